@@ -1,0 +1,124 @@
+// The arrows of the house: who may import whom. The picture in README.md stays true because this fails otherwise.
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    {name: "no-circles", severity: "error", from: {}, to: {circular: true}},
+    {
+      name: "library-stays-in-the-browser",
+      comment: "The library never knows a server: they meet over HTTP.",
+      severity: "error",
+      from: {path: "^src/"},
+      to: {path: "^(server|demo|test)/"},
+    },
+    {
+      name: "library-runs-on-lit-alone",
+      comment: "zod and friends would cost the buyer kilobytes; the only runtime dependency is lit.",
+      severity: "error",
+      from: {path: "^src/"},
+      to: {
+        dependencyTypes: ["npm", "npm-dev", "npm-optional", "npm-peer", "npm-no-pkg"],
+        pathNot: "node_modules/(lit|lit-html|lit-element|@lit|lucide-static|simple-icons)/",
+      },
+    },
+    {
+      name: "library-arrows-point-down",
+      comment: "elements -> methods -> payment -> sdk, merchant-api, texts",
+      severity: "error",
+      from: {path: "^src/(sdk|merchant-api|texts)/"},
+      to: {path: "^src/(elements|methods|payment)/", pathNot: "^src/payment/errors\\.ts$"},
+    },
+    {
+      name: "payment-knows-no-method",
+      severity: "error",
+      from: {path: "^src/payment/"},
+      to: {path: "^src/(elements|methods)/"},
+    },
+    {
+      name: "methods-know-no-element",
+      severity: "error",
+      from: {path: "^src/methods/"},
+      to: {path: "^src/elements/"},
+    },
+    {
+      name: "merchant-meets-sandbox-over-http",
+      severity: "error",
+      from: {path: "^server/merchant/"},
+      to: {path: "^(server/sandbox|src|demo|test)/"},
+    },
+    {
+      name: "sandbox-meets-merchant-over-http",
+      severity: "error",
+      from: {path: "^server/sandbox/"},
+      to: {path: "^(server/merchant|demo|test)/"},
+    },
+    {
+      name: "sandbox-knows-not-our-tags",
+      comment: "The emulated SDK must not know our tags: real clients use it too.",
+      severity: "error",
+      from: {path: "^server/sandbox/"},
+      to: {path: "^src/"},
+    },
+    {
+      name: "node-code-imports-no-browser-code",
+      severity: "error",
+      from: {path: "^server/", pathNot: "^server/sandbox/browser/"},
+      to: {path: "^server/sandbox/browser/"},
+    },
+    {
+      name: "browser-code-imports-no-node-code",
+      severity: "error",
+      from: {path: "^server/sandbox/browser/"},
+      to: {path: "^server/", pathNot: "^server/sandbox/browser/"},
+    },
+    {
+      name: "database-knows-no-role",
+      severity: "error",
+      from: {path: "^server/database/"},
+      to: {path: "^server/(merchant|sandbox)/"},
+    },
+    {
+      name: "states-and-schemas-are-pure",
+      comment: "states.ts and schema.ts do no I/O: no database, no HTTP, no Node.",
+      severity: "error",
+      from: {path: "^server/sandbox/[^/]+/(states|schema)\\.ts$"},
+      to: {
+        path: ["^server/database/", "(records|operations|routes)\\.ts$", "node_modules/(hono|kysely|@hono)/"],
+      },
+    },
+    {
+      name: "operations-know-no-http",
+      severity: "error",
+      from: {path: "^server/sandbox/[^/]+/(operations|records)\\.ts$"},
+      to: {path: ["routes\\.ts$", "node_modules/(hono|@hono)/"]},
+    },
+    {
+      name: "a-resource-uses-another-through-its-operations",
+      comment: "records.ts belongs to its own resource.",
+      severity: "error",
+      from: {path: "^server/sandbox/([^/]+)/"},
+      to: {path: "^server/sandbox/[^/]+/records\\.ts$", pathNot: "^server/sandbox/$1/"},
+    },
+    {
+      name: "nothing-imports-the-demo-or-the-tests",
+      severity: "error",
+      from: {pathNot: "^(demo|test)/"},
+      to: {path: "^(demo|test)/"},
+    },
+    {
+      name: "the-demo-uses-the-package-as-a-merchant-would",
+      severity: "error",
+      from: {path: "^demo/"},
+      to: {path: "^(src|server|test)/"},
+    },
+  ],
+  options: {
+    doNotFollow: {path: "node_modules"},
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["types", "import", "default"],
+      extensions: [".ts", ".js", ".mjs", ".cjs", ".json", ".d.ts"],
+    },
+  },
+};
