@@ -1,0 +1,16 @@
+/** Which commerce service a base URL names. Only hosts known to move no real money count as a sandbox. */
+export type Environment = "sandbox" | "production";
+
+const SANDBOX_HOSTS = new Set(["api-m.sandbox.paypal.com", "api.sandbox.paypal.com"]);
+const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** True for a host name of this machine itself, as `URL.hostname` writes it. */
+export function isLoopback(hostname: string): boolean {
+  return LOOPBACK_HOSTS.has(hostname);
+}
+
+/** Everything that is not known to be a sandbox is treated as the live service: the mistake that costs nothing. */
+export function environmentOf(serviceBaseUrl: string): Environment {
+  const {hostname} = new URL(serviceBaseUrl);
+  return SANDBOX_HOSTS.has(hostname) || isLoopback(hostname) ? "sandbox" : "production";
+}

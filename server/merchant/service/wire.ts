@@ -1,0 +1,87 @@
+import {z} from "zod";
+
+/**
+ * What the commerce service sends, as far as this server reads it (real-world.md, section 3). Unknown keys are dropped:
+ * the journal stores, and the page is told, no more than stands here.
+ */
+export const moneySchema = z.object({currency_code: z.string(), value: z.string()});
+
+const captureSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: moneySchema.optional(),
+  final_capture: z.boolean().optional(),
+  processor_response: z
+    .object({
+      avs_code: z.string().optional(),
+      cvv_code: z.string().optional(),
+      response_code: z.string().optional(),
+    })
+    .optional(),
+  create_time: z.string().optional(),
+  update_time: z.string().optional(),
+});
+export type Capture = z.output<typeof captureSchema>;
+
+const cardSchema = z.object({
+  brand: z.string().optional(),
+  type: z.string().optional(),
+  last_digits: z.string().max(4).optional(),
+  authentication_result: z
+    .object({
+      liability_shift: z.string().optional(),
+      three_d_secure: z
+        .object({enrollment_status: z.string().optional(), authentication_status: z.string().optional()})
+        .optional(),
+    })
+    .optional(),
+});
+export type PaidCard = z.output<typeof cardSchema>;
+
+export const orderSchema = z.object({
+  id: z.string().min(1).max(255),
+  status: z.string(),
+  intent: z.string().optional(),
+  payment_source: z.object({card: cardSchema.optional()}).optional(),
+  purchase_units: z
+    .array(
+      z.object({
+        reference_id: z.string().optional(),
+        amount: moneySchema.optional(),
+        payments: z.object({captures: z.array(captureSchema).optional()}).optional(),
+      }),
+    )
+    .optional(),
+  links: z.array(z.object({href: z.string(), rel: z.string(), method: z.string().optional()})).optional(),
+});
+/** An order of the service, with its captures once there are some. */
+export type Order = z.output<typeof orderSchema>;
+
+/** The interface's Error body, and OAuth's own shape of the token endpoint, as one. */
+export const refusalSchema = z
+  .object({
+    name: z.string(),
+    message: z.string(),
+    debug_id: z.string(),
+    error: z.string(),
+    error_description: z.string(),
+    details: z.array(
+      z.object({
+        issue: z.string().optional(),
+        field: z.string().optional(),
+        location: z.string().optional(),
+        description: z.string().optional(),
+      }),
+    ),
+  })
+  .partial();
+/** Why the service refused. `value` of a detail is dropped: it repeats what was sent. */
+export type Refusal = z.output<typeof refusalSchema>;
+
+export const tokenSchema = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.number().positive(),
+  scope: z.string().default(""),
+  token_type: z.string().default("Bearer"),
+});
+export type Token = z.output<typeof tokenSchema>;
