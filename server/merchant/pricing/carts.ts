@@ -1,0 +1,50 @@
+import {errors, jwtVerify} from "jose";
+import {z} from "zod";
+import type {Clock} from "../../platform/clock.ts";
+import {MerchantError} from "../errors.ts";
+
+/**
+ * A signed cart: a JWT (HS256, `CART_KEY`) that the merchant's own back end made. Its amounts are the merchant's, so they
+ * are taken as they are; `jti` makes it payable once, `exp` ends it.
+ */
+const claimsSchema = z.object({
+  jti: z.string().min(1).max(255),
+  amount: z.strictObject({currency_code: z.string(), value: z.string()}),
+  items: z
+    .array(
+      z.strictObject({
+        name: z.string().min(1).max(127),
+        sku: z.string().min(1).max(127).optional(),
+        quantity: z.int().min(1).max(9_999_999_999),
+        unit_amount: z.strictObject({currency_code: z.string(), value: z.string()}),
+      }),
+    )
+    .min(1)
+    .optional(),
+});
+export type Cart = z.output<typeof claimsSchema>;
+
+/** Checks a cart's signature and age and reads it. @throws MerchantError 422 that says which of these is wrong */
+export async function readCart(token: string, options: {key: string; clock: Clock}): Promise<Cart> {
+  let payload: unknown;
+  try {
+    ({payload} = await jwtVerify(token, new TextEncoder().encode(options.key), {
+      algorithms: ["HS256"],
+      requiredClaims: ["jti", "exp"],
+      currentDate: new Date(options.clock.now()),
+    }));
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) {
+      throw new MerchantError(422, "CART_EXPIRED", "The cart has expired; ask the shop for a new one.");
+    }
+    if (error instanceof errors.JOSEError) throw invalid("its signature or its form is wrong");
+    throw error;
+  }
+  const claims = claimsSchema.safeParse(payload);
+  if (!claims.success) throw invalid(`its claim /${claims.error.issues[0]?.path.join("/") ?? ""} is wrong`);
+  return claims.data;
+}
+
+function invalid(reason: string): MerchantError {
+  return new MerchantError(422, "CART_INVALID", `The cart can't be taken: ${reason}.`);
+}

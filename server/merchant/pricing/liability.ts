@@ -1,0 +1,54 @@
+import {MerchantError} from "../errors.ts";
+import type {Order, PaidCard} from "../service/wire.ts";
+import type {ScaMethod} from "./requests.ts";
+
+/**
+ * What the shop demands of a card before it captures.
+ *
+ * - `never`: nothing
+ * - `when-attempted`: where 3-D Secure was attempted, that the liability shifted; a card that can't do 3-D Secure passes
+ * - `always`: that the liability shifted
+ */
+export type LiabilityRule = "never" | "when-attempted" | "always";
+
+const SHIFTED = new Set(["POSSIBLE", "YES"]);
+
+/**
+ * Checks an approved order before its capture, as the page's word on liability is not to be trusted.
+ *
+ * @throws MerchantError 422 LIABILITY_SHIFT_REQUIRED, or AUTHENTICATION_REQUIRED when the shop demands 3-D Secure of every
+ *   card and this one was confirmed without
+ */
+export function demandLiabilityShift(
+  order: Order,
+  rules: {liability: LiabilityRule; minimumSca: ScaMethod},
+): void {
+  const card = order.payment_source?.card;
+  // Nothing was approved by card: the service says what is missing.
+  if (!card || order.status !== "APPROVED") return;
+  if (rules.minimumSca === "SCA_ALWAYS" && card.authentication_result === undefined) {
+    throw new MerchantError(
+      422,
+      "AUTHENTICATION_REQUIRED",
+      "This shop takes no card without 3-D Secure; ask for SCA_ALWAYS when the order is created.",
+    );
+  }
+  if (rules.liability === "never" || SHIFTED.has(card.authentication_result?.liability_shift ?? "")) return;
+  if (rules.liability === "when-attempted" && !wasAttempted(card)) return;
+  throw new MerchantError(
+    422,
+    "LIABILITY_SHIFT_REQUIRED",
+    "The card's bank did not take over the liability for this payment; another card may be used.",
+  );
+}
+
+/**
+ * Was 3-D Secure attempted? A card that is not enrolled, or whose bank can't be asked (enrollment N, U, B, and no
+ * authentication), shows a result without an attempt; an unknown result counts as one.
+ */
+function wasAttempted({authentication_result: result}: PaidCard): boolean {
+  if (!result) return false;
+  const {enrollment_status, authentication_status} = result.three_d_secure ?? {};
+  if (enrollment_status === "Y" || authentication_status !== undefined) return true;
+  return result.liability_shift !== "NO";
+}
