@@ -1,0 +1,244 @@
+import {orderNotFound, refusedByService, serviceUnreachable} from "../errors.ts";
+import type {Done, Outcome, Refused} from "../service/outcome.ts";
+import type {Order} from "../service/wire.ts";
+import {cartPaid} from "./create-order.ts";
+import {
+  type JournalContext,
+  type Answer,
+  recordFailure,
+  recordFound,
+  recordNeedsPerson,
+  recordSuccess,
+  recordedCapture,
+  requestIdOf,
+} from "./journal.ts";
+import {judge} from "./judgement.ts";
+import {
+  claimCart,
+  findAttempt,
+  findAttemptByOrder,
+  findCall,
+  insertCall,
+  moveAttempt,
+  refreshCall,
+  releaseCart,
+} from "./records.ts";
+import {mayRepeat} from "./states.ts";
+import type {Attempt, Call} from "./tables.ts";
+
+/** What the page is told about a capture. */
+export type CaptureResult =
+  /** The service's own word, with the status it gave. */
+  | ({readonly kind: "settled"} & Answer)
+  /** It may have been done: ask again, nothing is charged twice. */
+  | {readonly kind: "unknown"; readonly orderId: string; readonly retryAfterMs: number};
+
+export interface CaptureRequest {
+  readonly orderId: string;
+  /** The browser session, as its client metadata id. */
+  readonly session: string;
+  /** What the shop demands of the order as the service has it now; throws what it refuses. */
+  readonly demand: (order: Order) => void;
+}
+
+/** How long a page waits before it asks again. Milliseconds. */
+const ASK_AGAIN_MS = 2_000;
+const ASK_AGAIN_LATER_MS = 30_000;
+
+/**
+ * Captures an order once. The capture belongs to the order, not to the press that asks for it: two tabs, a double click and
+ * a page that lost the answer all get the same result.
+ *
+ * @throws MerchantError 404 for an unknown order or somebody else's, what the shop or the service refuses
+ */
+export async function captureOrder(context: JournalContext, request: CaptureRequest): Promise<CaptureResult> {
+  const attempt = await findAttemptByOrder(context.database.db, request.orderId);
+  if (!attempt || attempt.session !== request.session) throw orderNotFound();
+  return context.flights.run(flightOf(attempt), async () => {
+    // Read anew: what ran until now under this key may have settled it.
+    const now = (await findAttempt(context.database.db, attempt.id)) ?? attempt;
+    switch (now.state) {
+      case "captured":
+      case "declined":
+        return settled(await recordedCapture(context, now));
+      case "pending":
+        return askPending(context, now);
+      case "capturing":
+      case "needs-person":
+        return findOut(context, now);
+      case "created":
+        return begin(context, now, request);
+      case "creating":
+      case "create-failed":
+        throw orderNotFound();
+    }
+  });
+}
+
+/** Finds out what came of a capture that was asked for without an answer. */
+export function resumeCapture(context: JournalContext, attempt: Attempt): Promise<CaptureResult> {
+  return context.flights.run(flightOf(attempt), () => findOut(context, attempt));
+}
+
+function flightOf(attempt: Attempt): string {
+  return `capture ${attempt.id}`;
+}
+
+function settled({status, order}: Answer): CaptureResult {
+  return {kind: "settled", status, order};
+}
+
+function unknown(attempt: Attempt, retryAfterMs = ASK_AGAIN_MS): CaptureResult {
+  return {kind: "unknown", orderId: orderIdOf(attempt), retryAfterMs};
+}
+
+function orderIdOf(attempt: Attempt): string {
+  if (attempt.order_id === null) throw new Error(`attempt ${attempt.id} has no order`);
+  return attempt.order_id;
+}
+
+function answerFrom(outcome: Done<Order>): Answer {
+  return {status: outcome.status, order: outcome.value};
+}
+
+/** A first capture: asks what the order is now, claims, sends. */
+async function begin(
+  context: JournalContext,
+  attempt: Attempt,
+  request: CaptureRequest,
+): Promise<CaptureResult> {
+  const read = await context.orders.show(orderIdOf(attempt));
+  context.checkpoint("capture:read");
+  if (read.kind === "refused") throw refusedByService(read);
+  if (read.kind === "unknown") throw serviceUnreachable(read);
+  const judgement = judge(read.value);
+  if (judgement === "unclear") return unknown(attempt, ASK_AGAIN_LATER_MS);
+  if (judgement !== "open") {
+    await recordFound(context, attempt, answerFrom(read), judgement);
+    return settled(answerFrom(read));
+  }
+  request.demand(read.value);
+  const call = await claim(context, attempt);
+  // Another server of ours was faster; it is asked about like a lost answer.
+  return call ? send(context, attempt, call, false) : unknown(attempt);
+}
+
+/** Writes the call, and that the cart is being paid, in one transaction and before anything is sent. */
+async function claim(
+  {database, clock, checkpoint}: JournalContext,
+  attempt: Attempt,
+): Promise<Call | undefined> {
+  const now = clock.now();
+  const call = await database.transaction(async (tx) => {
+    const moved = await moveAttempt(tx, attempt.id, "capturing", {updated_at: now});
+    if (!moved) return undefined;
+    if (moved.cart !== null && !(await claimCart(tx, moved.cart, moved.id, now))) throw cartPaid();
+    const written: Call = {
+      request_id: requestIdOf(moved, "capture"),
+      attempt_id: moved.id,
+      operation: "capture",
+      state: "sent",
+      request: "{}",
+      response_status: null,
+      response: null,
+      created_at: now,
+      updated_at: now,
+    };
+    await insertCall(tx, written);
+    checkpoint("capture:claiming");
+    return written;
+  });
+  if (call) checkpoint("capture:claimed");
+  return call;
+}
+
+async function send(
+  context: JournalContext,
+  attempt: Attempt,
+  call: Call,
+  doubted: boolean,
+): Promise<CaptureResult> {
+  const orderId = orderIdOf(attempt);
+  const outcome = await context.orders.capture({requestId: call.request_id, orderId, doubted});
+  context.checkpoint("capture:answered");
+  switch (outcome.kind) {
+    case "done":
+      return settleBy(context, attempt, call, outcome);
+    case "refused":
+      // Believed only when the order itself shows no capture: it may be one that an earlier, unanswered call made.
+      return settleBy(context, attempt, call, await context.orders.show(orderId), outcome);
+    case "unknown":
+      context.log.warn(
+        {attempt: attempt.id, order: orderId, reason: outcome.reason},
+        "no answer to a capture",
+      );
+      return unknown(attempt);
+  }
+}
+
+/** Settles a call by what the order says; with a refusal, an order without captures means that nothing was done. */
+async function settleBy(
+  context: JournalContext,
+  attempt: Attempt,
+  call: Call,
+  order: Outcome<Order>,
+  refused?: Refused,
+): Promise<CaptureResult> {
+  if (order.kind !== "done") return unknown(attempt);
+  const judgement = judge(order.value);
+  if (judgement === "captured" || judgement === "pending" || judgement === "declined") {
+    await recordSuccess(context, call, attempt, answerFrom(order), judgement);
+    return settled(answerFrom(order));
+  }
+  if (judgement === "open" && refused) {
+    await recordFailure(context, call, attempt, refused.status, refused.refusal);
+    throw refusedByService(refused);
+  }
+  return unknown(attempt);
+}
+
+/** A capture without an answer: asks first, repeats the same call while that is safe, and then gives up. */
+async function findOut(context: JournalContext, attempt: Attempt): Promise<CaptureResult> {
+  const {database, clock, orders} = context;
+  const call = await findCall(database.db, attempt.id, ["capture"], ["sent", "needs-person"]);
+  if (!call) return settledMeanwhile(context, attempt);
+  const read = await orders.show(orderIdOf(attempt));
+  context.checkpoint("capture:read");
+  const judgement = read.kind === "done" ? judge(read.value) : undefined;
+  if (judgement !== undefined && judgement !== "open" && judgement !== "unclear") {
+    return settleBy(context, attempt, call, read);
+  }
+  if (call.state === "needs-person") return unknown(attempt, ASK_AGAIN_LATER_MS);
+  if (!mayRepeat({createdAt: call.created_at}, clock.now())) {
+    await recordNeedsPerson(context, call, attempt);
+    return unknown(attempt, ASK_AGAIN_LATER_MS);
+  }
+  return judgement === "open" ? send(context, attempt, call, true) : unknown(attempt);
+}
+
+async function settledMeanwhile(context: JournalContext, attempt: Attempt): Promise<CaptureResult> {
+  const now = (await findAttempt(context.database.db, attempt.id)) ?? attempt;
+  if (now.state !== "captured" && now.state !== "declined" && now.state !== "pending") return unknown(now);
+  return settled(await recordedCapture(context, now));
+}
+
+/** The service decides a pending capture later: asks for news, and otherwise repeats what is on record. */
+async function askPending(context: JournalContext, attempt: Attempt): Promise<CaptureResult> {
+  const {database, clock, orders} = context;
+  const recorded = await recordedCapture(context, attempt);
+  const read = await orders.show(orderIdOf(attempt));
+  context.checkpoint("capture:read");
+  const judgement = read.kind === "done" ? judge(read.value) : undefined;
+  if (read.kind !== "done" || (judgement !== "captured" && judgement !== "declined"))
+    return settled(recorded);
+  const news = {status: recorded.status, order: read.value};
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    await refreshCall(tx, recorded.requestId, {response: JSON.stringify(news.order), updated_at: now});
+    await moveAttempt(tx, attempt.id, judgement, {updated_at: now});
+    if (judgement === "declined" && attempt.cart !== null) await releaseCart(tx, attempt.cart, attempt.id);
+    context.checkpoint("capture:recording");
+  });
+  context.checkpoint("capture:recorded");
+  return settled(news);
+}

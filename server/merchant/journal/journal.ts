@@ -1,0 +1,161 @@
+import type {Clock} from "../../platform/clock.ts";
+import type {Log} from "../../platform/log.ts";
+import type {Database} from "../../database/open.ts";
+import type {Orders} from "../service/orders.ts";
+import type {Order, Refusal} from "../service/wire.ts";
+import type {Checkpoint} from "./checkpoints.ts";
+import type {Judgement} from "./judgement.ts";
+import {failAttempt, findCall, insertCall, moveAttempt, releaseCart, settleCall} from "./records.ts";
+import type {SingleFlight} from "./single-flight.ts";
+import type {AttemptState} from "./states.ts";
+import type {Attempt, Call, MerchantTables} from "./tables.ts";
+
+/** What the journal's operations work with. */
+export interface JournalContext {
+  readonly database: Database<MerchantTables>;
+  readonly orders: Orders;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly checkpoint: Checkpoint;
+  readonly flights: SingleFlight;
+}
+
+/** How an attempt stands when the order's captures are judged so. */
+export function stateOf(judgement: Exclude<Judgement, "unclear">): AttemptState {
+  return judgement === "open" ? "created" : judgement;
+}
+
+/** The request id of an attempt's next call: it changes only after a definite failure. */
+export function requestIdOf(attempt: Attempt, operation: "create" | "capture"): string {
+  const round = attempt.failures === 0 ? "" : `-${attempt.failures + 1}`;
+  return `${attempt.id}-${operation}${round}`;
+}
+
+/** What came of an attempt: the order, and the status that the service answered with. */
+export interface Answer {
+  readonly status: number;
+  readonly order: Order;
+}
+
+/** An answer on record, and the call that it answered. */
+export interface Recorded extends Answer {
+  readonly requestId: string;
+}
+
+/** Writes that a call succeeded, and where its attempt stands by the order that came back. */
+export async function recordSuccess(
+  {database, clock, checkpoint}: JournalContext,
+  call: Pick<Call, "request_id" | "operation">,
+  attempt: Attempt,
+  {status, order}: Answer,
+  judgement: Exclude<Judgement, "unclear">,
+): Promise<void> {
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    await settleCall(tx, call.request_id, "succeeded", {
+      response_status: status,
+      response: JSON.stringify(order),
+      updated_at: now,
+    });
+    await moveAttempt(tx, attempt.id, stateOf(judgement), {order_id: order.id, updated_at: now});
+    if (judgement === "declined" && attempt.cart !== null) await releaseCart(tx, attempt.cart, attempt.id);
+    checkpoint(call.operation === "create" ? "create:recording" : "capture:recording");
+  });
+  checkpoint(call.operation === "create" ? "create:recorded" : "capture:recorded");
+}
+
+/** Writes that the service definitely did nothing: the attempt may try again, under a new request id. */
+export async function recordFailure(
+  {database, clock, checkpoint}: JournalContext,
+  call: Pick<Call, "request_id" | "operation">,
+  attempt: Attempt,
+  status: number,
+  refusal: Refusal,
+): Promise<void> {
+  const now = clock.now();
+  const creating = call.operation === "create";
+  await database.transaction(async (tx) => {
+    const settled = await settleCall(tx, call.request_id, "failed", {
+      response_status: status,
+      response: JSON.stringify(refusal),
+      updated_at: now,
+    });
+    if (!settled) return;
+    await failAttempt(tx, attempt.id, creating ? "create-failed" : "created", now);
+    if (!creating && attempt.cart !== null) await releaseCart(tx, attempt.cart, attempt.id);
+    checkpoint(creating ? "create:recording" : "capture:recording");
+  });
+  checkpoint(creating ? "create:recorded" : "capture:recorded");
+}
+
+/** Gives a call up: it is too late to repeat it, and the service doesn't tell. The merchant has to look. */
+export async function recordNeedsPerson(
+  {database, clock, log}: JournalContext,
+  call: Pick<Call, "request_id">,
+  attempt: Attempt,
+): Promise<void> {
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    if (!(await settleCall(tx, call.request_id, "needs-person", {updated_at: now}))) return;
+    await moveAttempt(tx, attempt.id, "needs-person", {updated_at: now});
+  });
+  log.error(
+    {attempt: attempt.id, order: attempt.order_id, requestId: call.request_id},
+    "a call without an answer is too old to repeat: compare the order with the service's records",
+  );
+}
+
+/** Writes what an order was found to be, although no call of ours made it so. */
+export async function recordFound(
+  {database, clock, checkpoint}: JournalContext,
+  attempt: Attempt,
+  {status, order}: Answer,
+  judgement: "captured" | "pending" | "declined",
+): Promise<void> {
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    const moved = await moveAttempt(tx, attempt.id, judgement, {updated_at: now});
+    if (!moved) return;
+    await insertCall(tx, {
+      request_id: `${attempt.id}-read`,
+      attempt_id: attempt.id,
+      operation: "read",
+      state: "succeeded",
+      request: "",
+      response_status: status,
+      response: JSON.stringify(order),
+      created_at: now,
+      updated_at: now,
+    });
+    checkpoint("capture:recording");
+  });
+  checkpoint("capture:recorded");
+}
+
+/** The answer to the creation of an attempt's order, as it is on record. */
+export function recordedOrder(context: JournalContext, attempt: Attempt): Promise<Recorded> {
+  return recorded(context, attempt, [["create"]]);
+}
+
+/** The answer that settled an attempt's capture, as it is on record: whoever asks again gets the same. */
+export function recordedCapture(context: JournalContext, attempt: Attempt): Promise<Recorded> {
+  return recorded(context, attempt, [["capture", "read"], ["create"]]);
+}
+
+async function recorded(
+  {database}: JournalContext,
+  attempt: Attempt,
+  preferred: readonly (readonly Call["operation"][])[],
+): Promise<Recorded> {
+  for (const operations of preferred) {
+    const call = await findCall(database.db, attempt.id, operations, ["succeeded"]);
+    if (call?.response != null && call.response_status !== null) {
+      return {
+        requestId: call.request_id,
+        status: call.response_status,
+        order: JSON.parse(call.response) as Order,
+      };
+    }
+  }
+  throw new Error(`attempt ${attempt.id} is ${attempt.state}, but no call of it has an answer`);
+}

@@ -1,0 +1,47 @@
+import type {Migrations} from "../../database/migration.ts";
+
+/** The merchant server's schema. A migration that was released is never changed. */
+export const merchantMigrations: Migrations = {
+  "0001-journal": {
+    async up(db) {
+      await db.schema
+        .createTable("attempts")
+        .addColumn("id", "text", (column) => column.primaryKey())
+        .addColumn("session", "text", (column) => column.notNull())
+        .addColumn("bought", "text", (column) => column.notNull())
+        .addColumn("amount", "text", (column) => column.notNull())
+        .addColumn("currency", "text", (column) => column.notNull())
+        .addColumn("cart", "text")
+        .addColumn("order_id", "text", (column) => column.unique())
+        .addColumn("state", "text", (column) => column.notNull())
+        .addColumn("failures", "integer", (column) => column.notNull())
+        .addColumn("created_at", "bigint", (column) => column.notNull())
+        .addColumn("updated_at", "bigint", (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable("calls")
+        .addColumn("request_id", "text", (column) => column.primaryKey())
+        .addColumn("attempt_id", "text", (column) => column.notNull().references("attempts.id"))
+        .addColumn("operation", "text", (column) => column.notNull())
+        .addColumn("state", "text", (column) => column.notNull())
+        .addColumn("request", "text", (column) => column.notNull())
+        .addColumn("response_status", "integer")
+        .addColumn("response", "text")
+        .addColumn("created_at", "bigint", (column) => column.notNull())
+        .addColumn("updated_at", "bigint", (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex("calls_of_attempt")
+        .on("calls")
+        .columns(["attempt_id", "operation"])
+        .execute();
+      await db.schema.createIndex("calls_by_state").on("calls").column("state").execute();
+      await db.schema
+        .createTable("carts")
+        .addColumn("jti", "text", (column) => column.primaryKey())
+        .addColumn("attempt_id", "text", (column) => column.notNull().references("attempts.id"))
+        .addColumn("created_at", "bigint", (column) => column.notNull())
+        .execute();
+    },
+  },
+};

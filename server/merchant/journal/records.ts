@@ -1,0 +1,141 @@
+import type {Transaction} from "kysely";
+import type {Queries} from "../../database/open.ts";
+import {type AttemptState, before, type CallState, callBefore} from "./states.ts";
+import type {Attempt, Call, MerchantTables, NewAttempt, NewCall} from "./tables.ts";
+
+/** The journal's queries. Claims are made by the statement that writes, never by reading first. */
+type Tx = Transaction<MerchantTables>;
+type Reader = Queries<MerchantTables>;
+
+export function findAttempt(db: Reader, id: string): Promise<Attempt | undefined> {
+  return db.selectFrom("attempts").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export function findAttemptByOrder(db: Reader, orderId: string): Promise<Attempt | undefined> {
+  return db.selectFrom("attempts").selectAll().where("order_id", "=", orderId).executeTakeFirst();
+}
+
+/** Writes a new attempt; `undefined` when its id is taken. */
+export function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt | undefined> {
+  return tx
+    .insertInto("attempts")
+    .values(attempt)
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Moves an attempt to a state that may follow its present one; `undefined` when it may not (somebody was faster). */
+export function moveAttempt(
+  tx: Tx,
+  id: string,
+  state: AttemptState,
+  changes: Partial<Pick<Attempt, "order_id" | "amount" | "currency">> & {updated_at: number},
+): Promise<Attempt | undefined> {
+  return tx
+    .updateTable("attempts")
+    .set({...changes, state})
+    .where("id", "=", id)
+    .where("state", "in", [...before(state)])
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Moves an attempt on after a definite failure, and counts it: the next call bears a new request id. */
+export function failAttempt(
+  tx: Tx,
+  id: string,
+  state: AttemptState,
+  now: number,
+): Promise<Attempt | undefined> {
+  return tx
+    .updateTable("attempts")
+    .set((row) => ({state, updated_at: now, failures: row("failures", "+", 1)}))
+    .where("id", "=", id)
+    .where("state", "in", [...before(state)])
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function insertCall(tx: Tx, call: NewCall): Promise<void> {
+  await tx.insertInto("calls").values(call).execute();
+}
+
+/** Writes what came of a call; `undefined` when that is known already. */
+export function settleCall(
+  tx: Tx,
+  requestId: string,
+  state: CallState,
+  result: {response_status?: number; response?: string; updated_at: number},
+): Promise<Call | undefined> {
+  return tx
+    .updateTable("calls")
+    .set({...result, state})
+    .where("request_id", "=", requestId)
+    .where("state", "in", [...callBefore(state)])
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Replaces the recorded answer of a call that succeeded by a newer one: a pending capture that was decided. */
+export async function refreshCall(
+  tx: Tx,
+  requestId: string,
+  result: {response: string; updated_at: number},
+): Promise<void> {
+  await tx
+    .updateTable("calls")
+    .set(result)
+    .where("request_id", "=", requestId)
+    .where("state", "=", "succeeded")
+    .execute();
+}
+
+/** The newest call of one operation in one of these states. */
+export function findCall(
+  db: Reader,
+  attemptId: string,
+  operations: readonly Call["operation"][],
+  states: readonly CallState[],
+): Promise<Call | undefined> {
+  return db
+    .selectFrom("calls")
+    .selectAll()
+    .where("attempt_id", "=", attemptId)
+    .where("operation", "in", [...operations])
+    .where("state", "in", [...states])
+    .orderBy("created_at", "desc")
+    .orderBy("request_id", "desc")
+    .executeTakeFirst();
+}
+
+/** Every attempt with a call that was written, and of which nobody knows what came; the oldest first. */
+export function attemptsInDoubt(db: Reader): Promise<Attempt[]> {
+  return db
+    .selectFrom("attempts")
+    .selectAll()
+    .where("state", "in", ["creating", "capturing"])
+    .orderBy("created_at")
+    .execute();
+}
+
+/** Claims a cart for an attempt; false when another attempt pays it or has paid it. */
+export async function claimCart(tx: Tx, jti: string, attemptId: string, now: number): Promise<boolean> {
+  await tx
+    .insertInto("carts")
+    .values({jti, attempt_id: attemptId, created_at: now})
+    .onConflict((conflict) => conflict.column("jti").doNothing())
+    .execute();
+  return (await cartHolder(tx, jti)) === attemptId;
+}
+
+/** Gives a cart back after its capture definitely failed. */
+export async function releaseCart(tx: Tx, jti: string, attemptId: string): Promise<void> {
+  await tx.deleteFrom("carts").where("jti", "=", jti).where("attempt_id", "=", attemptId).execute();
+}
+
+/** The attempt that pays, or has paid, a cart. */
+export async function cartHolder(db: Reader, jti: string): Promise<string | undefined> {
+  const row = await db.selectFrom("carts").select("attempt_id").where("jti", "=", jti).executeTakeFirst();
+  return row?.attempt_id;
+}

@@ -1,0 +1,58 @@
+import type {Insertable, Selectable} from "kysely";
+import type {AttemptState, CallState} from "./states.ts";
+
+/** One press of a buyer: what was bought, and how far it got. */
+export interface AttemptsTable {
+  /** The attempt id that the page minted at the press. */
+  id: string;
+  /** The browser session that it belongs to, as its client metadata id. */
+  session: string;
+  /** SHA-256 of what was asked for: the same attempt id with something else is refused. */
+  bought: string;
+  /** Decimal digits, as on the wire. */
+  amount: string;
+  currency: string;
+  /** The signed cart's `jti`, when one is bought. */
+  cart: string | null;
+  order_id: string | null;
+  state: AttemptState;
+  /** Definite failures so far; each gives the next call a new request id. */
+  failures: number;
+  created_at: number;
+  updated_at: number;
+}
+
+/** One call of the service that makes an order or moves money; written before it is sent. */
+export interface CallsTable {
+  /** What the service is sent as request id: the same over all repetitions. */
+  request_id: string;
+  attempt_id: string;
+  /** `read`: no call of ours, but the order as it was found, already captured by somebody else. */
+  operation: "create" | "capture" | "read";
+  state: CallState;
+  /** JSON text of the body, to be repeated to the letter. */
+  request: string;
+  response_status: number | null;
+  /** JSON text of the order, or of the refusal. */
+  response: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** Which attempt pays, or has paid, a signed cart: one cart is one charge. */
+export interface CartsTable {
+  jti: string;
+  attempt_id: string;
+  created_at: number;
+}
+
+export interface MerchantTables {
+  attempts: AttemptsTable;
+  calls: CallsTable;
+  carts: CartsTable;
+}
+
+export type Attempt = Selectable<AttemptsTable>;
+export type NewAttempt = Insertable<AttemptsTable>;
+export type Call = Selectable<CallsTable>;
+export type NewCall = Insertable<CallsTable>;
