@@ -1,0 +1,121 @@
+import {Hono} from "hono";
+import type {Database} from "../database/open.ts";
+import type {Clock} from "../platform/clock.ts";
+import type {Log} from "../platform/log.ts";
+import type {MerchantSettings} from "./config.ts";
+import {errorDoor, notFoundDoor} from "./doors/errors.ts";
+import {headersDoor} from "./doors/headers.ts";
+import {originDoor} from "./doors/origins.ts";
+import {createSessions} from "./doors/sessions.ts";
+import type {DoorVariables} from "./doors/variables.ts";
+import {type Checkpoint, noCheckpoint} from "./journal/checkpoints.ts";
+import type {JournalContext} from "./journal/journal.ts";
+import {recover} from "./journal/recovery.ts";
+import {createSingleFlight} from "./journal/single-flight.ts";
+import type {MerchantTables} from "./journal/tables.ts";
+import type {Catalogue} from "./pricing/catalogue.ts";
+import {createPricing} from "./pricing/pricing.ts";
+import type {Randomness} from "./randomness.ts";
+import {captureRoutes} from "./routes/captures.ts";
+import {cdnRoutes} from "./routes/cdn.ts";
+import {demoRoutes} from "./routes/demo.ts";
+import {healthRoutes} from "./routes/health.ts";
+import {orderRoutes} from "./routes/orders.ts";
+import {quoteRoutes} from "./routes/quote.ts";
+import {tokenRoutes} from "./routes/tokens.ts";
+import {createOrders} from "./service/orders.ts";
+import {createTokens} from "./service/tokens.ts";
+import {createTransport, DEFAULT_PATIENCE, type Patience} from "./service/transport.ts";
+
+/** Where the built files lie that this server hands out. */
+export interface Assets {
+  /** The library's folder, served at `/cdn/…`. */
+  readonly cdn: string;
+  /** The demo shop's folder, served at `/`. */
+  readonly demo: string;
+  /** The library's version, for its immutable address. */
+  readonly version: string;
+}
+
+export interface MerchantOptions {
+  readonly settings: MerchantSettings;
+  readonly database: Database<MerchantTables>;
+  readonly catalogue: Catalogue;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  readonly fetch: typeof globalThis.fetch;
+  readonly log: Log;
+  readonly assets: Assets;
+  /** How long the service is waited for. */
+  readonly patience?: Patience;
+  /** For tests that kill the server there. */
+  readonly checkpoint?: Checkpoint;
+}
+
+export interface Merchant {
+  readonly app: Hono<DoorVariables>;
+  /** Settles every call of which nobody knows what came. Never rejects for what the service does. */
+  recover(): Promise<void>;
+  /** From now on `/ready` says no, so that nothing new is sent here while what is in flight finishes. */
+  drain(): void;
+}
+
+/** Puts the merchant server together. It reads no clock, network or randomness but those handed in. */
+export function createMerchant(options: MerchantOptions): Merchant {
+  const {settings, database, catalogue, clock, randomness, log, assets} = options;
+  const transport = createTransport({
+    baseUrl: settings.serviceBaseUrl,
+    fetch: options.fetch,
+    patience: options.patience ?? DEFAULT_PATIENCE,
+  });
+  const {clientId, clientSecret} = settings;
+  const tokens = createTokens({transport, clientId, clientSecret, clock});
+  const journal: JournalContext = {
+    database,
+    orders: createOrders({transport, tokens}),
+    clock,
+    log,
+    checkpoint: options.checkpoint ?? noCheckpoint,
+    flights: createSingleFlight(),
+  };
+  const pricing = createPricing({
+    catalogue,
+    cartKey: settings.cartKey,
+    trustBrowserAmounts: settings.trustBrowserAmounts,
+    clock,
+  });
+  const sessions = createSessions({key: settings.sessionKey, randomness});
+  let stopping = false;
+
+  const service = new Hono<DoorVariables>();
+  service.use(originDoor(settings.allowedOrigins));
+  service.use(async (c, next) => {
+    await next();
+    c.header("cache-control", "no-store");
+  });
+  service.route("/", tokenRoutes({tokens, sessions}));
+  service.route("/", quoteRoutes({pricing, database}));
+  service.route("/", orderRoutes({settings, sessions, pricing, journal, randomness}));
+  service.route("/", captureRoutes({settings, sessions, journal}));
+
+  const app = new Hono<DoorVariables>();
+  app.use(async (c, next) => {
+    c.set("debugId", randomness.uuid().replaceAll("-", "").slice(0, 13));
+    await next();
+  });
+  app.use(headersDoor());
+  app.onError(errorDoor(log));
+  app.notFound(notFoundDoor);
+  app.route("/service-api", service);
+  app.route("/", healthRoutes({database, isStopping: () => stopping}));
+  app.route("/cdn", cdnRoutes({folder: assets.cdn, version: assets.version}));
+  app.route("/", demoRoutes({folder: assets.demo, settings, sessions, randomness}));
+
+  return {
+    app,
+    recover: () => recover(journal, () => stopping),
+    drain: () => {
+      stopping = true;
+    },
+  };
+}

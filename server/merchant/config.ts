@@ -1,0 +1,143 @@
+import {z} from "zod";
+import {readSettings} from "../platform/settings.ts";
+import type {LiabilityRule} from "./pricing/liability.ts";
+import {type ScaMethod, scaMethodSchema} from "./pricing/requests.ts";
+import {type Environment, environmentOf, isLoopback} from "./service/environment.ts";
+
+/** The merchant server's settings, read once at its start. */
+export interface MerchantSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly databaseUrl: string;
+  /** The commerce service's origin. */
+  readonly serviceBaseUrl: string;
+  /** The origin that the page loads the SDK's script from. */
+  readonly sdkUrl: string;
+  readonly environment: Environment;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Signs the session cookie. */
+  readonly sessionKey: string;
+  /** Checks signed carts. */
+  readonly cartKey: string;
+  readonly trustBrowserAmounts: boolean;
+  readonly minimumSca: ScaMethod;
+  readonly requireLiabilityShift: LiabilityRule;
+  /** Origins besides the server's own whose pages may call the routes. */
+  readonly allowedOrigins: readonly string[];
+  /** A JSON file of products; the demo shop's when absent. */
+  readonly catalogue: string | undefined;
+  readonly logLevel: string;
+}
+
+/** An origin of http or https without a path; http only on this machine itself, where nobody listens in. */
+function serviceOrigin(hint: string) {
+  return z
+    .string({error: hint})
+    .refine((text) => {
+      const url = URL.parse(text);
+      if (!url || url.pathname !== "/" || url.search !== "" || url.username !== "") return false;
+      return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
+    }, `${hint}; https, no path`)
+    .transform((text) => new URL(text).origin);
+}
+
+function flag() {
+  return z
+    .enum(["1", "0", "on", "off", "true", "false"], {error: "write on or off"})
+    .transform((text) => ["1", "on", "true"].includes(text));
+}
+
+function oneOf<const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) {
+  return z.enum(values, {error: `write one of ${values.join(", ")}`}).default(fallback as never);
+}
+
+function key() {
+  return z.string().min(32, "write at least 32 random characters").optional();
+}
+
+const originList = z
+  .string()
+  .transform((text) =>
+    text
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== ""),
+  )
+  .refine(
+    (origins) => origins.every((origin) => /^https?:/.test(origin) && URL.parse(origin)?.origin === origin),
+    {
+      error: "write origins such as https://shop.example, with commas between them",
+    },
+  );
+
+const settingsSchema = z
+  .object({
+    HOST: z.string().default("127.0.0.1"),
+    PORT: z.coerce
+      .number({error: "write a port number"})
+      .int("write a port number")
+      .min(0, "write a port number")
+      .max(65_535, "write a port number")
+      .default(8080),
+    DATABASE_URL: z
+      .string()
+      .regex(/^(file:|postgres(ql)?:\/\/)/, "write file:<path> or postgres://…")
+      .default("file:.data/merchant.db"),
+    SANDBOX: flag().default(false),
+    SERVICE_BASE_URL: serviceOrigin("write the commerce service's base URL, or start with --sandbox"),
+    SDK_URL: serviceOrigin("write the address that the SDK's script comes from, or start with --sandbox"),
+    CLIENT_ID: z.string().optional(),
+    CLIENT_SECRET: z.string().optional(),
+    SESSION_KEY: key(),
+    CART_KEY: key(),
+    TRUST_BROWSER_AMOUNTS: flag().optional(),
+    MINIMUM_SCA: z
+      .literal(scaMethodSchema.options, {error: "write SCA_WHEN_REQUIRED, SCA_ALWAYS or NONE"})
+      .default("SCA_WHEN_REQUIRED"),
+    REQUIRE_LIABILITY_SHIFT: oneOf(["when-attempted", "always", "never"], "when-attempted"),
+    ALLOWED_ORIGINS: originList.default([]),
+    CATALOGUE: z.string().optional(),
+    LOG_LEVEL: oneOf(["info", "silent", "fatal", "error", "warn", "debug", "trace"], "info"),
+  })
+  .superRefine((settings, issues) => {
+    const wrong = (name: string, message: string) => issues.addIssue({code: "custom", path: [name], message});
+    if (!settings.SANDBOX) {
+      if (!settings.CLIENT_ID) wrong("CLIENT_ID", "write the application's client id");
+      if (!settings.CLIENT_SECRET) wrong("CLIENT_SECRET", "write the application's secret");
+    }
+    if (!settings.SESSION_KEY) wrong("SESSION_KEY", "write at least 32 random characters");
+    if (!settings.CART_KEY) wrong("CART_KEY", "write at least 32 random characters");
+    if (settings.TRUST_BROWSER_AMOUNTS && environmentOf(settings.SERVICE_BASE_URL) === "production") {
+      wrong("TRUST_BROWSER_AMOUNTS", "with the live service a buyer could choose the price; write off");
+    }
+  })
+  .transform((settings): MerchantSettings => {
+    const environment = environmentOf(settings.SERVICE_BASE_URL);
+    return {
+      host: settings.HOST,
+      port: settings.PORT,
+      databaseUrl: settings.DATABASE_URL,
+      serviceBaseUrl: settings.SERVICE_BASE_URL,
+      sdkUrl: settings.SDK_URL,
+      environment,
+      // The sandbox seeds one application with these.
+      clientId: settings.CLIENT_ID ?? "sandbox-client",
+      clientSecret: settings.CLIENT_SECRET ?? "sandbox-secret",
+      sessionKey: settings.SESSION_KEY ?? "",
+      cartKey: settings.CART_KEY ?? "",
+      trustBrowserAmounts: settings.TRUST_BROWSER_AMOUNTS ?? (settings.SANDBOX && environment === "sandbox"),
+      minimumSca: settings.MINIMUM_SCA,
+      requireLiabilityShift: settings.REQUIRE_LIABILITY_SHIFT,
+      allowedOrigins: settings.ALLOWED_ORIGINS,
+      catalogue: settings.CATALOGUE,
+      logLevel: settings.LOG_LEVEL,
+    };
+  });
+
+/** Reads and checks the settings. @throws SettingsError one line that names what is wrong and what to write */
+export function readMerchantSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): MerchantSettings {
+  return readSettings(settingsSchema, environment);
+}

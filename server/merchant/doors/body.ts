@@ -1,0 +1,24 @@
+import {BodyError, readJsonBody} from "../../platform/body.ts";
+import {MerchantError} from "../errors.ts";
+
+/** Orders are small. */
+const LIMITS = {bytes: 64 * 1024, depth: 12};
+
+const CODES = {400: "MALFORMED_BODY", 413: "BODY_TOO_LARGE", 415: "NOT_JSON"} as const;
+
+/** Reads a JSON body once; an absent one is `undefined`. @throws MerchantError 400, 413, 415 */
+export async function readBody(request: Request): Promise<unknown> {
+  try {
+    return await readJsonBody(request, LIMITS);
+  } catch (error) {
+    if (error instanceof BodyError) throw new MerchantError(error.status, CODES[error.status], error.message);
+    throw error;
+  }
+}
+
+/** For routes that take nothing: an absent body, or an empty object. @throws MerchantError 400 for anything else */
+export async function readNothing(request: Request): Promise<void> {
+  const body = await readBody(request);
+  if (body === undefined || JSON.stringify(body) === "{}") return;
+  throw new MerchantError(400, "INVALID_REQUEST", "This route takes no body.");
+}

@@ -1,0 +1,44 @@
+import type {Context, ErrorHandler, NotFoundHandler} from "hono";
+import type {ContentfulStatusCode} from "hono/utils/http-status";
+import type {Log} from "../../platform/log.ts";
+import {type ErrorDetail, MerchantError} from "../errors.ts";
+import type {DoorVariables} from "./variables.ts";
+
+/** What a merchant route answers when it refuses or fails. */
+interface ErrorBody {
+  readonly error: string;
+  readonly code: string;
+  readonly debug_id: string;
+  readonly details?: readonly ErrorDetail[];
+}
+
+/** The one way an error leaves this server: no stack, no query, no path; what it was is in the log, by its debug id. */
+export function errorDoor(log: Log): ErrorHandler<DoorVariables> {
+  return (error, c) => {
+    const debugId = c.get("debugId");
+    if (error instanceof MerchantError) {
+      const level = error.status >= 500 ? "warn" : "info";
+      log[level]({debugId, status: error.status, code: error.code, path: c.req.path}, error.message);
+      return reply(c, error.status, {
+        error: error.message,
+        code: error.code,
+        debug_id: debugId,
+        ...(error.details.length > 0 ? {details: error.details} : {}),
+      });
+    }
+    log.error({debugId, path: c.req.path, err: error}, "a request failed");
+    return reply(c, 500, {
+      error: "Something went wrong on the shop's server.",
+      code: "INTERNAL_ERROR",
+      debug_id: debugId,
+    });
+  };
+}
+
+export const notFoundDoor: NotFoundHandler<DoorVariables> = (c) =>
+  reply(c, 404, {error: "There is nothing here.", code: "NOT_FOUND", debug_id: c.get("debugId")});
+
+function reply(c: Context, status: number, body: ErrorBody): Response {
+  c.header("cache-control", "no-store");
+  return c.json(body, status as ContentfulStatusCode);
+}

@@ -1,0 +1,36 @@
+import type {MiddlewareHandler} from "hono";
+import type {DoorVariables} from "./variables.ts";
+
+/** For replies that are no page: nothing in them may run, and nobody may frame them. */
+const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** A page of the demo shop. The tags work under this policy (S1); the rest keeps others from framing or rebasing it. */
+export function pagePolicy(nonce: string): string {
+  return [
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    "style-src 'self'",
+    "require-trusted-types-for 'script'",
+    "trusted-types lit-html checkout-elements 'allow-duplicates'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join("; ");
+}
+
+/** The headers that every reply needs (S8). A route that sets one of them itself keeps its own. */
+export function headersDoor(): MiddlewareHandler<DoorVariables> {
+  return async (c, next) => {
+    await next();
+    const defaults: Record<string, string> = {
+      "content-security-policy": c.get("policy") ?? CLOSED_POLICY,
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "cross-origin-resource-policy": "same-origin",
+      // Approval windows are opened by the page and answer to it.
+      "cross-origin-opener-policy": "same-origin-allow-popups",
+    };
+    for (const [name, value] of Object.entries(defaults)) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    }
+  };
+}

@@ -1,0 +1,39 @@
+import {randomBytes} from "node:crypto";
+import {mkdir, open, readFile} from "node:fs/promises";
+import {join} from "node:path";
+
+const KEYS = {SESSION_KEY: "session.key", CART_KEY: "cart.key"} as const;
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * With `--sandbox`, keys that nobody set are made once and kept in a directory, so that sessions and carts survive a restart.
+ * Without it they stay missing, and the start is refused: a shop's keys are its own to keep.
+ */
+export async function withKeptKeys(variables: Variables, directory: string): Promise<Variables> {
+  if (!/^(1|on|true)$/.test(variables["SANDBOX"] ?? "")) return variables;
+  const kept: Record<string, string> = {};
+  for (const [name, file] of Object.entries(KEYS)) {
+    if (!variables[name]) kept[name] = await keptKey(directory, file);
+  }
+  return {...variables, ...kept};
+}
+
+async function keptKey(directory: string, file: string): Promise<string> {
+  await mkdir(directory, {recursive: true});
+  const path = join(directory, file);
+  try {
+    // Only whoever creates the file writes it: two starts at once end with one key.
+    const handle = await open(path, "wx", 0o600);
+    try {
+      const key = randomBytes(32).toString("base64url");
+      await handle.writeFile(key);
+      return key;
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    return (await readFile(path, "utf8")).trim();
+  }
+}

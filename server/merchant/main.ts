@@ -1,0 +1,71 @@
+import {fileURLToPath} from "node:url";
+import manifest from "../../package.json" with {type: "json"};
+import {openDatabase} from "../database/open.ts";
+import {systemClock} from "../platform/clock.ts";
+import {listen} from "../platform/http.ts";
+import {createLog} from "../platform/log.ts";
+import {type RunningRole, runRole} from "../platform/role.ts";
+import {createMerchant} from "./app.ts";
+import {readMerchantSettings} from "./config.ts";
+import {merchantMigrations} from "./journal/migrations.ts";
+import type {MerchantTables} from "./journal/tables.ts";
+import {withKeptKeys} from "./keys.ts";
+import {loadCatalogue} from "./pricing/catalogue.ts";
+import {systemRandomness} from "./randomness.ts";
+
+/** Calls in doubt are also settled while the server runs: their buyers may have closed the page. */
+const RECOVERY_EVERY_MS = 60_000;
+
+/** The build's folder, from the source as from the build itself. */
+const built = new URL(import.meta.url.endsWith(".ts") ? "../../dist/" : "../../", import.meta.url);
+
+async function start(): Promise<RunningRole> {
+  const settings = readMerchantSettings(await withKeptKeys(process.env, ".data"));
+  const catalogue = await loadCatalogue(settings.catalogue);
+  const log = createLog({name: "merchant", level: settings.logLevel});
+  const database = await openDatabase<MerchantTables>({
+    url: settings.databaseUrl,
+    migrations: merchantMigrations,
+  });
+  const merchant = createMerchant({
+    settings,
+    database,
+    catalogue,
+    clock: systemClock,
+    randomness: systemRandomness,
+    fetch: globalThis.fetch,
+    log,
+    assets: {
+      cdn: fileURLToPath(new URL("cdn", built)),
+      demo: fileURLToPath(new URL("demo", built)),
+      version: manifest.version,
+    },
+  });
+  const server = await listen({fetch: merchant.app.fetch, host: settings.host, port: settings.port}).catch(
+    async (error: unknown) => {
+      await database.close();
+      throw error;
+    },
+  );
+  let settling: Promise<void> | undefined;
+  const settle = () => {
+    settling ??= merchant
+      .recover()
+      .catch((error: unknown) => log.error({err: error}, "the journal could not be read for recovery"))
+      .finally(() => (settling = undefined));
+  };
+  settle();
+  const timer = setInterval(settle, RECOVERY_EVERY_MS);
+  return {
+    url: server.url,
+    async stop() {
+      merchant.drain();
+      clearInterval(timer);
+      await server.stop();
+      await settling;
+      await database.close();
+    },
+  };
+}
+
+await runRole("merchant server", start);

@@ -1,0 +1,22 @@
+import {Hono} from "hono";
+import {ownOrigin, pageOrigin} from "../doors/origins.ts";
+import type {Sessions} from "../doors/sessions.ts";
+import type {DoorVariables} from "../doors/variables.ts";
+import {refusedByService, serviceUnreachable} from "../errors.ts";
+import type {Tokens} from "../service/tokens.ts";
+
+/** The browser-safe client token: a new one for each request, for the asking session on the asking page's hosts. */
+export function tokenRoutes({tokens, sessions}: {tokens: Tokens; sessions: Sessions}): Hono<DoorVariables> {
+  const routes = new Hono<DoorVariables>();
+  routes.get("/auth/browser-safe-client-token", async (c) => {
+    const clientMetadataId = await sessions.ensure(c);
+    const origins = [pageOrigin(c.req.raw), ownOrigin(c.req.raw)];
+    const domains = [...new Set(origins.map((origin) => new URL(origin).hostname))];
+    const outcome = await tokens.forBrowser({domains, clientMetadataId});
+    if (outcome.kind === "refused") throw refusedByService(outcome);
+    if (outcome.kind === "unknown") throw serviceUnreachable(outcome);
+    const {access_token, expires_in, scope, token_type} = outcome.value;
+    return c.json({accessToken: access_token, expiresIn: expires_in, scope, tokenType: token_type});
+  });
+  return routes;
+}
