@@ -1,0 +1,282 @@
+import type {IncomingMessage} from "node:http";
+import {Hono} from "hono";
+import {listen} from "../../../server/platform/http.ts";
+
+/** A capture's status, as the fake decides it. */
+export type CaptureStatus = "COMPLETED" | "DECLINED" | "PENDING" | "FAILED";
+
+export interface FakeOrder {
+  readonly id: string;
+  status: string;
+  readonly payload: {
+    purchase_units: {amount: {currency_code: string; value: string}}[];
+    payment_source?: unknown;
+  };
+  readonly clientMetadataId: string | undefined;
+  card?: Record<string, unknown>;
+  captures: {id: string; status: CaptureStatus}[];
+}
+
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+/**
+ * What happens to a request instead of the plain answer.
+ *
+ * - `lose-before`: the connection is cut, and nothing was done
+ * - `lose-after`: it is done, and then the connection is cut
+ * - `garble`: it is done, and half of the answer arrives
+ * - `stall`: nothing is done and nothing is answered until the caller gives up
+ * - a number: that status, and nothing was done
+ * - a function: it is done, then the function runs, then it is answered
+ */
+export type Fault = "lose-before" | "lose-after" | "garble" | "stall" | number | (() => void | Promise<void>);
+
+interface Script {
+  readonly method: string;
+  readonly path: RegExp;
+  readonly fault: Fault;
+  times: number;
+}
+
+/** A small order service that really listens, and misbehaves on demand. */
+export interface FakeService {
+  readonly url: string;
+  readonly orders: Map<string, FakeOrder>;
+  readonly seen: SeenRequest[];
+  /** What the next captures come to. */
+  captureStatus: CaptureStatus;
+  /** What a capture is refused with (422 and this issue) although the order is approved. */
+  refuseCapture: string | undefined;
+  /** Orders are charged as they are created. */
+  chargeAtCreation: boolean;
+  /** Extra keys that are mixed into every answer: none of them may leave the merchant server. */
+  canary: Record<string, unknown>;
+  tokenLifetimeSeconds: number;
+  approve(orderId: string, authentication?: Record<string, unknown>): void;
+  /** The next `times` matching requests meet the fault. */
+  fault(method: string, path: RegExp, fault: Fault, times?: number): void;
+  calm(): void;
+  revokeTokens(): void;
+  /** Forgets the request ids, as the service does after six hours. */
+  forgetRequestIds(): void;
+  count(method: string, path: RegExp): number;
+  /** All captures that were made, of all orders. */
+  captures(): {id: string; status: CaptureStatus}[];
+  stop(): Promise<void>;
+}
+
+export const TOKEN = /^\/v1\/oauth2\/token$/;
+export const CREATE = /^\/v2\/checkout\/orders$/;
+export const SHOW = /^\/v2\/checkout\/orders\/[^/]+$/;
+export const CAPTURE = /\/capture$/;
+
+export const CLIENT_ID = "test-client";
+export const CLIENT_SECRET = "canary-client-secret-5f2c";
+
+interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+function refusal(status: number, name: string, issue: string): Reply {
+  return {
+    status,
+    body: {
+      name,
+      message: `The request was refused: ${issue}.`,
+      debug_id: "fake-debug-id",
+      details: [{issue, description: `About ${issue}.`, value: "sent-value"}],
+    },
+  };
+}
+
+export async function startFakeService(): Promise<FakeService> {
+  let serial = 0;
+  const tokens = new Set<string>();
+  const kept = new Map<string, {readonly body: string; readonly reply: Reply}>();
+  let scripts: Script[] = [];
+  const stalled = new Set<() => void>();
+
+  function orderBody(order: FakeOrder) {
+    return {
+      id: order.id,
+      status: order.status,
+      intent: "CAPTURE",
+      ...(order.card ? {payment_source: {card: {...order.card, ...service.canary}}} : {}),
+      purchase_units: [
+        {
+          reference_id: "default",
+          amount: order.payload.purchase_units[0]?.amount,
+          ...(order.captures.length > 0
+            ? {payments: {captures: order.captures.map((capture) => ({...capture, ...service.canary}))}}
+            : {}),
+        },
+      ],
+      links: [],
+      ...service.canary,
+    };
+  }
+
+  function capture(order: FakeOrder) {
+    order.captures.push({id: `CAPTURE-${++serial}`, status: service.captureStatus});
+    order.status = "COMPLETED";
+  }
+
+  function token(request: SeenRequest): Reply {
+    const basic = Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString("base64");
+    if (request.headers.get("authorization") !== `Basic ${basic}`) {
+      return {
+        status: 401,
+        body: {error: "invalid_client", error_description: "Client Authentication failed"},
+      };
+    }
+    const form = new URLSearchParams(request.body);
+    const browser = form.get("response_type") === "client_token";
+    const value = `${browser ? "browser" : "canary-full-scope"}-token-${++serial}`;
+    if (!browser) tokens.add(value);
+    return {
+      status: 200,
+      body: {
+        scope: "orders",
+        access_token: value,
+        token_type: "Bearer",
+        app_id: "APP",
+        expires_in: browser ? 900 : service.tokenLifetimeSeconds,
+        nonce: "nonce",
+      },
+    };
+  }
+
+  function process(request: SeenRequest): Reply {
+    if (TOKEN.test(request.path)) return token(request);
+    const bearer = request.headers.get("authorization")?.replace("Bearer ", "") ?? "";
+    if (!tokens.has(bearer)) return refusal(401, "AUTHENTICATION_FAILURE", "INVALID_TOKEN");
+    const requestId = request.headers.get("paypal-request-id");
+    if (request.method === "GET") return show(request.path.split("/").at(-1) ?? "");
+    if (!requestId || requestId !== request.headers.get("service-request-id")) {
+      return refusal(400, "INVALID_REQUEST", "PAYPAL_REQUEST_ID_REQUIRED");
+    }
+    const before = kept.get(requestId);
+    if (before && before.body !== request.body)
+      return refusal(422, "UNPROCESSABLE_ENTITY", "DUPLICATE_REQUEST_ID");
+    if (before) return {status: 200, body: before.reply.body};
+    const reply = CREATE.test(request.path)
+      ? create(request)
+      : doCapture(request.path.split("/").at(-2) ?? "");
+    if (reply.status < 300) kept.set(requestId, {body: request.body, reply});
+    return reply;
+  }
+
+  function create(request: SeenRequest): Reply {
+    const order: FakeOrder = {
+      id: `ORDER-${++serial}`,
+      status: "CREATED",
+      payload: JSON.parse(request.body) as FakeOrder["payload"],
+      clientMetadataId: request.headers.get("paypal-client-metadata-id") ?? undefined,
+      captures: [],
+    };
+    service.orders.set(order.id, order);
+    if (service.chargeAtCreation) capture(order);
+    return {status: 201, body: orderBody(order)};
+  }
+
+  function show(orderId: string): Reply {
+    const order = service.orders.get(orderId);
+    return order
+      ? {status: 200, body: orderBody(order)}
+      : refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
+  }
+
+  function doCapture(orderId: string): Reply {
+    const order = service.orders.get(orderId);
+    if (!order) return refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
+    if (order.captures.length > 0) return refusal(422, "UNPROCESSABLE_ENTITY", "ORDER_ALREADY_CAPTURED");
+    if (order.status !== "APPROVED") return refusal(422, "UNPROCESSABLE_ENTITY", "ORDER_NOT_APPROVED");
+    if (service.refuseCapture) return refusal(422, "UNPROCESSABLE_ENTITY", service.refuseCapture);
+    capture(order);
+    return {status: 201, body: orderBody(order)};
+  }
+
+  async function answer(raw: Request, incoming: IncomingMessage): Promise<Response> {
+    const request: SeenRequest = {
+      method: raw.method,
+      path: new URL(raw.url).pathname,
+      headers: raw.headers,
+      body: await raw.text(),
+    };
+    service.seen.push(request);
+    const script = scripts.find(
+      ({method, path, times}) => times > 0 && method === request.method && path.test(request.path),
+    );
+    if (script) script.times -= 1;
+    const fault = script?.fault;
+    if (fault === "lose-before") incoming.socket.destroy();
+    if (typeof fault === "number")
+      return Response.json({name: "FAULT", message: "scripted"}, {status: fault});
+    if (fault === "stall") {
+      await new Promise<void>((resolve) => {
+        stalled.add(resolve);
+        incoming.socket.once("close", () => resolve());
+      });
+    }
+    if (fault === "lose-before" || fault === "stall") return new Response(null, {status: 500});
+    const reply = process(request);
+    if (fault === "lose-after") incoming.socket.destroy();
+    if (typeof fault === "function") await fault();
+    const text = JSON.stringify(reply.body);
+    return new Response(fault === "garble" ? text.slice(0, text.length / 2) : text, {
+      status: reply.status,
+      headers: {"content-type": "application/json"},
+    });
+  }
+
+  const app = new Hono<{Bindings: {incoming: IncomingMessage}}>();
+  app.all("*", (c) => answer(c.req.raw, c.env.incoming));
+  const server = await listen({
+    fetch: (request, env) => app.fetch(request, env),
+    host: "127.0.0.1",
+    port: 0,
+  });
+
+  const service: FakeService = {
+    url: server.url,
+    orders: new Map(),
+    seen: [],
+    captureStatus: "COMPLETED",
+    refuseCapture: undefined,
+    chargeAtCreation: false,
+    canary: {},
+    tokenLifetimeSeconds: 32_400,
+    approve(orderId, authentication) {
+      const order = service.orders.get(orderId);
+      if (!order) throw new Error(`no order ${orderId}`);
+      order.status = "APPROVED";
+      order.card = {
+        brand: "VISA",
+        last_digits: "9038",
+        ...(authentication ? {authentication_result: authentication} : {}),
+      };
+    },
+    fault: (method, path, fault, times = 1) => void scripts.push({method, path, fault, times}),
+    calm() {
+      scripts = [];
+      for (const release of stalled) release();
+    },
+    revokeTokens: () => tokens.clear(),
+    forgetRequestIds: () => kept.clear(),
+    count: (method, path) =>
+      service.seen.filter((request) => request.method === method && path.test(request.path)).length,
+    captures: () => [...service.orders.values()].flatMap((order) => order.captures),
+    async stop() {
+      service.calm();
+      server.server.closeAllConnections();
+      await server.stop();
+    },
+  };
+  return service;
+}

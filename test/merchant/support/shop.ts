@@ -1,0 +1,163 @@
+import {Writable} from "node:stream";
+import {type Database, openDatabase} from "../../../server/database/open.ts";
+import {createMerchant, type Merchant, type MerchantOptions} from "../../../server/merchant/app.ts";
+import {type MerchantSettings, readMerchantSettings} from "../../../server/merchant/config.ts";
+import {merchantMigrations} from "../../../server/merchant/journal/migrations.ts";
+import type {MerchantTables} from "../../../server/merchant/journal/tables.ts";
+import {loadCatalogue} from "../../../server/merchant/pricing/catalogue.ts";
+import {systemRandomness} from "../../../server/merchant/randomness.ts";
+import type {Patience} from "../../../server/merchant/service/transport.ts";
+import {createLog} from "../../../server/platform/log.ts";
+import {CLIENT_ID, CLIENT_SECRET} from "./fake-service.ts";
+
+export const ORIGIN = "http://localhost:8080";
+export const SESSION_KEY = "canary-session-key-0123456789abcdef";
+export const CART_KEY = "canary-cart-key-0123456789abcdefghij";
+
+/** Short, so that a stalled service costs a test nothing; a single breaker failure never gets in another test's way. */
+export const QUICK: Patience = {
+  tryMs: 400,
+  totalMs: 1_000,
+  retries: 2,
+  pauseMs: 1,
+  breakAfter: 1_000,
+  restMs: 5_000,
+};
+
+export function settingsFor(serviceUrl: string, extra: Record<string, string> = {}): MerchantSettings {
+  return readMerchantSettings({
+    SERVICE_BASE_URL: serviceUrl,
+    SDK_URL: serviceUrl,
+    CLIENT_ID,
+    CLIENT_SECRET,
+    SESSION_KEY,
+    CART_KEY,
+    ...extra,
+  });
+}
+
+/** A clock that stands still until it is moved. */
+export class TestClock {
+  #now = Date.UTC(2030, 0, 1);
+  now(): number {
+    return this.#now;
+  }
+  advance(ms: number): void {
+    this.#now += ms;
+  }
+}
+
+/** A browser with its cookies, on the shop's own page. */
+export class Browser {
+  readonly #shop: Shop;
+  #cookie = "";
+
+  constructor(shop: Shop, cookie = "") {
+    this.#shop = shop;
+    this.#cookie = cookie;
+  }
+
+  get cookie(): string {
+    return this.#cookie;
+  }
+
+  /** The same browser, after the server was restarted. */
+  on(shop: Shop): Browser {
+    return new Browser(shop, this.#cookie);
+  }
+
+  async send(path: string, init: RequestInit = {}, origin = ORIGIN): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (this.#cookie) headers.set("cookie", this.#cookie);
+    const reply = await this.#shop.merchant.app.request(`${origin}${path}`, {...init, headers});
+    const set = reply.headers.get("set-cookie");
+    if (set) this.#cookie = set.split(";")[0] ?? "";
+    return reply;
+  }
+
+  post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    return this.send(`/service-api${path}`, {
+      method: "POST",
+      headers: {
+        origin: ORIGIN,
+        "sec-fetch-site": "same-origin",
+        ...(body === undefined ? {} : {"content-type": "application/json"}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : {body: JSON.stringify(body)}),
+    });
+  }
+
+  token(): Promise<Response> {
+    return this.send("/service-api/auth/browser-safe-client-token");
+  }
+
+  /** Makes an order of one teapot and hands on its id. */
+  async order(attemptId?: string): Promise<string> {
+    const reply = await this.post("/checkout/orders/create", TEAPOT, attempt(attemptId));
+    if (reply.status !== 201) throw new Error(`no order: ${reply.status} ${await reply.text()}`);
+    return ((await reply.json()) as {id: string}).id;
+  }
+
+  capture(orderId: string, attemptId?: string): Promise<Response> {
+    return this.post(`/checkout/orders/${orderId}/capture`, undefined, attempt(attemptId));
+  }
+}
+
+export const TEAPOT = {items: [{sku: "ceramic-teapot", quantity: 1}], scaMethod: "SCA_WHEN_REQUIRED"};
+
+export function attempt(id: string | undefined): Record<string, string> {
+  return id === undefined ? {} : {"service-request-id": id};
+}
+
+export interface Shop {
+  readonly merchant: Merchant;
+  readonly database: Database<MerchantTables>;
+  readonly clock: TestClock;
+  /** Everything that was logged, as text. */
+  readonly logged: () => string;
+  readonly browser: () => Browser;
+  readonly close: () => Promise<void>;
+}
+
+export interface ShopOptions extends Partial<MerchantOptions> {
+  readonly serviceUrl: string;
+  readonly databaseUrl: string;
+  readonly variables?: Record<string, string>;
+  readonly clock?: TestClock;
+}
+
+/** A merchant server on its database, without a port: requests go straight into it. */
+export async function openShop(options: ShopOptions): Promise<Shop> {
+  const {serviceUrl, databaseUrl, variables, ...rest} = options;
+  const database = await openDatabase<MerchantTables>({url: databaseUrl, migrations: merchantMigrations});
+  const clock = options.clock ?? new TestClock();
+  let logged = "";
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      logged += chunk.toString();
+      done();
+    },
+  });
+  const merchant = createMerchant({
+    settings: settingsFor(serviceUrl, variables),
+    catalogue: await loadCatalogue(undefined),
+    randomness: systemRandomness,
+    fetch: globalThis.fetch,
+    log: createLog({name: "merchant", level: "trace"}, sink),
+    assets: {cdn: "dist/cdn", demo: "dist/demo", version: "0.1.0"},
+    patience: QUICK,
+    ...rest,
+    database,
+    clock,
+  });
+  const shop: Shop = {
+    merchant,
+    database,
+    clock,
+    logged: () => logged,
+    browser: () => new Browser(shop),
+    close: () => database.close(),
+  };
+  return shop;
+}

@@ -1,0 +1,56 @@
+import {after, afterEach, before, beforeEach, describe} from "node:test";
+import {engines, type TestDatabase} from "../../support/databases.ts";
+import {type FakeService, startFakeService} from "./fake-service.ts";
+import {openShop, type Shop, type ShopOptions} from "./shop.ts";
+
+/** What a test of the merchant server works with; new for each test. */
+export interface Bench {
+  readonly service: FakeService;
+  readonly databaseUrl: string;
+  /** Opens a merchant server on the test's database; it is closed after the test. */
+  open(options?: Partial<ShopOptions>): Promise<Shop>;
+}
+
+/** Declares a suite on every database engine, with a fake service and an empty database for each test. */
+export function suite(name: string, declare: (bench: Bench) => void): void {
+  for (const engine of engines()) {
+    describe(`${name} (${engine.name})`, () => {
+      let service: FakeService;
+      let database: TestDatabase;
+      let shops: Shop[] = [];
+      before(async () => {
+        service = await startFakeService();
+      });
+      after(() => service.stop());
+      beforeEach(async () => {
+        service.calm();
+        service.orders.clear();
+        service.seen.length = 0;
+        service.captureStatus = "COMPLETED";
+        service.refuseCapture = undefined;
+        service.chargeAtCreation = false;
+        service.canary = {};
+        service.tokenLifetimeSeconds = 32_400;
+        database = await engine.create();
+      });
+      afterEach(async () => {
+        for (const shop of shops) await shop.close();
+        shops = [];
+        await database.drop();
+      });
+      declare({
+        get service() {
+          return service;
+        },
+        get databaseUrl() {
+          return database.url;
+        },
+        async open(options = {}) {
+          const shop = await openShop({serviceUrl: service.url, databaseUrl: database.url, ...options});
+          shops.push(shop);
+          return shop;
+        },
+      });
+    });
+  }
+}
