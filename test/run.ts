@@ -147,8 +147,8 @@ const parts: readonly Part[] = [
         check("npx", "prettier", "--check", "--log-level", "warn", "."),
         check("npx", "eslint", "."),
         check("npx", "depcruise", "src", "server", "demo", "test", "--config", ".dependency-cruiser.cjs"),
-        ...["tsconfig.json", "src", "demo", "server/sandbox/browser", "test/elements"].map((project) =>
-          check("npx", "tsc", "--noEmit", "-p", project),
+        ...["tsconfig.json", "src", "demo", "server/sandbox/browser", "test/elements", "test/browser"].map(
+          (project) => check("npx", "tsc", "--noEmit", "-p", project),
         ),
       ),
   },
