@@ -63,10 +63,10 @@ function asPageAddress(url: string): string {
 }
 
 async function main(): Promise<void> {
-  const {values} = parseArgs({options: {sandbox: {type: "boolean", default: false}}});
   process.on("SIGINT", () => stop(0));
   process.on("SIGTERM", () => stop(0));
   try {
+    const {values} = parseArgs({options: {sandbox: {type: "boolean", default: false}}});
     const settings: NodeJS.ProcessEnv = {};
     if (values.sandbox) {
       const sandbox = await start("sandbox");
