@@ -1,7 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
+import {AxeBuilder} from "@axe-core/playwright";
 import type {Page} from "@playwright/test";
 import {CardForm, cards} from "./support/card-form.ts";
-import {expect, openForm, test} from "./support/fixtures.ts";
+import {expect, test} from "./support/fixtures.ts";
 
 /** axe over the page and every frame in it, with nothing switched off. */
 async function findings(page: Page): Promise<string[]> {
