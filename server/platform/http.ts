@@ -8,7 +8,7 @@ export interface Listening {
   readonly url: string;
   readonly server: Server;
   /** Takes no new connection, lets what is in flight finish, and cuts what is left after ten seconds. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export interface ListenOptions {
@@ -26,7 +26,14 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   // The handlers use Node's own Request: a replaced global would leak between two servers of one process.
   const listener = getRequestListener(options.fetch, {overrideGlobalObjects: false});
   const limits = {maxHeaderSize: 16 * 1024, requestTimeout: 30_000, headersTimeout: 10_000};
-  const server = createServer(limits, (incoming, outgoing) => void listener(incoming, outgoing));
+  let stopping = false;
+  const server = createServer(limits, (incoming, outgoing) => {
+    // A kept-alive connection whose last answer is out would hold up the stop until it times out.
+    outgoing.once("finish", () => {
+      if (stopping) setImmediate(() => server.closeIdleConnections());
+    });
+    void listener(incoming, outgoing);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(options.port, options.host, () => {
@@ -37,6 +44,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const {port} = server.address() as AddressInfo;
   const stop = () =>
     new Promise<void>((resolve) => {
+      stopping = true;
       const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       server.close(() => {
         clearTimeout(cut);

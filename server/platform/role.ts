@@ -4,7 +4,7 @@ import {SettingsError} from "./settings.ts";
 export interface RunningRole {
   /** Where it answers. */
   readonly url: string;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** What a role tells the process that started it, over the IPC channel. */
