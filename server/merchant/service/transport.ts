@@ -5,8 +5,8 @@ import {
   ExponentialBackoff,
   handleWhenResult,
   isBrokenCircuitError,
-  isTaskCancelledError,
   retry,
+  TaskCancelledError,
   timeout,
   TimeoutStrategy,
   wrap,
@@ -128,7 +128,8 @@ export function createTransport(options: {
     } catch (error) {
       if (isBrokenCircuitError(error))
         return {kind: "unknown", reason: "the service was left alone to recover"};
-      if (isTaskCancelledError(error)) return {kind: "unknown", reason: "no answer in time"};
+      // By its class: cockatiel 3.2's own `isTaskCancelledError` looks for another error's mark.
+      if (error instanceof TaskCancelledError) return {kind: "unknown", reason: "no answer in time"};
       throw error;
     }
   };
