@@ -1,0 +1,37 @@
+import {openDatabase} from "../../../server/database/open.ts";
+import {createMerchant} from "../../../server/merchant/app.ts";
+import {merchantMigrations} from "../../../server/merchant/journal/migrations.ts";
+import type {MerchantTables} from "../../../server/merchant/journal/tables.ts";
+import {loadCatalogue} from "../../../server/merchant/pricing/catalogue.ts";
+import {systemRandomness} from "../../../server/merchant/randomness.ts";
+import {systemClock} from "../../../server/platform/clock.ts";
+import {listen} from "../../../server/platform/http.ts";
+import {createLog} from "../../../server/platform/log.ts";
+import {QUICK, settingsFor} from "./shop.ts";
+
+/** A merchant server as a process of its own that kills itself, without a word, at the checkpoint in `KILL_AT`. */
+const serviceUrl = process.env["SERVICE_BASE_URL"] ?? "";
+const killAt = process.env["KILL_AT"];
+
+const database = await openDatabase<MerchantTables>({
+  url: process.env["DATABASE_URL"] ?? "",
+  migrations: merchantMigrations,
+});
+const merchant = createMerchant({
+  settings: settingsFor(serviceUrl),
+  database,
+  catalogue: await loadCatalogue(undefined),
+  clock: systemClock,
+  randomness: systemRandomness,
+  fetch: globalThis.fetch,
+  log: createLog({name: "merchant", level: "silent"}),
+  assets: {cdn: "dist/cdn", demo: "dist/demo", version: "0.1.0"},
+  patience: QUICK,
+  checkpoint(name) {
+    if (name === killAt) process.kill(process.pid, "SIGKILL");
+  },
+});
+const server = await listen({fetch: merchant.app.fetch, host: "127.0.0.1", port: 0});
+void merchant.recover();
+process.send?.({url: server.url});
+process.on("disconnect", () => process.exit());
