@@ -1,0 +1,404 @@
+import assert from "node:assert/strict";
+import {randomUUID} from "node:crypto";
+import {test} from "node:test";
+import {SignJWT} from "jose";
+import {CREATE} from "./support/fake-service.ts";
+import {attempt, type Browser, CART_KEY, TEAPOT, TestClock} from "./support/shop.ts";
+import {suite} from "./support/suite.ts";
+
+interface Created {
+  readonly id: string;
+  readonly status: string;
+  readonly amount: {currency_code: string; value: string};
+}
+
+const clock = new TestClock();
+
+function signCart(
+  claims: Record<string, unknown>,
+  options: {key?: string; expiresInSeconds?: number} = {},
+): Promise<string> {
+  const now = Math.floor(clock.now() / 1000);
+  return new SignJWT({amount: {currency_code: "EUR", value: "12.34"}, ...claims})
+    .setProtectedHeader({alg: "HS256"})
+    .setExpirationTime(now + (options.expiresInSeconds ?? 600))
+    .sign(new TextEncoder().encode(options.key ?? CART_KEY));
+}
+
+async function answer(reply: Response): Promise<Record<string, unknown> & {status: number}> {
+  return {...((await reply.json()) as Record<string, unknown>), status: reply.status};
+}
+
+suite("what is bought", (bench) => {
+  const sent = () => {
+    const last = bench.service.seen.filter(({path}) => CREATE.test(path)).at(-1);
+    return JSON.parse(last?.body ?? "null") as Record<string, unknown>;
+  };
+
+  test("items are priced from the catalogue, and the service gets every line", async () => {
+    const buyer = (await bench.open()).browser();
+    const items = [
+      {sku: "wool-blanket", quantity: 1},
+      {sku: "ceramic-teapot", quantity: 1},
+      {sku: "linen-notebook", quantity: 1},
+    ];
+    const reply = await buyer.post("/checkout/orders/create", {items});
+    assert.equal(reply.status, 201);
+    assert.deepEqual(((await reply.json()) as Created).amount, {currency_code: "USD", value: "205.00"});
+    const order = sent();
+    assert.deepEqual(Object.keys(order), ["intent", "purchase_units"], "no card source without a card form");
+    assert.match(
+      JSON.stringify(order["purchase_units"]),
+      /"item_total":{"currency_code":"USD","value":"205.00"}/,
+    );
+  });
+
+  test("a quote costs what the order will, and makes nothing", async () => {
+    const shop = await bench.open({clock});
+    const buyer = shop.browser();
+    const cart = await signCart({jti: "quoted"});
+    for (const [body, amount] of [
+      [TEAPOT, {currency_code: "USD", value: "75.00"}],
+      [{cart}, {currency_code: "EUR", value: "12.34"}],
+      [{sample: true}, {currency_code: "USD", value: "100.00"}],
+    ] as const) {
+      const reply = await buyer.post("/checkout/quote", body);
+      assert.equal(reply.status, 200);
+      assert.deepEqual(await reply.json(), {amount});
+    }
+    assert.equal(bench.service.seen.length, 0);
+    assert.deepEqual(await shop.database.db.selectFrom("attempts").selectAll().execute(), []);
+  });
+
+  test("the sample order has one fixed amount, and a card source when 3-D Secure is asked for", async () => {
+    const buyer = (await bench.open()).browser();
+    const plain = await buyer.post("/checkout/orders/create-with-sample-data");
+    assert.equal(plain.status, 201);
+    assert.deepEqual(sent()["payment_source"], undefined);
+    const secure = await buyer.post("/checkout/orders", {enable3DS: true});
+    assert.equal(secure.status, 201);
+    assert.deepEqual(((await secure.json()) as Created).amount, {currency_code: "USD", value: "100.00"});
+    assert.deepEqual(sent()["payment_source"], {
+      card: {
+        attributes: {verification: {method: "SCA_WHEN_REQUIRED"}},
+        experience_context: {return_url: "http://localhost:8080/", cancel_url: "http://localhost:8080/"},
+      },
+    });
+    await buyer.post("/checkout/orders", {enable3DS: false, scaMethod: "SCA_ALWAYS"});
+    assert.deepEqual(sent()["payment_source"], undefined);
+  });
+
+  test("strong authentication is never weaker than the shop's minimum", async () => {
+    const shop = await bench.open({variables: {MINIMUM_SCA: "SCA_ALWAYS"}});
+    const lax = await bench.open({variables: {MINIMUM_SCA: "NONE"}});
+    const method = () =>
+      (sent()["payment_source"] as {card: {attributes?: {verification: {method: string}}}}).card.attributes
+        ?.verification.method;
+    for (const scaMethod of ["NONE", "SCA_WHEN_REQUIRED", "SCA_ALWAYS"]) {
+      await shop.browser().post("/checkout/orders/create", {...TEAPOT, scaMethod});
+      assert.equal(method(), "SCA_ALWAYS");
+      await lax.browser().post("/checkout/orders/create", {...TEAPOT, scaMethod});
+      assert.equal(method(), scaMethod === "NONE" ? undefined : scaMethod);
+    }
+  });
+
+  test("with the live service sample orders are refused, and nothing is sent", async () => {
+    const never: typeof globalThis.fetch = () => Promise.reject(new Error("nothing may be sent"));
+    const shop = await bench.open({serviceUrl: "https://api-m.paypal.com", fetch: never});
+    for (const reply of [
+      await shop.browser().post("/checkout/orders/create-with-sample-data"),
+      await shop.browser().post("/checkout/orders", {enable3DS: true}),
+    ]) {
+      assert.equal(reply.status, 403);
+      assert.equal((await answer(reply))["code"], "SAMPLE_ORDERS_REFUSED");
+    }
+    assert.deepEqual(await shop.database.db.selectFrom("attempts").selectAll().execute(), []);
+  });
+
+  const payload = (amount: unknown, items?: unknown) => ({
+    intent: "CAPTURE",
+    purchase_units: [{amount, ...(items === undefined ? {} : {items})}],
+  });
+  const teapotLine = (quantity: string) => [
+    {name: "Anything", sku: "ceramic-teapot", quantity, unit_amount: {currency_code: "USD", value: "0.01"}},
+  ];
+
+  test("an amount from the page is taken only where it is trusted, or where it is the catalogue's", async () => {
+    const shop = await bench.open();
+    const trusting = await bench.open({variables: {TRUST_BROWSER_AMOUNTS: "on"}});
+    const usd = (value: string) => ({currency_code: "USD", value});
+    const cases = [
+      [shop, payload(usd("1.00")), 422, "AMOUNT_NOT_TRUSTED"],
+      [shop, payload(usd("1.00"), teapotLine("1")), 422, "AMOUNT_MISMATCH"],
+      [shop, payload({currency_code: "EUR", value: "75.00"}, teapotLine("1")), 422, "AMOUNT_MISMATCH"],
+      [shop, payload(usd("150.00"), teapotLine("2")), 201, undefined],
+      [trusting, payload(usd("1.00")), 201, undefined],
+      [trusting, payload(usd("0.00")), 422, "INVALID_AMOUNT"],
+      [trusting, payload(usd("-5.00")), 422, "INVALID_AMOUNT"],
+      [trusting, payload(usd("1.001")), 422, "INVALID_AMOUNT"],
+      [trusting, payload({currency_code: "JPY", value: "1.5"}), 422, "INVALID_AMOUNT"],
+      [trusting, payload({currency_code: "KWD", value: "1.234"}), 201, undefined],
+    ] as const;
+    for (const [at, body, status, code] of cases) {
+      const reply = await answer(await at.browser().post("/checkout/orders/create", body));
+      assert.deepEqual([reply.status, reply["code"]], [status, code]);
+    }
+  });
+
+  test("the catalogue's own names and prices reach the service, not the page's", async () => {
+    const buyer = (await bench.open()).browser();
+    const reply = await buyer.post(
+      "/checkout/orders/create",
+      payload({currency_code: "USD", value: "75.00"}, teapotLine("1")),
+    );
+    assert.equal(reply.status, 201);
+    assert.doesNotMatch(JSON.stringify(sent()), /Anything|0\.01/);
+  });
+
+  test("unknown keys, and values that are none, are refused and never forwarded (S17)", async () => {
+    const shop = await bench.open({variables: {TRUST_BROWSER_AMOUNTS: "on"}});
+    const money = {currency_code: "USD", value: "75.00"};
+    const bodies: unknown[] = [
+      {},
+      [],
+      null,
+      "text",
+      {items: []},
+      {items: [{sku: "ceramic-teapot", quantity: 0}]},
+      {items: [{sku: "ceramic-teapot", quantity: 11}]},
+      {items: [{sku: "ceramic-teapot", quantity: 1.5}]},
+      {items: [{sku: "ceramic-teapot", quantity: 1, price: "0.01"}]},
+      {...TEAPOT, amount: money},
+      {...TEAPOT, cart: "x"},
+      {...TEAPOT, scaMethod: "SCA_MAYBE"},
+      {intent: "AUTHORIZE", purchase_units: [{amount: money}]},
+      {intent: "CAPTURE", purchase_units: []},
+      {intent: "CAPTURE", purchase_units: [{amount: money}, {amount: money}]},
+      {intent: "CAPTURE", purchase_units: [{amount: money, payee: {email_address: "thief@example.com"}}]},
+      {intent: "CAPTURE", purchase_units: [{amount: money}], application_context: {}},
+      {
+        intent: "CAPTURE",
+        purchase_units: [{amount: money}],
+        payment_source: {card: {number: "4111111111111111"}},
+      },
+    ];
+    for (const body of bodies) {
+      const reply = await answer(await shop.browser().post("/checkout/orders/create", body));
+      assert.equal(reply.status, 400, JSON.stringify(body));
+      assert.equal(reply["code"], "INVALID_REQUEST");
+      assert.doesNotMatch(JSON.stringify(reply), /4111111111111111|thief/);
+    }
+    assert.equal((await shop.browser().post("/checkout/orders", {enable3DS: true, x: 1})).status, 400);
+    assert.equal((await shop.browser().post("/checkout/orders/create-with-sample-data", {x: 1})).status, 400);
+    assert.equal(bench.service.seen.length, 0);
+  });
+
+  test("an unknown SKU is named by its place", async () => {
+    const reply = await (
+      await bench.open()
+    )
+      .browser()
+      .post("/checkout/orders/create", {items: [{sku: "gold-bar", quantity: 1}]});
+    assert.equal(reply.status, 422);
+    assert.deepEqual((await answer(reply))["details"], [{issue: "UNKNOWN_SKU", field: "/items/0/sku"}]);
+  });
+
+  test("return addresses lead back to the shop, or to an allowed origin (S19)", async () => {
+    const shop = await bench.open({
+      variables: {TRUST_BROWSER_AMOUNTS: "on", ALLOWED_ORIGINS: "https://shop.example"},
+    });
+    const order = (url: string) => ({
+      ...payload({currency_code: "USD", value: "1.00"}),
+      payment_source: {card: {experience_context: {return_url: url, cancel_url: url}}},
+    });
+    const post = async (url: string) =>
+      (await shop.browser().post("/checkout/orders/create", order(url))).status;
+    assert.equal(await post("https://shop.example/back"), 201);
+    assert.equal(await post("http://localhost:8080/back"), 201);
+    assert.equal(await post("https://shop.example.evil.test/back"), 422);
+    assert.equal(await post("https://evil.test/"), 422);
+    assert.equal(await post("javascript:alert(1)"), 422);
+  });
+});
+
+suite("one attempt id, one order", (bench) => {
+  test("the same id for something else is refused, and for somebody else, too", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    await buyer.token();
+    const id = randomUUID();
+    await buyer.order(id);
+    const other = {...TEAPOT, items: [{sku: "ceramic-teapot", quantity: 2}]};
+    for (const reply of [
+      await buyer.post("/checkout/orders/create", other, attempt(id)),
+      await shop.browser().post("/checkout/orders/create", TEAPOT, attempt(id)),
+      await buyer.post("/checkout/orders", {enable3DS: true}, attempt(id)),
+    ]) {
+      assert.equal(reply.status, 409);
+      assert.equal((await answer(reply))["code"], "ATTEMPT_REUSED");
+    }
+    assert.equal(bench.service.orders.size, 1);
+  });
+
+  test("the same id at once for two things: one is made, the other refused", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    await buyer.token();
+    const id = randomUUID();
+    const other = {...TEAPOT, items: [{sku: "linen-notebook", quantity: 1}]};
+    const replies = await Promise.all([
+      buyer.post("/checkout/orders/create", TEAPOT, attempt(id)),
+      buyer.post("/checkout/orders/create", other, attempt(id)),
+    ]);
+    assert.deepEqual(replies.map(({status}) => status).sort(), [201, 409]);
+    assert.equal(bench.service.orders.size, 1);
+  });
+
+  test("the real service's header name is taken, too; what is no UUID is the session's own", async () => {
+    const shop = await bench.open();
+    const [one, two] = [shop.browser(), shop.browser()];
+    const post = async (buyer: Browser) =>
+      (
+        (await (
+          await buyer.post("/checkout/orders/create", TEAPOT, {"paypal-request-id": "1700000000"})
+        ).json()) as Created
+      ).id;
+    assert.equal(await post(one), await post(one));
+    assert.notEqual(await post(one), await post(two));
+    const bad = await one.post("/checkout/orders/create", TEAPOT, attempt("x".repeat(109)));
+    assert.equal(bad.status, 400);
+  });
+
+  test("after a definite refusal the same attempt may try again, under a new request id", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    await buyer.token();
+    const id = randomUUID();
+    bench.service.fault("POST", CREATE, 422);
+    const refused = await buyer.post("/checkout/orders/create", TEAPOT, attempt(id));
+    assert.equal(refused.status, 422);
+    await buyer.order(id);
+    assert.deepEqual(
+      bench.service.seen
+        .filter(({path}) => CREATE.test(path))
+        .map(({headers}) => headers.get("service-request-id")),
+      [`${id}-create`, `${id}-create-2`],
+    );
+    assert.equal(bench.service.orders.size, 1);
+  });
+
+  test("a repetition sends what was journalled, to the letter", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    await buyer.token();
+    const id = randomUUID();
+    bench.service.fault("POST", CREATE, "lose-after", 3);
+    await assert.rejects(buyer.order(id), /no order: 500 .*SERVICE_UNREACHABLE/);
+    await buyer.order(id);
+    const bodies = bench.service.seen.filter(({path}) => CREATE.test(path)).map(({body}) => body);
+    assert.equal(bodies.length, 4);
+    assert.equal(new Set(bodies).size, 1);
+    assert.equal(bench.service.orders.size, 1);
+  });
+
+  test("the order carries the session's client metadata id, as its token did", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    await buyer.token();
+    const token = bench.service.seen.at(-1)?.headers.get("paypal-client-metadata-id");
+    assert.match(token ?? "", /^[0-9a-f]{32}$/);
+    const orderId = await buyer.order();
+    assert.equal(bench.service.orders.get(orderId)?.clientMetadataId, token);
+  });
+});
+
+suite("signed carts", (bench) => {
+  const open = () => bench.open({clock});
+  const buy = async (buyer: Browser, cart: string) =>
+    answer(await buyer.post("/checkout/orders/create", {cart, scaMethod: "SCA_WHEN_REQUIRED"}));
+
+  test("a cart's amounts are the merchant's: taken as they are", async () => {
+    const shop = await open();
+    const line = {name: "Hat", quantity: 2, unit_amount: {currency_code: "EUR", value: "6.17"}};
+    const reply = await buy(shop.browser(), await signCart({jti: "c1", items: [line]}));
+    assert.deepEqual(reply["amount"], {currency_code: "EUR", value: "12.34"});
+  });
+
+  test("tampered, foreign, unsigned, expired and malformed carts are refused", async () => {
+    const shop = await open();
+    const good = await signCart({jti: "c2"});
+    const [header = "", claims = "", signature = ""] = good.split(".");
+    const cheaper = Buffer.from(
+      Buffer.from(claims, "base64url").toString().replace("12.34", "00.01"),
+    ).toString("base64url");
+    const none = Buffer.from('{"alg":"none"}').toString("base64url");
+    const cases: [string, string][] = [
+      [[header, cheaper, signature].join("."), "CART_INVALID"],
+      [[none, claims, ""].join("."), "CART_INVALID"],
+      ["nonsense", "CART_INVALID"],
+      [await signCart({jti: "c3"}, {key: "another-key-another-key-another-key"}), "CART_INVALID"],
+      [await signCart({jti: "c4"}, {expiresInSeconds: -1}), "CART_EXPIRED"],
+      [await signCart({}), "CART_INVALID"],
+      [await signCart({jti: "c5", amount: "12.34"}), "CART_INVALID"],
+      [
+        await signCart({
+          jti: "c6",
+          items: [{name: "Hat", quantity: 1, unit_amount: {currency_code: "EUR", value: "1.00"}}],
+        }),
+        "AMOUNT_MISMATCH",
+      ],
+    ];
+    for (const [cart, code] of cases) {
+      const reply = await buy(shop.browser(), cart);
+      assert.deepEqual([reply.status, reply["code"]], [422, code]);
+    }
+    assert.equal(bench.service.seen.length, 0);
+  });
+
+  test("a paid cart is refused: at the quote, at the order, and at another order's capture", async () => {
+    const shop = await open();
+    const cart = await signCart({jti: "paid-once"});
+    const [one, other] = [shop.browser(), shop.browser()];
+    const mine = await buy(one, cart);
+    const theirs = await buy(other, cart);
+    bench.service.approve(String(mine["id"]));
+    bench.service.approve(String(theirs["id"]));
+    assert.equal((await one.capture(String(mine["id"]))).status, 201);
+    for (const reply of [
+      await other.capture(String(theirs["id"])),
+      await other.post("/checkout/orders/create", {cart}),
+      await other.post("/checkout/quote", {cart}),
+    ]) {
+      assert.equal(reply.status, 409);
+      assert.equal((await answer(reply))["code"], "CART_PAID");
+    }
+    assert.equal(bench.service.captures().length, 1);
+  });
+
+  test("two orders of one cart, captured at once: one charge", async () => {
+    const shop = await open();
+    const second = await bench.open({clock});
+    const cart = await signCart({jti: "raced"});
+    const buyers = [shop.browser(), second.browser()];
+    const orders: string[] = [];
+    for (const buyer of buyers) orders.push(String((await buy(buyer, cart))["id"]));
+    for (const order of orders) bench.service.approve(order);
+    const replies = await Promise.all(buyers.map((buyer, index) => buyer.capture(orders[index] ?? "")));
+    assert.deepEqual(replies.map(({status}) => status).sort(), [201, 409]);
+    assert.equal(bench.service.captures().length, 1);
+  });
+
+  test("a declined cart can be paid by another attempt", async () => {
+    const shop = await open();
+    const cart = await signCart({jti: "declined-first"});
+    const buyer = shop.browser();
+    bench.service.captureStatus = "DECLINED";
+    const first = await buy(buyer, cart);
+    bench.service.approve(String(first["id"]));
+    await buyer.capture(String(first["id"]));
+    bench.service.captureStatus = "COMPLETED";
+    const second = await buy(buyer, cart);
+    bench.service.approve(String(second["id"]));
+    assert.match(await (await buyer.capture(String(second["id"]))).text(), /"status":"COMPLETED"}/);
+  });
+});
