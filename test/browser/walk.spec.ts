@@ -16,8 +16,8 @@ test("frictionless: the card is authenticated unseen, and the order is captured 
     "checkout-complete",
   ]);
   expect(capture).toMatchObject({status: "COMPLETED"});
-  await expect(form.result).toContainText("$130.00");
-  await expect(form.result).toContainText(String(orderId));
+  await expect(form.tag).toContainText("$130.00");
+  await expect(form.tag).toContainText(String(orderId));
   expect(await truth(sharedShop, orderId)).toEqual({
     orders: [{id: orderId, status: "COMPLETED"}],
     captures: ["COMPLETED"],
