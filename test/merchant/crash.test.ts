@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {type CheckpointName, CHECKPOINTS} from "../../server/merchant/journal/checkpoints.ts";
 import {assertAgreement, assertOneEffect} from "./support/audit.ts";
 import {CAPTURE, CREATE} from "./support/fake-service.ts";
-import {attempt, type Browser, type Shop, type ShopOptions, TEAPOT} from "./support/shop.ts";
+import {attempt, type Browser, type Shop, type ShopOptions, TEAPOT, UNHURRIED} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
 
 /** A server that dies at its first pass of a checkpoint: from then on nothing of it works. */
@@ -197,8 +197,10 @@ suite("a mistake in the journal would be seen", (bench) => {
 
 suite("answers that get lost", (bench) => {
   for (const fault of ["lose-before", "lose-after", "garble", "stall", 500, 503, 409, 429] as const) {
+    // A stall is the one fault that only time tells.
+    const patience = fault === "stall" ? {...UNHURRIED, tryMs: 1_000} : UNHURRIED;
     test(`${fault}, once: repeated at once under the same request id`, async () => {
-      const shop = await bench.open();
+      const shop = await bench.open({patience});
       const buyer = shop.browser();
       const id = randomUUID();
       bench.service.fault("POST", CREATE, fault);
@@ -211,7 +213,7 @@ suite("answers that get lost", (bench) => {
     });
 
     test(`${fault}, until the server gives up: 202 UNKNOWN, and later the truth`, async () => {
-      const shop = await bench.open();
+      const shop = await bench.open({patience});
       const buyer = shop.browser();
       const id = randomUUID();
       const orderId = await askForOrder(buyer, id);

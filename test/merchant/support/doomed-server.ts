@@ -7,7 +7,7 @@ import {systemRandomness} from "../../../server/merchant/randomness.ts";
 import {systemClock} from "../../../server/platform/clock.ts";
 import {listen} from "../../../server/platform/http.ts";
 import {createLog} from "../../../server/platform/log.ts";
-import {QUICK, settingsFor} from "./shop.ts";
+import {UNHURRIED, settingsFor} from "./shop.ts";
 
 /** A merchant server as a process of its own that kills itself, without a word, at the checkpoint in `KILL_AT`. */
 const serviceUrl = process.env["SERVICE_BASE_URL"] ?? "";
@@ -26,7 +26,7 @@ const merchant = createMerchant({
   fetch: globalThis.fetch,
   log: createLog({name: "merchant", level: "silent"}),
   assets: {cdn: "dist/cdn", demo: "dist/demo", version: "0.1.0"},
-  patience: QUICK,
+  patience: UNHURRIED,
   checkpoint(name) {
     if (name === killAt) process.kill(process.pid, "SIGKILL");
   },

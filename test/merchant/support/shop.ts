@@ -14,10 +14,10 @@ export const ORIGIN = "http://localhost:8080";
 export const SESSION_KEY = "canary-session-key-0123456789abcdef";
 export const CART_KEY = "canary-cart-key-0123456789abcdefghij";
 
-/** Short, so that a stalled service costs a test nothing; a single breaker failure never gets in another test's way. */
-export const QUICK: Patience = {
-  tryMs: 400,
-  totalMs: 1_000,
+/** Long enough for a machine that is busy with other tests; only its pauses are short. One failure never opens the breaker. */
+export const UNHURRIED: Patience = {
+  tryMs: 20_000,
+  totalMs: 60_000,
   retries: 2,
   pauseMs: 1,
   breakAfter: 1_000,
@@ -146,7 +146,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     fetch: globalThis.fetch,
     log: createLog({name: "merchant", level: "trace"}, sink),
     assets: {cdn: "dist/cdn", demo: "dist/demo", version: "0.1.0"},
-    patience: QUICK,
+    patience: UNHURRIED,
     ...rest,
     database,
     clock,

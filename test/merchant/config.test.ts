@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import {spawn} from "node:child_process";
+import {once} from "node:events";
+import {mkdtemp, readFile, rm, stat, writeFile} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {test} from "node:test";
+import {fileURLToPath} from "node:url";
+import {readMerchantSettings} from "../../server/merchant/config.ts";
+import {withKeptKeys} from "../../server/merchant/keys.ts";
+import {loadCatalogue} from "../../server/merchant/pricing/catalogue.ts";
+
+const KEY = "0123456789abcdef0123456789abcdef";
+const OWN = {
+  SERVICE_BASE_URL: "https://api-m.paypal.com",
+  SDK_URL: "https://www.paypal.com",
+  CLIENT_ID: "id",
+  CLIENT_SECRET: "canary-secret",
+  SESSION_KEY: KEY,
+  CART_KEY: KEY,
+};
+const SANDBOX = {
+  SANDBOX: "1",
+  SERVICE_BASE_URL: "http://127.0.0.1:8081",
+  SDK_URL: "http://127.0.0.1:8081",
+  SESSION_KEY: KEY,
+  CART_KEY: KEY,
+};
+
+test("a shop of its own needs the service, the application and the keys, and nothing else", () => {
+  const settings = readMerchantSettings(OWN);
+  assert.equal(settings.environment, "production");
+  assert.equal(settings.trustBrowserAmounts, false);
+  assert.equal(settings.minimumSca, "SCA_WHEN_REQUIRED");
+  assert.equal(settings.requireLiabilityShift, "when-attempted");
+  assert.deepEqual([settings.host, settings.port], ["127.0.0.1", 8080]);
+  assert.equal(settings.databaseUrl, "file:.data/merchant.db");
+});
+
+test("with the sandbox, its application and trusted amounts are the defaults", () => {
+  const settings = readMerchantSettings(SANDBOX);
+  assert.equal(settings.environment, "sandbox");
+  assert.equal(settings.trustBrowserAmounts, true);
+  assert.deepEqual([settings.clientId, settings.clientSecret], ["sandbox-client", "sandbox-secret"]);
+  assert.equal(readMerchantSettings({...SANDBOX, TRUST_BROWSER_AMOUNTS: "off"}).trustBrowserAmounts, false);
+});
+
+for (const name of Object.keys(OWN)) {
+  test(`without ${name} there is one line that says so`, () => {
+    assert.throws(
+      () => readMerchantSettings({...OWN, [name]: ""}),
+      (error: Error) =>
+        error.message.startsWith(`${name} is missing: write`) && !/\n|canary|undefined/.test(error.message),
+    );
+  });
+}
+
+for (const [name, value] of [
+  ["SERVICE_BASE_URL", "http://api-m.paypal.com"],
+  ["SERVICE_BASE_URL", "https://api-m.paypal.com/v2"],
+  ["SERVICE_BASE_URL", "paypal"],
+  ["SDK_URL", "ftp://www.paypal.com"],
+  ["PORT", "web"],
+  ["PORT", "70000"],
+  ["DATABASE_URL", "mysql://x"],
+  ["SESSION_KEY", "short"],
+  ["MINIMUM_SCA", "SOMETIMES"],
+  ["REQUIRE_LIABILITY_SHIFT", "maybe"],
+  ["ALLOWED_ORIGINS", "https://shop.example/path"],
+  ["ALLOWED_ORIGINS", "*"],
+  ["LOG_LEVEL", "loud"],
+  ["TRUST_BROWSER_AMOUNTS", "perhaps"],
+] as const) {
+  test(`${name}=${value} is refused in one line`, () => {
+    assert.throws(
+      () => readMerchantSettings({...OWN, [name]: value}),
+      (error: Error) => error.message.startsWith(`${name} is `) && !error.message.includes("\n"),
+    );
+  });
+}
+
+test("amounts from the browser are never trusted with a service that isn't known to be a sandbox", () => {
+  for (const service of ["https://api-m.paypal.com", "https://api-m.sandbox.paypal.com.evil.test"]) {
+    for (const base of [OWN, SANDBOX]) {
+      assert.throws(
+        () => readMerchantSettings({...base, SERVICE_BASE_URL: service, TRUST_BROWSER_AMOUNTS: "on"}),
+        /^SettingsError: TRUST_BROWSER_AMOUNTS is "on": .*live service/,
+      );
+    }
+  }
+  assert.equal(
+    readMerchantSettings({...SANDBOX, SERVICE_BASE_URL: "https://api-m.paypal.com"}).trustBrowserAmounts,
+    false,
+  );
+});
+
+async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "checkout-config-"));
+  await work(folder).finally(() => rm(folder, {recursive: true}));
+}
+
+test("with the sandbox, keys are made once and kept for their owner alone; without it, never", () =>
+  inFolder(async (folder) => {
+    const data = join(folder, "data");
+    const [first, second] = await Promise.all([
+      withKeptKeys({SANDBOX: "1"}, data),
+      withKeptKeys({SANDBOX: "1", CART_KEY: KEY}, data),
+    ]);
+    assert.ok((first["SESSION_KEY"] ?? "").length >= 32);
+    assert.equal(second["CART_KEY"], KEY);
+    assert.notEqual(first["SESSION_KEY"], first["CART_KEY"]);
+    assert.equal((await withKeptKeys({SANDBOX: "1"}, data))["SESSION_KEY"], first["SESSION_KEY"]);
+    assert.equal((await stat(join(data, "session.key"))).mode & 0o777, 0o600);
+    assert.equal(await readFile(join(data, "session.key"), "utf8"), first["SESSION_KEY"]);
+    assert.deepEqual(await withKeptKeys({SANDBOX: "off"}, data), {SANDBOX: "off"});
+  }));
+
+test("the demo shop's catalogue is there without a file; a wrong file is refused in one line", () =>
+  inFolder(async (folder) => {
+    assert.deepEqual(
+      [...(await loadCatalogue(undefined)).values()].map(({price}) => price.minor),
+      [7500n, 7500n, 5500n],
+    );
+    const file = join(folder, "catalogue.json");
+    await writeFile(file, "{");
+    await assert.rejects(loadCatalogue(file), /^SettingsError: CATALOGUE is ".*": it is not JSON/);
+    await assert.rejects(loadCatalogue(join(folder, "none.json")), /it can't be read/);
+  }));
+
+/** Runs the role as a process; resolves with its exit code and what it printed. */
+async function run(folder: string, variables: Record<string, string>) {
+  const main = fileURLToPath(new URL("../../server/merchant/main.ts", import.meta.url));
+  const tsx = import.meta.resolve("tsx");
+  const child = spawn(process.execPath, ["--import", tsx, main], {
+    cwd: folder,
+    env: {PATH: process.env["PATH"], ...variables},
+  });
+  let printed = "";
+  child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+  const [code] = (await once(child, "close")) as [number | null];
+  return {code, printed};
+}
+
+test("a start without a service to talk to ends with one clear line and exit code 1", () =>
+  inFolder(async (folder) => {
+    const {code, printed} = await run(folder, {});
+    assert.equal(code, 1);
+    assert.match(printed, /^.*SERVICE_BASE_URL is missing: write .*--sandbox.*\n$/);
+  }));

@@ -1,0 +1,294 @@
+import assert from "node:assert/strict";
+import {mkdir, mkdtemp, rm, writeFile} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {test} from "node:test";
+import {ORIGIN, TEAPOT} from "./support/shop.ts";
+import {suite} from "./support/suite.ts";
+
+const JSON_TYPE = {"content-type": "application/json"};
+
+suite("a foreign page can't act for the shop (S9)", (bench) => {
+  const foreign: [string, Record<string, string>, string][] = [
+    [
+      "a form post from another site",
+      {
+        origin: "https://evil.test",
+        "sec-fetch-site": "cross-site",
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      "a=1",
+    ],
+    [
+      "text/plain that looks like JSON",
+      {origin: "https://evil.test", "content-type": "text/plain"},
+      JSON.stringify(TEAPOT),
+    ],
+    [
+      "a no-cors fetch from another port of the same host",
+      {origin: "http://localhost:9999", "sec-fetch-site": "same-site", "content-type": "text/plain"},
+      JSON.stringify(TEAPOT),
+    ],
+    [
+      "the same port under another name",
+      {origin: "http://127.0.0.1:8080", ...JSON_TYPE},
+      JSON.stringify(TEAPOT),
+    ],
+    ["another scheme", {origin: "https://localhost:8080", ...JSON_TYPE}, JSON.stringify(TEAPOT)],
+    ["an opaque origin", {origin: "null", ...JSON_TYPE}, JSON.stringify(TEAPOT)],
+    [
+      "an old browser without an Origin",
+      {"sec-fetch-site": "cross-site", ...JSON_TYPE},
+      JSON.stringify(TEAPOT),
+    ],
+    [
+      "a cross-site request that claims our origin",
+      {origin: ORIGIN, "sec-fetch-site": "cross-site", ...JSON_TYPE},
+      JSON.stringify(TEAPOT),
+    ],
+  ];
+  for (const [name, headers, body] of foreign) {
+    test(`${name}: 403 and no effect`, async () => {
+      const shop = await bench.open();
+      const buyer = shop.browser();
+      await buyer.token();
+      const orderId = await buyer.order();
+      bench.service.approve(orderId);
+      const seen = bench.service.seen.length;
+      for (const path of [
+        "/checkout/orders/create",
+        "/checkout/orders/create-with-sample-data",
+        "/checkout/orders",
+        "/checkout/quote",
+        `/checkout/orders/${orderId}/capture`,
+      ]) {
+        const reply = await buyer.send(`/service-api${path}`, {method: "POST", headers, body});
+        assert.equal(reply.status, 403, path);
+        assert.equal(((await reply.json()) as {code: string}).code, "FOREIGN_ORIGIN");
+        assert.equal(reply.headers.get("access-control-allow-origin"), null);
+      }
+      assert.equal(bench.service.seen.length, seen, "the service hears nothing");
+      assert.equal(bench.service.captures().length, 0);
+    });
+  }
+
+  test("a foreign page gets no token either", async () => {
+    const shop = await bench.open();
+    const reply = await shop.browser().send("/service-api/auth/browser-safe-client-token", {
+      headers: {"sec-fetch-site": "cross-site"},
+    });
+    assert.equal(reply.status, 403);
+    assert.equal(bench.service.seen.length, 0);
+  });
+
+  test("an allowed origin may call and read, and its preflight is answered (S10)", async () => {
+    const shop = await bench.open({
+      variables: {ALLOWED_ORIGINS: "https://shop.example, https://other.example"},
+    });
+    const headers = {origin: "https://shop.example", "sec-fetch-site": "same-site"};
+    const preflight = await shop
+      .browser()
+      .send("/service-api/checkout/orders/create", {method: "OPTIONS", headers});
+    assert.equal(preflight.status, 204);
+    assert.match(preflight.headers.get("access-control-allow-headers") ?? "", /service-request-id/);
+    const reply = await shop.browser().post("/checkout/orders/create", TEAPOT, headers);
+    assert.equal(reply.status, 201);
+    assert.equal(reply.headers.get("access-control-allow-origin"), "https://shop.example");
+    assert.equal(reply.headers.get("access-control-allow-credentials"), "true");
+    assert.match(reply.headers.get("vary") ?? "", /Origin/);
+    const own = await shop.browser().post("/checkout/orders/create", TEAPOT);
+    assert.equal(own.headers.get("access-control-allow-origin"), null);
+  });
+});
+
+suite("bodies (S18)", (bench) => {
+  test("what is no JSON, too large, too deep, malformed or holds a NUL is refused at the door", async () => {
+    const shop = await bench.open();
+    const deep = `${"[".repeat(40)}${"]".repeat(40)}`;
+    const cases: [string, string, number][] = [
+      ["text/plain", JSON.stringify(TEAPOT), 415],
+      ["application/x-www-form-urlencoded", "a=1", 415],
+      ["application/json", "{", 400],
+      ["application/json", deep, 400],
+      ["application/json", '{"items": "\\u0000"}', 400],
+      ["application/json", JSON.stringify({cart: "x".repeat(70_000)}), 413],
+    ];
+    for (const [type, body, status] of cases) {
+      const reply = await shop.browser().send("/service-api/checkout/orders/create", {
+        method: "POST",
+        headers: {origin: ORIGIN, "content-type": type},
+        body,
+      });
+      assert.equal(reply.status, status, `${type} ${body.slice(0, 30)}`);
+      const error = (await reply.json()) as {error: string; debug_id: string};
+      assert.ok(error.error.length > 0 && error.debug_id.length > 0);
+    }
+  });
+
+  test("a capture takes no body but an empty one", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    await buyer.token();
+    const orderId = await buyer.order();
+    bench.service.approve(orderId);
+    assert.equal((await buyer.post(`/checkout/orders/${orderId}/capture`, {amount: "1"})).status, 400);
+    assert.equal((await buyer.post(`/checkout/orders/${orderId}/capture`, {})).status, 201);
+  });
+});
+
+suite("sessions", (bench) => {
+  test("a plain cookie on this machine's own http, __Host- and Secure everywhere else", async () => {
+    const shop = await bench.open();
+    const path = "/service-api/auth/browser-safe-client-token";
+    const plain = await shop.browser().send(path);
+    assert.match(
+      plain.headers.get("set-cookie") ?? "",
+      /^checkout-session=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    const secure = await shop.browser().send(path, {}, "http://shop.example");
+    const cookie = secure.headers.get("set-cookie") ?? "";
+    assert.match(cookie, /^__Host-checkout-session=/);
+    for (const part of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/"])
+      assert.ok(cookie.includes(part), part);
+  });
+
+  test("a browser keeps its session", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    await buyer.token();
+    assert.equal((await buyer.token()).headers.get("set-cookie"), null);
+  });
+});
+
+suite("pages and files", (bench) => {
+  async function withAssets(work: (folder: string) => Promise<void>): Promise<void> {
+    const folder = await mkdtemp(join(tmpdir(), "checkout-assets-"));
+    await mkdir(join(folder, "demo"));
+    await mkdir(join(folder, "cdn"));
+    await writeFile(
+      join(folder, "demo", "index.html"),
+      `<script nonce="{{nonce}}" src="/shop.js"></script><a href="{{sdkUrl}}" data-e="{{environment}}">{{other}}</a>`,
+    );
+    await writeFile(join(folder, "demo", "shop.js"), "export const text = '{{nonce}}';");
+    await writeFile(join(folder, "demo", ".hidden.js"), "hidden");
+    await writeFile(join(folder, "cdn", "checkout.js"), "export {};");
+    await writeFile(join(folder, "secret.js"), "secret");
+    await work(folder).finally(() => rm(folder, {recursive: true}));
+  }
+  const assetsIn = (folder: string) => ({
+    assets: {cdn: join(folder, "cdn"), demo: join(folder, "demo"), version: "1.2.3"},
+  });
+
+  test("the demo page has S1's policy with a nonce of its own, and its placeholders filled", () =>
+    withAssets(async (folder) => {
+      const shop = await bench.open(assetsIn(folder));
+      const nonces = new Set<string>();
+      for (let time = 0; time < 2; time += 1) {
+        const reply = await shop.browser().send("/");
+        assert.equal(reply.status, 200);
+        const html = await reply.text();
+        const nonce = /nonce="([^"]+)"/.exec(html)?.[1] ?? "";
+        nonces.add(nonce);
+        assert.equal(
+          reply.headers.get("content-security-policy"),
+          `script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self'; require-trusted-types-for 'script'; ` +
+            "trusted-types lit-html checkout-elements 'allow-duplicates'; frame-ancestors 'none'; " +
+            "base-uri 'none'; object-src 'none'",
+        );
+        assert.ok(html.includes(`href="${bench.service.url}" data-e="sandbox">{{other}}`));
+        assert.equal(reply.headers.get("cache-control"), "no-store");
+        assert.match(reply.headers.get("set-cookie") ?? "", /^checkout-session=/);
+      }
+      assert.equal(nonces.size, 2);
+    }));
+
+  test("files are served as they are, and told from what the browser has", () =>
+    withAssets(async (folder) => {
+      const shop = await bench.open(assetsIn(folder));
+      const reply = await shop.browser().send("/shop.js");
+      assert.equal(await reply.text(), "export const text = '{{nonce}}';");
+      assert.match(reply.headers.get("content-type") ?? "", /^text\/javascript/);
+      const etag = reply.headers.get("etag") ?? "";
+      const again = await shop.browser().send("/shop.js", {headers: {"if-none-match": etag}});
+      assert.equal(again.status, 304);
+    }));
+
+  test("nothing outside the folders, and no hidden file, is served", () =>
+    withAssets(async (folder) => {
+      const shop = await bench.open(assetsIn(folder));
+      for (const path of [
+        "/..%2fsecret.js",
+        "/%2e%2e/secret.js",
+        "/cdn/v1/..%2f..%2fsecret.js",
+        "/cdn/v1/..%5c..%5csecret.js",
+        "/.hidden.js",
+        "/cdn/9.9.9/checkout.js",
+        "/cdn/__proto__/checkout.js",
+        "/cdn/v1/missing.js",
+        "/%00.js",
+        "/%E0%A4%A.js",
+      ]) {
+        const reply = await shop.browser().send(path);
+        assert.equal(reply.status, 404, path);
+        assert.doesNotMatch(await reply.text(), /secret'|hidden/);
+      }
+    }));
+
+  test("the library is open to every page, evergreen and by version", () =>
+    withAssets(async (folder) => {
+      const shop = await bench.open(assetsIn(folder));
+      for (const [path, cache] of [
+        ["/cdn/v1/checkout.js", "public, max-age=300, must-revalidate"],
+        ["/cdn/1.2.3/checkout.js", "public, max-age=31536000, immutable"],
+      ] as const) {
+        const reply = await shop.browser().send(path, {headers: {origin: "https://anywhere.test"}});
+        assert.equal(reply.status, 200);
+        assert.equal(reply.headers.get("access-control-allow-origin"), "*");
+        assert.equal(reply.headers.get("access-control-allow-credentials"), null);
+        assert.equal(reply.headers.get("cross-origin-resource-policy"), "cross-origin");
+        assert.equal(reply.headers.get("cache-control"), cache);
+      }
+    }));
+
+  test("every reply has the headers it needs (S8)", () =>
+    withAssets(async (folder) => {
+      const shop = await bench.open(assetsIn(folder));
+      for (const path of [
+        "/",
+        "/shop.js",
+        "/cdn/v1/checkout.js",
+        "/health",
+        "/ready",
+        "/nowhere",
+        "/service-api/nowhere",
+        "/service-api/auth/browser-safe-client-token",
+      ]) {
+        const {headers} = await shop.browser().send(path);
+        assert.equal(headers.get("x-content-type-options"), "nosniff", path);
+        assert.equal(headers.get("referrer-policy"), "strict-origin-when-cross-origin", path);
+        assert.equal(headers.get("cross-origin-opener-policy"), "same-origin-allow-popups", path);
+        assert.match(headers.get("content-security-policy") ?? "", /frame-ancestors 'none'/, path);
+        assert.ok(headers.get("cross-origin-resource-policy"), path);
+        assert.ok(headers.get("cache-control"), path);
+      }
+    }));
+
+  test("readiness says no while the server is being stopped, or without its database", async () => {
+    const shop = await bench.open();
+    const status = async () => (await shop.browser().send("/ready")).status;
+    assert.equal(await status(), 200);
+    shop.merchant.drain();
+    assert.equal(await status(), 503);
+    assert.equal((await shop.browser().send("/health")).status, 200);
+    const other = await bench.open();
+    await other.database.close();
+    assert.equal((await other.browser().send("/ready")).status, 503);
+  });
+
+  test("what is not there is a 404 in the routes' own shape", async () => {
+    const shop = await bench.open();
+    const reply = await shop.browser().post("/checkout/nothing", {});
+    assert.equal(reply.status, 404);
+    assert.deepEqual(Object.keys((await reply.json()) as object), ["error", "code", "debug_id"]);
+  });
+});

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {catalogueOf} from "../../server/merchant/pricing/catalogue.ts";
+import {createPricing} from "../../server/merchant/pricing/pricing.ts";
+import {toWire} from "../../server/platform/money.ts";
+
+function shopSelling(...products: [sku: string, currency: string, value: string][]) {
+  return createPricing({
+    catalogue: catalogueOf(
+      products.map(([sku, currency_code, value]) => ({sku, name: sku, price: {currency_code, value}})),
+    ),
+    cartKey: "unused",
+    trustBrowserAmounts: false,
+    clock: {now: () => 0},
+  });
+}
+
+/** The exact sums, where floating point would be wrong or the decimals would be lost. */
+const SUMS = [
+  [["USD", "0.10", 3, "0.30"]],
+  [["USD", "19.99", 10, "199.90"]],
+  [["JPY", "105", 7, "735"]],
+  [["HUF", "1999", 3, "5997"]],
+  [["KWD", "0.105", 3, "0.315"]],
+  [["USD", "90071992547409.93", 9, "810647932926689.37"]],
+] as const;
+
+for (const [[currency, price, quantity, total]] of SUMS) {
+  test(`${quantity} × ${price} ${currency} is ${total}, to the last decimal`, async () => {
+    const purchase = await shopSelling(["a", currency, price]).price({items: [{sku: "a", quantity}]});
+    assert.deepEqual(toWire(purchase.total), {currency_code: currency, value: total});
+    assert.equal(purchase.unit.amount.breakdown?.item_total.value, total);
+  });
+}
+
+test("different items add up, and the same SKU may stand twice", async () => {
+  const purchase = await shopSelling(["a", "USD", "0.10"], ["b", "USD", "0.20"]).price({
+    items: [
+      {sku: "a", quantity: 1},
+      {sku: "b", quantity: 1},
+      {sku: "a", quantity: 1},
+    ],
+  });
+  assert.equal(toWire(purchase.total).value, "0.40");
+});
+
+test("two currencies don't add up", async () => {
+  const pricing = shopSelling(["a", "USD", "1.00"], ["b", "EUR", "1.00"]);
+  const items = [
+    {sku: "a", quantity: 1},
+    {sku: "b", quantity: 1},
+  ];
+  await assert.rejects(pricing.price({items}), {code: "MIXED_CURRENCIES", status: 422});
+});
+
+test("a catalogue that can't be sold from is refused in one line", () => {
+  const product = {sku: "a", name: "A", price: {currency_code: "USD", value: "1.00"}};
+  for (const [products, message] of [
+    [[], /product \//],
+    [[product, product], /stands twice/],
+    [[{...product, price: {currency_code: "JPY", value: "1.5"}}], /JPY takes 0 decimals/],
+    [[{...product, price: {currency_code: "USD", value: "0.00"}}], /more than zero/],
+    [[{...product, colour: "red"}], /product \/0/],
+  ] as const) {
+    assert.throws(() => catalogueOf(products), message);
+  }
+});
