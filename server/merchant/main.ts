@@ -1,9 +1,8 @@
-import {fileURLToPath} from "node:url";
-import manifest from "../../package.json" with {type: "json"};
 import {openDatabase} from "../database/open.ts";
 import {systemClock} from "../platform/clock.ts";
 import {listen} from "../platform/http.ts";
 import {createLog} from "../platform/log.ts";
+import {builtFolder, packageVersion} from "../platform/package.ts";
 import {type RunningRole, runRole} from "../platform/role.ts";
 import {createMerchant} from "./app.ts";
 import {readMerchantSettings} from "./config.ts";
@@ -15,9 +14,6 @@ import {systemRandomness} from "./randomness.ts";
 
 /** Calls in doubt are also settled while the server runs: their buyers may have closed the page. */
 const RECOVERY_EVERY_MS = 60_000;
-
-/** The build's folder, from the source as from the build itself. */
-const built = new URL(import.meta.url.endsWith(".ts") ? "../../dist/" : "../../", import.meta.url);
 
 async function start(): Promise<RunningRole> {
   const settings = readMerchantSettings(await withKeptKeys(process.env, ".data"));
@@ -36,9 +32,9 @@ async function start(): Promise<RunningRole> {
     fetch: globalThis.fetch,
     log,
     assets: {
-      cdn: fileURLToPath(new URL("cdn", built)),
-      demo: fileURLToPath(new URL("demo", built)),
-      version: manifest.version,
+      cdn: builtFolder("cdn"),
+      demo: builtFolder("demo"),
+      version: packageVersion,
     },
   });
   const server = await listen({fetch: merchant.app.fetch, host: settings.host, port: settings.port}).catch(

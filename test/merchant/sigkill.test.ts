@@ -47,13 +47,7 @@ async function ask(url: string, cookie: string, id: string, body?: unknown): Pro
   }
 }
 
-const KILLS: readonly CheckpointName[] = [
-  "create:claimed",
-  "create:answered",
-  "capture:claimed",
-  "capture:answered",
-  "capture:recording",
-];
+const KILLS: readonly CheckpointName[] = ["create:answered", "capture:answered", "capture:recording"];
 
 suite("kill -9 of a real process", (bench) => {
   for (const at of KILLS) {
