@@ -115,8 +115,8 @@ onEveryEngine("faults, on a listening server", (sandbox) => {
     assert.equal(added.status, 201);
     const capture = (requestId: string) =>
       send(url, "POST", {token: shop.token, headers: {"PayPal-Request-Id": requestId}});
-    const status = async () => (await shop.show(id)).body.status as string;
-    return {capture, status, path, fault: added.body.id as string};
+    const status = async () => (await shop.show(id)).body.status;
+    return {capture, status, path, fault: added.body.id};
   }
 
   test("reset-before: the connection breaks, and nothing happened", async () => {

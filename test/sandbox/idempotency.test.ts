@@ -1,9 +1,24 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {Hono} from "hono";
+import {createLog} from "../../server/platform/log.ts";
+import type {AccessToken} from "../../server/sandbox/oauth/operations.ts";
+import {systemRandom} from "../../server/sandbox/random.ts";
+import type {SandboxEnv} from "../../server/sandbox/wire/environment.ts";
+import {ServiceError} from "../../server/sandbox/wire/errors.ts";
+import {createOnce} from "../../server/sandbox/wire/idempotency.ts";
 import {card, CARDS, orderBody, Shopkeeper} from "./support/orders.ts";
 import {onEveryEngine} from "./support/sandbox.ts";
 
 const HOURS_S = 60 * 60;
+
+function deferred() {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return {promise, resolve};
+}
 
 onEveryEngine("request ids", (sandbox) => {
   const count = async (table: "orders" | "captures") => {
@@ -54,15 +69,60 @@ onEveryEngine("request ids", (sandbox) => {
     assert.equal((await shop.show(two)).body.status, "APPROVED");
   });
 
+  /** One route whose work waits at a gate, so that a test decides how long the first request is in flight. */
+  async function gated() {
+    const {database} = sandbox();
+    const {id: applicationId} = await database.db
+      .selectFrom("applications")
+      .select("id")
+      .executeTakeFirstOrThrow();
+    const [started, gate] = [deferred(), deferred()];
+    const instance = () => {
+      const context = {
+        database,
+        clock: {now: () => 0},
+        random: systemRandom,
+        log: createLog({name: "test", level: "silent"}),
+        fingerprintKey: "key",
+      };
+      const once = createOnce(context);
+      const app = new Hono<SandboxEnv>();
+      app.onError((error, c) => c.body(null, error instanceof ServiceError ? error.status : 500));
+      app.post("/gated", async (c) => {
+        c.set("token", {applicationId} as AccessToken);
+        const reply = await once.run(c, {operation: `gated-${applicationId}`, body: undefined}, async () => {
+          started.resolve();
+          await gate.promise;
+          return {status: 201, body: {done: true}};
+        });
+        return c.json(reply.body as object, reply.status);
+      });
+      return async (requestId: string) => {
+        const headers = {"PayPal-Request-Id": requestId};
+        return (await app.request("/gated", {method: "POST", headers})).status;
+      };
+    };
+    return {instance, started, gate};
+  }
+
   test("while the first is in flight, the second is 409, and afterwards a replay", async () => {
-    const shop = await Shopkeeper.of(sandbox());
-    const id = await shop.approved();
-    const headers = {"PayPal-Request-Id": "in-flight"};
-    const [first, second] = await Promise.all([shop.capture(id, headers), shop.capture(id, headers)]);
-    assert.equal(first.status, 201);
-    assert.equal(second.status, 409);
-    assert.equal(second.body.name, "RESOURCE_CONFLICT");
-    assert.deepEqual((await shop.capture(id, headers)).body, first.body);
+    const {instance, started, gate} = await gated();
+    const ask = instance();
+    const first = ask("in-flight");
+    await started.promise;
+    assert.equal(await ask("in-flight"), 409);
+    gate.resolve();
+    assert.equal(await first, 201);
+    assert.equal(await ask("in-flight"), 200);
+  });
+
+  test("a second instance on the same database waits for the first, and replays", async () => {
+    const {instance, started, gate} = await gated();
+    const first = instance()("two-instances");
+    await started.promise;
+    const second = instance()("two-instances");
+    gate.resolve();
+    assert.deepEqual(await Promise.all([first, second]), [201, 200]);
   });
 
   test("a refused request leaves no trace: its id can be used when the order is ready", async () => {

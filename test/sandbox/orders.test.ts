@@ -42,13 +42,13 @@ onEveryEngine("orders", (sandbox) => {
     assert.deepEqual(body.purchase_units, [
       {reference_id: "default", custom_id: "basket-7", amount: usd("130.00")},
     ]);
-    assert.deepEqual((await shop.show(body.id as string)).body, body);
+    assert.deepEqual((await shop.show(body.id)).body, body);
   });
 
   test("what the schema doesn't know is accepted and not kept", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const {body} = await shop.create(unit({payee: {email_address: "m@shop.example"}}));
-    assert.doesNotMatch((await shop.show(body.id as string)).text, /payee|m@shop/);
+    assert.doesNotMatch((await shop.show(body.id)).text, /payee|m@shop/);
   });
 
   test("CREATED, confirmed APPROVED, captured COMPLETED", async () => {
@@ -118,12 +118,10 @@ onEveryEngine("orders", (sandbox) => {
     });
     await shop.confirm(id, card(CARDS.ordinary));
     const {body} = await shop.capture(id);
-    const captured = body.purchase_units.map(
-      (entry: {reference_id: string; payments: {captures: {amount: unknown}[]}}) => [
-        entry.reference_id,
-        entry.payments.captures.map((capture) => capture.amount),
-      ],
-    );
+    const captured = body.purchase_units.map((entry) => [
+      entry.reference_id,
+      entry.payments.captures.map((capture) => capture.amount),
+    ]);
     assert.deepEqual(captured, [
       ["one", [usd("10.00")]],
       ["two", [usd("0.50")]],
@@ -149,8 +147,7 @@ onEveryEngine("orders", (sandbox) => {
     const create = async (number: string) => {
       const {card: details} = card(number).payment_source;
       const source = toBeFilled("SCA_WHEN_REQUIRED", details);
-      return (await shop.create(orderBody(source), {"PayPal-Request-Id": `waits-${number}`})).body
-        .status as string;
+      return (await shop.create(orderBody(source), {"PayPal-Request-Id": `waits-${number}`})).body.status;
     };
     assert.equal(await create(CARDS.stepUp), "PAYER_ACTION_REQUIRED");
     assert.equal(await create(CARDS.frictionlessFailed), "APPROVED");

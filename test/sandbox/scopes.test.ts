@@ -69,13 +69,13 @@ onEveryEngine("S13: what a token opens", (sandbox) => {
   test("another session's order is the same 404 as an unknown one", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const mine = {"PayPal-Client-Metadata-Id": "session-mine"};
-    const id = (await shop.create(orderBody(), mine)).body.id as string;
+    const id = (await shop.create(orderBody(), mine)).body.id;
     const stranger = await sandbox().clientToken({session: "session-other"});
     const refused = await shop.confirm(id, card(CARDS.ordinary), {token: stranger});
     const unknown = await shop.confirm("UNKNOWN0000000000", card(CARDS.ordinary), {token: stranger});
     assert.equal(refused.status, 404);
-    const {debug_id: _one, ...refusedBody} = refused.body as Record<string, unknown>;
-    const {debug_id: _two, ...unknownBody} = unknown.body as Record<string, unknown>;
+    const {debug_id: _one, ...refusedBody} = refused.body;
+    const {debug_id: _two, ...unknownBody} = unknown.body;
     assert.deepEqual(refusedBody, unknownBody);
     assert.equal(refused.body.details[0].issue, "INVALID_RESOURCE_ID");
     assert.equal((await shop.show(id)).body.status, "CREATED");

@@ -28,7 +28,7 @@ async function token(url: string, authorization: string): Promise<string> {
     headers: {Authorization: authorization, "Content-Type": "application/x-www-form-urlencoded"},
   });
   assert.equal(answer.status, 200);
-  return answer.body.access_token as string;
+  return answer.body.access_token;
 }
 
 test("the defaults are those of the README", () => {
@@ -94,9 +94,7 @@ test("stopping lets go what a fault holds", async () => {
   const held = send(`${running.url}/health`, "GET");
   const processed = async () => {
     const log = await send(`${running.url}/_sandbox/requests`, "GET");
-    return (log.body.requests as {path: string; status: number}[]).some(
-      ({path, status}) => path === "/health" && status === 200,
-    );
+    return log.body.requests.some(({path, status}) => path === "/health" && status === 200);
   };
   while (!(await processed())) await new Promise((resolve) => setImmediate(resolve));
   await running.stop();

@@ -96,7 +96,7 @@ onEveryEngine("every reply", (sandbox) => {
     );
     checkError(answer, 400, "INVALID_REQUEST");
     assert.deepEqual(
-      (answer.body.details as {field: string}[]).map(({field}) => field),
+      answer.body.details.map(({field}) => field),
       ["/intent", "/purchase_units/0/amount/currency_code", "/purchase_units/0/amount/value"],
     );
     assert.doesNotMatch(answer.text, /VALUE-CANARY/);
@@ -139,7 +139,7 @@ onEveryEngine("a fault of the sandbox itself", (sandbox) => {
     assert.equal("details" in answer.body, false);
     const lines = sandbox()
       .log.split("\n")
-      .filter((line) => line.includes(answer.body.debug_id as string));
+      .filter((line) => line.includes(answer.body.debug_id));
     assert.ok(lines.some((line) => line.includes("a request failed") && line.includes("orders")));
   });
 

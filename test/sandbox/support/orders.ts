@@ -29,6 +29,8 @@ export function orderBody(more: Readonly<Record<string, unknown>> = {}) {
   };
 }
 
+const shopkeepers = new WeakMap<TestSandbox, Shopkeeper>();
+
 /** What a server does with orders, with a full token. */
 export class Shopkeeper {
   readonly #sandbox: TestSandbox;
@@ -39,8 +41,11 @@ export class Shopkeeper {
     this.token = token;
   }
 
+  /** The one of a sandbox: its token lives long enough for all tests of a suite. */
   static async of(sandbox: TestSandbox): Promise<Shopkeeper> {
-    return new Shopkeeper(sandbox, await sandbox.token());
+    const known = shopkeepers.get(sandbox) ?? new Shopkeeper(sandbox, await sandbox.token());
+    shopkeepers.set(sandbox, known);
+    return known;
   }
 
   create(body: unknown = orderBody(), headers: CallOptions["headers"] = {}): Promise<Answer> {
@@ -48,7 +53,7 @@ export class Shopkeeper {
   }
 
   async newOrder(more: Readonly<Record<string, unknown>> = {}): Promise<string> {
-    return (await this.create(orderBody(more))).body.id as string;
+    return (await this.create(orderBody(more))).body.id;
   }
 
   confirm(id: string, body: unknown, options: CallOptions = {}): Promise<Answer> {
@@ -80,8 +85,7 @@ export class Shopkeeper {
 
 /** The path of the challenge that a reply links to. */
 export function challengePath(answer: Answer): string {
-  const links = answer.body.links as {rel: string; href: string}[];
-  const link = links.find(({rel}) => rel === "payer-action");
+  const link = answer.body.links.find(({rel}) => rel === "payer-action");
   if (!link) throw new Error(`no payer-action link in ${answer.text}`);
   return new URL(link.href).pathname;
 }

@@ -11,6 +11,7 @@ import {createSandbox, type Sandbox} from "../../../server/sandbox/app.ts";
 import {migrations} from "../../../server/sandbox/migrations.ts";
 import {systemRandom} from "../../../server/sandbox/random.ts";
 import type {SandboxTables} from "../../../server/sandbox/tables.ts";
+import type {ReplyBody} from "./replies.ts";
 import {engines, type TestDatabase, type TestEngine} from "../../support/databases.ts";
 
 /** Where the in-process sandbox believes to be. */
@@ -25,9 +26,7 @@ export interface Answer {
   readonly headers: Headers;
   readonly text: string;
   /** The body as JSON; a test that reads another kind of body reads `text`. */
-  // Tests walk through replies of many shapes; each assertion says what it expects there.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  readonly body: any;
+  readonly body: ReplyBody;
 }
 
 export interface CallOptions {
@@ -113,7 +112,7 @@ export class TestSandbox {
     for (const domain of options.domains ?? []) fields.append("domains[]", domain);
     const headers = options.session === undefined ? {} : {"PayPal-Client-Metadata-Id": options.session};
     const {body} = await this.form(fields.toString(), headers);
-    return body.access_token as string;
+    return body.access_token;
   }
 
   clientToken(options: Omit<TokenOptions, "kind"> = {}): Promise<string> {
@@ -199,6 +198,6 @@ function init(method: string, {token, body, headers}: CallOptions): RequestInit 
 async function read(response: Response): Promise<Answer> {
   const text = await response.text();
   const isJson = response.headers.get("Content-Type")?.includes("application/json") === true;
-  const body: unknown = isJson && text !== "" ? JSON.parse(text) : undefined;
+  const body = (isJson && text !== "" ? JSON.parse(text) : undefined) as ReplyBody;
   return {status: response.status, headers: response.headers, text, body};
 }
