@@ -64,6 +64,16 @@ onEveryEngine("the controls", (sandbox) => {
     assert.equal(own.status, 200);
   });
 
+  test("answer to no caller from the network, whatever Host it sends", async () => {
+    const statusFor = async (from: string) => (await sandbox().call("GET", "/_sandbox/clock", {from})).status;
+    for (const address of ["127.0.0.1", "127.0.0.2", "::1", "::ffff:127.0.0.1"]) {
+      assert.equal(await statusFor(address), 200, address);
+    }
+    for (const address of ["10.0.0.7", "192.168.127.1", "::ffff:10.0.0.7", "2001:db8::1"]) {
+      assert.equal(await statusFor(address), 403, address);
+    }
+  });
+
   test("an unknown fault is 404, a wrong one 400", async () => {
     assert.equal((await sandbox().call("DELETE", "/_sandbox/faults/FLT-X")).status, 404);
     for (const body of [

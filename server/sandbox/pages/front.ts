@@ -50,11 +50,13 @@ export function frontPage() {
           </p>
           <h2>3-D Secure</h2>
           ${table(
+            "3-D Secure",
             ["What happens", "Visa", "Mastercard"],
             TEST_CARDS.map((card) => [card.meaning, code(card.visa), code(card.mastercard)]),
           )}
           <h2>Declines by number</h2>
           ${table(
+            "Declines by number",
             ["Number", "What happens", "Processor's code"],
             Object.entries(DECLINING_NUMBERS).map(([number, [response, meaning]]) => [
               code(number),
@@ -64,11 +66,13 @@ export function frontPage() {
           )}
           <h2>Declines by cardholder name</h2>
           ${table(
+            "Declines by cardholder name",
             ["Name", "Processor's code"],
             Object.entries(DECLINING_NAMES).map(([name, response]) => [code(name), code(response)]),
           )}
           <h2>Errors</h2>
           ${table(
+            "Errors",
             ["Status", "Name", "Meaning"],
             Object.entries(ERROR_NAMES).map(([status, [name, message]]) => [
               status,
@@ -83,8 +87,9 @@ export function frontPage() {
 
 type Cell = string | ReturnType<typeof html>;
 
-function table(heads: readonly string[], rows: readonly (readonly Cell[])[]) {
-  return html`<div class="table" tabindex="0">
+/** A table that scrolls by itself on a narrow screen, also by keyboard. */
+function table(name: string, heads: readonly string[], rows: readonly (readonly Cell[])[]) {
+  return html`<div class="table" role="region" aria-label="${name}" tabindex="0">
     <table>
       <thead>
         <tr>

@@ -34,6 +34,8 @@ export interface CallOptions {
   /** Sent as JSON, or as it is when a string. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The caller's address, for a call in process. */
+  readonly from?: string;
 }
 
 export interface TokenOptions {
@@ -94,7 +96,8 @@ export class TestSandbox {
   /** Calls a route in process. */
   async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
     const url = new URL(path, ORIGIN);
-    return read(await this.#sandbox.app.request(url.href, init(method, options)));
+    const peer = options.from === undefined ? {} : {incoming: {socket: {remoteAddress: options.from}}};
+    return read(await this.#sandbox.app.request(url.href, init(method, options), peer));
   }
 
   async form(fields: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
