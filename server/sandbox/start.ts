@@ -1,10 +1,8 @@
-import {existsSync} from "node:fs";
-import {dirname, join} from "node:path";
-import {fileURLToPath} from "node:url";
 import {openDatabase} from "../database/open.ts";
 import {systemClock} from "../platform/clock.ts";
 import {listen} from "../platform/http.ts";
 import {createLog} from "../platform/log.ts";
+import {builtFolder} from "../platform/package.ts";
 import type {RunningRole} from "../platform/role.ts";
 import {readSettings} from "../platform/settings.ts";
 import {createSandbox} from "./app.ts";
@@ -20,7 +18,7 @@ import type {SandboxTables} from "./tables.ts";
  */
 export async function startSandbox(
   environment: Readonly<Record<string, string | undefined>>,
-  assets = builtAssets(),
+  assets = builtFolder("sandbox"),
 ): Promise<RunningRole> {
   const settings = readSettings(settingsSchema, environment);
   const log = createLog({name: "sandbox", level: settings.LOG_LEVEL});
@@ -45,11 +43,4 @@ export async function startSandbox(
     await database.close();
     throw error;
   }
-}
-
-/** `dist/sandbox` of the package, whether this file runs from its source or from the build. */
-function builtAssets(): string {
-  let directory = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(directory, "package.json"))) directory = dirname(directory);
-  return join(directory, "dist", "sandbox");
 }
