@@ -45,7 +45,7 @@ onEveryEngine("frame sessions", (sandbox) => {
       page.text,
       /<script type="module" src="\/web-sdk\/v6\/assets\/frames\/card-field\.js"><\/script>/,
     );
-    assert.match(page.text, /<main><\/main>/);
+    assert.match(page.text, /<body><\/body>/);
   });
 
   test("an unknown session, none, and one whose token has expired: a 404 page that nobody may embed", async () => {

@@ -1,6 +1,9 @@
 import {html} from "hono/html";
 
-/** The page of one hosted card field: its script draws the input, and believes only the page of `parentOrigin`. */
+/**
+ * The page of one hosted card field. Its script draws the input into the body (one field is no main landmark of the page
+ * around it), and believes only the page of `parentOrigin`.
+ */
 export function cardFieldPage(parentOrigin: string) {
   return html`<!doctype html>
     <html lang="en" data-parent-origin="${parentOrigin}">
@@ -12,8 +15,6 @@ export function cardFieldPage(parentOrigin: string) {
         <link rel="stylesheet" href="/web-sdk/v6/assets/frames/card-field.css" />
         <script type="module" src="/web-sdk/v6/assets/frames/card-field.js"></script>
       </head>
-      <body>
-        <main></main>
-      </body>
+      <body></body>
     </html>`;
 }

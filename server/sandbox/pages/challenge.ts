@@ -30,12 +30,18 @@ export function challengePage(view: ChallengeView) {
         <main>
           <h1>Confirm your payment</h1>
           <dl>
-            <dt>Merchant</dt>
-            <dd>${view.merchant}</dd>
-            <dt>Amount</dt>
-            <dd>${amountText(view.amount)}</dd>
-            <dt>Card</dt>
-            <dd>${brandText(view.brand)} ending in ${view.lastDigits}</dd>
+            <div>
+              <dt>Merchant</dt>
+              <dd>${view.merchant}</dd>
+            </div>
+            <div>
+              <dt>Amount</dt>
+              <dd>${amountText(view.amount)}</dd>
+            </div>
+            <div>
+              <dt>Card</dt>
+              <dd>${brandText(view.brand)} ending in ${view.lastDigits}</dd>
+            </div>
           </dl>
           <form id="challenge" novalidate>
             <label for="code">One-time code</label>
