@@ -113,7 +113,7 @@ test("a state nobody knows is an error, never a success", async ({page, sharedSh
     const patch = (event: Event) => {
       const sdk = (window as unknown as {paypal?: Parts}).paypal;
       if (!sdk || !(event.target instanceof HTMLScriptElement)) return;
-      removeEventListener("load", patch, true);
+      document.removeEventListener("load", patch, true);
       const createInstance = sdk["createInstance"];
       const teleporting = async (...args: unknown[]) => {
         const instance = (await createInstance?.(...args)) as Parts;
@@ -127,7 +127,7 @@ test("a state nobody knows is an error, never a success", async ({page, sharedSh
       Object.assign(window, {paypal: {...sdk, createInstance: teleporting}});
     };
     // In the capture phase of the script's load event: before the tag hears of it.
-    addEventListener("load", patch, true);
+    document.addEventListener("load", patch, true);
   });
   const form = await openForm(page, sharedShop.page);
   await form.fill(cards.frictionless);
