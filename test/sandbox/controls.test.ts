@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {Shopkeeper} from "./support/orders.ts";
-import {onEveryEngine, ORIGIN, PAGE, send, type TestSandbox} from "./support/sandbox.ts";
+import {onOneEngine, ORIGIN, PAGE, send, type TestSandbox} from "./support/sandbox.ts";
 
 interface Entry {
   method: string;
@@ -20,7 +20,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
 }
 
-onEveryEngine("the clock", (sandbox) => {
+onOneEngine("the clock", (sandbox) => {
   test("moves forward and back to its own time", async () => {
     const read = async () => (await sandbox().call("GET", "/_sandbox/clock")).body as unknown;
     assert.deepEqual(await read(), {now: "2027-01-15T12:00:00.000Z", ahead_seconds: 0});
@@ -39,7 +39,7 @@ onEveryEngine("the clock", (sandbox) => {
   });
 });
 
-onEveryEngine("the controls", (sandbox) => {
+onOneEngine("the controls", (sandbox) => {
   test("answer only at loopback names, and to no page of another origin", async () => {
     const paths = [
       ["GET", "/_sandbox/clock"],
@@ -114,7 +114,7 @@ onEveryEngine("the controls", (sandbox) => {
   });
 });
 
-onEveryEngine("faults, on a listening server", (sandbox) => {
+onOneEngine("faults, on a listening server", (sandbox) => {
   async function ordered(fault: Readonly<Record<string, unknown>>) {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.approved();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {card, CARDS, challengePath, Shopkeeper, toBeFilled} from "./support/orders.ts";
-import {type Answer, onEveryEngine, PAGE, type TestSandbox} from "./support/sandbox.ts";
+import {type Answer, onEveryEngine, onOneEngine, PAGE, type TestSandbox} from "./support/sandbox.ts";
 
 const FIELD = "/web-sdk/v6/frames/card-field";
 
@@ -186,7 +186,7 @@ onEveryEngine("the challenge's page", (sandbox) => {
   });
 });
 
-onEveryEngine(
+onOneEngine(
   "the SDK's files",
   (sandbox) => {
     test("core and assets are open to any page, with an etag", async () => {

@@ -159,22 +159,33 @@ export class TestSandbox {
   }
 }
 
+type Suite = (sandbox: () => TestSandbox) => void;
+
 /** Runs a suite on every engine, each with a sandbox that its tests share. */
-export function onEveryEngine(
+export function onEveryEngine(name: string, suite: Suite): void {
+  for (const engine of engines()) runOn(engine, name, suite);
+}
+
+/** Runs a suite that the store has no part in, once. `files` are what the build of the SDK would be. */
+export function onOneEngine(name: string, suite: Suite, files: Readonly<Record<string, string>> = {}): void {
+  const [engine] = engines();
+  if (engine) runOn(engine, name, suite, files);
+}
+
+function runOn(
+  engine: TestEngine,
   name: string,
-  suite: (sandbox: () => TestSandbox) => void,
+  suite: Suite,
   files: Readonly<Record<string, string>> = {},
 ): void {
-  for (const engine of engines()) {
-    describe(`${name} on ${engine.name}`, () => {
-      let sandbox: TestSandbox;
-      before(async () => {
-        sandbox = await TestSandbox.open(engine, files);
-      });
-      after(() => sandbox.close());
-      suite(() => sandbox);
+  describe(`${name} on ${engine.name}`, () => {
+    let sandbox: TestSandbox;
+    before(async () => {
+      sandbox = await TestSandbox.open(engine, files);
     });
-  }
+    after(() => sandbox.close());
+    suite(() => sandbox);
+  });
 }
 
 /** Calls a listening server. */
