@@ -210,20 +210,26 @@ function createServiceApp(service: FakeService, bundles: ReadonlyMap<string, str
             <main>
               <h1>Confirm this payment</h1>
               <dl>
-                <dt>Merchant</dt>
-                <dd>A shop</dd>
-                <dt>Amount</dt>
-                <dd>10.00 USD</dd>
-                <dt>Card</dt>
-                <dd>•••• 1368</dd>
+                <div>
+                  <dt>Merchant</dt>
+                  <dd>A shop</dd>
+                </div>
+                <div>
+                  <dt>Amount</dt>
+                  <dd>$10.00</dd>
+                </div>
+                <div>
+                  <dt>Card</dt>
+                  <dd>Visa ending in 1368</dd>
+                </div>
               </dl>
-              <form id="challenge">
+              <form id="challenge" novalidate>
                 <label for="code">One-time code</label>
-                <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" />
-                <p class="hint">Test code: ${rightCode}</p>
+                <p id="hint">Your test code is <strong>${rightCode}</strong>.</p>
+                <input id="code" name="code" maxlength="6" required aria-describedby="hint" />
                 <p id="message" role="status"></p>
-                <button type="submit">Confirm</button>
-                <button type="button" name="fail">Fail the check</button>
+                <button name="confirm" type="submit">Confirm</button>
+                <button name="fail" type="button">Fail the check</button>
               </form>
             </main>
           </body>

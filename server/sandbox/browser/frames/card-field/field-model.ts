@@ -8,6 +8,7 @@ export class FieldModel {
   readonly #emit: (name: FieldEvent) => void;
   #text = "";
   #isFocused = false;
+  #wasVisited = false;
   /** Whether the buyer is done with it: only then is an incomplete value called wrong. */
   #isLeft = false;
 
@@ -37,6 +38,10 @@ export class FieldModel {
     return this.#kind.cards?.(this.characters) ?? [];
   }
 
+  get wasVisited(): boolean {
+    return this.#wasVisited;
+  }
+
   /** Whether to show it as wrong: at once when no more typing can help, else when the buyer has left it. */
   get looksInvalid(): boolean {
     const {isValid, isPotentiallyValid} = this.state;
@@ -55,6 +60,7 @@ export class FieldModel {
 
   focus(): void {
     this.#isFocused = true;
+    this.#wasVisited = true;
     this.#emit("focus");
   }
 

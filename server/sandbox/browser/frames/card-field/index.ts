@@ -8,7 +8,7 @@ import {FieldView} from "./field-view.ts";
 import {nameKind} from "./name.ts";
 import {numberKind} from "./number.ts";
 import {securityCodeKind} from "./security-code.ts";
-import {publish} from "./siblings.ts";
+import {findCard, publish} from "./siblings.ts";
 import {submitCard} from "./submit.ts";
 
 const kinds: Record<FieldType, () => FieldKind> = {
@@ -38,6 +38,9 @@ publish({
   get state() {
     return model.state;
   },
+  get wasVisited() {
+    return model.wasVisited;
+  },
   reveal() {
     model.reveal();
     view.update();
@@ -45,12 +48,23 @@ publish({
   focus: () => view.focus(),
 });
 
+/**
+ * The page sends the buyer here. When the buyer has been in this card already and the field is not right, that asks for
+ * something to be mended: from now on what is missing in any of its fields is shown.
+ */
+function goTo(): void {
+  const card = [...findCard(connect.group).values()];
+  if (!model.state.isValid && card.some(({wasVisited}) => wasVisited))
+    for (const field of card) field.reveal();
+  view.focus();
+}
+
 port.onmessage = (event: MessageEvent<unknown>) => {
   const message = event.data;
   if (!isToField(message)) return;
   switch (message.kind) {
     case "focus":
-      view.focus();
+      goTo();
       break;
     case "security-code":
       model.setCodeSizes(message.sizes);

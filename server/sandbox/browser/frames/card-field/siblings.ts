@@ -6,6 +6,8 @@ export interface SiblingField {
   readonly type: FieldType;
   readonly characters: string;
   readonly state: FieldState;
+  /** Whether the buyer has been in it. */
+  readonly wasVisited: boolean;
   /** Shows what is missing. */
   reveal(): void;
   focus(): void;

@@ -5,6 +5,11 @@ import {readVerdict, wrongCodeText, type Answer, type Verdict} from "./answer.ts
 
 const form = required("form#challenge", HTMLFormElement);
 const code = required("#challenge input[name=code]", HTMLInputElement);
+// What is the matter is part of the field's description from the start; while nothing is, the text is empty.
+code.setAttribute(
+  "aria-describedby",
+  [code.getAttribute("aria-describedby"), "message"].filter(Boolean).join(" "),
+);
 const failButton = required("#challenge button[name=fail]", HTMLButtonElement);
 const message = required("#message", HTMLElement);
 const challengeId = document.documentElement.dataset["challengeId"] ?? "";
@@ -49,7 +54,9 @@ async function answer(given: Answer): Promise<void> {
   message.textContent = "Checking…";
   try {
     const verdict = await send(given);
-    if (verdict.state === "open") showProblem(wrongCodeText(verdict.attemptsLeft));
+    if (verdict === undefined)
+      showProblem("This check is no longer valid. Go back to the shop and pay again.");
+    else if (verdict.state === "open") showProblem(wrongCodeText(verdict.attemptsLeft));
     else finish(verdict, verdict.state);
   } catch {
     showProblem("Your answer could not be sent. Check your connection and try again.");
@@ -59,13 +66,15 @@ async function answer(given: Answer): Promise<void> {
   }
 }
 
-async function send(given: Answer): Promise<Verdict> {
+/** Resolves with nothing when the service knows no such check any more: another card took its place. */
+async function send(given: Answer): Promise<Verdict | undefined> {
   const response = await fetch(`/three-d-secure/challenges/${encodeURIComponent(challengeId)}/answers`, {
     method: "POST",
     headers: {"Content-Type": "application/json"},
     body: JSON.stringify(given),
     signal: AbortSignal.timeout(30_000),
   });
+  if (response.status === 404) return undefined;
   const verdict = readVerdict(await response.json());
   if (!response.ok || verdict === undefined) throw new Error(`answered with status ${response.status}`);
   return verdict;
@@ -82,7 +91,6 @@ function finish(verdict: Verdict, state: "passed" | "failed"): void {
 function showProblem(text: string): void {
   message.textContent = text;
   code.ariaInvalid = "true";
-  code.setAttribute("aria-describedby", message.id);
   code.select();
 }
 

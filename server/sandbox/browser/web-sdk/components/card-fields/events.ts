@@ -45,9 +45,17 @@ export class CardEvents {
     this.#listeners.set(event, listeners.add(listener as EventListener));
   }
 
-  /** Remembers a state that nobody needs to be told of. */
-  note(type: FieldType, state: FieldState): void {
+  /** A field's document is there, for the first time or anew after a move in the page: then what was typed is gone. */
+  start(type: FieldType, state: FieldState): void {
+    const before = this.#states.get(type);
+    const hadCards = type === "number" && this.#cards.length > 0;
     this.#states.set(type, state);
+    if (type === "number") this.#cards = [];
+    if (before === undefined || before.isEmpty) return;
+    this.emit("change", type, state, []);
+    if (hadCards) this.emit("cardtypechange", type, state, []);
+    this.emit("empty", type, state, []);
+    if (before.isValid || !before.isPotentiallyValid) this.emit("validitychange", type, state, []);
   }
 
   forget(type: FieldType): void {

@@ -105,11 +105,9 @@ export class OneTimePaymentSession {
     if (this.#fields.get(type) !== field) return;
     switch (message.kind) {
       case "ready":
-        // A new document in the frame, also after the page moved it: what was typed in the old one is gone.
-        this.#events.forget(type);
-        this.#events.note(type, message.state);
+        if (type === "number") this.#setCards([]);
+        this.#events.start(type, message.state);
         if (type === "number") {
-          this.#setCards([]);
           this.#submission?.fail(
             networkError("The card number's frame was loaded again while the card was being sent."),
           );
