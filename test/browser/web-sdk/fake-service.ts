@@ -56,8 +56,8 @@ export async function startFakeService(bundles: ReadonlyMap<string, string>): Pr
       await Promise.all([close(pageServer), close(serviceServer)]);
     },
   };
-  pageServer.on("request", getRequestListener(createPages(serviceOrigin).fetch));
-  serviceServer.on("request", getRequestListener(createServiceApp(service, bundles).fetch));
+  serve(pageServer, createPages(serviceOrigin));
+  serve(serviceServer, createServiceApp(service, bundles));
   return service;
 }
 
@@ -247,6 +247,11 @@ function createServiceApp(service: FakeService, bundles: ReadonlyMap<string, str
     return context.json({state: "open", attemptsLeft: 3 - failures});
   });
   return app;
+}
+
+function serve(server: Server, app: Hono): void {
+  const listener = getRequestListener(app.fetch);
+  server.on("request", (request, response) => void listener(request, response));
 }
 
 async function listen(server: Server): Promise<number> {

@@ -140,6 +140,7 @@ export class Shop {
 /** The tests' own `test`: the bundles are built once, each test gets a fresh page on the fake service. */
 export const test = base.extend<{shop: Shop}, {service: FakeService}>({
   service: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
       const service = await startFakeService(await buildBundles());
       await use(service);

@@ -12,9 +12,9 @@ export interface FrameConnection<Outgoing> {
 export function connectFrame<Incoming, Outgoing>(options: {
   iframe: HTMLIFrameElement;
   origin: string;
-  connect(): object;
-  isIncoming(value: unknown): value is Incoming;
-  onMessage(message: Incoming): void;
+  connect: () => object;
+  isIncoming: (value: unknown) => value is Incoming;
+  onMessage: (message: Incoming) => void;
 }): FrameConnection<Outgoing> {
   const {iframe, origin, connect, isIncoming, onMessage} = options;
   let port: MessagePort | undefined;

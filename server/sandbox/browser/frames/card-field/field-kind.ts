@@ -17,7 +17,7 @@ export interface FieldKind {
   readonly name: string;
   /** What is the matter when it is not valid, unless the merchant says otherwise. */
   readonly invalidMessage: string;
-  validate(characters: string): Validity;
+  readonly validate: (characters: string) => Validity;
   /** The brands that a typed number may belong to. */
   cards?(characters: string): Card[];
   /** How long the security code of the typed card may be. */

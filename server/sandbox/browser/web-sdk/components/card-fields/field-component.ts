@@ -29,8 +29,8 @@ export class FieldComponent {
   constructor(options: {
     origin: string;
     connect: Omit<FieldConnect, "colorScheme">;
-    onMessage(message: FromField): void;
-    onDestroy(): void;
+    onMessage: (message: FromField) => void;
+    onDestroy: () => void;
   }) {
     const {origin, connect, onMessage, onDestroy} = options;
     const {ariaLabel, label} = connect.options;

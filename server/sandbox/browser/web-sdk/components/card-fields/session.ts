@@ -68,6 +68,7 @@ export class OneTimePaymentSession {
 
   #createComponent(config: unknown): CardFieldElement {
     this.#refuseAfterEnd("createCardFieldsComponent");
+    // eslint-disable-next-line no-console -- the public SDK tells a page's developer there what it dropped
     const {type, options} = readFieldOptions(config, (message) => console.warn(message));
     if (this.#fields.has(type)) {
       throw usageError(

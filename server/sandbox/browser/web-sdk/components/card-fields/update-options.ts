@@ -19,15 +19,16 @@ export function checkUpdate(options: unknown): void {
       `update: isCobrandedEligible must be a boolean; got ${describe(isCobrandedEligible)}.`,
     );
   }
-  if (amount === undefined) return;
-  const {value, currencyCode} = (amount ?? {}) as Record<string, unknown>;
-  if (
-    typeof amount !== "object" ||
-    ![value, currencyCode].every((part) => part === undefined || typeof part === "string")
-  ) {
+  if (amount !== undefined && !isAmount(amount)) {
     throw usageError(
       "ERR_CARD_FIELDS_OPTIONS_INVALID",
       `update: amount must be {value, currencyCode} with strings; got ${describe(amount)}.`,
     );
   }
+}
+
+function isAmount(amount: unknown): boolean {
+  if (typeof amount !== "object" || amount === null) return false;
+  const {value, currencyCode} = amount as Record<string, unknown>;
+  return [value, currencyCode].every((part) => part === undefined || typeof part === "string");
 }
