@@ -14,6 +14,8 @@ export interface FakeService {
   readonly confirmations: Confirmation[];
   /** How many frame sessions were opened. */
   frameSessions: number;
+  /** When set, the token that was valid no longer is. */
+  tokenExpired: boolean;
   stop(): Promise<void>;
 }
 
@@ -52,6 +54,7 @@ export async function startFakeService(bundles: ReadonlyMap<string, string>): Pr
     serviceOrigin,
     confirmations,
     frameSessions: 0,
+    tokenExpired: false,
     stop: async () => {
       await Promise.all([close(pageServer), close(serviceServer)]);
     },
@@ -92,6 +95,8 @@ function createPages(serviceOrigin: string): Hono {
   };
   app.get("/", (context) => page(context, 1));
   app.get("/twice", (context) => page(context, 2));
+  // Somebody else's document, that may be shown in the shop's page.
+  app.get("/stranger", (context) => context.html("<!doctype html><title>Stranger</title>"));
   app.get("/shop.css", (context) =>
     context.body(".field { height: 48px; width: 280px; border: 1px solid #87919d; margin: 4px; }", 200, {
       "Content-Type": "text/css",
@@ -122,7 +127,7 @@ function createServiceApp(service: FakeService, bundles: ReadonlyMap<string, str
   );
 
   const isAuthorized = (context: Context): boolean =>
-    context.req.header("Authorization") === `Bearer ${validToken}`;
+    !service.tokenExpired && context.req.header("Authorization") === `Bearer ${validToken}`;
   const unauthorized = (context: Context) =>
     context.json({name: "AUTHENTICATION_FAILURE", message: "Authentication failed.", debug_id: "d1"}, 401);
 

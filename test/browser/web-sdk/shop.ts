@@ -26,6 +26,8 @@ export const threeFields: FieldConfig[] = [{type: "number"}, {type: "expiry"}, {
 export class Shop {
   readonly page: Page;
   readonly service: FakeService;
+  /** What the page's window and its message ports heard, when {@link spy} was called before the page was opened. */
+  readonly #spied: unknown[] = [];
   /** Violations of the page's or a frame's policy, and errors that nobody caught. */
   readonly problems: string[] = [];
 
@@ -38,6 +40,28 @@ export class Shop {
         this.problems.push(message.text());
       }
     });
+  }
+
+  /** Writes down every message that the page's own code could see: on its window and on its ends of ports. */
+  async spy(): Promise<unknown[]> {
+    await this.page.exposeBinding("spied", ({frame}, data: unknown) => {
+      if (frame === this.page.mainFrame()) this.#spied.push(data);
+    });
+    await this.page.addInitScript(() => {
+      const tell = (data: unknown) => (window as unknown as {spied(data: unknown): void}).spied(data);
+      window.addEventListener("message", (event) => tell(event.data));
+      const handler = Object.getOwnPropertyDescriptor(MessagePort.prototype, "onmessage")!;
+      Object.defineProperty(MessagePort.prototype, "onmessage", {
+        ...handler,
+        set(this: MessagePort, listener: (event: MessageEvent) => void) {
+          handler.set!.call(this, (event: MessageEvent) => {
+            tell(event.data);
+            listener.call(this, event);
+          });
+        },
+      });
+    });
+    return this.#spied;
   }
 
   async open(path = "/"): Promise<void> {
@@ -123,6 +147,17 @@ export class Shop {
     return this.result(id);
   }
 
+  /** Which of the page's things has the focus: a button's id, or a field's type. */
+  async focused(id = "first"): Promise<string> {
+    for (const type of ["number", "expiry", "cvv"] as const) {
+      const has = await this.field(type, id).evaluate(
+        (input) => document.hasFocus() && document.activeElement === input,
+      );
+      if (has) return type;
+    }
+    return this.page.evaluate(() => document.activeElement?.id ?? "");
+  }
+
   /** The events that the page heard so far. */
   heard(): Promise<ShopWindow["heard"]> {
     return this.page.evaluate(() => (window as unknown as ShopWindow).heard);
@@ -150,6 +185,8 @@ export const test = base.extend<{shop: Shop}, {service: FakeService}>({
   ],
   shop: async ({page, service}, use) => {
     service.confirmations.length = 0;
+    service.frameSessions = 0;
+    service.tokenExpired = false;
     const shop = new Shop(page, service);
     await use(shop);
     test.expect(shop.problems, "policy violations and uncaught errors").toEqual([]);

@@ -21,6 +21,8 @@ export class FieldView {
     const parts: HTMLElement[] = [this.#input, this.#error];
     if (options.ariaDescription !== undefined) parts.push(hiddenText("description", options.ariaDescription));
     if (options.label !== undefined) parts.unshift(createLabel(options.label));
+    // One field is no landmark of the page around it.
+    main.role = "none";
     main.replaceChildren(...parts);
     applyStyle(options);
     this.#listen();

@@ -23,6 +23,8 @@ const tellPage = (news: FromChallenge): void => page?.postMessage(news);
 void acceptParent(isChallengeConnect).then(({connect, port}) => {
   page = port;
   adoptColorScheme(connect.colorScheme);
+  // Beside the page's own main landmark this one needs a name.
+  document.querySelector("main")?.setAttribute("aria-label", document.title);
   tellPage({kind: "ready"});
   code.focus();
 });

@@ -6,6 +6,7 @@ import {
   type FromField,
   type ToField,
 } from "../../protocol.ts";
+import {Reload} from "./reload.ts";
 import {claimTitle, releaseTitle} from "./titles.ts";
 
 /** What a page gets from `createCardFieldsComponent`: an element to append where the field shall be. */
@@ -24,6 +25,9 @@ export class FieldComponent {
   readonly #iframe: HTMLIFrameElement;
   readonly #title: string;
   readonly #connection: FrameConnection<ToField>;
+  readonly #reload = new Reload(() => {
+    this.#iframe.src = String(this.#iframe.src);
+  });
   #isReady = false;
 
   constructor(options: {
@@ -46,6 +50,7 @@ export class FieldComponent {
     });
     this.#iframe.addEventListener("load", () => {
       this.#isReady = false;
+      this.#reload.schedule();
     });
     this.#connection = connectFrame<FromField, ToField>({
       iframe: this.#iframe,
@@ -70,17 +75,13 @@ export class FieldComponent {
     this.element.append(this.#iframe);
   }
 
-  /** Asks for the document again when it never came, on a page whose network was away. */
-  reload(): void {
-    if (!this.#isReady && this.#iframe.isConnected) this.#iframe.src = String(this.#iframe.src);
-  }
-
   send(message: ToField): void {
     this.#connection.send(message);
   }
 
   destroy(): void {
     this.#connection.close();
+    this.#reload.stop();
     this.#isReady = false;
     this.#iframe.remove();
     this.element.remove();
@@ -89,6 +90,7 @@ export class FieldComponent {
 
   #becomeReady(): void {
     this.#isReady = true;
+    this.#reload.stop();
     this.#iframe.style.visibility = "visible";
   }
 }

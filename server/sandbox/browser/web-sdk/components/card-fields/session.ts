@@ -206,7 +206,6 @@ export class OneTimePaymentSession {
     }
     const fields = [...this.#fields.values()].filter(({element}) => element.isConnected);
     const deadline = AbortSignal.timeout(readyMs);
-    for (const field of fields) field.reload();
     while (!fields.every(({isReady}) => isReady)) {
       if (deadline.aborted) throw networkError("The card fields could not be loaded.");
       await this.#unlessEnded(
