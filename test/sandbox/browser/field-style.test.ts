@@ -84,6 +84,6 @@ test("a style that is no object is named, too", () => {
 test("in the frame the rules name the frame's own elements", () => {
   assert.deepEqual(
     [...styleRules({"input.invalid": {fontSize: "1px"}, body: {color: "red"}})],
-    [{selector: "main.invalid input", declarations: [["font-size", "1px"]]}],
+    [{selector: "body.invalid input", declarations: [["font-size", "1px"]]}],
   );
 });

@@ -2,19 +2,19 @@ import type {FieldStyle} from "./protocol.ts";
 
 /** Where a merchant's style may apply, and the selector that this is inside the frame. */
 const selectors: ReadonlyMap<string, string> = new Map([
-  [".invalid", "main.invalid input"],
-  [".invalid.focus", "main.invalid.focus input"],
-  ["input", "main input"],
-  ["input.disabled", "main.disabled input"],
-  ["input.focus", "main.focus input"],
-  ["input.invalid", "main.invalid input"],
-  ["input.valid", "main.valid input"],
-  ["input::placeholder", "main input::placeholder"],
-  ["label", "main label"],
-  ["label.disabled", "main.disabled label"],
-  ["label.focus", "main.focus label"],
-  ["label.invalid", "main.invalid label"],
-  ["label.valid", "main.valid label"],
+  [".invalid", "body.invalid input"],
+  [".invalid.focus", "body.invalid.focus input"],
+  ["input", "body input"],
+  ["input.disabled", "body.disabled input"],
+  ["input.focus", "body.focus input"],
+  ["input.invalid", "body.invalid input"],
+  ["input.valid", "body.valid input"],
+  ["input::placeholder", "body input::placeholder"],
+  ["label", "body label"],
+  ["label.disabled", "body.disabled label"],
+  ["label.focus", "body.focus label"],
+  ["label.invalid", "body.invalid label"],
+  ["label.valid", "body.valid label"],
 ]);
 
 const properties: ReadonlySet<string> = new Set([

@@ -3,16 +3,19 @@ import type {FieldOptions} from "../../web-sdk/protocol.ts";
 import type {FieldKind} from "./field-kind.ts";
 import type {FieldModel} from "./field-model.ts";
 
-/** Draws a field into the frame's `<main>` and keeps it in step with its model. */
+/**
+ * Draws a field into the frame's body and keeps it in step with its model. The body, not its `<main>`: the page around
+ * it has a main landmark already, and one field is none.
+ */
 export class FieldView {
-  readonly #main: HTMLElement;
+  readonly #body: HTMLElement;
   readonly #input: HTMLInputElement;
   readonly #error: HTMLElement;
   readonly #model: FieldModel;
   readonly #invalidMessage: string;
 
-  constructor(main: HTMLElement, kind: FieldKind, model: FieldModel, options: FieldOptions) {
-    this.#main = main;
+  constructor(body: HTMLElement, kind: FieldKind, model: FieldModel, options: FieldOptions) {
+    this.#body = body;
     this.#model = model;
     this.#invalidMessage = options.ariaInvalidErrorMessage ?? kind.invalidMessage;
     this.#input = createInput(kind, options);
@@ -21,9 +24,7 @@ export class FieldView {
     const parts: HTMLElement[] = [this.#input, this.#error];
     if (options.ariaDescription !== undefined) parts.push(hiddenText("description", options.ariaDescription));
     if (options.label !== undefined) parts.unshift(createLabel(options.label));
-    // One field is no landmark of the page around it.
-    main.role = "none";
-    main.replaceChildren(...parts);
+    body.replaceChildren(...parts);
     applyStyle(options);
     this.#listen();
     this.update();
@@ -37,12 +38,12 @@ export class FieldView {
   update(): void {
     const {isFocused, isValid} = this.#model.state;
     const invalid = this.#model.looksInvalid;
-    this.#main.classList.toggle("focus", isFocused);
-    this.#main.classList.toggle("valid", isValid);
-    this.#main.classList.toggle("invalid", invalid);
+    this.#body.classList.toggle("focus", isFocused);
+    this.#body.classList.toggle("valid", isValid);
+    this.#body.classList.toggle("invalid", invalid);
     this.#input.ariaInvalid = String(invalid);
     this.#error.textContent = invalid ? this.#invalidMessage : "";
-    const described = [...(invalid ? [this.#error] : []), ...this.#main.querySelectorAll("#description")];
+    const described = [...(invalid ? [this.#error] : []), ...this.#body.querySelectorAll("#description")];
     if (described.length === 0) this.#input.removeAttribute("aria-describedby");
     else this.#input.setAttribute("aria-describedby", described.map(({id}) => id).join(" "));
   }

@@ -26,8 +26,7 @@ const kind = kinds[connect.type]();
 const model = new FieldModel(kind, (name) =>
   tell({kind: "event", name, state: model.state, cards: model.cards}),
 );
-const main = document.querySelector("main") ?? document.body.appendChild(document.createElement("main"));
-const view = new FieldView(main, kind, model, connect.options);
+const view = new FieldView(document.body, kind, model, connect.options);
 
 publish({
   group: connect.group,
