@@ -41,15 +41,16 @@ function openFile(path: string): SqliteDatabase {
   return {
     close: () => file.close(),
     prepare(sql) {
+      // Values go in as one array: a null that came first and alone would be taken for an object of named values.
       const statement = file.prepare(sql);
       return {
         reader: statement.reader,
-        all: (parameters) => statement.all(...parameters.map(bindable)),
+        all: (parameters) => statement.all(parameters.map(bindable)),
         run: (parameters) => {
-          const {changes, lastInsertRowid} = statement.run(...parameters.map(bindable));
+          const {changes, lastInsertRowid} = statement.run(parameters.map(bindable));
           return {changes, lastInsertRowid};
         },
-        iterate: (parameters) => statement.iterate(...parameters.map(bindable)),
+        iterate: (parameters) => statement.iterate(parameters.map(bindable)),
       };
     },
   };

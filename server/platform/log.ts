@@ -14,7 +14,6 @@ const SECRET_KEYS = [
   "client_token",
   "client_secret",
   "clientSecret",
-  "code",
   "single_use_token",
 ];
 

@@ -49,7 +49,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 }
 
 test("A1: every field has a visible label, and its frame a title of its own", async ({form}) => {
-  for (const label of ["Card number", "Expiry", "CVV", "Postal code"]) {
+  for (const label of ["Card number", "Expiry date", "Security code", "Postal code"]) {
     await expect(form.tag.getByText(new RegExp(`^${label}`, "i")).first()).toBeVisible();
   }
   const titles = await form.tag

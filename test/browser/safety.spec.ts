@@ -4,6 +4,7 @@ import type {Page} from "@playwright/test";
 import {CANARY_SECRET} from "../support/shop.ts";
 import {CardForm, cards, recordEvents} from "./support/card-form.ts";
 import {expect, openForm, test} from "./support/fixtures.ts";
+import {startStranger} from "./support/stranger.ts";
 
 /** Records what the page's policy blocks, from the first script on. */
 async function recordViolations(page: Page): Promise<() => Promise<string[]>> {
@@ -79,58 +80,43 @@ test("S8: pages, frames and scripts carry the headers they need", async ({form, 
 
 test("S8: a stranger's page can't frame a card field, nor the shop", async ({form, sharedShop, context}) => {
   const frameUrl = String(await form.tag.locator('[slot="number"] iframe').getAttribute("src"));
-  const stranger = await context.newPage();
-  const blocked: string[] = [];
-  stranger.on("console", (message) => blocked.push(message.text()));
-  await stranger.route("http://stranger.localhost/", (route) =>
-    route.fulfill({
-      contentType: "text/html",
-      body: `<!doctype html><title>s</title><iframe src="${frameUrl}"></iframe><iframe src="${sharedShop.page}"></iframe>`,
-    }),
+  const stranger = await startStranger(
+    `<iframe src="${frameUrl}"></iframe><iframe src="${sharedShop.page}"></iframe>`,
   );
-  await stranger.goto("http://stranger.localhost/");
+  const page = await context.newPage();
+  const blocked: string[] = [];
+  page.on("console", (message) => blocked.push(message.text()));
+  await page.goto(stranger.crosssite);
   await expect.poll(() => blocked.filter((text) => text.includes("frame-ancestors")).length).toBe(2);
-  await stranger.close();
+  await stranger.stop();
 });
 
 test("S9: another site, and another port of the same host, can't create or capture", async ({
-  context,
+  page,
   sharedShop,
 }) => {
-  const page = await context.newPage();
+  const stranger = await startStranger("");
   // The victim has a session with the shop.
   await page.goto(sharedShop.page);
-  const host = new URL(sharedShop.page);
-  for (const origin of [
-    "http://stranger.localhost",
-    `http://localhost:${Number(host.port) === 65535 ? 1024 : Number(host.port) + 1}`,
-  ]) {
-    await page.route(`${origin}/`, (route) =>
-      route.fulfill({contentType: "text/html", body: "<!doctype html><title>x</title>"}),
-    );
-    await page.goto(`${origin}/`);
+  const target = `${sharedShop.page}service-api/checkout/orders/create-with-sample-data`;
+  for (const address of [stranger.samesite, stranger.crosssite]) {
+    await page.goto(address);
     const callsBefore = sharedShop.wire.calls.length;
-    const target = `${sharedShop.page}service-api/checkout/orders/create-with-sample-data`;
     const statuses: number[] = [];
     page.on("response", (response) => {
-      if (response.url() === target) statuses.push(response.status());
+      if (response.url() === target && response.request().method() === "POST")
+        statuses.push(response.status());
     });
     await page.evaluate(async (url) => {
-      await fetch(url, {method: "POST", mode: "no-cors", credentials: "include", body: "{}"}).catch(
-        () => undefined,
-      );
-      await fetch(url, {
-        method: "POST",
-        mode: "no-cors",
-        credentials: "include",
-        referrerPolicy: "no-referrer",
-      }).catch(() => undefined);
-      await fetch(url, {
-        method: "POST",
-        credentials: "include",
-        headers: {"content-type": "application/json"},
-        body: "{}",
-      }).catch(() => undefined);
+      const credentials = "include";
+      const attempts: RequestInit[] = [
+        {mode: "no-cors", credentials},
+        {mode: "no-cors", credentials, body: "{}"},
+        {mode: "no-cors", credentials, body: new URLSearchParams({a: "b"})},
+        {mode: "no-cors", credentials, referrerPolicy: "no-referrer"},
+        {credentials, headers: {"content-type": "application/json"}, body: "{}"},
+      ];
+      for (const attempt of attempts) await fetch(url, {...attempt, method: "POST"}).catch(() => undefined);
       const form = Object.assign(document.createElement("form"), {
         method: "post",
         action: url,
@@ -140,13 +126,14 @@ test("S9: another site, and another port of the same host, can't create or captu
       form.submit();
     }, target);
     await page.waitForURL(target);
-    expect(statuses.filter((status) => status < 400)).toEqual([]);
-    expect(statuses.filter((status) => status === 403).length).toBeGreaterThanOrEqual(3);
+    // Four fetches without a preflight and the form arrive and are refused; the preflighted one never leaves.
+    await expect.poll(() => statuses).toEqual([403, 403, 403, 403, 403]);
     expect(
       sharedShop.wire.calls.slice(callsBefore).filter((call) => call.includes("/v2/checkout/orders")),
     ).toEqual([]);
+    page.removeAllListeners("response");
   }
-  await page.close();
+  await stranger.stop();
 });
 
 test("S14: the client token is in no URL and no storage, and another session gets another one", async ({
@@ -242,5 +229,5 @@ test("two tags on one page: one script, one token, one eligibility; each pays it
   await second.event("checkout-complete");
   await first.pay();
   expect(await first.event("checkout-error")).toEqual({code: "declined"});
-  await expect(second.result).toContainText("$130.00");
+  await expect(second.tag).toContainText("Payment complete");
 });

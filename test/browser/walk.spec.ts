@@ -16,8 +16,8 @@ test("frictionless: the card is authenticated unseen, and the order is captured 
     "checkout-complete",
   ]);
   expect(capture).toMatchObject({status: "COMPLETED"});
-  await expect(form.result).toContainText("$130.00");
-  await expect(form.result).toContainText(String(orderId));
+  await expect(form.tag).toContainText("$130.00");
+  await expect(form.tag).toContainText(String(orderId));
   expect(await truth(sharedShop, orderId)).toEqual({
     orders: [{id: orderId, status: "COMPLETED"}],
     captures: ["COMPLETED"],
@@ -109,25 +109,25 @@ test("declined: a capture that says DECLINED is no success, and another card pay
 test("a state nobody knows is an error, never a success", async ({page, sharedShop}) => {
   // The page's SDK answers what no version of it answers today.
   await page.addInitScript(() => {
-    let sdk: {createInstance: (...args: unknown[]) => Promise<Record<string, unknown>>} | undefined;
-    Object.defineProperty(window, "paypal", {
-      configurable: true,
-      get: () => sdk,
-      set: (value: NonNullable<typeof sdk>) => {
-        const createInstance = value.createInstance.bind(value);
-        sdk = Object.assign(Object.create(value) as typeof value, {
-          createInstance: async (...args: unknown[]) => {
-            const instance = await createInstance(...args);
-            const make = instance["createCardFieldsOneTimePaymentSession"] as () => Record<string, unknown>;
-            instance["createCardFieldsOneTimePaymentSession"] = () => ({
-              ...make(),
-              submit: async (orderId: string) => ({state: "teleported", data: {orderId}}),
-            });
-            return instance;
-          },
-        });
-      },
-    });
+    type Parts = Record<string, (...args: unknown[]) => unknown>;
+    const patch = (event: Event) => {
+      const sdk = (window as unknown as {paypal?: Parts}).paypal;
+      if (!sdk || !(event.target instanceof HTMLScriptElement)) return;
+      document.removeEventListener("load", patch, true);
+      const createInstance = sdk["createInstance"];
+      const teleporting = async (...args: unknown[]) => {
+        const instance = (await createInstance?.(...args)) as Parts;
+        const make = instance["createCardFieldsOneTimePaymentSession"];
+        const submit = async (orderId: unknown) => ({state: "teleported", data: {orderId}});
+        return {
+          ...instance,
+          createCardFieldsOneTimePaymentSession: () => ({...(make?.() as object), submit}),
+        };
+      };
+      Object.assign(window, {paypal: {...sdk, createInstance: teleporting}});
+    };
+    // In the capture phase of the script's load event: before the tag hears of it.
+    document.addEventListener("load", patch, true);
   });
   const form = await openForm(page, sharedShop.page);
   await form.fill(cards.frictionless);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import {after, before, describe, test} from "node:test";
+import {sql} from "kysely";
 import {openDatabase, type Database} from "../../server/database/open.ts";
 import type {Migrations} from "../../server/database/migration.ts";
 import {engines, type TestDatabase} from "../support/databases.ts";
@@ -115,6 +116,13 @@ for (const engine of engines()) {
       assert.deepEqual({...(await read("flag"))}, {...counter("flag"), open: 0});
     });
 
+    test("a null can be the first and only bound value", async () => {
+      const {rows} = await sql<{
+        found: number;
+      }>`select count(*) as found from counters where id = cast(${null} as text)`.execute(database.db);
+      assert.deepEqual({...rows[0]}, {found: 0});
+    });
+
     test("changed rows are counted", async () => {
       await claim("counted");
       const {numUpdatedRows} = await database.db
@@ -142,7 +150,6 @@ for (const engine of engines()) {
 
     if (engine.name === "libsql") {
       test("a file commits through a full sync and a write-ahead log", async () => {
-        const {sql} = await import("kysely");
         const mode = await sql<{journal_mode: string}>`pragma journal_mode`.execute(database.db);
         const sync = await sql<{synchronous: number}>`pragma synchronous`.execute(database.db);
         assert.equal(mode.rows[0]?.journal_mode, "wal");

@@ -12,10 +12,10 @@ export interface Truth {
   readonly journal: readonly {readonly operation: string; readonly state: string}[];
 }
 
-function read<Row>(url: string, sql: string, ...values: readonly unknown[]): Row[] {
+function read<Row>(url: string, sql: string, value: unknown): Row[] {
   const file = new LibsqlDatabase(fileURLToPath(url));
   try {
-    return file.prepare(sql).all(...values) as Row[];
+    return file.prepare(sql).all([value]) as Row[];
   } finally {
     file.close();
   }
