@@ -165,9 +165,7 @@ function createServiceApp(service: FakeService, bundles: ReadonlyMap<string, str
             <link rel="stylesheet" href="/web-sdk/v6/assets/frames/card-field.css" />
             <script type="module" src="/web-sdk/v6/assets/frames/card-field.js"></script>
           </head>
-          <body>
-            <main></main>
-          </body>
+          <body></body>
         </html>`,
     );
   });

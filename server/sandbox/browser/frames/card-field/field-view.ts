@@ -3,10 +3,7 @@ import type {FieldOptions} from "../../web-sdk/protocol.ts";
 import type {FieldKind} from "./field-kind.ts";
 import type {FieldModel} from "./field-model.ts";
 
-/**
- * Draws a field into the frame's body and keeps it in step with its model. The body, not its `<main>`: the page around
- * it has a main landmark already, and one field is none.
- */
+/** Draws a field into the frame's body and keeps it in step with its model. */
 export class FieldView {
   readonly #body: HTMLElement;
   readonly #input: HTMLInputElement;
