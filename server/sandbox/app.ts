@@ -1,0 +1,128 @@
+import {Hono} from "hono";
+import {methodNotAllowed} from "hono/method-not-allowed";
+import {sql} from "kysely";
+import type {Database} from "../database/open.ts";
+import type {Clock} from "../platform/clock.ts";
+import type {Log} from "../platform/log.ts";
+import {seedApplication} from "./accounts/operations.ts";
+import {assetRoutes} from "./assets/routes.ts";
+import type {SandboxSettings} from "./config.ts";
+import type {SandboxContext} from "./context.ts";
+import {movableClock} from "./controls/clock.ts";
+import {createFaults} from "./controls/faults.ts";
+import {createRequestLog} from "./controls/requests.ts";
+import {controlRoutes} from "./controls/routes.ts";
+import {eligibilityRoutes} from "./eligibility/routes.ts";
+import {forgetOldFrameSessions} from "./frame-sessions/operations.ts";
+import {frameSessionRoutes} from "./frame-sessions/routes.ts";
+import {forgetOldTokens} from "./oauth/operations.ts";
+import {oauthRoutes} from "./oauth/routes.ts";
+import {orderRoutes} from "./orders/routes.ts";
+import {FRONT_PAGE_HEADERS, frontPage} from "./pages/front.ts";
+import type {Random} from "./random.ts";
+import type {SandboxTables} from "./tables.ts";
+import {threeDSecureRoutes} from "./three-d-secure/routes.ts";
+import {ownOrigin, type SandboxEnv, type SandboxRequest} from "./wire/environment.ts";
+import {errorReply, ServiceError} from "./wire/errors.ts";
+import {securityHeaders} from "./wire/headers.ts";
+import {createOnce, forgetOldReplies} from "./wire/idempotency.ts";
+
+export interface SandboxParts {
+  readonly settings: Pick<SandboxSettings, "CLIENT_ID" | "CLIENT_SECRET">;
+  readonly database: Database<SandboxTables>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** The directory that holds the built script, frames and windows. */
+  readonly assets: string;
+}
+
+export interface Sandbox {
+  readonly app: Hono<SandboxEnv>;
+  /** Turns readiness off and lets the replies go that faults hold: what a graceful stop does first. */
+  beginStop(): void;
+}
+
+/** The commerce service, emulated. Makes sure that the application of the settings exists. */
+export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
+  const {settings, database, random, log} = parts;
+  const clock = movableClock(parts.clock);
+  const context: SandboxContext = {
+    database,
+    clock,
+    random,
+    log,
+    fingerprintKey: settings.CLIENT_SECRET,
+  };
+  await prepare(context, settings);
+
+  const faults = createFaults(random);
+  const requests = createRequestLog(clock, log);
+  let stopping = false;
+
+  const app = new Hono<SandboxEnv>();
+  const fail = (c: SandboxRequest, error: unknown) => {
+    const {status, body} = errorReply(error, {debugId: c.var.debugId, origin: ownOrigin(c)});
+    if (status === 500) log.error({err: error, debug_id: c.var.debugId}, "a request failed");
+    if (status === 401) c.header("WWW-Authenticate", 'Bearer error="invalid_token"');
+    return c.json(body, status);
+  };
+  app.onError((error, c) => fail(c, error));
+  app.notFound((c) =>
+    fail(c, new ServiceError(404, [{issue: "INVALID_RESOURCE_ID", description: "There is no such route."}])),
+  );
+
+  app.use(async (c, next) => {
+    c.set("debugId", random.id().toLowerCase());
+    await next();
+    c.res.headers.set("PayPal-Debug-Id", c.var.debugId);
+  });
+  app.use(securityHeaders);
+  app.use(requests.arrival);
+  app.use(faults.middleware);
+  app.use(requests.outcome);
+  app.use(
+    methodNotAllowed({
+      app,
+      onMethodNotAllowed: (c, methods) => {
+        c.header("Allow", methods.join(", "));
+        return fail(c, new ServiceError(405));
+      },
+    }),
+  );
+
+  app.get("/", (c) => c.html(frontPage(), 200, {...FRONT_PAGE_HEADERS}));
+  app.get("/health", (c) => c.json({status: "ok"}));
+  app.get("/ready", async (c) => {
+    if (stopping) throw new ServiceError(503);
+    await sql`select 1`.execute(database.db);
+    return c.json({status: "ready"});
+  });
+  app.route("/", oauthRoutes(context));
+  app.route("/", orderRoutes(context, createOnce(context)));
+  app.route("/", eligibilityRoutes(context));
+  app.route("/", frameSessionRoutes(context));
+  app.route("/", threeDSecureRoutes(context));
+  app.route("/", assetRoutes(parts.assets));
+  app.route("/", controlRoutes({clock, faults, requests}));
+
+  return {
+    app,
+    beginStop: () => {
+      stopping = true;
+      faults.clear();
+    },
+  };
+}
+
+/** What each start does to the database: the application is there, and nothing is kept past its time. */
+async function prepare(context: SandboxContext, settings: SandboxParts["settings"]): Promise<void> {
+  const credentials = {clientId: settings.CLIENT_ID, clientSecret: settings.CLIENT_SECRET};
+  const now = context.clock.now();
+  await context.database.transaction(async (tx) => {
+    await seedApplication(tx, context, credentials);
+    await forgetOldTokens(tx, now);
+    await forgetOldReplies(tx, now);
+    await forgetOldFrameSessions(tx, now);
+  });
+}

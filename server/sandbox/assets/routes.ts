@@ -1,0 +1,49 @@
+import {readFile} from "node:fs/promises";
+import {join} from "node:path";
+import {Hono} from "hono";
+import {sha256} from "../../platform/secrets.ts";
+import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
+import {ServiceError} from "../wire/errors.ts";
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  map: "application/json",
+  svg: "image/svg+xml",
+};
+
+/** The core script and what it loads, built into `directory`: open to any page, as a CDN's files are. */
+export function assetRoutes(directory: string): Hono<SandboxEnv> {
+  const routes = new Hono<SandboxEnv>();
+  routes.get("/web-sdk/v6/core", (c) => serve(c, directory, "web-sdk/core.js"));
+  routes.get("/web-sdk/v6/assets/:path{.+}", (c) => serve(c, directory, c.req.param("path")));
+  return routes;
+}
+
+async function serve(c: SandboxRequest, directory: string, path: string): Promise<Response> {
+  const content = await read(directory, path);
+  const etag = `"${sha256(content).slice(0, 32)}"`;
+  const headers = {
+    ETag: etag,
+    // Always asked again, so that a rebuilt script is never mixed with an older frame; unchanged costs no body.
+    "Cache-Control": "no-cache",
+    "Access-Control-Allow-Origin": "*",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+    "Timing-Allow-Origin": "*",
+  };
+  if (c.req.header("If-None-Match") === etag) return c.body(null, 304, headers);
+  const extension = path.slice(path.lastIndexOf(".") + 1);
+  return c.body(content, 200, {...headers, "Content-Type": CONTENT_TYPES[extension] ?? "text/plain"});
+}
+
+/** @throws ServiceError 404 for anything but a file of the build */
+async function read(directory: string, path: string): Promise<string> {
+  const named = /^(?:[\w-]+\/)*[\w-][\w.-]*\.(?:js|css|map|svg)$/.test(path);
+  try {
+    if (named) return await readFile(join(directory, path), "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+  const description = "There is no such file in the build of the SDK.";
+  throw new ServiceError(404, [{issue: "INVALID_RESOURCE_ID", description, field: "path", location: "path"}]);
+}

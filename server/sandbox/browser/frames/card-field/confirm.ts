@@ -1,0 +1,66 @@
+import type {BillingAddress, ConfirmOutcome, FieldType, PayerDetails} from "../../web-sdk/protocol.ts";
+import {readRefusal} from "../../web-sdk/service-error.ts";
+import {wireExpiry} from "./expiry.ts";
+
+/** What was typed, by field. */
+export type TypedCard = ReadonlyMap<FieldType, string>;
+
+/** The card as the order service takes it. */
+export function cardSource(typed: TypedCard, payer: PayerDetails): Record<string, unknown> {
+  const name = (typed.get("name") ?? payer.name ?? "").trim();
+  const address = payer.billingAddress && wireAddress(payer.billingAddress);
+  return {
+    number: typed.get("number"),
+    expiry: wireExpiry(typed.get("expiry") ?? ""),
+    security_code: typed.get("cvv"),
+    ...(name === "" ? {} : {name}),
+    ...(address === undefined || Object.keys(address).length === 0 ? {} : {billing_address: address}),
+  };
+}
+
+/** What the service's answer to the confirmation means for the page. */
+export function readOutcome(status: number, body: unknown, serviceOrigin: string): ConfirmOutcome {
+  if (status === 401 || status === 403 || status === 429 || status >= 500) {
+    return {state: "error", ...readRefusal(status, body)};
+  }
+  if (status < 200 || status > 299) return {state: "failed", message: readRefusal(status, body).message};
+  const order = body as ConfirmedOrder | null | undefined;
+  const liabilityShift = order?.payment_source?.card?.authentication_result?.liability_shift;
+  switch (order?.status) {
+    case "APPROVED":
+      return {state: "succeeded", ...(liabilityShift === undefined ? {} : {liabilityShift})};
+    case "PAYER_ACTION_REQUIRED": {
+      const url = order.links?.find(({rel}) => rel === "payer-action")?.href;
+      // Only the service itself may be shown in the dialog.
+      if (url !== undefined && URL.canParse(url) && new URL(url).origin === serviceOrigin) {
+        return {state: "payer-action", url};
+      }
+      return {state: "failed", message: "The card needs a check that this service doesn't offer."};
+    }
+    default:
+      return {
+        state: "failed",
+        message: `The order can't be paid: its status is ${order?.status ?? "unknown"}.`,
+      };
+  }
+}
+
+/** The part of the order service's answer that is read here. */
+interface ConfirmedOrder {
+  status?: string;
+  links?: Array<{rel: string; href: string}>;
+  payment_source?: {card?: {authentication_result?: {liability_shift?: string}}};
+}
+
+function wireAddress(address: BillingAddress): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries({
+      address_line_1: address.addressLine1,
+      address_line_2: address.addressLine2,
+      admin_area_1: address.adminArea1,
+      admin_area_2: address.adminArea2,
+      postal_code: address.postalCode,
+      country_code: address.countryCode,
+    }).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ""),
+  );
+}

@@ -1,0 +1,116 @@
+import {styleRules} from "../../web-sdk/field-style.ts";
+import type {FieldOptions} from "../../web-sdk/protocol.ts";
+import type {FieldKind} from "./field-kind.ts";
+import type {FieldModel} from "./field-model.ts";
+
+/** Draws a field into the frame's body and keeps it in step with its model. */
+export class FieldView {
+  readonly #body: HTMLElement;
+  readonly #input: HTMLInputElement;
+  readonly #error: HTMLElement;
+  readonly #model: FieldModel;
+  readonly #invalidMessage: string;
+
+  constructor(body: HTMLElement, kind: FieldKind, model: FieldModel, options: FieldOptions) {
+    this.#body = body;
+    this.#model = model;
+    this.#invalidMessage = options.ariaInvalidErrorMessage ?? kind.invalidMessage;
+    this.#input = createInput(kind, options);
+    this.#error = hiddenText("error", "");
+    // Assistive technology reads the description through aria-describedby, the error only while there is one.
+    const parts: HTMLElement[] = [this.#input, this.#error];
+    if (options.ariaDescription !== undefined) parts.push(hiddenText("description", options.ariaDescription));
+    if (options.label !== undefined) parts.unshift(createLabel(options.label));
+    body.replaceChildren(...parts);
+    applyStyle(options);
+    this.#listen();
+    this.update();
+  }
+
+  focus(): void {
+    this.#input.focus();
+  }
+
+  /** Shows the model's state. */
+  update(): void {
+    const {isFocused, isValid} = this.#model.state;
+    const invalid = this.#model.looksInvalid;
+    this.#body.classList.toggle("focus", isFocused);
+    this.#body.classList.toggle("valid", isValid);
+    this.#body.classList.toggle("invalid", invalid);
+    this.#input.ariaInvalid = String(invalid);
+    this.#error.textContent = invalid ? this.#invalidMessage : "";
+    const described = [...(invalid ? [this.#error] : []), ...this.#body.querySelectorAll("#description")];
+    if (described.length === 0) this.#input.removeAttribute("aria-describedby");
+    else this.#input.setAttribute("aria-describedby", described.map(({id}) => id).join(" "));
+  }
+
+  #listen(): void {
+    const input = this.#input;
+    input.addEventListener("input", (event) => {
+      const {text, caret} = this.#model.input(
+        {text: input.value, caret: input.selectionStart ?? input.value.length},
+        event instanceof InputEvent ? event.inputType : undefined,
+      );
+      // Setting the value clears the browser's undo history: only where the format asks for it.
+      if (input.value !== text) input.value = text;
+      if (input.selectionStart !== caret && document.activeElement === input)
+        input.setSelectionRange(caret, caret);
+      this.update();
+    });
+    input.addEventListener("focus", () => {
+      this.#model.focus();
+      this.update();
+    });
+    input.addEventListener("blur", () => {
+      this.#model.blur();
+      this.update();
+    });
+    input.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.isComposing) return;
+      this.#model.submitKey();
+      this.update();
+    });
+  }
+}
+
+function createInput(kind: FieldKind, options: FieldOptions): HTMLInputElement {
+  const input = document.createElement("input");
+  input.id = "field";
+  input.type = "text";
+  input.name = kind.autocomplete;
+  input.autocomplete = kind.autocomplete as AutoFill;
+  input.inputMode = kind.inputMode;
+  input.spellcheck = false;
+  input.setAttribute("autocapitalize", kind.inputMode === "text" ? "words" : "off");
+  input.setAttribute("autocorrect", "off");
+  input.ariaLabel = options.ariaLabel ?? options.label ?? kind.name;
+  input.placeholder = options.placeholder ?? "";
+  return input;
+}
+
+function createLabel(text: string): HTMLLabelElement {
+  const label = document.createElement("label");
+  label.htmlFor = "field";
+  label.textContent = text;
+  return label;
+}
+
+function hiddenText(id: string, text: string): HTMLElement {
+  const element = document.createElement("p");
+  element.id = id;
+  element.className = "visually-hidden";
+  element.textContent = text;
+  return element;
+}
+
+/** Rules are inserted empty and filled through the CSSOM: a value can only be a value there, never a further rule. */
+function applyStyle({style}: FieldOptions): void {
+  const sheet = new CSSStyleSheet();
+  for (const {selector, declarations} of styleRules(style ?? {})) {
+    const rule = sheet.cssRules[sheet.insertRule(`${selector} {}`, sheet.cssRules.length)];
+    if (!(rule instanceof CSSStyleRule)) continue;
+    for (const [property, value] of declarations) rule.style.setProperty(property, value);
+  }
+  document.adoptedStyleSheets = [sheet];
+}

@@ -1,0 +1,79 @@
+/** One card field: the document in the frame, which draws an input and tells the page states, never values. */
+import {acceptParent, adoptColorScheme} from "../../embedded/accept-parent.ts";
+import {isFieldConnect, isToField, type FieldType, type FromField} from "../../web-sdk/protocol.ts";
+import {expiryKind} from "./expiry.ts";
+import type {FieldKind} from "./field-kind.ts";
+import {FieldModel} from "./field-model.ts";
+import {FieldView} from "./field-view.ts";
+import {nameKind} from "./name.ts";
+import {numberKind} from "./number.ts";
+import {securityCodeKind} from "./security-code.ts";
+import {findCard, publish} from "./siblings.ts";
+import {submitCard} from "./submit.ts";
+
+const kinds: Record<FieldType, () => FieldKind> = {
+  number: numberKind,
+  expiry: expiryKind,
+  cvv: securityCodeKind,
+  name: nameKind,
+};
+
+const {connect, port} = await acceptParent(isFieldConnect);
+const tell = (message: FromField): void => port.postMessage(message);
+adoptColorScheme(connect.colorScheme);
+
+const kind = kinds[connect.type]();
+const model = new FieldModel(kind, (name) =>
+  tell({kind: "event", name, state: model.state, cards: model.cards}),
+);
+const view = new FieldView(document.body, kind, model, connect.options);
+
+publish({
+  group: connect.group,
+  type: connect.type,
+  get characters() {
+    return model.characters;
+  },
+  get state() {
+    return model.state;
+  },
+  get wasVisited() {
+    return model.wasVisited;
+  },
+  reveal() {
+    model.reveal();
+    view.update();
+  },
+  focus: () => view.focus(),
+});
+
+/**
+ * The page sends the buyer here. When the buyer has been in this card already and the field is not right, that asks for
+ * something to be mended: from now on what is missing in any of its fields is shown.
+ */
+function goTo(): void {
+  const card = [...findCard(connect.group).values()];
+  if (!model.state.isValid && card.some(({wasVisited}) => wasVisited))
+    for (const field of card) field.reveal();
+  view.focus();
+}
+
+port.onmessage = (event: MessageEvent<unknown>) => {
+  const message = event.data;
+  if (!isToField(message)) return;
+  switch (message.kind) {
+    case "focus":
+      goTo();
+      break;
+    case "security-code":
+      model.setCodeSizes(message.sizes);
+      view.update();
+      break;
+    case "submit":
+      void submitCard(connect, message.orderId, message.payer).then((outcome) =>
+        tell({kind: "outcome", submission: message.submission, outcome}),
+      );
+      break;
+  }
+};
+tell({kind: "ready", state: model.state});

@@ -1,0 +1,68 @@
+import type {ConfirmOutcome, FieldConnect, FieldType, PayerDetails} from "../../web-sdk/protocol.ts";
+import {cardSource, readOutcome} from "./confirm.ts";
+import {findCard} from "./siblings.ts";
+
+/** How long a confirmation may take before the page hears of a lost network. */
+const deadlineMs = 30_000;
+
+const wanted: readonly FieldType[] = ["number", "expiry", "cvv"];
+
+/** Reads the whole card from its frames and confirms the order with it; only the outcome leaves this origin. */
+export async function submitCard(
+  connect: FieldConnect,
+  orderId: string,
+  payer: PayerDetails,
+): Promise<ConfirmOutcome> {
+  const card = findCard(connect.group);
+  const missing = wanted.filter((type) => !card.has(type));
+  if (missing.length > 0) {
+    return {
+      state: "error",
+      code: "ERR_CARD_FIELDS_NOT_READY",
+      message: `These card fields are not on the page: ${missing.join(", ")}.`,
+      isRecoverable: true,
+    };
+  }
+  for (const field of card.values()) field.reveal();
+  const wrong = wanted.map((type) => card.get(type)).find((field) => field?.state.isValid === false);
+  if (wrong !== undefined) {
+    wrong.focus();
+    return {state: "failed", message: "Check the card details: a field is empty or not valid."};
+  }
+  const typed = new Map([...card].map(([type, field]) => [type, field.characters]));
+  return confirm(connect, orderId, cardSource(typed, payer));
+}
+
+async function confirm(
+  {clientToken, clientMetadataId}: FieldConnect,
+  orderId: string,
+  card: Record<string, unknown>,
+): Promise<ConfirmOutcome> {
+  try {
+    const response = await fetch(
+      `/v2/checkout/orders/${encodeURIComponent(orderId)}/confirm-payment-source`,
+      {
+        method: "POST",
+        headers: {
+          Authorization: `Bearer ${clientToken}`,
+          "Content-Type": "application/json",
+          Prefer: "return=representation",
+          ...(clientMetadataId === undefined ? {} : {"PayPal-Client-Metadata-Id": clientMetadataId}),
+        },
+        body: JSON.stringify({payment_source: {card}}),
+        credentials: "omit",
+        signal: AbortSignal.timeout(deadlineMs),
+      },
+    );
+    const text = await response.text();
+    const isJson = response.headers.get("Content-Type")?.includes("json") === true;
+    return readOutcome(response.status, isJson ? JSON.parse(text) : undefined, location.origin);
+  } catch {
+    return {
+      state: "error",
+      code: "NETWORK_ERROR",
+      message: "The card could not be sent: the connection was lost.",
+      isRecoverable: true,
+    };
+  }
+}

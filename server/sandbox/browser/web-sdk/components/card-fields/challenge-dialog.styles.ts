@@ -1,0 +1,99 @@
+let sheet: CSSStyleSheet | undefined;
+
+/**
+ * The dialog's look, as a constructed sheet: a page under `style-src 'self'` allows no other. Everything is reset from
+ * `all: revert`, because the dialog stands in the page's own document and its rules would apply.
+ */
+export function dialogStyles(): CSSStyleSheet {
+  if (sheet === undefined) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+  }
+  return sheet;
+}
+
+const css = `
+dialog.paypal-three-d-secure {
+  --text: light-dark(#1a1d21, #eceff2);
+  --surface: light-dark(#ffffff, #14171a);
+  --border: light-dark(#87919d, #6b7682);
+  --accent: light-dark(#1f5fd6, #8ab4ff);
+  all: revert;
+  box-sizing: border-box;
+  inline-size: min(480px, 100vw - 32px);
+  block-size: min(640px, 100dvh - 32px);
+  max-inline-size: none;
+  max-block-size: none;
+  margin: auto;
+  padding: 0;
+  border: 1px solid var(--border);
+  border-radius: 12px;
+  overflow: hidden;
+  background: var(--surface);
+  color: var(--text);
+  font: 400 16px/1.5 system-ui, sans-serif;
+}
+dialog.paypal-three-d-secure[open] {
+  display: flex;
+  flex-direction: column;
+}
+dialog.paypal-three-d-secure::backdrop {
+  background: rgb(11 18 32 / 60%);
+}
+dialog.paypal-three-d-secure > header {
+  all: revert;
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px;
+  padding: 8px 8px 8px 20px;
+  border-block-end: 1px solid var(--border);
+}
+dialog.paypal-three-d-secure h2 {
+  all: revert;
+  margin: 0;
+  font: 600 16px/1.5 system-ui, sans-serif;
+}
+dialog.paypal-three-d-secure button {
+  all: revert;
+  min-block-size: 44px;
+  min-inline-size: 44px;
+  padding: 0 12px;
+  border: 0;
+  border-radius: 8px;
+  background: transparent;
+  color: var(--accent);
+  font: 600 16px/1.5 system-ui, sans-serif;
+  cursor: pointer;
+}
+dialog.paypal-three-d-secure button:hover {
+  text-decoration: underline;
+}
+dialog.paypal-three-d-secure button:focus-visible {
+  outline: 2px solid var(--accent);
+  outline-offset: -2px;
+}
+dialog.paypal-three-d-secure > p {
+  all: revert;
+  margin: 0;
+  padding: 20px;
+}
+dialog.paypal-three-d-secure > p[hidden] {
+  display: none;
+}
+dialog.paypal-three-d-secure > iframe {
+  all: revert;
+  flex: 1;
+  inline-size: 100%;
+  min-block-size: 0;
+  border: 0;
+}
+@media (max-width: 359px) {
+  dialog.paypal-three-d-secure {
+    inline-size: 100vw;
+    block-size: 100dvh;
+    border: 0;
+    border-radius: 0;
+  }
+}
+`;

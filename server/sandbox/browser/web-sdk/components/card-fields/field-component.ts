@@ -1,0 +1,116 @@
+import {colorSchemeOf, connectFrame, type FrameConnection} from "../../connect-frame.ts";
+import {
+  isFromField,
+  type FieldConnect,
+  type FieldType,
+  type FromField,
+  type ToField,
+} from "../../protocol.ts";
+import {Reload} from "./reload.ts";
+import {claimTitle, releaseTitle} from "./titles.ts";
+
+/** What a page gets from `createCardFieldsComponent`: an element to append where the field shall be. */
+export type CardFieldElement = HTMLElement & {destroy(): void};
+
+const defaultTitles: Record<FieldType, string> = {
+  number: "Card number",
+  expiry: "Expiry date",
+  cvv: "Security code",
+  name: "Name on card",
+};
+
+/** One card field on the page: its element, the frame in it, and the talk with the document in the frame. */
+export class FieldComponent {
+  readonly element: CardFieldElement;
+  readonly #iframe: HTMLIFrameElement;
+  readonly #title: string;
+  readonly #connection: FrameConnection<ToField>;
+  readonly #reload = new Reload(() => {
+    this.#iframe.src = String(this.#iframe.src);
+  });
+  #isReady = false;
+
+  constructor(options: {
+    origin: string;
+    connect: Omit<FieldConnect, "colorScheme">;
+    onMessage: (message: FromField) => void;
+    onDestroy: () => void;
+  }) {
+    const {origin, connect, onMessage, onDestroy} = options;
+    const {ariaLabel, label} = connect.options;
+    this.#title = claimTitle(ariaLabel ?? label ?? defaultTitles[connect.type]);
+    this.#iframe = createIframe(this.#title);
+    this.element = Object.assign(createElement(), {
+      destroy: onDestroy,
+      focus: () => {
+        // The frame first: its document can take the focus only when the frame has it.
+        this.#iframe.focus();
+        this.#connection.send({kind: "focus"});
+      },
+    });
+    this.#iframe.addEventListener("load", () => {
+      this.#isReady = false;
+      this.#reload.schedule();
+    });
+    this.#connection = connectFrame<FromField, ToField>({
+      iframe: this.#iframe,
+      origin,
+      connect: (): FieldConnect => ({...connect, colorScheme: colorSchemeOf(this.element)}),
+      isIncoming: isFromField,
+      onMessage: (message) => {
+        if (message.kind === "ready") this.#becomeReady();
+        onMessage(message);
+      },
+    });
+  }
+
+  /** Whether the document in the frame has answered. */
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  /** Shows the field's document. Appended only now: a frame without an address would load an empty page first. */
+  load(url: URL): void {
+    this.#iframe.src = url.href;
+    this.element.append(this.#iframe);
+  }
+
+  send(message: ToField): void {
+    this.#connection.send(message);
+  }
+
+  destroy(): void {
+    this.#connection.close();
+    this.#reload.stop();
+    this.#isReady = false;
+    this.#iframe.remove();
+    this.element.remove();
+    releaseTitle(this.#title);
+  }
+
+  #becomeReady(): void {
+    this.#isReady = true;
+    this.#reload.stop();
+    this.#iframe.style.visibility = "visible";
+  }
+}
+
+function createElement(): HTMLElement {
+  const element = document.createElement("paypal-card-field");
+  Object.assign(element.style, {display: "block", inlineSize: "100%", blockSize: "100%"});
+  return element;
+}
+
+function createIframe(title: string): HTMLIFrameElement {
+  const iframe = document.createElement("iframe");
+  iframe.title = title;
+  // Hidden until its document knows the page's colour scheme: until then the browser may paint it opaque.
+  Object.assign(iframe.style, {
+    display: "block",
+    inlineSize: "100%",
+    blockSize: "100%",
+    border: "0",
+    visibility: "hidden",
+  });
+  return iframe;
+}

@@ -1,0 +1,44 @@
+import {networkError, type SdkError} from "../../errors.ts";
+import type {Service} from "../../service.ts";
+
+const firstPauseMs = 1_000;
+const longestPauseMs = 15_000;
+
+/**
+ * Opens one frame session: the service remembers which page the frames belong to, so that no other can embed them.
+ *
+ * A page may start while the network is away: what can be mended by waiting is tried again until it works or the card
+ * session is destroyed; what can't (an expired token, another domain) is the answer.
+ * @throws SdkError
+ */
+export async function openFrameSession(service: Service, signal: AbortSignal): Promise<string> {
+  for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
+    try {
+      return readId(await service.post("/web-sdk/v6/frame-sessions", {}, signal));
+    } catch (error) {
+      if (signal.aborted || !(error as SdkError).isRecoverable) throw error;
+      await wait(pause, signal);
+    }
+  }
+}
+
+function readId(reply: unknown): string {
+  const id = typeof reply === "object" && reply !== null ? (reply as {id?: unknown}).id : undefined;
+  if (typeof id === "string") return id;
+  throw networkError("The service opened a frame session without an id.");
+}
+
+/** Waits, but no longer than until the network is back. */
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      window.removeEventListener("online", done);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    window.addEventListener("online", done);
+    signal.addEventListener("abort", done);
+  });
+}

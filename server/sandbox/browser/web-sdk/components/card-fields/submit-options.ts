@@ -1,0 +1,51 @@
+import {describe, usageError} from "../../errors.ts";
+import type {BillingAddress, PayerDetails} from "../../protocol.ts";
+
+const addressKeys = [
+  "addressLine1",
+  "addressLine2",
+  "adminArea1",
+  "adminArea2",
+  "postalCode",
+  "countryCode",
+] as const satisfies ReadonlyArray<keyof BillingAddress>;
+
+/** @throws SdkError that says what to pass instead: an object in the place of the id is the usual mistake. */
+export function readOrderId(orderId: unknown): string {
+  if (typeof orderId === "string" && orderId !== "") return orderId;
+  const hint =
+    typeof orderId === "object" && orderId !== null && "orderId" in orderId
+      ? " Pass its orderId instead."
+      : orderId instanceof Promise
+        ? " Await it first."
+        : "";
+  throw usageError(
+    "ERR_CARD_FIELDS_ORDER_ID_INVALID",
+    `submit: the order id must be a plain string; got ${describe(orderId)}.${hint}`,
+  );
+}
+
+/** Keeps what the service knows of `{name, billingAddress}`. @throws SdkError when a part of it is no string. */
+export function readPayerDetails(options: unknown): PayerDetails {
+  if (options === undefined || options === null) return {};
+  const {name, billingAddress} = options as Record<string, unknown>;
+  const payer: PayerDetails = {};
+  if (name !== undefined) payer.name = text("name", name);
+  if (typeof billingAddress === "object" && billingAddress !== null) {
+    const address: BillingAddress = {};
+    for (const key of addressKeys) {
+      const value = (billingAddress as Record<string, unknown>)[key];
+      if (value !== undefined) address[key] = text(`billingAddress.${key}`, value);
+    }
+    payer.billingAddress = address;
+  }
+  return payer;
+}
+
+function text(name: string, value: unknown): string {
+  if (typeof value === "string") return value;
+  throw usageError(
+    "ERR_CARD_FIELDS_OPTIONS_INVALID",
+    `submit: ${name} must be a string; got ${describe(value)}.`,
+  );
+}

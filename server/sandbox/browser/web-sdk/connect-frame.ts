@@ -1,0 +1,45 @@
+/**
+ * The page's end of a frame: posts `connect` with a port to the sandbox's exact origin each time the frame has loaded.
+ *
+ * A frame loads again whenever it is moved in the document; each load gets a new port, and the old one is closed.
+ */
+export interface FrameConnection<Outgoing> {
+  /** Sends to the document that is in the frame now; nothing when there is none. */
+  send(message: Outgoing): void;
+  close(): void;
+}
+
+export function connectFrame<Incoming, Outgoing>(options: {
+  iframe: HTMLIFrameElement;
+  origin: string;
+  connect: () => object;
+  isIncoming: (value: unknown) => value is Incoming;
+  onMessage: (message: Incoming) => void;
+}): FrameConnection<Outgoing> {
+  const {iframe, origin, connect, isIncoming, onMessage} = options;
+  let port: MessagePort | undefined;
+  const onLoad = (): void => {
+    port?.close();
+    const channel = new MessageChannel();
+    port = channel.port1;
+    port.onmessage = (event: MessageEvent<unknown>) => {
+      if (isIncoming(event.data)) onMessage(event.data);
+    };
+    iframe.contentWindow?.postMessage(connect(), origin, [channel.port2]);
+  };
+  iframe.addEventListener("load", onLoad);
+  return {
+    send: (message) => port?.postMessage(message),
+    close: () => {
+      iframe.removeEventListener("load", onLoad);
+      port?.close();
+      port = undefined;
+    },
+  };
+}
+
+/** The colour scheme of a place in the page: a frame must use the same one, or the browser paints it opaque. */
+export function colorSchemeOf(element: Element): string {
+  const {colorScheme} = getComputedStyle(element);
+  return colorScheme === "normal" ? "light" : colorScheme;
+}

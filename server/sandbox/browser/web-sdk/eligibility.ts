@@ -1,0 +1,88 @@
+import {describe, usageError} from "./errors.ts";
+import type {Service} from "./service.ts";
+
+/** How `findEligibleMethods` answers. */
+export interface EligibleMethods {
+  isEligible(method: string): boolean;
+  /** What the service knows about an eligible method, in camelCase. */
+  getDetails(method: string): Record<string, unknown> | undefined;
+}
+
+/** Where the SDK's name of a method differs from the REST name. */
+const restNames: ReadonlyMap<string, string> = new Map([
+  ["paylater", "paypal_pay_later"],
+  ["credit", "paypal_credit"],
+  ["applepay", "apple_pay"],
+  ["googlepay", "google_pay"],
+]);
+
+/** Asks the service what this buyer may pay with. */
+export async function findEligibleMethods(service: Service, options: unknown = {}): Promise<EligibleMethods> {
+  return readEligibleMethods(
+    await service.post("/v2/payments/find-eligible-methods", eligibilityRequest(options)),
+  );
+}
+
+/** `{currencyCode, amount, countryCode, paymentFlow}` of the page as the REST request. */
+export function eligibilityRequest(options: unknown): Record<string, unknown> {
+  if (typeof options !== "object" || options === null) {
+    throw usageError(
+      "ERR_FLOW_ELIGIBILITY_OPTIONS_INVALID",
+      `findEligibleMethods expects {currencyCode}; got ${describe(options)}.`,
+    );
+  }
+  const {currencyCode, amount, countryCode, paymentFlow} = options as Record<string, unknown>;
+  for (const [name, value] of Object.entries({currencyCode, amount, countryCode, paymentFlow})) {
+    if (value !== undefined && typeof value !== "string") {
+      throw usageError(
+        "ERR_FLOW_ELIGIBILITY_OPTIONS_INVALID",
+        `findEligibleMethods: ${name} must be a string; got ${describe(value)}.`,
+      );
+    }
+  }
+  return {
+    ...(countryCode === undefined ? {} : {customer: {country_code: countryCode}}),
+    ...(currencyCode === undefined
+      ? {}
+      : {purchase_units: [{amount: {currency_code: currencyCode, value: amount}}]}),
+    ...(paymentFlow === undefined ? {} : {preferences: {payment_flow: paymentFlow}}),
+  };
+}
+
+/** Reads the reply of `POST /v2/payments/find-eligible-methods`, from here or from the merchant's server. */
+export function readEligibleMethods(reply: unknown): EligibleMethods {
+  const methods =
+    typeof reply === "object" && reply !== null
+      ? (reply as Record<string, unknown>)["eligible_methods"]
+      : undefined;
+  if (typeof methods !== "object" || methods === null) {
+    throw usageError(
+      "ERR_FLOW_ELIGIBILITY_REPLY_INVALID",
+      `A reply of find-eligible-methods has "eligible_methods"; got ${describe(reply)}.`,
+    );
+  }
+  const byRestName = new Map(Object.entries(methods as Record<string, unknown>));
+  const find = (method: string) => byRestName.get(restNames.get(method) ?? method);
+  return {
+    isEligible: (method) => isObject(find(method)),
+    getDetails: (method) => {
+      const details = find(method);
+      return isObject(details) ? (camelCased(details) as Record<string, unknown>) : undefined;
+    },
+  };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function camelCased(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(camelCased);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [
+      key.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase()),
+      camelCased(entry),
+    ]),
+  );
+}

@@ -1,0 +1,86 @@
+import {describe, usageError} from "./errors.ts";
+
+/** Components of this sandbox, by the name a page asks for them, and the file each one is. */
+export const componentFiles: ReadonlyMap<string, string> = new Map([["card-fields", "card-fields.js"]]);
+
+const pageTypes: readonly unknown[] = [
+  "cart",
+  "checkout",
+  "home",
+  "mini-cart",
+  "product-details",
+  "product-listing",
+  "search-results",
+];
+
+export interface InstanceOptions {
+  readonly clientToken: string;
+  readonly components: readonly string[];
+  readonly clientMetadataId?: string;
+}
+
+/**
+ * Checks what a page gave to `createInstance`. Keys that it doesn't know are tolerated, as the public SDK does.
+ * @throws SdkError that names the option, what was found and what to write.
+ */
+export function readInstanceOptions(options: unknown): InstanceOptions {
+  if (typeof options !== "object" || options === null) {
+    throw usageError(
+      "ERR_INIT_SDK_OPTIONS_INVALID",
+      `createInstance expects {clientToken, components}; got ${describe(options)}.`,
+    );
+  }
+  const {clientToken, components, locale, pageType, clientMetadataId} = options as Record<string, unknown>;
+  if (typeof clientToken !== "string" || clientToken.trim() === "") {
+    throw usageError(
+      "ERR_INIT_SDK_CLIENT_TOKEN_INVALID",
+      `createInstance: clientToken must be the accessToken that your server fetched; got ${describe(clientToken)}.`,
+    );
+  }
+  if (!Array.isArray(components) || components.length === 0) {
+    throw usageError(
+      "ERR_INIT_SDK_COMPONENT_NOT_RECOGNIZED",
+      `createInstance: components must be an array such as ["card-fields"]; got ${describe(components)}.`,
+    );
+  }
+  if (pageType !== undefined && !pageTypes.includes(pageType)) {
+    throw usageError(
+      "ERR_INIT_SDK_PAGE_TYPE_INVALID",
+      `createInstance: pageType must be one of ${pageTypes.join(", ")}; got ${describe(pageType)}.`,
+    );
+  }
+  if (clientMetadataId !== undefined && typeof clientMetadataId !== "string") {
+    throw usageError(
+      "ERR_INIT_SDK_CLIENT_METADATA_ID_INVALID",
+      `createInstance: clientMetadataId must be a string; got ${describe(clientMetadataId)}.`,
+    );
+  }
+  if (locale !== undefined) checkLocale(locale);
+  return {
+    clientToken,
+    components: [...new Set(components.map(knownComponent))],
+    ...(clientMetadataId === undefined ? {} : {clientMetadataId}),
+  };
+}
+
+/** @throws SdkError when this is no BCP 47 language tag. */
+export function checkLocale(locale: unknown): void {
+  try {
+    if (typeof locale === "string" && Intl.getCanonicalLocales(locale).length === 1) return;
+  } catch {
+    // Reported below, with what is the matter said in our words.
+  }
+  throw usageError(
+    "ERR_INIT_SDK_LOCALE_INVALID",
+    `The locale must be a language tag such as "en-US"; got ${JSON.stringify(locale)}.`,
+  );
+}
+
+function knownComponent(component: unknown): string {
+  if (typeof component === "string" && componentFiles.has(component)) return component;
+  const name = typeof component === "string" ? `"${component}"` : describe(component);
+  throw usageError(
+    "ERR_INIT_SDK_COMPONENT_NOT_RECOGNIZED",
+    `createInstance: there is no component ${name}. The sandbox has: ${[...componentFiles.keys()].join(", ")}.`,
+  );
+}

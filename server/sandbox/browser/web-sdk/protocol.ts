@@ -1,0 +1,259 @@
+/**
+ * The one protocol between a page that uses the SDK and the sandbox's frames in it.
+ *
+ * The page opens the conversation: on a frame's `load` it posts one `connect` with a MessagePort to the sandbox's exact
+ * origin. Everything later goes over that port, so no other window can listen or speak. What a buyer types never
+ * travels here: messages tell the page only what the public SDK tells it (states, card brands, outcomes).
+ *
+ * Both ends treat what arrives as unknown and pass it through the guards below.
+ */
+
+export const fieldTypes = ["number", "expiry", "cvv", "name"] as const;
+export type FieldType = (typeof fieldTypes)[number];
+
+export const fieldEvents = [
+  "blur",
+  "cardtypechange",
+  "change",
+  "empty",
+  "focus",
+  "inputsubmit",
+  "notempty",
+  "validitychange",
+] as const;
+export type FieldEvent = (typeof fieldEvents)[number];
+
+export interface FieldState {
+  isFocused: boolean;
+  isValid: boolean;
+  isEmpty: boolean;
+  isPotentiallyValid: boolean;
+}
+
+/** A brand that the typed number may belong to. */
+export interface Card {
+  niceType: string;
+  type: string;
+  code: {name: string; size: number};
+}
+
+/** `{selector: {property: value}}`, already reduced to what `field-style.ts` allows. */
+export type FieldStyle = Record<string, Record<string, string>>;
+
+/** What the merchant asked of one field. */
+export interface FieldOptions {
+  placeholder?: string;
+  label?: string;
+  style?: FieldStyle;
+  ariaLabel?: string;
+  ariaDescription?: string;
+  ariaInvalidErrorMessage?: string;
+}
+
+export interface BillingAddress {
+  addressLine1?: string;
+  addressLine2?: string;
+  adminArea1?: string;
+  adminArea2?: string;
+  postalCode?: string;
+  countryCode?: string;
+}
+
+/** What the page adds to a submitted card. */
+export interface PayerDetails {
+  name?: string;
+  billingAddress?: BillingAddress;
+}
+
+export interface FieldConnect {
+  kind: "connect";
+  target: "card-field";
+  /** The card session: frames with the same group belong to one card. */
+  group: string;
+  type: FieldType;
+  clientToken: string;
+  clientMetadataId?: string;
+  /** CSS `color-scheme` of the place that the frame is shown in. */
+  colorScheme: string;
+  options: FieldOptions;
+}
+
+export interface ChallengeConnect {
+  kind: "connect";
+  target: "challenge";
+  colorScheme: string;
+}
+
+/** Page to card field. */
+export type ToField =
+  | {kind: "focus"}
+  | {kind: "security-code"; sizes: number[]}
+  | {kind: "submit"; submission: number; orderId: string; payer: PayerDetails};
+
+/** Card field to page. */
+export type FromField =
+  | {kind: "ready"; state: FieldState}
+  | {kind: "event"; name: FieldEvent; state: FieldState; cards: Card[]}
+  | {kind: "outcome"; submission: number; outcome: ConfirmOutcome};
+
+/** What the confirmation of the order with the typed card came to. */
+export type ConfirmOutcome =
+  | {state: "succeeded"; liabilityShift?: string}
+  | {state: "failed"; message: string; liabilityShift?: string}
+  | {state: "payer-action"; url: string}
+  /** No answer about the card: the page's `submit` rejects with this error. */
+  | {state: "error"; code: string; message: string; isRecoverable: boolean};
+
+/** Challenge window to page. */
+export type FromChallenge =
+  {kind: "ready"} | {kind: "answered"; state: "passed" | "failed"; liabilityShift?: string} | {kind: "close"};
+
+type Shape = Record<string, unknown>;
+
+function isShape(value: unknown): value is Shape {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isOptional(value: unknown, type: "string"): boolean {
+  return value === undefined || typeof value === type;
+}
+
+function isOneOf<T extends string>(value: unknown, list: readonly T[]): value is T {
+  return typeof value === "string" && (list as readonly string[]).includes(value);
+}
+
+function hasOnlyStrings(value: unknown): boolean {
+  return isShape(value) && Object.values(value).every((entry) => isOptional(entry, "string"));
+}
+
+function isFieldState(value: unknown): value is FieldState {
+  return (
+    isShape(value) &&
+    [value["isFocused"], value["isValid"], value["isEmpty"], value["isPotentiallyValid"]].every(
+      (flag) => typeof flag === "boolean",
+    )
+  );
+}
+
+function isCard(value: unknown): value is Card {
+  return (
+    isShape(value) &&
+    typeof value["niceType"] === "string" &&
+    typeof value["type"] === "string" &&
+    isShape(value["code"]) &&
+    typeof value["code"]["name"] === "string" &&
+    typeof value["code"]["size"] === "number"
+  );
+}
+
+function isFieldOptions(value: unknown): value is FieldOptions {
+  if (!isShape(value)) return false;
+  const {style, ...texts} = value;
+  return hasOnlyStrings(texts) && (style === undefined || isFieldStyle(style));
+}
+
+function isFieldStyle(value: unknown): value is FieldStyle {
+  return isShape(value) && Object.values(value).every(hasOnlyStrings);
+}
+
+function isPayerDetails(value: unknown): value is PayerDetails {
+  return (
+    isShape(value) &&
+    isOptional(value["name"], "string") &&
+    (value["billingAddress"] === undefined || hasOnlyStrings(value["billingAddress"]))
+  );
+}
+
+function isConfirmOutcome(value: unknown): value is ConfirmOutcome {
+  if (!isShape(value) || !isOptional(value["liabilityShift"], "string")) return false;
+  switch (value["state"]) {
+    case "succeeded":
+      return true;
+    case "failed":
+      return typeof value["message"] === "string";
+    case "payer-action":
+      return typeof value["url"] === "string";
+    case "error":
+      return (
+        typeof value["code"] === "string" &&
+        typeof value["message"] === "string" &&
+        typeof value["isRecoverable"] === "boolean"
+      );
+    default:
+      return false;
+  }
+}
+
+export function isFieldConnect(value: unknown): value is FieldConnect {
+  return (
+    isShape(value) &&
+    value["kind"] === "connect" &&
+    value["target"] === "card-field" &&
+    typeof value["group"] === "string" &&
+    value["group"] !== "" &&
+    isOneOf(value["type"], fieldTypes) &&
+    typeof value["clientToken"] === "string" &&
+    isOptional(value["clientMetadataId"], "string") &&
+    typeof value["colorScheme"] === "string" &&
+    isFieldOptions(value["options"])
+  );
+}
+
+export function isChallengeConnect(value: unknown): value is ChallengeConnect {
+  return (
+    isShape(value) &&
+    value["kind"] === "connect" &&
+    value["target"] === "challenge" &&
+    typeof value["colorScheme"] === "string"
+  );
+}
+
+export function isToField(value: unknown): value is ToField {
+  if (!isShape(value)) return false;
+  switch (value["kind"]) {
+    case "focus":
+      return true;
+    case "security-code":
+      return Array.isArray(value["sizes"]) && value["sizes"].every((size) => typeof size === "number");
+    case "submit":
+      return (
+        typeof value["submission"] === "number" &&
+        typeof value["orderId"] === "string" &&
+        isPayerDetails(value["payer"])
+      );
+    default:
+      return false;
+  }
+}
+
+export function isFromField(value: unknown): value is FromField {
+  if (!isShape(value)) return false;
+  switch (value["kind"]) {
+    case "ready":
+      return isFieldState(value["state"]);
+    case "event":
+      return (
+        isOneOf(value["name"], fieldEvents) &&
+        isFieldState(value["state"]) &&
+        Array.isArray(value["cards"]) &&
+        value["cards"].every(isCard)
+      );
+    case "outcome":
+      return typeof value["submission"] === "number" && isConfirmOutcome(value["outcome"]);
+    default:
+      return false;
+  }
+}
+
+export function isFromChallenge(value: unknown): value is FromChallenge {
+  if (!isShape(value)) return false;
+  switch (value["kind"]) {
+    case "ready":
+    case "close":
+      return true;
+    case "answered":
+      return isOneOf(value["state"], ["passed", "failed"]) && isOptional(value["liabilityShift"], "string");
+    default:
+      return false;
+  }
+}

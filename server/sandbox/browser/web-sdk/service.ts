@@ -1,0 +1,44 @@
+import {networkError, sdkError} from "./errors.ts";
+import {readRefusal} from "./service-error.ts";
+
+/** How long the page waits for the service. */
+const deadlineMs = 30_000;
+
+/** The commerce service as the page may call it: with the client token, from the page's own origin. */
+export interface Service {
+  /** Scheme, host and port that the SDK's script came from. */
+  readonly origin: string;
+  readonly clientToken: string;
+  /** @throws SdkError with `NETWORK_ERROR`, or the service's own code. */
+  post(path: string, body: unknown, signal?: AbortSignal): Promise<unknown>;
+}
+
+export function createService(origin: string, clientToken: string): Service {
+  return {
+    origin,
+    clientToken,
+    async post(path, body, signal) {
+      const deadline = AbortSignal.timeout(deadlineMs);
+      let response: Response;
+      let answer: unknown;
+      try {
+        response = await fetch(new URL(path, origin), {
+          method: "POST",
+          headers: {Authorization: `Bearer ${clientToken}`, "Content-Type": "application/json"},
+          body: JSON.stringify(body),
+          credentials: "omit",
+          signal: signal === undefined ? deadline : AbortSignal.any([deadline, signal]),
+        });
+        const text = await response.text();
+        answer = response.headers.get("Content-Type")?.includes("json") ? JSON.parse(text) : undefined;
+      } catch (cause) {
+        throw networkError(`The service at ${origin} could not be reached.`, cause);
+      }
+      if (!response.ok) {
+        const {code, message, isRecoverable} = readRefusal(response.status, answer);
+        throw sdkError(code, message, {isRecoverable});
+      }
+      return answer;
+    },
+  };
+}

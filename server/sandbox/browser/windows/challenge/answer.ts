@@ -1,0 +1,40 @@
+/** What the buyer (or a tester) answered. */
+export type Answer = {code: string} | {fail: true};
+
+/** How the check stands after an answer. */
+export interface Verdict {
+  state: "passed" | "failed" | "open";
+  attemptsLeft?: number;
+  liabilityShift?: string;
+  /** Where to go next when the check is a page of its own. */
+  location?: string;
+}
+
+/** Reads the service's reply; undefined when it is none that can be acted on. */
+export function readVerdict(body: unknown): Verdict | undefined {
+  if (typeof body !== "object" || body === null) return undefined;
+  const {state, attemptsLeft, liabilityShift, location} = body as Record<string, unknown>;
+  if (state !== "passed" && state !== "failed" && state !== "open") return undefined;
+  return {
+    state,
+    ...(typeof attemptsLeft === "number" ? {attemptsLeft} : {}),
+    ...(typeof liabilityShift === "string" ? {liabilityShift} : {}),
+    ...(typeof location === "string" && isWebAddress(location) ? {location} : {}),
+  };
+}
+
+/** What the buyer reads after a wrong code. */
+export function wrongCodeText(attemptsLeft: number | undefined): string {
+  const tries =
+    attemptsLeft === undefined
+      ? "Try again."
+      : attemptsLeft === 1
+        ? "One try left."
+        : `${attemptsLeft} tries left.`;
+  return `That code is not right. Check it and type it again. ${tries}`;
+}
+
+/** A merchant chose this address: anything but a web page (a script, a file) must not be opened. */
+function isWebAddress(address: string): boolean {
+  return URL.canParse(address) && ["http:", "https:"].includes(new URL(address).protocol);
+}

@@ -1,0 +1,103 @@
+/** The bank's 3-D Secure check: wires the form that the server rendered, in a dialog of the page or as its own page. */
+import {acceptParent, adoptColorScheme} from "../../embedded/accept-parent.ts";
+import {isChallengeConnect, type FromChallenge} from "../../web-sdk/protocol.ts";
+import {readVerdict, wrongCodeText, type Answer, type Verdict} from "./answer.ts";
+
+const form = required("form#challenge", HTMLFormElement);
+const code = required("#challenge input[name=code]", HTMLInputElement);
+// What is the matter is part of the field's description from the start; while nothing is, the text is empty.
+code.setAttribute(
+  "aria-describedby",
+  [code.getAttribute("aria-describedby"), "message"].filter(Boolean).join(" "),
+);
+const failButton = required("#challenge button[name=fail]", HTMLButtonElement);
+const message = required("#message", HTMLElement);
+const challengeId = document.documentElement.dataset["challengeId"] ?? "";
+
+/** The page around this window; none when it is a page of its own. */
+let page: MessagePort | undefined;
+let isAsking = false;
+
+const tellPage = (news: FromChallenge): void => page?.postMessage(news);
+
+void acceptParent(isChallengeConnect).then(({connect, port}) => {
+  page = port;
+  adoptColorScheme(connect.colorScheme);
+  // Beside the page's own main landmark this one needs a name.
+  document.querySelector("main")?.setAttribute("aria-label", document.title);
+  tellPage({kind: "ready"});
+  code.focus();
+});
+
+// The empty field is answered in our own words, beside it.
+form.noValidate = true;
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const typed = code.value.trim();
+  if (typed === "") showProblem("Type the code that your bank sent you.");
+  else void answer({code: typed});
+});
+failButton.addEventListener("click", (event) => {
+  event.preventDefault();
+  void answer({fail: true});
+});
+code.addEventListener("input", () => {
+  code.ariaInvalid = "false";
+});
+// A key pressed in here never reaches the page's dialog.
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !event.isComposing) tellPage({kind: "close"});
+});
+
+async function answer(given: Answer): Promise<void> {
+  if (isAsking) return;
+  isAsking = true;
+  form.ariaBusy = "true";
+  message.textContent = "Checking…";
+  try {
+    const verdict = await send(given);
+    if (verdict === undefined)
+      showProblem("This check is no longer valid. Go back to the shop and pay again.");
+    else if (verdict.state === "open") showProblem(wrongCodeText(verdict.attemptsLeft));
+    else finish(verdict, verdict.state);
+  } catch {
+    showProblem("Your answer could not be sent. Check your connection and try again.");
+  } finally {
+    isAsking = false;
+    form.ariaBusy = "false";
+  }
+}
+
+/** Resolves with nothing when the service knows no such check any more: another card took its place. */
+async function send(given: Answer): Promise<Verdict | undefined> {
+  const response = await fetch(`/three-d-secure/challenges/${encodeURIComponent(challengeId)}/answers`, {
+    method: "POST",
+    headers: {"Content-Type": "application/json"},
+    body: JSON.stringify(given),
+    signal: AbortSignal.timeout(30_000),
+  });
+  if (response.status === 404) return undefined;
+  const verdict = readVerdict(await response.json());
+  if (!response.ok || verdict === undefined) throw new Error(`answered with status ${response.status}`);
+  return verdict;
+}
+
+function finish(verdict: Verdict, state: "passed" | "failed"): void {
+  message.textContent = state === "passed" ? "Confirmed." : "The check failed.";
+  const {liabilityShift} = verdict;
+  if (page !== undefined) {
+    tellPage({kind: "answered", state, ...(liabilityShift === undefined ? {} : {liabilityShift})});
+  } else if (verdict.location !== undefined) location.assign(verdict.location);
+}
+
+function showProblem(text: string): void {
+  message.textContent = text;
+  code.ariaInvalid = "true";
+  code.select();
+}
+
+function required<E extends HTMLElement>(selector: string, type: new () => E): E {
+  const element = document.querySelector(selector);
+  if (element instanceof type) return element;
+  throw new Error(`The challenge page has no ${selector}.`);
+}

@@ -1,0 +1,28 @@
+import {z} from "zod";
+
+const COUNTRY = /^[A-Z]{2}$/;
+
+/** A billing address as the public API takes it. It is checked for its shape; nothing of it is kept. */
+const billingAddress = z.object({
+  address_line_1: z.string().max(300).optional(),
+  address_line_2: z.string().max(300).optional(),
+  admin_area_1: z.string().max(300).optional(),
+  admin_area_2: z.string().max(120).optional(),
+  postal_code: z.string().max(60).optional(),
+  country_code: z.string().regex(COUNTRY).optional(),
+});
+
+/** A card with its number, on its way to the processor. It lives in memory only. */
+export const cardDetails = z.object({
+  number: z.string().regex(/^\d{13,19}$/),
+  /** `YYYY-MM`. */
+  expiry: z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/),
+  security_code: z
+    .string()
+    .regex(/^\d{3,4}$/)
+    .optional(),
+  name: z.string().min(1).max(300).optional(),
+  billing_address: billingAddress.optional(),
+});
+
+export type CardDetails = z.output<typeof cardDetails>;

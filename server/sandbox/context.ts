@@ -1,0 +1,24 @@
+import type {Transaction} from "kysely";
+import type {Database, Queries as AnyQueries} from "../database/open.ts";
+import type {Clock} from "../platform/clock.ts";
+import type {Log} from "../platform/log.ts";
+import type {Random} from "./random.ts";
+import type {SandboxTables} from "./tables.ts";
+
+export type Tx = Transaction<SandboxTables>;
+/** The database or a transaction on it: for single reads. */
+export type Queries = AnyQueries<SandboxTables>;
+
+/** What operations need besides their input. */
+export interface Chance {
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** What every room's routes are built with. */
+export interface SandboxContext extends Chance {
+  readonly database: Database<SandboxTables>;
+  readonly log: Log;
+  /** Keys the fingerprints of request bodies; never stored. */
+  readonly fingerprintKey: string;
+}

@@ -1,0 +1,43 @@
+import type {Chance, Queries} from "../context.ts";
+import type {AccessToken} from "../oauth/operations.ts";
+import {deleteExpiredFrameSessions, findLiveFrameSession, insertFrameSession} from "./records.ts";
+
+/** A page's right to show hosted frames: it says which origin may embed them, and opens nothing else. */
+export interface FrameSession {
+  readonly id: string;
+  readonly applicationId: string;
+  /** Scheme, host and port of the page. */
+  readonly parentOrigin: string;
+}
+
+/** Remembers the page that a client token's frames will be shown in, as long as the token lives. */
+export async function openFrameSession(
+  queries: Queries,
+  {clock, random}: Chance,
+  token: AccessToken,
+  parentOrigin: string,
+): Promise<FrameSession> {
+  const session = {id: random.token(), applicationId: token.applicationId, parentOrigin};
+  await insertFrameSession(queries, {
+    id: session.id,
+    application_id: session.applicationId,
+    parent_origin: parentOrigin,
+    created_at: clock.now(),
+    expires_at: token.expiresAt,
+  });
+  return session;
+}
+
+/** A session that has not expired. */
+export async function findFrameSession(
+  queries: Queries,
+  id: string,
+  now: number,
+): Promise<FrameSession | undefined> {
+  const row = await findLiveFrameSession(queries, id, now);
+  return row && {id: row.id, applicationId: row.application_id, parentOrigin: row.parent_origin};
+}
+
+export async function forgetOldFrameSessions(queries: Queries, now: number): Promise<void> {
+  await deleteExpiredFrameSessions(queries, now);
+}

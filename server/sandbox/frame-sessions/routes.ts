@@ -1,0 +1,39 @@
+import {Hono} from "hono";
+import {readJsonBody} from "../../platform/body.ts";
+import type {SandboxContext} from "../context.ts";
+import {webOrigin} from "../oauth/domains.ts";
+import {cardFieldPage} from "../pages/card-field.ts";
+import {pageHeaders} from "../pages/headers.ts";
+import {gonePage} from "../pages/gone.ts";
+import {authenticated, domainMismatch} from "../wire/authentication.ts";
+import {browserCors} from "../wire/cors.ts";
+import type {SandboxEnv} from "../wire/environment.ts";
+import {parse} from "../wire/validation.ts";
+import {findFrameSession, openFrameSession} from "./operations.ts";
+import {frameSessionBody} from "./schema.ts";
+
+const SESSIONS = "/web-sdk/v6/frame-sessions";
+
+/** Frame sessions, and the page of a hosted field. */
+export function frameSessionRoutes(context: SandboxContext): Hono<SandboxEnv> {
+  const routes = new Hono<SandboxEnv>();
+
+  routes.use(SESSIONS, browserCors);
+  routes.post(SESSIONS, authenticated(context, "payments/client_sdk_orders_api"), async (c) => {
+    parse(frameSessionBody, (await readJsonBody(c.req.raw)) ?? {});
+    // The browser writes this header, not the page: it is who will be allowed to embed the frames.
+    const page = webOrigin(c.req.header("Origin") ?? "");
+    if (!page) throw domainMismatch();
+    const session = await openFrameSession(context.database.db, context, c.var.token, page.origin);
+    return c.json({id: session.id}, 201);
+  });
+
+  routes.get("/web-sdk/v6/frames/card-field", async (c) => {
+    const id = c.req.query("session") ?? "";
+    const session = await findFrameSession(context.database.db, id, context.clock.now());
+    if (!session) return c.html(gonePage(), 404, pageHeaders("'none'"));
+    return c.html(cardFieldPage(session.parentOrigin), 200, pageHeaders(session.parentOrigin));
+  });
+
+  return routes;
+}

@@ -1,0 +1,28 @@
+/**
+ * Whether a page's origin is one of the sites that a client token is bound to. A domain with a port names that port; one
+ * without takes any, and its subdomains; a whole origin (`https://shop.example`) is taken exactly.
+ */
+export function originMatches(origin: string, domains: readonly string[]): boolean {
+  if (domains.length === 0) return true;
+  const page = webOrigin(origin);
+  if (page === undefined) return false;
+  return domains.map((domain) => domain.toLowerCase()).some((domain) => matches(page, domain));
+}
+
+/** An `Origin` header's value as a URL; undefined for `null` and anything that is no http(s) origin. */
+export function webOrigin(origin: string): URL | undefined {
+  if (!URL.canParse(origin)) return undefined;
+  const url = new URL(origin);
+  return /^https?:$/.test(url.protocol) && url.origin === origin ? url : undefined;
+}
+
+function matches(page: URL, domain: string): boolean {
+  if (domain.includes("://")) return page.origin === domain;
+  if (/:\d+$/.test(domain) && !domain.endsWith("]")) return page.host === domain || withPort(page) === domain;
+  return page.hostname === domain || page.hostname.endsWith(`.${domain}`);
+}
+
+/** A URL's `host` leaves out the scheme's own port, which a domain may spell out. */
+function withPort(page: URL): string {
+  return `${page.hostname}:${page.port || (page.protocol === "https:" ? "443" : "80")}`;
+}

@@ -1,0 +1,27 @@
+import type {Insertable, Selectable} from "kysely";
+import type {Queries} from "../context.ts";
+import type {SandboxTables} from "../tables.ts";
+
+export async function insertToken(
+  queries: Queries,
+  token: Insertable<SandboxTables["tokens"]>,
+): Promise<void> {
+  await queries.insertInto("tokens").values(token).execute();
+}
+
+export async function findValidToken(
+  queries: Queries,
+  sha256: string,
+  now: number,
+): Promise<Selectable<SandboxTables["tokens"]> | undefined> {
+  return queries
+    .selectFrom("tokens")
+    .selectAll()
+    .where("sha256", "=", sha256)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+}
+
+export async function deleteExpiredTokens(queries: Queries, now: number): Promise<void> {
+  await queries.deleteFrom("tokens").where("expires_at", "<=", now).execute();
+}

@@ -1,0 +1,105 @@
+import {Hono} from "hono";
+import {BodyError, readTextBody} from "../../platform/body.ts";
+import {type Application, authenticateApplication} from "../accounts/operations.ts";
+import type {SandboxContext} from "../context.ts";
+import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
+import {issueToken} from "./operations.ts";
+import {clientMetadataId, tokenForm, type TokenForm} from "./schema.ts";
+import {scopesOnTheWire} from "./scopes.ts";
+
+const FORM_LIMIT_BYTES = 16 * 1024;
+
+/** A refusal in OAuth's own shape (RFC 6749, section 5.2), which differs from every other error of the service. */
+class OAuthError extends Error {
+  override readonly name = "OAuthError";
+  readonly status: 400 | 401 | 413 | 415;
+  readonly code: "invalid_client" | "invalid_request" | "unsupported_grant_type";
+
+  constructor(status: OAuthError["status"], code: OAuthError["code"], description: string) {
+    super(description);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** `POST /v1/oauth2/token`. */
+export function oauthRoutes(context: SandboxContext): Hono<SandboxEnv> {
+  const routes = new Hono<SandboxEnv>();
+
+  routes.post("/v1/oauth2/token", async (c) => {
+    try {
+      const application = await authenticate(context, c.req.header("Authorization"));
+      const form = await readForm(c);
+      const metadataId = readClientMetadataId(c);
+      const issued = await context.database.transaction((tx) =>
+        issueToken(tx, context, application, form, metadataId),
+      );
+      return c.json({
+        scope: scopesOnTheWire(issued.scopes),
+        access_token: issued.accessToken,
+        token_type: "Bearer",
+        app_id: application.id,
+        expires_in: issued.expiresIn,
+        nonce: `${new Date(context.clock.now()).toISOString()}${context.random.id()}`,
+      });
+    } catch (error) {
+      const refusal = asOAuthError(error);
+      if (!refusal) throw error;
+      if (refusal.status === 401) c.header("WWW-Authenticate", 'Basic realm="sandbox"');
+      return c.json({error: refusal.code, error_description: refusal.message}, refusal.status);
+    }
+  });
+
+  return routes;
+}
+
+async function authenticate(context: SandboxContext, header: string | undefined): Promise<Application> {
+  const encoded = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(header ?? "")?.[1];
+  const [clientId, secret] = split(Buffer.from(encoded ?? "", "base64").toString("utf8"));
+  const application = await authenticateApplication(context.database.db, clientId, secret);
+  if (application) return application;
+  throw new OAuthError(401, "invalid_client", "Client Authentication failed");
+}
+
+/** The secret may hold colons, the client id may not. */
+function split(credentials: string): [clientId: string, secret: string] {
+  const colon = credentials.indexOf(":");
+  return colon === -1 ? ["", ""] : [credentials.slice(0, colon), credentials.slice(colon + 1)];
+}
+
+async function readForm(c: SandboxRequest): Promise<TokenForm> {
+  const text = await readTextBody(c.req.raw, FORM_LIMIT_BYTES);
+  if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(c.req.header("Content-Type") ?? "")) {
+    throw new OAuthError(415, "invalid_request", "The body must be application/x-www-form-urlencoded.");
+  }
+  const fields = new URLSearchParams(text);
+  const result = tokenForm.safeParse({
+    grant_type: fields.get("grant_type") ?? undefined,
+    response_type: fields.get("response_type") ?? undefined,
+    intent: fields.get("intent") ?? undefined,
+    domains: [...fields.getAll("domains[]"), ...fields.getAll("domains")],
+  });
+  if (result.success) return result.data;
+  const wrong = result.error.issues[0]?.path[0];
+  if (wrong === "grant_type" && fields.has("grant_type")) {
+    throw new OAuthError(400, "unsupported_grant_type", "The grant_type must be client_credentials.");
+  }
+  throw new OAuthError(400, "invalid_request", `The form field ${String(wrong)} is missing or wrong.`);
+}
+
+function readClientMetadataId(c: SandboxRequest): string | undefined {
+  const result = clientMetadataId.optional().safeParse(c.req.header("PayPal-Client-Metadata-Id"));
+  if (result.success) return result.data;
+  throw new OAuthError(
+    400,
+    "invalid_request",
+    "PayPal-Client-Metadata-Id must be 1 to 68 printable characters.",
+  );
+}
+
+function asOAuthError(error: unknown): OAuthError | undefined {
+  if (error instanceof OAuthError) return error;
+  return error instanceof BodyError
+    ? new OAuthError(error.status, "invalid_request", error.message)
+    : undefined;
+}

@@ -1,0 +1,22 @@
+import {z} from "zod";
+
+export type TokenKind = "full" | "client";
+
+/** A site that a client token is bound to: a host, with or without a port, or a whole origin. */
+const domain = z
+  .string()
+  .max(255)
+  .regex(/^(?:https?:\/\/)?(?:[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*|\[[0-9A-Fa-f:]+\])(?::\d{1,5})?$/);
+
+/** The form of `POST /v1/oauth2/token`. */
+export const tokenForm = z.object({
+  grant_type: z.literal("client_credentials"),
+  response_type: z.enum(["token", "client_token"]).default("token"),
+  intent: z.literal("sdk_init").optional(),
+  domains: z.array(domain).max(20).default([]),
+});
+
+export type TokenForm = z.output<typeof tokenForm>;
+
+/** `PayPal-Client-Metadata-Id`: names the buyer's session, the same on the token and on the order. */
+export const clientMetadataId = z.string().regex(/^[\x21-\x7e]{1,68}$/);

@@ -1,0 +1,148 @@
+import {
+  add,
+  compare,
+  equals,
+  type Money,
+  MoneyError,
+  multiply,
+  parseMoney,
+  type WireMoney,
+  zero,
+} from "../../platform/money.ts";
+import {isSupportedCurrency} from "../wire/currencies.ts";
+import {unprocessable} from "../wire/errors.ts";
+import type {PurchaseUnit} from "./schema.ts";
+
+/**
+ * Checks that the amounts of an order add up exactly, in one supported currency.
+ *
+ * @throws ServiceError 422 with the service's issue and the field that is wrong
+ */
+export function checkAmounts(units: readonly PurchaseUnit[]): void {
+  const currency = units[0]?.amount.currency_code;
+  units.forEach((unit, index) => {
+    const at = `/purchase_units/${index}`;
+    checkCurrency(unit, currency, at);
+    checkTotal(unit, at);
+    checkItems(unit, at);
+    checkShippingOptions(unit, at);
+  });
+  if (new Set(units.map((unit) => unit.reference_id)).size < units.length) {
+    const words = "Each purchase unit needs a reference_id of its own when there are several.";
+    throw unprocessable("DUPLICATE_REFERENCE_ID", words, "/purchase_units");
+  }
+}
+
+/** The whole amount of an order. */
+export function orderTotal(units: readonly PurchaseUnit[]): Money {
+  return sum(
+    units.map((unit) => parseMoney(unit.amount)),
+    units[0]?.amount.currency_code ?? "USD",
+  );
+}
+
+function checkCurrency(unit: PurchaseUnit, currency: string | undefined, at: string): void {
+  const code = unit.amount.currency_code;
+  const field = `${at}/amount/currency_code`;
+  if (!isSupportedCurrency(code)) {
+    throw unprocessable("CURRENCY_NOT_SUPPORTED", "Currency code is not currently supported.", field);
+  }
+  if (code !== currency) {
+    throw unprocessable(
+      "MULTI_CURRENCY_ORDER",
+      "Multiple differing currency codes are not supported.",
+      field,
+    );
+  }
+}
+
+function checkTotal(unit: PurchaseUnit, at: string): void {
+  const {amount} = unit;
+  const total = read(amount, amount.currency_code, `${at}/amount/value`);
+  if (compare(total, zero(total.currency)) <= 0) {
+    const words = "The value must be greater than zero.";
+    throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE", words, `${at}/amount/value`);
+  }
+  if (!amount.breakdown) return;
+  const part = (name: keyof typeof amount.breakdown) => {
+    const value = amount.breakdown?.[name];
+    return value ? read(value, total.currency, `${at}/amount/breakdown/${name}/value`) : zero(total.currency);
+  };
+  const added = sum(
+    [part("item_total"), part("shipping"), part("handling"), part("tax_total"), part("insurance")],
+    total.currency,
+  );
+  const taken = sum([part("shipping_discount"), part("discount")], total.currency);
+  if (!equals(add(total, taken), added)) {
+    const words =
+      "Should equal item_total + tax_total + shipping + handling + insurance - shipping_discount - discount.";
+    throw unprocessable("AMOUNT_MISMATCH", words, `${at}/amount/value`);
+  }
+}
+
+function checkItems(unit: PurchaseUnit, at: string): void {
+  if (!unit.items?.length) return;
+  const {currency_code: currency, breakdown} = unit.amount;
+  const totals = {item_total: zero(currency), tax_total: zero(currency)};
+  unit.items.forEach((item, index) => {
+    const each = read(item.unit_amount, currency, `${at}/items/${index}/unit_amount/value`);
+    totals.item_total = add(totals.item_total, multiply(each, Number(item.quantity)));
+    if (!item.tax) return;
+    const tax = read(item.tax, currency, `${at}/items/${index}/tax/value`);
+    totals.tax_total = add(totals.tax_total, multiply(tax, Number(item.quantity)));
+  });
+  if (!breakdown?.item_total) {
+    const words = "If item details are specified then breakdown.item_total is required.";
+    throw unprocessable("ITEM_TOTAL_REQUIRED", words, `${at}/amount/breakdown/item_total`);
+  }
+  if (!equals(parseMoney(breakdown.item_total), totals.item_total)) {
+    const words = "Should equal the sum of (unit_amount * quantity) across all items.";
+    throw unprocessable("ITEM_TOTAL_MISMATCH", words, `${at}/amount/breakdown/item_total/value`);
+  }
+  const taxed = unit.items.some((item) => item.tax);
+  if (
+    taxed &&
+    !equals(breakdown.tax_total ? parseMoney(breakdown.tax_total) : zero(currency), totals.tax_total)
+  ) {
+    const words = "Should equal the sum of (tax * quantity) across all items.";
+    throw unprocessable("TAX_TOTAL_MISMATCH", words, `${at}/amount/breakdown/tax_total/value`);
+  }
+}
+
+function checkShippingOptions(unit: PurchaseUnit, at: string): void {
+  const options = unit.shipping?.options ?? [];
+  const field = `${at}/shipping/options`;
+  options.forEach((option, index) => {
+    if (option.amount) read(option.amount, unit.amount.currency_code, `${field}/${index}/amount/value`);
+  });
+  const selected = options.filter((option) => option.selected);
+  if (selected.length > 1) {
+    const words = "Only one shipping.option can be set to selected = true.";
+    throw unprocessable("MULTIPLE_SHIPPING_OPTION_SELECTED", words, field);
+  }
+  const chosen = selected[0]?.amount;
+  if (!chosen) return;
+  const shipping = unit.amount.breakdown?.shipping;
+  const charged = shipping ? parseMoney(shipping) : zero(unit.amount.currency_code);
+  if (!equals(parseMoney(chosen), charged)) {
+    const words =
+      "The amount of the selected shipping option must equal the shipping amount of the breakdown.";
+    throw unprocessable("PREFERRED_SHIPPING_OPTION_AMOUNT_MISMATCH", words, field);
+  }
+}
+
+function read(wire: WireMoney, currency: string, field: string): Money {
+  if (wire.currency_code !== currency) {
+    throw unprocessable("CURRENCY_MISMATCH", "Every amount of a purchase unit is in its currency.", field);
+  }
+  try {
+    return parseMoney(wire);
+  } catch (error) {
+    if (!(error instanceof MoneyError)) throw error;
+    throw unprocessable("DECIMAL_PRECISION", "The value has more decimals than its currency takes.", field);
+  }
+}
+
+function sum(amounts: readonly Money[], currency: string): Money {
+  return amounts.reduce(add, zero(currency));
+}

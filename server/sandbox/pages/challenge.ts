@@ -1,0 +1,87 @@
+import {html} from "hono/html";
+import {decimalsOf, type WireMoney} from "../../platform/money.ts";
+
+export interface ChallengeView {
+  readonly challengeId: string;
+  /** The page that shows the challenge in a frame; undefined at the top level. */
+  readonly parentOrigin: string | undefined;
+  readonly merchant: string;
+  readonly amount: WireMoney;
+  readonly brand: string;
+  readonly lastDigits: string;
+  readonly testCode: string;
+}
+
+/** The issuer's page on which the buyer proves to own the card. Its script sends the answer and reports the outcome. */
+export function challengePage(view: ChallengeView) {
+  const parent = view.parentOrigin === undefined ? "" : html` data-parent-origin="${view.parentOrigin}"`;
+  return html`<!doctype html>
+    <html lang="en" data-challenge-id="${view.challengeId}" ${parent}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Confirm your payment</title>
+        <link rel="stylesheet" href="/web-sdk/v6/assets/windows/challenge.css" />
+        <script type="module" src="/web-sdk/v6/assets/windows/challenge.js"></script>
+      </head>
+      <body>
+        <p class="banner">Sandbox: no real money</p>
+        <main>
+          <h1>Confirm your payment</h1>
+          <dl>
+            <div>
+              <dt>Merchant</dt>
+              <dd>${view.merchant}</dd>
+            </div>
+            <div>
+              <dt>Amount</dt>
+              <dd>${amountText(view.amount)}</dd>
+            </div>
+            <div>
+              <dt>Card</dt>
+              <dd>${brandText(view.brand)} ending in ${view.lastDigits}</dd>
+            </div>
+          </dl>
+          <form id="challenge" novalidate>
+            <label for="code">One-time code</label>
+            <p id="hint">Your test code is <strong>${view.testCode}</strong>.</p>
+            <input
+              id="code"
+              name="code"
+              inputmode="numeric"
+              autocomplete="one-time-code"
+              maxlength="6"
+              required
+              aria-describedby="hint"
+            />
+            <p id="message" role="status"></p>
+            <button name="confirm" type="submit">Confirm</button>
+            <button name="fail" type="button">Fail the check</button>
+          </form>
+        </main>
+      </body>
+    </html>`;
+}
+
+const BRAND_TEXTS: Readonly<Record<string, string>> = {
+  VISA: "Visa",
+  MASTERCARD: "Mastercard",
+  AMEX: "American Express",
+  DISCOVER: "Discover",
+};
+
+function brandText(brand: string): string {
+  return BRAND_TEXTS[brand] ?? brand;
+}
+
+function amountText(amount: WireMoney): string {
+  const decimals = decimalsOf(amount.currency_code);
+  return new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency: amount.currency_code,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    // A decimal string is formatted exactly; a number would round it first.
+  }).format(amount.value as Intl.StringNumericLiteral);
+}

@@ -1,0 +1,46 @@
+import {openDatabase} from "../database/open.ts";
+import {systemClock} from "../platform/clock.ts";
+import {listen} from "../platform/http.ts";
+import {createLog} from "../platform/log.ts";
+import {builtFolder} from "../platform/package.ts";
+import type {RunningRole} from "../platform/role.ts";
+import {readSettings} from "../platform/settings.ts";
+import {createSandbox} from "./app.ts";
+import {settingsSchema} from "./config.ts";
+import {migrations} from "./migrations.ts";
+import {systemRandom} from "./random.ts";
+import type {SandboxTables} from "./tables.ts";
+
+/**
+ * Starts the sandbox with the settings of an environment, on a real clock and real randomness.
+ *
+ * @throws SettingsError, or what listening or opening the database threw
+ */
+export async function startSandbox(
+  environment: Readonly<Record<string, string | undefined>>,
+  assets = builtFolder("sandbox"),
+): Promise<RunningRole> {
+  const settings = readSettings(settingsSchema, environment);
+  const log = createLog({name: "sandbox", level: settings.LOG_LEVEL});
+  const database = await openDatabase<SandboxTables>({url: settings.SANDBOX_DATABASE_URL, migrations});
+  try {
+    const parts = {settings, database, clock: systemClock, random: systemRandom, log, assets};
+    const sandbox = await createSandbox(parts);
+    const server = await listen({
+      fetch: sandbox.app.fetch,
+      host: settings.SANDBOX_HOST,
+      port: settings.SANDBOX_PORT,
+    });
+    return {
+      url: server.url,
+      stop: async () => {
+        sandbox.beginStop();
+        await server.stop();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+import type {MiddlewareHandler} from "hono";
+import type {SandboxContext} from "../context.ts";
+import {originMatches} from "../oauth/domains.ts";
+import {findToken} from "../oauth/operations.ts";
+import type {Scope} from "../oauth/scopes.ts";
+import {ownOrigin, type SandboxEnv} from "./environment.ts";
+import {ServiceError} from "./errors.ts";
+
+/**
+ * Lets a request through whose bearer token is valid and carries one of the scopes, and, for a client token that is bound
+ * to sites, comes from one of them (or from the sandbox's own hosted frames).
+ *
+ * @throws ServiceError 401 INVALID_TOKEN, 403 PERMISSION_DENIED, 403 ERR_DOMAIN_MISMATCH
+ */
+export function authenticated(context: SandboxContext, ...anyOf: Scope[]): MiddlewareHandler<SandboxEnv> {
+  return async (c, next) => {
+    const presented = /^Bearer ([\w.~+/=-]+)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
+    const token =
+      presented === undefined
+        ? undefined
+        : await findToken(context.database.db, presented, context.clock.now());
+    if (!token) {
+      const description = "The token is missing, unknown or expired.";
+      throw new ServiceError(401, [{issue: "INVALID_TOKEN", description}]);
+    }
+    if (!anyOf.some((scope) => token.scopes.includes(scope))) {
+      const description = "You do not have permission to access or perform operations on this resource.";
+      throw new ServiceError(403, [{issue: "PERMISSION_DENIED", description}]);
+    }
+    const origin = c.req.header("Origin");
+    if (origin !== undefined && origin !== ownOrigin(c) && !originMatches(origin, token.domains)) {
+      throw domainMismatch();
+    }
+    c.set("token", token);
+    await next();
+  };
+}
+
+/** The page is none of the sites that the client token is bound to. */
+export function domainMismatch(): ServiceError {
+  const description = "The page's origin is not one of the domains that the client token was made for.";
+  return new ServiceError(403, [{issue: "ERR_DOMAIN_MISMATCH", description}]);
+}

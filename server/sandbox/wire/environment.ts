@@ -1,0 +1,21 @@
+import type {HttpBindings} from "@hono/node-server";
+import type {Context} from "hono";
+import type {AccessToken} from "../oauth/operations.ts";
+
+/** What travels with a request through the sandbox's routes. */
+export interface SandboxEnv {
+  /** Node's own request and response; absent when the app is called in process. */
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    debugId: string;
+    /** Set by `authenticated`. */
+    token: AccessToken;
+  };
+}
+
+export type SandboxRequest = Context<SandboxEnv>;
+
+/** Scheme, host and port under which the caller reached the sandbox; links point there. */
+export function ownOrigin(c: SandboxRequest): string {
+  return new URL(c.req.url).origin;
+}

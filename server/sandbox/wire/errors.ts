@@ -1,0 +1,90 @@
+import type {ContentfulStatusCode} from "hono/utils/http-status";
+import {BodyError} from "../../platform/body.ts";
+
+/** One fine-grained reason of an error, as the interface's "Error detail". A `value` is never sent: it could be a card. */
+export interface ErrorDetail {
+  readonly issue: string;
+  readonly description: string;
+  /** A JSON pointer when the location is the body. */
+  readonly field?: string;
+  readonly location?: "body" | "path" | "query";
+}
+
+/** The interface's error names by HTTP status, and what each says. */
+export const ERROR_NAMES = {
+  400: ["INVALID_REQUEST", "Request is not well-formed, syntactically incorrect, or violates schema."],
+  401: ["AUTHENTICATION_FAILURE", "Authentication failed due to missing or invalid credentials."],
+  403: ["NOT_AUTHORIZED", "Authorization failed due to insufficient permissions."],
+  404: ["RESOURCE_NOT_FOUND", "The specified resource does not exist."],
+  405: ["METHOD_NOT_SUPPORTED", "The server does not implement the requested HTTP method here."],
+  409: ["RESOURCE_CONFLICT", "The server has detected a conflict while processing this request."],
+  413: ["REQUEST_TOO_LARGE", "The request body is too large."],
+  415: ["UNSUPPORTED_MEDIA_TYPE", "The server does not support the request payload's media type."],
+  422: [
+    "UNPROCESSABLE_ENTITY",
+    "The requested action could not be performed, semantically incorrect, or failed business validation.",
+  ],
+  429: ["RATE_LIMIT_REACHED", "Too many requests. Blocked due to rate limiting."],
+  500: ["INTERNAL_SERVER_ERROR", "An internal server error occurred."],
+  503: ["SERVICE_UNAVAILABLE", "Service unavailable."],
+} as const satisfies Partial<Record<ContentfulStatusCode, readonly [string, string]>>;
+
+export type ErrorStatus = keyof typeof ERROR_NAMES;
+
+/** A refusal that the caller is meant to read. */
+export class ServiceError extends Error {
+  override readonly name = "ServiceError";
+  readonly status: ErrorStatus;
+  readonly details: readonly ErrorDetail[];
+
+  constructor(status: ErrorStatus, details: readonly ErrorDetail[] = []) {
+    super(details[0]?.issue ?? ERROR_NAMES[status][0]);
+    this.status = status;
+    this.details = details;
+  }
+}
+
+/** 422: understood, but the resource's state or a rule of business forbids it. */
+export function unprocessable(issue: string, description: string, field?: string): ServiceError {
+  return new ServiceError(422, [
+    {issue, description, ...(field === undefined ? {} : {field, location: "body"})},
+  ]);
+}
+
+/** The same answer for an unknown resource and for somebody else's. */
+export function notFound(field?: string): ServiceError {
+  const description = "Specified resource ID does not exist. Please check the resource ID and try again.";
+  const where = field === undefined ? {} : {field, location: "path" as const};
+  return new ServiceError(404, [{issue: "INVALID_RESOURCE_ID", description, ...where}]);
+}
+
+export interface ErrorBody {
+  readonly name: string;
+  readonly message: string;
+  readonly debug_id: string;
+  readonly details?: readonly ErrorDetail[];
+  readonly links: readonly {href: string; rel: string; method: string}[];
+}
+
+/** The one mapper from what was thrown to what leaves: never a stack, a query or a path of ours. */
+export function errorReply(
+  thrown: unknown,
+  context: {readonly debugId: string; readonly origin: string},
+): {readonly status: ErrorStatus; readonly body: ErrorBody} {
+  const error = asServiceError(thrown);
+  const [name, message] = ERROR_NAMES[error.status];
+  const links = [{href: `${context.origin}/#${name}`, rel: "information_link", method: "GET"}];
+  const details = error.details.length > 0 ? {details: error.details} : {};
+  return {status: error.status, body: {name, message, debug_id: context.debugId, ...details, links}};
+}
+
+function asServiceError(thrown: unknown): ServiceError {
+  if (thrown instanceof ServiceError) return thrown;
+  if (thrown instanceof BodyError) {
+    const issue = {400: "MALFORMED_REQUEST", 413: "REQUEST_BODY_TOO_LARGE", 415: "INVALID_CONTENT_TYPE"}[
+      thrown.status
+    ];
+    return new ServiceError(thrown.status, [{issue, description: thrown.message, location: "body"}]);
+  }
+  return new ServiceError(500);
+}

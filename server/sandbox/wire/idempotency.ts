@@ -1,0 +1,148 @@
+import {createHmac} from "node:crypto";
+import type {SandboxContext, Tx} from "../context.ts";
+import type {SandboxRequest} from "./environment.ts";
+import {ServiceError, unprocessable} from "./errors.ts";
+
+/** How long a request id is remembered, in milliseconds (real-world.md, section 3: orders keep it 6 hours). */
+export const REPLY_KEPT_MS = 6 * 60 * 60 * 1000;
+
+/** What an operation answers the first time. */
+export interface Reply {
+  readonly status: 200 | 201;
+  readonly body: unknown;
+}
+
+export interface OnceOptions {
+  /** Names the operation; an id is remembered for each operation by itself. */
+  readonly operation: string;
+  /** The request's body as it was read, before validation. */
+  readonly body: unknown;
+  /** Some requests move money at once and are refused without an id. */
+  readonly requestIdRequired?: boolean;
+}
+
+/** The request id of either spelling. @throws ServiceError 400 when it is not 1 to 108 printable characters */
+export function requestIdOf(c: SandboxRequest): string | undefined {
+  const id = c.req.header("PayPal-Request-Id") ?? c.req.header("Service-Request-Id");
+  if (id === undefined) return undefined;
+  if (!/^[\x21-\x7e]{1,108}$/.test(id)) {
+    const description = "The request id must be 1 to 108 printable characters.";
+    throw new ServiceError(400, [
+      {issue: "INVALID_PARAMETER_SYNTAX", description, field: "PayPal-Request-Id"},
+    ]);
+  }
+  return id;
+}
+
+/** Runs operations so that the same request id has the same effect once, however often it is sent. */
+export interface Once {
+  /**
+   * The effect, the memory of the request id, and the answer are committed in one transaction, or none of them is: a
+   * refused request leaves no trace, and its id may be used again. A replay answers 200 with the first body.
+   *
+   * @throws ServiceError 422 when the id was used with another path or body, 409 while the first request is in flight
+   */
+  run(c: SandboxRequest, options: OnceOptions, work: (tx: Tx) => Promise<Reply>): Promise<Reply>;
+}
+
+export function createOnce(context: SandboxContext): Once {
+  const inFlight = new Set<string>();
+  const {database, clock} = context;
+
+  return {
+    async run(c, options, work) {
+      const requestId = requestIdOf(c);
+      if (requestId === undefined) {
+        if (options.requestIdRequired) throw requestIdMissing();
+        return database.transaction(work);
+      }
+      const {applicationId} = c.var.token;
+      const key = JSON.stringify([applicationId, options.operation, requestId]);
+      if (inFlight.has(key)) throw stillInFlight();
+      inFlight.add(key);
+      try {
+        const fingerprint = fingerprintOf(context.fingerprintKey, c.req.path, options.body);
+        const claim = {applicationId, requestId, operation: options.operation, fingerprint};
+        return await database.transaction((tx) => answerOnce(tx, claim, clock.now(), work));
+      } finally {
+        inFlight.delete(key);
+      }
+    },
+  };
+}
+
+interface Claim {
+  readonly applicationId: string;
+  readonly requestId: string;
+  readonly operation: string;
+  readonly fingerprint: string;
+}
+
+async function answerOnce(
+  tx: Tx,
+  claim: Claim,
+  now: number,
+  work: (tx: Tx) => Promise<Reply>,
+): Promise<Reply> {
+  const ofThisRequest = {
+    application_id: claim.applicationId,
+    request_id: claim.requestId,
+    operation: claim.operation,
+  };
+  await tx
+    .deleteFrom("replies")
+    .where((where) => where.and(ofThisRequest))
+    .where("expires_at", "<=", now)
+    .execute();
+  const claimed = await tx
+    .insertInto("replies")
+    .values({...ofThisRequest, fingerprint: claim.fingerprint, body: "", expires_at: now + REPLY_KEPT_MS})
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("request_id")
+    .executeTakeFirst();
+  if (!claimed) {
+    const first = await tx
+      .selectFrom("replies")
+      .select(["fingerprint", "body"])
+      .where((where) => where.and(ofThisRequest))
+      .executeTakeFirstOrThrow();
+    if (first.fingerprint !== claim.fingerprint) throw usedOtherwise();
+    return {status: 200, body: JSON.parse(first.body) as unknown};
+  }
+  const reply = await work(tx);
+  await tx
+    .updateTable("replies")
+    .set({body: JSON.stringify(reply.body)})
+    .where((where) => where.and(ofThisRequest))
+    .execute();
+  return reply;
+}
+
+/** Forgets every request id that is past its time; an id that comes again is judged by its own row's time anyway. */
+export async function forgetOldReplies(tx: Tx, now: number): Promise<void> {
+  await tx.deleteFrom("replies").where("expires_at", "<=", now).execute();
+}
+
+/** Keyed, because a body can hold a card number, and the plain hash of one is soon guessed. */
+function fingerprintOf(key: string, path: string, body: unknown): string {
+  return createHmac("sha256", key)
+    .update(JSON.stringify([path, body ?? null]))
+    .digest("hex");
+}
+
+function requestIdMissing(): ServiceError {
+  const description =
+    "A PayPal-Request-Id is required when the payment source is processed with this request.";
+  return new ServiceError(400, [
+    {issue: "PAYPAL_REQUEST_ID_REQUIRED", description, field: "PayPal-Request-Id"},
+  ]);
+}
+
+function stillInFlight(): ServiceError {
+  const description = "A request with the same request id is still being processed. Ask again later.";
+  return new ServiceError(409, [{issue: "PREVIOUS_REQUEST_IN_PROGRESS", description}]);
+}
+
+function usedOtherwise(): ServiceError {
+  return unprocessable("DUPLICATE_REQUEST_ID", "The request id was already used with another request.");
+}

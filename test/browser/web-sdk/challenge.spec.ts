@@ -1,0 +1,141 @@
+import {cards, rightCode} from "./fake-service.ts";
+import {expect, test, type Shop} from "./shop.ts";
+
+/** Types a card that needs a challenge, presses Pay, and waits until the bank's check has the focus. */
+async function meetChallenge(shop: Shop): Promise<void> {
+  await shop.open();
+  await shop.makeSession();
+  await shop.typeCard(cards.challenge);
+  await shop.page.locator("#pay").focus();
+  await shop.startSubmit("O");
+  await expect(shop.challenge.locator("input[name=code]")).toBeFocused();
+}
+
+/** After the dialog nothing of it is left, and the focus is back. */
+async function expectGone(shop: Shop): Promise<void> {
+  await expect(shop.page.locator("dialog")).toHaveCount(0);
+  expect(await shop.focused()).toBe("pay");
+  expect(await shop.page.evaluate(() => document.adoptedStyleSheets.length)).toBe(0);
+}
+
+test("passed: the right code succeeds", async ({shop}) => {
+  await meetChallenge(shop);
+  await shop.page.keyboard.type(rightCode);
+  await shop.page.keyboard.press("Enter");
+  expect(await shop.result()).toEqual({state: "succeeded", data: {orderId: "O", liabilityShift: "POSSIBLE"}});
+  await expectGone(shop);
+});
+
+test("failed: the tester's button, or three wrong codes", async ({shop}) => {
+  await meetChallenge(shop);
+  await shop.challenge.getByRole("button", {name: "Fail the check"}).click();
+  const failed = {
+    state: "failed",
+    data: {orderId: "O", message: "The bank could not confirm that this is you.", liabilityShift: "NO"},
+  };
+  expect(await shop.result()).toEqual(failed);
+  await expectGone(shop);
+
+  await shop.startSubmit("O");
+  const code = shop.challenge.locator("input[name=code]");
+  await expect(code).toBeFocused();
+  await shop.page.keyboard.press("Enter");
+  await expect(shop.challenge.getByRole("status")).toHaveText("Type the code that your bank sent you.");
+  for (const left of ["2 tries left", "One try left"]) {
+    await code.fill("000000");
+    await shop.page.keyboard.press("Enter");
+    await expect(shop.challenge.getByRole("status")).toContainText(left);
+    await expect(code).toHaveAttribute("aria-invalid", "true");
+    await expect(code).toHaveAccessibleDescription(new RegExp(left));
+  }
+  await code.fill("000000");
+  await shop.page.keyboard.press("Enter");
+  expect(await shop.result()).toEqual(failed);
+});
+
+const canceled = {state: "canceled", data: {orderId: "O"}};
+
+test("closed by the button: canceled, and the card is still there to be sent again", async ({shop}) => {
+  await meetChallenge(shop);
+  await shop.dialog.getByRole("button", {name: "Close"}).click();
+  expect(await shop.result()).toEqual(canceled);
+  await expectGone(shop);
+  await expect(shop.field("number")).toHaveValue("4868 7191 6610 1368");
+
+  await shop.startSubmit("O");
+  await shop.challenge.locator("input[name=code]").fill(rightCode);
+  await shop.page.keyboard.press("Enter");
+  expect(await shop.result()).toMatchObject({state: "succeeded"});
+});
+
+test("closed by Escape, inside the bank's page and on the dialog itself", async ({shop}) => {
+  await meetChallenge(shop);
+  await shop.page.keyboard.press("Escape");
+  expect(await shop.result()).toEqual(canceled);
+  await expectGone(shop);
+
+  await shop.startSubmit("O");
+  await expect(shop.challenge.locator("input[name=code]")).toBeFocused();
+  await shop.dialog.getByRole("button", {name: "Close"}).focus();
+  await shop.page.keyboard.press("Escape");
+  expect(await shop.result()).toEqual(canceled);
+  await expectGone(shop);
+});
+
+test("an answer that is lost can be given again", async ({shop}) => {
+  await meetChallenge(shop);
+  await shop.page.route("**/answers", (route) => route.abort("connectionreset"));
+  await shop.page.keyboard.type(rightCode);
+  await shop.page.keyboard.press("Enter");
+  await expect(shop.challenge.getByRole("status")).toContainText("could not be sent");
+  await shop.page.unroute("**/answers");
+  await shop.page.keyboard.press("Enter");
+  expect(await shop.result()).toMatchObject({state: "succeeded"});
+});
+
+test("a check that another one replaced says so", async ({shop}) => {
+  await meetChallenge(shop);
+  await shop.page.route("**/answers", (route) =>
+    route.fulfill({status: 404, json: {name: "RESOURCE_NOT_FOUND"}}),
+  );
+  await shop.page.keyboard.type(rightCode);
+  await shop.page.keyboard.press("Enter");
+  await expect(shop.challenge.getByRole("status")).toContainText("no longer valid");
+});
+
+test("a check that can't be loaded says so, and can be closed", async ({shop}) => {
+  await shop.open();
+  await shop.makeSession();
+  await shop.typeCard(cards.challenge);
+  await shop.page.route("**/three-d-secure/**", (route) => route.abort("connectionrefused"));
+  await shop.startSubmit("O");
+  await expect(shop.dialog.getByRole("status")).toContainText("could not be loaded", {timeout: 10_000});
+  await shop.dialog.getByRole("button", {name: "Close"}).click();
+  expect(await shop.result()).toEqual(canceled);
+});
+
+test("messages of other windows pass for no answer", async ({shop}) => {
+  await meetChallenge(shop);
+  await shop.page.evaluate(
+    async (url) => {
+      const stranger = document.createElement("iframe");
+      stranger.title = "Stranger";
+      stranger.src = url;
+      document.body.append(stranger);
+      await new Promise((resolve) => stranger.addEventListener("load", resolve));
+    },
+    shop.service.pageUrl.replace("localhost", "127.0.0.1") + "/stranger",
+  );
+  const stranger = shop.page.frames().find((frame) => frame.url().endsWith("/stranger"));
+  await stranger?.evaluate(() => {
+    for (const message of [{kind: "answered", state: "passed"}, {kind: "close"}]) {
+      parent.postMessage(message, "*");
+      for (let index = 0; index < parent.frames.length; index += 1)
+        parent.frames[index]?.postMessage(message, "*");
+    }
+  });
+  await shop.page.evaluate(() => window.postMessage({kind: "answered", state: "passed"}, location.origin));
+  await expect(shop.dialog).toBeVisible();
+  await shop.dialog.getByRole("button", {name: "Close"}).click();
+  expect(await shop.result()).toEqual(canceled);
+});

@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {readFieldOptions} from "../../../server/sandbox/browser/web-sdk/components/card-fields/field-options.ts";
+import {
+  readOrderId,
+  readPayerDetails,
+} from "../../../server/sandbox/browser/web-sdk/components/card-fields/submit-options.ts";
+import {
+  claimTitle,
+  releaseTitle,
+} from "../../../server/sandbox/browser/web-sdk/components/card-fields/titles.ts";
+import {checkUpdate} from "../../../server/sandbox/browser/web-sdk/components/card-fields/update-options.ts";
+import {
+  eligibilityRequest,
+  readEligibleMethods,
+} from "../../../server/sandbox/browser/web-sdk/eligibility.ts";
+import {readInstanceOptions} from "../../../server/sandbox/browser/web-sdk/instance-options.ts";
+import {readVerdict, wrongCodeText} from "../../../server/sandbox/browser/windows/challenge/answer.ts";
+
+const clientToken = "token";
+const components = ["card-fields"];
+
+test("createInstance takes what the public SDK takes", () => {
+  assert.deepEqual(
+    readInstanceOptions({
+      clientToken,
+      components: [...components, ...components],
+      pageType: "checkout",
+      locale: "en-US",
+      partnerAttributionId: "x",
+    }),
+    {clientToken, components},
+  );
+  assert.equal(readInstanceOptions({clientToken, components, clientMetadataId: "m"}).clientMetadataId, "m");
+});
+
+test("createInstance refuses bad options by name, code and words", () => {
+  const bad: Array<[unknown, string, RegExp]> = [
+    [undefined, "ERR_INIT_SDK_OPTIONS_INVALID", /got nothing/],
+    [{components}, "ERR_INIT_SDK_CLIENT_TOKEN_INVALID", /clientToken/],
+    [
+      {components, clientToken: {accessToken: "t"}},
+      "ERR_INIT_SDK_CLIENT_TOKEN_INVALID",
+      /an object with the keys accessToken/,
+    ],
+    [{components, clientToken: Promise.resolve("t")}, "ERR_INIT_SDK_CLIENT_TOKEN_INVALID", /a promise/],
+    [{components, clientToken: " "}, "ERR_INIT_SDK_CLIENT_TOKEN_INVALID", /clientToken/],
+    [{clientToken}, "ERR_INIT_SDK_COMPONENT_NOT_RECOGNIZED", /\["card-fields"\]/],
+    [{clientToken, components: []}, "ERR_INIT_SDK_COMPONENT_NOT_RECOGNIZED", /array/],
+    [{clientToken, components: ["card-field"]}, "ERR_INIT_SDK_COMPONENT_NOT_RECOGNIZED", /"card-field"/],
+    [{clientToken, components: ["constructor"]}, "ERR_INIT_SDK_COMPONENT_NOT_RECOGNIZED", /"constructor"/],
+    [{clientToken, components, pageType: "shop"}, "ERR_INIT_SDK_PAGE_TYPE_INVALID", /product-listing/],
+    [{clientToken, components, clientMetadataId: 1}, "ERR_INIT_SDK_CLIENT_METADATA_ID_INVALID", /a number/],
+    [{clientToken, components, locale: "not a locale"}, "ERR_INIT_SDK_LOCALE_INVALID", /en-US/],
+  ];
+  for (const [options, code, message] of bad) {
+    assert.throws(() => readInstanceOptions(options), {
+      name: "SdkInitError",
+      code,
+      isRecoverable: false,
+      message,
+    });
+  }
+});
+
+test("eligibility: the request, and names and details of the reply", () => {
+  assert.deepEqual(
+    eligibilityRequest({
+      currencyCode: "EUR",
+      amount: "10.00",
+      countryCode: "DE",
+      paymentFlow: "ONE_TIME_PAYMENT",
+    }),
+    {
+      customer: {country_code: "DE"},
+      purchase_units: [{amount: {currency_code: "EUR", value: "10.00"}}],
+      preferences: {payment_flow: "ONE_TIME_PAYMENT"},
+    },
+  );
+  assert.deepEqual(eligibilityRequest({}), {});
+  assert.throws(() => eligibilityRequest({currencyCode: 978}), {
+    code: "ERR_FLOW_ELIGIBILITY_OPTIONS_INVALID",
+  });
+
+  const advanced_cards = {supports_installments: false, vendors: [{network: "VISA", can_be_vaulted: true}]};
+  const methods = readEligibleMethods({
+    eligible_methods: {advanced_cards, paypal_pay_later: {product_code: "PAYLATER"}},
+  });
+  assert.equal(methods.isEligible("advanced_cards"), true);
+  assert.equal(methods.isEligible("paylater"), true);
+  assert.equal(methods.isEligible("venmo"), false);
+  assert.equal(methods.isEligible("constructor"), false);
+  assert.deepEqual(methods.getDetails("advanced_cards"), {
+    supportsInstallments: false,
+    vendors: [{network: "VISA", canBeVaulted: true}],
+  });
+  assert.equal(methods.getDetails("venmo"), undefined);
+  assert.throws(() => readEligibleMethods({}), {code: "ERR_FLOW_ELIGIBILITY_REPLY_INVALID"});
+});
+
+test("a field's options: a wrong type is refused, a wrong text and style are dropped with a warning", () => {
+  const warnings: string[] = [];
+  const read = (config: unknown) => readFieldOptions(config, (warning) => warnings.push(warning));
+  assert.deepEqual(
+    read({type: "cvv", placeholder: "CVV", ariaLabel: 3, style: {input: {color: "red", top: "0"}, body: {}}}),
+    {
+      type: "cvv",
+      options: {placeholder: "CVV", style: {input: {color: "red"}}},
+    },
+  );
+  assert.equal(warnings.length, 2);
+  assert.match(warnings[0] ?? "", /"cvv": ariaLabel/);
+  assert.match(warnings[1] ?? "", /input top; body/);
+  for (const config of [undefined, {}, {type: "pin"}, {type: "toString"}]) {
+    assert.throws(() => read(config), {code: "ERR_CARD_FIELDS_TYPE_INVALID"});
+  }
+});
+
+test("submit refuses anything but a plain order id, and says what to pass", () => {
+  assert.equal(readOrderId("5O190127TN364715T"), "5O190127TN364715T");
+  assert.throws(() => readOrderId({orderId: "1"}), {
+    code: "ERR_CARD_FIELDS_ORDER_ID_INVALID",
+    message: /plain string; got an object with the keys orderId\. Pass its orderId instead\./,
+  });
+  assert.throws(() => readOrderId(Promise.resolve("1")), {message: /Await it first/});
+  for (const id of [undefined, null, "", 5]) assert.throws(() => readOrderId(id), {name: "SdkInitError"});
+});
+
+test("submit keeps what the service knows of the payer", () => {
+  assert.deepEqual(readPayerDetails(undefined), {});
+  assert.deepEqual(
+    readPayerDetails({name: "Ada", billingAddress: {postalCode: "1", planet: "Earth"}, more: 1}),
+    {
+      name: "Ada",
+      billingAddress: {postalCode: "1"},
+    },
+  );
+  assert.throws(() => readPayerDetails({billingAddress: {postalCode: 10115}}), {
+    message: /billingAddress\.postalCode/,
+  });
+});
+
+test("update checks what it is given", () => {
+  checkUpdate({amount: {value: "1.00", currencyCode: "EUR"}, isCobrandedEligible: true});
+  for (const options of [
+    undefined,
+    {amount: "1.00"},
+    {amount: null},
+    {amount: {value: 1}},
+    {isCobrandedEligible: "yes"},
+  ]) {
+    assert.throws(() => checkUpdate(options), {code: "ERR_CARD_FIELDS_OPTIONS_INVALID"});
+  }
+});
+
+test("no two frames have the same title, and a title comes back", () => {
+  assert.deepEqual(["CVV", "CVV", "CVV"].map(claimTitle), ["CVV", "CVV (2)", "CVV (3)"]);
+  releaseTitle("CVV (2)");
+  assert.equal(claimTitle("CVV"), "CVV (2)");
+});
+
+test("the verdict on a challenge: known states only, and only web addresses to go to", () => {
+  assert.deepEqual(
+    readVerdict({state: "passed", liabilityShift: "POSSIBLE", location: "https://shop.example/back"}),
+    {
+      state: "passed",
+      liabilityShift: "POSSIBLE",
+      location: "https://shop.example/back",
+    },
+  );
+  assert.deepEqual(readVerdict({state: "open", attemptsLeft: 2}), {state: "open", attemptsLeft: 2});
+  assert.deepEqual(readVerdict({state: "failed", location: "javascript:alert(1)"}), {state: "failed"});
+  for (const body of [undefined, {}, {state: "new"}, "passed"]) assert.equal(readVerdict(body), undefined);
+  assert.match(wrongCodeText(1), /One try left/);
+  assert.match(wrongCodeText(2), /2 tries left/);
+});

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {isTrustedConnect} from "../../../server/sandbox/browser/embedded/trusted-connect.ts";
+import {
+  isChallengeConnect,
+  isFieldConnect,
+  isFromChallenge,
+  isFromField,
+  isToField,
+} from "../../../server/sandbox/browser/web-sdk/protocol.ts";
+
+const shop = {name: "the shop's window"};
+const self = {name: "the frame's own window"};
+const expected = {origin: "https://shop.example", source: shop, self};
+
+test("only the page that the document was made for is believed", () => {
+  assert.equal(isTrustedConnect({origin: "https://shop.example", source: shop}, expected), true);
+  const strangers = [
+    {origin: "https://evil.example", source: shop},
+    {origin: "https://shop.example.evil.example", source: shop},
+    {origin: "http://shop.example", source: shop},
+    {origin: "https://shop.example", source: {}},
+    {origin: "https://shop.example", source: null},
+    {origin: "null", source: shop},
+  ];
+  for (const stranger of strangers)
+    assert.equal(isTrustedConnect(stranger, expected), false, JSON.stringify(stranger));
+});
+
+test("a document that was made for no page believes nobody", () => {
+  for (const origin of [undefined, "null"]) {
+    assert.equal(isTrustedConnect({origin: String(origin), source: shop}, {...expected, origin}), false);
+  }
+});
+
+test("at top level a window's own messages are not its parent's", () => {
+  assert.equal(isTrustedConnect({origin: expected.origin, source: self}, {...expected, source: self}), false);
+});
+
+const fieldConnect = {
+  kind: "connect",
+  target: "card-field",
+  group: "g",
+  type: "number",
+  clientToken: "t",
+  colorScheme: "light",
+  options: {placeholder: "p", style: {input: {color: "red"}}},
+};
+const state = {isFocused: false, isValid: true, isEmpty: false, isPotentiallyValid: true};
+const card = {niceType: "Visa", type: "visa", code: {name: "CVV", size: 3}};
+
+/** Each message that is right, and what is wrong when one part of it is another. */
+const cases: Array<[(value: unknown) => boolean, Record<string, unknown>, Array<Record<string, unknown>>]> = [
+  [
+    isFieldConnect,
+    fieldConnect,
+    [
+      {kind: "hello"},
+      {target: "challenge"},
+      {group: ""},
+      {group: 1},
+      {type: "pin"},
+      {type: "constructor"},
+      {clientToken: undefined},
+      {clientMetadataId: 1},
+      {colorScheme: {}},
+      {options: null},
+      {options: {placeholder: 1}},
+      {options: {style: {input: "color: red"}}},
+      {options: {style: {input: {color: {}}}}},
+    ],
+  ],
+  [
+    isChallengeConnect,
+    {kind: "connect", target: "challenge", colorScheme: "dark"},
+    [{target: "card-field"}, {colorScheme: 1}],
+  ],
+  [isToField, {kind: "focus"}, [{kind: "read"}, {kind: undefined}]],
+  [isToField, {kind: "security-code", sizes: [3]}, [{sizes: "3"}, {sizes: ["3"]}]],
+  [
+    isToField,
+    {kind: "submit", submission: 1, orderId: "O", payer: {name: "A", billingAddress: {postalCode: "1"}}},
+    [
+      {submission: "1"},
+      {orderId: {}},
+      {payer: undefined},
+      {payer: {name: 1}},
+      {payer: {billingAddress: {postalCode: 1}}},
+    ],
+  ],
+  [isFromField, {kind: "ready", state}, [{state: {}}, {state: {...state, isValid: "yes"}}]],
+  [
+    isFromField,
+    {kind: "event", name: "focus", state, cards: [card]},
+    [{name: "keydown"}, {cards: {}}, {cards: [{...card, code: null}]}, {state: undefined}],
+  ],
+  [
+    isFromField,
+    {kind: "outcome", submission: 1, outcome: {state: "succeeded"}},
+    [{submission: "1"}, {outcome: {state: "paid"}}],
+  ],
+  [
+    isFromField,
+    {kind: "outcome", submission: 1, outcome: {state: "failed", message: "m"}},
+    [{outcome: {state: "failed"}}],
+  ],
+  [
+    isFromField,
+    {kind: "outcome", submission: 1, outcome: {state: "payer-action", url: "u"}},
+    [{outcome: {state: "payer-action"}}],
+  ],
+  [
+    isFromField,
+    {kind: "outcome", submission: 1, outcome: {state: "error", code: "c", message: "m", isRecoverable: true}},
+    [
+      {outcome: {state: "error", code: "c", message: "m"}},
+      {outcome: {state: "succeeded", liabilityShift: 1}},
+    ],
+  ],
+  [
+    isFromChallenge,
+    {kind: "answered", state: "passed", liabilityShift: "POSSIBLE"},
+    [{state: "open"}, {liabilityShift: 1}],
+  ],
+  [isFromChallenge, {kind: "close"}, [{kind: "navigate"}]],
+];
+
+test("a message in its right shape is taken, in any other it is not", () => {
+  for (const [guard, right, changes] of cases) {
+    assert.equal(guard(right), true, JSON.stringify(right));
+    for (const change of changes)
+      assert.equal(guard({...right, ...change}), false, JSON.stringify({...right, ...change}));
+  }
+  for (const [guard] of cases)
+    for (const value of [undefined, null, 1, "connect", [], () => 1]) assert.equal(guard(value), false);
+});

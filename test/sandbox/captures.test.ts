@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {card, CARDS, Shopkeeper} from "./support/orders.ts";
+import {onEveryEngine} from "./support/sandbox.ts";
+
+onEveryEngine("captures", (sandbox) => {
+  const capturesOf = (id: string) =>
+    sandbox().database.db.selectFrom("captures").selectAll().where("order_id", "=", id).execute();
+
+  test("of 200 captures at the same time, each with its own id, one has an effect", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const id = await shop.approved();
+    const answers = await Promise.all(
+      Array.from({length: 200}, (_, index) => shop.capture(id, {"PayPal-Request-Id": `race-${index}`})),
+    );
+    assert.equal(answers.filter(({status}) => status === 201).length, 1);
+    const issues = answers.filter(({status}) => status !== 201).map(({body}) => body.details[0].issue);
+    assert.deepEqual([...new Set(issues)], ["ORDER_ALREADY_CAPTURED"]);
+    assert.equal((await capturesOf(id)).length, 1);
+  });
+
+  test("of 200 captures at the same time under one id, one has an effect, and the others are 409 or its replay", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const id = await shop.approved();
+    const headers = {"PayPal-Request-Id": "race-one-id"};
+    const answers = await Promise.all(Array.from({length: 200}, () => shop.capture(id, headers)));
+    const first = answers.find(({status}) => status === 201);
+    assert.ok(first);
+    for (const answer of answers) {
+      assert.ok([200, 201, 409].includes(answer.status), answer.text);
+      if (answer.status !== 409) assert.deepEqual(answer.body, first.body);
+    }
+    assert.equal((await capturesOf(id)).length, 1);
+  });
+
+  test("a capture and a confirm with another card at the same time: what was captured is what is shown", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const id = await shop.approved(CARDS.ordinary);
+    const [captured, confirmed] = await Promise.all([
+      shop.capture(id),
+      shop.confirm(id, card(CARDS.declined)),
+    ]);
+    assert.equal(captured.status, 201);
+    const [capture] = await capturesOf(id);
+    const declined = confirmed.status === 200;
+    assert.equal(capture?.status, declined ? "DECLINED" : "COMPLETED");
+    assert.equal(captured.body.payment_source.card.last_digits, declined ? "0002" : "1111");
+  });
+
+  test("a capture says what came of the money", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {body} = await shop.capture(await shop.approved());
+    const capture = body.purchase_units[0].payments.captures[0];
+    const amount = {currency_code: "USD", value: "130.00"};
+    assert.deepEqual(capture, {
+      id: capture.id,
+      status: "COMPLETED",
+      amount,
+      final_capture: true,
+      seller_protection: {status: "NOT_ELIGIBLE"},
+      seller_receivable_breakdown: {
+        gross_amount: amount,
+        paypal_fee: {currency_code: "USD", value: "0.00"},
+        net_amount: amount,
+      },
+      processor_response: {avs_code: "Y", cvv_code: "M", response_code: "0000"},
+      create_time: "2027-01-15T12:00:00Z",
+      update_time: "2027-01-15T12:00:00Z",
+    });
+  });
+
+  const declines: readonly (readonly [
+    what: string,
+    number: string,
+    name: string | undefined,
+    code: string,
+  ])[] = [
+    ["4000000000000002", "4000000000000002", undefined, "0500"],
+    ["4000000000009995", "4000000000009995", undefined, "5120"],
+    ["4000000000000069", "4000000000000069", undefined, "5400"],
+    ["4000000000000127", "4000000000000127", undefined, "00N7"],
+    ["CCREJECT-REFUSED", CARDS.ordinary, "CCREJECT-REFUSED", "0500"],
+    ["CCREJECT-SF", CARDS.ordinary, "CCREJECT-SF", "9500"],
+    ["CCREJECT-EC", CARDS.ordinary, "CCREJECT-EC", "5400"],
+    ["CCREJECT-IRC", CARDS.ordinary, "CCREJECT-IRC", "5180"],
+    ["CCREJECT-IF", CARDS.ordinary, "CCREJECT-IF", "5120"],
+    ["CCREJECT-LS", CARDS.ordinary, "CCREJECT-LS", "9520"],
+    ["CCREJECT-IA", CARDS.ordinary, "CCREJECT-IA", "1330"],
+    ["CCREJECT-BANK_ERROR", CARDS.ordinary, "CCREJECT-BANK_ERROR", "5100"],
+    ["CCREJECT-CVV_F", CARDS.ordinary, "CCREJECT-CVV_F", "00N7"],
+  ];
+  for (const [what, number, name, code] of declines) {
+    test(`${what}: 201, the order COMPLETED and its capture DECLINED with ${code}`, async () => {
+      const shop = await Shopkeeper.of(sandbox());
+      const id = await shop.approved(number, name === undefined ? {} : {name});
+      const {status, body} = await shop.capture(id);
+      assert.equal(status, 201);
+      assert.equal(body.status, "COMPLETED");
+      const [capture] = body.purchase_units[0].payments.captures;
+      assert.equal(capture.status, "DECLINED");
+      assert.equal(capture.processor_response.response_code, code);
+      assert.equal("seller_receivable_breakdown" in capture, false);
+    });
+  }
+});

@@ -1,0 +1,233 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {card, CARDS, challengePath, Shopkeeper, toBeFilled} from "./support/orders.ts";
+import {type Answer, onEveryEngine, onOneEngine, PAGE, type TestSandbox} from "./support/sandbox.ts";
+
+const FIELD = "/web-sdk/v6/frames/card-field";
+
+async function openSession(sandbox: TestSandbox, origin = PAGE): Promise<Answer> {
+  const token = await sandbox.clientToken();
+  return sandbox.call("POST", "/web-sdk/v6/frame-sessions", {token, body: {}, headers: {Origin: origin}});
+}
+
+function policyOf(answer: Answer): string {
+  return answer.headers.get("Content-Security-Policy") ?? "";
+}
+
+function checkPageHeaders(answer: Answer, ancestors: string): void {
+  assert.equal(
+    policyOf(answer),
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; " +
+      `form-action 'none'; frame-ancestors ${ancestors}`,
+  );
+  assert.equal(answer.headers.get("X-Content-Type-Options"), "nosniff");
+  assert.equal(answer.headers.get("Referrer-Policy"), "same-origin");
+  assert.equal(answer.headers.get("Cache-Control"), "no-store");
+  assert.equal(answer.headers.get("Cross-Origin-Opener-Policy"), "unsafe-none");
+  assert.match(answer.headers.get("Content-Type") ?? "", /^text\/html; charset=utf-8$/i);
+}
+
+onEveryEngine("frame sessions", (sandbox) => {
+  test("the field's page may be embedded by the session's page only, and believes only that", async () => {
+    const session = await openSession(sandbox());
+    assert.equal(session.status, 201);
+    assert.deepEqual(Object.keys(session.body as object), ["id"]);
+    const page = await sandbox().call("GET", `${FIELD}?session=${session.body.id}`);
+    assert.equal(page.status, 200);
+    checkPageHeaders(page, PAGE);
+    assert.match(page.text, /<html lang="en" data-parent-origin="http:\/\/localhost:8080">/);
+    assert.match(page.text, /<meta name="color-scheme" content="light dark" \/>/);
+    assert.match(
+      page.text,
+      /<link rel="stylesheet" href="\/web-sdk\/v6\/assets\/frames\/card-field\.css" \/>/,
+    );
+    assert.match(
+      page.text,
+      /<script type="module" src="\/web-sdk\/v6\/assets\/frames\/card-field\.js"><\/script>/,
+    );
+    assert.match(page.text, /<body><\/body>/);
+  });
+
+  test("an unknown session, none, and one whose token has expired: a 404 page that nobody may embed", async () => {
+    const session = await openSession(sandbox());
+    const path = `${FIELD}?session=${session.body.id}`;
+    await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 900}});
+    for (const address of [path, FIELD, `${FIELD}?session=unknown`]) {
+      const page = await sandbox().call("GET", address);
+      assert.equal(page.status, 404);
+      checkPageHeaders(page, "'none'");
+      assert.doesNotMatch(page.text, /<script/);
+    }
+    await sandbox().call("POST", "/_sandbox/clock", {body: {reset: true}});
+  });
+
+  test("a session lives as long as its token, not from its own beginning", async () => {
+    const token = await sandbox().clientToken();
+    await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 600}});
+    const session = await sandbox().call("POST", "/web-sdk/v6/frame-sessions", {
+      token,
+      body: {},
+      headers: {Origin: PAGE},
+    });
+    const open = () => sandbox().call("GET", `${FIELD}?session=${session.body.id}`);
+    await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 299}});
+    assert.equal((await open()).status, 200);
+    await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 1}});
+    assert.equal((await open()).status, 404);
+    await sandbox().call("POST", "/_sandbox/clock", {body: {reset: true}});
+  });
+
+  for (const origin of [
+    "null",
+    "",
+    "file:///shop.html",
+    "http://localhost:8080/path",
+    "'none'; script-src *",
+  ]) {
+    test(`a page whose origin is ${JSON.stringify(origin)} gets no session`, async () => {
+      const answer = await openSession(sandbox(), origin);
+      assert.equal(answer.status, 403);
+      assert.equal(answer.body.details[0].issue, "ERR_DOMAIN_MISMATCH");
+    });
+  }
+
+  test("a page that the token is not for is 403 ERR_DOMAIN_MISMATCH, and can read so", async () => {
+    const token = await sandbox().clientToken({domains: ["shop.example"]});
+    const answer = await sandbox().call("POST", "/web-sdk/v6/frame-sessions", {
+      token,
+      body: {},
+      headers: {Origin: PAGE},
+    });
+    assert.equal(answer.status, 403);
+    assert.equal(answer.body.details[0].issue, "ERR_DOMAIN_MISMATCH");
+    assert.equal(answer.headers.get("Access-Control-Allow-Origin"), PAGE);
+  });
+
+  test("the preflights of the browser's routes are answered without cookies; others are refused", async () => {
+    const preflight = (path: string) =>
+      sandbox().call("OPTIONS", path, {
+        headers: {
+          Origin: PAGE,
+          "Access-Control-Request-Method": "POST",
+          "Access-Control-Request-Headers": "authorization,content-type",
+        },
+      });
+    for (const path of [
+      "/web-sdk/v6/frame-sessions",
+      "/v2/payments/find-eligible-methods",
+      "/v2/checkout/orders/X/confirm-payment-source",
+    ]) {
+      const answer = await preflight(path);
+      assert.equal(answer.status, 204);
+      assert.equal(answer.headers.get("Access-Control-Allow-Origin"), PAGE);
+      assert.equal(answer.headers.get("Access-Control-Allow-Methods"), "POST");
+      assert.match(answer.headers.get("Access-Control-Allow-Headers") ?? "", /Authorization/);
+      assert.equal(answer.headers.get("Access-Control-Allow-Credentials"), null);
+      assert.match(answer.headers.get("Vary") ?? "", /Origin/);
+    }
+    for (const path of ["/v2/checkout/orders", "/v2/checkout/orders/X/capture", "/v1/oauth2/token"]) {
+      const answer = await preflight(path);
+      assert.equal(answer.status, 405);
+      assert.equal(answer.headers.get("Access-Control-Allow-Origin"), null);
+    }
+  });
+});
+
+onEveryEngine("the challenge's page", (sandbox) => {
+  async function challenge(
+    more: Readonly<Record<string, unknown>> = {},
+    amount = {currency_code: "USD", value: "1130"},
+  ) {
+    const shop = await Shopkeeper.of(sandbox());
+    const source = toBeFilled("SCA_ALWAYS", more);
+    const id = await shop.newOrder({purchase_units: [{amount}], ...source});
+    return challengePath(await shop.confirm(id, card(CARDS.stepUp)));
+  }
+
+  test("in a frame of the session's page: who asks, what for, which card, and the test code", async () => {
+    const path = await challenge();
+    const session = await openSession(sandbox());
+    const page = await sandbox().call("GET", `${path}?session=${session.body.id}`);
+    assert.equal(page.status, 200);
+    checkPageHeaders(page, PAGE);
+    assert.match(page.text, /Sandbox: no real money/);
+    assert.match(page.text, /Test Store/);
+    assert.match(page.text, /\$1,130\.00/);
+    assert.match(page.text, /Visa ending in 1368/);
+    assert.match(page.text, /123456/);
+    assert.match(page.text, new RegExp(`data-challenge-id="${path.split("/").at(-1)}"`));
+    assert.match(page.text, /data-parent-origin="http:\/\/localhost:8080"/);
+    assert.doesNotMatch(page.text, new RegExp(CARDS.stepUp));
+  });
+
+  test("at the top level nobody may embed it", async () => {
+    const page = await sandbox().call("GET", await challenge());
+    assert.equal(page.status, 200);
+    checkPageHeaders(page, "'none'");
+    assert.doesNotMatch(page.text, /data-parent-origin/);
+  });
+
+  test("a made-up session doesn't open it", async () => {
+    const page = await sandbox().call("GET", `${await challenge()}?session=made-up`);
+    assert.equal(page.status, 404);
+    checkPageHeaders(page, "'none'");
+  });
+
+  test("a hostile merchant name is text, and a yen has no decimals", async () => {
+    const name = '"><script>alert(1)</script>';
+    const path = await challenge(
+      {experience_context: {brand_name: name}},
+      {currency_code: "JPY", value: "500"},
+    );
+    const page = await sandbox().call("GET", path);
+    assert.doesNotMatch(page.text, /<script>alert/);
+    assert.match(page.text, /&lt;script&gt;alert\(1\)/);
+    assert.match(page.text, /¥500</);
+  });
+});
+
+onOneEngine(
+  "the SDK's files",
+  (sandbox) => {
+    test("core and assets are open to any page, with an etag", async () => {
+      for (const [path, content, type] of [
+        ["/web-sdk/v6/core", "/* core */", /^text\/javascript/],
+        ["/web-sdk/v6/assets/components/card-fields.js", "/* component */", /^text\/javascript/],
+        ["/web-sdk/v6/assets/frames/card-field.css", "/* style */", /^text\/css/],
+      ] as const) {
+        const answer = await sandbox().call("GET", path);
+        assert.equal(answer.status, 200);
+        assert.equal(answer.text, content);
+        assert.match(answer.headers.get("Content-Type") ?? "", type);
+        assert.equal(answer.headers.get("Access-Control-Allow-Origin"), "*");
+        assert.equal(answer.headers.get("Cross-Origin-Resource-Policy"), "cross-origin");
+        assert.equal(answer.headers.get("X-Content-Type-Options"), "nosniff");
+        assert.equal(answer.headers.get("Cache-Control"), "no-cache");
+        const etag = answer.headers.get("ETag") ?? "";
+        const again = await sandbox().call("GET", path, {headers: {"If-None-Match": etag}});
+        assert.deepEqual([again.status, again.text], [304, ""]);
+      }
+    });
+
+    test("nothing outside the build is served", async () => {
+      for (const path of [
+        "nothing.js",
+        ".env",
+        "secret.txt",
+        "..%2fpackage.json",
+        "%2e%2e%2fsecret.js",
+        "frames",
+      ]) {
+        const answer = await sandbox().call("GET", `/web-sdk/v6/assets/${path}`);
+        assert.equal(answer.status, 404, path);
+      }
+    });
+  },
+  {
+    "web-sdk/core.js": "/* core */",
+    "components/card-fields.js": "/* component */",
+    "frames/card-field.css": "/* style */",
+    "secret.txt": "secret",
+    ".env": "secret",
+  },
+);

@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {Hono} from "hono";
+import {createLog} from "../../server/platform/log.ts";
+import type {AccessToken} from "../../server/sandbox/oauth/operations.ts";
+import {systemRandom} from "../../server/sandbox/random.ts";
+import type {SandboxEnv} from "../../server/sandbox/wire/environment.ts";
+import {ServiceError} from "../../server/sandbox/wire/errors.ts";
+import {createOnce} from "../../server/sandbox/wire/idempotency.ts";
+import {card, CARDS, orderBody, Shopkeeper} from "./support/orders.ts";
+import {onEveryEngine} from "./support/sandbox.ts";
+
+const HOURS_S = 60 * 60;
+
+function deferred() {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return {promise, resolve};
+}
+
+onEveryEngine("request ids", (sandbox) => {
+  const count = async (table: "orders" | "captures") => {
+    const row = await sandbox()
+      .database.db.selectFrom(table)
+      .select((select) => select.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
+  };
+
+  for (const header of ["PayPal-Request-Id", "Service-Request-Id"]) {
+    test(`a replay under ${header} is 200 with the first body, and has no effect`, async () => {
+      const shop = await Shopkeeper.of(sandbox());
+      const headers = {[header]: `replay-${header}`};
+      const first = await shop.create(orderBody(), headers);
+      const orders = await count("orders");
+      const second = await shop.create(orderBody(), headers);
+      assert.deepEqual([first.status, second.status], [201, 200]);
+      assert.deepEqual(second.body, first.body);
+      assert.equal(await count("orders"), orders);
+    });
+  }
+
+  test("a replayed capture shows the capture of the first", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const id = await shop.approved();
+    const headers = {"PayPal-Request-Id": "replayed-capture"};
+    const first = await shop.capture(id, headers);
+    const second = await shop.capture(id, headers);
+    assert.deepEqual([first.status, second.status], [201, 200]);
+    assert.deepEqual(second.body, first.body);
+  });
+
+  test("the same id with another body, or another order, is 422 and has no effect", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const headers = {"PayPal-Request-Id": "used-otherwise"};
+    await shop.create(orderBody(), headers);
+    const orders = await count("orders");
+    const other = orderBody({purchase_units: [{amount: {currency_code: "USD", value: "131.00"}}]});
+    const answer = await shop.create(other, headers);
+    assert.equal(answer.status, 422);
+    assert.equal(answer.body.details[0].issue, "DUPLICATE_REQUEST_ID");
+    assert.equal(await count("orders"), orders);
+
+    const [one, two] = [await shop.approved(), await shop.approved()];
+    assert.equal((await shop.capture(one, headers)).status, 201);
+    assert.equal((await shop.capture(two, headers)).status, 422);
+    assert.equal((await shop.show(two)).body.status, "APPROVED");
+  });
+
+  /** One route whose work waits at a gate, so that a test decides how long the first request is in flight. */
+  async function gated() {
+    const {database} = sandbox();
+    const {id: applicationId} = await database.db
+      .selectFrom("applications")
+      .select("id")
+      .executeTakeFirstOrThrow();
+    const [started, gate] = [deferred(), deferred()];
+    const instance = () => {
+      const context = {
+        database,
+        clock: {now: () => 0},
+        random: systemRandom,
+        log: createLog({name: "test", level: "silent"}),
+        fingerprintKey: "key",
+      };
+      const once = createOnce(context);
+      const app = new Hono<SandboxEnv>();
+      app.onError((error, c) => c.body(null, error instanceof ServiceError ? error.status : 500));
+      app.post("/gated", async (c) => {
+        c.set("token", {applicationId} as AccessToken);
+        const reply = await once.run(c, {operation: `gated-${applicationId}`, body: undefined}, async () => {
+          started.resolve();
+          await gate.promise;
+          return {status: 201, body: {done: true}};
+        });
+        return c.json(reply.body as object, reply.status);
+      });
+      return async (requestId: string) => {
+        const headers = {"PayPal-Request-Id": requestId};
+        return (await app.request("/gated", {method: "POST", headers})).status;
+      };
+    };
+    return {instance, started, gate};
+  }
+
+  test("while the first is in flight, the second is 409, and afterwards a replay", async () => {
+    const {instance, started, gate} = await gated();
+    const ask = instance();
+    const first = ask("in-flight");
+    await started.promise;
+    assert.equal(await ask("in-flight"), 409);
+    gate.resolve();
+    assert.equal(await first, 201);
+    assert.equal(await ask("in-flight"), 200);
+  });
+
+  test("a second instance on the same database waits for the first, and replays", async () => {
+    const {instance, started, gate} = await gated();
+    const first = instance()("two-instances");
+    await started.promise;
+    const second = instance()("two-instances");
+    gate.resolve();
+    assert.deepEqual(await Promise.all([first, second]), [201, 200]);
+  });
+
+  test("a refused request leaves no trace: its id can be used when the order is ready", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const id = await shop.newOrder();
+    const headers = {"PayPal-Request-Id": "first-refused"};
+    assert.equal((await shop.capture(id, headers)).status, 422);
+    await shop.confirm(id, card(CARDS.ordinary));
+    assert.equal((await shop.capture(id, headers)).status, 201);
+  });
+
+  test("an id is forgotten after 6 hours, and not before", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const headers = {"PayPal-Request-Id": "six-hours"};
+    const first = await shop.create(orderBody(), headers);
+    const advance = (seconds: number) =>
+      sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: seconds}});
+    await advance(6 * HOURS_S - 1);
+    assert.equal((await shop.create(orderBody(), headers)).body.id, first.body.id);
+    await advance(1);
+    const late = await shop.create(orderBody(), headers);
+    assert.equal(late.status, 201);
+    assert.notEqual(late.body.id, first.body.id);
+    await sandbox().call("POST", "/_sandbox/clock", {body: {reset: true}});
+  });
+
+  test("an id has 1 to 108 printable characters", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    assert.equal((await shop.create(orderBody(), {"PayPal-Request-Id": "i".repeat(108)})).status, 201);
+    for (const id of ["i".repeat(109), "a b"]) {
+      const answer = await shop.create(orderBody(), {"PayPal-Request-Id": id});
+      assert.equal(answer.status, 400);
+      assert.equal(answer.body.details[0].field, "PayPal-Request-Id");
+    }
+  });
+});

@@ -1,0 +1,333 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {card, CARDS, orderBody, Shopkeeper, toBeFilled} from "./support/orders.ts";
+import {type Answer, onEveryEngine, ORIGIN} from "./support/sandbox.ts";
+
+function unit(more: Readonly<Record<string, unknown>>, value = "130.00") {
+  return orderBody({purchase_units: [{amount: {currency_code: "USD", value}, ...more}]});
+}
+
+function amount(value: string, more: Readonly<Record<string, unknown>> = {}, currency = "USD") {
+  return orderBody({purchase_units: [{amount: {currency_code: currency, value, ...more}}]});
+}
+
+const usd = (value: string) => ({currency_code: "USD", value});
+
+function refused(answer: Answer, status: number, issue: string): void {
+  assert.equal(answer.status, status, answer.text);
+  assert.equal(answer.body.details[0].issue, issue);
+}
+
+onEveryEngine("orders", (sandbox) => {
+  test("create answers 201 with id, status and links that lead somewhere", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {status, body} = await shop.create();
+    assert.equal(status, 201);
+    assert.match(body.id, /^[A-Z2-9]{17}$/);
+    assert.deepEqual(body, {
+      id: body.id,
+      status: "CREATED",
+      links: [
+        {href: `${ORIGIN}/v2/checkout/orders/${body.id}`, rel: "self", method: "GET"},
+        {href: `${ORIGIN}/v2/checkout/orders/${body.id}/capture`, rel: "capture", method: "POST"},
+      ],
+    });
+  });
+
+  test("Prefer: return=representation, and show, give the whole order", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {body} = await shop.create(unit({custom_id: "basket-7"}), {Prefer: "return=representation"});
+    assert.equal(body.intent, "CAPTURE");
+    assert.equal(body.create_time, "2027-01-15T12:00:00Z");
+    assert.deepEqual(body.purchase_units, [
+      {reference_id: "default", custom_id: "basket-7", amount: usd("130.00")},
+    ]);
+    assert.deepEqual((await shop.show(body.id)).body, body);
+  });
+
+  test("what the schema doesn't know is accepted and not kept", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {body} = await shop.create(unit({payee: {email_address: "m@shop.example"}}));
+    assert.doesNotMatch((await shop.show(body.id)).text, /payee|m@shop/);
+  });
+
+  test("CREATED, confirmed APPROVED, captured COMPLETED", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const id = await shop.newOrder();
+    refused(await shop.capture(id), 422, "ORDER_NOT_APPROVED");
+    const confirmed = await shop.confirm(id, card(CARDS.ordinary, {name: "Ada Buyer"}));
+    assert.equal(confirmed.status, 200);
+    assert.equal(confirmed.body.status, "APPROVED");
+    assert.deepEqual(confirmed.body.payment_source.card, {
+      brand: "VISA",
+      last_digits: "1111",
+      expiry: "2030-12",
+      name: "Ada Buyer",
+    });
+    const captured = await shop.capture(id);
+    assert.equal(captured.status, 201);
+    assert.equal(captured.body.status, "COMPLETED");
+    refused(await shop.capture(id), 422, "ORDER_ALREADY_CAPTURED");
+    refused(await shop.confirm(id, card(CARDS.ordinary)), 422, "ORDER_ALREADY_CAPTURED");
+  });
+
+  test("another card may be confirmed until the capture, and the last one is charged", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const id = await shop.approved(CARDS.declined);
+    await shop.confirm(id, card("5555555555554444"));
+    const {body} = await shop.capture(id);
+    assert.equal(body.payment_source.card.brand, "MASTERCARD");
+    assert.equal(body.purchase_units[0].payments.captures[0].status, "COMPLETED");
+  });
+
+  test("another application's order does not exist", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const id = await shop.approved();
+    await sandbox()
+      .database.db.insertInto("applications")
+      .values({
+        id: "APP-OTHER",
+        client_id: "other",
+        secret_sha256: "",
+        name: "Other Store",
+        scopes: "payments/payment",
+        created_at: 0,
+      })
+      .execute();
+    await sandbox()
+      .database.db.updateTable("orders")
+      .set({application_id: "APP-OTHER"})
+      .where("id", "=", id)
+      .execute();
+    for (const answer of [
+      await shop.show(id),
+      await shop.capture(id),
+      await shop.confirm(id, card(CARDS.ordinary)),
+    ]) {
+      refused(answer, 404, "INVALID_RESOURCE_ID");
+    }
+  });
+
+  test("several purchase units are captured each", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const id = await shop.newOrder({
+      purchase_units: [
+        {reference_id: "one", amount: usd("10.00")},
+        {reference_id: "two", amount: usd("0.50")},
+      ],
+    });
+    await shop.confirm(id, card(CARDS.ordinary));
+    const {body} = await shop.capture(id);
+    const captured = body.purchase_units.map((entry) => [
+      entry.reference_id,
+      entry.payments.captures.map((capture) => capture.amount),
+    ]);
+    assert.deepEqual(captured, [
+      ["one", [usd("10.00")]],
+      ["two", [usd("0.50")]],
+    ]);
+  });
+
+  test("a card with its number at creation is captured at once, and needs a request id", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const body = orderBody(card(CARDS.ordinary));
+    refused(await shop.create(body), 400, "PAYPAL_REQUEST_ID_REQUIRED");
+    const headers = {"PayPal-Request-Id": "at-once-1", Prefer: "return=representation"};
+    const created = await shop.create(body, headers);
+    assert.equal(created.status, 201);
+    assert.equal(created.body.status, "COMPLETED");
+    assert.equal(created.body.purchase_units[0].payments.captures[0].status, "COMPLETED");
+    const again = await shop.create(body, headers);
+    assert.equal(again.status, 200);
+    assert.deepEqual(again.body, created.body);
+  });
+
+  test("a card with its number at creation waits where the buyer, or the merchant, has to decide", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const create = async (number: string) => {
+      const {card: details} = card(number).payment_source;
+      const source = toBeFilled("SCA_WHEN_REQUIRED", details);
+      return (await shop.create(orderBody(source), {"PayPal-Request-Id": `waits-${number}`})).body.status;
+    };
+    assert.equal(await create(CARDS.stepUp), "PAYER_ACTION_REQUIRED");
+    assert.equal(await create(CARDS.frictionlessFailed), "APPROVED");
+    assert.equal(await create(CARDS.frictionless), "COMPLETED");
+  });
+
+  test("what can't be charged yet is refused, not ignored", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    for (const source of [{paypal: {}}, {card: {single_use_token: "t"}}, {card: {vault_id: "v"}}]) {
+      refused(await shop.create(orderBody({payment_source: source})), 422, "PAYMENT_SOURCE_CANNOT_BE_USED");
+    }
+  });
+
+  const wrongBodies: readonly (readonly [
+    what: string,
+    body: unknown,
+    status: number,
+    issue: string,
+    field?: string,
+  ])[] = [
+    ["no intent", {purchase_units: [{amount: usd("1")}]}, 400, "MISSING_REQUIRED_PARAMETER", "/intent"],
+    ["another intent", orderBody({intent: "GIVE"}), 400, "INVALID_PARAMETER_VALUE", "/intent"],
+    ["no units", orderBody({purchase_units: []}), 400, "INVALID_ARRAY_MIN_ITEMS", "/purchase_units"],
+    [
+      "11 units",
+      orderBody({purchase_units: Array(11).fill({amount: usd("1")})}),
+      400,
+      "INVALID_ARRAY_MAX_ITEMS",
+    ],
+    ["a number for a value", amount(1 as unknown as string), 400, "INVALID_PARAMETER_SYNTAX"],
+    ["a negative value", amount("-1"), 400, "INVALID_PARAMETER_SYNTAX", "/purchase_units/0/amount/value"],
+    ["a value of 33 characters", amount("1".repeat(33)), 400, "INVALID_STRING_MAX_LENGTH"],
+    ["a long reference", unit({reference_id: "r".repeat(257)}), 400, "INVALID_STRING_MAX_LENGTH"],
+    ["a long descriptor", unit({soft_descriptor: "d".repeat(23)}), 400, "INVALID_STRING_MAX_LENGTH"],
+    [
+      "a script to return to",
+      orderBody(toBeFilled("SCA_ALWAYS", {experience_context: {return_url: "javascript:alert(1)"}})),
+      400,
+      "INVALID_PARAMETER_SYNTAX",
+    ],
+    ["zero", amount("0.00"), 422, "CANNOT_BE_ZERO_OR_NEGATIVE"],
+    ["three decimals of a dollar", amount("1.234"), 422, "DECIMAL_PRECISION"],
+    ["decimals of a yen", amount("100.5", {}, "JPY"), 422, "DECIMAL_PRECISION"],
+    ["a currency that is not served", amount("1.00", {}, "XTS"), 422, "CURRENCY_NOT_SUPPORTED"],
+    [
+      "a breakdown that doesn't add up",
+      amount("10.00", {breakdown: {item_total: usd("9.99")}}),
+      422,
+      "AMOUNT_MISMATCH",
+    ],
+    [
+      "a breakdown in another currency",
+      amount("10.00", {breakdown: {item_total: {currency_code: "EUR", value: "10.00"}}}),
+      422,
+      "CURRENCY_MISMATCH",
+    ],
+    [
+      "items without their total",
+      unit({items: [{name: "Cup", quantity: "1", unit_amount: usd("130.00")}]}),
+      422,
+      "ITEM_TOTAL_REQUIRED",
+    ],
+    [
+      "two currencies",
+      orderBody({
+        purchase_units: [
+          {reference_id: "a", amount: usd("1")},
+          {reference_id: "b", amount: {currency_code: "EUR", value: "1"}},
+        ],
+      }),
+      422,
+      "MULTI_CURRENCY_ORDER",
+    ],
+    [
+      "one reference twice",
+      orderBody({purchase_units: [{amount: usd("1")}, {amount: usd("2")}]}),
+      422,
+      "DUPLICATE_REFERENCE_ID",
+    ],
+    [
+      "two options selected",
+      unit({
+        shipping: {
+          options: [
+            {id: "a", label: "A", selected: true},
+            {id: "b", label: "B", selected: true},
+          ],
+        },
+      }),
+      422,
+      "MULTIPLE_SHIPPING_OPTION_SELECTED",
+    ],
+    [
+      "a selected option that is not charged",
+      unit({shipping: {options: [{id: "a", label: "A", selected: true, amount: usd("5.00")}]}}),
+      422,
+      "PREFERRED_SHIPPING_OPTION_AMOUNT_MISMATCH",
+    ],
+  ];
+  for (const [what, body, status, issue, field] of wrongBodies) {
+    test(`${what} is ${status} ${issue}`, async () => {
+      const shop = await Shopkeeper.of(sandbox());
+      const answer = await shop.create(body);
+      refused(answer, status, issue);
+      if (field !== undefined) assert.equal(answer.body.details[0].field, field);
+    });
+  }
+
+  test("items, tax and shipping are added exactly", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const items = [
+      {name: "Cup", quantity: "3", unit_amount: usd("0.10"), tax: usd("0.01")},
+      {name: "Pot", quantity: "1", unit_amount: usd("0.20"), tax: usd("0.02")},
+    ];
+    const breakdown = {
+      item_total: usd("0.50"),
+      tax_total: usd("0.05"),
+      shipping: usd("1.00"),
+      discount: usd("0.25"),
+    };
+    const create = (total: string, parts: Readonly<Record<string, unknown>>) =>
+      shop.create(orderBody({purchase_units: [{amount: {...usd(total), breakdown: parts}, items}]}));
+    assert.equal((await create("1.30", breakdown)).status, 201);
+    refused(await create("1.31", breakdown), 422, "AMOUNT_MISMATCH");
+    refused(await create("1.31", {...breakdown, item_total: usd("0.51")}), 422, "ITEM_TOTAL_MISMATCH");
+    refused(await create("1.31", {...breakdown, tax_total: usd("0.06")}), 422, "TAX_TOTAL_MISMATCH");
+  });
+
+  const wrongCards: readonly (readonly [what: string, body: unknown, status: number, issue: string])[] = [
+    ["a number that fails its check digit", card("4111111111111112"), 422, "VALIDATION_ERROR"],
+    ["a number of 12 digits", card("411111111111"), 400, "INVALID_PARAMETER_SYNTAX"],
+    ["a network that is not served", card("3530111333300000"), 422, "CARD_TYPE_NOT_SUPPORTED"],
+    ["an expired card", card(CARDS.ordinary, {expiry: "2026-12"}), 422, "CARD_EXPIRED"],
+    ["month 13", card(CARDS.ordinary, {expiry: "2030-13"}), 400, "INVALID_PARAMETER_SYNTAX"],
+    [
+      "a security code of 4 digits on a Visa",
+      card(CARDS.ordinary, {security_code: "1234"}),
+      422,
+      "VALIDATION_ERROR",
+    ],
+    ["no card", {payment_source: {}}, 400, "MISSING_REQUIRED_PARAMETER"],
+    ["no body", undefined, 400, "MISSING_REQUIRED_PARAMETER"],
+  ];
+  for (const [what, body, status, issue] of wrongCards) {
+    test(`confirming with ${what} is ${status} ${issue}, and the order stays as it was`, async () => {
+      const shop = await Shopkeeper.of(sandbox());
+      const id = await shop.newOrder();
+      refused(await shop.confirm(id, body), status, issue);
+      assert.equal((await shop.show(id)).body.status, "CREATED");
+    });
+  }
+
+  test("a card is good to the end of its month", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const id = await shop.newOrder();
+    assert.equal((await shop.confirm(id, card(CARDS.ordinary, {expiry: "2027-01"}))).status, 200);
+  });
+});
+
+onEveryEngine("eligibility", (sandbox) => {
+  const ask = async (body: unknown) => {
+    const token = await sandbox().clientToken();
+    return sandbox().call("POST", "/v2/payments/find-eligible-methods", {token, body});
+  };
+  const inCurrency = (code: string) => ({purchase_units: [{amount: {currency_code: code}}]});
+
+  test("cards are eligible in the currencies of the service, with the networks that it takes", async () => {
+    const {status, body} = await ask(inCurrency("EUR"));
+    assert.equal(status, 200);
+    assert.deepEqual(Object.keys(body.eligible_methods as object), ["advanced_cards"]);
+    const networks = body.eligible_methods.advanced_cards.vendors as {network: string}[];
+    assert.deepEqual(
+      networks.map(({network}) => network),
+      ["VISA", "MASTERCARD", "AMEX", "DISCOVER"],
+    );
+    assert.equal("advanced_cards" in (await ask({})).body.eligible_methods, true);
+  });
+
+  test("in any other currency nothing is", async () => {
+    assert.deepEqual((await ask(inCurrency("XTS"))).body, {eligible_methods: {}});
+    assert.equal((await ask(inCurrency("euro"))).status, 400);
+  });
+});

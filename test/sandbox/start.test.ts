@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import {mkdtemp, rm} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {after, before, test} from "node:test";
+import {readSettings, SettingsError} from "../../server/platform/settings.ts";
+import {settingsSchema} from "../../server/sandbox/config.ts";
+import {startSandbox} from "../../server/sandbox/start.ts";
+import {card, CARDS, orderBody} from "./support/orders.ts";
+import {basic, send} from "./support/sandbox.ts";
+
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "checkout-start-"));
+});
+after(() => rm(folder, {recursive: true, force: true}));
+
+const environment = (more: Readonly<Record<string, string>> = {}) => ({
+  SANDBOX_PORT: "0",
+  SANDBOX_DATABASE_URL: `file:${join(folder, "sandbox.db")}`,
+  LOG_LEVEL: "silent",
+  ...more,
+});
+
+async function token(url: string, authorization: string): Promise<string> {
+  const answer = await send(`${url}/v1/oauth2/token`, "POST", {
+    body: "grant_type=client_credentials",
+    headers: {Authorization: authorization, "Content-Type": "application/x-www-form-urlencoded"},
+  });
+  assert.equal(answer.status, 200);
+  return answer.body.access_token;
+}
+
+test("the defaults are those of the README", () => {
+  assert.deepEqual(readSettings(settingsSchema, {}), {
+    SANDBOX_HOST: "127.0.0.1",
+    SANDBOX_PORT: 8081,
+    SANDBOX_DATABASE_URL: "file:.data/sandbox.db",
+    CLIENT_ID: "sandbox-client",
+    CLIENT_SECRET: "sandbox-secret",
+    LOG_LEVEL: "info",
+  });
+});
+
+for (const [name, value] of [
+  ["SANDBOX_PORT", "http"],
+  ["SANDBOX_PORT", "70000"],
+  ["SANDBOX_DATABASE_URL", "mysql://x"],
+  ["CLIENT_ID", "a:b"],
+  ["LOG_LEVEL", "loud"],
+] as const) {
+  test(`${name}=${value} ends the start with one line that says what to write`, () => {
+    assert.throws(
+      () => readSettings(settingsSchema, {[name]: value}),
+      (error) =>
+        error instanceof SettingsError &&
+        error.message.startsWith(`${name} `) &&
+        error.message.includes("write ") &&
+        !error.message.includes("\n"),
+    );
+  });
+}
+
+test("an order survives a restart, also under another secret", async () => {
+  const first = await startSandbox(environment());
+  const before = await token(first.url, basic("sandbox-secret", "sandbox-client"));
+  const created = await send(`${first.url}/v2/checkout/orders`, "POST", {token: before, body: orderBody()});
+  const path = `/v2/checkout/orders/${created.body.id}`;
+  await send(`${first.url}${path}/confirm-payment-source`, "POST", {
+    token: before,
+    body: card(CARDS.ordinary),
+  });
+  await first.stop();
+
+  const second = await startSandbox(environment({CLIENT_SECRET: "another-secret"}));
+  const afterwards = await token(second.url, basic("another-secret", "sandbox-client"));
+  const captured = await send(`${second.url}${path}/capture`, "POST", {token: afterwards});
+  assert.equal(captured.status, 201);
+  await second.stop();
+});
+
+test("a port in use refuses the start, and leaves the database closed", async () => {
+  const first = await startSandbox(environment());
+  const port = new URL(first.url).port;
+  await assert.rejects(startSandbox(environment({SANDBOX_PORT: port})), {code: "EADDRINUSE"});
+  assert.equal((await send(`${first.url}/health`, "GET")).status, 200);
+  await first.stop();
+});
+
+test("stopping lets go what a fault holds", async () => {
+  const running = await startSandbox(environment());
+  const fault = {method: "GET", path: "/health", kind: "hold"};
+  await send(`${running.url}/_sandbox/faults`, "POST", {body: fault});
+  const held = send(`${running.url}/health`, "GET");
+  const processed = async () => {
+    const log = await send(`${running.url}/_sandbox/requests`, "GET");
+    return log.body.requests.some(({path, status}) => path === "/health" && status === 200);
+  };
+  while (!(await processed())) await new Promise((resolve) => setImmediate(resolve));
+  await running.stop();
+  assert.equal((await held).status, 200);
+});

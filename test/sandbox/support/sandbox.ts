@@ -1,0 +1,217 @@
+import {mkdir, mkdtemp, rm, writeFile} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {dirname, join} from "node:path";
+import {Writable} from "node:stream";
+import {after, before, describe} from "node:test";
+import {sql} from "kysely";
+import {openDatabase, type Database} from "../../../server/database/open.ts";
+import {listen, type Listening} from "../../../server/platform/http.ts";
+import {createLog} from "../../../server/platform/log.ts";
+import {createSandbox, type Sandbox} from "../../../server/sandbox/app.ts";
+import {migrations} from "../../../server/sandbox/migrations.ts";
+import {systemRandom} from "../../../server/sandbox/random.ts";
+import type {SandboxTables} from "../../../server/sandbox/tables.ts";
+import type {ReplyBody} from "./replies.ts";
+import {engines, type TestDatabase, type TestEngine} from "../../support/databases.ts";
+
+/** Where the in-process sandbox believes to be. */
+export const ORIGIN = "http://127.0.0.1:8081";
+/** The merchant's page, on another site. */
+export const PAGE = "http://localhost:8080";
+export const CREDENTIALS = {CLIENT_ID: "test-client", CLIENT_SECRET: "canary-client-secret-5c2e"};
+
+/** The answer to a call, read. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body as JSON; a test that reads another kind of body reads `text`. */
+  readonly body: ReplyBody;
+}
+
+export interface CallOptions {
+  readonly token?: string;
+  /** Sent as JSON, or as it is when a string. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The caller's address, for a call in process. */
+  readonly from?: string;
+}
+
+export interface TokenOptions {
+  readonly kind?: "token" | "client_token";
+  readonly domains?: readonly string[];
+  readonly session?: string;
+}
+
+/** A sandbox in this process, on a database of its own, with a clock that stands still until it is moved. */
+export class TestSandbox {
+  readonly database: Database<SandboxTables>;
+  readonly #made: TestDatabase;
+  readonly #sandbox: Sandbox;
+  readonly #assets: string;
+  readonly #servers: Listening[] = [];
+  readonly #logged: string[];
+
+  private constructor(parts: {
+    made: TestDatabase;
+    database: Database<SandboxTables>;
+    sandbox: Sandbox;
+    assets: string;
+    logged: string[];
+  }) {
+    this.#made = parts.made;
+    this.database = parts.database;
+    this.#sandbox = parts.sandbox;
+    this.#assets = parts.assets;
+    this.#logged = parts.logged;
+  }
+
+  static async open(engine: TestEngine, files: Readonly<Record<string, string>> = {}): Promise<TestSandbox> {
+    const assets = await mkdtemp(join(tmpdir(), "checkout-assets-"));
+    for (const [name, content] of Object.entries(files)) {
+      await mkdir(dirname(join(assets, name)), {recursive: true});
+      await writeFile(join(assets, name), content);
+    }
+    const made = await engine.create();
+    const database = await openDatabase<SandboxTables>({url: made.url, migrations});
+    const logged: string[] = [];
+    const destination = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        logged.push(chunk.toString());
+        done();
+      },
+    });
+    const sandbox = await createSandbox({
+      settings: CREDENTIALS,
+      database,
+      clock: {now: () => Date.UTC(2027, 0, 15, 12)},
+      random: systemRandom,
+      log: createLog({name: "sandbox", level: "trace"}, destination),
+      assets,
+    });
+    return new TestSandbox({made, database, sandbox, assets, logged});
+  }
+
+  /** Calls a route in process. */
+  async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+    const url = new URL(path, ORIGIN);
+    const peer = options.from === undefined ? {} : {incoming: {socket: {remoteAddress: options.from}}};
+    return read(await this.#sandbox.app.request(url.href, init(method, options), peer));
+  }
+
+  async form(fields: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    return this.call("POST", "/v1/oauth2/token", {
+      body: fields,
+      headers: {Authorization: basic(), "Content-Type": "application/x-www-form-urlencoded", ...headers},
+    });
+  }
+
+  async token(options: TokenOptions = {}): Promise<string> {
+    const fields = new URLSearchParams({
+      grant_type: "client_credentials",
+      response_type: options.kind ?? "token",
+    });
+    for (const domain of options.domains ?? []) fields.append("domains[]", domain);
+    const headers = options.session === undefined ? {} : {"PayPal-Client-Metadata-Id": options.session};
+    const {body} = await this.form(fields.toString(), headers);
+    return body.access_token;
+  }
+
+  clientToken(options: Omit<TokenOptions, "kind"> = {}): Promise<string> {
+    return this.token({...options, kind: "client_token"});
+  }
+
+  /** Serves it on a free port; closed with the sandbox. */
+  async listen(): Promise<string> {
+    const server = await listen({fetch: this.#sandbox.app.fetch, host: "127.0.0.1", port: 0});
+    this.#servers.push(server);
+    return server.url;
+  }
+
+  beginStop(): void {
+    this.#sandbox.beginStop();
+  }
+
+  /** Every value of every table, as one text. */
+  async everythingStored(): Promise<string> {
+    const tables = await this.database.db.introspection.getTables();
+    const contents = await Promise.all(
+      tables.map(({name}) => sql`select * from ${sql.table(name)}`.execute(this.database.db)),
+    );
+    return JSON.stringify(contents.map(({rows}) => rows));
+  }
+
+  /** Everything logged so far, as one text. */
+  get log(): string {
+    return this.#logged.join("");
+  }
+
+  async close(): Promise<void> {
+    this.#sandbox.beginStop();
+    for (const server of this.#servers) {
+      server.server.closeAllConnections();
+      await server.stop();
+    }
+    await this.database.close();
+    await this.#made.drop();
+    await rm(this.#assets, {recursive: true, force: true});
+  }
+}
+
+type Suite = (sandbox: () => TestSandbox) => void;
+
+/** Runs a suite on every engine, each with a sandbox that its tests share. */
+export function onEveryEngine(name: string, suite: Suite): void {
+  for (const engine of engines()) runOn(engine, name, suite);
+}
+
+/** Runs a suite that the store has no part in, once. `files` are what the build of the SDK would be. */
+export function onOneEngine(name: string, suite: Suite, files: Readonly<Record<string, string>> = {}): void {
+  const [engine] = engines();
+  if (engine) runOn(engine, name, suite, files);
+}
+
+function runOn(
+  engine: TestEngine,
+  name: string,
+  suite: Suite,
+  files: Readonly<Record<string, string>> = {},
+): void {
+  describe(`${name} on ${engine.name}`, () => {
+    let sandbox: TestSandbox;
+    before(async () => {
+      sandbox = await TestSandbox.open(engine, files);
+    });
+    after(() => sandbox.close());
+    suite(() => sandbox);
+  });
+}
+
+/** Calls a listening server. */
+export async function send(url: string, method: string, options: CallOptions = {}): Promise<Answer> {
+  return read(await fetch(url, init(method, options)));
+}
+
+export function basic(secret = CREDENTIALS.CLIENT_SECRET, clientId = CREDENTIALS.CLIENT_ID): string {
+  return `Basic ${Buffer.from(`${clientId}:${secret}`).toString("base64")}`;
+}
+
+function init(method: string, {token, body, headers}: CallOptions): RequestInit {
+  return {
+    method,
+    headers: {
+      ...(token === undefined ? {} : {Authorization: `Bearer ${token}`}),
+      ...(body === undefined ? {} : {"Content-Type": "application/json"}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : {body: typeof body === "string" ? body : JSON.stringify(body)}),
+  };
+}
+
+async function read(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const isJson = response.headers.get("Content-Type")?.includes("application/json") === true;
+  const body = (isJson && text !== "" ? JSON.parse(text) : undefined) as ReplyBody;
+  return {status: response.status, headers: response.headers, text, body};
+}

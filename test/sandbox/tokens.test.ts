@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {basic, onEveryEngine} from "./support/sandbox.ts";
+
+const FULL = "grant_type=client_credentials";
+const CLIENT = `${FULL}&response_type=client_token&intent=sdk_init`;
+
+onEveryEngine("the token endpoint", (sandbox) => {
+  test("a full token has the application's scopes and lives nine hours", async () => {
+    const {status, headers, body} = await sandbox().form(`${FULL}&response_type=token`);
+    assert.equal(status, 200);
+    assert.equal(headers.get("Cache-Control"), "no-store");
+    assert.deepEqual(Object.keys(body as object).sort(), [
+      "access_token",
+      "app_id",
+      "expires_in",
+      "nonce",
+      "scope",
+      "token_type",
+    ]);
+    assert.equal(body.token_type, "Bearer");
+    assert.equal(body.expires_in, 32_400);
+    assert.match(body.scope, /https:\/\/uri\.paypal\.com\/services\/payments\/payment( |$)/);
+    assert.match(body.app_id, /^APP-[A-Z2-9]{17}$/);
+  });
+
+  test("response_type may be absent; then the token is a full one", async () => {
+    assert.equal((await sandbox().form(FULL)).body.expires_in, 32_400);
+  });
+
+  test("a client token lives 900 seconds and has the browser's scopes only", async () => {
+    const {status, body} = await sandbox().form(CLIENT);
+    assert.equal(status, 200);
+    assert.equal(body.expires_in, 900);
+    assert.deepEqual(body.scope.split(" "), [
+      "https://uri.paypal.com/services/payments/client-payments-eligibility",
+      "https://uri.paypal.com/services/payments/client_sdk_orders_api",
+    ]);
+  });
+
+  test("intent may be absent, and every token differs", async () => {
+    const fields = `${FULL}&response_type=client_token`;
+    const [one, two] = await Promise.all([sandbox().form(fields), sandbox().form(fields)]);
+    assert.equal(one.status, 200);
+    assert.notEqual(one.body.access_token, two.body.access_token);
+  });
+
+  const wrongClients: Readonly<Record<string, string>> = {
+    "a wrong secret": basic("wrong"),
+    "an unknown client": basic(undefined, "stranger"),
+    "no colon": `Basic ${Buffer.from("test-client").toString("base64")}`,
+    "another scheme": "Bearer abc",
+    nothing: "",
+  };
+  for (const [what, header] of Object.entries(wrongClients)) {
+    test(`${what} is 401 invalid_client`, async () => {
+      const {status, headers, body} = await sandbox().form(FULL, {Authorization: header});
+      assert.equal(status, 401);
+      assert.equal(body.error, "invalid_client");
+      assert.equal(typeof body.error_description, "string");
+      assert.match(headers.get("WWW-Authenticate") ?? "", /^Basic /);
+    });
+  }
+
+  const wrongForms: readonly (readonly [form: string, error: string])[] = [
+    ["grant_type=password", "unsupported_grant_type"],
+    ["grant_type=authorization_code", "unsupported_grant_type"],
+    ["", "invalid_request"],
+    [`${FULL}&response_type=code`, "invalid_request"],
+    [`${FULL}&response_type=client_token&intent=other`, "invalid_request"],
+    [`${CLIENT}&domains[]=javascript:alert(1)`, "invalid_request"],
+    [`${CLIENT}&domains[]=a%20b`, "invalid_request"],
+  ];
+  for (const [form, error] of wrongForms) {
+    test(`"${form}" is 400 ${error}`, async () => {
+      const {status, body} = await sandbox().form(form);
+      assert.equal(status, 400);
+      assert.deepEqual(Object.keys(body as object), ["error", "error_description"]);
+      assert.equal(body.error, error);
+    });
+  }
+
+  test("another content type is 415, and a body that is too large 413, in OAuth's shape", async () => {
+    const json = await sandbox().form("{}", {"Content-Type": "application/json"});
+    assert.deepEqual([json.status, json.body.error], [415, "invalid_request"]);
+    const large = await sandbox().form(`${FULL}&x=${"y".repeat(20_000)}`);
+    assert.deepEqual([large.status, large.body.error], [413, "invalid_request"]);
+  });
+
+  test("a client metadata id of 68 characters is taken, one of 69 refused", async () => {
+    const ask = (length: number) => sandbox().form(CLIENT, {"PayPal-Client-Metadata-Id": "m".repeat(length)});
+    assert.equal((await ask(68)).status, 200);
+    assert.equal((await ask(69)).status, 400);
+  });
+
+  test("tokens are stored as hashes only, and expire", async () => {
+    const token = await sandbox().clientToken();
+    assert.equal((await sandbox().everythingStored()).includes(token), false);
+    const ask = () => sandbox().call("POST", "/v2/payments/find-eligible-methods", {token, body: {}});
+    await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 899}});
+    assert.equal((await ask()).status, 200);
+    await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 1}});
+    const late = await ask();
+    assert.equal(late.status, 401);
+    assert.equal(late.body.name, "AUTHENTICATION_FAILURE");
+    assert.equal(late.body.details[0].issue, "INVALID_TOKEN");
+    await sandbox().call("POST", "/_sandbox/clock", {body: {reset: true}});
+  });
+});

@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import {createHash} from "node:crypto";
+import {test} from "node:test";
+import {orderBody, Shopkeeper} from "./support/orders.ts";
+import {type Answer, onEveryEngine, onOneEngine, ORIGIN} from "./support/sandbox.ts";
+
+function checkError(answer: Answer, status: number, name: string): void {
+  assert.equal(answer.status, status, answer.text);
+  assert.equal(answer.body.name, name);
+  assert.equal(typeof answer.body.message, "string");
+  assert.match(answer.body.debug_id, /^[a-z2-9]{17}$/);
+  assert.equal(answer.headers.get("PayPal-Debug-Id"), answer.body.debug_id);
+  assert.equal(answer.body.links[0].rel, "information_link");
+  assert.doesNotMatch(answer.text, /\bat .*\.ts|node_modules|select |insert |\/server\//i);
+}
+
+onOneEngine("every reply", (sandbox) => {
+  test("carries the headers that it needs, whatever it is", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    for (const answer of [
+      await sandbox().call("GET", "/health"),
+      await sandbox().call("GET", "/"),
+      await sandbox().call("GET", "/nowhere"),
+      await sandbox().call("PUT", "/v2/checkout/orders"),
+      await sandbox().call("OPTIONS", "/v2/payments/find-eligible-methods"),
+      await sandbox().form("grant_type=password"),
+      await shop.create(),
+      await shop.create({}),
+    ]) {
+      assert.equal(answer.headers.get("X-Content-Type-Options"), "nosniff");
+      assert.equal(answer.headers.get("Referrer-Policy"), "no-referrer");
+      assert.equal(answer.headers.get("Cache-Control"), "no-store");
+      assert.equal(answer.headers.get("Cross-Origin-Resource-Policy"), "same-origin");
+      assert.match(
+        answer.headers.get("Content-Security-Policy") ?? "",
+        /^default-src 'none';.*frame-ancestors 'none'$/,
+      );
+      assert.match(answer.headers.get("PayPal-Debug-Id") ?? "", /^[a-z2-9]{17}$/);
+    }
+  });
+
+  test("an unknown route is 404, a wrong method 405 with what is allowed", async () => {
+    checkError(await sandbox().call("GET", "/v2/nowhere"), 404, "RESOURCE_NOT_FOUND");
+    for (const [method, path, allowed] of [
+      ["GET", "/v1/oauth2/token", "POST"],
+      ["DELETE", "/v2/checkout/orders/X", "GET, HEAD"],
+      ["GET", "/v2/checkout/orders/X/confirm-payment-source", "POST"],
+    ] as const) {
+      const answer = await sandbox().call(method, path);
+      checkError(answer, 405, "METHOD_NOT_SUPPORTED");
+      assert.equal(answer.headers.get("Allow"), allowed);
+    }
+  });
+
+  test("a body is refused by its size, depth, type and form, each in the service's shape", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const deep = `${"[".repeat(30)}${"]".repeat(30)}`;
+    const cases: readonly (readonly [
+      what: string,
+      answer: Answer,
+      status: number,
+      name: string,
+      issue: string,
+    ])[] = [
+      [
+        "large",
+        await shop.create(`"${"x".repeat(300_000)}"`),
+        413,
+        "REQUEST_TOO_LARGE",
+        "REQUEST_BODY_TOO_LARGE",
+      ],
+      ["deep", await shop.create(deep), 400, "INVALID_REQUEST", "MALFORMED_REQUEST"],
+      ["broken", await shop.create("{"), 400, "INVALID_REQUEST", "MALFORMED_REQUEST"],
+      ["NUL", await shop.create('{"intent":"\\u0000"}'), 400, "INVALID_REQUEST", "MALFORMED_REQUEST"],
+      [
+        "text",
+        await shop.create("{}", {"Content-Type": "text/plain"}),
+        415,
+        "UNSUPPORTED_MEDIA_TYPE",
+        "INVALID_CONTENT_TYPE",
+      ],
+    ];
+    for (const [, answer, status, name, issue] of cases) {
+      checkError(answer, status, name);
+      assert.equal(answer.body.details[0].issue, issue);
+    }
+  });
+
+  test("every wrong field is named at once, as a JSON pointer, without its value", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const answer = await shop.create(
+      orderBody({
+        intent: "VALUE-CANARY",
+        purchase_units: [{amount: {currency_code: "usd", value: "VALUE-CANARY"}}],
+      }),
+    );
+    checkError(answer, 400, "INVALID_REQUEST");
+    assert.deepEqual(
+      answer.body.details.map(({field}) => field),
+      ["/intent", "/purchase_units/0/amount/currency_code", "/purchase_units/0/amount/value"],
+    );
+    assert.doesNotMatch(answer.text, /VALUE-CANARY/);
+  });
+
+  test("health and readiness", async () => {
+    assert.deepEqual((await sandbox().call("GET", "/health")).body, {status: "ok"});
+    assert.deepEqual((await sandbox().call("GET", "/ready")).body, {status: "ready"});
+  });
+
+  test("the front page lists the test cards, links the errors, and its own style passes its policy", async () => {
+    const page = await sandbox().call("GET", "/");
+    assert.equal(page.status, 200);
+    for (const text of [
+      "4868719166101368",
+      "5329879707824603",
+      "4000000000000002",
+      "CCREJECT-IF",
+      "123456",
+    ]) {
+      assert.ok(page.text.includes(text), text);
+    }
+    const style = /<style>([^]*?)<\/style>/.exec(page.text)?.[1] ?? "";
+    const hash = createHash("sha256").update(style).digest("base64");
+    assert.ok(page.headers.get("Content-Security-Policy")?.includes(`style-src 'sha256-${hash}'`));
+    const error = await sandbox().call("GET", "/nowhere");
+    assert.equal(error.body.links[0].href, `${ORIGIN}/#RESOURCE_NOT_FOUND`);
+    assert.ok(page.text.includes('id="RESOURCE_NOT_FOUND"'));
+  });
+});
+
+onEveryEngine("a fault of the sandbox itself", (sandbox) => {
+  test("is a 500 without details, whose debug id the log bears", async () => {
+    const token = await sandbox().token();
+    await sandbox().database.db.schema.dropTable("captures").execute();
+    await sandbox().database.db.schema.dropTable("challenges").execute();
+    await sandbox().database.db.schema.dropTable("orders").execute();
+    const answer = await sandbox().call("POST", "/v2/checkout/orders", {token, body: orderBody()});
+    checkError(answer, 500, "INTERNAL_SERVER_ERROR");
+    assert.equal("details" in answer.body, false);
+    const lines = sandbox()
+      .log.split("\n")
+      .filter((line) => line.includes(answer.body.debug_id));
+    assert.ok(lines.some((line) => line.includes("a request failed") && line.includes("orders")));
+  });
+
+  test("and readiness ends when the stop begins", async () => {
+    sandbox().beginStop();
+    checkError(await sandbox().call("GET", "/ready"), 503, "SERVICE_UNAVAILABLE");
+    assert.equal((await sandbox().call("GET", "/health")).status, 200);
+  });
+});
