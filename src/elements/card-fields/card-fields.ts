@@ -239,24 +239,23 @@ export class CheckoutCardFields extends CheckoutElement {
   }
 
   /** Marks every field that is empty or wrong and goes to the first; true when there is none. */
-  async #allRight(card: CardPayment): Promise<boolean> {
+  #allRight(card: CardPayment): boolean {
     const found = fieldNames.flatMap((name) => {
       const problem = problemOf(name, card, this.postal);
       return problem ? [{name, problem}] : [];
     });
     this.problems = Object.fromEntries(found.map(({name, problem}) => [name, problem]));
     const [first] = found;
-    if (!first) return true;
+    if (first) void this.#announce(found.map(({name, problem}) => this.#problemText(name, problem)));
+    if (first) this.#focus(first.name);
+    return !first;
+  }
+
+  async #announce(sentences: string[]): Promise<void> {
     // Emptied first: the same words again would not be announced.
     this.announcement = "";
     await this.updateComplete;
-    this.announcement = found
-      // A focused postal code reads its error itself, as its description.
-      .filter(({name}) => !(name === "postal" && name === first.name))
-      .map(({name, problem}) => this.#problemText(name, problem))
-      .join(" ");
-    this.#focus(first.name);
-    return false;
+    this.announcement = sentences.join(" ");
   }
 
   // From here on: paying.
@@ -264,7 +263,7 @@ export class CheckoutCardFields extends CheckoutElement {
   async #pay(): Promise<void> {
     const card = this.#card;
     if (this.status !== "ready" || this.disabled || !card) return;
-    if (!(await this.#allRight(card)) || this.isBusy) return;
+    if (!this.#allRight(card)) return;
     // A laptop that slept: an order for a session that is over could not be paid.
     if (this.#lifetime.isExpired) return this.#renew();
     if (!this.dispatchEvent(new CheckoutSubmitEvent())) return;
