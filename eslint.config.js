@@ -127,5 +127,15 @@ export default tseslint.config(
       "@typescript-eslint/no-unused-expressions": "off",
     },
   },
+  {
+    files: ["test/elements/**/*.ts"],
+    rules: {
+      // chai's assertions are typed as promises since one of them (accessible) is; that one is awaited.
+      "@typescript-eslint/no-floating-promises": [
+        "error",
+        {allowForKnownSafePromises: [{from: "package", name: ["Assertion"], package: "chai"}]},
+      ],
+    },
+  },
   {files: ["**/*.js"], ...tseslint.configs.disableTypeChecked},
 );

@@ -1,5 +1,6 @@
 import {writeFileSync} from "node:fs";
-import {fileURLToPath} from "node:url";
+import process from "node:process";
+import {fileURLToPath, URL} from "node:url";
 import {esbuildPlugin} from "@web/dev-server-esbuild";
 import {defaultReporter} from "@web/test-runner";
 import {playwrightLauncher} from "@web/test-runner-playwright";

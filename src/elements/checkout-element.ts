@@ -1,5 +1,4 @@
-import {LitElement, type PropertyValues} from "lit";
-import {property, state} from "lit/decorators.js";
+import {LitElement, type PropertyDeclarations, type PropertyValues} from "lit";
 import {fetchClientToken} from "../merchant-api/client.ts";
 import type {Item, Money} from "../merchant-api/purchase.ts";
 import {CheckoutErrorEvent} from "../payment/events.ts";
@@ -28,8 +27,25 @@ const parseItems = (text: string | null): unknown => {
   }
 };
 
+// Declared here and not by decorators: these cost a kilobyte of the buyer's time, this costs none.
+const properties: PropertyDeclarations = {
+  environment: {},
+  sdkUrl: {attribute: "sdk-url"},
+  items: {converter: {fromAttribute: parseItems}, hasChanged: differs},
+  cart: {},
+  server: {},
+  currencyCode: {attribute: "currency-code"},
+  amount: {},
+  locale: {},
+  pageType: {attribute: "page-type"},
+  disabled: {type: Boolean, reflect: true},
+  getClientToken: {attribute: false},
+};
+
 /** What the tags share: configuration, status, and the page's SDK instance. */
 export abstract class CheckoutElement extends LitElement {
+  static override properties = properties;
+
   /** Defines the tag once; a second call, also from another copy of the library, leaves the first definition. */
   protected static define(
     this: CustomElementConstructor,
@@ -44,36 +60,35 @@ export abstract class CheckoutElement extends LitElement {
   }
 
   /** `sandbox` or `production`. Required. */
-  @property() environment: string | undefined;
+  declare environment: string | undefined;
   /** Where the SDK is loaded from: the service's own host (default), or loopback on a loopback page. */
-  @property({attribute: "sdk-url"}) sdkUrl: string | undefined;
+  declare sdkUrl: string | undefined;
   /** What is bought, by SKU; the attribute is JSON. */
-  @property({converter: {fromAttribute: parseItems}, hasChanged: differs}) items: Item[] | undefined;
+  declare items: Item[] | undefined;
   /** A cart signed by the merchant's back end. */
-  @property() cart: string | undefined;
+  declare cart: string | undefined;
   /** The merchant's server routes. */
-  @property() server: string | undefined;
-  @property({attribute: "currency-code"}) currencyCode: string | undefined;
+  declare server: string | undefined;
+  declare currencyCode: string | undefined;
   /** A decimal string such as `75.00`. */
-  @property() amount: string | undefined;
-  @property() locale: string | undefined;
+  declare amount: string | undefined;
+  declare locale: string | undefined;
   /** The SDK's page type, such as `checkout`. */
-  @property({attribute: "page-type"}) pageType: string | undefined;
-  @property({type: Boolean, reflect: true}) disabled = false;
+  declare pageType: string | undefined;
+  disabled = false;
   /** Replaces the request for a client token. */
-  @property({attribute: false}) getClientToken: (() => Promise<ClientToken | string>) | undefined;
-
-  @state() private currentStatus: Status = "idle";
+  declare getClientToken: (() => Promise<ClientToken | string>) | undefined;
 
   protected readonly texts = en;
   protected readonly internals = this.attachInternals();
   /** Aborted when the tag leaves the page or starts over. */
   protected stay = new AbortController();
   #due: "nothing" | "quote" | "start" = "nothing";
+  #status: Status = "idle";
   #error: CheckoutError | undefined;
 
   get status(): Status {
-    return this.currentStatus;
+    return this.#status;
   }
 
   /** What went wrong last. */
@@ -175,10 +190,12 @@ export abstract class CheckoutElement extends LitElement {
 
   protected setStatus(status: Status, error?: CheckoutError): void {
     if (status === "succeeded") this.#due = "nothing";
-    this.internals.states.delete(this.currentStatus);
+    const before = this.#status;
+    this.internals.states.delete(before);
     this.internals.states.add(status);
     this.#error = error;
-    this.currentStatus = status;
+    this.#status = status;
+    this.requestUpdate("status", before);
   }
 }
 

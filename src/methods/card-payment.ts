@@ -149,7 +149,7 @@ function approval(orderId: string, result: SubmitResult | undefined): Approval {
   if (result?.state === "failed")
     throw new CheckoutError(
       shift === "NO" || shift === "UNKNOWN" ? "authentication-failed" : "declined",
-      `submit failed: ${String(data.message ?? "no message")}`,
+      `submit failed: ${typeof data.message === "string" ? data.message : "no message"}`,
     );
   throw new CheckoutError(
     "unexpected-state",

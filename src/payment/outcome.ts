@@ -68,7 +68,7 @@ export function judgeCapture(reply: Reply, checking: boolean): Verdict {
       ...(typeof retryAfterMs === "number" && {retryAfterMs}),
     };
   }
-  return status >= 400 ? judgeRefusal(reply, checking) : judgeCaptures((body ?? {}) as CaptureResult);
+  return status >= 400 ? judgeRefusal(reply, checking) : judgeCaptures(body ?? {});
 }
 
 function judgeCaptures(capture: CaptureResult): Verdict {

@@ -191,10 +191,6 @@ export const styles = css`
     font-weight: 600;
     font-variant-numeric: tabular-nums;
     cursor: pointer;
-    transition: opacity 160ms ease-out;
-  }
-  button:hover {
-    opacity: 0.92;
   }
   [aria-disabled="true"] {
     cursor: default;
@@ -217,9 +213,11 @@ export const styles = css`
       transform: rotate(1turn);
     }
   }
+  .foot {
+    min-height: 1.4em;
+  }
   .result {
     align-items: start;
-    min-height: 1.4em;
   }
   .danger {
     color: var(--_danger);
@@ -227,7 +225,7 @@ export const styles = css`
   .failed > .form {
     visibility: hidden;
   }
-  .failed > .foot {
+  .failed .notice {
     position: absolute;
     inset: 0;
     display: grid;
@@ -282,9 +280,6 @@ export const styles = css`
   @media (prefers-reduced-motion: reduce) {
     .spinner {
       animation: none;
-    }
-    button {
-      transition: none;
     }
   }
   @media (forced-colors: active) {

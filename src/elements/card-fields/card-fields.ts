@@ -1,5 +1,4 @@
-import {html, nothing, type PropertyValues, type TemplateResult} from "lit";
-import {property, state} from "lit/decorators.js";
+import {html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult} from "lit";
 import {captureOrder, createOrder, fetchQuote, type Order} from "../../merchant-api/client.ts";
 import {isMoney, sameMoney, type Money} from "../../merchant-api/purchase.ts";
 import {CardPayment, component, hostedFields, method} from "../../methods/card-payment.ts";
@@ -51,8 +50,20 @@ const slow = 10_000;
  * @csspart group - the frame around all @csspart label @csspart field - the border around one input
  * @csspart error @csspart button @csspart result - where the status is announced @csspart receipt @csspart copy
  */
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- the interface only types events
 export class CheckoutCardFields extends CheckoutElement {
   static override styles = styles;
+  static override properties: PropertyDeclarations = {
+    scaMethod: {attribute: "sca-method"},
+    createOrder: {attribute: false},
+    captureOrder: {attribute: false},
+    total: {state: true},
+    postal: {state: true},
+    problems: {state: true},
+    message: {state: true},
+    announcement: {state: true},
+    receipt: {state: true},
+  };
 
   /** Defines the tag; a second call does nothing. */
   static register(tag = "checkout-card-fields", registry?: CustomElementRegistry): void {
@@ -60,22 +71,21 @@ export class CheckoutCardFields extends CheckoutElement {
   }
 
   /** `SCA_ALWAYS`, `SCA_WHEN_REQUIRED` (default) or `NONE`. */
-  @property({attribute: "sca-method"}) scaMethod: string | undefined;
+  declare scaMethod: string | undefined;
   /** Replaces the order route, and with it `items`, `cart` and the quote. */
-  @property({attribute: false}) createOrder: (() => Promise<{orderId: string}>) | undefined;
+  declare createOrder: (() => Promise<{orderId: string}>) | undefined;
   /**
    * Replaces the capture route; resolves with the order service's capture result. Called again with the same
    * `attemptId` when it rejects, until the truth is known; reject with a `CheckoutError` for a definite failure.
    */
-  @property({attribute: false}) captureOrder:
-    ((order: {orderId: string; attemptId: string}) => Promise<CaptureResult>) | undefined;
+  declare captureOrder: ((order: {orderId: string; attemptId: string}) => Promise<CaptureResult>) | undefined;
 
-  @state() private total: Money | undefined;
-  @state() private postal = "";
-  @state() private problems: Partial<Record<FieldName, Problem>> = {};
-  @state() private message = "";
-  @state() private announcement = "";
-  @state() private receipt: Receipt | undefined;
+  declare private total: Money | undefined;
+  private postal = "";
+  private problems: Partial<Record<FieldName, Problem>> = {};
+  private message = "";
+  private announcement = "";
+  declare private receipt: Receipt | undefined;
 
   #card: CardPayment | undefined;
   #currency = "";
@@ -176,10 +186,10 @@ export class CheckoutCardFields extends CheckoutElement {
    * The token is about to end, or has ended. Nothing typed: new fields, unseen. Something typed: the buyer hears it
    * before, and only after the end the fields are made anew.
    */
-  async #renew(ended = false): Promise<void> {
+  async #renew(): Promise<void> {
     const card = this.#card;
     if (this.status !== "ready" || !card || this.#renewing) return;
-    const over = () => ended || this.#lifetime.isExpired;
+    const over = () => this.#lifetime.isExpired;
     if (card.isTyped && !over()) {
       this.message = this.texts.expiring;
       return;
@@ -246,9 +256,12 @@ export class CheckoutCardFields extends CheckoutElement {
     });
     this.problems = Object.fromEntries(found.map(({name, problem}) => [name, problem]));
     const [first] = found;
-    if (first) void this.#announce(found.map(({name, problem}) => this.#problemText(name, problem)));
-    if (first) this.#focus(first.name);
-    return !first;
+    if (!first) return true;
+    // The postal code reads its error itself as it gets the focus: it is its description.
+    const said = first.name === "postal" ? [] : found;
+    void this.#announce(said.map(({name, problem}) => this.#problemText(name, problem)));
+    this.#focus(first.name);
+    return false;
   }
 
   async #announce(sentences: string[]): Promise<void> {
@@ -355,7 +368,7 @@ export class CheckoutCardFields extends CheckoutElement {
         this.setStatus("ready", outcome.error);
         this.message = this.#errorText(outcome.error);
         this.dispatchEvent(new CheckoutErrorEvent(outcome.error));
-        if (outcome.error.code === "token") void this.#renew(true);
+        if (outcome.error.code === "token") this.#lifetime.end();
         break;
     }
     if (!this.isConnected) this.leave();
@@ -397,7 +410,7 @@ export class CheckoutCardFields extends CheckoutElement {
     super.willUpdate(changed);
     if (this.status === "failed")
       this.message = this.error?.recoverable ? this.texts.loadFailed : this.texts.misconfigured;
-    else if (this.status === "loading" && changed.get("currentStatus") === "failed") this.message = "";
+    else if (this.status === "loading" && changed.get("status") === "failed") this.message = "";
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -408,21 +421,23 @@ export class CheckoutCardFields extends CheckoutElement {
     return html`<div class="group ${status}" part="group" role="group" aria-label=${texts.title}>
       ${this.receipt && done ? receiptView(this.receipt, texts, () => void this.#copy()) : this.#form()}
       <div class="foot">
-        <div
-          class="result ${isError ? "danger" : ""}"
-          part="result"
-          role="status"
-          tabindex=${done ? -1 : nothing}
-        >
-          ${isError ? alert : done ? circleCheck : nothing}<span>${this.message}</span>
+        <div class="notice">
+          <div
+            class="result ${isError ? "danger" : ""}"
+            part="result"
+            role="status"
+            tabindex=${done ? -1 : nothing}
+          >
+            ${isError ? alert : done ? circleCheck : nothing}<span>${this.message}</span>
+          </div>
+          ${
+            status === "failed" && this.error?.recoverable
+              ? html`<button type="button" class="quiet" part="button" @click=${() => this.restart()}>
+                  ${texts.tryAgain}
+                </button>`
+              : nothing
+          }
         </div>
-        ${
-          status === "failed" && this.error?.recoverable
-            ? html`<button type="button" class="quiet" part="button" @click=${this.restart}>
-                ${texts.tryAgain}
-              </button>`
-            : nothing
-        }
       </div>
       <p class="announced" role="alert">${this.announcement}</p>
     </div>`;
@@ -511,6 +526,7 @@ function holdPointer({currentTarget, pointerId}: PointerEvent): void {
 }
 
 /** `addEventListener` typed by the tag's own events. */
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- see the class
 export interface CheckoutCardFields {
   addEventListener<K extends keyof CardFieldsEventMap>(
     type: K,

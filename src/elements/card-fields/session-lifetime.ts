@@ -34,6 +34,12 @@ export class SessionLifetime {
     this.#look();
   }
 
+  /** The service has refused the token: it is over, whatever the clock says. */
+  end(): void {
+    if (this.#page) this.#page.expiresAt = 0;
+    this.#look();
+  }
+
   stop(): void {
     clearTimeout(this.#timer);
     this.#listening?.abort();

@@ -40,7 +40,7 @@ export class FakeServer {
     },
   });
   capture: Responder = () => ({status: 201, body: completed()});
-  readonly #real = window.fetch;
+  readonly #real = window.fetch.bind(window);
 
   install(): void {
     window.fetch = async (input, init) => {
