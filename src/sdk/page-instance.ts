@@ -1,6 +1,6 @@
 import {CheckoutError, toCheckoutError} from "../payment/errors.ts";
 import {within} from "./deadline.ts";
-import {pageState} from "./page-state.ts";
+import {shared} from "./page-state.ts";
 import {loadScript} from "./script.ts";
 import type {EligibleMethods, SdkInstance} from "./surface.ts";
 
@@ -116,7 +116,7 @@ export class PageInstance {
 
 /** The page's instance for this configuration; a new one when there is none, it failed, or its token is about to end. */
 export function pageInstance(configuration: PageConfiguration, sources: PageInstanceSources): PageInstance {
-  const {instances} = pageState();
+  const instances = shared("instances", () => new Map<string, PageInstance>());
   const {sdkUrl, tokenSource, components, pageType, locale} = configuration;
   const key = JSON.stringify([sdkUrl, tokenSource, components, pageType, locale]);
   let instance = instances.get(key);

@@ -1,22 +1,13 @@
-import type {PageInstance} from "./page-instance.ts";
-import type {SdkGlobal} from "./surface.ts";
-
-interface ScriptUrlPolicy {
-  createScriptURL(url: string): unknown;
-}
-
-/** What all copies of this library on a page share, so that a second bundle finds it instead of doing it again. */
-export interface PageState {
-  scripts: Map<string, Promise<SdkGlobal>>;
-  instances: Map<string, PageInstance>;
-  policy: ScriptUrlPolicy | undefined;
-  /** Set by `configure({sdkUrl})`. */
-  sdkUrl: string | undefined;
-}
-
+/**
+ * What all copies of this library on a page share, so that a second bundle or version finds it instead of doing it
+ * again. Reached by a symbol: neither an element's id nor a polluted prototype with a string key can pose as it.
+ */
 const key = Symbol.for("checkout-elements");
 
-export function pageState(): PageState {
-  const page = globalThis as {[key]?: PageState};
-  return (page[key] ??= {scripts: new Map(), instances: new Map(), policy: undefined, sdkUrl: undefined});
+/** The page's value of that name; `make` is called when there is none yet. */
+export function shared<T>(name: string, make: () => T): T {
+  const page = globalThis as {[key]?: Map<string, unknown>};
+  const state = (page[key] ??= new Map());
+  if (!state.has(name)) state.set(name, make());
+  return state.get(name) as T;
 }

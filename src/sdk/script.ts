@@ -1,6 +1,6 @@
 import {CheckoutError} from "../payment/errors.ts";
 import {pause, within} from "./deadline.ts";
-import {pageState} from "./page-state.ts";
+import {shared} from "./page-state.ts";
 import type {SdkGlobal} from "./surface.ts";
 
 const path = "/web-sdk/v6/core";
@@ -10,7 +10,7 @@ const deadline = 15_000;
 
 /** Loads the SDK's script once a page, or takes the one that is there. A failure is forgotten: the next call tries again. */
 export function loadScript(origin: string, nonce?: string): Promise<SdkGlobal> {
-  const {scripts} = pageState();
+  const scripts = shared("scripts", () => new Map<string, Promise<SdkGlobal>>());
   let loading = scripts.get(origin);
   if (!loading) {
     loading = load(origin, nonce);
@@ -96,12 +96,14 @@ function insert(origin: string, nonce: string | undefined): HTMLScriptElement {
   tag.dataset["loadingState"] = "pending";
   const url = origin + path;
   const {trustedTypes} = globalThis as {trustedTypes?: TrustedTypes};
-  const policy = (pageState().policy ??= trustedTypes?.createPolicy("checkout-elements", {
-    createScriptURL(candidate) {
-      if (new URL(candidate).pathname !== path) throw new TypeError(`Refused script: ${candidate}`);
-      return candidate;
-    },
-  }));
+  const policy = shared("policy", () =>
+    trustedTypes?.createPolicy("checkout-elements", {
+      createScriptURL(candidate) {
+        if (new URL(candidate).pathname !== path) throw new TypeError(`Refused script: ${candidate}`);
+        return candidate;
+      },
+    }),
+  );
   tag.src = (policy?.createScriptURL(url) ?? url) as string;
   document.head.append(tag);
   return tag;

@@ -1,5 +1,5 @@
 import {CheckoutError} from "../payment/errors.ts";
-import {pageState} from "./page-state.ts";
+import {shared} from "./page-state.ts";
 
 export type Environment = "sandbox" | "production";
 
@@ -7,6 +7,8 @@ const hosts = new Map<unknown, string>([
   ["sandbox", "www.sandbox.paypal.com"],
   ["production", "www.paypal.com"],
 ]);
+/** Set by `configure({sdkUrl})`. */
+const configured = () => shared<{sdkUrl?: string | undefined}>("configuration", () => ({}));
 const isLoopback = (host: string) => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(host);
 
 export function isEnvironment(value: unknown): value is Environment {
@@ -33,13 +35,16 @@ export function configure(options: {sdkUrl?: string}): void {
   const url = sdkUrl === undefined ? undefined : bareOrigin(sdkUrl);
   if (sdkUrl !== undefined && !url)
     throw new CheckoutError("invalid-config", `configure: sdkUrl "${sdkUrl}" must be an https origin.`);
-  pageState().sdkUrl = url?.origin;
+  configured().sdkUrl = url?.origin;
 }
 
 /** The origin that the SDK is loaded from, or `invalid-config` when the attribute asks for one it may not. */
 export function resolveSdkUrl(environment: Environment, attribute: string | undefined): string {
   const host = hosts.get(environment) as string;
-  if (!attribute) return pageState().sdkUrl ?? `https://${host}`;
+  if (!attribute) {
+    const settings = configured();
+    return (Object.hasOwn(settings, "sdkUrl") ? settings.sdkUrl : undefined) ?? `https://${host}`;
+  }
   const url = bareOrigin(attribute);
   const loopback = environment === "sandbox" && isLoopback(location.hostname);
   if (url && (url.host === host || (loopback && isLoopback(url.hostname)))) return url.origin;

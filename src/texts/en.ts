@@ -14,7 +14,7 @@ export const en = {
   },
   expiryFormat: "MM/YY",
   missing: {
-    number: () => "Card number is missing. Enter the long number on your card.",
+    number: () => "Card number is missing. Enter all its digits.",
     expiry: () => "Expiry date is missing. Enter it as MM/YY.",
     cvv: (digits: number) => `Security code is missing. Enter its ${digits} digits.`,
     postal: () => "Postal code is missing. Enter the one your bank has.",

@@ -20,7 +20,7 @@ describe("typing", () => {
     await waitUntil(() => said.length > 0);
     await element.updateComplete;
     for (const [name, words] of [
-      ["number", "Card number is missing. Enter the long number on your card."],
+      ["number", "Card number is missing. Enter all its digits."],
       ["expiry", "Expiry date is missing. Enter it as MM/YY."],
       ["cvv", "Security code is missing. Enter its 3 digits."],
       ["postal", "Postal code is missing. Enter the one your bank has."],
@@ -116,7 +116,7 @@ describe("typing", () => {
     session.set("cvv", {isFocused: true, isEmpty: false}, "focus");
     session.set("cvv", {isFocused: false}, "blur");
     await element.updateComplete;
-    expect(textOf(element, ".mark")).to.equal("American Express");
+    expect(textOf(element, ".mark")).to.equal("Amex");
     expect(textOf(element, "#cvv-error")).to.contain("4 digits");
   });
 

@@ -89,10 +89,12 @@ export const styles = css`
   }
   @container (width < 360px) {
     .group {
-      padding: calc(var(--_space) * 4);
+      padding: calc(var(--_space) * 3);
     }
-    .field {
+    .field,
+    .hint {
       grid-column: 1 / -1;
+      margin: 0;
     }
   }
   .label {
@@ -151,30 +153,34 @@ export const styles = css`
     display: flex;
     align-items: center;
     justify-content: end;
-    gap: calc(var(--_space) * 2);
+    gap: var(--_space);
     min-width: 32px;
-    padding-inline-end: 12px;
+    padding-inline-end: 8px;
     color: var(--_success);
   }
   .number .end {
-    min-width: 76px;
+    min-width: 60px;
   }
   .mark {
+    max-width: 6em;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
     color: var(--_text);
     font-size: 0.8125em;
     font-weight: 600;
   }
   svg.mark {
-    width: 32px;
-    height: 32px;
+    width: 28px;
+    height: 28px;
     fill: currentColor;
   }
   /* Room for one line is kept, so that an error moves nothing. */
   .error {
     display: flex;
     gap: var(--_space);
-    min-height: 1.5em;
-    padding-block-start: 2px;
+    min-height: 1.75em;
+    padding-block: 2px var(--_space);
     color: var(--_danger);
     font-size: 0.875em;
   }

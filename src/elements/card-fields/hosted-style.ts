@@ -15,7 +15,7 @@ export function hostedStyle(root: ParentNode): HostedStyle {
       border: "none",
       boxShadow: "none",
       outline: "none",
-      padding: "0 12px",
+      padding: "0 4px 0 12px",
       // Not laid out (a closed tab of the page): the default height without its border.
       height: parseFloat(height) ? height : "46px",
       color,
