@@ -35,7 +35,7 @@ export const en = {
   card: "Card",
   cardEnding: (digits: string) => `ending in ${digits}`,
   order: "Order number",
-  copy: "Copy",
+  copy: "Copy order number",
   copied: "Copied",
   canceled: "Payment not completed. Nothing was charged.",
   approved: "Your payment is approved. The shop is finishing your order.",

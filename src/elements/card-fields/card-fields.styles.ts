@@ -179,8 +179,8 @@ export const styles = css`
   .error {
     display: flex;
     gap: var(--_space);
-    min-height: 1.75em;
-    padding-block: 2px var(--_space);
+    min-height: 2em;
+    padding-block: var(--_space);
     color: var(--_danger);
     font-size: 0.875em;
   }

@@ -1,7 +1,8 @@
 import {html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult} from "lit";
-import {captureOrder, createOrder, fetchQuote, type Order} from "../../merchant-api/client.ts";
-import {isMoney, sameMoney, type Money} from "../../merchant-api/purchase.ts";
+import {fetchQuote, type Order} from "../../merchant-api/client.ts";
+import {isMoney, sameMoney, type Money, type Purchase, type ScaMethod} from "../../merchant-api/purchase.ts";
 import {CardPayment, component, hostedFields, method} from "../../methods/card-payment.ts";
+import {askCapture, makeOrder, type Endpoints} from "../../payment/endpoints.ts";
 import {CheckoutError} from "../../payment/errors.ts";
 import {
   CheckoutApproveEvent,
@@ -15,24 +16,19 @@ import {
   CheckoutSubmitEvent,
   type CardFieldsEventMap,
 } from "../../payment/events.ts";
-import {
-  capturedAmount,
-  judgeCapture,
-  lastDigits,
-  type CaptureResult,
-  type Outcome,
-  type Verdict,
-} from "../../payment/outcome.ts";
+import {capturedAmount, lastDigits, type CaptureResult, type Outcome} from "../../payment/outcome.ts";
 import {PaymentFlow} from "../../payment/payment-flow.ts";
 import {pause} from "../../sdk/deadline.ts";
 import type {PageInstance} from "../../sdk/page-instance.ts";
 import type {HostedField} from "../../sdk/surface.ts";
 import {CheckoutElement} from "../checkout-element.ts";
 import {readPurchase, readScaMethod} from "../configuration.ts";
-import {alert, check, circleCheck, lock, mark, spinner} from "../icons.ts";
+import {errorText} from "../error-text.ts";
+import {alert, circleCheck} from "../icons.ts";
 import {formatMoney} from "../money.ts";
 import {styles} from "./card-fields.styles.ts";
 import {fieldNames, isEmpty, problemOf, type FieldName, type Problem} from "./field-errors.ts";
+import {formView, type FormModel} from "./form.ts";
 import {hostedStyle} from "./hosted-style.ts";
 import {receiptView, type Receipt} from "./receipt.ts";
 import {SessionLifetime} from "./session-lifetime.ts";
@@ -73,7 +69,7 @@ export class CheckoutCardFields extends CheckoutElement {
   /** `SCA_ALWAYS`, `SCA_WHEN_REQUIRED` (default) or `NONE`. */
   declare scaMethod: string | undefined;
   /** Replaces the order route, and with it `items`, `cart` and the quote. */
-  declare createOrder: (() => Promise<{orderId: string}>) | undefined;
+  declare createOrder: Endpoints["createOrder"];
   /**
    * Replaces the capture route; resolves with the order service's capture result. Called again with the same
    * `attemptId` when it rejects, until the truth is known; reject with a `CheckoutError` for a definite failure.
@@ -299,7 +295,7 @@ export class CheckoutCardFields extends CheckoutElement {
       approve: (orderId) => card.submit(orderId, this.postal.trim(), gone),
       approved: ({orderId, liabilityShift}) =>
         this.dispatchEvent(new CheckoutApproveEvent(orderId, liabilityShift)),
-      capture: (orderId, attemptId, checking) => this.#capture(orderId, attemptId, checking),
+      capture: (orderId, attemptId, checking) => askCapture(this.#endpoints, orderId, attemptId, checking),
       pending: (orderId, reason) => {
         clearTimeout(timer);
         this.message = this.texts.checking;
@@ -311,18 +307,8 @@ export class CheckoutCardFields extends CheckoutElement {
   }
 
   async #createOrder(attemptId: string): Promise<Order> {
-    if (this.createOrder) {
-      const {orderId} = await this.createOrder().catch((cause: unknown) => {
-        throw new CheckoutError("order-create", "createOrder rejected.", {cause});
-      });
-      if (typeof orderId !== "string" || !orderId)
-        throw new CheckoutError(
-          "order-create",
-          `createOrder resolved with orderId ${JSON.stringify(orderId)}. Write {orderId: "…"}, a plain string.`,
-        );
-      return {id: orderId};
-    }
-    const order = await createOrder(this.serverUrl, readPurchase(this), readScaMethod(this), attemptId);
+    const purchase = (): [Purchase, ScaMethod] => [readPurchase(this), readScaMethod(this)];
+    const order = await makeOrder(this.#endpoints, purchase, attemptId);
     const shown = this.total;
     if (order.amount && shown && !sameMoney(order.amount, shown)) {
       // Nobody pays an amount that the button did not name.
@@ -335,17 +321,8 @@ export class CheckoutCardFields extends CheckoutElement {
     return order;
   }
 
-  async #capture(orderId: string, attemptId: string, checking: boolean): Promise<Verdict> {
-    try {
-      const reply = this.captureOrder
-        ? {status: 200, body: await this.captureOrder({orderId, attemptId})}
-        : await captureOrder(this.serverUrl, orderId, attemptId);
-      return judgeCapture(reply, checking);
-    } catch (error) {
-      if (error instanceof CheckoutError && error.code !== "network") return {state: "error", error};
-      // The answer is lost, not the payment: only asking again can tell.
-      return {state: "pending", reason: "unknown"};
-    }
+  get #endpoints(): Endpoints {
+    return {server: this.serverUrl, createOrder: this.createOrder, captureOrder: this.captureOrder};
   }
 
   #finish(outcome: Outcome): void {
@@ -366,7 +343,7 @@ export class CheckoutCardFields extends CheckoutElement {
         break;
       case "error":
         this.setStatus("ready", outcome.error);
-        this.message = this.#errorText(outcome.error);
+        this.message = errorText(outcome.error, this.texts, this.#amountText);
         this.dispatchEvent(new CheckoutErrorEvent(outcome.error));
         if (outcome.error.code === "token") this.#lifetime.end();
         break;
@@ -392,14 +369,6 @@ export class CheckoutCardFields extends CheckoutElement {
       void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(".result")?.focus());
   }
 
-  #errorText({code, reason}: CheckoutError): string {
-    const {errors, declines, expired, amountChanged} = this.texts;
-    if (code === "amount-changed") return amountChanged(this.#amountText);
-    if (code === "token") return expired;
-    if (code === "declined" && reason) return declines[reason];
-    return (errors as Record<string, string | undefined>)[code] ?? errors["unexpected-state"];
-  }
-
   get #amountText(): string {
     return this.total ? formatMoney(this.total, this.locale) : "";
   }
@@ -419,7 +388,7 @@ export class CheckoutCardFields extends CheckoutElement {
     const done = status === "succeeded";
     const isError = status === "failed" || (status === "ready" && this.error);
     return html`<div class="group ${status}" part="group" role="group" aria-label=${texts.title}>
-      ${this.receipt && done ? receiptView(this.receipt, texts, () => void this.#copy()) : this.#form()}
+      ${this.receipt && done ? receiptView(this.receipt, texts, () => void this.#copy()) : formView(this.#model())}
       <div class="foot">
         <div class="notice">
           <div
@@ -443,86 +412,32 @@ export class CheckoutCardFields extends CheckoutElement {
     </div>`;
   }
 
-  #form(): TemplateResult {
-    const {status, texts} = this;
-    const working = status === "processing" || status === "pending";
-    return html`<div class="form" ?inert=${status === "failed"} aria-busy=${status === "loading" || working}>
-      <div class="title">${lock}${texts.title}<span class="hint">${texts.required}</span></div>
-      <div class="fields">${fieldNames.map((name) => this.#field(name))}</div>
-      <button
-        type="button"
-        class=${this.disabled ? "disabled" : ""}
-        part="button"
-        aria-disabled=${status !== "ready" || this.disabled}
-        @pointerdown=${holdPointer}
-        @click=${this.#pay}
-      >
-        ${working ? html`${spinner}${texts.paying}` : texts.pay(this.#amountText)}
-      </button>
-    </div>`;
+  #model(): FormModel {
+    const {status, texts, postal, problems} = this;
+    return {
+      status,
+      texts,
+      postal,
+      problems,
+      card: this.#card,
+      disabled: this.disabled,
+      amount: this.#amountText,
+      problemText: (name, problem) => this.#problemText(name, problem),
+      focus: (name) => this.#focus(name),
+      left: (name) => this.#fieldsChanged(name),
+      typed: (text) => {
+        this.postal = text;
+        this.#fieldsChanged(undefined);
+      },
+      pay: () => void this.#pay(),
+    };
   }
-
-  #field(name: FieldName): TemplateResult {
-    const card = this.#card;
-    const problem = this.problems[name];
-    const right = card && !problemOf(name, card, this.postal);
-    const focused = card && name !== "postal" && card.fields[name].focused;
-    const brand = name === "number" && card?.brand;
-    const label = this.texts.labels[name];
-    return html`<div class="field ${name}">
-      ${
-        name === "postal"
-          ? html`<label class="label" part="label" for="postal">${label}</label>`
-          : // A label can't name an input of another document; its frame bears the same words.
-            html`<div class="label" part="label" @click=${() => this.#focus(name)}>${label}</div>`
-      }
-      <div class="box ${focused ? "focused" : ""} ${problem ? "invalid" : ""}" part="field">
-        ${name === "postal" ? this.#postalInput(problem) : html`<slot name=${name}></slot>`}
-        <span class="end">
-          ${brand ? mark(brand.type, brand.name) : nothing}
-          ${right ? html`<span role="img" aria-label=${this.texts.right}>${check}</span>` : nothing}
-        </span>
-      </div>
-      <p class="error" part="error" id="${name}-error">
-        ${problem ? html`${alert}<span>${this.#problemText(name, problem)}</span>` : nothing}
-      </p>
-    </div>`;
-  }
-
-  #postalInput(problem: Problem | undefined): TemplateResult {
-    return html`<input
-      id="postal"
-      name="postal-code"
-      autocomplete="postal-code"
-      maxlength="10"
-      required
-      ?readonly=${this.status !== "ready"}
-      aria-invalid=${problem ? "true" : "false"}
-      aria-describedby="postal-error"
-      .value=${this.postal}
-      @input=${this.#postalTyped}
-      @blur=${() => this.#fieldsChanged("postal")}
-      @keydown=${(event: KeyboardEvent) => {
-        if (event.key === "Enter") void this.#pay();
-      }}
-    />`;
-  }
-
-  #postalTyped = (event: Event): void => {
-    this.postal = (event.target as HTMLInputElement).value;
-    this.#fieldsChanged(undefined);
-  };
 
   async #copy(): Promise<void> {
     const receipt = this.receipt!;
     await navigator.clipboard.writeText(receipt.orderId);
     this.receipt = {...receipt, copied: true};
   }
-}
-
-/** An error that appears as a field is left may move the button from under the pointer: the press still counts. */
-function holdPointer({currentTarget, pointerId}: PointerEvent): void {
-  (currentTarget as HTMLElement).setPointerCapture(pointerId);
 }
 
 /** `addEventListener` typed by the tag's own events. */
