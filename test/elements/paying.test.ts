@@ -288,6 +288,64 @@ describe("paying", () => {
     expect(world.sdk.session.destroyed).to.equal(true);
   });
 
+  it("leaves the session alone while a submit may still answer, and captures what it approves", async () => {
+    const element = await mount();
+    let release = () => {};
+    world.sdk.onSubmit = (orderId) =>
+      new Promise((resolve) => {
+        release = () => resolve({state: "succeeded", data: {orderId}});
+      });
+    world.sdk.session.fill();
+    typePostal(element, "95131");
+    payButton(element).click();
+    await waitUntil(() => world.sdk.session.submits.length === 1);
+    element.remove();
+    expect(world.sdk.session.destroyed).to.equal(false);
+    release();
+    await waitUntil(() => element.status === "succeeded");
+    expect(world.server.count("capture")).to.equal(1);
+    expect(world.sdk.session.destroyed).to.equal(true);
+  });
+
+  it("counts a submit whose fields are gone for good as canceled, and never captures it", async () => {
+    const element = await mount();
+    let release = () => {};
+    world.sdk.onSubmit = (orderId) =>
+      new Promise((resolve) => {
+        release = () => resolve({state: "succeeded", data: {orderId}});
+      });
+    world.sdk.session.fill();
+    typePostal(element, "95131");
+    payButton(element).click();
+    await waitUntil(() => world.sdk.session.submits.length === 1);
+    const events = record(element);
+    const real = window.setTimeout;
+    // The minute of grace passes at once.
+    window.setTimeout = ((work: () => void, ms?: number) =>
+      real(work, ms === 60_000 ? 0 : ms)) as typeof window.setTimeout;
+    element.remove();
+    window.setTimeout = real;
+    await waitUntil(() => events.includes("cancel"));
+    release();
+    document.body.append(element);
+    await waitUntil(() => element.status === "ready" && world.sdk.sessions.length === 2);
+    expect(events).to.deep.equal(["cancel", "ready"]);
+    expect(world.server.count("capture")).to.equal(0);
+    element.remove();
+  });
+
+  it("keeps the receipt when it is moved, and when the shop empties its cart", async () => {
+    const element = await mount();
+    await pay(world, element, "checkout-complete");
+    document.body.append(element);
+    element.items = [];
+    await element.updateComplete;
+    await element.updateComplete;
+    expect(element.status).to.equal("succeeded");
+    expect(textOf(element, ".id")).to.equal("ORDER-1");
+    element.remove();
+  });
+
   it("moved in mid-payment: one order, one capture, and the outcome shown", async () => {
     const element = await mount();
     let release = () => {};

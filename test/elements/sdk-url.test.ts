@@ -24,6 +24,7 @@ describe("sdk-url", () => {
     "https://www.paypal.com.evil.example",
     "https://www.sandbox.paypal.com.evil.example",
     "https://www-sandbox.paypal.com",
+    "https://evil-www.sandbox.paypal.com",
     "https://sandbox.paypal.com",
     "https://www.sandbox.paypal.com:8443",
     "https://www.sandbox.paypal.com@evil.example",
