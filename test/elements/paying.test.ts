@@ -319,7 +319,7 @@ describe("paying", () => {
     payButton(element).click();
     await waitUntil(() => world.sdk.session.submits.length === 1);
     const events = record(element);
-    const real = window.setTimeout;
+    const real = window.setTimeout.bind(window);
     // The minute of grace passes at once.
     window.setTimeout = ((work: () => void, ms?: number) =>
       real(work, ms === 60_000 ? 0 : ms)) as typeof window.setTimeout;
