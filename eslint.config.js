@@ -47,6 +47,7 @@ export default tseslint.config(
           "./demo/tsconfig.json",
           "./server/sandbox/browser/tsconfig.json",
           "./test/elements/tsconfig.json",
+          "./test/browser/tsconfig.json",
         ],
         tsconfigRootDir: import.meta.dirname,
       },

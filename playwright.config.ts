@@ -1,0 +1,19 @@
+import {defineConfig} from "@playwright/test";
+import {CHROMIUM_FLAGS, findChromium} from "./test/support/chromium.ts";
+
+export default defineConfig({
+  testDir: "test/browser",
+  testMatch: "**/*.spec.ts",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env["CI"]),
+  timeout: 30_000,
+  outputDir: "test-results",
+  reporter: [["dot"], ["json"]],
+  use: {
+    browserName: "chromium",
+    launchOptions: {executablePath: findChromium(), args: CHROMIUM_FLAGS},
+    trace: "off",
+  },
+});

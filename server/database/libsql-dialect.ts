@@ -1,0 +1,79 @@
+import LibsqlDatabase from "libsql";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  SqliteDialect,
+  type SqliteDatabase,
+  SqliteDriver,
+  type SqliteDialectConfig,
+} from "kysely";
+
+/**
+ * What libsql can be given as a bound value. A bound `true` aborts the whole process inside the native code, so booleans
+ * become 0 and 1; everything else that SQLite has no type for is refused here, where it can still be caught.
+ */
+function bindable(value: unknown): unknown {
+  switch (typeof value) {
+    case "boolean":
+      return value ? 1 : 0;
+    case "undefined":
+      return null;
+    case "string":
+    case "number":
+    case "bigint":
+      return value;
+    case "object":
+      if (value === null || value instanceof Uint8Array) return value;
+      break;
+    default:
+  }
+  throw new TypeError(`a ${typeof value} can't be bound to a query`);
+}
+
+/** Opens a libsql file as the small database interface that Kysely's SQLite dialect asks for. */
+function openFile(path: string): SqliteDatabase {
+  const file = new LibsqlDatabase(path);
+  // WAL so that a reader (a test, a backup) never blocks the writer; FULL so that a committed capture survives a power cut.
+  file.exec("pragma journal_mode = wal");
+  file.exec("pragma synchronous = full");
+  file.exec("pragma foreign_keys = on");
+  file.exec("pragma busy_timeout = 5000");
+  return {
+    close: () => file.close(),
+    prepare(sql) {
+      // Values go in as one array: a null that came first and alone would be taken for an object of named values.
+      const statement = file.prepare(sql);
+      return {
+        reader: statement.reader,
+        all: (parameters) => statement.all(parameters.map(bindable)),
+        run: (parameters) => {
+          const {changes, lastInsertRowid} = statement.run(parameters.map(bindable));
+          return {changes, lastInsertRowid};
+        },
+        iterate: (parameters) => statement.iterate(parameters.map(bindable)),
+      };
+    },
+  };
+}
+
+class LibsqlDriver extends SqliteDriver {
+  // A deferred transaction that reads and then writes can fail with SQLITE_BUSY in the middle; an immediate one waits first.
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+}
+
+/** Kysely's SQLite dialect on a libsql file: one connection, immediate transactions, safe bindings. */
+export class LibsqlDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+
+  constructor(path: string) {
+    const config: SqliteDialectConfig = {database: async () => openFile(path)};
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new LibsqlDriver(this.#config);
+  }
+}

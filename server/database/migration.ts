@@ -1,0 +1,22 @@
+import {type Kysely, Migrator} from "kysely";
+
+/**
+ * One step of a role's schema, the same for both engines. Columns are `text`, `integer` or `bigint`: times are integer
+ * milliseconds since the epoch, flags are integers 0 and 1, structured values are JSON text.
+ */
+export interface Migration {
+  // The schema before a migration is not the one that the types describe.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  up(db: Kysely<any>): Promise<void>;
+}
+
+/** A role's migrations by name; they run in the order of their names (`0001-…`, `0002-…`). */
+export type Migrations = Readonly<Record<string, Migration>>;
+
+/** Brings the schema up to date, under the engine's lock, each step in a transaction. Throws what a step threw. */
+export async function migrate(db: Kysely<unknown>, migrations: Migrations): Promise<void> {
+  const migrator = new Migrator({db, provider: {getMigrations: async () => ({...migrations})}});
+  const {error} = await migrator.migrateToLatest();
+  if (error !== undefined)
+    throw error instanceof Error ? error : new Error("the schema could not be brought up to date");
+}

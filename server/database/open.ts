@@ -1,0 +1,65 @@
+import {mkdir} from "node:fs/promises";
+import {dirname} from "node:path";
+import {fileURLToPath} from "node:url";
+import {type Dialect, Kysely, type Transaction} from "kysely";
+import {LibsqlDialect} from "./libsql-dialect.ts";
+import {migrate, type Migrations} from "./migration.ts";
+import {postgresDialect} from "./postgres-dialect.ts";
+
+/** Either the database itself or a transaction on it: what a query that works in both takes. */
+export type Queries<Schema> = Kysely<Schema> | Transaction<Schema>;
+
+/** A role's database, open and with its schema up to date. */
+export interface Database<Schema> {
+  /** For single queries outside a transaction; banned inside one (lint rule `house/no-outer-db`). */
+  readonly db: Kysely<Schema>;
+  readonly engine: "libsql" | "postgres";
+  /**
+   * Runs `work` in one transaction: committed when it returns, rolled back when it throws. Only queries may be awaited
+   * in it: on libsql it holds the one connection of the file.
+   */
+  transaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+interface Engine {
+  readonly engine: "libsql" | "postgres";
+  readonly dialect: Dialect;
+}
+
+/** The file of a `file:` URL; a relative one (`file:.data/merchant.db`) counts from the working directory. */
+function filePath(url: string): string {
+  return url.startsWith("file:/") ? fileURLToPath(url) : url.slice("file:".length);
+}
+
+async function engineOf(url: string): Promise<Engine> {
+  if (/^postgres(ql)?:\/\//.test(url)) return {engine: "postgres", dialect: postgresDialect(url)};
+  const path = filePath(url);
+  await mkdir(dirname(path), {recursive: true});
+  return {engine: "libsql", dialect: new LibsqlDialect(path)};
+}
+
+/**
+ * Opens `file:…` (libsql) or `postgres://…` and runs the migrations that it lacks.
+ *
+ * @throws what the engine or a migration threw; nothing stays open then
+ */
+export async function openDatabase<Schema>(options: {
+  url: string;
+  migrations: Migrations;
+}): Promise<Database<Schema>> {
+  const {engine, dialect} = await engineOf(options.url);
+  const db = new Kysely<Schema>({dialect});
+  try {
+    await migrate(db as unknown as Kysely<unknown>, options.migrations);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return {
+    db,
+    engine,
+    transaction: (work) => db.transaction().execute(work),
+    close: () => db.destroy(),
+  };
+}

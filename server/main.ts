@@ -1,0 +1,89 @@
+import {type ChildProcess, fork} from "node:child_process";
+import {parseArgs} from "node:util";
+import {fileURLToPath} from "node:url";
+import type {RoleMessage} from "./platform/role.ts";
+
+/**
+ * `npm start`: starts the roles asked for, each a process of its own, and stops them together.
+ *
+ *     node dist/server/main.js              the merchant server, with the service that the settings name
+ *     node dist/server/main.js --sandbox    the sandbox service, too, and the merchant server pointed at it
+ */
+const roles = {
+  sandbox: {title: "sandbox", file: "./sandbox/main.js"},
+  merchant: {title: "merchant server", file: "./merchant/main.js"},
+} as const;
+
+interface Running {
+  readonly process: ChildProcess;
+  readonly url: string;
+}
+
+const running: ChildProcess[] = [];
+let stopping = false;
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Starts a role and resolves when it answers; rejects with the one line that says why it can't. */
+function start(role: keyof typeof roles, settings: NodeJS.ProcessEnv = {}): Promise<Running> {
+  const {title, file} = roles[role];
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {env: {...process.env, ...settings}});
+  running.push(child);
+  return new Promise((resolve, reject) => {
+    child.on("message", (message: RoleMessage) => {
+      if ("ready" in message) resolve({process: child, url: message.ready});
+      else reject(new Error(message.failed));
+    });
+    child.on("exit", (code, signal) => {
+      reject(new Error(`${title}: ended before it was ready (${signal ?? `exit code ${code}`}).`));
+      // One role without the other sells nothing: a role that dies takes the whole start down, visibly.
+      if (!stopping && child.exitCode !== 0) {
+        stop(1, `${title}: ended unexpectedly (${signal ?? `exit code ${code}`}).`);
+      }
+    });
+  });
+}
+
+/** Stops every role and ends with `code` when all are gone. */
+function stop(code: number, line?: string): void {
+  if (stopping) return;
+  stopping = true;
+  process.exitCode = code;
+  if (line !== undefined) process.stderr.write(`${line}\n`);
+  for (const child of running) {
+    if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
+  }
+}
+
+/** Pages are opened by name, the sandbox by number: two sites, as in real life. */
+function asPageAddress(url: string): string {
+  return url.replace("//127.0.0.1:", "//localhost:");
+}
+
+async function main(): Promise<void> {
+  process.on("SIGINT", () => stop(0));
+  process.on("SIGTERM", () => stop(0));
+  try {
+    const {values} = parseArgs({options: {sandbox: {type: "boolean", default: false}}});
+    const settings: NodeJS.ProcessEnv = {};
+    if (values.sandbox) {
+      const sandbox = await start("sandbox");
+      Object.assign(settings, {SANDBOX: "1", SERVICE_BASE_URL: sandbox.url, SDK_URL: sandbox.url});
+      say(`Sandbox commerce service  ${sandbox.url}`);
+    }
+    const merchant = await start("merchant", settings);
+    say(`Demo shop                 ${asPageAddress(merchant.url)}`);
+    if (values.sandbox) {
+      say(
+        "Test card                 4868 7191 9682 9038, any later month, CVV 123 (more at the sandbox's address)",
+      );
+    }
+    say("Stop with Ctrl-C.");
+  } catch (error) {
+    stop(1, error instanceof Error ? error.message : String(error));
+  }
+}
+
+await main();

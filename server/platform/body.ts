@@ -1,0 +1,73 @@
+/** What a request's body is refused for, with the HTTP status that says so. */
+export class BodyError extends Error {
+  override readonly name = "BodyError";
+  readonly status: 400 | 413 | 415;
+
+  constructor(status: 400 | 413 | 415, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export interface BodyLimits {
+  /** Bytes; counted while reading, whatever the headers say. */
+  readonly bytes: number;
+  /** Levels of arrays and objects. */
+  readonly depth: number;
+}
+
+export const DEFAULT_BODY_LIMITS: BodyLimits = {bytes: 256 * 1024, depth: 20};
+
+/** Reads a body as text, to at most `limit` bytes. @throws BodyError 413, or 400 when it is not UTF-8 */
+export async function readTextBody(request: Request, limit = DEFAULT_BODY_LIMITS.bytes): Promise<string> {
+  if (!request.body) return "";
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > limit) throw new BodyError(413, `The body is larger than ${limit} bytes.`);
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder("utf-8", {fatal: true}).decode(Buffer.concat(chunks));
+  } catch {
+    throw new BodyError(400, "The body is not UTF-8 text.");
+  }
+}
+
+/**
+ * Reads a JSON body; an absent one is `undefined`.
+ *
+ * @throws BodyError 415 for another content type, 413 when too large, 400 when malformed, too deep, or with a NUL
+ *   character in a text (PostgreSQL can't store one, so no engine does)
+ */
+export async function readJsonBody(
+  request: Request,
+  limits: BodyLimits = DEFAULT_BODY_LIMITS,
+): Promise<unknown> {
+  const text = await readTextBody(request, limits.bytes);
+  if (text === "") return undefined;
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
+    throw new BodyError(415, "The body must be application/json.");
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new BodyError(400, "The body is not well-formed JSON.");
+  }
+  inspect(value, limits.depth);
+  return value;
+}
+
+function inspect(value: unknown, depth: number): void {
+  if (typeof value === "string" && value.includes("\u0000"))
+    throw new BodyError(400, "A text holds a NUL character.");
+  if (typeof value !== "object" || value === null) return;
+  if (depth === 0) throw new BodyError(400, "The JSON is nested too deeply.");
+  for (const [key, entry] of Object.entries(value)) {
+    inspect(key, depth - 1);
+    inspect(entry, depth - 1);
+  }
+}

@@ -1,0 +1,56 @@
+import {createServer, type Server} from "node:http";
+import type {AddressInfo} from "node:net";
+import {getRequestListener} from "@hono/node-server";
+
+/** A listening server. */
+export interface Listening {
+  /** `http://host:port`, with the port that was really taken. */
+  readonly url: string;
+  readonly server: Server;
+  /** Takes no new connection, lets what is in flight finish, and cuts what is left after ten seconds. */
+  readonly stop: () => Promise<void>;
+}
+
+export interface ListenOptions {
+  /** A web-standard handler; its second argument holds Node's `incoming` and `outgoing`. */
+  readonly fetch: Parameters<typeof getRequestListener>[0];
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+}
+
+const GRACE_MS = 10_000;
+
+/** Serves a handler over HTTP. @throws the listening error of Node (`EADDRINUSE`, `EACCES` …) */
+export async function listen(options: ListenOptions): Promise<Listening> {
+  // The handlers use Node's own Request: a replaced global would leak between two servers of one process.
+  const listener = getRequestListener(options.fetch, {overrideGlobalObjects: false});
+  const limits = {maxHeaderSize: 16 * 1024, requestTimeout: 30_000, headersTimeout: 10_000};
+  let stopping = false;
+  const server = createServer(limits, (incoming, outgoing) => {
+    // A kept-alive connection whose last answer is out would hold up the stop until it times out.
+    outgoing.once("finish", () => {
+      if (stopping) setImmediate(() => server.closeIdleConnections());
+    });
+    void listener(incoming, outgoing);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port, options.host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+  const {port} = server.address() as AddressInfo;
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      stopping = true;
+      const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+      server.close(() => {
+        clearTimeout(cut);
+        resolve();
+      });
+      server.closeIdleConnections();
+    });
+  return {url: `http://${options.host}:${port}`, server, stop};
+}

@@ -1,0 +1,71 @@
+import {SettingsError} from "./settings.ts";
+
+/** A role that listens. */
+export interface RunningRole {
+  /** Where it answers. */
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** What a role tells the process that started it, over the IPC channel. */
+export type RoleMessage = {readonly ready: string} | {readonly failed: string};
+
+/**
+ * Runs a role as a process of its own: starts it, says so, and stops it gracefully on SIGINT, SIGTERM or when the process
+ * that started it is gone. What prevents the start ends in one clear line and exit code 1.
+ */
+export async function runRole(name: string, start: () => Promise<RunningRole>): Promise<void> {
+  let role: RunningRole;
+  try {
+    role = await start();
+  } catch (error) {
+    const line = startFailure(name, error);
+    if (line === undefined) throw error;
+    await report({failed: line});
+    process.exitCode = 1;
+    if (process.connected) process.disconnect();
+    return;
+  }
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= role.stop().then(() => {
+      if (process.connected) process.disconnect();
+    });
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+  process.on("disconnect", stop);
+  await report({ready: role.url});
+}
+
+/** Tells the parent process; without one, the person at the terminal. */
+function report(message: RoleMessage): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.send) {
+      process.send(message, undefined, undefined, () => resolve());
+    } else if ("failed" in message) {
+      process.stderr.write(`${message.failed}\n`, () => resolve());
+    } else {
+      process.stdout.write(`ready at ${message.ready}\n`, () => resolve());
+    }
+  });
+}
+
+/** One line for what a person can mend; nothing for a fault of ours, which keeps its stack. */
+export function startFailure(name: string, error: unknown): string | undefined {
+  if (error instanceof SettingsError) return `${name}: ${error.message}`;
+  if (!(error instanceof Error) || !("code" in error)) return undefined;
+  const {code, address, port} = error as NodeJS.ErrnoException & {address?: string; port?: number};
+  switch (code) {
+    case "EADDRINUSE":
+      return `${name}: ${address}:${port} is in use; stop what listens there, or choose another port.`;
+    case "EACCES":
+      return `${name}: ${address}:${port} may not be used by this user; choose a port above 1023.`;
+    case "EADDRNOTAVAIL":
+      return `${name}: this machine has no address ${address}; choose another host.`;
+    case "ECONNREFUSED":
+      return `${name}: the database does not answer at ${address}:${port}; start it, or correct its URL.`;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,148 @@
+import {AxeBuilder} from "@axe-core/playwright";
+import type {Page} from "@playwright/test";
+import {CardForm, cards} from "./support/card-form.ts";
+import {expect, test} from "./support/fixtures.ts";
+
+/** axe over the page and every frame in it, with nothing switched off. */
+async function findings(page: Page): Promise<string[]> {
+  const {violations} = await new AxeBuilder({page}).analyze();
+  return violations.flatMap(({id, nodes}) =>
+    nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary}`),
+  );
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`axe finds nothing (${colorScheme})`, () => {
+    test.use({colorScheme});
+
+    test("ready, wrong fields, declined, paid", async ({form}) => {
+      expect(await findings(form.page)).toEqual([]);
+      await form.pay();
+      await expect(form.tag.getByText(/enter/i).first()).toBeVisible();
+      expect(await findings(form.page)).toEqual([]);
+      await form.fill(cards.declined);
+      await form.pay();
+      await form.event("checkout-error");
+      expect(await findings(form.page)).toEqual([]);
+      await form.fill(cards.frictionless);
+      await form.pay();
+      await form.event("checkout-complete");
+      expect(await findings(form.page)).toEqual([]);
+    });
+
+    test("the challenge", async ({form}) => {
+      await form.fill(cards.stepUp);
+      await form.pay();
+      await expect(form.challenge.locator("input[name=code]")).toBeVisible();
+      expect(await findings(form.page)).toEqual([]);
+    });
+
+    test("failed to load", async ({page, sharedShop}) => {
+      await page.route("**/web-sdk/v6/core", (route) => route.abort("connectionrefused"));
+      await page.goto(sharedShop.page);
+      await expect(
+        page.locator("checkout-card-fields").getByRole("button", {name: "Try again"}),
+      ).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+    });
+  });
+}
+
+test("A1: every field has a visible label, and its frame a title of its own", async ({form}) => {
+  for (const label of ["Card number", "Expiry date", "Security code", "Postal code"]) {
+    await expect(form.tag.getByText(new RegExp(`^${label}`, "i")).first()).toBeVisible();
+  }
+  const titles = await form.tag
+    .locator("iframe")
+    .evaluateAll((frames) => frames.map((frame) => frame.getAttribute("title")));
+  expect(new Set(titles).size).toBe(3);
+  expect(titles.every(Boolean)).toBe(true);
+});
+
+test("A2: autocomplete tokens", async ({form}) => {
+  await expect(form.field("number")).toHaveAttribute("autocomplete", "cc-number");
+  await expect(form.field("expiry")).toHaveAttribute("autocomplete", "cc-exp");
+  await expect(form.field("cvv")).toHaveAttribute("autocomplete", "cc-csc");
+  await expect(form.postalCode).toHaveAttribute("autocomplete", "postal-code");
+});
+
+/** What has the focus, by the name a screen reader would say, across frames and shadow roots. */
+async function focused(form: CardForm): Promise<string> {
+  for (const type of ["number", "expiry", "cvv"] as const) {
+    if (await form.field(type).evaluate((input) => document.hasFocus() && document.activeElement === input))
+      return type;
+  }
+  if (await form.postalCode.evaluate((input) => (input.getRootNode() as ShadowRoot).activeElement === input))
+    return "postal";
+  if (
+    await form.payButton.evaluate((button) => (button.getRootNode() as ShadowRoot).activeElement === button)
+  )
+    return "pay";
+  return "elsewhere";
+}
+
+test("A3: Tab goes number, expiry, CVV, postal code, pay, and back", async ({form}) => {
+  const order = ["number", "expiry", "cvv", "postal", "pay"];
+  await form.field("number").click();
+  const forth: string[] = [await focused(form)];
+  while (forth.length < order.length) {
+    await form.page.keyboard.press("Tab");
+    forth.push(await focused(form));
+  }
+  expect(forth).toEqual(order);
+  const back: string[] = [await focused(form)];
+  while (back.length < order.length) {
+    await form.page.keyboard.press("Shift+Tab");
+    back.push(await focused(form));
+  }
+  expect(back).toEqual(order.toReversed());
+});
+
+test("A4: wrong fields are named in words, tied to the field, and the first one gets the focus", async ({
+  form,
+}) => {
+  await form.field("number").pressSequentially("4111111111111112");
+  await form.pay();
+  await expect.poll(() => focused(form)).toBe("number");
+  await expect(form.field("number")).toHaveAttribute("aria-invalid", "true");
+  const described = await form.field("number").evaluate((input) =>
+    (input.getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .map((id) => document.getElementById(id)?.textContent ?? "")
+      .join(" "),
+  );
+  expect(described.trim()).not.toBe("");
+  // The same error stands outside the frame, under the field.
+  await expect(form.tag.getByText(/card number/i).nth(1)).toBeVisible();
+  await expect(form.field("expiry")).toHaveAttribute("aria-invalid", "true");
+  expect(await form.events()).toEqual(["checkout-ready"]);
+
+  await form.fill(cards.frictionless);
+  await expect(form.field("number")).not.toHaveAttribute("aria-invalid", "true");
+});
+
+test("the whole payment by keyboard alone, with the challenge", async ({form}) => {
+  const {keyboard} = form.page;
+  await form.field("number").focus();
+  await keyboard.type(cards.stepUp);
+  await keyboard.press("Tab");
+  await keyboard.type("1231");
+  await keyboard.press("Tab");
+  await keyboard.type("123");
+  await keyboard.press("Tab");
+  await keyboard.type("95131");
+  await keyboard.press("Enter");
+  await expect(form.challenge.locator("input[name=code]")).toBeFocused();
+  await keyboard.type("123456");
+  await keyboard.press("Enter");
+  await form.event("checkout-complete");
+});
+
+test("Escape closes the challenge, and the focus returns", async ({form}) => {
+  await form.fill(cards.stepUp);
+  await form.pay();
+  await expect(form.challenge.locator("input[name=code]")).toBeVisible();
+  await form.page.keyboard.press("Escape");
+  await form.event("checkout-cancel");
+  await expect.poll(() => focused(form)).toBe("pay");
+});

@@ -1,0 +1,233 @@
+import {readFile} from "node:fs/promises";
+import {fileURLToPath} from "node:url";
+import type {Page} from "@playwright/test";
+import {CANARY_SECRET} from "../support/shop.ts";
+import {CardForm, cards, recordEvents} from "./support/card-form.ts";
+import {expect, openForm, test} from "./support/fixtures.ts";
+import {startStranger} from "./support/stranger.ts";
+
+/** Records what the page's policy blocks, from the first script on. */
+async function recordViolations(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const violations: string[] = [];
+    Object.assign(window, {violations});
+    document.addEventListener("securitypolicyviolation", (event) => {
+      violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+    });
+  });
+  return () => page.evaluate(() => (window as unknown as {violations: string[]}).violations);
+}
+
+test("S1: the whole walk under the strict policy, without a violation", async ({page, sharedShop}) => {
+  const violations = await recordViolations(page);
+  const reply = await page.request.get(sharedShop.page);
+  const policy = reply.headers()["content-security-policy"] ?? "";
+  for (const part of [
+    /script-src 'nonce-[\w+/=-]{16,}' 'strict-dynamic';/,
+    /style-src 'self';/,
+    /require-trusted-types-for 'script';/,
+    /trusted-types lit-html checkout-elements 'allow-duplicates'/,
+  ]) {
+    expect(policy).toMatch(part);
+  }
+  const form = await openForm(page, sharedShop.page);
+  await form.fill(cards.stepUp);
+  await form.pay();
+  await form.answerChallenge();
+  await form.event("checkout-complete");
+  expect(await violations()).toEqual([]);
+});
+
+test("S1, control: without our Trusted Types policy the tag can't load the script, and says so", async ({
+  page,
+  sharedShop,
+}) => {
+  const violations = await recordViolations(page);
+  await page.route(sharedShop.page, async (route) => {
+    const reply = await route.fetch();
+    const headers = reply.headers();
+    const policy = headers["content-security-policy"]?.replace(" checkout-elements", "") ?? "";
+    await route.fulfill({response: reply, headers: {...headers, "content-security-policy": policy}});
+  });
+  await recordEvents(page);
+  await page.goto(sharedShop.page);
+  const form = new CardForm(page);
+  await expect.poll(() => form.status()).toBe("failed");
+  expect((await violations()).join("\n")).toMatch(/trusted-types/);
+});
+
+test("S8: pages, frames and scripts carry the headers they need", async ({form, sharedShop}) => {
+  const headersOf = async (url: string) => (await form.page.request.get(url)).headers();
+  const page = await headersOf(sharedShop.page);
+  expect(page["content-security-policy"]).toContain("frame-ancestors 'none'");
+  expect(page["cross-origin-opener-policy"]).toBe("same-origin-allow-popups");
+  expect(page["x-content-type-options"]).toBe("nosniff");
+  expect(page["referrer-policy"]).toBeTruthy();
+
+  const frameUrl = await form.tag.locator('[slot="number"] iframe').getAttribute("src");
+  const frame = await headersOf(String(frameUrl));
+  expect(frame["content-security-policy"]).toContain(`frame-ancestors ${new URL(sharedShop.page).origin}`);
+  expect(frame["content-security-policy"]).toContain("default-src 'none'");
+  expect(frame["x-content-type-options"]).toBe("nosniff");
+  expect(frame["referrer-policy"]).toBeTruthy();
+
+  const script = await headersOf(`${sharedShop.sandboxUrl}/web-sdk/v6/core`);
+  expect(script["access-control-allow-origin"]).toBe("*");
+  expect(script["cross-origin-resource-policy"]).toBe("cross-origin");
+  const token = await headersOf(`${sharedShop.page}service-api/auth/browser-safe-client-token`);
+  expect(token["cache-control"]).toContain("no-store");
+});
+
+test("S8: a stranger's page can't frame a card field, nor the shop", async ({form, sharedShop, context}) => {
+  const frameUrl = String(await form.tag.locator('[slot="number"] iframe').getAttribute("src"));
+  const stranger = await startStranger(
+    `<iframe src="${frameUrl}"></iframe><iframe src="${sharedShop.page}"></iframe>`,
+  );
+  const page = await context.newPage();
+  const blocked: string[] = [];
+  page.on("console", (message) => blocked.push(message.text()));
+  await page.goto(stranger.crosssite);
+  await expect.poll(() => blocked.filter((text) => text.includes("frame-ancestors")).length).toBe(2);
+  await stranger.stop();
+});
+
+test("S9: another site, and another port of the same host, can't create or capture", async ({
+  page,
+  sharedShop,
+}) => {
+  const stranger = await startStranger("");
+  // The victim has a session with the shop.
+  await page.goto(sharedShop.page);
+  const target = `${sharedShop.page}service-api/checkout/orders/create-with-sample-data`;
+  for (const address of [stranger.samesite, stranger.crosssite]) {
+    await page.goto(address);
+    const callsBefore = sharedShop.wire.calls.length;
+    const statuses: number[] = [];
+    page.on("response", (response) => {
+      if (response.url() === target && response.request().method() === "POST")
+        statuses.push(response.status());
+    });
+    await page.evaluate(async (url) => {
+      const credentials = "include";
+      const attempts: RequestInit[] = [
+        {mode: "no-cors", credentials},
+        {mode: "no-cors", credentials, body: "{}"},
+        {mode: "no-cors", credentials, body: new URLSearchParams({a: "b"})},
+        {mode: "no-cors", credentials, referrerPolicy: "no-referrer"},
+        {credentials, headers: {"content-type": "application/json"}, body: "{}"},
+      ];
+      for (const attempt of attempts) await fetch(url, {...attempt, method: "POST"}).catch(() => undefined);
+      const form = Object.assign(document.createElement("form"), {
+        method: "post",
+        action: url,
+        enctype: "text/plain",
+      });
+      document.body.append(form);
+      form.submit();
+    }, target);
+    await page.waitForURL(target);
+    // Four fetches without a preflight and the form arrive and are refused; the preflighted one never leaves.
+    await expect.poll(() => statuses).toEqual([403, 403, 403, 403, 403]);
+    expect(
+      sharedShop.wire.calls.slice(callsBefore).filter((call) => call.includes("/v2/checkout/orders")),
+    ).toEqual([]);
+    page.removeAllListeners("response");
+  }
+  await stranger.stop();
+});
+
+test("S14: the client token is in no URL and no storage, and another session gets another one", async ({
+  page,
+  sharedShop,
+  browser,
+}) => {
+  const urls: string[] = [];
+  const tokens: string[] = [];
+  page.on("request", (request) => urls.push(request.url()));
+  page.on("response", async (response) => {
+    if (response.url().endsWith("browser-safe-client-token")) {
+      tokens.push(((await response.json()) as {accessToken: string}).accessToken);
+    }
+  });
+  const form = await openForm(page, sharedShop.page);
+  const token = String(tokens[0]);
+  expect(token.length).toBeGreaterThan(20);
+  expect(urls.filter((url) => url.includes(token))).toEqual([]);
+  for (const frame of page.frames()) {
+    const stored = await frame.evaluate(() =>
+      JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie]),
+    );
+    expect(stored).not.toContain(token);
+  }
+  expect(await page.content()).not.toContain(token);
+  const other = await browser.newContext();
+  const reply = await other.request.get(`${sharedShop.page}service-api/auth/browser-safe-client-token`);
+  expect(((await reply.json()) as {accessToken: string}).accessToken).not.toBe(token);
+  await other.close();
+  expect(await form.status()).toBe("ready");
+});
+
+test("S15: secret, card number and CVV are nowhere at the merchant", async ({page, sharedShop}) => {
+  const cvv = "739";
+  const seen: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().startsWith(sharedShop.page)) seen.push(`${request.url()} ${request.postData() ?? ""}`);
+  });
+  page.on("response", async (response) => {
+    if (response.url().startsWith(sharedShop.page)) seen.push(await response.text().catch(() => ""));
+  });
+  await page.addInitScript(() => {
+    const messages: string[] = [];
+    Object.assign(window, {messages});
+    addEventListener("message", (event) => messages.push(JSON.stringify(event.data)), true);
+  });
+  const form = await openForm(page, sharedShop.page);
+  await form.fill(cards.frictionless, {cvv});
+  await form.pay();
+  await form.event("checkout-complete");
+  seen.push(await page.content(), sharedShop.merchant.output, JSON.stringify(await form.recorded()));
+  seen.push(await page.evaluate(() => JSON.stringify((window as unknown as {messages: string[]}).messages)));
+  for (const file of ["", "-wal"]) {
+    const path = fileURLToPath(`${sharedShop.databases.merchant}${file}`);
+    seen.push((await readFile(path).catch(() => Buffer.alloc(0))).toString("latin1"));
+  }
+  const everything = seen.join("\n");
+  expect(sharedShop.merchant.output).not.toBe("");
+  for (const secret of [CANARY_SECRET, cards.frictionless, "4868 7191 9682 9038", `"${cvv}"`]) {
+    expect(everything).not.toContain(secret);
+  }
+});
+
+test("two tags on one page: one script, one token, one eligibility; each pays its own", async ({
+  page,
+  sharedShop,
+}) => {
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await recordEvents(page);
+  await page.addInitScript(() => {
+    addEventListener("DOMContentLoaded", () => {
+      const tag = document.querySelector("checkout-card-fields");
+      tag?.after(tag.cloneNode(true));
+    });
+  });
+  await page.goto(sharedShop.page);
+  const first = new CardForm(page, 0);
+  const second = new CardForm(page, 1);
+  await first.ready();
+  await second.ready();
+  const count = (path: string) => requests.filter((request) => request.endsWith(path)).length;
+  expect(count("/web-sdk/v6/core")).toBe(1);
+  expect(count("/browser-safe-client-token")).toBe(1);
+  expect(count("/find-eligible-methods")).toBe(
+    2 - 1 + (requests.includes("OPTIONS /v2/payments/find-eligible-methods") ? 1 : 0),
+  );
+
+  await first.fill(cards.declined);
+  await second.fill(cards.frictionless);
+  await second.pay();
+  await second.event("checkout-complete");
+  await first.pay();
+  expect(await first.event("checkout-error")).toEqual({code: "declined"});
+  await expect(second.tag).toContainText("Payment complete");
+});

@@ -1,0 +1,127 @@
+import {expect, type FrameLocator, type Locator, type Page} from "@playwright/test";
+
+/** Test cards by what they make happen. */
+export const cards = {
+  frictionless: "4868719196829038",
+  frictionlessRefused: "4868719158130060",
+  stepUp: "4868719166101368",
+  stepUpRefused: "4868719181895556",
+  ordinary: "4111111111111111",
+  declined: "4000000000000002",
+} as const;
+
+export interface RecordedEvent {
+  readonly type: string;
+  readonly detail: Record<string, unknown>;
+}
+
+/** Records every event of every tag on the pages that are opened from now on. */
+export async function recordEvents(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const recorded: RecordedEvent[] = [];
+    Object.assign(window, {recorded});
+    const types = [
+      "ready",
+      "ineligible",
+      "submit",
+      "approve",
+      "complete",
+      "pending",
+      "cancel",
+      "warn",
+      "error",
+    ];
+    for (const type of types.map((name) => `checkout-${name}`)) {
+      addEventListener(type, (event) => {
+        const detail = (event as CustomEvent<Record<string, unknown> | null>).detail ?? {};
+        const error = detail["error"];
+        recorded.push({
+          type,
+          detail: error instanceof Error ? {code: (error as Error & {code: string}).code} : {...detail},
+        });
+      });
+    }
+  });
+}
+
+/** One `<checkout-card-fields>` as a buyer meets it. */
+export class CardForm {
+  readonly page: Page;
+  readonly tag: Locator;
+
+  constructor(page: Page, index = 0) {
+    this.page = page;
+    this.tag = page.locator("checkout-card-fields").nth(index);
+  }
+
+  field(type: "number" | "expiry" | "cvv"): Locator {
+    return this.frame(type).locator("input");
+  }
+
+  frame(type: "number" | "expiry" | "cvv"): FrameLocator {
+    return this.tag.locator(`[slot="${type}"] iframe`).contentFrame();
+  }
+
+  get postalCode(): Locator {
+    return this.tag.getByLabel(/postal code/i);
+  }
+
+  get payButton(): Locator {
+    return this.tag.getByRole("button", {name: /^pay/i});
+  }
+
+  get result(): Locator {
+    return this.tag.getByRole("status").last();
+  }
+
+  /** The bank's page in the dialog that 3-D Secure opens. */
+  get challenge(): FrameLocator {
+    return this.page.locator("dialog iframe").contentFrame();
+  }
+
+  /** Resolves when the tag can be used. */
+  async ready(): Promise<void> {
+    await expect.poll(() => this.status()).toBe("ready");
+  }
+
+  status(): Promise<string> {
+    return this.tag.evaluate((tag) => (tag as HTMLElement & {status: string}).status);
+  }
+
+  async fill(
+    number: string,
+    options: {expiry?: string; cvv?: string; postalCode?: string} = {},
+  ): Promise<void> {
+    await this.field("number").fill("");
+    await this.field("number").pressSequentially(number);
+    await this.field("expiry").fill("");
+    await this.field("expiry").pressSequentially(options.expiry ?? "1231");
+    await this.field("cvv").fill("");
+    await this.field("cvv").pressSequentially(options.cvv ?? "123");
+    await this.postalCode.fill(options.postalCode ?? "95131");
+  }
+
+  async pay(): Promise<void> {
+    await this.payButton.click();
+  }
+
+  async answerChallenge(code = "123456"): Promise<void> {
+    await this.challenge.locator("input[name=code]").fill(code);
+    await this.challenge.getByRole("button", {name: /confirm/i}).click();
+  }
+
+  /** The types of the events so far, in their order. */
+  async events(): Promise<string[]> {
+    return (await this.recorded()).map(({type}) => type);
+  }
+
+  recorded(): Promise<RecordedEvent[]> {
+    return this.page.evaluate(() => (window as unknown as {recorded: RecordedEvent[]}).recorded);
+  }
+
+  /** Waits for an event of this type and returns its detail. */
+  async event(type: string): Promise<Record<string, unknown>> {
+    await expect.poll(() => this.events(), {timeout: 15_000}).toContain(type);
+    return (await this.recorded()).filter((event) => event.type === type).at(-1)?.detail ?? {};
+  }
+}

@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import {type ChildProcess, spawn} from "node:child_process";
+import {mkdtemp, readdir, rm} from "node:fs/promises";
+import {createServer, type AddressInfo} from "node:net";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {after, before, describe, test} from "node:test";
+import {fileURLToPath} from "node:url";
+import {freePort} from "../support/free-port.ts";
+
+const main = fileURLToPath(new URL("../../dist/server/main.js", import.meta.url));
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** `npm start`'s program in an empty folder of its own, so that `.data` is made there. */
+describe("npm start", () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "checkout-start-"));
+  });
+  after(() => rm(folder, {recursive: true, force: true}));
+
+  function run(args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
+    const child = spawn(process.execPath, [main, ...args], {
+      cwd: folder,
+      env: {PATH: process.env["PATH"], ...settings},
+    });
+    let stdout = "";
+    let stderr = "";
+    child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+    const ended = new Promise<Ended>((resolve) =>
+      child.once("close", (code) => resolve({code, stdout, stderr})),
+    );
+    const printed = (text: string) =>
+      new Promise<string>((resolve, reject) => {
+        const look = () => {
+          if (stdout.includes(text)) resolve(stdout);
+        };
+        child.stdout.on("data", look);
+        child.once("close", () => reject(new Error(`ended without printing "${text}": ${stdout}${stderr}`)));
+        look();
+      });
+    return {child, ended, printed};
+  }
+
+  const ports = async () => ({PORT: String(await freePort()), SANDBOX_PORT: String(await freePort())});
+  const oneLine = ({code, stderr}: Ended, words: RegExp) => {
+    assert.equal(code, 1);
+    assert.match(stderr, words);
+    assert.equal(stderr.trim().split("\n").length, 1, stderr);
+  };
+
+  async function answers(url: string): Promise<boolean> {
+    return fetch(url).then(
+      (reply) => reply.ok,
+      () => false,
+    );
+  }
+
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    test(`starts both roles with a database each, says where, and stops cleanly on ${signal}`, async () => {
+      const settings = await ports();
+      const {child, ended, printed} = run(["--sandbox"], settings);
+      const text = await printed("Ctrl-C");
+      assert.match(text, new RegExp(`http://localhost:${settings.PORT}`));
+      assert.match(text, new RegExp(`http://127\\.0\\.0\\.1:${settings.SANDBOX_PORT}`));
+      assert.match(text, /4868 7191 9682 9038/);
+      assert.ok(await answers(`http://127.0.0.1:${settings.PORT}/`));
+      assert.ok(await answers(`http://127.0.0.1:${settings.SANDBOX_PORT}/health`));
+      const files = await readdir(join(folder, ".data"));
+      assert.ok(files.includes("merchant.db") && files.includes("sandbox.db"), files.join());
+      child.kill(signal);
+      const {code, stderr} = await ended;
+      assert.equal(code, 0, stderr);
+      assert.equal(stderr, "");
+      assert.equal(await answers(`http://127.0.0.1:${settings.SANDBOX_PORT}/health`), false);
+    });
+  }
+
+  test("Ctrl-C reaches the whole group at once, and it still stops cleanly", async () => {
+    const settings = await ports();
+    const child: ChildProcess = spawn(process.execPath, [main, "--sandbox"], {
+      cwd: folder,
+      env: {PATH: process.env["PATH"], ...settings},
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let stdout = "";
+    await new Promise<void>((resolve, reject) => {
+      child.stdout?.on("data", (chunk: Buffer) => {
+        stdout += chunk.toString();
+        if (stdout.includes("Ctrl-C")) resolve();
+      });
+      child.once("close", () => reject(new Error(stdout)));
+    });
+    const code = new Promise((resolve) => child.once("close", resolve));
+    process.kill(-Number(child.pid), "SIGINT");
+    assert.equal(await code, 0);
+  });
+
+  test("a port in use is one clear line and exit code 1", async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+    const port = String((taken.address() as AddressInfo).port);
+    oneLine(
+      await run(["--sandbox"], {...(await ports()), PORT: port}).ended,
+      new RegExp(`merchant.*${port} is in use`),
+    );
+    oneLine(
+      await run(["--sandbox"], {...(await ports()), SANDBOX_PORT: port}).ended,
+      new RegExp(`sandbox.*${port} is in use`),
+    );
+    await new Promise((resolve) => taken.close(resolve));
+  });
+
+  test("a bad setting is one clear line and exit code 1", async () => {
+    oneLine(await run(["--sandbox"], {...(await ports()), PORT: "many"}).ended, /PORT is "many"/);
+    oneLine(
+      await run(["--sandbox"], {...(await ports()), MINIMUM_SCA: "SOMETIMES"}).ended,
+      /MINIMUM_SCA is "SOMETIMES"/,
+    );
+    oneLine(
+      await run(["--sandbox"], {...(await ports()), DATABASE_URL: "mysql://x"}).ended,
+      /DATABASE_URL is wrong/,
+    );
+  });
+
+  test("without --sandbox and without a service to talk to it does not start", async () => {
+    oneLine(await run([], await ports()).ended, /SERVICE_BASE_URL is missing/);
+  });
+
+  test("an unknown flag is one clear line and exit code 1", async () => {
+    oneLine(await run(["--sandbxo"], await ports()).ended, /--sandbxo/);
+  });
+
+  test("one role that dies takes the other along, and says so", async () => {
+    const settings = await ports();
+    const {ended, printed} = run(["--sandbox"], settings);
+    await printed("Ctrl-C");
+    const {pid} = (await (await fetch(`http://127.0.0.1:${settings.SANDBOX_PORT}/health`)).json()) as {
+      pid?: number;
+    };
+    assert.ok(pid, "the sandbox tells its process id, so that a tester can kill it");
+    process.kill(pid, "SIGKILL");
+    const {code, stderr} = await ended;
+    assert.equal(code, 1);
+    assert.match(stderr, /sandbox: ended unexpectedly \(SIGKILL\)/);
+    assert.equal(await answers(`http://127.0.0.1:${settings.PORT}/health`), false);
+  });
+});

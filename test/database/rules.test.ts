@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import {after, before, describe, test} from "node:test";
+import {sql} from "kysely";
+import {openDatabase, type Database} from "../../server/database/open.ts";
+import type {Migrations} from "../../server/database/migration.ts";
+import {engines, type TestDatabase} from "../support/databases.ts";
+
+interface Counter {
+  id: string;
+  count: number;
+  at: number;
+  open: number;
+}
+
+interface Schema {
+  counters: Counter;
+}
+
+const migrations: Migrations = {
+  "0001-counters": {
+    async up(db) {
+      await db.schema
+        .createTable("counters")
+        .addColumn("id", "text", (column) => column.primaryKey())
+        .addColumn("count", "integer", (column) => column.notNull())
+        .addColumn("at", "bigint", (column) => column.notNull())
+        .addColumn("open", "integer", (column) => column.notNull())
+        .execute();
+    },
+  },
+};
+
+const counter = (id: string): Counter => ({id, count: 0, at: 1_700_000_000_123, open: 1});
+
+for (const engine of engines()) {
+  describe(`the database rules on ${engine.name}`, () => {
+    let made: TestDatabase;
+    let database: Database<Schema>;
+    before(async () => {
+      made = await engine.create();
+      database = await openDatabase<Schema>({url: made.url, migrations});
+    });
+    after(async () => {
+      await database.close();
+      await made.drop();
+    });
+
+    const claim = (id: string) =>
+      database.transaction((tx) =>
+        tx
+          .insertInto("counters")
+          .values(counter(id))
+          .onConflict((conflict) => conflict.column("id").doNothing())
+          .returning("id")
+          .executeTakeFirst(),
+      );
+    const read = (id: string) =>
+      database.db.selectFrom("counters").selectAll().where("id", "=", id).executeTakeFirst();
+
+    test("of 50 who claim one id, one gets it, and the transaction stays usable", async () => {
+      const claims = await Promise.all(Array.from({length: 50}, () => claim("claimed")));
+      assert.equal(claims.filter(Boolean).length, 1);
+    });
+
+    test("50 conditional updates at once are all counted", async () => {
+      await claim("updated");
+      await Promise.all(
+        Array.from({length: 50}, () =>
+          database.transaction((tx) =>
+            tx
+              .updateTable("counters")
+              .set((expression) => ({count: expression("count", "+", 1)}))
+              .where("id", "=", "updated")
+              .returning("count")
+              .executeTakeFirstOrThrow(),
+          ),
+        ),
+      );
+      assert.equal((await read("updated"))?.count, 50);
+    });
+
+    test("only one of two moves out of a state happens", async () => {
+      await claim("moved");
+      const moves = await Promise.all(
+        Array.from({length: 20}, () =>
+          database.transaction((tx) =>
+            tx
+              .updateTable("counters")
+              .set({open: 0})
+              .where("id", "=", "moved")
+              .where("open", "=", 1)
+              .returning("id")
+              .executeTakeFirst(),
+          ),
+        ),
+      );
+      assert.equal(moves.filter(Boolean).length, 1);
+    });
+
+    test("what throws is rolled back whole", async () => {
+      await assert.rejects(
+        database.transaction(async (tx) => {
+          await tx.insertInto("counters").values(counter("lost")).execute();
+          throw new Error("broken off");
+        }),
+        /broken off/,
+      );
+      assert.equal(await read("lost"), undefined);
+    });
+
+    test("a bound boolean is stored as 0 or 1, and int8 comes back as a number", async () => {
+      await database.db
+        .insertInto("counters")
+        .values({...counter("flag"), open: false as unknown as number})
+        .execute();
+      assert.deepEqual({...(await read("flag"))}, {...counter("flag"), open: 0});
+    });
+
+    test("a null can be the first and only bound value", async () => {
+      const {rows} = await sql<{
+        found: number;
+      }>`select count(*) as found from counters where id = cast(${null} as text)`.execute(database.db);
+      assert.deepEqual({...rows[0]}, {found: 0});
+    });
+
+    test("changed rows are counted", async () => {
+      await claim("counted");
+      const {numUpdatedRows} = await database.db
+        .updateTable("counters")
+        .set({count: 3})
+        .where("id", "=", "counted")
+        .executeTakeFirstOrThrow();
+      assert.equal(numUpdatedRows, 1n);
+    });
+
+    test("opening it again runs no migration twice, also from two at once", async () => {
+      const others = await Promise.all([
+        openDatabase<Schema>({url: made.url, migrations}),
+        openDatabase<Schema>({url: made.url, migrations}),
+      ]);
+      await claim("kept");
+      for (const other of others) {
+        assert.equal(
+          (await other.db.selectFrom("counters").select("id").where("id", "=", "kept").execute()).length,
+          1,
+        );
+        await other.close();
+      }
+    });
+
+    if (engine.name === "libsql") {
+      test("a file commits through a full sync and a write-ahead log", async () => {
+        const mode = await sql<{journal_mode: string}>`pragma journal_mode`.execute(database.db);
+        const sync = await sql<{synchronous: number}>`pragma synchronous`.execute(database.db);
+        assert.equal(mode.rows[0]?.journal_mode, "wal");
+        assert.equal(sync.rows[0]?.synchronous, 2);
+      });
+
+      test("a value that SQLite has no type for is refused in words, not by an abort", async () => {
+        const wrong = {...counter("wrong"), count: {} as unknown as number};
+        await assert.rejects(database.db.insertInto("counters").values(wrong).execute(), /can't be bound/);
+      });
+    }
+  });
+}

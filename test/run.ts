@@ -1,0 +1,193 @@
+import {spawn} from "node:child_process";
+import {mkdtemp, readFile, readdir, rm} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {findOrInstallChromium, NoChromiumError} from "./support/chromium.ts";
+import {startPostgres} from "./support/postgres.ts";
+
+/**
+ * `npm test`: everything that must hold, and a last line that counts it: `N passed, N failed`.
+ *
+ *     npm test                  all of it
+ *     npm test -- server elements   only the named parts: static, build, server, elements, browser
+ */
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+interface Part {
+  readonly name: string;
+  run(): Promise<Count>;
+}
+
+const scratch = await mkdtemp(join(tmpdir(), "checkout-test-"));
+const environment: NodeJS.ProcessEnv = {...process.env, FORCE_COLOR: "0"};
+
+/** Runs a command with its output shown; resolves with its exit code. */
+function execute(
+  command: string,
+  args: readonly string[],
+  settings: NodeJS.ProcessEnv = {},
+): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      stdio: ["ignore", "inherit", "inherit"],
+      env: {...environment, ...settings},
+    });
+    child.on("error", (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.on("exit", (code) => resolve(code ?? 1));
+  });
+}
+
+/** A command that passes or fails as a whole. */
+async function check(command: string, ...args: string[]): Promise<Count> {
+  const ok = (await execute(command, args)) === 0;
+  console.log(`${ok ? "ok    " : "FAILED"} ${[command, ...args].join(" ")}`);
+  return {passed: ok ? 1 : 0, failed: ok ? 0 : 1};
+}
+
+async function all(...checks: readonly Promise<Count>[]): Promise<Count> {
+  const counts = await Promise.all(checks);
+  return {
+    passed: counts.reduce((sum, count) => sum + count.passed, 0),
+    failed: counts.reduce((sum, count) => sum + count.failed, 0),
+  };
+}
+
+/** Counts from a runner's summary; a runner that broke without a failed test, or ran none, counts as a failure. */
+function counted(exitCode: number, count: Count | undefined): Count {
+  const {passed, failed} = count ?? {passed: 0, failed: 0};
+  const broken = failed === 0 && (exitCode !== 0 || passed === 0);
+  return {passed, failed: failed + (broken ? 1 : 0)};
+}
+
+async function summary<T>(file: string): Promise<T | undefined> {
+  try {
+    return JSON.parse(await readFile(file, "utf8")) as T;
+  } catch {
+    return undefined;
+  }
+}
+
+async function testFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, {recursive: true});
+  return entries
+    .filter((entry) => /\.test\.(ts|js)$/.test(entry))
+    .sort()
+    .map((entry) => join(folder, entry));
+}
+
+async function serverTests(): Promise<Count> {
+  const folders = [
+    "test/conventions",
+    "test/platform",
+    "test/database",
+    "test/sandbox",
+    "test/merchant",
+    "test/build",
+  ];
+  const files = (await Promise.all(folders.map(testFiles))).flat();
+  const tap = join(scratch, "server.tap");
+  const postgres = await startPostgres();
+  try {
+    const reporters = ["--test-reporter=dot", "--test-reporter-destination=stdout", "--test-reporter=tap"];
+    const args = ["--import", "tsx", "--test", ...reporters, `--test-reporter-destination=${tap}`, ...files];
+    const exitCode = await execute("node", args, {TEST_POSTGRES_URL: postgres.url});
+    const text = await readFile(tap, "utf8");
+    if (exitCode !== 0) console.log(text.split("\n").filter(isFailure).join("\n"));
+    const number = (name: string) => Number(new RegExp(`^# ${name} (\\d+)$`, "m").exec(text)?.[1] ?? 0);
+    return counted(exitCode, {
+      passed: number("pass"),
+      failed: number("fail") + number("cancelled") + number("skipped") + number("todo"),
+    });
+  } finally {
+    await postgres.stop();
+  }
+}
+
+function isFailure(line: string): boolean {
+  return /^\s*not ok|^\s+(error|location|expected|actual|code|stack):/.test(line);
+}
+
+async function elementTests(): Promise<Count> {
+  const file = join(scratch, "elements.json");
+  const exitCode = await execute("npx", ["web-test-runner"], {WTR_SUMMARY: file});
+  return counted(exitCode, await summary<Count>(file));
+}
+
+interface PlaywrightReport {
+  readonly stats: {
+    readonly expected: number;
+    readonly unexpected: number;
+    readonly flaky: number;
+    readonly skipped: number;
+  };
+}
+
+async function browserTests(): Promise<Count> {
+  const file = join(scratch, "browser.json");
+  const exitCode = await execute("npx", ["playwright", "test"], {PLAYWRIGHT_JSON_OUTPUT_FILE: file});
+  const stats = (await summary<PlaywrightReport>(file))?.stats;
+  // A skipped or flaky test is a failed promise here.
+  return counted(
+    exitCode,
+    stats && {passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped},
+  );
+}
+
+const parts: readonly Part[] = [
+  {
+    name: "static",
+    run: () =>
+      all(
+        check("npx", "prettier", "--check", "--log-level", "warn", "."),
+        check("npx", "eslint", "."),
+        check("npx", "depcruise", "src", "server", "demo", "test", "--config", ".dependency-cruiser.cjs"),
+        ...["tsconfig.json", "src", "demo", "server/sandbox/browser", "test/elements", "test/browser"].map(
+          (project) => check("npx", "tsc", "--noEmit", "-p", project),
+        ),
+      ),
+  },
+  {name: "build", run: () => check("npm", "run", "build", "--silent")},
+  {name: "server", run: serverTests},
+  {name: "elements", run: elementTests},
+  {name: "browser", run: browserTests},
+];
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !parts.some((part) => part.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `no part is called ${unknown.join(", ")}; there are ${parts.map((part) => part.name).join(", ")}`,
+  );
+  process.exit(1);
+}
+
+let passed = 0;
+let failed = 0;
+try {
+  environment["CHROMIUM_PATH"] = findOrInstallChromium();
+  for (const part of parts.filter(({name}) => asked.length === 0 || asked.includes(name))) {
+    const started = Date.now();
+    console.log(`\n== ${part.name}`);
+    const count = await part.run();
+    console.log(
+      `== ${part.name}: ${count.passed} passed, ${count.failed} failed, ${((Date.now() - started) / 1000).toFixed(0)} s`,
+    );
+    passed += count.passed;
+    failed += count.failed;
+    // Without a build there is nothing for the rest to run on.
+    if (part.name === "build" && count.failed > 0) break;
+  }
+} catch (error) {
+  failed += 1;
+  console.error(error instanceof NoChromiumError ? error.message : error);
+} finally {
+  await rm(scratch, {recursive: true, force: true});
+}
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,78 @@
+import {spawnSync} from "node:child_process";
+import {existsSync} from "node:fs";
+import {chromium} from "playwright";
+
+/** No Chromium can be had on this machine; the message says in one line what to do. */
+export class NoChromiumError extends Error {
+  override readonly name = "NoChromiumError";
+}
+
+const SYSTEM_PATHS = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome-stable",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/** Flags for a browser that tests pages on this machine alone. */
+export const CHROMIUM_FLAGS = [
+  "--no-sandbox",
+  "--disable-quic",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+function playwrightsOwn(): string | undefined {
+  const path = chromium.executablePath();
+  return existsSync(path) ? path : undefined;
+}
+
+function systems(): string | undefined {
+  return SYSTEM_PATHS.find((path) => existsSync(path));
+}
+
+function succeeds(command: string, ...args: string[]): boolean {
+  return spawnSync(command, args, {stdio: ["ignore", "inherit", "inherit"]}).status === 0;
+}
+
+/** Debian's package, where this user may install it. */
+function installPackage(): boolean {
+  if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).status !== 0) return false;
+  return (
+    succeeds("apt-get", "update", "-q") &&
+    succeeds("apt-get", "install", "-y", "-q", "--no-install-recommends", "chromium", "fonts-liberation")
+  );
+}
+
+/**
+ * The Chromium that the browser tests use: the one that `CHROMIUM_PATH` names, Playwright's own, or the system's.
+ *
+ * @throws NoChromiumError when there is none
+ */
+export function findChromium(): string {
+  const named = process.env["CHROMIUM_PATH"];
+  if (named) {
+    if (existsSync(named)) return named;
+    throw new NoChromiumError(`CHROMIUM_PATH is ${named}, and nothing is there: name the browser's program.`);
+  }
+  const found = playwrightsOwn() ?? systems();
+  if (found) return found;
+  throw new NoChromiumError("no Chromium: install one, or set CHROMIUM_PATH to its program.");
+}
+
+/**
+ * The same, but installs one when there is none: Playwright's download, or the system's package.
+ *
+ * @throws NoChromiumError when neither works
+ */
+export function findOrInstallChromium(): string {
+  try {
+    return findChromium();
+  } catch (error) {
+    if (process.env["CHROMIUM_PATH"]) throw error;
+    if (!installPackage()) succeeds("npx", "playwright", "install", "chromium");
+    return findChromium();
+  }
+}

