@@ -1,0 +1,2 @@
+/** Registers every tag. */
+import "./elements/card-fields/define.ts";

@@ -1,0 +1,3 @@
+import {CheckoutCardFields} from "./card-fields.ts";
+
+CheckoutCardFields.register();

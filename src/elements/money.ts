@@ -1,0 +1,15 @@
+import type {Money} from "../merchant-api/purchase.ts";
+
+/** The amount as the buyer reads it; exact, since the decimal string is never made a float. */
+export function formatMoney({currency_code, value}: Money, locale: string | undefined): string {
+  const format = (language: string | undefined) =>
+    new Intl.NumberFormat(language, {style: "currency", currency: currency_code}).format(
+      value as Intl.StringNumericLiteral,
+    );
+  try {
+    return format(locale || undefined);
+  } catch {
+    // A locale that does not exist must not keep the form from showing.
+    return format(undefined);
+  }
+}

@@ -1,0 +1,14 @@
+/** Classes, events, errors and types. Registers nothing; importable where there is no browser. */
+export {CheckoutCardFields} from "./elements/card-fields/card-fields.ts";
+export {CheckoutElement, type Status} from "./elements/checkout-element.ts";
+export {
+  CheckoutError,
+  type CheckoutErrorCode,
+  type CheckoutErrorOptions,
+  type DeclineReason,
+} from "./payment/errors.ts";
+export * from "./payment/events.ts";
+export type {CaptureResult, LiabilityShift, PendingReason} from "./payment/outcome.ts";
+export type {Item, Money, ScaMethod} from "./merchant-api/purchase.ts";
+export type {ClientToken} from "./sdk/page-instance.ts";
+export {configure, type Environment} from "./sdk/sdk-url.ts";

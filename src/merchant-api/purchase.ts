@@ -1,0 +1,24 @@
+/** Money as the wire has it: a decimal string. It is shown and compared here, never calculated with. */
+export interface Money {
+  currency_code: string;
+  value: string;
+}
+
+export interface Item {
+  sku: string;
+  /** 1 to 10. */
+  quantity: number;
+}
+
+/** What is bought: SKUs that the server prices, a cart it signed, an amount, or (first try) its sample. */
+export type Purchase = {items: Item[]} | {cart: string} | {amount: Money} | {sample: true};
+
+/** How the card is authenticated; the server may ask for more, never for less. */
+export type ScaMethod = "SCA_ALWAYS" | "SCA_WHEN_REQUIRED" | "NONE";
+
+export function isMoney(value: unknown): value is Money {
+  const money = value as Partial<Money> | null | undefined;
+  return /^[A-Z]{3}$/.test(String(money?.currency_code)) && /^\d+(\.\d+)?$/.test(String(money?.value));
+}
+
+export const sameMoney = (a: Money, b: Money) => a.currency_code === b.currency_code && a.value === b.value;

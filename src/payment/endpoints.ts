@@ -1,0 +1,51 @@
+import {captureOrder, createOrder, type Order} from "../merchant-api/client.ts";
+import type {Purchase, ScaMethod} from "../merchant-api/purchase.ts";
+import {CheckoutError} from "./errors.ts";
+import {judgeCapture, type CaptureResult, type Verdict} from "./outcome.ts";
+
+/** Where orders are made and captured: the merchant's routes, or the page's own functions in their place. */
+export interface Endpoints {
+  server: string;
+  createOrder?: (() => Promise<{orderId: string}>) | undefined;
+  captureOrder?: ((order: {orderId: string; attemptId: string}) => Promise<CaptureResult>) | undefined;
+}
+
+/** Makes the order of one attempt. `purchase` is read only when the merchant's route is asked. */
+export async function makeOrder(
+  endpoints: Endpoints,
+  purchase: () => [Purchase, ScaMethod],
+  attemptId: string,
+): Promise<Order> {
+  if (!endpoints.createOrder) return createOrder(endpoints.server, ...purchase(), attemptId);
+  let made: {orderId?: unknown} | undefined;
+  try {
+    made = await endpoints.createOrder();
+  } catch (cause) {
+    throw new CheckoutError("order-create", "createOrder rejected.", {cause});
+  }
+  const id = made?.orderId;
+  if (typeof id === "string" && id) return {id};
+  throw new CheckoutError(
+    "order-create",
+    `createOrder resolved with orderId ${JSON.stringify(id)}. Write {orderId: "…"}, a plain string.`,
+  );
+}
+
+/** Asks for the capture once and judges the answer. */
+export async function askCapture(
+  endpoints: Endpoints,
+  orderId: string,
+  attemptId: string,
+  checking: boolean,
+): Promise<Verdict> {
+  try {
+    const reply = endpoints.captureOrder
+      ? {status: 200, body: await endpoints.captureOrder({orderId, attemptId})}
+      : await captureOrder(endpoints.server, orderId, attemptId);
+    return judgeCapture(reply, checking);
+  } catch (error) {
+    if (error instanceof CheckoutError && error.code !== "network") return {state: "error", error};
+    // The answer is lost, not the payment: only asking again can tell.
+    return {state: "pending", reason: "unknown"};
+  }
+}

@@ -1,0 +1,110 @@
+import {expect, fixture, waitUntil} from "@open-wc/testing";
+import type {CheckoutCardFields} from "../../src/index.ts";
+import {lost, withCapture} from "./support/fake-server.ts";
+import {find, markup, mount, pay, payButton, settled, typePostal, useWorld} from "./support/setup.ts";
+
+for (const scheme of ["light", "dark"])
+  describe(`axe finds nothing in ${scheme}`, () => {
+    const world = useWorld();
+    before(() => {
+      document.documentElement.lang = "en";
+      document.title = "Checkout";
+      document.documentElement.style.colorScheme = scheme;
+    });
+    after(() => {
+      document.documentElement.style.colorScheme = "";
+    });
+    const clean = async (element: CheckoutCardFields) => {
+      await element.updateComplete;
+      await expect(element).to.be.accessible();
+    };
+
+    it("loading", async () => {
+      world.server.token = () => new Promise(() => undefined);
+      const element = await fixture<CheckoutCardFields>(markup());
+      expect(element.status).to.equal("loading");
+      await clean(element);
+    });
+    it("ready", async () => clean(await mount()));
+    it("filled", async () => {
+      const element = await mount();
+      world.sdk.session.fill();
+      typePostal(element, "95131");
+      await clean(element);
+    });
+    it("errors", async () => {
+      const element = await mount();
+      payButton(element).click();
+      await clean(element);
+    });
+    it("processing", async () => {
+      const element = await mount();
+      world.sdk.onSubmit = () => new Promise(() => undefined);
+      world.sdk.session.fill();
+      typePostal(element, "95131");
+      payButton(element).click();
+      await waitUntil(() => element.status === "processing");
+      await clean(element);
+    });
+    it("canceled", async () => {
+      const element = await mount();
+      world.sdk.onSubmit = async (orderId) => ({state: "canceled", data: {orderId}});
+      await pay(world, element, "checkout-cancel");
+      await clean(element);
+    });
+    it("declined", async () => {
+      const element = await mount();
+      world.server.capture = () => ({status: 201, body: withCapture({status: "DECLINED"})});
+      await pay(world, element, "checkout-error");
+      await clean(element);
+    });
+    it("pending", async () => {
+      const element = await mount();
+      world.server.capture = () =>
+        world.server.count("capture") === 1 ? lost() : new Promise(() => undefined);
+      await pay(world, element, "checkout-pending");
+      await clean(element);
+    });
+    it("succeeded, with the focus on the result", async () => {
+      const element = await mount();
+      payButton(element).focus();
+      await pay(world, element, "checkout-complete");
+      await element.updateComplete;
+      expect(element.shadowRoot?.activeElement).to.equal(find(element, "[part=result]"));
+      await clean(element);
+    });
+    it("failed", async () => {
+      const {error} = console;
+      console.error = () => undefined;
+      world.server.token = lost;
+      const element = await settled(await fixture<CheckoutCardFields>(markup()));
+      console.error = error;
+      await clean(element);
+    });
+
+    it("targets are at least 44 px", async () => {
+      const element = await mount();
+      for (const target of element.shadowRoot!.querySelectorAll("button, .box"))
+        expect(target.getBoundingClientRect().height).to.be.at.least(44);
+      await pay(world, element, "checkout-complete");
+      expect(find(element, "[part=copy]").offsetHeight).to.be.at.least(44);
+    });
+  });
+
+describe("in a narrow place", () => {
+  useWorld();
+  it("all fields stand in one column and nothing is cut off", async () => {
+    const element = await mount(`style="width: 320px"`);
+    const lefts = [...element.shadowRoot!.querySelectorAll(".box")].map(
+      (box) => box.getBoundingClientRect().left,
+    );
+    expect(new Set(lefts).size).to.equal(1);
+    expect(find(element, ".group").scrollWidth).to.be.at.most(320);
+  });
+  it("expiry and code stand side by side where there is room", async () => {
+    const element = await mount(`style="width: 400px"`);
+    const top = (name: string) => find(element, `.${name} .box`).getBoundingClientRect().top;
+    expect(top("expiry")).to.equal(top("cvv"));
+    expect(top("postal")).to.be.greaterThan(top("cvv"));
+  });
+});

@@ -1,0 +1,348 @@
+import {aTimeout, expect, fixture, html, waitUntil} from "@open-wc/testing";
+import {CheckoutCardFields, configure, type CheckoutError, type CheckoutErrorEvent} from "../../src/index.ts";
+import {lost} from "./support/fake-server.ts";
+import {
+  failScript,
+  find,
+  markup,
+  mount,
+  payButton,
+  record,
+  settled,
+  textOf,
+  useWorld,
+} from "./support/setup.ts";
+
+/** Console lines of one kind while `work` runs. */
+async function logged(kind: "error" | "warn", work: () => unknown): Promise<string[]> {
+  const lines: string[] = [];
+  const real = console[kind].bind(console);
+  console[kind] = (...words: unknown[]) => lines.push(words.join(" "));
+  try {
+    await work();
+  } finally {
+    console[kind] = real;
+  }
+  return lines;
+}
+
+describe("loading", () => {
+  const world = useWorld();
+
+  it("asks for script, token and quote side by side, then makes one instance and asks eligibility once", async () => {
+    let release = () => {};
+    world.server.token = () =>
+      new Promise((resolve) => {
+        release = () => resolve({body: {accessToken: "t", expiresIn: 900}});
+      });
+    const element = await fixture<CheckoutCardFields>(markup());
+    await waitUntil(() => world.sdk.scripts === 1 && world.server.count("quote") === 1);
+    expect(element.status).to.equal("loading");
+    expect(world.sdk.instances).to.have.length(0);
+    release();
+    await settled(element);
+    expect(world.sdk.instances).to.deep.equal([{clientToken: "t", components: ["card-fields"]}]);
+    expect(world.sdk.eligibility).to.deep.equal([{currencyCode: "USD"}]);
+    const body = {items: [{sku: "MUG", quantity: 1}]};
+    expect(world.server.of("quote").map((asked) => asked.body)).to.deep.equal([body]);
+  });
+
+  it("shares script, token, instance and eligibility between two tags", async () => {
+    const [a, b] = await Promise.all([mount(), mount(`cart="jwt"`)]);
+    expect(a.status + b.status).to.equal("readyready");
+    expect(world.sdk.scripts).to.equal(1);
+    expect(world.server.count("token")).to.equal(1);
+    expect(world.sdk.instances).to.have.length(1);
+    expect(world.sdk.eligibility).to.have.length(1);
+    expect(world.sdk.sessions).to.have.length(2);
+  });
+
+  it("holds the hosted fields in the light DOM, slotted, in the order of the form", async () => {
+    const element = await mount();
+    const slots = [...element.children].map((child) => child.slot);
+    expect(slots).to.deep.equal(["number", "expiry", "cvv"]);
+    for (const child of element.children) expect(child.assignedSlot?.name).to.equal(child.slot);
+  });
+
+  it("hands the fields the computed values of the form", async () => {
+    const element = await mount(`style="--checkout-color-text: rgb(1, 2, 3); --checkout-font-size: 20px"`);
+    const style = world.sdk.session.options.number?.style;
+    expect(style?.["input"]?.["color"]).to.equal("rgb(1, 2, 3)");
+    expect(style?.["input"]?.["fontSize"]).to.equal("20px");
+    expect(style?.["input"]?.["height"]).to.equal(getComputedStyle(find(element, "input")).height);
+  });
+
+  it("never changes its size from loading to ready, failed, and ready again", async () => {
+    let release = () => {};
+    world.server.token = () =>
+      new Promise((_, reject) => {
+        release = () => reject(new TypeError("offline"));
+      });
+    const element = await fixture<CheckoutCardFields>(markup());
+    const size = () => [element.offsetWidth, element.offsetHeight];
+    await waitUntil(() => world.server.count("token") === 1);
+    const loading = size();
+    expect(loading[1]).to.be.greaterThan(300);
+    release();
+    await settled(element);
+    expect(element.status).to.equal("failed");
+    expect(size()).to.deep.equal(loading);
+    world.server.token = () => ({body: {accessToken: "t"}});
+    find(element, ".foot button").click();
+    await waitUntil(() => element.status === "ready");
+    await element.updateComplete;
+    expect(size()).to.deep.equal(loading);
+  });
+
+  it("is gone without a gap when the method is not eligible", async () => {
+    world.sdk.isEligible = () => false;
+    const element = await mount();
+    expect(element.status).to.equal("ineligible");
+    expect(element.ineligibleReason).to.equal("not-eligible");
+    expect(element.getClientRects()).to.have.length(0);
+    expect(element.children).to.have.length(0);
+  });
+
+  it("believes only a plain true", async () => {
+    world.sdk.isEligible = () => "no" as unknown as boolean;
+    expect((await mount()).status).to.equal("ineligible");
+  });
+
+  it("loads a script that fails twice", async () => {
+    await failScript(2);
+    const element = await mount();
+    expect(element.status).to.equal("ready");
+    expect(document.querySelectorAll("script[src*='/web-sdk/v6/core']")).to.have.length(1);
+  });
+
+  it("offers to try again when the script stays away, and loads it then without a page reload", async () => {
+    await failScript(3);
+    const element = await fixture<CheckoutCardFields>(markup());
+    const events = record(element);
+    await logged("error", () => settled(element));
+    expect(element.status).to.equal("failed");
+    expect(events).to.deep.equal(["error"]);
+    expect([element.error?.code, element.error?.recoverable]).to.deep.equal(["script-load", true]);
+    expect(textOf(element, "[role=status]")).to.equal("The payment form could not be loaded.");
+    expect(textOf(element, ".foot button")).to.equal("Try again");
+    expect(find(element, ".form").inert).to.equal(true);
+    find(element, ".foot button").click();
+    await waitUntil(() => element.status === "ready");
+    expect(textOf(element, "[role=status]")).to.equal("");
+    expect(events).to.deep.equal(["error", "ready"]);
+  });
+
+  for (const [name, setUp, code] of [
+    [
+      "the token is refused",
+      () => (world.server.token = () => ({status: 401, body: {error: "no"}})),
+      "token",
+    ],
+    ["the token is no string", () => (world.server.token = () => ({body: {accessToken: {}}})), "token"],
+    ["the server is away", () => (world.server.token = lost), "network"],
+    ["the goods are unknown", () => (world.server.quote = () => ({status: 400, body: {}})), "order-create"],
+    [
+      "no instance is made",
+      () => (world.sdk.onInstance = () => Promise.reject(new Error("x"))),
+      "script-load",
+    ],
+    [
+      "the instance refuses the token",
+      () =>
+        (world.sdk.onInstance = () =>
+          Promise.reject(Object.assign(new Error("x"), {code: "ERR_INIT_SDK_CLIENT_TOKEN_INVALID"}))),
+      "token",
+    ],
+    [
+      "eligibility fails",
+      () =>
+        (world.sdk.isEligible = () => {
+          throw new Error("x");
+        }),
+      "network",
+    ],
+  ] as const)
+    it(`fails as "${code}" when ${name}, and works at the next try`, async () => {
+      setUp();
+      const element = await fixture<CheckoutCardFields>(markup());
+      await logged("error", () => settled(element));
+      expect([element.status, element.error?.code]).to.deep.equal(["failed", code]);
+      world.server.token = () => ({body: {accessToken: "t"}});
+      world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "1.00"}}});
+      world.sdk.onInstance = async () => undefined;
+      world.sdk.isEligible = () => true;
+      element.restart();
+      await waitUntil(() => element.status === "ready");
+    });
+
+  it("does without a quote where the server has none", async () => {
+    world.server.quote = () => ({status: 404, body: {error: "no such route"}});
+    const element = await mount();
+    expect(element.status).to.equal("ready");
+    expect(payButton(element).textContent.trim()).to.equal("Pay");
+  });
+
+  it("adopts a script tag that is in the page already", async () => {
+    const tag = document.createElement("script");
+    tag.src = `${location.origin}/web-sdk/v6/core`;
+    tag.dataset["loadingState"] = "pending";
+    document.head.append(tag);
+    await mount();
+    expect(document.querySelectorAll("script[src*='/web-sdk/v6/core']")).to.have.length(1);
+    expect(world.sdk.scripts).to.equal(1);
+    expect(tag.dataset["loadingState"]).to.equal("resolved");
+  });
+
+  it("takes a global that is there, and no element named like it", async () => {
+    await fixture(html`<i id="paypal"></i>`);
+    world.sdk.scriptRan();
+    await mount();
+    expect(document.querySelectorAll("script[src*='/web-sdk/v6/core']")).to.have.length(0);
+    expect(world.sdk.scripts).to.equal(1);
+  });
+
+  it("gives the script its nonce", async () => {
+    await mount(`items='[{"sku":"MUG","quantity":1}]' nonce="abc"`);
+    expect(document.querySelector<HTMLScriptElement>("script[src*='/web-sdk/v6/core']")?.nonce).to.equal(
+      "abc",
+    );
+  });
+
+  it("refuses a page that loads the SDK of another service", async () => {
+    const tag = document.createElement("script");
+    tag.type = "text/plain";
+    tag.src = "https://www.paypal.com/web-sdk/v6/core";
+    document.head.append(tag);
+    const element = await fixture<CheckoutCardFields>(markup());
+    await logged("error", () => settled(element));
+    tag.remove();
+    expect(element.error?.code).to.equal("invalid-config");
+    expect(element.error?.message).to.contain("https://www.paypal.com");
+  });
+
+  for (const [attributes, words] of [
+    [``, `environment is missing. Write environment="sandbox" or environment="production".`],
+    [`environment="live"`, `environment is "live"`],
+    [`environment="__proto__"`, `environment is "__proto__"`],
+    [`environment="sandbox" items="[{]"`, `items is "[{]"`],
+    [`environment="sandbox" items='[{"sku":"A","quantity":11}]'`, "quantity 1 to 10"],
+    [`environment="sandbox" amount="7,5" currency-code="USD"`, `amount="7,5"`],
+    [`environment="sandbox" amount="7.50"`, `currency-code="undefined"`],
+    [`environment="sandbox" sca-method="never"`, `sca-method="never"`],
+  ] as const)
+    it(`says what to write for <checkout-card-fields ${attributes}>`, async () => {
+      world.sdk.scriptRan();
+      let element!: CheckoutCardFields;
+      const errors: CheckoutError[] = [];
+      const lines = await logged("error", async () => {
+        const parent = await fixture(html`<div></div>`);
+        parent.addEventListener("checkout-error", (event) =>
+          errors.push((event as CheckoutErrorEvent).detail.error),
+        );
+        element = await fixture<CheckoutCardFields>(
+          `<checkout-card-fields ${attributes}></checkout-card-fields>`,
+          {parentNode: parent},
+        );
+        await settled(element);
+      });
+      expect(lines).to.have.length(1);
+      expect(lines[0]).to.contain(words);
+      expect(errors.map((error) => error.code)).to.deep.equal(["invalid-config"]);
+      expect(textOf(element, "[role=status]")).to.contain("not set up correctly");
+      expect(element.shadowRoot?.querySelector(".foot button")).to.equal(null);
+      expect(element.offsetHeight).to.be.greaterThan(300);
+    });
+
+  it("says why it can't work inside a shadow root", async () => {
+    const outer = await fixture(html`<div></div>`);
+    outer
+      .attachShadow({mode: "open"})
+      .append(Object.assign(document.createElement("checkout-card-fields"), {environment: "sandbox"}));
+    const element = outer.shadowRoot!.querySelector("checkout-card-fields")!;
+    await logged("error", () => settled(element));
+    expect(element.error?.message).to.contain("shadow root");
+  });
+
+  it("works with properties set before the upgrade and after it", async () => {
+    const before = document.createElement("card-fields-defined-late") as CheckoutCardFields;
+    Object.assign(before, {environment: "sandbox", sdkUrl: location.origin, cart: "jwt"});
+    class Late extends CheckoutCardFields {}
+    Late.register("card-fields-defined-late");
+    document.body.append(before);
+    const after = document.createElement("checkout-card-fields");
+    document.body.append(after);
+    after.environment = "sandbox";
+    after.sdkUrl = location.origin;
+    after.cart = "jwt";
+    await Promise.all([settled(before), settled(after)]);
+    expect([before.status, after.status]).to.deep.equal(["ready", "ready"]);
+    expect(world.server.of("quote").map(({body}) => body)).to.deep.equal([{cart: "jwt"}, {cart: "jwt"}]);
+    before.remove();
+    after.remove();
+  });
+
+  it("moved in the page it makes its fields anew, on the same instance", async () => {
+    const element = await mount();
+    const [first] = world.sdk.sessions;
+    const target = await fixture(html`<section></section>`);
+    target.append(element);
+    await waitUntil(() => world.sdk.sessions.length === 2 && element.status === "ready");
+    expect(first?.destroyed).to.equal(true);
+    expect(element.children).to.have.length(3);
+    expect(world.sdk.instances).to.have.length(1);
+    expect(world.server.count("token")).to.equal(1);
+  });
+
+  it("taken out while it loads, it does nothing more", async () => {
+    const element = await fixture<CheckoutCardFields>(markup());
+    element.remove();
+    await waitUntil(() => world.sdk.instances.length === 1);
+    await aTimeout(0);
+    expect(world.sdk.sessions).to.have.length(0);
+    expect(element.children).to.have.length(0);
+  });
+
+  it("asks for a new quote when the goods change, keeps the fields, and ignores an equal list", async () => {
+    const element = await mount();
+    element.items = [{sku: "MUG", quantity: 1}];
+    await element.updateComplete;
+    expect(world.server.count("quote")).to.equal(1);
+    world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "150.00"}}});
+    element.items = [{sku: "MUG", quantity: 2}];
+    await waitUntil(() => payButton(element).textContent.trim() === "Pay $150.00");
+    expect(world.sdk.sessions).to.have.length(1);
+  });
+
+  it("starts over when the page's settings change", async () => {
+    const element = await mount();
+    element.pageType = "checkout";
+    await waitUntil(() => world.sdk.instances.length === 2 && element.status === "ready");
+    expect(world.sdk.instances[1]).to.include({pageType: "checkout"});
+  });
+
+  it("takes tokens from the page's own function, whatever its identity", async () => {
+    const element = await fixture<CheckoutCardFields>(markup());
+    element.getClientToken = async () => "own";
+    await settled(element);
+    element.getClientToken = async () => "own, at another render";
+    await element.updateComplete;
+    expect(world.sdk.instances.map(({clientToken}) => clientToken)).to.include("own");
+    expect(world.sdk.sessions).to.have.length(1);
+  });
+
+  it("registers once, and warns about a second version", async () => {
+    const name = "card-fields-registered-twice";
+    class One extends CheckoutCardFields {}
+    class Two extends CheckoutCardFields {}
+    expect(await logged("warn", () => One.register(name))).to.deep.equal([]);
+    expect(await logged("warn", () => One.register(name))).to.deep.equal([]);
+    expect(await logged("warn", () => Two.register(name))).to.have.length(1);
+    expect(customElements.get(name)).to.equal(One);
+  });
+
+  it("configure takes an https origin only, and only its own property", () => {
+    expect(() => configure({sdkUrl: "http://evil.example"})).to.throw("https origin");
+    expect(() => configure({sdkUrl: "javascript:alert(1)"})).to.throw("https origin");
+    expect(() => configure(Object.create({sdkUrl: "https://evil.example"}) as object)).not.to.throw();
+  });
+});

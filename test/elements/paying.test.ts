@@ -1,0 +1,410 @@
+import {expect, waitUntil} from "@open-wc/testing";
+import type {CheckoutError} from "../../src/index.ts";
+import {completed, lost, withCapture} from "./support/fake-server.ts";
+import {find, mount, pay, payButton, record, textOf, typePostal, useWorld} from "./support/setup.ts";
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+const errorOf = (event: CustomEvent) => (event.detail as {error: CheckoutError}).error;
+
+describe("paying", () => {
+  const world = useWorld();
+
+  it("makes one order, submits it, captures it, and shows the receipt", async () => {
+    const element = await mount();
+    const events = record(element);
+    expect(payButton(element).textContent.trim()).to.equal("Pay $75.00");
+    const event = await pay(world, element, "checkout-complete");
+    expect(events).to.deep.equal(["submit", "approve", "complete"]);
+    expect(event.detail).to.deep.equal({orderId: "ORDER-1", capture: completed()});
+    const [order] = world.server.of("order");
+    const [capture] = world.server.of("capture");
+    expect(order?.route).to.equal("checkout/orders/create");
+    expect(order?.body).to.deep.equal({items: [{sku: "MUG", quantity: 1}], scaMethod: "SCA_WHEN_REQUIRED"});
+    expect(order?.attemptId).to.match(uuid);
+    expect(capture?.route).to.equal("checkout/orders/ORDER-1/capture");
+    expect(capture?.attemptId).to.equal(order?.attemptId);
+    expect(capture?.body).to.equal(undefined);
+    expect(world.sdk.session.submits).to.deep.equal([
+      {orderId: "ORDER-1", options: {billingAddress: {postalCode: "95131"}}},
+    ]);
+    expect(element.status).to.equal("succeeded");
+    expect(element.matches(":state(succeeded)")).to.equal(true);
+    expect(textOf(element, "[part=result]")).to.equal("Payment complete");
+    expect(textOf(element, "[part=receipt]")).to.equal(
+      "Amount $75.00 Card ending in 1111 Order number ORDER-1",
+    );
+    expect(world.sdk.session.destroyed).to.equal(true);
+    expect(element.children).to.have.length(0);
+  });
+
+  it("takes a double click for one press", async () => {
+    const element = await mount();
+    world.sdk.session.fill();
+    typePostal(element, "95131");
+    payButton(element).click();
+    await waitUntil(() => element.status === "succeeded");
+    expect(world.server.count("order")).to.equal(1);
+    expect(world.server.count("capture")).to.equal(1);
+  });
+
+  it("keeps the focus on the button while it works, says so, and keeps its width", async () => {
+    let release = () => {};
+    const element = await mount();
+    world.sdk.onSubmit = (orderId) =>
+      new Promise((resolve) => {
+        release = () => resolve({state: "canceled", data: {orderId}});
+      });
+    world.sdk.session.fill();
+    typePostal(element, "95131");
+    const width = payButton(element).offsetWidth;
+    payButton(element).focus();
+    payButton(element).click();
+    await waitUntil(() => world.sdk.session.submits.length === 1);
+    await element.updateComplete;
+    expect(element.shadowRoot?.activeElement).to.equal(payButton(element));
+    expect(payButton(element).getAttribute("aria-disabled")).to.equal("true");
+    expect(payButton(element).disabled).to.equal(false);
+    expect(payButton(element).textContent.trim()).to.equal("Paying…");
+    expect(payButton(element).offsetWidth).to.equal(width);
+    expect(textOf(element, "[role=status]")).to.equal("Your payment is being processed.");
+    payButton(element).click();
+    expect(world.server.count("order")).to.equal(1);
+    release();
+    await waitUntil(() => element.status === "ready");
+  });
+
+  it("treats a closed dialog neutrally, keeps what is typed, and pays at the next press with a new attempt", async () => {
+    const element = await mount();
+    world.sdk.onSubmit = async (orderId) => ({state: "canceled", data: {orderId}});
+    const event = await pay(world, element, "checkout-cancel");
+    expect(event.detail).to.deep.equal({orderId: "ORDER-1"});
+    expect(textOf(element, "[part=result]")).to.equal("Payment not completed. Nothing was charged.");
+    expect(find(element, "[part=result]").matches(".danger")).to.equal(false);
+    expect(world.server.count("capture")).to.equal(0);
+    expect(world.sdk.sessions).to.have.length(1);
+    expect(find<HTMLInputElement>(element, "input").value).to.equal("95131");
+    world.sdk.onSubmit = async (orderId) => ({state: "succeeded", data: {orderId}});
+    await pay(world, element, "checkout-complete");
+    const [first, second] = world.server.of("order");
+    expect(first?.attemptId).not.to.equal(second?.attemptId);
+    expect(world.sdk.sessions).to.have.length(1);
+  });
+
+  const submits = [
+    ["failed without a shift", {state: "failed", data: {orderId: "ORDER-1", message: "no"}}, "declined"],
+    [
+      "failed with liability NO",
+      {state: "failed", data: {orderId: "ORDER-1", liabilityShift: "NO"}},
+      "authentication-failed",
+    ],
+    ["a state nobody knows", {state: "paid", data: {orderId: "ORDER-1"}}, "unexpected-state"],
+    ["no state", {}, "unexpected-state"],
+    ["another order's success", {state: "succeeded", data: {orderId: "ORDER-9"}}, "unexpected-state"],
+  ] as const;
+  for (const [name, result, code] of submits)
+    it(`submit: ${name} is ${code}, and nothing is captured`, async () => {
+      const element = await mount();
+      world.sdk.onSubmit = async () => result;
+      const event = await pay(world, element, "checkout-error");
+      expect(errorOf(event).code).to.equal(code);
+      expect(element.status).to.equal("ready");
+      expect(element.error?.code).to.equal(code);
+      expect(world.server.count("capture")).to.equal(0);
+      expect(world.sdk.sessions).to.have.length(1);
+      expect(world.sdk.session.destroyed).to.equal(false);
+      expect(find(element, "[part=result]").matches(".danger")).to.equal(true);
+    });
+
+  it("a submit that loses the network is recoverable, and the next press pays", async () => {
+    const element = await mount();
+    world.sdk.onSubmit = async () => {
+      throw Object.assign(new Error("offline"), {code: "NETWORK_ERROR", isRecoverable: true});
+    };
+    const error = errorOf(await pay(world, element, "checkout-error"));
+    expect([error.code, error.recoverable]).to.deep.equal(["network", true]);
+    expect(textOf(element, "[part=result]")).to.contain("Nothing was charged");
+    world.sdk.onSubmit = async (orderId) => ({state: "succeeded", data: {orderId}});
+    await pay(world, element, "checkout-complete");
+  });
+
+  const captures = [
+    ["DECLINED", withCapture({status: "DECLINED"}), "declined", "Your bank declined this card. Try another"],
+    [
+      "DECLINED for funds",
+      withCapture({status: "DECLINED", processor_response: {response_code: "5120"}}),
+      "declined",
+      "lack of funds",
+    ],
+    ["FAILED", withCapture({status: "FAILED"}), "declined", "declined this card"],
+    ["an unknown status", withCapture({status: "SETTLED"}), "unexpected-state", "Check with the shop"],
+    ["no capture", completed({purchase_units: []}), "unexpected-state", "Check with the shop"],
+    [
+      "one COMPLETED beside one DECLINED",
+      completed({
+        purchase_units: [{payments: {captures: [{status: "COMPLETED"}, {status: "DECLINED"}]}}],
+      }),
+      "unexpected-state",
+      "Check with the shop",
+    ],
+  ] as const;
+  for (const [name, body, code, words] of captures)
+    it(`capture: ${name} is ${code} and no success`, async () => {
+      const element = await mount();
+      world.server.capture = () => ({status: 201, body});
+      const events = record(element);
+      expect(errorOf(await pay(world, element, "checkout-error")).code).to.equal(code);
+      expect(events).not.to.include("complete");
+      expect(textOf(element, "[part=result]")).to.contain(words);
+      expect(element.status).to.equal("ready");
+    });
+
+  const refusals = [
+    [{code: "LIABILITY_SHIFT_REQUIRED", error: "no shift"}, "authentication-failed"],
+    [{details: [{issue: "INSTRUMENT_DECLINED"}]}, "declined"],
+    [{details: [{issue: "ORDER_ALREADY_CAPTURED"}]}, "unexpected-state"],
+    [{details: [{issue: "ORDER_NOT_APPROVED"}], debug_id: "abc"}, "capture"],
+  ] as const;
+  for (const [body, code] of refusals)
+    it(`capture: 422 ${JSON.stringify(body)} is ${code}`, async () => {
+      const element = await mount();
+      world.server.capture = () => ({status: 422, body});
+      const error = errorOf(await pay(world, element, "checkout-error"));
+      expect(error.code).to.equal(code);
+      expect(error.debugId).to.equal("debug_id" in body ? "abc" : undefined);
+    });
+
+  it("asks again for a lost capture answer with the same attempt, tells to wait, and lets nobody press", async () => {
+    const element = await mount();
+    const events = record(element);
+    world.server.capture = () =>
+      world.server.count("capture") === 1 ? lost() : {status: 201, body: completed()};
+    const pending = await pay(world, element, "checkout-pending");
+    expect(pending.detail).to.deep.equal({orderId: "ORDER-1", reason: "unknown"});
+    expect(element.status).to.equal("pending");
+    expect(textOf(element, "[role=status]")).to.equal(
+      "We are checking whether the payment went through. Please don't pay again.",
+    );
+    payButton(element).click();
+    await waitUntil(() => element.status === "succeeded", "checked", {timeout: 4000});
+    expect(events).to.deep.equal(["submit", "approve", "pending", "complete"]);
+    expect(world.server.count("order")).to.equal(1);
+    const [first, second] = world.server.of("capture");
+    expect(first?.attemptId).to.equal(second?.attemptId);
+  });
+
+  for (const [name, answer] of [
+    ["500", {status: 500, body: {error: "crashed"}}],
+    ["202 UNKNOWN", {status: 202, body: {id: "ORDER-1", status: "UNKNOWN", retryAfterMs: 10}}],
+    ["half a body", {status: 201, body: `{"id": "ORD`}],
+    ["a PENDING capture", {status: 201, body: withCapture({status: "PENDING"})}],
+  ] as const)
+    it(`capture: ${name} claims neither success nor failure`, async () => {
+      const element = await mount();
+      world.server.capture = () =>
+        world.server.count("capture") === 1 ? answer : {status: 201, body: withCapture({status: "DECLINED"})};
+      const events = record(element);
+      await pay(world, element, "checkout-pending");
+      expect(events).to.deep.equal(["submit", "approve", "pending"]);
+      await waitUntil(() => element.status === "ready", "checked", {timeout: 4000});
+      expect(element.error?.code).to.equal("declined");
+    });
+
+  it("does not believe a refusal after a lost answer", async () => {
+    const element = await mount();
+    world.server.capture = () =>
+      world.server.count("capture") === 1 ? lost() : {status: 404, body: {error: "?"}};
+    await pay(world, element, "checkout-pending");
+    await waitUntil(() => element.status === "ready", "checked", {timeout: 4000});
+    expect(element.error?.code).to.equal("unexpected-state");
+  });
+
+  it("asks once more for a lost order, with the same attempt id", async () => {
+    const element = await mount();
+    const answer = world.server.order;
+    world.server.order = (asked) => (world.server.count("order") === 1 ? lost() : answer(asked));
+    await pay(world, element, "checkout-complete");
+    const [first, second] = world.server.of("order");
+    expect(first?.attemptId).to.equal(second?.attemptId);
+  });
+
+  it("an order that can't be made charges nothing and says so", async () => {
+    const element = await mount();
+    world.server.order = () => ({status: 409, body: {error: "This cart is paid.", debug_id: "d1"}});
+    const error = errorOf(await pay(world, element, "checkout-error"));
+    expect([error.code, error.debugId]).to.deep.equal(["order-create", "d1"]);
+    expect(error.message).to.contain("This cart is paid.");
+    expect(textOf(element, "[part=result]")).to.contain("Nothing was charged");
+    expect(world.sdk.session.submits).to.have.length(0);
+  });
+
+  it("pays no amount that the button did not name", async () => {
+    const element = await mount();
+    world.server.order = () => ({
+      status: 201,
+      body: {id: "ORDER-1", amount: {currency_code: "USD", value: "80.00"}},
+    });
+    const error = errorOf(await pay(world, element, "checkout-error"));
+    expect(error.code).to.equal("amount-changed");
+    expect(world.sdk.session.submits).to.have.length(0);
+    expect(textOf(element, "[part=result]")).to.contain("$80.00");
+    expect(payButton(element).textContent.trim()).to.equal("Pay $80.00");
+    await pay(world, element, "checkout-approve");
+  });
+
+  it("leaves the capture to a page that prevents checkout-approve, and lets nobody press again", async () => {
+    const element = await mount();
+    element.addEventListener("checkout-approve", (event) => event.preventDefault());
+    await pay(world, element, "checkout-approve");
+    await waitUntil(() => element.status === "pending");
+    payButton(element).click();
+    expect(world.server.count("capture")).to.equal(0);
+    expect(world.server.count("order")).to.equal(1);
+  });
+
+  it("sends nothing when checkout-submit is prevented", async () => {
+    const element = await mount();
+    element.addEventListener("checkout-submit", (event) => event.preventDefault());
+    await pay(world, element, "checkout-submit");
+    expect(element.status).to.equal("ready");
+    expect(world.server.count("order")).to.equal(0);
+  });
+
+  it("finishes a payment whose tag has left the page, and clears up", async () => {
+    const element = await mount();
+    let release = () => {};
+    world.server.capture = () =>
+      new Promise((resolve) => {
+        release = () => resolve({status: 201, body: completed()});
+      });
+    const events = record(element);
+    world.sdk.session.fill();
+    typePostal(element, "95131");
+    payButton(element).click();
+    await waitUntil(() => world.server.count("capture") === 1);
+    element.remove();
+    release();
+    await waitUntil(() => element.status === "succeeded");
+    expect(events).to.deep.equal(["submit", "approve", "complete"]);
+    expect(world.sdk.session.destroyed).to.equal(true);
+  });
+
+  it("leaves the session alone while a submit may still answer, and captures what it approves", async () => {
+    const element = await mount();
+    let release = () => {};
+    world.sdk.onSubmit = (orderId) =>
+      new Promise((resolve) => {
+        release = () => resolve({state: "succeeded", data: {orderId}});
+      });
+    world.sdk.session.fill();
+    typePostal(element, "95131");
+    payButton(element).click();
+    await waitUntil(() => world.sdk.session.submits.length === 1);
+    element.remove();
+    expect(world.sdk.session.destroyed).to.equal(false);
+    release();
+    await waitUntil(() => element.status === "succeeded");
+    expect(world.server.count("capture")).to.equal(1);
+    expect(world.sdk.session.destroyed).to.equal(true);
+  });
+
+  it("counts a submit whose fields are gone for good as canceled, and never captures it", async () => {
+    const element = await mount();
+    let release = () => {};
+    world.sdk.onSubmit = (orderId) =>
+      new Promise((resolve) => {
+        release = () => resolve({state: "succeeded", data: {orderId}});
+      });
+    world.sdk.session.fill();
+    typePostal(element, "95131");
+    payButton(element).click();
+    await waitUntil(() => world.sdk.session.submits.length === 1);
+    const events = record(element);
+    const real = window.setTimeout.bind(window);
+    // The minute of grace passes at once.
+    window.setTimeout = ((work: () => void, ms?: number) =>
+      real(work, ms === 60_000 ? 0 : ms)) as typeof window.setTimeout;
+    element.remove();
+    window.setTimeout = real;
+    await waitUntil(() => events.includes("cancel"));
+    release();
+    document.body.append(element);
+    await waitUntil(() => element.status === "ready" && world.sdk.sessions.length === 2);
+    expect(events).to.deep.equal(["cancel", "ready"]);
+    expect(world.server.count("capture")).to.equal(0);
+    element.remove();
+  });
+
+  it("keeps the receipt when it is moved, and when the shop empties its cart", async () => {
+    const element = await mount();
+    await pay(world, element, "checkout-complete");
+    document.body.append(element);
+    element.items = [];
+    await element.updateComplete;
+    await element.updateComplete;
+    expect(element.status).to.equal("succeeded");
+    expect(textOf(element, ".id")).to.equal("ORDER-1");
+    element.remove();
+  });
+
+  it("moved in mid-payment: one order, one capture, and the outcome shown", async () => {
+    const element = await mount();
+    let release = () => {};
+    world.server.capture = () =>
+      new Promise((resolve) => {
+        release = () => resolve({status: 201, body: withCapture({status: "DECLINED"})});
+      });
+    world.sdk.session.fill();
+    typePostal(element, "95131");
+    payButton(element).click();
+    await waitUntil(() => world.server.count("capture") === 1);
+    document.body.prepend(element);
+    release();
+    await waitUntil(() => world.sdk.sessions.length === 2 && element.status === "ready");
+    await element.updateComplete;
+    expect(textOf(element, "[part=result]")).to.contain("Your bank declined this card");
+    expect(world.server.count("order")).to.equal(1);
+    expect(world.server.count("capture")).to.equal(1);
+    element.remove();
+  });
+
+  it("takes orders and captures from the page's own functions", async () => {
+    const element = await mount(`amount="12.50" currency-code="EUR"`);
+    element.createOrder = async () => ({orderId: "OWN-1"});
+    element.captureOrder = async ({orderId}) => withCapture({status: "COMPLETED", orderId});
+    const event = await pay(world, element, "checkout-complete");
+    expect((event.detail as {orderId: string}).orderId).to.equal("OWN-1");
+    expect(world.server.count("order") + world.server.count("capture")).to.equal(0);
+  });
+
+  it("says in words that createOrder must give a plain string", async () => {
+    const element = await mount();
+    element.createOrder = async () => ({orderId: {id: "X"} as unknown as string});
+    const error = errorOf(await pay(world, element, "checkout-error"));
+    expect(error.message).to.contain('{"id":"X"}').and.to.contain("a plain string");
+    expect(world.sdk.session.submits).to.have.length(0);
+  });
+
+  const purchases = [
+    ["", "NONE", "checkout/orders/create-with-sample-data", undefined],
+    ["", "SCA_ALWAYS", "checkout/orders", {enable3DS: true, scaMethod: "SCA_ALWAYS"}],
+    [`cart="jwt"`, "SCA_ALWAYS", "checkout/orders/create", {cart: "jwt", scaMethod: "SCA_ALWAYS"}],
+    [`cart="jwt"`, "NONE", "checkout/orders/create", {cart: "jwt"}],
+    [
+      `amount="75.00" currency-code="USD"`,
+      "SCA_ALWAYS",
+      "checkout/orders/create",
+      {
+        intent: "CAPTURE",
+        purchase_units: [{amount: {currency_code: "USD", value: "75.00"}}],
+        payment_source: {card: {attributes: {verification: {method: "SCA_ALWAYS"}}}},
+      },
+    ],
+  ] as const;
+  for (const [attributes, sca, route, body] of purchases)
+    it(`asks ${route} for <… ${attributes} sca-method="${sca}">`, async () => {
+      const element = await mount(`${attributes} sca-method="${sca}"`);
+      await pay(world, element, "checkout-complete");
+      const [order] = world.server.of("order");
+      expect([order?.route, order?.body]).to.deep.equal([route, body]);
+    });
+});

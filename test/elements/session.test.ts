@@ -1,0 +1,122 @@
+import {expect, waitUntil} from "@open-wc/testing";
+import {lost} from "./support/fake-server.ts";
+import {mount, payButton, settled, textOf, typePostal, useWorld} from "./support/setup.ts";
+
+describe("the session's end", () => {
+  const world = useWorld();
+  const realNow = Date.now;
+  afterEach(() => {
+    Date.now = realNow;
+  });
+
+  /** As after a laptop's sleep, or in a page that comes back: the wall clock has gone on, and the page is looked at. */
+  const wakeAfter = (seconds: number) => {
+    Date.now = () => realNow() + seconds * 1000;
+    window.dispatchEvent(new Event("pageshow"));
+  };
+
+  it("is renewed unseen while nothing is typed, with the focus and the postal code kept", async () => {
+    const element = await mount();
+    typePostal(element, "95131");
+    world.sdk.session.components.expiry?.focus();
+    wakeAfter(850);
+    await waitUntil(() => world.sdk.sessions.length === 2);
+    await element.updateComplete;
+    expect(world.sdk.instances.map(({clientToken}) => clientToken)).to.deep.equal(["token-1", "token-2"]);
+    expect(world.sdk.sessions[0]?.destroyed).to.equal(true);
+    expect(element.children).to.have.length(3);
+    expect(element.status).to.equal("ready");
+    expect(textOf(element, "[role=status]")).to.equal("");
+    expect(document.activeElement).to.equal(world.sdk.session.components.expiry);
+    expect(element.shadowRoot?.querySelector("input")?.value).to.equal("95131");
+  });
+
+  it("is left alone while it is young", async () => {
+    await mount();
+    wakeAfter(800);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(world.server.count("token")).to.equal(1);
+  });
+
+  it("is announced before, when something is typed, and only then taken away", async () => {
+    const element = await mount();
+    world.sdk.session.fill(["number"]);
+    wakeAfter(850);
+    await element.updateComplete;
+    expect(textOf(element, "[role=status]")).to.contain("one more minute");
+    expect(world.sdk.sessions).to.have.length(1);
+    wakeAfter(901);
+    await waitUntil(() => world.sdk.sessions.length === 2);
+    await element.updateComplete;
+    expect(textOf(element, "[role=status]")).to.contain("type your card again");
+  });
+
+  it("that is over makes no order: the buyer is asked to type again", async () => {
+    const element = await mount();
+    world.sdk.session.fill();
+    typePostal(element, "95131");
+    Date.now = () => realNow() + 2_000_000;
+    payButton(element).click();
+    await waitUntil(() => world.sdk.sessions.length === 2);
+    await element.updateComplete;
+    expect(world.server.count("order")).to.equal(0);
+    expect(textOf(element, "[role=status]")).to.contain("type your card again");
+  });
+
+  it("that the service has ended is renewed at once", async () => {
+    const element = await mount();
+    world.sdk.onSubmit = async () => {
+      throw Object.assign(new Error("expired"), {code: "ERR_INVALID_CLIENT_TOKEN"});
+    };
+    world.sdk.session.fill();
+    typePostal(element, "95131");
+    payButton(element).click();
+    await waitUntil(() => world.sdk.sessions.length === 2);
+    await element.updateComplete;
+    expect(world.server.count("token")).to.equal(2);
+    expect(textOf(element, "[role=status]")).to.contain("type your card again");
+    expect(element.status).to.equal("ready");
+  });
+
+  it("that can't be renewed serves to its end, and then offers to try again", async () => {
+    const element = await mount();
+    world.server.token = lost;
+    wakeAfter(850);
+    await waitUntil(() => world.server.count("token") === 2);
+    await element.updateComplete;
+    expect(element.status).to.equal("ready");
+    const {error} = console;
+    console.error = () => undefined;
+    wakeAfter(901);
+    await waitUntil(() => element.status === "failed");
+    console.error = error;
+    world.server.token = () => ({body: {accessToken: "t", expiresIn: 900}});
+    element.restart();
+    await waitUntil(() => element.status === "ready");
+  });
+
+  it("is not renewed in the middle of a payment", async () => {
+    const element = await mount();
+    let release = () => {};
+    world.sdk.onSubmit = (orderId) =>
+      new Promise((resolve) => {
+        release = () => resolve({state: "canceled", data: {orderId}});
+      });
+    world.sdk.session.fill();
+    typePostal(element, "95131");
+    payButton(element).click();
+    await waitUntil(() => world.sdk.session.submits.length === 1);
+    wakeAfter(901);
+    expect(world.server.count("token")).to.equal(1);
+    release();
+    await settled(element);
+  });
+
+  it("is one renewal for two tags", async () => {
+    await Promise.all([mount(), mount()]);
+    wakeAfter(850);
+    await waitUntil(() => world.sdk.sessions.length === 4);
+    expect(world.server.count("token")).to.equal(2);
+    expect(world.sdk.instances).to.have.length(2);
+  });
+});

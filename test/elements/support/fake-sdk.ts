@@ -1,0 +1,124 @@
+import type {
+  CardFieldsComponentOptions,
+  CardFieldsEvent,
+  CardFieldsEventName,
+  HostedField,
+  HostedFieldState,
+  SdkInstance,
+  SubmitResult,
+} from "../../../src/sdk/surface.ts";
+
+type Handler = (event: CardFieldsEvent) => void;
+
+const blank = () => ({isFocused: false, isValid: false, isEmpty: true});
+
+/** One card session of the fake: its components are focusable boxes, its events are fired by the test. */
+export class FakeSession {
+  readonly options: Partial<Record<HostedField, CardFieldsComponentOptions>> = {};
+  readonly components: Partial<Record<HostedField, HTMLElement>> = {};
+  readonly submits: {orderId: unknown; options: unknown}[] = [];
+  readonly state: Record<HostedField, Required<HostedFieldState>> = {
+    number: blank(),
+    expiry: blank(),
+    cvv: blank(),
+  };
+  cards: NonNullable<CardFieldsEvent["data"]["cards"]> = [];
+  destroyed = false;
+  #handlers = new Map<CardFieldsEventName, Handler[]>();
+  readonly #sdk: FakeSdk;
+
+  constructor(sdk: FakeSdk) {
+    this.#sdk = sdk;
+  }
+
+  createCardFieldsComponent(options: CardFieldsComponentOptions) {
+    const component = document.createElement("div");
+    component.tabIndex = 0;
+    component.role = "textbox";
+    component.ariaLabel = options.ariaLabel ?? options.type;
+    component.addEventListener("focus", () => this.set(options.type, {isFocused: true}, "focus"));
+    component.addEventListener("blur", () => this.set(options.type, {isFocused: false}, "blur"));
+    this.options[options.type] = options;
+    this.components[options.type] = component;
+    return Object.assign(component, {destroy: () => component.remove()});
+  }
+
+  on(event: CardFieldsEventName, handler: Handler): void {
+    this.#handlers.set(event, [...(this.#handlers.get(event) ?? []), handler]);
+  }
+
+  async submit(orderId: string, options: object): Promise<SubmitResult> {
+    this.submits.push({orderId, options});
+    return this.#sdk.onSubmit(orderId);
+  }
+
+  destroy(): void {
+    this.destroyed = true;
+  }
+
+  emit(event: CardFieldsEventName, emittedBy: HostedField = "number"): void {
+    const data = structuredClone({...this.state, cards: this.cards, emittedBy});
+    for (const handler of this.#handlers.get(event) ?? []) handler({data});
+  }
+
+  set(field: HostedField, change: HostedFieldState, event: CardFieldsEventName = "change"): void {
+    Object.assign(this.state[field], change);
+    this.emit(event, field);
+  }
+
+  /** As if the buyer had typed a right card. */
+  fill(fields: HostedField[] = ["number", "expiry", "cvv"]): void {
+    this.cards = [{type: "visa", niceType: "Visa", code: {size: 3}}];
+    for (const field of fields) this.set(field, {isEmpty: false, isValid: true});
+  }
+}
+
+/** The SDK's global, counting what is asked of it. */
+export class FakeSdk {
+  readonly version = "6.0.0";
+  scripts = 0;
+  instances: {clientToken: string; components: string[]}[] = [];
+  eligibility: {currencyCode: string}[] = [];
+  sessions: FakeSession[] = [];
+  isEligible = (_method: string): boolean => true;
+  onInstance = async (): Promise<void> => undefined;
+  onSubmit = async (orderId: string): Promise<SubmitResult> => ({
+    state: "succeeded",
+    data: {orderId, liabilityShift: "POSSIBLE"},
+  });
+
+  /** Called by the script that the test server sends. */
+  scriptRan(): void {
+    this.scripts++;
+    window.paypal = this;
+  }
+
+  async createInstance(options: {clientToken: string; components: string[]}): Promise<SdkInstance> {
+    this.instances.push(options);
+    await this.onInstance();
+    return {
+      findEligibleMethods: async (asked) => {
+        this.eligibility.push(asked);
+        return {isEligible: (method: string) => this.isEligible(method)};
+      },
+      createCardFieldsOneTimePaymentSession: () => {
+        const session = new FakeSession(this);
+        this.sessions.push(session);
+        return session;
+      },
+    };
+  }
+
+  get session(): FakeSession {
+    const session = this.sessions.at(-1);
+    if (!session) throw new Error("No session was made");
+    return session;
+  }
+}
+
+declare global {
+  interface Window {
+    paypal: unknown;
+    fakeSdk: FakeSdk;
+  }
+}

@@ -1,0 +1,86 @@
+/** One request that the tag made to the merchant's server. */
+export interface Asked {
+  method: string;
+  route: string;
+  body: unknown;
+  attemptId: string | null;
+}
+
+export interface Answer {
+  status?: number;
+  body: unknown;
+}
+
+type Responder = (asked: Asked) => Answer | Promise<Answer>;
+
+export const completed = (over: object = {}) => ({
+  id: "ORDER-1",
+  status: "COMPLETED",
+  purchase_units: [
+    {payments: {captures: [{status: "COMPLETED", amount: {currency_code: "USD", value: "75.00"}}]}},
+  ],
+  payment_source: {card: {last_digits: "1111"}},
+  ...over,
+});
+
+export const withCapture = (capture: object) =>
+  completed({purchase_units: [{payments: {captures: [capture]}}]});
+
+/** The merchant's server, in place of `fetch`. A test replaces single answers. */
+export class FakeServer {
+  readonly asked: Asked[] = [];
+  token: Responder = () => ({body: {accessToken: `token-${this.count("token")}`, expiresIn: 900}});
+  quote: Responder = () => ({body: {amount: {currency_code: "USD", value: "75.00"}}});
+  order: Responder = () => ({
+    status: 201,
+    body: {
+      id: `ORDER-${this.count("order")}`,
+      status: "CREATED",
+      amount: {currency_code: "USD", value: "75.00"},
+    },
+  });
+  capture: Responder = () => ({status: 201, body: completed()});
+  readonly #real = window.fetch.bind(window);
+
+  install(): void {
+    window.fetch = async (input, init) => {
+      const url = new URL(input instanceof Request ? input.url : input, location.href);
+      const [, route] = /^\/service-api\/(.*)$/.exec(url.pathname) ?? [];
+      if (route === undefined) return this.#real(input, init);
+      const asked: Asked = {
+        method: init?.method ?? "GET",
+        route,
+        body: typeof init?.body === "string" ? JSON.parse(init.body) : undefined,
+        attemptId: new Headers(init?.headers).get("Service-Request-Id"),
+      };
+      this.asked.push(asked);
+      const {status = 200, body} = await this[kindOf(route)](asked);
+      return typeof body === "string" ? new Response(body, {status}) : Response.json(body, {status});
+    };
+  }
+
+  restore(): void {
+    window.fetch = this.#real;
+  }
+
+  of(kind: Kind): Asked[] {
+    return this.asked.filter(({route}) => kindOf(route) === kind);
+  }
+
+  count(kind: Kind): number {
+    return this.of(kind).length;
+  }
+}
+
+type Kind = "token" | "quote" | "order" | "capture";
+
+function kindOf(route: string): Kind {
+  if (route.startsWith("auth/")) return "token";
+  if (route.endsWith("/quote")) return "quote";
+  return route.endsWith("/capture") ? "capture" : "order";
+}
+
+/** What `fetch` does when the network is lost. */
+export function lost(): never {
+  throw new TypeError("Failed to fetch");
+}

@@ -1,0 +1,86 @@
+import {fixture, fixtureCleanup, oneEvent, waitUntil} from "@open-wc/testing";
+import "../../../src/define.ts";
+import type {CheckoutCardFields} from "../../../src/index.ts";
+import {FakeSdk} from "./fake-sdk.ts";
+import {FakeServer} from "./fake-server.ts";
+
+export interface World {
+  sdk: FakeSdk;
+  server: FakeServer;
+}
+
+export const markup = (attributes = `items='[{"sku":"MUG","quantity":1}]'`) =>
+  `<checkout-card-fields environment="sandbox" sdk-url="${location.origin}" ${attributes}></checkout-card-fields>`;
+
+/** A page as it is before any tag: no script, no instance, a server and an SDK that answer well. */
+export function useWorld(): World {
+  const world = {} as World;
+  beforeEach(() => {
+    delete (globalThis as Record<symbol, unknown>)[Symbol.for("checkout-elements")];
+    for (const tag of document.querySelectorAll("script[src*='/web-sdk/v6/core']")) tag.remove();
+    Reflect.deleteProperty(window, "paypal");
+    performance.clearResourceTimings();
+    world.sdk = window.fakeSdk = new FakeSdk();
+    world.server = new FakeServer();
+    world.server.install();
+  });
+  afterEach(() => {
+    fixtureCleanup();
+    world.server.restore();
+  });
+  return world;
+}
+
+export const failScript = (failures: number) => fetch(`/control/sdk-script?failures=${failures}`);
+
+export async function mount(attributes?: string): Promise<CheckoutCardFields> {
+  const element = await fixture<CheckoutCardFields>(markup(attributes));
+  return settled(element);
+}
+
+/** Waits until the tag has loaded, or failed to. */
+export async function settled(element: CheckoutCardFields): Promise<CheckoutCardFields> {
+  await waitUntil(
+    () => ["ready", "failed", "ineligible"].includes(element.status),
+    `status stays ${element.status}`,
+    {timeout: 5000},
+  );
+  await element.updateComplete;
+  return element;
+}
+
+export function find<T extends HTMLElement = HTMLElement>(element: Element, selector: string): T {
+  const found = element.shadowRoot!.querySelector<T>(selector);
+  if (!found) throw new Error(`No ${selector}`);
+  return found;
+}
+
+export const textOf = (element: Element, selector: string) =>
+  find(element, selector).textContent.replaceAll(/\s+/g, " ").trim();
+
+export const payButton = (element: Element) => find<HTMLButtonElement>(element, "[part=button]");
+
+export function typePostal(element: Element, text: string): void {
+  const input = find<HTMLInputElement>(element, "input");
+  input.value = text;
+  input.dispatchEvent(new Event("input", {bubbles: true}));
+}
+
+/** Fills everything in and presses; resolves with the event that ends the payment. */
+export async function pay(world: World, element: CheckoutCardFields, ending: string): Promise<CustomEvent> {
+  world.sdk.session.fill();
+  typePostal(element, "95131");
+  const ended = oneEvent(element, ending);
+  payButton(element).click();
+  const event: unknown = await ended;
+  await element.updateComplete;
+  return event as CustomEvent;
+}
+
+/** Collects the tag's events by name, in order. */
+export function record(element: Element): string[] {
+  const names: string[] = [];
+  for (const name of ["ready", "ineligible", "submit", "approve", "complete", "pending", "cancel", "error"])
+    element.addEventListener(`checkout-${name}`, () => names.push(name));
+  return names;
+}

@@ -1,0 +1,205 @@
+import {expect, oneEvent, waitUntil} from "@open-wc/testing";
+import type {CheckoutChangeEvent} from "../../src/index.ts";
+import {find, mount, pay, payButton, textOf, typePostal, useWorld} from "./support/setup.ts";
+
+const postalInput = (element: Element) => find<HTMLInputElement>(element, "input");
+
+describe("typing", () => {
+  const world = useWorld();
+
+  it("marks every empty field on a press, says each once, goes to the first, and sends nothing", async () => {
+    const element = await mount();
+    const said: string[] = [];
+    const alert = find(element, "[role=alert]");
+    new MutationObserver(() => said.push(alert.textContent)).observe(alert, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+    payButton(element).click();
+    await waitUntil(() => said.length > 0);
+    await element.updateComplete;
+    for (const [name, words] of [
+      ["number", "Card number is missing. Enter all its digits."],
+      ["expiry", "Expiry date is missing. Enter it as MM/YY."],
+      ["cvv", "Security code is missing. Enter its 3 digits."],
+      ["postal", "Postal code is missing. Enter the one your bank has."],
+    ] as const)
+      expect(textOf(element, `#${name}-error`)).to.equal(words);
+    expect(document.activeElement).to.equal(world.sdk.session.components.number);
+    expect(said.filter(Boolean)).to.have.length(1);
+    expect(said.at(-1)?.match(/missing/g)).to.have.length(4);
+    expect(world.server.count("order")).to.equal(0);
+  });
+
+  it("says the same errors again at the next press", async () => {
+    const element = await mount();
+    const said: string[] = [];
+    const alert = find(element, "[role=alert]");
+    payButton(element).click();
+    await waitUntil(() => alert.textContent !== "");
+    await element.updateComplete;
+    new MutationObserver(() => said.push(alert.textContent)).observe(alert, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+    payButton(element).click();
+    await waitUntil(() => said.at(-1));
+    expect(said.at(-1)).to.contain("Card number is missing");
+  });
+
+  it("goes to the first wrong field, here the postal code, whose error is its description", async () => {
+    const element = await mount();
+    world.sdk.session.fill();
+    payButton(element).click();
+    await element.updateComplete;
+    expect(element.shadowRoot?.activeElement).to.equal(postalInput(element));
+    expect(postalInput(element).getAttribute("aria-invalid")).to.equal("true");
+    const description = postalInput(element).getAttribute("aria-describedby")!;
+    expect(textOf(element, `#${description}`)).to.contain("Postal code is missing");
+    await element.updateComplete;
+    expect(textOf(element, "[role=alert]")).to.equal("");
+  });
+
+  it("judges a field when it is left, not before, and clears as soon as it is right", async () => {
+    const element = await mount();
+    const {session} = world.sdk;
+    session.set("number", {isFocused: true}, "focus");
+    session.set("number", {isEmpty: false});
+    await element.updateComplete;
+    expect(textOf(element, "#number-error")).to.equal("");
+    session.set("number", {isFocused: false}, "blur");
+    await element.updateComplete;
+    expect(textOf(element, "#number-error")).to.equal("This card number is not right. Check each digit.");
+    expect(textOf(element, "[role=alert]")).to.equal("This card number is not right. Check each digit.");
+    session.set("number", {isFocused: true}, "focus");
+    session.set("number", {isValid: true}, "validitychange");
+    await element.updateComplete;
+    expect(textOf(element, "#number-error")).to.equal("");
+  });
+
+  it("does not nag about a field that is left empty", async () => {
+    const element = await mount();
+    world.sdk.session.set("cvv", {isFocused: true}, "focus");
+    world.sdk.session.set("cvv", {isFocused: false}, "blur");
+    await element.updateComplete;
+    expect(textOf(element, "#cvv-error")).to.equal("");
+  });
+
+  it("draws the ring around the focused field and a tick beside a right one", async () => {
+    const element = await mount();
+    world.sdk.session.set("expiry", {isFocused: true, isEmpty: false, isValid: true}, "focus");
+    await element.updateComplete;
+    expect(getComputedStyle(find(element, ".expiry .box")).outlineStyle).to.equal("solid");
+    expect(getComputedStyle(find(element, ".number .box")).outlineStyle).to.equal("none");
+    expect(find(element, ".expiry .end [role=img]").getAttribute("aria-label")).to.equal("Looks right");
+    expect(element.shadowRoot?.querySelector(".number .end [role=img]")).to.equal(null);
+  });
+
+  it("shows the network at the number's end once only one is left, and asks its digits of the code", async () => {
+    const element = await mount();
+    const {session} = world.sdk;
+    session.cards = [
+      {type: "visa", niceType: "Visa"},
+      {type: "mastercard", niceType: "Mastercard"},
+    ];
+    session.emit("cardtypechange");
+    await element.updateComplete;
+    expect(element.shadowRoot?.querySelector(".mark")).to.equal(null);
+    session.cards = [{type: "mastercard", niceType: "Mastercard", code: {size: 3}}];
+    session.emit("cardtypechange");
+    await element.updateComplete;
+    expect(find(element, "svg.mark").getAttribute("aria-label")).to.equal("Mastercard");
+    session.cards = [{type: "american-express", niceType: "American Express", code: {size: 4}}];
+    session.emit("cardtypechange");
+    session.set("cvv", {isFocused: true, isEmpty: false}, "focus");
+    session.set("cvv", {isFocused: false}, "blur");
+    await element.updateComplete;
+    expect(textOf(element, ".mark")).to.equal("Amex");
+    expect(textOf(element, "#cvv-error")).to.contain("4 digits");
+  });
+
+  it("pays on Enter in a hosted field and in the postal code", async () => {
+    const element = await mount();
+    world.sdk.onSubmit = async (orderId) => ({state: "canceled", data: {orderId}});
+    world.sdk.session.fill();
+    typePostal(element, "95131");
+    setTimeout(() => world.sdk.session.emit("inputsubmit"));
+    await oneEvent(element, "checkout-cancel");
+    setTimeout(() => postalInput(element).dispatchEvent(new KeyboardEvent("keydown", {key: "Enter"})));
+    await oneEvent(element, "checkout-cancel");
+    expect(world.server.count("order")).to.equal(2);
+  });
+
+  for (const code of ["95131", "SW1A 1AA", "K1A-0B1", "1010"])
+    it(`takes the postal code ${code}`, async () => {
+      const element = await mount();
+      world.sdk.onSubmit = async (orderId) => ({state: "canceled", data: {orderId}});
+      world.sdk.session.fill();
+      typePostal(element, ` ${code} `);
+      const canceled = oneEvent(element, "checkout-cancel");
+      payButton(element).click();
+      await canceled;
+      expect(world.sdk.session.submits[0]?.options).to.deep.equal({billingAddress: {postalCode: code}});
+    });
+
+  for (const code of ["1", "<b>1</b>", "12345678901", "-1234"])
+    it(`does not take the postal code ${code}`, async () => {
+      const element = await mount();
+      world.sdk.session.fill();
+      typePostal(element, code);
+      payButton(element).click();
+      await element.updateComplete;
+      expect(textOf(element, "#postal-error")).to.contain("not right");
+      expect(world.server.count("order")).to.equal(0);
+    });
+
+  it("tells the page whether all is filled in, and no more", async () => {
+    const element = await mount();
+    const details: CheckoutChangeEvent["detail"][] = [];
+    element.addEventListener("checkout-change", (event) => details.push(event.detail));
+    world.sdk.session.fill();
+    typePostal(element, "95131");
+    expect(details[0]).to.deep.equal({valid: false, empty: false});
+    expect(details.at(-1)).to.deep.equal({valid: true, empty: false});
+  });
+
+  it("does nothing while it is disabled", async () => {
+    const element = await mount();
+    element.disabled = true;
+    world.sdk.session.fill();
+    typePostal(element, "95131");
+    await element.updateComplete;
+    payButton(element).click();
+    expect(payButton(element).getAttribute("aria-disabled")).to.equal("true");
+    expect(world.server.count("order")).to.equal(0);
+  });
+
+  it("names fields, autocomplete and group for everybody", async () => {
+    const element = await mount();
+    expect(find(element, "[role=group]").getAttribute("aria-label")).to.equal("Secured card fields");
+    expect(postalInput(element).autocomplete).to.equal("postal-code");
+    const {options} = world.sdk.session;
+    expect(options.number?.ariaLabel).to.equal("Card number");
+    expect(options.expiry?.placeholder).to.equal("MM/YY");
+    expect(options.cvv?.ariaLabel).to.equal("Security code");
+    find(element, ".cvv .label").click();
+    expect(document.activeElement).to.equal(world.sdk.session.components.cvv);
+  });
+
+  it("shows hostile strings as text", async () => {
+    const hostile = `<img src=x onerror="window.hacked = true">`;
+    const element = await mount();
+    const {session} = world.sdk;
+    session.cards = [{type: hostile, niceType: hostile}];
+    session.emit("cardtypechange");
+    await element.updateComplete;
+    expect(textOf(element, ".mark")).to.equal(hostile);
+    element.createOrder = async () => ({orderId: hostile});
+    await pay(world, element, "checkout-complete");
+    expect(textOf(element, ".id")).to.equal(hostile);
+    expect(element.shadowRoot?.querySelector("img")).to.equal(null);
+    expect("hacked" in window).to.equal(false);
+  });
+});
