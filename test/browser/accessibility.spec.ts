@@ -1,6 +1,6 @@
 import {AxeBuilder} from "@axe-core/playwright";
 import type {Page} from "@playwright/test";
-import {CardForm, cards} from "./support/card-form.ts";
+import {type CardForm, cards} from "./support/card-form.ts";
 import {expect, test} from "./support/fixtures.ts";
 
 /** axe over the page and every frame in it, with nothing switched off. */
