@@ -15,6 +15,7 @@ export type RoleMessage = {readonly ready: string} | {readonly failed: string};
  * that started it is gone. What prevents the start ends in one clear line and exit code 1.
  */
 export async function runRole(name: string, start: () => Promise<RunningRole>): Promise<void> {
+  const startedByProcess = process.connected;
   let role: RunningRole;
   try {
     role = await start();
@@ -36,6 +37,8 @@ export async function runRole(name: string, start: () => Promise<RunningRole>): 
   process.on("SIGTERM", stop);
   process.on("disconnect", stop);
   await report({ready: role.url});
+  // Who started it may have gone while it was starting, before anybody listened for that.
+  if (startedByProcess && !process.connected) stop();
 }
 
 /** Tells the parent process; without one, the person at the terminal. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import {type ChildProcess, spawn} from "node:child_process";
+import {type ChildProcess, spawn, spawnSync} from "node:child_process";
 import {mkdtemp, readdir, rm} from "node:fs/promises";
 import {createServer, type AddressInfo} from "node:net";
 import {tmpdir} from "node:os";
@@ -22,13 +22,19 @@ describe("npm start", () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "checkout-start-"));
   });
-  after(() => rm(folder, {recursive: true, force: true}));
+  const children: ChildProcess[] = [];
+  after(async () => {
+    // A test that failed half-way must not leave its processes behind.
+    for (const child of children) child.kill("SIGKILL");
+    await rm(folder, {recursive: true, force: true});
+  });
 
   function run(args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
     const child = spawn(process.execPath, [main, ...args], {
       cwd: folder,
       env: {PATH: process.env["PATH"], ...settings},
     });
+    children.push(child);
     let stdout = "";
     let stderr = "";
     child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
@@ -90,6 +96,7 @@ describe("npm start", () => {
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
     });
+    children.push(child);
     let stdout = "";
     await new Promise<void>((resolve, reject) => {
       child.stdout?.on("data", (chunk: Buffer) => {
@@ -138,18 +145,37 @@ describe("npm start", () => {
     oneLine(await run(["--sandbxo"], await ports()).ended, /--sandbxo/);
   });
 
+  /** The process id of a role that `npm start`'s process started. */
+  function roleOf(parent: ChildProcess, role: string): number {
+    const list = spawnSync("ps", ["-A", "-o", "pid=,ppid=,args="], {encoding: "utf8"}).stdout.split("\n");
+    const line = list
+      .map((text) => text.trim().split(/\s+/))
+      .find(([, ppid, ...args]) => {
+        return ppid === String(parent.pid) && args.join(" ").includes(`${role}/main.js`);
+      });
+    assert.ok(line, `no ${role} process`);
+    return Number(line[0]);
+  }
+
   test("one role that dies takes the other along, and says so", async () => {
     const settings = await ports();
-    const {ended, printed} = run(["--sandbox"], settings);
+    const {child, ended, printed} = run(["--sandbox"], settings);
     await printed("Ctrl-C");
-    const {pid} = (await (await fetch(`http://127.0.0.1:${settings.SANDBOX_PORT}/health`)).json()) as {
-      pid?: number;
-    };
-    assert.ok(pid, "the sandbox tells its process id, so that a tester can kill it");
-    process.kill(pid, "SIGKILL");
+    process.kill(roleOf(child, "sandbox"), "SIGKILL");
     const {code, stderr} = await ended;
     assert.equal(code, 1);
     assert.match(stderr, /sandbox: ended unexpectedly \(SIGKILL\)/);
     assert.equal(await answers(`http://127.0.0.1:${settings.PORT}/health`), false);
+  });
+
+  test("roles don't outlive the process that started them, however it ends", async () => {
+    const settings = await ports();
+    const {child, ended, printed} = run(["--sandbox"], settings);
+    await printed("Ctrl-C");
+    child.kill("SIGKILL");
+    // The roles hold its output open until they are gone, too.
+    await ended;
+    assert.equal(await answers(`http://127.0.0.1:${settings.PORT}/health`), false);
+    assert.equal(await answers(`http://127.0.0.1:${settings.SANDBOX_PORT}/health`), false);
   });
 });
