@@ -95,7 +95,15 @@ async function serverTests(): Promise<Count> {
   const postgres = await startPostgres();
   try {
     const reporters = ["--test-reporter=dot", "--test-reporter-destination=stdout", "--test-reporter=tap"];
-    const args = ["--import", "tsx", "--test", ...reporters, `--test-reporter-destination=${tap}`, ...files];
+    const args = [
+      "--import",
+      "tsx",
+      "--test",
+      "--test-timeout=120000",
+      ...reporters,
+      `--test-reporter-destination=${tap}`,
+      ...files,
+    ];
     const exitCode = await execute("node", args, {TEST_POSTGRES_URL: postgres.url});
     const text = await readFile(tap, "utf8");
     if (exitCode !== 0) console.log(text.split("\n").filter(isFailure).join("\n"));

@@ -6,6 +6,7 @@ import type {MerchantSettings} from "./config.ts";
 import {errorDoor, notFoundDoor} from "./doors/errors.ts";
 import {headersDoor} from "./doors/headers.ts";
 import {originDoor} from "./doors/origins.ts";
+import {requestLogDoor} from "./doors/request-log.ts";
 import {createSessions} from "./doors/sessions.ts";
 import type {DoorVariables} from "./doors/variables.ts";
 import {type Checkpoint, noCheckpoint} from "./journal/checkpoints.ts";
@@ -103,6 +104,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     c.set("debugId", randomness.uuid().replaceAll("-", "").slice(0, 13));
     await next();
   });
+  app.use(requestLogDoor(log, clock));
   app.use(headersDoor());
   app.onError(errorDoor(log));
   app.notFound(notFoundDoor);

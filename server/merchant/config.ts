@@ -98,7 +98,7 @@ const settingsSchema = z
     REQUIRE_LIABILITY_SHIFT: oneOf(["when-attempted", "always", "never"], "when-attempted"),
     ALLOWED_ORIGINS: originList.default([]),
     CATALOGUE: z.string().optional(),
-    LOG_LEVEL: oneOf(["info", "silent", "fatal", "error", "warn", "debug", "trace"], "info"),
+    LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "warn"),
   })
   .superRefine((settings, issues) => {
     const wrong = (name: string, message: string) => issues.addIssue({code: "custom", path: [name], message});

@@ -26,7 +26,7 @@ export const settingsSchema = z.object({
       ["trace", "debug", "info", "warn", "error", "fatal", "silent"],
       "write trace, debug, info, warn, error, fatal or silent",
     )
-    .default("info"),
+    .default("warn"),
 });
 
 export type SandboxSettings = z.output<typeof settingsSchema>;

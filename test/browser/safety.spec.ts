@@ -99,24 +99,26 @@ test("S9: another site, and another port of the same host, can't create or captu
   // The victim has a session with the shop.
   await page.goto(sharedShop.page);
   const target = `${sharedShop.page}service-api/checkout/orders/create-with-sample-data`;
+  const ordersAsked = () =>
+    sharedShop.wire.calls.filter((call) => call === "POST /v2/checkout/orders").length;
+  const before = ordersAsked();
   for (const address of [stranger.samesite, stranger.crosssite]) {
     await page.goto(address);
-    const callsBefore = sharedShop.wire.calls.length;
-    const statuses: number[] = [];
-    page.on("response", (response) => {
-      if (response.url() === target && response.request().method() === "POST")
-        statuses.push(response.status());
-    });
-    await page.evaluate(async (url) => {
-      const credentials = "include";
+    const settled = await page.evaluate(async (url) => {
       const attempts: RequestInit[] = [
-        {mode: "no-cors", credentials},
-        {mode: "no-cors", credentials, body: "{}"},
-        {mode: "no-cors", credentials, body: new URLSearchParams({a: "b"})},
-        {mode: "no-cors", credentials, referrerPolicy: "no-referrer"},
-        {credentials, headers: {"content-type": "application/json"}, body: "{}"},
+        {mode: "no-cors"},
+        {mode: "no-cors", body: "{}"},
+        {mode: "no-cors", body: new URLSearchParams({a: "b"})},
+        {mode: "no-cors", referrerPolicy: "no-referrer"},
+        {headers: {"content-type": "application/json"}, body: "{}"},
       ];
-      for (const attempt of attempts) await fetch(url, {...attempt, method: "POST"}).catch(() => undefined);
+      const send = (attempt: RequestInit) => fetch(url, {...attempt, method: "POST", credentials: "include"});
+      return (await Promise.allSettled(attempts.map(send))).length;
+    }, target);
+    expect(settled).toBe(5);
+    // A form navigates, so its answer can be read.
+    const answer = page.waitForResponse((response) => response.url() === target);
+    await page.evaluate((url) => {
       const form = Object.assign(document.createElement("form"), {
         method: "post",
         action: url,
@@ -125,14 +127,15 @@ test("S9: another site, and another port of the same host, can't create or captu
       document.body.append(form);
       form.submit();
     }, target);
+    expect((await answer).status()).toBe(403);
     await page.waitForURL(target);
-    // Four fetches without a preflight and the form arrive and are refused; the preflighted one never leaves.
-    await expect.poll(() => statuses).toEqual([403, 403, 403, 403, 403]);
-    expect(
-      sharedShop.wire.calls.slice(callsBefore).filter((call) => call.includes("/v2/checkout/orders")),
-    ).toEqual([]);
-    page.removeAllListeners("response");
   }
+  expect(ordersAsked()).toBe(before);
+
+  // The control: what strangers tried works from the shop's own page.
+  await page.goto(sharedShop.page);
+  expect(await page.evaluate(async (url) => (await fetch(url, {method: "POST"})).status, target)).toBe(201);
+  expect(ordersAsked()).toBe(before + 1);
   await stranger.stop();
 });
 
@@ -182,7 +185,7 @@ test("S15: secret, card number and CVV are nowhere at the merchant", async ({pag
     addEventListener("message", (event) => messages.push(JSON.stringify(event.data)), true);
   });
   const form = await openForm(page, sharedShop.page);
-  await form.fill(cards.frictionless, {cvv});
+  await form.fill(cards.ordinary, {cvv});
   await form.pay();
   await form.event("checkout-complete");
   seen.push(await page.content(), sharedShop.merchant.output, JSON.stringify(await form.recorded()));
@@ -192,8 +195,9 @@ test("S15: secret, card number and CVV are nowhere at the merchant", async ({pag
     seen.push((await readFile(path).catch(() => Buffer.alloc(0))).toString("latin1"));
   }
   const everything = seen.join("\n");
-  expect(sharedShop.merchant.output).not.toBe("");
-  for (const secret of [CANARY_SECRET, cards.frictionless, "4868 7191 9682 9038", `"${cvv}"`]) {
+  // The log did run: a line a request.
+  expect(sharedShop.merchant.output).toContain("/capture");
+  for (const secret of [CANARY_SECRET, cards.ordinary, "4111 1111 1111 1111", `"${cvv}"`]) {
     expect(everything).not.toContain(secret);
   }
 });

@@ -14,6 +14,8 @@ export interface ChallengeView {
 
 /** The issuer's page on which the buyer proves to own the card. Its script sends the answer and reports the outcome. */
 export function challengePage(view: ChallengeView) {
+  // In a frame the dialog around it is the landmark; a second main on the page would only be noise to walk through.
+  const role = view.parentOrigin === undefined ? "main" : "presentation";
   const parent = view.parentOrigin === undefined ? "" : html` data-parent-origin="${view.parentOrigin}"`;
   return html`<!doctype html>
     <html lang="en" data-challenge-id="${view.challengeId}" ${parent}>
@@ -27,7 +29,7 @@ export function challengePage(view: ChallengeView) {
       </head>
       <body>
         <p class="banner">Sandbox: no real money</p>
-        <main>
+        <div class="page" role="${role}">
           <h1>Confirm your payment</h1>
           <dl>
             <div>
@@ -59,7 +61,7 @@ export function challengePage(view: ChallengeView) {
             <button name="confirm" type="submit">Confirm</button>
             <button name="fail" type="button">Fail the check</button>
           </form>
-        </main>
+        </div>
       </body>
     </html>`;
 }

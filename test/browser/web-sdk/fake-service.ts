@@ -210,7 +210,7 @@ function createServiceApp(service: FakeService, bundles: ReadonlyMap<string, str
           </head>
           <body>
             <p class="banner">Sandbox: no real money</p>
-            <main>
+            <div class="page">
               <h1>Confirm this payment</h1>
               <dl>
                 <div>
@@ -234,7 +234,7 @@ function createServiceApp(service: FakeService, bundles: ReadonlyMap<string, str
                 <button name="confirm" type="submit">Confirm</button>
                 <button name="fail" type="button">Fail the check</button>
               </form>
-            </main>
+            </div>
           </body>
         </html>`,
     );

@@ -40,7 +40,7 @@ dialog.paypal-three-d-secure[open] {
 dialog.paypal-three-d-secure::backdrop {
   background: rgb(11 18 32 / 60%);
 }
-dialog.paypal-three-d-secure > header {
+dialog.paypal-three-d-secure > div {
   all: revert;
   display: flex;
   align-items: center;

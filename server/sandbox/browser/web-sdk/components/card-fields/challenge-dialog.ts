@@ -90,7 +90,7 @@ function createDialog(url: URL) {
   const closeButton = document.createElement("button");
   closeButton.type = "button";
   closeButton.textContent = "Close";
-  const header = document.createElement("header");
+  const header = document.createElement("div");
   header.append(heading, closeButton);
   const notice = document.createElement("p");
   notice.setAttribute("role", "status");
