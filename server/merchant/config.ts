@@ -1,4 +1,5 @@
 import {z} from "zod";
+import {databaseUrl, logLevel, port} from "../platform/setting-kinds.ts";
 import {readSettings} from "../platform/settings.ts";
 import type {LiabilityRule} from "./pricing/liability.ts";
 import {type ScaMethod, scaMethodSchema} from "./pricing/requests.ts";
@@ -74,16 +75,8 @@ const originList = z
 const settingsSchema = z
   .object({
     HOST: z.string().default("127.0.0.1"),
-    PORT: z.coerce
-      .number({error: "write a port number"})
-      .int("write a port number")
-      .min(0, "write a port number")
-      .max(65_535, "write a port number")
-      .default(8080),
-    DATABASE_URL: z
-      .string()
-      .regex(/^(file:|postgres(ql)?:\/\/)/, "write file:<path> or postgres://…")
-      .default("file:.data/merchant.db"),
+    PORT: port(8080),
+    DATABASE_URL: databaseUrl("file:.data/merchant.db"),
     SANDBOX: flag().default(false),
     SERVICE_BASE_URL: serviceOrigin("write the commerce service's base URL, or start with --sandbox"),
     SDK_URL: serviceOrigin("write the address that the SDK's script comes from, or start with --sandbox"),
@@ -98,7 +91,7 @@ const settingsSchema = z
     REQUIRE_LIABILITY_SHIFT: oneOf(["when-attempted", "always", "never"], "when-attempted"),
     ALLOWED_ORIGINS: originList.default([]),
     CATALOGUE: z.string().optional(),
-    LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "warn"),
+    LOG_LEVEL: logLevel(),
   })
   .superRefine((settings, issues) => {
     const wrong = (name: string, message: string) => issues.addIssue({code: "custom", path: [name], message});

@@ -38,7 +38,7 @@ test("the defaults are those of the README", () => {
     SANDBOX_DATABASE_URL: "file:.data/sandbox.db",
     CLIENT_ID: "sandbox-client",
     CLIENT_SECRET: "sandbox-secret",
-    LOG_LEVEL: "info",
+    LOG_LEVEL: "warn",
   });
 });
 

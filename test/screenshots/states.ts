@@ -25,7 +25,7 @@ const states: readonly State[] = [
     name: "loading",
     async show(form) {
       await hold(form.page, "**/web-sdk/v6/core");
-      await form.page.reload();
+      await form.page.reload({waitUntil: "domcontentloaded"});
       await form.tag.waitFor();
     },
   },
@@ -33,7 +33,7 @@ const states: readonly State[] = [
     name: "failed-to-load",
     async show(form) {
       await form.page.route("**/web-sdk/v6/core", (route) => route.abort());
-      await form.page.reload();
+      await form.page.reload({waitUntil: "domcontentloaded"});
       await form.tag.getByRole("button", {name: "Try again"}).waitFor();
     },
   },

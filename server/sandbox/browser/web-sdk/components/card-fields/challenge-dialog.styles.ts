@@ -21,7 +21,7 @@ dialog.paypal-three-d-secure {
   all: revert;
   box-sizing: border-box;
   inline-size: min(480px, 100vw - 32px);
-  block-size: min(640px, 100dvh - 32px);
+  block-size: min(560px, 100dvh - 32px);
   max-inline-size: none;
   max-block-size: none;
   margin: auto;

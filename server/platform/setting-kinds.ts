@@ -1,0 +1,24 @@
+import {z} from "zod";
+
+/** A port to listen on; 0 takes any free one. */
+export function port(fallback: number) {
+  const hint = "write a port number, such as 8080";
+  return z.coerce.number(hint).int(hint).min(0, hint).max(65_535, hint).default(fallback);
+}
+
+/** Where a role keeps its tables. */
+export function databaseUrl(fallback: string) {
+  return z
+    .string()
+    .regex(
+      /^(file:.+|postgres(ql)?:\/\/.+)$/,
+      "write file:<path> or postgres://<user>:<password>@<host>/<name>",
+    )
+    .default(fallback);
+}
+
+/** From which severity on a role logs. */
+export function logLevel() {
+  const levels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+  return z.enum(levels, `write one of ${levels.join(", ")}`).default("warn");
+}
