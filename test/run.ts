@@ -1,6 +1,6 @@
 import {spawn} from "node:child_process";
 import {mkdtemp, readFile, readdir, rm} from "node:fs/promises";
-import {tmpdir} from "node:os";
+import {availableParallelism, tmpdir} from "node:os";
 import {join} from "node:path";
 import {findOrInstallChromium, NoChromiumError} from "./support/chromium.ts";
 import {startPostgres} from "./support/postgres.ts";
@@ -100,6 +100,8 @@ async function serverTests(): Promise<Count> {
       "tsx",
       "--test",
       "--test-timeout=120000",
+      // Both of two cores: by itself the runner leaves one idle.
+      `--test-concurrency=${availableParallelism()}`,
       ...reporters,
       `--test-reporter-destination=${tap}`,
       ...files,
