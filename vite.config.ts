@@ -1,5 +1,7 @@
 import {readFile} from "node:fs/promises";
+import {resolve} from "node:path";
 import {defineConfig, type Plugin, type UserConfig} from "vite";
+import {minifyTemplates} from "./vite.templates.ts";
 import manifest from "./package.json" with {type: "json"};
 
 /** Style sheets and the like that are served as they are: `{name in the output: path in the source}`. */
@@ -20,16 +22,22 @@ const shared = {
   define: {__VERSION__: JSON.stringify(manifest.version)},
 } satisfies UserConfig;
 
-/** One file for a page's `<script>`: everything inside, minified whole. */
-function cdn(format: "es" | "iife", fileName: string): UserConfig {
+/**
+ * One file of the CDN's folder, with everything inside and minified whole; what it loads later are files of their own.
+ */
+function cdn(entry: string, fileName: string, format: "es" | "iife" = "es"): UserConfig {
   return {
     ...shared,
+    plugins: [minifyTemplates()],
+    resolve: {
+      alias: [{find: /^\.\/(paying|networks)-part\.ts$/, replacement: resolve("src/cdn/$1-part.ts")}],
+    },
     build: {
       outDir: "dist/cdn",
       emptyOutDir: false,
       target: "es2022",
-      lib: {entry: "src/define.ts", formats: [format], name: "checkoutElements", fileName: () => fileName},
-      rolldownOptions: {output: {minify: true}},
+      lib: {entry, formats: [format], name: "checkoutElements", fileName: () => fileName},
+      rolldownOptions: {output: {minify: true, comments: false}},
     },
   };
 }
@@ -51,8 +59,10 @@ const builds: Readonly<Record<string, UserConfig>> = {
       },
     },
   },
-  cdn: cdn("es", "checkout.js"),
-  "cdn-classic": cdn("iife", "checkout.iife.js"),
+  cdn: cdn("src/define.ts", "checkout.js"),
+  "cdn-payment": cdn("src/cdn/payment.ts", "payment.js"),
+  "cdn-networks": cdn("src/cdn/networks.ts", "networks.js"),
+  "cdn-classic": cdn("src/cdn/classic.ts", "checkout.iife.js", "iife"),
   // The emulated browser SDK: the core is a classic script, as the real one is.
   "sandbox-core": {
     ...shared,

@@ -2,10 +2,10 @@ import {LitElement, type PropertyDeclarations, type PropertyValues} from "lit";
 import {fetchClientToken} from "../merchant-api/client.ts";
 import type {Item, Money} from "../merchant-api/purchase.ts";
 import {CheckoutErrorEvent} from "../payment/events.ts";
-import {CheckoutError, toCheckoutError} from "../payment/errors.ts";
+import {toCheckoutError, type CheckoutError} from "../payment/errors.ts";
 import {pageInstance, type ClientToken, type PageInstance} from "../sdk/page-instance.ts";
 import {en} from "../texts/en.ts";
-import {readSdkUrl} from "./configuration.ts";
+import {readSdkUrl, refuse} from "./configuration.ts";
 
 export type Status =
   "idle" | "loading" | "ready" | "ineligible" | "processing" | "pending" | "succeeded" | "failed";
@@ -27,36 +27,38 @@ const parseItems = (text: string | null): unknown => {
   }
 };
 
+/** Properties whose attributes bear the same names in kebab-case. */
+export const attributes = (names: readonly string[]): PropertyDeclarations =>
+  Object.fromEntries(names.map((name) => [name, {attribute: name.replace(/[A-Z]/g, "-$&").toLowerCase()}]));
+
 // Declared here and not by decorators: these cost a kilobyte of the buyer's time, this costs none.
 const properties: PropertyDeclarations = {
-  environment: {},
-  sdkUrl: {attribute: "sdk-url"},
+  ...attributes([...pageSettings, ...purchaseSettings]),
   items: {converter: {fromAttribute: parseItems}, hasChanged: differs},
-  cart: {},
-  server: {},
-  currencyCode: {attribute: "currency-code"},
-  amount: {},
-  locale: {},
-  pageType: {attribute: "page-type"},
   disabled: {type: Boolean, reflect: true},
-  getClientToken: {attribute: false},
+  // Frameworks make a new function at each render: only having one or none makes a difference.
+  getClientToken: {attribute: false, hasChanged: (is, was) => !is !== !was},
+  message: {state: true},
 };
 
 /** What the tags share: configuration, status, and the page's SDK instance. */
 export abstract class CheckoutElement extends LitElement {
   static override properties = properties;
 
+  /** The name that `register` gives by default. */
+  static readonly tag: string;
+
   /** Defines the tag once; a second call, also from another copy of the library, leaves the first definition. */
-  protected static define(
-    this: CustomElementConstructor,
-    tag: string,
+  static register(
+    this: CustomElementConstructor & {tag: string},
+    tag = this.tag,
     registry: CustomElementRegistry | undefined = globalThis.customElements,
   ): void {
     const present = registry?.get(tag);
     if (!present) registry?.define(tag, this);
     else if (present !== this)
       // eslint-disable-next-line no-console -- two versions on a page are worth a word, not a failure
-      console.warn(`<${tag}> is already defined by another copy of checkout-elements.`);
+      console.warn(`<${tag}> is defined by another checkout-elements.`);
   }
 
   /** `sandbox` or `production`. Required. */
@@ -79,11 +81,16 @@ export abstract class CheckoutElement extends LitElement {
   /** Replaces the request for a client token. */
   declare getClientToken: (() => Promise<ClientToken | string>) | undefined;
 
-  protected readonly texts = en;
+  /** What the buyer reads about the status. @internal */
+  message = "";
+  /** @internal */
+  readonly texts = en;
+  /** Aborted when the tag leaves the page or starts over. @internal */
+  stay = new AbortController();
+  /** Whether starting over would disturb a payment. @internal */
+  isBusy = false;
   protected readonly internals = this.attachInternals();
-  /** Aborted when the tag leaves the page or starts over. */
-  protected stay = new AbortController();
-  #due: "nothing" | "quote" | "start" = "nothing";
+  #due: "" | "quote" | "start" = "";
   #status: Status = "idle";
   #error: CheckoutError | undefined;
 
@@ -117,39 +124,41 @@ export abstract class CheckoutElement extends LitElement {
 
   /** Loads what the tag needs; whatever it throws makes the tag `failed`. */
   protected abstract load(signal: AbortSignal): Promise<void>;
+  /** Puts the developer's sentence in the place of a setting's name. */
+  protected abstract explain(error: CheckoutError): Promise<string | undefined>;
   /** What is bought has changed while the tag is in use. */
-  protected abstract purchaseChanged(signal: AbortSignal): Promise<void>;
-  /** The tag left the page or starts over. */
-  protected abstract leave(): void;
-  /** Whether starting over would disturb a payment. */
-  protected abstract get isBusy(): boolean;
+  protected abstract purchaseChanged(): void;
+  /** The tag left the page or starts over. @internal */
+  abstract leave(): void;
 
   protected override updated(changed: PropertyValues): void {
     const has = (names: string[]) => names.some((name) => changed.has(name));
-    const tokenSourceChanged =
-      changed.has("getClientToken") && !changed.get("getClientToken") !== !this.getClientToken;
     // A shop may empty its cart when it is paid: the receipt stays until `restart()`.
     if (this.status !== "succeeded") {
-      if (has(pageSettings) || tokenSourceChanged) this.#due = "start";
-      else if (has(purchaseSettings) && this.#due === "nothing") this.#due = "quote";
+      if (has([...pageSettings, "getClientToken"])) this.#due = "start";
+      else if (has(purchaseSettings) && !this.#due) this.#due = "quote";
     }
-    if (!this.isConnected || this.isBusy || this.#due === "nothing") return;
+    if (!this.isConnected || this.isBusy || !this.#due) return;
     const due = this.#due;
-    this.#due = "nothing";
+    this.#due = "";
     if (due === "start" || this.status !== "ready") void this.#load();
-    else void this.purchaseChanged(this.stay.signal);
+    else this.purchaseChanged();
   }
 
   async #load(): Promise<void> {
     this.stay.abort();
     this.leave();
     const {signal} = (this.stay = new AbortController());
+    if (this.status === "failed") this.message = "";
     this.setStatus("loading");
     try {
       await this.load(signal);
     } catch (thrown) {
       if (signal.aborted) return;
       const error = toCheckoutError(thrown, "unexpected-state", "The tag could not be loaded.");
+      const explained = error.recoverable ? undefined : await this.explain(error);
+      if (signal.aborted) return;
+      this.message = explained ?? this.texts.loadFailed;
       this.setStatus("failed", error);
       // eslint-disable-next-line no-console -- the developer's sentence; the buyer reads another one
       console.error(`<${this.localName}> ${error.code}: ${error.message}`);
@@ -159,11 +168,7 @@ export abstract class CheckoutElement extends LitElement {
 
   /** The page's instance; another one when the present one's token is about to end. */
   protected pageInstance(components: string[]): PageInstance {
-    if (this.getRootNode() instanceof ShadowRoot)
-      throw new CheckoutError(
-        "invalid-config",
-        `<${this.localName}> is inside a shadow root, where hosted fields can't work. Put it into the document and show it through a slot.`,
-      );
+    if (this.getRootNode() instanceof ShadowRoot) throw refuse("shadow root");
     const server = this.serverUrl;
     const custom = this.getClientToken !== undefined;
     return pageInstance(
@@ -184,12 +189,14 @@ export abstract class CheckoutElement extends LitElement {
     );
   }
 
-  protected get serverUrl(): string {
+  /** @internal */
+  get serverUrl(): string {
     return (this.server ?? "/service-api").replace(/\/+$/, "");
   }
 
-  protected setStatus(status: Status, error?: CheckoutError): void {
-    if (status === "succeeded") this.#due = "nothing";
+  /** @internal */
+  setStatus(status: Status, error?: CheckoutError): void {
+    if (status === "succeeded") this.#due = "";
     const before = this.#status;
     this.internals.states.delete(before);
     this.internals.states.add(status);

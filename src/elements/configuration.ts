@@ -13,15 +13,21 @@ export interface Settings {
   scaMethod?: string | undefined;
 }
 
-const refuse = (message: string) => new CheckoutError("invalid-config", message);
+/**
+ * The message only names the setting: the sentence about it is in `configuration-words.ts`, which a page whose settings
+ * are right never loads before its form stands.
+ */
+export const refuse = (setting: Setting) => new CheckoutError("invalid-config", setting);
+
+export type Setting =
+  "environment" | "sdk-url" | "items" | "amount" | "sca-method" | "script" | "shadow root";
 
 /** The origin of the SDK. There is no default environment: nobody gets a sandbox in production by forgetting. */
 export function readSdkUrl({environment, sdkUrl}: Settings): string {
-  if (!isEnvironment(environment))
-    throw refuse(
-      `environment is ${environment === undefined ? "missing" : `"${environment}"`}. Write environment="sandbox" or environment="production".`,
-    );
-  return resolveSdkUrl(environment, sdkUrl);
+  if (!isEnvironment(environment)) throw refuse("environment");
+  const origin = resolveSdkUrl(environment, sdkUrl);
+  if (!origin) throw refuse("sdk-url");
+  return origin;
 }
 
 export function readPurchase({items, cart, amount, currencyCode}: Settings): Purchase {
@@ -29,19 +35,13 @@ export function readPurchase({items, cart, amount, currencyCode}: Settings): Pur
   if (cart) return {cart};
   if (amount === undefined) return {sample: true};
   const money = {currency_code: currencyCode, value: amount};
-  if (!isMoney(money))
-    throw refuse(
-      `amount="${amount}" currency-code="${currencyCode}". Write for example amount="75.00" currency-code="USD".`,
-    );
+  if (!isMoney(money)) throw refuse("amount");
   return {amount: money};
 }
 
 function readItems(items: unknown): Item[] {
-  if (Array.isArray(items) && items.length > 0 && items.every(isItem))
-    return items.map(({sku, quantity}) => ({sku, quantity}));
-  throw refuse(
-    `items is ${JSON.stringify(items)}. Write for example items='[{"sku":"…","quantity":1}]', quantity 1 to 10.`,
-  );
+  if (!Array.isArray(items) || !items[0] || !items.every(isItem)) throw refuse("items");
+  return items.map(({sku, quantity}) => ({sku, quantity}));
 }
 
 function isItem(value: unknown): value is Item {
@@ -52,7 +52,6 @@ function isItem(value: unknown): value is Item {
 }
 
 export function readScaMethod({scaMethod = "SCA_WHEN_REQUIRED"}: Settings): ScaMethod {
-  if (scaMethod === "SCA_ALWAYS" || scaMethod === "SCA_WHEN_REQUIRED" || scaMethod === "NONE")
-    return scaMethod;
-  throw refuse(`sca-method="${scaMethod}". Write SCA_ALWAYS, SCA_WHEN_REQUIRED or NONE.`);
+  if (!/^(SCA_ALWAYS|SCA_WHEN_REQUIRED|NONE)$/.test(scaMethod)) throw refuse("sca-method");
+  return scaMethod as ScaMethod;
 }

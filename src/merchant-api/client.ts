@@ -1,12 +1,7 @@
 import {CheckoutError} from "../payment/errors.ts";
 import type {ClientToken} from "../sdk/page-instance.ts";
-import {call, refusal, type Call, type Reply} from "./http.ts";
-import {isMoney, type Money, type Purchase, type ScaMethod} from "./purchase.ts";
-
-export interface Order {
-  id: string;
-  amount?: Money | undefined;
-}
+import {call, refused} from "./http.ts";
+import {isMoney, payload, type Money, type Purchase} from "./purchase.ts";
 
 export async function fetchClientToken(server: string): Promise<ClientToken> {
   const reply = await call(`${server}/auth/browser-safe-client-token`, {method: "GET"});
@@ -22,46 +17,6 @@ export async function fetchQuote(server: string, purchase: Purchase): Promise<Mo
   if (reply.status === 404 || reply.status === 405) return undefined;
   if (reply.status !== 200) throw refused("order-create", reply);
   const {amount} = reply.body as {amount?: unknown};
-  if (!isMoney(amount)) throw new CheckoutError("order-create", "The quote has no amount.");
+  if (!isMoney(amount)) throw new CheckoutError("order-create", "The quote has no amount");
   return amount;
-}
-
-/**
- * Makes the order of one attempt. It charges nothing, so a lost answer is asked for again with the same attempt id,
- * which can't make a second order.
- */
-export async function createOrder(
-  server: string,
-  purchase: Purchase,
-  scaMethod: ScaMethod,
-  attemptId: string,
-): Promise<Order> {
-  const [route, body] = creation(purchase, scaMethod);
-  const request: Call = {attemptId, ...(body && {body})};
-  const url = `${server}/checkout/orders${route}`;
-  const reply = await call(url, request).catch(() => call(url, request));
-  if (reply.status !== 200 && reply.status !== 201) throw refused("order-create", reply);
-  const {id, amount} = reply.body as {id?: unknown; amount?: unknown};
-  if (typeof id !== "string" || !id) throw new CheckoutError("order-create", "The order has no string id.");
-  return {id, amount: isMoney(amount) ? amount : undefined};
-}
-
-export function captureOrder(server: string, orderId: string, attemptId: string): Promise<Reply> {
-  return call(`${server}/checkout/orders/${encodeURIComponent(orderId)}/capture`, {attemptId});
-}
-
-function creation(purchase: Purchase, scaMethod: ScaMethod): [route: string, body: object | undefined] {
-  const sca = scaMethod !== "NONE" && {scaMethod};
-  if ("sample" in purchase)
-    return sca ? ["", {enable3DS: true, scaMethod}] : ["/create-with-sample-data", undefined];
-  if (!("amount" in purchase)) return ["/create", {...purchase, ...sca}];
-  const card = {attributes: {verification: {method: scaMethod}}};
-  return ["/create", {...payload(purchase), ...(sca && {payment_source: {card}})}];
-}
-
-const payload = ({amount}: {amount: Money}) => ({intent: "CAPTURE", purchase_units: [{amount}]});
-
-function refused(code: "token" | "order-create", reply: Reply): CheckoutError {
-  const {message, debugId} = refusal(reply);
-  return new CheckoutError(reply.status >= 500 ? "network" : code, message, {debugId});
 }

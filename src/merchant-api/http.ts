@@ -1,4 +1,4 @@
-import {CheckoutError} from "../payment/errors.ts";
+import {CheckoutError, type CheckoutErrorCode} from "../payment/errors.ts";
 
 export interface Reply {
   status: number;
@@ -8,9 +8,8 @@ export interface Reply {
 
 export interface Call {
   method?: "GET" | "POST";
-  body?: unknown;
-  /** Sent as `Service-Request-Id`: the same over all retries of one press. */
-  attemptId?: string;
+  body?: object | undefined;
+  headers?: Record<string, string>;
 }
 
 const deadline = 30_000;
@@ -19,7 +18,7 @@ const deadline = 30_000;
  * One request to the merchant's server. Resolves with what it answered, whatever the status; rejects with `network`
  * when the answer is not known (unreachable, too late, cut off), which is not the same as a failure.
  */
-export async function call(url: string, {method = "POST", body, attemptId}: Call): Promise<Reply> {
+export async function call(url: string, {method = "POST", body, headers}: Call): Promise<Reply> {
   try {
     const response = await fetch(url, {
       method,
@@ -29,7 +28,7 @@ export async function call(url: string, {method = "POST", body, attemptId}: Call
       headers: {
         accept: "application/json",
         ...(body !== undefined && {"content-type": "application/json"}),
-        ...(attemptId && {"Service-Request-Id": attemptId}),
+        ...headers,
       },
       ...(body !== undefined && {body: JSON.stringify(body)}),
       signal: AbortSignal.timeout(deadline),
@@ -42,12 +41,19 @@ export async function call(url: string, {method = "POST", body, attemptId}: Call
   }
 }
 
-/** The developer's sentence for a reply that is a refusal. */
-export function refusal(reply: Reply): {message: string; debugId: string | undefined; code: unknown} {
-  const body = (reply.body ?? {}) as {error?: unknown; code?: unknown; debug_id?: unknown};
-  return {
-    message: `The server answered ${reply.status}${typeof body.error === "string" ? `: ${body.error}` : "."}`,
-    debugId: typeof body.debug_id === "string" ? body.debug_id : undefined,
-    code: body.code,
-  };
+/** A reply that is a refusal, as an error with the developer's sentence. A server in trouble is as good as none. */
+export function refused(code: CheckoutErrorCode, {status, body}: Reply): CheckoutError {
+  // Two texts of the shop's own server, for its own developer.
+  const {error, debug_id: debugId} = (body ?? {}) as {error?: string; debug_id?: string};
+  return new CheckoutError(status >= 500 ? "network" : code, `The server answered ${status}: ${error}`, {
+    debugId,
+  });
+}
+
+/** Whether an answer leaves open what came of the request, so that only asking again can tell. */
+export function isOpen({status, body}: Reply): boolean {
+  const code = (body as {code?: unknown} | undefined)?.code;
+  if (status >= 500 || code === "SERVICE_UNREACHABLE") return true;
+  // A conflict that the server has a name for (a cart that is paid) is an answer; without one it is a request in flight.
+  return status === 409 ? code === undefined : [202, 408, 425, 429].includes(status);
 }

@@ -18,7 +18,10 @@ export type ScaMethod = "SCA_ALWAYS" | "SCA_WHEN_REQUIRED" | "NONE";
 
 export function isMoney(value: unknown): value is Money {
   const money = value as Partial<Money> | null | undefined;
-  return /^[A-Z]{3}$/.test(String(money?.currency_code)) && /^\d+(\.\d+)?$/.test(String(money?.value));
+  return /^[A-Z]{3}$/.test(money?.currency_code ?? "") && /^\d+(\.\d+)?$/.test(money?.value ?? "");
 }
 
 export const sameMoney = (a: Money, b: Money) => a.currency_code === b.currency_code && a.value === b.value;
+
+/** An amount as an order's payload. */
+export const payload = ({amount}: {amount: Money}) => ({intent: "CAPTURE", purchase_units: [{amount}]});

@@ -1,6 +1,6 @@
-import {captureOrder, createOrder, type Order} from "../merchant-api/client.ts";
+import {captureOrder, createOrder, type Order} from "../merchant-api/orders.ts";
 import type {Purchase, ScaMethod} from "../merchant-api/purchase.ts";
-import {CheckoutError} from "./errors.ts";
+import {CheckoutError, isCheckoutError} from "./errors.ts";
 import {judgeCapture, type CaptureResult, type Verdict} from "./outcome.ts";
 
 /** Where orders are made and captured: the merchant's routes, or the page's own functions in their place. */
@@ -10,16 +10,16 @@ export interface Endpoints {
   captureOrder?: ((order: {orderId: string; attemptId: string}) => Promise<CaptureResult>) | undefined;
 }
 
-/** Makes the order of one attempt. `purchase` is read only when the merchant's route is asked. */
+/** Makes the order of one attempt. @throws `network` while it is not known whether the order was made. */
 export async function makeOrder(
   endpoints: Endpoints,
-  purchase: () => [Purchase, ScaMethod],
+  bought: [Purchase, ScaMethod] | undefined,
   attemptId: string,
 ): Promise<Order> {
-  if (!endpoints.createOrder) return createOrder(endpoints.server, ...purchase(), attemptId);
+  if (bought) return createOrder(endpoints.server, ...bought, attemptId);
   let made: {orderId?: unknown} | undefined;
   try {
-    made = await endpoints.createOrder();
+    made = await endpoints.createOrder?.();
   } catch (cause) {
     throw new CheckoutError("order-create", "createOrder rejected.", {cause});
   }
@@ -44,7 +44,7 @@ export async function askCapture(
       : await captureOrder(endpoints.server, orderId, attemptId);
     return judgeCapture(reply, checking);
   } catch (error) {
-    if (error instanceof CheckoutError && error.code !== "network") return {state: "error", error};
+    if (isCheckoutError(error) && error.code !== "network") return {state: "error", error};
     // The answer is lost, not the payment: only asking again can tell.
     return {state: "pending", reason: "unknown"};
   }

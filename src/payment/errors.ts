@@ -36,13 +36,20 @@ export class CheckoutError extends Error {
     super(message, options);
     this.name = "CheckoutError";
     this.code = code;
-    this.recoverable = code !== "invalid-config" && code !== "not-eligible";
+    this.recoverable = code !== "invalid-config";
     this.debugId = options.debugId;
     this.reason = options.reason;
   }
 }
 
-/** Anything thrown becomes a `CheckoutError`; one that is already stays as it is. */
+/**
+ * Anything thrown becomes a `CheckoutError`; one that is already stays as it is. Told by its name, not by its class: a
+ * page may have two copies of this library, and the CDN's two parts are built apart.
+ */
 export function toCheckoutError(thrown: unknown, code: CheckoutErrorCode, message: string): CheckoutError {
-  return thrown instanceof CheckoutError ? thrown : new CheckoutError(code, message, {cause: thrown});
+  return isCheckoutError(thrown) ? thrown : new CheckoutError(code, message, {cause: thrown});
+}
+
+export function isCheckoutError(thrown: unknown): thrown is CheckoutError {
+  return thrown instanceof Error && thrown.name === "CheckoutError";
 }

@@ -1,4 +1,4 @@
-import {refusal, type Reply} from "../merchant-api/http.ts";
+import {isOpen, refused, type Reply} from "../merchant-api/http.ts";
 import {isMoney, type Money} from "../merchant-api/purchase.ts";
 import {CheckoutError, type CheckoutErrorCode, type DeclineReason} from "./errors.ts";
 
@@ -43,14 +43,9 @@ const reasons = new Map<unknown, DeclineReason>([
   ["00N7", "code"],
 ]);
 
-const error = (
-  code: CheckoutErrorCode,
-  message: string,
-  debugId?: string,
-  reason?: DeclineReason,
-): Verdict => ({
+const error = (code: CheckoutErrorCode, message: string, reason?: DeclineReason): Verdict => ({
   state: "error",
-  error: new CheckoutError(code, message, {debugId, reason}),
+  error: new CheckoutError(code, message, {reason}),
 });
 
 /**
@@ -60,7 +55,7 @@ const error = (
  */
 export function judgeCapture(reply: Reply, checking: boolean): Verdict {
   const {status, body} = reply;
-  if (status >= 500 || [202, 408, 409, 425, 429].includes(status)) {
+  if (isOpen(reply)) {
     const {retryAfterMs} = (body ?? {}) as {retryAfterMs?: unknown};
     return {
       state: "pending",
@@ -68,7 +63,9 @@ export function judgeCapture(reply: Reply, checking: boolean): Verdict {
       ...(typeof retryAfterMs === "number" && {retryAfterMs}),
     };
   }
-  return status >= 400 ? judgeRefusal(reply, checking) : judgeCaptures(body ?? {});
+  return status >= 400
+    ? {state: "error", error: refused(refusalCode(reply, checking), reply)}
+    : judgeCaptures(body ?? {});
 }
 
 function judgeCaptures(capture: CaptureResult): Verdict {
@@ -81,26 +78,19 @@ function judgeCaptures(capture: CaptureResult): Verdict {
   if (!all("DECLINED", "FAILED"))
     return error("unexpected-state", `The captures' states are [${statuses.join()}].`);
   const code = captures[0]?.processor_response?.response_code;
-  return error(
-    "declined",
-    `The capture is ${String(statuses[0])}, code ${String(code)}.`,
-    undefined,
-    reasons.get(code),
-  );
+  return error("declined", `The capture is ${String(statuses[0])}, code ${String(code)}.`, reasons.get(code));
 }
 
-function judgeRefusal(reply: Reply, checking: boolean): Verdict {
-  const {message, debugId, code} = refusal(reply);
-  const {details} = (reply.body ?? {}) as {details?: unknown};
+function refusalCode({body}: Reply, checking: boolean): CheckoutErrorCode {
+  const {code, details} = (body ?? {}) as {code?: unknown; details?: unknown};
   const issues = Array.isArray(details)
     ? details.map((detail) => (detail as {issue?: unknown} | null)?.issue)
     : [];
-  if (checking || issues.includes("ORDER_ALREADY_CAPTURED"))
-    return error("unexpected-state", message, debugId);
-  if (issues.includes("INSTRUMENT_DECLINED")) return error("declined", message, debugId);
+  if (checking || issues.includes("ORDER_ALREADY_CAPTURED")) return "unexpected-state";
+  if (issues.includes("INSTRUMENT_DECLINED")) return "declined";
   if (code === "LIABILITY_SHIFT_REQUIRED" || issues.includes("PAYER_ACTION_REQUIRED"))
-    return error("authentication-failed", message, debugId);
-  return error("capture", message, debugId);
+    return "authentication-failed";
+  return "capture";
 }
 
 function capturesOf(result: CaptureResult): Capture[] {

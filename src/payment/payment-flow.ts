@@ -1,62 +1,77 @@
-import type {Order} from "../merchant-api/client.ts";
+import type {Order} from "../merchant-api/orders.ts";
 import {pause} from "../sdk/deadline.ts";
-import {toCheckoutError} from "./errors.ts";
+import {isCheckoutError, toCheckoutError} from "./errors.ts";
 import type {Approval, Outcome, PendingReason, Verdict} from "./outcome.ts";
-
-export type FlowState = "idle" | "creating" | "approving" | "capturing" | "checking";
 
 /** What a method and its tag bring to the flow. */
 export interface PaymentSteps {
+  /** Says what is bought: the same words, the same purchase. */
+  bought(): string;
+  /** Rejects with `network` while it is not known whether the order was made: the same call finds it. */
   createOrder(attemptId: string): Promise<Order>;
-  approve(orderId: string): Promise<Approval>;
+  approve(order: Order): Promise<Approval>;
   /** Called on approval; false when the page captures by itself. */
   approved(approval: Approval & {state: "approved"}): boolean;
   /** Asks for the capture; the same call again with the same attempt id asks for the same capture. */
   capture(orderId: string, attemptId: string, checking: boolean): Promise<Verdict>;
+  /** Called when the order's creation gave no answer and is asked for again. */
+  waiting(): void;
   /** Called for every answer that leaves the truth open. */
   pending(orderId: string, reason: PendingReason): void;
 }
 
+/** Ms before the first repetition; doubled at each. */
+const firstPause = 1000;
 const longestPause = 30_000;
+/** How long an order is asked for before the buyer decides. */
+const patience = 15_500;
 
 /** From a press to the money: one attempt id, one order, one approval, one capture. It outlives its tag's stay in the page. */
 export class PaymentFlow {
-  #state: FlowState = "idle";
+  /** An attempt whose order may or may not have been made: the next press for the same goods takes it up. */
+  #open: {id: string; bought: string} | undefined;
 
-  get state(): FlowState {
-    return this.#state;
-  }
-
-  /** Runs one press to its end; undefined when one is under way, so that a double click is one press. */
-  async run(steps: PaymentSteps): Promise<Outcome | undefined> {
-    if (this.#state !== "idle") return undefined;
-    this.#state = "creating";
-    const attemptId = crypto.randomUUID();
+  /** Runs one press to its end. */
+  async run(steps: PaymentSteps): Promise<Outcome> {
     try {
-      const order = await steps.createOrder(attemptId);
-      this.#state = "approving";
-      const approval = await steps.approve(order.id);
+      const bought = steps.bought();
+      const attempt = this.#open?.bought === bought ? this.#open : {id: crypto.randomUUID(), bought};
+      this.#open = attempt;
+      const order = await this.#create(steps, attempt.id);
+      this.#open = undefined;
+      const approval = await steps.approve(order);
       if (approval.state !== "approved" || !steps.approved(approval)) return approval;
-      return await this.#capture(steps, order.id, attemptId);
+      return await this.#capture(steps, order.id, attempt.id);
     } catch (thrown) {
       return {
         state: "error",
         error: toCheckoutError(thrown, "unexpected-state", "The payment stopped unexpectedly."),
       };
-    } finally {
-      this.#state = "idle";
+    }
+  }
+
+  async #create(steps: PaymentSteps, attemptId: string): Promise<Order> {
+    const until = performance.now() + patience;
+    for (let wait = firstPause; ; wait *= 2) {
+      try {
+        return await steps.createOrder(attemptId);
+      } catch (error) {
+        const isOpen = isCheckoutError(error) && error.code === "network";
+        if (!isOpen) this.#open = undefined;
+        if (!isOpen || performance.now() + wait > until) throw error;
+        steps.waiting();
+        await pause(wait);
+      }
     }
   }
 
   async #capture(steps: PaymentSteps, orderId: string, attemptId: string): Promise<Outcome> {
-    this.#state = "capturing";
     for (let asked = 0; ; asked++) {
       const verdict = await steps.capture(orderId, attemptId, asked > 0);
       if (verdict.state === "complete") return {...verdict, orderId};
       if (verdict.state === "error") return verdict;
-      this.#state = "checking";
       steps.pending(orderId, verdict.reason);
-      const backoff = Math.max(1000 * 2 ** asked, verdict.retryAfterMs ?? 0);
+      const backoff = Math.max(firstPause * 2 ** asked, verdict.retryAfterMs ?? 0);
       await pause(Math.min(backoff, longestPause));
     }
   }

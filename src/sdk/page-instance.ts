@@ -48,10 +48,6 @@ export class PageInstance {
     return Date.now() >= this.expiresAt - this.margin;
   }
 
-  get isExpired(): boolean {
-    return Date.now() >= this.expiresAt;
-  }
-
   /** Asked once a currency. */
   async isEligible(method: string, currencyCode: string): Promise<boolean> {
     const sdk = await this.sdk;
@@ -86,10 +82,10 @@ export class PageInstance {
         }),
       );
     } catch (error) {
-      const code = (error as {code?: unknown} | null)?.code;
+      const code = (error as {code?: string} | null)?.code ?? "";
       throw toCheckoutError(
         error,
-        /CLIENT_TOKEN/.test(String(code)) ? "token" : "script-load",
+        /CLIENT_TOKEN/.test(code) ? "token" : "script-load",
         "createInstance failed.",
       );
     }
@@ -106,7 +102,7 @@ export class PageInstance {
     }
     const {accessToken, expiresIn} = token;
     if (typeof accessToken !== "string" || !accessToken)
-      throw new CheckoutError("token", "The client token's reply has no string accessToken.");
+      throw new CheckoutError("token", "The client token has no accessToken.");
     const lifetime = (Number(expiresIn) > 0 ? Number(expiresIn) : defaultLifetime) * 1000;
     this.expiresAt = asked + lifetime;
     this.margin = Math.min(60_000, lifetime / 2);
@@ -117,8 +113,7 @@ export class PageInstance {
 /** The page's instance for this configuration; a new one when there is none, it failed, or its token is about to end. */
 export function pageInstance(configuration: PageConfiguration, sources: PageInstanceSources): PageInstance {
   const instances = shared("instances", () => new Map<string, PageInstance>());
-  const {sdkUrl, tokenSource, components, pageType, locale} = configuration;
-  const key = JSON.stringify([sdkUrl, tokenSource, components, pageType, locale]);
+  const key = JSON.stringify(configuration);
   let instance = instances.get(key);
   if (!instance || instance.isDue) {
     const made = (instance = new PageInstance(configuration, sources));

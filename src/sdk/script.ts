@@ -1,4 +1,4 @@
-import {CheckoutError} from "../payment/errors.ts";
+import {CheckoutError, isCheckoutError} from "../payment/errors.ts";
 import {pause, within} from "./deadline.ts";
 import {shared} from "./page-state.ts";
 import type {SdkGlobal} from "./surface.ts";
@@ -20,31 +20,27 @@ export function loadScript(origin: string, nonce?: string): Promise<SdkGlobal> {
   return loading;
 }
 
-async function load(origin: string, nonce: string | undefined): Promise<SdkGlobal> {
-  for (const wait of [...pauses, undefined]) {
-    try {
-      return await attempt(origin, nonce);
-    } catch (error) {
-      if (error instanceof CheckoutError) throw error;
-      if (wait === undefined)
-        throw new CheckoutError("script-load", `${origin}${path} could not be loaded.`, {cause: error});
-      await pause(wait);
-    }
+async function load(origin: string, nonce: string | undefined, tried = 0): Promise<SdkGlobal> {
+  try {
+    return await attempt(origin, nonce);
+  } catch (cause) {
+    if (isCheckoutError(cause)) throw cause;
+    const wait = pauses[tried];
+    if (!wait) throw new CheckoutError("script-load", `${origin}${path} could not be loaded.`, {cause});
+    await pause(wait);
+    return load(origin, nonce, tried + 1);
   }
-  throw new Error("unreachable");
 }
 
 async function attempt(origin: string, nonce: string | undefined): Promise<SdkGlobal> {
   let tag = tags().at(-1);
   if (tag && new URL(tag.src).origin !== origin)
-    throw new CheckoutError(
-      "invalid-config",
-      `The page loads the SDK from ${tag.src}, but a tag asks for ${origin}: one page, one service.`,
-    );
+    // The sentence about it is in elements/configuration-words.ts.
+    throw new CheckoutError("invalid-config", "script");
   const present = find(tag);
   if (present) return present;
   // A tag of the page that has ended without a global has failed: only a new one loads again.
-  if (!tag || (tag.dataset["loadingState"] !== "pending" && performance.getEntriesByName(tag.src).length > 0))
+  if (!tag || (tag.dataset["loadingState"] !== "pending" && performance.getEntriesByName(tag.src)[0]))
     tag = insert(origin, nonce);
   const loaded = tag;
   try {
@@ -52,11 +48,11 @@ async function attempt(origin: string, nonce: string | undefined): Promise<SdkGl
       deadline,
       new Promise((resolve, reject) => {
         loaded.addEventListener("load", resolve, {once: true});
-        loaded.addEventListener("error", () => reject(new Error("The script failed to load")), {once: true});
+        loaded.addEventListener("error", reject, {once: true});
       }),
     );
     const sdk = find(loaded);
-    if (!sdk) throw new Error("The script defined no version 6 SDK");
+    if (!sdk) throw new Error("No version 6 SDK");
     loaded.dataset["loadingState"] = "resolved";
     return sdk;
   } catch (error) {
@@ -99,7 +95,7 @@ function insert(origin: string, nonce: string | undefined): HTMLScriptElement {
   const policy = shared("policy", () =>
     trustedTypes?.createPolicy("checkout-elements", {
       createScriptURL(candidate) {
-        if (new URL(candidate).pathname !== path) throw new TypeError(`Refused script: ${candidate}`);
+        if (new URL(candidate).pathname !== path) throw new TypeError(candidate);
         return candidate;
       },
     }),

@@ -38,8 +38,8 @@ export function configure(options: {sdkUrl?: string}): void {
   configured().sdkUrl = url?.origin;
 }
 
-/** The origin that the SDK is loaded from, or `invalid-config` when the attribute asks for one it may not. */
-export function resolveSdkUrl(environment: Environment, attribute: string | undefined): string {
+/** The origin that the SDK is loaded from; undefined when the attribute asks for one it may not. */
+export function resolveSdkUrl(environment: Environment, attribute: string | undefined): string | undefined {
   const host = hosts.get(environment) as string;
   if (!attribute) {
     const settings = configured();
@@ -48,8 +48,5 @@ export function resolveSdkUrl(environment: Environment, attribute: string | unde
   const url = bareOrigin(attribute);
   const loopback = environment === "sandbox" && isLoopback(location.hostname);
   if (url && (url.host === host || (loopback && isLoopback(url.hostname)))) return url.origin;
-  throw new CheckoutError(
-    "invalid-config",
-    `sdk-url="${attribute}" is refused. Write https://${host}, a loopback address on a loopback page (sandbox), or call configure({sdkUrl}).`,
-  );
+  return undefined;
 }

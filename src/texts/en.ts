@@ -1,8 +1,4 @@
-import type {CheckoutErrorCode, DeclineReason} from "../payment/errors.ts";
-
-const declined = "Your bank declined this card. Try another card, or ask your bank.";
-
-/** What buyers read, in English: what happened, then what to do. */
+/** What buyers read before they press, in English: what happened, then what to do. `#` is the number or the amount. */
 export const en = {
   title: "Secured card fields",
   required: "All fields are required",
@@ -13,54 +9,18 @@ export const en = {
     postal: "Postal code",
   },
   expiryFormat: "MM/YY",
-  missing: {
-    number: () => "Card number is missing. Enter all its digits.",
-    expiry: () => "Expiry date is missing. Enter it as MM/YY.",
-    cvv: (digits: number) => `Security code is missing. Enter its ${digits} digits.`,
-    postal: () => "Postal code is missing. Enter the one your bank has.",
-  },
   wrong: {
-    number: () => "This card number is not right. Check each digit.",
-    expiry: () => "This date is not right, or is past. Enter MM/YY.",
-    cvv: (digits: number) => `This code is not right. Enter its ${digits} digits.`,
-    postal: () => "This postal code is not right. Check it.",
+    number: "This card number is not right. Check each digit.",
+    expiry: "This date is not right, or is past. Enter MM/YY.",
+    cvv: "This code is not right. Enter its # digits.",
   },
   right: "Looks right",
-  pay: (amount: string) => `Pay ${amount}`.trim(),
+  pay: "Pay #",
   paying: "Paying…",
   processing: "Your payment is being processed.",
-  stillWorking: "Still working. Please keep this page open.",
-  complete: "Payment complete",
-  amount: "Amount",
-  card: "Card",
-  cardEnding: (digits: string) => `ending in ${digits}`,
-  order: "Order number",
-  copy: "Copy order number",
-  copied: "Copied",
-  canceled: "Payment not completed. Nothing was charged.",
-  approved: "Your payment is approved. The shop is finishing your order.",
-  checking: "We are checking whether the payment went through. Please don't pay again.",
-  expiring: "Your card details stay here for one more minute. Pay now, or you will have to type them again.",
-  expired: "The secure session ended, so the card fields were cleared. Please type your card again.",
   loadFailed: "The payment form could not be loaded.",
-  misconfigured: "This payment form is not set up correctly. Please contact the shop.",
   tryAgain: "Try again",
-  amountChanged: (amount: string) =>
-    `The total is now ${amount}. Nothing was charged. Press Pay if you agree.`,
-  declines: {
-    funds: "Your bank declined this card for lack of funds. Try another card.",
-    expired: "Your bank says this card has expired. Try another card.",
-    code: "Your bank did not accept the security code. Check it and try again.",
-  } satisfies Record<DeclineReason, string>,
-  errors: {
-    declined,
-    "authentication-failed":
-      "Your bank could not confirm that it is you. Nothing was charged. Try again, or use another card.",
-    network: "The connection was lost. Nothing was charged. Please try again.",
-    "order-create": "The order could not be started. Nothing was charged. Please try again.",
-    capture: "The payment was not accepted. Nothing was charged. Try again, or use another card.",
-    "unexpected-state": "We could not confirm this payment. Check with the shop before you pay again.",
-  } satisfies Partial<Record<CheckoutErrorCode, string>>,
+  network: "The connection was lost. Nothing was charged. Please try again.",
 };
 
 export type Texts = typeof en;

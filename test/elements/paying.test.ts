@@ -229,7 +229,10 @@ describe("paying", () => {
 
   it("an order that can't be made charges nothing and says so", async () => {
     const element = await mount();
-    world.server.order = () => ({status: 409, body: {error: "This cart is paid.", debug_id: "d1"}});
+    world.server.order = () => ({
+      status: 409,
+      body: {error: "This cart is paid.", code: "CART_PAID", debug_id: "d1"},
+    });
     const error = errorOf(await pay(world, element, "checkout-error"));
     expect([error.code, error.debugId]).to.deep.equal(["order-create", "d1"]);
     expect(error.message).to.contain("This cart is paid.");

@@ -109,14 +109,15 @@ describe("typing", () => {
     expect(element.shadowRoot?.querySelector(".mark")).to.equal(null);
     session.cards = [{type: "mastercard", niceType: "Mastercard", code: {size: 3}}];
     session.emit("cardtypechange");
-    await element.updateComplete;
+    // The name stands there until the drawings are loaded.
+    await waitUntil(() => element.shadowRoot?.querySelector("svg.mark"));
     expect(find(element, "svg.mark").getAttribute("aria-label")).to.equal("Mastercard");
     session.cards = [{type: "american-express", niceType: "American Express", code: {size: 4}}];
     session.emit("cardtypechange");
     session.set("cvv", {isFocused: true, isEmpty: false}, "focus");
     session.set("cvv", {isFocused: false}, "blur");
     await element.updateComplete;
-    expect(textOf(element, ".mark")).to.equal("Amex");
+    expect(find(element, "svg.mark").getAttribute("aria-label")).to.equal("American Express");
     expect(textOf(element, "#cvv-error")).to.contain("4 digits");
   });
 

@@ -126,7 +126,11 @@ async function open(
   width: number,
 ): Promise<CardForm> {
   const {recordEvents} = await import("../browser/support/card-form.ts");
-  const page = await browser.newPage({colorScheme, viewport: {width, height: 900}, deviceScaleFactor: 1});
+  const page = await browser.newPage({
+    colorScheme,
+    viewport: {width, height: width < 400 ? 1400 : 900},
+    deviceScaleFactor: 1,
+  });
   await recordEvents(page);
   await page.goto(address);
   const form = new CardForm(page);

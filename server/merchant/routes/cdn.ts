@@ -6,7 +6,8 @@ import {readStaticFile, sendFile} from "./files.ts";
 export function cdnRoutes({folder, version}: {folder: string; version: string}): Hono<DoorVariables> {
   const routes = new Hono<DoorVariables>();
   const caching: Readonly<Record<string, string>> = {
-    v1: "public, max-age=300, must-revalidate",
+    // Asked for anew each time (mostly a 304): a first part that is older than its second one could not pay.
+    v1: "public, no-cache",
     [version]: "public, max-age=31536000, immutable",
   };
   routes.get("/:edition/*", async (c) => {

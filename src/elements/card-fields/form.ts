@@ -1,25 +1,29 @@
 import {html, nothing, type TemplateResult} from "lit";
-import type {CardPayment} from "../../methods/card-payment.ts";
+import type {Money} from "../../merchant-api/purchase.ts";
+import type {Brand, CardPayment} from "../../methods/card-payment.ts";
 import type {Texts} from "../../texts/en.ts";
 import type {Status} from "../checkout-element.ts";
-import {alert, check, lock, mark, spinner} from "../icons.ts";
-import {fieldNames, problemOf, type FieldName, type Problem} from "./field-errors.ts";
+import {alert, check, icon, lock, spinner} from "../icons.ts";
+import {fieldNames, type FieldName, type Problems} from "./field-errors.ts";
 
-/** What the form shows, and what it tells the tag. */
+/** What the form shows, and what it tells. */
 export interface FormModel {
   status: Status;
   disabled: boolean;
   texts: Texts;
-  /** The formatted amount, empty while it is not known. */
-  amount: string;
+  total: Money | undefined;
   card: CardPayment | undefined;
   postal: string;
-  problems: Partial<Record<FieldName, Problem>>;
-  problemText(name: FieldName, problem: Problem): string;
-  focus(name: FieldName): void;
-  left(name: FieldName): void;
-  typed(text: string): void;
-  pay: () => void;
+  /** The buyer's sentences about what is wrong. */
+  problems: Partial<Record<FieldName, string>>;
+  /** Draws a card network's mark, once the drawings are loaded; until then its name is shown. */
+  mark: ((brand: Brand) => TemplateResult | undefined) | undefined;
+  format(amount: Money | undefined): string;
+  findProblems(card: CardPayment): Problems;
+  focusField(name: FieldName): void;
+  /** The postal code is now this; `left` when the buyer has just left it. */
+  typed(text: string, left?: FieldName): void;
+  pressed(): void;
 }
 
 /** The frame's title, the four fields and the button. The hosted fields come through slots. */
@@ -27,7 +31,7 @@ export function formView(model: FormModel): TemplateResult {
   const {status, texts, disabled} = model;
   const working = status === "processing" || status === "pending";
   return html`<div class="form" ?inert=${status === "failed"} aria-busy=${status === "loading" || working}>
-    <div class="title">${lock}${texts.title}<span class="hint">${texts.required}</span></div>
+    <div class="title">${icon(html, lock)}${texts.title}<span class="hint">${texts.required}</span></div>
     <div class="fields">${fieldNames.map((name) => fieldView(name, model))}</div>
     <button
       type="button"
@@ -35,9 +39,9 @@ export function formView(model: FormModel): TemplateResult {
       part="button"
       aria-disabled=${status !== "ready" || disabled}
       @pointerdown=${holdPointer}
-      @click=${model.pay}
+      @click=${() => model.pressed()}
     >
-      ${working ? html`${spinner}${texts.paying}` : texts.pay(model.amount)}
+      ${working ? [icon(html, spinner, "spinner"), texts.paying] : texts.pay.replace("#", model.format(model.total))}
     </button>
   </div>`;
 }
@@ -45,44 +49,52 @@ export function formView(model: FormModel): TemplateResult {
 function fieldView(name: FieldName, model: FormModel): TemplateResult {
   const {card, texts} = model;
   const problem = model.problems[name];
-  const right = card && !problemOf(name, card, model.postal);
-  const focused = card && name !== "postal" && card.fields[name].focused;
-  const brand = name === "number" && card?.brand;
   const label = texts.labels[name];
+  const isPostal = name === "postal";
+  const brand = name === "number" && card?.brand;
   return html`<div class="field ${name}">
     ${
-      name === "postal"
+      isPostal
         ? html`<label class="label" part="label" for="postal">${label}</label>`
         : // A label can't name an input of another document; its frame bears the same words.
-          html`<div class="label" part="label" @click=${() => model.focus(name)}>${label}</div>`
+          html`<div class="label" part="label" @click=${() => model.focusField(name)}>${label}</div>`
     }
-    <div class="box ${focused ? "focused" : ""} ${problem ? "invalid" : ""}" part="field">
-      ${name === "postal" ? postalInput(problem, model) : html`<slot name=${name}></slot>`}
+    <div
+      class="box ${!isPostal && card?.fields[name].focused ? "focused" : ""} ${problem ? "invalid" : ""}"
+      part="field"
+    >
+      ${isPostal ? postalInput(problem, model) : html`<slot name=${name}></slot>`}
       <span class="end">
-        ${brand ? mark(brand.type, brand.name) : nothing}
-        ${right ? html`<span role="img" aria-label=${texts.right}>${check}</span>` : nothing}
+        ${brand ? (model.mark?.(brand) ?? html`<span class="mark">${brand.name}</span>`) : nothing}
+        ${
+          card && !model.findProblems(card)[name]
+            ? html`<span role="img" aria-label=${texts.right}>${icon(html, check)}</span>`
+            : nothing
+        }
       </span>
     </div>
     <p class="error" part="error" id="${name}-error">
-      ${problem ? html`${alert}<span>${model.problemText(name, problem)}</span>` : nothing}
+      ${problem ? html`${icon(html, alert)}<span>${problem}</span>` : nothing}
     </p>
   </div>`;
 }
 
-function postalInput(problem: Problem | undefined, model: FormModel): TemplateResult {
+function postalInput(problem: string | undefined, model: FormModel): TemplateResult {
+  const typed = ({type, target}: Event) =>
+    model.typed((target as HTMLInputElement).value, type === "blur" ? "postal" : undefined);
   return html`<input
     id="postal"
     name="postal-code"
     autocomplete="postal-code"
     required
     ?readonly=${model.status !== "ready"}
-    aria-invalid=${problem ? "true" : "false"}
+    aria-invalid=${!!problem}
     aria-describedby="postal-error"
     .value=${model.postal}
-    @input=${({target}: Event) => model.typed((target as HTMLInputElement).value)}
-    @blur=${() => model.left("postal")}
+    @input=${typed}
+    @blur=${typed}
     @keydown=${({key}: KeyboardEvent) => {
-      if (key === "Enter") model.pay();
+      if (key === "Enter") model.pressed();
     }}
   />`;
 }

@@ -1,29 +1,45 @@
-import {html, nothing, type TemplateResult} from "lit";
-import type {Texts} from "../../texts/en.ts";
-import {copy} from "../icons.ts";
+import type {TemplateResult} from "lit";
+import {en} from "../../texts/en-paying.ts";
+import {copy, icon} from "../icons.ts";
+import type {CardFieldsHost} from "./host.ts";
 
 export interface Receipt {
   orderId: string;
-  amount: string | undefined;
+  amount: string;
   lastDigits: string | undefined;
-  copied: boolean;
 }
 
 /** What was paid, how, and the order number to copy. */
-export function receiptView(receipt: Receipt, texts: Texts, onCopy: () => void): TemplateResult {
+export function receipt(host: CardFieldsHost, {orderId, amount, lastDigits}: Receipt): () => TemplateResult {
+  const {html} = host;
   const row = (name: string, value: unknown) =>
     value
       ? html`<div>
           <dt>${name}</dt>
           <dd>${value}</dd>
         </div>`
-      : nothing;
-  return html`<dl part="receipt">
-      ${row(texts.amount, receipt.amount)}
-      ${row(texts.card, receipt.lastDigits && texts.cardEnding(receipt.lastDigits))}
-      ${row(texts.order, html`<span class="id">${receipt.orderId}</span>`)}
-    </dl>
-    <button type="button" class="quiet" part="copy" @click=${onCopy}>
-      ${copy}${receipt.copied ? texts.copied : texts.copy}
-    </button>`;
+      : "";
+  let copied = false;
+  return () =>
+    html`<dl part="receipt">
+        ${row(en.amount, amount)} ${row(en.card, lastDigits && en.cardEnding(lastDigits))}
+        ${row(en.order, html`<span class="id">${orderId}</span>`)}
+      </dl>
+      <button
+        type="button"
+        class="quiet"
+        part="copy"
+        @click=${() => {
+          navigator.clipboard.writeText(orderId).then(
+            () => {
+              copied = true;
+              host.requestUpdate();
+            },
+            // The browser does not let the page copy: the number stands there to be selected.
+            () => undefined,
+          );
+        }}
+      >
+        ${icon(html, copy)}${copied ? en.copied : en.copy}
+      </button>`;
 }

@@ -18,7 +18,7 @@ export class SessionLifetime {
   }
 
   get isExpired(): boolean {
-    return this.#page?.isExpired ?? false;
+    return Date.now() >= (this.#page?.expiresAt ?? Infinity);
   }
 
   watch(page: PageInstance): void {

@@ -1,0 +1,2 @@
+export {CardFieldsPaying} from "../elements/card-fields/paying.ts";
+export const version = __VERSION__;
