@@ -1,6 +1,6 @@
-import {expect, fixture, waitUntil} from "@open-wc/testing";
+import {expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
 import type {CheckoutCardFields} from "../../src/index.ts";
-import {lost, withCapture} from "./support/fake-server.ts";
+import {type Answer, completed, lost, withCapture} from "./support/fake-server.ts";
 import {find, markup, mount, pay, payButton, settled, typePostal, useWorld} from "./support/setup.ts";
 
 for (const scheme of ["light", "dark"])
@@ -60,10 +60,17 @@ for (const scheme of ["light", "dark"])
     });
     it("pending", async () => {
       const element = await mount();
+      let answer: ((answer: Answer) => void) | undefined;
+      let asked = 0;
       world.server.capture = () =>
-        world.server.count("capture") === 1 ? lost() : new Promise(() => undefined);
+        asked++ === 0 ? lost() : new Promise<Answer>((resolve) => (answer = resolve));
       await pay(world, element, "checkout-pending");
       await clean(element);
+      // To its end: a payment that went on asking would ask the next test's server.
+      await waitUntil(() => answer);
+      const complete = oneEvent(element, "checkout-complete");
+      answer?.({status: 201, body: completed()});
+      await complete;
     });
     it("succeeded, with the focus on the result", async () => {
       const element = await mount();
