@@ -1,6 +1,7 @@
 import {AxeBuilder} from "@axe-core/playwright";
 import type {Page} from "@playwright/test";
 import {type CardForm, cards} from "./support/card-form.ts";
+import {pressAway} from "./support/keys.ts";
 import {expect, test} from "./support/fixtures.ts";
 
 /** axe over the page and every frame in it, with nothing switched off. */
@@ -133,7 +134,7 @@ test("the whole payment by keyboard alone, with the challenge", async ({form}) =
   }
   await expect(form.challenge.locator("input[name=code]")).toBeFocused();
   await keyboard.type("123456");
-  await keyboard.press("Enter");
+  pressAway(form.page, "Enter");
   await form.event("checkout-complete");
 });
 
@@ -141,7 +142,7 @@ test("Escape closes the challenge, and the focus returns", async ({form}) => {
   await form.fill(cards.stepUp);
   await form.pay();
   await expect(form.challenge.locator("input[name=code]")).toBeVisible();
-  await form.page.keyboard.press("Escape");
+  pressAway(form.page, "Escape");
   await form.event("checkout-cancel");
   await expect.poll(() => focused(form)).toBe("pay");
 });

@@ -1,4 +1,5 @@
 import {cards, rightCode} from "./fake-service.ts";
+import {pressAway} from "../support/keys.ts";
 import {expect, test, type Shop} from "./shop.ts";
 
 /** Types a card that needs a challenge, presses Pay, and waits until the bank's check has the focus. */
@@ -21,7 +22,7 @@ async function expectGone(shop: Shop): Promise<void> {
 test("passed: the right code succeeds", async ({shop}) => {
   await meetChallenge(shop);
   await shop.page.keyboard.type(rightCode);
-  await shop.page.keyboard.press("Enter");
+  pressAway(shop.page, "Enter");
   expect(await shop.result()).toEqual({state: "succeeded", data: {orderId: "O", liabilityShift: "POSSIBLE"}});
   await expectGone(shop);
 });
@@ -39,17 +40,17 @@ test("failed: the tester's button, or three wrong codes", async ({shop}) => {
   await shop.startSubmit("O");
   const code = shop.challenge.locator("input[name=code]");
   await expect(code).toBeFocused();
-  await shop.page.keyboard.press("Enter");
+  pressAway(shop.page, "Enter");
   await expect(shop.challenge.getByRole("status")).toHaveText("Type the code that your bank sent you.");
   for (const left of ["2 tries left", "One try left"]) {
     await code.fill("000000");
-    await shop.page.keyboard.press("Enter");
+    pressAway(shop.page, "Enter");
     await expect(shop.challenge.getByRole("status")).toContainText(left);
     await expect(code).toHaveAttribute("aria-invalid", "true");
     await expect(code).toHaveAccessibleDescription(new RegExp(left));
   }
   await code.fill("000000");
-  await shop.page.keyboard.press("Enter");
+  pressAway(shop.page, "Enter");
   expect(await shop.result()).toEqual(failed);
 });
 
@@ -64,20 +65,20 @@ test("closed by the button: canceled, and the card is still there to be sent aga
 
   await shop.startSubmit("O");
   await shop.challenge.locator("input[name=code]").fill(rightCode);
-  await shop.page.keyboard.press("Enter");
+  pressAway(shop.page, "Enter");
   expect(await shop.result()).toMatchObject({state: "succeeded"});
 });
 
 test("closed by Escape, inside the bank's page and on the dialog itself", async ({shop}) => {
   await meetChallenge(shop);
-  await shop.page.keyboard.press("Escape");
+  pressAway(shop.page, "Escape");
   expect(await shop.result()).toEqual(canceled);
   await expectGone(shop);
 
   await shop.startSubmit("O");
   await expect(shop.challenge.locator("input[name=code]")).toBeFocused();
   await shop.dialog.getByRole("button", {name: "Close"}).focus();
-  await shop.page.keyboard.press("Escape");
+  pressAway(shop.page, "Escape");
   expect(await shop.result()).toEqual(canceled);
   await expectGone(shop);
 });
@@ -86,10 +87,10 @@ test("an answer that is lost can be given again", async ({shop}) => {
   await meetChallenge(shop);
   await shop.page.route("**/answers", (route) => route.abort("connectionreset"));
   await shop.page.keyboard.type(rightCode);
-  await shop.page.keyboard.press("Enter");
+  pressAway(shop.page, "Enter");
   await expect(shop.challenge.getByRole("status")).toContainText("could not be sent");
   await shop.page.unroute("**/answers");
-  await shop.page.keyboard.press("Enter");
+  pressAway(shop.page, "Enter");
   expect(await shop.result()).toMatchObject({state: "succeeded"});
 });
 
@@ -99,7 +100,7 @@ test("a check that another one replaced says so", async ({shop}) => {
     route.fulfill({status: 404, json: {name: "RESOURCE_NOT_FOUND"}}),
   );
   await shop.page.keyboard.type(rightCode);
-  await shop.page.keyboard.press("Enter");
+  pressAway(shop.page, "Enter");
   await expect(shop.challenge.getByRole("status")).toContainText("no longer valid");
 });
 

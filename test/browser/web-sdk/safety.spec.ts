@@ -1,5 +1,6 @@
 import {AxeBuilder} from "@axe-core/playwright";
 import {cards, rightCode, validToken} from "./fake-service.ts";
+import {pressAway} from "../support/keys.ts";
 import {expect, test} from "./shop.ts";
 
 test("what the buyer types never reaches the page: not its document, its messages, its requests or its storage", async ({
@@ -16,7 +17,7 @@ test("what the buyer types never reaches the page: not its document, its message
   await shop.typeCard(cards.challenge, "first", {cvv: "987"});
   await shop.startSubmit("O");
   await shop.challenge.locator("input[name=code]").fill(rightCode);
-  await shop.page.keyboard.press("Enter");
+  pressAway(shop.page, "Enter");
   expect(await shop.result()).toMatchObject({state: "succeeded"});
 
   // The spy hears: otherwise its silence would mean nothing.
@@ -159,7 +160,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await shop.startSubmit("O");
       const code = shop.challenge.locator("input[name=code]");
       await code.fill("000000");
-      await shop.page.keyboard.press("Enter");
+      pressAway(shop.page, "Enter");
       await expect(shop.challenge.getByRole("status")).toContainText("2 tries left");
       expect(await findings()).toEqual([]);
       for (const target of [
