@@ -30,6 +30,9 @@ const rules = css`
   }
   /* A whole number beside its mark; the tick would cut its last digit off. */
   @container (width < 360px) {
+    .number .end {
+      min-width: 0;
+    }
     .number .mark + span {
       display: none;
     }
