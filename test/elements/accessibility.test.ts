@@ -67,7 +67,7 @@ for (const scheme of ["light", "dark"])
       await pay(world, element, "checkout-pending");
       await clean(element);
       // To its end: a payment that went on asking would ask the next test's server.
-      await waitUntil(() => answer);
+      await waitUntil(() => answer, "asked again", {timeout: 5000});
       const complete = oneEvent(element, "checkout-complete");
       answer?.({status: 201, body: completed()});
       await complete;
