@@ -7,7 +7,7 @@ import type {RunningRole} from "../platform/role.ts";
 import {readSettings} from "../platform/settings.ts";
 import {createSandbox} from "./app.ts";
 import {settingsSchema} from "./config.ts";
-import {migrations} from "./migrations.ts";
+import {migrations} from "./migrations/index.ts";
 import {systemRandom} from "./random.ts";
 import type {SandboxTables} from "./tables.ts";
 

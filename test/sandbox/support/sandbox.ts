@@ -8,7 +8,7 @@ import {openDatabase, type Database} from "../../../server/database/open.ts";
 import {listen, type Listening} from "../../../server/platform/http.ts";
 import {createLog} from "../../../server/platform/log.ts";
 import {createSandbox, type Sandbox} from "../../../server/sandbox/app.ts";
-import {migrations} from "../../../server/sandbox/migrations.ts";
+import {migrations} from "../../../server/sandbox/migrations/index.ts";
 import {systemRandom} from "../../../server/sandbox/random.ts";
 import type {SandboxTables} from "../../../server/sandbox/tables.ts";
 import type {ReplyBody} from "./replies.ts";

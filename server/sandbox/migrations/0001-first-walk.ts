@@ -1,6 +1,6 @@
-import type {Migration} from "../database/migration.ts";
+import type {Migration} from "../../database/migration.ts";
 
-const firstWalk: Migration = {
+export const firstWalk: Migration = {
   async up(db) {
     await db.schema
       .createTable("applications")
@@ -98,5 +98,3 @@ const firstWalk: Migration = {
       .execute();
   },
 };
-
-export const migrations = {"0001-first-walk": firstWalk};

@@ -1,0 +1,12 @@
+export interface AccountTables {
+  applications: {
+    id: string;
+    client_id: string;
+    secret_sha256: string;
+    /** The merchant's name, as buyers read it. */
+    name: string;
+    /** Short scope names, separated by spaces. */
+    scopes: string;
+    created_at: number;
+  };
+}
