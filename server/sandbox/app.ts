@@ -5,6 +5,7 @@ import type {Database} from "../database/open.ts";
 import type {Clock} from "../platform/clock.ts";
 import type {Log} from "../platform/log.ts";
 import {seedApplication} from "./accounts/operations.ts";
+import {accountRoutes} from "./accounts/routes.ts";
 import {assetRoutes} from "./assets/routes.ts";
 import type {SandboxSettings} from "./config.ts";
 import type {SandboxContext} from "./context.ts";
@@ -56,6 +57,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   };
   await prepare(context, settings);
 
+  const once = createOnce(context);
   const faults = createFaults(random);
   const requests = createRequestLog(clock, log);
   let stopping = false;
@@ -99,11 +101,12 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     return c.json({status: "ready"});
   });
   app.route("/", oauthRoutes(context));
-  app.route("/", orderRoutes(context, createOnce(context)));
-  app.route("/", eligibilityRoutes(context));
+  app.route("/", orderRoutes(context, once));
+  app.route("/", eligibilityRoutes(context, once));
   app.route("/", frameSessionRoutes(context));
   app.route("/", threeDSecureRoutes(context));
   app.route("/", assetRoutes(parts.assets));
+  app.route("/", accountRoutes(context));
   app.route("/", controlRoutes({clock, faults, requests}));
 
   return {

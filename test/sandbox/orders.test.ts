@@ -83,26 +83,13 @@ onEveryEngine("orders", (sandbox) => {
   test("another application's order does not exist", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.approved();
-    await sandbox()
-      .database.db.insertInto("applications")
-      .values({
-        id: "APP-OTHER",
-        client_id: "other",
-        secret_sha256: "",
-        name: "Other Store",
-        scopes: "payments/payment",
-        created_at: 0,
-      })
-      .execute();
-    await sandbox()
-      .database.db.updateTable("orders")
-      .set({application_id: "APP-OTHER"})
-      .where("id", "=", id)
-      .execute();
+    const stranger = await sandbox().application();
+    const as = {token: await stranger.token()};
+    const path = `/v2/checkout/orders/${id}`;
     for (const answer of [
-      await shop.show(id),
-      await shop.capture(id),
-      await shop.confirm(id, card(CARDS.ordinary)),
+      await sandbox().call("GET", path, as),
+      await sandbox().call("POST", `${path}/capture`, as),
+      await sandbox().call("POST", `${path}/confirm-payment-source`, {...as, body: card(CARDS.ordinary)}),
     ]) {
       refused(answer, 404, "INVALID_RESOURCE_ID");
     }

@@ -1,20 +1,31 @@
-import type {Insertable, Selectable} from "kysely";
+import type {Selectable} from "kysely";
 import type {Queries, Tx} from "../context.ts";
 import type {SandboxTables} from "../tables.ts";
 
 export type ApplicationRow = Selectable<SandboxTables["applications"]>;
 
-/** Adds an application, or gives the one with this client id the new secret, name and scopes. */
-export async function putApplication(tx: Tx, row: Insertable<SandboxTables["applications"]>): Promise<void> {
+/** Adds an application, or makes the one with this client id like the new one; its id and age stay. */
+export async function putApplication(tx: Tx, row: ApplicationRow): Promise<void> {
+  const {id: _id, client_id: _clientId, created_at: _createdAt, ...rest} = row;
   await tx
     .insertInto("applications")
     .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .column("client_id")
-        .doUpdateSet({secret_sha256: row.secret_sha256, name: row.name, scopes: row.scopes}),
-    )
+    .onConflict((conflict) => conflict.column("client_id").doUpdateSet(rest))
     .execute();
+}
+
+/** Undefined when the client id is taken. */
+export async function insertApplication(tx: Tx, row: ApplicationRow): Promise<ApplicationRow | undefined> {
+  return tx
+    .insertInto("applications")
+    .values(row)
+    .onConflict((conflict) => conflict.column("client_id").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function listApplications(queries: Queries): Promise<ApplicationRow[]> {
+  return queries.selectFrom("applications").selectAll().orderBy("created_at").orderBy("id").execute();
 }
 
 export async function findByClientId(

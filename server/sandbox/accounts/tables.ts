@@ -1,3 +1,5 @@
+import type {Environment} from "./schema.ts";
+
 export interface AccountTables {
   applications: {
     id: string;
@@ -7,6 +9,13 @@ export interface AccountTables {
     name: string;
     /** Short scope names, separated by spaces. */
     scopes: string;
+    /** Separated by spaces. */
+    features: string;
+    environment: Environment;
+    /** Separated by spaces. */
+    payment_methods: string;
+    /** JSON. */
+    profile: string;
     created_at: number;
   };
 }

@@ -1,22 +1,17 @@
 import {Hono} from "hono";
-import {readJsonBody} from "../../platform/body.ts";
 import type {SandboxContext} from "../context.ts";
-import {authenticated} from "../wire/authentication.ts";
-import {browserCors} from "../wire/cors.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
-import {parse} from "../wire/validation.ts";
+import type {Once} from "../wire/idempotency.ts";
+import {serveOn} from "../wire/serve.ts";
+import {findEligibleMethodsEndpoint} from "./endpoints.ts";
 import {findEligibleMethods} from "./operations.ts";
-import {eligibilityBody} from "./schema.ts";
-
-const PATH = "/v2/payments/find-eligible-methods";
 
 /** `POST /v2/payments/find-eligible-methods`, from servers and from pages. */
-export function eligibilityRoutes(context: SandboxContext): Hono<SandboxEnv> {
+export function eligibilityRoutes(context: SandboxContext, once: Once): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
-  routes.use(PATH, browserCors);
-  routes.post(PATH, authenticated(context, "payments/client-payments-eligibility"), async (c) => {
-    const body = parse(eligibilityBody, (await readJsonBody(c.req.raw)) ?? {});
-    return c.json(findEligibleMethods(body));
-  });
+  serveOn(routes, context, once).read(findEligibleMethodsEndpoint, async ({body}) => ({
+    status: 200,
+    body: findEligibleMethods(body),
+  }));
   return routes;
 }

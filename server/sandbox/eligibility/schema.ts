@@ -9,3 +9,25 @@ export const eligibilityBody = z.object({
 });
 
 export type EligibilityBody = z.output<typeof eligibilityBody>;
+
+const network = z.strictObject({
+  network: z.string(),
+  eligible: z.boolean(),
+  can_be_vaulted: z.boolean(),
+  branded: z.boolean(),
+});
+
+export const eligibilityReply = z
+  .strictObject({
+    eligible_methods: z.strictObject({
+      advanced_cards: z
+        .strictObject({
+          can_be_vaulted: z.boolean(),
+          supports_installments: z.boolean(),
+          cobranded_enabled: z.boolean(),
+          vendors: z.array(network),
+        })
+        .optional(),
+    }),
+  })
+  .meta({id: "EligibleMethods"});

@@ -19,7 +19,7 @@ export function frameSessionRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
 
   routes.use(SESSIONS, browserCors);
-  routes.post(SESSIONS, authenticated(context, "payments/client_sdk_orders_api"), async (c) => {
+  routes.post(SESSIONS, authenticated(context, {scopes: ["payments/client_sdk_orders_api"]}), async (c) => {
     parse(frameSessionBody, (await readJsonBody(c.req.raw)) ?? {});
     // The browser writes this header, not the page: it is who will be allowed to embed the frames.
     const page = webOrigin(c.req.header("Origin") ?? "");

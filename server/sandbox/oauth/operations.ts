@@ -1,5 +1,5 @@
 import {sha256} from "../../platform/secrets.ts";
-import type {Application} from "../accounts/operations.ts";
+import {type Application, applicationById} from "../accounts/operations.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
 import {deleteExpiredTokens, findValidToken, insertToken} from "./records.ts";
 import type {TokenForm, TokenKind} from "./schema.ts";
@@ -11,6 +11,7 @@ export const TOKEN_LIFETIME_S: Readonly<Record<TokenKind, number>> = {full: 32_4
 /** A token that was presented and is valid. The token itself is not kept. */
 export interface AccessToken {
   readonly applicationId: string;
+  readonly application: Application;
   readonly kind: TokenKind;
   readonly scopes: readonly string[];
   /** The sites a client token is bound to; empty means any. */
@@ -63,6 +64,7 @@ export async function findToken(
   if (!row) return undefined;
   return {
     applicationId: row.application_id,
+    application: await applicationById(queries, row.application_id),
     kind: row.kind,
     scopes: row.scopes.split(" "),
     domains: JSON.parse(row.domains) as string[],

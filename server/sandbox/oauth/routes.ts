@@ -5,7 +5,7 @@ import type {SandboxContext} from "../context.ts";
 import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
 import {issueToken} from "./operations.ts";
 import {clientMetadataId, tokenForm, type TokenForm} from "./schema.ts";
-import {scopesOnTheWire} from "./scopes.ts";
+import {scopeOnTheWire} from "./scopes.ts";
 
 const FORM_LIMIT_BYTES = 16 * 1024;
 
@@ -35,7 +35,7 @@ export function oauthRoutes(context: SandboxContext): Hono<SandboxEnv> {
         issueToken(tx, context, application, form, metadataId),
       );
       return c.json({
-        scope: scopesOnTheWire(issued.scopes),
+        scope: issued.scopes.map(scopeOnTheWire).join(" "),
         access_token: issued.accessToken,
         token_type: "Bearer",
         app_id: application.id,

@@ -20,3 +20,22 @@ export type TokenForm = z.output<typeof tokenForm>;
 
 /** `PayPal-Client-Metadata-Id`: names the buyer's session, the same on the token and on the order. */
 export const clientMetadataId = z.string().regex(/^[\x21-\x7e]{1,68}$/);
+
+export const tokenReply = z
+  .strictObject({
+    scope: z.string().describe("Separated by spaces"),
+    access_token: z.string(),
+    token_type: z.literal("Bearer"),
+    app_id: z.string(),
+    expires_in: z.int().describe("Seconds"),
+    nonce: z.string(),
+  })
+  .meta({id: "Token"});
+
+/** OAuth's own error shape (RFC 6749, section 5.2), which differs from every other error of the service. */
+export const oauthError = z
+  .strictObject({
+    error: z.enum(["invalid_client", "invalid_request", "unsupported_grant_type"]),
+    error_description: z.string(),
+  })
+  .meta({id: "OAuthError"});

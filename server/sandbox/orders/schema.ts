@@ -1,14 +1,11 @@
 import {z} from "zod";
 import {cardDetails} from "../cards/schema.ts";
+import {linkDescription, money, timestamp} from "../wire/shapes.ts";
 
 /** Limits are those of the public order service (real-world.md, section 3). */
-const money = z.object({
-  currency_code: z.string().regex(/^[A-Z]{3}$/),
-  value: z
-    .string()
-    .max(32)
-    .regex(/^(?:\d+(?:\.\d+)?|\.\d+)$/),
-});
+
+/** The path parameter: ids that the service made are 17 capital letters and digits; others are simply unknown. */
+export const orderId = z.string().min(1).max(36);
 
 const breakdown = z.object({
   item_total: money.optional(),
@@ -86,3 +83,53 @@ export const confirmBody = z.object({payment_source: z.object({card: cardDetails
 
 /** Body of `POST /v2/checkout/orders/{id}/capture`: nothing in it changes what is captured. */
 export const captureBody = z.object({});
+
+const captureReply = z.strictObject({
+  id: z.string(),
+  status: z.enum(["COMPLETED", "DECLINED"]),
+  amount: money,
+  final_capture: z.boolean(),
+  seller_protection: z.strictObject({status: z.enum(["ELIGIBLE", "NOT_ELIGIBLE"])}),
+  seller_receivable_breakdown: z
+    .strictObject({gross_amount: money, paypal_fee: money, net_amount: money})
+    .optional(),
+  processor_response: z.strictObject({avs_code: z.string(), cvv_code: z.string(), response_code: z.string()}),
+  create_time: timestamp,
+  update_time: timestamp,
+});
+
+const authenticationResult = z.strictObject({
+  liability_shift: z.enum(["POSSIBLE", "NO"]),
+  three_d_secure: z.strictObject({
+    enrollment_status: z.string().nullable(),
+    authentication_status: z.string().optional(),
+  }),
+});
+
+const cardReply = z.strictObject({
+  brand: z.string(),
+  last_digits: z.string(),
+  expiry: z.string(),
+  name: z.string().optional(),
+  authentication_result: authenticationResult.optional(),
+});
+
+/** An order on the wire; `return=minimal` leaves out all that is optional here. */
+export const orderReply = z
+  .strictObject({
+    id: z.string(),
+    status: z.enum(["CREATED", "PAYER_ACTION_REQUIRED", "APPROVED", "COMPLETED"]),
+    intent: z.enum(["CAPTURE"]).optional(),
+    payment_source: z.strictObject({card: cardReply}).optional(),
+    purchase_units: z
+      .array(
+        purchaseUnit.partial().extend({
+          payments: z.strictObject({captures: z.array(captureReply)}).optional(),
+        }),
+      )
+      .optional(),
+    create_time: timestamp.optional(),
+    update_time: timestamp.optional(),
+    links: z.array(linkDescription),
+  })
+  .meta({id: "Order"});

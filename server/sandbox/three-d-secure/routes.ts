@@ -1,7 +1,7 @@
 import {Hono} from "hono";
 import {readJsonBody} from "../../platform/body.ts";
 import {toWire} from "../../platform/money.ts";
-import {merchantName} from "../accounts/operations.ts";
+import {applicationById} from "../accounts/operations.ts";
 import type {SandboxContext} from "../context.ts";
 import {findFrameSession} from "../frame-sessions/operations.ts";
 import {orderTotal} from "../orders/amounts.ts";
@@ -34,7 +34,7 @@ export function threeDSecureRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const page = challengePage({
       challengeId: challenge.id,
       parentOrigin: session?.parentOrigin,
-      merchant: row.brand_name ?? (await merchantName(db, row.application_id)),
+      merchant: row.brand_name ?? (await applicationById(db, row.application_id)).name,
       amount: toWire(orderTotal(order.units)),
       brand: row.card_brand ?? "",
       lastDigits: row.card_last_digits ?? "",

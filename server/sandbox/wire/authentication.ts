@@ -2,17 +2,21 @@ import type {MiddlewareHandler} from "hono";
 import type {SandboxContext} from "../context.ts";
 import {originMatches} from "../oauth/domains.ts";
 import {findToken} from "../oauth/operations.ts";
-import type {Scope} from "../oauth/scopes.ts";
+import type {Endpoint} from "./endpoint.ts";
 import {ownOrigin, type SandboxEnv} from "./environment.ts";
 import {ServiceError} from "./errors.ts";
 
 /**
- * Lets a request through whose bearer token is valid and carries one of the scopes, and, for a client token that is bound
- * to sites, comes from one of them (or from the sandbox's own hosted frames).
+ * Lets a request through whose bearer token is valid and carries one of the scopes, whose application has switched on the
+ * feature, and which, for a client token that is bound to sites, comes from one of them (or from the sandbox's own hosted
+ * frames).
  *
- * @throws ServiceError 401 INVALID_TOKEN, 403 PERMISSION_DENIED, 403 ERR_DOMAIN_MISMATCH
+ * @throws ServiceError 401 INVALID_TOKEN, 403 PERMISSION_DENIED, FEATURE_NOT_ENABLED or ERR_DOMAIN_MISMATCH
  */
-export function authenticated(context: SandboxContext, ...anyOf: Scope[]): MiddlewareHandler<SandboxEnv> {
+export function authenticated(
+  context: SandboxContext,
+  {scopes, feature}: Pick<Endpoint, "scopes" | "feature">,
+): MiddlewareHandler<SandboxEnv> {
   return async (c, next) => {
     const presented = /^Bearer ([\w.~+/=-]+)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
     const token =
@@ -23,9 +27,13 @@ export function authenticated(context: SandboxContext, ...anyOf: Scope[]): Middl
       const description = "The token is missing, unknown or expired.";
       throw new ServiceError(401, [{issue: "INVALID_TOKEN", description}]);
     }
-    if (!anyOf.some((scope) => token.scopes.includes(scope))) {
+    if (!scopes.some((scope) => token.scopes.includes(scope))) {
       const description = "You do not have permission to access or perform operations on this resource.";
       throw new ServiceError(403, [{issue: "PERMISSION_DENIED", description}]);
+    }
+    if (feature !== undefined && !token.application.features.includes(feature)) {
+      const description = `The feature ${feature} is not switched on for this application.`;
+      throw new ServiceError(403, [{issue: "FEATURE_NOT_ENABLED", description}]);
     }
     const origin = c.req.header("Origin");
     if (origin !== undefined && origin !== ownOrigin(c) && !originMatches(origin, token.domains)) {

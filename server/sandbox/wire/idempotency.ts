@@ -1,20 +1,21 @@
 import {createHmac} from "node:crypto";
+import {sql} from "kysely";
 import type {SandboxContext, Tx} from "../context.ts";
 import type {SandboxRequest} from "./environment.ts";
 import {ServiceError, unprocessable} from "./errors.ts";
 
-/** How long a request id is remembered, in milliseconds (real-world.md, section 3: orders keep it 6 hours). */
-export const REPLY_KEPT_MS = 6 * 60 * 60 * 1000;
-
 /** What an operation answers the first time. */
 export interface Reply {
-  readonly status: 200 | 201;
-  readonly body: unknown;
+  readonly status: 200 | 201 | 204;
+  /** Ignored with 204. */
+  readonly body?: unknown;
 }
 
 export interface OnceOptions {
   /** Names the operation; an id is remembered for each operation by itself. */
   readonly operation: string;
+  /** Milliseconds. */
+  readonly keptMs: number;
   /** The request's body as it was read, before validation. */
   readonly body: unknown;
   /** Some requests move money at once and are refused without an id. */
@@ -38,7 +39,7 @@ export function requestIdOf(c: SandboxRequest): string | undefined {
 export interface Once {
   /**
    * The effect, the memory of the request id, and the answer are committed in one transaction, or none of them is: a
-   * refused request leaves no trace, and its id may be used again. A replay answers 200 with the first body.
+   * refused request leaves no trace, and its id may be used again. A replay answers 200 with the first body (204 stays 204).
    *
    * @throws ServiceError 422 when the id was used with another path or body, 409 while the first request is in flight
    */
@@ -48,6 +49,7 @@ export interface Once {
 export function createOnce(context: SandboxContext): Once {
   const inFlight = new Set<string>();
   const {database, clock} = context;
+  const isShared = database.engine === "postgres";
 
   return {
     async run(c, options, work) {
@@ -62,8 +64,11 @@ export function createOnce(context: SandboxContext): Once {
       inFlight.add(key);
       try {
         const fingerprint = fingerprintOf(context.fingerprintKey, c.req.path, options.body);
-        const claim = {applicationId, requestId, operation: options.operation, fingerprint};
-        return await database.transaction((tx) => answerOnce(tx, claim, clock.now(), work));
+        const claim = {...options, applicationId, requestId, fingerprint};
+        return await database.transaction(async (tx) => {
+          if (isShared) await holdAlone(tx, key);
+          return answerOnce(tx, claim, clock.now(), work);
+        });
       } finally {
         inFlight.delete(key);
       }
@@ -71,11 +76,23 @@ export function createOnce(context: SandboxContext): Once {
   };
 }
 
+/** What is stored for a reply that has no body. */
+const NO_BODY = "";
+
 interface Claim {
   readonly applicationId: string;
   readonly requestId: string;
   readonly operation: string;
+  readonly keptMs: number;
   readonly fingerprint: string;
+}
+
+/** Several instances share a PostgreSQL: what another one has in flight is known by the lock that its transaction holds. */
+async function holdAlone(tx: Tx, key: string): Promise<void> {
+  const {rows} = await sql<{
+    held: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as held`.execute(tx);
+  if (rows[0]?.held !== true) throw stillInFlight();
 }
 
 async function answerOnce(
@@ -96,7 +113,7 @@ async function answerOnce(
     .execute();
   const claimed = await tx
     .insertInto("replies")
-    .values({...ofThisRequest, fingerprint: claim.fingerprint, body: "", expires_at: now + REPLY_KEPT_MS})
+    .values({...ofThisRequest, fingerprint: claim.fingerprint, body: "", expires_at: now + claim.keptMs})
     .onConflict((conflict) => conflict.doNothing())
     .returning("request_id")
     .executeTakeFirst();
@@ -107,12 +124,12 @@ async function answerOnce(
       .where((where) => where.and(ofThisRequest))
       .executeTakeFirstOrThrow();
     if (first.fingerprint !== claim.fingerprint) throw usedOtherwise();
-    return {status: 200, body: JSON.parse(first.body) as unknown};
+    return first.body === NO_BODY ? {status: 204} : {status: 200, body: JSON.parse(first.body) as unknown};
   }
   const reply = await work(tx);
   await tx
     .updateTable("replies")
-    .set({body: JSON.stringify(reply.body)})
+    .set({body: reply.status === 204 ? NO_BODY : JSON.stringify(reply.body)})
     .where((where) => where.and(ofThisRequest))
     .execute();
   return reply;

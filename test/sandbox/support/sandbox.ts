@@ -11,6 +11,7 @@ import {createSandbox, type Sandbox} from "../../../server/sandbox/app.ts";
 import {migrations} from "../../../server/sandbox/migrations/index.ts";
 import {systemRandom} from "../../../server/sandbox/random.ts";
 import type {SandboxTables} from "../../../server/sandbox/tables.ts";
+import {assertDescribed} from "./described.ts";
 import type {ReplyBody} from "./replies.ts";
 import {engines, type TestDatabase, type TestEngine} from "../../support/databases.ts";
 
@@ -21,12 +22,12 @@ export const PAGE = "http://localhost:8080";
 export const CREDENTIALS = {CLIENT_ID: "test-client", CLIENT_SECRET: "canary-client-secret-5c2e"};
 
 /** The answer to a call, read. */
-export interface Answer {
+export interface Answer<Body = ReplyBody> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
   /** The body as JSON; a test that reads another kind of body reads `text`. */
-  readonly body: ReplyBody;
+  readonly body: Body;
 }
 
 export interface CallOptions {
@@ -38,7 +39,17 @@ export interface CallOptions {
   readonly from?: string;
 }
 
+/** An application beside the seeded one. */
+export interface TestApplication {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** A new token of this application. */
+  token(options?: TokenOptions): Promise<string>;
+}
+
 export interface TokenOptions {
+  /** `Authorization` of another application. */
+  readonly as?: string;
   readonly kind?: "token" | "client_token";
   readonly domains?: readonly string[];
   readonly session?: string;
@@ -93,11 +104,42 @@ export class TestSandbox {
     return new TestSandbox({made, database, sandbox, assets, logged});
   }
 
-  /** Calls a route in process. */
-  async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+  /**
+   * Calls a route in process. Whatever a REST route answers must be what the API's description says: the suites are its
+   * test, too.
+   */
+  async call<Body = ReplyBody>(
+    method: string,
+    path: string,
+    options: CallOptions = {},
+  ): Promise<Answer<Body>> {
     const url = new URL(path, ORIGIN);
     const peer = options.from === undefined ? {} : {incoming: {socket: {remoteAddress: options.from}}};
-    return read(await this.#sandbox.app.request(url.href, init(method, options), peer));
+    const answer = await read<Body>(await this.#sandbox.app.request(url.href, init(method, options), peer));
+    assertDescribed(method, url.pathname, answer);
+    return answer;
+  }
+
+  /** Makes an application; `body` as `POST /_sandbox/applications` takes it. */
+  async application(body: Readonly<Record<string, unknown>> = {}): Promise<TestApplication> {
+    const {body: made} = await this.call<{client_id: string; client_secret: string}>(
+      "POST",
+      "/_sandbox/applications",
+      {body},
+    );
+    const as = basic(made.client_secret, made.client_id);
+    return {
+      clientId: made.client_id,
+      clientSecret: made.client_secret,
+      token: (options = {}) => this.token({...options, as}),
+    };
+  }
+
+  /** Every route that the app has, as `GET /path/:parameter`; middleware left out. */
+  get routes(): string[] {
+    return this.#sandbox.app.routes
+      .filter(({method}) => method !== "ALL")
+      .map(({method, path}) => `${method} ${path}`);
   }
 
   async form(fields: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
@@ -113,7 +155,10 @@ export class TestSandbox {
       response_type: options.kind ?? "token",
     });
     for (const domain of options.domains ?? []) fields.append("domains[]", domain);
-    const headers = options.session === undefined ? {} : {"PayPal-Client-Metadata-Id": options.session};
+    const headers = {
+      ...(options.as === undefined ? {} : {Authorization: options.as}),
+      ...(options.session === undefined ? {} : {"PayPal-Client-Metadata-Id": options.session}),
+    };
     const {body} = await this.form(fields.toString(), headers);
     return body.access_token;
   }
@@ -209,9 +254,9 @@ function init(method: string, {token, body, headers}: CallOptions): RequestInit 
   };
 }
 
-async function read(response: Response): Promise<Answer> {
+async function read<Body = ReplyBody>(response: Response): Promise<Answer<Body>> {
   const text = await response.text();
   const isJson = response.headers.get("Content-Type")?.includes("application/json") === true;
-  const body = (isJson && text !== "" ? JSON.parse(text) : undefined) as ReplyBody;
+  const body = (isJson && text !== "" ? JSON.parse(text) : undefined) as Body;
   return {status: response.status, headers: response.headers, text, body};
 }

@@ -1,0 +1,57 @@
+import type {z} from "zod";
+import type {Feature} from "../accounts/schema.ts";
+import type {Scope} from "../oauth/scopes.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** What a route takes and answers, said once: the server reads requests by it, and the API's description is made of it. */
+export interface Endpoint {
+  /** Unique; also names the operation for which a request id is remembered. */
+  readonly id: string;
+  /** The resource, as the description groups by it. */
+  readonly tag: string;
+  readonly summary: string;
+  readonly method: Method;
+  /** With parameters in braces: `/v2/checkout/orders/{id}`. */
+  readonly path: string;
+  /** A bearer token needs any one of these. */
+  readonly scopes: readonly Scope[];
+  /** What the application must have switched on. */
+  readonly feature?: Feature;
+  /** Pages call it too, with a client token: it is open to other origins. */
+  readonly browser?: boolean;
+  readonly params?: z.ZodObject;
+  /** Other query parameters are ignored, as the public service does. */
+  readonly query?: z.ZodObject;
+  readonly body?: RequestBody;
+  /** How long a request id is remembered, in milliseconds; absent where a request id has no meaning. */
+  readonly requestIdKeptMs?: number;
+  /** Bodies by status; `null` is none. Every other status is an Error. */
+  readonly replies: Readonly<Record<number, z.ZodType | null>>;
+  /** Headers of the request that mean something here, with a sentence each. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface RequestBody {
+  readonly schema: z.ZodType;
+  /** An absent body is read as `{}`. */
+  readonly optional?: boolean;
+  /** Media types beside `application/json`. */
+  readonly otherTypes?: readonly string[];
+}
+
+export type ParamsOf<E extends Endpoint> = E["params"] extends z.ZodObject ? z.output<E["params"]> : unknown;
+export type QueryOf<E extends Endpoint> = E["query"] extends z.ZodObject ? z.output<E["query"]> : unknown;
+export type BodyOf<E extends Endpoint> = E["body"] extends {readonly schema: infer S extends z.ZodType}
+  ? z.output<S>
+  : unknown;
+
+/** Keeps the exact types of an endpoint's schemas. */
+export function endpoint<const E extends Endpoint>(declared: E): E {
+  return declared;
+}
+
+/** The path as the router writes it: `/v2/checkout/orders/:id`. */
+export function routerPath({path}: Endpoint): string {
+  return path.replace(/\{(\w+)\}/g, ":$1");
+}

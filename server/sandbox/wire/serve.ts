@@ -1,0 +1,101 @@
+import type {Hono} from "hono";
+import {readJsonBody} from "../../platform/body.ts";
+import type {SandboxContext, Tx} from "../context.ts";
+import type {AccessToken} from "../oauth/operations.ts";
+import {authenticated} from "./authentication.ts";
+import {browserCors} from "./cors.ts";
+import {type BodyOf, type Endpoint, type ParamsOf, type QueryOf, routerPath} from "./endpoint.ts";
+import {ownOrigin, type SandboxEnv, type SandboxRequest} from "./environment.ts";
+import type {Once, Reply} from "./idempotency.ts";
+import {parse} from "./validation.ts";
+
+/** A request that its endpoint's schemas let through. */
+export interface Call<E extends Endpoint> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  /** Who asks. */
+  readonly token: AccessToken;
+  /** Under which the caller reached the sandbox; links point there. */
+  readonly origin: string;
+  header(name: string): string | undefined;
+}
+
+export interface ServeOptions<E extends Endpoint> {
+  /** Reads the body where it is not only JSON. */
+  readonly readBody?: (request: Request) => Promise<unknown>;
+  /** Whether this request is refused without a request id. */
+  readonly requestIdRequired?: (body: BodyOf<E>) => boolean;
+}
+
+/** Puts endpoints on a router. What is behind them is called with what their schemas let through, and nothing else. */
+export interface Serve {
+  /** Something that changes nothing. */
+  read<E extends Endpoint>(endpoint: E, work: (call: Call<E>) => Promise<Reply>): void;
+  /** Something that changes the database, in one transaction with the memory of its request id. */
+  change<E extends Endpoint>(
+    endpoint: E,
+    work: (tx: Tx, call: Call<E>) => Promise<Reply>,
+    options?: ServeOptions<E>,
+  ): void;
+}
+
+export function serveOn(routes: Hono<SandboxEnv>, context: SandboxContext, once: Once): Serve {
+  const guard = (endpoint: Endpoint) => {
+    const path = routerPath(endpoint);
+    if (endpoint.browser) routes.use(path, browserCors);
+    return [path, authenticated(context, endpoint)] as const;
+  };
+  return {
+    read(endpoint, work) {
+      const [path, admitted] = guard(endpoint);
+      routes.on(endpoint.method, path, admitted, async (c) => {
+        const raw = await readBody(c, endpoint);
+        return send(c, await work(callOf(c, endpoint, raw)));
+      });
+    },
+    change(endpoint, work, options = {}) {
+      const [path, admitted] = guard(endpoint);
+      routes.on(endpoint.method, path, admitted, async (c) => {
+        const raw = await readBody(c, endpoint, options.readBody);
+        const call = callOf(c, endpoint, raw);
+        if (endpoint.requestIdKeptMs === undefined) {
+          return send(c, await context.database.transaction((tx) => work(tx, call)));
+        }
+        const remembered = {
+          operation: endpoint.id,
+          keptMs: endpoint.requestIdKeptMs,
+          body: raw,
+          requestIdRequired: options.requestIdRequired?.(call.body) ?? false,
+        };
+        return send(c, await once.run(c, remembered, (tx) => work(tx, call)));
+      });
+    },
+  };
+}
+
+async function readBody(
+  c: SandboxRequest,
+  {body}: Endpoint,
+  read: (request: Request) => Promise<unknown> = readJsonBody,
+): Promise<unknown> {
+  if (!body) return undefined;
+  return (await read(c.req.raw)) ?? (body.optional ? {} : undefined);
+}
+
+function callOf<E extends Endpoint>(c: SandboxRequest, endpoint: E, raw: unknown): Call<E> {
+  const {params, query, body} = endpoint;
+  return {
+    // The endpoint's own schemas give these their types; TypeScript can't follow the optional ones.
+    params: (params && parse(params, c.req.param(), "path")) as ParamsOf<E>,
+    query: (query && parse(query, c.req.query(), "query")) as QueryOf<E>,
+    body: (body && parse(body.schema, raw)) as BodyOf<E>,
+    token: c.var.token,
+    origin: ownOrigin(c),
+    header: (name) => c.req.header(name),
+  };
+}
+
+function send(c: SandboxRequest, {status, body}: Reply): Response {
+  return status === 204 ? c.body(null, 204) : c.json(body as object, status);
+}

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import type {z} from "zod";
+import {endpoints} from "../../../server/sandbox/endpoints.ts";
+import {oauthError} from "../../../server/sandbox/oauth/schema.ts";
+import type {Endpoint} from "../../../server/sandbox/wire/endpoint.ts";
+import {errorBody} from "../../../server/sandbox/wire/shapes.ts";
+
+const matchers = endpoints.map((endpoint) => ({
+  endpoint,
+  pattern: new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, "[^/]+")}$`),
+}));
+
+/** The endpoint that a request meets. */
+export function endpointOf(method: string, path: string): Endpoint | undefined {
+  return matchers.find(({endpoint, pattern}) => endpoint.method === method && pattern.test(path))?.endpoint;
+}
+
+/** Fails when a REST route's answer is not what its endpoint declares: another status, a field more or less, another type. */
+export function assertDescribed(
+  method: string,
+  path: string,
+  answer: {readonly status: number; readonly text: string; readonly headers: Headers},
+): void {
+  const endpoint = endpointOf(method, path);
+  if (!endpoint) return;
+  const schema = schemaOf(endpoint, answer.status);
+  const where = `${method} ${path} answered ${answer.status} ${answer.text.slice(0, 2000)}`;
+  if (schema === null) {
+    assert.equal(answer.text, "", where);
+    return;
+  }
+  assert.match(answer.headers.get("Content-Type") ?? "", /^application\/json/, where);
+  const result = schema.safeParse(JSON.parse(answer.text));
+  assert.ok(result.success, `${where}\n${result.success ? "" : result.error.message}`);
+}
+
+function schemaOf(endpoint: Endpoint, status: number): z.ZodType | null {
+  const declared = endpoint.replies[status];
+  if (declared !== undefined) return declared;
+  assert.ok(status >= 400, `${endpoint.id} declares no reply of status ${status}`);
+  return endpoint.id === "oauth.token" ? oauthError : errorBody;
+}
