@@ -25,6 +25,12 @@ const libsql: TestEngine = {
   },
 };
 
+/** No file and nothing to wait for: for suites that are about thousands of cases, not about the store. */
+export const inMemory: TestEngine = {
+  name: "libsql",
+  create: async () => ({url: "file::memory:", drop: async () => undefined}),
+};
+
 function postgres(serverUrl: string): TestEngine {
   const run = async (sql: string) => {
     const client = new pg.Client({connectionString: serverUrl});

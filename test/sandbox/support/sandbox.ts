@@ -13,7 +13,7 @@ import {systemRandom} from "../../../server/sandbox/random.ts";
 import type {SandboxTables} from "../../../server/sandbox/tables.ts";
 import {assertDescribed} from "./described.ts";
 import type {ReplyBody} from "./replies.ts";
-import {engines, type TestDatabase, type TestEngine} from "../../support/databases.ts";
+import {engines, inMemory, type TestDatabase, type TestEngine} from "../../support/databases.ts";
 
 /** Where the in-process sandbox believes to be. */
 export const ORIGIN = "http://127.0.0.1:8081";
@@ -215,6 +215,11 @@ export function onEveryEngine(name: string, suite: Suite): void {
 export function onOneEngine(name: string, suite: Suite, files: Readonly<Record<string, string>> = {}): void {
   const [engine] = engines();
   if (engine) runOn(engine, name, suite, files);
+}
+
+/** Runs a suite of thousands of cases on a database in memory. */
+export function onMemory(name: string, suite: Suite): void {
+  runOn(inMemory, name, suite);
 }
 
 function runOn(
