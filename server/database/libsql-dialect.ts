@@ -30,19 +30,34 @@ function bindable(value: unknown): unknown {
   throw new TypeError(`a ${typeof value} can't be bound to a query`);
 }
 
+/** How many compiled statements a connection keeps: more than the sandbox has queries. */
+const KEPT_STATEMENTS = 500;
+
 /** Opens a libsql file as the small database interface that Kysely's SQLite dialect asks for. */
 function openFile(path: string): SqliteDatabase {
+  const compiled = new Map<string, LibsqlDatabase.Statement>();
   const file = new LibsqlDatabase(path);
   // WAL so that a reader (a test, a backup) never blocks the writer; FULL so that a committed capture survives a power cut.
   file.exec("pragma journal_mode = wal");
   file.exec("pragma synchronous = full");
   file.exec("pragma foreign_keys = on");
   file.exec("pragma busy_timeout = 5000");
+  // Compiling takes longer than running: a statement is kept, the longest unused one goes. Only those on data: what
+  // changes the schema runs once.
+  const prepared = (sql: string) => {
+    const statement = compiled.get(sql) ?? file.prepare(sql);
+    if (!/^(?:select|insert|update|delete)\b/i.test(sql)) return statement;
+    compiled.delete(sql);
+    compiled.set(sql, statement);
+    const [oldest] = compiled.keys();
+    if (compiled.size > KEPT_STATEMENTS && oldest !== undefined) compiled.delete(oldest);
+    return statement;
+  };
   return {
     close: () => file.close(),
     prepare(sql) {
       // Values go in as one array: a null that came first and alone would be taken for an object of named values.
-      const statement = file.prepare(sql);
+      const statement = prepared(sql);
       return {
         reader: statement.reader,
         all: (parameters) => statement.all(parameters.map(bindable)),
