@@ -4,11 +4,14 @@ import {CHROMIUM_FLAGS, findChromium} from "./test/support/chromium.ts";
 export default defineConfig({
   testDir: "test/browser",
   testMatch: "**/*.spec.ts",
+  globalSetup: "./test/browser/support/fresh-build.ts",
   fullyParallel: true,
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env["CI"]),
   timeout: 30_000,
+  // A busy machine is slow, not wrong.
+  expect: {timeout: 10_000},
   outputDir: "test-results",
   reporter: [["dot"], ["json"]],
   use: {

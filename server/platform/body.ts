@@ -18,18 +18,20 @@ export interface BodyLimits {
 
 export const DEFAULT_BODY_LIMITS: BodyLimits = {bytes: 256 * 1024, depth: 20};
 
+const textsRead = new WeakMap<Request, string>();
+
+/** The text that was read from a request's body; undefined when nobody has read it, or not to its end. */
+export function textRead(request: Request): string | undefined {
+  return textsRead.get(request);
+}
+
 /** Reads a body as text, to at most `limit` bytes. @throws BodyError 413, or 400 when it is not UTF-8 */
 export async function readTextBody(request: Request, limit = DEFAULT_BODY_LIMITS.bytes): Promise<string> {
-  if (!request.body) return "";
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > limit) throw new BodyError(413, `The body is larger than ${limit} bytes.`);
-    chunks.push(chunk);
-  }
+  const bytes = await readBytes(request, limit);
   try {
-    return new TextDecoder("utf-8", {fatal: true}).decode(Buffer.concat(chunks));
+    const text = new TextDecoder("utf-8", {fatal: true}).decode(bytes);
+    textsRead.set(request, text);
+    return text;
   } catch {
     throw new BodyError(400, "The body is not UTF-8 text.");
   }
@@ -51,23 +53,41 @@ export async function readJsonBody(
   if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
     throw new BodyError(415, "The body must be application/json.");
   }
+  return parseJson(text, limits.depth);
+}
+
+/** Reads a body of at most `limit` bytes; an absent one is empty. @throws BodyError 413 */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > limit) throw new BodyError(413, `The body is larger than ${limit} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** @throws BodyError 400 when it is malformed, too deep, or has a NUL character in a text */
+export function parseJson(text: string, depth: number): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw new BodyError(400, "The body is not well-formed JSON.");
   }
-  inspect(value, limits.depth);
+  refuseUnstorable(value, depth);
   return value;
 }
 
-function inspect(value: unknown, depth: number): void {
+/** @throws BodyError 400 for a value that is nested too deeply or holds what no engine stores */
+export function refuseUnstorable(value: unknown, depth: number): void {
   if (typeof value === "string" && value.includes("\u0000"))
     throw new BodyError(400, "A text holds a NUL character.");
   if (typeof value !== "object" || value === null) return;
   if (depth === 0) throw new BodyError(400, "The JSON is nested too deeply.");
   for (const [key, entry] of Object.entries(value)) {
-    inspect(key, depth - 1);
-    inspect(entry, depth - 1);
+    refuseUnstorable(key, depth - 1);
+    refuseUnstorable(entry, depth - 1);
   }
 }

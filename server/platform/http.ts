@@ -1,5 +1,5 @@
 import {createServer, type Server} from "node:http";
-import type {AddressInfo} from "node:net";
+import type {AddressInfo, Socket} from "node:net";
 import {getRequestListener} from "@hono/node-server";
 
 /** A listening server. */
@@ -21,6 +21,14 @@ export interface ListenOptions {
 
 const GRACE_MS = 10_000;
 
+/** How long a connection that has never said a word may still begin once the stop has. */
+const SILENCE_MS = 250;
+
+/** Every reply may name the host it was asked under; what is no host in a URL would be a fault of ours further in. */
+function isHost(header: string | undefined): boolean {
+  return header === undefined || URL.canParse(`http://${header}`);
+}
+
 /** Serves a handler over HTTP. @throws the listening error of Node (`EADDRINUSE`, `EACCES` …) */
 export async function listen(options: ListenOptions): Promise<Listening> {
   // The handlers use Node's own Request: a replaced global would leak between two servers of one process.
@@ -32,7 +40,13 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     outgoing.once("finish", () => {
       if (stopping) setImmediate(() => server.closeIdleConnections());
     });
-    void listener(incoming, outgoing);
+    if (isHost(incoming.headers.host)) void listener(incoming, outgoing);
+    else outgoing.writeHead(400, {Connection: "close"}).end();
+  });
+  const open = new Set<Socket>();
+  server.on("connection", (socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -41,13 +55,20 @@ export async function listen(options: ListenOptions): Promise<Listening> {
       resolve();
     });
   });
+  // Browsers open connections ahead of need. Node counts one that was never used as busy, not as idle, and the stop would
+  // wait out its whole grace for a page that is merely open.
+  const cutSilent = () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+  };
   const {port} = server.address() as AddressInfo;
   const stop = () =>
     new Promise<void>((resolve) => {
       stopping = true;
       const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+      const silent = setTimeout(cutSilent, SILENCE_MS);
       server.close(() => {
         clearTimeout(cut);
+        clearTimeout(silent);
         resolve();
       });
       server.closeIdleConnections();

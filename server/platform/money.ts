@@ -76,10 +76,30 @@ export function add(left: Money, right: Money): Money {
   return {currency: sameCurrency(left, right), minor: left.minor + right.minor};
 }
 
+/** What is left; it may be negative. @throws MoneyError for two currencies */
+export function subtract(left: Money, right: Money): Money {
+  return {currency: sameCurrency(left, right), minor: left.minor - right.minor};
+}
+
 /** @throws MoneyError when the quantity is no whole number */
 export function multiply(money: Money, quantity: number): Money {
   if (!Number.isSafeInteger(quantity)) throw new MoneyError("the quantity must be a whole number");
   return {currency: money.currency, minor: money.minor * BigInt(quantity)};
+}
+
+/**
+ * A share of an amount (`"8.25"` is eight and a quarter percent), in whole smallest units: half a unit is rounded up, away
+ * from zero.
+ *
+ * @throws MoneyError when the percentage is no plain decimal number that is zero or more
+ */
+export function percentageOf(money: Money, percentage: string): Money {
+  if (percentage.length > 32 || !/^(\d+(\.\d+)?|\.\d+)$/.test(percentage)) {
+    throw new MoneyError("the percentage must be a decimal number");
+  }
+  // Multiplied, not divided: a division of big.js is cut off after twenty decimals.
+  const share = new Big(money.minor.toString()).times(percentage).times("0.01");
+  return {currency: money.currency, minor: BigInt(share.round(0, Big.roundHalfUp).toFixed(0))};
 }
 
 /** Negative, zero or positive, as for sorting. @throws MoneyError for two currencies */

@@ -4,35 +4,51 @@ import {sql} from "kysely";
 import type {Database} from "../database/open.ts";
 import type {Clock} from "../platform/clock.ts";
 import type {Log} from "../platform/log.ts";
-import {seedApplication} from "./accounts/operations.ts";
+import type {Wait} from "../platform/wait.ts";
+import {type Credentials, seedApplication} from "./accounts/operations.ts";
 import {accountRoutes} from "./accounts/routes.ts";
+import {approvalRoutes} from "./approvals/routes.ts";
 import {assetRoutes} from "./assets/routes.ts";
 import type {SandboxSettings} from "./config.ts";
-import type {SandboxContext} from "./context.ts";
+import type {SandboxContext, Tx} from "./context.ts";
 import {movableClock} from "./controls/clock.ts";
 import {createFaults} from "./controls/faults.ts";
+import {mockResponse} from "./controls/mock-response.ts";
 import {createRequestLog} from "./controls/requests.ts";
 import {controlRoutes} from "./controls/routes.ts";
+import {createSharedState} from "./controls/shared-state.ts";
+import {disputeRoutes} from "./disputes/routes.ts";
 import {eligibilityRoutes} from "./eligibility/routes.ts";
+import {endpoints} from "./endpoints.ts";
 import {forgetOldFrameSessions} from "./frame-sessions/operations.ts";
 import {frameSessionRoutes} from "./frame-sessions/routes.ts";
+import {mailRoutes} from "./mail/routes.ts";
 import {forgetOldTokens} from "./oauth/operations.ts";
 import {oauthRoutes} from "./oauth/routes.ts";
 import {orderRoutes} from "./orders/routes.ts";
+import {paymentRoutes} from "./payments/routes.ts";
 import {FRONT_PAGE_HEADERS, frontPage} from "./pages/front.ts";
+import {invoiceRoutes} from "./invoices/routes.ts";
+import {paymentLinkRoutes} from "./payment-links/routes.ts";
 import type {Random} from "./random.ts";
+import {referenceRoutes} from "./reference/routes.ts";
 import type {SandboxTables} from "./tables.ts";
 import {threeDSecureRoutes} from "./three-d-secure/routes.ts";
+import {forgetOldVaultTokens} from "./vault/operations.ts";
+import {vaultRoutes} from "./vault/routes.ts";
+import {routerPath} from "./wire/endpoint.ts";
 import {ownOrigin, type SandboxEnv, type SandboxRequest} from "./wire/environment.ts";
 import {errorReply, ServiceError} from "./wire/errors.ts";
 import {securityHeaders} from "./wire/headers.ts";
 import {createOnce, forgetOldReplies} from "./wire/idempotency.ts";
+import {noNul} from "./wire/no-nul.ts";
 
 export interface SandboxParts {
   readonly settings: Pick<SandboxSettings, "CLIENT_ID" | "CLIENT_SECRET">;
   readonly database: Database<SandboxTables>;
   readonly clock: Clock;
   readonly random: Random;
+  readonly wait: Wait;
   readonly log: Log;
   /** The directory that holds the built script, frames and windows. */
   readonly assets: string;
@@ -42,6 +58,8 @@ export interface Sandbox {
   readonly app: Hono<SandboxEnv>;
   /** Turns readiness off and lets the replies go that faults hold: what a graceful stop does first. */
   beginStop(): void;
+  /** Writes down what the request log still has in memory: the last thing before the database closes. */
+  finish(): Promise<void>;
 }
 
 /** The commerce service, emulated. Makes sure that the application of the settings exists. */
@@ -55,17 +73,22 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     log,
     fingerprintKey: settings.CLIENT_SECRET,
   };
-  await prepare(context, settings);
-
+  const credentials = {clientId: settings.CLIENT_ID, clientSecret: settings.CLIENT_SECRET};
   const once = createOnce(context);
-  const faults = createFaults(random);
-  const requests = createRequestLog(clock, log);
+  const faults = createFaults(context, parts.wait);
+  const requests = createRequestLog(context, {time: parts.clock, wait: parts.wait});
+  const state = createSharedState(context, {clock, faults});
   let stopping = false;
+
+  await state.refresh();
+  await database.transaction((tx) => prepare(tx, context, credentials));
 
   const app = new Hono<SandboxEnv>();
   const fail = (c: SandboxRequest, error: unknown) => {
     const {status, body} = errorReply(error, {debugId: c.var.debugId, origin: ownOrigin(c)});
-    if (status === 500) log.error({err: error, debug_id: c.var.debugId}, "a request failed");
+    // One that was ordered is no fault of ours.
+    if (status === 500 && !(error instanceof ServiceError))
+      log.error({err: error, debug_id: c.var.debugId}, "a request failed");
     if (status === 401) c.header("WWW-Authenticate", 'Bearer error="invalid_token"');
     return c.json(body, status);
   };
@@ -80,6 +103,12 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     c.res.headers.set("PayPal-Debug-Id", c.var.debugId);
   });
   app.use(securityHeaders);
+  app.use(async (c, next) => {
+    // That the process lives does not depend on the database.
+    if (c.req.path !== "/health") await state.refresh();
+    else await state.refresh().catch(() => undefined);
+    await next();
+  });
   app.use(requests.arrival);
   app.use(faults.middleware);
   app.use(requests.outcome);
@@ -100,32 +129,45 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     await sql`select 1`.execute(database.db);
     return c.json({status: "ready"});
   });
+  app.route("/", referenceRoutes(endpoints));
+  for (const endpoint of endpoints.filter(({scopes}) => scopes.length > 0)) {
+    app.on(endpoint.method, routerPath(endpoint), mockResponse(context, endpoint));
+  }
   app.route("/", oauthRoutes(context));
+  // Behind the token's route, which reads no address and has errors of another shape.
+  app.use(noNul);
   app.route("/", orderRoutes(context, once));
+  app.route("/", paymentRoutes(context, once));
+  app.route("/", vaultRoutes(context, once));
   app.route("/", eligibilityRoutes(context, once));
+  app.route("/", invoiceRoutes(context, once, settings.CLIENT_ID));
+  app.route("/", paymentLinkRoutes(context, once));
+  app.route("/", disputeRoutes(context, once));
   app.route("/", frameSessionRoutes(context));
   app.route("/", threeDSecureRoutes(context));
+  app.route("/", approvalRoutes(context));
   app.route("/", assetRoutes(parts.assets));
   app.route("/", accountRoutes(context));
-  app.route("/", controlRoutes({clock, faults, requests}));
+  app.route("/", mailRoutes(context));
+  const seedAgain = (tx: Tx) => prepare(tx, context, credentials);
+  app.route("/", controlRoutes(context, {clock, faults, requests, state, credentials, prepare: seedAgain}));
 
   return {
     app,
     beginStop: () => {
       stopping = true;
-      faults.clear();
+      faults.beginStop();
     },
+    finish: () => requests.flush(),
   };
 }
 
-/** What each start does to the database: the application is there, and nothing is kept past its time. */
-async function prepare(context: SandboxContext, settings: SandboxParts["settings"]): Promise<void> {
-  const credentials = {clientId: settings.CLIENT_ID, clientSecret: settings.CLIENT_SECRET};
+/** What each start, and a reset, does to the database: the application is there, and nothing is kept past its time. */
+async function prepare(tx: Tx, context: SandboxContext, credentials: Credentials): Promise<void> {
   const now = context.clock.now();
-  await context.database.transaction(async (tx) => {
-    await seedApplication(tx, context, credentials);
-    await forgetOldTokens(tx, now);
-    await forgetOldReplies(tx, now);
-    await forgetOldFrameSessions(tx, now);
-  });
+  await seedApplication(tx, context, credentials);
+  await forgetOldTokens(tx, now);
+  await forgetOldReplies(tx, now);
+  await forgetOldFrameSessions(tx, now);
+  await forgetOldVaultTokens(tx, now);
 }

@@ -1,7 +1,21 @@
+import {disputeEndpoints} from "./disputes/endpoints.ts";
 import {eligibilityEndpoints} from "./eligibility/endpoints.ts";
+import {invoiceEndpoints} from "./invoices/endpoints.ts";
 import {oauthEndpoints} from "./oauth/endpoints.ts";
 import {orderEndpoints} from "./orders/endpoints.ts";
+import {paymentEndpoints} from "./payments/endpoints.ts";
+import {paymentLinkEndpoints} from "./payment-links/endpoints.ts";
+import {vaultEndpoints} from "./vault/endpoints.ts";
 import type {Endpoint} from "./wire/endpoint.ts";
 
 /** The whole REST interface: what the API's description, its page and the tests are made of. */
-export const endpoints: readonly Endpoint[] = [...oauthEndpoints, ...orderEndpoints, ...eligibilityEndpoints];
+export const endpoints: readonly Endpoint[] = [
+  ...oauthEndpoints,
+  ...orderEndpoints,
+  ...paymentEndpoints,
+  ...vaultEndpoints,
+  ...eligibilityEndpoints,
+  ...invoiceEndpoints,
+  ...paymentLinkEndpoints,
+  ...disputeEndpoints,
+];

@@ -5,6 +5,7 @@ import {createLog} from "../platform/log.ts";
 import {builtFolder} from "../platform/package.ts";
 import type {RunningRole} from "../platform/role.ts";
 import {readSettings} from "../platform/settings.ts";
+import {systemWait} from "../platform/wait.ts";
 import {createSandbox} from "./app.ts";
 import {settingsSchema} from "./config.ts";
 import {migrations} from "./migrations/index.ts";
@@ -24,7 +25,8 @@ export async function startSandbox(
   const log = createLog({name: "sandbox", level: settings.LOG_LEVEL});
   const database = await openDatabase<SandboxTables>({url: settings.SANDBOX_DATABASE_URL, migrations});
   try {
-    const parts = {settings, database, clock: systemClock, random: systemRandom, log, assets};
+    const chance = {clock: systemClock, random: systemRandom, wait: systemWait};
+    const parts = {settings, database, ...chance, log, assets};
     const sandbox = await createSandbox(parts);
     const server = await listen({
       fetch: sandbox.app.fetch,
@@ -36,6 +38,7 @@ export async function startSandbox(
       stop: async () => {
         sandbox.beginStop();
         await server.stop();
+        await sandbox.finish();
         await database.close();
       },
     };

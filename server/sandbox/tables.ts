@@ -1,8 +1,15 @@
 import type {AccountTables} from "./accounts/tables.ts";
+import type {ControlTables} from "./controls/tables.ts";
+import type {DisputeTables} from "./disputes/tables.ts";
 import type {FrameSessionTables} from "./frame-sessions/tables.ts";
+import type {MailTables} from "./mail/tables.ts";
+import type {InvoiceTables} from "./invoices/tables.ts";
 import type {OauthTables} from "./oauth/tables.ts";
 import type {OrderTables} from "./orders/tables.ts";
+import type {PaymentLinkTables} from "./payment-links/tables.ts";
+import type {PaymentTables} from "./payments/tables.ts";
 import type {ThreeDSecureTables} from "./three-d-secure/tables.ts";
+import type {VaultTables} from "./vault/tables.ts";
 import type {WireTables} from "./wire/tables.ts";
 
 /**
@@ -10,4 +17,17 @@ import type {WireTables} from "./wire/tables.ts";
  * has no column.
  */
 export interface SandboxTables
-  extends AccountTables, FrameSessionTables, OauthTables, OrderTables, ThreeDSecureTables, WireTables {}
+  extends
+    AccountTables,
+    ControlTables,
+    DisputeTables,
+    FrameSessionTables,
+    InvoiceTables,
+    MailTables,
+    OauthTables,
+    OrderTables,
+    PaymentLinkTables,
+    PaymentTables,
+    ThreeDSecureTables,
+    VaultTables,
+    WireTables {}

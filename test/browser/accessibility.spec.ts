@@ -1,41 +1,32 @@
-import {AxeBuilder} from "@axe-core/playwright";
-import type {Page} from "@playwright/test";
+import {axeFindings} from "./support/axe.ts";
 import {type CardForm, cards} from "./support/card-form.ts";
 import {pressAway} from "./support/keys.ts";
 import {expect, test} from "./support/fixtures.ts";
-
-/** axe over the page and every frame in it, with nothing switched off. */
-async function findings(page: Page): Promise<string[]> {
-  const {violations} = await new AxeBuilder({page}).analyze();
-  return violations.flatMap(({id, nodes}) =>
-    nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary}`),
-  );
-}
 
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`axe finds nothing (${colorScheme})`, () => {
     test.use({colorScheme});
 
     test("ready, wrong fields, declined, paid", async ({form}) => {
-      expect(await findings(form.page)).toEqual([]);
+      expect(await axeFindings(form.page)).toEqual([]);
       await form.pay();
       await expect(form.tag.getByText(/enter/i).first()).toBeVisible();
-      expect(await findings(form.page)).toEqual([]);
+      expect(await axeFindings(form.page)).toEqual([]);
       await form.fill(cards.declined);
       await form.pay();
       await form.event("checkout-error");
-      expect(await findings(form.page)).toEqual([]);
+      expect(await axeFindings(form.page)).toEqual([]);
       await form.fill(cards.frictionless);
       await form.pay();
       await form.event("checkout-complete");
-      expect(await findings(form.page)).toEqual([]);
+      expect(await axeFindings(form.page)).toEqual([]);
     });
 
     test("the challenge", async ({form}) => {
       await form.fill(cards.stepUp);
       await form.pay();
       await expect(form.challenge.locator("input[name=code]")).toBeVisible();
-      expect(await findings(form.page)).toEqual([]);
+      expect(await axeFindings(form.page)).toEqual([]);
     });
 
     test("failed to load", async ({page, sharedShop}) => {
@@ -44,7 +35,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(
         page.locator("checkout-card-fields").getByRole("button", {name: "Try again"}),
       ).toBeVisible();
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
     });
   });
 }

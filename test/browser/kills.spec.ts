@@ -1,8 +1,11 @@
 import type {Moment} from "../support/wire.ts";
 import {startShop} from "../support/shop.ts";
 import {truth} from "../support/truth.ts";
-import {cards} from "./support/card-form.ts";
+import {cards, often} from "./support/card-form.ts";
 import {expect, openForm, test} from "./support/fixtures.ts";
+
+// Three starts of a process, and a payment: on a busy machine these take most of the usual half minute.
+test.setTimeout(90_000);
 
 /**
  * `kill -9` of either process at each step of the walk, and a restart: one order, one capture, and two databases that
@@ -40,7 +43,7 @@ for (const step of steps) {
             if (events.at(-1) === "checkout-error" && (await form.status()) === "ready") await form.pay();
             return events;
           };
-          await expect.poll(ended, {timeout: 25_000}).toContain("checkout-complete");
+          await expect.poll(ended, {...often, timeout: 25_000}).toContain("checkout-complete");
           const {orderId} = await form.event("checkout-complete");
 
           const all = await truth(shop);
@@ -98,7 +101,7 @@ test("the buyer leaves while the capture's outcome is unknown: the restarted ser
     await page.close();
     expect((await truth(shop)).journal.at(-1)).toEqual({operation: "capture", state: "sent"});
     await shop.merchant.start();
-    await expect.poll(async () => (await truth(shop)).journal.at(-1)?.state).toBe("succeeded");
+    await expect.poll(async () => (await truth(shop)).journal.at(-1)?.state, often).toBe("succeeded");
     expect((await truth(shop)).captures).toEqual(["COMPLETED"]);
   } finally {
     await shop.stop();

@@ -44,7 +44,9 @@ test("the card needs 3-D Secure: the challenge is passed, and focus is back on t
   await form.answerChallenge();
   await form.event("checkout-complete");
   await expect(form.page.locator("dialog")).toHaveCount(0);
-  expect(await form.page.evaluate(() => document.activeElement?.localName)).toBe("checkout-card-fields");
+  await expect
+    .poll(() => form.page.evaluate(() => document.activeElement?.localName))
+    .toBe("checkout-card-fields");
 });
 
 test("the challenge is closed: neutral, nothing charged, what was typed is there, and a second try pays", async ({

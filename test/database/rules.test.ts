@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {after, before, describe, test} from "node:test";
-import {sql} from "kysely";
+import {type Kysely, sql} from "kysely";
 import {openDatabase, type Database} from "../../server/database/open.ts";
 import type {Migrations} from "../../server/database/migration.ts";
 import {engines, type TestDatabase} from "../support/databases.ts";
@@ -106,6 +106,39 @@ for (const engine of engines()) {
         /broken off/,
       );
       assert.equal(await read("lost"), undefined);
+    });
+
+    test("a transaction that does not wait for the disk commits and rolls back like any other", async () => {
+      const kept = await database.unsyncedTransaction((tx) =>
+        tx.insertInto("counters").values(counter("unsynced")).returning("id").executeTakeFirst(),
+      );
+      assert.equal(kept?.id, "unsynced");
+      await assert.rejects(
+        database.unsyncedTransaction(async (tx) => {
+          await tx.insertInto("counters").values(counter("unsynced-lost")).execute();
+          throw new Error("broken off");
+        }),
+        /broken off/,
+      );
+      assert.equal((await read("unsynced"))?.id, "unsynced");
+      assert.equal(await read("unsynced-lost"), undefined);
+    });
+
+    test("and what others do meanwhile waits for the disk as ever", async () => {
+      const synced = sql<Record<string, unknown>>`${sql.raw(
+        engine.name === "libsql"
+          ? "select synchronous as setting from pragma_synchronous"
+          : "select setting from pg_settings where name = 'synchronous_commit'",
+      )}`;
+      const setting = async (queries: Kysely<Schema>) => (await synced.execute(queries)).rows[0]?.["setting"];
+      const [low, others] = await Promise.all([
+        database.unsyncedTransaction((tx) => setting(tx)),
+        Promise.all(Array.from({length: 20}, () => database.transaction((tx) => setting(tx)))),
+      ]);
+      const [lowSetting, fullSetting] = engine.name === "libsql" ? [1, 2] : ["off", "on"];
+      assert.equal(low, lowSetting);
+      assert.deepEqual(new Set(others), new Set([fullSetting]));
+      assert.equal(await setting(database.db), fullSetting);
     });
 
     test("a bound boolean is stored as 0 or 1, and int8 comes back as a number", async () => {

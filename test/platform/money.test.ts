@@ -8,6 +8,7 @@ import {
   MoneyError,
   multiply,
   parseMoney,
+  percentageOf,
   toWire,
   zero,
 } from "../../server/platform/money.ts";
@@ -71,4 +72,34 @@ test("comparing, zero and decimals", () => {
   assert.equal(compare(zero("USD"), money("USD", "0.00")), 0);
   assert.throws(() => multiply(money("USD", "1"), 0.5), MoneyError);
   assert.deepEqual(["HUF", "JPY", "TWD", "USD", "KWD"].map(decimalsOf), [0, 0, 0, 2, 3]);
+});
+
+test("a percentage is exact, and half of the smallest unit is rounded up", () => {
+  const rows: readonly (readonly [currency: string, value: string, percentage: string, share: string])[] = [
+    ["USD", "100.00", "8.25", "8.25"],
+    // A float makes 1.005 of it, and that is a hair less than a half.
+    ["USD", "20.10", "5", "1.01"],
+    ["USD", "0.10", "4.9999", "0.00"],
+    ["USD", "0.10", "5", "0.01"],
+    ["USD", "19.99", "0", "0.00"],
+    ["USD", "19.99", "100", "19.99"],
+    ["USD", "19.99", ".5", "0.10"],
+    ["USD", "-0.10", "5", "-0.01"],
+    ["JPY", "1250", "10", "125"],
+    ["JPY", "1255", "10", "126"],
+    ["JPY", "1254", "10", "125"],
+    ["KWD", "1.235", "10", "0.124"],
+    ["USD", "99999999999999999999999999.00", "33.3333", "33333299999999999999999999.67"],
+    ["USD", "99999999999999999999999999.97", "50", "49999999999999999999999999.99"],
+  ];
+  for (const [currency, value, percentage, share] of rows) {
+    assert.equal(
+      toWire(percentageOf(money(currency, value), percentage)).value,
+      share,
+      `${percentage} of ${value}`,
+    );
+  }
+  for (const wrong of ["", "-1", "1e2", "1,5", "NaN", "8.", "1".repeat(33)]) {
+    assert.throws(() => percentageOf(money("USD", "1"), wrong), MoneyError, wrong);
+  }
 });

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {card, CARDS, Shopkeeper} from "./support/orders.ts";
-import {onEveryEngine} from "./support/sandbox.ts";
+import {onEveryEngine, ORIGIN} from "./support/sandbox.ts";
 
 onEveryEngine("captures", (sandbox) => {
   const capturesOf = (id: string) =>
     sandbox().database.db.selectFrom("captures").selectAll().where("order_id", "=", id).execute();
 
-  test("of 200 captures at the same time, each with its own id, one has an effect", async () => {
+  test("of 1,000 captures at the same time, each with its own id, one has an effect", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const id = await shop.approved();
     const answers = await Promise.all(
-      Array.from({length: 200}, (_, index) => shop.capture(id, {"PayPal-Request-Id": `race-${index}`})),
+      Array.from({length: 1000}, (_, index) => shop.capture(id, {"PayPal-Request-Id": `race-${index}`})),
     );
     assert.equal(answers.filter(({status}) => status === 201).length, 1);
     const issues = answers.filter(({status}) => status !== 201).map(({body}) => body.details[0].issue);
@@ -66,6 +66,11 @@ onEveryEngine("captures", (sandbox) => {
       processor_response: {avs_code: "Y", cvv_code: "M", response_code: "0000"},
       create_time: "2027-01-15T12:00:00Z",
       update_time: "2027-01-15T12:00:00Z",
+      links: [
+        {href: `${ORIGIN}/v2/payments/captures/${capture.id}`, rel: "self", method: "GET"},
+        {href: `${ORIGIN}/v2/payments/captures/${capture.id}/refund`, rel: "refund", method: "POST"},
+        {href: `${ORIGIN}/v2/checkout/orders/${body.id}`, rel: "up", method: "GET"},
+      ],
     });
   });
 

@@ -20,6 +20,21 @@ function checkPageHeaders(answer: Answer, ancestors: string): void {
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; " +
       `form-action 'none'; frame-ancestors ${ancestors}`,
   );
+  checkOtherHeaders(answer);
+}
+
+/** A page in words: no script, nothing to load, in nobody's frame. */
+function checkGonePage(answer: Answer): void {
+  assert.equal(answer.status, 404);
+  assert.match(
+    policyOf(answer),
+    /^default-src 'none'; style-src 'sha256-[\w+/=]{44}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+  );
+  assert.doesNotMatch(answer.text, /<script/);
+  checkOtherHeaders(answer);
+}
+
+function checkOtherHeaders(answer: Answer): void {
   assert.equal(answer.headers.get("X-Content-Type-Options"), "nosniff");
   assert.equal(answer.headers.get("Referrer-Policy"), "same-origin");
   assert.equal(answer.headers.get("Cache-Control"), "no-store");
@@ -54,9 +69,7 @@ onEveryEngine("frame sessions", (sandbox) => {
     await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 900}});
     for (const address of [path, FIELD, `${FIELD}?session=unknown`]) {
       const page = await sandbox().call("GET", address);
-      assert.equal(page.status, 404);
-      checkPageHeaders(page, "'none'");
-      assert.doesNotMatch(page.text, /<script/);
+      checkGonePage(page);
     }
     await sandbox().call("POST", "/_sandbox/clock", {body: {reset: true}});
   });
@@ -168,9 +181,7 @@ onEveryEngine("the challenge's page", (sandbox) => {
   });
 
   test("a made-up session doesn't open it", async () => {
-    const page = await sandbox().call("GET", `${await challenge()}?session=made-up`);
-    assert.equal(page.status, 404);
-    checkPageHeaders(page, "'none'");
+    checkGonePage(await sandbox().call("GET", `${await challenge()}?session=made-up`));
   });
 
   test("a hostile merchant name is text, and a yen has no decimals", async () => {

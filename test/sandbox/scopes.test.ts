@@ -13,6 +13,8 @@ onEveryEngine("S13: what a token opens", (sandbox) => {
       ["POST", "/v2/checkout/orders", orderBody()],
       ["GET", `/v2/checkout/orders/${id}`, undefined],
       ["POST", `/v2/checkout/orders/${id}/capture`, {}],
+      ["POST", `/v2/checkout/orders/${id}/authorize`, {}],
+      ["PATCH", `/v2/checkout/orders/${id}`, [{op: "replace", path: "/intent", value: "AUTHORIZE"}]],
     ] as const;
     for (const [method, path, body] of calls) {
       const answer = await sandbox().call(method, path, {token, body});
@@ -54,6 +56,15 @@ onEveryEngine("S13: what a token opens", (sandbox) => {
       ["GET", "/v2/checkout/orders/X"],
       ["POST", "/v2/checkout/orders/X/capture"],
       ["POST", "/v2/checkout/orders/X/confirm-payment-source"],
+      ["PATCH", "/v2/checkout/orders/X"],
+      ["POST", "/v2/checkout/orders/X/authorize"],
+      ["GET", "/v2/payments/authorizations/X"],
+      ["POST", "/v2/payments/authorizations/X/capture"],
+      ["POST", "/v2/payments/authorizations/X/void"],
+      ["POST", "/v2/payments/authorizations/X/reauthorize"],
+      ["GET", "/v2/payments/captures/X"],
+      ["POST", "/v2/payments/captures/X/refund"],
+      ["GET", "/v2/payments/refunds/X"],
       ["POST", "/v2/payments/find-eligible-methods"],
       ["POST", "/web-sdk/v6/frame-sessions"],
     ] as const;

@@ -6,6 +6,7 @@ import {CREDENTIALS, onEveryEngine, PAGE, send} from "./support/sandbox.ts";
 /** Well-known cards, the first of them one that needs a challenge. */
 const NUMBER = "4868719166101368";
 const OTHER_NUMBER = "5555555555554444";
+const WALLET_NUMBER = "5105105105105100";
 const STREET = "Canary Wharf 77";
 /** As JSON writes them: three digits alone occur in times and hashes by chance. */
 const CODES = ['"917"', '"918"', '\\"917\\"', '\\"918\\"'];
@@ -69,6 +70,16 @@ onEveryEngine("S15: what is secret", (sandbox) => {
       headers: {"PayPal-Request-Id": "create-canary", Prefer: "return=representation"},
     });
     assert.equal(atOnce.body.status, "COMPLETED");
+    const inWallet = {
+      token: WALLET_NUMBER,
+      decrypted_token: {card: {number: WALLET_NUMBER, expiry: "2030-12"}},
+    };
+    const byWallet = await seen("POST", "/v2/checkout/orders", {
+      token: shop.token,
+      body: orderBody({payment_source: {google_pay: inWallet}}),
+      headers: {"PayPal-Request-Id": "wallet-canary", Prefer: "return=representation"},
+    });
+    assert.equal(byWallet.body.status, "COMPLETED");
     await seen("GET", "/_sandbox/requests");
 
     const stored = await sandbox().everythingStored();
@@ -76,7 +87,15 @@ onEveryEngine("S15: what is secret", (sandbox) => {
     assert.match(places.stored, /COMPLETED/);
     assert.match(places.log, /confirm-payment-source/);
     assert.match(places.replies, /last_digits/);
-    const secrets = [NUMBER, OTHER_NUMBER, STREET, CREDENTIALS.CLIENT_SECRET, clientToken, shop.token];
+    const secrets = [
+      NUMBER,
+      OTHER_NUMBER,
+      WALLET_NUMBER,
+      STREET,
+      CREDENTIALS.CLIENT_SECRET,
+      clientToken,
+      shop.token,
+    ];
     for (const [place, text] of Object.entries(places)) {
       for (const secret of [...secrets, ...CODES])
         assert.equal(text.includes(secret), false, `${secret} in ${place}`);

@@ -93,10 +93,20 @@ test("stopping lets go what a fault holds", async () => {
   await send(`${running.url}/_sandbox/faults`, "POST", {body: fault});
   const held = send(`${running.url}/health`, "GET");
   const processed = async () => {
-    const log = await send(`${running.url}/_sandbox/requests`, "GET");
+    const log = await send(`${running.url}/_sandbox/requests?path=/health`, "GET");
     return log.body.requests.some(({path, status}) => path === "/health" && status === 200);
   };
   while (!(await processed())) await new Promise((resolve) => setImmediate(resolve));
   await running.stop();
   assert.equal((await held).status, 200);
+});
+
+test("the request log has the last request after a stop", async () => {
+  const running = await startSandbox(environment());
+  await send(`${running.url}/last-before-the-stop`, "GET");
+  await running.stop();
+  const again = await startSandbox(environment());
+  const log = await send(`${again.url}/_sandbox/requests?path=/last-before-the-stop`, "GET");
+  assert.equal(log.body.requests[0]?.status, 404);
+  await again.stop();
 });

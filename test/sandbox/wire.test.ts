@@ -43,12 +43,13 @@ onOneEngine("every reply", (sandbox) => {
     checkError(await sandbox().call("GET", "/v2/nowhere"), 404, "RESOURCE_NOT_FOUND");
     for (const [method, path, allowed] of [
       ["GET", "/v1/oauth2/token", "POST"],
-      ["DELETE", "/v2/checkout/orders/X", "GET, HEAD"],
+      ["DELETE", "/v2/checkout/orders/X", "GET, HEAD, PATCH"],
       ["GET", "/v2/checkout/orders/X/confirm-payment-source", "POST"],
     ] as const) {
       const answer = await sandbox().call(method, path);
       checkError(answer, 405, "METHOD_NOT_SUPPORTED");
       assert.equal(answer.headers.get("Allow"), allowed);
+      assert.equal(answer.body.details[0].issue, "METHOD_NOT_SUPPORTED");
     }
   });
 
@@ -128,12 +129,36 @@ onOneEngine("every reply", (sandbox) => {
   });
 });
 
+onEveryEngine("a NUL character", (sandbox) => {
+  test("in an address is refused at the door, whatever the route", async () => {
+    const {token} = await Shopkeeper.of(sandbox());
+    const addresses = [
+      "/v2/checkout/orders/%00",
+      "/v2/checkout/orders/A%00B/capture",
+      "/three-d-secure/challenges/%00",
+      "/checkoutnow?token=%00",
+      "/web-sdk/v6/frames/card-field?session=a%00",
+      "/v3/vault/payment-tokens?customer_id=%00",
+    ];
+    for (const address of addresses) {
+      checkError(await sandbox().call("GET", address, {token}), 400, "INVALID_REQUEST");
+    }
+  });
+
+  test("in credentials makes them wrong ones", async () => {
+    for (const credentials of ["test-client\u0000:secret", "\u0000:\u0000", "test-client:\u0000"]) {
+      const headers = {Authorization: `Basic ${Buffer.from(credentials).toString("base64")}`};
+      const answer = await sandbox().form("grant_type=client_credentials", headers);
+      assert.equal(answer.status, 401);
+      assert.equal(answer.body.error, "invalid_client");
+    }
+  });
+});
+
 onEveryEngine("a fault of the sandbox itself", (sandbox) => {
   test("is a 500 without details, whose debug id the log bears", async () => {
     const token = await sandbox().token();
-    await sandbox().database.db.schema.dropTable("captures").execute();
-    await sandbox().database.db.schema.dropTable("challenges").execute();
-    await sandbox().database.db.schema.dropTable("orders").execute();
+    await sandbox().database.db.schema.alterTable("orders").renameTo("mislaid").execute();
     const answer = await sandbox().call("POST", "/v2/checkout/orders", {token, body: orderBody()});
     checkError(answer, 500, "INTERNAL_SERVER_ERROR");
     assert.equal("details" in answer.body, false);

@@ -17,7 +17,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-const libsql: TestEngine = {
+export const libsql: TestEngine = {
   name: "libsql",
   async create() {
     const folder = await mkdtemp(join(tmpdir(), "checkout-libsql-"));

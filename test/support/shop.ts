@@ -55,8 +55,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     CART_KEY: "b".repeat(64),
     ...options.merchant,
   });
-  await sandbox.start();
-  await merchant.start();
+  await Promise.all([sandbox.start(), merchant.start()]);
   return {
     page: `http://localhost:${merchantPort}/`,
     sandboxUrl,

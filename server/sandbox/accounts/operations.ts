@@ -80,6 +80,15 @@ export async function applicationById(queries: Queries, applicationId: string): 
   return applicationOf(row);
 }
 
+/** The application with this client id. */
+export async function applicationByClientId(
+  queries: Queries,
+  clientId: string,
+): Promise<Application | undefined> {
+  const row = await findByClientId(queries, clientId);
+  return row && applicationOf(row);
+}
+
 function rowOf(
   {clock, random}: Chance,
   {clientId, clientSecret}: Credentials,

@@ -23,6 +23,8 @@ const BRANDS: Readonly<Record<string, string>> = {
 export const NETWORKS: readonly string[] = Object.values(BRANDS);
 
 export const APPROVED_CODE = "0000";
+/** What the processor answers when a tester ordered a decline. */
+export const DECLINED_CODE = "0500";
 
 /** Cardholder names that the public sandbox declines, and the processor's response code of each. */
 export const DECLINING_NAMES: Readonly<Record<string, string>> = {
@@ -58,7 +60,7 @@ export function inspectCard(card: CardDetails, now: number): SeenCard {
     const words = "Processing of this card type is not supported. Use another card type.";
     throw wrong("number", "CARD_TYPE_NOT_SUPPORTED", words);
   }
-  if (hasExpired(card.expiry, now)) throw wrong("expiry", "CARD_EXPIRED", "The card is expired.");
+  if (cardHasExpired(card.expiry, now)) throw wrong("expiry", "CARD_EXPIRED", "The card is expired.");
   if (card.security_code !== undefined && card.security_code.length !== type.code.size) {
     throw wrong("security_code", "VALIDATION_ERROR", `The security code must have ${type.code.size} digits.`);
   }
@@ -77,7 +79,7 @@ function responseCodeOf(card: CardDetails): string {
 }
 
 /** A card is good to the last moment of its month, anywhere on earth: hence the day more. */
-function hasExpired(expiry: string, now: number): boolean {
+export function cardHasExpired(expiry: string, now: number): boolean {
   const [year = 0, month = 0] = expiry.split("-").map(Number);
   return now >= Date.UTC(year, month, 2);
 }

@@ -2,8 +2,8 @@ import {z} from "zod";
 
 const COUNTRY = /^[A-Z]{2}$/;
 
-/** A billing address as the public API takes it. It is checked for its shape; nothing of it is kept. */
-const billingAddress = z.object({
+/** A billing address as the public API takes it. An order keeps nothing of it; a card that is saved keeps it all. */
+export const billingAddress = z.object({
   address_line_1: z.string().max(300).optional(),
   address_line_2: z.string().max(300).optional(),
   admin_area_1: z.string().max(300).optional(),
@@ -12,11 +12,18 @@ const billingAddress = z.object({
   country_code: z.string().regex(COUNTRY).optional(),
 });
 
+export type BillingAddress = z.output<typeof billingAddress>;
+
 /** A card with its number, on its way to the processor. It lives in memory only. */
 export const cardDetails = z.object({
-  number: z.string().regex(/^\d{13,19}$/),
-  /** `YYYY-MM`. */
-  expiry: z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/),
+  number: z
+    .string()
+    .regex(/^\d{13,19}$/)
+    .meta({examples: ["4111111111111111"]}),
+  expiry: z
+    .string()
+    .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
+    .meta({description: "`YYYY-MM`", examples: ["2030-12"]}),
   security_code: z
     .string()
     .regex(/^\d{3,4}$/)

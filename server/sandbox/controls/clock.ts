@@ -1,11 +1,17 @@
 import type {Clock} from "../../platform/clock.ts";
 
-/** A clock that testers move: it runs as the one below it, some time ahead. */
+/**
+ * A clock that testers move: it runs as the one below it, some time ahead. How far is kept in the database, and set here
+ * at the start of each request, so that operations read the time without asking anybody.
+ *
+ * It only moves forward. A reset brings back the real time and changes nothing that is stored: what was made meanwhile
+ * keeps its times, which then lie in the future, so a token lives longer than its 15 minutes, and lists by time show such
+ * rows first. Who wants none of that empties the sandbox with `POST /_sandbox/reset`.
+ */
 export interface MovableClock extends Clock {
   /** How far it is ahead, in milliseconds. */
   readonly ahead: number;
-  advance(ms: number): void;
-  reset(): void;
+  moveTo(ahead: number): void;
 }
 
 export function movableClock(base: Clock): MovableClock {
@@ -15,11 +21,8 @@ export function movableClock(base: Clock): MovableClock {
     get ahead() {
       return ahead;
     },
-    advance: (ms) => {
-      ahead += ms;
-    },
-    reset: () => {
-      ahead = 0;
+    moveTo: (ms) => {
+      ahead = ms;
     },
   };
 }

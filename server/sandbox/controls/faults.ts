@@ -1,16 +1,39 @@
 import {RESPONSE_ALREADY_SENT} from "@hono/node-server/utils/response";
 import type {MiddlewareHandler} from "hono";
-import type {Random} from "../random.ts";
+import type {Wait} from "../../platform/wait.ts";
+import type {SandboxContext} from "../context.ts";
 import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
 import {type ErrorStatus, ServiceError} from "../wire/errors.ts";
+import {
+  claimFault,
+  deleteFaults,
+  faultExists,
+  type FaultRow,
+  insertFault,
+  listFaults,
+  nextVersion,
+} from "./records.ts";
 import type {FaultOrder} from "./schema.ts";
 
-/** Faults that testers ordered: what goes wrong with which of the next requests. */
+/** A fault that was ordered, and how often it will still happen; null is until it is taken back. */
+export interface OrderedFault {
+  readonly id: string;
+  readonly order: FaultOrder;
+  readonly left: number | null;
+}
+
+/** Faults that testers ordered: what goes wrong with which of the next requests, at whichever instance they arrive. */
 export interface Faults {
-  add(order: FaultOrder): string;
+  add(order: FaultOrder): Promise<string>;
+  /** All of them, also those that have happened as often as ordered, in the order in which they came. */
+  list(): Promise<OrderedFault[]>;
   /** Takes a fault back and lets the replies go that it holds; false when there is no such fault. */
-  remove(id: string): boolean;
-  clear(): void;
+  remove(id: string): Promise<boolean>;
+  clear(): Promise<void>;
+  /** Makes these the faults that this instance knows; a reply that waits for another one goes. */
+  replace(rows: readonly FaultRow[]): void;
+  /** Lets go what waits here, now and from now on. */
+  beginStop(): void;
   /** Makes the faults happen; it stands before everything that processes a request. */
   readonly middleware: MiddlewareHandler<SandboxEnv>;
 }
@@ -19,65 +42,132 @@ interface Fault {
   readonly id: string;
   readonly order: FaultOrder;
   readonly matches: RegExp;
-  left: number;
-  readonly held: Set<() => void>;
+  /** Known to have happened as often as ordered. */
+  spent: boolean;
 }
 
-export function createFaults(random: Random): Faults {
-  const faults = new Map<string, Fault>();
+/** How long it takes at most until a reply is released that a fault holds at another, idle instance. */
+const HOLD_LOOK_MS = 100;
 
-  const take = (method: string, path: string): Fault | undefined => {
-    for (const fault of faults.values()) {
-      if (fault.left > 0 && fault.order.method === method && fault.matches.test(path)) {
-        fault.left -= 1;
-        return fault;
-      }
+export function createFaults(
+  {database, random}: Pick<SandboxContext, "database" | "random">,
+  wait: Wait,
+): Faults {
+  const {db} = database;
+  let faults: readonly Fault[] = [];
+  const waiting = new Map<string, Set<AbortController>>();
+  let stopping = false;
+
+  const take = async (method: string, path: string): Promise<Fault | undefined> => {
+    for (const fault of faults) {
+      const {order} = fault;
+      if (fault.spent || order.method !== method || !fault.matches.test(path)) continue;
+      if (order.probability !== undefined && random.fraction() >= order.probability) continue;
+      if (timesOf(order) === null || (await claimFault(db, fault.id))) return fault;
+      fault.spent = true;
     }
     return undefined;
   };
-  const release = (fault: Fault) => {
-    for (const letGo of fault.held) letGo();
-    fault.held.clear();
+  const release = (id: string) => {
+    for (const turn of waiting.get(id) ?? []) turn.abort();
+  };
+  /** Ends early when the fault is known to be gone, or the stop begins. */
+  const waitFor = async (id: string, ms: number) => {
+    if (stopping) return;
+    const turn = new AbortController();
+    const turns = waiting.get(id) ?? new Set();
+    waiting.set(id, turns.add(turn));
+    await wait(ms, turn.signal);
+    turns.delete(turn);
+    if (turns.size === 0 && waiting.get(id) === turns) waiting.delete(id);
+  };
+  const removed = async (id?: string) => {
+    const count = await database.transaction(async (tx) => {
+      const deleted = await deleteFaults(tx, id);
+      if (deleted > 0) await nextVersion(tx);
+      return deleted;
+    });
+    const gone = id === undefined ? [...waiting.keys()] : [id];
+    faults = faults.filter((fault) => id !== undefined && fault.id !== id);
+    gone.forEach(release);
+    return count > 0;
   };
 
   return {
-    add(order) {
-      const id = random.id("FLT-");
-      faults.set(id, {id, order, matches: pattern(order.path), left: order.times, held: new Set()});
-      return id;
+    add: (order) =>
+      database.transaction(async (tx) => {
+        const id = random.id("FLT-");
+        await insertFault(tx, {
+          id,
+          position: await nextVersion(tx),
+          kind: order.kind,
+          definition: JSON.stringify(order),
+          times_left: timesOf(order),
+        });
+        return id;
+      }),
+    list: async () =>
+      (await listFaults(db)).map((row) => ({id: row.id, order: orderOf(row), left: row.times_left})),
+    remove: (id) => removed(id),
+    clear: async () => void (await removed()),
+    replace(rows) {
+      const before = new Map(faults.map((fault) => [fault.id, fault]));
+      faults = rows.map((row) => {
+        const order = orderOf(row);
+        const spent = row.times_left === 0;
+        return before.get(row.id) ?? {id: row.id, order, matches: pattern(order.path), spent};
+      });
+      const known = new Set(rows.map(({id}) => id));
+      for (const id of waiting.keys()) if (!known.has(id)) release(id);
     },
-    remove(id) {
-      const fault = faults.get(id);
-      if (!fault) return false;
-      faults.delete(id);
-      release(fault);
-      return true;
-    },
-    clear() {
-      const all = [...faults.values()];
-      faults.clear();
-      all.forEach(release);
+    beginStop() {
+      stopping = true;
+      for (const id of waiting.keys()) release(id);
     },
     middleware: async (c, next) => {
-      const fault = take(c.req.method, c.req.path);
-      switch (fault?.order.kind) {
+      const fault = isControl(c.req.path) ? undefined : await take(c.req.method, c.req.path);
+      const order = fault?.order;
+      switch (order?.kind) {
         case undefined:
           return next();
         case "status":
-          throw new ServiceError(fault.order.status as ErrorStatus);
+          throw new ServiceError(order.status as ErrorStatus, detailsOf(order.issue));
         case "reset-before":
           return reset(c);
         case "reset-after":
           await next();
           c.res = reset(c);
           return;
+        case "delay":
+          if (order.when === "before") await waitFor(fault!.id, order.milliseconds);
+          await next();
+          if (order.when === "after") await waitFor(fault!.id, order.milliseconds);
+          return;
         case "hold":
           await next();
           // The effect is committed by now; only the answer waits.
-          await new Promise<void>((resolve) => (faults.has(fault.id) ? fault.held.add(resolve) : resolve()));
+          while (!stopping && (await faultExists(db, fault!.id))) await waitFor(fault!.id, HOLD_LOOK_MS);
       }
     },
   };
+}
+
+/** The controls never fail by a fault: otherwise it could not be taken back. */
+function isControl(path: string): boolean {
+  return path.startsWith("/_sandbox/");
+}
+
+function orderOf(row: FaultRow): FaultOrder {
+  return JSON.parse(row.definition) as FaultOrder;
+}
+
+function timesOf({times, probability}: FaultOrder): number | null {
+  return times ?? (probability === undefined ? 1 : null);
+}
+
+function detailsOf(issue: string | undefined) {
+  const description = "A fault that was ordered from the sandbox.";
+  return issue === undefined ? [] : [{issue, description}];
 }
 
 /** Cuts the caller's connection: what they sent may or may not have arrived, for all they know. */
@@ -86,6 +176,11 @@ function reset(c: SandboxRequest): Response {
   if (!socket) throw new Error("a connection can be reset only on a listening server");
   socket.destroy();
   return new Response(null, RESPONSE_ALREADY_SENT);
+}
+
+/** Whether a reply is none: its connection was cut. */
+export function isCut(reply: Response): boolean {
+  return [...RESPONSE_ALREADY_SENT.headers.keys()].some((name) => reply.headers.has(name));
 }
 
 function pattern(path: string): RegExp {

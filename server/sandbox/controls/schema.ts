@@ -1,7 +1,11 @@
 import {z} from "zod";
+import {TEST_BUYERS} from "../buyers/test-buyers.ts";
 import {ERROR_NAMES} from "../wire/errors.ts";
+import {OUTCOME_NAMES} from "./outcomes.ts";
 
 const YEAR_S = 366 * 24 * 60 * 60;
+/** Ten minutes: longer than any client waits. */
+const LONGEST_DELAY_MS = 600_000;
 
 /** Body of `POST /_sandbox/clock`. */
 export const clockBody = z.union([
@@ -11,13 +15,15 @@ export const clockBody = z.union([
 
 const faultTarget = {
   method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]),
-  /** A path; a segment in braces, as `{id}`, stands for any one segment. */
+  /** A path; a segment in braces, as `{id}`, stands for any one segment. The controls themselves have no faults. */
   path: z
     .string()
     .max(500)
-    .regex(/^\/[^?#]*$/),
-  /** How many requests it befalls. */
-  times: z.int().min(1).max(1_000_000).default(1),
+    .regex(/^\/(?!_sandbox(?:\/|$))[^?#]*$/),
+  /** How many requests it befalls: 1 unless said otherwise, but no end when there is a probability. */
+  times: z.int().min(1).max(1_000_000).optional(),
+  /** Of each matching request; without it every one is befallen. */
+  probability: z.number().gt(0).max(1).optional(),
 };
 
 const status = z.number().refine((value) => value in ERROR_NAMES, "one of the service's error statuses");
@@ -25,7 +31,76 @@ const status = z.number().refine((value) => value in ERROR_NAMES, "one of the se
 /** Body of `POST /_sandbox/faults`. */
 export const faultBody = z.discriminatedUnion("kind", [
   z.strictObject({...faultTarget, kind: z.enum(["reset-before", "reset-after", "hold"])}),
-  z.strictObject({...faultTarget, kind: z.literal("status"), status: status.default(503)}),
+  z.strictObject({
+    ...faultTarget,
+    kind: z.literal("status"),
+    status: status.default(503),
+    /** The `issue` of the error's one detail; without it there are no details. */
+    issue: z
+      .string()
+      .regex(/^[A-Z][A-Z0-9_]{0,126}$/)
+      .optional(),
+  }),
+  z.strictObject({
+    ...faultTarget,
+    kind: z.literal("delay"),
+    milliseconds: z.int().min(1).max(LONGEST_DELAY_MS),
+    /** Before the request is processed, or after, when its effect is committed. */
+    when: z.enum(["before", "after"]).default("before"),
+  }),
 ]);
 
 export type FaultOrder = z.output<typeof faultBody>;
+
+const buyerIds = TEST_BUYERS.map(({id}) => id);
+
+/** Body of `POST /_sandbox/presets`. */
+export const presetBody = z.union([
+  z.strictObject({outcome: z.enum(OUTCOME_NAMES), times: z.int().min(1).max(1_000_000).default(1)}),
+  z.strictObject({buyer: z.enum(buyerIds)}),
+]);
+
+export type PresetOrder = z.output<typeof presetBody>;
+
+/** Body of `POST /_sandbox/reset`. */
+export const resetBody = z.strictObject({});
+
+/** Body of `POST /_sandbox/seed`. */
+export const seedBody = z.strictObject({seed: z.int().min(0).max(0xffff_ffff).default(1)});
+
+/** Query of `GET /_sandbox/requests`. */
+export const requestsQuery = z.strictObject({
+  method: z
+    .string()
+    .regex(/^[A-Z]{1,10}$/)
+    .optional(),
+  /** What the path begins with. */
+  path: z
+    .string()
+    .max(500)
+    .regex(/^\/[^?#]*$/)
+    .refine((path) => !path.includes("\u0000"))
+    .optional(),
+  status: z
+    .string()
+    .regex(/^[1-5]\d\d$/)
+    .transform(Number)
+    .optional(),
+  debug_id: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,64}$/)
+    .optional(),
+  request_id: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,108}$/)
+    .optional(),
+  page_size: z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(1_000))
+    .default(100),
+  page_token: z.string().max(255).optional(),
+});
+
+export type RequestsQuery = z.output<typeof requestsQuery>;

@@ -1,5 +1,6 @@
 import {Hono} from "hono";
 import type {SandboxContext} from "../context.ts";
+import {webOrigin} from "../oauth/domains.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
 import type {Once} from "../wire/idempotency.ts";
 import {serveOn} from "../wire/serve.ts";
@@ -9,9 +10,9 @@ import {findEligibleMethods} from "./operations.ts";
 /** `POST /v2/payments/find-eligible-methods`, from servers and from pages. */
 export function eligibilityRoutes(context: SandboxContext, once: Once): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
-  serveOn(routes, context, once).read(findEligibleMethodsEndpoint, async ({body}) => ({
-    status: 200,
-    body: findEligibleMethods(body),
-  }));
+  serveOn(routes, context, once).read(findEligibleMethodsEndpoint, async (call) => {
+    const page = webOrigin(call.header("Origin") ?? "") ?? new URL(call.origin);
+    return {status: 200, body: findEligibleMethods(call.body, call.token.application, page.host)};
+  });
   return routes;
 }

@@ -4,7 +4,7 @@ import type {SandboxContext} from "../context.ts";
 import {webOrigin} from "../oauth/domains.ts";
 import {cardFieldPage} from "../pages/card-field.ts";
 import {pageHeaders} from "../pages/headers.ts";
-import {gonePage} from "../pages/gone.ts";
+import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {authenticated, domainMismatch} from "../wire/authentication.ts";
 import {browserCors} from "../wire/cors.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
@@ -31,7 +31,7 @@ export function frameSessionRoutes(context: SandboxContext): Hono<SandboxEnv> {
   routes.get("/web-sdk/v6/frames/card-field", async (c) => {
     const id = c.req.query("session") ?? "";
     const session = await findFrameSession(context.database.db, id, context.clock.now());
-    if (!session) return c.html(gonePage(), 404, pageHeaders("'none'"));
+    if (!session) return c.html(gonePage(), 404, GONE_HEADERS);
     return c.html(cardFieldPage(session.parentOrigin), 200, pageHeaders(session.parentOrigin));
   });
 

@@ -1,9 +1,27 @@
 import type {Migrations} from "../../database/migration.ts";
 import {firstWalk} from "./0001-first-walk.ts";
+import {controls} from "./0002-controls.ts";
+import {mail} from "./0003-mail.ts";
 import {applications} from "./0004-applications.ts";
+import {payments} from "./0010-payments.ts";
+import {orders} from "./0011-orders.ts";
+import {vault} from "./0020-vault.ts";
+import {challengeSubjects} from "./0021-challenge-subjects.ts";
+import {disputes} from "./0030-disputes.ts";
+import {paymentLinks} from "./0040-payment-links.ts";
+import {invoices} from "./0050-invoices.ts";
 
 /** Each step is a file of its own, named after what it brings; a step that has run somewhere is never changed. */
 export const migrations: Migrations = {
   "0001-first-walk": firstWalk,
+  "0002-controls": controls,
+  "0003-mail": mail,
   "0004-applications": applications,
+  "0010-payments": payments,
+  "0011-orders": orders,
+  "0020-vault": vault,
+  "0021-challenge-subjects": challengeSubjects,
+  "0030-disputes": disputes,
+  "0040-payment-links": paymentLinks,
+  "0050-invoices": invoices,
 };

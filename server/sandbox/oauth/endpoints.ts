@@ -9,6 +9,8 @@ export const tokenEndpoint = endpoint({
   method: "POST",
   path: "/v1/oauth2/token",
   scopes: [],
+  oauth: true,
+  headers: {"PayPal-Client-Metadata-Id": "Names the buyer's session that a client token is made for."},
   body: {schema: tokenForm},
   replies: {200: tokenReply},
 });

@@ -56,7 +56,9 @@ export function oauthRoutes(context: SandboxContext): Hono<SandboxEnv> {
 async function authenticate(context: SandboxContext, header: string | undefined): Promise<Application> {
   const encoded = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(header ?? "")?.[1];
   const [clientId, secret] = split(Buffer.from(encoded ?? "", "base64").toString("utf8"));
-  const application = await authenticateApplication(context.database.db, clientId, secret);
+  // No client id holds a NUL, and PostgreSQL can't even be asked about one.
+  const askable = !clientId.includes("\u0000");
+  const application = askable && (await authenticateApplication(context.database.db, clientId, secret));
   if (application) return application;
   throw new OAuthError(401, "invalid_client", "Client Authentication failed");
 }
@@ -64,7 +66,9 @@ async function authenticate(context: SandboxContext, header: string | undefined)
 /** The secret may hold colons, the client id may not. */
 function split(credentials: string): [clientId: string, secret: string] {
   const colon = credentials.indexOf(":");
-  return colon === -1 ? ["", ""] : [credentials.slice(0, colon), credentials.slice(colon + 1)];
+  // No client id has a NUL character, which PostgreSQL could not even be asked about.
+  if (colon === -1 || credentials.includes("\u0000")) return ["", ""];
+  return [credentials.slice(0, colon), credentials.slice(colon + 1)];
 }
 
 async function readForm(c: SandboxRequest): Promise<TokenForm> {

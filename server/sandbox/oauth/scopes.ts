@@ -35,6 +35,29 @@ export const BROWSER_SCOPES = [
 export type ServerScope = (typeof SERVER_SCOPES)[number];
 export type Scope = ServerScope | (typeof BROWSER_SCOPES)[number];
 
+/** What each scope grants; the words of the disputes' are the interface's. */
+export const SCOPE_GRANTS: Readonly<Record<Scope, string>> = {
+  "payments/payment": "Create, read and capture orders",
+  "payments/refund": "Refund captured payments",
+  "payments/client-payments-eligibility": "Find the payment methods that a buyer can use",
+  "payments/client_sdk_orders_api": "Confirm the payment source of an order from a page",
+  "vault/payment-tokens/read": "Read saved payment methods",
+  "vault/payment-tokens/readwrite": "Save, read and delete payment methods",
+  "invoicing/invoices/read": "List and show invoices",
+  "checkout/payment-resources": "Create, list, read, replace and delete payment links",
+  "disputes/read-seller": "Read and search a merchant's disputes, limited fields",
+  "disputes/read-buyer": "Read and search disputes, limited fields",
+  "disputes/read-ebay": "Read and search a user's disputes, limited fields, for a marketplace partner",
+  "disputes/read": "Read and search a user's disputes, all fields",
+  "disputes/webhooks": "Read a dispute event, for the webhook platform",
+  "disputes/create": "Validate eligibility and create a dispute",
+  "disputes/update-seller": "Update a dispute (merchant actions)",
+  "disputes/update-buyer": "Update a dispute (customer actions)",
+  "referred-disputes/readwrite": "Read and update a referred dispute",
+  "disputes/read-partner": "Read and search disputes, limited fields",
+  "disputes/update-partner": "Update a dispute (partner actions)",
+};
+
 /** A scope as a token's reply and the API's description write it. */
 export function scopeOnTheWire(scope: string): string {
   return `${SCOPE_BASE}/${scope}`;

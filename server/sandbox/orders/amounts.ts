@@ -11,22 +11,46 @@ import {
 } from "../../platform/money.ts";
 import {isSupportedCurrency} from "../wire/currencies.ts";
 import {unprocessable} from "../wire/errors.ts";
-import type {PurchaseUnit} from "./schema.ts";
+import {checkShipping} from "./shipping.ts";
+import type {OrderIntent} from "./states.ts";
+import type {ExperienceContext} from "./source-schema.ts";
+import type {PurchaseUnit} from "./unit-schema.ts";
 
 /**
- * Checks that the amounts of an order add up exactly, in one supported currency.
+ * The largest amount of an order, in minor units. The public service's bound is a hundred times this one; up to here
+ * databases and JavaScript count exactly.
+ */
+const MAX_MINOR = 999_999_999_999_999n;
+
+/** What an order asks for, beside its purchase units. */
+export interface OrderTerms {
+  readonly intent: OrderIntent;
+  readonly shippingPreference?: ExperienceContext["shipping_preference"];
+}
+
+/**
+ * Checks that the amounts of an order add up exactly, in one supported currency, and that its parts go together.
  *
  * @throws ServiceError 422 with the service's issue and the field that is wrong
  */
-export function checkAmounts(units: readonly PurchaseUnit[]): void {
+export function checkUnits(units: readonly PurchaseUnit[], terms: OrderTerms): void {
   const currency = units[0]?.amount.currency_code;
+  if (terms.intent === "AUTHORIZE" && units.length > 1) {
+    const words = "An order that is to be authorized has one purchase unit.";
+    throw unprocessable("UNSUPPORTED_INTENT", words, "/intent");
+  }
   units.forEach((unit, index) => {
     const at = `/purchase_units/${index}`;
     checkCurrency(unit, currency, at);
     checkTotal(unit, at);
     checkItems(unit, at);
-    checkShippingOptions(unit, at);
+    checkCategories(unit, at, units.length);
   });
+  checkShipping(units, terms.shippingPreference, readAmount);
+  if (orderTotal(units).minor > MAX_MINOR) {
+    const words = "The amounts of the order are more than the service takes.";
+    throw unprocessable("MAX_VALUE_EXCEEDED", words, "/purchase_units/0/amount/value");
+  }
   if (new Set(units.map((unit) => unit.reference_id)).size < units.length) {
     const words = "Each purchase unit needs a reference_id of its own when there are several.";
     throw unprocessable("DUPLICATE_REFERENCE_ID", words, "/purchase_units");
@@ -58,7 +82,7 @@ function checkCurrency(unit: PurchaseUnit, currency: string | undefined, at: str
 
 function checkTotal(unit: PurchaseUnit, at: string): void {
   const {amount} = unit;
-  const total = read(amount, amount.currency_code, `${at}/amount/value`);
+  const total = readAmount(amount, amount.currency_code, `${at}/amount/value`);
   if (compare(total, zero(total.currency)) <= 0) {
     const words = "The value must be greater than zero.";
     throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE", words, `${at}/amount/value`);
@@ -66,7 +90,9 @@ function checkTotal(unit: PurchaseUnit, at: string): void {
   if (!amount.breakdown) return;
   const part = (name: keyof typeof amount.breakdown) => {
     const value = amount.breakdown?.[name];
-    return value ? read(value, total.currency, `${at}/amount/breakdown/${name}/value`) : zero(total.currency);
+    return value
+      ? readAmount(value, total.currency, `${at}/amount/breakdown/${name}/value`)
+      : zero(total.currency);
   };
   const added = sum(
     [part("item_total"), part("shipping"), part("handling"), part("tax_total"), part("insurance")],
@@ -85,10 +111,10 @@ function checkItems(unit: PurchaseUnit, at: string): void {
   const {currency_code: currency, breakdown} = unit.amount;
   const totals = {item_total: zero(currency), tax_total: zero(currency)};
   unit.items.forEach((item, index) => {
-    const each = read(item.unit_amount, currency, `${at}/items/${index}/unit_amount/value`);
+    const each = readAmount(item.unit_amount, currency, `${at}/items/${index}/unit_amount/value`);
     totals.item_total = add(totals.item_total, multiply(each, Number(item.quantity)));
     if (!item.tax) return;
-    const tax = read(item.tax, currency, `${at}/items/${index}/tax/value`);
+    const tax = readAmount(item.tax, currency, `${at}/items/${index}/tax/value`);
     totals.tax_total = add(totals.tax_total, multiply(tax, Number(item.quantity)));
   });
   if (!breakdown?.item_total) {
@@ -99,39 +125,32 @@ function checkItems(unit: PurchaseUnit, at: string): void {
     const words = "Should equal the sum of (unit_amount * quantity) across all items.";
     throw unprocessable("ITEM_TOTAL_MISMATCH", words, `${at}/amount/breakdown/item_total/value`);
   }
-  const taxed = unit.items.some((item) => item.tax);
-  if (
-    taxed &&
-    !equals(breakdown.tax_total ? parseMoney(breakdown.tax_total) : zero(currency), totals.tax_total)
-  ) {
+  if (!unit.items.some((item) => item.tax)) return;
+  if (!breakdown.tax_total) {
+    const words = "If items have a tax then breakdown.tax_total is required.";
+    throw unprocessable("TAX_TOTAL_REQUIRED", words, `${at}/amount/breakdown/tax_total`);
+  }
+  if (!equals(parseMoney(breakdown.tax_total), totals.tax_total)) {
     const words = "Should equal the sum of (tax * quantity) across all items.";
     throw unprocessable("TAX_TOTAL_MISMATCH", words, `${at}/amount/breakdown/tax_total/value`);
   }
 }
 
-function checkShippingOptions(unit: PurchaseUnit, at: string): void {
-  const options = unit.shipping?.options ?? [];
-  const field = `${at}/shipping/options`;
-  options.forEach((option, index) => {
-    if (option.amount) read(option.amount, unit.amount.currency_code, `${field}/${index}/amount/value`);
-  });
-  const selected = options.filter((option) => option.selected);
-  if (selected.length > 1) {
-    const words = "Only one shipping.option can be set to selected = true.";
-    throw unprocessable("MULTIPLE_SHIPPING_OPTION_SELECTED", words, field);
+function checkCategories(unit: PurchaseUnit, at: string, units: number): void {
+  const categories = new Set(unit.items?.map(({category}) => category));
+  if (!categories.has("DONATION")) return;
+  if (categories.size > 1) {
+    const words = "Donations can't be combined with goods in one purchase unit.";
+    throw unprocessable("MULTIPLE_ITEM_CATEGORIES", words, `${at}/items`);
   }
-  const chosen = selected[0]?.amount;
-  if (!chosen) return;
-  const shipping = unit.amount.breakdown?.shipping;
-  const charged = shipping ? parseMoney(shipping) : zero(unit.amount.currency_code);
-  if (!equals(parseMoney(chosen), charged)) {
-    const words =
-      "The amount of the selected shipping option must equal the shipping amount of the breakdown.";
-    throw unprocessable("PREFERRED_SHIPPING_OPTION_AMOUNT_MISMATCH", words, field);
+  if (units > 1) {
+    const words = "An order with donations has one purchase unit.";
+    throw unprocessable("DONATION_ITEMS_NOT_SUPPORTED", words, `${at}/items`);
   }
 }
 
-function read(wire: WireMoney, currency: string, field: string): Money {
+/** Reads an amount of a purchase unit. @throws ServiceError 422 CURRENCY_MISMATCH or DECIMAL_PRECISION */
+function readAmount(wire: WireMoney, currency: string, field: string): Money {
   if (wire.currency_code !== currency) {
     throw unprocessable("CURRENCY_MISMATCH", "Every amount of a purchase unit is in its currency.", field);
   }

@@ -1,22 +1,24 @@
 import {z} from "zod";
 import {endpoint} from "../wire/endpoint.ts";
 import {REQUEST_ID_KEPT_MS} from "../wire/idempotency-times.ts";
-import {captureBody, confirmBody, createOrderBody, orderId, orderReply} from "./schema.ts";
+import {orderReply} from "./reply-schema.ts";
+import {captureBody, confirmBody, createOrderBody, orderId, patchBody} from "./schema.ts";
 
 const PREFER = {
   Prefer: "`return=minimal` or `return=representation`: how much of the order the reply shows.",
 };
 const params = z.object({id: orderId});
+const shared = {tag: "Orders", scopes: ["payments/payment"]} as const;
+const requestIdKeptMs = REQUEST_ID_KEPT_MS.orders;
 
 export const createOrderEndpoint = endpoint({
+  ...shared,
   id: "orders.create",
-  tag: "Orders",
   summary: "Create an order",
   method: "POST",
   path: "/v2/checkout/orders",
-  scopes: ["payments/payment"],
   body: {schema: createOrderBody},
-  requestIdKeptMs: REQUEST_ID_KEPT_MS.orders,
+  requestIdKeptMs,
   headers: {
     ...PREFER,
     "PayPal-Client-Metadata-Id": "Names the buyer's session, the same as on its client token.",
@@ -25,19 +27,29 @@ export const createOrderEndpoint = endpoint({
 });
 
 export const showOrderEndpoint = endpoint({
+  ...shared,
   id: "orders.get",
-  tag: "Orders",
   summary: "Show an order",
   method: "GET",
   path: "/v2/checkout/orders/{id}",
-  scopes: ["payments/payment"],
   params,
   replies: {200: orderReply},
 });
 
+export const patchOrderEndpoint = endpoint({
+  ...shared,
+  id: "orders.patch",
+  summary: "Change an order that was not paid yet",
+  method: "PATCH",
+  path: "/v2/checkout/orders/{id}",
+  params,
+  body: {schema: patchBody, otherTypes: ["application/json-patch+json"]},
+  replies: {204: null},
+});
+
 export const confirmOrderEndpoint = endpoint({
+  ...shared,
   id: "orders.confirm",
-  tag: "Orders",
   summary: "Confirm the payment source of an order",
   method: "POST",
   path: "/v2/checkout/orders/{id}/confirm-payment-source",
@@ -45,21 +57,33 @@ export const confirmOrderEndpoint = endpoint({
   browser: true,
   params,
   body: {schema: confirmBody},
-  requestIdKeptMs: REQUEST_ID_KEPT_MS.orders,
+  requestIdKeptMs,
   headers: PREFER,
   replies: {200: orderReply},
 });
 
 export const captureOrderEndpoint = endpoint({
+  ...shared,
   id: "orders.capture",
-  tag: "Orders",
   summary: "Capture the payment of an order",
   method: "POST",
   path: "/v2/checkout/orders/{id}/capture",
-  scopes: ["payments/payment"],
   params,
   body: {schema: captureBody, optional: true},
-  requestIdKeptMs: REQUEST_ID_KEPT_MS.orders,
+  requestIdKeptMs,
+  headers: PREFER,
+  replies: {200: orderReply, 201: orderReply},
+});
+
+export const authorizeOrderEndpoint = endpoint({
+  ...shared,
+  id: "orders.authorize",
+  summary: "Authorize the payment of an order",
+  method: "POST",
+  path: "/v2/checkout/orders/{id}/authorize",
+  params,
+  body: {schema: captureBody, optional: true},
+  requestIdKeptMs,
   headers: PREFER,
   replies: {200: orderReply, 201: orderReply},
 });
@@ -67,6 +91,8 @@ export const captureOrderEndpoint = endpoint({
 export const orderEndpoints = [
   createOrderEndpoint,
   showOrderEndpoint,
+  patchOrderEndpoint,
   confirmOrderEndpoint,
   captureOrderEndpoint,
+  authorizeOrderEndpoint,
 ];

@@ -1,10 +1,10 @@
 import type {Insertable, Selectable, Updateable} from "kysely";
 import type {Queries, Tx} from "../context.ts";
 import type {SandboxTables} from "../tables.ts";
-import {ALLOWED_IN, type OrderAction} from "./states.ts";
+import {ALLOWED_IN, ORDER_LIFETIME_MS, type OrderAction} from "./states.ts";
 
 export type OrderRow = Selectable<SandboxTables["orders"]>;
-export type CaptureRow = Selectable<SandboxTables["captures"]>;
+export type OrderChange = Updateable<SandboxTables["orders"]>;
 
 export async function insertOrder(tx: Tx, row: Insertable<SandboxTables["orders"]>): Promise<OrderRow> {
   return tx.insertInto("orders").values(row).returningAll().executeTakeFirstOrThrow();
@@ -14,36 +14,47 @@ export async function findOrderRow(queries: Queries, id: string): Promise<OrderR
   return queries.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+export interface MoveTarget {
+  readonly id: string;
+  readonly action: OrderAction;
+  /** Milliseconds since the epoch: an order that is too old doesn't move. */
+  readonly now: number;
+  /** Moves only if this challenge still counts. */
+  readonly challengeId?: string;
+  /** Moves only if nobody has patched the order since. */
+  readonly revision?: number;
+  readonly intent?: OrderRow["intent"];
+  /** Moves only an order that a wallet may pay: one without a source, or with a wallet. */
+  readonly forWallet?: boolean;
+}
+
 /**
  * Changes an order if its state allows the action, in one statement, so that of many at once exactly one moves it;
- * undefined when its state forbids it or, with `challengeId`, when another challenge counts by now.
+ * undefined when its state, its age or one of the target's conditions forbids it.
  */
 export async function moveOrder(
   tx: Tx,
-  target: {readonly id: string; readonly action: OrderAction; readonly challengeId?: string},
-  change: Updateable<SandboxTables["orders"]>,
+  target: MoveTarget,
+  change: OrderChange,
 ): Promise<OrderRow | undefined> {
   let update = tx
     .updateTable("orders")
     .set(change)
     .where("id", "=", target.id)
-    .where("status", "in", ALLOWED_IN[target.action]);
+    .where("status", "in", ALLOWED_IN[target.action])
+    .where("created_at", ">", target.now - ORDER_LIFETIME_MS);
   if (target.challengeId !== undefined) update = update.where("challenge_id", "=", target.challengeId);
+  if (target.revision !== undefined) update = update.where("revision", "=", target.revision);
+  if (target.intent !== undefined) update = update.where("intent", "=", target.intent);
+  if (target.forWallet === true) {
+    update = update.where((where) =>
+      where.or([where("source_kind", "is", null), where("source_kind", "in", ["paypal", "venmo"])]),
+    );
+  }
   return update.returningAll().executeTakeFirst();
 }
 
-export async function insertCaptures(
-  tx: Tx,
-  rows: readonly Insertable<SandboxTables["captures"]>[],
-): Promise<void> {
-  await tx.insertInto("captures").values(rows).execute();
-}
-
-export async function findCaptures(queries: Queries, orderId: string): Promise<CaptureRow[]> {
-  return queries
-    .selectFrom("captures")
-    .selectAll()
-    .where("order_id", "=", orderId)
-    .orderBy("unit_index")
-    .execute();
+/** Changes an order that this transaction has moved, and so holds. */
+export async function changeOrder(tx: Tx, id: string, change: OrderChange): Promise<OrderRow> {
+  return tx.updateTable("orders").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 }

@@ -1,10 +1,13 @@
-import {parseMoney, toWire, zero} from "../../platform/money.ts";
-import type {Order} from "./operations.ts";
-import type {CaptureRow} from "./records.ts";
+import {authorizationInOrder, captureInOrder, refundInOrder, type View} from "../payments/representation.ts";
+import {type LinkDescription, timeOf} from "../wire/shapes.ts";
+import type {Order} from "./order.ts";
+import type {Payer} from "./unit-schema.ts";
+import type {Payer as Account} from "../vault/operations.ts";
+import {vaultOf} from "./wishes.ts";
 
 /**
- * How much of an order a reply shows: `minimal` is id, status and links; `outcome` adds what was paid with and what was
- * captured; `full` is everything.
+ * How much of an order a reply shows: `minimal` is id, status and links; `outcome` adds what was paid with and what came
+ * of the money; `full` is everything.
  */
 export type Detail = "minimal" | "outcome" | "full";
 
@@ -14,32 +17,53 @@ export function preferredDetail(prefer: string | undefined): Detail | undefined 
   return /\breturn=minimal\b/i.test(prefer ?? "") ? "minimal" : undefined;
 }
 
-/** An order on the wire. `origin` is where the caller reached the sandbox. */
-export function orderOnTheWire(order: Order, origin: string, detail: Detail) {
+/** An order on the wire. */
+export function orderOnTheWire(order: Order, view: View, detail: Detail) {
   const {row} = order;
-  const summary = {id: row.id, status: row.status, links: linksOf(order, origin)};
+  const summary = {id: row.id, status: order.status, links: linksOf(order, view)};
   if (detail === "minimal") return summary;
-  const source = row.card_brand === null ? {} : {payment_source: {card: cardOf(order)}};
+  const source = sourceOf(order, view);
   if (detail === "outcome") {
-    const units = order.captures.length > 0 ? {purchase_units: unitsOf(order, false)} : {};
-    return {...summary, ...source, ...units};
+    const hasPayments = order.captures.length + order.authorizations.length > 0;
+    return {...summary, ...source, ...(hasPayments ? {purchase_units: unitsOf(order, view, false)} : {})};
   }
   return {
     ...summary,
     intent: row.intent,
     ...source,
-    purchase_units: unitsOf(order, true),
+    ...(row.payer === null ? {} : {payer: JSON.parse(row.payer) as Payer}),
+    purchase_units: unitsOf(order, view, true),
     create_time: timeOf(row.created_at),
     update_time: timeOf(row.updated_at),
   };
 }
 
-/** Card facts that may be shown: never the number. */
+/** What is known of the source: facts of a card or an account, never a number. */
+function sourceOf(order: Order, view: View) {
+  const {row} = order;
+  switch (row.source_kind) {
+    case null:
+      return {};
+    case "card":
+      return row.card_brand === null
+        ? {}
+        : {payment_source: {card: {...cardOf(order), ...vaultFacts(order, view)}}};
+    case "google_pay":
+    case "apple_pay": {
+      const card = row.card_brand === null ? {} : {card: {...cardOf(order), ...vaultFacts(order, view)}};
+      return {payment_source: {[row.source_kind]: card}};
+    }
+    case "paypal":
+    case "venmo":
+      return {payment_source: {[row.source_kind]: {...accountOf(order), ...vaultFacts(order, view)}}};
+  }
+}
+
 function cardOf({row}: Order) {
   return {
     brand: row.card_brand,
     last_digits: row.card_last_digits,
-    expiry: row.card_expiry,
+    ...(row.card_expiry === null ? {} : {expiry: row.card_expiry}),
     ...(row.card_name === null ? {} : {name: row.card_name}),
     ...(row.liability_shift === null
       ? {}
@@ -57,52 +81,76 @@ function cardOf({row}: Order) {
   };
 }
 
-function unitsOf(order: Order, whole: boolean) {
+/** Empty as long as no buyer has approved. */
+function accountOf({row}: Order) {
+  if (row.wallet === null) return {};
+  const {payer} = JSON.parse(row.wallet) as {readonly payer: Account};
+  return {
+    email_address: payer.email_address,
+    account_id: payer.payer_id,
+    ...(row.source_kind === "venmo"
+      ? {user_name: payer.email_address.split("@")[0]?.replace(/[^-\w]/g, "-")}
+      : {account_status: "VERIFIED"}),
+    name: payer.name,
+    ...(payer.phone ? {phone_number: payer.phone} : {}),
+    ...(payer.address ? {address: payer.address} : {}),
+  };
+}
+
+/** The payment token that the source became. */
+function vaultFacts({row}: Order, {origin}: View) {
+  const saved = vaultOf(row)?.saved;
+  if (!saved) return {};
+  const href = `${origin}/v3/vault/payment-tokens/${saved.id}`;
+  const links: LinkDescription[] = [
+    {href, rel: "self", method: "GET"},
+    {href, rel: "delete", method: "DELETE"},
+    {href: `${origin}/v2/checkout/orders/${row.id}`, rel: "up", method: "GET"},
+  ];
+  return {
+    attributes: {vault: {id: saved.id, status: saved.status, customer: {id: saved.customerId}, links}},
+  };
+}
+
+function unitsOf(order: Order, view: View, isWhole: boolean) {
   return order.units.map((unit, index) => {
-    const captures = order.captures.filter((capture) => capture.unit_index === index);
+    const isOfUnit = ({unit_index}: {readonly unit_index: number}) => unit_index === index;
+    const captures = order.captures.filter(isOfUnit);
+    const authorizations = order.authorizations.filter(({row}) => isOfUnit(row));
+    const refunds = order.refunds.filter(({capture_id}) => captures.some(({id}) => id === capture_id));
+    const payments = {
+      ...(authorizations.length > 0
+        ? {authorizations: authorizations.map((each) => authorizationInOrder(each, view))}
+        : {}),
+      ...(captures.length > 0 ? {captures: captures.map((each) => captureInOrder(each, view))} : {}),
+      ...(refunds.length > 0 ? {refunds: refunds.map((each) => refundInOrder(each, view))} : {}),
+    };
     return {
-      ...(whole ? unit : {reference_id: unit.reference_id}),
-      ...(captures.length > 0 ? {payments: {captures: captures.map(captureOf)}} : {}),
+      ...(isWhole ? unit : {reference_id: unit.reference_id}),
+      ...(captures.length + authorizations.length > 0 ? {payments} : {}),
     };
   });
 }
 
-function captureOf(capture: CaptureRow) {
-  const gross = parseMoney({currency_code: capture.currency_code, value: capture.value});
-  const amount = toWire(gross);
-  // The sandbox keeps no fee, so the merchant receives what the buyer paid.
-  const received = {gross_amount: amount, paypal_fee: toWire(zero(gross.currency)), net_amount: amount};
-  return {
-    id: capture.id,
-    status: capture.status,
-    amount,
-    final_capture: true,
-    seller_protection: {status: "NOT_ELIGIBLE"},
-    ...(capture.status === "COMPLETED" ? {seller_receivable_breakdown: received} : {}),
-    processor_response: {
-      avs_code: capture.avs_code,
-      cvv_code: capture.cvv_code,
-      response_code: capture.response_code,
-    },
-    create_time: timeOf(capture.created_at),
-    update_time: timeOf(capture.created_at),
-  };
-}
-
-/** Only links that lead somewhere. */
-function linksOf({row}: Order, origin: string) {
+/** Only links that lead somewhere, and to what may be done now. */
+function linksOf({row, expired}: Order, {origin}: View): LinkDescription[] {
   const self = `${origin}/v2/checkout/orders/${row.id}`;
-  const links = [{href: self, rel: "self", method: "GET"}];
-  if (row.status === "PAYER_ACTION_REQUIRED" && row.challenge_id !== null) {
-    const href = `${origin}/three-d-secure/challenges/${row.challenge_id}`;
+  const links: LinkDescription[] = [{href: self, rel: "self", method: "GET"}];
+  if (row.status === "COMPLETED" || expired) return links;
+  const approval = `${origin}/checkoutnow?token=${row.id}`;
+  const isPayable = row.status === "CREATED" || row.status === "APPROVED";
+  if (row.status === "CREATED" && row.source_kind === null) {
+    links.push({href: approval, rel: "approve", method: "GET"});
+  }
+  if (row.status === "PAYER_ACTION_REQUIRED") {
+    const challenge = `${origin}/three-d-secure/challenges/${row.challenge_id}`;
+    const href = row.challenge_id === null ? approval : challenge;
     links.push({href, rel: "payer-action", method: "GET"});
   }
-  if (row.status === "CREATED" || row.status === "APPROVED") {
-    links.push({href: `${self}/capture`, rel: "capture", method: "POST"});
+  links.push({href: self, rel: "update", method: "PATCH"});
+  if (isPayable) {
+    const rel = row.intent === "CAPTURE" ? "capture" : "authorize";
+    links.push({href: `${self}/${rel}`, rel, method: "POST"});
   }
   return links;
-}
-
-function timeOf(ms: number): string {
-  return new Date(ms).toISOString().replace(/\.\d{3}Z$/, "Z");
 }

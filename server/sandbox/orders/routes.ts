@@ -1,60 +1,75 @@
 import {Hono} from "hono";
 import type {SandboxContext} from "../context.ts";
-import {clientMetadataId} from "../oauth/schema.ts";
+import {clientMetadataIdOf} from "../wire/client-metadata-id.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
-import {ServiceError} from "../wire/errors.ts";
-import type {Once} from "../wire/idempotency.ts";
+import type {Once, Reply} from "../wire/idempotency.ts";
 import {serveOn} from "../wire/serve.ts";
 import {
+  authorizeOrderEndpoint,
   captureOrderEndpoint,
   confirmOrderEndpoint,
   createOrderEndpoint,
+  patchOrderEndpoint,
   showOrderEndpoint,
 } from "./endpoints.ts";
 import {
+  authorizeOrder,
   captureOrder,
   type Caller,
   confirmOrder,
   createOrder,
-  isProcessedAtOnce,
+  type Order,
+  patchOrder,
   showOrder,
 } from "./operations.ts";
 import {type Detail, orderOnTheWire, preferredDetail} from "./representation.ts";
+import {isProcessedAtOnce} from "./sources.ts";
 
 /** `/v2/checkout/orders`. */
 export function orderRoutes(context: SandboxContext, once: Once): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const serve = serveOn(routes, context, once);
+  const {clock} = context;
+
+  /** The payment's outcome is what a caller of confirm and capture needs, so those show it unless told otherwise. */
+  const reply = (status: Reply["status"], order: Order, call: Asked, usual: Detail): Reply => {
+    const detail = preferredDetail(call.header("Prefer")) ?? usual;
+    return {status, body: orderOnTheWire(order, {origin: call.origin, now: clock.now()}, detail)};
+  };
 
   serve.change(
     createOrderEndpoint,
     async (tx, call) => {
-      const caller = {...callerOf(call), clientMetadataId: metadataIdOf(call)};
-      const order = await createOrder(tx, context, caller, call.body);
-      return {status: 201, body: orderOnTheWire(order, call.origin, detailOf(call, "minimal"))};
+      const caller = {...callerOf(call), clientMetadataId: clientMetadataIdOf(call)};
+      return reply(201, await createOrder(tx, context, caller, call.body), call, "minimal");
     },
-    {requestIdRequired: isProcessedAtOnce},
+    {requestIdRequired: ({payment_source: source}) => isProcessedAtOnce(source)},
   );
 
   serve.read(showOrderEndpoint, async (call) => {
-    const order = await showOrder(context.database.db, callerOf(call), call.params.id);
-    return {status: 200, body: orderOnTheWire(order, call.origin, "full")};
+    const {db} = context.database;
+    const order = await showOrder(db, callerOf(call), call.params.id, clock.now());
+    return {status: 200, body: orderOnTheWire(order, {origin: call.origin, now: clock.now()}, "full")};
+  });
+
+  serve.change(patchOrderEndpoint, async (tx, call) => {
+    await patchOrder(tx, context, callerOf(call), call.params.id, call.body);
+    return {status: 204};
   });
 
   serve.change(confirmOrderEndpoint, async (tx, call) => {
-    const order = await confirmOrder(
-      tx,
-      context,
-      callerOf(call),
-      call.params.id,
-      call.body.payment_source.card,
-    );
-    return {status: 200, body: orderOnTheWire(order, call.origin, detailOf(call, "outcome"))};
+    const order = await confirmOrder(tx, context, callerOf(call), call.params.id, call.body);
+    return reply(200, order, call, "outcome");
   });
 
   serve.change(captureOrderEndpoint, async (tx, call) => {
-    const order = await captureOrder(tx, context, callerOf(call), call.params.id);
-    return {status: 201, body: orderOnTheWire(order, call.origin, detailOf(call, "outcome"))};
+    const order = await captureOrder(tx, context, callerOf(call), call.params.id, call.body);
+    return reply(201, order, call, "outcome");
+  });
+
+  serve.change(authorizeOrderEndpoint, async (tx, call) => {
+    const order = await authorizeOrder(tx, context, callerOf(call), call.params.id, call.body);
+    return reply(201, order, call, "outcome");
   });
 
   return routes;
@@ -62,23 +77,10 @@ export function orderRoutes(context: SandboxContext, once: Once): Hono<SandboxEn
 
 interface Asked {
   readonly token: Caller;
+  readonly origin: string;
   header(name: string): string | undefined;
 }
 
 function callerOf({token}: Asked): Caller {
   return {applicationId: token.applicationId, clientMetadataId: token.clientMetadataId};
-}
-
-function metadataIdOf(call: Asked): string | undefined {
-  const result = clientMetadataId.optional().safeParse(call.header("PayPal-Client-Metadata-Id"));
-  if (result.success) return result.data;
-  const description = "The header must be 1 to 68 printable characters.";
-  throw new ServiceError(400, [
-    {issue: "INVALID_PARAMETER_SYNTAX", description, field: "PayPal-Client-Metadata-Id"},
-  ]);
-}
-
-/** The payment's outcome is what a caller of confirm and capture needs, so those show it unless told otherwise. */
-function detailOf(call: Asked, usual: Detail): Detail {
-  return preferredDetail(call.header("Prefer")) ?? usual;
 }

@@ -1,12 +1,15 @@
 import {html} from "hono/html";
-import {decimalsOf, type WireMoney} from "../../platform/money.ts";
+import type {WireMoney} from "../../platform/money.ts";
+import {brandText} from "./brand.ts";
+import {amountText} from "./amount-text.ts";
 
 export interface ChallengeView {
   readonly challengeId: string;
   /** The page that shows the challenge in a frame; undefined at the top level. */
   readonly parentOrigin: string | undefined;
   readonly merchant: string;
-  readonly amount: WireMoney;
+  /** Absent when the card is only to be saved. */
+  readonly amount: WireMoney | undefined;
   readonly brand: string;
   readonly lastDigits: string;
   readonly testCode: string;
@@ -16,6 +19,7 @@ export interface ChallengeView {
 export function challengePage(view: ChallengeView) {
   // In a frame the dialog around it is the landmark; a second main on the page would only be noise to walk through.
   const role = view.parentOrigin === undefined ? "main" : "presentation";
+  const heading = view.amount === undefined ? "Confirm your card" : "Confirm your payment";
   const parent = view.parentOrigin === undefined ? "" : html` data-parent-origin="${view.parentOrigin}"`;
   return html`<!doctype html>
     <html lang="en" data-challenge-id="${view.challengeId}" ${parent}>
@@ -23,22 +27,22 @@ export function challengePage(view: ChallengeView) {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>Confirm your payment</title>
+        <title>${heading}</title>
         <link rel="stylesheet" href="/web-sdk/v6/assets/windows/challenge.css" />
         <script type="module" src="/web-sdk/v6/assets/windows/challenge.js"></script>
       </head>
       <body>
         <p class="banner">Sandbox: no real money</p>
         <div class="page" role="${role}">
-          <h1>Confirm your payment</h1>
+          <h1>${heading}</h1>
           <dl>
             <div>
               <dt>Merchant</dt>
               <dd>${view.merchant}</dd>
             </div>
             <div>
-              <dt>Amount</dt>
-              <dd>${amountText(view.amount)}</dd>
+              <dt>${view.amount === undefined ? "For" : "Amount"}</dt>
+              <dd>${view.amount === undefined ? "saving your card" : amountText(view.amount)}</dd>
             </div>
             <div>
               <dt>Card</dt>
@@ -64,26 +68,4 @@ export function challengePage(view: ChallengeView) {
         </div>
       </body>
     </html>`;
-}
-
-const BRAND_TEXTS: Readonly<Record<string, string>> = {
-  VISA: "Visa",
-  MASTERCARD: "Mastercard",
-  AMEX: "American Express",
-  DISCOVER: "Discover",
-};
-
-function brandText(brand: string): string {
-  return BRAND_TEXTS[brand] ?? brand;
-}
-
-function amountText(amount: WireMoney): string {
-  const decimals = decimalsOf(amount.currency_code);
-  return new Intl.NumberFormat("en-US", {
-    style: "currency",
-    currency: amount.currency_code,
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-    // A decimal string is formatted exactly; a number would round it first.
-  }).format(amount.value as Intl.StringNumericLiteral);
 }

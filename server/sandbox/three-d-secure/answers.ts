@@ -1,8 +1,8 @@
 import type {Chance, Tx} from "../context.ts";
-import {orderOfChallenge, settleAuthentication} from "../orders/operations.ts";
 import {notFound} from "../wire/errors.ts";
 import {findChallenge, takeAnswer} from "./operations.ts";
 import {type ChallengeAnswer, type ChallengeState, resultOf} from "./states.ts";
+import {findSubject, settleSubject} from "./subjects.ts";
 
 /** How a challenge stands after an answer. */
 export interface AnswerOutcome {
@@ -16,7 +16,7 @@ export interface AnswerOutcome {
 }
 
 /**
- * Answers a challenge and, when that ends it, tells its order, in one transaction.
+ * Answers a challenge and, when that ends it, tells its subject, in one transaction.
  *
  * @throws ServiceError 404 for an unknown challenge and for one that another card made void
  */
@@ -27,18 +27,17 @@ export async function answerChallenge(
   answer: ChallengeAnswer,
 ): Promise<AnswerOutcome> {
   const asked = await findChallenge(tx, id);
-  const order = asked && (await orderOfChallenge(tx, asked));
-  if (!asked || !order) throw notFound("id");
+  const subject = asked && (await findSubject(tx, asked, chance.clock.now()));
+  if (!asked || !subject) throw notFound("id");
   const {challenge, settledNow} = await takeAnswer(tx, asked, answer);
   if (challenge.state === "open") return {state: "open", attemptsLeft: challenge.attemptsLeft};
   const result = resultOf(challenge.behaviour, challenge.state);
-  if (settledNow) await settleAuthentication(tx, chance, challenge, {state: challenge.state, result});
-  const {return_url, cancel_url} = order.row;
-  const back = challenge.state === "passed" ? return_url : cancel_url;
+  if (settledNow) await settleSubject(tx, chance, challenge, {state: challenge.state, result});
+  const back = challenge.state === "passed" ? subject.returnUrl : subject.cancelUrl;
   return {
     state: challenge.state,
     liabilityShift: result.liabilityShift,
-    ...(back === null ? {} : {location: withOutcome(back, result.liabilityShift)}),
+    ...(back === undefined ? {} : {location: withOutcome(back, result.liabilityShift)}),
   };
 }
 

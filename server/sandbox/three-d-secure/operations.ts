@@ -6,30 +6,38 @@ import {
   type ChallengeBehaviour,
   type ChallengeState,
   judge,
+  type SubjectKind,
 } from "./states.ts";
 
-/** An issuer's question to the buyer about one payment. */
-export interface Challenge {
+/** What a challenge is about, and whose it is. */
+export interface ChallengedSubject {
+  readonly kind: SubjectKind;
   readonly id: string;
   readonly applicationId: string;
-  readonly orderId: string;
+}
+
+/** An issuer's question to the buyer about one card. */
+export interface Challenge {
+  readonly id: string;
+  readonly subject: ChallengedSubject;
   readonly behaviour: ChallengeBehaviour;
   readonly state: ChallengeState;
   readonly attemptsLeft: number;
 }
 
-/** The id under which a challenge will be asked; the order that names it makes it the one that counts. */
+/** The id under which a challenge will be asked; the subject that names it makes it the one that counts. */
 export async function openChallenge(
   tx: Tx,
   {clock, random}: Chance,
-  order: {readonly id: string; readonly applicationId: string},
+  subject: ChallengedSubject,
   behaviour: ChallengeBehaviour,
 ): Promise<string> {
   const id = random.id("CHL-");
   await insertChallenge(tx, {
     id,
-    application_id: order.applicationId,
-    order_id: order.id,
+    application_id: subject.applicationId,
+    subject_kind: subject.kind,
+    subject_id: subject.id,
     behaviour,
     state: "open",
     attempts_left: CHALLENGE_ATTEMPTS,
@@ -63,8 +71,7 @@ export async function takeAnswer(
 function challengeOf(row: ChallengeRow): Challenge {
   return {
     id: row.id,
-    applicationId: row.application_id,
-    orderId: row.order_id,
+    subject: {kind: row.subject_kind, id: row.subject_id, applicationId: row.application_id},
     behaviour: row.behaviour,
     state: row.state,
     attemptsLeft: row.attempts_left,

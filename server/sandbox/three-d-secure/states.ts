@@ -14,6 +14,9 @@ export type VerificationMethod = "SCA_ALWAYS" | "SCA_WHEN_REQUIRED";
 /** What answering a challenge does: the right code passes, any answer fails, or the issuer can't be reached. */
 export type ChallengeBehaviour = "passes" | "fails" | "unavailable";
 
+/** What a card is checked for: to pay an order, or to be saved. */
+export type SubjectKind = "order" | "setup-token";
+
 export type ChallengeState = "open" | "passed" | "failed";
 
 export const CHALLENGE_ATTEMPTS = 3;
@@ -73,7 +76,7 @@ export function judge(behaviour: ChallengeBehaviour, answer: ChallengeAnswer): V
   return answer.code === TEST_CODE ? "passed" : "wrong-code";
 }
 
-/** The result that a settled challenge leaves on the order. */
+/** The result that a settled challenge leaves on its subject. */
 export function resultOf(behaviour: ChallengeBehaviour, state: "passed" | "failed"): AuthenticationResult {
   if (state === "passed") return AUTHENTICATED;
   return behaviour === "unavailable" ? UNAVAILABLE : FAILED;

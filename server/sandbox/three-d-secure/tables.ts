@@ -1,10 +1,11 @@
-import type {ChallengeBehaviour, ChallengeState} from "./states.ts";
+import type {ChallengeBehaviour, ChallengeState, SubjectKind} from "./states.ts";
 
 export interface ThreeDSecureTables {
   challenges: {
     id: string;
     application_id: string;
-    order_id: string;
+    subject_kind: SubjectKind;
+    subject_id: string;
     behaviour: ChallengeBehaviour;
     state: ChallengeState;
     attempts_left: number;

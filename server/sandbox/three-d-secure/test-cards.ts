@@ -85,3 +85,15 @@ const BY_NUMBER: ReadonlyMap<string, Scenario> = new Map(
 export function scenarioOf(number: string): Scenario | undefined {
   return BY_NUMBER.get(number);
 }
+
+const BY_ENDING: ReadonlyMap<string, Scenario> = new Map(
+  TEST_CARDS.flatMap(({scenario, visa, mastercard}) => [
+    [`VISA ${visa.slice(-4)}`, scenario],
+    [`MASTERCARD ${mastercard.slice(-4)}`, scenario],
+  ]),
+);
+
+/** The scenario of a card of which only the network and the last four digits are known, as in a device wallet. */
+export function scenarioOfEnding(brand: string, lastDigits: string): Scenario | undefined {
+  return BY_ENDING.get(`${brand.toUpperCase()} ${lastDigits}`);
+}

@@ -26,6 +26,8 @@ export interface Endpoint {
   readonly body?: RequestBody;
   /** How long a request id is remembered, in milliseconds; absent where a request id has no meaning. */
   readonly requestIdKeptMs?: number;
+  /** OAuth's own: credentials in HTTP Basic, the body a form, errors in OAuth's shape. */
+  readonly oauth?: boolean;
   /** Bodies by status; `null` is none. Every other status is an Error. */
   readonly replies: Readonly<Record<number, z.ZodType | null>>;
   /** Headers of the request that mean something here, with a sentence each. */

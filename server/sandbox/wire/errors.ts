@@ -58,6 +58,12 @@ export function notFound(field?: string): ServiceError {
   return new ServiceError(404, [{issue: "INVALID_RESOURCE_ID", description, ...where}]);
 }
 
+/**
+ * A refusal that is itself what was to happen, as a tester ordered it: what its transaction did is kept, and the order for
+ * it is used up. Every other error undoes what its transaction did.
+ */
+export class KeptRefusal extends ServiceError {}
+
 export interface ErrorBody {
   readonly name: string;
   readonly message: string;
@@ -74,8 +80,13 @@ export function errorReply(
   const error = asServiceError(thrown);
   const [name, message] = ERROR_NAMES[error.status];
   const links = [{href: `${context.origin}/#${name}`, rel: "information_link", method: "GET"}];
-  const details = error.details.length > 0 ? {details: error.details} : {};
-  return {status: error.status, body: {name, message, debug_id: context.debugId, ...details, links}};
+  // The interface has details in every error that is the caller's; where nothing finer is known, the error itself is it.
+  const own = error.status < 500 ? [{issue: name, description: message}] : [];
+  const details = error.details.length > 0 ? error.details : own;
+  return {
+    status: error.status,
+    body: {name, message, debug_id: context.debugId, ...(details.length > 0 ? {details} : {}), links},
+  };
 }
 
 function asServiceError(thrown: unknown): ServiceError {

@@ -2,7 +2,7 @@ import {createHmac} from "node:crypto";
 import {sql} from "kysely";
 import type {SandboxContext, Tx} from "../context.ts";
 import type {SandboxRequest} from "./environment.ts";
-import {ServiceError, unprocessable} from "./errors.ts";
+import {KeptRefusal, ServiceError, unprocessable} from "./errors.ts";
 
 /** What an operation answers the first time. */
 export interface Reply {
@@ -56,7 +56,7 @@ export function createOnce(context: SandboxContext): Once {
       const requestId = requestIdOf(c);
       if (requestId === undefined) {
         if (options.requestIdRequired) throw requestIdMissing();
-        return database.transaction(work);
+        return committed(database, work);
       }
       const {applicationId} = c.var.token;
       const key = JSON.stringify([applicationId, options.operation, requestId]);
@@ -65,7 +65,7 @@ export function createOnce(context: SandboxContext): Once {
       try {
         const fingerprint = fingerprintOf(context.fingerprintKey, c.req.path, options.body);
         const claim = {...options, applicationId, requestId, fingerprint};
-        return await database.transaction(async (tx) => {
+        return await committed(database, async (tx) => {
           if (isShared) await holdAlone(tx, key);
           return answerOnce(tx, claim, clock.now(), work);
         });
@@ -74,6 +74,23 @@ export function createOnce(context: SandboxContext): Once {
       }
     },
   };
+}
+
+/** Runs work in a transaction, which a `KeptRefusal` commits before it is thrown on. */
+export async function committed<T>(
+  database: SandboxContext["database"],
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const done = await database.transaction(async (tx) => {
+    try {
+      return {value: await work(tx)};
+    } catch (error) {
+      if (error instanceof KeptRefusal) return {refusal: error};
+      throw error;
+    }
+  });
+  if (done.refusal) throw done.refusal;
+  return done.value;
 }
 
 /** What is stored for a reply that has no body. */
@@ -106,15 +123,17 @@ async function answerOnce(
     request_id: claim.requestId,
     operation: claim.operation,
   };
-  await tx
-    .deleteFrom("replies")
-    .where((where) => where.and(ofThisRequest))
-    .where("expires_at", "<=", now)
-    .execute();
+  const values = {fingerprint: claim.fingerprint, body: NO_BODY, expires_at: now + claim.keptMs};
   const claimed = await tx
     .insertInto("replies")
-    .values({...ofThisRequest, fingerprint: claim.fingerprint, body: "", expires_at: now + claim.keptMs})
-    .onConflict((conflict) => conflict.doNothing())
+    .values({...ofThisRequest, ...values})
+    // An id whose time is over is a new one.
+    .onConflict((conflict) =>
+      conflict
+        .columns(["application_id", "operation", "request_id"])
+        .doUpdateSet(values)
+        .where("replies.expires_at", "<=", now),
+    )
     .returning("request_id")
     .executeTakeFirst();
   if (!claimed) {
@@ -126,7 +145,16 @@ async function answerOnce(
     if (first.fingerprint !== claim.fingerprint) throw usedOtherwise();
     return first.body === NO_BODY ? {status: 204} : {status: 200, body: JSON.parse(first.body) as unknown};
   }
-  const reply = await work(tx);
+  const reply = await work(tx).catch(async (error: unknown) => {
+    // What it did is kept; the id may be used again all the same.
+    if (error instanceof KeptRefusal) {
+      await tx
+        .deleteFrom("replies")
+        .where((where) => where.and(ofThisRequest))
+        .execute();
+    }
+    throw error;
+  });
   await tx
     .updateTable("replies")
     .set({body: reply.status === 204 ? NO_BODY : JSON.stringify(reply.body)})

@@ -6,7 +6,7 @@ import {authenticated} from "./authentication.ts";
 import {browserCors} from "./cors.ts";
 import {type BodyOf, type Endpoint, type ParamsOf, type QueryOf, routerPath} from "./endpoint.ts";
 import {ownOrigin, type SandboxEnv, type SandboxRequest} from "./environment.ts";
-import type {Once, Reply} from "./idempotency.ts";
+import {committed, type Once, type Reply} from "./idempotency.ts";
 import {parse} from "./validation.ts";
 
 /** A request that its endpoint's schemas let through. */
@@ -60,7 +60,7 @@ export function serveOn(routes: Hono<SandboxEnv>, context: SandboxContext, once:
         const raw = await readBody(c, endpoint, options.readBody);
         const call = callOf(c, endpoint, raw);
         if (endpoint.requestIdKeptMs === undefined) {
-          return send(c, await context.database.transaction((tx) => work(tx, call)));
+          return send(c, await committed(context.database, (tx) => work(tx, call)));
         }
         const remembered = {
           operation: endpoint.id,

@@ -8,12 +8,12 @@ export const countryCode = z.string().regex(/^[A-Z]{2}$/);
 /** An amount that is not negative, as decimal digits. How many decimals a currency takes is checked by the operations. */
 export const money = z
   .object({
-    currency_code: currencyCode.describe("ISO 4217"),
+    currency_code: currencyCode.meta({description: "ISO 4217", examples: ["USD"]}),
     value: z
       .string()
       .max(32)
       .regex(/^(?:\d+(?:\.\d+)?|\.\d+)$/)
-      .describe("A decimal amount in major units"),
+      .meta({description: "A decimal amount in major units", examples: ["10.00"]}),
   })
   .meta({id: "Money"});
 

@@ -10,6 +10,9 @@ export const cards = {
   declined: "4000000000000002",
 } as const;
 
+/** How often the page is asked while something is awaited: Playwright's own steps grow to a second. */
+export const often = {intervals: [50, 100]};
+
 export interface RecordedEvent {
   readonly type: string;
   readonly detail: Record<string, unknown>;
@@ -81,7 +84,7 @@ export class CardForm {
 
   /** Resolves when the tag can be used. */
   async ready(): Promise<void> {
-    await expect.poll(() => this.status()).toBe("ready");
+    await expect.poll(() => this.status(), often).toBe("ready");
   }
 
   status(): Promise<string> {
@@ -121,7 +124,7 @@ export class CardForm {
 
   /** Waits for an event of this type and returns its detail. */
   async event(type: string): Promise<Record<string, unknown>> {
-    await expect.poll(() => this.events(), {timeout: 15_000}).toContain(type);
+    await expect.poll(() => this.events(), {...often, timeout: 15_000}).toContain(type);
     return (await this.recorded()).filter((event) => event.type === type).at(-1)?.detail ?? {};
   }
 }

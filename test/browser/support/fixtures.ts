@@ -1,15 +1,10 @@
-import {test as base, type Page} from "@playwright/test";
-import {type Shop, startShop} from "../../support/shop.ts";
+import type {Page} from "@playwright/test";
 import {CardForm, recordEvents} from "./card-form.ts";
+import {test as workers} from "./workers.ts";
 
 interface TestFixtures {
   /** The demo page, open, with its tag ready and its events recorded. */
   readonly form: CardForm;
-}
-
-interface WorkerFixtures {
-  /** One shop a worker: tests share it and never depend on what others left. */
-  readonly sharedShop: Shop;
 }
 
 /** Opens the demo page and waits until its tag can be used. */
@@ -21,17 +16,7 @@ export async function openForm(page: Page, address: string): Promise<CardForm> {
   return form;
 }
 
-export const test = base.extend<TestFixtures, WorkerFixtures>({
-  sharedShop: [
-    // Playwright asks for the first argument to be a destructured object, also an empty one.
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const shop = await startShop();
-      await use(shop);
-      await shop.stop();
-    },
-    {scope: "worker"},
-  ],
+export const test = workers.extend<TestFixtures>({
   form: async ({page, sharedShop}, use) => {
     await use(await openForm(page, sharedShop.page));
   },

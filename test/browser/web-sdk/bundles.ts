@@ -1,20 +1,20 @@
+import {readFile, readdir} from "node:fs/promises";
+import {join, relative, sep} from "node:path";
 import {fileURLToPath} from "node:url";
-import {build} from "vite";
 
-const root = fileURLToPath(new URL("../../../", import.meta.url));
+const folder = fileURLToPath(new URL("../../../dist/sandbox", import.meta.url));
 
-/** Builds the sandbox's browser files as `npm run build` does, but in memory: address under the assets to its text. */
-export async function buildBundles(): Promise<Map<string, string>> {
-  const bundles = new Map<string, string>();
-  for (const mode of ["sandbox-core", "sandbox-modules"]) {
-    const built = await build({root, mode, logLevel: "warn", build: {write: false}});
-    for (const output of Array.isArray(built) ? built : [built]) {
-      if (!("output" in output)) throw new Error(`${mode} was not built once, but is being watched.`);
-      for (const file of output.output) {
-        const text = file.type === "chunk" ? file.code : file.source;
-        bundles.set(file.fileName, typeof text === "string" ? text : new TextDecoder().decode(text));
-      }
-    }
-  }
-  return bundles;
+/** The sandbox's browser files as `npm run build` made them: address under the assets to its text. */
+export async function readBundles(): Promise<Map<string, string>> {
+  const files = (await readdir(folder, {recursive: true, withFileTypes: true})).filter((entry) =>
+    entry.isFile(),
+  );
+  return new Map(
+    await Promise.all(
+      files.map(async (file): Promise<[string, string]> => {
+        const path = join(file.parentPath, file.name);
+        return [relative(folder, path).split(sep).join("/"), await readFile(path, "utf8")];
+      }),
+    ),
+  );
 }

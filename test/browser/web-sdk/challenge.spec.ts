@@ -15,7 +15,7 @@ async function meetChallenge(shop: Shop): Promise<void> {
 /** After the dialog nothing of it is left, and the focus is back. */
 async function expectGone(shop: Shop): Promise<void> {
   await expect(shop.page.locator("dialog")).toHaveCount(0);
-  expect(await shop.focused()).toBe("pay");
+  await expect.poll(() => shop.focused()).toBe("pay");
   expect(await shop.page.evaluate(() => document.adoptedStyleSheets.length)).toBe(0);
 }
 

@@ -1,5 +1,5 @@
-import {AxeBuilder} from "@axe-core/playwright";
 import {cards, rightCode, validToken} from "./fake-service.ts";
+import {axeFindings} from "../support/axe.ts";
 import {pressAway} from "../support/keys.ts";
 import {expect, test} from "./shop.ts";
 
@@ -141,10 +141,6 @@ for (const colorScheme of ["light", "dark"] as const) {
     test.use({colorScheme, viewport: {width: 320, height: 640}});
 
     test("fields empty and wrong, the dialog and the bank's check", async ({shop}) => {
-      const findings = async () => {
-        const {violations} = await new AxeBuilder({page: shop.page}).analyze();
-        return violations.flatMap(({id, nodes}) => nodes.map(({target}) => `${id}: ${target.join(" ")}`));
-      };
       await shop.open();
       await shop.page.evaluate(() => (document.documentElement.style.colorScheme = "light dark"));
       await shop.makeSession("first", {
@@ -152,9 +148,9 @@ for (const colorScheme of ["light", "dark"] as const) {
       });
       await shop.makeSession("second", {fields: [{type: "name", label: "Name"}]});
       await expect(shop.page.frameLocator("#second iframe").locator("input")).toBeVisible();
-      expect(await findings()).toEqual([]);
+      expect(await axeFindings(shop.page)).toEqual([]);
       await shop.typeCard("5329879707824604", "first", {expiry: "1220"});
-      expect(await findings()).toEqual([]);
+      expect(await axeFindings(shop.page)).toEqual([]);
       await shop.field("number").fill(cards.challenge);
       await shop.field("expiry").fill("1230");
       await shop.startSubmit("O");
@@ -162,7 +158,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await code.fill("000000");
       pressAway(shop.page, "Enter");
       await expect(shop.challenge.getByRole("status")).toContainText("2 tries left");
-      expect(await findings()).toEqual([]);
+      expect(await axeFindings(shop.page)).toEqual([]);
       for (const target of [
         shop.dialog.getByRole("button"),
         code,

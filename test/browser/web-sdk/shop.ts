@@ -1,6 +1,6 @@
-import {test as base, type FrameLocator, type Page} from "@playwright/test";
-import {buildBundles} from "./bundles.ts";
-import {startFakeService, validToken, type FakeService} from "./fake-service.ts";
+import type {FrameLocator, Page} from "@playwright/test";
+import {test as workers} from "../support/workers.ts";
+import {validToken, type FakeService} from "./fake-service.ts";
 
 /** What the tests' page code keeps between calls. */
 interface ShopWindow extends Window {
@@ -172,17 +172,8 @@ export class Shop {
   }
 }
 
-/** The tests' own `test`: the bundles are built once, each test gets a fresh page on the fake service. */
-export const test = base.extend<{shop: Shop}, {service: FakeService}>({
-  service: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      const service = await startFakeService(await buildBundles());
-      await use(service);
-      await service.stop();
-    },
-    {scope: "worker"},
-  ],
+/** The tests' own `test`: each gets a fresh page on the fake service. */
+export const test = workers.extend<{shop: Shop}>({
   shop: async ({page, service}, use) => {
     service.confirmations.length = 0;
     service.frameSessions = 0;

@@ -52,7 +52,7 @@ test("incomplete fields fail without a call, and the first of them gets the focu
     state: "failed",
     data: {orderId: "O", message: "Check the card details: a field is empty or not valid."},
   });
-  expect(await shop.focused()).toBe("expiry");
+  await expect.poll(() => shop.focused()).toBe("expiry");
   await expect(shop.field("expiry")).toHaveAttribute("aria-invalid", "true");
   await expect(shop.field("cvv")).toHaveAttribute("aria-invalid", "true");
   expect(shop.service.confirmations).toEqual([]);

@@ -176,18 +176,16 @@ test("Tab goes number, expiry, security code, and back", async ({shop}) => {
   for (const type of ["number", "expiry", "cvv"] as const) await expect(shop.field(type)).toBeVisible();
   await shop.page.locator("#before").focus();
   const order = ["before", "number", "expiry", "cvv", "pay"];
-  const forth = [await shop.focused()];
-  while (forth.length < order.length) {
+  await expect.poll(() => shop.focused()).toBe("before");
+  // Between frames of another process the focus arrives a moment after the key.
+  for (const next of order.slice(1)) {
     await shop.page.keyboard.press("Tab");
-    forth.push(await shop.focused());
+    await expect.poll(() => shop.focused()).toBe(next);
   }
-  expect(forth).toEqual(order);
-  const back = [await shop.focused()];
-  while (back.length < order.length) {
+  for (const previous of order.toReversed().slice(1)) {
     await shop.page.keyboard.press("Shift+Tab");
-    back.push(await shop.focused());
+    await expect.poll(() => shop.focused()).toBe(previous);
   }
-  expect(back).toEqual(order.toReversed());
 });
 
 test("component.focus() goes into its input; sent back, the buyer sees all that is missing", async ({

@@ -26,8 +26,14 @@ export const completed = (over: object = {}) => ({
 export const withCapture = (capture: object) =>
   completed({purchase_units: [{payments: {captures: [capture]}}]});
 
-/** The merchant's server, in place of `fetch`. A test replaces single answers. */
+let servers = 0;
+
+/**
+ * The merchant's server, in place of `fetch`, at a path of its own: what a tag of an earlier test still asks reaches nobody.
+ * It also answers at the tags' default path. A test replaces single answers.
+ */
 export class FakeServer {
+  readonly path = `/service-api/${++servers}`;
   readonly asked: Asked[] = [];
   token: Responder = () => ({body: {accessToken: `token-${this.count("token")}`, expiresIn: 900}});
   quote: Responder = () => ({body: {amount: {currency_code: "USD", value: "75.00"}}});
@@ -45,8 +51,9 @@ export class FakeServer {
   install(): void {
     window.fetch = async (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input, location.href);
-      const [, route] = /^\/service-api\/(.*)$/.exec(url.pathname) ?? [];
-      if (route === undefined) return this.#real(input, init);
+      const [, of, route] = /^(\/service-api(?:\/\d+)?)\/(.*)$/.exec(url.pathname) ?? [];
+      if (of === undefined || route === undefined) return this.#real(input, init);
+      if (of !== this.path && of !== "/service-api") return lost();
       const asked: Asked = {
         method: init?.method ?? "GET",
         route,

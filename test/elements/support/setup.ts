@@ -9,8 +9,13 @@ export interface World {
   server: FakeServer;
 }
 
-export const markup = (attributes = `items='[{"sku":"MUG","quantity":1}]'`) =>
-  `<checkout-card-fields environment="sandbox" sdk-url="${location.origin}" ${attributes}></checkout-card-fields>`;
+let serverPath = "";
+
+/** A tag for the test that runs: it asks the server of that test. */
+export function markup(attributes = `items='[{"sku":"MUG","quantity":1}]'`): string {
+  const ours = `environment="sandbox" sdk-url="${location.origin}" server="${serverPath}"`;
+  return `<checkout-card-fields ${ours} ${attributes}></checkout-card-fields>`;
+}
 
 /** A page as it is before any tag: no script, no instance, a server and an SDK that answer well. */
 export function useWorld(): World {
@@ -23,6 +28,7 @@ export function useWorld(): World {
     world.sdk = window.fakeSdk = new FakeSdk();
     world.server = new FakeServer();
     world.server.install();
+    serverPath = world.server.path;
   });
   afterEach(() => {
     fixtureCleanup();

@@ -38,5 +38,5 @@ function schemaOf(endpoint: Endpoint, status: number): z.ZodType | null {
   const declared = endpoint.replies[status];
   if (declared !== undefined) return declared;
   assert.ok(status >= 400, `${endpoint.id} declares no reply of status ${status}`);
-  return endpoint.id === "oauth.token" ? oauthError : errorBody;
+  return endpoint.oauth ? oauthError : errorBody;
 }

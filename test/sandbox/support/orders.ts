@@ -1,4 +1,5 @@
-import type {Answer, CallOptions, TestSandbox} from "./sandbox.ts";
+import assert from "node:assert/strict";
+import {type Answer, type CallOptions, ORIGIN, type TestSandbox} from "./sandbox.ts";
 
 /** Cards of the public tables, and one of no table. */
 export const CARDS = {
@@ -27,6 +28,32 @@ export function orderBody(more: Readonly<Record<string, unknown>> = {}) {
     purchase_units: [{amount: {currency_code: "USD", value: "130.00"}}],
     ...more,
   };
+}
+
+export function usd(value: string) {
+  return {currency_code: "USD", value};
+}
+
+/** A payment, and the order that it belongs to. */
+export interface PaymentIds {
+  readonly orderId: string;
+  readonly id: string;
+}
+
+/** Asserts that a call was refused, and why. */
+export function refused(answer: Answer, status: number, issue: string): void {
+  assert.equal(answer.status, status, answer.text);
+  assert.equal(answer.body.details[0].issue, issue);
+}
+
+/** Where a reply's link leads. */
+export function hrefOf(answer: Answer, rel: string): string | undefined {
+  return answer.body.links.find((link) => link.rel === rel)?.href;
+}
+
+/** What a reply says may be done next. */
+export function rels(shown: {readonly links: readonly {readonly rel: string}[]}): string[] {
+  return shown.links.map(({rel}) => rel);
 }
 
 const shopkeepers = new WeakMap<TestSandbox, Shopkeeper>();
@@ -68,8 +95,69 @@ export class Shopkeeper {
     return this.#sandbox.call("POST", `/v2/checkout/orders/${id}/capture`, {token: this.token, headers});
   }
 
+  authorize(id: string, headers: CallOptions["headers"] = {}): Promise<Answer> {
+    return this.#sandbox.call("POST", `/v2/checkout/orders/${id}/authorize`, {token: this.token, headers});
+  }
+
+  patch(id: string, body: unknown): Promise<Answer> {
+    return this.#sandbox.call("PATCH", `/v2/checkout/orders/${id}`, {token: this.token, body});
+  }
+
+  /** Calls `/v2/payments/…`; the reply shows the whole payment unless `headers` prefer otherwise. */
+  payments(
+    method: "GET" | "POST",
+    path: string,
+    body?: unknown,
+    headers: CallOptions["headers"] = {},
+  ): Promise<Answer> {
+    const options = {token: this.token, headers: {Prefer: "return=representation", ...headers}};
+    return this.#sandbox.call(method, `/v2/payments/${path}`, {
+      ...options,
+      ...(body === undefined ? {} : {body}),
+    });
+  }
+
+  /** The wallet's owner agrees on its page. */
+  agree(id: string, choice: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    const form = {action: "approve", buyer: "buyer-us", card: "WALLET-US-1", address: "0", ...choice};
+    return this.#sandbox.call("POST", `/approvals/order/${id}`, {
+      body: new URLSearchParams(form).toString(),
+      headers: {Origin: ORIGIN, "Content-Type": "application/x-www-form-urlencoded"},
+    });
+  }
+
+  /** Orders what comes of the next payment. */
+  async preset(outcome: string): Promise<void> {
+    await this.#sandbox.call("POST", "/_sandbox/presets", {body: {outcome, times: 1}});
+  }
+
+  /** Moves the sandbox's clock; the token of before may have expired then. */
+  async later(days: number): Promise<void> {
+    await this.#sandbox.call("POST", "/_sandbox/clock", {body: {advance_seconds: days * 86_400}});
+  }
+
+  async backToNow(): Promise<void> {
+    await this.#sandbox.call("POST", "/_sandbox/clock", {body: {reset: true}});
+  }
+
   show(id: string): Promise<Answer> {
     return this.#sandbox.call("GET", `/v2/checkout/orders/${id}`, {token: this.token});
+  }
+
+  /** A captured order, and its capture. */
+  async captured(more: Readonly<Record<string, unknown>> = {}): Promise<PaymentIds> {
+    const orderId = await this.newOrder(more);
+    await this.confirm(orderId, card(CARDS.ordinary));
+    const {body} = await this.capture(orderId);
+    return {orderId, id: body.purchase_units[0].payments.captures[0].id};
+  }
+
+  /** An authorized order, and its authorization. */
+  async authorized(more: Readonly<Record<string, unknown>> = {}): Promise<PaymentIds> {
+    const orderId = await this.newOrder({intent: "AUTHORIZE", ...more});
+    await this.confirm(orderId, card(CARDS.ordinary));
+    const {body} = await this.authorize(orderId);
+    return {orderId, id: body.purchase_units[0].payments.authorizations[0].id};
   }
 
   /** An order that a card has approved. */

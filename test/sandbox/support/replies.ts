@@ -1,11 +1,45 @@
 /** A list that a test expects to have something in it. */
 type Some<T> = readonly [T, ...T[]];
 
-interface Capture {
+interface Money {
+  readonly currency_code: string;
+  readonly value: string;
+}
+
+interface Links {
+  readonly links: Some<{readonly href: string; readonly rel: string; readonly method: string}>;
+}
+
+/** What authorizations, captures and refunds show. */
+interface Payment extends Links {
   readonly id: string;
   readonly status: string;
-  readonly amount: {readonly currency_code: string; readonly value: string};
+  readonly status_details: {readonly reason: string};
+  readonly amount: Money;
+  readonly final_capture: boolean;
+  readonly seller_protection: {readonly status: string};
   readonly processor_response: {readonly response_code: string};
+  readonly invoice_id: string;
+}
+
+interface Card {
+  readonly brand: string;
+  readonly last_digits: string;
+  readonly authentication_result?: {
+    readonly liability_shift: string;
+    readonly three_d_secure: Readonly<Record<string, string>>;
+  };
+}
+
+interface Saved {
+  readonly attributes: {
+    readonly vault: {readonly id: string; readonly status: string; readonly customer: {readonly id: string}};
+  };
+}
+
+interface Account extends Saved {
+  readonly email_address: string;
+  readonly account_id: string;
 }
 
 /**
@@ -33,19 +67,38 @@ export interface ReplyBody {
   readonly intent: string;
   readonly create_time: string;
   readonly payment_source: {
-    readonly card: {
-      readonly brand: string;
-      readonly last_digits: string;
-      readonly authentication_result?: {
-        readonly liability_shift: string;
-        readonly three_d_secure: Readonly<Record<string, string>>;
-      };
-    };
+    readonly card: Card & Saved;
+    readonly paypal: Account;
+    readonly venmo: Account;
+    readonly google_pay: {readonly card: Card};
+    readonly apple_pay: {readonly card: Card};
   };
+  readonly payer: {readonly payer_id: string; readonly email_address: string};
   readonly purchase_units: Some<{
     readonly reference_id: string;
-    readonly payments: {readonly captures: Some<Capture>};
+    readonly custom_id: string;
+    readonly amount: Money & {readonly breakdown: Readonly<Record<string, Money>>};
+    readonly shipping: {
+      readonly name: {readonly full_name: string};
+      readonly address: {readonly postal_code: string};
+      readonly options: readonly {readonly id: string; readonly selected: boolean}[];
+    };
+    readonly payments: {
+      readonly authorizations: Some<Payment>;
+      readonly captures: Some<Payment>;
+      readonly refunds: Some<Payment>;
+    };
   }>;
+  // Payment
+  readonly amount: Money;
+  readonly final_capture: boolean;
+  readonly status_details: {readonly reason: string};
+  readonly invoice_id: string;
+  readonly note_to_payer: string;
+  readonly expiration_time: string;
+  readonly seller_payable_breakdown: {readonly total_refunded_amount: Money; readonly net_amount: Money};
+  readonly supplementary_data: {readonly related_ids: Readonly<Record<string, string>>};
+  readonly payee: {readonly email_address: string};
   // Challenge
   readonly state: string;
   readonly attemptsLeft: number;
@@ -55,11 +108,26 @@ export interface ReplyBody {
     readonly advanced_cards: {readonly vendors: readonly {readonly network: string}[]};
   };
   // Controls
-  readonly requests: readonly {
-    readonly method: string;
-    readonly path: string;
-    readonly status: number | null;
-    readonly request_id: string | null;
-    readonly debug_id: string;
-  }[];
+  readonly requests: readonly LoggedRequest[];
+}
+
+/** A line of the request log. */
+export interface LoggedRequest {
+  readonly time: string;
+  readonly method: string;
+  readonly path: string;
+  readonly route: string | null;
+  readonly status: number | null;
+  readonly request_id: string | null;
+  readonly debug_id: string;
+  readonly duration_ms: number | null;
+  readonly application_id: string | null;
+  readonly request_body: LoggedBody | null;
+  readonly reply_body: LoggedBody | null;
+}
+
+export interface LoggedBody {
+  readonly type: string | null;
+  readonly size: number | null;
+  readonly json?: unknown;
 }

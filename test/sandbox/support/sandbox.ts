@@ -10,7 +10,9 @@ import {createLog} from "../../../server/platform/log.ts";
 import {createSandbox, type Sandbox} from "../../../server/sandbox/app.ts";
 import {migrations} from "../../../server/sandbox/migrations/index.ts";
 import {systemRandom} from "../../../server/sandbox/random.ts";
+import type {SandboxEnv} from "../../../server/sandbox/wire/environment.ts";
 import type {SandboxTables} from "../../../server/sandbox/tables.ts";
+import {ManualWait} from "./manual-wait.ts";
 import {assertDescribed} from "./described.ts";
 import type {ReplyBody} from "./replies.ts";
 import {engines, inMemory, type TestDatabase, type TestEngine} from "../../support/databases.ts";
@@ -58,19 +60,28 @@ export interface TokenOptions {
 /** A sandbox in this process, on a database of its own, with a clock that stands still until it is moved. */
 export class TestSandbox {
   readonly database: Database<SandboxTables>;
+  /** What delays and holds wait by. */
+  readonly waits: ManualWait;
+  /** What the sandbox will draw next where it leaves something to chance; after these it draws by itself. */
+  readonly fractions: number[];
   readonly #made: TestDatabase;
   readonly #sandbox: Sandbox;
   readonly #assets: string;
   readonly #servers: Listening[] = [];
+  readonly #beside: TestSandbox[] = [];
   readonly #logged: string[];
 
   private constructor(parts: {
     made: TestDatabase;
     database: Database<SandboxTables>;
     sandbox: Sandbox;
+    waits: ManualWait;
+    fractions: number[];
     assets: string;
     logged: string[];
   }) {
+    this.waits = parts.waits;
+    this.fractions = parts.fractions;
     this.#made = parts.made;
     this.database = parts.database;
     this.#sandbox = parts.sandbox;
@@ -78,13 +89,25 @@ export class TestSandbox {
     this.#logged = parts.logged;
   }
 
-  static async open(engine: TestEngine, files: Readonly<Record<string, string>> = {}): Promise<TestSandbox> {
+  /** `level` is what is logged. */
+  static async open(
+    engine: TestEngine,
+    files: Readonly<Record<string, string>> = {},
+    level = "trace",
+  ): Promise<TestSandbox> {
+    return TestSandbox.#openOn(await engine.create(), files, level);
+  }
+
+  static async #openOn(
+    made: TestDatabase,
+    files: Readonly<Record<string, string>>,
+    level: string,
+  ): Promise<TestSandbox> {
     const assets = await mkdtemp(join(tmpdir(), "checkout-assets-"));
     for (const [name, content] of Object.entries(files)) {
       await mkdir(dirname(join(assets, name)), {recursive: true});
       await writeFile(join(assets, name), content);
     }
-    const made = await engine.create();
     const database = await openDatabase<SandboxTables>({url: made.url, migrations});
     const logged: string[] = [];
     const destination = new Writable({
@@ -93,15 +116,25 @@ export class TestSandbox {
         done();
       },
     });
+    const waits = new ManualWait();
+    const fractions: number[] = [];
     const sandbox = await createSandbox({
       settings: CREDENTIALS,
       database,
       clock: {now: () => Date.UTC(2027, 0, 15, 12)},
-      random: systemRandom,
-      log: createLog({name: "sandbox", level: "trace"}, destination),
+      random: {...systemRandom, fraction: () => fractions.shift() ?? systemRandom.fraction()},
+      wait: waits.wait,
+      log: createLog({name: "sandbox", level}, destination),
       assets,
     });
-    return new TestSandbox({made, database, sandbox, assets, logged});
+    return new TestSandbox({made, database, sandbox, waits, fractions, assets, logged});
+  }
+
+  /** Another instance on the same database (PostgreSQL), closed with this one. */
+  async beside(): Promise<TestSandbox> {
+    const other = await TestSandbox.#openOn({url: this.#made.url, drop: async () => undefined}, {}, "trace");
+    this.#beside.push(other);
+    return other;
   }
 
   /**
@@ -118,6 +151,12 @@ export class TestSandbox {
     const answer = await read<Body>(await this.#sandbox.app.request(url.href, init(method, options), peer));
     assertDescribed(method, url.pathname, answer);
     return answer;
+  }
+
+  /** As `call`, of a request that nothing but itself decides about; the reply is not looked at. `from` is the caller's address. */
+  async handle(request: Request, from?: string): Promise<Answer> {
+    const peer = from === undefined ? {} : {incoming: {socket: {remoteAddress: from}}};
+    return read(await this.#sandbox.app.fetch(request, peer as SandboxEnv["Bindings"]));
   }
 
   /** Makes an application; `body` as `POST /_sandbox/applications` takes it. */
@@ -178,8 +217,14 @@ export class TestSandbox {
     this.#sandbox.beginStop();
   }
 
-  /** Every value of every table, as one text. */
+  /** Brings what is logged into the database, as a graceful stop does. */
+  finish(): Promise<void> {
+    return this.#sandbox.finish();
+  }
+
+  /** Every value of every table, as one text; also what the request log had only in memory. */
   async everythingStored(): Promise<string> {
+    await this.finish();
     const tables = await this.database.db.introspection.getTables();
     const contents = await Promise.all(
       tables.map(({name}) => sql`select * from ${sql.table(name)}`.execute(this.database.db)),
@@ -193,11 +238,13 @@ export class TestSandbox {
   }
 
   async close(): Promise<void> {
+    for (const other of this.#beside) await other.close();
     this.#sandbox.beginStop();
     for (const server of this.#servers) {
       server.server.closeAllConnections();
       await server.stop();
     }
+    await this.#sandbox.finish();
     await this.database.close();
     await this.#made.drop();
     await rm(this.#assets, {recursive: true, force: true});

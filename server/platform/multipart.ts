@@ -1,0 +1,138 @@
+import {
+  MaxFileSizeExceededError,
+  MaxHeaderSizeExceededError,
+  MaxPartsExceededError,
+  MaxTotalSizeExceededError,
+  type MultipartPart,
+  parseMultipart,
+} from "@remix-run/multipart-parser";
+import {
+  BodyError,
+  type BodyLimits,
+  DEFAULT_BODY_LIMITS,
+  parseJson,
+  readBytes,
+  readJsonBody,
+  refuseUnstorable,
+} from "./body.ts";
+
+export interface MultipartLimits {
+  /** Bytes of the whole body, files included. */
+  readonly bytes: number;
+  readonly parts: number;
+  /** Bytes of the headers of one part. */
+  readonly headerBytes: number;
+  /** Of the part that counts, as of a body that is JSON alone. */
+  readonly json: BodyLimits;
+}
+
+export const DEFAULT_MULTIPART_LIMITS: MultipartLimits = {
+  bytes: 2 * 1024 * 1024,
+  parts: 20,
+  headerBytes: 4 * 1024,
+  json: DEFAULT_BODY_LIMITS,
+};
+
+/** The multipart kinds that `readJsonOrMultipart` takes beside JSON. */
+export const MULTIPART_TYPES = ["multipart/related", "multipart/form-data", "multipart/mixed"] as const;
+
+/**
+ * Reads a body whose data is one JSON value, sent as JSON or in parts: in the part that says it is JSON, whatever its
+ * name, or, in a form, in its text fields. Other parts, such as files, are dropped. An absent JSON body is `undefined`.
+ *
+ * @throws BodyError 415 for another content type, 413 when something is larger than its limit, 400 when it is malformed,
+ *   or when no part holds data
+ */
+export async function readJsonOrMultipart(
+  request: Request,
+  limits: MultipartLimits = DEFAULT_MULTIPART_LIMITS,
+): Promise<unknown> {
+  const contentType = request.headers.get("content-type") ?? "";
+  const kind = /^multipart\/[\w.-]+/i.exec(contentType.trim())?.[0].toLowerCase();
+  if (kind === undefined) return readJsonBody(request, limits.json);
+  if (!(MULTIPART_TYPES as readonly string[]).includes(kind)) {
+    throw new BodyError(415, `The body must be application/json or one of ${MULTIPART_TYPES.join(", ")}.`);
+  }
+  const boundary = boundaryOf(contentType);
+  const parts = partsOf(await readBytes(request, limits.bytes), boundary, limits);
+  const json = parts.filter(({isJson}) => isJson);
+  // A file that happens to be JSON is a file, unless it is the only JSON there is: some clients name every part.
+  const data = json.find(({filename}) => filename === undefined) ?? json[0];
+  if (data) return parseJson(textOf(data.bytes, limits.json.bytes), limits.json.depth);
+  const fields = parts.filter(({filename, name}) => filename === undefined && name !== undefined);
+  if (kind !== "multipart/form-data" || fields.length === 0) {
+    throw new BodyError(400, "No part of the body holds JSON.");
+  }
+  const form = Object.fromEntries(
+    fields.map(({name, bytes}) => [name ?? "", textOf(bytes, limits.json.bytes)]),
+  );
+  refuseUnstorable(form, limits.json.depth);
+  return form;
+}
+
+interface Part {
+  readonly name: string | undefined;
+  readonly filename: string | undefined;
+  readonly isJson: boolean;
+  readonly bytes: Uint8Array;
+}
+
+/** RFC 2046, section 5.1.1: 1 to 70 of these characters, the last one no space. */
+const BOUNDARY =
+  /;\s*boundary=(?:"([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])"|([\w'()+,./:=?-]{1,70}))\s*(?:;|$)/i;
+
+function boundaryOf(contentType: string): string {
+  const match = BOUNDARY.exec(contentType);
+  const boundary = match?.[1] ?? match?.[2];
+  if (boundary === undefined) throw new BodyError(400, "The content type names no valid boundary.");
+  return boundary;
+}
+
+const TOO_LARGE = [
+  MaxFileSizeExceededError,
+  MaxHeaderSizeExceededError,
+  MaxPartsExceededError,
+  MaxTotalSizeExceededError,
+];
+
+function partsOf(body: Uint8Array, boundary: string, limits: MultipartLimits): Part[] {
+  const options = {
+    boundary,
+    maxHeaderSize: limits.headerBytes,
+    maxFileSize: limits.bytes,
+    maxTotalSize: limits.bytes,
+    maxParts: limits.parts,
+  };
+  try {
+    return [...parseMultipart(withoutPreamble(body, boundary), options)].map(partOf);
+  } catch (error) {
+    if (TOO_LARGE.some((kind) => error instanceof kind)) {
+      throw new BodyError(413, "The body has too many parts, or a part that is too large.");
+    }
+    // Also a header that is no UTF-8, which the parser throws as the decoder does.
+    throw new BodyError(400, "The body is not well-formed multipart.");
+  }
+}
+
+function partOf(part: MultipartPart): Part {
+  const {name, filename, mediaType, bytes} = part;
+  const isJson = /^application\/(?:[\w.-]+\+)?json$/i.test(mediaType ?? "");
+  return {name, filename, isJson, bytes};
+}
+
+/** What stands before the first boundary is for readers without multipart (RFC 2046), and not for us. */
+function withoutPreamble(body: Uint8Array, boundary: string): Uint8Array {
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  if (text.subarray(0, boundary.length + 2).toString("latin1") === `--${boundary}`) return body;
+  const start = text.indexOf(`\r\n--${boundary}`, 0, "latin1");
+  return start === -1 ? body : body.subarray(start + 2);
+}
+
+function textOf(bytes: Uint8Array, limit: number): string {
+  if (bytes.byteLength > limit) throw new BodyError(413, `The data is larger than ${limit} bytes.`);
+  try {
+    return new TextDecoder("utf-8", {fatal: true}).decode(bytes);
+  } catch {
+    throw new BodyError(400, "The data is not UTF-8 text.");
+  }
+}

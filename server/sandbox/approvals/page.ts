@@ -1,0 +1,193 @@
+import {html} from "hono/html";
+import {APPROVAL_PATHS} from "./paths.ts";
+import type {Answer, Approval} from "./view.ts";
+import type {TestBuyer} from "../buyers/test-buyers.ts";
+import {amountText} from "../pages/amount-text.ts";
+import {APPROVAL_STYLE} from "./style.ts";
+import {brandText} from "../pages/brand.ts";
+import {inlineStyle, PAGE_STYLE} from "../pages/inline-style.ts";
+
+const STYLE = inlineStyle(PAGE_STYLE + APPROVAL_STYLE);
+
+/** The headers of a wallet's page: its forms go to the sandbox alone, which leads on to the merchant by a page. */
+export const APPROVAL_HEADERS: Readonly<Record<string, string>> = {
+  "Content-Security-Policy": STYLE.headers["Content-Security-Policy"].replace(
+    "form-action 'none'",
+    "form-action 'self'",
+  ),
+  // Its forms keep their Origin; other sites learn nothing of the address, which names the order.
+  "Referrer-Policy": "same-origin",
+  "Cross-Origin-Opener-Policy": "unsafe-none",
+};
+
+const WALLET_NAMES: Readonly<Record<Approval["wallet"], string>> = {
+  paypal: "PayPal",
+  paylater: "Pay Later",
+  credit: "PayPal Credit",
+  venmo: "Venmo",
+};
+
+/**
+ * The wallet's page on which its owner agrees: who asks, for what, with which card, and one way back. No script: when a
+ * choice changes the total, the page comes again with it before anything is approved.
+ */
+export function approvalPage(
+  approval: Approval,
+  buyers: readonly TestBuyer[],
+  chosen: Answer,
+  problem?: string,
+) {
+  const wallet = WALLET_NAMES[approval.wallet];
+  const {merchant, amount} = approval;
+  const title = amount ? `Pay with ${wallet}` : `Save ${wallet}`;
+  return page(
+    title,
+    html`<main>
+      <h1>${amount ? html`Pay ${merchant}` : html`Save ${wallet} at ${merchant}`}</h1>
+      ${amount ? html`<p class="amount">${amountText(amount)}</p>` : ""} ${items(approval)}
+      ${whoPays(approval, buyers, chosen.buyer)}
+      ${problem === undefined ? "" : html`<p class="problem" role="alert">${problem}</p>`}
+      <form method="post" action="/approvals/${approval.kind}/${approval.id}">
+        <input type="hidden" name="buyer" value="${chosen.buyer.id}" />
+        <input type="hidden" name="fundingSource" value="${approval.wallet}" />
+        ${amount ? html`<input type="hidden" name="total" value="${amount.value}" />` : ""} ${cards(chosen)}
+        ${approval.asksForAddress ? addresses(chosen) : ""} ${options(approval, chosen)}
+        <button class="primary" name="action" value="approve">${lastWord(approval)}</button>
+        <button name="action" value="cancel">Cancel and return to ${merchant}</button>
+      </form>
+    </main>`,
+  );
+}
+
+function lastWord({amount, paysNow}: Approval): string {
+  if (!amount) return "Agree and save";
+  return paysNow ? `Pay ${amountText(amount)}` : "Continue to review the order";
+}
+
+function whoPays(approval: Approval, buyers: readonly TestBuyer[], buyer: TestBuyer) {
+  const {path, parameter} = APPROVAL_PATHS[approval.kind];
+  return html`<form class="who" method="get" action="${path}">
+    <input type="hidden" name="${parameter}" value="${approval.id}" />
+    <input type="hidden" name="fundingSource" value="${approval.wallet}" />
+    <label for="buyer">Signed in as</label>
+    <div class="row">
+      <select id="buyer" name="buyer">
+        ${buyers.map(
+          (each) =>
+            html`<option value="${each.id}" ${each.id === buyer.id ? "selected" : ""}>
+              ${fullName(each)} (${each.about})
+            </option>`,
+        )}
+      </select>
+      <button type="submit">Switch</button>
+    </div>
+  </form>`;
+}
+
+/** What was approved before is not asked again. */
+export function approvedPage(approval: Approval) {
+  return approvalEndPage("This is approved", `Go back to ${approval.merchant}: the shop goes on from there.`);
+}
+
+/** Where nothing more is to be done here, and no page of the merchant's to go back to. */
+export function approvalEndPage(title: string, words: string) {
+  return page(
+    title,
+    html`<main>
+      <h1>${title}</h1>
+      <p>${words}</p>
+    </main>`,
+  );
+}
+
+function page(title: string, body: ReturnType<typeof html>) {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        ${STYLE.element}
+      </head>
+      <body>
+        <header class="banner">Sandbox: no real money</header>
+        ${body}
+      </body>
+    </html>`;
+}
+
+function items({items: list}: Approval) {
+  if (list.length === 0) return "";
+  return html`<ul class="items">
+    ${list.map(({name, quantity}) => html`<li>${quantity === "1" ? "" : html`${quantity} × `}${name}</li>`)}
+  </ul>`;
+}
+
+function cards({buyer, card}: Answer) {
+  return choices(
+    "Pay with",
+    "card",
+    buyer.cards.map(({token, brand, lastDigits, expiry}) => ({
+      value: token,
+      words: `${brandText(brand)} ending in ${lastDigits}, expires ${expiry.slice(5)}/${expiry.slice(2, 4)}`,
+      chosen: token === card.token,
+    })),
+  );
+}
+
+function addresses({buyer, address: preferred}: Answer) {
+  return choices(
+    "Ship to",
+    "address",
+    buyer.addresses.map((address, index) => ({
+      value: String(index),
+      words: [
+        fullName(buyer),
+        address.address_line_1,
+        address.address_line_2,
+        address.admin_area_2,
+        address.admin_area_1,
+        address.postal_code,
+        address.country_code,
+      ]
+        .filter(Boolean)
+        .join(", "),
+      chosen: address === preferred,
+    })),
+  );
+}
+
+function options({shippingOptions}: Approval, {option}: Answer) {
+  if (shippingOptions.length === 0) return "";
+  return choices(
+    "Delivery",
+    "shipping_option",
+    shippingOptions.map(({id, label, amount, total}) => ({
+      value: id,
+      words: amount ? `${label}, ${amountText(amount)} (total ${amountText(total)})` : label,
+      chosen: id === option?.id,
+    })),
+  );
+}
+
+function choices(
+  legend: string,
+  name: string,
+  list: readonly {readonly value: string; readonly words: string; readonly chosen: boolean}[],
+) {
+  return html`<fieldset>
+    <legend>${legend}</legend>
+    ${list.map(
+      ({value, words, chosen}) =>
+        html`<label class="choice">
+          <input type="radio" name="${name}" value="${value}" required ${chosen ? "checked" : ""} />
+          <span>${words}</span>
+        </label>`,
+    )}
+  </fieldset>`;
+}
+
+function fullName({name}: TestBuyer): string {
+  return `${name.given_name} ${name.surname}`;
+}

@@ -1,0 +1,27 @@
+/** The wallet's page: one column, one primary action. */
+export const APPROVAL_STYLE = `
+:root { --muted: light-dark(#5b6470, #a4adb8); --border: light-dark(#87919d, #6b7682);
+  --accent: light-dark(#1f5fd6, #8ab4ff); --on-accent: light-dark(#ffffff, #0b1220); }
+main { box-sizing: border-box; max-inline-size: 30rem; margin-inline: auto; padding: 24px 20px 40px; }
+h1 { margin: 0; font-size: 1.25rem; line-height: 1.3; overflow-wrap: anywhere; }
+.amount { margin: 4px 0 0; font-size: 2rem; line-height: 1.2; font-variant-numeric: tabular-nums; }
+.items { margin: 12px 0 0; padding: 0; list-style: none; color: var(--muted); overflow-wrap: anywhere; }
+form { display: grid; gap: 16px; margin-block-start: 24px; }
+.who { gap: 4px; padding-block-end: 20px; border-block-end: 1px solid var(--border); }
+.row { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 8px; }
+label, legend { font-weight: 600; }
+fieldset { display: grid; gap: 8px; min-inline-size: 0; margin: 0; padding: 0; border: 0; }
+legend { padding: 0; margin-block-end: 4px; }
+.choice { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 12px; align-items: center; min-block-size: 48px;
+  box-sizing: border-box; padding: 8px 12px; border: 1px solid var(--border); border-radius: 8px; font-weight: 400;
+  overflow-wrap: anywhere; }
+.choice:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }
+.choice input { inline-size: 20px; block-size: 20px; margin: 0; accent-color: var(--accent); }
+select, button { box-sizing: border-box; min-block-size: 48px; padding: 8px 16px; border: 1px solid var(--border);
+  border-radius: 8px; background: transparent; color: inherit; font: inherit; }
+select { inline-size: 100%; background: light-dark(#ffffff, #14171a); }
+button { cursor: pointer; overflow-wrap: anywhere; }
+.problem { margin: 24px 0 0; color: light-dark(#b3261e, #ffb4ab); font-weight: 600; }
+.primary { border-color: var(--accent); background: var(--accent); color: var(--on-accent); font-weight: 600; }
+@media (max-width: 24rem) { .row { grid-template-columns: 1fr; } }
+`;

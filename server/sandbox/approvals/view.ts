@@ -1,0 +1,45 @@
+import type {TestBuyer, WalletKind} from "../buyers/test-buyers.ts";
+import type {WireMoney} from "../../platform/money.ts";
+
+/** What is approved: an order is paid, or a setup token's wallet is saved. */
+export type ApprovalKind = "order" | "setup-token";
+
+/** What the wallet's owner is asked, whatever it is about. */
+export interface Approval {
+  readonly kind: ApprovalKind;
+  readonly id: string;
+  /** It was approved before: there is nothing left to ask, only the way back. */
+  readonly isApproved: boolean;
+  /** As buyers read it. */
+  readonly merchant: string;
+  readonly wallet: WalletKind;
+  /** Absent where nothing is paid. */
+  readonly amount?: WireMoney;
+  readonly items: readonly {readonly name: string; readonly quantity: string}[];
+  readonly shippingOptions: readonly ShippingOption[];
+  /** Whether the buyer says where the goods go; else the merchant has said so, or nothing is sent. */
+  readonly asksForAddress: boolean;
+  /** Whether approving pays at once, or the merchant's page still asks for a last look. */
+  readonly paysNow: boolean;
+  readonly returnUrl: string | undefined;
+  readonly cancelUrl: string | undefined;
+}
+
+export interface ShippingOption {
+  readonly id: string;
+  readonly label: string;
+  readonly selected: boolean;
+  readonly amount?: WireMoney | undefined;
+  /** What the whole costs when this one is chosen. */
+  readonly total: WireMoney;
+}
+
+/** What the owner chose of what the page offered. */
+export interface Answer {
+  readonly buyer: TestBuyer;
+  readonly card: TestBuyer["cards"][number];
+  /** What is paid with these choices. */
+  readonly total: WireMoney | undefined;
+  readonly option: ShippingOption | undefined;
+  readonly address: TestBuyer["addresses"][number] | undefined;
+}

@@ -1,0 +1,153 @@
+import {type Insertable, type Selectable, sql} from "kysely";
+import type {Queries, Tx} from "../context.ts";
+import type {SandboxTables} from "../tables.ts";
+import type {Outcome} from "./outcomes.ts";
+
+export type StateRow = Selectable<SandboxTables["control_state"]>;
+export type FaultRow = Selectable<SandboxTables["faults"]>;
+export type ArmedRow = Selectable<SandboxTables["armed_outcomes"]>;
+
+export async function readDefaultBuyer(queries: Queries): Promise<string | null> {
+  const row = await queries.selectFrom("control_state").select("default_buyer").executeTakeFirstOrThrow();
+  return row.default_buyer;
+}
+
+/** Moves the clock on; undefined when it would come further ahead than `limit`. */
+export async function advanceClock(
+  queries: Queries,
+  ms: number,
+  limit: number,
+): Promise<StateRow | undefined> {
+  return queries
+    .updateTable("control_state")
+    .set((row) => ({clock_ahead_ms: row("clock_ahead_ms", "+", ms), version: row("version", "+", 1)}))
+    .where("clock_ahead_ms", "<=", limit - ms)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function resetClock(queries: Queries): Promise<void> {
+  await queries
+    .updateTable("control_state")
+    .set((row) => ({clock_ahead_ms: 0, version: row("version", "+", 1)}))
+    .execute();
+}
+
+/** Says to every instance that the faults have changed. The number that comes back was never given before. */
+export async function nextVersion(tx: Tx): Promise<number> {
+  const {version} = await tx
+    .updateTable("control_state")
+    .set((row) => ({version: row("version", "+", 1)}))
+    .returning("version")
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+export async function setDefaultBuyer(queries: Queries, id: string | null): Promise<void> {
+  await queries.updateTable("control_state").set({default_buyer: id}).execute();
+}
+
+/** Back to how a new database begins, but for the version, by which the other instances hear of it. */
+export async function resetState(tx: Tx): Promise<void> {
+  await tx
+    .updateTable("control_state")
+    .set((row) => ({
+      version: row("version", "+", 1),
+      clock_ahead_ms: 0,
+      default_buyer: null,
+      requests_logged: 0,
+    }))
+    .execute();
+}
+
+export async function insertFault(tx: Tx, row: Insertable<SandboxTables["faults"]>): Promise<void> {
+  await tx.insertInto("faults").values(row).execute();
+}
+
+export async function listFaults(queries: Queries): Promise<FaultRow[]> {
+  return queries.selectFrom("faults").selectAll().orderBy("position").execute();
+}
+
+/** The faults that can still happen, and those that may be holding a reply. */
+export async function findLiveFaults(queries: Queries): Promise<FaultRow[]> {
+  return queries
+    .selectFrom("faults")
+    .selectAll()
+    .where((where) =>
+      where.or([where("times_left", "is", null), where("times_left", ">", 0), where("kind", "in", HOLDING)]),
+    )
+    .orderBy("position")
+    .execute();
+}
+
+const HOLDING = ["hold", "delay"];
+
+/** Takes one time from a fault; false when the last one was taken before, by whichever instance. */
+export async function claimFault(queries: Queries, id: string): Promise<boolean> {
+  const claimed = await queries
+    .updateTable("faults")
+    .set((row) => ({times_left: row("times_left", "-", 1)}))
+    .where("id", "=", id)
+    .where("times_left", ">", 0)
+    .returning("id")
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+export async function faultExists(queries: Queries, id: string): Promise<boolean> {
+  return (
+    (await queries.selectFrom("faults").select("id").where("id", "=", id).executeTakeFirst()) !== undefined
+  );
+}
+
+/** One fault, or all of them; how many there were. */
+export async function deleteFaults(tx: Tx, id?: string): Promise<number> {
+  let all = tx.deleteFrom("faults");
+  if (id !== undefined) all = all.where("id", "=", id);
+  return Number((await all.executeTakeFirstOrThrow()).numDeletedRows);
+}
+
+export async function insertArmed(
+  tx: Tx,
+  row: Insertable<SandboxTables["armed_outcomes"]>,
+): Promise<ArmedRow> {
+  return tx.insertInto("armed_outcomes").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function listArmed(queries: Queries): Promise<ArmedRow[]> {
+  return queries.selectFrom("armed_outcomes").selectAll().orderBy("position").execute();
+}
+
+/** The earliest of these outcomes that is still armed. */
+export async function findArmed(
+  queries: Queries,
+  outcomes: readonly Outcome[],
+): Promise<ArmedRow | undefined> {
+  return queries
+    .selectFrom("armed_outcomes")
+    .selectAll()
+    .where("outcome", "in", outcomes)
+    .where("times_left", ">", 0)
+    .orderBy("position")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Takes one time from an armed outcome; false when the last one was taken meanwhile. */
+export async function claimArmed(tx: Tx, id: string, now: number): Promise<boolean> {
+  const claimed = await tx
+    .updateTable("armed_outcomes")
+    .set({times_left: sql<number>`times_left - 1`, taken_at: now})
+    .where("id", "=", id)
+    .where("times_left", ">", 0)
+    .returning("id")
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** One of them, or all; how many there were. */
+export async function deleteArmed(tx: Tx, id?: string): Promise<number> {
+  let all = tx.deleteFrom("armed_outcomes");
+  if (id !== undefined) all = all.where("id", "=", id);
+  return Number((await all.executeTakeFirstOrThrow()).numDeletedRows);
+}

@@ -1,0 +1,78 @@
+import type {Selectable} from "kysely";
+import type {Queries, Tx} from "../context.ts";
+import type {SandboxTables} from "../tables.ts";
+import {olderThan, type PageKey} from "../wire/paging.ts";
+
+export type RequestRow = Selectable<SandboxTables["requests"]>;
+export type RequestLine = Omit<RequestRow, "position">;
+
+/** Rows of one insert: each has a dozen values, and SQLite binds at most 32,766. */
+const ROWS_AT_ONCE = 500;
+
+/** Adds lines behind those of all instances, in this order. */
+export async function appendRequests(tx: Tx, lines: readonly RequestLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  const {requests_logged: last} = await tx
+    .updateTable("control_state")
+    .set((row) => ({requests_logged: row("requests_logged", "+", lines.length)}))
+    .returning("requests_logged")
+    .executeTakeFirstOrThrow();
+  const first = last - lines.length + 1;
+  const rows = lines.map((line, index) => ({...line, position: first + index}));
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    await tx
+      .insertInto("requests")
+      .values(rows.slice(start, start + ROWS_AT_ONCE))
+      .execute();
+  }
+}
+
+/** Says what became of a request that was written down before it had been processed. */
+export async function updateRequest(tx: Tx, {debug_id, ...line}: RequestLine): Promise<void> {
+  await tx.updateTable("requests").set(line).where("debug_id", "=", debug_id).execute();
+}
+
+/** Keeps the newest ones of all instances. */
+export async function forgetRequests(tx: Tx, kept: number): Promise<void> {
+  await tx
+    .deleteFrom("requests")
+    .where("position", "<=", (query) =>
+      query.selectFrom("control_state").select((row) => row("requests_logged", "-", kept).as("last")),
+    )
+    .execute();
+}
+
+export async function deleteRequests(queries: Queries): Promise<void> {
+  await queries.deleteFrom("requests").execute();
+}
+
+export interface RequestFilter {
+  readonly method?: string | undefined;
+  /** What the path begins with. */
+  readonly path?: string | undefined;
+  readonly status?: number | undefined;
+  readonly debugId?: string | undefined;
+  readonly requestId?: string | undefined;
+}
+
+/** Newest first, behind `after`, whose `at` is a position. */
+export async function findRequests(
+  queries: Queries,
+  filter: RequestFilter,
+  {after, limit}: {readonly after: PageKey | undefined; readonly limit: number},
+): Promise<RequestRow[]> {
+  const {method, path, status, debugId, requestId} = filter;
+  let list = queries.selectFrom("requests").selectAll();
+  if (method !== undefined) list = list.where("method", "=", method);
+  if (status !== undefined) list = list.where("status", "=", status);
+  if (debugId !== undefined) list = list.where("debug_id", "=", debugId);
+  if (requestId !== undefined) list = list.where("request_id", "=", requestId);
+  if (path !== undefined) {
+    // Not LIKE: one engine minds capitals there, the other does not.
+    list = list.where((where) =>
+      where(where.fn("substr", ["path", where.val(1), where.val(path.length)]), "=", path),
+    );
+  }
+  if (after) list = list.where(olderThan(after, {at: "position", id: "debug_id"}));
+  return list.orderBy("position", "desc").orderBy("debug_id", "desc").limit(limit).execute();
+}

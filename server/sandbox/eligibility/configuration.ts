@@ -1,0 +1,105 @@
+import type {Application} from "../accounts/operations.ts";
+import type {PaymentMethod} from "../accounts/schema.ts";
+import {NETWORKS} from "../cards/processor.ts";
+import {type Market, networkTakes} from "./rules.ts";
+import type {EligibleMethods} from "./schema.ts";
+
+/** What an eligible method's details are made of. */
+export interface Offer {
+  readonly application: Application;
+  readonly currency: string;
+  /** Where the method is offered, when that is not everywhere. */
+  readonly market: Market | undefined;
+  readonly canBeVaulted: boolean;
+  readonly pageHost: string;
+}
+
+/** The details of a method, under its name in the reply. */
+export function configurationOf(method: PaymentMethod, offer: Offer): EligibleMethods {
+  const vaulting = {can_be_vaulted: offer.canBeVaulted};
+  const country_code = offer.market?.country ?? offer.application.profile.country_code;
+  switch (method) {
+    case "paypal":
+    case "venmo":
+    case "basic_cards":
+      return {[method]: vaulting};
+    case "paypal_pay_later":
+      return {[method]: {...vaulting, country_code, product_code: offer.market?.product ?? "PAYLATER"}};
+    case "paypal_credit":
+      return {[method]: {...vaulting, country_code}};
+    case "advanced_cards":
+      return {[method]: {...vaulting, ...cardFields(offer)}};
+    case "apple_pay":
+      return {[method]: {...vaulting, config: applePay(offer)}};
+    case "google_pay":
+      return {[method]: {...vaulting, config: googlePay(offer)}};
+  }
+}
+
+type DetailsOf<Method extends PaymentMethod> = NonNullable<EligibleMethods[Method]>;
+
+function cardFields({currency, canBeVaulted}: Offer): Omit<DetailsOf<"advanced_cards">, "can_be_vaulted"> {
+  return {
+    supports_installments: false,
+    cobranded_enabled: false,
+    vendors: NETWORKS.map((network) => ({
+      network,
+      eligible: networkTakes(network, currency),
+      can_be_vaulted: canBeVaulted,
+      branded: false,
+    })),
+  };
+}
+
+/**
+ * What Google's own script is configured with. The SDK gives it to the page in camelCase; `country_code` is the name that
+ * the interface has for what the public SDK's types call the merchant's country, so both are there.
+ */
+function googlePay({application, currency, pageHost}: Offer): DetailsOf<"google_pay">["config"] {
+  const {id, name, profile} = application;
+  return {
+    eligible: true,
+    api_version: 2,
+    api_version_minor: 0,
+    country_code: profile.country_code,
+    merchant_country: profile.country_code,
+    allowed_payment_methods: [
+      {
+        type: "CARD",
+        parameters: {
+          allowed_auth_methods: ["PAN_ONLY", "CRYPTOGRAM_3DS"],
+          supported_networks: networksIn(currency),
+          billing_address_required: true,
+          assurance_details_required: true,
+          billing_address_parameters: {format: "FULL"},
+        },
+        tokenization_specification: {
+          type: "PAYMENT_GATEWAY",
+          parameters: {gateway: "paypalsb", gateway_merchant_id: id},
+        },
+      },
+    ],
+    merchant_info: {merchant_id: id, merchant_name: name, merchant_origin: pageHost},
+  };
+}
+
+/** The networks by the names that Apple has for them. */
+const APPLE_NAMES: Readonly<Record<string, string>> = {
+  VISA: "visa",
+  MASTERCARD: "masterCard",
+  AMEX: "amex",
+  DISCOVER: "discover",
+};
+
+function applePay({application, currency}: Offer): DetailsOf<"apple_pay">["config"] {
+  return {
+    is_eligible: true,
+    merchant_country: application.profile.country_code,
+    merchant_capabilities: ["supports3DS", "supportsCredit", "supportsDebit"],
+    supported_networks: networksIn(currency).map((network) => APPLE_NAMES[network] ?? network),
+  };
+}
+
+function networksIn(currency: string): string[] {
+  return NETWORKS.filter((network) => networkTakes(network, currency));
+}

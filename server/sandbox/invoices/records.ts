@@ -1,0 +1,106 @@
+import type {Insertable, Selectable} from "kysely";
+import type {Queries, Tx} from "../context.ts";
+import type {SandboxTables} from "../tables.ts";
+
+export type InvoiceRow = Selectable<SandboxTables["invoices"]>;
+
+/** What names an invoice, without what it holds. */
+const HEAD = ["id", "parent_id", "status", "currency_code", "invoice_number", "invoice_date"] as const;
+export type InvoiceHead = Pick<InvoiceRow, (typeof HEAD)[number]>;
+
+/** The next ordinal of an application: two at once get two. */
+export async function nextOrdinal(tx: Tx, applicationId: string): Promise<number> {
+  const {made} = await tx
+    .insertInto("invoice_counters")
+    .values({application_id: applicationId, made: 1})
+    .onConflict((conflict) =>
+      conflict
+        .column("application_id")
+        .doUpdateSet((counter) => ({made: counter("invoice_counters.made", "+", 1)})),
+    )
+    .returning("made")
+    .executeTakeFirstOrThrow();
+  return made;
+}
+
+export async function insertInvoice(tx: Tx, row: Insertable<SandboxTables["invoices"]>): Promise<InvoiceRow> {
+  return tx.insertInto("invoices").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Whoever's it is. */
+export async function findInvoiceRow(queries: Queries, id: string): Promise<InvoiceRow | undefined> {
+  return queries.selectFrom("invoices").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** A stretch of an application's invoices, the newest first. */
+export interface Stretch {
+  readonly applicationId: string;
+  readonly offset: number;
+  readonly limit: number;
+  /** Whether all of the application's invoices are counted, too. */
+  readonly counted: boolean;
+}
+
+export interface FoundStretch {
+  readonly ids: readonly string[];
+  readonly total: number | undefined;
+}
+
+/**
+ * The ids of a stretch, and their count, in one statement, so that they belong to the same moment. The walk to a deep page
+ * reads the index alone.
+ */
+export async function findStretch(queries: Queries, stretch: Stretch): Promise<FoundStretch> {
+  const ids = stretchQuery(queries, stretch);
+  if (!stretch.counted) return {ids: (await ids.execute()).map(({id}) => id), total: undefined};
+  const rows = await queries
+    .selectFrom((from) =>
+      from
+        .selectFrom("invoices")
+        .select(({fn}) => fn.countAll<number>().as("total"))
+        .where("application_id", "=", stretch.applicationId)
+        .as("counted"),
+    )
+    // Also where the page is beyond the end: then there is one row, without an id.
+    .leftJoin(ids.as("page"), (join) => join.onTrue())
+    .select(["counted.total", "page.id"])
+    .orderBy("page.created_at", "desc")
+    .orderBy("page.ordinal", "desc")
+    .execute();
+  return {ids: rows.flatMap(({id}) => (id === null ? [] : [id])), total: rows[0]?.total ?? 0};
+}
+
+export function stretchQuery(queries: Queries, {applicationId, offset, limit}: Stretch) {
+  return queries
+    .selectFrom("invoices")
+    .select(["id", "created_at", "ordinal"])
+    .where("application_id", "=", applicationId)
+    .orderBy("created_at", "desc")
+    .orderBy("ordinal", "desc")
+    .limit(limit)
+    .offset(offset);
+}
+
+/** The newest first. An invoice is never changed or removed, so the ids of a moment ago are still right. */
+export async function findInvoiceRows(queries: Queries, ids: readonly string[]): Promise<InvoiceRow[]> {
+  if (ids.length === 0) return [];
+  return queries
+    .selectFrom("invoices")
+    .selectAll()
+    .where("id", "in", ids)
+    .orderBy("created_at", "desc")
+    .orderBy("ordinal", "desc")
+    .execute();
+}
+
+/** The same without what they hold. */
+export async function findInvoiceHeads(queries: Queries, ids: readonly string[]): Promise<InvoiceHead[]> {
+  if (ids.length === 0) return [];
+  return queries
+    .selectFrom("invoices")
+    .select(HEAD)
+    .where("id", "in", ids)
+    .orderBy("created_at", "desc")
+    .orderBy("ordinal", "desc")
+    .execute();
+}

@@ -1,0 +1,137 @@
+import {toWire, type WireMoney} from "../../platform/money.ts";
+import {unprocessable} from "../wire/errors.ts";
+import {timeOf} from "../wire/shapes.ts";
+import {exactly, minorOf} from "./amounts.ts";
+import type {InvoiceDraft} from "./draft.ts";
+import type {Invoice} from "./schema.ts";
+import {type Share, STATUS_MEANINGS} from "./states.ts";
+import {type Minor, sum} from "./totals.ts";
+
+/** What was paid and given back, in the invoice's fields. */
+export type Settlement = Pick<Invoice, "due_amount" | "gratuity" | "payments" | "refunds">;
+
+export interface SettlementChance {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  newId(prefix?: string): string;
+}
+
+type DraftPayment = NonNullable<InvoiceDraft["payments"]>["transactions"][number];
+type DraftRefund = NonNullable<InvoiceDraft["refunds"]>["transactions"][number];
+
+/**
+ * The payments and refunds of a draft, which must be what its status means; one of each is made up where it says none.
+ *
+ * @throws ServiceError 422 when they contradict the status, or the total leaves no room for what the status says
+ */
+export function settlementOf(draft: InvoiceDraft, total: Minor, chance: SettlementChance): Settlement {
+  const currency = draft.detail.currency_code;
+  const meaning = STATUS_MEANINGS[draft.status];
+  const wire = (minor: Minor) => toWire({currency, minor});
+
+  const payments: readonly DraftPayment[] =
+    draft.payments?.transactions ?? madeUp(meaning.paid, total).map((minor) => ({amount: wire(minor)}));
+  const paid = added(payments, currency, "payments");
+  checkShare("payments", draft, {share: meaning.paid, amount: paid, of: total});
+
+  const refunds: readonly DraftRefund[] =
+    draft.refunds?.transactions ?? madeUp(meaning.refunded, paid).map((minor) => ({amount: wire(minor)}));
+  const refunded = added(refunds, currency, "refunds");
+  checkShare("refunds", draft, {share: meaning.refunded, amount: refunded, of: paid});
+
+  return {
+    due_amount: wire(total - paid),
+    ...gratuityOf(draft, paid),
+    ...(payments.length > 0 ? {payments: paymentsOf(payments, wire(paid), chance, draft)} : {}),
+    ...(refunds.length > 0 ? {refunds: refundsOf(refunds, wire(refunded), chance, draft)} : {}),
+  };
+}
+
+/** One amount that is what the status says: all of it, or the larger half; nothing where there is too little to part. */
+function madeUp(share: Share, of: Minor): Minor[] {
+  const amount = {none: 0n, part: of === 1n ? 0n : (of + 1n) / 2n, all: of}[share];
+  return amount > 0n ? [amount] : [];
+}
+
+function added(
+  transactions: readonly {readonly amount: WireMoney}[],
+  currency: string,
+  what: "payments" | "refunds",
+): Minor {
+  return sum(
+    transactions.map(({amount}, index) => {
+      const field = `/${what}/transactions/${index}/amount`;
+      const minor = minorOf(amount, currency, field);
+      if (minor > 0n) return minor;
+      throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE", "The value must be greater than zero.", field);
+    }),
+  );
+}
+
+function checkShare(
+  what: "payments" | "refunds",
+  {status}: InvoiceDraft,
+  {share, amount, of}: {readonly share: Share; readonly amount: Minor; readonly of: Minor},
+): void {
+  const holds = {none: amount === 0n, part: amount > 0n && amount < of, all: amount > 0n && amount === of}[
+    share
+  ];
+  if (holds) return;
+  const words = {none: "nothing", part: "more than nothing and less than all", all: "all"}[share];
+  const of_ = what === "payments" ? "the total is paid" : "what was paid is given back";
+  throw unprocessable("STATUS_MISMATCH", `In the status ${status}, ${words} of ${of_}.`, `/${what}`);
+}
+
+/** Beside what is paid for the invoice, never in it. */
+function gratuityOf(draft: InvoiceDraft, paid: Minor): Pick<Invoice, "gratuity"> {
+  if (!draft.gratuity) return {};
+  const currency = draft.detail.currency_code;
+  const minor = minorOf(draft.gratuity, currency, "/gratuity");
+  if (!draft.configuration.allow_tip || paid === 0n || STATUS_MEANINGS[draft.status].through === "outside") {
+    const words = "A tip needs allow_tip and a payment through the service.";
+    throw unprocessable("GRATUITY_NOT_ALLOWED", words, "/gratuity");
+  }
+  return {gratuity: toWire({currency, minor})};
+}
+
+function paymentsOf(
+  payments: readonly DraftPayment[],
+  paid: WireMoney,
+  chance: SettlementChance,
+  draft: InvoiceDraft,
+): Invoice["payments"] {
+  return {
+    paid_amount: paid,
+    transactions: payments.map(({payment_date_time, amount, ...rest}) => {
+      const time = timeOf(payment_date_time === undefined ? chance.now : Date.parse(payment_date_time));
+      return {
+        payment_id: transactionId(draft, chance),
+        payment_date: time.slice(0, 10),
+        payment_date_time: time,
+        ...rest,
+        amount: exactly(amount, draft.detail.currency_code, "/payments"),
+      };
+    }),
+  };
+}
+
+function refundsOf(
+  refunds: readonly DraftRefund[],
+  refunded: WireMoney,
+  chance: SettlementChance,
+  draft: InvoiceDraft,
+): Invoice["refunds"] {
+  return {
+    refund_amount: refunded,
+    transactions: refunds.map(({refund_date, amount}) => ({
+      refund_id: transactionId(draft, chance),
+      refund_date: refund_date ?? timeOf(chance.now).slice(0, 10),
+      amount: exactly(amount, draft.detail.currency_code, "/refunds"),
+    })),
+  };
+}
+
+/** The public service's ids of what was only recorded begin with EXTR. */
+function transactionId({status}: InvoiceDraft, chance: SettlementChance): string {
+  return chance.newId(STATUS_MEANINGS[status].through === "outside" ? "EXTR-" : "");
+}

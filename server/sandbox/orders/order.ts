@@ -1,0 +1,61 @@
+import type {Queries} from "../context.ts";
+import {type Authorization, currentAuthorizationsOfOrder} from "../payments/authorizations.ts";
+import {currentCapturesOfOrder} from "../payments/captures.ts";
+import {refundsOf} from "../payments/operations.ts";
+import type {CaptureRow, RefundRow} from "../payments/operations.ts";
+import {notFound} from "../wire/errors.ts";
+import {findOrderRow, type OrderRow} from "./records.ts";
+import {ORDER_LIFETIME_MS, type ShownStatus} from "./states.ts";
+import type {PurchaseUnit} from "./unit-schema.ts";
+
+/** An order with what was authorized, captured and given back of it. */
+export interface Order {
+  readonly row: OrderRow;
+  readonly status: ShownStatus;
+  /** It was not paid in time. */
+  readonly expired: boolean;
+  readonly units: readonly PurchaseUnit[];
+  readonly authorizations: readonly Authorization[];
+  readonly captures: readonly CaptureRow[];
+  readonly refunds: readonly RefundRow[];
+}
+
+/** Who asks: the application and, for a client token, the buyer's session that it was made for. */
+export interface Caller {
+  readonly applicationId: string;
+  readonly clientMetadataId: string | undefined;
+}
+
+/** An order as it stands at a time. */
+export async function loadOrder(queries: Queries, row: OrderRow, now: number): Promise<Order> {
+  const base = {row, units: unitsOf(row), expired: hasExpired(row, now)};
+  const none = {authorizations: [], captures: [], refunds: []};
+  // Before that no money has moved, and there is nothing to look for.
+  if (row.status !== "COMPLETED") return {...base, ...none, status: row.status};
+  const authorizations =
+    row.intent === "AUTHORIZE" ? await currentAuthorizationsOfOrder(queries, row.id, now) : [];
+  const captures = await currentCapturesOfOrder(queries, row.id, now);
+  const refunds = await refundsOf(queries, captures, now);
+  const isVoided = authorizations.length > 0 && authorizations.every(({status}) => status === "VOIDED");
+  const status = isVoided && captures.length === 0 ? "VOIDED" : row.status;
+  return {...base, authorizations, captures, refunds, status};
+}
+
+/** @throws ServiceError 404 for an unknown order and for one of another application or another buyer's session */
+export async function ownOrder(queries: Queries, caller: Caller, id: string): Promise<OrderRow> {
+  const row = await findOrderRow(queries, id);
+  if (!row || row.application_id !== caller.applicationId) throw notFound("id");
+  const {client_metadata_id: ofOrder} = row;
+  const ofCaller = caller.clientMetadataId;
+  if (ofOrder !== null && ofCaller !== undefined && ofOrder !== ofCaller) throw notFound("id");
+  return row;
+}
+
+export function unitsOf(row: OrderRow): PurchaseUnit[] {
+  return JSON.parse(row.purchase_units) as PurchaseUnit[];
+}
+
+/** A completed order stays what it is, however old it gets. */
+export function hasExpired(row: OrderRow, now: number): boolean {
+  return row.status !== "COMPLETED" && row.created_at <= now - ORDER_LIFETIME_MS;
+}

@@ -1,0 +1,159 @@
+import {ServiceError, unprocessable} from "../wire/errors.ts";
+import type {PatchBody} from "./schema.ts";
+
+/** What of an order can be patched, as JSON: checked again by the order's own schema afterwards. */
+export interface PatchedOrder {
+  intent: unknown;
+  payer?: unknown;
+  purchase_units: unknown;
+}
+
+type Operation = PatchBody[number];
+type Change = "add" | "replace" | "remove";
+type Json = Record<string, unknown>;
+
+/** What can be done to each attribute of an order (the public reference's table of patchable attributes). */
+const ORDER_ATTRIBUTES: Readonly<Record<string, readonly Change[]>> = {
+  intent: ["replace"],
+  payer: ["add", "replace"],
+  purchase_units: ["add", "replace"],
+};
+
+/** The same of a purchase unit's attributes; the empty path is the unit itself. */
+const UNIT_ATTRIBUTES: Readonly<Record<string, readonly Change[]>> = {
+  "": ["replace"],
+  amount: ["replace"],
+  custom_id: ["add", "replace", "remove"],
+  description: ["add", "replace", "remove"],
+  invoice_id: ["add", "replace", "remove"],
+  items: ["add", "replace", "remove"],
+  payee: ["add", "replace"],
+  "payee/email_address": ["add", "replace"],
+  shipping: ["add", "replace", "remove"],
+  "shipping/name": ["add", "replace"],
+  "shipping/address": ["add", "replace"],
+  "shipping/email_address": ["add", "replace"],
+  "shipping/options": ["add", "replace", "remove"],
+  "shipping/phone_number": ["add", "replace"],
+  "shipping/type": ["add", "replace"],
+  soft_descriptor: ["add", "replace", "remove"],
+};
+
+/**
+ * Applies the operations of a patch, one after the other, to a copy. A purchase unit is named by its reference
+ * (`/purchase_units/@reference_id=='default'/amount`) or its index.
+ *
+ * @throws ServiceError 400 INVALID_PATCH_OPERATION, FIELD_NOT_PATCHABLE; 422 PATCH_PATH_REQUIRED, PATCH_VALUE_REQUIRED,
+ *   INVALID_JSON_POINTER_FORMAT, REFERENCE_ID_NOT_FOUND
+ */
+export function patched(order: PatchedOrder, operations: PatchBody): PatchedOrder {
+  const copy = structuredClone(order);
+  operations.forEach((operation, index) => apply(copy, operation, `/${index}`));
+  return copy;
+}
+
+function apply(order: PatchedOrder, operation: Operation, at: string): void {
+  const {op, path, value} = operation;
+  if (path === undefined || path === "") {
+    throw unprocessable(
+      "PATCH_PATH_REQUIRED",
+      "The operation needs the path of what is changed.",
+      `${at}/path`,
+    );
+  }
+  if (op !== "add" && op !== "replace" && op !== "remove") {
+    throw invalid("INVALID_PATCH_OPERATION", `The operation ${op} is not served.`, `${at}/op`);
+  }
+  if (op !== "remove" && value === undefined) {
+    throw unprocessable("PATCH_VALUE_REQUIRED", "The operation needs a value.", `${at}/value`);
+  }
+  const {parent, keys, allowed} = locate(order, path, at);
+  if (!allowed) throw invalid("FIELD_NOT_PATCHABLE", "The field can't be patched.", `${at}/path`);
+  if (!allowed.includes(op)) {
+    throw invalid("INVALID_PATCH_OPERATION", `The operation ${op} is not served for this field.`, `${at}/op`);
+  }
+  change(parent, keys, {op, value}, at);
+}
+
+interface Location {
+  readonly parent: Json;
+  /** The way from the parent down to the attribute. */
+  readonly keys: readonly string[];
+  /** Undefined for what can't be patched at all. */
+  readonly allowed: readonly Change[] | undefined;
+}
+
+function locate(order: PatchedOrder, path: string, at: string): Location {
+  const unitPath = /^\/purchase_units\/(.+)$/s.exec(path)?.[1];
+  if (unitPath === undefined) {
+    const [empty, ...keys] = path.split("/");
+    if (empty !== "" || keys.length === 0) throw badPointer(at);
+    return {parent: order as unknown as Json, keys, allowed: tableEntry(ORDER_ATTRIBUTES, keys.join("/"))};
+  }
+  const units = Array.isArray(order.purchase_units) ? (order.purchase_units as Json[]) : [];
+  const named = /^@reference_id==(?:'(.*?)'|"(.*?)")(?:\/(.*))?$/s.exec(unitPath);
+  const counted = /^(\d{1,2})(?:\/(.*))?$/s.exec(unitPath);
+  if (!named && !counted) throw badPointer(at);
+  const rest = (named ? named[3] : counted?.[2]) ?? "";
+  const reference = named?.[1] ?? named?.[2];
+  const index = named
+    ? units.findIndex(({reference_id}) => reference_id === reference)
+    : Number(counted?.[1]);
+  const unit = units[index];
+  if (!unit) {
+    const words = "No purchase unit has this reference_id.";
+    throw unprocessable("REFERENCE_ID_NOT_FOUND", words, `${at}/path`);
+  }
+  // The old spelling of the public reference.
+  const attribute = rest === "payee/email" ? "payee/email_address" : rest;
+  const allowed = tableEntry(UNIT_ATTRIBUTES, attribute);
+  if (attribute !== "") return {parent: unit, keys: attribute.split("/"), allowed};
+  return {parent: units as unknown as Json, keys: [String(index)], allowed};
+}
+
+function change(
+  parent: Json,
+  keys: readonly string[],
+  {op, value}: {op: Change; value: unknown},
+  at: string,
+) {
+  const [key = "", ...deeper] = keys;
+  if (deeper.length > 0) {
+    // An attribute of a part that is not there yet makes the part.
+    if (parent[key] === undefined && op === "add") parent[key] = {};
+    const child = parent[key];
+    if (typeof child !== "object" || child === null) throw misfit(op, at);
+    change(child as Json, deeper, {op, value}, at);
+    return;
+  }
+  if (key === "purchase_units" && op === "add" && Array.isArray(parent[key])) {
+    parent[key] = [...(parent[key] as unknown[]), ...(Array.isArray(value) ? (value as unknown[]) : [value])];
+    return;
+  }
+  const isThere = parent[key] !== undefined;
+  if ((op === "add") === isThere) throw misfit(op, at);
+  if (op === "remove") delete parent[key];
+  else parent[key] = value;
+}
+
+function tableEntry(
+  table: Readonly<Record<string, readonly Change[]>>,
+  attribute: string,
+): readonly Change[] | undefined {
+  return Object.hasOwn(table, attribute) ? table[attribute] : undefined;
+}
+
+function misfit(op: Change, at: string): ServiceError {
+  const words =
+    op === "add" ? "What is there already is replaced, not added." : "What is not there can only be added.";
+  return invalid("INVALID_PATCH_OPERATION", words, `${at}/op`);
+}
+
+function badPointer(at: string): ServiceError {
+  const words = "The path must be a JSON pointer to an attribute of the order.";
+  return unprocessable("INVALID_JSON_POINTER_FORMAT", words, `${at}/path`);
+}
+
+function invalid(issue: string, description: string, field: string): ServiceError {
+  return new ServiceError(400, [{issue, description, field, location: "body"}]);
+}

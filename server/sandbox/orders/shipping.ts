@@ -1,0 +1,96 @@
+import {
+  add,
+  equals,
+  type Money,
+  parseMoney,
+  subtract,
+  toWire,
+  type WireMoney,
+  zero,
+} from "../../platform/money.ts";
+import {unprocessable} from "../wire/errors.ts";
+import type {ExperienceContext} from "./source-schema.ts";
+import type {PurchaseUnit} from "./unit-schema.ts";
+
+type ReadAmount = (wire: WireMoney, currency: string, field: string) => Money;
+
+/**
+ * Checks that what is offered to be shipped goes together, and that the option that is selected is charged.
+ *
+ * @throws ServiceError 422 with the service's issue and the field that is wrong
+ */
+export function checkShipping(
+  units: readonly PurchaseUnit[],
+  preference: ExperienceContext["shipping_preference"],
+  read: ReadAmount,
+): void {
+  const types = new Set(units.flatMap(({shipping}) => shipping?.type ?? []));
+  if (types.size > 1) {
+    const words = "All purchase units of an order have the same shipping type.";
+    throw unprocessable("MULTIPLE_SHIPPING_TYPE_NOT_SUPPORTED", words, "/purchase_units/0/shipping/type");
+  }
+  units.forEach((unit, index) => {
+    if (unit.shipping?.options?.length) checkOptions(unit, preference, `/purchase_units/${index}`, read);
+  });
+}
+
+function checkOptions(
+  unit: PurchaseUnit,
+  preference: ExperienceContext["shipping_preference"],
+  at: string,
+  read: ReadAmount,
+): void {
+  const {options = [], type} = unit.shipping ?? {};
+  const field = `${at}/shipping/options`;
+  if (type !== undefined || preference === "NO_SHIPPING" || preference === "SET_PROVIDED_ADDRESS") {
+    const words = "There are no options where the type of the shipping, or its address, is settled.";
+    throw unprocessable("SHIPPING_OPTIONS_NOT_SUPPORTED", words, field);
+  }
+  options.forEach((option, index) => {
+    if (option.amount) read(option.amount, unit.amount.currency_code, `${field}/${index}/amount/value`);
+  });
+  const [selected, second] = options.filter((option) => option.selected);
+  if (second) {
+    const words = "Only one shipping.option can be set to selected = true.";
+    throw unprocessable("MULTIPLE_SHIPPING_OPTION_SELECTED", words, field);
+  }
+  if (!selected) {
+    const words = "One shipping.option must be set to selected = true.";
+    throw unprocessable("SHIPPING_OPTION_NOT_SELECTED", words, field);
+  }
+  if (selected.amount && !equals(parseMoney(selected.amount), shippingOf(unit))) {
+    const words =
+      "The amount of the selected shipping option must equal the shipping amount of the breakdown.";
+    throw unprocessable("PREFERRED_SHIPPING_OPTION_AMOUNT_MISMATCH", words, field);
+  }
+}
+
+function shippingOf({amount}: PurchaseUnit): Money {
+  const {shipping} = amount.breakdown ?? {};
+  return shipping ? parseMoney(shipping) : zero(amount.currency_code);
+}
+
+/**
+ * The purchase units after the buyer chose another of the offered shipping options: its price takes the place of the
+ * earlier one's in the breakdown and in the total.
+ *
+ * @throws ServiceError 422 when no purchase unit offers it
+ */
+export function withShippingOption(units: readonly PurchaseUnit[], optionId: string): PurchaseUnit[] {
+  if (!units.some(({shipping}) => shipping?.options?.some(({id}) => id === optionId))) {
+    throw unprocessable("SHIPPING_OPTION_NOT_FOUND", "The order offers no such shipping option.");
+  }
+  return units.map((unit) => choose(unit, optionId));
+}
+
+function choose(unit: PurchaseUnit, optionId: string): PurchaseUnit {
+  const chosen = unit.shipping?.options?.find(({id}) => id === optionId);
+  if (!chosen) return unit;
+  const options = unit.shipping?.options?.map((option) => ({...option, selected: option.id === optionId}));
+  const shipping = {...unit.shipping, options};
+  if (!chosen.amount || !unit.amount.breakdown) return {...unit, shipping};
+  const price = parseMoney(chosen.amount);
+  const total = add(subtract(parseMoney(unit.amount), shippingOf(unit)), price);
+  const breakdown = {...unit.amount.breakdown, shipping: toWire(price)};
+  return {...unit, shipping, amount: {...toWire(total), breakdown}};
+}

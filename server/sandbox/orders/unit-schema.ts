@@ -1,0 +1,88 @@
+import {z} from "zod";
+import {address, money, phone} from "../wire/shapes.ts";
+
+/** A purchase unit, and its parts. Limits are those of the public order service (real-world.md, section 3). */
+
+const emailAddress = z
+  .string()
+  .min(3)
+  .max(254)
+  .regex(/^[^@\s]+@[^@\s]+$/);
+
+const breakdown = z.object({
+  item_total: money.optional(),
+  shipping: money.optional(),
+  handling: money.optional(),
+  tax_total: money.optional(),
+  insurance: money.optional(),
+  shipping_discount: money.optional(),
+  discount: money.optional(),
+});
+
+const amount = money.extend({breakdown: breakdown.optional()});
+
+const item = z.object({
+  name: z.string().min(1).max(127),
+  quantity: z.string().regex(/^[1-9][0-9]{0,9}$/),
+  unit_amount: money,
+  tax: money.optional(),
+  description: z.string().max(2048).optional(),
+  sku: z.string().max(127).optional(),
+  url: z.string().max(2048).optional(),
+  image_url: z.string().max(2048).optional(),
+  category: z.enum(["DIGITAL_GOODS", "PHYSICAL_GOODS", "DONATION"]).optional(),
+});
+
+const shippingOption = z.object({
+  id: z.string().min(1).max(127),
+  label: z.string().min(1).max(127),
+  type: z.enum(["SHIPPING", "PICKUP", "PICKUP_IN_STORE", "PICKUP_FROM_PERSON"]).optional(),
+  selected: z.boolean(),
+  amount: money.optional(),
+});
+
+const shipping = z.object({
+  name: z.object({full_name: z.string().max(300).optional()}).optional(),
+  email_address: emailAddress.optional(),
+  phone_number: phone.optional(),
+  type: z.enum(["SHIPPING", "PICKUP_IN_PERSON", "PICKUP_IN_STORE", "PICKUP_FROM_PERSON"]).optional(),
+  options: z.array(shippingOption).max(10).optional(),
+  address: address.optional(),
+});
+
+export const purchaseUnit = z.object({
+  reference_id: z.string().min(1).max(256).default("default"),
+  description: z.string().max(127).optional(),
+  custom_id: z.string().max(127).optional(),
+  invoice_id: z.string().max(127).optional(),
+  soft_descriptor: z.string().max(22).optional(),
+  payee: z
+    .object({email_address: emailAddress.optional(), merchant_id: z.string().min(1).max(50).optional()})
+    .optional(),
+  amount,
+  items: z.array(item).optional(),
+  shipping: shipping.optional(),
+});
+
+export const purchaseUnits = z.array(purchaseUnit).min(1).max(10);
+
+export type PurchaseUnit = z.output<typeof purchaseUnit>;
+
+/** Who buys, as far as the merchant or the wallet knows. */
+export const payer = z.object({
+  payer_id: z.string().min(1).max(50).optional(),
+  email_address: emailAddress.optional(),
+  name: z
+    .object({given_name: z.string().max(140).optional(), surname: z.string().max(140).optional()})
+    .optional(),
+  phone: z
+    .object({
+      phone_type: z.enum(["FAX", "HOME", "MOBILE", "OTHER", "PAGER"]).optional(),
+      phone_number: phone.partial({country_code: true}),
+    })
+    .optional(),
+  address: address.optional(),
+});
+
+export type Payer = z.output<typeof payer>;
+export {emailAddress};

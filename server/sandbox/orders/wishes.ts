@@ -1,0 +1,65 @@
+import {applicationById} from "../accounts/operations.ts";
+import type {Tx} from "../context.ts";
+import {unprocessable} from "../wire/errors.ts";
+import type {OrderRow} from "./records.ts";
+import type {ExperienceContext, PaymentSource} from "./source-schema.ts";
+import type {NamedSource} from "./sources.ts";
+
+/** What a request says about a source, beside what the source is. */
+export interface Wishes {
+  readonly experience: ExperienceContext;
+  readonly verificationMethod: OrderRow["verification_method"];
+  readonly vault: VaultState | undefined;
+}
+
+/** Whether the source is to be saved once it has paid, and what came of it. */
+export interface VaultState {
+  /** An existing customer; without one a new one is made. */
+  readonly customerId?: string | undefined;
+  /** The payment token that it became. */
+  readonly saved?: {readonly id: string; readonly customerId: string; readonly status: string};
+}
+
+/** `application_context` of old, and what the source's own `experience_context` says instead. */
+export function wishesOf(named: NamedSource | undefined, older: ExperienceContext | undefined): Wishes {
+  const source = named && named.kind !== "token" ? named.source[named.kind] : undefined;
+  const attributes = source?.attributes as AttributesOf | undefined;
+  return {
+    experience: {...older, ...source?.experience_context},
+    verificationMethod: attributes?.verification?.method ?? null,
+    vault:
+      attributes?.vault?.store_in_vault === "ON_SUCCESS" ? {customerId: attributes.customer?.id} : undefined,
+  };
+}
+
+type AttributesOf = NonNullable<NonNullable<PaymentSource["card"]>["attributes"]>;
+
+/** @throws ServiceError 422 when the source is to be saved and the application has no vault */
+export async function refuseWithoutVault(tx: Tx, applicationId: string, {vault}: Wishes): Promise<void> {
+  if (!vault) return;
+  const {features} = await applicationById(tx, applicationId);
+  if (features.includes("vault")) return;
+  const words = "The feature vault is not switched on for this application.";
+  throw unprocessable("NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE", words, "/payment_source");
+}
+
+/** The columns of what the buyer's pages are asked to do; what is not said now stays as it was said before. */
+export function experienceColumns(experience: ExperienceContext, before?: OrderRow) {
+  const {return_url, cancel_url, brand_name, ...pages} = experience;
+  return {
+    return_url: return_url ?? before?.return_url ?? null,
+    cancel_url: cancel_url ?? before?.cancel_url ?? null,
+    brand_name: brand_name ?? before?.brand_name ?? null,
+    experience: JSON.stringify({...(before && experienceOf(before)), ...pages}),
+  };
+}
+
+type PagesExperience = Omit<ExperienceContext, "return_url" | "cancel_url" | "brand_name">;
+
+export function experienceOf({experience}: OrderRow): PagesExperience {
+  return experience === null ? {} : (JSON.parse(experience) as PagesExperience);
+}
+
+export function vaultOf({vault}: OrderRow): VaultState | undefined {
+  return vault === null ? undefined : (JSON.parse(vault) as VaultState);
+}

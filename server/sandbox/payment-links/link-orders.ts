@@ -1,0 +1,161 @@
+import {type Application, applicationById} from "../accounts/operations.ts";
+import type {Chance, Queries, Tx} from "../context.ts";
+import {queueMail} from "../mail/operations.ts";
+import {captureOrder, createOrder} from "../orders/operations.ts";
+import {createOrderBody} from "../orders/schema.ts";
+import {type Money, toWire} from "../../platform/money.ts";
+import {notFound, unprocessable} from "../wire/errors.ts";
+import type {PageKey} from "../wire/paging.ts";
+import {buyerMail, merchantMail} from "./mails.ts";
+import {findLink} from "./operations.ts";
+import {type Quote, quote} from "./pricing.ts";
+import {
+  findLinkPayment,
+  insertLinkPayment,
+  type LinkPaymentRow,
+  listLinkPayments,
+  settleLinkPayment,
+} from "./records.ts";
+import type {ItemChoice, LinkBuyer} from "./schema.ts";
+import {ALLOWED_IN, paymentStatusOf} from "./states.ts";
+
+/** A payment through a link: the order that it made, and what it is for. */
+export interface LinkPayment {
+  readonly orderId: string;
+  readonly row: LinkPaymentRow;
+}
+
+/**
+ * Makes the order of a buyer who pays through a link, at the price that the link has now; a later change of the link does
+ * not touch it. The order is then approved as any other.
+ *
+ * @param choice one entry for each line item of the link, in their order
+ * @throws ServiceError 404 when the link is gone; 422 when it can't be paid, the choice is not on offer, or the shipping
+ *   address that it asks for is missing
+ */
+export async function createLinkOrder(
+  tx: Tx,
+  chance: Chance,
+  linkId: string,
+  choice: readonly ItemChoice[],
+  buyer: LinkBuyer,
+): Promise<LinkPayment> {
+  const link = await findLink(tx, linkId);
+  if (!link) throw notFound("id");
+  if (!ALLOWED_IN.pay.includes(link.row.status)) {
+    throw unprocessable("PAYMENT_LINK_INACTIVE", "This payment link no longer takes payments.");
+  }
+  const shipped = link.items.some((item) => item.collect_shipping_address);
+  if (shipped && !buyer.shipping_address) {
+    const words = "Please say where it is to be sent.";
+    throw unprocessable("SHIPPING_ADDRESS_REQUIRED", words, "/buyer/shipping_address");
+  }
+  const application = await applicationById(tx, link.row.application_id);
+  const price = quote(link.items, choice, application.profile);
+  const caller = {applicationId: application.id, clientMetadataId: undefined};
+  const order = await createOrder(tx, chance, caller, orderBody(linkId, price, shipped, buyer));
+  const now = chance.clock.now();
+  const {currency_code, value} = toWire(price.total);
+  const row = await insertLinkPayment(tx, {
+    order_id: order.row.id,
+    application_id: application.id,
+    link_id: linkId,
+    product: productOf(price),
+    choice: JSON.stringify(choice),
+    currency_code,
+    value,
+    buyer_name: buyer.name,
+    buyer_email: buyer.email_address,
+    shipping_address: shipped ? JSON.stringify(buyer.shipping_address) : null,
+    status: "CREATED",
+    created_at: now,
+    updated_at: now,
+  });
+  return {orderId: row.order_id, row};
+}
+
+/**
+ * Captures the approved order of a link's buyer and, when the money moved or is about to, queues the mails to the buyer and
+ * the merchant, all in one transaction: a payment without its mails, or mails without a payment, can't be. A declined
+ * capture is no error, and no mail tells of it.
+ *
+ * @throws ServiceError 404 for an order that no link made, 422 as capturing any order
+ */
+export async function captureLinkOrder(tx: Tx, chance: Chance, orderId: string): Promise<LinkPayment> {
+  const made = await findLinkPayment(tx, orderId);
+  if (!made) throw notFound("id");
+  const caller = {applicationId: made.application_id, clientMetadataId: undefined};
+  const {captures} = await captureOrder(tx, chance, caller, orderId);
+  const status = paymentStatusOf(captures[0]?.status);
+  const row = await settleLinkPayment(tx, orderId, {status, updated_at: chance.clock.now()});
+  if (!row) throw new Error("an order that was captured just now had been settled before");
+  if (status !== "DECLINED") await tellBoth(tx, chance, await applicationById(tx, row.application_id), row);
+  return {orderId, row};
+}
+
+/** What was paid, or tried, through a link, newest first; also of a link that is gone. */
+export async function paymentsOfLink(
+  queries: Queries,
+  applicationId: string,
+  linkId: string,
+  page: {readonly after?: PageKey | undefined; readonly limit: number},
+): Promise<LinkPaymentRow[]> {
+  return listLinkPayments(queries, {applicationId, linkId, ...page});
+}
+
+async function tellBoth(tx: Tx, chance: Chance, merchant: Application, row: LinkPaymentRow): Promise<void> {
+  for (const mail of [buyerMail(merchant, row), merchantMail(merchant, row)]) {
+    await queueMail(tx, chance, {...mail, about: {kind: "order", id: row.order_id}});
+  }
+}
+
+/** The names of the line items, with what was chosen of each. */
+function productOf({lines}: Quote): string {
+  return lines
+    .map(({item, quantity, options}) => {
+      const chosen = options.map(({label}) => label).join(", ");
+      return `${quantity} × ${item.name}${chosen === "" ? "" : ` (${chosen})`}`;
+    })
+    .join("; ");
+}
+
+/** Taxes stand in the breakdown alone: an item of an order has its tax for one unit, and ours are rounded by the line. */
+function orderBody(linkId: string, price: Quote, shipped: boolean, buyer: LinkBuyer) {
+  const {lines, itemTotal, taxTotal, shippingTotal, total} = price;
+  return createOrderBody.parse({
+    intent: "CAPTURE",
+    payer: {email_address: buyer.email_address},
+    // The link's page asks for the address: a wallet must not put another one in its place.
+    application_context: {
+      shipping_preference: shipped ? "SET_PROVIDED_ADDRESS" : "NO_SHIPPING",
+      user_action: "PAY_NOW",
+    },
+    purchase_units: [
+      {
+        custom_id: linkId,
+        ...(shipped ? {shipping: {name: {full_name: buyer.name}, address: buyer.shipping_address}} : {}),
+        amount: {
+          ...toWire(total),
+          breakdown: {
+            item_total: toWire(itemTotal),
+            ...partOf("tax_total", taxTotal),
+            ...partOf("shipping", shippingTotal),
+          },
+        },
+        items: lines.map(({item, options, quantity, unitAmount}) => ({
+          name: item.name,
+          quantity: String(quantity),
+          unit_amount: toWire(unitAmount),
+          ...(item.product_id === undefined ? {} : {sku: item.product_id}),
+          ...(options.length === 0
+            ? {}
+            : {description: options.map(({dimension, label}) => `${dimension}: ${label}`).join(", ")}),
+        })),
+      },
+    ],
+  });
+}
+
+function partOf(name: "tax_total" | "shipping", amount: Money) {
+  return amount.minor === 0n ? {} : {[name]: toWire(amount)};
+}

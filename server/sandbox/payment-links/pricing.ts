@@ -1,0 +1,169 @@
+import type {Profile} from "../accounts/schema.ts";
+import {
+  add,
+  type Money,
+  multiply,
+  parseMoney,
+  percentageOf,
+  type WireMoney,
+  zero,
+} from "../../platform/money.ts";
+import {unprocessable} from "../wire/errors.ts";
+import type {LineItem, Shipping, Tax} from "./line-items.ts";
+import {chosenOptions} from "./choices.ts";
+import type {ItemChoice} from "./schema.ts";
+
+/** The settings of the merchant's account that `PREFERENCE` with `PROFILE` applies. */
+export type ChargeSettings = Pick<Profile, "tax" | "shipping">;
+
+/** A tax or a shipping fee, and what it comes to. */
+export interface Charge {
+  readonly name: string;
+  readonly amount: Money;
+}
+
+/** A line item as one buyer buys it. */
+export interface QuoteLine {
+  readonly item: LineItem;
+  /** Each dimension with the option that was chosen. */
+  readonly options: readonly {readonly dimension: string; readonly label: string}[];
+  readonly quantity: number;
+  readonly unitAmount: Money;
+  /** Unit amount times quantity. */
+  readonly amount: Money;
+  readonly taxes: readonly Charge[];
+  readonly shipping: readonly Charge[];
+}
+
+/** What a buyer's choice costs. `total` is the sum of the three others. */
+export interface Quote {
+  readonly lines: readonly QuoteLine[];
+  readonly itemTotal: Money;
+  readonly taxTotal: Money;
+  readonly shippingTotal: Money;
+  readonly total: Money;
+}
+
+/**
+ * What one unit costs. A base amount applies to all combinations, as the interface says, so it also wins over a price of
+ * the chosen option; without one the option of the primary dimension has the price.
+ *
+ * @param primary the index of the chosen option of the primary dimension
+ */
+export function unitAmountOf(item: LineItem, primary = 0): Money {
+  const wire = item.unit_amount ?? item.variants?.dimensions[0]?.options[primary]?.unit_amount;
+  if (!wire) throw new Error("a line item without a price was stored");
+  return parseMoney(wire);
+}
+
+/**
+ * The taxes on the amount of a line (unit amount times quantity, shipping left out). Each is rounded by itself, half a
+ * smallest unit upwards. An entry whose account setting is missing is undefined.
+ */
+export function taxesOn(
+  amount: Money,
+  taxes: readonly Tax[] | undefined,
+  settings: ChargeSettings,
+): (Charge | undefined)[] {
+  return (taxes ?? []).map((tax) => {
+    if (tax.type === "PERCENTAGE") {
+      return {name: tax.name ?? "Tax", amount: percentageOf(amount, tax.value)};
+    }
+    return (
+      settings.tax && {
+        name: tax.name ?? settings.tax.name,
+        amount: percentageOf(amount, settings.tax.percentage),
+      }
+    );
+  });
+}
+
+/**
+ * The shipping fees of a line: every entry once, whatever the quantity. An entry whose account setting is missing, or in
+ * another currency, is undefined.
+ */
+export function shippingOf(
+  currency: string,
+  shipping: readonly Shipping[] | undefined,
+  settings: ChargeSettings,
+): (Charge | undefined)[] {
+  return (shipping ?? []).map((entry) => {
+    if (entry.type === "FLAT") {
+      return {name: "Shipping", amount: parseMoney({currency_code: currency, value: entry.value})};
+    }
+    const set = settings.shipping;
+    return set?.amount.currency_code === currency
+      ? {name: set.name, amount: parseMoney(set.amount)}
+      : undefined;
+  });
+}
+
+/**
+ * What a choice costs, exactly.
+ *
+ * @param choices one for each line item, in their order
+ * @throws ServiceError 422 for a choice that the link does not offer, or an account setting that is missing by now
+ */
+export function quote(
+  items: readonly LineItem[],
+  choices: readonly ItemChoice[],
+  settings: ChargeSettings,
+): Quote {
+  if (choices.length !== items.length) {
+    throw unprocessable("INVALID_CHOICE", "Each line item of the payment link needs a choice.", "/choice");
+  }
+  const lines = items.map((item, index) => lineOf(item, choices[index]!, settings, `/choice/${index}`));
+  const {currency} = lines[0]!.amount;
+  const itemTotal = sum(currency, lines, ({amount}) => [amount]);
+  const taxTotal = sum(currency, lines, ({taxes}) => taxes.map(({amount}) => amount));
+  const shippingTotal = sum(currency, lines, ({shipping}) => shipping.map(({amount}) => amount));
+  return {lines, itemTotal, taxTotal, shippingTotal, total: add(add(itemTotal, taxTotal), shippingTotal)};
+}
+
+function lineOf(item: LineItem, choice: ItemChoice, settings: ChargeSettings, at: string): QuoteLine {
+  const options = chosenOptions(item, choice, at);
+  const unitAmount = unitAmountOf(item, options[0]?.index);
+  const amount = multiply(unitAmount, choice.quantity);
+  return {
+    item,
+    options: options.map(({dimension, label}) => ({dimension, label})),
+    quantity: choice.quantity,
+    unitAmount,
+    amount,
+    taxes: whole(taxesOn(amount, item.taxes, settings), "tax"),
+    shipping: whole(shippingOf(amount.currency, item.shipping, settings), "shipping"),
+  };
+}
+
+function whole(charges: readonly (Charge | undefined)[], setting: "tax" | "shipping"): Charge[] {
+  return charges.map((charge) => {
+    if (charge) return charge;
+    throw unprocessable(
+      "PREFERENCE_NOT_CONFIGURED",
+      `The merchant's account has no ${setting} setting here.`,
+    );
+  });
+}
+
+function sum(
+  currency: string,
+  lines: readonly QuoteLine[],
+  amounts: (line: QuoteLine) => readonly Money[],
+): Money {
+  return lines.flatMap(amounts).reduce(add, zero(currency));
+}
+
+/** The currency of a line item: that of any of its prices, which `checkLineItems` has seen to be the same. */
+export function currencyOf(item: LineItem): string {
+  return pricesOf(item)[0]?.price.currency_code ?? "";
+}
+
+/** Every price of a line item with its place in it. */
+export function pricesOf(item: LineItem): {readonly price: WireMoney; readonly at: string}[] {
+  const options = (item.variants?.dimensions ?? []).flatMap((dimension, d) =>
+    dimension.options.flatMap(({unit_amount: price}, o) =>
+      price ? [{price, at: `/variants/dimensions/${d}/options/${o}/unit_amount`}] : [],
+    ),
+  );
+  return item.unit_amount ? [{price: item.unit_amount, at: "/unit_amount"}, ...options] : options;
+}

@@ -1,0 +1,35 @@
+import type {LinkPaymentStatus, LinkStatus} from "./states.ts";
+
+export interface PaymentLinkTables {
+  payment_links: {
+    id: string;
+    application_id: string;
+    status: LinkStatus;
+    return_url: string | null;
+    /** JSON, as the schema let it through. */
+    line_items: string;
+    /** Its URL, whole: it must not change with the host under which the sandbox is reached later. */
+    payment_link: string;
+    created_at: number;
+    updated_at: number;
+  };
+  /** Outlives its link: a payment happened, whatever became of the link. */
+  link_payments: {
+    order_id: string;
+    application_id: string;
+    link_id: string;
+    /** What was bought, in words: the link may say something else by now. */
+    product: string;
+    /** JSON: the buyer's choice. */
+    choice: string;
+    currency_code: string;
+    value: string;
+    buyer_name: string;
+    buyer_email: string;
+    /** JSON: an address; null where the link asks for none. */
+    shipping_address: string | null;
+    status: LinkPaymentStatus;
+    created_at: number;
+    updated_at: number;
+  };
+}

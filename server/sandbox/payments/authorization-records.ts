@@ -1,0 +1,90 @@
+import {type Insertable, type Selectable, sql} from "kysely";
+import type {Queries, Tx} from "../context.ts";
+import type {SandboxTables} from "../tables.ts";
+import {AUTHORIZATION_ALLOWS, type AuthorizationAction, MAX_CAPTURES} from "./states.ts";
+
+export type AuthorizationRow = Selectable<SandboxTables["authorizations"]>;
+
+export async function insertAuthorization(
+  tx: Tx,
+  row: Insertable<SandboxTables["authorizations"]>,
+): Promise<AuthorizationRow> {
+  return tx.insertInto("authorizations").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function findAuthorizationRow(
+  queries: Queries,
+  id: string,
+): Promise<AuthorizationRow | undefined> {
+  return queries.selectFrom("authorizations").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** In the order of their purchase units, and of their age. */
+export async function findAuthorizationsOfOrder(
+  queries: Queries,
+  orderId: string,
+): Promise<AuthorizationRow[]> {
+  return queries
+    .selectFrom("authorizations")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .orderBy("unit_index")
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+export interface CaptureTarget {
+  readonly id: string;
+  readonly currency: string;
+  /** Minor units; undefined is all that is left. */
+  readonly minor: number | undefined;
+  readonly isFinal: boolean;
+  readonly now: number;
+}
+
+/**
+ * Takes money out of an authorization, in one statement, so that however many do it at once never more is captured than
+ * was authorized. What it took stands in `last_capture_minor`. Undefined when the authorization doesn't allow it.
+ */
+export async function takeFromAuthorization(
+  tx: Tx,
+  {id, currency, minor, isFinal, now}: CaptureTarget,
+): Promise<AuthorizationRow | undefined> {
+  let update = tx
+    .updateTable("authorizations")
+    .set({
+      last_capture_minor: minor ?? sql<number>`minor - captured_minor`,
+      captured_minor: minor === undefined ? sql<number>`minor` : sql<number>`captured_minor + ${minor}`,
+      status:
+        minor === undefined || isFinal
+          ? "CAPTURED"
+          : sql`case when captured_minor + ${minor} >= minor then 'CAPTURED' else 'PARTIALLY_CAPTURED' end`,
+      captures: sql<number>`captures + 1`,
+      updated_at: now,
+    })
+    .where("id", "=", id)
+    .where("currency_code", "=", currency)
+    .where("status", "in", AUTHORIZATION_ALLOWS.capture)
+    .where("captures", "<", MAX_CAPTURES)
+    .where("expires_at", ">", now);
+  if (minor !== undefined)
+    update = update.where(sql<number>`captured_minor + ${minor}`, "<=", sql.ref<number>("minor"));
+  return update.returningAll().executeTakeFirst();
+}
+
+/** Moves an authorization if its state allows the action and it has not expired. */
+export async function moveAuthorization(
+  tx: Tx,
+  target: {readonly id: string; readonly action: AuthorizationAction; readonly now: number},
+  status?: AuthorizationRow["status"],
+): Promise<AuthorizationRow | undefined> {
+  return tx
+    .updateTable("authorizations")
+    .set({...(status === undefined ? {} : {status}), updated_at: target.now})
+    .where("id", "=", target.id)
+    .where("status", "in", AUTHORIZATION_ALLOWS[target.action])
+    .where("expires_at", ">", target.now)
+    .returningAll()
+    .executeTakeFirst();
+}

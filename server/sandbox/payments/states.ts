@@ -1,0 +1,89 @@
+/** The states of the three kinds of payment, and the only place that says what may follow what. */
+export const AUTHORIZATION_STATUSES = [
+  "CREATED",
+  "PENDING",
+  "PARTIALLY_CAPTURED",
+  "CAPTURED",
+  "DENIED",
+  "VOIDED",
+] as const;
+export type AuthorizationStatus = (typeof AUTHORIZATION_STATUSES)[number];
+
+export const CAPTURE_STATUSES = [
+  "COMPLETED",
+  "PENDING",
+  "DECLINED",
+  "FAILED",
+  "PARTIALLY_REFUNDED",
+  "REFUNDED",
+] as const;
+export type CaptureStatus = (typeof CAPTURE_STATUSES)[number];
+
+export const REFUND_STATUSES = ["COMPLETED", "PENDING", "FAILED", "CANCELLED"] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
+
+/** Why money went back: the merchant wanted it, or a dispute was settled for the buyer. */
+export type RefundReason = "refund" | "dispute";
+
+export type AuthorizationAction = "capture" | "void" | "reauthorize";
+
+/** In which states an authorization allows an action. */
+export const AUTHORIZATION_ALLOWS: Readonly<Record<AuthorizationAction, readonly AuthorizationStatus[]>> = {
+  capture: ["CREATED", "PARTIALLY_CAPTURED"],
+  // What is left of a partly captured one is let go.
+  void: ["CREATED", "PENDING", "PARTIALLY_CAPTURED"],
+  reauthorize: ["CREATED"],
+};
+
+/** In which states a capture can give money back. */
+export const REFUNDABLE: readonly CaptureStatus[] = ["COMPLETED", "PARTIALLY_REFUNDED"];
+
+/** In which states a capture has taken the buyer's money, or is about to. */
+export const TAKING: readonly CaptureStatus[] = ["COMPLETED", "PENDING", "PARTIALLY_REFUNDED", "REFUNDED"];
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How long a payment is PENDING before it settles, in milliseconds. The public service takes hours to days. */
+export const PENDING_MS = 60 * 60 * 1000;
+/** The funds are certain this long; afterwards the authorization can be renewed, once. */
+export const HONOR_PERIOD_MS = 3 * DAY_MS;
+/** The longest life of an authorization, and of what renews it. */
+export const AUTHORIZATION_LIFETIME_MS = 29 * DAY_MS;
+/** How long a capture can give money back. */
+export const REFUND_PERIOD_MS = 180 * DAY_MS;
+/** How often one authorization can be captured. */
+export const MAX_CAPTURES = 10;
+/** How often one capture can be refunded. */
+export const MAX_REFUNDS = 100;
+
+/** Why an authorization refuses an action, as the service says it. */
+export function authorizationRefusal(
+  action: AuthorizationAction,
+  {status, expired}: {readonly status: AuthorizationStatus; readonly expired: boolean},
+): [issue: string, description: string] {
+  if (action === "void") {
+    if (status === "CAPTURED") {
+      return ["PREVIOUSLY_CAPTURED", "The authorization was captured, so there is nothing left to void."];
+    }
+    if (status === "VOIDED" || expired) return ["PREVIOUSLY_VOIDED", "The authorization is void already."];
+    return ["CANNOT_BE_VOIDED", "The authorization can't be voided."];
+  }
+  if (status === "VOIDED") return ["AUTHORIZATION_VOIDED", "The authorization was voided."];
+  if (status === "DENIED") return ["AUTHORIZATION_DENIED", "The authorization was denied."];
+  if (status === "CAPTURED" || (action === "reauthorize" && status === "PARTIALLY_CAPTURED")) {
+    return ["AUTHORIZATION_ALREADY_CAPTURED", "The authorization was captured before."];
+  }
+  if (expired) return ["AUTHORIZATION_EXPIRED", "The authorization is older than 29 days."];
+  return ["PENDING_AUTHORIZATION", "The authorization is still under review."];
+}
+
+/** Why a capture gives no money back in a state. */
+export function refundRefusal(status: CaptureStatus): [issue: string, description: string] {
+  if (status === "REFUNDED") {
+    return ["CAPTURE_FULLY_REFUNDED", "The whole amount of the capture was given back before."];
+  }
+  if (status === "PENDING") {
+    return ["PENDING_CAPTURE", "The capture is pending: its money can be given back once it is there."];
+  }
+  return ["REFUND_NOT_ALLOWED", "The capture took no money."];
+}

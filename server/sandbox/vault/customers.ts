@@ -1,0 +1,58 @@
+import type {Chance, Queries, Tx} from "../context.ts";
+import type {Random} from "../random.ts";
+import {unprocessable} from "../wire/errors.ts";
+import {findCustomerName, insertCustomerName} from "./records.ts";
+
+/** Somebody whose payment methods an application keeps. */
+export interface Customer {
+  readonly applicationId: string;
+  readonly id: string;
+  /** The merchant's own name for the customer. */
+  readonly merchantCustomerId: string | undefined;
+}
+
+/** How a request names a customer; the words are the wire's. */
+export interface NamedCustomer {
+  readonly id?: string | undefined;
+  readonly merchant_customer_id?: string | undefined;
+}
+
+/**
+ * The customer that a request names, or a new one. Any id will do: a merchant may bring the ids of its own customers.
+ *
+ * @throws ServiceError 422 when the two names belong to two customers
+ */
+export async function customerOf(
+  tx: Tx,
+  {random}: Chance,
+  applicationId: string,
+  {id, merchant_customer_id: name}: NamedCustomer = {},
+): Promise<Customer> {
+  if (name === undefined) {
+    return id === undefined
+      ? {applicationId, id: newCustomerId(random), merchantCustomerId: undefined}
+      : knownCustomer(tx, applicationId, id);
+  }
+  const row =
+    (await insertCustomerName(tx, {
+      application_id: applicationId,
+      merchant_customer_id: name,
+      customer_id: id ?? newCustomerId(random),
+    })) ?? (await findCustomerName(tx, applicationId, {merchant_customer_id: name}));
+  if (row && (id === undefined || row.customer_id === id)) {
+    return {applicationId, id: row.customer_id, merchantCustomerId: name};
+  }
+  const words = "The customer.id and the customer.merchant_customer_id belong to two customers.";
+  throw unprocessable("CUSTOMER_ID_MISMATCH", words, "/customer");
+}
+
+/** A customer by id, with the merchant's name for it when there is one. */
+export async function knownCustomer(queries: Queries, applicationId: string, id: string): Promise<Customer> {
+  const row = await findCustomerName(queries, applicationId, {customer_id: id});
+  return {applicationId, id, merchantCustomerId: row?.merchant_customer_id};
+}
+
+/** Shorter than other ids: the wire takes at most 22 characters. */
+function newCustomerId(random: Random): string {
+  return random.id().slice(0, 10);
+}

@@ -1,0 +1,135 @@
+import type {Chance, Queries, Tx} from "../context.ts";
+import {checkOf} from "../three-d-secure/states.ts";
+import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
+import {type Customer, customerOf, knownCustomer} from "./customers.ts";
+import {onlySource} from "./one-source.ts";
+import {
+  countPaymentTokens,
+  erasePaymentToken,
+  findPaymentTokenRow,
+  listPaymentTokens,
+  type PaymentTokenRow,
+} from "./records.ts";
+import {savePaymentToken} from "./save.ts";
+import type {CardSource, ListQuery, PaymentTokenBody} from "./schema.ts";
+import {sourceOf} from "./setup-token-columns.ts";
+import {type Caller, cardWithNumber, savedBefore, takeSetupToken, unknownToken} from "./setup-tokens.ts";
+import {type SavedSource, storableCard, verificationOf} from "./sources.ts";
+
+/** A payment method in the vault. */
+export interface PaymentToken {
+  readonly id: string;
+  readonly customer: Customer;
+  readonly source: SavedSource;
+}
+
+/**
+ * Puts a payment method into the vault: an approved setup token is exchanged, exactly once however many ask at the same
+ * time; a card with its number is saved as it is. A customer that the request names wins over the setup token's.
+ *
+ * @throws ServiceError 400 for no source or several, 404 for an unknown token, 422 for a setup token that is not approved
+ *   or was exchanged, a card that can't be processed, or one whose check needs the buyer
+ */
+export async function createPaymentToken(
+  tx: Tx,
+  chance: Chance,
+  caller: Caller,
+  body: PaymentTokenBody,
+): Promise<PaymentToken> {
+  const source = onlySource(body.payment_source);
+  const named = body.customer && (await customerOf(tx, chance, caller.applicationId, body.customer));
+  if (source.kind === "token" && source.given.type === "SETUP_TOKEN") {
+    const taken = await takeNamed(tx, chance, caller, source.given.id);
+    return save(tx, chance, named ?? taken.customer, sourceOf(taken.row));
+  }
+  const content =
+    source.kind === "token"
+      ? await savedBefore(tx, caller, source.given)
+      : cardToSave(source.given, chance.clock.now());
+  return save(tx, chance, named ?? (await customerOf(tx, chance, caller.applicationId)), content);
+}
+
+/** @throws ServiceError 404 for a payment token that is unknown, deleted, or another application's */
+export async function showPaymentToken(queries: Queries, caller: Caller, id: string): Promise<PaymentToken> {
+  const row = await findPaymentTokenRow(queries, caller.applicationId, id);
+  if (!row) throw notFound("id");
+  return tokenOf(row, await knownCustomer(queries, caller.applicationId, row.customer_id));
+}
+
+/** A page of what a customer has saved. */
+export interface PaymentTokenList {
+  readonly customer: Customer;
+  /** Newest first. */
+  readonly tokens: readonly PaymentToken[];
+  readonly hasNext: boolean;
+  /** How many there are in all; only when asked. */
+  readonly total: number | undefined;
+}
+
+/** A customer that the application doesn't know has saved nothing. */
+export async function showSavedBy(
+  queries: Queries,
+  caller: Caller,
+  query: ListQuery,
+): Promise<PaymentTokenList> {
+  const {page, page_size: size} = query;
+  const owner = {application_id: caller.applicationId, customer_id: query.customer_id};
+  const customer = await knownCustomer(queries, caller.applicationId, query.customer_id);
+  // One more than the page holds: whether it comes says whether there is a next page.
+  const rows = await listPaymentTokens(queries, owner, {offset: (page - 1) * size, limit: size + 1});
+  return {
+    customer,
+    tokens: rows.slice(0, size).map((row) => tokenOf(row, customer)),
+    hasNext: rows.length > size,
+    total: query.total_required ? await countPaymentTokens(queries, owner) : undefined,
+  };
+}
+
+/**
+ * Erases a payment token for good. Deleting one again is no error, so that a request whose answer was lost can be
+ * repeated.
+ *
+ * @throws ServiceError 404 for a payment token that never was, and for another application's
+ */
+export async function deletePaymentToken(tx: Tx, {clock}: Chance, caller: Caller, id: string): Promise<void> {
+  if (!(await erasePaymentToken(tx, caller.applicationId, id, clock.now()))) throw notFound("id");
+}
+
+/** The setup token of a body is not in the path: its 404 names the field. */
+async function takeNamed(tx: Tx, chance: Chance, caller: Caller, id: string) {
+  try {
+    return await takeSetupToken(tx, chance, caller, id);
+  } catch (error) {
+    throw error instanceof ServiceError && error.status === 404 ? unknownToken() : error;
+  }
+}
+
+/** No buyer is there to act, so a check that needs one is refused; the way for it is a setup token. */
+function cardToSave(source: CardSource, now: number): SavedSource {
+  const details = cardWithNumber(source);
+  if (!details) {
+    const words = "A card without a number is filled through a setup token.";
+    throw unprocessable("MISSING_REQUIRED_PARAMETER", words, "/payment_source/card/number");
+  }
+  const card = storableCard(details, now);
+  const method = source.verification_method ?? source.attributes?.verification?.method;
+  if (method === undefined) return {kind: "card", card};
+  const check = checkOf(card.scenario, method);
+  if (check.kind === "challenge") {
+    const words = "Payer needs to perform a check of the card: save it through a setup token.";
+    throw unprocessable("PAYER_ACTION_REQUIRED", words, "/payment_source/card/verification_method");
+  }
+  return {
+    kind: "card",
+    card,
+    ...(check.kind === "result" ? {verification: verificationOf(check.result)} : {}),
+  };
+}
+
+async function save(tx: Tx, chance: Chance, customer: Customer, source: SavedSource): Promise<PaymentToken> {
+  return tokenOf(await savePaymentToken(tx, chance, customer, source), customer);
+}
+
+function tokenOf(row: PaymentTokenRow, customer: Customer): PaymentToken {
+  return {id: row.id, customer, source: JSON.parse(row.source) as SavedSource};
+}

@@ -1,0 +1,82 @@
+import type {Chance, Queries, Tx} from "../context.ts";
+import type {AuthenticationResult} from "../three-d-secure/states.ts";
+import {notFound} from "../wire/errors.ts";
+import {findSetupTokenRow, moveSetupToken} from "./records.ts";
+import {savePaymentToken} from "./save.ts";
+import {authenticationColumns, sourceOf} from "./setup-token-columns.ts";
+import {load, refused, type SetupToken} from "./setup-tokens.ts";
+import type {Payer} from "./sources.ts";
+
+/**
+ * A setup token as its wallet's owner is asked about it; undefined for one that is unknown, expired, or no wallet's. Who
+ * knows the id may ask: it came with the link.
+ */
+export async function setupTokenForApproval(
+  queries: Queries,
+  id: string,
+  now: number,
+): Promise<SetupToken | undefined> {
+  const row = await findSetupTokenRow(queries, id, now);
+  return row && isWallet(row.kind) ? load(queries, row) : undefined;
+}
+
+/**
+ * The owner of a wallet agrees that it is saved. Where the merchant asked for it, the payment token is made at once.
+ *
+ * @throws ServiceError 404 as `setupTokenForApproval`, 422 when it was approved before
+ */
+export async function approveSetupToken(
+  tx: Tx,
+  chance: Chance,
+  id: string,
+  payer: Payer,
+): Promise<SetupToken> {
+  const now = chance.clock.now();
+  const asked = await setupTokenForApproval(tx, id, now);
+  if (!asked) throw notFound("id");
+  const atOnce = asked.row.vault_on_approval === 1;
+  const row = await moveSetupToken(
+    tx,
+    {id, action: "approve", now},
+    {status: atOnce ? "VAULTED" : "APPROVED", payer: JSON.stringify(payer)},
+  );
+  if (!row) throw await refused(tx, id, "approve", now);
+  if (atOnce) await savePaymentToken(tx, chance, asked.customer, sourceOf(row));
+  return {...asked, row};
+}
+
+/** The setup token whose current challenge this is; undefined when a later card made the challenge void. */
+export async function setupTokenOfChallenge(
+  queries: Queries,
+  challenge: {readonly id: string; readonly setupTokenId: string},
+  now: number,
+): Promise<SetupToken | undefined> {
+  const row = await findSetupTokenRow(queries, challenge.setupTokenId, now);
+  return row?.challenge_id === challenge.id ? load(queries, row) : undefined;
+}
+
+/**
+ * Records how a challenge ended: passed approves the card, failed leaves it waiting for the buyer.
+ *
+ * @throws ServiceError 404 when the challenge no longer counts
+ */
+export async function settleSetupToken(
+  tx: Tx,
+  {clock}: Chance,
+  challenge: {readonly id: string; readonly setupTokenId: string},
+  outcome: {readonly state: "passed" | "failed"; readonly result: AuthenticationResult},
+): Promise<void> {
+  const moved = await moveSetupToken(
+    tx,
+    {id: challenge.setupTokenId, action: "challenge", challengeId: challenge.id, now: clock.now()},
+    {
+      ...(outcome.state === "passed" ? {status: "APPROVED" as const} : {}),
+      ...authenticationColumns(outcome.result),
+    },
+  );
+  if (!moved) throw notFound("id");
+}
+
+function isWallet(kind: string): boolean {
+  return kind === "paypal" || kind === "venmo";
+}

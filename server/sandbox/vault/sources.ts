@@ -1,0 +1,81 @@
+import {inspectCard} from "../cards/processor.ts";
+import type {BillingAddress, CardDetails} from "../cards/schema.ts";
+import type {AuthenticationResult} from "../three-d-secure/states.ts";
+import {type Scenario, scenarioOf} from "../three-d-secure/test-cards.ts";
+import type {WalletDetails} from "./schema.ts";
+
+/**
+ * What is kept of a saved card. The number and the security code are gone: what the processor will answer, and how the
+ * issuer will check the card, was decided while the number was at hand.
+ */
+export interface StoredCard {
+  readonly brand: string;
+  readonly lastDigits: string;
+  /** `YYYY-MM`. */
+  readonly expiry: string;
+  readonly name?: string;
+  /** What the processor will answer to each charge. */
+  readonly responseCode: string;
+  /** How the issuer's check goes; absent for a card of no table. */
+  readonly scenario?: Scenario;
+  readonly billingAddress?: BillingAddress;
+}
+
+/** Who a saved wallet belongs to, by the names of the public service's payer. */
+export interface Payer {
+  readonly payer_id: string;
+  readonly name: {readonly given_name: string; readonly surname: string};
+  readonly email_address: string;
+  readonly phone?: {readonly country_code: string; readonly national_number: string};
+  readonly address?: BillingAddress;
+}
+
+/** The kinds of wallet that can be saved. */
+export type WalletKind = "paypal" | "venmo";
+
+/** A payment source as it lies in the vault. */
+export type VaultSource =
+  | {readonly kind: "card"; readonly card: StoredCard}
+  | {readonly kind: "apple_pay"; readonly card: StoredCard}
+  | {readonly kind: "paypal"; readonly payer: Payer}
+  | {readonly kind: "venmo"; readonly payer: Payer};
+
+/** How a saved card was checked when it was saved. */
+export interface CardVerification {
+  /** FAILED when the check said that the issuer doesn't bear the loss. */
+  readonly status: "VERIFIED" | "FAILED";
+  readonly authentication: AuthenticationResult;
+}
+
+/** A payment token's content: what pays, and what was said or found out when it was saved. */
+export type SavedSource = VaultSource & {
+  readonly wallet?: WalletDetails;
+  readonly verification?: CardVerification;
+};
+
+/** A saved payment source, and whose it is. */
+export type StoredSource = VaultSource & {readonly customerId: string};
+
+/** What the check of a card says of it from then on. */
+export function verificationOf(authentication: AuthenticationResult): CardVerification {
+  return {status: authentication.liabilityShift === "POSSIBLE" ? "VERIFIED" : "FAILED", authentication};
+}
+
+/**
+ * Looks at a card and keeps what may be kept of it.
+ *
+ * @throws ServiceError 422 VALIDATION_ERROR, CARD_TYPE_NOT_SUPPORTED or CARD_EXPIRED
+ */
+export function storableCard(card: CardDetails, now: number): StoredCard {
+  const {brand, lastDigits, expiry, name, responseCode} = inspectCard(card, now);
+  const scenario = scenarioOf(card.number);
+  return {
+    brand,
+    lastDigits,
+    expiry,
+    responseCode,
+    ...(name === undefined ? {} : {name}),
+    ...(scenario === undefined ? {} : {scenario}),
+    ...(card.billing_address === undefined ? {} : {billingAddress: card.billing_address}),
+  };
+}

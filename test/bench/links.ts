@@ -1,0 +1,59 @@
+import {LinkKeeper, nextOf} from "../sandbox/support/links.ts";
+import {fillWithLinks} from "../sandbox/support/many-links.ts";
+import {TestSandbox} from "../sandbox/support/sandbox.ts";
+import {libsql} from "../support/databases.ts";
+import {type Measure, type Pair, PAIRS} from "./measure.ts";
+
+const LINKS = 100_000;
+const PAGE_SIZE = 100;
+const DEEP = 500;
+/** Pages of one reading: one alone would measure the timer. */
+const READS = 10;
+
+/** P8: what the 500th page of 100,000 payment links costs against the first. */
+export const measure: Measure = {
+  name: "P8",
+  subject: `page ${DEEP} of ${LINKS} payment links against page 1, ${PAGE_SIZE} links each`,
+  unit: "ms",
+  goal: {atMost: 1.15},
+  pairs,
+};
+
+async function* pairs(): AsyncGenerator<Pair> {
+  const sandbox = await TestSandbox.open(libsql);
+  try {
+    await fillWithLinks(sandbox, LINKS);
+    const keeper = new LinkKeeper(sandbox, await sandbox.token());
+    const first = `?page_size=${PAGE_SIZE}`;
+    const deep = await addressOf(keeper, first);
+    for (let pair = 0; pair < PAIRS; pair += 1) {
+      // By turns also within a pair, so that neither is always the one that goes first.
+      if (pair % 2 === 0) yield [await timeOf(keeper, deep), await timeOf(keeper, first)];
+      else {
+        const theirs = await timeOf(keeper, first);
+        yield [await timeOf(keeper, deep), theirs];
+      }
+    }
+  } finally {
+    await sandbox.close();
+  }
+}
+
+/** Where the deep page is, found as any caller finds it: from page to page. */
+async function addressOf(keeper: LinkKeeper, first: string): Promise<string> {
+  let address: string | undefined = first;
+  for (let page = 1; page < DEEP && address !== undefined; page += 1) {
+    address = nextOf(await keeper.list(address));
+  }
+  if (address === undefined) throw new Error("the list ended before the page that was to be measured");
+  return address;
+}
+
+async function timeOf(keeper: LinkKeeper, page: string): Promise<number> {
+  const started = performance.now();
+  for (let read = 0; read < READS; read += 1) {
+    const {body} = await keeper.list(page);
+    if (body.resources.length !== PAGE_SIZE) throw new Error("a page was not full");
+  }
+  return (performance.now() - started) / READS;
+}

@@ -1,0 +1,63 @@
+/**
+ * A figure of the project's own speed, as a ratio: what is ours against what it is held to, both measured by turns in one
+ * run, so that a busy machine slows both alike.
+ */
+export interface Measure {
+  /** The figure's number in the list of goals: `P7`. */
+  readonly name: string;
+  /** What is compared with what, in one line. */
+  readonly subject: string;
+  /** Of one reading. */
+  readonly unit: string;
+  /** Where the ratio `ours / theirs` has to lie. */
+  readonly goal: {readonly atLeast: number} | {readonly atMost: number};
+  /** One reading of each by turns: at least `PAIRS` of them. Sets up at the first and cleans up after the last. */
+  pairs(): AsyncIterable<Pair>;
+}
+
+export type Pair = readonly [ours: number, theirs: number];
+
+/** How many pairs a measure yields. */
+export const PAIRS = 15;
+
+/** What the readings of a measure come to. */
+export interface Result {
+  readonly pairs: number;
+  /** The middle reading of each side. */
+  readonly ours: number;
+  readonly theirs: number;
+  /** The middle of the pairs' ratios, and where the middle half of them lies. */
+  readonly ratio: number;
+  readonly quartiles: readonly [lower: number, upper: number];
+  readonly met: boolean;
+}
+
+/** @throws Error when there are too few pairs to say anything */
+export function summarize(measure: Pick<Measure, "name" | "goal">, pairs: readonly Pair[]): Result {
+  if (pairs.length < PAIRS) throw new Error(`${measure.name} gave ${pairs.length} pairs of ${PAIRS}`);
+  const ratios = pairs.map(([ours, theirs]) => ours / theirs);
+  const ratio = quantile(ratios, 0.5);
+  const {goal} = measure;
+  return {
+    pairs: pairs.length,
+    ours: quantile(
+      pairs.map(([ours]) => ours),
+      0.5,
+    ),
+    theirs: quantile(
+      pairs.map(([, theirs]) => theirs),
+      0.5,
+    ),
+    ratio,
+    quartiles: [quantile(ratios, 0.25), quantile(ratios, 0.75)],
+    met: "atLeast" in goal ? ratio >= goal.atLeast : ratio <= goal.atMost,
+  };
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const place = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(place)] ?? NaN;
+  const above = sorted[Math.ceil(place)] ?? NaN;
+  return below + (above - below) * (place - Math.floor(place));
+}

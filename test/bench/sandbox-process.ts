@@ -1,0 +1,44 @@
+import {fork} from "node:child_process";
+import {once} from "node:events";
+import {fileURLToPath} from "node:url";
+import type {RoleMessage} from "../../server/platform/role.ts";
+import {bytesOf, Load} from "./load.ts";
+
+export interface RunningSandbox {
+  readonly url: string;
+  /** `Authorization` and `Content-Type` of a server's request. */
+  readonly headers: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+/** The sandbox in a process of its own, from its source, on a database file in `folder`. */
+export async function startSandboxProcess(folder: string): Promise<RunningSandbox> {
+  const program = fileURLToPath(new URL("../../server/sandbox/main.ts", import.meta.url));
+  const child = fork(program, [], {
+    execArgv: ["--import", "tsx"],
+    env: {
+      PATH: process.env["PATH"],
+      SANDBOX_PORT: "0",
+      SANDBOX_DATABASE_URL: `file:${folder}/sandbox.db`,
+      LOG_LEVEL: "warn",
+    },
+  });
+  const [message] = (await once(child, "message")) as [RoleMessage];
+  if ("failed" in message) throw new Error(message.failed);
+  const url = message.ready;
+  const load = await Load.open(url, 1);
+  const credentials = Buffer.from("sandbox-client:sandbox-secret").toString("base64");
+  const form = {"Content-Type": "application/x-www-form-urlencoded", Authorization: `Basic ${credentials}`};
+  const [token] = await load.bodies<{access_token: string}>([
+    bytesOf("POST", "/v1/oauth2/token", form, "grant_type=client_credentials"),
+  ]);
+  load.close();
+  return {
+    url,
+    headers: {"Content-Type": "application/json", Authorization: `Bearer ${token?.access_token}`},
+    async stop() {
+      child.disconnect();
+      await once(child, "exit");
+    },
+  };
+}

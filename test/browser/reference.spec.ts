@@ -1,0 +1,43 @@
+import {axeFindings} from "./support/axe.ts";
+import {expect, test} from "./support/fixtures.ts";
+
+const PAGES = {"the front page": "/", "the API reference": "/reference"};
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [320, 1280]) {
+    test.describe(`the sandbox's own pages (${colorScheme}, ${width} px)`, () => {
+      test.use({colorScheme, viewport: {width, height: 900}});
+
+      for (const [name, path] of Object.entries(PAGES))
+        test(`${name}: axe finds nothing, nothing overflows, its policy lets its style in`, async ({
+          page,
+          sharedShop,
+        }) => {
+          const complaints: string[] = [];
+          page.on("console", (message) => complaints.push(message.text()));
+          await page.goto(sharedShop.sandboxUrl + path);
+          // Closed details hide most fields from axe.
+          for (const details of await page.locator("details").all()) {
+            await details.evaluate((element) => element.setAttribute("open", ""));
+          }
+          expect(await axeFindings(page)).toEqual([]);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+          expect(complaints).toEqual([]);
+        });
+    });
+  }
+}
+
+test("the reference is read by keyboard: contents, an operation, its fields", async ({page, sharedShop}) => {
+  await page.goto(`${sharedShop.sandboxUrl}/reference`);
+  const link = page.getByRole("navigation").getByRole("link", {name: "Create an order"});
+  await link.focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/#orders\.create$/);
+  const operation = page.locator("section", {has: page.getByRole("heading", {name: "Create an order"})});
+  await expect(operation.getByRole("heading", {name: "Create an order"})).toBeInViewport();
+  const summary = operation.getByText("Fields of purchase_units").first();
+  await summary.focus();
+  await page.keyboard.press("Enter");
+  await expect(operation.getByText("soft_descriptor").first()).toBeVisible();
+});

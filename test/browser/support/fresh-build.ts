@@ -1,0 +1,55 @@
+import {readdirSync, statSync} from "node:fs";
+import {join} from "node:path";
+import {fileURLToPath} from "node:url";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** What is built, and from what: the folders and files that any of it is made of. */
+const sources = [
+  "src",
+  "server",
+  "demo",
+  "vite.config.ts",
+  "vite.templates.ts",
+  "tsconfig.json",
+  "package-lock.json",
+];
+const outputs = [
+  "dist/server/main.js",
+  "dist/cdn/checkout.js",
+  "dist/sandbox/web-sdk/core.js",
+  "dist/demo/shop.js",
+];
+
+interface Aged {
+  readonly path: string;
+  readonly time: number;
+}
+
+function files(path: string): Aged[] {
+  const full = join(root, path);
+  const stats = statSync(full);
+  if (!stats.isDirectory()) return [{path, time: stats.mtimeMs}];
+  return readdirSync(full).flatMap((name) => files(`${path}/${name}`));
+}
+
+/**
+ * Runs once before the browser tests: they open what `npm run build` made, and would tell nothing about a source that was
+ * changed since.
+ *
+ * @throws what to do, in words, when there is no build or an old one
+ */
+export default function requireFreshBuild(): void {
+  const built = outputs.map((path): Aged => {
+    const stats = statSync(join(root, path), {throwIfNoEntry: false});
+    if (!stats) throw new Error(`There is no ${path}: run \`npm run build\` first.`);
+    return {path, time: stats.mtimeMs};
+  });
+  const oldest = built.reduce((one, other) => (other.time < one.time ? other : one));
+  const changed = sources.flatMap(files).find(({time}) => time > oldest.time);
+  if (changed) {
+    throw new Error(
+      `${changed.path} was changed after ${oldest.path} was built: run \`npm run build\` first.`,
+    );
+  }
+}

@@ -1,0 +1,241 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {FEATURES, PAYMENT_METHODS} from "../../server/sandbox/accounts/schema.ts";
+import {endpoints} from "../../server/sandbox/endpoints.ts";
+import {SERVER_SCOPES} from "../../server/sandbox/oauth/scopes.ts";
+import type {Endpoint} from "../../server/sandbox/wire/endpoint.ts";
+import {Invoicer} from "./support/invoices.ts";
+import {orderBody} from "./support/orders.ts";
+import {basic, CREDENTIALS, onEveryEngine} from "./support/sandbox.ts";
+
+interface Shown {
+  readonly app_id: string;
+  readonly client_id: string;
+  readonly client_secret?: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly features: readonly string[];
+  readonly environment: string;
+  readonly payment_methods: readonly string[];
+  readonly profile: Readonly<Record<string, unknown>>;
+}
+
+interface Refusal {
+  readonly name: string;
+  readonly details: readonly {readonly issue: string; readonly field: string}[];
+}
+
+const PATH = "/_sandbox/applications";
+
+onEveryEngine("applications", (sandbox) => {
+  const create = <Body = Shown>(body?: unknown) =>
+    sandbox().call<Body>("POST", PATH, body === undefined ? {} : {body});
+  const all = async () => (await sandbox().call<{applications: Shown[]}>("GET", PATH)).body.applications;
+
+  test("the one of the settings is there, with everything switched on, and its secret is not shown", async () => {
+    const own = (await all()).find(({client_id}) => client_id === CREDENTIALS.CLIENT_ID);
+    assert.deepEqual(own, {
+      app_id: own?.app_id,
+      client_id: CREDENTIALS.CLIENT_ID,
+      name: "Test Store",
+      scopes: [...SERVER_SCOPES],
+      features: [...FEATURES],
+      environment: "sandbox",
+      payment_methods: [...PAYMENT_METHODS],
+      profile: {
+        country_code: "US",
+        email_address: "merchant@store.example",
+        tax: {name: "Sales tax", percentage: "8.25"},
+        shipping: {name: "Standard", amount: {currency_code: "USD", value: "5.00"}},
+      },
+    });
+  });
+
+  test("one that says nothing gets credentials that work, shown this once and stored as a hash", async () => {
+    const {status, body} = await create();
+    assert.equal(status, 201);
+    const {client_secret: secret = "", ...shown} = body;
+    assert.match(shown.client_id, /^CLI-[A-Z2-9]{17}$/);
+    assert.match(secret, /^[\w-]{43}$/);
+    const form = "grant_type=client_credentials";
+    const token = await sandbox().form(form, {Authorization: basic(secret, shown.client_id)});
+    assert.deepEqual([token.status, token.body.app_id], [200, shown.app_id]);
+    assert.deepEqual(
+      (await all()).find(({client_id}) => client_id === shown.client_id),
+      shown,
+    );
+    assert.equal((await sandbox().everythingStored()).includes(secret), false);
+    assert.equal(sandbox().log.includes(secret), false);
+  });
+
+  test("one that says everything is as it says", async () => {
+    const wanted = {
+      client_id: "atelier-nord",
+      client_secret: "canary-atelier-secret:with-a-colon",
+      name: "Atelier Nord",
+      scopes: ["payments/payment", "invoicing/invoices/read"],
+      features: ["invoicing"],
+      environment: "live",
+      payment_methods: ["paypal"],
+      profile: {country_code: "DE", email_address: "kasse@atelier.example"},
+    };
+    const {status, body} = await create(wanted);
+    assert.equal(status, 201);
+    assert.deepEqual(body, {app_id: body.app_id, ...wanted});
+    const form = "grant_type=client_credentials";
+    const Authorization = basic(wanted.client_secret, wanted.client_id);
+    const token = await sandbox().form(form, {Authorization});
+    assert.deepEqual(
+      token.body.scope.split(" ").map((scope) => scope.split("/services/")[1]),
+      wanted.scopes,
+    );
+  });
+
+  test("a client id is taken once, also when two ask for it at the same time", async () => {
+    const answers = await Promise.all(
+      ["one", "two", "three"].map((client_secret) =>
+        create<Shown & Refusal>({client_id: "wanted-by-many", client_secret}),
+      ),
+    );
+    const made = answers.filter(({status}) => status === 201);
+    assert.equal(made.length, 1);
+    for (const {status, body} of answers.filter((answer) => answer !== made[0])) {
+      assert.equal(status, 409);
+      assert.deepEqual([body.name, body.details[0]?.issue], ["RESOURCE_CONFLICT", "DUPLICATE_CLIENT_ID"]);
+    }
+    // Only the secret of the one that got it opens it.
+    for (const secret of ["one", "two", "three"]) {
+      const opened = await sandbox().form("grant_type=client_credentials", {
+        Authorization: basic(secret, "wanted-by-many"),
+      });
+      assert.equal(opened.status, secret === made[0]?.body.client_secret ? 200 : 401);
+    }
+    assert.equal((await create<Refusal>({client_id: CREDENTIALS.CLIENT_ID})).status, 409);
+  });
+
+  const wrong: readonly (readonly [body: unknown, field: string])[] = [
+    [{secret: "x"}, "/"],
+    [{client_id: "a:b"}, "/client_id"],
+    [{client_id: ""}, "/client_id"],
+    [{client_id: "x".repeat(129)}, "/client_id"],
+    [{client_secret: "with space"}, "/client_secret"],
+    [{name: ""}, "/name"],
+    [{scopes: ["everything"]}, "/scopes/0"],
+    [{scopes: ["payments/client_sdk_orders_api"]}, "/scopes/0"],
+    [{features: ["teleport"]}, "/features/0"],
+    [{environment: "production"}, "/environment"],
+    [{payment_methods: ["cash"]}, "/payment_methods/0"],
+    [{profile: {country_code: "usa"}}, "/profile/country_code"],
+    [{profile: {email_address: "nobody"}}, "/profile/email_address"],
+    [{profile: {tax: {name: "T", percentage: "101"}}}, "/profile/tax/percentage"],
+    [{profile: {fax: "1"}}, "/profile"],
+  ];
+  for (const [body, field] of wrong) {
+    test(`${JSON.stringify(body).slice(0, 60)} is 400`, async () => {
+      const before = (await all()).length;
+      const answer = await create<Refusal>(body);
+      assert.deepEqual([answer.status, answer.body.details[0]?.field], [400, field]);
+      assert.equal((await all()).length, before);
+    });
+  }
+
+  test("the control answers only to this machine, for reading, too", async () => {
+    for (const method of ["GET", "POST"]) {
+      for (const options of [{from: "203.0.113.7"}, {headers: {Origin: "https://evil.example"}}]) {
+        const answer = await sandbox().call(method, PATH, options);
+        assert.equal(answer.status, 403, method);
+      }
+    }
+  });
+
+  test("a wrong secret, another's and an unknown client are the same 401", async () => {
+    const [one, other] = [await sandbox().application(), await sandbox().application()];
+    const refused = await Promise.all(
+      [
+        basic("wrong", one.clientId),
+        basic(other.clientSecret, one.clientId),
+        basic(`${one.clientSecret} `, one.clientId),
+        basic(one.clientSecret, one.clientId.toLowerCase()),
+        basic(one.clientSecret, "nobody"),
+        basic("", one.clientId),
+      ].map((Authorization) => sandbox().form("grant_type=client_credentials", {Authorization})),
+    );
+    for (const {status, body} of refused) {
+      assert.deepEqual([status, body.error], [401, "invalid_client"]);
+      assert.deepEqual(body, refused[0]?.body);
+    }
+  });
+
+  /** Calls a REST route for a resource that does not exist; why it was refused, if that is what it was. */
+  const refusal = async (endpoint: Endpoint, token: string) => {
+    const path = endpoint.path.replace(/\{\w+\}/g, "UNKNOWN");
+    const options = endpoint.body ? {token, body: {}} : {token};
+    const {status, body} = await sandbox().call<Refusal>(endpoint.method, path, options);
+    return status === 403 ? body.details[0]?.issue : undefined;
+  };
+  const withToken = endpoints.filter(({scopes}) => scopes.length > 0);
+
+  test("a feature that is off closes exactly its own routes", async () => {
+    for (const off of FEATURES) {
+      const features = FEATURES.filter((feature) => feature !== off);
+      const token = await (await sandbox().application({features})).token();
+      for (const endpoint of withToken) {
+        const isOff = (await refusal(endpoint, token)) === "FEATURE_NOT_ENABLED";
+        assert.equal(isOff, endpoint.feature === off, `${endpoint.id} without ${off}`);
+      }
+    }
+  });
+
+  test("every scope opens exactly the routes that name it", async () => {
+    for (const scope of SERVER_SCOPES) {
+      const token = await (await sandbox().application({scopes: [scope]})).token();
+      for (const endpoint of withToken) {
+        const needed: readonly string[] = endpoint.scopes;
+        const isDenied = (await refusal(endpoint, token)) === "PERMISSION_DENIED";
+        assert.equal(isDenied, !needed.includes(scope), `${endpoint.id} with ${scope}`);
+      }
+    }
+  });
+
+  test("an application without any scope has a token that opens nothing", async () => {
+    const token = await (await sandbox().application({scopes: []})).token();
+    const {status} = await sandbox().call("POST", "/v2/checkout/orders", {token, body: orderBody()});
+    assert.equal(status, 403);
+  });
+
+  test("two applications see nothing of each other", async () => {
+    const [one, other] = [await sandbox().application(), await sandbox().application()];
+    const [token, stranger] = [await one.token(), await other.token()];
+    const order = (await sandbox().call("POST", "/v2/checkout/orders", {token, body: orderBody()})).body.id;
+    const merchant = await Invoicer.of(sandbox(), one);
+    const invoice = await merchant.make();
+
+    for (const [method, path] of [
+      ["GET", `/v2/checkout/orders/${order}`],
+      ["POST", `/v2/checkout/orders/${order}/capture`],
+    ] as const) {
+      const foreign = await sandbox().call(method, path, {token: stranger});
+      const unknown = await sandbox().call(method, path.replace(order, "UNKNOWN0000000000"), {
+        token: stranger,
+      });
+      assert.equal(foreign.status, 404);
+      assert.deepEqual({...foreign.body, debug_id: ""}, {...unknown.body, debug_id: ""});
+    }
+    const others = await Invoicer.of(sandbox(), other);
+    assert.equal((await others.show(invoice.id)).status, 403);
+    assert.deepEqual((await others.list("?total_required=true")).body.total_items, 0);
+    assert.equal((await merchant.list()).body.items.length, 1);
+    // The same request id means one thing to each.
+    const headers = {"PayPal-Request-Id": "the-same"};
+    const created = await Promise.all(
+      [token, stranger].map((each) =>
+        sandbox().call("POST", "/v2/checkout/orders", {token: each, body: orderBody(), headers}),
+      ),
+    );
+    assert.deepEqual(
+      created.map(({status}) => status),
+      [201, 201],
+    );
+    assert.notEqual(created[0]?.body.id, created[1]?.body.id);
+  });
+});

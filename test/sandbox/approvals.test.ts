@@ -1,0 +1,201 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {nextOf, pressed} from "./support/approvals.ts";
+import {orderBody, Shopkeeper} from "./support/orders.ts";
+import {onEveryEngine, ORIGIN} from "./support/sandbox.ts";
+
+const SHIPPING = {
+  purchase_units: [
+    {
+      amount: {
+        currency_code: "USD",
+        value: "25.00",
+        breakdown: {
+          item_total: {currency_code: "USD", value: "20.00"},
+          shipping: {currency_code: "USD", value: "5.00"},
+        },
+      },
+      items: [{name: "Bowl <b>blue</b>", quantity: "2", unit_amount: {currency_code: "USD", value: "10.00"}}],
+      shipping: {
+        options: [
+          {id: "slow", label: "Slow", selected: true, amount: {currency_code: "USD", value: "5.00"}},
+          {id: "fast", label: "Fast", selected: false, amount: {currency_code: "USD", value: "9.50"}},
+        ],
+      },
+    },
+  ],
+};
+
+const BACK = {return_url: "https://shop.example/back?cart=7", cancel_url: "https://shop.example/cancel"};
+
+function wallet(
+  more: Readonly<Record<string, unknown>> = {},
+  context: Readonly<Record<string, unknown>> = BACK,
+) {
+  return {payment_source: {paypal: {experience_context: context}}, ...more};
+}
+
+const MORGAN = {action: "approve", buyer: "buyer-us", card: "WALLET-US-1", total: "130.00"};
+
+onEveryEngine("the wallet's page", (sandbox) => {
+  test("shows who asks, what for and how much; its choices approve the order, and the total follows them", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const created = await shop.create(orderBody(wallet(SHIPPING)));
+    const {id, links} = created.body;
+    assert.equal(created.body.status, "PAYER_ACTION_REQUIRED");
+    assert.equal(links.find(({rel}) => rel === "payer-action")?.href, `${ORIGIN}/checkoutnow?token=${id}`);
+    const page = await sandbox().call("GET", `/checkoutnow?token=${id}`);
+    assert.equal(page.status, 200);
+    for (const words of [
+      "Test Store",
+      "$25.00",
+      "2 × Bowl &lt;b&gt;blue&lt;/b&gt;",
+      "Morgan Reyes",
+      "Fast, $9.50 (total $29.50)",
+    ]) {
+      assert.ok(page.text.includes(words), words);
+    }
+    const choices = {...MORGAN, shipping_option: "fast", address: "0"};
+    // The button said $25.00: what costs more is shown before it is agreed to.
+    const again = await pressed(sandbox(), `/approvals/order/${id}`, {...choices, total: "25.00"});
+    assert.equal(again.status, 200);
+    assert.match(again.text, /name="total" value="29.50"/);
+    assert.match(again.text, /value="fast" required\s+checked/);
+    assert.equal((await shop.show(id)).body.status, "PAYER_ACTION_REQUIRED");
+    const done = await pressed(sandbox(), `/approvals/order/${id}`, {...choices, total: "29.50"});
+    assert.equal(done.status, 200, done.text);
+    assert.equal(nextOf(done), `https://shop.example/back?cart=7&token=${id}&PayerID=PAYERUSMORGAN`);
+    const shown = await shop.show(id);
+    assert.equal(shown.body.status, "APPROVED");
+    assert.match(shown.text, /"value":"29.50"/);
+    assert.match(shown.text, /2211 North First Street/);
+    assert.equal((await shop.capture(id)).body.purchase_units[0].payments.captures[0].status, "COMPLETED");
+  });
+
+  test("cancel goes back without approving; without an address to go to, a page says so", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {id} = (await shop.create(orderBody(wallet()))).body;
+    const left = await pressed(sandbox(), `/approvals/order/${id}`, {action: "cancel"});
+    assert.equal(nextOf(left), `https://shop.example/cancel?token=${id}`);
+    assert.equal((await shop.show(id)).body.status, "PAYER_ACTION_REQUIRED");
+    const bare = (await shop.create(orderBody())).body.id;
+    const page = await pressed(sandbox(), `/approvals/order/${bare}`, {action: "cancel"});
+    assert.equal(page.status, 200);
+    assert.match(page.text, /Nothing was charged/);
+  });
+
+  test("a second press, and a reload, find it approved", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {id} = (await shop.create(orderBody(wallet()))).body;
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => pressed(sandbox(), `/approvals/order/${id}`, MORGAN)),
+    );
+    const back = `https://shop.example/back?cart=7&token=${id}&PayerID=PAYERUSMORGAN`;
+    assert.deepEqual(new Set(answers.map(nextOf)), new Set([back]));
+    assert.match((await sandbox().call("GET", `/checkoutnow?token=${id}`)).text, /This is approved/);
+  });
+
+  test("only what was offered can be chosen", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {id} = (await shop.create(orderBody(wallet(SHIPPING)))).body;
+    const wrong = [
+      {buyer: "nobody"},
+      {card: "WALLET-DE-1"},
+      {shipping_option: "teleport"},
+      {address: "7"},
+      {fundingSource: "venmo", buyer: "buyer-jp", card: "WALLET-JP-1"},
+    ];
+    for (const fields of wrong) {
+      const answer = await pressed(sandbox(), `/approvals/order/${id}`, {
+        ...MORGAN,
+        shipping_option: "slow",
+        total: "25.00",
+        ...fields,
+      });
+      const fine = "fundingSource" in fields;
+      // The order names its wallet: a form that names another changes nothing.
+      assert.equal(answer.status, fine ? 200 : 422, JSON.stringify(fields));
+    }
+  });
+
+  test("a card that has expired can't be chosen: the page says so, and stays", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {id} = (await shop.create(orderBody(wallet()))).body;
+    const expired = {...MORGAN, buyer: "buyer-us-expired", card: "WALLET-US-3"};
+    const page = await pressed(sandbox(), `/approvals/order/${id}`, {...expired, address: "0"});
+    assert.equal(page.status, 422);
+    assert.match(page.text, /role="alert"[^>]*>\s*This card has expired/);
+    assert.match(page.text, /Jordan Okafor/);
+    assert.equal(nextOf(page), undefined);
+    assert.equal((await shop.show(id)).body.status, "PAYER_ACTION_REQUIRED");
+  });
+
+  test("what can't be taken is a page in words, too", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {id} = (await shop.create(orderBody(wallet()))).body;
+    for (const fields of [{action: "steal"}, {...MORGAN, buyer: "nobody"}, {}]) {
+      const page = await pressed(sandbox(), `/approvals/order/${id}`, fields);
+      assert.ok([400, 422].includes(page.status));
+      assert.match(page.headers.get("Content-Type") ?? "", /^text\/html/);
+      assert.match(page.text, /Nothing was approved/);
+    }
+    assert.equal((await shop.show(id)).body.status, "PAYER_ACTION_REQUIRED");
+  });
+
+  test("another site's form is refused, and changes nothing", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {id} = (await shop.create(orderBody(wallet()))).body;
+    for (const headers of [{Origin: "https://evil.example"}, {Origin: "null"}, {}]) {
+      assert.equal((await pressed(sandbox(), `/approvals/order/${id}`, MORGAN, headers)).status, 403);
+    }
+    assert.equal((await shop.show(id)).body.status, "PAYER_ACTION_REQUIRED");
+  });
+
+  test("an unknown id, a paid order and one of a card have a page in words", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const paid = await shop.approved();
+    await shop.capture(paid);
+    for (const path of [
+      "/checkoutnow",
+      "/checkoutnow?token=UNKNOWN",
+      `/checkoutnow?token=${paid}`,
+      "/agreements/approve?approval_session_id=UNKNOWN",
+    ]) {
+      const page = await sandbox().call("GET", path);
+      assert.equal(page.status, 404, path);
+      assert.match(page.text, /no longer here/);
+    }
+  });
+
+  test("a wallet is saved when its owner agrees", async () => {
+    const token = await sandbox().token();
+    const made = await sandbox().call("POST", "/v3/vault/setup-tokens", {
+      token,
+      body: {payment_source: {paypal: {usage_type: "MERCHANT", experience_context: BACK}}},
+    });
+    assert.equal(made.status, 201, made.text);
+    const {id, links} = made.body;
+    const approve = `${ORIGIN}/agreements/approve?approval_session_id=${id}`;
+    assert.equal(links.find(({rel}) => rel === "approve")?.href, approve);
+    const page = await sandbox().call("GET", approve);
+    assert.match(page.text, /Save PayPal at Test Store/);
+    const done = await pressed(sandbox(), `/approvals/setup-token/${id}`, MORGAN);
+    assert.equal(
+      nextOf(done),
+      `https://shop.example/back?cart=7&approval_token_id=${id}&approval_session_id=${id}&PayerID=PAYERUSMORGAN`,
+    );
+    const shown = await sandbox().call("GET", `/v3/vault/setup-tokens/${id}`, {token});
+    assert.equal(shown.body.status, "APPROVED");
+  });
+
+  test("the page runs no script, and its forms go only to the sandbox", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {id} = (await shop.create(orderBody(wallet()))).body;
+    const {headers} = await sandbox().call("GET", `/checkoutnow?token=${id}`);
+    const policy = headers.get("Content-Security-Policy") ?? "";
+    assert.match(policy, /default-src 'none'/);
+    assert.match(policy, /form-action 'self';/);
+    assert.doesNotMatch(policy, /script-src/);
+    assert.equal(headers.get("Cross-Origin-Opener-Policy"), "unsafe-none");
+  });
+});

@@ -1,0 +1,465 @@
+import assert from "node:assert/strict";
+import {fieldPart, inParts, jsonPart} from "../support/disputes.ts";
+import {
+  type DisputeAnswer,
+  type DisputeBody,
+  DISPUTES,
+  Disputing,
+  idOf,
+  relsOf,
+} from "../support/disputes.ts";
+import {onEveryEngine, ORIGIN} from "../support/sandbox.ts";
+import {line} from "./line.ts";
+
+const METHODS = ["GET", "POST", "PUT", "DELETE", "HEAD", "CONNECT", "OPTIONS", "PATCH"];
+
+onEveryEngine("the interface's lines of disputes", (sandbox) => {
+  const issuesOf = ({body}: DisputeAnswer) => body.details.map(({issue}) => issue);
+  const refused = (answer: DisputeAnswer, field: string, ...issues: string[]) => {
+    assert.equal(answer.status, 400, answer.text);
+    assert.equal(answer.body.name, "INVALID_REQUEST");
+    assert.deepEqual(issuesOf(answer), issues);
+    for (const detail of answer.body.details) assert.equal(detail.field, field);
+  };
+  const settled = async (outcome: "BUYER_FAVOR" | "SELLER_FAVOR") => {
+    const mine = await Disputing.of(sandbox());
+    const id = await mine.disputed();
+    assert.equal((await mine.show(id)).body.status, "UNDER_REVIEW");
+    const answer = await mine.settle(id, outcome);
+    return {answer, record: (await mine.show(id)).body};
+  };
+
+  line("settle-request.adjudication_outcome", async () => {
+    const mine = await Disputing.of(sandbox());
+    const id = await mine.disputed();
+    const field = "/adjudication_outcome";
+    refused(await mine.act(id, "adjudicate", {}), field, "MISSING_REQUIRED_PARAMETER");
+    const rows: readonly (readonly [value: unknown, ...issues: string[]])[] = [
+      ["", "INVALID_STRING_MIN_LENGTH", "INVALID_PARAMETER_SYNTAX"],
+      ["A".repeat(256), "INVALID_STRING_MAX_LENGTH"],
+      ["BUYER-FAVOR", "INVALID_PARAMETER_SYNTAX"],
+      ["buyer_favor", "INVALID_PARAMETER_SYNTAX"],
+      ["BUYER_FAVOUR", "INVALID_PARAMETER_VALUE"],
+      [1, "INVALID_PARAMETER_SYNTAX"],
+      [null, "INVALID_PARAMETER_SYNTAX"],
+      [["BUYER_FAVOR"], "INVALID_PARAMETER_SYNTAX"],
+    ];
+    for (const [value, ...issues] of rows) refused(await mine.settle(id, value), field, ...issues);
+    assert.equal((await mine.show(id)).body.status, "UNDER_REVIEW");
+    for (const outcome of ["BUYER_FAVOR", "SELLER_FAVOR"]) {
+      assert.equal((await mine.settle(await mine.disputed(), outcome)).status, 200);
+    }
+  });
+
+  line("limits.adjudication_outcome", async () => {
+    const mine = await Disputing.of(sandbox());
+    const id = await mine.disputed();
+    const field = "/adjudication_outcome";
+    // At the bounds the length is right, and only the value is none of the two.
+    refused(await mine.settle(id, "A"), field, "INVALID_PARAMETER_VALUE");
+    refused(await mine.settle(id, "A".repeat(255)), field, "INVALID_PARAMETER_VALUE");
+    refused(await mine.settle(id, "A".repeat(256)), field, "INVALID_STRING_MAX_LENGTH");
+    assert.equal(issuesOf(await mine.settle(id, ""))[0], "INVALID_STRING_MIN_LENGTH");
+  });
+
+  line("settle-response.links", async () => {
+    const {answer} = await settled("BUYER_FAVOR");
+    assert.deepEqual(Object.keys(answer.body), ["links"]);
+    assert.deepEqual(relsOf(answer), ["self"]);
+  });
+
+  line("limits.settle-links", async () => {
+    for (const outcome of ["BUYER_FAVOR", "SELLER_FAVOR"] as const) {
+      const {answer} = await settled(outcome);
+      const {length} = answer.body.links;
+      assert.ok(length >= 1 && length <= 10, `${length} links`);
+    }
+  });
+
+  line("types.link", async () => {
+    const mine = await Disputing.of(sandbox());
+    const id = await mine.disputed();
+    for (const answer of [await mine.show(id), await mine.list(), await mine.settle(id)]) {
+      for (const link of answer.body.links) {
+        assert.ok(link.href.startsWith(`${ORIGIN}${DISPUTES}`), link.href);
+        assert.match(link.rel, /^[a-z-]+$/);
+        assert.ok(METHODS.includes(link.method), link.method);
+      }
+    }
+  });
+
+  line("dispute.adjudicate-link", async () => {
+    const mine = await Disputing.of(sandbox());
+    const inquiry = await mine.inquiry();
+    assert.deepEqual(relsOf(await mine.show(inquiry)), ["self", "escalate"]);
+    const id = await mine.disputed();
+    const link = (await mine.show(id)).body.links.find(({rel}) => rel === "adjudicate");
+    assert.deepEqual(link, {
+      href: `${ORIGIN}${DISPUTES}/${id}/adjudicate`,
+      rel: "adjudicate",
+      method: "POST",
+    });
+    // It leads to settling, and is gone afterwards.
+    const body = {adjudication_outcome: "SELLER_FAVOR"};
+    assert.equal((await mine.call("POST", new URL(link?.href ?? "").pathname, {body})).status, 200);
+    assert.deepEqual(relsOf(await mine.show(id)), ["self"]);
+  });
+
+  line("states.dispute-buyer", async () => {
+    const {answer, record} = await settled("BUYER_FAVOR");
+    assert.equal(record.status, "RESOLVED");
+    assert.equal(record.dispute_outcome?.outcome_code, "RESOLVED_BUYER_FAVOR");
+    assert.deepEqual(record.dispute_outcome?.amount_refunded, record.dispute_amount);
+    assert.deepEqual(relsOf(answer), ["self"]);
+  });
+
+  line("states.dispute-seller", async () => {
+    const {answer, record} = await settled("SELLER_FAVOR");
+    assert.equal(record.status, "RESOLVED");
+    assert.equal(record.dispute_outcome?.outcome_code, "RESOLVED_SELLER_FAVOR");
+    assert.equal(record.dispute_outcome?.amount_refunded.value, "0.00");
+    assert.deepEqual(relsOf(answer), ["self"]);
+  });
+
+  line("settle.path", async () => {
+    const mine = await Disputing.of(sandbox());
+    const id = await mine.disputed();
+    const path = `/v1/customer/disputes/${id}/adjudicate`;
+    for (const method of ["GET", "PUT", "PATCH", "DELETE"]) {
+      const answer = await mine.call(method, path);
+      assert.equal(answer.status, 405);
+      assert.equal(answer.headers.get("Allow"), "POST");
+    }
+    const body = {adjudication_outcome: "BUYER_FAVOR"};
+    assert.equal((await mine.call("POST", path, {body})).status, 200);
+  });
+
+  line("settle.id", async () => {
+    const mine = await Disputing.of(sandbox());
+    for (const id of ["with%20space", "under_score", "dot.", "%C3%BC", "a%2Fb"]) {
+      const answer = await mine.settle(id);
+      refused(answer, "id", "INVALID_PARAMETER_SYNTAX");
+      assert.equal(answer.body.details[0]?.location, "path");
+    }
+    for (const id of ["PP-D-1", "a", "-", "09AZaz-"]) assert.equal((await mine.settle(id)).status, 404, id);
+  });
+
+  line("limits.dispute-id", async () => {
+    const mine = await Disputing.of(sandbox());
+    assert.equal((await mine.settle("a")).status, 404);
+    assert.equal((await mine.settle("a".repeat(255))).status, 404);
+    refused(await mine.settle("a".repeat(256)), "id", "INVALID_STRING_MAX_LENGTH");
+    // Without an id there is no such route.
+    assert.equal((await mine.settle("")).status, 404);
+  });
+
+  line("settle.content-types", async () => {
+    const mine = await Disputing.of(sandbox());
+    const data = {adjudication_outcome: "SELLER_FAVOR"};
+    const wrong = {adjudication_outcome: "seller"};
+    const json = (value: object) => ({body: JSON.stringify(value), type: "application/json"});
+    const ways: readonly ((value: typeof data) => {body: string; type: string})[] = [
+      json,
+      (value) => inParts("related", [jsonPart(value)]),
+      (value) => inParts("form-data", [jsonPart(value)]),
+      (value) => inParts("form-data", [fieldPart("adjudication_outcome", value.adjudication_outcome)]),
+      (value) => inParts("mixed", [jsonPart(value)]),
+    ];
+    for (const way of ways) {
+      const id = await mine.disputed();
+      refused(await mine.settleInParts(id, way(wrong)), "/adjudication_outcome", "INVALID_PARAMETER_SYNTAX");
+      const answer = await mine.settleInParts(id, way(data));
+      assert.equal(answer.status, 200, answer.text);
+      assert.equal((await mine.show(id)).body.dispute_outcome?.outcome_code, "RESOLVED_SELLER_FAVOR");
+    }
+    const id = await mine.disputed();
+    for (const type of [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/alternative; boundary=b",
+    ]) {
+      const answer = await mine.settleInParts(id, {...json(data), type});
+      assert.deepEqual([answer.status, answer.body.name], [415, "UNSUPPORTED_MEDIA_TYPE"]);
+    }
+  });
+
+  line(
+    "settle.precondition",
+    async () => {
+      const mine = await Disputing.of(sandbox());
+      const inquiry = await mine.inquiry();
+      const waiting = await mine.disputed();
+      await mine.requireEvidence(waiting, "SELLER_EVIDENCE");
+      const resolved = await mine.disputed();
+      await mine.settle(resolved, "SELLER_FAVOR");
+      for (const id of [inquiry, waiting, resolved]) {
+        const before = (await mine.show(id)).body;
+        const answer = await mine.settle(id);
+        assert.deepEqual([answer.status, answer.body.name], [422, "UNPROCESSABLE_ENTITY"]);
+        assert.deepEqual((await mine.show(id)).body, before);
+      }
+    },
+    "the status is UNDER_REVIEW",
+  );
+  line(
+    "settle.precondition",
+    async () => {
+      const mine = await Disputing.of(sandbox());
+      const id = await mine.disputed();
+      await mine.goLive();
+      assert.deepEqual(relsOf(await mine.show(id)), ["self"]);
+      const answer = await mine.settle(id);
+      assert.deepEqual([answer.status, ...issuesOf(answer)], [422, "SANDBOX_ONLY"]);
+      assert.equal((await mine.show(id)).body.status, "UNDER_REVIEW");
+    },
+    "the environment is the sandbox",
+  );
+
+  line("settle.responses", async () => {
+    const mine = await Disputing.of(sandbox());
+    const id = await mine.disputed();
+    for (const [answer, status, name] of [
+      [await mine.settle(id, "?"), 400, "INVALID_REQUEST"],
+      [await mine.settle("UNKNOWN"), 404, "RESOURCE_NOT_FOUND"],
+      [await mine.settle(await mine.inquiry()), 422, "UNPROCESSABLE_ENTITY"],
+    ] as const) {
+      assert.deepEqual([answer.status, answer.body.name], [status, name]);
+      assert.equal(answer.headers.get("PayPal-Debug-Id"), answer.body.debug_id);
+      for (const detail of answer.body.details) {
+        assert.match(detail.issue, /^[A-Z_]+$/);
+        assert.equal("value" in detail, false);
+      }
+    }
+    const answer = await mine.settle(id);
+    assert.deepEqual([answer.status, relsOf(answer)], [200, ["self"]]);
+  });
+
+  line("errors.settle", async () => {
+    const mine = await Disputing.of(sandbox());
+    const id = await mine.disputed();
+    const wrong = await mine.settle(id, "?");
+    assert.deepEqual([wrong.status, wrong.body.details.length], [400, 1]);
+    const early = await mine.settle(await mine.inquiry());
+    assert.deepEqual([early.status, early.body.details.length], [422, 1]);
+    const fault = {method: "POST", path: `${DISPUTES}/{id}/adjudicate`, kind: "status", status: 500};
+    await sandbox().call("POST", "/_sandbox/faults", {body: fault});
+    const failed = await mine.settle(id);
+    assert.deepEqual([failed.status, failed.body.name], [500, "INTERNAL_SERVER_ERROR"]);
+    assert.equal((await mine.show(id)).body.status, "UNDER_REVIEW");
+    assert.equal((await mine.settle(id)).status, 200);
+  });
+
+  line(
+    "auth.features",
+    async () => {
+      const mine = await Disputing.of(sandbox(), {features: ["payment-links", "vault", "invoicing"]});
+      for (const answer of [
+        await mine.list(),
+        await mine.show("A"),
+        await mine.create("A"),
+        await mine.settle("A"),
+        await mine.requireEvidence("A", "BUYER_EVIDENCE"),
+        await mine.provideEvidence("A"),
+        await mine.escalate("A"),
+      ]) {
+        assert.deepEqual([answer.status, answer.body.name], [403, "NOT_AUTHORIZED"]);
+        assert.deepEqual(issuesOf(answer), ["FEATURE_NOT_ENABLED"]);
+      }
+      const alone = await Disputing.of(sandbox(), {features: ["disputes"]});
+      assert.equal((await alone.list()).status, 200);
+    },
+    "disputes",
+  );
+});
+
+/** Every route of disputes, as a token would try it. */
+const ROUTES = {
+  list: (by) => by.list(),
+  show: (by, id) => by.show(id),
+  create: (by, _id, capture) => by.create(capture, {reason: "OTHER"}),
+  escalate: (by, id) => by.escalate(id),
+  "require-evidence": (by, id) => by.requireEvidence(id, "SELLER_EVIDENCE"),
+  "provide-evidence": (by, id) => by.provideEvidence(id),
+  adjudicate: (by, id) => by.settle(id),
+} satisfies Record<string, (by: Disputing, id: string, capture: string) => Promise<DisputeAnswer>>;
+type Route = keyof typeof ROUTES;
+
+onEveryEngine("the scopes of disputes", (sandbox) => {
+  /** Fails unless a token of this scope alone opens exactly these routes: opened ones get past the door. */
+  const opensExactly = async (scope: string, opened: readonly Route[]) => {
+    const mine = await Disputing.of(sandbox());
+    const alone = await mine.withScopes(scope);
+    const id = await mine.inquiry();
+    const capture = await mine.captured();
+    for (const [route, ask] of Object.entries(ROUTES)) {
+      const answer = await ask(alone, id, capture);
+      if (opened.includes(route as Route)) {
+        assert.ok([200, 201, 422].includes(answer.status), `${scope} ${route}: ${answer.text}`);
+      } else {
+        assert.equal(answer.status, 403, `${scope} ${route}`);
+        assert.deepEqual(
+          [answer.body.name, answer.body.details[0]?.issue],
+          ["NOT_AUTHORIZED", "PERMISSION_DENIED"],
+        );
+      }
+    }
+  };
+
+  /** What a token of this scope sees of a dispute that has everything, whether it waits for the merchant or the buyer. */
+  const seen = async (scope: string) => {
+    const mine = await Disputing.of(sandbox());
+    const capture = await mine.captured("130.00", "USD", {invoice_id: "INV-1", custom_id: "cart"});
+    await sandbox()
+      .database.db.updateTable("captures")
+      .set({
+        buyer: JSON.stringify({
+          name: {given_name: "Ada", surname: "Byron"},
+          email_address: "ada@buyer.example",
+        }),
+      })
+      .where("id", "=", capture)
+      .execute();
+    const id = idOf(await mine.create(capture, {message: "Not me."}));
+    const reader = await mine.withScopes(scope);
+    await mine.requireEvidence(id, "SELLER_EVIDENCE");
+    const forSeller = (await reader.show(id)).body;
+    await mine.provideEvidence(id);
+    await mine.requireEvidence(id, "BUYER_EVIDENCE");
+    const record: DisputeBody = {...forSeller, ...(await reader.show(id)).body};
+    await mine.provideEvidence(id);
+    await mine.settle(id, "SELLER_FAVOR");
+    const whole: DisputeBody = {...record, ...(await reader.show(id)).body};
+    return {whole, transaction: whole.disputed_transactions[0]};
+  };
+  const SUMMARY = [
+    "create_time",
+    "dispute_amount",
+    "dispute_channel",
+    "dispute_id",
+    "dispute_life_cycle_stage",
+    "dispute_outcome",
+    "dispute_state",
+    "disputed_transactions",
+    "links",
+    "reason",
+    "status",
+    "update_time",
+  ];
+  const TRANSACTION = [
+    "buyer_transaction_id",
+    "create_time",
+    "gross_amount",
+    "reference_id",
+    "seller_transaction_id",
+    "transaction_status",
+  ];
+  const BUYER = {name: "Ada Byron"};
+  const sees = async (
+    scope: string,
+    fields: readonly string[],
+    parties: readonly string[],
+    buyer?: object,
+  ) => {
+    const {whole, transaction} = await seen(scope);
+    assert.deepEqual(Object.keys(whole).sort(), [...SUMMARY, ...fields].sort(), scope);
+    assert.deepEqual(Object.keys(transaction).sort(), [...TRANSACTION, ...parties].sort(), scope);
+    assert.deepEqual(transaction["buyer"], buyer, scope);
+  };
+  const READING: readonly Route[] = ["list", "show"];
+  const CHANGING: readonly Route[] = ["escalate", "require-evidence", "provide-evidence", "adjudicate"];
+  const DUE = ["buyer_response_due_date", "seller_response_due_date"];
+
+  line("scopes.disputes/read", async () => {
+    await opensExactly("disputes/read", READING);
+    await sees(
+      "disputes/read",
+      ["messages", "evidences", "offer", ...DUE],
+      ["buyer", "seller", "invoice_number", "custom"],
+      {...BUYER, email: "ada@buyer.example"},
+    );
+  });
+  line("scopes.disputes/read-seller", async () => {
+    await opensExactly("disputes/read-seller", READING);
+    await sees(
+      "disputes/read-seller",
+      ["messages", "evidences", "offer", "seller_response_due_date"],
+      ["buyer", "seller", "invoice_number", "custom"],
+      BUYER,
+    );
+  });
+  line("scopes.disputes/read-buyer", async () => {
+    await opensExactly("disputes/read-buyer", READING);
+    await sees(
+      "disputes/read-buyer",
+      ["messages", "offer", "buyer_response_due_date"],
+      ["buyer", "seller"],
+      BUYER,
+    );
+  });
+  line("scopes.disputes/read-ebay", async () => {
+    await opensExactly("disputes/read-ebay", READING);
+    await sees("disputes/read-ebay", DUE, []);
+  });
+  line("scopes.disputes/read-partner", async () => {
+    await opensExactly("disputes/read-partner", READING);
+    await sees("disputes/read-partner", ["evidences", "seller_response_due_date"], ["seller"]);
+  });
+  line("scopes.disputes/webhooks", async () => {
+    // The dispute that an event is about, as the event carries it; it searches none.
+    await opensExactly("disputes/webhooks", ["show"]);
+    await sees("disputes/webhooks", [], []);
+  });
+  line("scopes.disputes/create", () => opensExactly("disputes/create", ["create"]));
+  line("scopes.disputes/update-seller", () => opensExactly("disputes/update-seller", CHANGING));
+  line("scopes.disputes/update-buyer", () => opensExactly("disputes/update-buyer", CHANGING));
+  // Neither referred disputes nor partners' actions are specified: these two open nothing here.
+  line("scopes.referred-disputes/readwrite", () => opensExactly("referred-disputes/readwrite", []));
+  line("scopes.disputes/update-partner", () => opensExactly("disputes/update-partner", []));
+
+  line("auth.settle-scopes", async () => {
+    const mine = await Disputing.of(sandbox());
+    for (const scopes of [["disputes/update-seller"], ["disputes/update-buyer"]]) {
+      const id = await mine.disputed();
+      assert.equal((await (await mine.withScopes(...scopes)).settle(id)).status, 200, String(scopes));
+    }
+    const every = [
+      "payments/payment",
+      "disputes/read",
+      "disputes/create",
+      "disputes/webhooks",
+      "disputes/update-partner",
+      "referred-disputes/readwrite",
+    ];
+    const id = await mine.disputed();
+    const answer = await (await mine.withScopes(...every)).settle(id);
+    assert.deepEqual([answer.status, answer.body.name], [403, "NOT_AUTHORIZED"]);
+    const browser = await sandbox().clientToken();
+    assert.equal((await mine.call("POST", `${DISPUTES}/${id}/adjudicate`, {token: browser})).status, 403);
+    const nobody = await mine.call("POST", `${DISPUTES}/${id}/adjudicate`, {token: "made-up"});
+    assert.deepEqual([nobody.status, nobody.body.name], [401, "AUTHENTICATION_FAILURE"]);
+    assert.equal((await mine.show(id)).body.status, "UNDER_REVIEW");
+  });
+});
+
+onEveryEngine("a dispute when the sandbox itself fails", (sandbox) => {
+  line(
+    "errors.INTERNAL_SERVER_ERROR",
+    async () => {
+      const mine = await Disputing.of(sandbox());
+      const id = await mine.disputed();
+      await sandbox().database.db.schema.dropTable("dispute_evidences").execute();
+      for (const answer of [await mine.show(id), await mine.requireEvidence(id, "SELLER_EVIDENCE")]) {
+        assert.deepEqual([answer.status, answer.body.name], [500, "INTERNAL_SERVER_ERROR"]);
+        assert.equal("details" in answer.body, false);
+        assert.deepEqual(relsOf(answer), ["information_link"]);
+        assert.doesNotMatch(answer.text, /dispute_evidences|select|insert|\.ts/);
+      }
+      // Nothing of a request that failed stays.
+      assert.deepEqual(
+        (await mine.list()).body.items.map(({status}) => status),
+        ["UNDER_REVIEW"],
+      );
+    },
+    "disputes",
+  );
+});

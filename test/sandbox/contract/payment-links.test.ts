@@ -1,0 +1,584 @@
+import assert from "node:assert/strict";
+import {
+  dimension,
+  type Fields,
+  item,
+  type LinkAnswer,
+  LinkKeeper,
+  LINKS,
+  linkBody,
+  nextOf,
+  usd,
+  variants,
+  walk,
+} from "../support/links.ts";
+import {onEveryEngine, ORIGIN} from "../support/sandbox.ts";
+import {line} from "./line.ts";
+
+const PROFILE = {
+  tax: {name: "Sales tax", percentage: "8.25"},
+  shipping: {name: "Standard", amount: usd("5.00")},
+};
+
+function expect({status, body, text}: LinkAnswer, wanted: number, issue?: string, field?: string): void {
+  assert.equal(status, wanted, text);
+  if (issue !== undefined) assert.equal(body.details[0].issue, issue, text);
+  if (field !== undefined) assert.equal(body.details[0].field, field, text);
+}
+
+onEveryEngine("the interface's lines on payment links", (sandbox) => {
+  const open = (more: Fields = {}) => LinkKeeper.of(sandbox(), {profile: PROFILE, ...more});
+  /** Creates a link with one line item of these fields, and shows it. */
+  const shown = async (fields: Fields) => {
+    const keeper = await open();
+    const made = await keeper.create(linkBody([item(fields)]));
+    expect(made, 201);
+    assert.deepEqual(
+      made.body.line_items,
+      [withoutUndefined(item(fields))],
+      "create echoes what was submitted",
+    );
+    return (await keeper.show(made.body.id)).body.line_items[0];
+  };
+  const refusedItem = async (fields: Fields, status: number, issue: string, field: string) => {
+    const keeper = await open();
+    const at = `/line_items/0${field}`;
+    expect(await keeper.create(linkBody([item(fields)])), status, issue, at);
+    const {id} = await keeper.newLink();
+    expect(await keeper.replace(id, linkBody([item(fields)])), status, issue, at);
+  };
+
+  line("types.money", async () => {
+    for (const [value, shownValue] of [
+      ["18.00", "18.00"],
+      ["18", "18"],
+      [".5", ".5"],
+    ] as const) {
+      assert.deepEqual((await shown({unit_amount: usd(value)})).unit_amount, usd(shownValue));
+    }
+    const wrong: readonly (readonly [amount: unknown, issue: string, field: string])[] = [
+      [{value: "1"}, "MISSING_REQUIRED_PARAMETER", "/currency_code"],
+      [{currency_code: "USD"}, "MISSING_REQUIRED_PARAMETER", "/value"],
+      [{currency_code: "usd", value: "1"}, "INVALID_PARAMETER_SYNTAX", "/currency_code"],
+      [{currency_code: "USD", value: 1}, "INVALID_PARAMETER_SYNTAX", "/value"],
+      [usd("1e3"), "INVALID_PARAMETER_SYNTAX", "/value"],
+      [usd("-1"), "INVALID_PARAMETER_SYNTAX", "/value"],
+      [usd("1".repeat(33)), "INVALID_STRING_MAX_LENGTH", "/value"],
+    ];
+    for (const [unit_amount, issue, field] of wrong) {
+      await refusedItem({unit_amount}, 400, issue, `/unit_amount${field}`);
+    }
+  });
+
+  line("link.id", async () => {
+    const keeper = await open();
+    const [one, two] = [await keeper.newLink(), await keeper.newLink()];
+    for (const {id} of [one, two]) assert.match(id, /^PLB-[A-Z0-9]+$/);
+    assert.notEqual(one.id, two.id);
+  });
+
+  for (const [id, field, value] of [
+    ["link.integration_mode", "integration_mode", "LINK"],
+    ["link.type", "type", "BUY_NOW"],
+  ] as const) {
+    line(id, async () => {
+      const keeper = await open();
+      const made = await keeper.newLink();
+      assert.equal((made as unknown as Fields)[field], value);
+      const other = {[field]: "OTHER"};
+      const none = {[field]: undefined};
+      for (const send of [
+        (more: Fields) => keeper.create(linkBody([item()], more)),
+        (more: Fields) => keeper.replace(made.id, linkBody([item()], more)),
+      ]) {
+        expect(await send(other), 400, "INVALID_PARAMETER_VALUE", `/${field}`);
+        expect(await send(none), 400, "MISSING_REQUIRED_PARAMETER", `/${field}`);
+      }
+      assert.equal(((await keeper.show(made.id)).body as unknown as Fields)[field], value);
+    });
+  }
+
+  line("link.reusable", async () => {
+    const keeper = await open();
+    assert.equal((await keeper.newLink()).reusable, "MULTIPLE");
+    assert.equal((await keeper.newLink([item()], {reusable: undefined})).reusable, "MULTIPLE");
+    const once = linkBody([item()], {reusable: "SINGLE"});
+    expect(await keeper.create(once), 400, "INVALID_PARAMETER_VALUE", "/reusable");
+  });
+
+  line("link.return_url", async () => {
+    const keeper = await open();
+    assert.equal("return_url" in (await keeper.newLink()), false);
+    const longest = `https://shop.example/${"a".repeat(1024 - "https://shop.example/".length)}`;
+    for (const url of ["https://shop.example", "http://localhost:8080/thanks?a=b#c", longest]) {
+      const {id, return_url: echoed} = await keeper.newLink([item()], {return_url: url});
+      assert.equal(echoed, url);
+      assert.equal((await keeper.show(id)).body.return_url, url);
+    }
+    for (const url of [
+      `${longest}a`,
+      "javascript:alert(1)",
+      "data:text/html,x",
+      "//shop.example",
+      "shop.example",
+      "https://shop.example/a b",
+      "https://shop.example/\nSet-Cookie: a=b",
+      "",
+    ]) {
+      const answer = await keeper.create(linkBody([item()], {return_url: url}));
+      expect(answer, 400, undefined, "/return_url");
+    }
+  });
+
+  line("link.line_items", async () => {
+    const keeper = await open();
+    const items = (count: number) => Array.from({length: count}, (_, index) => item({name: `Mug ${index}`}));
+    expect(await keeper.create(linkBody(items(20))), 201);
+    expect(await keeper.create(linkBody(items(21))), 400, "INVALID_ARRAY_MAX_ITEMS", "/line_items");
+    expect(await keeper.create(linkBody([])), 400, "INVALID_ARRAY_MIN_ITEMS", "/line_items");
+    const none = linkBody([item()], {line_items: undefined});
+    expect(await keeper.create(none), 400, "MISSING_REQUIRED_PARAMETER", "/line_items");
+  });
+
+  line("link.status", async () => {
+    const keeper = await open();
+    const {id, status} = await keeper.newLink([item()], {status: "INACTIVE"});
+    assert.equal(status, "ACTIVE");
+    assert.equal((await keeper.show(id)).body.status, "ACTIVE");
+  });
+
+  line("link.create_time", async () => {
+    const keeper = await open();
+    const {id, create_time: createTime} = await keeper.newLink();
+    assert.match(createTime, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 3600}});
+    await keeper.replace(id, linkBody([item({name: "Bowl"})]));
+    const after = (await keeper.show(id)).body;
+    assert.equal(after.create_time, createTime);
+    assert.ok(after.update_time > createTime);
+  });
+
+  line("link.payment_link", async () => {
+    const keeper = await open();
+    const {id, payment_link: address} = await keeper.newLink();
+    assert.ok(address.startsWith(`${ORIGIN}/`) && address.includes(id) && address.length <= 200);
+    const replaced = await keeper.replace(id, linkBody([item({name: "Bowl"})]));
+    assert.equal(replaced.body.payment_link, address);
+    assert.equal((await keeper.show(id)).body.payment_link, address);
+  });
+
+  line("link.links", async () => {
+    const keeper = await open();
+    const {id, payment_link: address} = await keeper.newLink();
+    const self = `${ORIGIN}${LINKS}/${id}`;
+    const expected = [
+      {href: self, rel: "self", method: "GET"},
+      {href: self, rel: "replace", method: "PUT"},
+      {href: self, rel: "edit", method: "PATCH"},
+      {href: self, rel: "delete", method: "DELETE"},
+      {href: address, rel: "payment_link", method: "GET"},
+    ];
+    assert.deepEqual((await keeper.show(id)).body.links, expected);
+    assert.deepEqual((await keeper.list()).body.resources[0]?.links, expected);
+  });
+
+  line("item.name", async () => {
+    assert.equal((await shown({name: "n".repeat(127)})).name.length, 127);
+    await refusedItem({name: "n".repeat(128)}, 400, "INVALID_STRING_MAX_LENGTH", "/name");
+    await refusedItem({name: ""}, 400, "INVALID_STRING_MIN_LENGTH", "/name");
+    await refusedItem({name: undefined}, 400, "MISSING_REQUIRED_PARAMETER", "/name");
+  });
+
+  line("item.unit_amount", async () => {
+    const sizes = (...options: Parameters<typeof dimension>[1]) => variants(dimension("Size", options, true));
+    const missing = ["MISSING_REQUIRED_PARAMETER", "/unit_amount"] as const;
+    await refusedItem({unit_amount: undefined}, 400, ...missing);
+    await refusedItem({unit_amount: undefined, ...sizes("S", "M")}, 400, ...missing);
+    await refusedItem({unit_amount: undefined, ...sizes(["S", "1.00"], "M")}, 400, ...missing);
+    await shown({unit_amount: undefined, ...sizes(["S", "1.00"], ["M", "2.00"])});
+    await shown(sizes("S", "M"));
+  });
+
+  for (const [id, field, most] of [
+    ["item.product_id", "product_id", 127],
+    ["item.description", "description", 2048],
+  ] as const) {
+    line(id, async () => {
+      const longest = "d".repeat(most);
+      assert.equal(((await shown({[field]: longest})) as unknown as Fields)[field], longest);
+      assert.equal(field in (await shown({})), false);
+      await refusedItem({[field]: `${longest}d`}, 400, "INVALID_STRING_MAX_LENGTH", `/${field}`);
+      await refusedItem({[field]: 7}, 400, "INVALID_PARAMETER_SYNTAX", `/${field}`);
+    });
+  }
+
+  line("item.taxes", async () => {
+    const taxes = [
+      {name: "State tax", type: "PERCENTAGE", value: "8.25"},
+      {name: "Account's", type: "PREFERENCE", value: "PROFILE"},
+    ];
+    assert.deepEqual((await shown({taxes})).taxes, [
+      {...taxes[0], amount: usd("1.49")},
+      {...taxes[1], amount: usd("1.49")},
+    ]);
+    for (const value of ["0", "100", "100.0000", "99.9999", ".5"]) {
+      await shown({taxes: [{name: "Tax", type: "PERCENTAGE", value}]});
+    }
+    for (const value of ["100.0001", "101", "-1", "8.25%", "1.00001", "PROFILE", "", "1e1"]) {
+      const tax = {name: "Tax", type: "PERCENTAGE", value};
+      await refusedItem({taxes: [tax]}, 400, "INVALID_PARAMETER_SYNTAX", "/taxes/0/value");
+    }
+    const wrong = {name: "Tax", type: "PREFERENCE", value: "8.25"};
+    await refusedItem({taxes: [wrong]}, 400, "INVALID_PARAMETER_VALUE", "/taxes/0/value");
+    await refusedItem({taxes: [{...wrong, type: "FLAT"}]}, 400, "INVALID_PARAMETER_SYNTAX", "/taxes/0/type");
+    await refusedItem(
+      {taxes: [{name: "Tax", value: "5"}]},
+      400,
+      "MISSING_REQUIRED_PARAMETER",
+      "/taxes/0/type",
+    );
+  });
+
+  line("item.shipping", async () => {
+    const shipping = [
+      {type: "FLAT", value: "12.5"},
+      {type: "PREFERENCE", value: "PROFILE"},
+    ];
+    assert.deepEqual((await shown({shipping})).shipping, [
+      {...shipping[0], name: "Shipping", amount: usd("12.50")},
+      {...shipping[1], name: "Standard", amount: usd("5.00")},
+    ]);
+    await shown({shipping: [{type: "FLAT", value: "0"}]});
+    for (const value of ["-1", "1e1", "PROFILE", ""]) {
+      const entry = {type: "FLAT", value};
+      await refusedItem({shipping: [entry]}, 400, "INVALID_PARAMETER_SYNTAX", "/shipping/0/value");
+    }
+    const precise = {type: "FLAT", value: "1.001"};
+    await refusedItem({shipping: [precise]}, 422, "DECIMAL_PRECISION", "/shipping/0/value");
+    const wrong = {type: "PREFERENCE", value: "5.00"};
+    await refusedItem({shipping: [wrong]}, 400, "INVALID_PARAMETER_VALUE", "/shipping/0/value");
+    const percentage = {type: "PERCENTAGE", value: "5"};
+    await refusedItem({shipping: [percentage]}, 400, "INVALID_PARAMETER_SYNTAX", "/shipping/0/type");
+  });
+
+  line("item.collect_shipping_address", async () => {
+    for (const value of [true, false]) {
+      const seen = (await shown({collect_shipping_address: value})) as unknown as Fields;
+      assert.equal(seen["collect_shipping_address"], value);
+    }
+    const field = "/collect_shipping_address";
+    await refusedItem({collect_shipping_address: "true"}, 400, "INVALID_PARAMETER_SYNTAX", field);
+  });
+
+  line("item.customer_notes", async () => {
+    const notes = [
+      {label: "Gift message", required: false},
+      {label: "l".repeat(127), required: true},
+    ];
+    const seen = (await shown({customer_notes: notes})) as unknown as Fields;
+    assert.deepEqual(seen["customer_notes"], notes);
+    const at = "/customer_notes/0";
+    const refusedNote = (note: Fields, issue: string, field: string) =>
+      refusedItem({customer_notes: [note]}, 400, issue, `${at}${field}`);
+    await refusedNote({required: true}, "MISSING_REQUIRED_PARAMETER", "/label");
+    await refusedNote({label: "l".repeat(128), required: true}, "INVALID_STRING_MAX_LENGTH", "/label");
+    await refusedNote({label: "a", required: "yes"}, "INVALID_PARAMETER_SYNTAX", "/required");
+  });
+
+  line("item.variants", async () => {
+    const fields = variants(
+      dimension(
+        "Size",
+        [
+          ["S", "1.00"],
+          ["M", "2.00"],
+        ],
+        true,
+      ),
+      dimension("Colour", ["Red", "Blue"]),
+    );
+    const seen = (await shown({unit_amount: undefined, ...fields})) as unknown as {
+      variants: {dimensions: unknown};
+    };
+    assert.deepEqual(seen.variants.dimensions, (fields["variants"] as Fields)["dimensions"]);
+    const whole = {name: "Size", primary: true, options: [{label: "S"}]};
+    for (const field of ["name", "primary", "options"]) {
+      const without = variants({...whole, [field]: undefined});
+      await refusedItem(without, 400, "MISSING_REQUIRED_PARAMETER", `/variants/dimensions/0/${field}`);
+    }
+    const unlabelled = variants({...whole, options: [{}]});
+    const field = "/variants/dimensions/0/options/0/label";
+    await refusedItem(unlabelled, 400, "MISSING_REQUIRED_PARAMETER", field);
+  });
+
+  line("item.adjustable_quantity", async () => {
+    assert.deepEqual((await shown({adjustable_quantity: {maximum: 10}})).adjustable_quantity, {
+      maximum: 10,
+      enabled: true,
+      min_quantity: 1,
+      max_quantity: 10,
+    });
+    const field = "/adjustable_quantity/maximum";
+    for (const maximum of ["10", 1.5, null]) {
+      await refusedItem({adjustable_quantity: {maximum}}, 400, "INVALID_PARAMETER_SYNTAX", field);
+    }
+    await refusedItem({adjustable_quantity: {}}, 400, "MISSING_REQUIRED_PARAMETER", field);
+  });
+
+  line("item.preference-needs-profile", async () => {
+    const byProfile = [{name: "Tax", type: "PREFERENCE", value: "PROFILE"}];
+    const fields = {taxes: byProfile, shipping: byProfile};
+    assert.deepEqual((await shown({taxes: byProfile})).taxes[0]?.amount, usd("1.49"));
+    for (const [profile, issue] of [
+      [{shipping: PROFILE.shipping}, "TAX_PREFERENCE_NOT_CONFIGURED"],
+      [{tax: PROFILE.tax}, "SHIPPING_PREFERENCE_NOT_CONFIGURED"],
+    ] as const) {
+      const keeper = await open({profile});
+      const answer = await keeper.create(linkBody([item(fields)]));
+      expect(answer, 422, issue);
+      assert.match(answer.body.details[0].description, /The account has no .* setting/);
+      assert.deepEqual(await walk(keeper), []);
+    }
+  });
+
+  line("item.only-primary-has-prices", async () => {
+    const at = "/variants/dimensions";
+    const size = (primary: boolean) => dimension("Size", [["S", "1.00"]], primary);
+    await shown({unit_amount: undefined, ...variants(size(true), dimension("Colour", ["Red"]))});
+    const rows: readonly (readonly [fields: Fields, issue: string, field: string])[] = [
+      [
+        variants(dimension("Colour", ["Red"]), dimension("Size", ["S"], true)),
+        "INVALID_PRIMARY_DIMENSION",
+        `${at}/0/primary`,
+      ],
+      [variants(dimension("Colour", ["Red"])), "INVALID_PRIMARY_DIMENSION", `${at}/0/primary`],
+      [
+        variants(dimension("Colour", ["Red"], true), dimension("Size", ["S"], true)),
+        "INVALID_PRIMARY_DIMENSION",
+        `${at}/1/primary`,
+      ],
+      [
+        variants(dimension("Colour", ["Red"], true), size(false)),
+        "VARIANT_PRICE_NOT_ALLOWED",
+        `${at}/1/options/0/unit_amount`,
+      ],
+    ];
+    for (const row of rows) await refusedItem(row[0], 422, row[1], row[2]);
+  });
+
+  line("item.response-rendering", async () => {
+    const fields = {
+      taxes: [{name: "State tax", type: "PERCENTAGE", value: "8.25"}],
+      shipping: [{type: "FLAT", value: "12.50"}],
+      ...variants(dimension("Colour", ["Red", "Blue"], true), dimension("Size", ["S"])),
+      adjustable_quantity: {maximum: 10},
+    };
+    const {taxes, shipping, variants: rendered, adjustable_quantity: quantity} = await shown(fields);
+    assert.deepEqual([taxes[0]?.name, taxes[0]?.amount], ["State tax", usd("1.49")]);
+    assert.deepEqual([shipping[0]?.name, shipping[0]?.amount], ["Shipping", usd("12.50")]);
+    assert.deepEqual(rendered.options, [
+      {name: "Colour", values: ["Red", "Blue"]},
+      {name: "Size", values: ["S"]},
+    ]);
+    const {enabled, min_quantity: least, max_quantity: most} = quantity as Fields;
+    assert.deepEqual([enabled, least, most], [true, 1, 10]);
+    const one = (await shown({adjustable_quantity: {maximum: 1}})).adjustable_quantity as Fields;
+    assert.equal(one["enabled"], false);
+  });
+
+  line("links-list.shape", async () => {
+    const keeper = await open();
+    assert.deepEqual((await keeper.list()).body, {
+      resources: [],
+      links: [{href: `${ORIGIN}${LINKS}?page_size=10`, rel: "self", method: "GET"}],
+    });
+    for (let each = 0; each < 3; each += 1) await keeper.newLink();
+    const first = await keeper.list("?page_size=2");
+    assert.equal(first.body.resources.length, 2);
+    assert.deepEqual(
+      first.body.links.map(({rel}) => rel),
+      ["self", "next"],
+    );
+    const token = new URL(nextOf(first) ?? "").searchParams.get("page_token") ?? "";
+    assert.ok(token.length >= 1 && token.length <= 255);
+    const second = await keeper.list(nextOf(first));
+    assert.equal(second.body.links[0]?.href, nextOf(first));
+    assert.deepEqual([second.body.resources.length, nextOf(second)], [1, undefined]);
+    const shownOne = (await keeper.show(second.body.resources[0]?.id ?? "")).body;
+    assert.deepEqual(second.body.resources[0], shownOne, "the list shows what get shows");
+  });
+
+  line("links.create", async () => {
+    const keeper = await open();
+    const sent = linkBody([item({description: "Fired twice"})], {return_url: "https://shop.example/"});
+    const {status, body, headers} = await keeper.create(sent);
+    assert.equal(status, 201);
+    assert.match(headers.get("Content-Type") ?? "", /^application\/json/);
+    const {id, status: state, create_time: createTime, payment_link: address, ...echo} = body;
+    assert.deepEqual(echo, sent);
+    assert.ok(id && state === "ACTIVE" && createTime && address);
+  });
+
+  line("links.list", async () => {
+    const keeper = await open();
+    const made: string[] = [];
+    for (let each = 0; each < 12; each += 1) made.push((await keeper.newLink()).id);
+    assert.equal((await keeper.list()).body.resources.length, 10);
+    for (const size of [1, 11, 100]) {
+      assert.equal((await keeper.list(`?page_size=${size}`)).body.resources.length, Math.min(size, 12));
+    }
+    assert.deepEqual((await walk(keeper, "?page_size=5")).toSorted(), made.toSorted());
+    expect(await keeper.list("?page_size=101"), 400, "INVALID_INTEGER_MAX_VALUE", "page_size");
+    expect(await keeper.list("?page_size=0"), 400, "INVALID_INTEGER_MIN_VALUE", "page_size");
+    expect(await keeper.list("?page_size=-1"), 400, "INVALID_INTEGER_MIN_VALUE", "page_size");
+    expect(await keeper.list("?page_size=ten"), 400, "INVALID_PARAMETER_SYNTAX", "page_size");
+    expect(await keeper.list("?page_token=made-up"), 400, "INVALID_PARAMETER_VALUE", "page_token");
+  });
+
+  line("links.get", async () => {
+    const keeper = await open();
+    const made = await keeper.newLink();
+    const {status, body} = await keeper.show(made.id);
+    assert.equal(status, 200);
+    const {links, update_time: _updateTime, ...rest} = body;
+    assert.deepEqual(rest, made);
+    assert.equal(links.length, 5);
+    expect(await keeper.show("PLB-UNKNOWN"), 404, "INVALID_RESOURCE_ID");
+  });
+
+  line("links.replace", async () => {
+    const keeper = await open();
+    const {id} = await keeper.newLink([item({description: "Fired twice"})], {
+      return_url: "https://a.example/",
+    });
+    const whole = await keeper.replace(id, linkBody([item({name: "Bowl"})]));
+    assert.equal(whole.status, 200);
+    assert.deepEqual([whole.body.line_items[0], whole.body.return_url], [item({name: "Bowl"}), undefined]);
+    const minimal = await keeper.replace(id, linkBody(), {Prefer: "return=minimal"});
+    assert.deepEqual([minimal.status, minimal.text], [204, ""]);
+    expect(await keeper.replace("PLB-UNKNOWN", linkBody()), 404, "INVALID_RESOURCE_ID");
+  });
+
+  line("links.delete", async () => {
+    const keeper = await open();
+    const {id} = await keeper.newLink();
+    const {status, text} = await keeper.delete(id);
+    assert.deepEqual([status, text], [204, ""]);
+    expect(await keeper.delete(id), 404, "INVALID_RESOURCE_ID");
+  });
+
+  line("links.no-patch", async () => {
+    const keeper = await open();
+    const {id} = await keeper.newLink();
+    const before = (await keeper.show(id)).body;
+    const answer = await sandbox().call("PATCH", `${LINKS}/${id}`, {
+      token: keeper.token,
+      body: [{op: "replace", path: "/return_url", value: "https://shop.example/"}],
+    });
+    assert.equal(answer.status, 405);
+    assert.equal(answer.body.name, "METHOD_NOT_SUPPORTED");
+    for (const method of ["GET", "PUT", "DELETE"]) {
+      assert.ok(answer.headers.get("Allow")?.split(", ").includes(method), method);
+    }
+    assert.deepEqual((await keeper.show(id)).body, before);
+  });
+
+  line("links.filter-status", async () => {
+    const keeper = await open();
+    const {id} = await keeper.newLink();
+    assert.deepEqual(await walk(keeper, "?status=ACTIVE"), [id]);
+    assert.deepEqual(await walk(keeper, "?status=INACTIVE"), []);
+    expect(await keeper.list("?status=active"), 400, "INVALID_PARAMETER_VALUE", "status");
+  });
+
+  line("states.link-create", async () => {
+    const keeper = await open();
+    const {status, body} = await keeper.create();
+    assert.deepEqual([status, body.status], [201, "ACTIVE"]);
+    assert.ok(body.id && body.payment_link && body.create_time);
+    expect(await keeper.create(linkBody([item({unit_amount: usd("0")})])), 422, "CANNOT_BE_ZERO_OR_NEGATIVE");
+    assert.deepEqual(await walk(keeper), [body.id]);
+  });
+
+  line("states.link-replace", async () => {
+    const keeper = await open();
+    const made = await keeper.newLink();
+    const {body} = await keeper.replace(made.id, linkBody([item({name: "Bowl"})]));
+    assert.deepEqual(
+      [body.id, body.payment_link, body.create_time, body.status],
+      [made.id, made.payment_link, made.create_time, "ACTIVE"],
+    );
+    assert.deepEqual(await walk(keeper), [made.id]);
+  });
+
+  line("states.link-delete", async () => {
+    const keeper = await open();
+    const {id} = await keeper.newLink();
+    assert.equal((await keeper.delete(id)).status, 204);
+    expect(await keeper.show(id), 404, "INVALID_RESOURCE_ID");
+    expect(await keeper.replace(id, linkBody()), 404, "INVALID_RESOURCE_ID");
+    assert.deepEqual(await walk(keeper), []);
+  });
+
+  line("limits.variant-dimensions", async () => {
+    const dimensions = (count: number) =>
+      variants(...Array.from({length: count}, (_, index) => dimension(`D${index}`, ["a"], index === 0)));
+    await shown(dimensions(5));
+    const field = "/variants/dimensions";
+    await refusedItem(dimensions(6), 400, "INVALID_ARRAY_MAX_ITEMS", field);
+    await refusedItem(dimensions(0), 400, "INVALID_ARRAY_MIN_ITEMS", field);
+  });
+
+  line("limits.variant-options", async () => {
+    const options = (count: number) =>
+      variants(
+        dimension(
+          "Size",
+          Array.from({length: count}, (_, index) => `${index}`),
+          true,
+        ),
+      );
+    await shown(options(10));
+    const field = "/variants/dimensions/0/options";
+    await refusedItem(options(11), 400, "INVALID_ARRAY_MAX_ITEMS", field);
+    await refusedItem(options(0), 400, "INVALID_ARRAY_MIN_ITEMS", field);
+  });
+
+  line("limits.adjustable_quantity", async () => {
+    for (const maximum of [1, 999_999]) await shown({adjustable_quantity: {maximum}});
+    const field = "/adjustable_quantity/maximum";
+    await refusedItem({adjustable_quantity: {maximum: 0}}, 400, "INVALID_INTEGER_MIN_VALUE", field);
+    await refusedItem({adjustable_quantity: {maximum: 1_000_000}}, 400, "INVALID_INTEGER_MAX_VALUE", field);
+  });
+
+  line(
+    "auth.features",
+    async () => {
+      const without = await open({features: ["disputes", "vault", "invoicing"]});
+      const other = await open({scopes: ["payments/payment"]});
+      for (const [keeper, issue] of [
+        [without, "FEATURE_NOT_ENABLED"],
+        [other, "PERMISSION_DENIED"],
+        [new LinkKeeper(sandbox(), await sandbox().clientToken()), "PERMISSION_DENIED"],
+      ] as const) {
+        for (const answer of [
+          await keeper.create(),
+          await keeper.list(),
+          await keeper.show("PLB-A"),
+          await keeper.replace("PLB-A", linkBody()),
+          await keeper.delete("PLB-A"),
+        ]) {
+          expect(answer, 403, issue);
+          assert.equal((answer.body as unknown as Fields)["name"], "NOT_AUTHORIZED");
+        }
+      }
+      expect(await (await open({features: ["payment-links"]})).create(), 201);
+    },
+    "payment links",
+  );
+});
+
+/** As JSON sends it. */
+function withoutUndefined(fields: Fields): unknown {
+  return JSON.parse(JSON.stringify(fields));
+}

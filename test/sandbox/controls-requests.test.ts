@@ -1,0 +1,320 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {redactJson} from "../../server/sandbox/controls/redaction.ts";
+import {appendRequests} from "../../server/sandbox/controls/request-records.ts";
+import {card, CARDS, orderBody, Shopkeeper, toBeFilled} from "./support/orders.ts";
+import type {LoggedRequest} from "./support/replies.ts";
+import {type Answer, onEveryEngine, onOneEngine, send, type TestSandbox} from "./support/sandbox.ts";
+
+async function log(sandbox: TestSandbox, query = ""): Promise<readonly LoggedRequest[]> {
+  const answer = await sandbox.call("GET", `/_sandbox/requests${query}`);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body.requests;
+}
+
+async function lineOf(sandbox: TestSandbox, requestId: string): Promise<LoggedRequest> {
+  const [line, ...more] = await log(sandbox, `?request_id=${requestId}`);
+  assert.ok(line, `a line for ${requestId}`);
+  assert.equal(more.length, 0);
+  return line;
+}
+
+onEveryEngine("the request log", (sandbox) => {
+  test("names what came, with its bodies, without query or headers", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const body = orderBody({purchase_units: [{amount: {currency_code: "USD", value: "12.00"}}]});
+    const created = await shop.create(body, {"PayPal-Request-Id": "logged-id"});
+    const {db} = sandbox().database;
+    const {id: applicationId} = await db.selectFrom("applications").select("id").executeTakeFirstOrThrow();
+    assert.deepEqual(await lineOf(sandbox(), "logged-id"), {
+      time: "2027-01-15T12:00:00.000Z",
+      method: "POST",
+      path: "/v2/checkout/orders",
+      route: "/v2/checkout/orders",
+      status: 201,
+      request_id: "logged-id",
+      debug_id: created.headers.get("PayPal-Debug-Id"),
+      duration_ms: 0,
+      application_id: applicationId,
+      request_body: {type: "application/json", size: JSON.stringify(body).length, json: body},
+      reply_body: {type: "application/json", size: created.text.length, json: created.body},
+    });
+    await sandbox().call("GET", "/web-sdk/v6/frames/card-field?session=SESSION-CANARY");
+    await sandbox().call("GET", "/v2/checkout/orders/4111111111111111");
+    assert.doesNotMatch(
+      JSON.stringify(await log(sandbox())),
+      new RegExp(`SESSION-CANARY|4111111111111111|${shop.token}`),
+    );
+  });
+
+  test("is newest first, and the request that asks is its first line, still in process", async () => {
+    await sandbox().call("GET", "/health");
+    await sandbox().call("GET", "/ready");
+    const lines = await log(sandbox());
+    const found = lines.slice(0, 3).map(({path, status, route}) => [path, status, route]);
+    assert.deepEqual(found, [
+      ["/_sandbox/requests", null, null],
+      ["/ready", 200, "/ready"],
+      ["/health", 200, "/health"],
+    ]);
+    const [, earlier] = await log(sandbox(), "?path=/_sandbox/requests");
+    assert.equal(earlier?.status, 200, "the line is completed when the reply is known");
+  });
+
+  test("says of a route what it is called, and null where there is none", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    await shop.capture("UNKNOWN", {"PayPal-Request-Id": "routed"});
+    const routed = await lineOf(sandbox(), "routed");
+    assert.deepEqual([routed.route, routed.status], ["/v2/checkout/orders/{id}/capture", 404]);
+    await sandbox().call("GET", "/nowhere", {headers: {"PayPal-Request-Id": "lost"}});
+    await sandbox().call("PUT", "/v2/checkout/orders", {headers: {"PayPal-Request-Id": "wrong-method"}});
+    const lost = await lineOf(sandbox(), "lost");
+    assert.deepEqual([lost.route, lost.status, lost.application_id], [null, 404, null]);
+    assert.equal((await lineOf(sandbox(), "wrong-method")).status, 405);
+  });
+
+  test("keeps no number, code, token, secret or billing address of a body", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const id = await shop.newOrder(toBeFilled());
+    const confirmed = await shop.confirm(
+      id,
+      card(CARDS.ordinary, {name: "Kim Park", billing_address: {address_line_1: "1 Canary Wharf"}}),
+      {headers: {"PayPal-Request-Id": "with-a-card"}},
+    );
+    const line = await lineOf(sandbox(), "with-a-card");
+    assert.equal(confirmed.status, 200);
+    assert.deepEqual(line.request_body?.json, {
+      payment_source: {
+        card: {
+          number: "[redacted]",
+          expiry: "2030-12",
+          security_code: "[redacted]",
+          name: "Kim Park",
+          billing_address: "[redacted]",
+        },
+      },
+    });
+    await sandbox().token();
+    const [token] = await log(sandbox(), "?path=/v1/oauth2/token");
+    assert.deepEqual(Object.keys(token?.request_body ?? {}), ["type", "size"], "a form is not shown");
+    const issued = token?.reply_body?.json as Record<string, unknown>;
+    assert.equal(issued["access_token"], "[redacted]");
+    assert.equal(issued["token_type"], "Bearer");
+    await sandbox().call("POST", "/_sandbox/applications", {body: {}});
+    const [application] = await log(sandbox(), "?path=/_sandbox/applications");
+    assert.equal((application?.reply_body?.json as Record<string, unknown>)["client_secret"], "[redacted]");
+  });
+
+  test("shows only type and size of what is large, broken, not JSON, or was not read", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const large = {...orderBody(), note: "x".repeat(9_000)};
+    await shop.create(large, {"PayPal-Request-Id": "large"});
+    await shop.create("{", {"PayPal-Request-Id": "broken"});
+    await shop.create("plain", {"PayPal-Request-Id": "plain", "Content-Type": "text/plain; charset=utf-8"});
+    await sandbox().call("POST", "/v2/checkout/orders", {
+      body: "{}",
+      headers: {"PayPal-Request-Id": "unread", "Content-Length": "2"},
+    });
+    const bodyOf = async (requestId: string) => (await lineOf(sandbox(), requestId)).request_body;
+    const size = JSON.stringify(large).length;
+    assert.deepEqual(await bodyOf("large"), {type: "application/json", size});
+    assert.deepEqual(await bodyOf("broken"), {type: "application/json", size: 1});
+    assert.deepEqual(await bodyOf("plain"), {type: "text/plain", size: 5});
+    assert.deepEqual(await bodyOf("unread"), {type: "application/json", size: 2});
+    assert.equal((await lineOf(sandbox(), "unread")).status, 401);
+  });
+
+  test("finds by method, path, status, debug id and request id, and by all at once", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const headers = {"PayPal-Request-Id": "found"};
+    const {body} = await shop.create(orderBody(), headers);
+    await shop.show(body.id);
+    const paths = async (query: string) => (await log(sandbox(), query)).map(({path}) => path);
+    assert.deepEqual(await paths(`?path=/v2/checkout/orders/${body.id}`), [`/v2/checkout/orders/${body.id}`]);
+    assert.deepEqual(await paths("?path=/V2/checkout"), [], "capitals count");
+    assert.deepEqual(await paths("?path=/v_/"), [], "no sign stands for another");
+    assert.ok((await log(sandbox(), "?method=DELETE")).every(({method}) => method === "DELETE"));
+    assert.ok((await log(sandbox(), "?status=201")).every(({status}) => status === 201));
+    const {debug_id} = await lineOf(sandbox(), "found");
+    const found = `?method=POST&path=/v2&status=201&request_id=found&debug_id=${debug_id}`;
+    assert.deepEqual(await paths(found), ["/v2/checkout/orders"]);
+    assert.deepEqual(await paths(found.replace("201", "200")), []);
+    for (const query of [
+      "?status=abc",
+      "?method=post",
+      "?path=x",
+      "?page_size=0",
+      "?page_size=1001",
+      "?path=/%00",
+    ]) {
+      assert.equal((await sandbox().call("GET", `/_sandbox/requests${query}`)).status, 400, query);
+    }
+    assert.equal((await sandbox().call("GET", "/_sandbox/requests?page_token=x")).status, 400);
+  });
+
+  test("comes in pages that nothing new moves, to the last", async () => {
+    for (let count = 0; count < 7; count += 1) await sandbox().call("GET", `/paged/${count}`);
+    const seen: string[] = [];
+    let next: string | undefined = "/_sandbox/requests?path=/paged/&page_size=3";
+    const sizes: number[] = [];
+    while (next !== undefined) {
+      const {body}: Answer = await sandbox().call("GET", next);
+      seen.push(...body.requests.map(({path}) => path));
+      sizes.push(body.requests.length);
+      assert.ok(sizes.length <= 3, "the walk comes to an end");
+      await sandbox().call("GET", "/paged/later");
+      next = body.links.find(({rel}) => rel === "next")?.href;
+    }
+    assert.deepEqual(
+      seen,
+      [6, 5, 4, 3, 2, 1, 0].map((count) => `/paged/${count}`),
+    );
+    assert.deepEqual(sizes, [3, 3, 1]);
+  });
+
+  test("is emptied by DELETE, which leaves no line itself", async () => {
+    assert.equal((await sandbox().call("DELETE", "/_sandbox/requests")).status, 204);
+    assert.deepEqual(
+      (await log(sandbox())).map(({method, path}) => [method, path]),
+      [["GET", "/_sandbox/requests"]],
+    );
+    const [, first] = await log(sandbox(), "?path=/_sandbox/requests");
+    assert.ok((first?.reply_body?.size ?? 0) < 8_192);
+    assert.equal(first?.reply_body?.json, undefined, "the log is not in the log, however short it is");
+  });
+
+  test("keeps the newest 10,000", async () => {
+    const line = {
+      arrived_at: 0,
+      method: "GET",
+      path: "/old",
+      route: null,
+      status: 200,
+      request_id: null,
+      duration_ms: 1,
+      application_id: null,
+      request_body: null,
+      reply_body: null,
+    };
+    const old = Array.from({length: 10_050}, (_, index) => ({...line, debug_id: `old-${index}`}));
+    await sandbox().database.transaction((tx) => appendRequests(tx, old));
+    await sandbox().call("GET", "/health");
+    await sandbox().finish();
+    const {count} = await sandbox()
+      .database.db.selectFrom("requests")
+      .select((rows) => rows.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    assert.equal(Number(count), 10_000);
+    const [newest] = await log(sandbox(), "?path=/health");
+    assert.equal(newest?.path, "/health");
+    assert.equal((await log(sandbox(), "?debug_id=old-50")).length, 0);
+    assert.equal((await log(sandbox(), "?debug_id=old-10049")).length, 1);
+  });
+
+  test("is written when its moment is over, or by the stop, and never by the request", async () => {
+    const stored = async () =>
+      (
+        await sandbox()
+          .database.db.selectFrom("requests")
+          .select("path")
+          .where("path", "=", "/waiting")
+          .execute()
+      ).length;
+    await sandbox().call("GET", "/waiting");
+    assert.equal(await stored(), 0);
+    sandbox().waits.elapse();
+    await new Promise((resolve) => setImmediate(resolve));
+    await sandbox().finish();
+    assert.equal(await stored(), 1);
+    await sandbox().call("GET", "/waiting");
+    await sandbox().finish();
+    assert.equal(await stored(), 2);
+  });
+
+  test("fails no request, whatever happens to it", async () => {
+    await sandbox().database.db.schema.dropTable("requests").execute();
+    const shop = await Shopkeeper.of(sandbox());
+    assert.equal((await shop.create()).status, 201);
+    await sandbox().finish();
+    assert.match(sandbox().log, /lines of the request log are lost/);
+    assert.equal((await shop.create()).status, 201);
+  });
+});
+
+onOneEngine("the request log of a listening server", (sandbox) => {
+  test("has a reset connection's line without a status, and a chunked body's, and breaks no limit", async () => {
+    const url = await sandbox().listen();
+    const fault = {method: "GET", path: "/health", kind: "reset-before"};
+    await sandbox().call("POST", "/_sandbox/faults", {body: fault});
+    const headers = {"PayPal-Request-Id": "cut"};
+    await assert.rejects(send(`${url}/health`, "GET", {headers}), TypeError);
+    assert.equal((await lineOf(sandbox(), "cut")).status, null);
+    const token = await sandbox().token();
+    for (const [requestId, size, status] of [
+      ["chunked", 10, 400],
+      ["too-large", 300_000, 413],
+    ] as const) {
+      const chunks = new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode(JSON.stringify("x".repeat(size))));
+          controller.close();
+        },
+      });
+      const answer = await fetch(`${url}/v2/checkout/orders`, {
+        method: "POST",
+        body: chunks,
+        duplex: "half",
+        headers: {
+          Authorization: `Bearer ${token}`,
+          "Content-Type": "application/json",
+          "PayPal-Request-Id": requestId,
+        },
+      });
+      assert.equal(answer.status, status);
+    }
+    assert.equal((await lineOf(sandbox(), "chunked")).request_body?.json, "xxxxxxxxxx");
+    assert.deepEqual((await lineOf(sandbox(), "too-large")).request_body, {
+      type: "application/json",
+      size: null,
+    });
+  });
+});
+
+test("redaction takes what is secret under whatever name, and leaves the rest", () => {
+  const secret = "[redacted]";
+  const opaque = "q".repeat(43);
+  for (const [value, redacted] of [
+    [
+      {accessToken: "a", client_secret: "b", password: "c"},
+      {accessToken: secret, client_secret: secret, password: secret},
+    ],
+    [
+      {"Security-Code": "123", CVV: 123, cvc2: 1},
+      {"Security-Code": secret, CVV: secret, cvc2: 1},
+    ],
+    [
+      {card: {id: "x", cvc2: "123", expiry: "2030-12"}},
+      {card: {id: secret, cvc2: secret, expiry: "2030-12"}},
+    ],
+    [{card: "4111 1111"}, {card: secret}],
+    ["4111 1111 1111 1111", secret],
+    ["4111-1111-1111-1111 it was", `${secret} it was`],
+    ["3782 822463 10005", secret],
+    [4111111111111111, secret],
+    [
+      ["a", {deep: [`x4111111111111111y`]}],
+      ["a", {deep: [`x${secret}y`]}],
+    ],
+    [{"4111111111111111": 1}, {[secret]: 1}],
+    [{billing_address: {address_line_1: "1 Canary Wharf"}}, {billing_address: secret}],
+    [{note: `use ${opaque}`}, {note: `use ${secret}`}],
+    ["Authorization: Bearer abc.def", `Authorization: Bearer ${secret}`],
+    [{token_type: "Bearer", quantity: "12", ok: true, none: null, value: "130.00"}, undefined],
+    [{id: "01234567-0123-4123-8123-012345678901", phone: {national_number: "4085550142"}}, undefined],
+  ] as const) {
+    assert.deepEqual(redactJson(value), redacted ?? value);
+  }
+  let deep: unknown = {number: "4111111111111111"};
+  for (let level = 0; level < 4_000; level += 1) deep = [deep];
+  assert.doesNotMatch(JSON.stringify(redactJson(deep)), /4111/);
+});

@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {sql} from "kysely";
+import {queueMail} from "../../server/sandbox/mail/operations.ts";
+import {systemRandom} from "../../server/sandbox/random.ts";
+import {card, CARDS, Shopkeeper, usd} from "./support/orders.ts";
+import {Disputing} from "./support/disputes.ts";
+import {onEveryEngine, PAGE, type TestSandbox} from "./support/sandbox.ts";
+import {cardToSave, SINGLE_USE_TOKENS, VaultKeeper} from "./support/vault.ts";
+
+/** What a reset leaves, and why. */
+const LEFT: Readonly<Record<string, string>> = {
+  applications: "the one of the settings",
+  control_state: "its one row, as a new database has it",
+  kysely_migration: "the schema's history",
+  kysely_migration_lock: "the schema's history",
+};
+
+async function rowsByTable(sandbox: TestSandbox): Promise<Record<string, readonly object[]>> {
+  const {db} = sandbox.database;
+  const tables = await db.introspection.getTables({withInternalKyselyTables: true});
+  const contents: Record<string, readonly object[]> = {};
+  for (const {name} of tables) {
+    contents[name] = (await sql<object>`select * from ${sql.table(name)}`.execute(db)).rows;
+  }
+  return contents;
+}
+
+/** Puts something into every table that a reset must empty. */
+async function fill(sandbox: TestSandbox): Promise<void> {
+  await sandbox.call("POST", "/_sandbox/seed");
+  const shop = await Shopkeeper.of(sandbox);
+  const headers = {"PayPal-Request-Id": "before-the-reset"};
+  const id = await shop.approved();
+  await shop.capture(id, headers);
+  await shop.authorized();
+  const invoiced = await shop.captured({
+    purchase_units: [{amount: usd("1.00"), invoice_id: "before-the-reset"}],
+  });
+  await shop.payments("POST", `captures/${invoiced.id}/refund`, {});
+  const challenged = await shop.newOrder();
+  await shop.confirm(challenged, card(CARDS.stepUp));
+  await sandbox.application();
+  const disputing = await Disputing.of(sandbox);
+  const dispute = await disputing.disputed({message: "I did not buy this."});
+  await disputing.requireEvidence(dispute, "SELLER_EVIDENCE");
+  const token = await sandbox.clientToken();
+  await sandbox.call("POST", "/web-sdk/v6/frame-sessions", {token, body: {}, headers: {Origin: PAGE}});
+  await sandbox.call("POST", "/_sandbox/clock", {body: {advance_seconds: 3_600}});
+  const keeper = await VaultKeeper.of(sandbox);
+  await keeper.setup({...cardToSave(), customer: {merchant_customer_id: "before-the-reset"}});
+  await keeper.saved(CARDS.ordinary);
+  // The first one has ended by now: the clock was moved.
+  const late = await sandbox.clientToken();
+  await sandbox.call("POST", SINGLE_USE_TOKENS, {token: late, body: card(CARDS.ordinary)});
+  const fault = {method: "GET", path: "/x", kind: "status", times: 5};
+  await sandbox.call("POST", "/_sandbox/faults", {body: fault});
+  await sandbox.call("POST", "/_sandbox/presets", {body: {outcome: "capture-declined", times: 3}});
+  await sandbox.call("POST", "/_sandbox/presets", {body: {buyer: "buyer-gb"}});
+  const mail = {
+    to: "a@b.example",
+    from: "c@d.example",
+    subject: "s",
+    text: "t",
+    html: "h",
+    about: {kind: "x", id: "y"},
+  };
+  await sandbox.database.transaction((tx) =>
+    queueMail(tx, {clock: {now: () => 0}, random: systemRandom}, mail),
+  );
+  await sandbox.finish();
+}
+
+onEveryEngine("reset", (sandbox) => {
+  test("empties every table that the database has, but for what is named", async () => {
+    await fill(sandbox());
+    const before = await rowsByTable(sandbox());
+    const emptied = Object.keys(before).filter((table) => !(table in LEFT));
+    for (const table of emptied) {
+      assert.notEqual(before[table]?.length, 0, `this test puts nothing into ${table}: extend it`);
+    }
+    const [{version}] = before["control_state"] as [{version: number}];
+
+    const reset = await sandbox().call("POST", "/_sandbox/reset");
+    assert.equal(reset.status, 204, reset.text);
+    await sandbox().finish();
+    const after = await rowsByTable(sandbox());
+    for (const table of emptied) assert.deepEqual(after[table], [], table);
+    const [application, ...others] = after["applications"] as {client_id: string}[];
+    assert.deepEqual([application?.client_id, others.length], ["test-client", 0]);
+    const [state] = after["control_state"] as {version: number}[];
+    assert.deepEqual(
+      {...state},
+      {
+        id: 1,
+        version: state?.version,
+        clock_ahead_ms: 0,
+        default_buyer: null,
+        requests_logged: 0,
+      },
+    );
+    assert.ok((state?.version ?? 0) > version, "the other instances must hear of it");
+  });
+
+  test("gives back the real time, no faults, no presets, and an application that works", async () => {
+    const tokenBefore = await sandbox().token();
+    await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 60}});
+    const fault = {method: "GET", path: "/health", kind: "status"};
+    await sandbox().call("POST", "/_sandbox/faults", {body: fault});
+    const {db} = sandbox().database;
+    await db.updateTable("applications").set({secret_sha256: "changed", scopes: "", features: ""}).execute();
+    assert.equal((await sandbox().call("POST", "/_sandbox/reset", {body: {}})).status, 204);
+    const clock = await sandbox().call<{ahead_seconds: number}>("GET", "/_sandbox/clock");
+    assert.equal(clock.body.ahead_seconds, 0);
+    assert.equal((await sandbox().call("GET", "/health")).status, 200);
+    const path = "/v2/checkout/orders";
+    const body = {intent: "CAPTURE", purchase_units: [{amount: {currency_code: "USD", value: "1.00"}}]};
+    assert.equal((await sandbox().call("POST", path, {token: tokenBefore, body})).status, 401);
+    assert.equal((await sandbox().call("POST", path, {token: await sandbox().token(), body})).status, 201);
+  });
+
+  test("stands against what is written at the same time", async () => {
+    const path = "/v2/checkout/orders";
+    const body = {intent: "CAPTURE", purchase_units: [{amount: {currency_code: "USD", value: "1.00"}}]};
+    const source = card(CARDS.ordinary);
+    for (let round = 0; round < 3; round += 1) {
+      const token = await sandbox().token();
+      const create = (index: number) =>
+        sandbox().call("POST", path, {
+          token,
+          body: {...body, ...source},
+          headers: {"PayPal-Request-Id": `round-${round}-${index}`},
+        });
+      const creating = Array.from({length: 8}, (_, index) => create(index));
+      const reset = await sandbox().call("POST", "/_sandbox/reset");
+      assert.equal(reset.status, 204, reset.text);
+      for (const {status, text} of await Promise.all(creating)) assert.ok([201, 401].includes(status), text);
+    }
+  });
+});

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {orderSeeder} from "../../server/sandbox/orders/seed.ts";
+import {systemRandom} from "../../server/sandbox/random.ts";
+import {seedNumbers} from "../../server/sandbox/controls/seeder.ts";
+import {orderReply} from "../../server/sandbox/orders/reply-schema.ts";
+import {onEveryEngine, ORIGIN, type TestSandbox} from "./support/sandbox.ts";
+
+const NOW = Date.UTC(2027, 0, 15, 12);
+
+interface SeedReply {
+  readonly seed: number;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+async function seed(sandbox: TestSandbox, body?: object): Promise<SeedReply> {
+  const answer = await sandbox.call<SeedReply>("POST", "/_sandbox/seed", body === undefined ? {} : {body});
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body;
+}
+
+/** The shop without what differs each time: ids and what they stand in. */
+async function shopOf(sandbox: TestSandbox): Promise<string[]> {
+  const rows = await sandbox.database.db
+    .selectFrom("orders")
+    .leftJoin("captures", "captures.order_id", "orders.id")
+    .where("orders.id", "not in", (ids) => ids.selectFrom("link_payments").select("order_id"))
+    .select([
+      "orders.status",
+      "purchase_units",
+      "card_last_digits",
+      "card_name",
+      "response_code",
+      "orders.created_at",
+    ])
+    .execute();
+  return rows.map((row) => JSON.stringify(row)).sort();
+}
+
+onEveryEngine("seed", (sandbox) => {
+  test("fills the shop with thirty orders in every state, of the last thirty days, as the API shows them", async () => {
+    const {db} = sandbox().database;
+    const {id: applicationId} = await db.selectFrom("applications").select("id").executeTakeFirstOrThrow();
+    const chance = {clock: {now: () => NOW}, random: systemRandom};
+    // Alone, because other rooms make orders, too.
+    const made = await sandbox().database.transaction((tx) =>
+      orderSeeder.seed(tx, chance, applicationId, seedNumbers(1), ORIGIN),
+    );
+    assert.equal(made, 30);
+    const orders = await db.selectFrom("orders").selectAll().execute();
+    const captures = await db.selectFrom("captures").select("status").execute();
+    const count = (rows: readonly {status: string}[]) =>
+      rows.reduce<Record<string, number>>(
+        (sum, {status}) => ({...sum, [status]: (sum[status] ?? 0) + 1}),
+        {},
+      );
+    assert.deepEqual(count(orders), {CREATED: 3, PAYER_ACTION_REQUIRED: 3, APPROVED: 4, COMPLETED: 20});
+    const authorizations = await db.selectFrom("authorizations").select("status").execute();
+    assert.deepEqual(count(captures), {COMPLETED: 12, DECLINED: 2, PARTIALLY_REFUNDED: 2, REFUNDED: 1});
+    assert.deepEqual(count(authorizations), {CREATED: 2, PARTIALLY_CAPTURED: 1, CAPTURED: 1, VOIDED: 1});
+    for (const {created_at, updated_at} of orders) {
+      assert.ok(created_at < NOW && created_at > NOW - 31 * 24 * 3_600_000);
+      assert.ok(updated_at >= created_at && updated_at < NOW);
+    }
+    const token = await sandbox().token();
+    for (const {id} of orders) {
+      const shown = await sandbox().call("GET", `/v2/checkout/orders/${id}`, {token});
+      assert.equal(shown.status, 200);
+      assert.ok(orderReply.safeParse(shown.body).success);
+    }
+  });
+
+  test("fills every room", async () => {
+    await sandbox().call("POST", "/_sandbox/reset");
+    const {seed: used, counts} = await seed(sandbox());
+    assert.equal(used, 1);
+    assert.deepEqual(counts, {orders: 30, payment_tokens: 7, disputes: 12, payment_links: 40, invoices: 120});
+  });
+
+  test("the same seed makes the same shop, another seed another, and twice is twice as much", async () => {
+    const shop = async (value: number) => {
+      await sandbox().call("POST", "/_sandbox/reset");
+      assert.equal((await seed(sandbox(), {seed: value})).seed, value);
+      return shopOf(sandbox());
+    };
+    const [first, other, again] = [await shop(7), await shop(8), await shop(7)];
+    assert.deepEqual(again, first);
+    assert.notDeepEqual(other, first);
+    await seed(sandbox(), {seed: 7});
+    assert.equal((await shopOf(sandbox())).length, 2 * first.length);
+  });
+
+  test("takes no other order", async () => {
+    for (const body of [{seed: -1}, {seed: 1.5}, {seed: "1"}, {seed: 2 ** 32}]) {
+      assert.equal((await sandbox().call("POST", "/_sandbox/seed", {body})).status, 400);
+    }
+  });
+});
+
+test("seeded numbers stay in their range, repeat with their seed, and come evenly", () => {
+  const draw = (seed: number) => {
+    const numbers = seedNumbers(seed);
+    return Array.from({length: 1_000}, () => numbers.below(10));
+  };
+  const drawn = draw(42);
+  assert.deepEqual(draw(42), drawn);
+  assert.notDeepEqual(draw(43), drawn);
+  for (let digit = 0; digit < 10; digit += 1) {
+    const share = drawn.filter((value) => value === digit).length;
+    assert.ok(share > 60 && share < 140, `${digit} came ${share} times in 1,000`);
+  }
+  assert.deepEqual(seedNumbers(1).shuffle([1, 2, 3, 4]).sort(), [1, 2, 3, 4]);
+});

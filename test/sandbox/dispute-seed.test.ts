@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {seedNumbers} from "../../server/sandbox/controls/seeder.ts";
+import {systemRandom} from "../../server/sandbox/random.ts";
+import {disputeSeeder} from "../../server/sandbox/disputes/seed.ts";
+import {Disputing} from "./support/disputes.ts";
+import {onEveryEngine, ORIGIN} from "./support/sandbox.ts";
+
+const NOW = Date.UTC(2027, 0, 15, 12);
+
+onEveryEngine("seeded disputes", (sandbox) => {
+  for (const environment of ["sandbox", "live"]) {
+    test(`twelve in different states, for a ${environment} application`, async () => {
+      const mine = await Disputing.of(sandbox(), {environment});
+      const {db} = sandbox().database;
+      const {id} = await db
+        .selectFrom("applications")
+        .select("id")
+        .where("client_id", "=", mine.clientId)
+        .executeTakeFirstOrThrow();
+      const chance = {clock: {now: () => NOW}, random: systemRandom};
+      const numbers = seedNumbers(7);
+      const made = await sandbox().database.transaction((tx) =>
+        disputeSeeder.seed(tx, chance, id, numbers, ORIGIN),
+      );
+      const {items} = (await mine.list("?page_size=50")).body;
+      assert.equal(made, 12);
+      assert.equal(items.length, 12);
+      const count = (status: string) => items.filter((item) => item.status === status).length;
+      assert.deepEqual(
+        {
+          OPEN: count("OPEN"),
+          UNDER_REVIEW: count("UNDER_REVIEW"),
+          buyer: count("WAITING_FOR_BUYER_RESPONSE"),
+          seller: count("WAITING_FOR_SELLER_RESPONSE"),
+          RESOLVED: count("RESOLVED"),
+        },
+        {OPEN: 2, UNDER_REVIEW: 6, buyer: 1, seller: 1, RESOLVED: 2},
+      );
+      for (const item of items) {
+        const times = [Date.parse(item.create_time), Date.parse(item.update_time), NOW];
+        assert.deepEqual(
+          times,
+          [...times].sort((one, other) => one - other),
+          "created, moved, now",
+        );
+      }
+      const resolved = items.filter(({status}) => status === "RESOLVED");
+      const outcomes = await Promise.all(
+        resolved.map(async ({dispute_id: each}) => (await mine.show(each)).body.dispute_outcome),
+      );
+      const codes = outcomes.map((outcome) => outcome?.outcome_code).sort();
+      assert.deepEqual(codes, ["RESOLVED_BUYER_FAVOR", "RESOLVED_SELLER_FAVOR"]);
+    });
+  }
+});

@@ -1,0 +1,247 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {MULTIPART_TYPES} from "../../server/platform/multipart.ts";
+import {
+  DISPUTES,
+  type DisputeAnswer,
+  Disputing,
+  fieldPart,
+  FILE_PART,
+  idOf,
+  inParts,
+  jsonPart,
+} from "./support/disputes.ts";
+import {onEveryEngine} from "./support/sandbox.ts";
+
+const BUYER_FAVOR = {adjudication_outcome: "BUYER_FAVOR"};
+const usd = (value: string) => ({currency_code: "USD", value});
+
+onEveryEngine("settling a dispute", (sandbox) => {
+  const captureOf = async (captureId: string) =>
+    sandbox()
+      .database.db.selectFrom("captures")
+      .select(["status", "minor", "refunded_minor"])
+      .where("id", "=", captureId)
+      .executeTakeFirstOrThrow();
+  const refundsOf = async (captureId: string) =>
+    sandbox()
+      .database.db.selectFrom("refunds")
+      .select(["minor", "reason"])
+      .where("capture_id", "=", captureId)
+      .orderBy("minor")
+      .execute();
+  const outcomeOf = async (mine: Disputing, id: string) => (await mine.show(id)).body.dispute_outcome;
+
+  test("in favor of the buyer the disputed money goes back, once", async () => {
+    const mine = await Disputing.of(sandbox());
+    const capture = await mine.captured("130.00");
+    const id = idOf(await mine.create(capture));
+    assert.equal(await outcomeOf(mine, id), undefined);
+    assert.equal((await mine.settle(id)).status, 200);
+    assert.deepEqual(await outcomeOf(mine, id), {
+      outcome_code: "RESOLVED_BUYER_FAVOR",
+      amount_refunded: usd("130.00"),
+    });
+    assert.deepEqual(await captureOf(capture), {status: "REFUNDED", minor: 13_000, refunded_minor: 13_000});
+    assert.deepEqual(await refundsOf(capture), [{minor: 13_000, reason: "dispute"}]);
+    const [transaction] = (await mine.show(id)).body.disputed_transactions;
+    assert.equal(transaction["transaction_status"], "REFUNDED");
+  });
+
+  test("in favor of the seller none moves", async () => {
+    const mine = await Disputing.of(sandbox());
+    const capture = await mine.captured("130.00");
+    const id = idOf(await mine.create(capture));
+    await mine.settle(id, "SELLER_FAVOR");
+    assert.deepEqual(await outcomeOf(mine, id), {
+      outcome_code: "RESOLVED_SELLER_FAVOR",
+      amount_refunded: usd("0.00"),
+    });
+    assert.deepEqual(await captureOf(capture), {status: "COMPLETED", minor: 13_000, refunded_minor: 0});
+    assert.deepEqual(await refundsOf(capture), []);
+  });
+
+  test("a part that is disputed is the part that goes back", async () => {
+    const mine = await Disputing.of(sandbox());
+    const capture = await mine.captured("130.00");
+    const id = idOf(await mine.create(capture, {dispute_amount: usd("30.00")}));
+    await mine.settle(id);
+    assert.deepEqual(await outcomeOf(mine, id), {
+      outcome_code: "RESOLVED_BUYER_FAVOR",
+      amount_refunded: usd("30.00"),
+    });
+    assert.deepEqual(await captureOf(capture), {
+      status: "PARTIALLY_REFUNDED",
+      minor: 13_000,
+      refunded_minor: 3_000,
+    });
+    // What is left can be disputed, and is what then goes back.
+    const second = idOf(await mine.create(capture));
+    await mine.settle(second);
+    assert.deepEqual((await outcomeOf(mine, second))?.amount_refunded, usd("100.00"));
+    assert.equal((await captureOf(capture)).status, "REFUNDED");
+  });
+
+  test("what the merchant has refunded meanwhile does not go back again", async () => {
+    const mine = await Disputing.of(sandbox());
+    for (const [refunded, back] of [
+      ["50.00", "80.00"],
+      [undefined, "0.00"],
+    ] as const) {
+      const capture = await mine.captured("130.00");
+      const id = idOf(await mine.create(capture));
+      assert.equal((await mine.refund(capture, refunded)).status, 201);
+      assert.equal((await mine.settle(id)).status, 200);
+      assert.deepEqual((await outcomeOf(mine, id))?.amount_refunded, usd(back));
+      assert.deepEqual(await captureOf(capture), {status: "REFUNDED", minor: 13_000, refunded_minor: 13_000});
+    }
+  });
+
+  test("a payment can be disputed longer than it can be refunded, and however often it was", async () => {
+    const mine = await Disputing.of(sandbox());
+    const old = await mine.captured("130.00");
+    const often = await mine.captured("130.00");
+    for (let index = 0; index < 100; index += 1) await mine.refund(often, "0.01");
+    assert.equal((await mine.refund(often, "0.01")).status, 422);
+    const oldId = idOf(await mine.create(old));
+    const oftenId = idOf(await mine.create(often));
+    await sandbox().database.db.updateTable("captures").set({created_at: 0}).where("id", "=", old).execute();
+    assert.equal((await mine.refund(old, "0.01")).status, 422);
+    for (const id of [oldId, oftenId]) {
+      const settled = await mine.settle(id);
+      assert.equal(settled.status, 200, settled.text);
+    }
+    assert.equal((await captureOf(old)).status, "REFUNDED");
+    assert.equal((await captureOf(often)).status, "REFUNDED");
+  });
+
+  test("of 100 settlements at the same time, for both parties, one has an effect", async () => {
+    const mine = await Disputing.of(sandbox());
+    const capture = await mine.captured("130.00");
+    const id = idOf(await mine.create(capture));
+    const answers = await Promise.all(
+      Array.from({length: 100}, (_, index) =>
+        mine.settle(id, index % 2 === 0 ? "BUYER_FAVOR" : "SELLER_FAVOR"),
+      ),
+    );
+    const won = answers.flatMap(({status}, index) => (status === 200 ? [index] : []));
+    assert.equal(won.length, 1);
+    for (const {status, body} of answers) {
+      if (status === 200) continue;
+      assert.deepEqual([status, body.details[0]?.issue], [422, "ACTION_NOT_ALLOWED_IN_STATUS"]);
+    }
+    const forBuyer = won[0] !== undefined && won[0] % 2 === 0;
+    const outcome = await outcomeOf(mine, id);
+    assert.equal(outcome?.outcome_code, forBuyer ? "RESOLVED_BUYER_FAVOR" : "RESOLVED_SELLER_FAVOR");
+    assert.equal((await captureOf(capture)).refunded_minor, forBuyer ? 13_000 : 0);
+    assert.equal((await refundsOf(capture)).length, forBuyer ? 1 : 0);
+  });
+
+  test("settlements and refunds at the same time return all of the payment and no more", async () => {
+    const mine = await Disputing.of(sandbox());
+    for (let round = 0; round < 5; round += 1) {
+      const capture = await mine.captured("130.00");
+      const id = idOf(await mine.create(capture));
+      const refunds = Array.from({length: 20}, () => mine.refund(capture, "10.00"));
+      const [settled, ...refunded] = await Promise.all([mine.settle(id), ...refunds]);
+      // However the refunds fall, the settlement takes what they leave.
+      assert.equal(settled.status, 200, settled.text);
+      const back = Number((await outcomeOf(mine, id))?.amount_refunded.value) * 100;
+      const given = refunded.filter(({status}) => status === 201).length * 1_000;
+      assert.equal(back + given, 13_000);
+      assert.deepEqual(await captureOf(capture), {status: "REFUNDED", minor: 13_000, refunded_minor: 13_000});
+    }
+  });
+
+  test("a request id settles once; under one id many are its replay or 409", async () => {
+    const mine = await Disputing.of(sandbox());
+    const capture = await mine.captured("130.00");
+    const id = idOf(await mine.create(capture));
+    const headers = {"PayPal-Request-Id": "settle-once"};
+    const answers = await Promise.all(
+      Array.from({length: 20}, () => mine.settle(id, "BUYER_FAVOR", headers)),
+    );
+    assert.deepEqual(
+      answers.filter(({status}) => status !== 200 && status !== 409),
+      [],
+    );
+    const again = await mine.settle(id, "BUYER_FAVOR", headers);
+    assert.equal(again.status, 200);
+    assert.deepEqual(again.body, answers.find(({status}) => status === 200)?.body);
+    assert.equal(
+      (await mine.settle(id, "SELLER_FAVOR", headers)).body.details[0]?.issue,
+      "DUPLICATE_REQUEST_ID",
+    );
+    assert.equal((await refundsOf(capture)).length, 1);
+  });
+
+  for (const type of MULTIPART_TYPES) {
+    const kind = type.slice("multipart/".length);
+    test(`${type} settles as JSON does`, async () => {
+      const mine = await Disputing.of(sandbox());
+      const answers: DisputeAnswer[] = [];
+      for (const parts of [
+        [jsonPart(BUYER_FAVOR)],
+        [FILE_PART, jsonPart(BUYER_FAVOR, 'form-data; name="anything"')],
+        ...(kind === "form-data" ? [[fieldPart("adjudication_outcome", "BUYER_FAVOR"), FILE_PART]] : []),
+      ]) {
+        const id = await mine.disputed();
+        answers.push(await mine.settleInParts(id, inParts(kind, parts)));
+        assert.equal((await outcomeOf(mine, id))?.outcome_code, "RESOLVED_BUYER_FAVOR");
+      }
+      assert.deepEqual(
+        answers.filter(({status}) => status !== 200),
+        [],
+      );
+      const id = await mine.disputed();
+      const wrong = await mine.settleInParts(id, inParts(kind, [jsonPart({adjudication_outcome: "MAYBE"})]));
+      assert.equal(wrong.status, 400);
+      assert.equal(wrong.body.details[0]?.field, "/adjudication_outcome");
+      assert.equal((await mine.show(id)).body.status, "UNDER_REVIEW");
+    });
+  }
+
+  test("a body that can't be read is refused in the service's shape, and settles nothing", async () => {
+    const mine = await Disputing.of(sandbox());
+    const id = await mine.disputed();
+    const whole = inParts("form-data", [jsonPart(BUYER_FAVOR)]);
+    const large = inParts("form-data", [
+      {...FILE_PART, content: "x".repeat(2_200_000)},
+      jsonPart(BUYER_FAVOR),
+    ]);
+    const rows: readonly (readonly [answer: DisputeAnswer, status: number, issue: string])[] = [
+      [await mine.settleInParts(id, {...whole, type: "multipart/form-data"}), 400, "MALFORMED_REQUEST"],
+      [await mine.settleInParts(id, {...whole, body: whole.body.slice(0, -8)}), 400, "MALFORMED_REQUEST"],
+      [await mine.settleInParts(id, inParts("mixed", [FILE_PART])), 400, "MALFORMED_REQUEST"],
+      [await mine.settleInParts(id, large), 413, "REQUEST_BODY_TOO_LARGE"],
+      [
+        await mine.settleInParts(id, {...whole, type: "multipart/alternative; boundary=x"}),
+        415,
+        "INVALID_CONTENT_TYPE",
+      ],
+      [await mine.settleInParts(id, {body: "BUYER_FAVOR", type: "text/plain"}), 415, "INVALID_CONTENT_TYPE"],
+      [await mine.act(id, "adjudicate", "{"), 400, "MALFORMED_REQUEST"],
+      [await mine.call("POST", `${DISPUTES}/${id}/adjudicate`), 400, "MISSING_REQUIRED_PARAMETER"],
+    ];
+    for (const [{status, body, text}, expected, issue] of rows) {
+      assert.deepEqual([status, body.details[0]?.issue], [expected, issue], text);
+    }
+    assert.equal((await mine.show(id)).body.status, "UNDER_REVIEW");
+  });
+
+  test("the other actions take parts, too", async () => {
+    const mine = await Disputing.of(sandbox());
+    const id = await mine.inquiry();
+    const send = (action: string, value: unknown) => {
+      const {body, type} = inParts("form-data", [jsonPart(value), FILE_PART]);
+      return mine.act(id, action, body, {"Content-Type": type});
+    };
+    assert.equal((await send("escalate", {note: "No answer."})).status, 200);
+    assert.equal((await send("require-evidence", {action: "SELLER_EVIDENCE"})).status, 200);
+    const evidences = [{evidence_type: "PROOF_OF_DELIVERY_SIGNATURE", notes: "See the file."}];
+    assert.equal((await send("provide-evidence", {evidences})).status, 200);
+    assert.equal((await mine.show(id)).body.evidences?.[1]?.notes, "See the file.");
+    // The file is dropped.
+    assert.doesNotMatch(await sandbox().everythingStored(), /not really/);
+  });
+});

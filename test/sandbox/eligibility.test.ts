@@ -1,0 +1,256 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {FEATURES, PAYMENT_METHODS, type PaymentMethod} from "../../server/sandbox/accounts/schema.ts";
+import {readEligibleMethods} from "../../server/sandbox/browser/web-sdk/eligibility.ts";
+import {eligibleIn, networkTakes, RULES, type Situation} from "../../server/sandbox/eligibility/rules.ts";
+import {PAYMENT_FLOWS} from "../../server/sandbox/eligibility/schema.ts";
+import {onEveryEngine, PAGE, type TestApplication} from "./support/sandbox.ts";
+
+const INSIDE: Situation = {
+  merchantCountry: "US",
+  buyerCountry: "US",
+  currency: "USD",
+  amount: "100.00",
+  flow: "ONE_TIME_PAYMENT",
+};
+
+function eligible(method: PaymentMethod, change: Partial<Situation>): boolean {
+  return eligibleIn({...INSIDE, ...change}).some((one) => one.method === method);
+}
+
+function at(country: string, currency: string, more: Partial<Situation> = {}): Partial<Situation> {
+  return {merchantCountry: country, buyerCountry: country, currency, ...more};
+}
+
+for (const method of PAYMENT_METHODS) {
+  for (const market of RULES[method].markets ?? []) {
+    test(`${method} in ${market.country}: only there, in ${market.currency}, and within its bounds`, () => {
+      const inside = at(market.country, market.currency);
+      const other = market.country === "US" ? "GB" : "US";
+      assert.ok(eligible(method, inside));
+      assert.ok(eligible(method, {...inside, amount: undefined}), "an unknown amount rules nothing out");
+      assert.ok(!eligible(method, {...inside, buyerCountry: other}));
+      assert.ok(!eligible(method, {...inside, merchantCountry: other}));
+      assert.ok(!eligible(method, {...inside, currency: market.currency === "USD" ? "EUR" : "USD"}));
+      const amount = (value: string) => eligible(method, {...inside, amount: value});
+      if (market.from !== undefined) {
+        assert.ok(amount(market.from));
+        assert.ok(!amount((Number(market.from) - 0.01).toFixed(2)));
+      }
+      if (market.to !== undefined) {
+        assert.ok(amount(`${market.to}.00`));
+        assert.ok(!amount(`${market.to}.01`));
+      }
+    });
+  }
+
+  test(`${method}: in a currency of the service, never in another`, () => {
+    assert.equal(eligible(method, {currency: "XTS"}), false);
+    assert.equal(eligible(method, at("JP", "JPY")), RULES[method].markets === undefined);
+  });
+
+  test(`${method}: in a flow that keeps it only when it can be kept`, () => {
+    for (const flow of PAYMENT_FLOWS) {
+      assert.equal(
+        eligible(method, {flow}),
+        flow === "ONE_TIME_PAYMENT" || RULES[method].canBeVaulted,
+        `${method} ${flow}`,
+      );
+    }
+  });
+}
+
+test("the table says what the interface and the public service say", () => {
+  assert.deepEqual(RULES.venmo.markets, [{country: "US", currency: "USD"}]);
+  assert.deepEqual(
+    RULES.paypal_pay_later.markets?.map(({country}) => country),
+    ["US", "GB", "DE", "FR", "ES", "IT", "AU"],
+  );
+  assert.deepEqual(
+    PAYMENT_METHODS.filter((method) => RULES[method].canBeVaulted),
+    ["advanced_cards", "paypal", "paypal_credit", "venmo", "apple_pay"],
+  );
+});
+
+test("American Express and Discover are not taken in every currency", () => {
+  const rows = [
+    ["VISA", "PLN", true],
+    ["MASTERCARD", "TWD", true],
+    ["AMEX", "EUR", true],
+    ["AMEX", "PLN", false],
+    ["DISCOVER", "USD", true],
+    ["DISCOVER", "EUR", false],
+  ] as const;
+  for (const [network, currency, taken] of rows) {
+    assert.equal(networkTakes(network, currency), taken, `${network} ${currency}`);
+  }
+});
+
+interface Reply {
+  readonly eligible_methods: Partial<Record<PaymentMethod, Readonly<Record<string, unknown>>>>;
+  readonly supplementary_data: {readonly buyer_country_code: string};
+  readonly details: readonly {readonly issue: string; readonly field: string}[];
+}
+
+onEveryEngine("eligibility", (sandbox) => {
+  const ask = async (body: unknown, application?: TestApplication, origin?: string) =>
+    sandbox().call<Reply>("POST", "/v2/payments/find-eligible-methods", {
+      token: await (application ?? sandbox()).token({kind: "client_token"}),
+      body,
+      headers: origin === undefined ? {} : {Origin: origin},
+    });
+  const methods = async (body: unknown, application?: TestApplication) =>
+    Object.keys((await ask(body, application)).body.eligible_methods).sort();
+  const inCurrency = (code: string, value?: string) => ({
+    purchase_units: [{amount: {currency_code: code, value}}],
+  });
+  const everywhere = ["advanced_cards", "apple_pay", "basic_cards", "google_pay", "paypal"];
+
+  test("a US merchant's US buyer can use everything, one of elsewhere what is offered everywhere", async () => {
+    assert.deepEqual(await methods({}), [...PAYMENT_METHODS].sort());
+    assert.deepEqual(await methods({customer: {country_code: "CH"}}), everywhere);
+    assert.deepEqual(await methods(inCurrency("EUR")), everywhere);
+  });
+
+  test("the buyer's country is told back; who names none is a buyer of the merchant's country", async () => {
+    const german = await sandbox().application({profile: {country_code: "DE"}});
+    assert.equal((await ask({}, german)).body.supplementary_data.buyer_country_code, "DE");
+    const {body} = await ask({...inCurrency("EUR"), customer: {country_code: "AT"}}, german);
+    assert.equal(body.supplementary_data.buyer_country_code, "AT");
+    assert.deepEqual(await methods({...inCurrency("EUR", "99.00")}, german), [
+      ...everywhere,
+      "paypal_pay_later",
+    ]);
+    assert.deepEqual((await ask(inCurrency("EUR"), german)).body.eligible_methods.paypal_pay_later, {
+      can_be_vaulted: false,
+      country_code: "DE",
+      product_code: "PAYLATER",
+    });
+  });
+
+  test("the amounts of several units count together, and only when all are known", async () => {
+    const units = (...values: (string | undefined)[]) => ({
+      purchase_units: values.map((value) => ({amount: {currency_code: "USD", value}})),
+    });
+    const offersPayLater = async (body: unknown) => (await methods(body)).includes("paypal_pay_later");
+    assert.equal(await offersPayLater(units("29.99")), false);
+    assert.equal(await offersPayLater(units("15.00", "15.00")), true);
+    assert.equal(await offersPayLater(units("9999.99", "0.02")), false);
+    assert.equal(await offersPayLater(units("1.00", undefined)), true);
+  });
+
+  test("in a currency that is not the service's, or in two, nothing is eligible", async () => {
+    assert.deepEqual((await ask(inCurrency("XTS"))).body, {
+      eligible_methods: {},
+      supplementary_data: {buyer_country_code: "US"},
+    });
+    const two = [{amount: {currency_code: "USD"}}, {amount: {currency_code: "EUR"}}];
+    assert.deepEqual(await methods({purchase_units: two}), []);
+  });
+
+  test("an application offers what it has switched on", async () => {
+    const cards = await sandbox().application({payment_methods: ["advanced_cards", "venmo"]});
+    assert.deepEqual(await methods({}, cards), ["advanced_cards", "venmo"]);
+    assert.deepEqual(await methods({customer: {country_code: "GB"}}, cards), ["advanced_cards"]);
+  });
+
+  test("without the vault nothing can be kept", async () => {
+    const features = FEATURES.filter((feature) => feature !== "vault");
+    const plain = await sandbox().application({features});
+    const {body} = await ask({}, plain);
+    for (const [method, details] of Object.entries(body.eligible_methods)) {
+      assert.equal(details["can_be_vaulted"], false, method);
+    }
+    assert.deepEqual(await methods({preferences: {payment_flow: "VAULT_WITHOUT_PAYMENT"}}, plain), []);
+    assert.deepEqual(await methods({preferences: {payment_flow: "VAULT_WITHOUT_PAYMENT"}}), [
+      "advanced_cards",
+      "apple_pay",
+      "paypal",
+      "paypal_credit",
+      "venmo",
+    ]);
+  });
+
+  test("a constraint takes in or leaves out, and says nothing of methods that are not there", async () => {
+    const constrained = (constraint_type: string, ...payment_sources: string[]) =>
+      methods({preferences: {payment_source_constraint: {constraint_type, payment_sources}}});
+    assert.deepEqual(await constrained("INCLUDE", "PAYPAL", "VENMO", "IDEAL"), ["paypal", "venmo"]);
+    assert.deepEqual(
+      await constrained("EXCLUDE", "PAYPAL_PAY_LATER"),
+      [...PAYMENT_METHODS].sort().filter((method) => method !== "paypal_pay_later"),
+    );
+    assert.deepEqual(await constrained("INCLUDE"), []);
+  });
+
+  test("card fields: the networks, and which of them the currency reaches", async () => {
+    const {body} = await ask(inCurrency("EUR"));
+    const {vendors, ...rest} = body.eligible_methods.advanced_cards ?? {};
+    assert.deepEqual(rest, {can_be_vaulted: true, supports_installments: false, cobranded_enabled: false});
+    assert.deepEqual(
+      (vendors as {network: string; eligible: boolean}[]).map(({network, eligible: is}) => [network, is]),
+      [
+        ["VISA", true],
+        ["MASTERCARD", true],
+        ["AMEX", true],
+        ["DISCOVER", false],
+      ],
+    );
+  });
+
+  test("the second wallet type has a configuration, with the interface's names once the SDK has read it", async () => {
+    const {body} = await ask({}, undefined, PAGE);
+    const found = readEligibleMethods(body);
+    const config = found.getDetails("googlepay")?.["config"] as Record<string, unknown>;
+    for (const name of [
+      "allowedPaymentMethods",
+      "apiVersion",
+      "apiVersionMinor",
+      "merchantInfo",
+      "countryCode",
+    ]) {
+      assert.ok(name in config, name);
+    }
+    assert.deepEqual([config["apiVersion"], config["apiVersionMinor"], config["countryCode"]], [2, 0, "US"]);
+    assert.equal((config["merchantInfo"] as {merchantOrigin: string}).merchantOrigin, "localhost:8080");
+    const apple = found.getDetails("applepay")?.["config"] as {supportedNetworks: string[]};
+    assert.deepEqual(apple.supportedNetworks, ["visa", "masterCard", "amex", "discover"]);
+    assert.equal(found.getDetails("paylater")?.["productCode"], "PAYLATER");
+    assert.equal(found.getDetails("credit")?.["countryCode"], "US");
+    assert.ok(found.isEligible("venmo"));
+  });
+
+  test("what the public API takes beside is let through; what is malformed is named", async () => {
+    const {status} = await ask({
+      customer: {
+        id: "customer-1",
+        country_code: "US",
+        email: "buyer@mail.example",
+        channel: {browser_type: "Safari", client_os: "iOS 18", device_type: "Mobile"},
+      },
+      purchase_units: [
+        {
+          amount: {currency_code: "USD", value: "130.00"},
+          payee: {merchant_id: "M-1", client_id: "C-1", display_data: {brand_name: "Store"}},
+        },
+      ],
+      preferences: {
+        payment_flow: "ONE_TIME_PAYMENT",
+        include_account_details: true,
+        include_vault_tokens: true,
+      },
+      shopper_session_id: "session-1",
+    });
+    assert.equal(status, 200);
+    assert.equal((await ask(undefined)).status, 200);
+    const wrong: readonly (readonly [unknown, string])[] = [
+      [inCurrency("euro"), "/purchase_units/0/amount/currency_code"],
+      [inCurrency("USD", "1,50"), "/purchase_units/0/amount/value"],
+      [{customer: {country_code: "usa"}}, "/customer/country_code"],
+      [{preferences: {payment_flow: "LATER"}}, "/preferences/payment_flow"],
+    ];
+    for (const [body, field] of wrong) {
+      const answer = await ask(body);
+      assert.deepEqual([answer.status, answer.body.details[0]?.field], [400, field]);
+    }
+  });
+});

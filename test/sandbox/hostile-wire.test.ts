@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import {connect} from "node:net";
+import {test} from "node:test";
+import {onOneEngine} from "./support/sandbox.ts";
+
+/** Sends bytes as they are, which no client library would, and reads until the server closes or has answered. */
+function sendRaw(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1");
+    let answer = "";
+    socket.setEncoding("latin1");
+    socket.on("data", (chunk: string) => {
+      answer += chunk;
+    });
+    socket.on("error", (error: NodeJS.ErrnoException) => {
+      // The server may hang up on what it need not read to the end.
+      if (error.code === "ECONNRESET" || error.code === "EPIPE") resolve(answer);
+      else reject(error);
+    });
+    socket.on("close", () => resolve(answer));
+    socket.end(bytes, "latin1");
+  });
+}
+
+const HOST = "Host: 127.0.0.1";
+const CLOSE = "Connection: close";
+
+function get(target: string, ...headers: string[]): string {
+  return [`GET ${target} HTTP/1.1`, ...headers, CLOSE, "", ""].join("\r\n");
+}
+
+const REQUESTS: readonly string[] = [
+  // Targets that a browser would have put in order.
+  ..."// //evil.example/ /// /./health /../health /health/ /health// /a//b /%2e%2e/health /%2F%2Fevil /v2/checkout/orders/../../x \\ /\\evil.example /v2/checkout/orders/a\\b /v2/checkout/orders/%00 /v2/checkout/orders/%ff /v2/checkout/orders/% /v2/checkout/orders/%zz /? /?%00 /?%ff /; /:id /{id} /* /http://evil.example/"
+    .split(" ")
+    .map((target) => get(target, HOST)),
+  get(`/${"a".repeat(15_000)}`, HOST),
+  get(`/${"a/".repeat(5_000)}`, HOST),
+  get(`/health?${"a=b&".repeat(3_000)}`, HOST),
+  get("/v2/checkout/orders/\u00e9\u00ff", HOST),
+  get("http://evil.example/health", HOST),
+  get("http://127.0.0.1:1/health", HOST),
+  get("http://[/health", HOST),
+  get("ftp://127.0.0.1/health", HOST),
+  get("*", HOST),
+  get("health", HOST),
+  "OPTIONS * HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
+  "CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n",
+  // The Host decides where links point, and with it what the reply says.
+  get("/health"),
+  ...[
+    "",
+    " ",
+    "[",
+    "[::1",
+    "a b",
+    "a/b",
+    "a?b",
+    "a#b",
+    "user@host",
+    "host:99999",
+    "host:x",
+    "\u00ff",
+    "<script>",
+    "a\\b",
+    "%",
+    "a..b",
+    "xn--",
+    "-",
+    "1.2.3.4.5",
+    "0x7f.1",
+    "127.1",
+    "h".repeat(300),
+  ].flatMap((host) => [
+    get("/health", `Host: ${host}`),
+    get("/reference", `Host: ${host}`),
+    get("/nowhere", `Host: ${host}`),
+    get("/v2/checkout/orders/X", `Host: ${host}`),
+    get("/_sandbox/clock", `Host: ${host}`),
+  ]),
+  get("/health", HOST, "Host: evil.example"),
+  // Headers.
+  get("/health", HOST, `X: ${"x".repeat(20_000)}`),
+  get("/health", HOST, ...Array.from({length: 3_000}, (_, index) => `X-${index}: y`)),
+  get("/health", HOST, "X\u0000: y"),
+  get("/health", HOST, "X: \u0000"),
+  get("/health", HOST, "X : y"),
+  get("/health", HOST, ": y"),
+  get("/health", HOST, "X"),
+  get("/v2/checkout/orders/X", HOST, "Authorization: Bearer a", "Authorization: Bearer b"),
+  get("/v2/checkout/orders/X", HOST, "Authorization: \u00ff"),
+  get("/v2/checkout/orders/X", HOST, "Origin: a", "Origin: b"),
+  get("/health", HOST, "Upgrade: websocket", "Connection: Upgrade"),
+  get("/health", HOST, "Expect: 100-continue"),
+  get("/health", HOST, "Expect: something"),
+  // Bodies.
+  `${get("/health", HOST, "Content-Length: 5").trimEnd()}\r\n\r\nhello`,
+  `${get("/health", HOST, "Transfer-Encoding: chunked").trimEnd()}\r\n\r\nzz\r\n`,
+  ...[
+    "Content-Length: 5",
+    "Content-Length: -1",
+    "Content-Length: x",
+    "Content-Length: 5\r\nContent-Length: 6",
+    "Content-Length: 5\r\nTransfer-Encoding: chunked",
+    "Transfer-Encoding: chunked",
+    "Transfer-Encoding: gzip, chunked",
+    "Transfer-Encoding: x",
+  ].flatMap((framing) =>
+    ["", "abc", "5\r\nhello\r\n0\r\n\r\n", "zz\r\n"].map(
+      (body) =>
+        `POST /v1/oauth2/token HTTP/1.1\r\n${HOST}\r\n${CLOSE}\r\nContent-Type: application/json\r\n${framing}\r\n\r\n${body}`,
+    ),
+  ),
+  // Not HTTP.
+  "\r\n\r\n",
+  "\u0016\u0003\u0001\u0002",
+  "GET\r\n\r\n",
+  "GET / HTTP/9.9\r\n\r\n",
+  "GET / HTTP/1.0\r\n\r\n",
+  "get / HTTP/1.1\r\nHost: a\r\n\r\n",
+  "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+];
+
+onOneEngine("requests that no client library sends", (sandbox) => {
+  test(`${REQUESTS.length} of them: never a 5xx, never a word of what is inside, and the server stays`, async () => {
+    const url = await sandbox().listen();
+    const port = Number(new URL(url).port);
+    const wrong: string[] = [];
+    for (const request of REQUESTS) {
+      const answer = await sendRaw(port, request);
+      const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
+      const inside = /\bat .{1,200}\.[jt]s\b|node_modules|\/server\/|\w+Error:|ERR_/.test(answer);
+      if (status >= 500 || inside) {
+        wrong.push(`${JSON.stringify(request.slice(0, 200))} answered ${answer.slice(0, 400)}`);
+      }
+    }
+    assert.deepEqual(wrong, []);
+    assert.equal((await fetch(`${url}/health`)).status, 200);
+  });
+});

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import {fork} from "node:child_process";
+import {test} from "node:test";
+import {fileURLToPath} from "node:url";
+import type {Outcome} from "./hostile/run.ts";
+import {engines} from "../support/databases.ts";
+import {factor, seedOf} from "./support/model.ts";
+
+/**
+ * Requests that are nearly right, to every route there is. `MODEL_RUNS` and `MODEL_SEED` lengthen and repeat a run as they
+ * do for the models; with `MODEL_RUNS=3` there are more than 50,000.
+ */
+const REQUESTS = Math.ceil(20_000 * factor);
+const PROCESSES = 2;
+
+/** What needs the clock to be moved first, which is undone at once here. */
+const NEVER_ACCEPTED = ["POST /v2/payments/authorizations/:id/reauthorize"];
+
+/** In a process of its own: there the test runner's bookkeeping of every promise costs nothing. */
+function attackApart(engine: string, seed: number, count: number): Promise<Outcome> {
+  const program = fileURLToPath(new URL("./hostile/attack.ts", import.meta.url));
+  return new Promise((resolve, reject) => {
+    const child = fork(program, [engine, String(seed), String(count)], {execArgv: ["--import", "tsx"]});
+    child.once("message", (outcome: Outcome) => resolve(outcome));
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`the attack ended with ${code} and said nothing`)));
+  });
+}
+
+function sum(outcomes: readonly Outcome[], pick: (outcome: Outcome) => number): number {
+  return outcomes.reduce((total, outcome) => total + pick(outcome), 0);
+}
+
+function assertNothingFound(outcomes: readonly Outcome[]): void {
+  const findings = outcomes.flatMap((outcome) => outcome.findings);
+  assert.equal(findings.length, 0, `${findings.length} findings\n${findings.slice(0, 10).join("\n")}`);
+}
+
+test(`${REQUESTS} hostile requests`, {timeout: 300_000 * Math.max(1, factor)}, async (t) => {
+  t.diagnostic(`seed ${seedOf()}`);
+  const outcomes = await Promise.all(
+    Array.from({length: PROCESSES}, (_, index) =>
+      attackApart("memory", seedOf() + index, Math.ceil(REQUESTS / PROCESSES)),
+    ),
+  );
+  assertNothingFound(outcomes);
+
+  // The suite tells nothing when it reaches nothing.
+  const judged = sum(outcomes, ({statuses}) =>
+    Object.values(statuses).reduce((all, count) => all + count, 0),
+  );
+  t.diagnostic(`${judged} judged, by status ${JSON.stringify(outcomes[0]?.statuses)}`);
+  assert.ok(judged > 0.95 * REQUESTS, `${judged} of ${REQUESTS} could be sent`);
+  const interfaces = Object.entries(outcomes[0]?.routes ?? {}).filter(
+    ([, {kind}]) => kind === "rest" || kind === "token",
+  );
+  const never = (what: "accepted" | "refused") =>
+    interfaces
+      .map(([route]) => route)
+      .filter((route) => sum(outcomes, ({routes}) => routes[route]?.[what] ?? 0) === 0);
+  assert.deepEqual(never("refused"), []);
+  assert.deepEqual(
+    never("accepted").filter((route) => !NEVER_ACCEPTED.includes(route)),
+    [],
+  );
+});
+
+// PostgreSQL takes fewer texts and smaller numbers than SQLite does.
+for (const {name} of engines().filter((engine) => engine.name === "postgres")) {
+  const count = Math.ceil(4_000 * factor);
+  test(`${count} hostile requests on ${name}`, {timeout: 300_000 * Math.max(1, factor)}, async () => {
+    assertNothingFound([await attackApart(name, seedOf(), count)]);
+  });
+}

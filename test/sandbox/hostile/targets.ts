@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import {z} from "zod";
+import {applicationBody} from "../../../server/sandbox/accounts/schema.ts";
+import {approvalForm} from "../../../server/sandbox/approvals/schema.ts";
+import {
+  clockBody,
+  faultBody,
+  presetBody,
+  resetBody,
+  seedBody,
+} from "../../../server/sandbox/controls/schema.ts";
+import {endpoints} from "../../../server/sandbox/endpoints.ts";
+import {invoiceControlBody} from "../../../server/sandbox/invoices/draft.ts";
+import {challengeAnswer} from "../../../server/sandbox/three-d-secure/schema.ts";
+import {type Endpoint, routerPath} from "../../../server/sandbox/wire/endpoint.ts";
+import type {JsonSchema} from "../../../server/sandbox/wire/json-schema.ts";
+import {arbitraryOf, boundsOf} from "./from-schema.ts";
+
+/** A route to be attacked, with right requests to begin from. */
+export interface Target {
+  readonly method: string;
+  /** As the router writes it. */
+  readonly path: string;
+  readonly endpoint: Endpoint | undefined;
+  readonly kind: "rest" | "token" | "control" | "page";
+  /** How its bodies are written when they are right. */
+  readonly writes: "json" | "form";
+  /** The table, as its path names it, whose ids its parameter takes. */
+  readonly table: string;
+  readonly bodies: readonly unknown[];
+  readonly queries: readonly Readonly<Record<string, unknown>>[];
+  readonly bounds: readonly number[];
+  /** Media types that it takes beside JSON. */
+  readonly types: readonly string[];
+}
+
+/** How many right bodies a route begins from. */
+const POOL = 150;
+
+/** Bodies of the routes that are no endpoints. */
+const OTHER_BODIES: Readonly<Record<string, z.ZodType>> = {
+  "POST /_sandbox/applications": applicationBody,
+  "POST /_sandbox/clock": clockBody,
+  "POST /_sandbox/faults": faultBody,
+  "POST /_sandbox/presets": presetBody,
+  "POST /_sandbox/reset": resetBody,
+  "POST /_sandbox/seed": seedBody,
+  "POST /_sandbox/invoices": invoiceControlBody,
+  "POST /approvals/:kind/:id": approvalForm,
+  "POST /three-d-secure/challenges/:id/answers": challengeAnswer,
+};
+
+const MONEY = {currency_code: "USD", value: "10.00"};
+const CARD = {number: "4111111111111111", expiry: "2040-12", security_code: "123", name: "Ada Buyer"};
+
+/**
+ * Bodies that get further than a schema alone says how to: a third of a route's. A table's name in braces stands for one of
+ * its ids.
+ */
+const GOOD_BODIES: Readonly<Record<string, readonly unknown[]>> = {
+  "POST /v2/checkout/orders": [
+    {intent: "CAPTURE", purchase_units: [{amount: MONEY}]},
+    {intent: "AUTHORIZE", purchase_units: [{amount: MONEY}]},
+    {intent: "CAPTURE", purchase_units: [{amount: MONEY}], payment_source: {card: CARD}},
+    {intent: "AUTHORIZE", purchase_units: [{amount: MONEY}], payment_source: {card: CARD}},
+    {intent: "CAPTURE", purchase_units: [{amount: MONEY}], payment_source: {paypal: {}}},
+  ],
+  "POST /v2/checkout/orders/:id/confirm-payment-source": [{payment_source: {card: CARD}}],
+  "PATCH /v2/checkout/orders/:id": [
+    [{op: "replace", path: "/purchase_units/@reference_id=='default'/amount", value: MONEY}],
+    [{op: "add", path: "/purchase_units/@reference_id=='default'/custom_id", value: "c"}],
+  ],
+  "POST /v3/vault/setup-tokens": [{payment_source: {card: CARD}}],
+  "POST /v3/vault/setup-tokens/:id/confirm-payment-source": [{payment_source: {card: CARD}}],
+  "POST /v3/vault/payment-tokens": [{payment_source: {token: {id: "{setup_tokens}", type: "SETUP_TOKEN"}}}],
+  "POST /v1/customer/disputes": [
+    {
+      disputed_transactions: [{seller_transaction_id: "{captures}"}],
+      reason: "UNAUTHORISED",
+      dispute_amount: {currency_code: "USD", value: "1.00"},
+    },
+  ],
+  "POST /web-sdk/v6/single-use-tokens": [{payment_source: {card: CARD}}, {card: CARD}],
+};
+
+/** Every route of the app, as `GET /path/:parameter`, with what fast-check makes of its schemas. */
+export function targetsOf(routes: readonly string[], seed: number): Target[] {
+  return [...new Set(routes)].map((route) => {
+    const [method = "", path = ""] = route.split(" ");
+    const endpoint = endpoints.find((it) => it.method === method && routerPath(it) === path);
+    const body = endpoint?.body?.schema ?? OTHER_BODIES[route];
+    const schemas = [body, endpoint?.query, endpoint?.params].map((it) => it && schemaOf(it));
+    return {
+      method,
+      path,
+      endpoint,
+      kind: kindOf(path, endpoint),
+      writes: endpoint?.oauth || path.startsWith("/approvals/") ? "form" : "json",
+      table: tableOf(path),
+      bodies: [...samples(schemas[0], seed), ...good(route)],
+      queries: samples(schemas[1], seed) as Record<string, unknown>[],
+      bounds: boundsOf(schemas),
+      types: endpoint?.body?.otherTypes ?? [],
+    };
+  });
+}
+
+/** Where a path's name differs from the table's. */
+const TABLES: Readonly<Record<string, string>> = {
+  payment_resources: "payment_links",
+  p: "invoices",
+  details: "invoices",
+  mail: "mails",
+};
+
+function tableOf(path: string): string {
+  const named = (path.split("/:")[0] ?? "").split("/").at(-1)?.replaceAll("-", "_") ?? "";
+  return TABLES[named] ?? named;
+}
+
+function good(route: string): unknown[] {
+  const bodies = GOOD_BODIES[route] ?? [];
+  return bodies.flatMap((body) => Array<unknown>(Math.ceil(POOL / 2 / bodies.length)).fill(body));
+}
+
+function kindOf(path: string, endpoint: Endpoint | undefined): Target["kind"] {
+  if (endpoint) return endpoint.oauth ? "token" : "rest";
+  return path.startsWith("/_sandbox/") ? "control" : "page";
+}
+
+function schemaOf(schema: z.ZodType): JsonSchema & {readonly $defs?: Readonly<Record<string, JsonSchema>>} {
+  return z.toJSONSchema(schema, {io: "input", unrepresentable: "any"}) as JsonSchema;
+}
+
+function samples(schema: ReturnType<typeof schemaOf> | undefined, seed: number): unknown[] {
+  return schema ? fc.sample(arbitraryOf(schema, schema.$defs ?? {}), {seed, numRuns: POOL}) : [];
+}

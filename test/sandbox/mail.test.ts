@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {claimMail, queueMail, settleMail} from "../../server/sandbox/mail/operations.ts";
+import {systemRandom} from "../../server/sandbox/random.ts";
+import {onEveryEngine, type TestSandbox} from "./support/sandbox.ts";
+
+interface Mails {
+  readonly mails: readonly {readonly id: string; readonly subject: string; readonly state: string}[];
+  readonly links: readonly {readonly rel: string; readonly href: string}[];
+}
+
+const MAIL = {
+  to: "Buyer@Shop.example",
+  from: "store@shop.example",
+  subject: "Your payment",
+  text: "Thank you.",
+  html: "<p>Thank you.</p>",
+  about: {kind: "order", id: "ORDER-1"},
+};
+
+function queue(sandbox: TestSandbox, now: number, more: Partial<typeof MAIL> = {}): Promise<string> {
+  const chance = {clock: {now: () => now}, random: systemRandom};
+  return sandbox.database.transaction((tx) => queueMail(tx, chance, {...MAIL, ...more}));
+}
+
+async function list(sandbox: TestSandbox, query = ""): Promise<Mails> {
+  const answer = await sandbox.call<Mails>("GET", `/_sandbox/mail${query}`);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body;
+}
+
+onEveryEngine("mail", (sandbox) => {
+  test("is listed and shown as it was queued", async () => {
+    const id = await queue(sandbox(), Date.UTC(2027, 0, 15));
+    const summary = {
+      id,
+      to: "buyer@shop.example",
+      from: MAIL.from,
+      subject: MAIL.subject,
+      about: MAIL.about,
+      state: "queued",
+      create_time: "2027-01-15T00:00:00.000Z",
+    };
+    assert.deepEqual((await list(sandbox())).mails, [summary]);
+    const shown = await sandbox().call("GET", `/_sandbox/mail/${id}`);
+    assert.deepEqual(shown.body, {...summary, text: MAIL.text, html: MAIL.html});
+    assert.equal((await sandbox().call("GET", "/_sandbox/mail/MAIL-X")).status, 404);
+    assert.equal((await sandbox().call("DELETE", "/_sandbox/mail")).status, 204);
+    assert.deepEqual((await list(sandbox())).mails, []);
+  });
+
+  test("is queued with the effect that it tells of, or not at all", async () => {
+    await assert.rejects(
+      sandbox().database.transaction(async (tx) => {
+        await queueMail(tx, {clock: {now: () => 0}, random: systemRandom}, MAIL);
+        throw new Error("broken off");
+      }),
+      /broken off/,
+    );
+    assert.deepEqual((await list(sandbox())).mails, []);
+  });
+
+  test("comes newest first in pages, also of one recipient, and nothing new moves them", async () => {
+    for (let count = 0; count < 5; count += 1) {
+      await queue(sandbox(), 1_000 + count, {subject: `to one ${count}`, to: "one@shop.example"});
+      await queue(sandbox(), 1_000 + count, {subject: `to two ${count}`, to: "two@shop.example"});
+    }
+    const subjects: string[] = [];
+    let next: string | undefined = "/_sandbox/mail?to=ONE@shop.example&page_size=2";
+    while (next !== undefined) {
+      const {body}: {body: Mails} = await sandbox().call<Mails>("GET", next);
+      subjects.push(...body.mails.map(({subject}) => subject));
+      assert.ok(subjects.length <= 5, "the walk comes to an end");
+      await queue(sandbox(), 9_000, {subject: "later", to: "one@shop.example"});
+      next = body.links.find(({rel}) => rel === "next")?.href;
+    }
+    assert.deepEqual(
+      subjects,
+      [4, 3, 2, 1, 0].map((count) => `to one ${count}`),
+    );
+    for (const query of ["?page_size=0", "?page_size=101", "?page_token=x", "?to=x", "?to=%00%00%00"]) {
+      assert.equal((await sandbox().call("GET", `/_sandbox/mail${query}`)).status, 400, query);
+    }
+    await sandbox().call("DELETE", "/_sandbox/mail");
+  });
+
+  test("a header can't begin another one", async () => {
+    await queue(sandbox(), 0, {subject: "Hello\r\nBcc: all@shop.example", to: "a@b.example\n"});
+    const [mail] = (await list(sandbox(), "?to=a@b.example")).mails;
+    assert.equal(mail?.subject, "Hello Bcc: all@shop.example");
+    await sandbox().call("DELETE", "/_sandbox/mail");
+  });
+
+  test("is claimed by one sender however many ask, the oldest first, and settled once", async () => {
+    const ids = [];
+    for (let count = 0; count < 5; count += 1) ids.push(await queue(sandbox(), count));
+    const {db} = sandbox().database;
+    const claims = await Promise.all(Array.from({length: 12}, () => claimMail(db, 100)));
+    const claimed = claims.flatMap((mail) => (mail ? [mail.id] : []));
+    assert.deepEqual(claimed.sort(), [...ids].sort());
+    const [first = "", second = ""] = ids;
+    assert.equal(await settleMail(db, first, "sent", 200), true);
+    assert.equal(await settleMail(db, first, "failed", 201), false);
+    assert.equal(await settleMail(db, second, "failed", 202), true);
+    const states = (await list(sandbox())).mails.map(({state}) => state);
+    assert.deepEqual(states, ["sending", "sending", "sending", "failed", "sent"]);
+  });
+});

@@ -1,0 +1,217 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import {createApplication} from "../../../server/sandbox/accounts/operations.ts";
+import {applicationBody} from "../../../server/sandbox/accounts/schema.ts";
+import type {Invoice} from "../../../server/sandbox/invoices/schema.ts";
+import {
+  INVOICE_STATUSES,
+  type InvoiceStatus,
+  STATUS_MEANINGS,
+} from "../../../server/sandbox/invoices/states.ts";
+import {issueToken} from "../../../server/sandbox/oauth/operations.ts";
+import {tokenForm} from "../../../server/sandbox/oauth/schema.ts";
+import {systemRandom} from "../../../server/sandbox/random.ts";
+import {assertAddsUp, type ErrorReply, type ListReply} from "../support/invoices.ts";
+import {modelSuite} from "../support/model.ts";
+import type {TestSandbox} from "../support/sandbox.ts";
+
+/** What testers and merchants do. `merchant` is 0 or 1: every schedule has two of its own, who must not see each other. */
+type Command =
+  | {
+      readonly kind: "make";
+      readonly merchant: number;
+      readonly status: InvoiceStatus;
+      readonly cents: number;
+      readonly quantity: number;
+      readonly taxPercent: number;
+    }
+  | {
+      readonly kind: "list";
+      readonly merchant: number;
+      readonly page: number;
+      readonly size: number;
+      readonly counted: boolean;
+      readonly fields: "all" | "none";
+    }
+  /** `which` is one of the invoices that exist by then, anybody's; none exists yet: an unknown one. */
+  | {readonly kind: "show"; readonly merchant: number; readonly which: number};
+
+const merchant = fc.nat({max: 1});
+const make = fc.record({
+  kind: fc.constant("make" as const),
+  merchant,
+  status: fc.constantFrom(...INVOICE_STATUSES),
+  cents: fc.integer({min: 2, max: 99_999_999}),
+  quantity: fc.integer({min: 1, max: 50}),
+  taxPercent: fc.integer({min: 0, max: 100}),
+});
+const list = fc.record({
+  kind: fc.constant("list" as const),
+  merchant,
+  page: fc.integer({min: 1, max: 3}),
+  size: fc.integer({min: 1, max: 3}),
+  counted: fc.boolean(),
+  fields: fc.constantFrom("all", "none"),
+});
+const show = fc.record({kind: fc.constant("show" as const), merchant, which: fc.nat()});
+const commands: fc.Arbitrary<readonly Command[]> = fc.array(
+  fc.oneof({weight: 3, arbitrary: make}, {weight: 2, arbitrary: list}, {weight: 1, arbitrary: show}),
+  {minLength: 2, maxLength: 4},
+);
+
+/** What the model knows of a merchant: how many invoices there can be at a moment, and what those that are made hold. */
+interface Book {
+  readonly clientId: string;
+  readonly token: string;
+  /** By their numbers, which go up by one. */
+  readonly made: Map<number, Invoice>;
+  /** How many were asked for, answered or not. */
+  asked: number;
+}
+
+modelSuite("invoices", async (sandbox) =>
+  fc.asyncProperty(fc.scheduler(), commands, async (schedule, steps) => {
+    const books = await newBooks(sandbox);
+    const running = steps.map(async (step) => {
+      await schedule.schedule(Promise.resolve(), step.kind);
+      const book = books[step.merchant === 0 ? 0 : 1];
+      if (step.kind === "make") await runMake(sandbox, book, step);
+      else if (step.kind === "list") await runList(sandbox, book, step);
+      else await runShow(sandbox, books, book, step.which);
+    });
+    await schedule.waitFor(Promise.all(running));
+    for (const book of books) if (book.asked > 0) await checkBook(sandbox, book);
+  }),
+);
+
+async function runMake(
+  sandbox: TestSandbox,
+  book: Book,
+  step: Extract<Command, {kind: "make"}>,
+): Promise<void> {
+  book.asked += 1;
+  const unit_amount = {currency_code: "USD", value: `${Math.floor(step.cents / 100)}.${cents(step.cents)}`};
+  const tax = {name: "Tax", percent: String(step.taxPercent)};
+  const item = {name: "Goods", quantity: String(step.quantity), unit_amount, tax};
+  const detail = {currency_code: "USD"};
+  const answer = await sandbox.call<Invoice>("POST", "/_sandbox/invoices", {
+    body: {client_id: book.clientId, status: step.status, detail, items: [item]},
+  });
+  // Above a million the control takes no price; the model has none above 999,999.99.
+  assert.equal(answer.status, 201, answer.text);
+  const invoice = answer.body;
+  assertAddsUp(invoice);
+  const net = BigInt(step.cents) * BigInt(step.quantity);
+  const total = net + (net * BigInt(step.taxPercent) + 50n) / 100n;
+  assert.equal(minorOf(invoice.amount.value), total, "the total");
+  const {paid, refunded} = STATUS_MEANINGS[step.status];
+  const paidAmount = minorOf(invoice.payments?.paid_amount.value ?? "0");
+  assert.equal(shareOf(paidAmount, total), paid, "paid");
+  assert.equal(
+    shareOf(minorOf(invoice.refunds?.refund_amount.value ?? "0"), paidAmount),
+    refunded,
+    "refunded",
+  );
+  const number = Number(invoice.detail.invoice_number);
+  assert.ok(!book.made.has(number), "a number given twice");
+  book.made.set(number, invoice);
+}
+
+async function runList(
+  sandbox: TestSandbox,
+  book: Book,
+  step: Extract<Command, {kind: "list"}>,
+): Promise<void> {
+  const fewest = book.made.size;
+  const query = `page=${step.page}&page_size=${step.size}&total_required=${step.counted}&fields=${step.fields}`;
+  const {status, body} = await sandbox.call<ListReply>("GET", `/v2/invoicing/invoices?${query}`, {
+    token: book.token,
+  });
+  assert.equal(status, 200);
+  const most = book.asked;
+  const numbers = body.items.map(({detail}) => Number(detail.invoice_number));
+  // What the list showed is what it has to show for one count that was true while it was asked.
+  const counts = step.counted ? [body.total_items ?? -1] : range(fewest, most);
+  assert.ok(
+    counts.some((count) => sameNumbers(numbers, pageOf(count, step))),
+    `page ${step.page} of ${step.size} showed ${numbers.join()} where there were ${fewest} to ${most}`,
+  );
+  if (!step.counted) return;
+  const total = body.total_items ?? -1;
+  assert.ok(total >= fewest && total <= most, `${total} where there were ${fewest} to ${most}`);
+  assert.equal(body.total_pages, Math.ceil(total / step.size));
+}
+
+async function runShow(
+  sandbox: TestSandbox,
+  books: readonly Book[],
+  book: Book,
+  which: number,
+): Promise<void> {
+  const known = books.flatMap((one) => [...one.made.values()].map((invoice) => ({one, invoice})));
+  const {one, invoice} = known[which % Math.max(known.length, 1)] ?? {};
+  const path = `/v2/invoicing/invoices/${invoice?.id ?? "INV2-AAAA-BBBB-CCCC-DDDD"}`;
+  const {status, body, text} = await sandbox.call<Invoice & ErrorReply>("GET", path, {token: book.token});
+  assert.equal(status, invoice === undefined ? 404 : one === book ? 200 : 403);
+  if (status === 200) assert.deepEqual(body, invoice);
+  else assert.ok(!text.includes("invoice_number"), "somebody else's invoice");
+}
+
+/** At rest, the list is what was made, the newest first: nothing lost, nothing twice, nobody else's, not a cent changed. */
+async function checkBook(sandbox: TestSandbox, book: Book): Promise<void> {
+  const path = "/v2/invoicing/invoices?page_size=100&total_required=true";
+  const {body} = await sandbox.call<ListReply>("GET", path, {token: book.token});
+  assert.equal(book.made.size, book.asked);
+  assert.equal(body.total_items, book.asked);
+  const newestFirst = range(1, book.asked).reverse();
+  assert.deepEqual(
+    body.items,
+    newestFirst.map((number) => book.made.get(number)),
+  );
+}
+
+/** Two merchants, by the operations themselves: a schedule is about invoices, and its calls are what takes the time. */
+async function newBooks({database}: TestSandbox): Promise<readonly [Book, Book]> {
+  const chance = {clock: {now: () => Date.UTC(2027, 0, 15, 12)}, random: systemRandom};
+  return database.transaction(async (tx) => {
+    const newBook = async (): Promise<Book> => {
+      const created = await createApplication(tx, chance, APPLICATION);
+      assert.ok(created);
+      const {accessToken} = await issueToken(tx, chance, created.application, FORM, undefined);
+      return {clientId: created.credentials.clientId, token: accessToken, made: new Map(), asked: 0};
+    };
+    return [await newBook(), await newBook()];
+  });
+}
+
+const APPLICATION = applicationBody.parse({});
+const FORM = tokenForm.parse({grant_type: "client_credentials"});
+
+/** The numbers on a page when there are so many. */
+function pageOf(count: number, {page, size}: {readonly page: number; readonly size: number}): number[] {
+  return range(1, count)
+    .reverse()
+    .slice((page - 1) * size, page * size);
+}
+
+function sameNumbers(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((number, index) => number === other[index]);
+}
+
+function shareOf(amount: bigint, of: bigint): "none" | "part" | "all" {
+  if (amount === 0n) return "none";
+  return amount === of ? "all" : "part";
+}
+
+function minorOf(value: string): bigint {
+  const [whole = "0", fraction = ""] = value.split(".");
+  return BigInt(whole + fraction.padEnd(2, "0"));
+}
+
+function cents(amount: number): string {
+  return String(amount % 100).padStart(2, "0");
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({length: Math.max(0, to - from + 1)}, (_, index) => from + index);
+}

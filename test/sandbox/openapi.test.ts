@@ -1,0 +1,271 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {z} from "zod";
+import {endpoints} from "../../server/sandbox/endpoints.ts";
+import {type Endpoint, routerPath} from "../../server/sandbox/wire/endpoint.ts";
+import {describeApi} from "../../server/sandbox/wire/openapi.ts";
+import type {OpenApi, Operation} from "../../server/sandbox/wire/openapi-shape.ts";
+import {openApiShape} from "./support/openapi-shape.ts";
+import {card, CARDS, orderBody, Shopkeeper} from "./support/orders.ts";
+import {type Answer, onOneEngine, ORIGIN} from "./support/sandbox.ts";
+
+const about = {version: "1.2.3", origin: ORIGIN};
+const api = describeApi(endpoints, about);
+
+interface Described {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+function operations({paths}: OpenApi): Described[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({method: method.toUpperCase(), path, operation})),
+  );
+}
+
+function references(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, entry]: [string, unknown]) =>
+    key === "$ref" && typeof entry === "string" ? [entry] : references(entry),
+  );
+}
+
+/** A fresh endpoint, as a room would declare it. */
+function declared(parts: Partial<Endpoint>): Endpoint {
+  const {id = "things.make", path = "/v1/things", method = "POST"} = parts;
+  return {
+    id,
+    path,
+    method,
+    tag: "Things",
+    summary: "Make",
+    scopes: ["payments/payment"],
+    replies: {},
+    ...parts,
+  };
+}
+
+onOneEngine("the API's description", (sandbox) => {
+  test("is served to any page, with the reader's origin in it", async () => {
+    const answer = await sandbox().call<OpenApi>("GET", "/openapi.json", {
+      headers: {Origin: "https://shop.example"},
+    });
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get("Access-Control-Allow-Origin"), "*");
+    assert.equal(answer.headers.get("Access-Control-Allow-Credentials"), null);
+    assert.equal(answer.headers.get("Cross-Origin-Resource-Policy"), "cross-origin");
+    assert.deepEqual(answer.body.servers, [{url: ORIGIN}]);
+    assert.deepEqual(Object.keys(answer.body.paths), Object.keys(api.paths));
+    const elsewhere = await sandbox().call<OpenApi>("GET", "http://localhost:8081/openapi.json");
+    assert.deepEqual(elsewhere.body.servers, [{url: "http://localhost:8081"}]);
+  });
+
+  test("has every route of the REST interface, and no other", () => {
+    const served = sandbox().routes.filter((route) => /^\w+ \/v\d/.test(route));
+    const listed = endpoints.map((endpoint) => `${endpoint.method} ${routerPath(endpoint)}`);
+    assert.deepEqual(new Set(served), new Set(listed));
+    assert.deepEqual(
+      operations(api)
+        .map(({method, path}) => `${method} ${path}`)
+        .sort(),
+      endpoints.map(({method, path}) => `${method} ${path}`).sort(),
+    );
+  });
+
+  test("is OpenAPI 3.1, and everything that it refers to is there", () => {
+    const result = openApiShape.safeParse(JSON.parse(JSON.stringify(api)));
+    assert.ok(result.success, result.success ? "" : z.prettifyError(result.error));
+    for (const reference of new Set(references(api))) {
+      const [, components, kind, name = "", ...rest] = reference.split("/");
+      assert.equal(components, "components", reference);
+      assert.deepEqual(rest, []);
+      const known = api.components[kind as keyof OpenApi["components"]] as Record<string, unknown>;
+      assert.ok(known[name], `${reference} leads nowhere`);
+    }
+  });
+
+  test("names each operation once, with the parameters of its path and scopes that exist", () => {
+    const all = operations(api);
+    assert.equal(new Set(all.map(({operation}) => operation.operationId)).size, all.length);
+    const {oauth2, basic} = z
+      .looseObject({
+        oauth2: z.looseObject({
+          flows: z.looseObject({
+            clientCredentials: z.looseObject({
+              tokenUrl: z.string(),
+              scopes: z.record(z.string(), z.string()),
+            }),
+          }),
+        }),
+        basic: z.unknown(),
+      })
+      .parse(api.components.securitySchemes);
+    assert.ok(basic);
+    const {tokenUrl, scopes} = oauth2.flows.clientCredentials;
+    assert.equal(tokenUrl, `${ORIGIN}/v1/oauth2/token`);
+    for (const {path, operation} of all) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+      const parameters = operation.parameters ?? [];
+      assert.deepEqual(
+        parameters
+          .filter((parameter) => parameter.in === "path")
+          .map(({name}) => name)
+          .sort(),
+        inPath,
+        path,
+      );
+      const names = parameters.map((parameter) => `${parameter.in} ${parameter.name.toLowerCase()}`);
+      assert.equal(new Set(names).size, names.length, `${operation.operationId} names a parameter twice`);
+      assert.ok(api.tags.some(({name}) => operation.tags.includes(name)));
+      assert.ok(operation.responses["default"]);
+      for (const scheme of operation.security) {
+        for (const scope of scheme["oauth2"] ?? []) assert.ok(scopes[scope], `${scope} grants nothing`);
+      }
+    }
+  });
+
+  test("agrees with real replies and real requests", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const order = await shop.create(orderBody());
+    const id = order.body.id;
+    const samples: readonly (readonly [id: string, answer: Answer])[] = [
+      ["oauth.token", await sandbox().form("grant_type=client_credentials")],
+      ["oauth.token", await sandbox().form("grant_type=password")],
+      ["orders.create", order],
+      ["orders.create", await shop.create({})],
+      ["orders.create", await sandbox().call("POST", "/v2/checkout/orders", {body: orderBody()})],
+      ["orders.confirm", await shop.confirm(id, card(CARDS.ordinary))],
+      ["orders.capture", await shop.capture(id)],
+      ["orders.capture", await shop.capture(id)],
+      ["orders.get", await shop.show(id)],
+      ["orders.get", await shop.show("UNKNOWN")],
+    ];
+    for (const [operationId, answer] of samples) {
+      const schema = replySchema(operationId, answer.status);
+      const result = schema.safeParse(answer.body);
+      assert.ok(result.success, `${operationId} ${answer.status}: ${result.error?.message}\n${answer.text}`);
+      // The schema can say no.
+      assert.equal(
+        schema.safeParse({...answer.body, links: "none", access_token: 1, error: 2}).success,
+        false,
+      );
+    }
+    const body = requestSchema("orders.create");
+    assert.ok(body.safeParse(orderBody()).success);
+    assert.equal(body.safeParse({...orderBody(), intent: "GIVE"}).success, false);
+  });
+});
+
+/** A generated schema, read back: its references are made to point where a schema by itself has its parts. */
+function readBack(schema: unknown): z.ZodType {
+  const text = JSON.stringify({...(schema as object), $defs: api.components.schemas});
+  return z.fromJSONSchema(
+    JSON.parse(text.replaceAll("#/components/schemas/", "#/$defs/")) as Parameters<
+      typeof z.fromJSONSchema
+    >[0],
+  );
+}
+
+function operation(id: string): Operation {
+  const found = operations(api).find((entry) => entry.operation.operationId === id);
+  assert.ok(found, id);
+  return found.operation;
+}
+
+function replySchema(id: string, status: number): z.ZodType {
+  const {responses} = operation(id);
+  const given = responses[status] ?? responses["default"];
+  assert.ok(given);
+  const response = "$ref" in given ? api.components.responses[given.$ref.split("/").at(-1) ?? ""] : given;
+  return readBack(response?.content?.["application/json"]?.schema);
+}
+
+function requestSchema(id: string): z.ZodType {
+  return readBack(operation(id).requestBody?.content["application/json"]?.schema);
+}
+
+test("a request id is described where it has a meaning, and how long it is remembered", () => {
+  const withId = (parts: Partial<Endpoint>) =>
+    operations(describeApi([declared(parts)], about))[0]?.operation.parameters?.find(
+      ({name}) => name === "PayPal-Request-Id",
+    );
+  assert.match(withId({requestIdKeptMs: 3 * 3_600_000})?.description ?? "", /3 hours/);
+  assert.match(withId({requestIdKeptMs: 45 * 24 * 3_600_000})?.description ?? "", /45 days/);
+  assert.equal(withId({}), undefined);
+});
+
+test("all of an endpoint is described: media types, headers, feature, query, and the refusals that it knows", () => {
+  const [made] = operations(
+    describeApi(
+      [
+        declared({
+          path: "/v1/things/{id}",
+          feature: "disputes",
+          browser: true,
+          params: z.object({id: z.string().max(5)}),
+          query: z.object({page: z.coerce.number().int().min(1).max(1000).default(1), name: z.string()}),
+          body: {schema: z.object({a: z.string()}), optional: true, otherTypes: ["multipart/mixed"]},
+          headers: {Prefer: "What the reply shows."},
+          requestIdKeptMs: 1000,
+          replies: {200: z.strictObject({b: z.string()}), 204: null},
+        }),
+      ],
+      about,
+    ),
+  );
+  assert.ok(made);
+  const {parameters = [], requestBody, responses, ...rest} = made.operation;
+  assert.equal(rest["x-feature"], "disputes");
+  assert.match(rest.description ?? "", /client token.*disputes/);
+  assert.deepEqual(
+    parameters.map((parameter) => [parameter.in, parameter.name, parameter.required]),
+    [
+      ["path", "id", true],
+      ["query", "page", false],
+      ["query", "name", true],
+      ["header", "PayPal-Request-Id", false],
+      ["header", "Service-Request-Id", false],
+      ["header", "Prefer", false],
+    ],
+  );
+  assert.deepEqual(parameters[1]?.schema, {type: "integer", minimum: 1, maximum: 1000, default: 1});
+  assert.equal(requestBody?.required, false);
+  assert.deepEqual(Object.keys(requestBody?.content ?? {}), ["application/json", "multipart/mixed"]);
+  assert.deepEqual(Object.keys(responses), [
+    ..."200 204 400 401 403 404 409 413 415 422 429 500".split(" "),
+    "default",
+  ]);
+  assert.equal("content" in (responses["204"] ?? {}), false);
+});
+
+test("a named schema is written once; where its request differs from its reply, it has two names", () => {
+  const plain = z.object({a: z.string()}).meta({id: "Plain"});
+  const part = z.object({kind: z.string().default("x")}).meta({id: "Part"});
+  const whole = z.object({part, plain}).meta({id: "Whole"});
+  const made = describeApi([declared({body: {schema: whole}, replies: {200: whole}})], about);
+  const {
+    Error: _error,
+    ErrorDetail: _detail,
+    LinkDescription: _link,
+    OAuthError: _oauth,
+    ...own
+  } = made.components.schemas;
+  assert.deepEqual(Object.keys(own), ["Part", "PartRequest", "Plain", "Whole", "WholeRequest"]);
+  assert.deepEqual(own["Part"]?.required, ["kind"]);
+  assert.equal(own["PartRequest"]?.required, undefined);
+  assert.deepEqual(own["WholeRequest"]?.properties, {
+    part: {$ref: "#/components/schemas/PartRequest"},
+    plain: {$ref: "#/components/schemas/Plain"},
+  });
+});
+
+test("two different schemas of one name are a mistake that stops the build of the description", () => {
+  const one = z.object({a: z.string()}).meta({id: "Twin"});
+  const other = z.object({b: z.string()}).meta({id: "Twin"});
+  const both = [
+    declared({id: "a", path: "/v1/a", replies: {200: one}}),
+    declared({id: "b", path: "/v1/b", replies: {200: other}}),
+  ];
+  assert.throws(() => describeApi(both, about), /two different schemas are called Twin/);
+});

@@ -1,0 +1,343 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import type {Chance, Tx} from "../../server/sandbox/context.ts";
+import {
+  captureLinkOrder,
+  createLinkOrder,
+  paymentsOfLink,
+} from "../../server/sandbox/payment-links/link-orders.ts";
+import {linkBuyer, linkChoice} from "../../server/sandbox/payment-links/schema.ts";
+import {systemRandom} from "../../server/sandbox/random.ts";
+import {ServiceError} from "../../server/sandbox/wire/errors.ts";
+import {dimension, type Fields, item, LinkKeeper, type LinkReply, usd, variants} from "./support/links.ts";
+import {card, CARDS} from "./support/orders.ts";
+import {onEveryEngine, type TestSandbox} from "./support/sandbox.ts";
+
+const chance: Chance = {clock: {now: () => Date.UTC(2027, 0, 15, 12)}, random: systemRandom};
+const ADDRESS = {
+  address_line_1: "7 Quay Row",
+  admin_area_2: "Bristol",
+  postal_code: "BS1 4QA",
+  country_code: "GB",
+};
+const BUYER = {name: "Imogen Hartley-Shah", email_address: "imogen@buyer.example"};
+
+interface Mail {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly about: unknown;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** A merchant, and the buyers of the hosted page. */
+class Shop {
+  readonly sandbox: TestSandbox;
+  readonly keeper: LinkKeeper;
+  readonly email: string;
+
+  private constructor(sandbox: TestSandbox, keeper: LinkKeeper, email: string) {
+    this.sandbox = sandbox;
+    this.keeper = keeper;
+    this.email = email;
+  }
+
+  static #count = 0;
+
+  static async open(sandbox: TestSandbox): Promise<Shop> {
+    const email = `merchant-${(this.#count += 1)}@store.example`;
+    const profile = {email_address: email, tax: {name: "Sales tax", percentage: "8.25"}};
+    return new Shop(sandbox, await LinkKeeper.of(sandbox, {name: "Quay Pottery", profile}), email);
+  }
+
+  link(fields: Fields = {}): Promise<LinkReply> {
+    return this.keeper.newLink([item(fields)]);
+  }
+
+  run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.sandbox.database.transaction(work);
+  }
+
+  async order(linkId: string, choice: Fields = {}, buyer: Fields = BUYER): Promise<string> {
+    const made = await this.run((tx) =>
+      createLinkOrder(tx, chance, linkId, linkChoice.parse([choice]), linkBuyer.parse(buyer)),
+    );
+    return made.orderId;
+  }
+
+  async approve(orderId: string, number: string = CARDS.ordinary): Promise<void> {
+    const path = `/v2/checkout/orders/${orderId}/confirm-payment-source`;
+    const answer = await this.sandbox.call("POST", path, {token: this.keeper.token, body: card(number)});
+    assert.equal(answer.status, 200, answer.text);
+  }
+
+  capture(orderId: string) {
+    return this.run((tx) => captureLinkOrder(tx, chance, orderId));
+  }
+
+  show(orderId: string) {
+    return this.sandbox.call<OrderReply>("GET", `/v2/checkout/orders/${orderId}`, {token: this.keeper.token});
+  }
+
+  /** Oldest first, whole. */
+  async mails(to: string): Promise<Mail[]> {
+    const path = `/_sandbox/mail?page_size=100&to=${encodeURIComponent(to)}`;
+    const {body} = await this.sandbox.call<{mails: readonly {id: string}[]}>("GET", path);
+    return Promise.all(
+      body.mails
+        .map(async ({id}) => (await this.sandbox.call<Mail>("GET", `/_sandbox/mail/${id}`)).body)
+        .toReversed(),
+    );
+  }
+}
+
+interface OrderReply {
+  readonly status: string;
+  readonly purchase_units: readonly {
+    readonly custom_id: string;
+    readonly amount: unknown;
+    readonly items: unknown;
+    readonly shipping?: unknown;
+    readonly payments: {readonly captures: readonly {readonly status: string; readonly amount: unknown}[]};
+  }[];
+}
+
+function isRefusal(issue: string): (error: unknown) => boolean {
+  return (error) => error instanceof ServiceError && error.details[0]?.issue === issue;
+}
+
+onEveryEngine("payments through a link", (sandbox) => {
+  test("make an order of what the buyer chose, to the cent, and name the link in it", async () => {
+    const shop = await Shop.open(sandbox());
+    const {id} = await shop.link({
+      unit_amount: undefined,
+      product_id: "MUG-7",
+      taxes: [{type: "PREFERENCE", value: "PROFILE"}],
+      shipping: [{type: "FLAT", value: "4.00"}],
+      adjustable_quantity: {maximum: 5},
+      ...variants(
+        dimension(
+          "Glaze",
+          [
+            ["Oat", "18.00"],
+            ["Slate", "19.99"],
+          ],
+          true,
+        ),
+        dimension("Box", ["Plain", "Gift"]),
+      ),
+    });
+    const orderId = await shop.order(id, {quantity: 3, options: ["Slate", "Gift"]});
+    const unit = (await shop.show(orderId)).body.purchase_units[0];
+    assert.equal(unit?.custom_id, id);
+    assert.deepEqual(unit.amount, {
+      ...usd("68.92"),
+      breakdown: {item_total: usd("59.97"), tax_total: usd("4.95"), shipping: usd("4.00")},
+    });
+    assert.equal(unit.shipping, undefined);
+    assert.deepEqual(unit.items, [
+      {
+        name: "Stoneware mug",
+        quantity: "3",
+        unit_amount: usd("19.99"),
+        sku: "MUG-7",
+        description: "Glaze: Slate, Box: Gift",
+      },
+    ]);
+  });
+
+  test("are captured once, and buyer and merchant each get one mail", async () => {
+    const shop = await Shop.open(sandbox());
+    const {id} = await shop.link({collect_shipping_address: true});
+    const buyer = {...BUYER, email_address: "once@buyer.example", shipping_address: ADDRESS};
+    const orderId = await shop.order(id, {}, buyer);
+    assert.deepEqual(await shop.mails(shop.email), [], "an order is no payment yet");
+    await shop.approve(orderId);
+    const {row} = await shop.capture(orderId);
+    assert.equal(row.status, "COMPLETED");
+    const order = (await shop.show(orderId)).body;
+    assert.equal(order.status, "COMPLETED");
+    assert.deepEqual(order.purchase_units[0]?.shipping, {
+      name: {full_name: "Imogen Hartley-Shah"},
+      address: ADDRESS,
+    });
+    assert.deepEqual(order.purchase_units[0]?.payments.captures[0]?.amount, usd("18.00"));
+    await assert.rejects(shop.capture(orderId), isRefusal("ORDER_ALREADY_CAPTURED"));
+
+    const [receipt, ...more] = await shop.mails("once@buyer.example");
+    assert.deepEqual([receipt?.subject, more], ["You paid 18.00 USD to Quay Pottery", []]);
+    assert.deepEqual(receipt?.about, {kind: "order", id: orderId});
+    assert.match(receipt?.text ?? "", /Hello Imogen Hartley-Shah,[^]*What: 1 × Stoneware mug[^]*18\.00 USD/);
+    assert.match(receipt?.text ?? "", new RegExp(`Order: ${orderId}[^]*${shop.email}`));
+    const [notice, ...others] = await shop.mails(shop.email);
+    assert.deepEqual([notice?.subject, others], ["You received 18.00 USD from Imogen Hartley-Shah", []]);
+    assert.match(
+      notice?.text ?? "",
+      /once@buyer\.example[^]*Send to: Imogen Hartley-Shah, 7 Quay Row, BS1 4QA, Bristol, GB/,
+    );
+    assert.ok(notice?.text.includes(id));
+    assert.match(notice?.html ?? "", /<td>18\.00 USD<\/td>/);
+  });
+
+  test("captured by many at once: one payment, one mail each", async () => {
+    const shop = await Shop.open(sandbox());
+    const {id} = await shop.link();
+    const orderId = await shop.order(id);
+    await shop.approve(orderId);
+    const ended = await Promise.allSettled(Array.from({length: 8}, () => shop.capture(orderId)));
+    assert.equal(ended.filter(({status}) => status === "fulfilled").length, 1);
+    assert.equal((await shop.mails(shop.email)).length, 1);
+  });
+
+  test("that are declined are recorded, and nobody gets a mail", async () => {
+    const shop = await Shop.open(sandbox());
+    const {id} = await shop.link();
+    const orderId = await shop.order(id);
+    await shop.approve(orderId, CARDS.declined);
+    assert.equal((await shop.capture(orderId)).row.status, "DECLINED");
+    assert.deepEqual(await shop.mails(shop.email), []);
+  });
+
+  test("whose capture waits for a review are told of as such", async () => {
+    const shop = await Shop.open(sandbox());
+    const {id} = await shop.link();
+    const orderId = await shop.order(id, {}, {...BUYER, email_address: "waits@buyer.example"});
+    await shop.approve(orderId);
+    const preset = {outcome: "capture-pending", times: 1};
+    assert.equal((await sandbox().call("POST", "/_sandbox/presets", {body: preset})).status, 201);
+    assert.equal((await shop.capture(orderId)).row.status, "PENDING");
+    const [receipt] = await shop.mails("waits@buyer.example");
+    assert.equal(receipt?.subject, "Your payment of 18.00 USD to Quay Pottery is being checked");
+    assert.match(receipt?.text ?? "", /Please don't pay again/);
+    const [notice] = await shop.mails(shop.email);
+    assert.match(notice?.subject ?? "", /^A payment of 18\.00 USD from .* is being checked$/);
+  });
+
+  test("are refused in words, and leave nothing", async () => {
+    const shop = await Shop.open(sandbox());
+    const {id} = await shop.link({collect_shipping_address: true});
+    await assert.rejects(shop.order(id), isRefusal("SHIPPING_ADDRESS_REQUIRED"));
+    const buyer = {...BUYER, shipping_address: ADDRESS};
+    await assert.rejects(shop.order(id, {quantity: 2}, buyer), isRefusal("QUANTITY_ABOVE_MAXIMUM"));
+    await assert.rejects(shop.order("PLB-UNKNOWN", {}, buyer), isRefusal("INVALID_RESOURCE_ID"));
+    await assert.rejects(shop.capture("UNKNOWN0000000000"), isRefusal("INVALID_RESOURCE_ID"));
+    const {db} = sandbox().database;
+    await db.updateTable("payment_links").set({status: "INACTIVE"}).where("id", "=", id).execute();
+    await assert.rejects(shop.order(id, {}, buyer), isRefusal("PAYMENT_LINK_INACTIVE"));
+    const payments = await paymentsOfLink(db, (await applicationOf(sandbox(), id)) ?? "", id, {limit: 10});
+    assert.deepEqual(payments, []);
+  });
+
+  test("that were begun are finished at their price, although the link changes or goes", async () => {
+    const shop = await Shop.open(sandbox());
+    const {id} = await shop.link();
+    const applicationId = (await applicationOf(sandbox(), id)) ?? "";
+    const [first, second] = [await shop.order(id), await shop.order(id)];
+    await shop.keeper.replace(id, {
+      integration_mode: "LINK",
+      type: "BUY_NOW",
+      line_items: [item({name: "Bowl", unit_amount: usd("99.00")})],
+    });
+    await shop.approve(first);
+    assert.equal((await shop.capture(first)).row.value, "18.00");
+    await shop.keeper.delete(id);
+    await assert.rejects(shop.order(id), isRefusal("INVALID_RESOURCE_ID"));
+    await shop.approve(second);
+    assert.equal((await shop.capture(second)).row.product, "1 × Stoneware mug");
+    const {db} = sandbox().database;
+    const kept = await paymentsOfLink(db, applicationId, id, {limit: 10});
+    assert.deepEqual(
+      kept.map((row) => [row.status, row.value]),
+      [
+        ["COMPLETED", "18.00"],
+        ["COMPLETED", "18.00"],
+      ],
+    );
+    const [newest] = await paymentsOfLink(db, applicationId, id, {limit: 1});
+    const older = await paymentsOfLink(db, applicationId, id, {
+      limit: 10,
+      after: {at: newest?.created_at ?? 0, id: newest?.order_id ?? ""},
+    });
+    assert.deepEqual(older, kept.slice(1));
+  });
+
+  test("names that others chose are text in the mails", async () => {
+    const shop = await Shop.open(sandbox());
+    const hostile = `<img src=x onerror="alert('1')">&amp;`;
+    const {id} = await shop.link({name: hostile});
+    const buyer = {name: `${hostile}\r\nBcc: all@buyer.example`, email_address: "hostile@buyer.example"};
+    const orderId = await shop.order(id, {}, buyer);
+    await shop.approve(orderId);
+    await shop.capture(orderId);
+    const mails = [...(await shop.mails("hostile@buyer.example")), ...(await shop.mails(shop.email))];
+    assert.equal(mails.length, 2);
+    for (const {html, subject, text} of mails) {
+      assert.doesNotMatch(html, /<img|onerror="/);
+      assert.ok(html.includes("&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;amp;"));
+      assert.ok(text.includes(hostile));
+      assert.doesNotMatch(subject, /[\r\n]/);
+    }
+  });
+
+  test("a mail that can't be queued takes the capture back with it", async () => {
+    const shop = await Shop.open(sandbox());
+    const {id} = await shop.link();
+    const orderId = await shop.order(id);
+    await shop.approve(orderId);
+    const broken: Chance = {
+      ...chance,
+      random: {
+        ...systemRandom,
+        id: (prefix) => {
+          if (prefix === "MAIL-") throw new Error("no more ids");
+          return systemRandom.id(prefix);
+        },
+      },
+    };
+    await assert.rejects(
+      shop.run((tx) => captureLinkOrder(tx, broken, orderId)),
+      /no more ids/,
+    );
+    assert.equal((await shop.show(orderId)).body.status, "APPROVED");
+    assert.equal((await shop.capture(orderId)).row.status, "COMPLETED");
+  });
+});
+
+onEveryEngine("the seed of payment links", (sandbox) => {
+  test("makes forty links as the API shows them, a third of them paid through", async () => {
+    const seeded = await sandbox().call<{counts: Fields}>("POST", "/_sandbox/seed");
+    assert.equal(seeded.status, 201, seeded.text);
+    assert.equal(seeded.body.counts["payment_links"], 40);
+    const keeper = new LinkKeeper(sandbox(), await sandbox().token());
+    const {resources} = (await keeper.list("?page_size=100")).body;
+    assert.equal(resources.length, 40);
+    assert.ok(new Set(resources.map(({line_items: [first]}) => first.name)).size === 40);
+    const payments = await sandbox().database.db.selectFrom("link_payments").selectAll().execute();
+    assert.ok(payments.length >= 14 && payments.every(({status}) => status !== "CREATED"));
+    assert.equal(new Set(payments.map((row) => row.link_id)).size, 14);
+    const paid = payments.filter(({status}) => status === "COMPLETED");
+    const mails = await sandbox().database.db.selectFrom("mails").select("id").execute();
+    assert.equal(mails.length, 2 * paid.length);
+    for (const {created_at: created, updated_at: updated} of payments) {
+      assert.ok(created < updated && updated < Date.UTC(2027, 0, 15, 12));
+    }
+  });
+
+  test("fills an account without settings, too", async () => {
+    const {db} = sandbox().database;
+    await db.updateTable("applications").set({profile: "{}"}).execute();
+    const seeded = await sandbox().call<{counts: Fields}>("POST", "/_sandbox/seed", {body: {seed: 5}});
+    assert.equal(seeded.body.counts["payment_links"], 40, seeded.text);
+  });
+});
+
+async function applicationOf(sandbox: TestSandbox, linkId: string): Promise<string | undefined> {
+  const {db} = sandbox.database;
+  const row = await db
+    .selectFrom("payment_links")
+    .select("application_id")
+    .where("id", "=", linkId)
+    .executeTakeFirst();
+  return row?.application_id;
+}

@@ -1,0 +1,366 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {storedSource, storeInVault, takeSingleUseToken} from "../../server/sandbox/vault/operations.ts";
+import {systemRandom} from "../../server/sandbox/random.ts";
+import {card, CARDS} from "./support/orders.ts";
+import {onEveryEngine, ORIGIN, PAGE, type TestSandbox} from "./support/sandbox.ts";
+import {
+  cardToSave,
+  exchangeOf,
+  issueOf,
+  linkOf,
+  PAYMENT_TOKENS,
+  SETUP_TOKENS,
+  SINGLE_USE_TOKENS,
+  type VaultBody,
+  VaultKeeper,
+} from "./support/vault.ts";
+
+const NOW = Date.UTC(2027, 0, 15, 12);
+
+/** The application that the sandbox was seeded with. */
+async function seeded(sandbox: TestSandbox): Promise<string> {
+  const {id} = await sandbox.database.db
+    .selectFrom("applications")
+    .select("id")
+    .where("client_id", "=", "test-client")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+onEveryEngine("payment tokens", (sandbox) => {
+  test("an exchange, a card: created, shown, with links to itself and its deletion", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const setup = await keeper.setup({
+      ...cardToSave(CARDS.ordinary),
+      customer: {merchant_customer_id: "m-1"},
+    });
+    for (const made of [await keeper.exchange(setup.body.id), await keeper.saved(CARDS.ordinary)]) {
+      assert.equal(made.status, 201);
+      assert.equal(made.body.payment_source.card["brand"], "VISA");
+      const href = `${ORIGIN}${PAYMENT_TOKENS}/${made.body.id}`;
+      assert.deepEqual(made.body.links, [
+        {href, rel: "self", method: "GET"},
+        {href, rel: "delete", method: "DELETE"},
+      ]);
+      assert.deepEqual((await keeper.show(made.body.id)).body, made.body);
+    }
+  });
+
+  test("a setup token is used once: of twenty exchanges at once one gets a payment token", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const setup = await keeper.setup({...cardToSave(CARDS.ordinary), customer: {id: "only_once"}});
+    const made = await Promise.all(Array.from({length: 20}, () => keeper.exchange(setup.body.id)));
+    assert.equal(made.filter(({status}) => status === 201).length, 1);
+    const refused = made.filter(({status}) => status === 422);
+    assert.equal(refused.length, 19);
+    for (const reply of refused) assert.equal(issueOf(reply), "SETUP_TOKEN_ALREADY_VAULTED");
+    assert.equal((await keeper.list({customer_id: "only_once"})).body.payment_tokens.length, 1);
+    assert.equal(issueOf(await keeper.fill(setup.body.id, CARDS.ordinary)), "SETUP_TOKEN_ALREADY_VAULTED");
+  });
+
+  test("a repeated exchange with its request id is the same payment token", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const setup = await keeper.setup(cardToSave(CARDS.ordinary));
+    const headers = {"Service-Request-Id": "exchange-once"};
+    const first = await keeper.exchange(setup.body.id, headers);
+    const again = await keeper.exchange(setup.body.id, headers);
+    assert.deepEqual([first.status, again.status], [201, 200]);
+    assert.deepEqual(again.body, first.body);
+  });
+
+  test("a customer that the exchange names wins over the setup token's", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const setup = await keeper.setup(cardToSave(CARDS.ordinary));
+    const body = exchangeOf(setup.body.id, {customer: {id: "chosen_later"}});
+    const made = await keeper.call("POST", PAYMENT_TOKENS, body);
+    assert.deepEqual(made.body.customer, {id: "chosen_later"});
+  });
+
+  test("a card that is saved directly can't be challenged: no buyer is there", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const save = (number: string | undefined, more = {}) =>
+      keeper.call("POST", PAYMENT_TOKENS, cardToSave(number, more));
+    assert.equal((await save(CARDS.stepUp)).status, 201);
+    const always = await save(CARDS.ordinary, {verification_method: "SCA_ALWAYS"});
+    assert.deepEqual([always.status, issueOf(always)], [422, "PAYER_ACTION_REQUIRED"]);
+    const checked = await save(CARDS.frictionless, {verification_method: "SCA_WHEN_REQUIRED"});
+    assert.equal(checked.body.payment_source.card["verification_status"], "VERIFIED");
+    assert.equal(issueOf(await save(undefined)), "MISSING_REQUIRED_PARAMETER");
+  });
+
+  test("wrong bodies", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const wrong: readonly (readonly [body: unknown, status: number, issue: string])[] = [
+      [{}, 400, "MISSING_REQUIRED_PARAMETER"],
+      [{payment_source: {}}, 400, "ONE_OF_PARAMETERS_REQUIRED"],
+      [{payment_source: {...exchangeOf("X").payment_source, card: {}}}, 400, "MULTIPLE_PAYMENT_SOURCES"],
+      [{payment_source: {token: {id: "X", type: "TOKEN"}}}, 400, "INVALID_PARAMETER_VALUE"],
+      [{payment_source: {token: {id: "X"}}}, 400, "MISSING_REQUIRED_PARAMETER"],
+      [exchangeOf(""), 400, "INVALID_STRING_MIN_LENGTH"],
+      [exchangeOf("x".repeat(256)), 400, "INVALID_STRING_MAX_LENGTH"],
+      [exchangeOf("x".repeat(255)), 404, "INVALID_RESOURCE_ID"],
+    ];
+    for (const [body, status, issue] of wrong) {
+      const reply = await keeper.call("POST", PAYMENT_TOKENS, body);
+      assert.deepEqual([reply.status, issueOf(reply)], [status, issue], JSON.stringify(body));
+    }
+  });
+
+  test("the list runs from the newest to the oldest, a page at a time", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const ids: string[] = [];
+    for (let index = 0; index < 12; index += 1) {
+      ids.unshift((await keeper.saved(CARDS.ordinary, "walker")).body.id);
+      await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 1}});
+    }
+    const found = (body: VaultBody) => body.payment_tokens.map(({id}) => id);
+    const first = await keeper.list({customer_id: "walker"});
+    assert.equal(first.status, 200);
+    assert.deepEqual(found(first.body), ids.slice(0, 5));
+    assert.equal(first.body.total_items, undefined);
+    assert.deepEqual(first.body.customer, {id: "walker"});
+    assert.deepEqual(
+      first.body.links.map(({rel}) => rel),
+      ["self", "first", "next"],
+    );
+
+    const walked: string[] = [];
+    let next: string | undefined = `${ORIGIN}${PAYMENT_TOKENS}?customer_id=walker&total_required=true`;
+    while (next !== undefined) {
+      const page = await keeper.call("GET", next);
+      assert.equal(page.body.total_items, 12);
+      assert.equal(page.body.total_pages, 3);
+      walked.push(...found(page.body));
+      next = linkOf(page, "next");
+    }
+    assert.deepEqual(walked, ids);
+    const last = await keeper.list({customer_id: "walker", page: "3", total_required: "true"});
+    assert.deepEqual(
+      last.body.links.map(({rel}) => rel),
+      ["self", "first", "prev", "last"],
+    );
+    assert.deepEqual(found((await keeper.list({customer_id: "walker", page_size: "50"})).body), ids);
+    assert.deepEqual(found((await keeper.list({customer_id: "walker", page: "1000"})).body), []);
+    const nobody = await keeper.list({customer_id: "nobody", total_required: "true"});
+    assert.deepEqual([nobody.body.payment_tokens, nobody.body.total_items], [[], 0]);
+  });
+
+  test("the list's query is checked", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const wrong: readonly (readonly [query: Record<string, string>, issue: string])[] = [
+      [{}, "MISSING_REQUIRED_PARAMETER"],
+      [{customer_id: ""}, "INVALID_STRING_MIN_LENGTH"],
+      [{customer_id: "x".repeat(37)}, "INVALID_STRING_MAX_LENGTH"],
+      [{customer_id: "a b"}, "INVALID_PARAMETER_SYNTAX"],
+      [{customer_id: "c", page_size: "0"}, "INVALID_INTEGER_MIN_VALUE"],
+      [{customer_id: "c", page_size: "51"}, "INVALID_INTEGER_MAX_VALUE"],
+      [{customer_id: "c", page: "0"}, "INVALID_INTEGER_MIN_VALUE"],
+      [{customer_id: "c", page: "1001"}, "INVALID_INTEGER_MAX_VALUE"],
+      [{customer_id: "c", page: "two"}, "INVALID_PARAMETER_SYNTAX"],
+      [{customer_id: "c", total_required: "yes"}, "INVALID_PARAMETER_VALUE"],
+    ];
+    for (const [query, issue] of wrong) {
+      const reply = await keeper.list(query);
+      assert.deepEqual([reply.status, issueOf(reply)], [400, issue], JSON.stringify(query));
+    }
+    assert.equal((await keeper.list({customer_id: "x".repeat(36)})).status, 200);
+  });
+
+  test("a deletion is for good; repeated it is 204 again, and nothing of the card is left", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const made = await keeper.call("POST", PAYMENT_TOKENS, {
+      ...cardToSave(CARDS.ordinary, {name: "Canary Leaving"}),
+      customer: {id: "leaving"},
+    });
+    assert.match(await sandbox().everythingStored(), /Canary Leaving/);
+    assert.equal((await keeper.delete(made.body.id)).status, 204);
+    assert.doesNotMatch(await sandbox().everythingStored(), /Canary Leaving/);
+    assert.equal((await keeper.delete(made.body.id)).status, 204);
+    assert.equal((await keeper.show(made.body.id)).status, 404);
+    assert.deepEqual((await keeper.list({customer_id: "leaving"})).body.payment_tokens, []);
+    const id = await seeded(sandbox());
+    assert.equal(await storedSource(sandbox().database.db, id, made.body.id), undefined);
+    const reused = {payment_source: {token: {id: made.body.id, type: "BILLING_AGREEMENT"}}};
+    assert.equal((await keeper.setup(reused)).status, 404);
+  });
+
+  test("another application's payment token is the same 404 as an unknown one, and stays", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const mine = await keeper.saved(CARDS.ordinary, "shared_name");
+    const stranger = new VaultKeeper(sandbox(), await (await sandbox().application()).token());
+    for (const ask of [(id: string) => stranger.show(id), (id: string) => stranger.delete(id)]) {
+      const [foreign, unknown] = [await ask(mine.body.id), await ask("UNKNOWN0000000000")];
+      assert.equal(foreign.status, 404);
+      assert.deepEqual(foreign.body.details, unknown.body.details);
+    }
+    assert.deepEqual((await stranger.list({customer_id: "shared_name"})).body.payment_tokens, []);
+    assert.equal((await keeper.show(mine.body.id)).status, 200);
+  });
+
+  test("what an order uses: the source behind a payment token, and one that a payment saves", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const {database} = sandbox();
+    const applicationId = await seeded(sandbox());
+    const made = await keeper.call("POST", PAYMENT_TOKENS, {
+      ...cardToSave(CARDS.stepUp, {name: "CCREJECT-IF"}),
+      customer: {id: "payer"},
+    });
+    assert.deepEqual(await storedSource(database.db, applicationId, made.body.id), {
+      kind: "card",
+      customerId: "payer",
+      card: {
+        brand: "VISA",
+        lastDigits: "1368",
+        expiry: "2030-12",
+        name: "CCREJECT-IF",
+        responseCode: "5120",
+        scenario: "step-up",
+      },
+    });
+    assert.equal(await storedSource(database.db, "APP-OTHER", made.body.id), undefined);
+
+    const chance = {clock: {now: () => NOW}, random: systemRandom};
+    const payer = {
+      payer_id: "PAYERUSMORGAN",
+      name: {given_name: "Morgan", surname: "Reyes"},
+      email_address: "morgan.reyes@buyer.example",
+    };
+    const stored = await database.transaction((tx) =>
+      storeInVault(tx, chance, {applicationId, customerId: "payer", source: {kind: "paypal", payer}}),
+    );
+    assert.deepEqual([stored.customerId, stored.status], ["payer", "VAULTED"]);
+    const shown = await keeper.show(stored.id);
+    assert.equal(shown.body.payment_source.paypal["email_address"], payer.email_address);
+    assert.deepEqual(await storedSource(database.db, applicationId, stored.id), {
+      kind: "paypal",
+      customerId: "payer",
+      payer,
+    });
+    const unnamed = await database.transaction((tx) =>
+      storeInVault(tx, chance, {applicationId, source: {kind: "venmo", payer}}),
+    );
+    assert.equal((await keeper.show(unnamed.id)).body.payment_source.venmo["user_name"], "morgan-reyes");
+  });
+});
+
+onEveryEngine("single-use tokens", (sandbox) => {
+  const keep = async (token: string, body: unknown = card(CARDS.ordinary)) =>
+    sandbox().call<VaultBody>("POST", SINGLE_USE_TOKENS, {token, body, headers: {Origin: PAGE}});
+
+  test("a page keeps a card, and an order takes it once, however many try", async () => {
+    const token = await sandbox().clientToken();
+    const made = await keep(token, card(CARDS.ordinary, {name: "Ada Byron"}));
+    assert.equal(made.status, 201);
+    assert.deepEqual(made.body.payment_source, {
+      card: {brand: "VISA", last_digits: "1111", expiry: "2030-12", name: "Ada Byron"},
+    });
+    const applicationId = await seeded(sandbox());
+    const {database} = sandbox();
+    const take = (application = applicationId) =>
+      database.transaction((tx) => takeSingleUseToken(tx, application, made.body.id, NOW));
+    assert.equal(await take("APP-OTHER"), undefined);
+    const taken = await Promise.all(Array.from({length: 10}, () => take()));
+    const [one, ...more] = taken.filter((found) => found !== undefined);
+    assert.deepEqual(more, []);
+    assert.equal(one?.lastDigits, "1111");
+    assert.equal(one.responseCode, "0000");
+  });
+
+  test("what is rolled back was not taken", async () => {
+    const made = await keep(await sandbox().clientToken());
+    const applicationId = await seeded(sandbox());
+    const {database} = sandbox();
+    const failing = database.transaction(async (tx) => {
+      assert.ok(await takeSingleUseToken(tx, applicationId, made.body.id, NOW));
+      throw new Error("declined");
+    });
+    await assert.rejects(failing, /declined/);
+    assert.ok(await database.transaction((tx) => takeSingleUseToken(tx, applicationId, made.body.id, NOW)));
+  });
+
+  test("it lives three hours", async () => {
+    const applicationId = await seeded(sandbox());
+    const {database} = sandbox();
+    const token = await sandbox().clientToken();
+    const [early, late] = [await keep(token), await keep(token)];
+    const at = (id: string, now: number) =>
+      database.transaction((tx) => takeSingleUseToken(tx, applicationId, id, now));
+    assert.ok(await at(early.body.id, NOW + 3 * 3_600_000 - 1));
+    assert.equal(await at(late.body.id, NOW + 3 * 3_600_000), undefined);
+  });
+
+  test("only a page keeps one: a full token is refused, a preflight answered", async () => {
+    assert.equal((await keep(await sandbox().token())).status, 403);
+    assert.equal((await keep("made-up")).status, 401);
+    const preflight = await sandbox().call("OPTIONS", SINGLE_USE_TOKENS, {
+      headers: {Origin: PAGE, "Access-Control-Request-Method": "POST"},
+    });
+    assert.equal(preflight.status, 204);
+    assert.equal(preflight.headers.get("Access-Control-Allow-Origin"), PAGE);
+    const made = await keep(await sandbox().clientToken());
+    assert.equal(made.headers.get("Access-Control-Allow-Origin"), PAGE);
+  });
+
+  test("a card that can't be processed is refused", async () => {
+    const token = await sandbox().clientToken();
+    assert.equal((await keep(token, card("4111111111111112"))).status, 422);
+    assert.equal((await keep(token, {payment_source: {card: {}}})).status, 400);
+  });
+});
+
+onEveryEngine("S13: what opens the vault", (sandbox) => {
+  const routes = [
+    ["POST", SETUP_TOKENS, cardToSave()],
+    ["GET", `${SETUP_TOKENS}/X`, undefined],
+    ["POST", PAYMENT_TOKENS, exchangeOf("X")],
+    ["GET", `${PAYMENT_TOKENS}?customer_id=X`, undefined],
+    ["GET", `${PAYMENT_TOKENS}/X`, undefined],
+    ["DELETE", `${PAYMENT_TOKENS}/X`, undefined],
+  ] as const;
+
+  test("a client token opens none of the server's routes; nobody without a token any", async () => {
+    const token = await sandbox().clientToken();
+    for (const [method, path, body] of [
+      ...routes,
+      ["POST", `${SETUP_TOKENS}/X/confirm-payment-source`, card(CARDS.ordinary)] as const,
+    ]) {
+      assert.equal((await sandbox().call(method, path, {body})).status, 401, `${method} ${path}`);
+      if (path.endsWith("source")) continue;
+      const refused = await sandbox().call(method, path, {token, body});
+      assert.deepEqual([refused.status, refused.body.details[0].issue], [403, "PERMISSION_DENIED"], path);
+    }
+  });
+
+  test("the reading scope reads; the feature must be switched on", async () => {
+    const reader = await (await sandbox().application({scopes: ["vault/payment-tokens/read"]})).token();
+    const other = await (await sandbox().application({scopes: ["payments/payment"]})).token();
+    const off = await (await sandbox().application({features: []})).token();
+    for (const [method, path, body] of routes) {
+      const as = (token: string) => sandbox().call(method, path, {token, body});
+      const read = await as(reader);
+      assert.equal(read.status === 403, method !== "GET", `${method} ${path}`);
+      assert.equal((await as(other)).status, 403);
+      const refused = await as(off);
+      assert.deepEqual([refused.status, refused.body.details[0].issue], [403, "FEATURE_NOT_ENABLED"], path);
+    }
+  });
+
+  test("a client token fills its session's setup tokens only", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const mine = {"PayPal-Client-Metadata-Id": "vault-mine"};
+    const {id} = (await keeper.setup(cardToSave(), mine)).body;
+    const fill = async (session?: string) =>
+      keeper.fill(id, CARDS.ordinary, {
+        token: await sandbox().clientToken(session === undefined ? {} : {session}),
+        headers: {Origin: PAGE},
+      });
+    assert.equal((await fill("vault-other")).status, 404);
+    assert.equal((await keeper.showSetup(id)).body.status, "CREATED");
+    const filled = await fill("vault-mine");
+    assert.deepEqual([filled.status, filled.body.status], [200, "APPROVED"]);
+    assert.equal(filled.headers.get("Access-Control-Allow-Origin"), PAGE);
+    const long = await keeper.setup(cardToSave(), {"PayPal-Client-Metadata-Id": "x".repeat(69)});
+    assert.equal(long.status, 400);
+  });
+});

@@ -1,0 +1,556 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {card, CARDS, hrefOf, orderBody, refused, rels, Shopkeeper, usd} from "./support/orders.ts";
+import {type Answer, onEveryEngine, ORIGIN, type TestSandbox} from "./support/sandbox.ts";
+
+/** Runs work on another day; a new token is valid then, and the clock comes back in any case. */
+async function onDay(
+  sandbox: TestSandbox,
+  days: number,
+  work: (call: (method: string, path: string, body?: unknown) => Promise<Answer>) => Promise<void>,
+): Promise<void> {
+  const body = {advance_seconds: Math.round(days * 86_400)};
+  await sandbox.call("POST", "/_sandbox/clock", {body});
+  try {
+    const token = await sandbox.token();
+    await work((method, path, sent) =>
+      sandbox.call(method, `/v2/${path}`, {
+        token,
+        headers: {Prefer: "return=representation"},
+        ...(sent === undefined ? {} : {body: sent}),
+      }),
+    );
+  } finally {
+    await sandbox.call("POST", "/_sandbox/clock", {body: {reset: true}});
+  }
+}
+
+onEveryEngine("authorizations", (sandbox) => {
+  test("an order is authorized once, and its money is taken when the goods are sent", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const id = await shop.newOrder({intent: "AUTHORIZE"});
+    refused(await shop.authorize(id), 422, "ORDER_NOT_APPROVED");
+    const confirmed = await shop.confirm(id, card(CARDS.ordinary));
+    assert.deepEqual(rels(confirmed.body), ["self", "update", "authorize"]);
+    refused(await shop.capture(id), 422, "ACTION_DOES_NOT_MATCH_INTENT");
+    const {status, body} = await shop.authorize(id);
+    assert.equal(status, 201);
+    assert.equal(body.status, "COMPLETED");
+    const [authorization] = body.purchase_units[0].payments.authorizations;
+    assert.equal(authorization.status, "CREATED");
+    refused(await shop.authorize(id), 422, "ORDER_ALREADY_AUTHORIZED");
+    const shown = await shop.payments("GET", `authorizations/${authorization.id}`);
+    assert.equal(shown.body.expiration_time, "2027-02-13T12:00:00Z");
+    assert.deepEqual(rels(shown.body), ["self", "capture", "void", "up"]);
+    const captured = await shop.payments("POST", `authorizations/${authorization.id}/capture`, {});
+    assert.equal(captured.status, 201, captured.text);
+    assert.deepEqual([captured.body.status, captured.body.amount], ["COMPLETED", usd("130.00")]);
+    const order = await shop.show(id);
+    assert.equal(order.body.purchase_units[0].payments.authorizations[0].status, "CAPTURED");
+    assert.equal(order.body.purchase_units[0].payments.captures[0].id, captured.body.id);
+  });
+
+  test("an order of intent CAPTURE can't be authorized", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    refused(await shop.authorize(await shop.approved()), 422, "ACTION_DOES_NOT_MATCH_INTENT");
+  });
+
+  test("a card at creation is authorized at once", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const headers = {"PayPal-Request-Id": "authorize-now", Prefer: "return=representation"};
+    const {body} = await shop.create(orderBody({intent: "AUTHORIZE", ...card(CARDS.ordinary)}), headers);
+    assert.equal(body.status, "COMPLETED");
+    assert.equal(body.purchase_units[0].payments.authorizations[0].status, "CREATED");
+    assert.equal("captures" in body.purchase_units[0].payments, false);
+  });
+
+  test("a declined card is no error: the authorization is DENIED, and nothing can be taken", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const id = await shop.newOrder({intent: "AUTHORIZE"});
+    await shop.confirm(id, card(CARDS.declined));
+    const [authorization] = (await shop.authorize(id)).body.purchase_units[0].payments.authorizations;
+    assert.equal(authorization.status, "DENIED");
+    assert.equal(authorization.processor_response.response_code, "0500");
+    const path = `authorizations/${authorization.id}`;
+    refused(await shop.payments("POST", `${path}/capture`, {}), 422, "AUTHORIZATION_DENIED");
+    refused(await shop.payments("POST", `${path}/void`), 422, "CANNOT_BE_VOIDED");
+    assert.deepEqual(rels((await shop.payments("GET", path)).body), ["self", "up"]);
+  });
+
+  test("it is captured in parts, never above what was authorized, until the last part", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {id, orderId} = await shop.authorized();
+    const capture = (body: unknown) => shop.payments("POST", `authorizations/${id}/capture`, body);
+    refused(await capture({amount: usd("130.01")}), 422, "MAX_CAPTURE_AMOUNT_EXCEEDED");
+    refused(await capture({amount: usd("9".repeat(30))}), 422, "MAX_CAPTURE_AMOUNT_EXCEEDED");
+    refused(
+      await capture({amount: {currency_code: "EUR", value: "1.00"}}),
+      422,
+      "AUTH_CAPTURE_CURRENCY_MISMATCH",
+    );
+    refused(await capture({amount: usd("0.00")}), 422, "CANNOT_BE_ZERO_OR_NEGATIVE");
+    refused(await capture({amount: usd("1.001")}), 422, "DECIMAL_PRECISION");
+    const first = await capture({amount: usd("30.00"), note_to_payer: "Part one"});
+    assert.deepEqual([first.status, first.body.final_capture], [201, false]);
+    assert.equal(first.body.note_to_payer, "Part one");
+    assert.deepEqual(first.body.supplementary_data.related_ids, {order_id: orderId, authorization_id: id});
+    assert.equal(first.body.payee.email_address, "merchant@store.example");
+    const partly = await shop.payments("GET", `authorizations/${id}`);
+    assert.equal(partly.body.status, "PARTIALLY_CAPTURED");
+    refused(await capture({amount: usd("100.01")}), 422, "MAX_CAPTURE_AMOUNT_EXCEEDED");
+    const last = await capture({amount: usd("60.00"), final_capture: true});
+    assert.equal(last.body.final_capture, true);
+    refused(await capture({amount: usd("1.00")}), 422, "AUTHORIZATION_ALREADY_CAPTURED");
+    const done = await shop.payments("GET", `authorizations/${id}`);
+    assert.equal(done.body.status, "CAPTURED");
+    refused(await shop.payments("POST", `authorizations/${id}/void`), 422, "PREVIOUSLY_CAPTURED");
+  });
+
+  test("ten captures are the most", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {id} = await shop.authorized();
+    const capture = () => shop.payments("POST", `authorizations/${id}/capture`, {amount: usd("1.00")});
+    for (let time = 1; time <= 10; time += 1) assert.equal((await capture()).status, 201, `time ${time}`);
+    refused(await capture(), 422, "MAX_CAPTURE_COUNT_EXCEEDED");
+  });
+
+  test("of 60 captures of a tenth at the same time, ten take it all and no cent more", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {id, orderId} = await shop.authorized();
+    const answers = await Promise.all(
+      Array.from({length: 60}, () =>
+        shop.payments("POST", `authorizations/${id}/capture`, {amount: usd("13.00")}),
+      ),
+    );
+    assert.equal(answers.filter(({status}) => status === 201).length, 10);
+    const {captures} = (await shop.show(orderId)).body.purchase_units[0].payments;
+    assert.equal(captures.length, 10);
+  });
+
+  test("void lets go of what is left: 204, or the authorization if asked for", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {id, orderId} = await shop.authorized();
+    const silent = await shop.payments("POST", `authorizations/${id}/void`, undefined, {
+      Prefer: "return=minimal",
+    });
+    assert.deepEqual([silent.status, silent.text], [204, ""]);
+    refused(await shop.payments("POST", `authorizations/${id}/void`), 422, "PREVIOUSLY_VOIDED");
+    refused(await shop.payments("POST", `authorizations/${id}/capture`, {}), 422, "AUTHORIZATION_VOIDED");
+    assert.equal((await shop.show(orderId)).body.status, "VOIDED");
+
+    const partly = await shop.authorized();
+    await shop.payments("POST", `authorizations/${partly.id}/capture`, {amount: usd("30.00")});
+    const shown = await shop.payments("POST", `authorizations/${partly.id}/void`);
+    assert.deepEqual([shown.status, shown.body.status], [200, "VOIDED"]);
+    assert.equal((await shop.show(partly.orderId)).body.status, "COMPLETED");
+  });
+
+  test("a capture and a void at the same time: one of them comes first", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {id, orderId} = await shop.authorized();
+    const [captured, voided] = await Promise.all([
+      shop.payments("POST", `authorizations/${id}/capture`, {}),
+      shop.payments("POST", `authorizations/${id}/void`),
+    ]);
+    assert.deepEqual(
+      [captured.status, voided.status].sort(),
+      captured.status === 201 ? [201, 422] : [200, 422],
+    );
+    const {payments} = (await shop.show(orderId)).body.purchase_units[0];
+    assert.equal("captures" in payments, captured.status === 201);
+  });
+
+  test("after 29 days there is nothing to take", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {id} = await shop.authorized();
+    await onDay(sandbox(), 29, async (call) => {
+      refused(await call("POST", `payments/authorizations/${id}/capture`, {}), 422, "AUTHORIZATION_EXPIRED");
+      refused(await call("POST", `payments/authorizations/${id}/void`), 422, "PREVIOUSLY_VOIDED");
+      refused(
+        await call("POST", `payments/authorizations/${id}/reauthorize`, {}),
+        422,
+        "AUTHORIZATION_EXPIRED",
+      );
+      const {body} = await call("GET", `payments/authorizations/${id}`);
+      assert.equal(body.status, "VOIDED");
+      assert.deepEqual(rels(body), ["self", "up"]);
+    });
+    await onDay(sandbox(), 28.99, async (call) => {
+      assert.equal((await call("POST", `payments/authorizations/${id}/capture`, {})).status, 201);
+    });
+  });
+
+  test("it is renewed after three days, and both together give no more than was authorized", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {id, orderId} = await shop.authorized();
+    const renew = `payments/authorizations/${id}/reauthorize`;
+    refused(
+      await shop.payments("POST", `authorizations/${id}/reauthorize`, {}),
+      422,
+      "REAUTHORIZATION_TOO_SOON",
+    );
+    await onDay(sandbox(), 3, async (call) => {
+      const shown = await call("GET", `payments/authorizations/${id}`);
+      assert.deepEqual(rels(shown.body), ["self", "capture", "void", "reauthorize", "up"]);
+      refused(await call("POST", renew, {amount: usd("130.01")}), 422, "AUTHORIZATION_AMOUNT_EXCEEDED");
+      const euros = {currency_code: "EUR", value: "1.00"};
+      refused(await call("POST", renew, {amount: euros}), 422, "AUTH_CURRENCY_MISMATCH");
+      const renewal = await call("POST", renew, {amount: usd("100.00")});
+      assert.equal(renewal.status, 201, renewal.text);
+      assert.deepEqual(renewal.body.amount, usd("100.00"));
+      assert.deepEqual(rels(renewal.body), ["self", "capture", "up"]);
+      const child = `payments/authorizations/${renewal.body.id}`;
+      refused(await call("POST", `${child}/void`), 422, "CANNOT_BE_VOIDED");
+      refused(await call("POST", `${child}/reauthorize`, {}), 422, "REAUTHORIZATION_NOT_SUPPORTED");
+      refused(
+        await call("POST", `${child}/capture`, {amount: usd("100.01")}),
+        422,
+        "MAX_CAPTURE_AMOUNT_EXCEEDED",
+      );
+      const original = `payments/authorizations/${id}/capture`;
+      assert.equal((await call("POST", original, {amount: usd("60.00")})).status, 201);
+      refused(
+        await call("POST", `${child}/capture`, {amount: usd("70.01")}),
+        422,
+        "MAX_CAPTURE_AMOUNT_EXCEEDED",
+      );
+      assert.equal((await call("POST", `${child}/capture`, {amount: usd("70.00")})).status, 201);
+      refused(await call("POST", original, {}), 422, "AUTHORIZATION_ALREADY_CAPTURED");
+      assert.equal((await call("GET", child)).body.status, "CAPTURED");
+      const order = await call("GET", `checkout/orders/${orderId}`);
+      assert.equal(order.body.purchase_units[0].payments.authorizations.length, 2);
+    });
+  });
+
+  test("voiding the original voids what renews it", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {id} = await shop.authorized();
+    await onDay(sandbox(), 4, async (call) => {
+      const renewal = await call("POST", `payments/authorizations/${id}/reauthorize`, {});
+      await call("POST", `payments/authorizations/${id}/void`);
+      const child = `payments/authorizations/${renewal.body.id}`;
+      assert.equal((await call("GET", child)).body.status, "VOIDED");
+      refused(await call("POST", `${child}/capture`, {}), 422, "AUTHORIZATION_VOIDED");
+    });
+  });
+
+  test("pending, denied and declined as a tester orders it; a capture that is declined takes nothing", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    await shop.preset("authorization-denied");
+    const denied = await shop.authorized();
+    assert.equal((await shop.payments("GET", `authorizations/${denied.id}`)).body.status, "DENIED");
+    await shop.preset("authorization-pending");
+    const {id} = await shop.authorized();
+    const pending = await shop.payments("GET", `authorizations/${id}`);
+    assert.equal(pending.body.status, "PENDING");
+    assert.equal(pending.body.status_details.reason, "PENDING_REVIEW");
+    assert.deepEqual(rels(pending.body), ["self", "void", "up"]);
+    refused(await shop.payments("POST", `authorizations/${id}/capture`, {}), 422, "PENDING_AUTHORIZATION");
+    await onDay(sandbox(), 1 / 24, async (call) => {
+      const {body} = await call("GET", `payments/authorizations/${id}`);
+      assert.equal(body.status, "CREATED");
+      assert.equal("status_details" in body, false);
+      const token = await sandbox().token();
+      const preset = {outcome: "capture-declined", times: 1};
+      await sandbox().call("POST", "/_sandbox/presets", {token, body: preset});
+      const declined = await call("POST", `payments/authorizations/${id}/capture`, {});
+      assert.deepEqual([declined.status, declined.body.status], [201, "DECLINED"]);
+      const whole = await call("POST", `payments/authorizations/${id}/capture`, {});
+      assert.deepEqual([whole.body.status, whole.body.amount], ["COMPLETED", usd("130.00")]);
+    });
+  });
+});
+
+onEveryEngine("captures by themselves", (sandbox) => {
+  test("show what happened, with links to what may follow", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {id, orderId} = await shop.captured({
+      purchase_units: [{amount: usd("130.00"), invoice_id: "shown-1", custom_id: "c-1"}],
+    });
+    const {body} = await shop.payments("GET", `captures/${id}`);
+    assert.equal(body.invoice_id, "shown-1");
+    assert.deepEqual(body.supplementary_data.related_ids, {order_id: orderId});
+    assert.equal(body.payee.email_address, "merchant@store.example");
+    assert.deepEqual(rels(body), ["self", "refund", "up"]);
+    const minimal = await shop.payments("POST", `captures/${id}/refund`, {}, {Prefer: "return=minimal"});
+    assert.deepEqual(Object.keys(minimal.body), ["id", "status", "links"]);
+  });
+
+  test("PENDING while it is reviewed, then COMPLETED, or DECLINED if a tester wants it", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    await shop.preset("capture-pending");
+    const good = await shop.captured();
+    await shop.preset("capture-pending-then-declined");
+    const bad = await shop.captured();
+    for (const {id} of [good, bad]) {
+      const {body} = await shop.payments("GET", `captures/${id}`);
+      assert.deepEqual([body.status, body.status_details.reason], ["PENDING", "PENDING_REVIEW"]);
+      assert.equal("seller_receivable_breakdown" in body, false);
+      assert.deepEqual(rels(body), ["self", "up"]);
+      refused(await shop.payments("POST", `captures/${id}/refund`, {}), 422, "PENDING_CAPTURE");
+    }
+    assert.equal((await shop.show(good.orderId)).body.status, "COMPLETED");
+    await onDay(sandbox(), 0.999 / 24, async (call) => {
+      assert.equal((await call("GET", `payments/captures/${good.id}`)).body.status, "PENDING");
+    });
+    await onDay(sandbox(), 1 / 24, async (call) => {
+      const order = await call("GET", `checkout/orders/${good.orderId}`);
+      assert.equal(order.body.purchase_units[0].payments.captures[0].status, "COMPLETED");
+      assert.equal((await call("POST", `payments/captures/${good.id}/refund`, {})).status, 201);
+      refused(await call("POST", `payments/captures/${bad.id}/refund`, {}), 422, "REFUND_NOT_ALLOWED");
+      assert.equal((await call("GET", `payments/captures/${bad.id}`)).body.status, "DECLINED");
+    });
+  });
+
+  test("declined, failed and refused as a tester orders it, once", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    for (const [outcome, status] of [
+      ["capture-declined", "DECLINED"],
+      ["capture-failed", "FAILED"],
+    ] as const) {
+      await shop.preset(outcome);
+      const {id} = await shop.captured();
+      assert.equal((await shop.payments("GET", `captures/${id}`)).body.status, status);
+      refused(await shop.payments("POST", `captures/${id}/refund`, {}), 422, "REFUND_NOT_ALLOWED");
+    }
+    await shop.preset("instrument-declined");
+    const id = await shop.approved();
+    const headers = {"PayPal-Request-Id": "declined-once"};
+    refused(await shop.capture(id, headers), 422, "INSTRUMENT_DECLINED");
+    assert.equal((await shop.show(id)).body.status, "APPROVED");
+    assert.equal((await shop.capture(id, headers)).status, 201);
+    await shop.preset("instrument-declined");
+    const now = orderBody(card(CARDS.ordinary));
+    const create = () => shop.create(now, {"PayPal-Request-Id": "declined-at-creation"});
+    const before = await sandbox().database.db.selectFrom("orders").select("id").execute();
+    refused(await create(), 422, "INSTRUMENT_DECLINED");
+    const after = await sandbox().database.db.selectFrom("orders").select("id").execute();
+    assert.equal(after.length, before.length);
+    assert.equal((await create()).status, 201);
+  });
+
+  test("a refused payment leaves what a tester ordered for the next one", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    await shop.preset("capture-declined");
+    refused(await shop.capture(await shop.newOrder()), 422, "ORDER_NOT_APPROVED");
+    const {id} = await shop.captured();
+    assert.equal((await shop.payments("GET", `captures/${id}`)).body.status, "DECLINED");
+  });
+
+  test("an invoice id pays once", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const invoiced = {purchase_units: [{amount: usd("5.00"), invoice_id: "INV-7"}]};
+    const declined = await shop.newOrder(invoiced);
+    await shop.confirm(declined, card(CARDS.declined));
+    await shop.capture(declined);
+    await shop.captured(invoiced);
+    const second = await shop.newOrder(invoiced);
+    await shop.confirm(second, card(CARDS.ordinary));
+    refused(await shop.capture(second), 422, "DUPLICATE_INVOICE_ID");
+    assert.equal((await shop.show(second)).body.status, "APPROVED");
+    const atOnce = orderBody({...invoiced, ...card(CARDS.ordinary)});
+    refused(await shop.create(atOnce, {"PayPal-Request-Id": "invoice-7"}), 422, "DUPLICATE_INVOICE_ID");
+    const reserved = await shop.newOrder({...invoiced, intent: "AUTHORIZE"});
+    await shop.confirm(reserved, card(CARDS.ordinary));
+    refused(await shop.authorize(reserved), 422, "DUPLICATE_INVOICE_ID");
+    const other = await sandbox().application();
+    const created = await sandbox().call("POST", "/v2/checkout/orders", {
+      token: await other.token(),
+      body: atOnce,
+      headers: {"PayPal-Request-Id": "invoice-7"},
+    });
+    assert.equal(created.status, 201);
+  });
+
+  test("of ten orders with one invoice id at the same time, one is paid", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const units = {purchase_units: [{amount: usd("5.00"), invoice_id: "INV-RACE"}]};
+    const ids = await Promise.all(
+      Array.from({length: 10}, async () => {
+        const id = await shop.newOrder(units);
+        await shop.confirm(id, card(CARDS.ordinary));
+        return id;
+      }),
+    );
+    const answers = await Promise.all(ids.map((id) => shop.capture(id)));
+    assert.equal(answers.filter(({status}) => status === 201).length, 1);
+    for (const answer of answers.filter(({status}) => status !== 201)) {
+      refused(answer, 422, "DUPLICATE_INVOICE_ID");
+    }
+  });
+
+  test("parts of one authorization may share its invoice id", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {id} = await shop.authorized({purchase_units: [{amount: usd("5.00"), invoice_id: "INV-PARTS"}]});
+    for (const amount of [usd("2.00"), usd("3.00")]) {
+      const part = await shop.payments("POST", `authorizations/${id}/capture`, {amount});
+      assert.deepEqual([part.status, part.body.invoice_id], [201, "INV-PARTS"]);
+    }
+  });
+});
+
+onEveryEngine("refunds", (sandbox) => {
+  const refund = (shop: Shopkeeper, id: string, body: unknown = {}) =>
+    shop.payments("POST", `captures/${id}/refund`, body);
+
+  test("a capture is given back in parts, and then the rest", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {id, orderId} = await shop.captured();
+    const first = await refund(shop, id, {amount: usd("30.00"), note_to_payer: "A cup broke"});
+    assert.equal(first.status, 201, first.text);
+    assert.equal(first.body.status, "COMPLETED");
+    assert.equal(first.body.note_to_payer, "A cup broke");
+    assert.deepEqual(first.body.seller_payable_breakdown.total_refunded_amount, usd("30.00"));
+    assert.deepEqual(rels(first.body), ["self", "up"]);
+    assert.equal(hrefOf(first, "up"), `${ORIGIN}/v2/payments/captures/${id}`);
+    assert.equal((await shop.payments("GET", `captures/${id}`)).body.status, "PARTIALLY_REFUNDED");
+    refused(await refund(shop, id, {amount: usd("100.01")}), 422, "REFUND_AMOUNT_EXCEEDED");
+    refused(await refund(shop, id, {amount: usd("9".repeat(30))}), 422, "REFUND_AMOUNT_EXCEEDED");
+    const rest = await refund(shop, id);
+    assert.deepEqual(rest.body.amount, usd("100.00"));
+    assert.deepEqual(rest.body.seller_payable_breakdown.total_refunded_amount, usd("130.00"));
+    const {body} = await shop.payments("GET", `captures/${id}`);
+    assert.equal(body.status, "REFUNDED");
+    assert.deepEqual(rels(body), ["self", "up"]);
+    refused(await refund(shop, id), 422, "CAPTURE_FULLY_REFUNDED");
+    refused(await refund(shop, id, {amount: usd("0.01")}), 422, "CAPTURE_FULLY_REFUNDED");
+    const {refunds} = (await shop.show(orderId)).body.purchase_units[0].payments;
+    assert.deepEqual(
+      refunds.map(({amount}) => amount),
+      [usd("30.00"), usd("100.00")],
+    );
+    const shown = await shop.payments("GET", `refunds/${first.body.id}`);
+    assert.deepEqual(shown.body, first.body);
+  });
+
+  test("amounts of no sense are refused", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {id} = await shop.captured();
+    const euros = {currency_code: "EUR", value: "1.00"};
+    refused(await refund(shop, id, {amount: euros}), 422, "REFUND_CAPTURE_CURRENCY_MISMATCH");
+    refused(await refund(shop, id, {amount: usd("0")}), 422, "CANNOT_BE_ZERO_OR_NEGATIVE");
+    refused(await refund(shop, id, {amount: usd("1.005")}), 422, "DECIMAL_PRECISION");
+    refused(await refund(shop, id, {amount: usd("-1.00")}), 400, "INVALID_PARAMETER_SYNTAX");
+    refused(await refund(shop, id, {note_to_payer: "n".repeat(256)}), 400, "INVALID_STRING_MAX_LENGTH");
+    assert.equal((await shop.payments("GET", `captures/${id}`)).body.status, "COMPLETED");
+  });
+
+  test("of 60 refunds of a tenth at the same time, ten give it all back and no cent more", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {id, orderId} = await shop.captured();
+    const answers = await Promise.all(
+      Array.from({length: 60}, () => refund(shop, id, {amount: usd("13.00")})),
+    );
+    assert.equal(answers.filter(({status}) => status === 201).length, 10);
+    const {refunds} = (await shop.show(orderId)).body.purchase_units[0].payments;
+    assert.equal(refunds.length, 10);
+    assert.equal((await shop.payments("GET", `captures/${id}`)).body.status, "REFUNDED");
+  });
+
+  test("a part and the whole rest at the same time give back what was captured, exactly", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {id} = await shop.captured();
+    const answers = await Promise.all([refund(shop, id, {amount: usd("30.00")}), refund(shop, id)]);
+    const given = answers.filter(({status}) => status === 201).map(({body}) => Number(body.amount.value));
+    assert.equal(
+      given.reduce((sum, value) => sum + value, 0),
+      130,
+    );
+  });
+
+  test("a request id refunds once", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {id} = await shop.captured();
+    const send = (value: string) =>
+      shop.payments("POST", `captures/${id}/refund`, {amount: usd(value)}, {"PayPal-Request-Id": "back-1"});
+    const [first, again] = [await send("10.00"), await send("10.00")];
+    assert.deepEqual([first.status, again.status], [201, 200]);
+    assert.deepEqual(again.body, first.body);
+    refused(await send("11.00"), 422, "DUPLICATE_REQUEST_ID");
+    const rest = await refund(shop, id);
+    assert.deepEqual(rest.body.amount, usd("120.00"));
+  });
+
+  test("after 180 days nothing is given back", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {id} = await shop.captured();
+    await onDay(sandbox(), 180, async (call) => {
+      refused(await call("POST", `payments/captures/${id}/refund`, {}), 422, "REFUND_TIME_LIMIT_EXCEEDED");
+      assert.deepEqual(rels((await call("GET", `payments/captures/${id}`)).body), ["self", "up"]);
+    });
+    await onDay(sandbox(), 179.99, async (call) => {
+      assert.equal((await call("POST", `payments/captures/${id}/refund`, {})).status, 201);
+    });
+  });
+
+  test("pending and failed as a tester orders it; a failed one gives nothing back", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {id} = await shop.captured();
+    await shop.preset("refund-failed");
+    const failed = await refund(shop, id, {amount: usd("30.00")});
+    assert.deepEqual([failed.status, failed.body.status], [201, "FAILED"]);
+    assert.equal((await shop.payments("GET", `captures/${id}`)).body.status, "COMPLETED");
+    await shop.preset("refund-pending");
+    const pending = await refund(shop, id);
+    assert.deepEqual([pending.body.status, pending.body.status_details.reason], ["PENDING", "ECHECK"]);
+    refused(await refund(shop, id), 422, "CAPTURE_FULLY_REFUNDED");
+    await onDay(sandbox(), 1 / 24, async (call) => {
+      const {body} = await call("GET", `payments/refunds/${pending.body.id}`);
+      assert.equal(body.status, "COMPLETED");
+    });
+  });
+});
+
+onEveryEngine("payments of others", (sandbox) => {
+  test("do not exist for another application, and a browser sees none", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const authorized = await shop.authorized();
+    const captured = await shop.captured();
+    const back = await shop.payments("POST", `captures/${captured.id}/refund`, {amount: usd("1.00")});
+    const stranger = await (await sandbox().application()).token();
+    const browser = await sandbox().clientToken();
+    const calls = [
+      ["GET", `authorizations/${authorized.id}`],
+      ["POST", `authorizations/${authorized.id}/capture`],
+      ["POST", `authorizations/${authorized.id}/void`],
+      ["POST", `authorizations/${authorized.id}/reauthorize`],
+      ["GET", `captures/${captured.id}`],
+      ["POST", `captures/${captured.id}/refund`],
+      ["GET", `refunds/${back.body.id}`],
+    ] as const;
+    for (const [method, path] of calls) {
+      const call = (token: string) =>
+        sandbox().call(method, `/v2/payments/${path}`, {token, ...(method === "POST" ? {body: {}} : {})});
+      refused(await call(stranger), 404, "INVALID_RESOURCE_ID");
+      refused(await call(browser), 403, "PERMISSION_DENIED");
+    }
+    const other = await sandbox().call("GET", `/v2/payments/captures/${captured.id}`, {
+      token: await sandbox().token(),
+    });
+    assert.equal(other.body.status, "PARTIALLY_REFUNDED");
+  });
+
+  test("a token that may only refund refunds, and does nothing else with payments", async () => {
+    const application = await sandbox().application({scopes: ["payments/payment", "payments/refund"]});
+    const full = await application.token();
+    const created = await sandbox().call("POST", "/v2/checkout/orders", {
+      token: full,
+      body: orderBody(card(CARDS.ordinary)),
+      headers: {"PayPal-Request-Id": "refunder", Prefer: "return=representation"},
+    });
+    const {id} = created.body.purchase_units[0].payments.captures[0];
+    await sandbox()
+      .database.db.updateTable("tokens")
+      .set({scopes: "payments/refund"})
+      .where("application_id", "=", (eb) =>
+        eb.selectFrom("applications").select("id").where("client_id", "=", application.clientId),
+      )
+      .execute();
+    const call = (method: string, path: string) =>
+      sandbox().call(method, `/v2/${path}`, {token: full, ...(method === "POST" ? {body: {}} : {})});
+    assert.equal((await call("GET", `payments/captures/${id}`)).status, 200);
+    assert.equal((await call("POST", `payments/captures/${id}/refund`)).status, 201);
+    refused(await call("GET", `checkout/orders/${created.body.id}`), 403, "PERMISSION_DENIED");
+    refused(await call("GET", "payments/authorizations/X"), 403, "PERMISSION_DENIED");
+  });
+});

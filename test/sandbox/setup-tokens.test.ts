@@ -1,0 +1,315 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {TEST_CARDS} from "../../server/sandbox/three-d-secure/test-cards.ts";
+import {CARDS} from "./support/orders.ts";
+import {onEveryEngine, ORIGIN} from "./support/sandbox.ts";
+import {cardToSave, issueOf, linkOf, SETUP_TOKENS, type VaultAnswer, VaultKeeper} from "./support/vault.ts";
+
+const HOUR_MS = 3_600_000;
+
+onEveryEngine("setup tokens", (sandbox) => {
+  const answer = (path: string, body: unknown) =>
+    sandbox().call("POST", `${path}/answers`, {body, headers: {Origin: ORIGIN}});
+  const approvalPath = (reply: VaultAnswer) => new URL(linkOf(reply, "approve") ?? "none:").pathname;
+
+  test("a card without a number is CREATED, filled APPROVED, exchanged VAULTED; links say what may follow", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const address = {address_line_1: "1 Main Street", country_code: "US"};
+    const made = await keeper.setup(cardToSave(undefined, {name: "Ada Byron", billing_address: address}));
+    assert.equal(made.status, 201);
+    assert.equal(made.body.status, "CREATED");
+    assert.deepEqual(made.body.payment_source, {card: {name: "Ada Byron", billing_address: address}});
+    const self = {href: `${ORIGIN}${SETUP_TOKENS}/${made.body.id}`, rel: "self", method: "GET"};
+    assert.deepEqual(made.body.links, [self]);
+
+    const filled = await keeper.fill(made.body.id, CARDS.ordinary);
+    assert.equal(filled.status, 200);
+    assert.equal(filled.body.status, "APPROVED");
+    assert.deepEqual(filled.body.payment_source, {
+      card: {
+        brand: "VISA",
+        last_digits: "1111",
+        expiry: "2030-12",
+        name: "Ada Byron",
+        billing_address: address,
+      },
+    });
+    assert.deepEqual(filled.body.links, [
+      self,
+      {href: `${ORIGIN}/v3/vault/payment-tokens`, rel: "confirm", method: "POST"},
+    ]);
+
+    const saved = await keeper.exchange(made.body.id);
+    assert.equal(saved.status, 201);
+    assert.deepEqual(saved.body.payment_source, filled.body.payment_source);
+    assert.deepEqual(saved.body.customer, made.body.customer);
+    const shown = await keeper.showSetup(made.body.id);
+    assert.equal(shown.body.status, "VAULTED");
+    assert.deepEqual(shown.body.links, [self]);
+  });
+
+  test("a card with its number is approved at once", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const made = await keeper.setup(cardToSave(CARDS.ordinary));
+    assert.equal(made.body.status, "APPROVED");
+    assert.equal(made.body.payment_source.card["last_digits"], "1111");
+    assert.deepEqual((await keeper.showSetup(made.body.id)).body, made.body);
+  });
+
+  test("a customer is the one named, by either name, or a new one", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const of = async (customer?: unknown) => {
+      const reply = await keeper.setup({...cardToSave(), ...(customer === undefined ? {} : {customer})});
+      return reply.status === 201 ? reply.body.customer : issueOf(reply);
+    };
+    assert.deepEqual(await of({id: "customer_4029352050"}), {id: "customer_4029352050"});
+    assert.notDeepEqual(await of(), await of());
+    const named = await of({merchant_customer_id: "shop-7"});
+    assert.ok(typeof named === "object");
+    assert.equal(named.merchant_customer_id, "shop-7");
+    assert.deepEqual(await of({merchant_customer_id: "shop-7"}), named);
+    assert.deepEqual(await of({id: named.id}), named);
+    assert.deepEqual(await of({id: named.id, merchant_customer_id: "shop-7"}), named);
+    assert.equal(await of({id: "somebody_else", merchant_customer_id: "shop-7"}), "CUSTOMER_ID_MISMATCH");
+    assert.equal(await of({id: named.id, merchant_customer_id: "shop-8"}), "CUSTOMER_ID_MISMATCH");
+  });
+
+  test("two requests at once that bring a new name get one customer", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const body = {...cardToSave(), customer: {merchant_customer_id: "shop-at-once"}};
+    const made = await Promise.all(Array.from({length: 8}, () => keeper.setup(body)));
+    assert.deepEqual(new Set(made.map(({status}) => status)), new Set([201]));
+    assert.equal(new Set(made.map((reply) => reply.body.customer.id)).size, 1);
+  });
+
+  for (const {scenario, visa} of TEST_CARDS) {
+    test(`SCA_WHEN_REQUIRED, ${scenario}: by either name of the method, filled or with its number`, async () => {
+      const keeper = await VaultKeeper.of(sandbox());
+      const isChallenge = scenario.startsWith("step-up");
+      const methods = [
+        {verification_method: "SCA_WHEN_REQUIRED"},
+        {attributes: {verification: {method: "SCA_WHEN_REQUIRED"}}},
+        {attributes: {verification: {}}},
+      ];
+      for (const method of methods) {
+        const waiting = await keeper.setup(cardToSave(undefined, method));
+        for (const reply of [
+          await keeper.fill(waiting.body.id, visa),
+          await keeper.setup(cardToSave(visa, method)),
+        ]) {
+          assert.equal(reply.body.status, isChallenge ? "PAYER_ACTION_REQUIRED" : "APPROVED");
+          const passes = ["frictionless", "attempted"].includes(scenario);
+          assert.equal(
+            reply.body.payment_source.card["verification_status"],
+            isChallenge ? undefined : passes ? "VERIFIED" : "FAILED",
+          );
+        }
+      }
+    });
+  }
+
+  test("SCA_ALWAYS challenges every card; without a method only the issuer that insists does", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const always = await keeper.setup(cardToSave(CARDS.ordinary, {verification_method: "SCA_ALWAYS"}));
+    assert.equal(always.body.status, "PAYER_ACTION_REQUIRED");
+    assert.equal((await keeper.setup(cardToSave(CARDS.frictionlessFailed))).body.status, "APPROVED");
+    assert.equal((await keeper.setup(cardToSave(CARDS.stepUp))).body.status, "PAYER_ACTION_REQUIRED");
+  });
+
+  test("a passed challenge approves the card, and what it said goes into the vault", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const {body} = await keeper.setup(cardToSave(undefined, {verification_method: "SCA_ALWAYS"}));
+    const filled = await keeper.fill(body.id, CARDS.ordinary);
+    const early = await keeper.exchange(body.id);
+    assert.equal(early.status, 422);
+    assert.equal(issueOf(early), "PAYER_ACTION_REQUIRED");
+    assert.equal(linkOf(filled, "confirm"), undefined);
+    const page = await sandbox().call("GET", approvalPath(filled));
+    assert.equal(page.status, 200);
+    assert.match(page.text, /Confirm your card/);
+    assert.match(page.text, /saving your card/);
+    assert.match(page.text, /Test Store/);
+    assert.match(page.text, /Visa ending in 1111/);
+    const verdict = await answer(approvalPath(filled), {code: "123456"});
+    assert.deepEqual(verdict.body, {state: "passed", liabilityShift: "POSSIBLE"});
+    assert.equal((await keeper.showSetup(body.id)).body.status, "APPROVED");
+    const saved = await keeper.exchange(body.id);
+    assert.equal(saved.body.payment_source.card["verification_status"], "VERIFIED");
+    assert.deepEqual(saved.body.payment_source.card["authentication_result"], {
+      liability_shift: "POSSIBLE",
+      three_d_secure: {enrollment_status: "Y", authentication_status: "Y"},
+    });
+  });
+
+  test("a failed challenge leaves it waiting, and another card helps", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const {body} = await keeper.setup(cardToSave());
+    const filled = await keeper.fill(body.id, CARDS.stepUpFailed);
+    assert.equal((await answer(approvalPath(filled), {code: "123456"})).body.state, "failed");
+    const shown = await keeper.showSetup(body.id);
+    assert.equal(shown.body.status, "PAYER_ACTION_REQUIRED");
+    assert.equal(shown.body.payment_source.card["verification_status"], "FAILED");
+    assert.equal(linkOf(shown, "approve"), undefined);
+    const again = await keeper.fill(body.id, CARDS.ordinary);
+    assert.equal(again.body.status, "APPROVED");
+    assert.equal(again.body.payment_source.card["verification_status"], undefined);
+  });
+
+  test("a challenge is void once another card was given", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const {body} = await keeper.setup(cardToSave());
+    const first = approvalPath(await keeper.fill(body.id, CARDS.stepUp));
+    const second = approvalPath(await keeper.fill(body.id, CARDS.stepUpFailed));
+    assert.equal((await answer(first, {code: "123456"})).status, 404);
+    assert.equal((await sandbox().call("GET", first)).status, 404);
+    assert.equal((await keeper.showSetup(body.id)).body.status, "PAYER_ACTION_REQUIRED");
+    assert.equal((await sandbox().call("GET", second)).status, 200);
+    // Also after one that needs no challenge.
+    await keeper.fill(body.id, CARDS.ordinary);
+    assert.equal((await sandbox().call("GET", second)).status, 404);
+  });
+
+  test("a challenge of its own goes back to the merchant", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const pages = {return_url: "https://shop.example/saved", cancel_url: "https://shop.example/stop"};
+    const made = await keeper.setup(
+      cardToSave(CARDS.stepUp, {experience_context: {...pages, brand_name: "Tea & Co"}}),
+    );
+    assert.match((await sandbox().call("GET", approvalPath(made))).text, /Tea &amp; Co/);
+    assert.equal(
+      (await answer(approvalPath(made), {code: "123456"})).body.location,
+      "https://shop.example/saved?liability_shift=POSSIBLE",
+    );
+  });
+
+  test("wallets wait for their owner, behind a link", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    for (const kind of ["paypal", "venmo"] as const) {
+      const details = {
+        description: "Tea every month",
+        usage_pattern: "SUBSCRIPTION_PREPAID",
+        usage_type: "MERCHANT",
+        customer_type: "CONSUMER",
+        permit_multiple_payment_tokens: false,
+        shipping: {name: {full_name: "Ada Byron"}, address: {country_code: "US"}},
+      };
+      const made = await keeper.setup({payment_source: {[kind]: {...details, never_heard_of: 1}}});
+      assert.equal(made.status, 201);
+      assert.equal(made.body.status, "PAYER_ACTION_REQUIRED");
+      assert.deepEqual(made.body.payment_source[kind], details);
+      assert.equal(
+        linkOf(made, "approve"),
+        `${ORIGIN}/agreements/approve?approval_session_id=${made.body.id}`,
+      );
+      assert.equal(issueOf(await keeper.exchange(made.body.id)), "PAYER_ACTION_REQUIRED");
+      assert.equal(issueOf(await keeper.fill(made.body.id, CARDS.ordinary)), "PAYMENT_SOURCE_MISMATCH");
+    }
+  });
+
+  test("a payment token can be the source of a setup token", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const saved = await keeper.saved(CARDS.ordinary);
+    for (const type of ["BILLING_AGREEMENT", "PAYMENT_METHOD_TOKEN"]) {
+      const made = await keeper.setup({payment_source: {token: {id: saved.body.id, type}}});
+      assert.equal(made.body.status, "APPROVED");
+      assert.deepEqual(made.body.payment_source, saved.body.payment_source);
+      assert.equal((await keeper.exchange(made.body.id)).status, 201);
+    }
+    const stranger = new VaultKeeper(sandbox(), await (await sandbox().application()).token());
+    const refused = await stranger.setup({
+      payment_source: {token: {id: saved.body.id, type: "BILLING_AGREEMENT"}},
+    });
+    assert.equal(refused.status, 404);
+    assert.equal(refused.body.details[0]?.field, "/payment_source/token/id");
+  });
+
+  test("not approved is 422, unknown, expired and another's are the same 404", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const empty = (await keeper.setup(cardToSave())).body.id;
+    const refused = await keeper.exchange(empty);
+    assert.equal(refused.status, 422);
+    assert.equal(issueOf(refused), "SETUP_TOKEN_NOT_APPROVED");
+
+    const mine = (await keeper.setup(cardToSave(CARDS.ordinary))).body.id;
+    const stranger = new VaultKeeper(sandbox(), await (await sandbox().application()).token());
+    const without = ({body: {debug_id: _, ...rest}}: {body: object & {debug_id?: string}}) => rest;
+    for (const ask of [
+      (id: string) => stranger.showSetup(id),
+      (id: string) => stranger.fill(id, CARDS.ordinary),
+      (id: string) => stranger.exchange(id),
+    ]) {
+      const foreign = await ask(mine);
+      assert.equal(foreign.status, 404);
+      assert.deepEqual(without(foreign), without(await ask("UNKNOWN0000000000")));
+    }
+    assert.equal((await keeper.showSetup(mine)).body.status, "APPROVED");
+  });
+
+  test("a body of no source, of two, or of a wrong shape is 400; a card that can't be processed 422", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const wrong: readonly (readonly [body: unknown, status: number, issue: string])[] = [
+      [{}, 400, "MISSING_REQUIRED_PARAMETER"],
+      [{payment_source: {}}, 400, "ONE_OF_PARAMETERS_REQUIRED"],
+      [{payment_source: {bank: {}}}, 400, "ONE_OF_PARAMETERS_REQUIRED"],
+      [{payment_source: {card: {}, paypal: {}}}, 400, "MULTIPLE_PAYMENT_SOURCES"],
+      [cardToSave(undefined, {verification_method: "SCA_NEVER"}), 400, "INVALID_PARAMETER_VALUE"],
+      [{...cardToSave(), customer: {id: "x".repeat(23)}}, 400, "INVALID_STRING_MAX_LENGTH"],
+      [{...cardToSave(), customer: {id: "a b"}}, 400, "INVALID_PARAMETER_SYNTAX"],
+      [{...cardToSave(), customer: {merchant_customer_id: "x".repeat(65)}}, 400, "INVALID_STRING_MAX_LENGTH"],
+      [{payment_source: {paypal: {description: "x".repeat(129)}}}, 400, "INVALID_STRING_MAX_LENGTH"],
+      [
+        cardToSave(undefined, {experience_context: {return_url: "javascript:alert(1)"}}),
+        400,
+        "INVALID_PARAMETER_SYNTAX",
+      ],
+      [{payment_source: {card: {number: CARDS.ordinary}}}, 422, "MISSING_REQUIRED_PARAMETER"],
+      [cardToSave("4111111111111112"), 422, "VALIDATION_ERROR"],
+      [cardToSave(CARDS.ordinary, {expiry: "2020-01"}), 422, "CARD_EXPIRED"],
+      [{payment_source: {token: {id: "X", type: "SETUP_TOKEN"}}}, 404, "INVALID_RESOURCE_ID"],
+    ];
+    for (const [body, status, issue] of wrong) {
+      const reply = await keeper.setup(body);
+      assert.deepEqual([reply.status, issueOf(reply)], [status, issue], JSON.stringify(body));
+    }
+    const longest = {...cardToSave(), customer: {id: "x".repeat(22), merchant_customer_id: "y".repeat(64)}};
+    assert.equal((await keeper.setup(longest)).status, 201);
+    const described = {payment_source: {paypal: {description: "x".repeat(128)}}};
+    assert.equal((await keeper.setup(described)).status, 201);
+  });
+
+  test("a request id is remembered for three hours", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const headers = {"PayPal-Request-Id": "setup-once"};
+    const first = await keeper.setup(cardToSave(), headers);
+    const again = await keeper.setup(cardToSave(), headers);
+    assert.deepEqual([first.status, again.status], [201, 200]);
+    assert.deepEqual(again.body, first.body);
+    assert.equal((await keeper.setup(cardToSave(CARDS.ordinary), headers)).status, 422);
+  });
+});
+
+onEveryEngine("the time of setup tokens", (sandbox) => {
+  test("three days after it was made a setup token is gone, for its challenge too", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const approved = (await keeper.setup(cardToSave(CARDS.ordinary))).body.id;
+    const waiting = await keeper.setup(cardToSave(CARDS.stepUp));
+    const page = new URL(linkOf(waiting, "approve") ?? "").pathname;
+    const headers = {"PayPal-Request-Id": "three-hours"};
+    const remembered = await keeper.setup(cardToSave(), headers);
+    const forward = (ms: number) =>
+      sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: ms / 1000}});
+    await forward(3 * HOUR_MS);
+    assert.notEqual((await keeper.setup(cardToSave(), headers)).body.id, remembered.body.id);
+    await forward(69 * HOUR_MS - 1000);
+    const later = await VaultKeeper.of(sandbox());
+    assert.equal((await later.showSetup(approved)).status, 200);
+    await forward(1000);
+    assert.equal((await later.showSetup(approved)).status, 404);
+    assert.equal((await later.exchange(approved)).status, 404);
+    assert.equal((await later.fill(approved, CARDS.ordinary)).status, 404);
+    assert.equal((await sandbox().call("GET", page)).status, 404);
+    assert.equal((await answerOf(page)).status, 404);
+  });
+  const answerOf = (path: string) =>
+    sandbox().call("POST", `${path}/answers`, {body: {code: "123456"}, headers: {Origin: ORIGIN}});
+});

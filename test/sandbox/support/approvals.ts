@@ -1,0 +1,19 @@
+import {type Answer, ORIGIN, type TestSandbox} from "./sandbox.ts";
+
+/** Sends the form of an approval page, as a browser does. */
+export function pressed(
+  sandbox: TestSandbox,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {Origin: ORIGIN},
+): Promise<Answer> {
+  return sandbox.call("POST", path, {
+    body: new URLSearchParams(fields).toString(),
+    headers: {"Content-Type": "application/x-www-form-urlencoded", ...headers},
+  });
+}
+
+/** Where a page that leads on by itself goes; undefined when it stays. */
+export function nextOf({text}: Answer): string | undefined {
+  return /http-equiv="refresh" content="0; url=([^"]*)"/.exec(text)?.[1]?.replaceAll("&amp;", "&");
+}

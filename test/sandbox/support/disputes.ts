@@ -1,0 +1,236 @@
+import {type Answer, type CallOptions, ORIGIN, type TestApplication, type TestSandbox} from "./sandbox.ts";
+
+export const DISPUTES = "/v1/customer/disputes";
+
+export interface Link {
+  readonly href: string;
+  readonly rel: string;
+  readonly method: string;
+}
+
+/** The fields of all replies of disputes. */
+export interface DisputeBody {
+  readonly dispute_id: string;
+  readonly status: string;
+  readonly dispute_state: string;
+  readonly reason: string;
+  readonly create_time: string;
+  readonly update_time: string;
+  readonly dispute_life_cycle_stage: string;
+  readonly dispute_amount: {readonly currency_code: string; readonly value: string};
+  readonly dispute_outcome?: {
+    readonly outcome_code: string;
+    readonly amount_refunded: {readonly currency_code: string; readonly value: string};
+  };
+  readonly disputed_transactions: readonly [Readonly<Record<string, unknown>>];
+  readonly messages?: readonly {readonly posted_by: string; readonly content: string}[];
+  readonly evidences?: readonly {
+    readonly evidence_type: string;
+    readonly source: string;
+    readonly notes?: string;
+  }[];
+  readonly offer?: object;
+  readonly buyer_response_due_date?: string;
+  readonly seller_response_due_date?: string;
+  readonly items: readonly DisputeBody[];
+  readonly links: readonly Link[];
+  // Error
+  readonly name: string;
+  readonly debug_id: string;
+  readonly details: readonly {
+    readonly issue: string;
+    readonly field?: string;
+    readonly location?: string;
+  }[];
+}
+
+export type DisputeAnswer = Answer<DisputeBody>;
+
+/** A body in parts, and the header that says so. */
+export interface Multipart {
+  readonly body: string;
+  readonly type: string;
+}
+
+/** What an application does with disputes; its token has every scope unless another is given. */
+export class Disputing {
+  readonly #sandbox: TestSandbox;
+  readonly #application: TestApplication;
+  readonly token: string;
+  #orders = 0;
+
+  private constructor(sandbox: TestSandbox, token: string, application: TestApplication) {
+    this.#sandbox = sandbox;
+    this.token = token;
+    this.#application = application;
+  }
+
+  /** As an application of its own, so that its list holds nothing of other tests. */
+  static async of(sandbox: TestSandbox, body: Readonly<Record<string, unknown>> = {}): Promise<Disputing> {
+    const application = await sandbox.application(body);
+    return new Disputing(sandbox, await application.token(), application);
+  }
+
+  get clientId(): string {
+    return this.#application.clientId;
+  }
+
+  /** The same application from now on as one of the live environment. */
+  async goLive(): Promise<void> {
+    await this.#sandbox.database.db
+      .updateTable("applications")
+      .set({environment: "live"})
+      .where("client_id", "=", this.clientId)
+      .execute();
+  }
+
+  /** The same application with a token of these scopes only. */
+  async withScopes(...scopes: string[]): Promise<Disputing> {
+    const {db} = this.#sandbox.database;
+    const own = db.selectFrom("applications").where("client_id", "=", this.clientId);
+    const {scopes: all} = await own.select("scopes").executeTakeFirstOrThrow();
+    const set = (value: string) =>
+      db.updateTable("applications").set({scopes: value}).where("client_id", "=", this.clientId).execute();
+    await set(scopes.join(" "));
+    const token = await this.#application.token();
+    await set(all);
+    return new Disputing(this.#sandbox, token, this.#application);
+  }
+
+  call<Body = DisputeBody>(method: string, path: string, options: CallOptions = {}): Promise<Answer<Body>> {
+    return this.#sandbox.call<Body>(method, path, {token: this.token, ...options});
+  }
+
+  /** A captured payment; its capture's id. */
+  async captured(
+    value = "130.00",
+    currency = "USD",
+    unit: Readonly<Record<string, unknown>> = {},
+  ): Promise<string> {
+    this.#orders += 1;
+    const answer = await this.#sandbox.call("POST", "/v2/checkout/orders", {
+      token: this.token,
+      body: {
+        intent: "CAPTURE",
+        purchase_units: [{amount: {currency_code: currency, value}, ...unit}],
+        payment_source: {card: {number: "4111111111111111", expiry: "2030-12", security_code: "123"}},
+      },
+      headers: {"PayPal-Request-Id": `disputing-${this.#orders}`, Prefer: "return=representation"},
+    });
+    return answer.body.purchase_units[0].payments.captures[0].id;
+  }
+
+  refund(captureId: string, value?: string): Promise<DisputeAnswer> {
+    const body = value === undefined ? {} : {amount: {currency_code: "USD", value}};
+    return this.call("POST", `/v2/payments/captures/${captureId}/refund`, {body});
+  }
+
+  async captureStatus(captureId: string): Promise<string> {
+    return (await this.call("GET", `/v2/payments/captures/${captureId}`)).body.status;
+  }
+
+  create(
+    captureId: string,
+    more: Readonly<Record<string, unknown>> = {},
+    headers = {},
+  ): Promise<DisputeAnswer> {
+    const body = {
+      disputed_transactions: [{seller_transaction_id: captureId}],
+      reason: "UNAUTHORISED",
+      ...more,
+    };
+    return this.call("POST", DISPUTES, {body, headers});
+  }
+
+  /** A new dispute about a new payment; its id. By default it is under review. */
+  async disputed(more: Readonly<Record<string, unknown>> = {}, value?: string): Promise<string> {
+    return idOf(await this.create(await this.captured(value), more));
+  }
+
+  /** A new dispute that begins as an inquiry. */
+  inquiry(): Promise<string> {
+    return this.disputed({reason: "MERCHANDISE_OR_SERVICE_NOT_RECEIVED"});
+  }
+
+  show(id: string): Promise<DisputeAnswer> {
+    return this.call("GET", `${DISPUTES}/${id}`);
+  }
+
+  list(query = ""): Promise<DisputeAnswer> {
+    return this.call("GET", `${DISPUTES}${query}`);
+  }
+
+  settle(id: string, outcome: unknown = "BUYER_FAVOR", headers = {}): Promise<DisputeAnswer> {
+    return this.act(id, "adjudicate", {adjudication_outcome: outcome}, headers);
+  }
+
+  requireEvidence(id: string, action: "BUYER_EVIDENCE" | "SELLER_EVIDENCE"): Promise<DisputeAnswer> {
+    return this.act(id, "require-evidence", {action});
+  }
+
+  provideEvidence(id: string, notes = "Delivered on Monday."): Promise<DisputeAnswer> {
+    return this.act(id, "provide-evidence", {evidences: [{evidence_type: "OTHER", notes}]});
+  }
+
+  escalate(id: string): Promise<DisputeAnswer> {
+    return this.act(id, "escalate", {note: "The buyer does not answer."});
+  }
+
+  act(id: string, action: string, body: unknown, headers = {}): Promise<DisputeAnswer> {
+    return this.call("POST", `${DISPUTES}/${id}/${action}`, {body, headers});
+  }
+
+  /** Settles with a body in parts. */
+  settleInParts(id: string, {body, type}: Multipart): Promise<DisputeAnswer> {
+    return this.act(id, "adjudicate", body, {"Content-Type": type});
+  }
+}
+
+/** The id of a dispute that a reply links to. */
+export function idOf(answer: DisputeAnswer): string {
+  const self = answer.body.links.find(({rel}) => rel === "self");
+  if (answer.status >= 400 || !self) throw new Error(`no dispute in ${answer.text}`);
+  return self.href.slice(`${ORIGIN}${DISPUTES}/`.length);
+}
+
+/** The relations that a reply links to, in their order. */
+export function relsOf(answer: DisputeAnswer): string[] {
+  return answer.body.links.map(({rel}) => rel);
+}
+
+interface Part {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly content: string;
+}
+
+const BOUNDARY = "part-7f3a";
+
+/** A body of these parts, as a client sends it. */
+export function inParts(kind: string, parts: readonly Part[], boundary = BOUNDARY): Multipart {
+  const written = parts.map(({headers = {}, content}) => {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    return `--${boundary}\r\n${lines.join("")}\r\n${content}\r\n`;
+  });
+  return {body: `${written.join("")}--${boundary}--\r\n`, type: `multipart/${kind}; boundary=${boundary}`};
+}
+
+/** A part that is JSON. */
+export function jsonPart(value: unknown, disposition = 'form-data; name="input"'): Part {
+  return {
+    headers: {"Content-Type": "application/json", "Content-Disposition": disposition},
+    content: typeof value === "string" ? value : JSON.stringify(value),
+  };
+}
+
+/** A text field of a form. */
+export function fieldPart(name: string, content: string): Part {
+  return {headers: {"Content-Disposition": `form-data; name="${name}"`}, content};
+}
+
+export const FILE_PART: Part = {
+  headers: {
+    "Content-Type": "application/pdf",
+    "Content-Disposition": 'form-data; name="file1"; filename="receipt.pdf"',
+  },
+  content: "%PDF-1.7 \u0000 not really",
+};

@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import type {z} from "zod";
+import {minorOf} from "../../../server/sandbox/invoices/amounts.ts";
+import type {invoiceControlBody} from "../../../server/sandbox/invoices/draft.ts";
+import type {Invoice} from "../../../server/sandbox/invoices/schema.ts";
+import type {WireMoney} from "../../../server/platform/money.ts";
+import type {Answer, TestApplication, TestSandbox} from "./sandbox.ts";
+
+export type Draft = z.input<typeof invoiceControlBody>;
+
+export interface ErrorReply {
+  readonly name: string;
+  readonly message: string;
+  readonly debug_id: string;
+  readonly details: readonly {
+    readonly issue: string;
+    readonly field: string;
+    readonly location: string;
+    readonly description: string;
+  }[];
+  readonly links: readonly {readonly href: string; readonly rel: string}[];
+}
+
+export interface ListReply {
+  readonly total_pages?: number;
+  readonly total_items?: number;
+  readonly items: readonly Invoice[];
+  readonly links: readonly {readonly href: string; readonly rel: string}[];
+}
+
+export const usd = (value: string): WireMoney => ({currency_code: "USD", value});
+
+/** A draft of one item at 100.00 US dollars. */
+export function draft(more: Partial<Draft> = {}): Draft {
+  return {
+    detail: {currency_code: "USD"},
+    items: [{name: "Letterpress cards, 100", quantity: "1", unit_amount: usd("100.00")}],
+    ...more,
+  };
+}
+
+/** One merchant who makes and reads invoices. */
+export class Invoicer {
+  readonly #sandbox: TestSandbox;
+  readonly clientId: string;
+  readonly token: string;
+
+  private constructor(sandbox: TestSandbox, clientId: string, token: string) {
+    this.#sandbox = sandbox;
+    this.clientId = clientId;
+    this.token = token;
+  }
+
+  /** A new merchant, who has no invoice yet. */
+  static async new(
+    sandbox: TestSandbox,
+    application: Readonly<Record<string, unknown>> = {},
+  ): Promise<Invoicer> {
+    return Invoicer.of(sandbox, await sandbox.application(application));
+  }
+
+  static async of(sandbox: TestSandbox, application: TestApplication): Promise<Invoicer> {
+    return new Invoicer(sandbox, application.clientId, await application.token());
+  }
+
+  /** What the control answers to a draft. */
+  post<Body = ErrorReply>(body: unknown): Promise<Answer<Body>> {
+    return this.#sandbox.call("POST", "/_sandbox/invoices", {body});
+  }
+
+  async make(more: Partial<Draft> = {}): Promise<Invoice> {
+    const {status, body, text} = await this.post<Invoice>({client_id: this.clientId, ...draft(more)});
+    assert.equal(status, 201, text);
+    return body;
+  }
+
+  list<Body = ListReply>(query = ""): Promise<Answer<Body>> {
+    return this.#sandbox.call("GET", `/v2/invoicing/invoices${query}`, {token: this.token});
+  }
+
+  show<Body = Invoice>(id: string): Promise<Answer<Body>> {
+    return this.#sandbox.call("GET", `/v2/invoicing/invoices/${id}`, {token: this.token});
+  }
+}
+
+/** Fails unless an invoice's amounts add up exactly, by their definition in the interface. */
+export function assertAddsUp(invoice: Invoice): void {
+  const {amount, configuration, payments, refunds} = invoice;
+  const currency = invoice.detail.currency_code;
+  const minor = (money: WireMoney | undefined) => (money ? minorOf(money, currency, "") : 0n);
+  const total = (amounts: readonly (WireMoney | undefined)[]) =>
+    amounts.map(minor).reduce((one, other) => one + other, 0n);
+  const {item_total, discount, tax_total, shipping, custom} = amount.breakdown;
+  const itemTaxes = total(invoice.items.map(({tax}) => tax?.amount));
+  assert.equal(minor(tax_total), itemTaxes + minor(shipping?.tax?.amount), "tax");
+  assert.equal(
+    minor(discount?.item_discount),
+    total(invoice.items.map((item) => item.discount?.amount)),
+    "discount",
+  );
+  assert.equal(
+    minor(amount),
+    minor(item_total) -
+      minor(discount?.item_discount) -
+      minor(discount?.invoice_discount?.amount) +
+      (configuration.tax_inclusive ? minor(shipping?.tax?.amount) : minor(tax_total)) +
+      minor(shipping?.amount) +
+      minor(custom?.amount),
+    "total",
+  );
+  const paid = minor(payments?.paid_amount);
+  assert.equal(paid, total(payments?.transactions.map((payment) => payment.amount) ?? []), "paid");
+  assert.equal(minor(invoice.due_amount), minor(amount) - paid, "due");
+  const refunded = minor(refunds?.refund_amount);
+  assert.equal(refunded, total(refunds?.transactions.map((refund) => refund.amount) ?? []), "refunded");
+  assert.ok(refunded <= paid && paid <= minor(amount), "no more than was paid, no more than the total");
+}

@@ -1,0 +1,135 @@
+import type {Answer, CallOptions, TestSandbox} from "./sandbox.ts";
+
+export const LINKS = "/v1/checkout/payment-resources";
+
+interface WireMoney {
+  readonly currency_code: string;
+  readonly value: string;
+}
+
+interface Charge {
+  readonly name?: string;
+  readonly type: string;
+  readonly value: string;
+  readonly amount?: WireMoney;
+}
+
+/** What the routes of payment links answer; a list and an error have other fields. */
+export interface LinkReply {
+  readonly id: string;
+  readonly status: string;
+  readonly create_time: string;
+  readonly update_time: string;
+  readonly payment_link: string;
+  readonly return_url?: string;
+  readonly reusable: string;
+  readonly line_items: readonly [
+    {
+      readonly name: string;
+      readonly unit_amount?: WireMoney;
+      readonly taxes: readonly Charge[];
+      readonly shipping: readonly Charge[];
+      readonly adjustable_quantity: unknown;
+      readonly variants: {readonly options: unknown};
+    },
+  ];
+  readonly links: readonly {readonly href: string; readonly rel: string; readonly method: string}[];
+  readonly resources: readonly LinkReply[];
+  readonly details: readonly [{readonly issue: string; readonly field: string; readonly description: string}];
+}
+
+export type LinkAnswer = Answer<LinkReply>;
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const usd = (value: string): WireMoney => ({currency_code: "USD", value});
+
+/** A line item of a request; `undefined` leaves a field out. */
+export function item(more: Fields = {}): Fields {
+  return {name: "Stoneware mug", unit_amount: usd("18.00"), ...more};
+}
+
+/** A request's body. */
+export function linkBody(items: readonly unknown[] = [item()], more: Fields = {}): Fields {
+  return {integration_mode: "LINK", type: "BUY_NOW", reusable: "MULTIPLE", line_items: items, ...more};
+}
+
+/** A dimension; an option is its label, or its label and price in US dollars. */
+export function dimension(
+  name: string,
+  options: readonly (string | readonly [label: string, price: string])[],
+  primary = false,
+): Fields {
+  return {
+    name,
+    primary,
+    options: options.map((option) =>
+      typeof option === "string" ? {label: option} : {label: option[0], unit_amount: usd(option[1])},
+    ),
+  };
+}
+
+export function variants(...dimensions: readonly Fields[]): Fields {
+  return {variants: {dimensions}};
+}
+
+/** What a merchant's server does with payment links. */
+export class LinkKeeper {
+  readonly #sandbox: TestSandbox;
+  readonly token: string;
+
+  constructor(sandbox: TestSandbox, token: string) {
+    this.#sandbox = sandbox;
+    this.token = token;
+  }
+
+  /** One with an application of its own, so that its list holds nothing else; `body` as `application` takes it. */
+  static async of(sandbox: TestSandbox, body: Fields = {}): Promise<LinkKeeper> {
+    return new LinkKeeper(sandbox, await (await sandbox.application(body)).token());
+  }
+
+  create(body: unknown = linkBody(), headers: CallOptions["headers"] = {}): Promise<LinkAnswer> {
+    return this.#call("POST", LINKS, {body, headers});
+  }
+
+  async newLink(items?: readonly unknown[], more?: Fields): Promise<LinkReply> {
+    return (await this.create(linkBody(items, more))).body;
+  }
+
+  show(id: string): Promise<LinkAnswer> {
+    return this.#call("GET", `${LINKS}/${id}`);
+  }
+
+  replace(id: string, body: unknown, headers: CallOptions["headers"] = {}): Promise<LinkAnswer> {
+    return this.#call("PUT", `${LINKS}/${id}`, {body, headers});
+  }
+
+  delete(id: string): Promise<LinkAnswer> {
+    return this.#call("DELETE", `${LINKS}/${id}`);
+  }
+
+  /** `query` as it stands in the URL, or the whole URL of a `next` link. */
+  list(query = ""): Promise<LinkAnswer> {
+    return this.#call("GET", query.startsWith("http") ? query : `${LINKS}${query}`);
+  }
+
+  #call(method: string, path: string, options: CallOptions = {}): Promise<LinkAnswer> {
+    return this.#sandbox.call<LinkReply>(method, path, {token: this.token, ...options});
+  }
+}
+
+/** Where the next page is; undefined on the last one. */
+export function nextOf({body}: LinkAnswer): string | undefined {
+  return body.links.find(({rel}) => rel === "next")?.href;
+}
+
+/** The ids of a whole list, page by page, in its order. */
+export async function walk(keeper: LinkKeeper, query = ""): Promise<string[]> {
+  const seen: string[] = [];
+  for (let page: string | undefined = query; page !== undefined;) {
+    const answer: LinkAnswer = await keeper.list(page);
+    seen.push(...answer.body.resources.map(({id}) => id));
+    page = nextOf(answer);
+  }
+  return seen;
+}

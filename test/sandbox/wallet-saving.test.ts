@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {findTestBuyer} from "../../server/sandbox/buyers/operations.ts";
+import {nextOf, pressed} from "./support/approvals.ts";
+import {onEveryEngine, ORIGIN, PAGE} from "./support/sandbox.ts";
+import {linkOf, PAYMENT_TOKENS, VaultKeeper} from "./support/vault.ts";
+
+type Headers = Readonly<Record<string, string>>;
+
+onEveryEngine("a wallet is saved on its own page", (sandbox) => {
+  const form = (id: string, fields: Readonly<Record<string, string>>, headers?: Headers) =>
+    pressed(sandbox(), `/approvals/setup-token/${id}`, fields, headers);
+  const agree = (id: string, buyerId = "buyer-us", headers?: Headers) => {
+    const buyer = findTestBuyer(buyerId);
+    const fields = {action: "approve", buyer: buyerId, card: buyer?.cards[0].token ?? ""};
+    return form(id, fields, headers);
+  };
+  const page = (id: string) => sandbox().call("GET", `/agreements/approve?approval_session_id=${id}`);
+
+  async function waiting(kind: "paypal" | "venmo", context: Readonly<Record<string, unknown>> = {}) {
+    const keeper = await VaultKeeper.of(sandbox());
+    const wallet = {description: "Tea every month", usage_type: "MERCHANT", experience_context: context};
+    const made = await keeper.setup({
+      customer: {merchant_customer_id: "wallet-saver"},
+      payment_source: {[kind]: wallet},
+    });
+    return {keeper, made, id: made.body.id};
+  }
+
+  for (const kind of ["paypal", "venmo"] as const) {
+    test(`${kind}: asked, agreed, approved, exchanged, with its owner's name on it`, async () => {
+      const {keeper, made, id} = await waiting(kind);
+      const shown = await sandbox().call("GET", new URL(linkOf(made, "approve") ?? "").href);
+      assert.equal(shown.status, 200);
+      assert.match(shown.text, /Test Store/);
+      assert.match(shown.text, /Tea every month/);
+      assert.match(shown.text, /Agree and save/);
+      assert.equal(shown.headers.get("Cross-Origin-Opener-Policy"), "unsafe-none");
+      assert.match(shown.headers.get("Content-Security-Policy") ?? "", /frame-ancestors 'none'/);
+      assert.doesNotMatch(shown.text, /<script/);
+
+      assert.equal((await agree(id)).status, 200);
+      const approved = await keeper.showSetup(id);
+      assert.equal(approved.body.status, "APPROVED");
+      const saved = await keeper.exchange(id);
+      assert.equal(saved.status, 201);
+      const {payment_source: source} = saved.body;
+      assert.deepEqual(source, approved.body.payment_source);
+      assert.equal(source[kind]["email_address"], "morgan.reyes@buyer.example");
+      assert.equal(source[kind]["description"], "Tea every month");
+      assert.deepEqual(source[kind]["name"], {
+        given_name: "Morgan",
+        surname: "Reyes",
+        full_name: "Morgan Reyes",
+      });
+      assert.equal(source[kind]["user_name"], kind === "venmo" ? "morgan-reyes" : undefined);
+      assert.match((await page(id)).text, /approved/);
+    });
+  }
+
+  test("its merchant's pages: agreed to return_url, canceled to cancel_url, with what the service adds", async () => {
+    const pages = {
+      return_url: "https://shop.example/saved?cart=7",
+      cancel_url: "https://shop.example/stop",
+      brand_name: 'Tea & "Co"',
+    };
+    const {keeper, id} = await waiting("paypal", pages);
+    const canceled = await form(id, {action: "cancel"});
+    assert.equal(
+      nextOf(canceled),
+      `https://shop.example/stop?approval_token_id=${id}&approval_session_id=${id}`,
+    );
+    assert.match(canceled.text, /Back to Tea &amp; &quot;Co&quot;/);
+    assert.equal((await keeper.showSetup(id)).body.status, "PAYER_ACTION_REQUIRED");
+    const agreed = await agree(id);
+    assert.equal(
+      nextOf(agreed),
+      `https://shop.example/saved?cart=7&approval_token_id=${id}&approval_session_id=${id}&PayerID=PAYERUSMORGAN`,
+    );
+  });
+
+  test("ON_PAYER_APPROVAL: the payment token is there without an exchange", async () => {
+    const {keeper, made, id} = await waiting("paypal", {vault_instruction: "ON_PAYER_APPROVAL"});
+    const list = async () =>
+      (await keeper.list({customer_id: made.body.customer.id, page_size: "50"})).body.payment_tokens.length;
+    const before = await list();
+    await agree(id);
+    assert.equal((await keeper.showSetup(id)).body.status, "VAULTED");
+    assert.equal(await list(), before + 1);
+    assert.equal((await keeper.exchange(id)).status, 422);
+    assert.equal(await list(), before + 1);
+  });
+
+  test("ten owners who agree at once are one: the first one's wallet is saved", async () => {
+    const {keeper, made, id} = await waiting("paypal", {vault_instruction: "ON_PAYER_APPROVAL"});
+    const list = async () =>
+      (await keeper.list({customer_id: made.body.customer.id, page_size: "50"})).body.payment_tokens.length;
+    const before = await list();
+    const answers = await Promise.all(
+      Array.from({length: 10}, (_, index) => agree(id, index % 2 === 0 ? "buyer-us" : "buyer-gb")),
+    );
+    for (const {status} of answers) assert.ok([200, 422].includes(status));
+    assert.equal(await list(), before + 1);
+  });
+
+  test("only the page itself may answer", async () => {
+    const {keeper, id} = await waiting("venmo");
+    const refused: readonly Headers[] = [
+      {},
+      {Origin: PAGE},
+      {Origin: "null"},
+      {Origin: ORIGIN, "Sec-Fetch-Site": "cross-site"},
+    ];
+    for (const headers of refused) {
+      assert.equal((await agree(id, "buyer-us", headers)).status, 403);
+    }
+    assert.equal((await keeper.showSetup(id)).body.status, "PAYER_ACTION_REQUIRED");
+  });
+
+  test("a buyer without this wallet, a card that is not theirs, an unknown id", async () => {
+    const {keeper, id} = await waiting("venmo");
+    assert.equal((await agree(id, "buyer-jp")).status, 422);
+    const others = {action: "approve", buyer: "buyer-us", card: "WALLET-DE-1"};
+    assert.equal((await form(id, others)).status, 422);
+    assert.equal((await agree("UNKNOWN0000000000")).status, 404);
+    assert.equal((await keeper.showSetup(id)).body.status, "PAYER_ACTION_REQUIRED");
+    const missing = await page("UNKNOWN0000000000");
+    assert.equal(missing.status, 404);
+    assert.match(missing.text, /no longer here/);
+    const ofCard = await keeper.setup({payment_source: {card: {}}});
+    assert.equal((await page(ofCard.body.id)).status, 404);
+    assert.equal((await keeper.call("POST", PAYMENT_TOKENS, {payment_source: {}})).status, 400);
+  });
+});
