@@ -8,9 +8,9 @@ import {factor, seedOf} from "./support/model.ts";
 
 /**
  * Requests that are nearly right, to every route there is. `MODEL_RUNS` and `MODEL_SEED` lengthen and repeat a run as they
- * do for the models; with `MODEL_RUNS=6` there are more than 50,000.
+ * do for the models; with `MODEL_RUNS=3` there are more than 50,000.
  */
-const REQUESTS = Math.ceil(10_000 * factor);
+const REQUESTS = Math.ceil(20_000 * factor);
 const PROCESSES = 2;
 
 /** What needs the clock to be moved first, which is undone at once here. */
