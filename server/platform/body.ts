@@ -37,6 +37,16 @@ export async function readTextBody(request: Request, limit = DEFAULT_BODY_LIMITS
   }
 }
 
+/** Reads the fields of a form. @throws BodyError 415 for another content type, and as `readTextBody` */
+export async function readFormBody(request: Request, limit: number): Promise<URLSearchParams> {
+  const text = await readTextBody(request, limit);
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) {
+    throw new BodyError(415, "The body must be application/x-www-form-urlencoded.");
+  }
+  return new URLSearchParams(text);
+}
+
 /**
  * Reads a JSON body; an absent one is `undefined`.
  *

@@ -1,5 +1,5 @@
 import {Hono} from "hono";
-import {BodyError, readTextBody} from "../../platform/body.ts";
+import {readFormBody} from "../../platform/body.ts";
 import {testBuyersWith} from "../buyers/operations.ts";
 import type {SandboxContext} from "../context.ts";
 import {cardHasExpired} from "../cards/processor.ts";
@@ -108,11 +108,7 @@ function leave(
 }
 
 async function readForm(c: SandboxRequest): Promise<Record<string, string>> {
-  const text = await readTextBody(c.req.raw, FORM_LIMIT_BYTES);
-  if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(c.req.header("Content-Type") ?? "")) {
-    throw new BodyError(415, "The body must be application/x-www-form-urlencoded.");
-  }
-  const fields = Object.fromEntries(new URLSearchParams(text));
+  const fields = Object.fromEntries(await readFormBody(c.req.raw, FORM_LIMIT_BYTES));
   if (!Object.values(fields).some((value) => value.includes("\u0000"))) return fields;
   throw new ServiceError(400, [
     {issue: "INVALID_PARAMETER_SYNTAX", description: "A field holds a NUL character."},

@@ -1,5 +1,5 @@
 import {Hono} from "hono";
-import {BodyError, readTextBody} from "../../platform/body.ts";
+import {BodyError, readFormBody} from "../../platform/body.ts";
 import {type Application, authenticateApplication} from "../accounts/operations.ts";
 import type {SandboxContext} from "../context.ts";
 import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
@@ -56,9 +56,7 @@ export function oauthRoutes(context: SandboxContext): Hono<SandboxEnv> {
 async function authenticate(context: SandboxContext, header: string | undefined): Promise<Application> {
   const encoded = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(header ?? "")?.[1];
   const [clientId, secret] = split(Buffer.from(encoded ?? "", "base64").toString("utf8"));
-  // No client id holds a NUL, and PostgreSQL can't even be asked about one.
-  const askable = !clientId.includes("\u0000");
-  const application = askable && (await authenticateApplication(context.database.db, clientId, secret));
+  const application = await authenticateApplication(context.database.db, clientId, secret);
   if (application) return application;
   throw new OAuthError(401, "invalid_client", "Client Authentication failed");
 }
@@ -72,11 +70,7 @@ function split(credentials: string): [clientId: string, secret: string] {
 }
 
 async function readForm(c: SandboxRequest): Promise<TokenForm> {
-  const text = await readTextBody(c.req.raw, FORM_LIMIT_BYTES);
-  if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(c.req.header("Content-Type") ?? "")) {
-    throw new OAuthError(415, "invalid_request", "The body must be application/x-www-form-urlencoded.");
-  }
-  const fields = new URLSearchParams(text);
+  const fields = await readFormBody(c.req.raw, FORM_LIMIT_BYTES);
   const result = tokenForm.safeParse({
     grant_type: fields.get("grant_type") ?? undefined,
     response_type: fields.get("response_type") ?? undefined,

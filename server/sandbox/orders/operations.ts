@@ -187,9 +187,8 @@ export async function captureOrder(
   id: string,
   body: CaptureBody = {},
 ): Promise<Order> {
-  const row = await ownOrder(tx, caller, id);
-  if (body.payment_source) await presentBody(tx, chance, row, {...body, payment_source: body.payment_source});
-  return capture(tx, chance, row.id);
+  await presentGiven(tx, chance, caller, id, body);
+  return capture(tx, chance, id);
 }
 
 /** Reserves the money of an approved order; otherwise as `captureOrder`. */
@@ -200,9 +199,20 @@ export async function authorizeOrder(
   id: string,
   body: CaptureBody = {},
 ): Promise<Order> {
+  await presentGiven(tx, chance, caller, id, body);
+  return authorize(tx, chance, id);
+}
+
+/** What capture and authorize begin with: whose order it is, and the source of the body, if there is one. */
+async function presentGiven(
+  tx: Tx,
+  chance: Chance,
+  caller: Caller,
+  id: string,
+  body: CaptureBody,
+): Promise<void> {
   const row = await ownOrder(tx, caller, id);
   if (body.payment_source) await presentBody(tx, chance, row, {...body, payment_source: body.payment_source});
-  return authorize(tx, chance, row.id);
 }
 
 /** The order whose current challenge this is; undefined when a later source made the challenge void. */
