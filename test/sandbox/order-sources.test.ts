@@ -277,6 +277,24 @@ onEveryEngine("orders paid with what is saved", (sandbox) => {
     );
   });
 
+  test("Apple Pay is saved with its first payment, says no expiry, and the merchant charges it alone", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const card = {brand: "VISA", last_digits: CARDS.stepUp.slice(-4)};
+    const challenged = await createNow(shop, {apple_pay: {token: "encrypted", card, ...store}});
+    await sandbox().call("POST", `${challengePath(challenged)}/answers`, {
+      body: {code: "123456"},
+      headers: {Origin: ORIGIN},
+    });
+    const captured = await shop.capture(challenged.body.id);
+    const vault_id = captured.body.payment_source.apple_pay.attributes.vault.id;
+    const token = await sandbox().token();
+    const shown = await sandbox().call("GET", `/v3/vault/payment-tokens/${vault_id}`, {token});
+    assert.deepEqual(shown.body.payment_source, {apple_pay: {card}});
+    const alone = {payment_initiator: "MERCHANT", payment_type: "RECURRING", usage: "SUBSEQUENT"};
+    const paid = await createNow(shop, {apple_pay: {vault_id, stored_credential: alone}});
+    assert.equal(paid.body.status, "COMPLETED");
+  });
+
   test("a saved card whose issuer demands it is challenged, unless the merchant charges it alone", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const source = {card: {...card(CARDS.stepUp).payment_source.card, ...store}};

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {TEST_CARDS} from "../../server/sandbox/three-d-secure/test-cards.ts";
-import {CARDS} from "./support/orders.ts";
+import {CARDS, orderBody} from "./support/orders.ts";
 import {onEveryEngine, ORIGIN} from "./support/sandbox.ts";
 import {cardToSave, issueOf, linkOf, SETUP_TOKENS, type VaultAnswer, VaultKeeper} from "./support/vault.ts";
 
@@ -204,6 +204,38 @@ onEveryEngine("setup tokens", (sandbox) => {
       assert.equal(issueOf(await keeper.exchange(made.body.id)), "PAYER_ACTION_REQUIRED");
       assert.equal(issueOf(await keeper.fill(made.body.id, CARDS.ordinary)), "PAYMENT_SOURCE_MISMATCH");
     }
+  });
+
+  test("Apple Pay: approved with its token, exchanged, and charged by the merchant; Google Pay can't be saved", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const address = {address_line_1: "1 Main Street", country_code: "US"};
+    const card = {type: "CREDIT", brand: "MASTERCARD", billing_address: address};
+    const token = Buffer.from("canary-device-token-71aa").toString("base64");
+    const made = await keeper.setup({payment_source: {apple_pay: {token, card}}});
+    assert.equal(made.status, 201, made.text);
+    assert.equal(made.body.status, "APPROVED");
+    const kept = {card: {brand: "MASTERCARD", last_digits: "1111", billing_address: address}};
+    assert.deepEqual(made.body.payment_source, {apple_pay: kept});
+    assert.deepEqual((await keeper.showSetup(made.body.id)).body, made.body);
+    assert.equal(issueOf(await keeper.fill(made.body.id, CARDS.ordinary)), "PAYMENT_SOURCE_MISMATCH");
+    const saved = await keeper.exchange(made.body.id);
+    assert.deepEqual(saved.body.payment_source, {apple_pay: kept});
+    const paid = await keeper.call(
+      "POST",
+      "/v2/checkout/orders",
+      orderBody({payment_source: {apple_pay: {vault_id: saved.body.id}}}),
+      {headers: {"PayPal-Request-Id": "saved-apple-pay"}},
+    );
+    assert.equal(paid.body.status, "COMPLETED", paid.text);
+    assert.equal((await sandbox().everythingStored()).includes(token), false);
+
+    for (const source of [{apple_pay: {}}, {apple_pay: {card}}]) {
+      const refused = await keeper.setup({payment_source: source});
+      assert.deepEqual([refused.status, issueOf(refused)], [400, "MISSING_REQUIRED_PARAMETER"]);
+      assert.equal(refused.body.details[0]?.field, "/payment_source/apple_pay/token");
+    }
+    const google = await keeper.setup({payment_source: {google_pay: {token}}});
+    assert.deepEqual([google.status, issueOf(google)], [400, "ONE_OF_PARAMETERS_REQUIRED"]);
   });
 
   test("a payment token can be the source of a setup token", async () => {

@@ -35,7 +35,7 @@ export async function findApproval(
 export async function approve(tx: Tx, chance: Chance, approval: Approval, answer: Answer): Promise<void> {
   const payer = payerOf(answer.buyer);
   if (approval.kind === "setup-token") {
-    await approveSetupToken(tx, chance, approval.id, payer);
+    await approveSetupToken(tx, chance, approval.id, {payer, paidWith: answer.card.token});
     return;
   }
   await approveOrder(tx, chance, approval.id, {

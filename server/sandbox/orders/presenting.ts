@@ -105,8 +105,8 @@ export function resultColumns(result: AuthenticationResult): OrderChange {
   };
 }
 
-function accountColumns({payer}: PresentedAccount): OrderChange {
-  return {wallet: JSON.stringify({payer}), payer: JSON.stringify(payerOnOrder(payer))};
+function accountColumns({account}: PresentedAccount): OrderChange {
+  return {wallet: JSON.stringify(account), payer: JSON.stringify(payerOnOrder(account.payer))};
 }
 
 /** A wallet's owner in the words of the order's `payer`. */

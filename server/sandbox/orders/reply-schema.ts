@@ -71,7 +71,7 @@ export const orderReply = z
         paypal: walletReply.optional(),
         venmo: walletReply.optional(),
         google_pay: deviceWalletReply.optional(),
-        apple_pay: deviceWalletReply.optional(),
+        apple_pay: deviceWalletReply.extend({attributes: vaultAttributes.optional()}).optional(),
       })
       .optional(),
     payer: z.strictObject(payer.shape).optional(),

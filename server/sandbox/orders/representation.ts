@@ -50,7 +50,7 @@ function sourceOf(order: Order, view: View) {
         : {payment_source: {card: {...cardOf(order), ...vaultFacts(order, view)}}};
     case "google_pay":
     case "apple_pay": {
-      const card = row.card_brand === null ? {} : {card: {...cardOf(order), ...vaultFacts(order, view)}};
+      const card = row.card_brand === null ? {} : {card: cardOf(order), ...vaultFacts(order, view)};
       return {payment_source: {[row.source_kind]: card}};
     }
     case "paypal":

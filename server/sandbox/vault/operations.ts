@@ -4,8 +4,8 @@ import {savePaymentToken} from "./save.ts";
 import {deleteExpired, findPaymentTokenRow, removeSingleUseToken} from "./records.ts";
 import type {SavedSource, StoredCard, StoredSource, VaultSource} from "./sources.ts";
 
-export type {Payer, StoredCard, StoredSource, VaultSource, WalletKind} from "./sources.ts";
-export {storableCard} from "./sources.ts";
+export type {Account, Payer, StoredCard, StoredSource, VaultSource, WalletKind} from "./sources.ts";
+export {storableCard, storableDeviceCard} from "./sources.ts";
 
 /**
  * Spends a single-use token: it is gone with the transaction, and of two that spend it at once one gets the card.

@@ -71,7 +71,7 @@ export interface ReplyBody {
     readonly paypal: Account;
     readonly venmo: Account;
     readonly google_pay: {readonly card: Card};
-    readonly apple_pay: {readonly card: Card};
+    readonly apple_pay: {readonly card: Card} & Saved;
   };
   readonly payer: {readonly payer_id: string; readonly email_address: string};
   readonly purchase_units: Some<{
