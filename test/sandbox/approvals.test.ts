@@ -84,6 +84,18 @@ onEveryEngine("the wallet's page", (sandbox) => {
     assert.match(page.text, /Nothing was charged/);
   });
 
+  test("who pays is told when the wallet is saved, too", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const pageOf = async (source: object) => {
+      const {id} = (await shop.create(orderBody({payment_source: {paypal: source}}))).body;
+      return (await sandbox().call("GET", `/checkoutnow?token=${id}`)).text;
+    };
+    const store = {attributes: {vault: {store_in_vault: "ON_SUCCESS"}}};
+    const told = "PayPal is also saved: Test Store may charge PayPal later without asking you again.";
+    assert.ok((await pageOf(store)).includes(told));
+    assert.doesNotMatch(await pageOf({}), /without asking you again/);
+  });
+
   test("a second press, and a reload, find it approved", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const {id} = (await shop.create(orderBody(wallet()))).body;

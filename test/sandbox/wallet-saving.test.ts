@@ -36,6 +36,7 @@ onEveryEngine("a wallet is saved on its own page", (sandbox) => {
       assert.match(shown.text, /Test Store/);
       assert.match(shown.text, /Tea every month/);
       assert.match(shown.text, /Agree and save/);
+      assert.match(shown.text, /Test Store may charge (?:PayPal|Venmo) later without asking you again/);
       assert.equal(shown.headers.get("Cross-Origin-Opener-Policy"), "unsafe-none");
       assert.match(shown.headers.get("Content-Security-Policy") ?? "", /frame-ancestors 'none'/);
       assert.doesNotMatch(shown.text, /<script/);
@@ -92,6 +93,7 @@ onEveryEngine("a wallet is saved on its own page", (sandbox) => {
       `https://shop.example/stop?approval_token_id=${id}&approval_session_id=${id}`,
     );
     assert.match(canceled.text, /Back to Tea &amp; &quot;Co&quot;/);
+    assert.match(canceled.text, /Nothing was saved, and nothing was charged/);
     assert.equal((await keeper.showSetup(id)).body.status, "PAYER_ACTION_REQUIRED");
     const agreed = await agree(id);
     assert.equal(

@@ -72,6 +72,7 @@ async function orderApproval(queries: Queries, asked: Asked, now: number): Promi
         total: toWire(orderTotal(withShippingOption(order.units, option.id))),
       })),
     ),
+    isSaved: order.isSaved,
     asksForAddress: order.shippingPreference === "GET_FROM_FILE",
     paysNow: order.userAction === "PAY_NOW",
     returnUrl: order.returnUrl,
@@ -101,6 +102,7 @@ async function setupTokenApproval(queries: Queries, id: string, now: number): Pr
     // What the merchant says that the wallet is saved for.
     items: description === undefined ? [] : [{name: description, quantity: "1"}],
     shippingOptions: [],
+    isSaved: true,
     asksForAddress: false,
     paysNow: false,
     returnUrl: row.return_url ?? undefined,
