@@ -254,6 +254,31 @@ onEveryEngine("orders paid with what is saved", (sandbox) => {
     }
   });
 
+  test("a source is saved for the customer of the merchant's own name; two names of two are refused before a charge", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const source = (customer: object) => ({
+      card: {
+        ...card(CARDS.ordinary).payment_source.card,
+        attributes: {...store.attributes, customer},
+      },
+    });
+    const savedFor = async (customer: object) => {
+      const {body} = await createNow(shop, source(customer));
+      return body.payment_source.card.attributes.vault.customer;
+    };
+    const named = await savedFor({merchant_customer_id: "order-shop-7"});
+    assert.equal(named.merchant_customer_id, "order-shop-7");
+    assert.deepEqual(await savedFor({merchant_customer_id: "order-shop-7"}), named);
+    assert.deepEqual(await savedFor({id: named.id}), named);
+    const both = {id: "order_customer_8", merchant_customer_id: "order-shop-8"};
+    assert.deepEqual(await savedFor(both), both);
+    const wrong = source({...both, merchant_customer_id: "order-shop-7"});
+    refused(await createNow(shop, wrong), 422, "CUSTOMER_ID_MISMATCH");
+    const id = await shop.newOrder();
+    refused(await shop.confirm(id, {payment_source: wrong}), 422, "CUSTOMER_ID_MISMATCH");
+    assert.equal((await shop.show(id)).body.status, "CREATED");
+  });
+
   test("a card that was declined is not saved", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const source = {card: {...card(CARDS.declined).payment_source.card, ...store}};

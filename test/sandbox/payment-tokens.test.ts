@@ -7,6 +7,8 @@ import {
   takeSingleUseToken,
 } from "../../server/sandbox/vault/operations.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
+import {paymentTokensQuery} from "../../server/sandbox/vault/records.ts";
+import {indexPlanOf} from "./support/index-plan.ts";
 import {card, CARDS} from "./support/orders.ts";
 import {onEveryEngine, ORIGIN, PAGE, type TestSandbox} from "./support/sandbox.ts";
 import {
@@ -149,6 +151,14 @@ onEveryEngine("payment tokens", (sandbox) => {
     assert.deepEqual(found((await keeper.list({customer_id: "walker", page: "1000"})).body), []);
     const nobody = await keeper.list({customer_id: "nobody", total_required: "true"});
     assert.deepEqual([nobody.body.payment_tokens, nobody.body.total_items], [[], 0]);
+  });
+
+  test("the list is read along its index, without those that were deleted", async () => {
+    const owner = {application_id: "APP", customer_id: "C"};
+    const query = paymentTokensQuery(sandbox().database.db, owner, {offset: 500, limit: 51});
+    const plan = await indexPlanOf(sandbox(), query);
+    assert.match(plan, /payment_tokens_of_customer/);
+    assert.doesNotMatch(plan, /Sort|TEMP B-TREE/);
   });
 
   test("the list's query is checked", async () => {

@@ -121,8 +121,9 @@ async function finish(tx: Tx, chance: Chance, row: OrderRow, isPaid: boolean): P
   const wish = vaultOf(row);
   const source = storable(row);
   if (!wish || !source || !isPaid) return loadOrder(tx, row, chance.clock.now());
-  const {customerId} = wish;
-  const saved = await storeInVault(tx, chance, {applicationId: row.application_id, customerId, source});
+  const {customerId, merchantCustomerId} = wish;
+  const customer = {applicationId: row.application_id, customerId, merchantCustomerId};
+  const saved = await storeInVault(tx, chance, {...customer, source});
   const changed = await changeOrder(tx, row.id, {vault: JSON.stringify({...wish, saved})});
   return loadOrder(tx, changed, chance.clock.now());
 }

@@ -18,7 +18,7 @@ import {
 } from "./schema.ts";
 import {isProcessedAtOnce, namedSource, readSource} from "./sources.ts";
 import type {PurchaseUnit} from "./unit-schema.ts";
-import {experienceColumns, experienceOf, refuseWithoutVault, wishesOf} from "./wishes.ts";
+import {checkVaultWish, experienceColumns, experienceOf, wishesOf} from "./wishes.ts";
 
 export {approveOrder, orderForApproval} from "./approval.ts";
 export type {Approval, OrderForApproval, WalletKind} from "./approval.ts";
@@ -43,7 +43,7 @@ export async function createOrder(
   const {shipping_preference: shippingPreference} = wishes.experience;
   checkUnits(body.purchase_units, {intent: body.intent, shippingPreference});
   refuseInstruction(body.processing_instruction);
-  await refuseWithoutVault(tx, caller.applicationId, wishes);
+  await checkVaultWish(tx, chance, caller.applicationId, wishes);
   const presented = named && (await readSource(tx, chance, caller.applicationId, named));
   const now = chance.clock.now();
   if (isProcessedAtOnce(body.payment_source)) {
@@ -109,7 +109,7 @@ async function presentBody(
   const named = namedSource(body.payment_source);
   if (!named) throw missing("/payment_source/card");
   const wishes = wishesOf(named, body.application_context);
-  await refuseWithoutVault(tx, row.application_id, wishes);
+  await checkVaultWish(tx, chance, row.application_id, wishes);
   const presented = await readSource(tx, chance, row.application_id, named);
   if (presented.is === "awaited" && presented.kind !== "paypal" && presented.kind !== "venmo") {
     throw missing(`/payment_source/${presented.kind}/${presented.kind === "card" ? "number" : "token"}`);

@@ -18,7 +18,7 @@ const vaultAttributes = z.strictObject({
   vault: z.strictObject({
     id: z.string(),
     status: z.string(),
-    customer: z.strictObject({id: z.string()}),
+    customer: z.strictObject({id: z.string(), merchant_customer_id: z.string().optional()}),
     links,
   }),
 });

@@ -31,9 +31,14 @@ interface Card {
   };
 }
 
+interface Customer {
+  readonly id: string;
+  readonly merchant_customer_id?: string;
+}
+
 interface Saved {
   readonly attributes: {
-    readonly vault: {readonly id: string; readonly status: string; readonly customer: {readonly id: string}};
+    readonly vault: {readonly id: string; readonly status: string; readonly customer: Customer};
   };
 }
 
