@@ -149,6 +149,8 @@ onEveryEngine("payment tokens", (sandbox) => {
     );
     assert.deepEqual(found((await keeper.list({customer_id: "walker", page_size: "50"})).body), ids);
     assert.deepEqual(found((await keeper.list({customer_id: "walker", page: "1000"})).body), []);
+    const full = await keeper.list({customer_id: "walker", page_size: "12"});
+    assert.equal(linkOf(full, "next"), undefined);
     const nobody = await keeper.list({customer_id: "nobody", total_required: "true"});
     assert.deepEqual([nobody.body.payment_tokens, nobody.body.total_items], [[], 0]);
   });
