@@ -119,6 +119,28 @@ onEveryEngine("orders paid with a wallet", (sandbox) => {
     assert.equal((await sandbox().call("GET", `/checkoutnow?token=${id}`)).text.includes("Old Name"), true);
   });
 
+  test("venmo pays US merchants in US dollars, by whatever way it comes", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const euros = {purchase_units: [{amount: {currency_code: "EUR", value: "20.00"}}]};
+    const issue = "PAYMENT_SOURCE_CANNOT_BE_USED";
+    refused(await shop.create(orderBody({...euros, payment_source: {venmo: {}}})), 422, issue);
+    const id = await shop.newOrder(euros);
+    refused(await shop.confirm(id, {payment_source: {venmo: {}}}), 422, issue);
+    assert.equal((await shop.agree(id, {fundingSource: "venmo"})).status, 422);
+    assert.equal((await shop.show(id)).body.status, "CREATED");
+    assert.equal((await shop.agree(id)).status, 200);
+    const inDollars = await shop.newOrder({payment_source: {venmo: {}}});
+    const path = "/purchase_units/@reference_id=='default'/amount";
+    const patch = [{op: "replace", path, value: {currency_code: "EUR", value: "20.00"}}];
+    refused(await shop.patch(inDollars, patch), 422, issue);
+    const german = await sandbox().application({profile: {country_code: "DE"}});
+    const answer = await sandbox().call("POST", "/v2/checkout/orders", {
+      token: await german.token(),
+      body: orderBody({payment_source: {venmo: {}}}),
+    });
+    refused(answer, 422, issue);
+  });
+
   test("an order that is paid with a card is not the wallet's, before and after", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const byCard = await shop.approved();

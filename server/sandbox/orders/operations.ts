@@ -16,6 +16,7 @@ import {
   type PatchBody,
   patchedOrder,
 } from "./schema.ts";
+import {checkMarket} from "./wallet-market.ts";
 import {isProcessedAtOnce, namedSource, readSource} from "./sources.ts";
 import type {PurchaseUnit} from "./unit-schema.ts";
 import {checkVaultWish, experienceColumns, experienceOf, wishesOf} from "./wishes.ts";
@@ -147,6 +148,8 @@ export async function patchOrder(
     const after = parse(patchedOrder, patched(asked, operations));
     const {shipping_preference: shippingPreference} = experienceOf(row);
     checkUnits(after.purchase_units, {intent: after.intent, shippingPreference});
+    const sale = {applicationId: row.application_id, units: after.purchase_units};
+    await checkMarket(tx, row.source_kind, sale);
     if (row.card_brand !== null && amountsOf(before) !== amountsOf(after.purchase_units)) {
       const words = "The amount differs from the one that the buyer's card was checked for.";
       throw unprocessable("AMOUNT_CHANGE_NOT_ALLOWED", words, "/purchase_units/0/amount/value");
