@@ -31,8 +31,7 @@ function isHost(header: string | undefined): boolean {
 
 /** Serves a handler over HTTP. @throws the listening error of Node (`EADDRINUSE`, `EACCES` …) */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  // The handlers use Node's own Request: a replaced global would leak between two servers of one process.
-  const listener = getRequestListener(options.fetch, {overrideGlobalObjects: false});
+  const listener = getRequestListener(options.fetch);
   const limits = {maxHeaderSize: 16 * 1024, requestTimeout: 30_000, headersTimeout: 10_000};
   let stopping = false;
   const server = createServer(limits, (incoming, outgoing) => {
