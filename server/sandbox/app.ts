@@ -4,6 +4,7 @@ import {sql} from "kysely";
 import type {Database} from "../database/open.ts";
 import type {Clock} from "../platform/clock.ts";
 import type {Log} from "../platform/log.ts";
+import {BodyError} from "../platform/body.ts";
 import type {Wait} from "../platform/wait.ts";
 import {type Credentials, seedApplication} from "./accounts/operations.ts";
 import {accountRoutes} from "./accounts/routes.ts";
@@ -25,6 +26,7 @@ import {frameSessionRoutes} from "./frame-sessions/routes.ts";
 import {mailRoutes} from "./mail/routes.ts";
 import {forgetOldTokens} from "./oauth/operations.ts";
 import {oauthRoutes} from "./oauth/routes.ts";
+import {tokenWithdrawn} from "./oauth/withdrawn.ts";
 import {orderRoutes} from "./orders/routes.ts";
 import {paymentRoutes} from "./payments/routes.ts";
 import {FRONT_PAGE_HEADERS, frontPage} from "./pages/front.ts";
@@ -36,6 +38,7 @@ import type {SandboxTables} from "./tables.ts";
 import {threeDSecureRoutes} from "./three-d-secure/routes.ts";
 import {forgetOldVaultTokens} from "./vault/operations.ts";
 import {vaultRoutes} from "./vault/routes.ts";
+import {invalidToken} from "./wire/authentication.ts";
 import {routerPath} from "./wire/endpoint.ts";
 import {ownOrigin, type SandboxEnv, type SandboxRequest} from "./wire/environment.ts";
 import {errorReply, ServiceError} from "./wire/errors.ts";
@@ -92,7 +95,12 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     if (status === 401) c.header("WWW-Authenticate", 'Bearer error="invalid_token"');
     return c.json(body, status);
   };
-  app.onError((error, c) => fail(c, error));
+  app.onError(async (error, c) => {
+    const isOurs = !(error instanceof ServiceError) && !(error instanceof BodyError);
+    const gone =
+      isOurs && (await tokenWithdrawn(database.db, c.req.header("Authorization")).catch(() => false));
+    return fail(c, gone ? invalidToken() : error);
+  });
   app.notFound((c) =>
     fail(c, new ServiceError(404, [{issue: "INVALID_RESOURCE_ID", description: "There is no such route."}])),
   );

@@ -43,7 +43,7 @@ export function oauthRoutes(context: SandboxContext): Hono<SandboxEnv> {
         nonce: `${new Date(context.clock.now()).toISOString()}${context.random.id()}`,
       });
     } catch (error) {
-      const refusal = asOAuthError(error);
+      const refusal = asOAuthError(error) ?? (await withdrawn(context, c.req.header("Authorization")));
       if (!refusal) throw error;
       if (refusal.status === 401) c.header("WWW-Authenticate", 'Basic realm="sandbox"');
       return c.json({error: refusal.code, error_description: refusal.message}, refusal.status);
@@ -59,6 +59,11 @@ async function authenticate(context: SandboxContext, header: string | undefined)
   const application = await authenticateApplication(context.database.db, clientId, secret);
   if (application) return application;
   throw new OAuthError(401, "invalid_client", "Client Authentication failed");
+}
+
+/** A reset may have taken the application away since it was let in. */
+function withdrawn(context: SandboxContext, header: string | undefined): Promise<OAuthError | undefined> {
+  return authenticate(context, header).then(() => undefined, asOAuthError);
 }
 
 /** The secret may hold colons, the client id may not. */

@@ -23,10 +23,7 @@ export function authenticated(
       presented === undefined
         ? undefined
         : await findToken(context.database.db, presented, context.clock.now());
-    if (!token) {
-      const description = "The token is missing, unknown or expired.";
-      throw new ServiceError(401, [{issue: "INVALID_TOKEN", description}]);
-    }
+    if (!token) throw invalidToken();
     if (!scopes.some((scope) => token.scopes.includes(scope))) {
       const description = "You do not have permission to access or perform operations on this resource.";
       throw new ServiceError(403, [{issue: "PERMISSION_DENIED", description}]);
@@ -42,6 +39,12 @@ export function authenticated(
     c.set("token", token);
     await next();
   };
+}
+
+/** 401: nothing is known of the token, or no longer. */
+export function invalidToken(): ServiceError {
+  const description = "The token is missing, unknown or expired.";
+  return new ServiceError(401, [{issue: "INVALID_TOKEN", description}]);
 }
 
 /** The page is none of the sites that the client token is bound to. */
