@@ -45,9 +45,10 @@ import {errorReply, ServiceError} from "./wire/errors.ts";
 import {securityHeaders} from "./wire/headers.ts";
 import {createOnce, forgetOldReplies} from "./wire/idempotency.ts";
 import {noNul} from "./wire/no-nul.ts";
+import {createRateLimits, RateLimited} from "./wire/rate-limit.ts";
 
 export interface SandboxParts {
-  readonly settings: Pick<SandboxSettings, "CLIENT_ID" | "CLIENT_SECRET">;
+  readonly settings: Pick<SandboxSettings, "CLIENT_ID" | "CLIENT_SECRET" | "SANDBOX_RATE_LIMIT">;
   readonly database: Database<SandboxTables>;
   readonly clock: Clock;
   readonly random: Random;
@@ -74,6 +75,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     clock,
     random,
     log,
+    rates: createRateLimits(parts.clock, settings.SANDBOX_RATE_LIMIT),
     fingerprintKey: settings.CLIENT_SECRET,
   };
   const credentials = {clientId: settings.CLIENT_ID, clientSecret: settings.CLIENT_SECRET};
@@ -92,6 +94,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     // One that was ordered is no fault of ours.
     if (status === 500 && !(error instanceof ServiceError))
       log.error({err: error, debug_id: c.var.debugId}, "a request failed");
+    if (error instanceof RateLimited) c.header("Retry-After", String(error.retryAfterS));
     if (status === 401) c.header("WWW-Authenticate", 'Bearer error="invalid_token"');
     return c.json(body, status);
   };

@@ -3,7 +3,7 @@ import type {SandboxContext} from "../context.ts";
 import {originMatches} from "../oauth/domains.ts";
 import {findToken} from "../oauth/operations.ts";
 import type {Endpoint} from "./endpoint.ts";
-import {ownOrigin, type SandboxEnv} from "./environment.ts";
+import {addressOf, ownOrigin, type SandboxEnv} from "./environment.ts";
 import {ServiceError} from "./errors.ts";
 
 /**
@@ -11,7 +11,8 @@ import {ServiceError} from "./errors.ts";
  * feature, and which, for a client token that is bound to sites, comes from one of them (or from the sandbox's own hosted
  * frames).
  *
- * @throws ServiceError 401 INVALID_TOKEN, 403 PERMISSION_DENIED, FEATURE_NOT_ENABLED or ERR_DOMAIN_MISMATCH
+ * @throws ServiceError 401 INVALID_TOKEN, 403 PERMISSION_DENIED, FEATURE_NOT_ENABLED or ERR_DOMAIN_MISMATCH, 429 when the
+ *   application, or the address of who has no token, calls too often
  */
 export function authenticated(
   context: SandboxContext,
@@ -23,6 +24,7 @@ export function authenticated(
       presented === undefined
         ? undefined
         : await findToken(context.database.db, presented, context.clock.now());
+    context.rates.calls.spend(token?.applicationId ?? addressOf(c));
     if (!token) throw invalidToken();
     if (!scopes.some((scope) => token.scopes.includes(scope))) {
       const description = "You do not have permission to access or perform operations on this resource.";
