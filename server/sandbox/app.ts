@@ -5,6 +5,7 @@ import type {Database} from "../database/open.ts";
 import type {Clock} from "../platform/clock.ts";
 import type {Log} from "../platform/log.ts";
 import {BodyError} from "../platform/body.ts";
+import type {Refusal, Unreadable} from "../platform/unreadable.ts";
 import type {Wait} from "../platform/wait.ts";
 import {type Credentials, seedApplication} from "./accounts/operations.ts";
 import {accountRoutes} from "./accounts/routes.ts";
@@ -46,6 +47,7 @@ import {securityHeaders} from "./wire/headers.ts";
 import {createOnce, forgetOldReplies} from "./wire/idempotency.ts";
 import {noNul} from "./wire/no-nul.ts";
 import {createRateLimits, RateLimited} from "./wire/rate-limit.ts";
+import {unreadableReply} from "./wire/unreadable.ts";
 
 export interface SandboxParts {
   readonly settings: Pick<SandboxSettings, "CLIENT_ID" | "CLIENT_SECRET" | "SANDBOX_RATE_LIMIT">;
@@ -60,6 +62,8 @@ export interface SandboxParts {
 
 export interface Sandbox {
   readonly app: Hono<SandboxEnv>;
+  /** What is answered to a request that can't even be read; `origin` is the sandbox's own. */
+  readonly refusal: (reason: Unreadable, origin: string) => Refusal;
   /** Turns readiness off and lets the replies go that faults hold: what a graceful stop does first. */
   beginStop(): void;
   /** Writes down what the request log still has in memory: the last thing before the database closes. */
@@ -165,6 +169,11 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
 
   return {
     app,
+    refusal: (reason, origin) => {
+      const debugId = random.id().toLowerCase();
+      log.info({reason, debug_id: debugId}, "a request could not be read");
+      return unreadableReply(reason, {debugId, origin});
+    },
     beginStop: () => {
       stopping = true;
       faults.beginStop();

@@ -218,7 +218,8 @@ export class TestSandbox {
 
   /** Serves it on a free port; closed with the sandbox. */
   async listen(): Promise<string> {
-    const server = await listen({fetch: this.#sandbox.app.fetch, host: "127.0.0.1", port: 0});
+    const {app, refusal} = this.#sandbox;
+    const server = await listen({fetch: app.fetch, refusal, host: "127.0.0.1", port: 0});
     this.#servers.push(server);
     return server.url;
   }
