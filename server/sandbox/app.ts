@@ -4,6 +4,8 @@ import {sql} from "kysely";
 import type {Database} from "../database/open.ts";
 import type {Clock} from "../platform/clock.ts";
 import type {Log} from "../platform/log.ts";
+import {BodyError} from "../platform/body.ts";
+import type {Refusal, Unreadable} from "../platform/unreadable.ts";
 import type {Wait} from "../platform/wait.ts";
 import {type Credentials, seedApplication} from "./accounts/operations.ts";
 import {accountRoutes} from "./accounts/routes.ts";
@@ -26,6 +28,7 @@ import {mailRoutes} from "./mail/routes.ts";
 import {createKnownTokens} from "./oauth/known-tokens.ts";
 import {forgetOldTokens} from "./oauth/operations.ts";
 import {oauthRoutes} from "./oauth/routes.ts";
+import {tokenWithdrawn} from "./oauth/withdrawn.ts";
 import {orderRoutes} from "./orders/routes.ts";
 import {paymentRoutes} from "./payments/routes.ts";
 import {FRONT_PAGE_HEADERS, frontPage} from "./pages/front.ts";
@@ -37,15 +40,18 @@ import type {SandboxTables} from "./tables.ts";
 import {threeDSecureRoutes} from "./three-d-secure/routes.ts";
 import {forgetOldVaultTokens} from "./vault/operations.ts";
 import {vaultRoutes} from "./vault/routes.ts";
+import {invalidToken} from "./wire/authentication.ts";
 import {routerPath} from "./wire/endpoint.ts";
 import {ownOrigin, type SandboxEnv, type SandboxRequest} from "./wire/environment.ts";
 import {errorReply, ServiceError} from "./wire/errors.ts";
 import {securityHeaders} from "./wire/headers.ts";
 import {createOnce, forgetOldReplies} from "./wire/idempotency.ts";
 import {noNul} from "./wire/no-nul.ts";
+import {createRateLimits, RateLimited} from "./wire/rate-limit.ts";
+import {unreadableReply} from "./wire/unreadable.ts";
 
 export interface SandboxParts {
-  readonly settings: Pick<SandboxSettings, "CLIENT_ID" | "CLIENT_SECRET">;
+  readonly settings: Pick<SandboxSettings, "CLIENT_ID" | "CLIENT_SECRET" | "SANDBOX_RATE_LIMIT">;
   readonly database: Database<SandboxTables>;
   readonly clock: Clock;
   readonly random: Random;
@@ -57,6 +63,8 @@ export interface SandboxParts {
 
 export interface Sandbox {
   readonly app: Hono<SandboxEnv>;
+  /** What is answered to a request that can't even be read; `origin` is the sandbox's own. */
+  readonly refusal: (reason: Unreadable, origin: string) => Refusal;
   /** Turns readiness off and lets the replies go that faults hold: what a graceful stop does first. */
   beginStop(): void;
   /** Writes down what the request log still has in memory: the last thing before the database closes. */
@@ -72,6 +80,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     clock,
     random,
     log,
+    rates: createRateLimits(parts.clock, settings.SANDBOX_RATE_LIMIT),
     fingerprintKey: settings.CLIENT_SECRET,
   };
   const credentials = {clientId: settings.CLIENT_ID, clientSecret: settings.CLIENT_SECRET};
@@ -91,10 +100,16 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     // One that was ordered is no fault of ours.
     if (status === 500 && !(error instanceof ServiceError))
       log.error({err: error, debug_id: c.var.debugId}, "a request failed");
+    if (error instanceof RateLimited) c.header("Retry-After", String(error.retryAfterS));
     if (status === 401) c.header("WWW-Authenticate", 'Bearer error="invalid_token"');
     return c.json(body, status);
   };
-  app.onError((error, c) => fail(c, error));
+  app.onError(async (error, c) => {
+    const isOurs = !(error instanceof ServiceError) && !(error instanceof BodyError);
+    const gone =
+      isOurs && (await tokenWithdrawn(database.db, c.req.header("Authorization")).catch(() => false));
+    return fail(c, gone ? invalidToken() : error);
+  });
   app.notFound((c) =>
     fail(c, new ServiceError(404, [{issue: "INVALID_RESOURCE_ID", description: "There is no such route."}])),
   );
@@ -157,6 +172,11 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
 
   return {
     app,
+    refusal: (reason, origin) => {
+      const debugId = random.id().toLowerCase();
+      log.info({reason, debug_id: debugId}, "a request could not be read");
+      return unreadableReply(reason, {debugId, origin});
+    },
     beginStop: () => {
       stopping = true;
       faults.beginStop();

@@ -21,3 +21,8 @@ export type SandboxRequest = Context<SandboxEnv>;
 export function ownOrigin(c: SandboxRequest): string {
   return new URL(c.req.url).origin;
 }
+
+/** The caller's address. Behind a proxy it is the proxy's: a header that names another could be anybody's. */
+export function addressOf(c: SandboxRequest): string {
+  return c.env?.incoming?.socket.remoteAddress ?? "in process";
+}
