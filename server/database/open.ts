@@ -2,9 +2,10 @@ import {mkdir} from "node:fs/promises";
 import {dirname} from "node:path";
 import {fileURLToPath} from "node:url";
 import {type Dialect, Kysely, sql, type Transaction} from "kysely";
+import {groupCommits} from "./group-commit.ts";
 import {LibsqlDialect} from "./libsql-dialect.ts";
 import {migrate, type Migrations} from "./migration.ts";
-import {postgresDialect} from "./postgres-dialect.ts";
+import {exclusiveOnPostgres, postgresDialect} from "./postgres-dialect.ts";
 
 /** Either the database itself or a transaction on it: what a query that works in both takes. */
 export type Queries<Schema> = Kysely<Schema> | Transaction<Schema>;
@@ -24,6 +25,11 @@ export interface Database<Schema> {
    * money: a crash of the process loses nothing, one of the machine may lose the last moments.
    */
   unsyncedTransaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>;
+  /**
+   * As `transaction`, while no other one runs, at any instance: for what touches every table, and would meet the locks of
+   * others in another order than they take them. Single queries outside a transaction are not kept out.
+   */
+  exclusiveTransaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -64,8 +70,10 @@ export async function openDatabase<Schema>(options: {
   return {
     db,
     engine,
-    transaction: (work) => db.transaction().execute(work),
+    transaction: engine === "libsql" ? groupCommits(db) : (work) => db.transaction().execute(work),
     unsyncedTransaction: engine === "libsql" ? unsyncedOnLibsql(db) : unsyncedOnPostgres(db),
+    exclusiveTransaction:
+      engine === "libsql" ? (work) => db.transaction().execute(work) : exclusiveOnPostgres(db),
     close: () => db.destroy(),
   };
 }

@@ -1,4 +1,15 @@
-import {PostgresDialect, type PostgresPool, type PostgresQueryResult} from "kysely";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Kysely,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type PostgresPool,
+  type PostgresQueryResult,
+  sql,
+  type Transaction,
+} from "kysely";
 import pg from "pg";
 
 // int8 arrives as a number, as it does from libsql: our largest are milliseconds and counts, far below 2^53.
@@ -10,12 +21,62 @@ const types: pg.CustomTypesConfig = {
       : (pg.types.getTypeParser(oid, format) as (text: string) => unknown)) as typeof pg.types.getTypeParser,
 };
 
+/** The advisory lock that every transaction shares, and that an exclusive one has to itself; one of each database. */
+const GATE = sql.raw("726, 1");
+/** One message, not two: taking part in the lock costs no way there and back. */
+const BEGIN = CompiledQuery.raw("begin; select pg_advisory_xact_lock_shared(726, 1)");
+const ROLLBACK = CompiledQuery.raw("rollback");
+
+class GatedDriver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await connection.executeQuery(BEGIN);
+    } catch (error) {
+      // It may have begun all the same, and Kysely would give the connection back like that.
+      await connection.executeQuery(ROLLBACK).catch(() => undefined);
+      throw error;
+    }
+  }
+}
+
+class GatedDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+
+  constructor(config: PostgresDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): PostgresDriver {
+    return new GatedDriver(this.#config);
+  }
+}
+
+/**
+ * Runs work in a transaction while no other one runs, at any instance: those that have begun end first, those that come
+ * later wait.
+ */
+export function exclusiveOnPostgres<Schema>(
+  db: Kysely<Schema>,
+): <T>(work: (tx: Transaction<Schema>) => Promise<T>) => Promise<T> {
+  return (work) =>
+    db.connection().execute(async (connection) => {
+      // Taken before the transaction begins, and by the session, whose own share is then granted, too.
+      await sql`select pg_advisory_lock(${GATE})`.execute(connection);
+      try {
+        return await connection.transaction().execute(work);
+      } finally {
+        await sql`select pg_advisory_unlock(${GATE})`.execute(connection);
+      }
+    });
+}
+
 /** Kysely's PostgreSQL dialect on a pool of `pg`, with the values the libsql dialect would give. */
 export function postgresDialect(url: string): PostgresDialect {
   const pool = new pg.Pool({connectionString: url, max: 10, types});
   // An idle connection that the server closes reports here; the pool replaces it at the next query.
   pool.on("error", () => undefined);
-  return new PostgresDialect({pool: flagsAsIntegers(pool)});
+  return new GatedDialect({pool: flagsAsIntegers(pool)});
 }
 
 /** Flags are integer columns on both engines, so a bound boolean is 0 or 1 here, too. */

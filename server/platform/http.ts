@@ -1,6 +1,16 @@
-import {createServer, type Server} from "node:http";
+import {createServer, type Server, type ServerResponse} from "node:http";
 import type {AddressInfo, Socket} from "node:net";
+import type {Duplex} from "node:stream";
 import {getRequestListener} from "@hono/node-server";
+import {
+  closing,
+  HEAD_LIMIT_BYTES,
+  plainRefusal,
+  type Refusal,
+  refuseUnreadable,
+  type Unreadable,
+  wrongHead,
+} from "./unreadable.ts";
 
 /** A listening server. */
 export interface Listening {
@@ -17,6 +27,11 @@ export interface ListenOptions {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
+  /**
+   * What is answered to a request that can't be read (its head is too large, too long or malformed); `url` is where this
+   * server answers. Without it the status says it all.
+   */
+  readonly refusal?: (reason: Unreadable, url: string) => Refusal;
 }
 
 const GRACE_MS = 10_000;
@@ -24,25 +39,34 @@ const GRACE_MS = 10_000;
 /** How long a connection that has never said a word may still begin once the stop has. */
 const SILENCE_MS = 250;
 
-/** Every reply may name the host it was asked under; what is no host in a URL would be a fault of ours further in. */
-function isHost(header: string | undefined): boolean {
-  return header === undefined || URL.canParse(`http://${header}`);
-}
-
 /** Serves a handler over HTTP. @throws the listening error of Node (`EADDRINUSE`, `EACCES` …) */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  // The handlers use Node's own Request: a replaced global would leak between two servers of one process.
-  const listener = getRequestListener(options.fetch, {overrideGlobalObjects: false});
-  const limits = {maxHeaderSize: 16 * 1024, requestTimeout: 30_000, headersTimeout: 10_000};
+  const listener = getRequestListener(options.fetch);
+  const refusal = (reason: Unreadable) => (options.refusal ?? plainRefusal)(reason, url);
+  const limits = {
+    maxHeaderSize: HEAD_LIMIT_BYTES,
+    requestTimeout: 30_000,
+    headersTimeout: 10_000,
+    // A missing Host is refused here, in the role's own words.
+    requireHostHeader: false,
+  };
+  const answering = new WeakMap<Duplex, ServerResponse>();
   let stopping = false;
   const server = createServer(limits, (incoming, outgoing) => {
     // A kept-alive connection whose last answer is out would hold up the stop until it times out.
     outgoing.once("finish", () => {
       if (stopping) setImmediate(() => server.closeIdleConnections());
     });
-    if (isHost(incoming.headers.host)) void listener(incoming, outgoing);
-    else outgoing.writeHead(400, {Connection: "close"}).end();
+    answering.set(incoming.socket, outgoing);
+    const wrong = wrongHead(incoming);
+    if (wrong === undefined) {
+      void listener(incoming, outgoing);
+      return;
+    }
+    const {status, headers, body} = refusal(wrong);
+    outgoing.writeHead(status, {...headers, ...closing(body)}).end(body);
   });
+  refuseUnreadable(server, answering, refusal);
   const open = new Set<Socket>();
   server.on("connection", (socket) => {
     open.add(socket);
@@ -61,6 +85,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
   };
   const {port} = server.address() as AddressInfo;
+  const url = `http://${options.host}:${port}`;
   const stop = () =>
     new Promise<void>((resolve) => {
       stopping = true;
@@ -73,5 +98,5 @@ export async function listen(options: ListenOptions): Promise<Listening> {
       });
       server.closeIdleConnections();
     });
-  return {url: `http://${options.host}:${port}`, server, stop};
+  return {url, server, stop};
 }

@@ -17,6 +17,17 @@ export function databaseUrl(fallback: string) {
     .default(fallback);
 }
 
+/** Requests a minute; 0 is the high limit that an absent one is. */
+export function rateLimit(high: number) {
+  const hint = "write a whole number of requests a minute, or 0 for the default";
+  return z.coerce
+    .number(hint)
+    .int(hint)
+    .min(0, hint)
+    .default(0)
+    .transform((limit) => (limit === 0 ? high : limit));
+}
+
 /** From which severity on a role logs. */
 export function logLevel() {
   const levels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;

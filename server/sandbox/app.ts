@@ -4,6 +4,8 @@ import {sql} from "kysely";
 import type {Database} from "../database/open.ts";
 import type {Clock} from "../platform/clock.ts";
 import type {Log} from "../platform/log.ts";
+import {BodyError} from "../platform/body.ts";
+import type {Refusal, Unreadable} from "../platform/unreadable.ts";
 import type {Wait} from "../platform/wait.ts";
 import {type Credentials, seedApplication} from "./accounts/operations.ts";
 import {accountRoutes} from "./accounts/routes.ts";
@@ -16,15 +18,17 @@ import {createFaults} from "./controls/faults.ts";
 import {mockResponse} from "./controls/mock-response.ts";
 import {createRequestLog} from "./controls/requests.ts";
 import {controlRoutes} from "./controls/routes.ts";
-import {createSharedState} from "./controls/shared-state.ts";
+import {announceChange, createSharedState} from "./controls/shared-state.ts";
 import {disputeRoutes} from "./disputes/routes.ts";
 import {eligibilityRoutes} from "./eligibility/routes.ts";
 import {endpoints} from "./endpoints.ts";
 import {forgetOldFrameSessions} from "./frame-sessions/operations.ts";
 import {frameSessionRoutes} from "./frame-sessions/routes.ts";
 import {mailRoutes} from "./mail/routes.ts";
+import {createKnownTokens} from "./oauth/known-tokens.ts";
 import {forgetOldTokens} from "./oauth/operations.ts";
 import {oauthRoutes} from "./oauth/routes.ts";
+import {tokenWithdrawn} from "./oauth/withdrawn.ts";
 import {orderRoutes} from "./orders/routes.ts";
 import {paymentRoutes} from "./payments/routes.ts";
 import {FRONT_PAGE_HEADERS, frontPage} from "./pages/front.ts";
@@ -36,15 +40,18 @@ import type {SandboxTables} from "./tables.ts";
 import {threeDSecureRoutes} from "./three-d-secure/routes.ts";
 import {forgetOldVaultTokens} from "./vault/operations.ts";
 import {vaultRoutes} from "./vault/routes.ts";
+import {invalidToken} from "./wire/authentication.ts";
 import {routerPath} from "./wire/endpoint.ts";
 import {ownOrigin, type SandboxEnv, type SandboxRequest} from "./wire/environment.ts";
 import {errorReply, ServiceError} from "./wire/errors.ts";
 import {securityHeaders} from "./wire/headers.ts";
 import {createOnce, forgetOldReplies} from "./wire/idempotency.ts";
 import {noNul} from "./wire/no-nul.ts";
+import {createRateLimits, RateLimited} from "./wire/rate-limit.ts";
+import {unreadableReply} from "./wire/unreadable.ts";
 
 export interface SandboxParts {
-  readonly settings: Pick<SandboxSettings, "CLIENT_ID" | "CLIENT_SECRET">;
+  readonly settings: Pick<SandboxSettings, "CLIENT_ID" | "CLIENT_SECRET" | "SANDBOX_RATE_LIMIT">;
   readonly database: Database<SandboxTables>;
   readonly clock: Clock;
   readonly random: Random;
@@ -56,6 +63,8 @@ export interface SandboxParts {
 
 export interface Sandbox {
   readonly app: Hono<SandboxEnv>;
+  /** What is answered to a request that can't even be read; `origin` is the sandbox's own. */
+  readonly refusal: (reason: Unreadable, origin: string) => Refusal;
   /** Turns readiness off and lets the replies go that faults hold: what a graceful stop does first. */
   beginStop(): void;
   /** Writes down what the request log still has in memory: the last thing before the database closes. */
@@ -71,13 +80,15 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     clock,
     random,
     log,
+    rates: createRateLimits(parts.clock, settings.SANDBOX_RATE_LIMIT),
     fingerprintKey: settings.CLIENT_SECRET,
   };
   const credentials = {clientId: settings.CLIENT_ID, clientSecret: settings.CLIENT_SECRET};
   const once = createOnce(context);
   const faults = createFaults(context, parts.wait);
   const requests = createRequestLog(context, {time: parts.clock, wait: parts.wait});
-  const state = createSharedState(context, {clock, faults});
+  const tokens = createKnownTokens(database.db);
+  const state = createSharedState(context, {clock, faults, tokens});
   let stopping = false;
 
   await state.refresh();
@@ -89,16 +100,23 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     // One that was ordered is no fault of ours.
     if (status === 500 && !(error instanceof ServiceError))
       log.error({err: error, debug_id: c.var.debugId}, "a request failed");
+    if (error instanceof RateLimited) c.header("Retry-After", String(error.retryAfterS));
     if (status === 401) c.header("WWW-Authenticate", 'Bearer error="invalid_token"');
     return c.json(body, status);
   };
-  app.onError((error, c) => fail(c, error));
+  app.onError(async (error, c) => {
+    const isOurs = !(error instanceof ServiceError) && !(error instanceof BodyError);
+    const gone =
+      isOurs && (await tokenWithdrawn(database.db, c.req.header("Authorization")).catch(() => false));
+    return fail(c, gone ? invalidToken() : error);
+  });
   app.notFound((c) =>
     fail(c, new ServiceError(404, [{issue: "INVALID_RESOURCE_ID", description: "There is no such route."}])),
   );
 
   app.use(async (c, next) => {
     c.set("debugId", random.id().toLowerCase());
+    c.set("tokens", tokens);
     await next();
     c.res.headers.set("PayPal-Debug-Id", c.var.debugId);
   });
@@ -154,6 +172,11 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
 
   return {
     app,
+    refusal: (reason, origin) => {
+      const debugId = random.id().toLowerCase();
+      log.info({reason, debug_id: debugId}, "a request could not be read");
+      return unreadableReply(reason, {debugId, origin});
+    },
     beginStop: () => {
       stopping = true;
       faults.beginStop();
@@ -166,6 +189,8 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
 async function prepare(tx: Tx, context: SandboxContext, credentials: Credentials): Promise<void> {
   const now = context.clock.now();
   await seedApplication(tx, context, credentials);
+  // An instance that runs already learns that the application may be another now.
+  await announceChange(tx);
   await forgetOldTokens(tx, now);
   await forgetOldReplies(tx, now);
   await forgetOldFrameSessions(tx, now);

@@ -1,5 +1,6 @@
 import {z} from "zod";
-import {databaseUrl, logLevel, port} from "../platform/setting-kinds.ts";
+import {databaseUrl, logLevel, port, rateLimit} from "../platform/setting-kinds.ts";
+import {HIGH_LIMIT} from "./wire/rate-limit.ts";
 
 /** The sandbox's settings. The README's table and `npm start` name the same ones. */
 export const settingsSchema = z.object({
@@ -11,6 +12,7 @@ export const settingsSchema = z.object({
     .regex(/^[^:\s]+$/, "write a client id without colons or spaces")
     .default("sandbox-client"),
   CLIENT_SECRET: z.string().default("sandbox-secret"),
+  SANDBOX_RATE_LIMIT: rateLimit(HIGH_LIMIT),
   LOG_LEVEL: logLevel(),
 });
 

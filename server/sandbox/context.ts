@@ -4,6 +4,7 @@ import type {Clock} from "../platform/clock.ts";
 import type {Log} from "../platform/log.ts";
 import type {Random} from "./random.ts";
 import type {SandboxTables} from "./tables.ts";
+import type {RateLimits} from "./wire/rate-limit.ts";
 
 export type Tx = Transaction<SandboxTables>;
 /** The database or a transaction on it: for single reads. */
@@ -19,6 +20,7 @@ export interface Chance {
 export interface SandboxContext extends Chance {
   readonly database: Database<SandboxTables>;
   readonly log: Log;
+  readonly rates: RateLimits;
   /** Keys the fingerprints of request bodies; never stored. */
   readonly fingerprintKey: string;
 }

@@ -2,7 +2,8 @@
  * House rule for databases: inside a transaction only the transaction may be used.
  *
  * The outer handle deadlocks libsql (one connection a file) and escapes the rollback on PostgreSQL.
- * A transaction is a call `<receiver>.transaction(<function>)` or `<receiver>.transaction().execute(<function>)`;
+ * A transaction is a call `<receiver>.transaction(<function>)`, `<receiver>.<kind>Transaction(<function>)` or
+ * `<receiver>.transaction().execute(<function>)`;
  * within its function, `<receiver>` and anything named `db` or `database` that comes from outside is refused.
  */
 const noOuterDb = {
@@ -16,7 +17,7 @@ const noOuterDb = {
     const transactionReceiver = (node) => {
       const callee = node.callee;
       if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier") return undefined;
-      if (callee.property.name === "transaction") return callee.object;
+      if (/^(?:transaction|\w+Transaction)$/.test(callee.property.name)) return callee.object;
       if (callee.property.name !== "execute") return undefined;
       const inner = callee.object;
       return inner.type === "CallExpression" ? transactionReceiver(inner) : undefined;

@@ -24,6 +24,7 @@ test("inside a transaction the outer database is refused", () => {
         errors: [{messageId: "outer"}],
       },
       {code: "database.transaction(async (tx) => { await load(db); });", errors: [{messageId: "outer"}]},
+      {code: "database.exclusiveTransaction((tx) => load(db));", errors: [{messageId: "outer"}]},
     ],
   });
 });

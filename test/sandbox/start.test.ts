@@ -38,6 +38,7 @@ test("the defaults are those of the README", () => {
     SANDBOX_DATABASE_URL: "file:.data/sandbox.db",
     CLIENT_ID: "sandbox-client",
     CLIENT_SECRET: "sandbox-secret",
+    SANDBOX_RATE_LIMIT: 600_000,
     LOG_LEVEL: "warn",
   });
 });
@@ -47,6 +48,8 @@ for (const [name, value] of [
   ["SANDBOX_PORT", "70000"],
   ["SANDBOX_DATABASE_URL", "mysql://x"],
   ["CLIENT_ID", "a:b"],
+  ["SANDBOX_RATE_LIMIT", "-1"],
+  ["SANDBOX_RATE_LIMIT", "many"],
   ["LOG_LEVEL", "loud"],
 ] as const) {
   test(`${name}=${value} ends the start with one line that says what to write`, () => {

@@ -1,5 +1,3 @@
-import {sql} from "kysely";
-import type {Database} from "../../database/open.ts";
 import type {Tx} from "../context.ts";
 import type {SandboxTables} from "../tables.ts";
 import {resetState} from "./records.ts";
@@ -47,21 +45,12 @@ const EMPTIED = Object.entries(TABLES).flatMap(([table, after]) =>
 );
 
 /**
- * Empties the sandbox, in the transaction that then seeds the application of the settings.
+ * Empties the sandbox, in the transaction that then seeds the application of the settings. It has to be an exclusive one: a
+ * row that refers to one of these would otherwise stop its deletion.
  *
  * @param clientId of the application that stays
  */
-export async function emptyTables(
-  tx: Tx,
-  engine: Database<SandboxTables>["engine"],
-  clientId: string,
-): Promise<void> {
-  if (engine === "postgres") {
-    // Who writes meanwhile waits: a row that refers to one of these would otherwise stop its deletion. SQLite has one
-    // writer anyway.
-    const tables = sql.join([...EMPTIED, "applications"].map((table) => sql.table(table)));
-    await sql`lock table ${tables} in share row exclusive mode`.execute(tx);
-  }
+export async function emptyTables(tx: Tx, clientId: string): Promise<void> {
   for (const table of EMPTIED) await tx.deleteFrom(table).execute();
   await tx.deleteFrom("applications").where("client_id", "<>", clientId).execute();
   await resetState(tx);

@@ -133,12 +133,11 @@ function shopRoutes(
   {credentials, requests, state, prepare}: Controls,
 ): void {
   const {database} = context;
-  const {engine} = database;
   routes.post("/_sandbox/reset", onlyLoopback, async (c) => {
     parse(resetBody, (await readJsonBody(c.req.raw)) ?? {});
     await requests.discard();
-    await database.transaction(async (tx) => {
-      await emptyTables(tx, engine, credentials.clientId);
+    await database.exclusiveTransaction(async (tx) => {
+      await emptyTables(tx, credentials.clientId);
       await prepare(tx);
     });
     await state.refresh();

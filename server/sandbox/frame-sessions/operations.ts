@@ -1,5 +1,5 @@
-import type {Chance, Queries} from "../context.ts";
-import type {AccessToken} from "../oauth/operations.ts";
+import type {Chance, Queries, Tx} from "../context.ts";
+import type {AccessToken} from "../oauth/known-tokens.ts";
 import {deleteExpiredFrameSessions, findLiveFrameSession, insertFrameSession} from "./records.ts";
 
 /** A page's right to show hosted frames: it says which origin may embed them, and opens nothing else. */
@@ -12,13 +12,13 @@ export interface FrameSession {
 
 /** Remembers the page that a client token's frames will be shown in, as long as the token lives. */
 export async function openFrameSession(
-  queries: Queries,
+  tx: Tx,
   {clock, random}: Chance,
   token: AccessToken,
   parentOrigin: string,
 ): Promise<FrameSession> {
   const session = {id: random.token(), applicationId: token.applicationId, parentOrigin};
-  await insertFrameSession(queries, {
+  await insertFrameSession(tx, {
     id: session.id,
     application_id: session.applicationId,
     parent_origin: parentOrigin,

@@ -24,7 +24,9 @@ export function frameSessionRoutes(context: SandboxContext): Hono<SandboxEnv> {
     // The browser writes this header, not the page: it is who will be allowed to embed the frames.
     const page = webOrigin(c.req.header("Origin") ?? "");
     if (!page) throw domainMismatch();
-    const session = await openFrameSession(context.database.db, context, c.var.token, page.origin);
+    const session = await context.database.transaction((tx) =>
+      openFrameSession(tx, context, c.var.token, page.origin),
+    );
     return c.json({id: session.id}, 201);
   });
 

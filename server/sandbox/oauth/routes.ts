@@ -1,10 +1,12 @@
 import {Hono} from "hono";
+import type {z} from "zod";
 import {BodyError, readFormBody} from "../../platform/body.ts";
 import {type Application, authenticateApplication} from "../accounts/operations.ts";
 import type {SandboxContext} from "../context.ts";
-import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
+import {addressOf, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
+import {RateLimited} from "../wire/rate-limit.ts";
 import {issueToken} from "./operations.ts";
-import {clientMetadataId, tokenForm, type TokenForm} from "./schema.ts";
+import {clientMetadataId, type oauthError, tokenForm, type TokenForm} from "./schema.ts";
 import {scopeOnTheWire} from "./scopes.ts";
 
 const FORM_LIMIT_BYTES = 16 * 1024;
@@ -12,8 +14,8 @@ const FORM_LIMIT_BYTES = 16 * 1024;
 /** A refusal in OAuth's own shape (RFC 6749, section 5.2), which differs from every other error of the service. */
 class OAuthError extends Error {
   override readonly name = "OAuthError";
-  readonly status: 400 | 401 | 413 | 415;
-  readonly code: "invalid_client" | "invalid_request" | "unsupported_grant_type";
+  readonly status: 400 | 401 | 413 | 415 | 429;
+  readonly code: z.output<typeof oauthError>["error"];
 
   constructor(status: OAuthError["status"], code: OAuthError["code"], description: string) {
     super(description);
@@ -28,7 +30,7 @@ export function oauthRoutes(context: SandboxContext): Hono<SandboxEnv> {
 
   routes.post("/v1/oauth2/token", async (c) => {
     try {
-      const application = await authenticate(context, c.req.header("Authorization"));
+      const application = await admitted(context, c);
       const form = await readForm(c);
       const metadataId = readClientMetadataId(c);
       const issued = await context.database.transaction((tx) =>
@@ -43,8 +45,9 @@ export function oauthRoutes(context: SandboxContext): Hono<SandboxEnv> {
         nonce: `${new Date(context.clock.now()).toISOString()}${context.random.id()}`,
       });
     } catch (error) {
-      const refusal = asOAuthError(error);
+      const refusal = asOAuthError(error) ?? (await withdrawn(context, c.req.header("Authorization")));
       if (!refusal) throw error;
+      if (error instanceof RateLimited) c.header("Retry-After", String(error.retryAfterS));
       if (refusal.status === 401) c.header("WWW-Authenticate", 'Basic realm="sandbox"');
       return c.json({error: refusal.code, error_description: refusal.message}, refusal.status);
     }
@@ -53,12 +56,32 @@ export function oauthRoutes(context: SandboxContext): Hono<SandboxEnv> {
   return routes;
 }
 
+/** Whoever has sent too many wrong secrets learns of no other one whether it is right. */
+async function admitted(context: SandboxContext, c: SandboxRequest): Promise<Application> {
+  const {calls, guesses} = context.rates;
+  const address = addressOf(c);
+  guesses.check(address);
+  try {
+    const application = await authenticate(context, c.req.header("Authorization"));
+    calls.spend(application.id);
+    return application;
+  } catch (error) {
+    if (error instanceof OAuthError) guesses.count(address);
+    throw error;
+  }
+}
+
 async function authenticate(context: SandboxContext, header: string | undefined): Promise<Application> {
   const encoded = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(header ?? "")?.[1];
   const [clientId, secret] = split(Buffer.from(encoded ?? "", "base64").toString("utf8"));
   const application = await authenticateApplication(context.database.db, clientId, secret);
   if (application) return application;
   throw new OAuthError(401, "invalid_client", "Client Authentication failed");
+}
+
+/** A reset may have taken the application away since it was let in. */
+function withdrawn(context: SandboxContext, header: string | undefined): Promise<OAuthError | undefined> {
+  return authenticate(context, header).then(() => undefined, asOAuthError);
 }
 
 /** The secret may hold colons, the client id may not. */
@@ -97,6 +120,10 @@ function readClientMetadataId(c: SandboxRequest): string | undefined {
 
 function asOAuthError(error: unknown): OAuthError | undefined {
   if (error instanceof OAuthError) return error;
+  if (error instanceof RateLimited) {
+    // RFC 6749 has no word of its own for it at this endpoint; this one it has for the other.
+    return new OAuthError(429, "temporarily_unavailable", "Too many requests. Blocked due to rate limiting.");
+  }
   return error instanceof BodyError
     ? new OAuthError(error.status, "invalid_request", error.message)
     : undefined;

@@ -35,7 +35,7 @@ export const tokenReply = z
 /** OAuth's own error shape (RFC 6749, section 5.2), which differs from every other error of the service. */
 export const oauthError = z
   .strictObject({
-    error: z.enum(["invalid_client", "invalid_request", "unsupported_grant_type"]),
+    error: z.enum(["invalid_client", "invalid_request", "temporarily_unavailable", "unsupported_grant_type"]),
     error_description: z.string(),
   })
   .meta({id: "OAuthError"});

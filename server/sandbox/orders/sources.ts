@@ -1,6 +1,6 @@
 import {type CardDetails, cardDetails} from "../cards/schema.ts";
 import type {Chance, Tx} from "../context.ts";
-import {ServiceError, unprocessable} from "../wire/errors.ts";
+import {jsonPointer, ServiceError, unprocessable} from "../wire/errors.ts";
 import type {CardSource, DeviceWalletSource, PaymentSource, WalletSource} from "./source-schema.ts";
 import {
   type Account,
@@ -58,7 +58,7 @@ export function namedSource(source: PaymentSource | undefined): NamedSource | un
     throw unprocessable("ONLY_ONE_PAYMENT_SOURCE_ALLOWED", words, "/payment_source");
   }
   const kind = SERVED.find((served) => served === name);
-  if (kind === undefined) throw cannotBeUsed(`/payment_source/${name}`);
+  if (kind === undefined) throw cannotBeUsed(jsonPointer("payment_source", name));
   return {kind, source};
 }
 

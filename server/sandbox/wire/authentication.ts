@@ -1,9 +1,8 @@
 import type {MiddlewareHandler} from "hono";
 import type {SandboxContext} from "../context.ts";
 import {originMatches} from "../oauth/domains.ts";
-import {findToken} from "../oauth/operations.ts";
 import type {Endpoint} from "./endpoint.ts";
-import {ownOrigin, type SandboxEnv} from "./environment.ts";
+import {addressOf, ownOrigin, type SandboxEnv} from "./environment.ts";
 import {ServiceError} from "./errors.ts";
 
 /**
@@ -11,7 +10,8 @@ import {ServiceError} from "./errors.ts";
  * feature, and which, for a client token that is bound to sites, comes from one of them (or from the sandbox's own hosted
  * frames).
  *
- * @throws ServiceError 401 INVALID_TOKEN, 403 PERMISSION_DENIED, FEATURE_NOT_ENABLED or ERR_DOMAIN_MISMATCH
+ * @throws ServiceError 401 INVALID_TOKEN, 403 PERMISSION_DENIED, FEATURE_NOT_ENABLED or ERR_DOMAIN_MISMATCH, 429 when the
+ *   application, or the address of who has no token, calls too often
  */
 export function authenticated(
   context: SandboxContext,
@@ -20,13 +20,9 @@ export function authenticated(
   return async (c, next) => {
     const presented = /^Bearer ([\w.~+/=-]+)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
     const token =
-      presented === undefined
-        ? undefined
-        : await findToken(context.database.db, presented, context.clock.now());
-    if (!token) {
-      const description = "The token is missing, unknown or expired.";
-      throw new ServiceError(401, [{issue: "INVALID_TOKEN", description}]);
-    }
+      presented === undefined ? undefined : await c.var.tokens.find(presented, context.clock.now());
+    context.rates.calls.spend(token?.applicationId ?? addressOf(c));
+    if (!token) throw invalidToken();
     if (!scopes.some((scope) => token.scopes.includes(scope))) {
       const description = "You do not have permission to access or perform operations on this resource.";
       throw new ServiceError(403, [{issue: "PERMISSION_DENIED", description}]);
@@ -42,6 +38,12 @@ export function authenticated(
     c.set("token", token);
     await next();
   };
+}
+
+/** 401: nothing is known of the token, or no longer. */
+export function invalidToken(): ServiceError {
+  const description = "The token is missing, unknown or expired.";
+  return new ServiceError(401, [{issue: "INVALID_TOKEN", description}]);
 }
 
 /** The page is none of the sites that the client token is bound to. */

@@ -22,6 +22,6 @@ export const browserCors: MiddlewareHandler<SandboxEnv> = async (c, next) => {
   c.res.headers.append("Vary", "Origin");
   if (origin === undefined) return;
   c.res.headers.set("Access-Control-Allow-Origin", origin);
-  c.res.headers.set("Access-Control-Expose-Headers", "PayPal-Debug-Id");
+  c.res.headers.set("Access-Control-Expose-Headers", "PayPal-Debug-Id, Retry-After");
   c.res.headers.set("Cross-Origin-Resource-Policy", "cross-origin");
 };

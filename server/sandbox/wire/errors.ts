@@ -1,7 +1,11 @@
 import type {ContentfulStatusCode} from "hono/utils/http-status";
 import {BodyError} from "../../platform/body.ts";
+import {harmless} from "./harmless.ts";
 
-/** One fine-grained reason of an error, as the interface's "Error detail". A `value` is never sent: it could be a card. */
+/**
+ * One fine-grained reason of an error, as the interface's "Error detail". A `value` is never sent: it could be a card.
+ * What of the caller's own stands in the others is cut and masked where the error leaves.
+ */
 export interface ErrorDetail {
   readonly issue: string;
   readonly description: string;
@@ -72,6 +76,26 @@ export interface ErrorBody {
   readonly links: readonly {href: string; rel: string; method: string}[];
 }
 
+/** Of a body that is wrong in more places than anybody mends at once, so many are named. */
+export const MOST_DETAILS = 50;
+
+/** The longest `field` and `description`, in UTF-16 code units. */
+export const LONGEST_ECHO = 255;
+
+/** Where in a body, as RFC 6901 writes it: `/purchase_units/0/amount`. */
+export function jsonPointer(...path: readonly (string | number)[]): string {
+  return `/${path.map((key) => String(key).replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`;
+}
+
+/** Names of fields can be the caller's own words, of any length, and a card number can be among them. */
+function fitToSend({description, field, ...detail}: ErrorDetail): ErrorDetail {
+  return {
+    ...detail,
+    description: harmless(description, LONGEST_ECHO),
+    ...(field === undefined ? {} : {field: harmless(field, LONGEST_ECHO)}),
+  };
+}
+
 /** The one mapper from what was thrown to what leaves: never a stack, a query or a path of ours. */
 export function errorReply(
   thrown: unknown,
@@ -82,7 +106,7 @@ export function errorReply(
   const links = [{href: `${context.origin}/#${name}`, rel: "information_link", method: "GET"}];
   // The interface has details in every error that is the caller's; where nothing finer is known, the error itself is it.
   const own = error.status < 500 ? [{issue: name, description: message}] : [];
-  const details = error.details.length > 0 ? error.details : own;
+  const details = error.details.length > 0 ? error.details.slice(0, MOST_DETAILS).map(fitToSend) : own;
   return {
     status: error.status,
     body: {name, message, debug_id: context.debugId, ...(details.length > 0 ? {details} : {}), links},

@@ -2,7 +2,7 @@ import type {MiddlewareHandler} from "hono";
 import type {SandboxEnv} from "./environment.ts";
 
 /** What a reply says unless its route says otherwise: data for one reader, never shown in a page, never kept. */
-const DEFAULTS: Readonly<Record<string, string>> = {
+export const DEFAULT_HEADERS: Readonly<Record<string, string>> = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
   "Content-Security-Policy":
@@ -15,7 +15,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
 /** Gives every reply, also errors and preflights, the headers it needs. */
 export const securityHeaders: MiddlewareHandler<SandboxEnv> = async (c, next) => {
   await next();
-  for (const [name, value] of Object.entries(DEFAULTS)) {
+  for (const [name, value] of Object.entries(DEFAULT_HEADERS)) {
     if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   }
 };

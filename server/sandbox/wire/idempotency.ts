@@ -46,7 +46,7 @@ export interface Once {
   run(c: SandboxRequest, options: OnceOptions, work: (tx: Tx) => Promise<Reply>): Promise<Reply>;
 }
 
-export function createOnce(context: SandboxContext): Once {
+export function createOnce(context: Pick<SandboxContext, "database" | "clock" | "fingerprintKey">): Once {
   const inFlight = new Set<string>();
   const {database, clock} = context;
   const isShared = database.engine === "postgres";

@@ -157,7 +157,7 @@ function responsesOf(endpoint: Endpoint, book: SchemaBook): Operation["responses
   for (const status of errorsOf(endpoint)) {
     responses[status] ??= {$ref: `#/components/responses/${ERROR_NAMES[status][0]}`};
   }
-  for (const status of endpoint.oauth ? ([400, 401, 413, 415] as const) : []) {
+  for (const status of endpoint.oauth ? ([400, 401, 413, 415, 429] as const) : []) {
     responses[status] = {
       description: `${ERROR_NAMES[status][1]} In OAuth's own shape.`,
       headers: DEBUG_ID_HEADER,

@@ -1,4 +1,5 @@
 import {z} from "zod";
+import {LONGEST_ECHO, MOST_DETAILS} from "./errors.ts";
 
 /** The shared types of the interface, and their limits in the public service (real-world.md, section 3). */
 
@@ -36,10 +37,10 @@ export function timeOf(ms: number): string {
 const errorDetail = z
   .object({
     issue: z.string().describe("The fine-grained error code"),
-    field: z.string().optional().describe("A JSON pointer when it is in the body"),
+    field: z.string().max(LONGEST_ECHO).optional().describe("A JSON pointer when it is in the body"),
     value: z.string().optional(),
     location: z.enum(["body", "path", "query"]).default("body").optional(),
-    description: z.string().optional().describe("May change over time: don't depend on it"),
+    description: z.string().max(LONGEST_ECHO).optional().describe("May change over time: don't depend on it"),
   })
   .meta({id: "ErrorDetail"});
 
@@ -49,7 +50,7 @@ export const errorBody = z
     message: z.string(),
     debug_id: z.string().describe("Also the header PayPal-Debug-Id"),
     information_link: z.string().optional(),
-    details: z.array(errorDetail).optional(),
+    details: z.array(errorDetail).max(MOST_DETAILS).optional(),
     links: z.array(linkDescription).optional(),
   })
   .meta({id: "Error"});

@@ -1,5 +1,5 @@
 import type {z} from "zod";
-import {type ErrorDetail, ServiceError} from "./errors.ts";
+import {type ErrorDetail, jsonPointer, ServiceError} from "./errors.ts";
 
 /** Parses by a schema. @throws ServiceError 400 with one detail an issue, in the service's own words */
 export function parse<Schema extends z.ZodType>(
@@ -17,10 +17,12 @@ export function parse<Schema extends z.ZodType>(
 
 function detailOf(issue: z.core.$ZodIssue, value: unknown, location: "body" | "path" | "query"): ErrorDetail {
   const path = issue.path.map(String);
-  const field = location === "body" ? `/${path.join("/")}` : path.join(".");
+  const field = location === "body" ? jsonPointer(...path) : path.join(".");
   const [name, description] = words(issue, isMissing(value, path));
   return {issue: name, description, field, location};
 }
+
+type Words = readonly [issue: string, description: string];
 
 function isMissing(value: unknown, path: readonly string[]): boolean {
   let current = value;
@@ -31,7 +33,13 @@ function isMissing(value: unknown, path: readonly string[]): boolean {
   return current === undefined;
 }
 
-function words(issue: z.core.$ZodIssue, missing: boolean): [issue: string, description: string] {
+const VALUE: Words = ["INVALID_PARAMETER_VALUE", "The value of a field is not one of the allowed values."];
+const SYNTAX: Words = [
+  "INVALID_PARAMETER_SYNTAX",
+  "The value of a field does not conform to the expected format.",
+];
+
+function words(issue: z.core.$ZodIssue, missing: boolean): Words {
   if (missing) return ["MISSING_REQUIRED_PARAMETER", "A required field or parameter is missing."];
   switch (issue.code) {
     case "too_big":
@@ -44,7 +52,7 @@ function words(issue: z.core.$ZodIssue, missing: boolean): [issue: string, descr
       if (issue.origin === "array") {
         return ["INVALID_ARRAY_MAX_ITEMS", `The number of items in an array exceeds ${issue.maximum}.`];
       }
-      return ["INVALID_INTEGER_MAX_VALUE", `The value of a field exceeds ${issue.maximum}.`];
+      return ["INVALID_INTEGER_MAX_VALUE", `The value of a field exceeds ${bound(issue.maximum)}.`];
     case "too_small":
       if (issue.origin === "string") {
         return [
@@ -55,10 +63,19 @@ function words(issue: z.core.$ZodIssue, missing: boolean): [issue: string, descr
       if (issue.origin === "array") {
         return ["INVALID_ARRAY_MIN_ITEMS", `The number of items in an array is below ${issue.minimum}.`];
       }
-      return ["INVALID_INTEGER_MIN_VALUE", `The value of a field is below ${issue.minimum}.`];
+      return ["INVALID_INTEGER_MIN_VALUE", `The value of a field is below ${bound(issue.minimum)}.`];
+    // Of several shapes none is called what the discriminator says: the issue's path leads to that field.
+    case "invalid_union":
+      if (issue.discriminator === undefined) return SYNTAX;
+      return VALUE;
     case "invalid_value":
-      return ["INVALID_PARAMETER_VALUE", "The value of a field is not one of the allowed values."];
+      return VALUE;
     default:
-      return ["INVALID_PARAMETER_SYNTAX", "The value of a field does not conform to the expected format."];
+      return SYNTAX;
   }
+}
+
+/** Where a schema sets no bound of its own, the largest whole number is one, which nobody needs to read. */
+function bound(limit: number | bigint): string {
+  return Math.abs(Number(limit)) < Number.MAX_SAFE_INTEGER ? String(limit) : "what can be counted exactly";
 }

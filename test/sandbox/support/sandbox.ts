@@ -8,6 +8,7 @@ import {openDatabase, type Database} from "../../../server/database/open.ts";
 import {listen, type Listening} from "../../../server/platform/http.ts";
 import {createLog} from "../../../server/platform/log.ts";
 import {createSandbox, type Sandbox} from "../../../server/sandbox/app.ts";
+import {announceChange} from "../../../server/sandbox/controls/shared-state.ts";
 import {migrations} from "../../../server/sandbox/migrations/index.ts";
 import {systemRandom} from "../../../server/sandbox/random.ts";
 import type {SandboxEnv} from "../../../server/sandbox/wire/environment.ts";
@@ -21,6 +22,9 @@ import {engines, inMemory, type TestDatabase, type TestEngine} from "../../suppo
 export const ORIGIN = "http://127.0.0.1:8081";
 /** The merchant's page, on another site. */
 export const PAGE = "http://localhost:8080";
+/** Suites send hundreds of thousands of requests while the clock stands still. */
+const NO_LIMIT = 1e12;
+
 export const CREDENTIALS = {CLIENT_ID: "test-client", CLIENT_SECRET: "canary-client-secret-5c2e"};
 
 /** The answer to a call, read. */
@@ -64,6 +68,8 @@ export class TestSandbox {
   readonly waits: ManualWait;
   /** What the sandbox will draw next where it leaves something to chance; after these it draws by itself. */
   readonly fractions: number[];
+  /** What the sandbox takes for the real time, in milliseconds: it stands still until a test moves it. */
+  readonly realTime: {ms: number};
   readonly #made: TestDatabase;
   readonly #sandbox: Sandbox;
   readonly #assets: string;
@@ -77,11 +83,13 @@ export class TestSandbox {
     sandbox: Sandbox;
     waits: ManualWait;
     fractions: number[];
+    realTime: {ms: number};
     assets: string;
     logged: string[];
   }) {
     this.waits = parts.waits;
     this.fractions = parts.fractions;
+    this.realTime = parts.realTime;
     this.#made = parts.made;
     this.database = parts.database;
     this.#sandbox = parts.sandbox;
@@ -89,19 +97,21 @@ export class TestSandbox {
     this.#logged = parts.logged;
   }
 
-  /** `level` is what is logged. */
+  /** `level` is what is logged, `rateLimit` how many calls a minute an application has. */
   static async open(
     engine: TestEngine,
     files: Readonly<Record<string, string>> = {},
     level = "trace",
+    rateLimit = NO_LIMIT,
   ): Promise<TestSandbox> {
-    return TestSandbox.#openOn(await engine.create(), files, level);
+    return TestSandbox.#openOn(await engine.create(), files, level, rateLimit);
   }
 
   static async #openOn(
     made: TestDatabase,
     files: Readonly<Record<string, string>>,
     level: string,
+    rateLimit = NO_LIMIT,
   ): Promise<TestSandbox> {
     const assets = await mkdtemp(join(tmpdir(), "checkout-assets-"));
     for (const [name, content] of Object.entries(files)) {
@@ -118,16 +128,17 @@ export class TestSandbox {
     });
     const waits = new ManualWait();
     const fractions: number[] = [];
+    const realTime = {ms: Date.UTC(2027, 0, 15, 12)};
     const sandbox = await createSandbox({
-      settings: CREDENTIALS,
+      settings: {...CREDENTIALS, SANDBOX_RATE_LIMIT: rateLimit},
       database,
-      clock: {now: () => Date.UTC(2027, 0, 15, 12)},
+      clock: {now: () => realTime.ms},
       random: {...systemRandom, fraction: () => fractions.shift() ?? systemRandom.fraction()},
       wait: waits.wait,
       log: createLog({name: "sandbox", level}, destination),
       assets,
     });
-    return new TestSandbox({made, database, sandbox, waits, fractions, assets, logged});
+    return new TestSandbox({made, database, sandbox, waits, fractions, realTime, assets, logged});
   }
 
   /** Another instance on the same database (PostgreSQL), closed with this one. */
@@ -208,9 +219,15 @@ export class TestSandbox {
 
   /** Serves it on a free port; closed with the sandbox. */
   async listen(): Promise<string> {
-    const server = await listen({fetch: this.#sandbox.app.fetch, host: "127.0.0.1", port: 0});
+    const {app, refusal} = this.#sandbox;
+    const server = await listen({fetch: app.fetch, refusal, host: "127.0.0.1", port: 0});
     this.#servers.push(server);
     return server.url;
+  }
+
+  /** Makes known what a test has changed in the database about applications or tokens. */
+  announce(): Promise<void> {
+    return this.database.transaction(announceChange);
   }
 
   beginStop(): void {

@@ -1,6 +1,6 @@
 import {z} from "zod";
 import {oauthError} from "../../../server/sandbox/oauth/schema.ts";
-import type {Answer} from "../support/sandbox.ts";
+import type {Answer} from "../../sandbox/support/sandbox.ts";
 import type {HostileRequest} from "./attacker.ts";
 
 /** An Error as the sandbox sends it: the interface's, but never with the `value` that was wrong. */
@@ -12,12 +12,13 @@ const error = z.strictObject({
     .array(
       z.strictObject({
         issue: z.string().regex(/^[A-Z][A-Z0-9_]+$/),
-        description: z.string().min(1).max(300),
-        field: z.string().max(1000).optional(),
+        description: z.string().min(1).max(255),
+        field: z.string().max(255).optional(),
         location: z.enum(["body", "path", "query"]).optional(),
       }),
     )
     .min(1)
+    .max(50)
     .optional(),
   links: z.array(z.strictObject({href: z.string(), rel: z.string(), method: z.string()})).min(1),
 });

@@ -1,6 +1,6 @@
 import {sql} from "kysely";
 import type {TestEngine} from "../../support/databases.ts";
-import {type Answer, ORIGIN, TestSandbox} from "../support/sandbox.ts";
+import {type Answer, ORIGIN, TestSandbox} from "../../sandbox/support/sandbox.ts";
 import {Attacker, type HostileRequest, type Tokens} from "./attacker.ts";
 import {wrong} from "./judge.ts";
 import {type Target, targetsOf} from "./targets.ts";

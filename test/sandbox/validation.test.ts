@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {z} from "zod";
+import {ServiceError} from "../../server/sandbox/wire/errors.ts";
+import {parse} from "../../server/sandbox/wire/validation.ts";
+import {item, linkBody, LINKS, type LinkReply} from "./support/links.ts";
+import {onOneEngine} from "./support/sandbox.ts";
+
+function refusals(schema: z.ZodType, value: unknown): [issue: string, field: string | undefined][] {
+  try {
+    parse(schema, value);
+  } catch (error) {
+    if (error instanceof ServiceError) return error.details.map(({issue, field}) => [issue, field]);
+    throw error;
+  }
+  return [];
+}
+
+const shape = z.object({
+  parts: z.array(
+    z.discriminatedUnion("type", [
+      z.object({type: z.literal("FLAT"), value: z.string()}),
+      z.object({type: z.enum(["A", "B"]), size: z.int().min(1)}),
+    ]),
+  ),
+});
+
+test("what a discriminator says is judged like any other value that must be one of some", () => {
+  const of = (part: unknown) => refusals(shape, {parts: [{type: "FLAT", value: "1"}, part]});
+  for (const type of ["NEITHER", "", null, 5, {}, [], "flat", "constructor", "__proto__"]) {
+    assert.deepEqual(of({type}), [["INVALID_PARAMETER_VALUE", "/parts/1/type"]], JSON.stringify(type));
+  }
+  for (const part of [{}, {value: "1"}, {type: undefined}]) {
+    assert.deepEqual(of(part), [["MISSING_REQUIRED_PARAMETER", "/parts/1/type"]], JSON.stringify(part));
+  }
+  for (const part of ["FLAT", 5, null, []]) {
+    assert.deepEqual(of(part), [["INVALID_PARAMETER_SYNTAX", "/parts/1"]], JSON.stringify(part));
+  }
+  assert.deepEqual(of({type: "FLAT"}), [["MISSING_REQUIRED_PARAMETER", "/parts/1/value"]]);
+  assert.deepEqual(of({type: "A", size: 0}), [["INVALID_INTEGER_MIN_VALUE", "/parts/1/size"]]);
+});
+
+onOneEngine("a wrong discriminator", (sandbox) => {
+  test("of a payment link's tax or shipping, and of a fault, is named", async () => {
+    const token = await sandbox().token();
+    const create = async (line: Readonly<Record<string, unknown>>) =>
+      (await sandbox().call<LinkReply>("POST", LINKS, {token, body: linkBody([item(line)])})).body.details[0];
+    for (const list of ["taxes", "shipping"]) {
+      const [wrong, missing] = [
+        await create({[list]: [{type: "WHATEVER", value: "1"}]}),
+        await create({[list]: [{value: "1"}]}),
+      ];
+      const field = `/line_items/0/${list}/0/type`;
+      assert.deepEqual([wrong.issue, wrong.field], ["INVALID_PARAMETER_VALUE", field]);
+      assert.deepEqual([missing.issue, missing.field], ["MISSING_REQUIRED_PARAMETER", field]);
+    }
+    const fault = {method: "GET", path: "/health", kind: "nothing"};
+    const {body} = await sandbox().call("POST", "/_sandbox/faults", {body: fault});
+    assert.deepEqual([body.details[0].issue, body.details[0].field], ["INVALID_PARAMETER_VALUE", "/kind"]);
+  });
+});
