@@ -84,6 +84,46 @@ onEveryEngine("the wallet's page", (sandbox) => {
     assert.match(page.text, /Nothing was charged/);
   });
 
+  test("an option's price is charged, too, where the merchant has broken nothing down", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const usd = (value: string) => ({currency_code: "USD", value});
+    const option = (id: string, value: string) => ({
+      id,
+      label: id,
+      type: "SHIPPING",
+      selected: id === "slow",
+      amount: usd(value),
+    });
+    const unit = {
+      amount: usd("20.00"),
+      shipping: {options: [option("slow", "0.00"), option("fast", "9.50")]},
+    };
+    const id = await shop.newOrder({purchase_units: [unit]});
+    const page = await sandbox().call("GET", `/checkoutnow?token=${id}`);
+    assert.ok(page.text.includes("fast, $9.50 (total $29.50)"));
+    const choices = {...MORGAN, shipping_option: "fast", address: "0", total: "29.50"};
+    await pressed(sandbox(), `/approvals/order/${id}`, choices);
+    const {amount, payments} = (await shop.capture(id, {Prefer: "return=representation"})).body
+      .purchase_units[0];
+    assert.deepEqual(amount, {
+      ...usd("29.50"),
+      breakdown: {item_total: usd("20.00"), shipping: usd("9.50")},
+    });
+    assert.deepEqual(payments.captures[0].amount, usd("29.50"));
+  });
+
+  test("who pays is told when the wallet is saved, too", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const pageOf = async (source: object) => {
+      const {id} = (await shop.create(orderBody({payment_source: {paypal: source}}))).body;
+      return (await sandbox().call("GET", `/checkoutnow?token=${id}`)).text;
+    };
+    const store = {attributes: {vault: {store_in_vault: "ON_SUCCESS"}}};
+    const told = "PayPal is also saved: Test Store may charge PayPal later without asking you again.";
+    assert.ok((await pageOf(store)).includes(told));
+    assert.doesNotMatch(await pageOf({}), /without asking you again/);
+  });
+
   test("a second press, and a reload, find it approved", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const {id} = (await shop.create(orderBody(wallet()))).body;

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {disputesQuery} from "../../server/sandbox/disputes/records.ts";
 import {DISPUTES, Disputing, idOf, relsOf} from "./support/disputes.ts";
+import {indexPlanOf} from "./support/index-plan.ts";
 import {CARDS, orderBody, toBeFilled} from "./support/orders.ts";
 import {type Answer, onEveryEngine, ORIGIN} from "./support/sandbox.ts";
 
@@ -338,6 +340,29 @@ onEveryEngine("disputes", (sandbox) => {
     assert.deepEqual(issuesOf(other), ["DUPLICATE_REQUEST_ID"]);
   });
 
+  test("what was sent twice is done once: an escalation, a demand for evidence, evidence", async () => {
+    const mine = await Disputing.of(sandbox());
+    const id = await mine.inquiry();
+    const deeds = [
+      ["escalate", {note: "No answer."}],
+      ["require-evidence", {action: "SELLER_EVIDENCE"}],
+      ["provide-evidence", {evidences: [{evidence_type: "OTHER", notes: "Here it is."}]}],
+    ] as const;
+    for (const [path, body] of deeds) {
+      const send = () =>
+        mine.call("POST", `${DISPUTES}/${id}/${path}`, {body, headers: {"PayPal-Request-Id": path}});
+      const [first, again] = [await send(), await send()];
+      assert.deepEqual([first.status, again.status], [200, 200], path);
+      assert.deepEqual(again.body, first.body);
+    }
+    const {messages, evidences} = (await mine.show(id)).body;
+    assert.equal(messages?.filter(({content}) => content === "No answer.").length, 1);
+    assert.deepEqual(
+      evidences?.map(({source}) => source),
+      ["REQUESTED_FROM_SELLER", "SUBMITTED_BY_SELLER"],
+    );
+  });
+
   test("another application's dispute is the same 404 as an unknown one, everywhere", async () => {
     const mine = await Disputing.of(sandbox());
     const theirs = await Disputing.of(sandbox());
@@ -478,6 +503,39 @@ onEveryEngine("the list of disputes", (sandbox) => {
     const search = new URL(beginning?.href ?? "").searchParams.toString();
     assert.equal(search, "page_size=5");
     assert.equal((await mine.list()).body.items.length, 10);
+  });
+
+  test("is a walk along an index, from wherever it begins", async () => {
+    const {db} = sandbox().database;
+    const key = {at: Date.UTC(2027, 0, 15), id: "PP-D-X"};
+    const filter = {
+      applicationId: "APP",
+      captureId: undefined,
+      statuses: undefined,
+      createdFrom: undefined,
+      updatedFrom: undefined,
+      updatedUntil: undefined,
+    };
+    for (const after of [undefined, key]) {
+      for (const [more, index] of [
+        [{}, "disputes_newest"],
+        [{statuses: ["UNDER_REVIEW"] as const}, "disputes_newest"],
+        [{captureId: "CAPTURE"}, "disputes_capture"],
+      ] as const) {
+        const query = disputesQuery(db, {...filter, ...more}, {size: 11, after});
+        const plan = await indexPlanOf(sandbox(), query);
+        assert.match(plan, new RegExp(index));
+        assert.doesNotMatch(plan, /Sort|TEMP B-TREE/);
+        if (after) assert.match(plan, /created_at, ?id\) ?<|ROW\(created_at, id\) </);
+      }
+    }
+  });
+
+  test("a page that is just full leads nowhere else", async () => {
+    const mine = await Disputing.of(sandbox());
+    for (const _ of [1, 2]) await mine.disputed();
+    assert.deepEqual(relsOf(await mine.list("?page_size=2")), ["self", "first"]);
+    assert.deepEqual(relsOf(await mine.list("?page_size=1")), ["self", "first", "next"]);
   });
 
   test("shows the summary of each", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {Hono} from "hono";
+import {endpoints} from "../../server/sandbox/endpoints.ts";
 import type {AccessToken} from "../../server/sandbox/oauth/known-tokens.ts";
 import type {SandboxEnv} from "../../server/sandbox/wire/environment.ts";
 import {ServiceError} from "../../server/sandbox/wire/errors.ts";
@@ -17,6 +18,28 @@ function deferred() {
   });
   return {promise, resolve};
 }
+
+/** How long, in hours, by where a path begins (real-world.md, section 3; the public service keeps payments' 45 days). */
+const KEPT_HOURS: Readonly<Record<string, number>> = {
+  "/v2/checkout/orders": 6,
+  "/v2/payments": 45 * 24,
+  "/v3/vault": 3,
+  "/v1/checkout/payment-resources": 6,
+  "/v1/customer/disputes": 6,
+};
+
+/** These make nothing that could be made twice. */
+const WITHOUT = ["POST /v1/oauth2/token", "POST /v2/payments/find-eligible-methods"];
+
+test("every POST that makes something remembers its request id, for as long as its resource says", () => {
+  const posts = endpoints.filter(({method}) => method === "POST");
+  for (const {method, path, requestIdKeptMs} of posts) {
+    const begin = Object.keys(KEPT_HOURS).find((each) => path.startsWith(each));
+    const hours = WITHOUT.includes(`${method} ${path}`) ? undefined : KEPT_HOURS[begin ?? ""];
+    assert.equal(requestIdKeptMs, hours === undefined ? undefined : hours * HOURS_S * 1000, path);
+  }
+  assert.ok(posts.length > 15);
+});
 
 onEveryEngine("request ids", (sandbox) => {
   const count = async (table: "orders" | "captures") => {

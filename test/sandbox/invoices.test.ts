@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import {createHash} from "node:crypto";
 import {test} from "node:test";
-import {CompiledQuery, sql} from "kysely";
 import {stretchQuery} from "../../server/sandbox/invoices/records.ts";
 import {type Invoice, invoice as invoiceSchema} from "../../server/sandbox/invoices/schema.ts";
 import {type Numbers, seedInvoices} from "../../server/sandbox/invoices/seed.ts";
 import {INVOICE_STATUSES, STATUS_MEANINGS} from "../../server/sandbox/invoices/states.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
+import {indexPlanOf} from "./support/index-plan.ts";
 import {assertAddsUp, draft, type ErrorReply, Invoicer, type ListReply, usd} from "./support/invoices.ts";
 import {onEveryEngine, onOneEngine, ORIGIN, type TestSandbox} from "./support/sandbox.ts";
 
@@ -425,17 +425,7 @@ onEveryEngine("listing invoices", (sandbox) => {
     const {db, engine} = sandbox().database;
     const applicationId = await applicationIdOf(sandbox(), merchant);
     const query = stretchQuery(db, {applicationId, offset: 50_000, limit: 101, counted: false});
-    const plan = await db.transaction().execute(async (tx) => {
-      // Seven rows are read fastest without any index; what matters is what the index can do.
-      if (engine === "postgres") await sql`set local enable_seqscan = off`.execute(tx);
-      if (engine === "postgres") await sql`set local enable_bitmapscan = off`.execute(tx);
-      const compiled = query.compile();
-      const explain = engine === "postgres" ? "explain " : "explain query plan ";
-      const {rows} = await tx.executeQuery(
-        CompiledQuery.raw(explain + compiled.sql, [...compiled.parameters]),
-      );
-      return JSON.stringify(rows);
-    });
+    const plan = await indexPlanOf(sandbox(), query);
     const reads =
       engine === "postgres"
         ? /Index Only Scan.* using invoices_newest/

@@ -119,6 +119,28 @@ onEveryEngine("orders paid with a wallet", (sandbox) => {
     assert.equal((await sandbox().call("GET", `/checkoutnow?token=${id}`)).text.includes("Old Name"), true);
   });
 
+  test("venmo pays US merchants in US dollars, by whatever way it comes", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const euros = {purchase_units: [{amount: {currency_code: "EUR", value: "20.00"}}]};
+    const issue = "PAYMENT_SOURCE_CANNOT_BE_USED";
+    refused(await shop.create(orderBody({...euros, payment_source: {venmo: {}}})), 422, issue);
+    const id = await shop.newOrder(euros);
+    refused(await shop.confirm(id, {payment_source: {venmo: {}}}), 422, issue);
+    assert.equal((await shop.agree(id, {fundingSource: "venmo"})).status, 422);
+    assert.equal((await shop.show(id)).body.status, "CREATED");
+    assert.equal((await shop.agree(id)).status, 200);
+    const inDollars = await shop.newOrder({payment_source: {venmo: {}}});
+    const path = "/purchase_units/@reference_id=='default'/amount";
+    const patch = [{op: "replace", path, value: {currency_code: "EUR", value: "20.00"}}];
+    refused(await shop.patch(inDollars, patch), 422, issue);
+    const german = await sandbox().application({profile: {country_code: "DE"}});
+    const answer = await sandbox().call("POST", "/v2/checkout/orders", {
+      token: await german.token(),
+      body: orderBody({payment_source: {venmo: {}}}),
+    });
+    refused(answer, 422, issue);
+  });
+
   test("an order that is paid with a card is not the wallet's, before and after", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const byCard = await shop.approved();
@@ -254,6 +276,31 @@ onEveryEngine("orders paid with what is saved", (sandbox) => {
     }
   });
 
+  test("a source is saved for the customer of the merchant's own name; two names of two are refused before a charge", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const source = (customer: object) => ({
+      card: {
+        ...card(CARDS.ordinary).payment_source.card,
+        attributes: {...store.attributes, customer},
+      },
+    });
+    const savedFor = async (customer: object) => {
+      const {body} = await createNow(shop, source(customer));
+      return body.payment_source.card.attributes.vault.customer;
+    };
+    const named = await savedFor({merchant_customer_id: "order-shop-7"});
+    assert.equal(named.merchant_customer_id, "order-shop-7");
+    assert.deepEqual(await savedFor({merchant_customer_id: "order-shop-7"}), named);
+    assert.deepEqual(await savedFor({id: named.id}), named);
+    const both = {id: "order_customer_8", merchant_customer_id: "order-shop-8"};
+    assert.deepEqual(await savedFor(both), both);
+    const wrong = source({...both, merchant_customer_id: "order-shop-7"});
+    refused(await createNow(shop, wrong), 422, "CUSTOMER_ID_MISMATCH");
+    const id = await shop.newOrder();
+    refused(await shop.confirm(id, {payment_source: wrong}), 422, "CUSTOMER_ID_MISMATCH");
+    assert.equal((await shop.show(id)).body.status, "CREATED");
+  });
+
   test("a card that was declined is not saved", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const source = {card: {...card(CARDS.declined).payment_source.card, ...store}};
@@ -275,6 +322,24 @@ onEveryEngine("orders paid with what is saved", (sandbox) => {
       422,
       "MISMATCHED_VAULT_ID_TO_PAYMENT_SOURCE",
     );
+  });
+
+  test("Apple Pay is saved with its first payment, says no expiry, and the merchant charges it alone", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const card = {brand: "VISA", last_digits: CARDS.stepUp.slice(-4)};
+    const challenged = await createNow(shop, {apple_pay: {token: "encrypted", card, ...store}});
+    await sandbox().call("POST", `${challengePath(challenged)}/answers`, {
+      body: {code: "123456"},
+      headers: {Origin: ORIGIN},
+    });
+    const captured = await shop.capture(challenged.body.id);
+    const vault_id = captured.body.payment_source.apple_pay.attributes.vault.id;
+    const token = await sandbox().token();
+    const shown = await sandbox().call("GET", `/v3/vault/payment-tokens/${vault_id}`, {token});
+    assert.deepEqual(shown.body.payment_source, {apple_pay: {card}});
+    const alone = {payment_initiator: "MERCHANT", payment_type: "RECURRING", usage: "SUBSEQUENT"};
+    const paid = await createNow(shop, {apple_pay: {vault_id, stored_credential: alone}});
+    assert.equal(paid.body.status, "COMPLETED");
   });
 
   test("a saved card whose issuer demands it is challenged, unless the merchant charges it alone", async () => {

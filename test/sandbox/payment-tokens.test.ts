@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {storedSource, storeInVault, takeSingleUseToken} from "../../server/sandbox/vault/operations.ts";
+import {
+  forgetOldVaultTokens,
+  storedSource,
+  storeInVault,
+  takeSingleUseToken,
+} from "../../server/sandbox/vault/operations.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
+import {paymentTokensQuery} from "../../server/sandbox/vault/records.ts";
+import {indexPlanOf} from "./support/index-plan.ts";
 import {card, CARDS} from "./support/orders.ts";
 import {onEveryEngine, ORIGIN, PAGE, type TestSandbox} from "./support/sandbox.ts";
 import {
@@ -142,8 +149,18 @@ onEveryEngine("payment tokens", (sandbox) => {
     );
     assert.deepEqual(found((await keeper.list({customer_id: "walker", page_size: "50"})).body), ids);
     assert.deepEqual(found((await keeper.list({customer_id: "walker", page: "1000"})).body), []);
+    const full = await keeper.list({customer_id: "walker", page_size: "12"});
+    assert.equal(linkOf(full, "next"), undefined);
     const nobody = await keeper.list({customer_id: "nobody", total_required: "true"});
     assert.deepEqual([nobody.body.payment_tokens, nobody.body.total_items], [[], 0]);
+  });
+
+  test("the list is read along its index, without those that were deleted", async () => {
+    const owner = {application_id: "APP", customer_id: "C"};
+    const query = paymentTokensQuery(sandbox().database.db, owner, {offset: 500, limit: 51});
+    const plan = await indexPlanOf(sandbox(), query);
+    assert.match(plan, /payment_tokens_of_customer/);
+    assert.doesNotMatch(plan, /Sort|TEMP B-TREE/);
   });
 
   test("the list's query is checked", async () => {
@@ -178,7 +195,8 @@ onEveryEngine("payment tokens", (sandbox) => {
     assert.doesNotMatch(await sandbox().everythingStored(), /Canary Leaving/);
     assert.equal((await keeper.delete(made.body.id)).status, 204);
     assert.equal((await keeper.show(made.body.id)).status, 404);
-    assert.deepEqual((await keeper.list({customer_id: "leaving"})).body.payment_tokens, []);
+    const list = await keeper.list({customer_id: "leaving", total_required: "true"});
+    assert.deepEqual([list.body.payment_tokens, list.body.total_items, list.body.total_pages], [[], 0, 0]);
     const id = await seeded(sandbox());
     assert.equal(await storedSource(sandbox().database.db, id, made.body.id), undefined);
     const reused = {payment_source: {token: {id: made.body.id, type: "BILLING_AGREEMENT"}}};
@@ -362,5 +380,31 @@ onEveryEngine("S13: what opens the vault", (sandbox) => {
     assert.equal(filled.headers.get("Access-Control-Allow-Origin"), PAGE);
     const long = await keeper.setup(cardToSave(), {"PayPal-Client-Metadata-Id": "x".repeat(69)});
     assert.equal(long.status, 400);
+  });
+});
+
+onEveryEngine("what is past its time in the vault", (sandbox) => {
+  test("is forgotten, and nothing else", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const setup = (await keeper.setup(cardToSave())).body.id;
+    const single = await sandbox().call("POST", SINGLE_USE_TOKENS, {
+      token: await sandbox().clientToken(),
+      body: card(CARDS.ordinary),
+    });
+    const saved = (await keeper.saved(CARDS.ordinary)).body.id;
+    const left = async (hours: number) => {
+      const {database} = sandbox();
+      await database.transaction((tx) => forgetOldVaultTokens(tx, NOW + hours * 3_600_000));
+      const ids = await Promise.all(
+        (["setup_tokens", "single_use_tokens", "payment_tokens"] as const).map((table) =>
+          database.db.selectFrom(table).select("id").execute(),
+        ),
+      );
+      return ids.flat().map(({id}) => id);
+    };
+    assert.deepEqual(await left(2), [setup, single.body.id, saved]);
+    assert.deepEqual(await left(3), [setup, saved]);
+    assert.deepEqual(await left(71), [setup, saved]);
+    assert.deepEqual(await left(72), [saved]);
   });
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {PENDING_MS} from "../../server/sandbox/payments/states.ts";
 import {card, CARDS, hrefOf, orderBody, refused, rels, Shopkeeper, usd} from "./support/orders.ts";
 import {type Answer, onEveryEngine, ORIGIN, type TestSandbox} from "./support/sandbox.ts";
 
@@ -360,6 +361,45 @@ onEveryEngine("captures by themselves", (sandbox) => {
       headers: {"PayPal-Request-Id": "invoice-7"},
     });
     assert.equal(created.status, 201);
+  });
+
+  test("two units of one order can't share an invoice id", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const unit = (reference_id: string) => ({reference_id, amount: usd("5.00"), invoice_id: "INV-TWICE"});
+    const id = await shop.newOrder({purchase_units: [unit("one"), unit("two")]});
+    await shop.confirm(id, card(CARDS.ordinary));
+    refused(await shop.capture(id), 422, "DUPLICATE_INVOICE_ID");
+  });
+
+  test("an invoice id is free again once the pending capture that used it is declined", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const invoiced = (name: string) => ({purchase_units: [{amount: usd("5.00"), invoice_id: name}]});
+    const approved = async (name: string, more: object = {}) => {
+      const id = await shop.newOrder({...invoiced(name), ...more});
+      await shop.confirm(id, card(CARDS.ordinary));
+      return id;
+    };
+    await shop.preset("capture-pending-then-declined");
+    await shop.captured(invoiced("INV-COMES-TO-NOTHING"));
+    await shop.preset("capture-pending");
+    await shop.captured(invoiced("INV-COMES-TO-MONEY"));
+    const early = await approved("INV-COMES-TO-NOTHING");
+    refused(await shop.capture(early), 422, "DUPLICATE_INVOICE_ID");
+    try {
+      const hour = {advance_seconds: PENDING_MS / 1000};
+      await sandbox().call("POST", "/_sandbox/clock", {body: hour});
+      refused(await shop.capture(await approved("INV-COMES-TO-MONEY")), 422, "DUPLICATE_INVOICE_ID");
+      const reserved = await approved("INV-COMES-TO-NOTHING", {intent: "AUTHORIZE"});
+      assert.equal((await shop.authorize(reserved)).status, 201);
+      const racing = await Promise.all(Array.from({length: 6}, () => approved("INV-COMES-TO-NOTHING")));
+      const answers = await Promise.all([early, ...racing].map((id) => shop.capture(id)));
+      assert.equal(answers.filter(({status}) => status === 201).length, 1);
+      for (const answer of answers.filter(({status}) => status !== 201)) {
+        refused(answer, 422, "DUPLICATE_INVOICE_ID");
+      }
+    } finally {
+      await shop.backToNow();
+    }
   });
 
   test("of ten orders with one invoice id at the same time, one is paid", async () => {

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {systemRandom} from "../../server/sandbox/random.ts";
 import {TEST_CARDS} from "../../server/sandbox/three-d-secure/test-cards.ts";
-import {CARDS} from "./support/orders.ts";
+import {settleSetupToken} from "../../server/sandbox/vault/setup-token-approval.ts";
+import {ServiceError} from "../../server/sandbox/wire/errors.ts";
+import {CARDS, orderBody} from "./support/orders.ts";
 import {onEveryEngine, ORIGIN} from "./support/sandbox.ts";
 import {cardToSave, issueOf, linkOf, SETUP_TOKENS, type VaultAnswer, VaultKeeper} from "./support/vault.ts";
 
@@ -72,6 +75,22 @@ onEveryEngine("setup tokens", (sandbox) => {
     assert.deepEqual(await of({id: named.id, merchant_customer_id: "shop-7"}), named);
     assert.equal(await of({id: "somebody_else", merchant_customer_id: "shop-7"}), "CUSTOMER_ID_MISMATCH");
     assert.equal(await of({id: named.id, merchant_customer_id: "shop-8"}), "CUSTOMER_ID_MISMATCH");
+  });
+
+  test("a merchant's name for a customer is its own: another merchant's is another customer", async () => {
+    const body = {...cardToSave(CARDS.ordinary), customer: {merchant_customer_id: "shop-shared"}};
+    const keepers = await Promise.all(
+      [1, 2].map(async () => new VaultKeeper(sandbox(), await (await sandbox().application()).token())),
+    );
+    const ids = await Promise.all(keepers.map(async (keeper) => (await keeper.setup(body)).body.customer.id));
+    assert.notEqual(ids[0], ids[1]);
+    for (const [index, keeper] of keepers.entries()) {
+      const again = await keeper.setup(body);
+      assert.equal(again.body.customer.id, ids[index], again.text);
+      // Who brings another's id learns nothing of the name.
+      const foreign = {...cardToSave(), customer: {id: ids[1 - index]}};
+      assert.deepEqual((await keeper.setup(foreign)).body.customer, {id: ids[1 - index]});
+    }
   });
 
   test("two requests at once that bring a new name get one customer", async () => {
@@ -169,6 +188,22 @@ onEveryEngine("setup tokens", (sandbox) => {
     assert.equal((await sandbox().call("GET", second)).status, 404);
   });
 
+  test("the answer to an earlier card's challenge settles nothing, also when it arrives at the same moment", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const {body} = await keeper.setup(cardToSave());
+    const earlier = approvalPath(await keeper.fill(body.id, CARDS.stepUp));
+    await keeper.fill(body.id, CARDS.stepUp);
+    const challenge = {id: earlier.split("/").at(-1) ?? "", setupTokenId: body.id};
+    const result = {liabilityShift: "POSSIBLE", enrollmentStatus: "Y"} as const;
+    const clock = {now: () => Date.UTC(2027, 0, 15, 12)};
+    // Behind the look at the challenge: as if the other card had come in between.
+    const settle = sandbox().database.transaction((tx) =>
+      settleSetupToken(tx, {clock, random: systemRandom}, challenge, {state: "passed", result}),
+    );
+    await assert.rejects(settle, ServiceError);
+    assert.equal((await keeper.showSetup(body.id)).body.status, "PAYER_ACTION_REQUIRED");
+  });
+
   test("a challenge of its own goes back to the merchant", async () => {
     const keeper = await VaultKeeper.of(sandbox());
     const pages = {return_url: "https://shop.example/saved", cancel_url: "https://shop.example/stop"};
@@ -204,6 +239,38 @@ onEveryEngine("setup tokens", (sandbox) => {
       assert.equal(issueOf(await keeper.exchange(made.body.id)), "PAYER_ACTION_REQUIRED");
       assert.equal(issueOf(await keeper.fill(made.body.id, CARDS.ordinary)), "PAYMENT_SOURCE_MISMATCH");
     }
+  });
+
+  test("Apple Pay: approved with its token, exchanged, and charged by the merchant; Google Pay can't be saved", async () => {
+    const keeper = await VaultKeeper.of(sandbox());
+    const address = {address_line_1: "1 Main Street", country_code: "US"};
+    const card = {type: "CREDIT", brand: "MASTERCARD", billing_address: address};
+    const token = Buffer.from("canary-device-token-71aa").toString("base64");
+    const made = await keeper.setup({payment_source: {apple_pay: {token, card}}});
+    assert.equal(made.status, 201, made.text);
+    assert.equal(made.body.status, "APPROVED");
+    const kept = {card: {brand: "MASTERCARD", last_digits: "1111", billing_address: address}};
+    assert.deepEqual(made.body.payment_source, {apple_pay: kept});
+    assert.deepEqual((await keeper.showSetup(made.body.id)).body, made.body);
+    assert.equal(issueOf(await keeper.fill(made.body.id, CARDS.ordinary)), "PAYMENT_SOURCE_MISMATCH");
+    const saved = await keeper.exchange(made.body.id);
+    assert.deepEqual(saved.body.payment_source, {apple_pay: kept});
+    const paid = await keeper.call(
+      "POST",
+      "/v2/checkout/orders",
+      orderBody({payment_source: {apple_pay: {vault_id: saved.body.id}}}),
+      {headers: {"PayPal-Request-Id": "saved-apple-pay"}},
+    );
+    assert.equal(paid.body.status, "COMPLETED", paid.text);
+    assert.equal((await sandbox().everythingStored()).includes(token), false);
+
+    for (const source of [{apple_pay: {}}, {apple_pay: {card}}]) {
+      const refused = await keeper.setup({payment_source: source});
+      assert.deepEqual([refused.status, issueOf(refused)], [400, "MISSING_REQUIRED_PARAMETER"]);
+      assert.equal(refused.body.details[0]?.field, "/payment_source/apple_pay/token");
+    }
+    const google = await keeper.setup({payment_source: {google_pay: {token}}});
+    assert.deepEqual([google.status, issueOf(google)], [400, "ONE_OF_PARAMETERS_REQUIRED"]);
   });
 
   test("a payment token can be the source of a setup token", async () => {
@@ -285,6 +352,12 @@ onEveryEngine("setup tokens", (sandbox) => {
     assert.deepEqual([first.status, again.status], [201, 200]);
     assert.deepEqual(again.body, first.body);
     assert.equal((await keeper.setup(cardToSave(CARDS.ordinary), headers)).status, 422);
+    const fill = (number: string) => keeper.fill(first.body.id, number, {headers});
+    const filled = await fill(CARDS.ordinary);
+    assert.equal(filled.body.status, "APPROVED");
+    assert.deepEqual((await fill(CARDS.ordinary)).body, filled.body);
+    assert.equal((await fill(CARDS.stepUp)).status, 422);
+    assert.equal((await keeper.showSetup(first.body.id)).body.status, "APPROVED");
   });
 });
 

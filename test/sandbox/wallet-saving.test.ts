@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {findTestBuyer} from "../../server/sandbox/buyers/operations.ts";
 import {nextOf, pressed} from "./support/approvals.ts";
+import {orderBody} from "./support/orders.ts";
 import {onEveryEngine, ORIGIN, PAGE} from "./support/sandbox.ts";
 import {linkOf, PAYMENT_TOKENS, VaultKeeper} from "./support/vault.ts";
 
@@ -35,6 +36,7 @@ onEveryEngine("a wallet is saved on its own page", (sandbox) => {
       assert.match(shown.text, /Test Store/);
       assert.match(shown.text, /Tea every month/);
       assert.match(shown.text, /Agree and save/);
+      assert.match(shown.text, /Test Store may charge (?:PayPal|Venmo) later without asking you again/);
       assert.equal(shown.headers.get("Cross-Origin-Opener-Policy"), "unsafe-none");
       assert.match(shown.headers.get("Content-Security-Policy") ?? "", /frame-ancestors 'none'/);
       assert.doesNotMatch(shown.text, /<script/);
@@ -58,6 +60,26 @@ onEveryEngine("a wallet is saved on its own page", (sandbox) => {
     });
   }
 
+  test("what its owner chose to pay with is kept, and pays", async () => {
+    const {keeper, id} = await waiting("paypal");
+    const chosen = findTestBuyer("buyer-us-family")?.cards[1]?.token ?? "";
+    const agreed = await form(id, {action: "approve", buyer: "buyer-us-family", card: chosen});
+    assert.equal(agreed.status, 200, agreed.text);
+    const saved = await keeper.exchange(id);
+    assert.equal(saved.status, 201);
+    assert.equal(saved.text.includes(chosen), false);
+    const order = orderBody({payment_source: {paypal: {vault_id: saved.body.id}}});
+    const headers = {"PayPal-Request-Id": "saved-wallet"};
+    const paid = await keeper.call("POST", "/v2/checkout/orders", order, {headers});
+    assert.equal(paid.body.status, "COMPLETED", paid.text);
+    const {wallet} = await sandbox()
+      .database.db.selectFrom("orders")
+      .select("wallet")
+      .where("id", "=", paid.body.id)
+      .executeTakeFirstOrThrow();
+    assert.equal((JSON.parse(wallet ?? "{}") as {paidWith?: string}).paidWith, chosen);
+  });
+
   test("its merchant's pages: agreed to return_url, canceled to cancel_url, with what the service adds", async () => {
     const pages = {
       return_url: "https://shop.example/saved?cart=7",
@@ -71,6 +93,7 @@ onEveryEngine("a wallet is saved on its own page", (sandbox) => {
       `https://shop.example/stop?approval_token_id=${id}&approval_session_id=${id}`,
     );
     assert.match(canceled.text, /Back to Tea &amp; &quot;Co&quot;/);
+    assert.match(canceled.text, /Nothing was saved, and nothing was charged/);
     assert.equal((await keeper.showSetup(id)).body.status, "PAYER_ACTION_REQUIRED");
     const agreed = await agree(id);
     assert.equal(

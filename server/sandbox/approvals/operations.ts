@@ -35,7 +35,7 @@ export async function findApproval(
 export async function approve(tx: Tx, chance: Chance, approval: Approval, answer: Answer): Promise<void> {
   const payer = payerOf(answer.buyer);
   if (approval.kind === "setup-token") {
-    await approveSetupToken(tx, chance, approval.id, payer);
+    await approveSetupToken(tx, chance, approval.id, {payer, paidWith: answer.card.token});
     return;
   }
   await approveOrder(tx, chance, approval.id, {
@@ -72,6 +72,7 @@ async function orderApproval(queries: Queries, asked: Asked, now: number): Promi
         total: toWire(orderTotal(withShippingOption(order.units, option.id))),
       })),
     ),
+    isSaved: order.isSaved,
     asksForAddress: order.shippingPreference === "GET_FROM_FILE",
     paysNow: order.userAction === "PAY_NOW",
     returnUrl: order.returnUrl,
@@ -101,6 +102,7 @@ async function setupTokenApproval(queries: Queries, id: string, now: number): Pr
     // What the merchant says that the wallet is saved for.
     items: description === undefined ? [] : [{name: description, quantity: "1"}],
     shippingOptions: [],
+    isSaved: true,
     asksForAddress: false,
     paysNow: false,
     returnUrl: row.return_url ?? undefined,

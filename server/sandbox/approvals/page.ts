@@ -51,12 +51,20 @@ export function approvalPage(
         <input type="hidden" name="buyer" value="${chosen.buyer.id}" />
         <input type="hidden" name="fundingSource" value="${approval.wallet}" />
         ${amount ? html`<input type="hidden" name="total" value="${amount.value}" />` : ""} ${cards(chosen)}
-        ${approval.asksForAddress ? addresses(chosen) : ""} ${options(approval, chosen)}
+        ${approval.asksForAddress ? addresses(chosen) : ""} ${options(approval, chosen)} ${consent(approval)}
         <button class="primary" name="action" value="approve">${lastWord(approval)}</button>
         <button name="action" value="cancel">Cancel and return to ${merchant}</button>
       </form>
     </main>`,
   );
+}
+
+/** What the buyer agrees to beside what the button says. */
+function consent({amount, isSaved, merchant, wallet}: Approval) {
+  if (!isSaved) return "";
+  const name = WALLET_NAMES[wallet];
+  const later = `${merchant} may charge ${name} later without asking you again.`;
+  return html`<p class="consent">${amount ? `${name} is also saved: ${later}` : later}</p>`;
 }
 
 function lastWord({amount, paysNow}: Approval): string {
@@ -71,16 +79,17 @@ function whoPays(approval: Approval, buyers: readonly TestBuyer[], buyer: TestBu
     <input type="hidden" name="fundingSource" value="${approval.wallet}" />
     <label for="buyer">Signed in as</label>
     <div class="row">
-      <select id="buyer" name="buyer">
+      <select id="buyer" name="buyer" aria-describedby="about-buyer">
         ${buyers.map(
           (each) =>
             html`<option value="${each.id}" ${each.id === buyer.id ? "selected" : ""}>
-              ${fullName(each)} (${each.about})
+              ${fullName(each)}: ${each.about}
             </option>`,
         )}
       </select>
       <button type="submit">Switch</button>
     </div>
+    <p id="about-buyer" class="about">A test buyer: ${buyer.about}.</p>
   </form>`;
 }
 

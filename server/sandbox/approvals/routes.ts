@@ -14,7 +14,7 @@ import {APPROVAL_HEADERS, approvalEndPage, approvalPage, approvedPage} from "./p
 import {APPROVAL_PATHS} from "./paths.ts";
 import {approvalForm, approvalKind, fundingSource} from "./schema.ts";
 import {approve, findApproval} from "./operations.ts";
-import type {Approval} from "./view.ts";
+import type {Approval, ApprovalKind} from "./view.ts";
 import {wayBackPage} from "./way-back.ts";
 
 const FORM_LIMIT_BYTES = 16 * 1024;
@@ -48,7 +48,7 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const now = context.clock.now();
     const approval = await findApproval(db, {kind, id: c.req.param("id") ?? "", wallet}, now);
     if (!approval) return gone(c);
-    if (form.action === "cancel") return leave(c, approval, approval.cancelUrl, {}, CANCELED);
+    if (form.action === "cancel") return leave(c, approval, approval.cancelUrl, {}, CANCELED[kind]);
     const answer = answerOf(approval, form);
     // A second press goes the same way back as the first.
     if (!approval.isApproved) {
@@ -82,7 +82,10 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
 const APPROVED = "You approved it. The shop goes on from here.";
 const EXPIRED = "This card has expired. Choose another card, or sign in as another buyer.";
 const REFUSED = "Nothing was approved. Go back to the page before this one, and choose again.";
-const CANCELED = "Payment not completed. Nothing was charged.";
+const CANCELED: Readonly<Record<ApprovalKind, string>> = {
+  order: "Payment not completed. Nothing was charged.",
+  "setup-token": "Nothing was saved, and nothing was charged.",
+};
 
 /** Back to the merchant, with what the real service adds to the address; or a page that says so. */
 function leave(

@@ -19,8 +19,10 @@ legend { padding: 0; margin-block-end: 4px; }
 .choice input { inline-size: 20px; block-size: 20px; margin: 0; accent-color: var(--accent); }
 select, button { box-sizing: border-box; min-block-size: 48px; padding: 8px 16px; border: 1px solid var(--border);
   border-radius: 8px; background: transparent; color: inherit; font: inherit; }
-select { inline-size: 100%; background: light-dark(#ffffff, #14171a); }
+select { inline-size: 100%; text-overflow: ellipsis; background: light-dark(#ffffff, #14171a); }
 button { cursor: pointer; overflow-wrap: anywhere; }
+.about { margin: 0; color: var(--muted); }
+.consent { margin: 0; overflow-wrap: anywhere; }
 .problem { margin: 24px 0 0; color: light-dark(#b3261e, #ffb4ab); font-weight: 600; }
 .primary { border-color: var(--accent); background: var(--accent); color: var(--on-accent); font-weight: 600; }
 @media (max-width: 24rem) { .row { grid-template-columns: 1fr; } }

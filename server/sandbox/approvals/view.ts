@@ -17,6 +17,8 @@ export interface Approval {
   readonly amount?: WireMoney;
   readonly items: readonly {readonly name: string; readonly quantity: string}[];
   readonly shippingOptions: readonly ShippingOption[];
+  /** Whether the wallet is saved for the merchant's later charges, beside or instead of paying. */
+  readonly isSaved: boolean;
   /** Whether the buyer says where the goods go; else the merchant has said so, or nothing is sent. */
   readonly asksForAddress: boolean;
   /** Whether approving pays at once, or the merchant's page still asks for a last look. */

@@ -1,3 +1,4 @@
+import type {z} from "zod";
 import type {Scope} from "../oauth/scopes.ts";
 import {MULTIPART_TYPES} from "../../platform/multipart.ts";
 import {endpoint} from "../wire/endpoint.ts";
@@ -60,61 +61,46 @@ export const showDisputeEndpoint = endpoint({
   replies: {200: disputeReply},
 });
 
-export const settleDisputeEndpoint = endpoint({
-  id: "disputes.adjudicate",
-  tag,
-  summary: "Settle a dispute in favor of the buyer or the seller (sandbox only)",
-  method: "POST",
-  path: "/v1/customer/disputes/{id}/adjudicate",
-  scopes: UPDATE_SCOPES,
-  feature,
-  params: disputeParams,
-  body: {schema: settleBody, otherTypes: MULTIPART_TYPES},
-  requestIdKeptMs,
-  replies: {200: disputeLinks},
-});
+/** An action on a dispute: its name ends the path and is its link relation, and it answers what may follow. */
+function actionEndpoint<Body extends z.ZodType>(name: string, summary: string, schema: Body) {
+  return endpoint({
+    id: `disputes.${name}`,
+    tag,
+    summary,
+    method: "POST",
+    path: `/v1/customer/disputes/{id}/${name}`,
+    scopes: UPDATE_SCOPES,
+    feature,
+    params: disputeParams,
+    body: {schema, otherTypes: MULTIPART_TYPES},
+    requestIdKeptMs,
+    replies: {200: disputeLinks},
+  });
+}
 
-export const requireEvidenceEndpoint = endpoint({
-  id: "disputes.require-evidence",
-  tag,
-  summary: "Ask the buyer or the seller for evidence (sandbox only)",
-  method: "POST",
-  path: "/v1/customer/disputes/{id}/require-evidence",
-  scopes: UPDATE_SCOPES,
-  feature,
-  params: disputeParams,
-  body: {schema: requireEvidenceBody, otherTypes: MULTIPART_TYPES},
-  requestIdKeptMs,
-  replies: {200: disputeLinks},
-});
+export const settleDisputeEndpoint = actionEndpoint(
+  "adjudicate",
+  "Settle a dispute in favor of the buyer or the seller (sandbox only)",
+  settleBody,
+);
 
-export const provideEvidenceEndpoint = endpoint({
-  id: "disputes.provide-evidence",
-  tag,
-  summary: "Provide the evidence that was asked for",
-  method: "POST",
-  path: "/v1/customer/disputes/{id}/provide-evidence",
-  scopes: UPDATE_SCOPES,
-  feature,
-  params: disputeParams,
-  body: {schema: provideEvidenceBody, otherTypes: MULTIPART_TYPES},
-  requestIdKeptMs,
-  replies: {200: disputeLinks},
-});
+export const requireEvidenceEndpoint = actionEndpoint(
+  "require-evidence",
+  "Ask the buyer or the seller for evidence (sandbox only)",
+  requireEvidenceBody,
+);
 
-export const escalateDisputeEndpoint = endpoint({
-  id: "disputes.escalate",
-  tag,
-  summary: "Escalate an inquiry to a claim",
-  method: "POST",
-  path: "/v1/customer/disputes/{id}/escalate",
-  scopes: UPDATE_SCOPES,
-  feature,
-  params: disputeParams,
-  body: {schema: escalateBody, otherTypes: MULTIPART_TYPES},
-  requestIdKeptMs,
-  replies: {200: disputeLinks},
-});
+export const provideEvidenceEndpoint = actionEndpoint(
+  "provide-evidence",
+  "Provide the evidence that was asked for",
+  provideEvidenceBody,
+);
+
+export const escalateDisputeEndpoint = actionEndpoint(
+  "escalate",
+  "Escalate an inquiry to a claim",
+  escalateBody,
+);
 
 export const disputeEndpoints = [
   listDisputesEndpoint,

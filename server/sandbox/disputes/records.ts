@@ -66,12 +66,21 @@ export interface DisputeFilter {
   readonly updatedUntil: number | undefined;
 }
 
+interface Page {
+  readonly size: number;
+  readonly after: PageKey | undefined;
+}
+
 /** Newest first, behind the key where there is one. */
 export async function searchDisputes(
   queries: Queries,
   filter: DisputeFilter,
-  page: {readonly size: number; readonly after: PageKey | undefined},
+  page: Page,
 ): Promise<DisputeRow[]> {
+  return disputesQuery(queries, filter, page).execute();
+}
+
+export function disputesQuery(queries: Queries, filter: DisputeFilter, page: Page) {
   let query = queries.selectFrom("disputes").selectAll().where("application_id", "=", filter.applicationId);
   if (filter.captureId !== undefined) query = query.where("capture_id", "=", filter.captureId);
   if (filter.statuses) query = query.where("status", "in", filter.statuses);
@@ -79,7 +88,7 @@ export async function searchDisputes(
   if (filter.updatedFrom !== undefined) query = query.where("updated_at", ">=", filter.updatedFrom);
   if (filter.updatedUntil !== undefined) query = query.where("updated_at", "<=", filter.updatedUntil);
   if (page.after) query = query.where(olderThan(page.after, {at: "created_at", id: "id"}));
-  return query.orderBy("created_at", "desc").orderBy("id", "desc").limit(page.size).execute();
+  return query.orderBy("created_at", "desc").orderBy("id", "desc").limit(page.size);
 }
 
 export async function insertMessage(tx: Tx, row: MessageRow): Promise<void> {

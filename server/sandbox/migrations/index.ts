@@ -10,6 +10,7 @@ import {challengeSubjects} from "./0021-challenge-subjects.ts";
 import {disputes} from "./0030-disputes.ts";
 import {paymentLinks} from "./0040-payment-links.ts";
 import {invoices} from "./0050-invoices.ts";
+import {walletFunding} from "./0060-wallet-funding.ts";
 
 /** Each step is a file of its own, named after what it brings; a step that has run somewhere is never changed. */
 export const migrations: Migrations = {
@@ -24,4 +25,5 @@ export const migrations: Migrations = {
   "0030-disputes": disputes,
   "0040-payment-links": paymentLinks,
   "0050-invoices": invoices,
+  "0060-wallet-funding": walletFunding,
 };

@@ -10,6 +10,7 @@ import {withShippingOption} from "./shipping.ts";
 import type {ExperienceContext} from "./source-schema.ts";
 import type {PurchaseUnit} from "./unit-schema.ts";
 import type {Payer} from "../vault/operations.ts";
+import {checkMarket} from "./wallet-market.ts";
 import {experienceOf, vaultOf} from "./wishes.ts";
 
 /** What a buyer's wallet account can pay with. */
@@ -88,13 +89,15 @@ export interface Approval {
  * Approves an order with a wallet. A shipping option that the buyer chose changes the total.
  *
  * @throws ServiceError 404 for an unknown order; 422 ORDER_ALREADY_CAPTURED, ORDER_ALREADY_AUTHORIZED, ORDER_EXPIRED,
- *   PREFERRED_PAYMENT_SOURCE_MISMATCH for an order that is paid with something else, or SHIPPING_OPTION_NOT_FOUND
+ *   PREFERRED_PAYMENT_SOURCE_MISMATCH for an order that is paid with something else, SHIPPING_OPTION_NOT_FOUND, or
+ *   PAYMENT_SOURCE_CANNOT_BE_USED for a wallet that can't pay here
  */
 export async function approveOrder(tx: Tx, chance: Chance, id: string, approval: Approval): Promise<Order> {
   const now = chance.clock.now();
   const wallet = approval.wallet.kind === "venmo" ? "venmo" : "paypal";
   for (;;) {
     const row = await findOrderRow(tx, id);
+    if (row) await checkMarket(tx, wallet, {applicationId: row.application_id, units: unitsOf(row)});
     const moved =
       row &&
       (await moveOrder(

@@ -11,7 +11,13 @@ import {loadOrder, type Order, unitsOf} from "./order.ts";
 import {takeOrdered} from "../payments/ordered.ts";
 import {changeOrder, moveOrder, type OrderRow} from "./records.ts";
 import {refused} from "./refusals.ts";
-import {type Payer, type StoredCard, storeInVault, type VaultSource} from "../vault/operations.ts";
+import {
+  type Account,
+  type Payer,
+  type StoredCard,
+  storeInVault,
+  type VaultSource,
+} from "../vault/operations.ts";
 import {vaultOf} from "./wishes.ts";
 
 const CAPTURES = [
@@ -115,8 +121,9 @@ async function finish(tx: Tx, chance: Chance, row: OrderRow, isPaid: boolean): P
   const wish = vaultOf(row);
   const source = storable(row);
   if (!wish || !source || !isPaid) return loadOrder(tx, row, chance.clock.now());
-  const {customerId} = wish;
-  const saved = await storeInVault(tx, chance, {applicationId: row.application_id, customerId, source});
+  const {customerId, merchantCustomerId} = wish;
+  const customer = {applicationId: row.application_id, customerId, merchantCustomerId};
+  const saved = await storeInVault(tx, chance, {...customer, source});
   const changed = await changeOrder(tx, row.id, {vault: JSON.stringify({...wish, saved})});
   return loadOrder(tx, changed, chance.clock.now());
 }
@@ -125,7 +132,9 @@ async function finish(tx: Tx, chance: Chance, row: OrderRow, isPaid: boolean): P
 function storable(row: OrderRow): VaultSource | undefined {
   const {source_kind: kind} = row;
   if (kind === "paypal" || kind === "venmo") {
-    return row.wallet === null ? undefined : {kind, payer: (JSON.parse(row.wallet) as {payer: Payer}).payer};
+    if (row.wallet === null) return undefined;
+    const {payer, paidWith} = JSON.parse(row.wallet) as Account;
+    return {kind, payer, ...(paidWith === undefined ? {} : {paidWith})};
   }
   if (kind !== "card" && kind !== "apple_pay") return undefined;
   const card: StoredCard = {

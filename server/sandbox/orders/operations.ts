@@ -16,9 +16,10 @@ import {
   type PatchBody,
   patchedOrder,
 } from "./schema.ts";
+import {checkMarket} from "./wallet-market.ts";
 import {isProcessedAtOnce, namedSource, readSource} from "./sources.ts";
 import type {PurchaseUnit} from "./unit-schema.ts";
-import {experienceColumns, experienceOf, refuseWithoutVault, wishesOf} from "./wishes.ts";
+import {checkVaultWish, experienceColumns, experienceOf, wishesOf} from "./wishes.ts";
 
 export {approveOrder, orderForApproval} from "./approval.ts";
 export type {Approval, OrderForApproval, WalletKind} from "./approval.ts";
@@ -43,7 +44,7 @@ export async function createOrder(
   const {shipping_preference: shippingPreference} = wishes.experience;
   checkUnits(body.purchase_units, {intent: body.intent, shippingPreference});
   refuseInstruction(body.processing_instruction);
-  await refuseWithoutVault(tx, caller.applicationId, wishes);
+  await checkVaultWish(tx, chance, caller.applicationId, wishes);
   const presented = named && (await readSource(tx, chance, caller.applicationId, named));
   const now = chance.clock.now();
   if (isProcessedAtOnce(body.payment_source)) {
@@ -109,7 +110,7 @@ async function presentBody(
   const named = namedSource(body.payment_source);
   if (!named) throw missing("/payment_source/card");
   const wishes = wishesOf(named, body.application_context);
-  await refuseWithoutVault(tx, row.application_id, wishes);
+  await checkVaultWish(tx, chance, row.application_id, wishes);
   const presented = await readSource(tx, chance, row.application_id, named);
   if (presented.is === "awaited" && presented.kind !== "paypal" && presented.kind !== "venmo") {
     throw missing(`/payment_source/${presented.kind}/${presented.kind === "card" ? "number" : "token"}`);
@@ -147,6 +148,8 @@ export async function patchOrder(
     const after = parse(patchedOrder, patched(asked, operations));
     const {shipping_preference: shippingPreference} = experienceOf(row);
     checkUnits(after.purchase_units, {intent: after.intent, shippingPreference});
+    const sale = {applicationId: row.application_id, units: after.purchase_units};
+    await checkMarket(tx, row.source_kind, sale);
     if (row.card_brand !== null && amountsOf(before) !== amountsOf(after.purchase_units)) {
       const words = "The amount differs from the one that the buyer's card was checked for.";
       throw unprocessable("AMOUNT_CHANGE_NOT_ALLOWED", words, "/purchase_units/0/amount/value");

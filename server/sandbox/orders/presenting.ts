@@ -2,17 +2,19 @@ import type {Chance, Tx} from "../context.ts";
 import {openChallenge} from "../three-d-secure/operations.ts";
 import {type AuthenticationResult, type Check, checkOf} from "../three-d-secure/states.ts";
 import {takeOrdered} from "../payments/ordered.ts";
+import {unitsOf} from "./order.ts";
 import {moveOrder, type OrderChange, type OrderRow} from "./records.ts";
 import {refused} from "./refusals.ts";
 import type {Presented, PresentedAccount, PresentedCard} from "./sources.ts";
 import type {Payer} from "../vault/operations.ts";
+import {checkMarket} from "./wallet-market.ts";
 import {experienceColumns, type Wishes} from "./wishes.ts";
 
 /**
  * Notes on an order what it is to be paid with. It may be repeated with another source until the money has moved; the
  * last one counts, and a challenge of an earlier one no longer does.
  *
- * @throws ServiceError 422 when the order's state forbids it
+ * @throws ServiceError 422 when the order's state forbids it, or the source can't pay here
  */
 export async function present(
   tx: Tx,
@@ -21,6 +23,7 @@ export async function present(
   presented: Presented,
   wishes: Wishes,
 ): Promise<OrderRow> {
+  await checkMarket(tx, presented.kind, {applicationId: order.application_id, units: unitsOf(order)});
   const base: OrderChange = {
     ...NOTHING_PRESENTED,
     ...experienceColumns(wishes.experience, order),
@@ -105,8 +108,8 @@ export function resultColumns(result: AuthenticationResult): OrderChange {
   };
 }
 
-function accountColumns({payer}: PresentedAccount): OrderChange {
-  return {wallet: JSON.stringify({payer}), payer: JSON.stringify(payerOnOrder(payer))};
+function accountColumns({account}: PresentedAccount): OrderChange {
+  return {wallet: JSON.stringify(account), payer: JSON.stringify(payerOnOrder(account.payer))};
 }
 
 /** A wallet's owner in the words of the order's `payer`. */

@@ -18,7 +18,7 @@ const vaultAttributes = z.strictObject({
   vault: z.strictObject({
     id: z.string(),
     status: z.string(),
-    customer: z.strictObject({id: z.string()}),
+    customer: z.strictObject({id: z.string(), merchant_customer_id: z.string().optional()}),
     links,
   }),
 });
@@ -71,7 +71,7 @@ export const orderReply = z
         paypal: walletReply.optional(),
         venmo: walletReply.optional(),
         google_pay: deviceWalletReply.optional(),
-        apple_pay: deviceWalletReply.optional(),
+        apple_pay: deviceWalletReply.extend({attributes: vaultAttributes.optional()}).optional(),
       })
       .optional(),
     payer: z.strictObject(payer.shape).optional(),

@@ -50,7 +50,7 @@ function sourceOf(order: Order, view: View) {
         : {payment_source: {card: {...cardOf(order), ...vaultFacts(order, view)}}};
     case "google_pay":
     case "apple_pay": {
-      const card = row.card_brand === null ? {} : {card: {...cardOf(order), ...vaultFacts(order, view)}};
+      const card = row.card_brand === null ? {} : {card: cardOf(order), ...vaultFacts(order, view)};
       return {payment_source: {[row.source_kind]: card}};
     }
     case "paypal":
@@ -107,9 +107,9 @@ function vaultFacts({row}: Order, {origin}: View) {
     {href, rel: "delete", method: "DELETE"},
     {href: `${origin}/v2/checkout/orders/${row.id}`, rel: "up", method: "GET"},
   ];
-  return {
-    attributes: {vault: {id: saved.id, status: saved.status, customer: {id: saved.customerId}, links}},
-  };
+  const {id, status, customerId, merchantCustomerId: name} = saved;
+  const customer = {id: customerId, ...(name === undefined ? {} : {merchant_customer_id: name})};
+  return {attributes: {vault: {id, status, customer, links}}};
 }
 
 function unitsOf(order: Order, view: View, isWhole: boolean) {

@@ -2,7 +2,9 @@ import {add, type Money, multiply, toWire, zero} from "../../platform/money.ts";
 import {TEST_BUYERS} from "../buyers/test-buyers.ts";
 import type {SeedNumbers, Seeder} from "../controls/seeder.ts";
 import type {Chance, Tx} from "../context.ts";
-import {captureAuthorization, showAuthorization, voidAuthorization} from "../payments/authorizations.ts";
+import {captureAuthorization} from "../payments/authorization-captures.ts";
+import {voidAuthorization} from "../payments/authorization-changes.ts";
+import {showAuthorization} from "../payments/authorizations.ts";
 import {returnMoney} from "../payments/operations.ts";
 import {
   approveOrder,

@@ -88,9 +88,11 @@ function choose(unit: PurchaseUnit, optionId: string): PurchaseUnit {
   if (!chosen) return unit;
   const options = unit.shipping?.options?.map((option) => ({...option, selected: option.id === optionId}));
   const shipping = {...unit.shipping, options};
-  if (!chosen.amount || !unit.amount.breakdown) return {...unit, shipping};
+  if (!chosen.amount) return {...unit, shipping};
   const price = parseMoney(chosen.amount);
-  const total = add(subtract(parseMoney(unit.amount), shippingOf(unit)), price);
-  const breakdown = {...unit.amount.breakdown, shipping: toWire(price)};
+  const before = parseMoney(unit.amount);
+  const total = add(subtract(before, shippingOf(unit)), price);
+  // An amount that was not broken down is that of the goods.
+  const breakdown = {...(unit.amount.breakdown ?? {item_total: toWire(before)}), shipping: toWire(price)};
   return {...unit, shipping, amount: {...toWire(total), breakdown}};
 }

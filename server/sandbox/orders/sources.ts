@@ -1,12 +1,11 @@
-import {APPROVED_CODE} from "../cards/processor.ts";
 import {type CardDetails, cardDetails} from "../cards/schema.ts";
 import type {Chance, Tx} from "../context.ts";
-import {scenarioOfEnding} from "../three-d-secure/test-cards.ts";
 import {jsonPointer, ServiceError, unprocessable} from "../wire/errors.ts";
 import type {CardSource, DeviceWalletSource, PaymentSource, WalletSource} from "./source-schema.ts";
 import {
-  type Payer,
+  type Account,
   storableCard,
+  storableDeviceCard,
   type StoredCard,
   storedSource,
   takeSingleUseToken,
@@ -29,7 +28,7 @@ export interface PresentedCard {
 export interface PresentedAccount {
   readonly kind: "paypal" | "venmo";
   readonly is: "account";
-  readonly payer: Payer;
+  readonly account: Account;
 }
 
 /** A source that somebody else has to complete: card fields, a device wallet, or the buyer on the wallet's page. */
@@ -117,7 +116,7 @@ interface Asking {
 }
 
 async function readCard(asking: Asking, source: CardSource): Promise<Presented> {
-  const canBeChallenged = source.stored_credential?.payment_initiator !== "MERCHANT";
+  const canBeChallenged = isBuyerThere(source);
   const presented = (card: StoredCard) => ({kind: "card", is: "card", card, canBeChallenged}) as const;
   if (source.number !== undefined) return presented(storableCard(wholeCard(source), asking.now));
   if (source.single_use_token !== undefined) {
@@ -133,6 +132,10 @@ async function readCard(asking: Asking, source: CardSource): Promise<Presented> 
   }
   if (source.vault_id === undefined) return {kind: "card", is: "awaited"};
   return savedSource(asking, "card", source.vault_id, "/payment_source/card/vault_id", canBeChallenged);
+}
+
+function isBuyerThere({stored_credential: credential}: Pick<CardSource, "stored_credential">): boolean {
+  return credential?.payment_initiator !== "MERCHANT";
 }
 
 /** @throws ServiceError 400 for a number without its expiry */
@@ -159,11 +162,12 @@ async function readDeviceWallet(
   kind: "google_pay" | "apple_pay",
   source: DeviceWalletSource,
 ): Promise<Presented> {
+  const canBeChallenged = isBuyerThere("stored_credential" in source ? source : {});
   if ("vault_id" in source && source.vault_id !== undefined) {
-    return savedSource(asking, kind, source.vault_id, `/payment_source/${kind}/vault_id`);
+    return savedSource(asking, kind, source.vault_id, `/payment_source/${kind}/vault_id`, canBeChallenged);
   }
   if (!isComplete(source)) return {kind, is: "awaited"};
-  return {kind, is: "card", card: deviceCard(source, asking.now), canBeChallenged: true};
+  return {kind, is: "card", card: deviceCard(source, asking.now), canBeChallenged};
 }
 
 /** The card in a device wallet: from its decrypted token, or what its holder says of it. */
@@ -171,17 +175,8 @@ function deviceCard(source: DeviceWalletSource, now: number): StoredCard {
   const token = source.decrypted_token;
   const inside = token && ("card" in token ? token.card : token.tokenized_card);
   if (inside) return storableCard(inside, now);
-  const {brand = "VISA", last_digits: lastDigits = "1111", name = source.name} = source.card ?? {};
-  // A device wallet never tells the number: the ending of a test card stands for it.
-  const scenario = scenarioOfEnding(brand, lastDigits);
-  return {
-    brand: brand.toUpperCase(),
-    lastDigits,
-    expiry: "",
-    responseCode: APPROVED_CODE,
-    ...(name === undefined ? {} : {name}),
-    ...(scenario === undefined ? {} : {scenario}),
-  };
+  const {brand, last_digits: lastDigits, name = source.name} = source.card ?? {};
+  return storableDeviceCard({brand, lastDigits, name});
 }
 
 async function readToken(asking: Asking, token: PaymentSource["token"]): Promise<Presented> {
@@ -206,9 +201,10 @@ async function savedSource(
     const words = `The payment token belongs to another kind of payment source: ${source.kind}.`;
     throw unprocessable("MISMATCHED_VAULT_ID_TO_PAYMENT_SOURCE", words, field);
   }
-  return "card" in source
-    ? {kind: source.kind, is: "card", card: source.card, canBeChallenged}
-    : {kind: source.kind, is: "account", payer: source.payer};
+  if ("card" in source) return {kind: source.kind, is: "card", card: source.card, canBeChallenged};
+  const {payer, paidWith} = source;
+  const account = {payer, ...(paidWith === undefined ? {} : {paidWith})};
+  return {kind: source.kind, is: "account", account};
 }
 
 function cannotBeUsed(field: string) {

@@ -1,5 +1,6 @@
 import {applicationById} from "../accounts/operations.ts";
-import type {Tx} from "../context.ts";
+import type {Chance, Tx} from "../context.ts";
+import {nameCustomer} from "../vault/operations.ts";
 import {unprocessable} from "../wire/errors.ts";
 import type {OrderRow} from "./records.ts";
 import type {ExperienceContext, PaymentSource} from "./source-schema.ts";
@@ -14,10 +15,18 @@ export interface Wishes {
 
 /** Whether the source is to be saved once it has paid, and what came of it. */
 export interface VaultState {
-  /** An existing customer; without one a new one is made. */
+  /** An existing customer, by the service's id or the merchant's own name; without either a new one is made. */
   readonly customerId?: string | undefined;
+  readonly merchantCustomerId?: string | undefined;
   /** The payment token that it became. */
-  readonly saved?: {readonly id: string; readonly customerId: string; readonly status: string};
+  readonly saved?: Saved;
+}
+
+interface Saved {
+  readonly id: string;
+  readonly customerId: string;
+  readonly merchantCustomerId?: string | undefined;
+  readonly status: string;
 }
 
 /** `application_context` of old, and what the source's own `experience_context` says instead. */
@@ -27,20 +36,34 @@ export function wishesOf(named: NamedSource | undefined, older: ExperienceContex
   return {
     experience: {...older, ...source?.experience_context},
     verificationMethod: attributes?.verification?.method ?? null,
-    vault:
-      attributes?.vault?.store_in_vault === "ON_SUCCESS" ? {customerId: attributes.customer?.id} : undefined,
+    vault: attributes?.vault?.store_in_vault === "ON_SUCCESS" ? vaultWish(attributes.customer) : undefined,
   };
+}
+
+function vaultWish(customer: AttributesOf["customer"]): VaultState {
+  return {customerId: customer?.id, merchantCustomerId: customer?.merchant_customer_id};
 }
 
 type AttributesOf = NonNullable<NonNullable<PaymentSource["card"]>["attributes"]>;
 
-/** @throws ServiceError 422 when the source is to be saved and the application has no vault */
-export async function refuseWithoutVault(tx: Tx, applicationId: string, {vault}: Wishes): Promise<void> {
+/**
+ * Looks at a wish to save the source before anything is charged: a refusal after that would come too late.
+ *
+ * @throws ServiceError 422 when the application has no vault, or the two names of the customer belong to two customers
+ */
+export async function checkVaultWish(
+  tx: Tx,
+  chance: Chance,
+  applicationId: string,
+  {vault}: Wishes,
+): Promise<void> {
   if (!vault) return;
   const {features} = await applicationById(tx, applicationId);
-  if (features.includes("vault")) return;
-  const words = "The feature vault is not switched on for this application.";
-  throw unprocessable("NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE", words, "/payment_source");
+  if (!features.includes("vault")) {
+    const words = "The feature vault is not switched on for this application.";
+    throw unprocessable("NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE", words, "/payment_source");
+  }
+  if (vault.customerId !== undefined) await nameCustomer(tx, chance, {applicationId, ...vault});
 }
 
 /** The columns of what the buyer's pages are asked to do; what is not said now stays as it was said before. */

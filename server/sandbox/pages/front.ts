@@ -11,6 +11,11 @@ main { max-width: 60rem; margin: 0 auto; padding: 16px; }
 table { border-collapse: collapse; width: 100%; }
 th, td { padding: 8px 12px; text-align: start; border-block-end: 1px solid light-dark(#87919d, #6b7682); }
 code { font: 0.9375rem ui-monospace, monospace; white-space: nowrap; }
+@media (max-width: 40rem) {
+  h1 { font-size: 1.5rem; }
+  th, td { padding-inline: 0 8px; }
+  td code { font-size: 0.8125rem; }
+}
 `);
 
 export const FRONT_PAGE_HEADERS: Readonly<Record<string, string>> = STYLE.headers;

@@ -2,7 +2,8 @@ import type {Money} from "../../platform/money.ts";
 import {APPROVED_CODE, DECLINED_CODE} from "../cards/processor.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
 import {notFound} from "../wire/errors.ts";
-import {type Charge, chargeColumns, useInvoiceIds} from "./charges.ts";
+import {type Charge, chargeColumns} from "./charges.ts";
+import {useInvoiceIds} from "./invoice-ids.ts";
 import {
   type CaptureRow,
   findCaptureRow,
@@ -10,7 +11,7 @@ import {
   insertCaptures,
   settlePayment,
 } from "./records.ts";
-import {type CaptureStatus, PENDING_MS, TAKING} from "./states.ts";
+import {type CaptureStatus, isDue, PENDING_MS, TAKING} from "./states.ts";
 
 /** What a tester ordered for a capture instead of what the card would bring about. */
 export type OrderedCapture =
@@ -51,7 +52,7 @@ export async function insertCharges(
     updated_at: now,
   }));
   const taking = charges.filter((_, index) => TAKING.includes(rows[index]?.status ?? "FAILED"));
-  await useInvoiceIds(tx, taking);
+  await useInvoiceIds(tx, taking, now);
   return insertCaptures(tx, rows);
 }
 
@@ -128,14 +129,6 @@ export async function showCapture(
   const row = await currentCapture(queries, id, now);
   if (row?.application_id !== applicationId) throw notFound("capture_id");
   return row;
-}
-
-/** Whether a payment's review is over. */
-export function isDue(
-  {status, due_at}: {readonly status: string; readonly due_at: number | null},
-  now: number,
-): boolean {
-  return status === "PENDING" && due_at !== null && due_at <= now;
 }
 
 /** The amount of a stored payment, or of a part of it. */

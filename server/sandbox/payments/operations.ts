@@ -1,7 +1,7 @@
 import {compare, type Money} from "../../platform/money.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
 import {notFound, unprocessable} from "../wire/errors.ts";
-import {currentCapture, isDue, moneyOf} from "./captures.ts";
+import {currentCapture, moneyOf} from "./captures.ts";
 import type {Buyer} from "./charges.ts";
 import {
   type CaptureRow,
@@ -15,6 +15,7 @@ import {
 } from "./records.ts";
 import {
   type CaptureStatus,
+  isDue,
   MAX_REFUNDS,
   PENDING_MS,
   REFUND_PERIOD_MS,

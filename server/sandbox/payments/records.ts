@@ -119,15 +119,28 @@ export async function settlePayment(
     where id = ${id} and status = 'PENDING' and due_at <= ${now}`.execute(queries);
 }
 
-/** False when it is taken. */
-export async function claimInvoiceId(tx: Tx, row: InvoiceIdRow): Promise<boolean> {
-  const claimed = await tx
+/** Who uses an invoice id, from now on the one that asks if nobody did. Its row is held until the transaction ends. */
+export async function claimInvoiceId(tx: Tx, row: InvoiceIdRow): Promise<InvoiceIdRow> {
+  return tx
     .insertInto("used_invoice_ids")
     .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("invoice_id")
-    .executeTakeFirst();
-  return claimed !== undefined;
+    .onConflict((conflict) =>
+      conflict
+        .columns(["application_id", "invoice_id"])
+        .doUpdateSet({invoice_id: sql<string>`excluded.invoice_id`}),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Gives an invoice id to another purchase unit. */
+export async function passInvoiceIdOn(tx: Tx, row: InvoiceIdRow): Promise<void> {
+  await tx
+    .updateTable("used_invoice_ids")
+    .set({order_id: row.order_id, unit_index: row.unit_index})
+    .where("application_id", "=", row.application_id)
+    .where("invoice_id", "=", row.invoice_id)
+    .execute();
 }
 
 export async function findInvoiceId(

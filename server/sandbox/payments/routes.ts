@@ -6,7 +6,9 @@ import type {SandboxEnv} from "../wire/environment.ts";
 import {unprocessable} from "../wire/errors.ts";
 import type {Once} from "../wire/idempotency.ts";
 import {serveOn} from "../wire/serve.ts";
-import {captureAuthorization, reauthorize, showAuthorization, voidAuthorization} from "./authorizations.ts";
+import {captureAuthorization} from "./authorization-captures.ts";
+import {reauthorize, voidAuthorization} from "./authorization-changes.ts";
+import {showAuthorization} from "./authorizations.ts";
 import {showCapture} from "./captures.ts";
 import {
   captureAuthorizationEndpoint,

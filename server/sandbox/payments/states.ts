@@ -56,6 +56,14 @@ export const MAX_CAPTURES = 10;
 /** How often one capture can be refunded. */
 export const MAX_REFUNDS = 100;
 
+/** Whether a payment's review is over. */
+export function isDue(
+  {status, due_at}: {readonly status: string; readonly due_at: number | null},
+  now: number,
+): boolean {
+  return status === "PENDING" && due_at !== null && due_at <= now;
+}
+
 /** Why an authorization refuses an action, as the service says it. */
 export function authorizationRefusal(
   action: AuthorizationAction,

@@ -4,8 +4,8 @@ import {savePaymentToken} from "./save.ts";
 import {deleteExpired, findPaymentTokenRow, removeSingleUseToken} from "./records.ts";
 import type {SavedSource, StoredCard, StoredSource, VaultSource} from "./sources.ts";
 
-export type {Payer, StoredCard, StoredSource, VaultSource, WalletKind} from "./sources.ts";
-export {storableCard} from "./sources.ts";
+export type {Account, Payer, StoredCard, StoredSource, VaultSource, WalletKind} from "./sources.ts";
+export {storableCard, storableDeviceCard} from "./sources.ts";
 
 /**
  * Spends a single-use token: it is gone with the transaction, and of two that spend it at once one gets the card.
@@ -35,26 +35,57 @@ export async function storedSource(
   return {...source, customerId: row.customer_id};
 }
 
-/** What is to be saved, and for whom; without a `customerId` a customer is made. */
+/** What is to be saved, and for whom; without either name a customer is made. */
 export interface ToBeStored {
   readonly applicationId: string;
   readonly customerId?: string | undefined;
+  /** The merchant's own name for the customer. */
+  readonly merchantCustomerId?: string | undefined;
   readonly source: VaultSource;
+}
+
+/**
+ * Binds the merchant's own name to a customer, where a payment that is to be saved brings both.
+ *
+ * @throws ServiceError 422 when the two names belong to two customers
+ */
+export async function nameCustomer(
+  tx: Tx,
+  chance: Chance,
+  {applicationId, customerId, merchantCustomerId}: Omit<ToBeStored, "source">,
+): Promise<void> {
+  await customerOf(tx, chance, applicationId, {id: customerId, merchant_customer_id: merchantCustomerId});
+}
+
+/** A payment token that a payment has made. */
+export interface Stored {
+  readonly id: string;
+  readonly customerId: string;
+  readonly merchantCustomerId?: string;
+  readonly status: "VAULTED";
 }
 
 /**
  * Saves what a payment was made with (`attributes.vault.store_in_vault`), in the transaction of that payment.
  *
  * @returns the new payment token, in the words of the order's `attributes.vault`
+ * @throws ServiceError 422 when the two names belong to two customers
  */
 export async function storeInVault(
   tx: Tx,
   chance: Chance,
-  {applicationId, customerId, source}: ToBeStored,
-): Promise<{readonly id: string; readonly customerId: string; readonly status: "VAULTED"}> {
-  const customer = await customerOf(tx, chance, applicationId, {id: customerId});
+  {applicationId, customerId, merchantCustomerId, source}: ToBeStored,
+): Promise<Stored> {
+  const names = {id: customerId, merchant_customer_id: merchantCustomerId};
+  const customer = await customerOf(tx, chance, applicationId, names);
   const {id} = await savePaymentToken(tx, chance, customer, source);
-  return {id, customerId: customer.id, status: "VAULTED"};
+  const name = customer.merchantCustomerId;
+  return {
+    id,
+    customerId: customer.id,
+    ...(name === undefined ? {} : {merchantCustomerId: name}),
+    status: "VAULTED",
+  };
 }
 
 /** Setup and single-use tokens that are past their time; each is judged by its own time anyway. */

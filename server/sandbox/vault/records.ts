@@ -97,12 +97,26 @@ export async function findPaymentTokenRow(
     .executeTakeFirst();
 }
 
+interface Owner {
+  readonly application_id: string;
+  readonly customer_id: string;
+}
+
+interface Stretch {
+  readonly offset: number;
+  readonly limit: number;
+}
+
 /** A customer's, newest first. */
 export async function listPaymentTokens(
   queries: Queries,
-  owner: {readonly application_id: string; readonly customer_id: string},
-  {offset, limit}: {readonly offset: number; readonly limit: number},
+  owner: Owner,
+  stretch: Stretch,
 ): Promise<PaymentTokenRow[]> {
+  return paymentTokensQuery(queries, owner, stretch).execute();
+}
+
+export function paymentTokensQuery(queries: Queries, owner: Owner, {offset, limit}: Stretch) {
   return queries
     .selectFrom("payment_tokens")
     .selectAll()
@@ -111,14 +125,10 @@ export async function listPaymentTokens(
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit)
-    .offset(offset)
-    .execute();
+    .offset(offset);
 }
 
-export async function countPaymentTokens(
-  queries: Queries,
-  owner: {readonly application_id: string; readonly customer_id: string},
-): Promise<number> {
+export async function countPaymentTokens(queries: Queries, owner: Owner): Promise<number> {
   const {count} = await queries
     .selectFrom("payment_tokens")
     .select((select) => select.fn.countAll<number>().as("count"))

@@ -51,8 +51,8 @@ function customerOnTheWire({id, merchantCustomerId}: Customer) {
 
 function setupSource({row}: SetupToken) {
   if (row.kind === "paypal" || row.kind === "venmo") {
-    const {details, payer} = walletContentOf(row);
-    return walletOnTheWire(row.kind, details, payer);
+    const {details, account} = walletContentOf(row);
+    return walletOnTheWire(row.kind, details, account?.payer);
   }
   const {beforehand, card, verification} = cardContentOf(row);
   const shown = card ? cardOnTheWire(card, verification) : beforehand;
@@ -76,7 +76,7 @@ function cardOnTheWire(card: StoredCard, verification?: CardVerification) {
   return {
     brand: card.brand,
     last_digits: card.lastDigits,
-    expiry: card.expiry,
+    ...(card.expiry === "" ? {} : {expiry: card.expiry}),
     ...(card.name === undefined ? {} : {name: card.name}),
     ...(card.billingAddress === undefined ? {} : {billing_address: card.billingAddress}),
     ...(verification === undefined ? {} : verificationOnTheWire(verification)),

@@ -75,6 +75,26 @@ export const walletDetails = z.object({
 
 const walletSource = walletDetails.extend({experience_context: experienceContext.optional()});
 
+/**
+ * A card in a device wallet: its holder has agreed on the device, and the token says so. The token is looked at and
+ * forgotten.
+ */
+const applePaySource = z.object({
+  token: z
+    .string()
+    .min(1)
+    .max(20_000)
+    .regex(/^[A-Za-z0-9+/=_-]+$/)
+    .describe("The encrypted token, in base64"),
+  card: z
+    .object({
+      type: z.enum(["CREDIT", "DEBIT", "PREPAID", "STORE", "UNKNOWN"]).optional(),
+      brand: z.string().min(1).max(255).optional(),
+      billing_address: billingAddress.optional(),
+    })
+    .optional(),
+});
+
 /** What a merchant says about the saving of a wallet. */
 export type WalletDetails = z.output<typeof walletDetails>;
 
@@ -91,6 +111,7 @@ export const setupTokenBody = z.object({
     card: cardSource.optional(),
     paypal: walletSource.optional(),
     venmo: walletSource.optional(),
+    apple_pay: applePaySource.optional(),
     token: tokenSource.optional(),
   }),
 });
@@ -98,6 +119,7 @@ export const setupTokenBody = z.object({
 export type SetupTokenBody = z.output<typeof setupTokenBody>;
 export type CardSource = z.output<typeof cardSource>;
 export type WalletSource = z.output<typeof walletSource>;
+export type ApplePaySource = z.output<typeof applePaySource>;
 export type TokenSource = z.output<typeof tokenSource>;
 export type ExperienceContext = z.output<typeof experienceContext>;
 

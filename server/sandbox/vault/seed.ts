@@ -58,13 +58,14 @@ async function saveWallet(tx: Tx, chance: Chance, {caller, customerId, buyer}: S
     caller,
     setupTokenBody.parse({customer, payment_source: source}),
   );
-  await approveSetupToken(tx, chance, setup.row.id, {
+  const payer = {
     payer_id: buyer.payerId,
     name: buyer.name,
     email_address: buyer.email,
     phone: buyer.phone,
     address: buyer.addresses[0],
-  });
+  };
+  await approveSetupToken(tx, chance, setup.row.id, {payer, paidWith: buyer.cards[0].token});
   const token = {id: setup.row.id, type: "SETUP_TOKEN"};
   await createPaymentToken(tx, chance, caller, paymentTokenBody.parse({payment_source: {token}}));
 }

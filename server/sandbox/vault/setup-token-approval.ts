@@ -3,9 +3,9 @@ import type {AuthenticationResult} from "../three-d-secure/states.ts";
 import {notFound} from "../wire/errors.ts";
 import {findSetupTokenRow, moveSetupToken} from "./records.ts";
 import {savePaymentToken} from "./save.ts";
-import {authenticationColumns, sourceOf} from "./setup-token-columns.ts";
+import {accountColumns, authenticationColumns, sourceOf} from "./setup-token-columns.ts";
 import {load, refused, type SetupToken} from "./setup-tokens.ts";
-import type {Payer} from "./sources.ts";
+import type {Account} from "./sources.ts";
 
 /**
  * A setup token as its wallet's owner is asked about it; undefined for one that is unknown, expired, or no wallet's. Who
@@ -29,7 +29,7 @@ export async function approveSetupToken(
   tx: Tx,
   chance: Chance,
   id: string,
-  payer: Payer,
+  account: Account,
 ): Promise<SetupToken> {
   const now = chance.clock.now();
   const asked = await setupTokenForApproval(tx, id, now);
@@ -38,7 +38,7 @@ export async function approveSetupToken(
   const row = await moveSetupToken(
     tx,
     {id, action: "approve", now},
-    {status: atOnce ? "VAULTED" : "APPROVED", payer: JSON.stringify(payer)},
+    {status: atOnce ? "VAULTED" : "APPROVED", ...accountColumns(account)},
   );
   if (!row) throw await refused(tx, id, "approve", now);
   if (atOnce) await savePaymentToken(tx, chance, asked.customer, sourceOf(row));

@@ -5,6 +5,7 @@ import type {AuthenticationResult} from "../three-d-secure/states.ts";
 import type {Customer} from "./customers.ts";
 import type {SetupTokenRow} from "./records.ts";
 import {
+  type ApplePaySource,
   type CardBeforehand,
   cardBeforehand,
   type CardSource,
@@ -14,9 +15,11 @@ import {
 } from "./schema.ts";
 import {
   type CardVerification,
+  type Account,
   type Payer,
   type SavedSource,
   type StoredCard,
+  storableDeviceCard,
   verificationOf,
   type WalletKind,
 } from "./sources.ts";
@@ -68,12 +71,28 @@ export function walletColumns(kind: WalletKind, source: WalletSource): Source {
   };
 }
 
+/** Its holder has agreed on the device already. */
+export function applePayColumns({card = {}}: ApplePaySource): Source {
+  const {brand, billing_address: billingAddress} = card;
+  return {
+    status: "APPROVED",
+    kind: "apple_pay",
+    details: "{}",
+    card: JSON.stringify(storableDeviceCard({brand, billingAddress})),
+  };
+}
+
+/** What an approval leaves of the account that gave it. */
+export function accountColumns({payer, paidWith}: Account) {
+  return {payer: JSON.stringify(payer), paid_with: paidWith ?? null};
+}
+
 /** Of a source that was saved before. */
 export function savedColumns(source: SavedSource): Source {
   const approved = {status: "APPROVED", kind: source.kind} as const;
   if ("payer" in source) {
     const details = JSON.stringify(source.wallet ?? {});
-    return {...approved, details, payer: JSON.stringify(source.payer)};
+    return {...approved, details, ...accountColumns(source)};
   }
   return {
     ...approved,
@@ -110,7 +129,7 @@ export interface CardContent {
 /** What a setup token for a wallet holds by now. */
 export interface WalletContent {
   readonly details: WalletDetails;
-  readonly payer: Payer | undefined;
+  readonly account: Account | undefined;
 }
 
 export function cardContentOf(row: SetupTokenRow): CardContent {
@@ -125,7 +144,7 @@ export function cardContentOf(row: SetupTokenRow): CardContent {
 export function walletContentOf(row: SetupTokenRow): WalletContent {
   return {
     details: JSON.parse(row.details) as WalletDetails,
-    payer: row.payer === null ? undefined : (JSON.parse(row.payer) as Payer),
+    account: accountOf(row),
   };
 }
 
@@ -133,13 +152,18 @@ export function walletContentOf(row: SetupTokenRow): WalletContent {
 export function sourceOf(row: SetupTokenRow): SavedSource {
   const {kind} = row;
   if (kind === "paypal" || kind === "venmo") {
-    const {payer, details} = walletContentOf(row);
-    if (payer) return {kind, payer, wallet: details};
+    const {account, details} = walletContentOf(row);
+    if (account) return {kind, ...account, wallet: details};
   } else {
     const {card, verification} = cardContentOf(row);
     if (card) return {kind, card, ...(verification ? {verification} : {})};
   }
   throw new Error("an approved setup token holds nothing");
+}
+
+function accountOf({payer, paid_with: paidWith}: SetupTokenRow): Account | undefined {
+  if (payer === null) return undefined;
+  return {payer: JSON.parse(payer) as Payer, ...(paidWith === null ? {} : {paidWith})};
 }
 
 function authenticationOf(row: SetupTokenRow): AuthenticationResult | undefined {

@@ -15,6 +15,7 @@ import {
 } from "./records.ts";
 import {cardBeforehand, type CardSource, type SetupTokenBody, type TokenSource} from "./schema.ts";
 import {
+  applePayColumns,
   authenticationColumns,
   cardColumns,
   newRow,
@@ -38,8 +39,8 @@ export interface Caller {
 
 /**
  * Begins to save a payment source. A card without a number waits for the card fields (CREATED); one with a number is
- * looked at, and checked as the request asks; a wallet waits for its owner (PAYER_ACTION_REQUIRED); a source that is in
- * the vault already is APPROVED.
+ * looked at, and checked as the request asks; a wallet waits for its owner (PAYER_ACTION_REQUIRED); a card in a device
+ * wallet, whose holder agreed on the device, and a source that is in the vault already are APPROVED.
  *
  * @throws ServiceError 400 for no source or several, 404 for an unknown token as the source, 422 for a card that can't be
  *   processed, or for two names of two customers
@@ -65,6 +66,8 @@ export async function createSetupToken(
     case "paypal":
     case "venmo":
       return {customer, row: await make(walletColumns(source.kind, source.given))};
+    case "apple_pay":
+      return {customer, row: await make(applePayColumns(source.given))};
   }
 }
 

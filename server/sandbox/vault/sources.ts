@@ -1,7 +1,7 @@
-import {inspectCard} from "../cards/processor.ts";
+import {APPROVED_CODE, inspectCard} from "../cards/processor.ts";
 import type {BillingAddress, CardDetails} from "../cards/schema.ts";
 import type {AuthenticationResult} from "../three-d-secure/states.ts";
-import {type Scenario, scenarioOf} from "../three-d-secure/test-cards.ts";
+import {type Scenario, scenarioOf, scenarioOfEnding} from "../three-d-secure/test-cards.ts";
 import type {WalletDetails} from "./schema.ts";
 
 /**
@@ -11,7 +11,7 @@ import type {WalletDetails} from "./schema.ts";
 export interface StoredCard {
   readonly brand: string;
   readonly lastDigits: string;
-  /** `YYYY-MM`. */
+  /** `YYYY-MM`; empty for a device wallet's card, of which nobody tells it. */
   readonly expiry: string;
   readonly name?: string;
   /** What the processor will answer to each charge. */
@@ -30,6 +30,13 @@ export interface Payer {
   readonly address?: BillingAddress;
 }
 
+/** The account that approved with a wallet. */
+export interface Account {
+  readonly payer: Payer;
+  /** What it pays with, as its owner chose. */
+  readonly paidWith?: string;
+}
+
 /** The kinds of wallet that can be saved. */
 export type WalletKind = "paypal" | "venmo";
 
@@ -37,8 +44,7 @@ export type WalletKind = "paypal" | "venmo";
 export type VaultSource =
   | {readonly kind: "card"; readonly card: StoredCard}
   | {readonly kind: "apple_pay"; readonly card: StoredCard}
-  | {readonly kind: "paypal"; readonly payer: Payer}
-  | {readonly kind: "venmo"; readonly payer: Payer};
+  | ({readonly kind: WalletKind} & Account);
 
 /** How a saved card was checked when it was saved. */
 export interface CardVerification {
@@ -77,5 +83,28 @@ export function storableCard(card: CardDetails, now: number): StoredCard {
     ...(name === undefined ? {} : {name}),
     ...(scenario === undefined ? {} : {scenario}),
     ...(card.billing_address === undefined ? {} : {billingAddress: card.billing_address}),
+  };
+}
+
+/** What the holder of a device wallet says of the card in it. */
+export interface DeviceCard {
+  readonly brand?: string | undefined;
+  readonly lastDigits?: string | undefined;
+  readonly name?: string | undefined;
+  readonly billingAddress?: BillingAddress | undefined;
+}
+
+/** A card of which a device wallet tells no number: the ending of a test card stands for it. */
+export function storableDeviceCard(card: DeviceCard): StoredCard {
+  const {brand = "VISA", lastDigits = "1111", name, billingAddress} = card;
+  const scenario = scenarioOfEnding(brand, lastDigits);
+  return {
+    brand: brand.toUpperCase(),
+    lastDigits,
+    expiry: "",
+    responseCode: APPROVED_CODE,
+    ...(name === undefined ? {} : {name}),
+    ...(scenario === undefined ? {} : {scenario}),
+    ...(billingAddress === undefined ? {} : {billingAddress}),
   };
 }

@@ -17,6 +17,8 @@ export interface VaultTables {
     card: string | null;
     /** JSON: the Payer, once a wallet's owner approved. */
     payer: string | null;
+    /** What that owner chose to pay with, by the name that the wallet has for it. */
+    paid_with: string | null;
     /** JSON: what the merchant said beforehand, a WalletDetails or a CardBeforehand. */
     details: string;
     verification_method: "SCA_ALWAYS" | "SCA_WHEN_REQUIRED" | null;

@@ -31,9 +31,14 @@ interface Card {
   };
 }
 
+interface Customer {
+  readonly id: string;
+  readonly merchant_customer_id?: string;
+}
+
 interface Saved {
   readonly attributes: {
-    readonly vault: {readonly id: string; readonly status: string; readonly customer: {readonly id: string}};
+    readonly vault: {readonly id: string; readonly status: string; readonly customer: Customer};
   };
 }
 
@@ -71,7 +76,7 @@ export interface ReplyBody {
     readonly paypal: Account;
     readonly venmo: Account;
     readonly google_pay: {readonly card: Card};
-    readonly apple_pay: {readonly card: Card};
+    readonly apple_pay: {readonly card: Card} & Saved;
   };
   readonly payer: {readonly payer_id: string; readonly email_address: string};
   readonly purchase_units: Some<{

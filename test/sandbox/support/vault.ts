@@ -9,6 +9,7 @@ export interface VaultBody {
     readonly card: Readonly<Record<string, unknown>>;
     readonly paypal: Readonly<Record<string, unknown>>;
     readonly venmo: Readonly<Record<string, unknown>>;
+    readonly apple_pay: {readonly card: Readonly<Record<string, unknown>>};
   };
   readonly payment_tokens: readonly VaultBody[];
   readonly total_items?: number;

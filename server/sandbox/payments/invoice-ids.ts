@@ -1,0 +1,74 @@
+import type {Queries, Tx} from "../context.ts";
+import {unprocessable} from "../wire/errors.ts";
+import type {Charge} from "./charges.ts";
+import {
+  claimInvoiceId,
+  findCapturesOfOrder,
+  findInvoiceId,
+  type InvoiceIdRow,
+  passInvoiceIdOn,
+} from "./records.ts";
+import {isDue, TAKING} from "./states.ts";
+
+type InvoiceUse = Pick<Charge, "applicationId" | "orderId" | "unitIndex" | "invoiceId">;
+
+/**
+ * Takes invoice ids for the money that is about to be taken: each can be used for one purchase unit only. It is free again
+ * when what used it has come to nothing, as a pending capture that was declined in the end.
+ *
+ * @param now milliseconds since the epoch
+ * @throws ServiceError 422 DUPLICATE_INVOICE_ID
+ */
+export async function useInvoiceIds(tx: Tx, uses: readonly InvoiceUse[], now: number): Promise<void> {
+  // In one order for all, so that two payments with the same ids wait for each other instead of for ever.
+  const sorted = uses
+    .flatMap((use) => (use.invoiceId === undefined ? [] : [{...use, invoiceId: use.invoiceId}]))
+    .sort((a, b) => (a.invoiceId < b.invoiceId ? -1 : 1));
+  for (const [index, use] of sorted.entries()) {
+    // Two units of one order: neither is charged yet, and still they are two payments.
+    const before = sorted[index - 1];
+    if (before?.invoiceId === use.invoiceId && before.unitIndex !== use.unitIndex) throw invoiceIdUsed();
+    const claim = {
+      application_id: use.applicationId,
+      invoice_id: use.invoiceId,
+      order_id: use.orderId,
+      unit_index: use.unitIndex,
+    };
+    // From here on the id's row is held: whoever wants it, too, waits, and then sees what this transaction has charged.
+    const used = await claimInvoiceId(tx, claim);
+    if (isSameUse(used, use)) continue;
+    if (await tookMoney(tx, used, now)) throw invoiceIdUsed();
+    await passInvoiceIdOn(tx, claim);
+  }
+}
+
+/**
+ * Looks whether an invoice id was used for another payment, without using it.
+ *
+ * @throws ServiceError 422 DUPLICATE_INVOICE_ID
+ */
+export async function refuseUsedInvoiceId(tx: Tx, use: InvoiceUse, now: number): Promise<void> {
+  if (use.invoiceId === undefined) return;
+  const used = await findInvoiceId(tx, {application_id: use.applicationId, invoice_id: use.invoiceId});
+  if (used && !isSameUse(used, use) && (await tookMoney(tx, used, now))) throw invoiceIdUsed();
+}
+
+function isSameUse(used: InvoiceIdRow, use: InvoiceUse): boolean {
+  return used.order_id === use.orderId && used.unit_index === use.unitIndex;
+}
+
+/** Whether what an invoice id was used for took money or still may. A review that is over counts as it ended. */
+async function tookMoney(queries: Queries, used: InvoiceIdRow, now: number): Promise<boolean> {
+  const captures = await findCapturesOfOrder(queries, used.order_id);
+  return captures.some((capture) => {
+    const {status, settles_to} = capture;
+    const current = isDue(capture, now) && settles_to !== null ? settles_to : status;
+    const isThis = capture.unit_index === used.unit_index && capture.invoice_id === used.invoice_id;
+    return isThis && TAKING.includes(current);
+  });
+}
+
+function invoiceIdUsed() {
+  const words = "The invoice_id was used for another payment. Each payment needs an invoice_id of its own.";
+  return unprocessable("DUPLICATE_INVOICE_ID", words, "invoice_id");
+}
