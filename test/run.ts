@@ -9,7 +9,7 @@ import {startPostgres} from "./support/postgres.ts";
  * `npm test`: everything that must hold, and a last line that counts it: `N passed, N failed`.
  *
  *     npm test                  all of it
- *     npm test -- server elements   only the named parts: static, build, server, elements, browser
+ *     npm test -- server elements   only the named parts: static, build, server, exploration, elements, browser
  */
 interface Count {
   passed: number;
@@ -29,11 +29,13 @@ function execute(
   command: string,
   args: readonly string[],
   settings: NodeJS.ProcessEnv = {},
+  longestMs?: number,
 ): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       stdio: ["ignore", "inherit", "inherit"],
       env: {...environment, ...settings},
+      ...(longestMs === undefined ? {} : {timeout: longestMs, killSignal: "SIGKILL" as const}),
     });
     child.on("error", (error) => {
       console.error(error.message);
@@ -73,6 +75,15 @@ async function summary<T>(file: string): Promise<T | undefined> {
   }
 }
 
+const SERVER_FOLDERS = [
+  "test/conventions",
+  "test/platform",
+  "test/database",
+  "test/sandbox",
+  "test/merchant",
+  "test/build",
+];
+
 async function testFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, {recursive: true});
   return entries
@@ -81,42 +92,59 @@ async function testFiles(folder: string): Promise<string[]> {
     .map((entry) => join(folder, entry));
 }
 
-async function serverTests(): Promise<Count> {
-  const folders = [
-    "test/conventions",
-    "test/platform",
-    "test/database",
-    "test/sandbox",
-    "test/merchant",
-    "test/build",
-  ];
+/** How many files share a process. */
+const FILES_TOGETHER = 8;
+/** Of one such process: what hangs is a failure, too. */
+const LONGEST_MS = 400_000;
+
+/**
+ * Runs the files of these folders. Several share a process, because starting one costs more than what most of them test;
+ * as many processes run at a time as there are cores.
+ */
+async function nodeTests(name: string, folders: readonly string[]): Promise<Count> {
   const files = (await Promise.all(folders.map(testFiles))).flat();
-  const tap = join(scratch, "server.tap");
+  const size = Math.max(1, Math.min(FILES_TOGETHER, Math.ceil(files.length / availableParallelism())));
+  const groups = Array.from({length: Math.ceil(files.length / size)}, (_, group) =>
+    files.slice(group * size, (group + 1) * size),
+  );
   const postgres = await startPostgres();
+  const counts: Promise<Count>[] = [];
   try {
-    const reporters = ["--test-reporter=dot", "--test-reporter-destination=stdout", "--test-reporter=tap"];
-    const args = [
-      "--import",
-      "tsx",
-      "--test",
-      "--test-timeout=120000",
-      // Both of two cores: by itself the runner leaves one idle.
-      `--test-concurrency=${availableParallelism()}`,
-      ...reporters,
-      `--test-reporter-destination=${tap}`,
-      ...files,
-    ];
-    const exitCode = await execute("node", args, {TEST_POSTGRES_URL: postgres.url});
-    const text = await readFile(tap, "utf8");
-    if (exitCode !== 0) console.log(text.split("\n").filter(isFailure).join("\n"));
-    const number = (name: string) => Number(new RegExp(`^# ${name} (\\d+)$`, "m").exec(text)?.[1] ?? 0);
-    return counted(exitCode, {
-      passed: number("pass"),
-      failed: number("fail") + number("cancelled") + number("skipped") + number("todo"),
-    });
+    const running = new Set<Promise<Count>>();
+    for (const [index, group] of groups.entries()) {
+      if (running.size >= availableParallelism()) await Promise.race(running);
+      const count = testProcess(join(scratch, `${name}-${index}.tap`), group, postgres.url);
+      counts.push(count);
+      running.add(count);
+      void count.finally(() => running.delete(count));
+    }
+    return await all(...counts);
   } finally {
     await postgres.stop();
   }
+}
+
+async function testProcess(tap: string, files: readonly string[], postgresUrl: string): Promise<Count> {
+  const reporters = ["--test-reporter=dot", "--test-reporter-destination=stdout", "--test-reporter=tap"];
+  const args = ["--import", "tsx", ...reporters, `--test-reporter-destination=${tap}`];
+  const settings = {TEST_POSTGRES_URL: postgresUrl};
+  const started = Date.now();
+  const exitCode = await execute(
+    "node",
+    [...args, "test/support/run-files.ts", ...files],
+    settings,
+    LONGEST_MS,
+  );
+  const text = await readFile(tap, "utf8").catch(() => "");
+  if (exitCode !== 0) {
+    console.log(`\nin ${files.join(" ")}: exit code ${exitCode} after ${Date.now() - started} ms`);
+    console.log(text.split("\n").filter(isFailure).join("\n"));
+  }
+  const number = (name: string) => Number(new RegExp(`^# ${name} (\\d+)$`, "m").exec(text)?.[1] ?? 0);
+  return counted(exitCode, {
+    passed: number("pass"),
+    failed: number("fail") + number("cancelled") + number("skipped") + number("todo"),
+  });
 }
 
 function isFailure(line: string): boolean {
@@ -163,7 +191,8 @@ const parts: readonly Part[] = [
       ),
   },
   {name: "build", run: () => check("npm", "run", "build", "--silent")},
-  {name: "server", run: serverTests},
+  {name: "server", run: () => nodeTests("server", SERVER_FOLDERS)},
+  {name: "exploration", run: () => nodeTests("exploration", ["test/exploration"])},
   {name: "elements", run: elementTests},
   {name: "browser", run: browserTests},
 ];

@@ -33,40 +33,61 @@ function bindable(value: unknown): unknown {
 /** How many compiled statements a connection keeps: more than the sandbox has queries. */
 const KEPT_STATEMENTS = 500;
 
+/** Worth keeping: what works on data. Anything else (a pragma, a change of the schema) runs once. */
+const IS_KEPT = /^(?:select|insert|update|delete|begin|commit|rollback|savepoint|release)\b/i;
+const CHANGES_SCHEMA = /^(?:create|alter|drop)\b/i;
+
+type Statement = ReturnType<SqliteDatabase["prepare"]>;
+
 /** Opens a libsql file as the small database interface that Kysely's SQLite dialect asks for. */
 function openFile(path: string): SqliteDatabase {
-  const compiled = new Map<string, LibsqlDatabase.Statement>();
   const file = new LibsqlDatabase(path);
   // WAL so that a reader (a test, a backup) never blocks the writer; FULL so that a committed capture survives a power cut.
   file.exec("pragma journal_mode = wal");
   file.exec("pragma synchronous = full");
   file.exec("pragma foreign_keys = on");
   file.exec("pragma busy_timeout = 5000");
-  // Compiling takes longer than running: a statement is kept, the longest unused one goes. Only those on data: what
-  // changes the schema runs once.
-  const prepared = (sql: string) => {
-    const statement = compiled.get(sql) ?? file.prepare(sql);
-    if (!/^(?:select|insert|update|delete)\b/i.test(sql)) return statement;
-    compiled.delete(sql);
-    compiled.set(sql, statement);
-    const [oldest] = compiled.keys();
-    if (compiled.size > KEPT_STATEMENTS && oldest !== undefined) compiled.delete(oldest);
-    return statement;
-  };
+  // Compiling takes longer than running: a statement is kept, the longest unused one goes.
+  const kept = new Map<string, Statement>();
   return {
     close: () => file.close(),
     prepare(sql) {
-      // Values go in as one array: a null that came first and alone would be taken for an object of named values.
-      const statement = prepared(sql);
-      return {
-        reader: statement.reader,
-        all: (parameters) => statement.all(parameters.map(bindable)),
-        run: (parameters) => {
-          const {changes, lastInsertRowid} = statement.run(parameters.map(bindable));
-          return {changes, lastInsertRowid};
-        },
-        iterate: (parameters) => statement.iterate(parameters.map(bindable)),
-      };
+      const statement = kept.get(sql) ?? bound(file.prepare(sql));
+      if (!IS_KEPT.test(sql)) {
+        // What was compiled before may name columns that are no more.
+        if (CHANGES_SCHEMA.test(sql)) kept.clear();
+        return statement;
+      }
+      kept.delete(sql);
+      kept.set(sql, statement);
+      const [oldest] = kept.keys();
+      if (kept.size > KEPT_STATEMENTS && oldest !== undefined) kept.delete(oldest);
+      return statement;
+    },
+  };
+}
+
+/** Values go in as one array: a null that came first and alone would be taken for an object of named values. */
+function bound(statement: LibsqlDatabase.Statement): Statement {
+  const {reader} = statement;
+  // Rows come as arrays, and get their names here: made in the native code, an object costs twice as much.
+  if (reader) statement.raw(true);
+  const names = reader ? statement.columns().map(({name}) => name) : [];
+  const rowOf = (values: readonly unknown[]) => {
+    const row: Record<string, unknown> = {};
+    // Counted by hand: this runs for every value that is read.
+    for (let index = 0; index < names.length; index++) row[names[index]!] = values[index];
+    return row;
+  };
+  return {
+    reader,
+    all: (parameters) => (statement.all(parameters.map(bindable)) as unknown[][]).map(rowOf),
+    run: (parameters) => {
+      const {changes, lastInsertRowid} = statement.run(parameters.map(bindable));
+      return {changes, lastInsertRowid};
+    },
+    *iterate(parameters) {
+      for (const values of statement.iterate(parameters.map(bindable))) yield rowOf(values as unknown[]);
     },
   };
 }

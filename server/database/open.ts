@@ -2,6 +2,7 @@ import {mkdir} from "node:fs/promises";
 import {dirname} from "node:path";
 import {fileURLToPath} from "node:url";
 import {type Dialect, Kysely, sql, type Transaction} from "kysely";
+import {groupCommits} from "./group-commit.ts";
 import {LibsqlDialect} from "./libsql-dialect.ts";
 import {migrate, type Migrations} from "./migration.ts";
 import {exclusiveOnPostgres, postgresDialect} from "./postgres-dialect.ts";
@@ -69,7 +70,7 @@ export async function openDatabase<Schema>(options: {
   return {
     db,
     engine,
-    transaction: (work) => db.transaction().execute(work),
+    transaction: engine === "libsql" ? groupCommits(db) : (work) => db.transaction().execute(work),
     unsyncedTransaction: engine === "libsql" ? unsyncedOnLibsql(db) : unsyncedOnPostgres(db),
     exclusiveTransaction:
       engine === "libsql" ? (work) => db.transaction().execute(work) : exclusiveOnPostgres(db),

@@ -41,8 +41,7 @@ const SILENCE_MS = 250;
 
 /** Serves a handler over HTTP. @throws the listening error of Node (`EADDRINUSE`, `EACCES` …) */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  // The handlers use Node's own Request: a replaced global would leak between two servers of one process.
-  const listener = getRequestListener(options.fetch, {overrideGlobalObjects: false});
+  const listener = getRequestListener(options.fetch);
   const refusal = (reason: Unreadable) => (options.refusal ?? plainRefusal)(reason, url);
   const limits = {
     maxHeaderSize: HEAD_LIMIT_BYTES,

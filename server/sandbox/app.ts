@@ -18,13 +18,14 @@ import {createFaults} from "./controls/faults.ts";
 import {mockResponse} from "./controls/mock-response.ts";
 import {createRequestLog} from "./controls/requests.ts";
 import {controlRoutes} from "./controls/routes.ts";
-import {createSharedState} from "./controls/shared-state.ts";
+import {announceChange, createSharedState} from "./controls/shared-state.ts";
 import {disputeRoutes} from "./disputes/routes.ts";
 import {eligibilityRoutes} from "./eligibility/routes.ts";
 import {endpoints} from "./endpoints.ts";
 import {forgetOldFrameSessions} from "./frame-sessions/operations.ts";
 import {frameSessionRoutes} from "./frame-sessions/routes.ts";
 import {mailRoutes} from "./mail/routes.ts";
+import {createKnownTokens} from "./oauth/known-tokens.ts";
 import {forgetOldTokens} from "./oauth/operations.ts";
 import {oauthRoutes} from "./oauth/routes.ts";
 import {tokenWithdrawn} from "./oauth/withdrawn.ts";
@@ -86,7 +87,8 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   const once = createOnce(context);
   const faults = createFaults(context, parts.wait);
   const requests = createRequestLog(context, {time: parts.clock, wait: parts.wait});
-  const state = createSharedState(context, {clock, faults});
+  const tokens = createKnownTokens(database.db);
+  const state = createSharedState(context, {clock, faults, tokens});
   let stopping = false;
 
   await state.refresh();
@@ -114,6 +116,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
 
   app.use(async (c, next) => {
     c.set("debugId", random.id().toLowerCase());
+    c.set("tokens", tokens);
     await next();
     c.res.headers.set("PayPal-Debug-Id", c.var.debugId);
   });
@@ -186,6 +189,8 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
 async function prepare(tx: Tx, context: SandboxContext, credentials: Credentials): Promise<void> {
   const now = context.clock.now();
   await seedApplication(tx, context, credentials);
+  // An instance that runs already learns that the application may be another now.
+  await announceChange(tx);
   await forgetOldTokens(tx, now);
   await forgetOldReplies(tx, now);
   await forgetOldFrameSessions(tx, now);

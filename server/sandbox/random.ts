@@ -15,8 +15,25 @@ const FRACTIONS = 2 ** 47;
 /** 32 signs, so that a byte's low five bits choose one without bias; no I, O, 0 or 1, which people mix up. */
 const SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
+const ID_LENGTH = 17;
+/** Every request has an id: they are cut from a store of random bytes, each of which is used once. */
+let store = Buffer.alloc(0);
+let used = 0;
+
+function idBytes(): Buffer {
+  if (used + ID_LENGTH > store.length) {
+    store = randomBytes(ID_LENGTH * 240);
+    used = 0;
+  }
+  return store.subarray(used, (used += ID_LENGTH));
+}
+
 export const systemRandom: Random = {
-  id: (prefix = "") => prefix + Array.from(randomBytes(17), (byte) => SIGNS[byte & 31]).join(""),
+  id(prefix = "") {
+    let id = prefix;
+    for (const byte of idBytes()) id += SIGNS[byte & 31];
+    return id;
+  },
   token: () => randomBytes(32).toString("base64url"),
   fraction: () => randomInt(FRACTIONS) / FRACTIONS,
 };

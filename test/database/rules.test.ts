@@ -108,6 +108,31 @@ for (const engine of engines()) {
       assert.equal(await read("lost"), undefined);
     });
 
+    test("of many at once, one that throws is undone alone", async () => {
+      const insert = (id: string, fails = false) =>
+        database.transaction(async (tx) => {
+          await tx.insertInto("counters").values(counter(id)).execute();
+          if (fails) throw new Error(`${id} broken off`);
+        });
+      const ends = await Promise.allSettled([
+        insert("many-1"),
+        insert("many-2", true),
+        insert("many-3"),
+        // Fails in the engine: the key is taken by the first of its name.
+        insert("many-3").catch(() => insert("many-4")),
+      ]);
+      assert.deepEqual(
+        ends.map(({status}) => status),
+        ["fulfilled", "rejected", "fulfilled", "fulfilled"],
+      );
+      const kept = await database.db
+        .selectFrom("counters")
+        .select("id")
+        .where("id", "like", "many-%")
+        .execute();
+      assert.deepEqual(kept.map(({id}) => id).sort(), ["many-1", "many-3", "many-4"]);
+    });
+
     test("a transaction that does not wait for the disk commits and rolls back like any other", async () => {
       const kept = await database.unsyncedTransaction((tx) =>
         tx.insertInto("counters").values(counter("unsynced")).returning("id").executeTakeFirst(),
@@ -140,6 +165,32 @@ for (const engine of engines()) {
       assert.deepEqual(new Set(others), new Set([fullSetting]));
       assert.equal(await setting(database.db), fullSetting);
     });
+
+    if (engine.name === "libsql") {
+      test("nobody hears of success before the commit, and one that fails is the failure of all in it", async () => {
+        await database.db.schema
+          .createTable("children")
+          .addColumn("parent", "text", (column) => column.references("counters.id"))
+          .execute();
+        const results = await Promise.allSettled([
+          database.transaction((tx) => tx.insertInto("counters").values(counter("shared-1")).execute()),
+          database.transaction(async (tx) => {
+            // Looked at when all is committed: too late for this one alone to be undone.
+            await sql`pragma defer_foreign_keys = on`.execute(tx);
+            await sql`insert into children (parent) values ('nobody')`.execute(tx);
+          }),
+          database.transaction((tx) => tx.insertInto("counters").values(counter("shared-2")).execute()),
+        ]);
+        assert.deepEqual(
+          results.map(({status}) => status),
+          ["rejected", "rejected", "rejected"],
+        );
+        assert.equal(await read("shared-1"), undefined);
+        await database.transaction((tx) => tx.insertInto("counters").values(counter("shared-1")).execute());
+        assert.equal((await read("shared-1"))?.id, "shared-1");
+        await database.db.schema.dropTable("children").execute();
+      });
+    }
 
     test("a bound boolean is stored as 0 or 1, and int8 comes back as a number", async () => {
       await database.db

@@ -123,14 +123,16 @@ for (const engine of engines().filter(({name}) => name === "postgres")) {
       await one.call("POST", "/_sandbox/faults", {body: fault});
       assert.equal((await two.call("GET", "/health")).status, 503);
       const token = await two.token();
+      const pay = {
+        token,
+        body: {...orderBody(), ...card(CARDS.ordinary)},
+        headers: {"PayPal-Request-Id": "once"},
+      };
+      assert.equal((await two.call("POST", "/v2/checkout/orders", pay)).status, 201);
       await one.call("POST", "/_sandbox/reset");
       assert.equal((await two.call("GET", "/health")).status, 200);
       assert.equal(await ahead(two), 0);
-      const source = card(CARDS.ordinary);
-      const denied = await two.call("POST", "/v2/checkout/orders", {
-        token,
-        body: {...orderBody(), ...source},
-      });
+      const denied = await two.call("POST", "/v2/checkout/orders", pay);
       assert.equal(denied.status, 401);
     });
   });

@@ -104,6 +104,9 @@ onEveryEngine("reset", (sandbox) => {
 
   test("gives back the real time, no faults, no presets, and an application that works", async () => {
     const tokenBefore = await sandbox().token();
+    const path = "/v2/checkout/orders";
+    const body = {intent: "CAPTURE", purchase_units: [{amount: {currency_code: "USD", value: "1.00"}}]};
+    assert.equal((await sandbox().call("POST", path, {token: tokenBefore, body})).status, 201);
     await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 60}});
     const fault = {method: "GET", path: "/health", kind: "status"};
     await sandbox().call("POST", "/_sandbox/faults", {body: fault});
@@ -113,8 +116,6 @@ onEveryEngine("reset", (sandbox) => {
     const clock = await sandbox().call<{ahead_seconds: number}>("GET", "/_sandbox/clock");
     assert.equal(clock.body.ahead_seconds, 0);
     assert.equal((await sandbox().call("GET", "/health")).status, 200);
-    const path = "/v2/checkout/orders";
-    const body = {intent: "CAPTURE", purchase_units: [{amount: {currency_code: "USD", value: "1.00"}}]};
     assert.equal((await sandbox().call("POST", path, {token: tokenBefore, body})).status, 401);
     assert.equal((await sandbox().call("POST", path, {token: await sandbox().token(), body})).status, 201);
   });

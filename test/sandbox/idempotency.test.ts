@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {Hono} from "hono";
-import {createLog} from "../../server/platform/log.ts";
-import type {AccessToken} from "../../server/sandbox/oauth/operations.ts";
-import {systemRandom} from "../../server/sandbox/random.ts";
+import type {AccessToken} from "../../server/sandbox/oauth/known-tokens.ts";
 import type {SandboxEnv} from "../../server/sandbox/wire/environment.ts";
 import {ServiceError} from "../../server/sandbox/wire/errors.ts";
 import {createOnce} from "../../server/sandbox/wire/idempotency.ts";
@@ -78,13 +76,7 @@ onEveryEngine("request ids", (sandbox) => {
       .executeTakeFirstOrThrow();
     const [started, gate] = [deferred(), deferred()];
     const instance = () => {
-      const context = {
-        database,
-        clock: {now: () => 0},
-        random: systemRandom,
-        log: createLog({name: "test", level: "silent"}),
-        fingerprintKey: "key",
-      };
+      const context = {database, clock: {now: () => 0}, fingerprintKey: "key"};
       const once = createOnce(context);
       const app = new Hono<SandboxEnv>();
       app.onError((error, c) => c.body(null, error instanceof ServiceError ? error.status : 500));

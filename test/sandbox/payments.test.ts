@@ -546,6 +546,7 @@ onEveryEngine("payments of others", (sandbox) => {
         eb.selectFrom("applications").select("id").where("client_id", "=", application.clientId),
       )
       .execute();
+    await sandbox().announce();
     const call = (method: string, path: string) =>
       sandbox().call(method, `/v2/${path}`, {token: full, ...(method === "POST" ? {body: {}} : {})});
     assert.equal((await call("GET", `payments/captures/${id}`)).status, 200);

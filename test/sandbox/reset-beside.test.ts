@@ -3,8 +3,8 @@ import {after, before, describe, test} from "node:test";
 import {sql} from "kysely";
 import {engines} from "../support/databases.ts";
 import {card, CARDS, orderBody} from "./support/orders.ts";
-import {factor, seedOf} from "./support/model.ts";
-import {Dice} from "./hostile/dice.ts";
+import {factor, seedOf} from "../exploration/length.ts";
+import {Dice} from "../exploration/hostile/dice.ts";
 import {type Answer, basic, ORIGIN, PAGE, TestSandbox} from "./support/sandbox.ts";
 
 /** Waits, without sleeping, until a condition of the running instances holds. */

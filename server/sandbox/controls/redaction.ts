@@ -36,6 +36,28 @@ const CARD_KEYS = new Set([
 
 const DEEPEST = 20;
 
+/** What becomes of a key and of what stands under it. */
+interface KeyRule {
+  readonly shown: string;
+  readonly rule: "secret" | "card" | "plain";
+}
+
+const rules = new Map<string, KeyRule>();
+/** The service's own names, and as many strange ones. */
+const KEPT_RULES = 2000;
+
+/** Every object of every line asks for the same names: what was found out once is remembered. */
+function ruleOf(key: string): KeyRule {
+  const known = rules.get(key);
+  if (known) return known;
+  const name = plain(key);
+  const isSecret = SECRET_KEYS.has(name) || SECRET_ENDINGS.test(name);
+  const rule = isSecret ? "secret" : name === "card" ? "card" : "plain";
+  const made: KeyRule = {shown: redactText(key), rule};
+  if (rules.size < KEPT_RULES && key.length <= 64) rules.set(key, made);
+  return made;
+}
+
 /**
  * A JSON value without card numbers, security codes, secrets, tokens, passwords and billing addresses. In doubt something
  * harmless goes too: this is what stays in a log.
@@ -48,19 +70,22 @@ export function redactJson(value: unknown, depth = 0): unknown {
   if (Array.isArray(value)) return value.map((entry) => redactJson(entry, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([key, entry]: [string, unknown]) => {
-      const name = plain(key);
-      if (SECRET_KEYS.has(name) || SECRET_ENDINGS.test(name)) return [redactText(key), REDACTED];
-      const kept = name === "card" ? onlyCardFacts(entry) : entry;
-      return [redactText(key), redactJson(kept, depth + 1)];
+      const {shown, rule} = ruleOf(key);
+      if (rule === "secret") return [shown, REDACTED];
+      return [shown, redactJson(rule === "card" ? onlyCardFacts(entry) : entry, depth + 1)];
     }),
   );
 }
+
+/** Without one of these a text is shown as it is; most are. */
+const SUSPICIOUS = /\d(?:(?:[ +.-]|%20)?\d){12}|[\w-]{40}|\b(?:bearer|basic)\s/i;
 
 /**
  * A text without what looks like a card number, an opaque token (40 signs and more without a break) or the value of an
  * `Authorization` header.
  */
 export function redactText(text: string): string {
+  if (!SUSPICIOUS.test(text)) return text;
   return redactNumbers(text)
     .replace(/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${REDACTED}`)
     .replace(/[\w-]{40,}/g, REDACTED);

@@ -1,9 +1,13 @@
-import type {SandboxContext} from "../context.ts";
+import type {SandboxContext, Tx} from "../context.ts";
 import type {MovableClock} from "./clock.ts";
 import type {Faults} from "./faults.ts";
-import {findLiveFaults} from "./records.ts";
+import type {KnownTokens} from "../oauth/known-tokens.ts";
+import {findLiveFaults, nextVersion} from "./records.ts";
 
-/** What testers ordered, as this instance knows it; the database is where all instances have it from. */
+/**
+ * What testers ordered, and what is remembered of applications and tokens, as this instance knows it; the database is where
+ * all instances have it from.
+ */
 export interface SharedState {
   /**
    * Learns what any instance has ordered so far: one read of one row and, only when that says that something changed, the
@@ -14,7 +18,7 @@ export interface SharedState {
 
 export function createSharedState(
   {database}: Pick<SandboxContext, "database">,
-  apply: {readonly clock: MovableClock; readonly faults: Faults},
+  apply: {readonly clock: MovableClock; readonly faults: Faults; readonly tokens: KnownTokens},
 ): SharedState {
   const {db} = database;
   // Built once: this is read with every request.
@@ -27,6 +31,7 @@ export function createSharedState(
     known = version;
     apply.clock.moveTo(ahead);
     apply.faults.replace(faults);
+    apply.tokens.forget();
   };
   let running: Promise<void> | undefined;
   let following: Promise<void> | undefined;
@@ -45,6 +50,11 @@ export function createSharedState(
       return (following ??= running.then(start, start));
     },
   };
+}
+
+/** Tells every instance, this one too, that something of it has changed. */
+export async function announceChange(tx: Tx): Promise<void> {
+  await nextVersion(tx);
 }
 
 function missing(): never {

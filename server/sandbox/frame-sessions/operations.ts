@@ -1,5 +1,5 @@
 import type {Chance, Queries, Tx} from "../context.ts";
-import type {AccessToken} from "../oauth/operations.ts";
+import type {AccessToken} from "../oauth/known-tokens.ts";
 import {deleteExpiredFrameSessions, findLiveFrameSession, insertFrameSession} from "./records.ts";
 
 /** A page's right to show hosted frames: it says which origin may embed them, and opens nothing else. */

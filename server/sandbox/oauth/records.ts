@@ -9,17 +9,11 @@ export async function insertToken(
   await queries.insertInto("tokens").values(token).execute();
 }
 
-export async function findValidToken(
+export async function findTokenRow(
   queries: Queries,
   sha256: string,
-  now: number,
 ): Promise<Selectable<SandboxTables["tokens"]> | undefined> {
-  return queries
-    .selectFrom("tokens")
-    .selectAll()
-    .where("sha256", "=", sha256)
-    .where("expires_at", ">", now)
-    .executeTakeFirst();
+  return queries.selectFrom("tokens").selectAll().where("sha256", "=", sha256).executeTakeFirst();
 }
 
 export async function tokenExists(queries: Queries, sha256: string): Promise<boolean> {

@@ -1,7 +1,6 @@
 import type {MiddlewareHandler} from "hono";
 import type {SandboxContext} from "../context.ts";
 import {originMatches} from "../oauth/domains.ts";
-import {findToken} from "../oauth/operations.ts";
 import type {Endpoint} from "./endpoint.ts";
 import {addressOf, ownOrigin, type SandboxEnv} from "./environment.ts";
 import {ServiceError} from "./errors.ts";
@@ -21,9 +20,7 @@ export function authenticated(
   return async (c, next) => {
     const presented = /^Bearer ([\w.~+/=-]+)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
     const token =
-      presented === undefined
-        ? undefined
-        : await findToken(context.database.db, presented, context.clock.now());
+      presented === undefined ? undefined : await c.var.tokens.find(presented, context.clock.now());
     context.rates.calls.spend(token?.applicationId ?? addressOf(c));
     if (!token) throw invalidToken();
     if (!scopes.some((scope) => token.scopes.includes(scope))) {

@@ -1,6 +1,6 @@
 import type {HttpBindings} from "@hono/node-server";
 import type {Context} from "hono";
-import type {AccessToken} from "../oauth/operations.ts";
+import type {AccessToken, KnownTokens} from "../oauth/known-tokens.ts";
 
 /** What travels with a request through the sandbox's routes. */
 export interface SandboxEnv {
@@ -8,6 +8,8 @@ export interface SandboxEnv {
   Bindings: Partial<HttpBindings>;
   Variables: {
     debugId: string;
+    /** What `authenticated` looks a token up in. */
+    tokens: KnownTokens;
     /** Set by `authenticated`. */
     token: AccessToken;
   };

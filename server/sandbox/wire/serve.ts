@@ -1,7 +1,7 @@
 import type {Hono} from "hono";
 import {readJsonBody} from "../../platform/body.ts";
 import type {SandboxContext, Tx} from "../context.ts";
-import type {AccessToken} from "../oauth/operations.ts";
+import type {AccessToken} from "../oauth/known-tokens.ts";
 import {authenticated} from "./authentication.ts";
 import {browserCors} from "./cors.ts";
 import {type BodyOf, type Endpoint, type ParamsOf, type QueryOf, routerPath} from "./endpoint.ts";

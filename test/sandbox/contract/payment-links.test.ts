@@ -230,7 +230,7 @@ onEveryEngine("the interface's lines on payment links", (sandbox) => {
     }
     const wrong = {name: "Tax", type: "PREFERENCE", value: "8.25"};
     await refusedItem({taxes: [wrong]}, 400, "INVALID_PARAMETER_VALUE", "/taxes/0/value");
-    await refusedItem({taxes: [{...wrong, type: "FLAT"}]}, 400, "INVALID_PARAMETER_SYNTAX", "/taxes/0/type");
+    await refusedItem({taxes: [{...wrong, type: "FLAT"}]}, 400, "INVALID_PARAMETER_VALUE", "/taxes/0/type");
     await refusedItem(
       {taxes: [{name: "Tax", value: "5"}]},
       400,
@@ -258,7 +258,7 @@ onEveryEngine("the interface's lines on payment links", (sandbox) => {
     const wrong = {type: "PREFERENCE", value: "5.00"};
     await refusedItem({shipping: [wrong]}, 400, "INVALID_PARAMETER_VALUE", "/shipping/0/value");
     const percentage = {type: "PERCENTAGE", value: "5"};
-    await refusedItem({shipping: [percentage]}, 400, "INVALID_PARAMETER_SYNTAX", "/shipping/0/type");
+    await refusedItem({shipping: [percentage]}, 400, "INVALID_PARAMETER_VALUE", "/shipping/0/type");
   });
 
   line("item.collect_shipping_address", async () => {

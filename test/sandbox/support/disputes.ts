@@ -82,6 +82,7 @@ export class Disputing {
       .set({environment: "live"})
       .where("client_id", "=", this.clientId)
       .execute();
+    await this.#sandbox.announce();
   }
 
   /** The same application with a token of these scopes only. */

@@ -8,6 +8,7 @@ import {openDatabase, type Database} from "../../../server/database/open.ts";
 import {listen, type Listening} from "../../../server/platform/http.ts";
 import {createLog} from "../../../server/platform/log.ts";
 import {createSandbox, type Sandbox} from "../../../server/sandbox/app.ts";
+import {announceChange} from "../../../server/sandbox/controls/shared-state.ts";
 import {migrations} from "../../../server/sandbox/migrations/index.ts";
 import {systemRandom} from "../../../server/sandbox/random.ts";
 import type {SandboxEnv} from "../../../server/sandbox/wire/environment.ts";
@@ -222,6 +223,11 @@ export class TestSandbox {
     const server = await listen({fetch: app.fetch, refusal, host: "127.0.0.1", port: 0});
     this.#servers.push(server);
     return server.url;
+  }
+
+  /** Makes known what a test has changed in the database about applications or tokens. */
+  announce(): Promise<void> {
+    return this.database.transaction(announceChange);
   }
 
   beginStop(): void {

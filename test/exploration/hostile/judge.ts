@@ -1,6 +1,6 @@
 import {z} from "zod";
 import {oauthError} from "../../../server/sandbox/oauth/schema.ts";
-import type {Answer} from "../support/sandbox.ts";
+import type {Answer} from "../../sandbox/support/sandbox.ts";
 import type {HostileRequest} from "./attacker.ts";
 
 /** An Error as the sandbox sends it: the interface's, but never with the `value` that was wrong. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type {Answer} from "../support/sandbox.ts";
+import type {Answer} from "../../sandbox/support/sandbox.ts";
 import {type Command, type Story, TOTAL} from "./orders-story.ts";
 
 /** A call, and what came of it. */

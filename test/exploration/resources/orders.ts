@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import {modelSuite} from "../support/model.ts";
-import {card, CARDS, orderBody, Shopkeeper, usd} from "../support/orders.ts";
-import type {Answer} from "../support/sandbox.ts";
+import type {Model} from "../length.ts";
+import {card, CARDS, orderBody, Shopkeeper, usd} from "../../sandbox/support/orders.ts";
+import type {Answer} from "../../sandbox/support/sandbox.ts";
 import {checkEnd, type Done} from "./orders-rules.ts";
 import {type Command, story, type Story, TOTAL} from "./orders-story.ts";
 
 /** Each schedule has an order of its own: calls overlap on it in the order that the scheduler chooses. */
-modelSuite("orders", async (sandbox) => {
+export const model: Model = async (sandbox) => {
   const shop = await Shopkeeper.of(sandbox);
   let schedules = 0;
 
@@ -33,7 +33,7 @@ modelSuite("orders", async (sandbox) => {
     }
     checkEnd({story: told, done, order: await shop.show(orderId), paymentId});
   });
-});
+};
 
 /** A card that is checked and not authenticated is left for the merchant to decide: its order begins approved. */
 const CHECKED = {attributes: {verification: {method: "SCA_WHEN_REQUIRED"}}};

@@ -1,31 +1,23 @@
 import assert from "node:assert/strict";
-import {fork} from "node:child_process";
 import {test} from "node:test";
-import {fileURLToPath} from "node:url";
 import {MULTIPART_TYPES} from "../../server/platform/multipart.ts";
 import type {Outcome} from "./hostile/run.ts";
+import {runApart} from "../support/apart.ts";
 import {engines} from "../support/databases.ts";
-import {factor, seedOf} from "./support/model.ts";
+import {factor, seedOf} from "./length.ts";
 
 /**
  * Requests that are nearly right, to every route there is. `MODEL_RUNS` and `MODEL_SEED` lengthen and repeat a run as they
- * do for the models; with `MODEL_RUNS=3` there are more than 50,000.
+ * do for the models.
  */
-const REQUESTS = Math.ceil(20_000 * factor);
+const REQUESTS = Math.ceil(50_000 * factor);
 const PROCESSES = 2;
 
 /** What needs the clock to be moved first, which is undone at once here. */
 const NEVER_ACCEPTED = ["POST /v2/payments/authorizations/:id/reauthorize"];
 
-/** In a process of its own: there the test runner's bookkeeping of every promise costs nothing. */
 function attackApart(engine: string, seed: number, count: number): Promise<Outcome> {
-  const program = fileURLToPath(new URL("./hostile/attack.ts", import.meta.url));
-  return new Promise((resolve, reject) => {
-    const child = fork(program, [engine, String(seed), String(count)], {execArgv: ["--import", "tsx"]});
-    child.once("message", (outcome: Outcome) => resolve(outcome));
-    child.once("error", reject);
-    child.once("exit", (code) => reject(new Error(`the attack ended with ${code} and said nothing`)));
-  });
+  return runApart<Outcome>(new URL("hostile/attack.ts", import.meta.url), [engine, seed, count]);
 }
 
 function sumOf(counts: readonly number[]): number {

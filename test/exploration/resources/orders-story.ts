@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import {CARDS} from "../support/orders.ts";
+import {CARDS} from "../../sandbox/support/orders.ts";
 
 /** What one overlapping call does; amounts in cents, absent is all that is left. */
 export type Command =

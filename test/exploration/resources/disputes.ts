@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import {Disputing, idOf, type DisputeAnswer} from "../support/disputes.ts";
-import {modelSuite} from "../support/model.ts";
-import type {TestSandbox} from "../support/sandbox.ts";
+import {Disputing, idOf, type DisputeAnswer} from "../../sandbox/support/disputes.ts";
+import type {Model} from "../length.ts";
+import type {TestSandbox} from "../../sandbox/support/sandbox.ts";
 
 /**
  * One payment, its disputes and its refunds. Steps of a round overlap; rounds follow each other. What the service answers
@@ -175,7 +175,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const rounds = fc.array(fc.array(step, {minLength: 1, maxLength: 3}), {minLength: 1, maxLength: 2});
 const reasons = fc.constantFrom<Reason>("UNAUTHORISED", "UNAUTHORISED", "OTHER");
 
-modelSuite("disputes", async (sandbox) => {
+export const model: Model = async (sandbox) => {
   const mine = await Disputing.of(sandbox);
   const pay = await payments(sandbox, mine);
   return fc.asyncProperty(
@@ -214,7 +214,7 @@ modelSuite("disputes", async (sandbox) => {
       );
     },
   );
-});
+};
 
 /** Gives each schedule a payment of its own: a copy of one that was made as payments are, which costs less than an order. */
 async function payments(sandbox: TestSandbox, mine: Disputing): Promise<() => Promise<string>> {

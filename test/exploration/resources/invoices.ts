@@ -11,9 +11,9 @@ import {
 import {issueToken} from "../../../server/sandbox/oauth/operations.ts";
 import {tokenForm} from "../../../server/sandbox/oauth/schema.ts";
 import {systemRandom} from "../../../server/sandbox/random.ts";
-import {assertAddsUp, type ErrorReply, type ListReply} from "../support/invoices.ts";
-import {modelSuite} from "../support/model.ts";
-import type {TestSandbox} from "../support/sandbox.ts";
+import {assertAddsUp, type ErrorReply, type ListReply} from "../../sandbox/support/invoices.ts";
+import type {Model} from "../length.ts";
+import type {TestSandbox} from "../../sandbox/support/sandbox.ts";
 
 /** What testers and merchants do. `merchant` is 0 or 1: every schedule has two of its own, who must not see each other. */
 type Command =
@@ -69,7 +69,7 @@ interface Book {
   asked: number;
 }
 
-modelSuite("invoices", async (sandbox) =>
+export const model: Model = async (sandbox) =>
   fc.asyncProperty(fc.scheduler(), commands, async (schedule, steps) => {
     const books = await newBooks(sandbox);
     const running = steps.map(async (step) => {
@@ -81,8 +81,7 @@ modelSuite("invoices", async (sandbox) =>
     });
     await schedule.waitFor(Promise.all(running));
     for (const book of books) if (book.asked > 0) await checkBook(sandbox, book);
-  }),
-);
+  });
 
 async function runMake(
   sandbox: TestSandbox,

@@ -5,9 +5,16 @@ import {insertLinks, type LinkRow} from "../../../server/sandbox/payment-links/r
 import {linkBody as linkBodySchema} from "../../../server/sandbox/payment-links/schema.ts";
 import {systemRandom} from "../../../server/sandbox/random.ts";
 import {timeOf} from "../../../server/sandbox/wire/shapes.ts";
-import {item, type LinkAnswer, LinkKeeper, linkBody, type LinkReply, nextOf} from "../support/links.ts";
-import {modelSuite} from "../support/model.ts";
-import {ORIGIN, type TestSandbox} from "../support/sandbox.ts";
+import {
+  item,
+  type LinkAnswer,
+  LinkKeeper,
+  linkBody,
+  type LinkReply,
+  nextOf,
+} from "../../sandbox/support/links.ts";
+import type {Model} from "../length.ts";
+import {ORIGIN, type TestSandbox} from "../../sandbox/support/sandbox.ts";
 
 /** What one of several callers does, one call after the other; the calls of different callers overlap. */
 type Command =
@@ -252,7 +259,7 @@ async function begin({database}: TestSandbox, applicationId: string, count: numb
   return rows;
 }
 
-modelSuite("links", async (sandbox) => {
+export const model: Model = async (sandbox) => {
   const keeper = new LinkKeeper(sandbox, await sandbox.token());
   const [application] = await sandbox.database.db.selectFrom("applications").select("id").execute();
   assert.ok(application);
@@ -272,4 +279,4 @@ modelSuite("links", async (sandbox) => {
     await story.walk(100);
     checkEnd(story);
   });
-});
+};

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import {storedSource, takeSingleUseToken} from "../../../server/sandbox/vault/operations.ts";
 import {showSetupToken} from "../../../server/sandbox/vault/setup-tokens.ts";
-import {modelSuite} from "../support/model.ts";
-import {card, CARDS} from "../support/orders.ts";
-import {ORIGIN, type TestSandbox} from "../support/sandbox.ts";
+import type {Model} from "../length.ts";
+import {card, CARDS} from "../../sandbox/support/orders.ts";
+import {ORIGIN, type TestSandbox} from "../../sandbox/support/sandbox.ts";
 import {
   cardToSave,
   exchangeOf,
@@ -14,7 +14,7 @@ import {
   type VaultAnswer,
   type VaultBody,
   VaultKeeper,
-} from "../support/vault.ts";
+} from "../../sandbox/support/vault.ts";
 
 /**
  * One customer, one setup token, what is saved through it and beside it, and one single-use token. Steps of a round
@@ -289,7 +289,7 @@ function kept(state: State): string[] {
     .sort();
 }
 
-modelSuite("vault", async (sandbox) => {
+export const model: Model = async (sandbox) => {
   const keeper = await VaultKeeper.of(sandbox);
   const browser = await sandbox.clientToken();
   const {id: applicationId} = await sandbox.database.db
@@ -345,4 +345,4 @@ modelSuite("vault", async (sandbox) => {
     assert.ok(states.length > 0, `nothing explains what is shown: ${JSON.stringify({status, listed})}`);
     assert.deepEqual(usable, listed, "an order can use what the list shows, and nothing else");
   });
-});
+};

@@ -1,4 +1,4 @@
-import {basic, ORIGIN} from "../support/sandbox.ts";
+import {basic, ORIGIN} from "../../sandbox/support/sandbox.ts";
 import {mutated} from "./breakage.ts";
 import {Dice} from "./dice.ts";
 import {inParts} from "./multipart.ts";

@@ -1,7 +1,7 @@
 import {type RawBuilder, sql} from "kysely";
 import type {TestEngine} from "../../support/databases.ts";
-import {card, CARDS, orderBody} from "../support/orders.ts";
-import {type Answer, ORIGIN, TestSandbox} from "../support/sandbox.ts";
+import {card, CARDS, orderBody} from "../../sandbox/support/orders.ts";
+import {type Answer, ORIGIN, TestSandbox} from "../../sandbox/support/sandbox.ts";
 import {Attacker, type HostileRequest, type Tokens} from "./attacker.ts";
 import {wrong} from "./judge.ts";
 import {type Target, targetsOf} from "./targets.ts";

@@ -1,0 +1,67 @@
+import {sha256} from "../../platform/secrets.ts";
+import {type Application, applicationById} from "../accounts/operations.ts";
+import type {Queries} from "../context.ts";
+import {findTokenRow} from "./records.ts";
+import type {TokenKind} from "./schema.ts";
+
+/** A token that was presented and is valid. The token itself is not kept. */
+export interface AccessToken {
+  readonly applicationId: string;
+  readonly application: Application;
+  readonly kind: TokenKind;
+  readonly scopes: readonly string[];
+  /** The sites a client token is bound to; empty means any. */
+  readonly domains: readonly string[];
+  /** The buyer's session that the token was made for. */
+  readonly clientMetadataId: string | undefined;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** The tokens, those that were presented lately without asking the database. */
+export interface KnownTokens {
+  /** The token that a request presents, if it exists and has not expired. */
+  find(accessToken: string, now: number): Promise<AccessToken | undefined>;
+  /** Something about applications or tokens has changed, here or at another instance. */
+  forget(): void;
+}
+
+/** A server's calls come with one token, a busy test run's with some hundred. */
+const KEPT = 1000;
+
+/**
+ * Remembers tokens with their applications: each request presents one, and neither changes but with the version of the
+ * shared state, at which the memory is emptied.
+ */
+export function createKnownTokens(queries: Queries): KnownTokens {
+  let known = new Map<string, AccessToken>();
+  return {
+    async find(accessToken, now) {
+      const hash = sha256(accessToken);
+      // What is read now may be old before it is remembered; then it goes to a map that nobody asks any more.
+      const memory = known;
+      const token = memory.get(hash) ?? (await readToken(queries, hash));
+      if (!token || token.expiresAt <= now) return undefined;
+      if (memory.size >= KEPT) memory.clear();
+      memory.set(hash, token);
+      return token;
+    },
+    forget() {
+      known = new Map();
+    },
+  };
+}
+
+async function readToken(queries: Queries, hash: string): Promise<AccessToken | undefined> {
+  const row = await findTokenRow(queries, hash);
+  if (!row) return undefined;
+  return {
+    applicationId: row.application_id,
+    application: await applicationById(queries, row.application_id),
+    kind: row.kind,
+    scopes: row.scopes.split(" "),
+    domains: JSON.parse(row.domains) as string[],
+    clientMetadataId: row.client_metadata_id ?? undefined,
+    expiresAt: row.expires_at,
+  };
+}
