@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {MULTIPART_TYPES} from "../../server/platform/multipart.ts";
 import type {Outcome} from "./hostile/run.ts";
 import {runApart} from "../support/apart.ts";
 import {engines} from "../support/databases.ts";
@@ -17,6 +18,10 @@ const NEVER_ACCEPTED = ["POST /v2/payments/authorizations/:id/reauthorize"];
 
 function attackApart(engine: string, seed: number, count: number): Promise<Outcome> {
   return runApart<Outcome>(new URL("hostile/attack.ts", import.meta.url), [engine, seed, count]);
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
 }
 
 function sum(outcomes: readonly Outcome[], pick: (outcome: Outcome) => number): number {
@@ -55,6 +60,14 @@ test(`${REQUESTS} hostile requests`, {timeout: 300_000 * Math.max(1, factor)}, a
     never("accepted").filter((route) => !NEVER_ACCEPTED.includes(route)),
     [],
   );
+  const inParts = outcomes.flatMap(({routes}) =>
+    Object.entries(routes).flatMap(([route, {types}]) => (/\/disputes\/:id\//.test(route) ? types : [])),
+  );
+  for (const type of ["application/json", ...MULTIPART_TYPES]) {
+    assert.ok(inParts.includes(type), `no dispute was changed by ${type}`);
+  }
+  // A right body with something broken in it is let through where that is nobody's business, else the breakages are too coarse.
+  assert.ok(sum(outcomes, ({routes}) => sumOf(Object.values(routes).map(({survived}) => survived))) > 100);
 });
 
 // PostgreSQL takes fewer texts and smaller numbers than SQLite does.

@@ -1,6 +1,7 @@
 import {basic, ORIGIN} from "../../sandbox/support/sandbox.ts";
 import {mutated} from "./breakage.ts";
 import {Dice} from "./dice.ts";
+import {inParts} from "./multipart.ts";
 import type {Target} from "./targets.ts";
 import {GIANTS, hostileTexts, hostileValues, writeJson, WRECKS} from "./values.ts";
 
@@ -215,6 +216,13 @@ const ODD_HEADERS: Readonly<Record<string, readonly string[]>> = {
   "Access-Control-Request-Method": ["POST", "\u00e9"],
 };
 
+interface Sent {
+  readonly body: string | Uint8Array<ArrayBuffer>;
+  readonly type: string;
+}
+
+const FORM = "application/x-www-form-urlencoded";
+
 /** Makes requests that are nearly right. What it learns from the replies it uses for the next ones. */
 export class Attacker {
   readonly #dice: Dice;
@@ -240,14 +248,14 @@ export class Attacker {
     for (let left = count; left > 0; left--) broken.push(this.#aspectOf(target));
     const is = (aspect: Aspect) => broken.includes(aspect);
     const takesBody = !["GET", "HEAD"].includes(target.method);
-    const body = takesBody ? this.#body(target, is) : undefined;
+    const {body, type} = (takesBody ? this.#body(target, is) : undefined) ?? {body: undefined, type: ""};
     // A request without a body can't be sent with one, and a GET takes none.
     const method = is("method") && body === undefined ? dice.pick(METHODS) : target.method;
     return {
       target,
       method,
       path: this.#path(target, is("id")) + this.#query(target, is("query")),
-      headers: this.#headers(target, body !== undefined, is),
+      headers: this.#headers(target, body === undefined ? undefined : type, is),
       body,
       from: is("peer") ? dice.pick(["203.0.113.7", "::ffff:10.0.0.1", "fe80::1", ""]) : "127.0.0.1",
       broken,
@@ -299,15 +307,20 @@ export class Attacker {
     return `?${name}=${this.#id(target)}`;
   }
 
-  #body(target: Target, is: (aspect: Aspect) => boolean): HostileRequest["body"] {
+  #body(target: Target, is: (aspect: Aspect) => boolean): Sent | undefined {
     const dice = this.#dice;
-    const {bodies} = target;
+    const {bodies, types} = target;
     if (bodies.length === 0 && !is("body") && !is("text")) return undefined;
     const right = bodies.length === 0 ? {} : structuredClone(dice.pick(bodies));
     const sent = is("body") ? mutated(right, dice, this.#values, this.#texts, target.bounds) : right;
-    const text = target.writes === "form" ? formOf(sent) : this.#withIds(writeJson(sent));
-    if (!is("text")) return text;
-    return dice.chance(0.03) ? dice.pick(GIANTS)() : dice.pick(WRECKS)(text);
+    const plain = target.writes === "form" ? formOf(sent) : this.#withIds(writeJson(sent));
+    const encoded =
+      types.length > 0 && dice.chance(0.6)
+        ? inParts(plain, types, dice, is("text") && dice.chance(0.5))
+        : {text: plain, type: target.writes === "form" ? FORM : "application/json"};
+    const {text, type} = encoded;
+    if (!is("text")) return {body: text, type};
+    return {body: dice.chance(0.03) ? dice.pick(GIANTS)() : dice.pick(WRECKS)(text), type};
   }
 
   #withIds(text: string): string {
@@ -317,14 +330,17 @@ export class Attacker {
     });
   }
 
-  #headers(target: Target, hasBody: boolean, is: (aspect: Aspect) => boolean): Record<string, string> {
+  #headers(
+    target: Target,
+    type: string | undefined,
+    is: (aspect: Aspect) => boolean,
+  ): Record<string, string> {
     const dice = this.#dice;
     const headers: Record<string, string> = {};
     const authorization = this.#authorization(target, is("token"));
     if (authorization !== undefined) headers["Authorization"] = authorization;
-    if (hasBody) {
-      const right = target.writes === "form" ? "application/x-www-form-urlencoded" : "application/json";
-      headers["Content-Type"] = is("type") ? dice.pick([...ODD_TYPES, ...target.types]) : right;
+    if (type !== undefined) {
+      headers["Content-Type"] = is("type") ? dice.pick([...ODD_TYPES, ...target.types]) : type;
     }
     if (target.endpoint?.requestIdKeptMs !== undefined && dice.chance(0.5)) {
       headers["PayPal-Request-Id"] = dice.chance(0.1) ? "same" : `R-${dice.below(2 ** 31)}`;

@@ -1,5 +1,6 @@
-import {sql} from "kysely";
+import {type RawBuilder, sql} from "kysely";
 import type {TestEngine} from "../../support/databases.ts";
+import {card, CARDS, orderBody} from "../../sandbox/support/orders.ts";
 import {type Answer, ORIGIN, TestSandbox} from "../../sandbox/support/sandbox.ts";
 import {Attacker, type HostileRequest, type Tokens} from "./attacker.ts";
 import {wrong} from "./judge.ts";
@@ -20,6 +21,10 @@ interface RouteCount {
   readonly kind: Target["kind"];
   accepted: number;
   refused: number;
+  /** How many of the accepted were a right body with something broken in it. */
+  survived: number;
+  /** The media types in which something was accepted. */
+  readonly types: string[];
 }
 
 /** After how many requests the ids are looked up again, and how many of each table are used. */
@@ -43,14 +48,21 @@ async function attackOn(sandbox: TestSandbox, seed: number, count: number): Prom
   const changes = await countChanges(sandbox);
   const statuses: Record<string, number> = {};
   const routes: Record<string, RouteCount> = Object.fromEntries(
-    targets.map(({method, path, kind}) => [`${method} ${path}`, {kind, accepted: 0, refused: 0}]),
+    targets.map(({method, path, kind}) => [
+      `${method} ${path}`,
+      {kind, accepted: 0, refused: 0, survived: 0, types: []},
+    ]),
   );
   const findings = new Map<string, string>();
 
   await control(sandbox, "POST", "/_sandbox/seed", {});
   await changes.read();
   for (let sent = 0; sent < count; sent++) {
-    if (sent % REFRESH === 0) attacker.learn(await idsIn(sandbox));
+    if (sent % REFRESH === 0) {
+      await ripen(sandbox, tokens.right);
+      await changes.read();
+      attacker.learn(await idsIn(sandbox));
+    }
     const request = attacker.next();
     const before = changes.seen;
     const answer = await send(sandbox, request);
@@ -63,7 +75,7 @@ async function attackOn(sandbox: TestSandbox, seed: number, count: number): Prom
       const kind = `${request.target.method} ${request.target.path}: ${complaint}`.slice(0, 160);
       if (!findings.has(kind)) findings.set(kind, readable(request, answer, complaint));
     }
-    if (route) route[answer.status < 300 ? "accepted" : "refused"] += 1;
+    if (route) tally(route, request, answer.status);
     if (answer.status >= 300) continue;
     if (request.method === "GET" || request.target.kind !== "control") continue;
     // What it ordered must not become the reason of what is found later.
@@ -72,6 +84,17 @@ async function attackOn(sandbox: TestSandbox, seed: number, count: number): Prom
     await changes.read();
   }
   return {sent: count, statuses, routes, findings: [...findings.values()]};
+}
+
+function tally(route: RouteCount, request: HostileRequest, status: number): void {
+  if (status >= 300) {
+    route.refused += 1;
+    return;
+  }
+  route.accepted += 1;
+  if (request.broken.includes("body")) route.survived += 1;
+  const type = request.headers["Content-Type"]?.split(";", 1)[0];
+  if (type !== undefined && !route.types.includes(type)) route.types.push(type);
 }
 
 async function tokensOf(sandbox: TestSandbox): Promise<Tokens> {
@@ -88,14 +111,33 @@ async function tokensOf(sandbox: TestSandbox): Promise<Tokens> {
   };
 }
 
-/** Some ids of every table that has some; what callers may name is what is in there. */
+/** Makes some orders that wait for their money, of either intent: hostile requests alone seldom get one so far. */
+async function ripen(sandbox: TestSandbox, token: string): Promise<void> {
+  const source = card(CARDS.ordinary);
+  for (const intent of ["CAPTURE", "AUTHORIZE", "CAPTURE", "AUTHORIZE"]) {
+    const made = await sandbox.call("POST", "/v2/checkout/orders", {token, body: orderBody({intent})});
+    const path = `/v2/checkout/orders/${made.body.id}/confirm-payment-source`;
+    const confirmed = await sandbox.call("POST", path, {token, body: source});
+    if (confirmed.status !== 200) throw new Error(`no ripe order: ${confirmed.text}`);
+  }
+}
+
+/** Resources with which something can still be done, by table: of those that are at their end there are soon many more. */
+const RIPE: Readonly<Record<string, RawBuilder<boolean>>> = {
+  orders: sql<boolean>`status = 'APPROVED'`,
+  authorizations: sql<boolean>`status = 'CREATED'`,
+  setup_tokens: sql<boolean>`status in ('APPROVED', 'CREATED')`,
+  disputes: sql<boolean>`status <> 'RESOLVED'`,
+};
+
+/** Some ids of every table that has some, ripe ones first; what callers may name is what is in there. */
 async function idsIn({database: {db}}: TestSandbox): Promise<Map<string, string[]>> {
   const tables = await db.introspection.getTables();
   const ids = new Map<string, string[]>();
   for (const {name} of tables.filter(({columns}) => columns.some((column) => column.name === "id"))) {
-    const found = await sql<{id: string}>`select id from ${sql.id(name)} order by id limit ${IDS}`.execute(
-      db,
-    );
+    const ripe = RIPE[name] ?? sql<boolean>`1 = 0`;
+    const found = await sql<{id: string}>`select id from ${sql.id(name)}
+      order by case when ${ripe} then 0 else 1 end, id limit ${IDS}`.execute(db);
     ids.set(
       name,
       found.rows.map(({id}) => String(id)),

@@ -15,6 +15,7 @@ import {challengeAnswer} from "../../../server/sandbox/three-d-secure/schema.ts"
 import {type Endpoint, routerPath} from "../../../server/sandbox/wire/endpoint.ts";
 import type {JsonSchema} from "../../../server/sandbox/wire/json-schema.ts";
 import {arbitraryOf, boundsOf} from "./from-schema.ts";
+import {GOOD_BODIES} from "./good-bodies.ts";
 
 /** A route to be attacked, with right requests to begin from. */
 export interface Target {
@@ -48,39 +49,6 @@ const OTHER_BODIES: Readonly<Record<string, z.ZodType>> = {
   "POST /_sandbox/invoices": invoiceControlBody,
   "POST /approvals/:kind/:id": approvalForm,
   "POST /three-d-secure/challenges/:id/answers": challengeAnswer,
-};
-
-const MONEY = {currency_code: "USD", value: "10.00"};
-const CARD = {number: "4111111111111111", expiry: "2040-12", security_code: "123", name: "Ada Buyer"};
-
-/**
- * Bodies that get further than a schema alone says how to: a third of a route's. A table's name in braces stands for one of
- * its ids.
- */
-const GOOD_BODIES: Readonly<Record<string, readonly unknown[]>> = {
-  "POST /v2/checkout/orders": [
-    {intent: "CAPTURE", purchase_units: [{amount: MONEY}]},
-    {intent: "AUTHORIZE", purchase_units: [{amount: MONEY}]},
-    {intent: "CAPTURE", purchase_units: [{amount: MONEY}], payment_source: {card: CARD}},
-    {intent: "AUTHORIZE", purchase_units: [{amount: MONEY}], payment_source: {card: CARD}},
-    {intent: "CAPTURE", purchase_units: [{amount: MONEY}], payment_source: {paypal: {}}},
-  ],
-  "POST /v2/checkout/orders/:id/confirm-payment-source": [{payment_source: {card: CARD}}],
-  "PATCH /v2/checkout/orders/:id": [
-    [{op: "replace", path: "/purchase_units/@reference_id=='default'/amount", value: MONEY}],
-    [{op: "add", path: "/purchase_units/@reference_id=='default'/custom_id", value: "c"}],
-  ],
-  "POST /v3/vault/setup-tokens": [{payment_source: {card: CARD}}],
-  "POST /v3/vault/setup-tokens/:id/confirm-payment-source": [{payment_source: {card: CARD}}],
-  "POST /v3/vault/payment-tokens": [{payment_source: {token: {id: "{setup_tokens}", type: "SETUP_TOKEN"}}}],
-  "POST /v1/customer/disputes": [
-    {
-      disputed_transactions: [{seller_transaction_id: "{captures}"}],
-      reason: "UNAUTHORISED",
-      dispute_amount: {currency_code: "USD", value: "1.00"},
-    },
-  ],
-  "POST /web-sdk/v6/single-use-tokens": [{payment_source: {card: CARD}}, {card: CARD}],
 };
 
 /** Every route of the app, as `GET /path/:parameter`, with what fast-check makes of its schemas. */
@@ -120,7 +88,7 @@ function tableOf(path: string): string {
 
 function good(route: string): unknown[] {
   const bodies = GOOD_BODIES[route] ?? [];
-  return bodies.flatMap((body) => Array<unknown>(Math.ceil(POOL / 2 / bodies.length)).fill(body));
+  return bodies.flatMap((body) => Array<unknown>(Math.ceil(POOL / bodies.length)).fill(body));
 }
 
 function kindOf(path: string, endpoint: Endpoint | undefined): Target["kind"] {

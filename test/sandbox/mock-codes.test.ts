@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {MOCK_CODES} from "../../server/sandbox/controls/mock-codes.ts";
+import {ERROR_NAMES} from "../../server/sandbox/wire/errors.ts";
+import {thrownIssues} from "./support/thrown-issues.ts";
+
+/** Issues that no call of the interface's routes can get, so that none can ask for them. */
+const NOT_MOCKED: Readonly<Record<string, string>> = {
+  ...because("a control's own", "CLOCK_OUT_OF_RANGE", "DUPLICATE_CLIENT_ID"),
+  ...because(
+    "an invoice that a tester makes",
+    "CANNOT_BE_NEGATIVE",
+    "DISCOUNT_TOO_LARGE",
+    "GRATUITY_NOT_ALLOWED",
+    "INVALID_CLIENT_ID",
+    "INVALID_DUE_DATE",
+    "INVALID_INVOICE_DATE",
+    "MINIMUM_AMOUNT_TOO_LARGE",
+    "PARTIAL_PAYMENT_NOT_ALLOWED",
+    "STATUS_MISMATCH",
+  ),
+  ...because(
+    "what a buyer does on a hosted page",
+    "CUSTOMER_NOTE_REQUIRED",
+    "INVALID_CHOICE",
+    "PAYMENT_LINK_INACTIVE",
+    "PREFERENCE_NOT_CONFIGURED",
+    "PREFERRED_PAYMENT_SOURCE_MISMATCH",
+    "QUANTITY_ABOVE_MAXIMUM",
+    "SHIPPING_ADDRESS_REQUIRED",
+    "SHIPPING_OPTION_NOT_FOUND",
+    "UNKNOWN_VARIANT_OPTION",
+  ),
+  ...because(
+    "of a request that no route gets to see",
+    "INVALID_HOST",
+    "REQUEST_ADDRESS_TOO_LONG",
+    "REQUEST_HEADERS_TOO_LARGE",
+    "REQUEST_TIMEOUT",
+    "TOO_MANY_REQUEST_HEADERS",
+  ),
+};
+
+/** Codes of the public service that nothing here brings about; to ask for them is the only way to meet them. */
+const ONLY_MOCKED = [
+  "CARD_CLOSED",
+  "COMPLIANCE_VIOLATION",
+  "CONSENT_NEEDED",
+  "DOMESTIC_TRANSACTION_REQUIRED",
+  "INTERNAL_SERVICE_ERROR",
+  "INVALID_STRING_LENGTH",
+  "MALFORMED_REQUEST_JSON",
+  "MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED",
+  "PAYEE_ACCOUNT_LOCKED_OR_CLOSED",
+  "PAYEE_ACCOUNT_RESTRICTED",
+  "PAYER_ACCOUNT_LOCKED_OR_CLOSED",
+  "PAYER_ACCOUNT_RESTRICTED",
+  "PAYER_CANNOT_PAY",
+  "PERMISSION_NOT_GRANTED",
+  "REFUND_FAILED_INSUFFICIENT_FUNDS",
+  "TRANSACTION_REFUSED",
+];
+
+function because(reason: string, ...issues: readonly string[]): Record<string, string> {
+  return Object.fromEntries(issues.map((issue) => [issue, reason]));
+}
+
+const thrown = await thrownIssues();
+const issues = new Set(thrown.map(({issue}) => issue));
+/** An error without details is its own issue. */
+const names = new Set<string>(Object.values(ERROR_NAMES).map(([name]) => name));
+
+test("the reading of the sources finds issues wherever they stand", () => {
+  for (const [issue, file] of [
+    ["INVALID_RESOURCE_ID", "wire/errors.ts"],
+    ["MALFORMED_REQUEST", "wire/errors.ts"],
+    ["INVALID_STRING_MAX_LENGTH", "wire/validation.ts"],
+    ["ORDER_NOT_APPROVED", "orders/states.ts"],
+    ["INSTRUMENT_DECLINED", "orders/charging.ts"],
+    ["FIELD_NOT_PATCHABLE", "orders/patch.ts"],
+    ["VALIDATION_ERROR", "cards/processor.ts"],
+    ["MULTIPLE_PAYMENT_SOURCES", "vault/one-source.ts"],
+    ["REFUND_NOT_ALLOWED", "payments/states.ts"],
+  ] as const) {
+    assert.ok(
+      thrown.some((found) => found.issue === issue && found.file === file),
+      `${issue} in ${file}`,
+    );
+  }
+});
+
+test("every issue that the sandbox can answer can be asked for, or it is said why not", () => {
+  const missing = [...issues].filter((issue) => !(issue in MOCK_CODES) && !(issue in NOT_MOCKED));
+  assert.deepEqual(missing, []);
+});
+
+test("every code that can be asked for is one of the sandbox's, or one that only the public service has", () => {
+  const unknown = Object.keys(MOCK_CODES).filter(
+    (code) => !issues.has(code) && !names.has(code) && !ONLY_MOCKED.includes(code),
+  );
+  assert.deepEqual(unknown, []);
+});
+
+test("no exception outlives its reason", () => {
+  assert.deepEqual(
+    Object.keys(NOT_MOCKED).filter((issue) => !issues.has(issue) || issue in MOCK_CODES),
+    [],
+  );
+  assert.deepEqual(
+    ONLY_MOCKED.filter((code) => issues.has(code) || !(code in MOCK_CODES)),
+    [],
+  );
+});
+
+test("a code comes with a status with which the sandbox answers it", () => {
+  const wrong = Object.entries(MOCK_CODES).filter(([code, [status]]) => {
+    const statuses = thrown.filter(({issue}) => issue === code).map((found) => found.status);
+    return statuses.length > 0 && !statuses.includes(undefined) && !statuses.includes(status);
+  });
+  assert.deepEqual(wrong, []);
+});
