@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {cardSource, readOutcome} from "../../../server/sandbox/browser/frames/card-field/confirm.ts";
-import type {FieldType} from "../../../server/sandbox/browser/web-sdk/protocol.ts";
+import type {FieldType} from "../../../server/sandbox/browser/web-sdk/protocol/card-field.ts";
 
 const service = "https://service.example";
 const typed = new Map<FieldType, string>([

@@ -2,12 +2,14 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {isTrustedConnect} from "../../../server/sandbox/browser/embedded/trusted-connect.ts";
 import {
-  isChallengeConnect,
   isFieldConnect,
-  isFromChallenge,
   isFromField,
   isToField,
-} from "../../../server/sandbox/browser/web-sdk/protocol.ts";
+} from "../../../server/sandbox/browser/web-sdk/protocol/card-field.ts";
+import {
+  isChallengeConnect,
+  isFromChallenge,
+} from "../../../server/sandbox/browser/web-sdk/protocol/challenge.ts";
 
 const shop = {name: "the shop's window"};
 const self = {name: "the frame's own window"};

@@ -1,4 +1,9 @@
-import type {BillingAddress, ConfirmOutcome, FieldType, PayerDetails} from "../../web-sdk/protocol.ts";
+import type {
+  BillingAddress,
+  ConfirmOutcome,
+  FieldType,
+  PayerDetails,
+} from "../../web-sdk/protocol/card-field.ts";
 import {readRefusal} from "../../web-sdk/service-error.ts";
 import {wireExpiry} from "./expiry.ts";
 

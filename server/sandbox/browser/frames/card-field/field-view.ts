@@ -1,5 +1,5 @@
 import {styleRules} from "../../web-sdk/field-style.ts";
-import type {FieldOptions} from "../../web-sdk/protocol.ts";
+import type {FieldOptions} from "../../web-sdk/protocol/card-field.ts";
 import type {FieldKind} from "./field-kind.ts";
 import type {FieldModel} from "./field-model.ts";
 

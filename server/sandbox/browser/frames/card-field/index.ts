@@ -1,6 +1,11 @@
 /** One card field: the document in the frame, which draws an input and tells the page states, never values. */
 import {acceptParent, adoptColorScheme} from "../../embedded/accept-parent.ts";
-import {isFieldConnect, isToField, type FieldType, type FromField} from "../../web-sdk/protocol.ts";
+import {
+  isFieldConnect,
+  isToField,
+  type FieldType,
+  type FromField,
+} from "../../web-sdk/protocol/card-field.ts";
 import {expiryKind} from "./expiry.ts";
 import type {FieldKind} from "./field-kind.ts";
 import {FieldModel} from "./field-model.ts";

@@ -1,4 +1,9 @@
-import type {ConfirmOutcome, FieldConnect, FieldType, PayerDetails} from "../../web-sdk/protocol.ts";
+import type {
+  ConfirmOutcome,
+  FieldConnect,
+  FieldType,
+  PayerDetails,
+} from "../../web-sdk/protocol/card-field.ts";
 import {cardSource, readOutcome} from "./confirm.ts";
 import {findCard} from "./siblings.ts";
 

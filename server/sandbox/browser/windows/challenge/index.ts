@@ -1,6 +1,6 @@
 /** The bank's 3-D Secure check: wires the form that the server rendered, in a dialog of the page or as its own page. */
 import {acceptParent, adoptColorScheme} from "../../embedded/accept-parent.ts";
-import {isChallengeConnect, type FromChallenge} from "../../web-sdk/protocol.ts";
+import {isChallengeConnect, type FromChallenge} from "../../web-sdk/protocol/challenge.ts";
 import {readVerdict, wrongCodeText, type Answer, type Verdict} from "./answer.ts";
 
 const form = required("form#challenge", HTMLFormElement);

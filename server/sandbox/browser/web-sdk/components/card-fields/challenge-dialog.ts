@@ -1,5 +1,5 @@
 import {colorSchemeOf, connectFrame} from "../../connect-frame.ts";
-import {isFromChallenge, type ChallengeConnect, type FromChallenge} from "../../protocol.ts";
+import {isFromChallenge, type ChallengeConnect, type FromChallenge} from "../../protocol/challenge.ts";
 import {dialogStyles} from "./challenge-dialog.styles.ts";
 
 /** How the buyer's bank and the buyer parted. */

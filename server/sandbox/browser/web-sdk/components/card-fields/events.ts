@@ -1,5 +1,11 @@
 import {describe, usageError} from "../../errors.ts";
-import {fieldEvents, type Card, type FieldEvent, type FieldState, type FieldType} from "../../protocol.ts";
+import {
+  fieldEvents,
+  type Card,
+  type FieldEvent,
+  type FieldState,
+  type FieldType,
+} from "../../protocol/card-field.ts";
 
 /** What a listener hears: the state of all fields of the card, and which field it came from. */
 export interface EventPayload {

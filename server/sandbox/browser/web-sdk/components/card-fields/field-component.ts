@@ -5,7 +5,7 @@ import {
   type FieldType,
   type FromField,
   type ToField,
-} from "../../protocol.ts";
+} from "../../protocol/card-field.ts";
 import {Reload} from "./reload.ts";
 import {claimTitle, releaseTitle} from "./titles.ts";
 

@@ -1,6 +1,6 @@
 import {describe, usageError} from "../../errors.ts";
 import {filterStyle} from "../../field-style.ts";
-import {fieldTypes, type FieldOptions, type FieldType} from "../../protocol.ts";
+import {fieldTypes, type FieldOptions, type FieldType} from "../../protocol/card-field.ts";
 
 const textOptions = [
   "placeholder",

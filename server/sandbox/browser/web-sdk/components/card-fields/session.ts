@@ -1,6 +1,6 @@
 import type {ComponentContext} from "../../component-contract.ts";
 import {networkError, sdkError, usageError, type SdkError} from "../../errors.ts";
-import type {Card, ConfirmOutcome, FieldType, FromField, PayerDetails} from "../../protocol.ts";
+import type {Card, ConfirmOutcome, FieldType, FromField, PayerDetails} from "../../protocol/card-field.ts";
 import {showChallenge} from "./challenge-dialog.ts";
 import {CardEvents} from "./events.ts";
 import {FieldComponent, type CardFieldElement} from "./field-component.ts";

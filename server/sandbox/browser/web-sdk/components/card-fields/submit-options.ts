@@ -1,5 +1,5 @@
 import {describe, usageError} from "../../errors.ts";
-import type {BillingAddress, PayerDetails} from "../../protocol.ts";
+import type {BillingAddress, PayerDetails} from "../../protocol/card-field.ts";
 
 const addressKeys = [
   "addressLine1",

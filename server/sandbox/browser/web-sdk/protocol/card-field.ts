@@ -1,12 +1,5 @@
-/**
- * The one protocol between a page that uses the SDK and the sandbox's frames in it.
- *
- * The page opens the conversation: on a frame's `load` it posts one `connect` with a MessagePort to the sandbox's exact
- * origin. Everything later goes over that port, so no other window can listen or speak. What a buyer types never
- * travels here: messages tell the page only what the public SDK tells it (states, card brands, outcomes).
- *
- * Both ends treat what arrives as unknown and pass it through the guards below.
- */
+/** The conversation with the frame of a card field. */
+import {hasOnlyStrings, isOneOf, isOptional, isShape} from "./shape.ts";
 
 export const fieldTypes = ["number", "expiry", "cvv", "name"] as const;
 export type FieldType = (typeof fieldTypes)[number];
@@ -78,12 +71,6 @@ export interface FieldConnect {
   options: FieldOptions;
 }
 
-export interface ChallengeConnect {
-  kind: "connect";
-  target: "challenge";
-  colorScheme: string;
-}
-
 /** Page to card field. */
 export type ToField =
   | {kind: "focus"}
@@ -103,28 +90,6 @@ export type ConfirmOutcome =
   | {state: "payer-action"; url: string}
   /** No answer about the card: the page's `submit` rejects with this error. */
   | {state: "error"; code: string; message: string; isRecoverable: boolean};
-
-/** Challenge window to page. */
-export type FromChallenge =
-  {kind: "ready"} | {kind: "answered"; state: "passed" | "failed"; liabilityShift?: string} | {kind: "close"};
-
-type Shape = Record<string, unknown>;
-
-function isShape(value: unknown): value is Shape {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isOptional(value: unknown, type: "string"): boolean {
-  return value === undefined || typeof value === type;
-}
-
-function isOneOf<T extends string>(value: unknown, list: readonly T[]): value is T {
-  return typeof value === "string" && (list as readonly string[]).includes(value);
-}
-
-function hasOnlyStrings(value: unknown): boolean {
-  return isShape(value) && Object.values(value).every((entry) => isOptional(entry, "string"));
-}
 
 function isFieldState(value: unknown): value is FieldState {
   return (
@@ -199,15 +164,6 @@ export function isFieldConnect(value: unknown): value is FieldConnect {
   );
 }
 
-export function isChallengeConnect(value: unknown): value is ChallengeConnect {
-  return (
-    isShape(value) &&
-    value["kind"] === "connect" &&
-    value["target"] === "challenge" &&
-    typeof value["colorScheme"] === "string"
-  );
-}
-
 export function isToField(value: unknown): value is ToField {
   if (!isShape(value)) return false;
   switch (value["kind"]) {
@@ -240,19 +196,6 @@ export function isFromField(value: unknown): value is FromField {
       );
     case "outcome":
       return typeof value["submission"] === "number" && isConfirmOutcome(value["outcome"]);
-    default:
-      return false;
-  }
-}
-
-export function isFromChallenge(value: unknown): value is FromChallenge {
-  if (!isShape(value)) return false;
-  switch (value["kind"]) {
-    case "ready":
-    case "close":
-      return true;
-    case "answered":
-      return isOneOf(value["state"], ["passed", "failed"]) && isOptional(value["liabilityShift"], "string");
     default:
       return false;
   }
