@@ -6,8 +6,9 @@ import {type Measure, type Pair, PAIRS} from "./measure.ts";
 import {startSandboxProcess} from "./sandbox-process.ts";
 
 /** Captures, and commits, of one reading. */
-const CAPTURES = 200;
-const CONNECTIONS = 16;
+const CAPTURES = 512;
+/** A busy shop's: captures of the same moment share a commit. */
+const CONNECTIONS = 64;
 
 /**
  * P7: captures that are on the disk when they are answered, against what the same disk commits in SQLite by itself: the

@@ -68,14 +68,19 @@ export function redactJson(value: unknown, depth = 0): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (depth === DEEPEST) return REDACTED;
   if (Array.isArray(value)) return value.map((entry) => redactJson(entry, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value).map(([key, entry]: [string, unknown]) => {
-      const {shown, rule} = ruleOf(key);
-      if (rule === "secret") return [shown, REDACTED];
-      return [shown, redactJson(rule === "card" ? onlyCardFacts(entry) : entry, depth + 1)];
-    }),
-  );
+  const redacted: Record<string, unknown> = {};
+  for (const [key, entry] of Object.entries(value as Record<string, unknown>)) {
+    const {shown, rule} = ruleOf(key);
+    const kept = rule === "card" ? onlyCardFacts(entry) : entry;
+    // Assigning it would call a setter; nobody needs it in a log.
+    if (shown === "__proto__") continue;
+    redacted[shown] = rule === "secret" ? REDACTED : redactJson(kept, depth + 1);
+  }
+  return redacted;
 }
+
+/** `Basic x`: nothing shorter is looked at. */
+const SHORTEST = 7;
 
 /** Without one of these a text is shown as it is; most are. */
 const SUSPICIOUS = /\d(?:(?:[ +.-]|%20)?\d){12}|[\w-]{40}|\b(?:bearer|basic)\s/i;
@@ -85,7 +90,7 @@ const SUSPICIOUS = /\d(?:(?:[ +.-]|%20)?\d){12}|[\w-]{40}|\b(?:bearer|basic)\s/i
  * `Authorization` header.
  */
 export function redactText(text: string): string {
-  if (!SUSPICIOUS.test(text)) return text;
+  if (text.length < SHORTEST || !SUSPICIOUS.test(text)) return text;
   return redactNumbers(text)
     .replace(/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${REDACTED}`)
     .replace(/[\w-]{40,}/g, REDACTED);

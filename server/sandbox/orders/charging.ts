@@ -7,7 +7,7 @@ import {insertCharges} from "../payments/captures.ts";
 import type {Charge} from "../payments/charges.ts";
 import {TAKING} from "../payments/states.ts";
 import {KeptRefusal} from "../wire/errors.ts";
-import {loadOrder, type Order, unitsOf} from "./order.ts";
+import {type Caller, loadOrder, newlyCaptured, type Order, ownOrder, unitsOf} from "./order.ts";
 import {takeOrdered} from "../payments/ordered.ts";
 import {changeOrder, moveOrder, type OrderRow} from "./records.ts";
 import {refused} from "./refusals.ts";
@@ -36,11 +36,17 @@ const DECLINE = "instrument-declined";
  * @throws ServiceError 404, 422 ORDER_NOT_APPROVED, ORDER_ALREADY_CAPTURED, PAYER_ACTION_REQUIRED, ORDER_EXPIRED,
  *   ACTION_DOES_NOT_MATCH_INTENT, DUPLICATE_INVOICE_ID or, as a tester ordered it, INSTRUMENT_DECLINED
  */
-export async function capture(tx: Tx, chance: Chance, id: string, isNew = false): Promise<Order> {
-  const {row, ordered} = await claim(tx, chance, id, "capture", isNew, CAPTURES);
+export async function capture(
+  tx: Tx,
+  chance: Chance,
+  caller: Caller,
+  id: string,
+  isNew = false,
+): Promise<Order> {
+  const {row, ordered} = await claim(tx, chance, {caller, id, isNew}, "capture", CAPTURES);
   const captures = await insertCharges(tx, chance, chargesOf(row), ordered);
   const isPaid = captures.some(({status}) => TAKING.includes(status));
-  return finish(tx, chance, row, isPaid);
+  return newlyCaptured(isPaid ? await savedSource(tx, chance, row) : row, captures);
 }
 
 /**
@@ -48,15 +54,23 @@ export async function capture(tx: Tx, chance: Chance, id: string, isNew = false)
  *
  * @throws ServiceError as `capture`, with ORDER_ALREADY_AUTHORIZED
  */
-export async function authorize(tx: Tx, chance: Chance, id: string, isNew = false): Promise<Order> {
-  const {row, ordered} = await claim(tx, chance, id, "authorize", isNew, AUTHORIZATIONS);
+export async function authorize(
+  tx: Tx,
+  chance: Chance,
+  caller: Caller,
+  id: string,
+  isNew = false,
+): Promise<Order> {
+  const {row, ordered} = await claim(tx, chance, {caller, id, isNew}, "authorize", AUTHORIZATIONS);
   for (const charge of chargesOf(row)) await authorizeCharge(tx, chance, charge, ordered);
-  return finish(tx, chance, row, ordered !== "authorization-denied" && !isDeclined(row));
+  const isHeld = ordered !== "authorization-denied" && !isDeclined(row);
+  return loadOrder(tx, isHeld ? await savedSource(tx, chance, row) : row, chance.clock.now());
 }
 
 /** Captures or authorizes an order that this transaction has made, as its intent says. */
-export function chargeNew(tx: Tx, chance: Chance, row: OrderRow): Promise<Order> {
-  return row.intent === "CAPTURE" ? capture(tx, chance, row.id, true) : authorize(tx, chance, row.id, true);
+export function chargeNew(tx: Tx, chance: Chance, caller: Caller, row: OrderRow): Promise<Order> {
+  const charge = row.intent === "CAPTURE" ? capture : authorize;
+  return charge(tx, chance, caller, row.id, true);
 }
 
 interface Claimed<Ordered> {
@@ -65,19 +79,32 @@ interface Claimed<Ordered> {
   readonly ordered: Ordered | undefined;
 }
 
-/** @param isNew the order was made by this transaction, which has asked for an ordered decline before it made it */
+interface Claim {
+  readonly caller: Caller;
+  readonly id: string;
+  /** The order was made by this transaction, which has asked for an ordered decline before it made it. */
+  readonly isNew: boolean;
+}
+
 async function claim<Ordered extends Outcome>(
   tx: Tx,
   chance: Chance,
-  id: string,
+  {caller, id, isNew}: Claim,
   action: "capture" | "authorize",
-  isNew: boolean,
   outcomes: readonly Ordered[],
 ): Promise<Claimed<Ordered>> {
   const now = chance.clock.now();
   const intent = action === "capture" ? ("CAPTURE" as const) : ("AUTHORIZE" as const);
-  const row = await moveOrder(tx, {id, action, now, intent}, {status: "COMPLETED", updated_at: now});
-  if (!row) throw await refused(tx, id, action, now);
+  const {applicationId} = caller;
+  const row = await moveOrder(
+    tx,
+    {id, action, now, intent, applicationId},
+    {status: "COMPLETED", updated_at: now},
+  );
+  if (!row) {
+    await ownOrder(tx, caller, id);
+    throw await refused(tx, id, action, now);
+  }
   const ordered = await takeOrdered(tx, now, isNew ? outcomes : [...outcomes, DECLINE]);
   if (ordered !== DECLINE) return {row, ordered};
   // The order stays approved, and another try may go through.
@@ -116,16 +143,15 @@ function chargesOf(row: OrderRow): Charge[] {
   }));
 }
 
-/** Saves the source that has paid, where that was wished, and shows the order. */
-async function finish(tx: Tx, chance: Chance, row: OrderRow, isPaid: boolean): Promise<Order> {
+/** The order after the source that has paid was saved, where that was wished. */
+async function savedSource(tx: Tx, chance: Chance, row: OrderRow): Promise<OrderRow> {
   const wish = vaultOf(row);
   const source = storable(row);
-  if (!wish || !source || !isPaid) return loadOrder(tx, row, chance.clock.now());
+  if (!wish || !source) return row;
   const {customerId, merchantCustomerId} = wish;
   const customer = {applicationId: row.application_id, customerId, merchantCustomerId};
   const saved = await storeInVault(tx, chance, {...customer, source});
-  const changed = await changeOrder(tx, row.id, {vault: JSON.stringify({...wish, saved})});
-  return loadOrder(tx, changed, chance.clock.now());
+  return changeOrder(tx, row.id, {vault: JSON.stringify({...wish, saved})});
 }
 
 /** What the vault keeps of an order's source; undefined for a source that can't be saved. */

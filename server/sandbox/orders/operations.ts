@@ -67,7 +67,7 @@ export async function createOrder(
   if (!presented) return loadOrder(tx, row, now);
   const confirmed = await present(tx, chance, row, presented, wishes);
   const isSettled = confirmed.status === "APPROVED" && confirmed.liability_shift !== "NO";
-  return isSettled ? chargeNew(tx, chance, confirmed) : loadOrder(tx, confirmed, now);
+  return isSettled ? chargeNew(tx, chance, caller, confirmed) : loadOrder(tx, confirmed, now);
 }
 
 /** The instruction is for payment methods that the sandbox doesn't have. */
@@ -191,7 +191,7 @@ export async function captureOrder(
   body: CaptureBody = {},
 ): Promise<Order> {
   await presentGiven(tx, chance, caller, id, body);
-  return capture(tx, chance, id);
+  return capture(tx, chance, caller, id);
 }
 
 /** Reserves the money of an approved order; otherwise as `captureOrder`. */
@@ -203,19 +203,21 @@ export async function authorizeOrder(
   body: CaptureBody = {},
 ): Promise<Order> {
   await presentGiven(tx, chance, caller, id, body);
-  return authorize(tx, chance, id);
+  return authorize(tx, chance, caller, id);
 }
 
-/** What capture and authorize begin with: whose order it is, and the source of the body, if there is one. */
+/** What capture and authorize begin with: the source of the body, if there is one. */
 async function presentGiven(
   tx: Tx,
   chance: Chance,
   caller: Caller,
   id: string,
-  body: CaptureBody,
+  {payment_source: source, ...body}: CaptureBody,
 ): Promise<void> {
+  // Whose order it is, the claim that follows looks at; a buyer's session it does not.
+  if (!source && caller.clientMetadataId === undefined) return;
   const row = await ownOrder(tx, caller, id);
-  if (body.payment_source) await presentBody(tx, chance, row, {...body, payment_source: body.payment_source});
+  if (source) await presentBody(tx, chance, row, {...body, payment_source: source});
 }
 
 /** The order whose current challenge this is; undefined when a later source made the challenge void. */

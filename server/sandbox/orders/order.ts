@@ -41,6 +41,12 @@ export async function loadOrder(queries: Queries, row: OrderRow, now: number): P
   return {...base, authorizations, captures, refunds, status};
 }
 
+/** An order that this transaction has captured: nothing else can have become of it yet. */
+export function newlyCaptured(row: OrderRow, captures: readonly CaptureRow[]): Order {
+  const {status} = row;
+  return {row, status, units: unitsOf(row), expired: false, authorizations: [], captures, refunds: []};
+}
+
 /** @throws ServiceError 404 for an unknown order and for one of another application or another buyer's session */
 export async function ownOrder(queries: Queries, caller: Caller, id: string): Promise<OrderRow> {
   const row = await findOrderRow(queries, id);

@@ -37,7 +37,7 @@ export async function insertCharges(
   note?: CaptureNote,
 ): Promise<CaptureRow[]> {
   const now = clock.now();
-  const rows = charges.map((charge) => ({
+  const rows = charges.map((charge): CaptureRow => ({
     id: random.id(),
     ...chargeColumns(charge),
     ...outcomeOf(charge.responseCode, ordered, now),
@@ -53,7 +53,8 @@ export async function insertCharges(
   }));
   const taking = charges.filter((_, index) => TAKING.includes(rows[index]?.status ?? "FAILED"));
   await useInvoiceIds(tx, taking, now);
-  return insertCaptures(tx, rows);
+  await insertCaptures(tx, rows);
+  return rows;
 }
 
 interface Outcome {

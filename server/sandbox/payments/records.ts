@@ -1,4 +1,5 @@
 import {type Insertable, type Selectable, sql} from "kysely";
+import {preparedQuery} from "../../database/prepared.ts";
 import type {Queries, Tx} from "../context.ts";
 import type {SandboxTables} from "../tables.ts";
 import {MAX_REFUNDS, REFUNDABLE} from "./states.ts";
@@ -7,27 +8,31 @@ export type CaptureRow = Selectable<SandboxTables["captures"]>;
 export type RefundRow = Selectable<SandboxTables["refunds"]>;
 export type InvoiceIdRow = Selectable<SandboxTables["used_invoice_ids"]>;
 
-export async function insertCaptures(
-  tx: Tx,
-  rows: readonly Insertable<SandboxTables["captures"]>[],
-): Promise<CaptureRow[]> {
-  return tx.insertInto("captures").values(rows).returningAll().execute();
+const insertCapture = preparedQuery((queries: Queries, row: CaptureRow) =>
+  queries.insertInto("captures").values(row),
+);
+
+export async function insertCaptures(tx: Tx, rows: readonly CaptureRow[]): Promise<void> {
+  for (const row of rows) await insertCapture(tx, row);
 }
 
 export async function findCaptureRow(queries: Queries, id: string): Promise<CaptureRow | undefined> {
   return queries.selectFrom("captures").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** In the order of their purchase units, and of their age. */
-export async function findCapturesOfOrder(queries: Queries, orderId: string): Promise<CaptureRow[]> {
-  return queries
+const findOfOrder = preparedQuery((queries: Queries, {orderId}: {orderId: string}) =>
+  queries
     .selectFrom("captures")
     .selectAll()
     .where("order_id", "=", orderId)
     .orderBy("unit_index")
     .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+    .orderBy("id"),
+);
+
+/** In the order of their purchase units, and of their age. */
+export async function findCapturesOfOrder(queries: Queries, orderId: string): Promise<CaptureRow[]> {
+  return (await findOfOrder(queries, {orderId})).rows;
 }
 
 export interface RefundTarget {

@@ -1,6 +1,8 @@
 import {createHmac} from "node:crypto";
 import {sql} from "kysely";
-import type {SandboxContext, Tx} from "../context.ts";
+import {preparedQuery} from "../../database/prepared.ts";
+import type {Queries, SandboxContext, Tx} from "../context.ts";
+import type {SandboxTables} from "../tables.ts";
 import type {SandboxRequest} from "./environment.ts";
 import {KeptRefusal, ServiceError, unprocessable} from "./errors.ts";
 
@@ -112,37 +114,55 @@ async function holdAlone(tx: Tx, key: string): Promise<void> {
   if (rows[0]?.held !== true) throw stillInFlight();
 }
 
+type ReplyRow = SandboxTables["replies"];
+type ReplyKey = Pick<ReplyRow, "application_id" | "operation" | "request_id">;
+
+const claimId = preparedQuery((queries: Queries, {now, ...row}: ReplyRow & {now: number}) => {
+  const {fingerprint, body, expires_at} = row;
+  return (
+    queries
+      .insertInto("replies")
+      .values(row)
+      // An id whose time is over is a new one.
+      .onConflict((conflict) =>
+        conflict
+          .columns(["application_id", "operation", "request_id"])
+          .doUpdateSet({fingerprint, body, expires_at})
+          .where("replies.expires_at", "<=", now),
+      )
+  );
+});
+
+const keepReply = preparedQuery(
+  (queries: Queries, {application_id, operation, request_id, body}: ReplyKey & Pick<ReplyRow, "body">) =>
+    queries
+      .updateTable("replies")
+      .set({body})
+      .where("application_id", "=", application_id)
+      .where("operation", "=", operation)
+      .where("request_id", "=", request_id),
+);
+
 async function answerOnce(
   tx: Tx,
   claim: Claim,
   now: number,
   work: (tx: Tx) => Promise<Reply>,
 ): Promise<Reply> {
-  const ofThisRequest = {
+  const key: ReplyKey = {
     application_id: claim.applicationId,
-    request_id: claim.requestId,
     operation: claim.operation,
+    request_id: claim.requestId,
   };
-  const values = {fingerprint: claim.fingerprint, body: NO_BODY, expires_at: now + claim.keptMs};
-  const claimed = await tx
-    .insertInto("replies")
-    .values({...ofThisRequest, ...values})
-    // An id whose time is over is a new one.
-    .onConflict((conflict) =>
-      conflict
-        .columns(["application_id", "operation", "request_id"])
-        .doUpdateSet(values)
-        .where("replies.expires_at", "<=", now),
-    )
-    .returning("request_id")
-    .executeTakeFirst();
-  if (!claimed) {
+  const {fingerprint, keptMs} = claim;
+  const claimed = await claimId(tx, {...key, fingerprint, body: NO_BODY, expires_at: now + keptMs, now});
+  if (claimed.numAffectedRows === 0n) {
     const first = await tx
       .selectFrom("replies")
       .select(["fingerprint", "body"])
-      .where((where) => where.and(ofThisRequest))
+      .where((where) => where.and(key))
       .executeTakeFirstOrThrow();
-    if (first.fingerprint !== claim.fingerprint) throw usedOtherwise();
+    if (first.fingerprint !== fingerprint) throw usedOtherwise();
     return first.body === NO_BODY ? {status: 204} : {status: 200, body: JSON.parse(first.body) as unknown};
   }
   const reply = await work(tx).catch(async (error: unknown) => {
@@ -150,16 +170,12 @@ async function answerOnce(
     if (error instanceof KeptRefusal) {
       await tx
         .deleteFrom("replies")
-        .where((where) => where.and(ofThisRequest))
+        .where((where) => where.and(key))
         .execute();
     }
     throw error;
   });
-  await tx
-    .updateTable("replies")
-    .set({body: reply.status === 204 ? NO_BODY : JSON.stringify(reply.body)})
-    .where((where) => where.and(ofThisRequest))
-    .execute();
+  await keepReply(tx, {...key, body: reply.status === 204 ? NO_BODY : JSON.stringify(reply.body)});
   return reply;
 }
 
