@@ -21,8 +21,14 @@ for (const colorScheme of ["light", "dark"] as const) {
           await page.locator("details").evaluateAll((all) => {
             for (const details of all.slice(0, 10)) details.setAttribute("open", "");
           });
-          expect(await axeFindings(page)).toEqual([]);
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+          // So are the operations: the whole page is looked at once, in the other modes its beginning.
+          if (colorScheme !== "light" || width !== 1280) {
+            await page.locator("main section").evaluateAll((all) => {
+              for (const section of all.slice(4)) section.remove();
+            });
+          }
+          expect(await axeFindings(page)).toEqual([]);
           expect(complaints).toEqual([]);
         });
     });
