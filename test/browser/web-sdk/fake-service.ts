@@ -20,7 +20,8 @@ export interface FakeService {
 }
 
 export interface Confirmation {
-  orderId: string;
+  /** The order's id, or the setup token's. */
+  id: string;
   card: Record<string, unknown>;
 }
 
@@ -170,29 +171,28 @@ function createServiceApp(service: FakeService, bundles: ReadonlyMap<string, str
     );
   });
 
-  app.post("/v2/checkout/orders/:id/confirm-payment-source", async (context) => {
+  // A setup token's check is behind another link than an order's.
+  const confirmation = (action: "payer-action" | "approve") => async (context: Context) => {
     if (!isAuthorized(context)) return unauthorized(context);
-    const orderId = context.req.param("id");
+    const id = context.req.param("id") ?? "";
     const {payment_source} = await context.req.json<{payment_source: {card: Record<string, unknown>}}>();
-    service.confirmations.push({orderId, card: payment_source.card});
-    if (orderId === "UNKNOWN") {
+    service.confirmations.push({id, card: payment_source.card});
+    if (id === "UNKNOWN") {
       const details = [{issue: "INVALID_RESOURCE_ID", description: "The order does not exist."}];
       return context.json({name: "RESOURCE_NOT_FOUND", message: "Not found.", debug_id: "d2", details}, 404);
     }
     if (payment_source.card["number"] === cards.challenge) {
       const href = `${service.serviceOrigin}/three-d-secure/challenges/${crypto.randomUUID()}`;
-      return context.json({
-        id: orderId,
-        status: "PAYER_ACTION_REQUIRED",
-        links: [{rel: "payer-action", href}],
-      });
+      return context.json({id, status: "PAYER_ACTION_REQUIRED", links: [{rel: action, href}]});
     }
     const shift = {[cards.frictionless]: "POSSIBLE", [cards.frictionlessFailed]: "NO"}[
       String(payment_source.card["number"])
     ];
     const card = shift === undefined ? {} : {authentication_result: {liability_shift: shift}};
-    return context.json({id: orderId, status: "APPROVED", payment_source: {card}});
-  });
+    return context.json({id, status: "APPROVED", payment_source: {card}});
+  };
+  app.post("/v2/checkout/orders/:id/confirm-payment-source", confirmation("payer-action"));
+  app.post("/v3/vault/setup-tokens/:id/confirm-payment-source", confirmation("approve"));
 
   app.get("/three-d-secure/challenges/:id", (context) => {
     const parent = sessions.get(context.req.query("session") ?? "");

@@ -27,7 +27,7 @@ test("two sessions on one page don't mix", async ({shop}) => {
     state: "succeeded",
     data: {orderId: "B", liabilityShift: "NO"},
   });
-  const sent = Object.fromEntries(shop.service.confirmations.map(({orderId, card}) => [orderId, card]));
+  const sent = Object.fromEntries(shop.service.confirmations.map(({id, card}) => [id, card]));
   expect(sent).toEqual({
     A: {number: cards.frictionless, expiry: "2030-12", security_code: "111"},
     B: {number: cards.frictionlessFailed, expiry: "2031-01", security_code: "222"},

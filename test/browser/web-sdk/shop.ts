@@ -13,10 +13,12 @@ interface ShopWindow extends Window {
 interface CardSession {
   createCardFieldsComponent(config: unknown): HTMLElement & {destroy(): void};
   on(event: string, listener: (payload: never) => void): Promise<void>;
-  submit(orderId: unknown, options?: unknown): Promise<unknown>;
+  submit(id: unknown, options?: unknown): Promise<unknown>;
   update(options: unknown): void;
   destroy(): void;
 }
+
+type CardSessionFactory = "createCardFieldsOneTimePaymentSession" | "createCardFieldsSavePaymentSession";
 
 export type FieldConfig = {type: string} & Record<string, unknown>;
 
@@ -72,15 +74,20 @@ export class Shop {
   /** Makes a card session with its fields in the place `#<id>`. */
   async makeSession(
     id = "first",
-    {fields = threeFields, token = validToken}: {fields?: FieldConfig[]; token?: string} = {},
+    {
+      fields = threeFields,
+      token = validToken,
+      factory = "createCardFieldsOneTimePaymentSession",
+    }: {fields?: FieldConfig[]; token?: string; factory?: CardSessionFactory} = {},
   ): Promise<void> {
     await this.page.evaluate(
-      async ({id, fields, token}) => {
+      async ({id, fields, token, factory}) => {
         const shop = window as unknown as ShopWindow;
-        const sdk = (await shop.paypal.createInstance({clientToken: token, components: ["card-fields"]})) as {
-          createCardFieldsOneTimePaymentSession(): CardSession;
-        };
-        const session = sdk.createCardFieldsOneTimePaymentSession();
+        const sdk = (await shop.paypal.createInstance({
+          clientToken: token,
+          components: ["card-fields"],
+        })) as Record<CardSessionFactory, () => CardSession>;
+        const session = sdk[factory]();
         shop.sessions = {...shop.sessions, [id]: session};
         shop.heard ??= [];
         for (const event of "blur cardtypechange change empty focus inputsubmit notempty validitychange".split(
@@ -95,7 +102,7 @@ export class Shop {
           document.getElementById(id)?.append(box);
         }
       },
-      {id, fields, token},
+      {id, fields, token, factory},
     );
   }
 
@@ -118,11 +125,11 @@ export class Shop {
   }
 
   /** Starts a submit; {@link result} tells how it ended. */
-  async startSubmit(orderId: unknown, id = "first", options?: unknown): Promise<void> {
+  async startSubmit(subjectId: unknown, id = "first", options?: unknown): Promise<void> {
     await this.page.evaluate(
-      ({orderId, id, options}) => {
+      ({subjectId, id, options}) => {
         const shop = window as unknown as ShopWindow;
-        const submit = shop.sessions[id]!.submit(orderId, options).catch(
+        const submit = shop.sessions[id]!.submit(subjectId, options).catch(
           (error: Error & Record<string, unknown>) => ({
             error: {
               isError: error instanceof Error,
@@ -134,7 +141,7 @@ export class Shop {
         );
         shop.results = {...shop.results, [id]: submit};
       },
-      {orderId, id, options},
+      {subjectId, id, options},
     );
   }
 
@@ -142,8 +149,8 @@ export class Shop {
     return this.page.evaluate((id) => (window as unknown as ShopWindow).results[id], id);
   }
 
-  async submit(orderId: unknown, id = "first", options?: unknown): Promise<unknown> {
-    await this.startSubmit(orderId, id, options);
+  async submit(subjectId: unknown, id = "first", options?: unknown): Promise<unknown> {
+    await this.startSubmit(subjectId, id, options);
     return this.result(id);
   }
 

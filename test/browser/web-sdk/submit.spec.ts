@@ -15,7 +15,7 @@ test("a typed card is confirmed without a challenge", async ({shop}) => {
   });
   expect(shop.service.confirmations).toEqual([
     {
-      orderId: "ORDER-1",
+      id: "ORDER-1",
       card: {
         number: cards.frictionless,
         expiry: "2030-12",

@@ -4,6 +4,8 @@ import {cardSource, readOutcome} from "../../../server/sandbox/browser/frames/ca
 import type {FieldType} from "../../../server/sandbox/browser/web-sdk/protocol/card-field.ts";
 
 const service = "https://service.example";
+const order = {kind: "order"} as const;
+const setupToken = {kind: "setup-token"} as const;
 const typed = new Map<FieldType, string>([
   ["number", "4868719196829038"],
   ["expiry", "0430"],
@@ -45,9 +47,9 @@ test("a typed name wins over the page's; empty parts are left out", () => {
 });
 
 test("an approved order is a success, with the liability shift where there is one", () => {
-  assert.deepEqual(readOutcome(200, {status: "APPROVED"}, service), {state: "succeeded"});
+  assert.deepEqual(readOutcome(order, 200, {status: "APPROVED"}, service), {state: "succeeded"});
   const payment_source = {card: {authentication_result: {liability_shift: "POSSIBLE"}}};
-  assert.deepEqual(readOutcome(200, {status: "APPROVED", payment_source}, service), {
+  assert.deepEqual(readOutcome(order, 200, {status: "APPROVED", payment_source}, service), {
     state: "succeeded",
     liabilityShift: "POSSIBLE",
   });
@@ -60,34 +62,47 @@ const payerAction = (...hrefs: string[]) => ({
 
 test("a check by the bank is shown only when it is the service's own page", () => {
   const url = `${service}/three-d-secure/challenges/1`;
-  assert.deepEqual(readOutcome(200, payerAction(url), service), {state: "payer-action", url});
+  assert.deepEqual(readOutcome(order, 200, payerAction(url), service), {state: "payer-action", url});
   for (const href of [
     "https://service.example.evil.example/x",
     "javascript:alert(1)",
     "/relative",
     "http://service.example/x",
   ]) {
-    assert.equal(readOutcome(200, payerAction(href), service).state, "failed", href);
+    assert.equal(readOutcome(order, 200, payerAction(href), service).state, "failed", href);
   }
-  assert.equal(readOutcome(200, payerAction(), service).state, "failed");
+  assert.equal(readOutcome(order, 200, payerAction(), service).state, "failed");
+});
+
+test("a setup token's check is its approve link, and one that is exchanged can't be filled", () => {
+  const href = `${service}/three-d-secure/challenges/1`;
+  const waiting = {status: "PAYER_ACTION_REQUIRED", links: [{rel: "approve", href}]};
+  assert.deepEqual(readOutcome(setupToken, 200, waiting, service), {state: "payer-action", url: href});
+  assert.equal(readOutcome(setupToken, 200, payerAction(href), service).state, "failed");
+  assert.equal(readOutcome(order, 200, waiting, service).state, "failed");
+  assert.deepEqual(readOutcome(setupToken, 200, {status: "APPROVED"}, service), {state: "succeeded"});
+  assert.deepEqual(readOutcome(setupToken, 200, {status: "VAULTED"}, service), {
+    state: "failed",
+    message: "The card can't be saved: the status is VAULTED.",
+  });
 });
 
 test("no other status passes for a success", () => {
   for (const status of ["CREATED", "COMPLETED", "VOIDED", "SAVED", "NEW_ONE", undefined]) {
-    assert.equal(readOutcome(200, {status}, service).state, "failed");
+    assert.equal(readOutcome(order, 200, {status}, service).state, "failed");
   }
-  assert.equal(readOutcome(200, undefined, service).state, "failed");
-  assert.equal(readOutcome(302, {status: "APPROVED"}, service).state, "failed");
+  assert.equal(readOutcome(order, 200, undefined, service).state, "failed");
+  assert.equal(readOutcome(order, 302, {status: "APPROVED"}, service).state, "failed");
 });
 
 test("refusals: about the card failed, about the call an error with its code", () => {
   const details = [{issue: "CARD_EXPIRED", description: "The card is expired."}];
-  assert.deepEqual(readOutcome(422, {name: "UNPROCESSABLE_ENTITY", message: "m", details}, service), {
+  assert.deepEqual(readOutcome(order, 422, {name: "UNPROCESSABLE_ENTITY", message: "m", details}, service), {
     state: "failed",
     message: "The card is expired.",
   });
   const coded = (status: number, body: unknown) => {
-    const outcome = readOutcome(status, body, service);
+    const outcome = readOutcome(order, status, body, service);
     return outcome.state === "error" ? [outcome.code, outcome.isRecoverable] : outcome;
   };
   assert.deepEqual(coded(401, {name: "AUTHENTICATION_FAILURE"}), ["ERR_INVALID_CLIENT_TOKEN", false]);

@@ -2,8 +2,12 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {readFieldOptions} from "../../../server/sandbox/browser/web-sdk/components/card-fields/field-options.ts";
 import {
-  readOrderId,
+  oneTimePayment,
+  savePayment,
+} from "../../../server/sandbox/browser/web-sdk/components/card-fields/purpose.ts";
+import {
   readPayerDetails,
+  readSubjectId,
 } from "../../../server/sandbox/browser/web-sdk/components/card-fields/submit-options.ts";
 import {
   claimTitle,
@@ -116,15 +120,20 @@ test("a field's options: a wrong type is refused, a wrong text and style are dro
   }
 });
 
-test("submit refuses anything but a plain order id, and says what to pass", () => {
-  assert.equal(readOrderId("5O190127TN364715T"), "5O190127TN364715T");
-  assert.throws(() => readOrderId({orderId: "1"}), {
-    code: "ERR_CARD_FIELDS_ORDER_ID_INVALID",
-    message: /plain string; got an object with the keys orderId\. Pass its orderId instead\./,
+for (const purpose of [oneTimePayment, savePayment]) {
+  const {idName, idErrorCode} = purpose;
+  test(`submit refuses anything but a plain ${idName}, and says what to pass`, () => {
+    assert.equal(readSubjectId(purpose, "5O190127TN364715T"), "5O190127TN364715T");
+    assert.throws(() => readSubjectId(purpose, {[idName]: "1"}), {
+      code: idErrorCode,
+      message: new RegExp(`plain string; got an object with the keys ${idName}. Pass its ${idName} instead`),
+    });
+    assert.throws(() => readSubjectId(purpose, Promise.resolve("1")), {message: /Await it first/});
+    for (const id of [undefined, null, "", 5]) {
+      assert.throws(() => readSubjectId(purpose, id), {name: "SdkInitError"});
+    }
   });
-  assert.throws(() => readOrderId(Promise.resolve("1")), {message: /Await it first/});
-  for (const id of [undefined, null, "", 5]) assert.throws(() => readOrderId(id), {name: "SdkInitError"});
-});
+}
 
 test("submit keeps what the service knows of the payer", () => {
   assert.deepEqual(readPayerDetails(undefined), {});

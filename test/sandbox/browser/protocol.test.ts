@@ -81,10 +81,17 @@ const cases: Array<[(value: unknown) => boolean, Record<string, unknown>, Array<
   [isToField, {kind: "security-code", sizes: [3]}, [{sizes: "3"}, {sizes: ["3"]}]],
   [
     isToField,
-    {kind: "submit", submission: 1, orderId: "O", payer: {name: "A", billingAddress: {postalCode: "1"}}},
+    {
+      kind: "submit",
+      submission: 1,
+      subject: {kind: "setup-token", id: "T"},
+      payer: {name: "A", billingAddress: {postalCode: "1"}},
+    },
     [
       {submission: "1"},
-      {orderId: {}},
+      {subject: {kind: "order", id: {}}},
+      {subject: {kind: "capture", id: "O"}},
+      {subject: "O"},
       {payer: undefined},
       {payer: {name: 1}},
       {payer: {billingAddress: {postalCode: 1}}},

@@ -3,6 +3,7 @@ import type {
   ConfirmOutcome,
   FieldType,
   PayerDetails,
+  SubmitSubject,
 } from "../../web-sdk/protocol/card-field.ts";
 import {readRefusal} from "../../web-sdk/service-error.ts";
 import {wireExpiry} from "./expiry.ts";
@@ -10,7 +11,7 @@ import {wireExpiry} from "./expiry.ts";
 /** What was typed, by field. */
 export type TypedCard = ReadonlyMap<FieldType, string>;
 
-/** The card as the order service takes it. */
+/** The card as the service takes it. */
 export function cardSource(typed: TypedCard, payer: PayerDetails): Record<string, unknown> {
   const name = (typed.get("name") ?? payer.name ?? "").trim();
   const address = payer.billingAddress && wireAddress(payer.billingAddress);
@@ -24,18 +25,23 @@ export function cardSource(typed: TypedCard, payer: PayerDetails): Record<string
 }
 
 /** What the service's answer to the confirmation means for the page. */
-export function readOutcome(status: number, body: unknown, serviceOrigin: string): ConfirmOutcome {
+export function readOutcome(
+  {kind}: Pick<SubmitSubject, "kind">,
+  status: number,
+  body: unknown,
+  serviceOrigin: string,
+): ConfirmOutcome {
   if (status === 401 || status === 403 || status === 429 || status >= 500) {
     return {state: "error", ...readRefusal(status, body)};
   }
   if (status < 200 || status > 299) return {state: "failed", message: readRefusal(status, body).message};
-  const order = body as ConfirmedOrder | null | undefined;
-  const liabilityShift = order?.payment_source?.card?.authentication_result?.liability_shift;
-  switch (order?.status) {
+  const subject = body as Confirmed | null | undefined;
+  const liabilityShift = subject?.payment_source?.card?.authentication_result?.liability_shift;
+  switch (subject?.status) {
     case "APPROVED":
       return {state: "succeeded", ...(liabilityShift === undefined ? {} : {liabilityShift})};
     case "PAYER_ACTION_REQUIRED": {
-      const url = order.links?.find(({rel}) => rel === "payer-action")?.href;
+      const url = subject.links?.find(({rel}) => rel === actionLinks[kind])?.href;
       // Only the service itself may be shown in the dialog.
       if (url !== undefined && URL.canParse(url) && new URL(url).origin === serviceOrigin) {
         return {state: "payer-action", url};
@@ -45,13 +51,24 @@ export function readOutcome(status: number, body: unknown, serviceOrigin: string
     default:
       return {
         state: "failed",
-        message: `The order can't be paid: its status is ${order?.status ?? "unknown"}.`,
+        message: `${refusals[kind]}: the status is ${subject?.status ?? "unknown"}.`,
       };
   }
 }
 
-/** The part of the order service's answer that is read here. */
-interface ConfirmedOrder {
+/** Which link leads to the buyer's action. */
+const actionLinks: Readonly<Record<SubmitSubject["kind"], string>> = {
+  order: "payer-action",
+  "setup-token": "approve",
+};
+
+const refusals: Readonly<Record<SubmitSubject["kind"], string>> = {
+  order: "The order can't be paid",
+  "setup-token": "The card can't be saved",
+};
+
+/** The part of the service's answer that is read here. */
+interface Confirmed {
   status?: string;
   links?: Array<{rel: string; href: string}>;
   payment_source?: {card?: {authentication_result?: {liability_shift?: string}}};

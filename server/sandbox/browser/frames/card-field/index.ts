@@ -75,7 +75,7 @@ port.onmessage = (event: MessageEvent<unknown>) => {
       view.update();
       break;
     case "submit":
-      void submitCard(connect, message.orderId, message.payer).then((outcome) =>
+      void submitCard(connect, message.subject, message.payer).then((outcome) =>
         tell({kind: "outcome", submission: message.submission, outcome}),
       );
       break;

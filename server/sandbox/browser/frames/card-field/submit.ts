@@ -3,6 +3,7 @@ import type {
   FieldConnect,
   FieldType,
   PayerDetails,
+  SubmitSubject,
 } from "../../web-sdk/protocol/card-field.ts";
 import {cardSource, readOutcome} from "./confirm.ts";
 import {findCard} from "./siblings.ts";
@@ -12,10 +13,16 @@ const deadlineMs = 30_000;
 
 const wanted: readonly FieldType[] = ["number", "expiry", "cvv"];
 
-/** Reads the whole card from its frames and confirms the order with it; only the outcome leaves this origin. */
+/** Where the service takes a card for what. */
+const paths: Readonly<Record<SubmitSubject["kind"], string>> = {
+  order: "/v2/checkout/orders",
+  "setup-token": "/v3/vault/setup-tokens",
+};
+
+/** Reads the whole card from its frames and confirms its subject with it; only the outcome leaves this origin. */
 export async function submitCard(
   connect: FieldConnect,
-  orderId: string,
+  subject: SubmitSubject,
   payer: PayerDetails,
 ): Promise<ConfirmOutcome> {
   const card = findCard(connect.group);
@@ -35,17 +42,17 @@ export async function submitCard(
     return {state: "failed", message: "Check the card details: a field is empty or not valid."};
   }
   const typed = new Map([...card].map(([type, field]) => [type, field.characters]));
-  return confirm(connect, orderId, cardSource(typed, payer));
+  return confirm(connect, subject, cardSource(typed, payer));
 }
 
 async function confirm(
   {clientToken, clientMetadataId}: FieldConnect,
-  orderId: string,
+  subject: SubmitSubject,
   card: Record<string, unknown>,
 ): Promise<ConfirmOutcome> {
   try {
     const response = await fetch(
-      `/v2/checkout/orders/${encodeURIComponent(orderId)}/confirm-payment-source`,
+      `${paths[subject.kind]}/${encodeURIComponent(subject.id)}/confirm-payment-source`,
       {
         method: "POST",
         headers: {
@@ -61,7 +68,7 @@ async function confirm(
     );
     const text = await response.text();
     const isJson = response.headers.get("Content-Type")?.includes("json") === true;
-    return readOutcome(response.status, isJson ? JSON.parse(text) : undefined, location.origin);
+    return readOutcome(subject, response.status, isJson ? JSON.parse(text) : undefined, location.origin);
   } catch {
     return {
       state: "error",

@@ -71,11 +71,19 @@ export interface FieldConnect {
   options: FieldOptions;
 }
 
+/** What a typed card is for: an order is paid with it, or a setup token saves it. */
+export const subjectKinds = ["order", "setup-token"] as const;
+
+export interface SubmitSubject {
+  kind: (typeof subjectKinds)[number];
+  id: string;
+}
+
 /** Page to card field. */
 export type ToField =
   | {kind: "focus"}
   | {kind: "security-code"; sizes: number[]}
-  | {kind: "submit"; submission: number; orderId: string; payer: PayerDetails};
+  | {kind: "submit"; submission: number; subject: SubmitSubject; payer: PayerDetails};
 
 /** Card field to page. */
 export type FromField =
@@ -83,7 +91,7 @@ export type FromField =
   | {kind: "event"; name: FieldEvent; state: FieldState; cards: Card[]}
   | {kind: "outcome"; submission: number; outcome: ConfirmOutcome};
 
-/** What the confirmation of the order with the typed card came to. */
+/** What the confirmation of its subject with the typed card came to. */
 export type ConfirmOutcome =
   | {state: "succeeded"; liabilityShift?: string}
   | {state: "failed"; message: string; liabilityShift?: string}
@@ -149,6 +157,10 @@ function isConfirmOutcome(value: unknown): value is ConfirmOutcome {
   }
 }
 
+function isSubject(value: unknown): value is SubmitSubject {
+  return isShape(value) && isOneOf(value["kind"], subjectKinds) && typeof value["id"] === "string";
+}
+
 export function isFieldConnect(value: unknown): value is FieldConnect {
   return (
     isShape(value) &&
@@ -174,7 +186,7 @@ export function isToField(value: unknown): value is ToField {
     case "submit":
       return (
         typeof value["submission"] === "number" &&
-        typeof value["orderId"] === "string" &&
+        isSubject(value["subject"]) &&
         isPayerDetails(value["payer"])
       );
     default:

@@ -1,9 +1,13 @@
 /** The "card-fields" component: what it adds to an SDK instance. */
 import type {ComponentContext} from "../../component-contract.ts";
-import {OneTimePaymentSession} from "./session.ts";
+import {oneTimePayment, savePayment} from "./purpose.ts";
+import {CardSession} from "./session.ts";
 
 export function createFactories(context: ComponentContext): Record<string, unknown> {
-  return {
-    createCardFieldsOneTimePaymentSession: () => new OneTimePaymentSession(context).surface(),
-  };
+  return Object.fromEntries(
+    [oneTimePayment, savePayment].map((purpose) => [
+      purpose.factory,
+      () => new CardSession(context, purpose).surface(),
+    ]),
+  );
 }

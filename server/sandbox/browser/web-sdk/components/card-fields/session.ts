@@ -6,7 +6,8 @@ import {CardEvents} from "./events.ts";
 import {FieldComponent, type CardFieldElement} from "./field-component.ts";
 import {readFieldOptions} from "./field-options.ts";
 import {openFrameSession} from "./frame-session.ts";
-import {readOrderId, readPayerDetails} from "./submit-options.ts";
+import type {Purpose} from "./purpose.ts";
+import {readPayerDetails, readSubjectId} from "./submit-options.ts";
 import {checkUpdate} from "./update-options.ts";
 
 /** How long a submit waits for frames that are still loading. */
@@ -15,16 +16,16 @@ const readyMs = 10_000;
 /** How `submit` ends when the service has answered. */
 export interface SubmitResult {
   state: "succeeded" | "canceled" | "failed";
-  data: {orderId: string; message?: string; liabilityShift?: string};
+  data: {orderId?: string; vaultSetupToken?: string; message?: string; liabilityShift?: string};
 }
 
-/** What a page gets from `createCardFieldsOneTimePaymentSession`. */
+/** What a page gets from `createCardFieldsOneTimePaymentSession` and `createCardFieldsSavePaymentSession`. */
 export interface CardFieldsSession {
   createCardFieldsComponent(config: unknown): CardFieldElement;
   on(event: unknown, callback: unknown): Promise<void>;
   update(options: unknown): void;
   destroy(): void;
-  submit(orderId: unknown, options?: unknown): Promise<SubmitResult>;
+  submit(id: unknown, options?: unknown): Promise<SubmitResult>;
 }
 
 interface Submission {
@@ -33,9 +34,10 @@ interface Submission {
   fail(error: SdkError): void;
 }
 
-/** One card being typed into several frames, and the payment with it. */
-export class OneTimePaymentSession {
+/** One card being typed into several frames, and what is done with it. */
+export class CardSession {
   readonly #context: ComponentContext;
+  readonly #purpose: Purpose;
   readonly #group = randomId();
   readonly #fields = new Map<FieldType, FieldComponent>();
   readonly #events = new CardEvents();
@@ -47,8 +49,9 @@ export class OneTimePaymentSession {
   #isSubmitting = false;
   #submissions = 0;
 
-  constructor(context: ComponentContext) {
+  constructor(context: ComponentContext, purpose: Purpose) {
     this.#context = context;
+    this.#purpose = purpose;
     // Asked for before the first field exists, so that the frames can load as soon as they are placed.
     this.#frameSession = openFrameSession(context.service, this.#end.signal);
     // Whoever needs it hears of a failure; until then it is not an unhandled one.
@@ -62,7 +65,7 @@ export class OneTimePaymentSession {
       on: async (event, callback) => this.#events.on(event, callback),
       update: (options) => checkUpdate(options),
       destroy: () => this.#destroy(),
-      submit: (orderId, options) => this.#submit(orderId, options),
+      submit: (id, options) => this.#submit(id, options),
     };
   }
 
@@ -138,9 +141,9 @@ export class OneTimePaymentSession {
     this.#fields.get("cvv")?.send({kind: "security-code", sizes: codeSizes(this.#cards)});
   }
 
-  async #submit(givenOrderId: unknown, options: unknown): Promise<SubmitResult> {
+  async #submit(givenId: unknown, options: unknown): Promise<SubmitResult> {
     this.#refuseAfterEnd("submit");
-    const orderId = readOrderId(givenOrderId);
+    const id = readSubjectId(this.#purpose, givenId);
     const payer = readPayerDetails(options);
     if (this.#isSubmitting) {
       throw usageError(
@@ -152,8 +155,8 @@ export class OneTimePaymentSession {
     try {
       const frameSession = await this.#unlessEnded(this.#frameSession);
       await this.#untilReady();
-      const outcome = await this.#confirm(orderId, payer);
-      return await this.#conclude(orderId, outcome, frameSession);
+      const outcome = await this.#confirm(id, payer);
+      return await this.#conclude(id, outcome, frameSession);
     } finally {
       this.#isSubmitting = false;
       this.#submission = undefined;
@@ -161,37 +164,44 @@ export class OneTimePaymentSession {
   }
 
   /** Lets the number's frame send the card; only its outcome comes back. */
-  #confirm(orderId: string, payer: PayerDetails): Promise<ConfirmOutcome> {
+  #confirm(id: string, payer: PayerDetails): Promise<ConfirmOutcome> {
     const number = (this.#submissions += 1);
     const outcome = new Promise<ConfirmOutcome>((settle, fail) => {
       this.#submission = {number, settle, fail};
     });
-    this.#fields.get("number")?.send({kind: "submit", submission: number, orderId, payer});
+    const subject = {kind: this.#purpose.subject, id};
+    this.#fields.get("number")?.send({kind: "submit", submission: number, subject, payer});
     return this.#unlessEnded(outcome);
   }
 
-  async #conclude(orderId: string, outcome: ConfirmOutcome, frameSession: string): Promise<SubmitResult> {
+  async #conclude(id: string, outcome: ConfirmOutcome, frameSession: string): Promise<SubmitResult> {
     switch (outcome.state) {
       case "succeeded":
       case "failed": {
         const {state, ...data} = outcome;
-        return {state, data: {orderId, ...data}};
+        return {state, data: {...this.#named(id), ...data}};
       }
       case "error":
         throw sdkError(outcome.code, outcome.message, {isRecoverable: outcome.isRecoverable});
       case "payer-action":
-        return this.#challenge(orderId, this.#serviceUrl(outcome.url, frameSession));
+        return this.#challenge(id, this.#serviceUrl(outcome.url, frameSession));
     }
   }
 
-  async #challenge(orderId: string, url: URL): Promise<SubmitResult> {
+  /** The id as what is given back calls it. */
+  #named(id: string): SubmitResult["data"] {
+    return {[this.#purpose.idName]: id};
+  }
+
+  async #challenge(id: string, url: URL): Promise<SubmitResult> {
     const answer = await showChallenge(url, this.#end.signal);
     this.#refuseAfterEnd("submit");
-    if (answer.state === "closed") return {state: "canceled", data: {orderId}};
+    const data = this.#named(id);
+    if (answer.state === "closed") return {state: "canceled", data};
     const {state, ...shift} = answer;
     return state === "passed"
-      ? {state: "succeeded", data: {orderId, ...shift}}
-      : {state: "failed", data: {orderId, message: "The bank could not confirm that this is you.", ...shift}};
+      ? {state: "succeeded", data: {...data, ...shift}}
+      : {state: "failed", data: {...data, message: "The bank could not confirm that this is you.", ...shift}};
   }
 
   /** @throws SdkError when a field is missing, or its frame doesn't answer in time. */
@@ -241,32 +251,32 @@ export class OneTimePaymentSession {
 
   #destroy(): void {
     if (this.#end.signal.aborted) return;
-    this.#end.abort(ended("submit"));
+    this.#end.abort(this.#ended("submit"));
     for (const [type, field] of [...this.#fields]) this.#removeField(type, field);
     this.#events.clear();
   }
 
   #refuseAfterEnd(call: string): void {
-    if (this.#end.signal.aborted) throw ended(call);
+    if (this.#end.signal.aborted) throw this.#ended(call);
   }
 
   /** The same promise, but a destroyed session leaves nobody waiting. */
   #unlessEnded<T>(promise: Promise<T>): Promise<T> {
     const {signal} = this.#end;
     return new Promise((resolve, reject) => {
-      const abort = (): void => reject(ended("submit"));
+      const abort = (): void => reject(this.#ended("submit"));
       if (signal.aborted) abort();
       signal.addEventListener("abort", abort, {once: true});
       promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
     });
   }
-}
 
-function ended(call: string): SdkError {
-  return usageError(
-    "ERR_CARD_FIELDS_SESSION_DESTROYED",
-    `${call}: this card session was destroyed. Make a new one with createCardFieldsOneTimePaymentSession().`,
-  );
+  #ended(call: string): SdkError {
+    return usageError(
+      "ERR_CARD_FIELDS_SESSION_DESTROYED",
+      `${call}: this card session was destroyed. Make a new one with ${this.#purpose.factory}().`,
+    );
+  }
 }
 
 /** Which lengths a security code may have with these brands; none known: any. */

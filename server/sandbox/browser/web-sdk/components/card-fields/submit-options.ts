@@ -1,5 +1,6 @@
 import {describe, usageError} from "../../errors.ts";
 import type {BillingAddress, PayerDetails} from "../../protocol/card-field.ts";
+import type {Purpose} from "./purpose.ts";
 
 const addressKeys = [
   "addressLine1",
@@ -11,18 +12,15 @@ const addressKeys = [
 ] as const satisfies ReadonlyArray<keyof BillingAddress>;
 
 /** @throws SdkError that says what to pass instead: an object in the place of the id is the usual mistake. */
-export function readOrderId(orderId: unknown): string {
-  if (typeof orderId === "string" && orderId !== "") return orderId;
+export function readSubjectId({idName, idWords, idErrorCode}: Purpose, id: unknown): string {
+  if (typeof id === "string" && id !== "") return id;
   const hint =
-    typeof orderId === "object" && orderId !== null && "orderId" in orderId
-      ? " Pass its orderId instead."
-      : orderId instanceof Promise
+    typeof id === "object" && id !== null && idName in id
+      ? ` Pass its ${idName} instead.`
+      : id instanceof Promise
         ? " Await it first."
         : "";
-  throw usageError(
-    "ERR_CARD_FIELDS_ORDER_ID_INVALID",
-    `submit: the order id must be a plain string; got ${describe(orderId)}.${hint}`,
-  );
+  throw usageError(idErrorCode, `submit: ${idWords} must be a plain string; got ${describe(id)}.${hint}`);
 }
 
 /** Keeps what the service knows of `{name, billingAddress}`. @throws SdkError when a part of it is no string. */
