@@ -93,6 +93,7 @@ const builds: Readonly<Record<string, UserConfig>> = {
       modulePreload: false,
       rolldownOptions: {
         input: {
+          "web-sdk/buttons": `${browser}/web-sdk/buttons/index.ts`,
           "components/card-fields": `${browser}/web-sdk/components/card-fields/index.ts`,
           "frames/card-field": `${browser}/frames/card-field/index.ts`,
           "windows/challenge": `${browser}/windows/challenge/index.ts`,

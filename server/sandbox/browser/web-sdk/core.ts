@@ -1,8 +1,10 @@
 /**
  * `GET /web-sdk/v6/core`: the script that a page includes. It defines the SDK's global before it returns, so that a
- * page's `onload` handler and loaders that poll for the global find it; components come later, on demand.
+ * page's `onload` handler and loaders that poll for the global find it; the button elements come a moment later, and
+ * components on demand.
  */
 import {createInstance} from "./create-instance.ts";
+import {loadButtons} from "./load-buttons.ts";
 
 const version = "6.0.0";
 
@@ -28,6 +30,7 @@ function define(script: HTMLScriptElement): void {
     enumerable: true,
     writable: true,
   });
+  loadButtons(origin);
 }
 
 function isOurs(value: unknown): value is Namespace {

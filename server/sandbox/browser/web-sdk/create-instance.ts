@@ -1,5 +1,6 @@
 import {findEligibleMethods, readEligibleMethods, type EligibleMethods} from "./eligibility.ts";
 import {checkLocale, readInstanceOptions} from "./instance-options.ts";
+import {loadButtons} from "./load-buttons.ts";
 import {loadComponent} from "./load-component.ts";
 import {createService} from "./service.ts";
 
@@ -16,6 +17,7 @@ export interface SdkInstance {
 /** Makes an SDK instance that talks to the service at `origin`. */
 export async function createInstance(origin: string, given: unknown): Promise<SdkInstance> {
   const {clientToken, components, clientMetadataId} = readInstanceOptions(given);
+  loadButtons(origin);
   const service = createService(origin, clientToken);
   const context = {service, ...(clientMetadataId === undefined ? {} : {clientMetadataId})};
   const modules = await Promise.all(components.map((component) => loadComponent(origin, component)));

@@ -1,0 +1,107 @@
+import type {Face} from "./face.ts";
+import {read, write, type Reflected} from "./reflected.ts";
+import {buttonStyles, undrawnStyles} from "./button.styles.ts";
+
+/**
+ * What the button elements share: a native button in a shadow root, so that focus, Enter, Space and the click are the
+ * browser's own. The page listens to `click` on the element.
+ *
+ * Every property is kept in an attribute: setting one or the other, before or after the element is defined, is the same.
+ */
+abstract class ButtonElement extends HTMLElement {
+  readonly #root = this.attachShadow({mode: "open", delegatesFocus: true});
+  readonly #button = document.createElement("button");
+  readonly #label = document.createElement("span");
+
+  constructor() {
+    super();
+    this.#button.type = "button";
+    // The words are English on every page, and read from left to right also where the page is not.
+    this.#label.lang = "en";
+    this.#label.dir = "ltr";
+    this.#button.append(this.#label);
+    this.#root.append(this.#button);
+    // Capturing, so that it comes before listeners that the page added earlier; and it also hears `element.click()`.
+    this.addEventListener(
+      "click",
+      (event) => {
+        if (!this.disabled && this.face() !== undefined) return;
+        event.stopImmediatePropagation();
+        event.preventDefault();
+      },
+      {capture: true},
+    );
+  }
+
+  get disabled(): boolean {
+    return this.hasAttribute("disabled");
+  }
+
+  set disabled(value: unknown) {
+    this.toggleAttribute("disabled", Boolean(value));
+  }
+
+  /** What to write on the button; nothing while something that it needs is missing. */
+  protected abstract face(): Face | undefined;
+
+  /** The properties of this tag; `disabled` is in every one. */
+  protected abstract properties(): readonly Reflected[];
+
+  connectedCallback(): void {
+    // What the page set before the element was defined hides the accessors.
+    for (const property of ["disabled", ...this.properties().map((one) => one.property)]) {
+      if (!Object.hasOwn(this, property)) continue;
+      const value: unknown = Reflect.get(this, property);
+      Reflect.deleteProperty(this, property);
+      Reflect.set(this, property, value);
+    }
+    this.#draw();
+  }
+
+  attributeChangedCallback(): void {
+    this.#draw();
+  }
+
+  #draw(): void {
+    const face = this.face();
+    this.#root.adoptedStyleSheets = [face === undefined ? undrawnStyles() : buttonStyles()];
+    if (face === undefined) return;
+    const brand = document.createElement("b");
+    brand.textContent = face.brand ?? "";
+    this.#label.replaceChildren(face.before ?? "", brand, face.after ?? "");
+    // Not the native attribute: a button that its page disables while it works keeps the focus.
+    if (this.disabled) this.#button.setAttribute("aria-disabled", "true");
+    else this.#button.removeAttribute("aria-disabled");
+  }
+}
+
+/** One class a tag: its properties, and its face. */
+export function createButtonClass(
+  properties: readonly Reflected[],
+  face: (element: HTMLElement) => Face | undefined,
+): CustomElementConstructor {
+  class Button extends ButtonElement {
+    static readonly observedAttributes = ["disabled", ...properties.flatMap((one) => one.attributes)];
+
+    protected face(): Face | undefined {
+      return face(this);
+    }
+
+    protected properties(): readonly Reflected[] {
+      return properties;
+    }
+  }
+  for (const property of properties) {
+    Object.defineProperty(Button.prototype, property.property, {
+      configurable: true,
+      enumerable: true,
+      get(this: HTMLElement) {
+        return read(this, property);
+      },
+      set(this: HTMLElement, value: unknown) {
+        write(this, property, value);
+      },
+    });
+  }
+  return Button;
+}

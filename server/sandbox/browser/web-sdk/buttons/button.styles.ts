@@ -1,0 +1,88 @@
+/**
+ * Constructed sheets: a page under `style-src 'self'` allows no other. Each is made once for all buttons of the page.
+ * `color-scheme` of the page decides between light and dark.
+ */
+function once(css: string): () => CSSStyleSheet {
+  let sheet: CSSStyleSheet | undefined;
+  return () => {
+    if (sheet === undefined) {
+      sheet = new CSSStyleSheet();
+      sheet.replaceSync(css);
+    }
+    return sheet;
+  };
+}
+
+export const containerStyles = once(`
+:host { display: block; }
+:host([hidden]) { display: none; }
+`);
+
+/** A button that lacks what it needs takes no place, whatever the page's rules say of its tag. */
+export const undrawnStyles = once(`:host { display: none !important; }`);
+
+/**
+ * The height must be the one that the core keeps free until this module is there. The classes and the custom properties
+ * are those of the public SDK.
+ */
+export const buttonStyles = once(`
+:host {
+  --face: #ffc439;
+  --ink: #14171a;
+  --radius: var(--paypal-button-border-radius, 8px);
+  display: grid;
+  min-block-size: 48px;
+}
+:host([hidden]) { display: none; }
+:host(venmo-button) {
+  --face: #0069cc;
+  --ink: #ffffff;
+  --radius: var(--venmo-button-border-radius, 8px);
+}
+:host(paypal-credit-button) { --face: #003087; --ink: #ffffff; }
+:host(paypal-basic-card-button) {
+  --face: light-dark(#2c2e2f, #eceff2);
+  --ink: light-dark(#ffffff, #14171a);
+}
+:host(.paypal-gold) { --face: #ffc439; --ink: #14171a; }
+:host(.paypal-blue) { --face: #0062c4; --ink: #ffffff; }
+:host(:is(.paypal-white, .venmo-white)) { --face: #ffffff; --ink: #14171a; }
+:host(:is(.paypal-black, .venmo-black)) { --face: #14171a; --ink: #ffffff; }
+button {
+  box-sizing: border-box;
+  inline-size: 100%;
+  min-inline-size: 44px;
+  min-block-size: 44px;
+  margin: 0;
+  padding: 8px 16px;
+  border: 1px solid light-dark(transparent, #6b7682);
+  border-radius: var(--radius);
+  background: var(--face);
+  color: var(--ink);
+  font: 500 1rem/1.25 system-ui, sans-serif;
+  overflow-wrap: anywhere;
+  cursor: pointer;
+}
+:host(:is(.paypal-white, .venmo-white)) button { border-color: #6b7682; }
+b { font-weight: 800; font-style: italic; }
+button:hover { filter: brightness(0.95); }
+button:active { filter: brightness(0.9); }
+button:focus-visible {
+  outline: 2px solid light-dark(#1f5fd6, #8ab4ff);
+  outline-offset: 2px;
+  /* Above a button that stands close beside it: the ring must not be covered. */
+  position: relative;
+  z-index: 1;
+}
+button[aria-disabled] {
+  background: light-dark(#e6e8eb, #2b3036);
+  color: light-dark(#5b6470, #a4adb8);
+  filter: none;
+  cursor: not-allowed;
+}
+@media (forced-colors: active) {
+  button { border-color: ButtonText; }
+  button[aria-disabled] { border-color: GrayText; color: GrayText; }
+  button:focus-visible { outline-color: Highlight; }
+}
+`);

@@ -1,0 +1,50 @@
+/**
+ * The button elements of the SDK. They draw a brand's button and hand on its native `click`; what a click starts is the
+ * page's business, with a session of the SDK.
+ */
+import {createContainerClass} from "./basic-card-container.ts";
+import {createButtonClass} from "./button-element.ts";
+import {typedFace} from "./face.ts";
+import {read, reflected} from "./reflected.ts";
+
+const type = reflected("type");
+const countryCode = reflected("countryCode");
+const productCode = reflected("productCode");
+const buyerCountry = reflected("buyerCountry");
+
+const classes: ReadonlyMap<string, () => CustomElementConstructor> = new Map([
+  ["paypal-button", () => createButtonClass([type], (button) => typedFace("PayPal", read(button, type)))],
+  ["venmo-button", () => createButtonClass([type], (button) => typedFace("Venmo", read(button, type)))],
+  [
+    "paypal-pay-later-button",
+    () =>
+      // What is offered depends on the country: without both codes there is nothing to offer.
+      createButtonClass([countryCode, productCode], (button) =>
+        read(button, countryCode) && read(button, productCode)
+          ? {brand: "PayPal", after: " Pay Later"}
+          : undefined,
+      ),
+  ],
+  [
+    "paypal-credit-button",
+    () =>
+      createButtonClass([countryCode], (button) =>
+        read(button, countryCode) ? {brand: "PayPal", after: " Credit"} : undefined,
+      ),
+  ],
+  ["paypal-basic-card-container", createContainerClass],
+  [
+    "paypal-basic-card-button",
+    () =>
+      createButtonClass([buyerCountry], (button) =>
+        button.closest("paypal-basic-card-container") ? {before: "Debit or Credit Card"} : undefined,
+      ),
+  ],
+]);
+
+/** Defines each tag that the page, or another copy of the SDK, has not defined yet. */
+export function registerButtons(): void {
+  for (const [tag, createClass] of classes) {
+    if (customElements.get(tag) === undefined) customElements.define(tag, createClass());
+  }
+}
