@@ -16,11 +16,6 @@ export async function findTokenRow(
   return queries.selectFrom("tokens").selectAll().where("sha256", "=", sha256).executeTakeFirst();
 }
 
-export async function tokenExists(queries: Queries, sha256: string): Promise<boolean> {
-  const found = queries.selectFrom("tokens").select("sha256").where("sha256", "=", sha256);
-  return (await found.executeTakeFirst()) !== undefined;
-}
-
 export async function deleteExpiredTokens(queries: Queries, now: number): Promise<void> {
   await queries.deleteFrom("tokens").where("expires_at", "<=", now).execute();
 }

@@ -1,6 +1,6 @@
 import {sha256} from "../../platform/secrets.ts";
 import type {Queries} from "../context.ts";
-import {tokenExists} from "./records.ts";
+import {findTokenRow} from "./records.ts";
 
 /**
  * Whether an `Authorization` header presents a token that is no more. Asked when something unexpected has happened: a reset
@@ -8,5 +8,5 @@ import {tokenExists} from "./records.ts";
  */
 export async function tokenWithdrawn(queries: Queries, authorization: string | undefined): Promise<boolean> {
   const token = /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1];
-  return token !== undefined && !(await tokenExists(queries, sha256(token)));
+  return token !== undefined && !(await findTokenRow(queries, sha256(token)));
 }
