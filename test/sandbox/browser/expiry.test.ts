@@ -4,7 +4,7 @@ import {
   expiryFormat,
   expiryKind,
   wireExpiry,
-} from "../../../server/sandbox/browser/frames/card-field/expiry.ts";
+} from "../../../server/sandbox/browser/card-input/expiry.ts";
 import {Typing} from "./typing.ts";
 
 const typing = () => new Typing(expiryFormat);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {FieldModel} from "../../../server/sandbox/browser/frames/card-field/field-model.ts";
-import {nameKind} from "../../../server/sandbox/browser/frames/card-field/name.ts";
-import {numberKind} from "../../../server/sandbox/browser/frames/card-field/number.ts";
-import {securityCodeKind} from "../../../server/sandbox/browser/frames/card-field/security-code.ts";
-import type {FieldKind} from "../../../server/sandbox/browser/frames/card-field/field-kind.ts";
+import {FieldModel} from "../../../server/sandbox/browser/card-input/field-model.ts";
+import {nameKind} from "../../../server/sandbox/browser/card-input/name.ts";
+import {numberKind} from "../../../server/sandbox/browser/card-input/number.ts";
+import {securityCodeKind} from "../../../server/sandbox/browser/card-input/security-code.ts";
+import type {FieldKind} from "../../../server/sandbox/browser/card-input/field-kind.ts";
 
 function start(kind: FieldKind) {
   const events: string[] = [];

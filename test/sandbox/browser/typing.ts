@@ -3,7 +3,7 @@ import {
   changeOf,
   type Edited,
   type Format,
-} from "../../../server/sandbox/browser/frames/card-field/edit.ts";
+} from "../../../server/sandbox/browser/card-input/edit.ts";
 
 /** A formatted text field as a browser would drive it; the caret is written as `|`. */
 export class Typing {

@@ -1,4 +1,4 @@
-import type {Service} from "./service.ts";
+import type {Service} from "./service/service.ts";
 
 /** What the core script hands to a component that it loaded. */
 export interface ComponentContext {

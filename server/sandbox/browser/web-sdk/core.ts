@@ -4,7 +4,7 @@
  * components on demand.
  */
 import {createInstance} from "./create-instance.ts";
-import {loadButtons} from "./load-buttons.ts";
+import {loadButtons} from "./loading/load-buttons.ts";
 
 const version = "6.0.0";
 

@@ -1,8 +1,8 @@
 import {findEligibleMethods, readEligibleMethods, type EligibleMethods} from "./eligibility.ts";
 import {checkLocale, readInstanceOptions} from "./instance-options.ts";
-import {loadButtons} from "./load-buttons.ts";
-import {loadComponent} from "./load-component.ts";
-import {createService} from "./service.ts";
+import {loadButtons} from "./loading/load-buttons.ts";
+import {loadComponent} from "./loading/load-component.ts";
+import {createService} from "./service/service.ts";
 
 /** What every instance has; the factories of the components that were asked for are added to it. */
 export interface SdkInstance {

@@ -1,5 +1,5 @@
 import {describe, usageError} from "./errors.ts";
-import type {Service} from "./service.ts";
+import type {Service} from "./service/service.ts";
 
 /** How `findEligibleMethods` answers. */
 export interface EligibleMethods {

@@ -5,8 +5,8 @@ import type {
   PayerDetails,
   SubmitSubject,
 } from "../../web-sdk/protocol/card-field.ts";
-import {readRefusal} from "../../web-sdk/service-error.ts";
-import {wireExpiry} from "./expiry.ts";
+import {readRefusal} from "../../web-sdk/service/service-error.ts";
+import {wireExpiry} from "../../card-input/expiry.ts";
 
 /** What was typed, by field. */
 export type TypedCard = ReadonlyMap<FieldType, string>;

@@ -1,7 +1,8 @@
+import {bindInput} from "../../card-input/bind-input.ts";
 import {styleRules} from "../../web-sdk/field-style.ts";
 import type {FieldOptions} from "../../web-sdk/protocol/card-field.ts";
-import type {FieldKind} from "./field-kind.ts";
-import type {FieldModel} from "./field-model.ts";
+import type {FieldKind} from "../../card-input/field-kind.ts";
+import type {FieldModel} from "../../card-input/field-model.ts";
 
 /** Draws a field into the frame's body and keeps it in step with its model. */
 export class FieldView {
@@ -23,7 +24,7 @@ export class FieldView {
     if (options.label !== undefined) parts.unshift(createLabel(options.label));
     body.replaceChildren(...parts);
     applyStyle(options);
-    this.#listen();
+    bindInput(this.#input, model, () => this.update());
     this.update();
   }
 
@@ -43,34 +44,6 @@ export class FieldView {
     const described = [...(invalid ? [this.#error] : []), ...this.#body.querySelectorAll("#description")];
     if (described.length === 0) this.#input.removeAttribute("aria-describedby");
     else this.#input.setAttribute("aria-describedby", described.map(({id}) => id).join(" "));
-  }
-
-  #listen(): void {
-    const input = this.#input;
-    input.addEventListener("input", (event) => {
-      const {text, caret} = this.#model.input(
-        {text: input.value, caret: input.selectionStart ?? input.value.length},
-        event instanceof InputEvent ? event.inputType : undefined,
-      );
-      // Setting the value clears the browser's undo history: only where the format asks for it.
-      if (input.value !== text) input.value = text;
-      if (input.selectionStart !== caret && document.activeElement === input)
-        input.setSelectionRange(caret, caret);
-      this.update();
-    });
-    input.addEventListener("focus", () => {
-      this.#model.focus();
-      this.update();
-    });
-    input.addEventListener("blur", () => {
-      this.#model.blur();
-      this.update();
-    });
-    input.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" || event.isComposing) return;
-      this.#model.submitKey();
-      this.update();
-    });
   }
 }
 

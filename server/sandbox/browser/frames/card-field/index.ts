@@ -6,13 +6,13 @@ import {
   type FieldType,
   type FromField,
 } from "../../web-sdk/protocol/card-field.ts";
-import {expiryKind} from "./expiry.ts";
-import type {FieldKind} from "./field-kind.ts";
-import {FieldModel} from "./field-model.ts";
+import {expiryKind} from "../../card-input/expiry.ts";
+import type {FieldKind} from "../../card-input/field-kind.ts";
+import {FieldModel} from "../../card-input/field-model.ts";
 import {FieldView} from "./field-view.ts";
-import {nameKind} from "./name.ts";
-import {numberKind} from "./number.ts";
-import {securityCodeKind} from "./security-code.ts";
+import {nameKind} from "../../card-input/name.ts";
+import {numberKind} from "../../card-input/number.ts";
+import {securityCodeKind} from "../../card-input/security-code.ts";
 import {findCard, publish} from "./siblings.ts";
 import {submitCard} from "./submit.ts";
 

@@ -1,4 +1,4 @@
-import {colorSchemeOf, connectFrame, type FrameConnection} from "../../connect-frame.ts";
+import {colorSchemeOf, connectFrame, type FrameConnection} from "../../presentation/connect-frame.ts";
 import {
   isFromField,
   type FieldConnect,

@@ -1,11 +1,11 @@
 import type {ComponentContext} from "../../component-contract.ts";
 import {networkError, sdkError, usageError, type SdkError} from "../../errors.ts";
 import type {Card, ConfirmOutcome, FieldType, FromField, PayerDetails} from "../../protocol/card-field.ts";
-import {showChallenge} from "./challenge-dialog.ts";
+import {showChallenge} from "../../presentation/challenge.ts";
 import {CardEvents} from "./events.ts";
 import {FieldComponent, type CardFieldElement} from "./field-component.ts";
 import {readFieldOptions} from "./field-options.ts";
-import {openFrameSession} from "./frame-session.ts";
+import {openFrameSession} from "../../service/frame-session.ts";
 import type {Purpose} from "./purpose.ts";
 import {readPayerDetails, readSubjectId} from "./submit-options.ts";
 import {checkUpdate} from "./update-options.ts";

@@ -1,5 +1,5 @@
-import {networkError, type SdkError} from "../../errors.ts";
-import type {Service} from "../../service.ts";
+import {networkError, type SdkError} from "../errors.ts";
+import type {Service} from "./service.ts";
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 15_000;

@@ -1,4 +1,4 @@
-import {networkError, sdkError} from "./errors.ts";
+import {networkError, sdkError} from "../errors.ts";
 import {readRefusal} from "./service-error.ts";
 
 /** How long the page waits for the service. */

@@ -1,5 +1,5 @@
-import type {ComponentModule} from "./component-contract.ts";
-import {componentFiles} from "./instance-options.ts";
+import type {ComponentModule} from "../component-contract.ts";
+import {componentFiles} from "../instance-options.ts";
 import {loadModule} from "./load-module.ts";
 
 /** Loads a component's code once for the whole page; the next instance tries again what failed. */

@@ -4,7 +4,7 @@ let sheet: CSSStyleSheet | undefined;
  * The dialog's look, as a constructed sheet: a page under `style-src 'self'` allows no other. Everything is reset from
  * `all: revert`, because the dialog stands in the page's own document and its rules would apply.
  */
-export function dialogStyles(): CSSStyleSheet {
+export function frameDialogStyles(): CSSStyleSheet {
   if (sheet === undefined) {
     sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
@@ -13,7 +13,7 @@ export function dialogStyles(): CSSStyleSheet {
 }
 
 const css = `
-dialog.paypal-three-d-secure {
+dialog.paypal-frame-dialog {
   --text: light-dark(#1a1d21, #eceff2);
   --surface: light-dark(#ffffff, #14171a);
   --border: light-dark(#87919d, #6b7682);
@@ -33,14 +33,14 @@ dialog.paypal-three-d-secure {
   color: var(--text);
   font: 400 16px/1.5 system-ui, sans-serif;
 }
-dialog.paypal-three-d-secure[open] {
+dialog.paypal-frame-dialog[open] {
   display: flex;
   flex-direction: column;
 }
-dialog.paypal-three-d-secure::backdrop {
+dialog.paypal-frame-dialog::backdrop {
   background: rgb(11 18 32 / 60%);
 }
-dialog.paypal-three-d-secure > div {
+dialog.paypal-frame-dialog > div {
   all: revert;
   display: flex;
   align-items: center;
@@ -49,12 +49,12 @@ dialog.paypal-three-d-secure > div {
   padding: 8px 8px 8px 20px;
   border-block-end: 1px solid var(--border);
 }
-dialog.paypal-three-d-secure h2 {
+dialog.paypal-frame-dialog h2 {
   all: revert;
   margin: 0;
   font: 600 16px/1.5 system-ui, sans-serif;
 }
-dialog.paypal-three-d-secure button {
+dialog.paypal-frame-dialog button {
   all: revert;
   min-block-size: 44px;
   min-inline-size: 44px;
@@ -66,22 +66,22 @@ dialog.paypal-three-d-secure button {
   font: 600 16px/1.5 system-ui, sans-serif;
   cursor: pointer;
 }
-dialog.paypal-three-d-secure button:hover {
+dialog.paypal-frame-dialog button:hover {
   text-decoration: underline;
 }
-dialog.paypal-three-d-secure button:focus-visible {
+dialog.paypal-frame-dialog button:focus-visible {
   outline: 2px solid var(--accent);
   outline-offset: -2px;
 }
-dialog.paypal-three-d-secure > p {
+dialog.paypal-frame-dialog > p {
   all: revert;
   margin: 0;
   padding: 20px;
 }
-dialog.paypal-three-d-secure > p[hidden] {
+dialog.paypal-frame-dialog > p[hidden] {
   display: none;
 }
-dialog.paypal-three-d-secure > iframe {
+dialog.paypal-frame-dialog > iframe {
   all: revert;
   flex: 1;
   inline-size: 100%;
@@ -89,7 +89,7 @@ dialog.paypal-three-d-secure > iframe {
   border: 0;
 }
 @media (max-width: 359px) {
-  dialog.paypal-three-d-secure {
+  dialog.paypal-frame-dialog {
     inline-size: 100vw;
     block-size: 100dvh;
     border: 0;

@@ -1,0 +1,102 @@
+import {frameDialogStyles} from "./frame-dialog.styles.ts";
+
+/** A modal dialog of the page with one hosted document in it. */
+export interface FrameDialog {
+  readonly element: HTMLDialogElement;
+  readonly iframe: HTMLIFrameElement;
+  /** Shows the hosted document, which has answered. */
+  reveal(): void;
+  /** Takes the dialog away; the focus returns to where it was, as a modal `<dialog>` does it. */
+  close(): void;
+}
+
+export interface FrameDialogOptions {
+  readonly url: URL;
+  readonly heading: string;
+  /** What assistive technology calls the frame. */
+  readonly frameTitle: string;
+  readonly loadingText: string;
+  /** What the buyer reads when the frame stays silent. */
+  readonly silentText: string;
+  /** The buyer closed the dialog. */
+  readonly onClose: () => void;
+}
+
+/** How long a loaded frame may stay silent before the buyer is told that it doesn't work. */
+const silenceMs = 5_000;
+
+let dialogs = 0;
+
+/** Shows a hosted document over the page. */
+export function openFrameDialog(options: FrameDialogOptions): FrameDialog {
+  const {dialog, closeButton, iframe, notice} = createDialog(options);
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let isOpen = true;
+
+  iframe.addEventListener("load", () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      notice.textContent = options.silentText;
+    }, silenceMs);
+  });
+  closeButton.addEventListener("click", options.onClose);
+  dialog.addEventListener("cancel", (event) => {
+    event.preventDefault();
+    options.onClose();
+  });
+  // The browser may close a dialog without asking (Escape twice): that is a close as well.
+  dialog.addEventListener("close", () => {
+    if (isOpen) options.onClose();
+  });
+
+  document.adoptedStyleSheets.push(frameDialogStyles());
+  document.body.append(dialog);
+  dialog.showModal();
+  dialogs += 1;
+  return {
+    element: dialog,
+    iframe,
+    reveal: () => {
+      clearTimeout(silence);
+      notice.hidden = true;
+      iframe.style.visibility = "visible";
+      iframe.focus();
+    },
+    close: () => {
+      if (!isOpen) return;
+      isOpen = false;
+      clearTimeout(silence);
+      dialog.close();
+      dialog.remove();
+      dialogs -= 1;
+      if (dialogs === 0) releaseStyles();
+    },
+  };
+}
+
+function createDialog({url, heading, frameTitle, loadingText}: FrameDialogOptions) {
+  const dialog = document.createElement("dialog");
+  dialog.className = "paypal-frame-dialog";
+  const title = document.createElement("h2");
+  title.id = `paypal-frame-dialog-${crypto.getRandomValues(new Uint32Array(1)).join()}`;
+  title.textContent = heading;
+  dialog.setAttribute("aria-labelledby", title.id);
+  const closeButton = document.createElement("button");
+  closeButton.type = "button";
+  closeButton.textContent = "Close";
+  const header = document.createElement("div");
+  header.append(title, closeButton);
+  const notice = document.createElement("p");
+  notice.setAttribute("role", "status");
+  notice.textContent = loadingText;
+  const iframe = document.createElement("iframe");
+  iframe.title = frameTitle;
+  iframe.style.visibility = "hidden";
+  iframe.src = url.href;
+  dialog.append(header, notice, iframe);
+  return {dialog, closeButton, iframe, notice};
+}
+
+function releaseStyles(): void {
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== frameDialogStyles());
+}
