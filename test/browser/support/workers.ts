@@ -2,12 +2,15 @@ import {test as base} from "@playwright/test";
 import {type Shop, startShop} from "../../support/shop.ts";
 import {readBundles} from "../web-sdk/bundles.ts";
 import {type FakeService, startFakeService} from "../web-sdk/fake-service.ts";
+import {type Merchant, startMerchant} from "../web-sdk/merchant.ts";
 
 interface WorkerFixtures {
   /** One shop a worker: tests share it and never depend on what others left. */
   readonly sharedShop: Shop;
   /** One stand-in for the servers around the SDK a worker. */
   readonly service: FakeService;
+  /** A merchant of its own before the shared sandbox. */
+  readonly merchant: Merchant;
 }
 
 /**
@@ -31,6 +34,14 @@ export const test = base.extend<object, WorkerFixtures>({
       const service = await startFakeService(await readBundles());
       await use(service);
       await service.stop();
+    },
+    {scope: "worker"},
+  ],
+  merchant: [
+    async ({sharedShop}, use) => {
+      const merchant = await startMerchant(sharedShop.sandboxUrl);
+      await use(merchant);
+      await merchant.stop();
     },
     {scope: "worker"},
   ],

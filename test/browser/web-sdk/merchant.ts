@@ -1,0 +1,133 @@
+import {createServer} from "node:http";
+import type {AddressInfo} from "node:net";
+import {getRequestListener} from "@hono/node-server";
+import {Hono} from "hono";
+import {html} from "hono/html";
+import {CANARY_SECRET} from "../../support/shop.ts";
+
+/** A merchant with nothing but the service: a page on another site than the sandbox, and the REST calls of a server. */
+export interface Merchant {
+  readonly serviceOrigin: string;
+  /** Empty but for `#before`, `#place` and `#after`, and under the policy of quality S1. See {@link pageAddress}. */
+  readonly pageUrl: string;
+  /** A browser-safe token, as a page would get it from its server. */
+  clientToken(): Promise<string>;
+  /** @throws Error for a reply that is no success */
+  call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
+  /** An order of 10.00 USD with intent CAPTURE, unless told otherwise. */
+  createOrder(order?: Record<string, unknown>): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** What a page of the merchant's may be asked for. */
+export interface PageOptions {
+  /** Its `Cross-Origin-Opener-Policy`. */
+  readonly coop?: "same-origin" | "same-origin-allow-popups" | "unsafe-none";
+  /** Scripts of the sandbox beside the core, by their paths. */
+  readonly scripts?: readonly string[];
+  readonly scheme?: "light" | "dark";
+}
+
+export function pageAddress(merchant: Merchant, {coop, scripts = [], scheme}: PageOptions = {}): string {
+  const address = new URL(merchant.pageUrl);
+  if (coop !== undefined) address.searchParams.set("coop", coop);
+  if (scheme !== undefined) address.searchParams.set("scheme", scheme);
+  for (const script of scripts) address.searchParams.append("script", script);
+  return address.href;
+}
+
+const policy = (nonce: string): string =>
+  `script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self'; require-trusted-types-for 'script'; ` +
+  "trusted-types lit-html checkout-elements 'allow-duplicates'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'";
+
+export async function startMerchant(serviceOrigin: string): Promise<Merchant> {
+  const app = pages(serviceOrigin);
+  const server = createServer((request, response) => void getRequestListener(app.fetch)(request, response));
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const token = async (form: string): Promise<string> => {
+    const basic = Buffer.from(`sandbox-client:${CANARY_SECRET}`).toString("base64");
+    const reply = await fetch(`${serviceOrigin}/v1/oauth2/token`, {
+      method: "POST",
+      headers: {Authorization: `Basic ${basic}`, "Content-Type": "application/x-www-form-urlencoded"},
+      body: `grant_type=client_credentials&${form}`,
+    });
+    return ((await reply.json()) as {access_token: string}).access_token;
+  };
+  let fullToken: Promise<string> | undefined;
+  const call: Merchant["call"] = async (method, path, body) => {
+    fullToken ??= token("response_type=token");
+    const reply = await fetch(serviceOrigin + path, {
+      method,
+      headers: {
+        Authorization: `Bearer ${await fullToken}`,
+        "Content-Type": "application/json",
+        "PayPal-Request-Id": crypto.randomUUID(),
+        Prefer: "return=representation",
+      },
+      ...(body === undefined ? {} : {body: JSON.stringify(body)}),
+    });
+    const text = await reply.text();
+    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text}`);
+    return text === "" ? {} : (JSON.parse(text) as Record<string, unknown>);
+  };
+  return {
+    serviceOrigin,
+    pageUrl: `http://localhost:${(server.address() as AddressInfo).port}/`,
+    clientToken: () => token("response_type=client_token&intent=sdk_init"),
+    call,
+    createOrder: async (order = {}) => {
+      const amount = {currency_code: "USD", value: "10.00"};
+      const body = {intent: "CAPTURE", purchase_units: [{amount}], ...order};
+      return String((await call("POST", "/v2/checkout/orders", body))["id"]);
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function pages(serviceOrigin: string): Hono {
+  const app = new Hono();
+  app.get("/", (context) => {
+    const nonce = crypto.randomUUID();
+    context.header("Content-Security-Policy", policy(nonce));
+    const coop = context.req.query("coop");
+    if (coop !== undefined) context.header("Cross-Origin-Opener-Policy", coop);
+    const scripts = ["/web-sdk/v6/core", ...(context.req.queries("script") ?? [])];
+    return context.html(
+      html`<!doctype html>
+        <html lang="en">
+          <head>
+            <meta charset="utf-8" />
+            <meta name="viewport" content="width=device-width, initial-scale=1" />
+            <meta name="color-scheme" content="${context.req.query("scheme") ?? "light"}" />
+            <title>A shop</title>
+            <link rel="stylesheet" href="/shop.css" />
+            ${scripts.map(
+              (script) => html`<script async nonce="${nonce}" src="${serviceOrigin}${script}"></script>`,
+            )}
+          </head>
+          <body>
+            <main>
+              <h1>Checkout</h1>
+              <button id="before">Before</button>
+              <div id="place"></div>
+              <button id="after">After</button>
+            </main>
+          </body>
+        </html>`,
+    );
+  });
+  app.get("/shop.css", (context) =>
+    context.body(
+      "body { font: 16px/1.5 system-ui; margin: 16px; } .field { height: 48px; max-width: 280px; }",
+      200,
+      {
+        "Content-Type": "text/css",
+      },
+    ),
+  );
+  app.get("/favicon.ico", (context) => context.body(null, 204));
+  return app;
+}
