@@ -67,6 +67,7 @@ onEveryEngine("S13: what a token opens", (sandbox) => {
       ["GET", "/v2/payments/refunds/X"],
       ["POST", "/v2/payments/find-eligible-methods"],
       ["POST", "/web-sdk/v6/frame-sessions"],
+      ["POST", "/web-sdk/v6/apple-pay/merchant-sessions"],
     ] as const;
     for (const [method, path] of paths) {
       for (const headers of [{}, {Authorization: "Bearer made-up"}, {Authorization: "Basic eDp5"}]) {
