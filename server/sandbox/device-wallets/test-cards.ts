@@ -22,12 +22,12 @@ const numbersOf = (scenario: Scenario): TestCard => {
 
 /** The first is the one that a sheet proposes. */
 export const WALLET_TEST_CARDS: readonly WalletTestCard[] = [
-  {id: "ordinary", brand: "VISA", number: "4111111111111111", meaning: "pays"},
+  {id: "ordinary", brand: "VISA", number: "4111111111111111", meaning: "accepted"},
   {
     id: "frictionless",
     brand: "MASTERCARD",
     number: numbersOf("frictionless").mastercard,
-    meaning: "pays; authenticated without a challenge",
+    meaning: "accepted; authenticated without a challenge",
   },
   {
     id: "challenge",

@@ -86,10 +86,12 @@ export function walletSheetPage({wallet, parentOrigin, cards, addresses}: Wallet
               <legend>Delivery</legend>
             </fieldset>
             <dl id="lines"></dl>
-            <p id="message" role="status"></p>
-            <div class="actions">
-              <button name="pay" type="submit">Pay</button>
-              <button name="cancel" type="button">Cancel</button>
+            <div class="bottom">
+              <p id="message" role="status"></p>
+              <div class="actions">
+                <button name="pay" type="submit">Pay</button>
+                <button name="cancel" type="button">Cancel</button>
+              </div>
             </div>
           </form>
         </div>

@@ -25,7 +25,8 @@ const words: ReadonlyMap<string, string> = new Map([
 const css = `
 :host {
   display: inline-block;
-  inline-size: var(--apple-pay-button-width, 160px);
+  inline-size: var(--apple-pay-button-width, max-content);
+  min-inline-size: 160px;
   min-block-size: var(--apple-pay-button-height, 48px);
   max-inline-size: 100%;
 }
