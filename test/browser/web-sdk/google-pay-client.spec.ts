@@ -101,6 +101,65 @@ test("delivery: the page hears each choice, changes the amount, and refuses an a
   });
 });
 
+test("choices made faster than the page answers: it hears the last one, and none is lost", async ({
+  openPage,
+  merchant,
+}) => {
+  const shop = await GooglePayPage.open(openPage, merchant, {request: delivery});
+  await shop.start();
+  await shop.page.evaluate(() => {
+    const shop = window as unknown as GooglePayWindow & {release: () => void};
+    const held = new Promise<void>((resolve) => (shop.release = resolve));
+    shop.change = () => held.then(() => ({}));
+  });
+  await shop.sheet.getByRole("radio", {name: /Congress/}).focus();
+  for (let index = 0; index < 2; index += 1) await shop.page.keyboard.press("ArrowDown");
+  await shop.page.evaluate(() => (window as unknown as {release: () => void}).release());
+  await expect(shop.sheet.locator("form[aria-busy=false]")).toBeVisible();
+  const canada = shop.sheet.getByRole("radio", {name: /Rue Saint-Paul/});
+  await expect(canada).toBeChecked();
+  await expect(canada).toBeFocused();
+  const changes = (await shop.heard("onPaymentDataChanged")) as Array<{
+    shippingAddress: {postalCode: string};
+  }>;
+  expect(changes.map(({shippingAddress}) => shippingAddress.postalCode)).toEqual([
+    "78701",
+    "05401",
+    "H2Y 1H2",
+  ]);
+});
+
+test("dark, narrow, by Tab: everything is in sight, large enough, and comes in the order that one reads", async ({
+  openPage,
+  merchant,
+  page,
+}) => {
+  await page.setViewportSize({width: 320, height: 640});
+  const shop = await GooglePayPage.open(openPage, merchant, {request: delivery}, {scheme: "dark"});
+  await shop.start();
+  expect(await axeFindings(page)).toEqual([]);
+  const root = shop.sheet.locator("html");
+  await expect(root).toHaveCSS("background-color", "rgb(20, 23, 26)");
+  expect(await root.evaluate(({scrollWidth, clientWidth}) => scrollWidth - clientWidth)).toBe(0);
+  for (const target of await shop.sheet.locator("label, button").all()) {
+    expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+  const order = [/1111/, /Congress/, /^Free/, /^Pay/, /Cancel/];
+  for (const [index, name] of order.entries()) {
+    const role = index < 3 ? "radio" : "button";
+    const target = shop.sheet.getByRole(role, {name});
+    await expect(target).toBeFocused();
+    // What has the focus is not under the bar with the buttons.
+    const isCovered = await target.evaluate((element) => {
+      const {left, top, width, height} = element.getBoundingClientRect();
+      const there = document.elementFromPoint(left + width / 2, top + height / 2);
+      return there !== element && there?.closest("label") !== element.closest("label");
+    });
+    expect(isCovered, String(name)).toBe(false);
+    await page.keyboard.press("Tab");
+  }
+});
+
 test("countries that the page doesn't deliver to are refused without asking it", async ({
   openPage,
   merchant,
@@ -312,6 +371,56 @@ test("the SDK's session: configuration, and arguments that can't be right", asyn
   }
 });
 
+test("a token of Google's real script: the card's ending decides, as the service has it", async ({
+  openPage,
+  merchant,
+}) => {
+  const shop = await GooglePayPage.open(openPage, merchant);
+  const confirm = (cardDetails: string) =>
+    shop.session("confirmOrder", {
+      orderId: shop.orderId,
+      paymentMethodData: {
+        type: "CARD",
+        description: "Visa",
+        info: {cardNetwork: "VISA", cardDetails},
+        tokenizationData: {
+          type: "PAYMENT_GATEWAY",
+          token: '{"signature":"s","protocolVersion":"ECv1","signedMessage":"m"}',
+        },
+      },
+    });
+  expect(await confirm("1368")).toMatchObject({status: "PAYER_ACTION_REQUIRED"});
+  expect(await confirm("1111")).toMatchObject({status: "APPROVED"});
+});
+
+test("S14, S15: no card number and no client token in the page, its messages and its addresses", async ({
+  openPage,
+  merchant,
+}) => {
+  const shop = await GooglePayPage.open(openPage, merchant);
+  const seen: string[] = [];
+  let authorization = "";
+  shop.page.on("request", (request) => {
+    seen.push(`${request.url()} ${request.postData() ?? ""}`);
+    authorization ||= request.headers()["authorization"] ?? "";
+  });
+  await shop.start();
+  await shop.choose(/asks for a check/);
+  await shop.pay();
+  await expect(shop.challenge.locator("input[name=code]")).toBeFocused();
+  seen.push(
+    await shop.page.content(),
+    JSON.stringify(await shop.page.evaluate(() => (window as unknown as GooglePayWindow).heard)),
+  );
+  expect(seen.join("\n")).toContain("confirm-payment-source");
+  const token = authorization.replace("Bearer ", "");
+  expect(token.length).toBeGreaterThan(20);
+  for (const text of seen) {
+    expect(text).not.toContain("4868719166101368");
+    expect(text).not.toContain(token);
+  }
+});
+
 test("the button: words, size, colour; in a shadow root, too", async ({openPage, merchant}) => {
   const shop = await GooglePayPage.open(openPage, merchant);
   await shop.page.evaluate(() => {
@@ -400,4 +509,50 @@ test("strangers' messages pass for no payment, and no frame but the page's own m
   } finally {
     await stranger.stop();
   }
+});
+
+test("the sheet believes only the page around it, and only a right connect", async ({openPage, merchant}) => {
+  const page = await openPage();
+  await page.evaluate(async (url) => {
+    const sheet = document.createElement("iframe");
+    sheet.src = `${url}?parent=${encodeURIComponent(location.origin)}`;
+    // Of the page's own origin, but not the page.
+    const sibling = document.createElement("iframe");
+    sibling.name = "sibling";
+    const loaded = new Promise((resolve) => sheet.addEventListener("load", resolve));
+    document.body.append(sheet, sibling);
+    await loaded;
+  }, `${merchant.serviceOrigin}/web-sdk/v6/vendors/google-pay/sheet`);
+  const sheet = page.frames().find((frame) => frame.url().includes("/google-pay/sheet"))!;
+  const state = {phase: "open", details: {merchant: "A shop", currencyCode: "USD", lines: [], options: []}};
+  const connect = {
+    kind: "connect",
+    target: "wallet-sheet",
+    colorScheme: "light",
+    networks: ["VISA"],
+    asksAddress: false,
+    state,
+  };
+  /** Sends a connect from a window; what it is answered is noted in the page. */
+  const post = ([from, message, target]: [string, object, string]) => {
+    const {port1, port2} = new MessageChannel();
+    const page = window.parent as Window & {answers?: unknown[]};
+    page.answers ??= [];
+    port1.onmessage = ({data}: MessageEvent<{kind: string}>) => page.answers?.push([from, data.kind]);
+    page.frames[0]?.postMessage(message, target, [port2]);
+  };
+  const target = merchant.serviceOrigin;
+  await page.frame("sibling")!.evaluate(post, ["the sibling", connect, target] as [string, object, string]);
+  for (const wrong of [
+    {...connect, target: "challenge"},
+    {...connect, state: {}},
+    {kind: "update", state},
+  ]) {
+    await page.evaluate(post, ["a wrong connect", wrong, target] as [string, object, string]);
+  }
+  // Messages come in the order in which they were sent: when this one is answered, the others are past.
+  await page.evaluate(post, ["the page", connect, target] as [string, object, string]);
+  await expect(sheet.locator("#merchant")).toHaveText("Pay A shop");
+  const answers = () => page.evaluate(() => (window as unknown as {answers: unknown[]}).answers);
+  await expect.poll(answers).toEqual([["the page", "ready"]]);
 });

@@ -28,8 +28,11 @@ adoptColorScheme(connect.colorScheme);
 let state = connect.state;
 /** The sheet has asked, and waits for the page or the service. */
 let isWaiting = true;
-/** What is chosen, by the radios' name: what a press changes while the sheet waits is taken back. */
+let isPaying = false;
+/** What is chosen, by the radios' name: what a press changes while the payment is on its way is taken back. */
 const chosen = new Map<string, string>();
+/** What was chosen last while the sheet waited: the page hears of it next. */
+let later: HTMLInputElement | undefined;
 
 for (const radio of radios("card"))
   radio.disabled = !connect.networks.includes(radio.dataset["network"] ?? "");
@@ -41,22 +44,20 @@ port.onmessage = (event: MessageEvent<unknown>) => {
   if (!isToSheet(event.data)) return;
   ({state} = event.data);
   isWaiting = state.phase === "busy";
+  isPaying &&= isWaiting;
   show();
+  const next = later;
+  if (isWaiting || next?.isConnected !== true) return;
+  later = undefined;
+  next.checked = true;
+  choose(next);
 };
 
-form.addEventListener("change", (event) => {
-  const radio = event.target;
-  if (!(radio instanceof HTMLInputElement)) return;
-  if (isWaiting) return restore(radio.name);
-  chosen.set(radio.name, radio.value);
-  switch (radio.name) {
-    case "card":
-      return ask({kind: "card", card: cardOf(radio)});
-    case "address":
-      return ask({kind: "address", place: placeOf(radio)});
-    case "option":
-      return ask({kind: "option", id: radio.value});
-  }
+form.addEventListener("change", ({target}) => {
+  if (!(target instanceof HTMLInputElement)) return;
+  if (isPaying) restore(target.name);
+  else if (isWaiting) later = target;
+  else choose(target);
 });
 form.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -73,6 +74,18 @@ for (const name of ["card", "address"]) chosen.set(name, chosenRadio(name)?.valu
 tell({kind: "ready", card: cardOf(chosenRadio("card")), place: placeOf(chosenRadio("address"))});
 (firstCard ?? cancelButton).focus();
 
+function choose(radio: HTMLInputElement): void {
+  chosen.set(radio.name, radio.value);
+  switch (radio.name) {
+    case "card":
+      return ask({kind: "card", card: cardOf(radio)});
+    case "address":
+      return ask({kind: "address", place: placeOf(radio)});
+    case "option":
+      return ask({kind: "option", id: radio.value});
+  }
+}
+
 function ask(question: FromSheet): void {
   isWaiting = true;
   showWaiting("One moment…");
@@ -80,12 +93,12 @@ function ask(question: FromSheet): void {
 }
 
 async function pay(): Promise<void> {
-  isWaiting = true;
+  isWaiting = isPaying = true;
   showWaiting("Paying…");
   try {
     tell({kind: "pay", payment: await authorize()});
   } catch {
-    isWaiting = false;
+    isWaiting = isPaying = false;
     show("Your payment could not be sent. Check your connection and try again.");
   }
 }
