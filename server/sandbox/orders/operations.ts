@@ -21,8 +21,9 @@ import {isProcessedAtOnce, namedSource, readSource} from "./sources.ts";
 import type {PurchaseUnit} from "./unit-schema.ts";
 import {checkVaultWish, experienceColumns, experienceOf, wishesOf} from "./wishes.ts";
 
-export {approveOrder, orderForApproval} from "./approval.ts";
+export {approveOrder, orderApprovalState, orderForApproval} from "./approval.ts";
 export type {Approval, OrderForApproval, WalletKind} from "./approval.ts";
+export {isOfferedIn} from "./wallet-market.ts";
 export type {Caller, Order} from "./order.ts";
 export type {Payer} from "../vault/operations.ts";
 

@@ -1,5 +1,5 @@
 import {axeFindings} from "../support/axe.ts";
-import {pressAway} from "../support/keys.ts";
+import {clickAway, pressAway} from "../support/keys.ts";
 import {ApplePayPage, type ApplePayWindow} from "./apple-pay-page.ts";
 import {captures} from "./google-pay-page.ts";
 import {expect, test} from "./on-sandbox.ts";
@@ -85,7 +85,7 @@ test("a declined card: confirmed all the same, its capture is declined", async (
   const shop = await ApplePayPage.open(openPage, merchant);
   await shop.start();
   await shop.choose(/declined/);
-  await shop.pay();
+  shop.pay();
   // Nothing of the buyer was asked for, and nothing is given.
   expect(Object.keys((await shop.once("onpaymentauthorized")) as object)).toEqual(["token"]);
   await shop.once("completed");
@@ -97,7 +97,7 @@ test("a card that its bank knows without asking: authenticated, captured", async
   const shop = await ApplePayPage.open(openPage, merchant, {order: {payment_source: {apple_pay}}});
   await shop.start();
   await shop.choose(/without a challenge/);
-  await shop.pay();
+  shop.pay();
   expect(await shop.once("confirmOrder")).toMatchObject({
     approveApplePayPayment: {
       payment_source: {
@@ -115,14 +115,14 @@ test("a card whose bank asks: the order waits, the sheet says so, and another ca
   const shop = await ApplePayPage.open(openPage, merchant);
   await shop.start();
   await shop.choose(/asks for a check/);
-  await shop.pay();
+  shop.pay();
   expect(await shop.once("confirmOrder")).toMatchObject({
     approveApplePayPayment: {status: "PAYER_ACTION_REQUIRED"},
   });
   await expect(shop.sheet.getByRole("status")).toContainText("not completed");
   await expect(captures(merchant, shop.orderId)).rejects.toThrow("PAYER_ACTION_REQUIRED");
   await shop.choose(/1111/);
-  await shop.pay();
+  shop.pay();
   await shop.expectGone();
   expect(await captures(merchant, shop.orderId)).toEqual(["COMPLETED"]);
 });
@@ -133,7 +133,7 @@ test("the sheet closed, in each way: oncancel, once, and the order can still be 
 }) => {
   const shop = await ApplePayPage.open(openPage, merchant);
   const ways: Array<() => Promise<void> | void> = [
-    () => shop.sheet.getByRole("button", {name: "Cancel"}).click(),
+    () => clickAway(shop.sheet.getByRole("button", {name: "Cancel"})),
     () => shop.dialog.getByRole("button", {name: "Close"}).click(),
     () => pressAway(shop.page, "Escape"),
     async () => {
@@ -149,7 +149,7 @@ test("the sheet closed, in each way: oncancel, once, and the order can still be 
   }
   expect(await shop.heard("onpaymentauthorized")).toEqual([]);
   await shop.start();
-  await shop.pay();
+  shop.pay();
   await shop.once("completed");
   expect(await shop.heard("oncancel")).toHaveLength(ways.length);
   expect(await captures(merchant, shop.orderId)).toEqual(["COMPLETED"]);
@@ -165,7 +165,7 @@ test("the sheet closed while the page confirms: what the page says counts", asyn
       await (isLost ? route.abort("connectionreset") : route.continue());
     });
     await shop.start();
-    await shop.pay();
+    shop.pay();
     await expect.poll(() => shop.heard("onpaymentauthorized")).toHaveLength(isLost ? 2 : 1);
     await shop.dialog.getByRole("button", {name: "Close"}).click();
     await shop.expectGone();
@@ -185,12 +185,12 @@ test("the network is lost in confirmOrder: recoverable, said in the sheet, and p
   const shop = await ApplePayPage.open(openPage, merchant);
   await shop.page.route("**/confirm-payment-source", (route) => route.abort("connectionreset"));
   await shop.start();
-  await shop.pay();
+  shop.pay();
   expect(await shop.once("confirmError")).toMatchObject({code: "NETWORK_ERROR", isRecoverable: true});
   await expect(shop.sheet.getByRole("status")).toHaveText("The payment was not completed. Try again.");
   expect(await axeFindings(shop.page)).toEqual([]);
   await shop.page.unroute("**/confirm-payment-source");
-  await shop.pay();
+  shop.pay();
   await shop.once("completed");
   expect(await captures(merchant, shop.orderId)).toEqual(["COMPLETED"]);
 });
@@ -263,7 +263,7 @@ test("delivery: the page hears each choice, changes the amount, and refuses an a
   await expect(shop.sheet.getByRole("button", {name: /^Pay/})).toHaveAttribute("aria-disabled", "true");
   await shop.choose(/Juniper Lane/);
   await expect(shop.sheet.getByRole("status")).toHaveText("");
-  await shop.pay();
+  shop.pay();
   expect(await shop.once("onpaymentauthorized")).toMatchObject({
     billingContact: {postalCode: "78701"},
     shippingContact: {postalCode: "05401", addressLines: ["19 Juniper Lane"]},

@@ -88,7 +88,7 @@ test("delivery: the page hears each choice, changes the amount, and refuses an a
       shippingOptionData: {id: "fast"},
     },
   ]);
-  await shop.pay();
+  shop.pay();
   expect(await shop.once("onPaymentAuthorized")).toMatchObject({
     email: "avery.whitfield@buyer.example",
     shippingOptionData: {id: "fast"},
@@ -179,7 +179,7 @@ test("only what was asked for is given", async ({openPage, merchant}) => {
   });
   await shop.start();
   await expect(shop.sheet.getByRole("group", {name: "Send to"})).toBeHidden();
-  await shop.pay();
+  shop.pay();
   const data = (await shop.once("onPaymentAuthorized")) as {paymentMethodData: {info: unknown}};
   expect(Object.keys(data).sort()).toEqual(["apiVersion", "apiVersionMinor", "paymentMethodData"]);
   expect(data.paymentMethodData.info).toEqual({
@@ -216,18 +216,18 @@ test("a callback that fails, or answers nothing, is no success", async ({openPag
   });
   await shop.start();
   for (const words of ["a mistake of the page", "must answer {transactionState"]) {
-    await shop.pay();
+    shop.pay();
     await expect(shop.sheet.getByRole("status")).toContainText("Something went wrong");
     await expect.poll(() => told.join("\n")).toContain(words);
   }
-  await shop.pay();
+  shop.pay();
   await shop.once("paymentData");
 });
 
 test("without the intent the data comes at once", async ({openPage, merchant}) => {
   const shop = await GooglePayPage.open(openPage, merchant, {request: {callbackIntents: undefined}});
   await shop.start();
-  await shop.pay();
+  shop.pay();
   expect(await shop.once("paymentData")).toMatchObject({paymentMethodData: {type: "CARD"}});
   expect(await shop.heard("onPaymentAuthorized")).toEqual([]);
 });
@@ -406,7 +406,7 @@ test("S14, S15: no card number and no client token in the page, its messages and
   });
   await shop.start();
   await shop.choose(/asks for a check/);
-  await shop.pay();
+  shop.pay();
   await expect(shop.challenge.locator("input[name=code]")).toBeFocused();
   seen.push(
     await shop.page.content(),
@@ -504,7 +504,7 @@ test("strangers' messages pass for no payment, and no frame but the page's own m
       document.body.append(frame);
     }, sheetUrl ?? "");
     await expect.poll(() => problems.splice(0).join()).toContain("frame-ancestors");
-    await shop.pay();
+    shop.pay();
     await shop.once("confirmOrder");
   } finally {
     await stranger.stop();

@@ -1,5 +1,6 @@
 import {expect, type FrameLocator, type Page} from "@playwright/test";
-import {type Merchant, type PageOptions} from "./merchant.ts";
+import {clickAway} from "../support/keys.ts";
+import type {Merchant, PageOptions} from "./merchant.ts";
 
 type Shape = Record<string, unknown>;
 
@@ -181,8 +182,9 @@ export class GooglePayPage {
     await expect(this.sheet.locator("form[aria-busy=false]")).toBeVisible();
   }
 
-  pay() {
-    return this.sheet.getByRole("button", {name: /^Pay/}).click();
+  /** Presses the sheet's button, which may take the sheet away. */
+  pay(): void {
+    clickAway(this.sheet.getByRole("button", {name: /^Pay/}));
   }
 
   async heard(what: string): Promise<unknown[]> {

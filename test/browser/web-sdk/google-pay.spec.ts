@@ -1,5 +1,5 @@
 import {axeFindings} from "../support/axe.ts";
-import {pressAway} from "../support/keys.ts";
+import {clickAway, pressAway} from "../support/keys.ts";
 import {captures, GooglePayPage, type GooglePayWindow} from "./google-pay-page.ts";
 import {expect, test} from "./on-sandbox.ts";
 
@@ -56,7 +56,7 @@ test("a declined card: confirmed all the same, its capture is declined", async (
   const shop = await GooglePayPage.open(openPage, merchant);
   await shop.start();
   await shop.choose(/declined/);
-  await shop.pay();
+  shop.pay();
   expect(await shop.once("confirmOrder")).toMatchObject({status: "APPROVED"});
   expect(await captures(merchant, shop.orderId)).toEqual(["DECLINED"]);
 });
@@ -66,7 +66,7 @@ test("a card that its bank knows without asking: authenticated, captured", async
   const shop = await GooglePayPage.open(openPage, merchant, {order: {payment_source: {google_pay}}});
   await shop.start();
   await shop.choose(/without a challenge/);
-  await shop.pay();
+  shop.pay();
   expect(await shop.once("confirmOrder")).toMatchObject({
     status: "APPROVED",
     payment_source: {
@@ -80,7 +80,7 @@ test("a card that its bank knows without asking: authenticated, captured", async
 async function meetChallenge(shop: GooglePayPage): Promise<void> {
   await shop.start();
   await shop.choose(/asks for a check/);
-  await shop.pay();
+  shop.pay();
   expect(await shop.once("confirmOrder")).toMatchObject({status: "PAYER_ACTION_REQUIRED"});
   await expect(shop.challenge.locator("input[name=code]")).toBeFocused();
   await expect(shop.page.locator("dialog")).toHaveCount(1);
@@ -152,7 +152,7 @@ test("the bank's check failed: an error, and the order waits for another card", 
 }) => {
   const shop = await GooglePayPage.open(openPage, merchant);
   await meetChallenge(shop);
-  await shop.challenge.getByRole("button", {name: "Fail the check"}).click();
+  clickAway(shop.challenge.getByRole("button", {name: "Fail the check"}));
   expect(await shop.once("payerActionError")).toMatchObject({
     isError: true,
     code: "ERR_FLOW_PAYER_ACTION_FAILED",
@@ -164,7 +164,7 @@ test("the bank's check failed: an error, and the order waits for another card", 
   });
 
   await shop.start();
-  await shop.pay();
+  shop.pay();
   await expect.poll(() => shop.heard("confirmOrder")).toHaveLength(2);
   expect(await captures(merchant, shop.orderId)).toEqual(["COMPLETED"]);
 });
@@ -175,7 +175,7 @@ test("the sheet closed, in each way: CANCELED, once, and the order can still be 
 }) => {
   const shop = await GooglePayPage.open(openPage, merchant);
   const ways: Array<() => Promise<void> | void> = [
-    () => shop.sheet.getByRole("button", {name: "Cancel"}).click(),
+    () => clickAway(shop.sheet.getByRole("button", {name: "Cancel"})),
     () => shop.dialog.getByRole("button", {name: "Close"}).click(),
     () => pressAway(shop.page, "Escape"),
     async () => {
@@ -195,7 +195,7 @@ test("the sheet closed, in each way: CANCELED, once, and the order can still be 
   expect(await shop.heard("onPaymentAuthorized")).toEqual([]);
 
   await shop.start();
-  await shop.pay();
+  shop.pay();
   await shop.once("paymentData");
   expect(await captures(merchant, shop.orderId)).toEqual(["COMPLETED"]);
 });
@@ -209,7 +209,7 @@ test("the sheet closed while the page confirms: what the page says counts", asyn
     await route.continue();
   });
   await shop.start();
-  await shop.pay();
+  shop.pay();
   await shop.once("onPaymentAuthorized");
   await expect(shop.sheet.getByRole("status")).toHaveText("Paying…");
   await shop.dialog.getByRole("button", {name: "Close"}).click();
@@ -227,7 +227,7 @@ test("the network is lost in confirmOrder: recoverable, said in the sheet, and p
   const shop = await GooglePayPage.open(openPage, merchant);
   await shop.page.route("**/confirm-payment-source", (route) => route.abort("connectionreset"));
   await shop.start();
-  await shop.pay();
+  shop.pay();
   expect(await shop.once("confirmError")).toMatchObject({
     isError: true,
     code: "NETWORK_ERROR",
@@ -236,7 +236,7 @@ test("the network is lost in confirmOrder: recoverable, said in the sheet, and p
   await expect(shop.sheet.getByRole("status")).toContainText("could not be reached");
   expect(await axeFindings(shop.page)).toEqual([]);
   await shop.page.unroute("**/confirm-payment-source");
-  await shop.pay();
+  shop.pay();
   await shop.once("confirmOrder");
   expect(await captures(merchant, shop.orderId)).toEqual(["COMPLETED"]);
 });
@@ -245,13 +245,13 @@ test("the network is lost in the sheet: it says so, and sends again", async ({op
   const shop = await GooglePayPage.open(openPage, merchant);
   await shop.page.route("**/google-pay/payments", (route) => route.abort("connectionreset"));
   await shop.start();
-  await shop.pay();
+  shop.pay();
   await expect(shop.sheet.getByRole("status")).toHaveText(
     "Your payment could not be sent. Check your connection and try again.",
   );
   expect(await shop.heard("onPaymentAuthorized")).toEqual([]);
   await shop.page.unroute("**/google-pay/payments");
-  await shop.pay();
+  shop.pay();
   await shop.once("confirmOrder");
 });
 
@@ -260,7 +260,7 @@ test("the network is lost before the bank's check: recoverable", async ({openPag
   await shop.page.route("**/frame-sessions", (route) => route.abort("connectionreset"));
   await shop.start();
   await shop.choose(/asks for a check/);
-  await shop.pay();
+  shop.pay();
   expect(await shop.once("payerActionError")).toMatchObject({code: "NETWORK_ERROR", isRecoverable: true});
   await shop.expectGone();
 });
@@ -281,7 +281,7 @@ test("an order that the service doesn't know, and one that is paid: the service'
 }) => {
   const shop = await GooglePayPage.open(openPage, merchant);
   await shop.start();
-  await shop.pay();
+  shop.pay();
   const {paymentMethodData} = (await shop.once("paymentData")) as {paymentMethodData: unknown};
   expect(await shop.session("confirmOrder", {orderId: "UNKNOWN", paymentMethodData})).toMatchObject({
     error: {code: "INVALID_RESOURCE_ID", isRecoverable: false},

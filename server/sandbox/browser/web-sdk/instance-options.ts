@@ -5,6 +5,8 @@ export const componentFiles: ReadonlyMap<string, string> = new Map([
   ["card-fields", "card-fields.js"],
   ["googlepay-payments", "googlepay-payments.js"],
   ["applepay-payments", "applepay-payments.js"],
+  ["paypal-payments", "paypal-payments.js"],
+  ["venmo-payments", "venmo-payments.js"],
 ]);
 
 const pageTypes: readonly unknown[] = [

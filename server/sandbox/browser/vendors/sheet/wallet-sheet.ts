@@ -39,7 +39,6 @@ export function openWalletSheet(options: WalletSheetOptions): WalletSheet {
   url.searchParams.set("parent", location.origin);
   let {state} = options;
   const dialog = openFrameDialog({
-    url,
     heading: name,
     frameTitle: `${name} payment sheet`,
     loadingText: `Opening ${name}…`,
@@ -64,6 +63,7 @@ export function openWalletSheet(options: WalletSheetOptions): WalletSheet {
       onMessage(message);
     },
   });
+  dialog.load(url);
   return {
     update(next) {
       state = next;

@@ -2,6 +2,6 @@
 import type {ComponentContext} from "../../component-contract.ts";
 import {createApplePaySession} from "./session.ts";
 
-export function createFactories({service}: ComponentContext): Record<string, unknown> {
+export function createFactories({service}: ComponentContext) {
   return {createApplePayOneTimePaymentSession: () => createApplePaySession(service)};
 }
