@@ -3,6 +3,8 @@ import {describe, usageError} from "./errors.ts";
 /** Components of this sandbox, by the name a page asks for them, and the file each one is. */
 export const componentFiles: ReadonlyMap<string, string> = new Map([
   ["card-fields", "card-fields.js"],
+  ["googlepay-payments", "googlepay-payments.js"],
+  ["applepay-payments", "applepay-payments.js"],
   ["paypal-payments", "paypal-payments.js"],
   ["venmo-payments", "venmo-payments.js"],
 ]);
