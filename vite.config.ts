@@ -83,6 +83,7 @@ const builds: Readonly<Record<string, UserConfig>> = {
     plugins: [
       copyFiles({
         "frames/card-field.css": `${browser}/frames/card-field/card-field.css`,
+        "frames/fastlane.css": `${browser}/frames/fastlane/fastlane.css`,
         "windows/challenge.css": `${browser}/windows/challenge/challenge.css`,
       }),
     ],
@@ -95,7 +96,9 @@ const builds: Readonly<Record<string, UserConfig>> = {
         input: {
           "web-sdk/buttons": `${browser}/web-sdk/buttons/index.ts`,
           "components/card-fields": `${browser}/web-sdk/components/card-fields/index.ts`,
+          "components/fastlane": `${browser}/web-sdk/components/fastlane/index.ts`,
           "frames/card-field": `${browser}/frames/card-field/index.ts`,
+          "frames/fastlane": `${browser}/frames/fastlane/index.ts`,
           "windows/challenge": `${browser}/windows/challenge/index.ts`,
         },
         // Exports stay: the core imports the components by address.

@@ -283,6 +283,7 @@ onEveryEngine("members: the profile", (sandbox) => {
       brand: "VISA",
       lastDigits: "1111",
       expiry: "2034-12",
+      hasExpired: false,
     });
     assert.deepEqual([after.addresses.length, after.cards.length], [4, 6]);
 

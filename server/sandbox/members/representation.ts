@@ -1,4 +1,5 @@
-import type {SingleUseToken, StoredCard} from "../vault/operations.ts";
+import {cardHasExpired} from "../cards/processor.ts";
+import type {SingleUseToken} from "../vault/operations.ts";
 import type {AddedCard, CodeOutcome} from "./operations.ts";
 import type {Entry, Profile, ProfileAddress} from "./profile.ts";
 
@@ -20,8 +21,18 @@ export function outcomeOnTheWire(outcome: CodeOutcome) {
   };
 }
 
-export function profileOnTheWire({addresses, cards}: Profile) {
-  return {addresses: addresses.map(addressEntryOnTheWire), cards: cards.map(cardEntryOnTheWire)};
+/** @param now milliseconds since the epoch, by which cards expire */
+export function profileOnTheWire({addresses, cards}: Profile, now: number) {
+  return {
+    addresses: addresses.map(addressEntryOnTheWire),
+    cards: cards.map(({id, content: {brand, lastDigits, expiry}}) => ({
+      id,
+      brand,
+      lastDigits,
+      expiry,
+      hasExpired: cardHasExpired(expiry, now),
+    })),
+  };
 }
 
 export function addressEntryOnTheWire({id, content}: Entry<ProfileAddress>) {
@@ -30,10 +41,6 @@ export function addressEntryOnTheWire({id, content}: Entry<ProfileAddress>) {
 
 export function addedCardOnTheWire({card, token}: AddedCard) {
   return {cardId: card.id, token: paymentTokenOnTheWire(token)};
-}
-
-function cardEntryOnTheWire({id, content: {brand, lastDigits, expiry}}: Entry<StoredCard>) {
-  return {id, brand, lastDigits, expiry};
 }
 
 /** A `PaymentToken` (real-world.md, section 2). */

@@ -96,7 +96,8 @@ export function memberRoutes(context: SandboxContext): Hono<SandboxEnv> {
 
   routes.post(frame.profiles, onlySameOrigin, admitted, async (c) => {
     const {memberSession} = await bodyOf(c, profileBody);
-    return c.json(profileOnTheWire(await showProfile(db, context, c.var.token, memberSession)));
+    const profile = await showProfile(db, context, c.var.token, memberSession);
+    return c.json(profileOnTheWire(profile, context.clock.now()));
   });
 
   routes.post(frame.addresses, onlySameOrigin, admitted, async (c) => {

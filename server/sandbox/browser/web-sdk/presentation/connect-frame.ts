@@ -41,5 +41,13 @@ export function connectFrame<Incoming, Outgoing>(options: {
 /** The colour scheme of a place in the page: a frame must use the same one, or the browser paints it opaque. */
 export function colorSchemeOf(element: Element): string {
   const {colorScheme} = getComputedStyle(element);
-  return colorScheme === "normal" ? "light" : colorScheme;
+  if (colorScheme !== "normal") return colorScheme;
+  // The page's <meta name="color-scheme"> decides, which no property tells: a colour that depends on it does.
+  const probe = document.createElement("i");
+  probe.hidden = true;
+  probe.style.color = "light-dark(rgb(0 0 1), rgb(0 0 2))";
+  element.append(probe);
+  const isDark = getComputedStyle(probe).color === "rgb(0, 0, 2)";
+  probe.remove();
+  return isDark ? "dark" : "light";
 }

@@ -13,6 +13,8 @@ export interface FrameDialog {
 export interface FrameDialogOptions {
   readonly url: URL;
   readonly heading: string;
+  /** What the button says that closes it; "Close" unless another language is spoken. */
+  readonly closeText?: string;
   /** What assistive technology calls the frame. */
   readonly frameTitle: string;
   readonly loadingText: string;
@@ -74,7 +76,7 @@ export function openFrameDialog(options: FrameDialogOptions): FrameDialog {
   };
 }
 
-function createDialog({url, heading, frameTitle, loadingText}: FrameDialogOptions) {
+function createDialog({url, heading, closeText = "Close", frameTitle, loadingText}: FrameDialogOptions) {
   const dialog = document.createElement("dialog");
   dialog.className = "paypal-frame-dialog";
   const title = document.createElement("h2");
@@ -83,7 +85,7 @@ function createDialog({url, heading, frameTitle, loadingText}: FrameDialogOption
   dialog.setAttribute("aria-labelledby", title.id);
   const closeButton = document.createElement("button");
   closeButton.type = "button";
-  closeButton.textContent = "Close";
+  closeButton.textContent = closeText;
   const header = document.createElement("div");
   header.append(title, closeButton);
   const notice = document.createElement("p");
