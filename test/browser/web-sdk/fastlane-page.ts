@@ -182,6 +182,13 @@ export class FastlanePage {
     return this.inDialog.getByRole("button", {name});
   }
 
+  /** Clicks a button that takes its own frame away: the click's acknowledgement can go with it. */
+  clickAway(name: string): void {
+    this.button(name)
+      .click()
+      .catch(() => undefined);
+  }
+
   /** The document of a component. */
   inside(id: string): FrameLocator {
     return this.page.frameLocator(`#${id} iframe`);

@@ -41,7 +41,14 @@ async function showDialog(
   tellSize(stage);
   stage.tell({kind: "ready"});
   await filled;
+  await frameFocused();
   content.querySelector<HTMLElement>("input:checked, input:not([type=radio]), button")?.focus();
+}
+
+/** The page gives the focus to its frame when that is ready: an element that takes it before can lose it again. */
+function frameFocused(): Promise<unknown> {
+  if (document.hasFocus()) return Promise.resolve();
+  return new Promise((resolve) => window.addEventListener("focus", resolve, {once: true}));
 }
 
 function fillDialog(

@@ -90,6 +90,15 @@ export class HostedForm {
     this.#iframe.style.blockSize = `${this.#firstHeight(this.#element.clientWidth)}px`;
   }
 
+  /** Brings the buyer to the first field that is not right, or to what else the form is left by. */
+  focus(): void {
+    // A frame that is focused already, as far as the page knows, would not get it back from a dialog.
+    this.#iframe.blur();
+    // The frame first: its document can take the focus only when the frame has it.
+    this.#iframe.focus();
+    this.send({kind: "focus"});
+  }
+
   send(message: ToFastlane): void {
     if (this.#isReady) this.#connection.send(message);
   }
@@ -115,9 +124,7 @@ export class HostedForm {
       case "succeeded":
         return outcome.token;
       case "invalid":
-        // The frame first: its document can take the focus only when the frame has it.
-        this.#iframe.focus();
-        this.send({kind: "focus"});
+        this.focus();
         throw sdkError(
           "ERR_FASTLANE_CARD_INVALID",
           `${this.#component}.getPaymentToken: a field is empty or not valid. The form tells the buyer which.`,

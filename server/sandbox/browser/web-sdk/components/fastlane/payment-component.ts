@@ -37,7 +37,10 @@ export class PaymentComponent {
       news: () => [savedCardNews(host.member.value), this.#shippingAddressNews()],
       onChangeCard: () => {
         // The buyer's own press; what can go wrong (another dialog is open) is told where that was opened.
-        profile.selectCard().catch(() => undefined);
+        profile.selectCard().then(
+          () => this.#form.focus(),
+          () => undefined,
+        );
       },
     });
     host.member.onChange((member) => this.#form.send(savedCardNews(member)));
