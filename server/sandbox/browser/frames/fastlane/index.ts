@@ -5,6 +5,7 @@ import {showAddresses} from "./addresses.ts";
 import {showAuthentication} from "./authentication.ts";
 import {showCards} from "./cards.ts";
 import {create} from "./dom.ts";
+import {frameFocused} from "./frame-focused.ts";
 import {showPayment} from "./payment.ts";
 import {createStage, type Stage, tellSize} from "./stage.ts";
 
@@ -43,12 +44,6 @@ async function showDialog(
   await filled;
   await frameFocused();
   content.querySelector<HTMLElement>("input:checked, input:not([type=radio]), button")?.focus();
-}
-
-/** The page gives the focus to its frame when that is ready: an element that takes it before can lose it again. */
-function frameFocused(): Promise<unknown> {
-  if (document.hasFocus()) return Promise.resolve();
-  return new Promise((resolve) => window.addEventListener("focus", resolve, {once: true}));
 }
 
 function fillDialog(

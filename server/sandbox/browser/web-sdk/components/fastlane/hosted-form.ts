@@ -92,11 +92,16 @@ export class HostedForm {
 
   /** Brings the buyer to the first field that is not right, or to what else the form is left by. */
   focus(): void {
-    // A frame that is focused already, as far as the page knows, would not get it back from a dialog.
-    this.#iframe.blur();
     // The frame first: its document can take the focus only when the frame has it.
     this.#iframe.focus();
     this.send({kind: "focus"});
+  }
+
+  /** As {@link focus}, when a dialog has closed. */
+  refocus(): void {
+    // To the page the frame has the focus again, but its document doesn't: giving it once more would do nothing.
+    this.#iframe.blur();
+    this.focus();
   }
 
   send(message: ToFastlane): void {

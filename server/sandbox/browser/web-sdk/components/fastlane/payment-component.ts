@@ -38,7 +38,7 @@ export class PaymentComponent {
       onChangeCard: () => {
         // The buyer's own press; what can go wrong (another dialog is open) is told where that was opened.
         profile.selectCard().then(
-          () => this.#form.focus(),
+          () => this.#form.refocus(),
           () => undefined,
         );
       },
