@@ -13,7 +13,7 @@ import {customProperties} from "../../web-sdk/components/fastlane/styles.ts";
 import {brandText, expiryText} from "./brand.ts";
 import {CardForm} from "./card-form.ts";
 import {create} from "./dom.ts";
-import {frameFocused} from "./frame-focused.ts";
+import {focusHere} from "./frame-focused.ts";
 import {Refused} from "./service.ts";
 import {problemText, speak, type Stage} from "./stage.ts";
 import {readToken} from "./token.ts";
@@ -37,7 +37,7 @@ export function showPayment(stage: Stage, body: HTMLElement, view: ComponentView
         component.shipTo(message.shippingAddress);
         break;
       case "focus":
-        void frameFocused().then(() => component.focus());
+        void focusHere(() => component.focus());
         break;
       case "tokenize":
         void component

@@ -93,7 +93,7 @@ export class HostedForm {
   /** Brings the buyer to the first field that is not right, or to what else the form is left by. */
   focus(): void {
     // The frame first: its document can take the focus only when the frame has it.
-    this.#iframe.focus();
+    if (document.activeElement !== this.#iframe) this.#iframe.focus();
     this.send({kind: "focus"});
   }
 
