@@ -95,6 +95,7 @@ const builds: Readonly<Record<string, UserConfig>> = {
     plugins: [
       copyFiles({
         "frames/card-field.css": `${browser}/frames/card-field/card-field.css`,
+        "frames/fastlane.css": `${browser}/frames/fastlane/fastlane.css`,
         "windows/challenge.css": `${browser}/windows/challenge/challenge.css`,
         "windows/wallet-sheet.css": `${browser}/windows/wallet-sheet/wallet-sheet.css`,
       }),
@@ -114,6 +115,8 @@ const builds: Readonly<Record<string, UserConfig>> = {
           "components/venmo-payments": `${browser}/web-sdk/components/venmo-payments/index.ts`,
           "frames/card-field": `${browser}/frames/card-field/index.ts`,
           "windows/approval": `${browser}/windows/approval/index.ts`,
+          "components/fastlane": `${browser}/web-sdk/components/fastlane/index.ts`,
+          "frames/fastlane": `${browser}/frames/fastlane/index.ts`,
           "windows/challenge": `${browser}/windows/challenge/index.ts`,
           "windows/wallet-sheet": `${browser}/windows/wallet-sheet/index.ts`,
         },

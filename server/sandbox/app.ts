@@ -26,6 +26,8 @@ import {endpoints} from "./endpoints.ts";
 import {forgetOldFrameSessions} from "./frame-sessions/operations.ts";
 import {frameSessionRoutes} from "./frame-sessions/routes.ts";
 import {mailRoutes} from "./mail/routes.ts";
+import {forgetOldMembers} from "./members/operations.ts";
+import {memberRoutes} from "./members/routes.ts";
 import {createKnownTokens} from "./oauth/known-tokens.ts";
 import {forgetOldTokens} from "./oauth/operations.ts";
 import {pageTokenRoutes} from "./oauth/page-tokens.ts";
@@ -167,6 +169,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.route("/", disputeRoutes(context, once));
   app.route("/", frameSessionRoutes(context));
   app.route("/", deviceWalletRoutes(context));
+  app.route("/", memberRoutes(context));
   app.route("/", threeDSecureRoutes(context));
   app.route("/", approvalRoutes(context));
   app.route("/", paymentWindowRoutes(context));
@@ -200,5 +203,6 @@ async function prepare(tx: Tx, context: SandboxContext, credentials: Credentials
   await forgetOldTokens(tx, now);
   await forgetOldReplies(tx, now);
   await forgetOldFrameSessions(tx, now);
+  await forgetOldMembers(tx, now);
   await forgetOldVaultTokens(tx, now);
 }

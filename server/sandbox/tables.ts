@@ -3,6 +3,7 @@ import type {ControlTables} from "./controls/tables.ts";
 import type {DisputeTables} from "./disputes/tables.ts";
 import type {FrameSessionTables} from "./frame-sessions/tables.ts";
 import type {MailTables} from "./mail/tables.ts";
+import type {MemberTables} from "./members/tables.ts";
 import type {InvoiceTables} from "./invoices/tables.ts";
 import type {OauthTables} from "./oauth/tables.ts";
 import type {OrderTables} from "./orders/tables.ts";
@@ -24,6 +25,7 @@ export interface SandboxTables
     FrameSessionTables,
     InvoiceTables,
     MailTables,
+    MemberTables,
     OauthTables,
     OrderTables,
     PaymentLinkTables,

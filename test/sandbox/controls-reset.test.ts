@@ -5,7 +5,7 @@ import {queueMail} from "../../server/sandbox/mail/operations.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {card, CARDS, Shopkeeper, usd} from "./support/orders.ts";
 import {Disputing} from "./support/disputes.ts";
-import {onEveryEngine, PAGE, type TestSandbox} from "./support/sandbox.ts";
+import {onEveryEngine, ORIGIN, PAGE, type TestSandbox} from "./support/sandbox.ts";
 import {cardToSave, SINGLE_USE_TOKENS, VaultKeeper} from "./support/vault.ts";
 
 /** What a reset leaves, and why. */
@@ -53,6 +53,14 @@ async function fill(sandbox: TestSandbox): Promise<void> {
   // The first one has ended by now: the clock was moved.
   const late = await sandbox.clientToken();
   await sandbox.call("POST", SINGLE_USE_TOKENS, {token: late, body: card(CARDS.ordinary)});
+  const member = async <Body>(path: string, body: object) => {
+    const headers = {Origin: ORIGIN};
+    return (await sandbox.call<Body>("POST", `/web-sdk/v6/members/${path}`, {token: late, body, headers}))
+      .body;
+  };
+  const context = await member<object>("lookups", {email: "morgan.reyes@buyer.example"});
+  const {memberSession} = await member<{memberSession: string}>("answers", {...context, code: "111111"});
+  await member("cards", {memberSession, ...card(CARDS.ordinary).payment_source});
   const fault = {method: "GET", path: "/x", kind: "status", times: 5};
   await sandbox.call("POST", "/_sandbox/faults", {body: fault});
   await sandbox.call("POST", "/_sandbox/presets", {body: {outcome: "capture-declined", times: 3}});

@@ -1,4 +1,5 @@
 import {TEST_BUYERS, type TestBuyer} from "./test-buyers.ts";
+import {TEST_MEMBERS, type TestMember} from "./test-members.ts";
 
 /** Undefined for an id that no test buyer has. */
 export function findTestBuyer(id: string): TestBuyer | undefined {
@@ -13,4 +14,9 @@ export function testBuyersWith(wallet: TestBuyer["wallets"][number]): TestBuyer[
 /** The test buyer of an e-mail address, however it is capitalised. */
 export function findTestBuyerByEmail(address: string): TestBuyer | undefined {
   return TEST_BUYERS.find(({email}) => email === address.trim().toLowerCase());
+}
+
+/** The member of accelerated checkout with a buyer's id; undefined for a buyer who is none. */
+export function findTestMember(buyerId: string): TestMember | undefined {
+  return TEST_MEMBERS.find(({buyer}) => buyer.id === buyerId);
 }

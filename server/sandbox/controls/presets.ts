@@ -1,4 +1,5 @@
-import {TEST_BUYERS} from "../buyers/test-buyers.ts";
+import {TEST_BUYERS, type WalletCard} from "../buyers/test-buyers.ts";
+import {MEMBER_CODE, TEST_MEMBERS} from "../buyers/test-members.ts";
 import {DECLINING_NAMES, DECLINING_NUMBERS} from "../cards/processor.ts";
 import {TEST_CODE} from "../three-d-secure/states.ts";
 import {TEST_CARDS} from "../three-d-secure/test-cards.ts";
@@ -23,6 +24,13 @@ export function presetsOnTheWire({armed, buyer, decision}: Presets) {
     })),
     declining_names: Object.entries(DECLINING_NAMES).map(([name, response_code]) => ({name, response_code})),
     buyers: TEST_BUYERS.map(buyerOnTheWire),
+    members: TEST_MEMBERS.map(({buyer: {id, email}, cards, about}) => ({
+      buyer: id,
+      email,
+      cards: cards.map(cardOnTheWire),
+      about,
+    })),
+    member_code: MEMBER_CODE,
     outcomes: Object.entries(OUTCOMES).map(([outcome, meaning]) => ({outcome, meaning})),
     mock_application_codes: Object.entries(MOCK_CODES).map(([code, [status]]) => ({code, status})),
     armed: armed.map(armedOnTheWire),
@@ -46,11 +54,10 @@ function buyerOnTheWire({payerId, cards, ...buyer}: (typeof TEST_BUYERS)[number]
   return {
     ...buyer,
     payer_id: payerId,
-    cards: cards.map(({token, brand, lastDigits, expiry}) => ({
-      token,
-      brand,
-      last_digits: lastDigits,
-      expiry,
-    })),
+    cards: cards.map(cardOnTheWire),
   };
+}
+
+function cardOnTheWire({token, brand, lastDigits, expiry}: WalletCard) {
+  return {token, brand, last_digits: lastDigits, expiry};
 }

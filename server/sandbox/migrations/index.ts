@@ -13,6 +13,7 @@ import {invoices} from "./0050-invoices.ts";
 import {walletFunding} from "./0060-wallet-funding.ts";
 import {paymentWindows} from "./0061-payment-windows.ts";
 import {decisions} from "./0062-decisions.ts";
+import {members} from "./0070-members.ts";
 
 /** Each step is a file of its own, named after what it brings; a step that has run somewhere is never changed. */
 export const migrations: Migrations = {
@@ -30,4 +31,5 @@ export const migrations: Migrations = {
   "0060-wallet-funding": walletFunding,
   "0061-payment-windows": paymentWindows,
   "0062-decisions": decisions,
+  "0070-members": members,
 };

@@ -1,4 +1,5 @@
 import {html} from "hono/html";
+import {MEMBER_CODE, TEST_MEMBERS} from "../buyers/test-members.ts";
 import {DECLINING_NAMES, DECLINING_NUMBERS} from "../cards/processor.ts";
 import {TEST_CODE} from "../three-d-secure/states.ts";
 import {TEST_CARDS} from "../three-d-secure/test-cards.ts";
@@ -63,6 +64,13 @@ export function frontPage() {
             "Declines by cardholder name",
             ["Name", "Processor's code"],
             Object.entries(DECLINING_NAMES).map(([name, response]) => [code(name), code(response)]),
+          )}
+          <h2>Members of accelerated checkout</h2>
+          <p>Their one-time code is <code>${MEMBER_CODE}</code>.</p>
+          ${table(
+            "Members of accelerated checkout",
+            ["E-mail address", "What they are there to try"],
+            TEST_MEMBERS.map(({buyer, about}) => [code(buyer.email), about]),
           )}
           <h2>Errors</h2>
           ${table(

@@ -5,6 +5,7 @@ import {deleteExpired, findPaymentTokenRow, removeSingleUseToken} from "./record
 import type {SavedSource, StoredCard, StoredSource, VaultSource} from "./sources.ts";
 
 export type {Account, Payer, StoredCard, StoredSource, VaultSource, WalletKind} from "./sources.ts";
+export {keepForOneOrder, type SingleUseToken} from "./single-use-tokens.ts";
 export {storableCard, storableDeviceCard} from "./sources.ts";
 
 /**

@@ -18,12 +18,22 @@ export interface SingleUseToken {
  */
 export async function createSingleUseToken(
   tx: Tx,
-  {clock, random}: Chance,
+  chance: Chance,
   applicationId: string,
   details: CardDetails,
 ): Promise<SingleUseToken> {
+  return keepForOneOrder(tx, chance, applicationId, storableCard(details, chance.clock.now()));
+}
+
+/** As {@link createSingleUseToken}, of a card that somebody has looked at before. */
+export async function keepForOneOrder(
+  tx: Tx,
+  {clock, random}: Chance,
+  applicationId: string,
+  card: StoredCard,
+): Promise<SingleUseToken> {
   const now = clock.now();
-  const token = {id: random.id(), card: storableCard(details, now)};
+  const token = {id: random.id(), card};
   await insertSingleUseToken(tx, {
     id: token.id,
     application_id: applicationId,

@@ -11,6 +11,15 @@ import {
 } from "../../../server/sandbox/controls/schema.ts";
 import {endpoints} from "../../../server/sandbox/endpoints.ts";
 import {invoiceControlBody} from "../../../server/sandbox/invoices/draft.ts";
+import {
+  answerBody,
+  contextBody,
+  lookupBody,
+  newAddressBody,
+  newCardBody,
+  paymentTokenBody,
+  profileBody,
+} from "../../../server/sandbox/members/schema.ts";
 import {challengeAnswer} from "../../../server/sandbox/three-d-secure/schema.ts";
 import {type Endpoint, routerPath} from "../../../server/sandbox/wire/endpoint.ts";
 import type {JsonSchema} from "../../../server/sandbox/wire/json-schema.ts";
@@ -49,6 +58,14 @@ const OTHER_BODIES: Readonly<Record<string, z.ZodType>> = {
   "POST /_sandbox/invoices": invoiceControlBody,
   "POST /approvals/:kind/:id": approvalForm,
   "POST /three-d-secure/challenges/:id/answers": challengeAnswer,
+  "POST /web-sdk/v6/members/addresses": newAddressBody,
+  "POST /web-sdk/v6/members/answers": answerBody,
+  "POST /web-sdk/v6/members/authentications": contextBody,
+  "POST /web-sdk/v6/members/cards": newCardBody,
+  "POST /web-sdk/v6/members/codes": contextBody,
+  "POST /web-sdk/v6/members/lookups": lookupBody,
+  "POST /web-sdk/v6/members/payment-tokens": paymentTokenBody,
+  "POST /web-sdk/v6/members/profiles": profileBody,
 };
 
 /** Every route of the app, as `GET /path/:parameter`, with what fast-check makes of its schemas. */

@@ -9,10 +9,7 @@ import {
   readPayerDetails,
   readSubjectId,
 } from "../../../server/sandbox/browser/web-sdk/components/card-fields/submit-options.ts";
-import {
-  claimTitle,
-  releaseTitle,
-} from "../../../server/sandbox/browser/web-sdk/components/card-fields/titles.ts";
+import {claimTitle, releaseTitle} from "../../../server/sandbox/browser/web-sdk/presentation/titles.ts";
 import {checkUpdate} from "../../../server/sandbox/browser/web-sdk/components/card-fields/update-options.ts";
 import {
   eligibilityRequest,

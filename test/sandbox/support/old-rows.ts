@@ -445,4 +445,27 @@ export const OLD_ROWS: readonly OldRow[] = [
     },
   },
   {since: "0050-invoices", table: "invoice_counters", row: {...ids, made: 1}},
+  {
+    since: "0070-members",
+    table: "member_contexts",
+    row: {
+      id: "old-context",
+      ...ids,
+      buyer_id: "buyer-us",
+      state: "open",
+      attempts_left: 3,
+      created_at: THEN,
+      expires_at: LATER,
+    },
+  },
+  {
+    since: "0070-members",
+    table: "member_sessions",
+    row: {id: "old-member", ...ids, buyer_id: "buyer-us", created_at: THEN, expires_at: LATER},
+  },
+  {
+    since: "0070-members",
+    table: "member_additions",
+    row: {id: "old-addition", session_id: "old-member", kind: "card", content: "{}", created_at: THEN},
+  },
 ];

@@ -97,7 +97,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function isPlainValue(value: unknown): value is string | number {
+/** A value that loads nothing: text without functions that name an address, or a number. */
+export function isPlainValue(value: unknown): value is string | number {
   if (typeof value === "number") return Number.isFinite(value);
   // A backslash could spell a function name by escapes.
   return typeof value === "string" && !/\\|url\s*\(|image-set\s*\(|image\s*\(|src\s*\(/i.test(value);

@@ -7,6 +7,7 @@ export const componentFiles: ReadonlyMap<string, string> = new Map([
   ["applepay-payments", "applepay-payments.js"],
   ["paypal-payments", "paypal-payments.js"],
   ["venmo-payments", "venmo-payments.js"],
+  ["fastlane", "fastlane.js"],
 ]);
 
 const pageTypes: readonly unknown[] = [

@@ -84,6 +84,12 @@ export function openWalletSheet(options: WalletSheetOptions): WalletSheet {
 function returnFocus(opener: Element | null): void {
   if (!(opener instanceof HTMLElement) || document.activeElement === opener) return;
   const above = [...document.querySelectorAll("dialog:modal")].at(-1);
+  // The sheet's frame may have taken the focus with it from the one above.
+  const frame = document.activeElement;
+  if (frame instanceof HTMLIFrameElement && above?.contains(frame) === true) {
+    frame.blur();
+    frame.focus();
+  }
   above?.addEventListener(
     "close",
     () => {

@@ -14,6 +14,8 @@ export interface FrameDialog {
 
 export interface FrameDialogOptions {
   readonly heading: string;
+  /** What the button says that closes it; "Close" unless another language is spoken. */
+  readonly closeText?: string;
   /** What assistive technology calls the frame. */
   readonly frameTitle: string;
   readonly loadingText: string;
@@ -80,7 +82,7 @@ export function openFrameDialog(options: FrameDialogOptions): FrameDialog {
   };
 }
 
-function createDialog({heading, frameTitle, loadingText}: FrameDialogOptions) {
+function createDialog({heading, closeText = "Close", frameTitle, loadingText}: FrameDialogOptions) {
   const dialog = document.createElement("dialog");
   dialog.className = "paypal-frame-dialog";
   const title = document.createElement("h2");
@@ -89,7 +91,7 @@ function createDialog({heading, frameTitle, loadingText}: FrameDialogOptions) {
   dialog.setAttribute("aria-labelledby", title.id);
   const closeButton = document.createElement("button");
   closeButton.type = "button";
-  closeButton.textContent = "Close";
+  closeButton.textContent = closeText;
   const header = document.createElement("div");
   header.append(title, closeButton);
   const notice = document.createElement("p");

@@ -6,8 +6,8 @@ import {
   type FromField,
   type ToField,
 } from "../../protocol/card-field.ts";
-import {Reload} from "./reload.ts";
-import {claimTitle, releaseTitle} from "./titles.ts";
+import {Reload} from "../../presentation/reload.ts";
+import {claimTitle, releaseTitle} from "../../presentation/titles.ts";
 
 /** What a page gets from `createCardFieldsComponent`: an element to append where the field shall be. */
 export type CardFieldElement = HTMLElement & {destroy(): void};

@@ -1,0 +1,70 @@
+import type {FastlaneTexts} from "./texts.ts";
+
+export const english: FastlaneTexts = {
+  language: "en",
+  banner: "Sandbox: no real money",
+  close: "Close",
+  loading: "Loading…",
+  silent: "This could not be loaded. Close this window and try again.",
+  offline: "This could not be sent. Check your connection and try again.",
+  over: "Too much time has passed. Close this window and try again.",
+
+  codeHeading: "Confirm it’s you",
+  codeSent: "Type the code for your phone ending in {digits}, to use your saved address and card.",
+  testCode: "Nothing is sent in the sandbox. Your test code is {code}.",
+  codeLabel: "One-time code",
+  confirm: "Confirm",
+  resend: "Get a new code",
+  resent: "Your new test code is {code}.",
+  codeEmpty: "Type the code first.",
+  codeWrong: "That code is not right. Check it and type it again. {tries}",
+  oneTryLeft: "One try left.",
+  triesLeft: "{count} tries left.",
+  checking: "Checking…",
+
+  addressHeading: "Shipping address",
+  useAddress: "Use this address",
+  addAddress: "Add an address",
+  cardHeading: "Payment card",
+  useCard: "Use this card",
+  addCard: "Add a card",
+  save: "Save and use",
+  saving: "Saving…",
+  back: "Back",
+  cardEnding: "{brand} ending in {digits}",
+  expires: "Expires {expiry}",
+  expired: "Expired {expiry}. Choose or add another card.",
+  noUsableCard: "None of your saved cards can be used. Add a card.",
+
+  secured: "Secured card fields",
+  change: "Change card",
+  sameAsShipping: "Billing address is the same as shipping",
+  billingHeading: "Billing address",
+  optional: "(optional)",
+  fields: {
+    number: {
+      label: "Card number",
+      wrong: "Check the card number: it is not complete, or a digit is wrong.",
+    },
+    expiry: {
+      label: "Expiry date (MM/YY)",
+      wrong: "Check the expiry date: month and year as on the card, such as 04/30.",
+    },
+    cvv: {label: "Security code", wrong: "Check the security code: the 3 or 4 digits on the card."},
+    name: {label: "Name on card", wrong: "Check the name: write it as on the card."},
+    fullName: {label: "Full name", wrong: "Write the name of who receives the parcel."},
+    addressLine1: {label: "Street address", wrong: "Write the street and the house number."},
+    addressLine2: {label: "Apartment, suite", wrong: "This is too long. Make it shorter."},
+    city: {label: "City", wrong: "Write the city."},
+    state: {label: "State", wrong: "Write the state, such as CA."},
+    postalCode: {label: "ZIP code", wrong: "Check the ZIP code: five digits, such as 95131."},
+    phone: {label: "Phone number", wrong: "Check the phone number: ten digits, such as 408 555 0142."},
+  },
+  cardRefused: "This card can’t be used. Check it, or try another card.",
+
+  watermark: "Accelerated checkout",
+  watermarkMore: "About accelerated checkout",
+  watermarkInfo:
+    "Buyers who are members confirm a one-time code, and their saved address and card are filled in. " +
+    "This is the sandbox: no real money, and nothing is sent.",
+};

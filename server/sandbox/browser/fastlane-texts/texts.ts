@@ -1,0 +1,77 @@
+/** What buyers read in accelerated checkout. `{name}` in a text is filled in by `fill`. */
+export interface FastlaneTexts {
+  /** BCP 47, for `lang`. */
+  readonly language: string;
+  readonly banner: string;
+  readonly close: string;
+  readonly loading: string;
+  readonly silent: string;
+  readonly offline: string;
+  /** The session that a dialog belongs to is over. */
+  readonly over: string;
+
+  readonly codeHeading: string;
+  /** `{digits}` are the last four of the telephone number. */
+  readonly codeSent: string;
+  readonly testCode: string;
+  readonly codeLabel: string;
+  readonly confirm: string;
+  readonly resend: string;
+  readonly resent: string;
+  readonly codeEmpty: string;
+  readonly codeWrong: string;
+  readonly oneTryLeft: string;
+  readonly triesLeft: string;
+  readonly checking: string;
+
+  readonly addressHeading: string;
+  readonly useAddress: string;
+  readonly addAddress: string;
+  readonly cardHeading: string;
+  readonly useCard: string;
+  readonly addCard: string;
+  readonly save: string;
+  readonly saving: string;
+  readonly back: string;
+  /** `{brand} ending in {digits}` */
+  readonly cardEnding: string;
+  readonly expires: string;
+  readonly expired: string;
+  readonly noUsableCard: string;
+
+  readonly secured: string;
+  readonly change: string;
+  readonly sameAsShipping: string;
+  readonly billingHeading: string;
+  readonly optional: string;
+  readonly fields: Readonly<Record<FormFieldName, FieldTexts>>;
+  /** The service would not take a card. */
+  readonly cardRefused: string;
+
+  readonly watermark: string;
+  readonly watermarkMore: string;
+  readonly watermarkInfo: string;
+}
+
+export type FormFieldName =
+  | "number"
+  | "expiry"
+  | "cvv"
+  | "name"
+  | "fullName"
+  | "addressLine1"
+  | "addressLine2"
+  | "city"
+  | "state"
+  | "postalCode"
+  | "phone";
+
+export interface FieldTexts {
+  readonly label: string;
+  /** What is the matter with what was typed, and what to do. */
+  readonly wrong: string;
+}
+
+export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

@@ -1,0 +1,69 @@
+/** The dialog in which a member selects a card. */
+import {fill} from "../../fastlane-texts/index.ts";
+import {isPaymentToken} from "../../web-sdk/protocol/fastlane.ts";
+import {isShape} from "../../web-sdk/protocol/shape.ts";
+import {brandText, expiryText} from "./brand.ts";
+import {CardForm} from "./card-form.ts";
+import {type Choice, showSelector} from "./selector.ts";
+import type {Stage} from "./stage.ts";
+
+interface Entry {
+  readonly id: string;
+  readonly brand: string;
+  readonly lastDigits: string;
+  readonly expiry: string;
+  readonly hasExpired: boolean;
+}
+
+export function showCards(
+  stage: Stage,
+  body: HTMLElement,
+  {memberSession, selectedId}: {memberSession: string; selectedId?: string},
+): Promise<void> {
+  const {texts, call, tell} = stage;
+
+  const choiceOf = ({id, brand, lastDigits, expiry, hasExpired}: Entry): Choice => ({
+    id,
+    title: fill(texts.cardEnding, {brand: brandText(brand), digits: lastDigits}),
+    lines: [fill(hasExpired ? texts.expired : texts.expires, {expiry: expiryText(expiry)})],
+    isDisabled: hasExpired,
+  });
+
+  return showSelector(stage, body, {
+    heading: texts.cardHeading,
+    useText: texts.useCard,
+    addText: texts.addCard,
+    emptyText: texts.noUsableCard,
+    selectedId,
+    async load() {
+      const reply = await call("members/profiles", {memberSession});
+      const cards = isShape(reply) && Array.isArray(reply["cards"]) ? reply["cards"] : [];
+      return cards.filter(isEntry).map(choiceOf);
+    },
+    async choose(id) {
+      const token = await call("members/payment-tokens", {memberSession, cardId: id});
+      if (!isPaymentToken(token)) throw new Error("the service answered without a token");
+      tell({kind: "card-selected", id, token});
+    },
+    createForm() {
+      const card = new CardForm(texts, {asksName: true});
+      card.bill("postal-code");
+      const save = async (): Promise<void> => {
+        const added = await call("members/cards", {memberSession, card: card.read()});
+        if (!isShape(added) || typeof added["cardId"] !== "string" || !isPaymentToken(added["token"])) {
+          throw new Error("the service answered without a card");
+        }
+        tell({kind: "card-selected", id: added["cardId"], token: added["token"]});
+      };
+      return {element: card.element, form: card.form, save};
+    },
+  });
+}
+
+function isEntry(value: unknown): value is Entry {
+  return (
+    isShape(value) &&
+    ["id", "brand", "lastDigits", "expiry"].every((key) => typeof value[key] === "string") &&
+    typeof value["hasExpired"] === "boolean"
+  );
+}

@@ -1,0 +1,62 @@
+/** A frame of accelerated checkout: one document for its dialogs and components; the page says which it is to be. */
+import {acceptParent, adoptColorScheme} from "../../embedded/accept-parent.ts";
+import {type FastlaneView, isFastlaneConnect} from "../../web-sdk/protocol/fastlane.ts";
+import {showAddresses} from "./addresses.ts";
+import {showAuthentication} from "./authentication.ts";
+import {showCards} from "./cards.ts";
+import {create} from "./dom.ts";
+import {frameFocused} from "./frame-focused.ts";
+import {showPayment} from "./payment.ts";
+import {createStage, type Stage, tellSize} from "./stage.ts";
+
+/** How long a dialog may take to fill before it is shown half empty. */
+const patienceMs = 2_000;
+
+const {connect, port} = await acceptParent(isFastlaneConnect);
+adoptColorScheme(connect.colorScheme);
+const stage = createStage(connect, port);
+const {view} = connect;
+
+if (view.name === "payment" || view.name === "card") {
+  document.body.className = "component";
+  showPayment(stage, document.body, view, port);
+  tellSize(stage);
+  stage.tell({kind: "ready"});
+} else {
+  await showDialog(stage, view);
+}
+
+async function showDialog(
+  stage: Stage,
+  view: Exclude<FastlaneView, {name: "payment" | "card"}>,
+): Promise<void> {
+  document.body.className = "dialog";
+  const content = create("div", {className: "content"});
+  document.body.append(create("p", {className: "banner", textContent: stage.texts.banner}), content);
+  // A key pressed in here never reaches the page's dialog.
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !event.isComposing) stage.tell({kind: "close"});
+  });
+  const filled = fillDialog(stage, content, view);
+  await Promise.race([filled, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  tellSize(stage);
+  stage.tell({kind: "ready"});
+  await filled;
+  await frameFocused();
+  content.querySelector<HTMLElement>("input:checked, input:not([type=radio]), button")?.focus();
+}
+
+function fillDialog(
+  stage: Stage,
+  content: HTMLElement,
+  view: Exclude<FastlaneView, {name: "payment" | "card"}>,
+): Promise<void> {
+  switch (view.name) {
+    case "authentication":
+      return showAuthentication(stage, content, view.customerContextId);
+    case "addresses":
+      return showAddresses(stage, content, view);
+    case "cards":
+      return showCards(stage, content, view);
+  }
+}

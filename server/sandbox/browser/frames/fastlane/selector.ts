@@ -1,0 +1,110 @@
+/** A dialog in which one of several is chosen, or another one added. */
+import {create} from "./dom.ts";
+import type {Form} from "./form.ts";
+import type {Stage} from "./stage.ts";
+import {Working} from "./working.ts";
+
+/** One of what can be chosen. */
+export interface Choice {
+  readonly id: string;
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly isDisabled?: boolean;
+}
+
+export interface SelectorOptions {
+  readonly heading: string;
+  readonly useText: string;
+  readonly addText: string;
+  /** What is said when nothing can be chosen. */
+  readonly emptyText: string;
+  readonly selectedId: string | undefined;
+  load(): Promise<readonly Choice[]>;
+  /** The buyer chose another than before. */
+  choose(id: string): Promise<void>;
+  createForm(): {readonly element: HTMLElement; readonly form: Form; readonly save: () => Promise<void>};
+}
+
+/** Draws the dialog. @returns when there is something to choose, or what went wrong is said */
+export async function showSelector(stage: Stage, body: HTMLElement, options: SelectorOptions): Promise<void> {
+  const {texts, tell} = stage;
+  const working = new Working(stage);
+  const add = create("button", {type: "button", textContent: options.addText});
+
+  const showList = (choices: readonly Choice[]): void => {
+    const usable = choices.filter(({isDisabled}) => !isDisabled);
+    const preselected = usable.find(({id}) => id === options.selectedId) ?? usable[0];
+    const radios = choices.map((choice) => createChoice(choice, choice === preselected));
+    const list = create("form", {noValidate: true});
+    list.append(
+      create(
+        "fieldset",
+        {className: "choices"},
+        create("legend", {className: "visually-hidden", textContent: options.heading}),
+        ...radios,
+      ),
+      ...(usable.length === 0 ? [create("p", {textContent: options.emptyText})] : []),
+      working.element,
+      ...(usable.length === 0
+        ? []
+        : [create("button", {type: "submit", className: "primary", textContent: options.useText})]),
+      add,
+    );
+    list.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const chosen = list.querySelector<HTMLInputElement>("input[name=choice]:checked")?.value;
+      if (chosen === undefined || chosen === options.selectedId) tell({kind: "unchanged"});
+      else void working.run(texts.loading, () => options.choose(chosen));
+    });
+    add.onclick = () => showForm(choices);
+    working.say("");
+    body.replaceChildren(list);
+  };
+
+  const showForm = (choices: readonly Choice[]): void => {
+    const {element, form, save} = options.createForm();
+    const back = create("button", {type: "button", textContent: texts.back});
+    const page = create(
+      "form",
+      {noValidate: true},
+      create("h3", {textContent: options.addText}),
+      element,
+      working.element,
+      create("button", {type: "submit", className: "primary", textContent: texts.save}),
+      back,
+    );
+    page.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (form.check()) void working.run(texts.saving, save);
+      else form.focus();
+    });
+    back.addEventListener("click", () => {
+      showList(choices);
+      add.focus();
+    });
+    working.say("");
+    body.replaceChildren(page);
+    form.focus();
+  };
+
+  body.replaceChildren(working.element);
+  await working.run(texts.loading, async () => showList(await options.load()));
+}
+
+function createChoice({id, title, lines, isDisabled = false}: Choice, isChecked: boolean): HTMLElement {
+  const input = create("input", {
+    type: "radio",
+    name: "choice",
+    id: `choice-${id}`,
+    value: id,
+    checked: isChecked,
+    disabled: isDisabled,
+  });
+  const label = create(
+    "label",
+    {htmlFor: input.id},
+    create("span", {className: "title", textContent: title}),
+    ...lines.map((line) => create("span", {className: "line", textContent: line})),
+  );
+  return create("div", {className: "choice"}, input, label);
+}

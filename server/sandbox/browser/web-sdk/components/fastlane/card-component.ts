@@ -1,0 +1,54 @@
+import {fastlaneTexts} from "../../../fastlane-texts/index.ts";
+import {describe, usageError} from "../../errors.ts";
+import type {CardDetails, PaymentToken} from "../../protocol/fastlane.ts";
+import {formHeight} from "./heights.ts";
+import {HostedForm} from "./hosted-form.ts";
+import type {FastlaneHost} from "./host.ts";
+import {readAddress, readComponentOptions} from "./options.ts";
+
+const component = "FastlaneCardComponent";
+
+/** The fields that a card is typed into; the page itself asks for the billing address. */
+export class CardComponent {
+  readonly #form: HostedForm;
+
+  constructor(host: FastlaneHost, given: unknown) {
+    const {form, styles} = readComponentOptions(component, given);
+    this.#form = new HostedForm(host, {
+      component,
+      title: fastlaneTexts[host.locale.value].cardHeading,
+      firstHeight: (width) => formHeight(width, form),
+      view: () => ({name: "card", form, styles}),
+    });
+  }
+
+  surface() {
+    return {
+      render: (selector: unknown): void => this.#form.render(selector),
+      getPaymentToken: async (details?: unknown): Promise<PaymentToken> =>
+        this.#form.getPaymentToken(readDetails(details)),
+    };
+  }
+}
+
+function readDetails(given: unknown): CardDetails {
+  const {billingAddress, cardholderName} = (
+    typeof given === "object" && given !== null ? given : {}
+  ) as Record<string, unknown>;
+  if (typeof billingAddress !== "object" || billingAddress === null) {
+    throw usageError(
+      "ERR_FASTLANE_OPTIONS_INVALID",
+      `${component}.getPaymentToken expects {billingAddress: {postalCode, countryCode, …}}; got ${describe(given)}.`,
+    );
+  }
+  if (cardholderName !== undefined && typeof cardholderName !== "string") {
+    throw usageError(
+      "ERR_FASTLANE_OPTIONS_INVALID",
+      `${component}.getPaymentToken: cardholderName must be a string; got ${describe(cardholderName)}.`,
+    );
+  }
+  return {
+    billingAddress: readAddress(component, "billingAddress", billingAddress),
+    ...(cardholderName === undefined ? {} : {cardholderName}),
+  };
+}

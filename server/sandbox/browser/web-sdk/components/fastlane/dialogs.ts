@@ -1,0 +1,88 @@
+import {fastlaneTexts, type FastlaneTexts} from "../../../fastlane-texts/index.ts";
+import {usageError} from "../../errors.ts";
+import {colorSchemeOf, connectFrame} from "../../presentation/connect-frame.ts";
+import {type FrameDialog, openFrameDialog} from "../../presentation/frame-dialog.ts";
+import {type FastlaneView, type FromFastlane, isFromFastlane} from "../../protocol/fastlane.ts";
+import {connectTo, type FastlaneHost, frameUrl} from "./host.ts";
+
+/** How tall a dialog is before its content says how tall it wants to be, in CSS pixels. */
+const firstHeight = 360;
+
+/** The dialogs of accelerated checkout: one at a time. */
+export class Dialogs {
+  readonly #host: FastlaneHost;
+  #isOpen = false;
+
+  constructor(host: FastlaneHost) {
+    this.#host = host;
+  }
+
+  /**
+   * Shows a view over the page until a message of it ends the conversation.
+   *
+   * @param call how errors name what the page called
+   * @param read what a message means; undefined for one that ends nothing
+   * @returns undefined when the buyer closed the dialog
+   * @throws SdkError while another dialog is open
+   */
+  show<T>(
+    call: string,
+    view: FastlaneView,
+    headingOf: (texts: FastlaneTexts) => string,
+    read: (message: FromFastlane) => T | undefined,
+  ): Promise<T | undefined> {
+    if (this.#isOpen) {
+      throw usageError(
+        "ERR_FASTLANE_FLOW_IN_PROGRESS",
+        `${call}: another dialog of Fastlane is open. Wait for its call to end.`,
+      );
+    }
+    this.#isOpen = true;
+    return new Promise((resolve) => {
+      const end = (result: T | undefined): void => {
+        if (!this.#isOpen) return;
+        this.#isOpen = false;
+        connection.close();
+        dialog.close();
+        resolve(result);
+      };
+      const texts = fastlaneTexts[this.#host.locale.value];
+      const url = frameUrl(this.#host);
+      const dialog = openFrameDialog({
+        heading: headingOf(texts),
+        closeText: texts.close,
+        frameTitle: headingOf(texts),
+        loadingText: texts.loading,
+        silentText: texts.silent,
+        onClose: () => end(undefined),
+      });
+      dialog.element.lang = texts.language;
+      fit(dialog, firstHeight);
+      const connection = connectFrame<FromFastlane, never>({
+        iframe: dialog.iframe,
+        origin: url.origin,
+        connect: () => connectTo(this.#host, view, colorSchemeOf(dialog.element)),
+        isIncoming: isFromFastlane,
+        onMessage: (message) => {
+          if (message.kind === "ready") dialog.reveal();
+          else if (message.kind === "size") fit(dialog, message.height);
+          else if (message.kind === "close") end(undefined);
+          else {
+            const result = read(message);
+            if (result !== undefined) end(result);
+          }
+        },
+      });
+      dialog.load(url);
+    });
+  }
+}
+
+/** Makes the dialog as tall as its content, where the screen has room; the narrowest screens are filled anyway. */
+function fit({element}: FrameDialog, height: number): void {
+  const header = element.firstElementChild;
+  const chrome = 2 * element.clientTop + (header instanceof HTMLElement ? header.offsetHeight : 0);
+  element.style.blockSize = matchMedia("(max-width: 359px)").matches
+    ? ""
+    : `min(${Math.ceil(height) + chrome}px, 100dvh - 32px)`;
+}

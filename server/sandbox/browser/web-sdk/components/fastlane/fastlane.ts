@@ -1,0 +1,59 @@
+import type {ComponentContext} from "../../component-contract.ts";
+import {describe, usageError} from "../../errors.ts";
+import {type FastlaneLocale, fastlaneLocales} from "../../protocol/fastlane.ts";
+import {openFrameSession} from "../../service/frame-session.ts";
+import {CardComponent} from "./card-component.ts";
+import {Cell} from "./cell.ts";
+import {Dialogs} from "./dialogs.ts";
+import type {FastlaneHost, Member} from "./host.ts";
+import {Identity} from "./identity.ts";
+import {PaymentComponent} from "./payment-component.ts";
+import {Profile} from "./profile.ts";
+import {Watermark} from "./watermark.ts";
+
+/** What a page gets from `await createFastlane()`. */
+export interface Fastlane {
+  setLocale(locale: unknown): void;
+  readonly identity: ReturnType<Identity["surface"]>;
+  readonly profile: ReturnType<Profile["surface"]>;
+  FastlaneWatermarkComponent(options?: unknown): Promise<ReturnType<Watermark["surface"]>>;
+  FastlanePaymentComponent(options?: unknown): Promise<ReturnType<PaymentComponent["surface"]>>;
+  FastlaneCardComponent(options?: unknown): Promise<ReturnType<CardComponent["surface"]>>;
+}
+
+/** How long it is tried to reach the service. */
+const beginMs = 10_000;
+
+/**
+ * Begins accelerated checkout on a page: its buyer is nobody yet.
+ * @throws SdkError with `NETWORK_ERROR`, or the service's own code
+ */
+export async function createFastlane(context: ComponentContext): Promise<Fastlane> {
+  const host: FastlaneHost = {
+    context,
+    frameSession: await openFrameSession(context.service, AbortSignal.timeout(beginMs)),
+    locale: new Cell<FastlaneLocale>("en_us"),
+    member: new Cell<Member | undefined>(undefined),
+  };
+  const dialogs = new Dialogs(host);
+  const profile = new Profile(host, dialogs);
+  return {
+    setLocale: (locale) => host.locale.set(readLocale(locale)),
+    identity: new Identity(host, dialogs).surface(),
+    profile: profile.surface(),
+    FastlaneWatermarkComponent: async (options) => new Watermark(host, options).surface(),
+    FastlanePaymentComponent: async (options) => new PaymentComponent(host, profile, options).surface(),
+    FastlaneCardComponent: async (options) => new CardComponent(host, options).surface(),
+  };
+}
+
+function readLocale(given: unknown): FastlaneLocale {
+  const locale = fastlaneLocales.find((known) => known === given);
+  if (locale !== undefined) return locale;
+  throw usageError(
+    "ERR_FASTLANE_LOCALE_INVALID",
+    `setLocale: the locale must be one of ${fastlaneLocales.join(", ")}; got ${
+      typeof given === "string" && given !== "" ? `"${given}"` : describe(given)
+    }.`,
+  );
+}

@@ -1,0 +1,77 @@
+import {fastlaneTexts} from "../../../fastlane-texts/index.ts";
+import {describe, usageError} from "../../errors.ts";
+import type {FastlaneHost} from "./host.ts";
+import {findPlace} from "./place.ts";
+import {watermarkStyles} from "./watermark.styles.ts";
+
+const component = "FastlaneWatermarkComponent";
+
+/** Says under the e-mail field, or under a saved card, where a buyer's data comes from. */
+export class Watermark {
+  readonly #host: FastlaneHost;
+  readonly #element = document.createElement("paypal-fastlane-watermark");
+  readonly #label = document.createElement("span");
+  readonly #button = document.createElement("button");
+  readonly #info = document.createElement("p");
+
+  constructor(host: FastlaneHost, given: unknown) {
+    const hasInfo = readIncludeAdditionalInfo(given);
+    this.#host = host;
+    // A room of its own: neither the page's rules nor its scripts reach into it by accident.
+    const root = this.#element.attachShadow({mode: "open"});
+    root.adoptedStyleSheets = [watermarkStyles()];
+    const line = document.createElement("div");
+    line.append(this.#label);
+    root.append(line);
+    if (hasInfo) {
+      this.#info.id = "info";
+      this.#button.type = "button";
+      this.#button.textContent = "i";
+      this.#button.setAttribute("aria-controls", "info");
+      line.append(this.#button);
+      root.append(this.#info);
+      this.#show(false);
+      this.#button.addEventListener("click", () => this.#show(this.#info.hidden !== false));
+      root.addEventListener("keydown", (event) => {
+        if ((event as KeyboardEvent).key === "Escape") this.#show(false);
+      });
+    }
+    this.#speak();
+    host.locale.onChange(() => this.#speak());
+  }
+
+  surface() {
+    return {
+      render: (selector: unknown): void => {
+        findPlace(component, selector).append(this.#element);
+      },
+    };
+  }
+
+  #show(isShown: boolean): void {
+    this.#info.hidden = !isShown;
+    this.#button.ariaExpanded = String(isShown);
+  }
+
+  #speak(): void {
+    const texts = fastlaneTexts[this.#host.locale.value];
+    this.#element.lang = texts.language;
+    this.#label.textContent = texts.watermark;
+    this.#button.ariaLabel = texts.watermarkMore;
+    this.#info.textContent = texts.watermarkInfo;
+  }
+}
+
+function readIncludeAdditionalInfo(given: unknown): boolean {
+  const {includeAdditionalInfo} = (typeof given === "object" && given !== null ? given : {}) as Record<
+    string,
+    unknown
+  >;
+  if (includeAdditionalInfo === undefined || typeof includeAdditionalInfo === "boolean") {
+    return includeAdditionalInfo === true;
+  }
+  throw usageError(
+    "ERR_FASTLANE_OPTIONS_INVALID",
+    `${component}: includeAdditionalInfo must be a boolean; got ${describe(includeAdditionalInfo)}.`,
+  );
+}

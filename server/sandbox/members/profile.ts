@@ -1,0 +1,112 @@
+import type {BuyerAddress, WalletCard} from "../buyers/test-buyers.ts";
+import type {TestMember} from "../buyers/test-members.ts";
+import {APPROVED_CODE, cardHasExpired, DECLINING_NUMBERS} from "../cards/processor.ts";
+import {scenarioOfEnding} from "../three-d-secure/test-cards.ts";
+import type {StoredCard} from "../vault/operations.ts";
+import type {AdditionRow} from "./records.ts";
+import type {NewAddress} from "./schema.ts";
+
+/** An address as a page reads it (real-world.md, section 2). */
+export interface ProfileAddress {
+  readonly name: {readonly firstName: string; readonly lastName: string; readonly fullName: string};
+  readonly address: {
+    readonly addressLine1: string;
+    readonly addressLine2?: string | undefined;
+    readonly adminArea1?: string | undefined;
+    readonly adminArea2: string;
+    readonly postalCode: string;
+    readonly countryCode: string;
+  };
+  readonly phoneNumber: {readonly countryCode: string; readonly nationalNumber: string};
+}
+
+/** Something of a profile, by which id it can be chosen. */
+export interface Entry<Content> {
+  readonly id: string;
+  readonly content: Content;
+}
+
+/** Everything that a member can choose of. */
+export interface Profile {
+  readonly addresses: readonly Entry<ProfileAddress>[];
+  readonly cards: readonly Entry<StoredCard>[];
+}
+
+/** A member's profile: what was added in this session, newest first, and then what was there before. */
+export function profileOf(member: TestMember, additions: readonly AdditionRow[]): Profile {
+  const added = <Content>(kind: AdditionRow["kind"]): Entry<Content>[] =>
+    additions
+      .filter((row) => row.kind === kind)
+      .map(({id, content}) => ({id, content: JSON.parse(content) as Content}));
+  const {buyer} = member;
+  return {
+    addresses: [
+      ...added<ProfileAddress>("address"),
+      ...buyer.addresses.map((address, index) => ({
+        id: `${buyer.id}-${index}`,
+        content: addressOf(member, address),
+      })),
+    ],
+    cards: [
+      ...added<StoredCard>("card"),
+      ...member.cards.map((card) => ({id: card.token, content: cardOf(member, card)})),
+    ],
+  };
+}
+
+/** The card that is proposed: the first that can still pay. */
+export function proposedCard({cards}: Profile, now: number): Entry<StoredCard> | undefined {
+  return cards.find(({content}) => !cardHasExpired(content.expiry, now));
+}
+
+export function nameOf({buyer}: TestMember): ProfileAddress["name"] {
+  const {given_name: firstName, surname: lastName} = buyer.name;
+  return {firstName, lastName, fullName: `${firstName} ${lastName}`};
+}
+
+/** What a member typed as an address; the number of the profile stands where none was typed. */
+export function addressFrom({buyer}: TestMember, typed: NewAddress): ProfileAddress {
+  const [firstName = "", ...others] = typed.fullName.split(/\s+/);
+  const {country_code: countryCode, national_number} = buyer.phone;
+  return {
+    name: {firstName, lastName: others.join(" "), fullName: typed.fullName},
+    address: typed.address,
+    phoneNumber: {countryCode, nationalNumber: typed.nationalNumber ?? national_number},
+  };
+}
+
+function addressOf(member: TestMember, address: BuyerAddress): ProfileAddress {
+  const {country_code: countryCode, national_number: nationalNumber} = member.buyer.phone;
+  return {
+    name: nameOf(member),
+    address: {
+      addressLine1: address.address_line_1,
+      ...(address.address_line_2 === undefined ? {} : {addressLine2: address.address_line_2}),
+      ...(address.admin_area_1 === undefined ? {} : {adminArea1: address.admin_area_1}),
+      adminArea2: address.admin_area_2,
+      postalCode: address.postal_code,
+      countryCode: address.country_code,
+    },
+    phoneNumber: {countryCode, nationalNumber},
+  };
+}
+
+/** A card of which only the ending is known: that of a test card stands for what it does. */
+function cardOf(member: TestMember, {brand, lastDigits, expiry}: WalletCard): StoredCard {
+  const scenario = scenarioOfEnding(brand, lastDigits);
+  return {
+    brand,
+    lastDigits,
+    expiry,
+    name: nameOf(member).fullName,
+    responseCode: responseCodeOfEnding(brand, lastDigits),
+    ...(scenario === undefined ? {} : {scenario}),
+    billingAddress: {...member.buyer.addresses[0]},
+  };
+}
+
+function responseCodeOfEnding(brand: string, lastDigits: string): string {
+  const declining = Object.entries(DECLINING_NUMBERS).find(([number]) => number.endsWith(lastDigits));
+  // All of those numbers are of one network.
+  return brand === "VISA" && declining ? declining[1][0] : APPROVED_CODE;
+}

@@ -1,0 +1,20 @@
+import {html} from "hono/html";
+
+/**
+ * The page of accelerated checkout's frames. Its script draws the dialog or component that the page of `parentOrigin` asks
+ * for, in that page's language, and believes nobody else.
+ */
+export function fastlanePage(parentOrigin: string) {
+  return html`<!doctype html>
+    <html lang="en" data-parent-origin="${parentOrigin}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Accelerated checkout</title>
+        <link rel="stylesheet" href="/web-sdk/v6/assets/frames/fastlane.css" />
+        <script type="module" src="/web-sdk/v6/assets/frames/fastlane.js"></script>
+      </head>
+      <body></body>
+    </html>`;
+}

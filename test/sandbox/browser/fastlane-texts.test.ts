@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {fastlaneTexts, fill} from "../../../server/sandbox/browser/fastlane-texts/index.ts";
+import {readToken} from "../../../server/sandbox/browser/frames/fastlane/token.ts";
+
+/** Every text by its place: `fields.number.label`. */
+function textsOf(value: unknown, path = ""): Map<string, string> {
+  if (typeof value === "string") return new Map([[path, value]]);
+  return new Map(
+    Object.entries(value as object).flatMap(([key, entry]) => [
+      ...textsOf(entry, path === "" ? key : `${path}.${key}`),
+    ]),
+  );
+}
+
+const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+
+test("each language says everything, with the same values in it, and in its own words", () => {
+  const english = textsOf(fastlaneTexts.en_us);
+  assert.ok(english.size > 60);
+  // Words that are the same in two languages.
+  const same = new Set(["cardEnding"]);
+  for (const locale of ["es_us", "fr_us", "zh_us"] as const) {
+    const texts = textsOf(fastlaneTexts[locale]);
+    assert.deepEqual([...texts.keys()].sort(), [...english.keys()].sort(), locale);
+    for (const [path, text] of texts) {
+      assert.notEqual(text.trim(), "", `${locale} ${path}`);
+      assert.deepEqual(placeholders(text), placeholders(english.get(path) ?? ""), `${locale} ${path}`);
+      if (!same.has(path)) assert.notEqual(text, english.get(path), `${locale} ${path}`);
+    }
+  }
+});
+
+test("a value is filled in as it is, and an unknown one is left", () => {
+  assert.equal(fill("{a} and {b}", {a: "$&{b}"}), "$&{b} and {b}");
+});
+
+test("the service's single-use token in the words of the SDK; anything else is none", () => {
+  const card = {brand: "VISA", last_digits: "1111", expiry: "2034-08"};
+  const billed = {...card, name: "Ada", billing_address: {postal_code: "95131", country_code: "US", x: 1}};
+  assert.deepEqual(readToken({id: "T", payment_source: {card}}), {
+    id: "T",
+    paymentSource: {
+      card: {brand: "VISA", lastDigits: "1111", expiry: "2034-08", name: "", billingAddress: {}},
+    },
+  });
+  assert.deepEqual(readToken({id: "T", payment_source: {card: billed}})?.paymentSource.card, {
+    brand: "VISA",
+    lastDigits: "1111",
+    expiry: "2034-08",
+    name: "Ada",
+    billingAddress: {postalCode: "95131", countryCode: "US"},
+  });
+  for (const wrong of [undefined, {}, {id: 1, payment_source: {card}}, {id: "T", payment_source: {}}]) {
+    assert.equal(readToken(wrong), undefined);
+  }
+});
