@@ -24,6 +24,7 @@ import {eligibilityRoutes} from "./eligibility/routes.ts";
 import {endpoints} from "./endpoints.ts";
 import {forgetOldFrameSessions} from "./frame-sessions/operations.ts";
 import {frameSessionRoutes} from "./frame-sessions/routes.ts";
+import {guestCheckoutRoutes} from "./guest-checkout/routes.ts";
 import {mailRoutes} from "./mail/routes.ts";
 import {createKnownTokens} from "./oauth/known-tokens.ts";
 import {forgetOldTokens} from "./oauth/operations.ts";
@@ -164,6 +165,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.route("/", frameSessionRoutes(context));
   app.route("/", threeDSecureRoutes(context));
   app.route("/", approvalRoutes(context));
+  app.route("/", guestCheckoutRoutes(context));
   app.route("/", assetRoutes(parts.assets));
   app.route("/", accountRoutes(context));
   app.route("/", mailRoutes(context));

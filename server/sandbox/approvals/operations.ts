@@ -2,9 +2,8 @@ import {toWire} from "../../platform/money.ts";
 import {applicationById} from "../accounts/operations.ts";
 import type {TestBuyer, WalletKind} from "../buyers/test-buyers.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
-import {orderTotal} from "../orders/amounts.ts";
+import {offeredOptions} from "../orders/offered-options.ts";
 import {approveOrder, type OrderForApproval, orderForApproval, type Payer} from "../orders/operations.ts";
-import {withShippingOption} from "../orders/shipping.ts";
 import {walletContentOf} from "../vault/setup-token-columns.ts";
 import {approveSetupToken, setupTokenForApproval} from "../vault/setup-token-approval.ts";
 import type {Answer, Approval, ApprovalKind} from "./view.ts";
@@ -66,12 +65,7 @@ async function orderApproval(queries: Queries, asked: Asked, now: number): Promi
     wallet: walletOf(order, asked.wallet),
     amount: toWire(order.total),
     items: order.units.flatMap(({items = []}) => items),
-    shippingOptions: order.units.flatMap(({shipping}) =>
-      (shipping?.options ?? []).map((option) => ({
-        ...option,
-        total: toWire(orderTotal(withShippingOption(order.units, option.id))),
-      })),
-    ),
+    shippingOptions: offeredOptions(order.units),
     isSaved: order.isSaved,
     asksForAddress: order.shippingPreference === "GET_FROM_FILE",
     paysNow: order.userAction === "PAY_NOW",
