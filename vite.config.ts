@@ -95,7 +95,10 @@ const builds: Readonly<Record<string, UserConfig>> = {
         input: {
           "web-sdk/buttons": `${browser}/web-sdk/buttons/index.ts`,
           "components/card-fields": `${browser}/web-sdk/components/card-fields/index.ts`,
+          "components/paypal-payments": `${browser}/web-sdk/components/paypal-payments/index.ts`,
+          "components/venmo-payments": `${browser}/web-sdk/components/venmo-payments/index.ts`,
           "frames/card-field": `${browser}/frames/card-field/index.ts`,
+          "windows/approval": `${browser}/windows/approval/index.ts`,
           "windows/challenge": `${browser}/windows/challenge/index.ts`,
         },
         // Exports stay: the core imports the components by address.

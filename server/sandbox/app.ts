@@ -32,6 +32,7 @@ import {oauthRoutes} from "./oauth/routes.ts";
 import {tokenWithdrawn} from "./oauth/withdrawn.ts";
 import {orderRoutes} from "./orders/routes.ts";
 import {paymentRoutes} from "./payments/routes.ts";
+import {paymentWindowRoutes} from "./payment-windows/routes.ts";
 import {FRONT_PAGE_HEADERS, frontPage} from "./pages/front.ts";
 import {invoiceRoutes} from "./invoices/routes.ts";
 import {paymentLinkRoutes} from "./payment-links/routes.ts";
@@ -166,6 +167,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.route("/", threeDSecureRoutes(context));
   app.route("/", approvalRoutes(context));
   app.route("/", guestCheckoutRoutes(context));
+  app.route("/", paymentWindowRoutes(context));
   app.route("/", assetRoutes(parts.assets));
   app.route("/", accountRoutes(context));
   app.route("/", mailRoutes(context));

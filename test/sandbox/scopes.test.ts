@@ -48,6 +48,9 @@ onEveryEngine("S13: what a token opens", (sandbox) => {
       headers: {Origin: PAGE},
     });
     assert.equal(answer.status, 403);
+    const body = {kind: "order", id: "X"};
+    const asked = await sandbox().call("POST", "/web-sdk/v6/payment-state", {token, body});
+    assert.equal(asked.status, 403);
   });
 
   test("no token, a made-up one and another scheme are 401 everywhere", async () => {
@@ -67,6 +70,7 @@ onEveryEngine("S13: what a token opens", (sandbox) => {
       ["GET", "/v2/payments/refunds/X"],
       ["POST", "/v2/payments/find-eligible-methods"],
       ["POST", "/web-sdk/v6/frame-sessions"],
+      ["POST", "/web-sdk/v6/payment-state"],
     ] as const;
     for (const [method, path] of paths) {
       for (const headers of [{}, {Authorization: "Bearer made-up"}, {Authorization: "Basic eDp5"}]) {

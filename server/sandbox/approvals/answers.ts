@@ -4,12 +4,21 @@ import {unprocessable} from "../wire/errors.ts";
 import type {ApprovalForm} from "./schema.ts";
 import type {Answer, Approval} from "./view.ts";
 
-/** What a page proposes to a buyer who has chosen nothing yet. */
-export function proposal(approval: Approval, buyer: TestBuyer): Answer {
-  const option = approval.shippingOptions.find(({selected}) => selected);
-  const address = approval.asksForAddress ? buyer.addresses[0] : undefined;
-  return {buyer, card: buyer.cards[0], option, address, total: approval.amount};
+/** What a page proposes to a buyer: what was chosen before, as far as it is still offered, and else the usual. */
+export function proposal(approval: Approval, buyer: TestBuyer, before: Choices = {}): Answer {
+  const {shippingOptions, asksForAddress, amount} = approval;
+  const option =
+    shippingOptions.find(({id}) => id === before.shipping_option) ??
+    shippingOptions.find(({selected}) => selected);
+  const card = buyer.cards.find(({token}) => token === before.card) ?? buyer.cards[0];
+  const address = asksForAddress
+    ? (buyer.addresses[Number(before.address ?? 0)] ?? buyer.addresses[0])
+    : undefined;
+  return {buyer, card, option, address, total: option?.total ?? amount};
 }
+
+/** By the names of the form's fields. */
+export type Choices = Readonly<Partial<Record<"card" | "shipping_option" | "address", string | undefined>>>;
 
 /**
  * What the form says, held against what the page offered: a form can be sent by hand.

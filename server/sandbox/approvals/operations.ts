@@ -60,6 +60,7 @@ async function orderApproval(queries: Queries, asked: Asked, now: number): Promi
   return {
     kind: "order",
     id: order.id,
+    applicationId: order.applicationId,
     isApproved: order.state === "approved",
     merchant: order.brandName ?? name,
     wallet: walletOf(order, asked.wallet),
@@ -90,6 +91,7 @@ async function setupTokenApproval(queries: Queries, id: string, now: number): Pr
   return {
     kind: "setup-token",
     id,
+    applicationId: row.application_id,
     isApproved: row.status !== "PAYER_ACTION_REQUIRED",
     merchant: row.brand_name ?? name,
     wallet: row.kind === "venmo" ? "venmo" : "paypal",

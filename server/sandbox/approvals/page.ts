@@ -1,24 +1,29 @@
-import {html} from "hono/html";
+import {html, raw} from "hono/html";
 import {APPROVAL_PATHS} from "./paths.ts";
-import type {Answer, Approval} from "./view.ts";
+import type {Answer, Approval, Frame} from "./view.ts";
 import type {TestBuyer} from "../buyers/test-buyers.ts";
 import {amountText} from "../pages/amount-text.ts";
 import {APPROVAL_STYLE} from "./style.ts";
 import {brandText} from "../pages/brand.ts";
+import {pageHeaders} from "../pages/headers.ts";
 import {inlineStyle, PAGE_STYLE} from "../pages/inline-style.ts";
 
 const STYLE = inlineStyle(PAGE_STYLE + APPROVAL_STYLE);
 
-/** The headers of a wallet's page: its forms go to the sandbox alone, which leads on to the merchant by a page. */
-export const APPROVAL_HEADERS: Readonly<Record<string, string>> = {
-  "Content-Security-Policy": STYLE.headers["Content-Security-Policy"].replace(
-    "form-action 'none'",
-    "form-action 'self'",
-  ),
-  // Its forms keep their Origin; other sites learn nothing of the address, which names the order.
-  "Referrer-Policy": "same-origin",
-  "Cross-Origin-Opener-Policy": "unsafe-none",
-};
+/**
+ * The headers of a wallet's page: its forms go to the sandbox alone, which leads on to the merchant by a page. Only the
+ * merchant's page that opened it may show it in itself.
+ */
+export function approvalHeaders(frame?: Frame): Readonly<Record<string, string>> {
+  const headers = pageHeaders(frame?.parentOrigin ?? "'none'");
+  return {
+    ...headers,
+    "Content-Security-Policy": headers["Content-Security-Policy"]!.replace(
+      "style-src 'self'",
+      STYLE.source,
+    ).replace("form-action 'none'", "form-action 'self'"),
+  };
+}
 
 const WALLET_NAMES: Readonly<Record<Approval["wallet"], string>> = {
   paypal: "PayPal",
@@ -27,16 +32,22 @@ const WALLET_NAMES: Readonly<Record<Approval["wallet"], string>> = {
   venmo: "Venmo",
 };
 
+/** What a wallet's page is drawn from. */
+export interface ApprovalView {
+  readonly approval: Approval;
+  readonly buyers: readonly TestBuyer[];
+  readonly chosen: Answer;
+  readonly frame: Frame | undefined;
+  readonly problem?: string;
+}
+
 /**
- * The wallet's page on which its owner agrees: who asks, for what, with which card, and one way back. No script: when a
- * choice changes the total, the page comes again with it before anything is approved.
+ * The wallet's page on which its owner agrees: who asks, for what, with which card, and one way back. It works without its
+ * script: when a choice changes the total, the page comes again with it before anything is approved.
  */
-export function approvalPage(
-  approval: Approval,
-  buyers: readonly TestBuyer[],
-  chosen: Answer,
-  problem?: string,
-) {
+export function approvalPage(view: ApprovalView) {
+  const {chosen, frame, problem} = view;
+  const approval = {...view.approval, amount: chosen.total};
   const wallet = WALLET_NAMES[approval.wallet];
   const {merchant, amount} = approval;
   const title = amount ? `Pay with ${wallet}` : `Save ${wallet}`;
@@ -45,18 +56,24 @@ export function approvalPage(
     html`<main>
       <h1>${amount ? html`Pay ${merchant}` : html`Save ${wallet} at ${merchant}`}</h1>
       ${amount ? html`<p class="amount">${amountText(amount)}</p>` : ""} ${items(approval)}
-      ${whoPays(approval, buyers, chosen.buyer)}
-      ${problem === undefined ? "" : html`<p class="problem" role="alert">${problem}</p>`}
-      <form method="post" action="/approvals/${approval.kind}/${approval.id}">
+      ${whoPays({...view, approval})}
+      <p id="problem" class="problem" role="alert">${problem ?? ""}</p>
+      <form id="approval" method="post" action="/approvals/${approval.kind}/${approval.id}">
         <input type="hidden" name="buyer" value="${chosen.buyer.id}" />
         <input type="hidden" name="fundingSource" value="${approval.wallet}" />
+        ${sessionField(frame)}
         ${amount ? html`<input type="hidden" name="total" value="${amount.value}" />` : ""} ${cards(chosen)}
         ${approval.asksForAddress ? addresses(chosen) : ""} ${options(approval, chosen)} ${consent(approval)}
         <button class="primary" name="action" value="approve">${lastWord(approval)}</button>
         <button name="action" value="cancel">Cancel and return to ${merchant}</button>
       </form>
     </main>`,
+    frame,
   );
+}
+
+function sessionField(frame: Frame | undefined) {
+  return frame ? html`<input type="hidden" name="session" value="${frame.session}" />` : "";
 }
 
 /** What the buyer agrees to beside what the button says. */
@@ -72,11 +89,12 @@ function lastWord({amount, paysNow}: Approval): string {
   return paysNow ? `Pay ${amountText(amount)}` : "Continue to review the order";
 }
 
-function whoPays(approval: Approval, buyers: readonly TestBuyer[], buyer: TestBuyer) {
+function whoPays({approval, buyers, chosen: {buyer}, frame}: ApprovalView) {
   const {path, parameter} = APPROVAL_PATHS[approval.kind];
   return html`<form class="who" method="get" action="${path}">
     <input type="hidden" name="${parameter}" value="${approval.id}" />
     <input type="hidden" name="fundingSource" value="${approval.wallet}" />
+    ${sessionField(frame)}
     <label for="buyer">Signed in as</label>
     <div class="row">
       <select id="buyer" name="buyer" aria-describedby="about-buyer">
@@ -94,30 +112,36 @@ function whoPays(approval: Approval, buyers: readonly TestBuyer[], buyer: TestBu
 }
 
 /** What was approved before is not asked again. */
-export function approvedPage(approval: Approval) {
-  return approvalEndPage("This is approved", `Go back to ${approval.merchant}: the shop goes on from there.`);
+export function approvedPage(approval: Approval, frame: Frame | undefined) {
+  const words = `Go back to ${approval.merchant}: the shop goes on from there.`;
+  return approvalEndPage("This is approved", words, frame);
 }
 
 /** Where nothing more is to be done here, and no page of the merchant's to go back to. */
-export function approvalEndPage(title: string, words: string) {
+export function approvalEndPage(title: string, words: string, frame?: Frame) {
   return page(
     title,
     html`<main>
       <h1>${title}</h1>
       <p>${words}</p>
     </main>`,
+    frame,
   );
 }
 
-function page(title: string, body: ReturnType<typeof html>) {
+function page(title: string, body: ReturnType<typeof html>, frame: Frame | undefined) {
   return html`<!doctype html>
-    <html lang="en">
+    <html
+      lang="en"
+      ${frame ? html`data-parent-origin="${frame.parentOrigin}" data-session="${frame.session}"` : ""}
+    >
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${title}</title>
         ${STYLE.element}
+        <script type="module" src="/web-sdk/v6/assets/windows/approval.js"></script>
       </head>
       <body>
         <header class="banner">Sandbox: no real money</header>
@@ -163,6 +187,12 @@ function addresses({buyer, address: preferred}: Answer) {
         .filter(Boolean)
         .join(", "),
       chosen: address === preferred,
+      data: {
+        "country-code": address.country_code,
+        city: address.admin_area_2,
+        state: address.admin_area_1,
+        "postal-code": address.postal_code,
+      },
     })),
   );
 }
@@ -172,25 +202,44 @@ function options({shippingOptions}: Approval, {option}: Answer) {
   return choices(
     "Delivery",
     "shipping_option",
-    shippingOptions.map(({id, label, amount, total}) => ({
+    shippingOptions.map(({id, label, type, amount, total}) => ({
       value: id,
       words: amount ? `${label}, ${amountText(amount)} (total ${amountText(total)})` : label,
       chosen: id === option?.id,
+      data: {
+        label,
+        type: type ?? "SHIPPING",
+        "currency-code": (amount ?? total).currency_code,
+        amount: amount?.value ?? "0",
+      },
     })),
   );
 }
 
-function choices(
-  legend: string,
-  name: string,
-  list: readonly {readonly value: string; readonly words: string; readonly chosen: boolean}[],
-) {
+interface Choice {
+  readonly value: string;
+  readonly words: string;
+  readonly chosen: boolean;
+  /** What the page's script tells the merchant's page of it. */
+  readonly data?: Readonly<Record<string, string | undefined>>;
+}
+
+function choices(legend: string, name: string, list: readonly Choice[]) {
   return html`<fieldset>
     <legend>${legend}</legend>
     ${list.map(
-      ({value, words, chosen}) =>
+      ({value, words, chosen, data = {}}) =>
         html`<label class="choice">
-          <input type="radio" name="${name}" value="${value}" required ${chosen ? "checked" : ""} />
+          <input
+            type="radio"
+            name="${name}"
+            value="${value}"
+            required
+            ${chosen ? "checked" : ""}
+            ${Object.entries(data).map(([key, text]) =>
+              text === undefined ? "" : html`data-${raw(key)}="${text}" `,
+            )}
+          />
           <span>${words}</span>
         </label>`,
     )}

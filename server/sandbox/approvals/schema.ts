@@ -7,7 +7,7 @@ const text = z.string().max(255);
 
 /** The form of an approval page. What it may choose of, the page's own subject decides. */
 export const approvalForm = z.discriminatedUnion("action", [
-  z.object({action: z.literal("cancel")}),
+  z.object({action: z.literal("cancel"), fundingSource: fundingSource.optional()}),
   z.object({
     action: z.literal("approve"),
     buyer: text,

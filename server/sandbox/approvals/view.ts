@@ -8,13 +8,14 @@ export type ApprovalKind = "order" | "setup-token";
 export interface Approval {
   readonly kind: ApprovalKind;
   readonly id: string;
+  readonly applicationId: string;
   /** It was approved before: there is nothing left to ask, only the way back. */
   readonly isApproved: boolean;
   /** As buyers read it. */
   readonly merchant: string;
   readonly wallet: WalletKind;
   /** Absent where nothing is paid. */
-  readonly amount?: WireMoney;
+  readonly amount?: WireMoney | undefined;
   readonly items: readonly {readonly name: string; readonly quantity: string}[];
   readonly shippingOptions: readonly ShippingOption[];
   /** Whether the wallet is saved for the merchant's later charges, beside or instead of paying. */
@@ -30,10 +31,20 @@ export interface Approval {
 export interface ShippingOption {
   readonly id: string;
   readonly label: string;
+  /** `SHIPPING` unless the merchant says otherwise. */
+  readonly type?: string | undefined;
   readonly selected: boolean;
   readonly amount?: WireMoney | undefined;
   /** What the whole costs when this one is chosen. */
   readonly total: WireMoney;
+}
+
+/** How the page is shown. */
+export interface Frame {
+  /** The page of a merchant's that opened it; undefined where it is a page of its own. */
+  readonly parentOrigin: string;
+  /** The frame session that says so. */
+  readonly session: string;
 }
 
 /** What the owner chose of what the page offered. */

@@ -1,6 +1,11 @@
 import type {Chance, Queries, Tx} from "../context.ts";
 import type {AccessToken} from "../oauth/known-tokens.ts";
-import {deleteExpiredFrameSessions, findLiveFrameSession, insertFrameSession} from "./records.ts";
+import {
+  deleteExpiredFrameSessions,
+  findLiveFrameSession,
+  insertFrameSession,
+  setWindowState,
+} from "./records.ts";
 
 /** A page's right to show hosted frames: it says which origin may embed them, and opens nothing else. */
 export interface FrameSession {
@@ -8,7 +13,12 @@ export interface FrameSession {
   readonly applicationId: string;
   /** Scheme, host and port of the page. */
   readonly parentOrigin: string;
+  /** How the payment window that was opened with it stands. */
+  readonly window: WindowState;
 }
+
+/** `unseen`: its document has not been heard of. Only windows that are cut off from their page make themselves heard. */
+export type WindowState = "unseen" | "open" | "closed";
 
 /** Remembers the page that a client token's frames will be shown in, as long as the token lives. */
 export async function openFrameSession(
@@ -17,7 +27,12 @@ export async function openFrameSession(
   token: AccessToken,
   parentOrigin: string,
 ): Promise<FrameSession> {
-  const session = {id: random.token(), applicationId: token.applicationId, parentOrigin};
+  const session = {
+    id: random.token(),
+    applicationId: token.applicationId,
+    parentOrigin,
+    window: "unseen",
+  } as const;
   await insertFrameSession(tx, {
     id: session.id,
     application_id: session.applicationId,
@@ -35,7 +50,18 @@ export async function findFrameSession(
   now: number,
 ): Promise<FrameSession | undefined> {
   const row = await findLiveFrameSession(queries, id, now);
-  return row && {id: row.id, applicationId: row.application_id, parentOrigin: row.parent_origin};
+  if (!row) return undefined;
+  const {application_id: applicationId, parent_origin: parentOrigin, window_state: window} = row;
+  return {id, applicationId, parentOrigin, window: window ?? "unseen"};
+}
+
+/** Remembers that the payment window of a session is there, or was left. */
+export async function noteWindow(
+  queries: Queries,
+  id: string,
+  window: Exclude<WindowState, "unseen">,
+): Promise<void> {
+  await setWindowState(queries, id, window);
 }
 
 export async function forgetOldFrameSessions(queries: Queries, now: number): Promise<void> {

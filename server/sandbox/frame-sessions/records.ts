@@ -27,3 +27,11 @@ export async function findLiveFrameSession(
 export async function deleteExpiredFrameSessions(queries: Queries, now: number): Promise<void> {
   await queries.deleteFrom("frame_sessions").where("expires_at", "<=", now).execute();
 }
+
+export async function setWindowState(
+  queries: Queries,
+  id: string,
+  window_state: FrameSessionRow["window_state"],
+): Promise<void> {
+  await queries.updateTable("frame_sessions").set({window_state}).where("id", "=", id).execute();
+}

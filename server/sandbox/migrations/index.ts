@@ -11,6 +11,7 @@ import {disputes} from "./0030-disputes.ts";
 import {paymentLinks} from "./0040-payment-links.ts";
 import {invoices} from "./0050-invoices.ts";
 import {walletFunding} from "./0060-wallet-funding.ts";
+import {paymentWindows} from "./0061-payment-windows.ts";
 
 /** Each step is a file of its own, named after what it brings; a step that has run somewhere is never changed. */
 export const migrations: Migrations = {
@@ -26,4 +27,5 @@ export const migrations: Migrations = {
   "0040-payment-links": paymentLinks,
   "0050-invoices": invoices,
   "0060-wallet-funding": walletFunding,
+  "0061-payment-windows": paymentWindows,
 };

@@ -2,7 +2,7 @@ import type {Money} from "../../platform/money.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {orderTotal} from "./amounts.ts";
-import {hasExpired, loadOrder, type Order, unitsOf} from "./order.ts";
+import {type Caller, findOwnOrder, hasExpired, loadOrder, type Order, unitsOf} from "./order.ts";
 import {payerOnOrder} from "./presenting.ts";
 import {findOrderRow, moveOrder, type OrderRow} from "./records.ts";
 import {refused} from "./refusals.ts";
@@ -76,6 +76,24 @@ export function shownToBuyer(row: OrderRow, now: number, canPay: boolean): Order
     total: orderTotal(units),
     isSaved: vaultOf(row) !== undefined,
   };
+}
+
+/**
+ * Whether an order was approved, however it is paid, as far as a page may know; undefined for an unknown one and for
+ * another's.
+ */
+export async function orderApprovalState(
+  queries: Queries,
+  caller: Caller,
+  id: string,
+  now: number,
+): Promise<{readonly state: "open" | "approved" | "ended"; readonly payerId?: string} | undefined> {
+  const row = await findOwnOrder(queries, caller, id);
+  if (!row) return undefined;
+  const isApproved = row.status === "APPROVED" || row.status === "COMPLETED";
+  if (!isApproved) return {state: hasExpired(row, now) ? "ended" : "open"};
+  const payer = row.payer === null ? {} : (JSON.parse(row.payer) as Partial<Payer>);
+  return {state: "approved", ...(payer.payer_id === undefined ? {} : {payerId: payer.payer_id})};
 }
 
 /** What the buyer decided on the wallet's page. */

@@ -21,7 +21,7 @@ import {isProcessedAtOnce, namedSource, readSource} from "./sources.ts";
 import type {PurchaseUnit} from "./unit-schema.ts";
 import {checkVaultWish, experienceColumns, experienceOf, wishesOf} from "./wishes.ts";
 
-export {approveOrder, orderForApproval} from "./approval.ts";
+export {approveOrder, orderApprovalState, orderForApproval} from "./approval.ts";
 export type {Approval, OrderForApproval, WalletKind} from "./approval.ts";
 export {noteGuest, orderForGuest} from "./guest.ts";
 export type {Guest, OrderForGuest} from "./guest.ts";

@@ -49,12 +49,23 @@ export function newlyCaptured(row: OrderRow, captures: readonly CaptureRow[]): O
 
 /** @throws ServiceError 404 for an unknown order and for one of another application or another buyer's session */
 export async function ownOrder(queries: Queries, caller: Caller, id: string): Promise<OrderRow> {
+  const row = await findOwnOrder(queries, caller, id);
+  if (!row) throw notFound("id");
+  return row;
+}
+
+/** Undefined where {@link ownOrder} throws. */
+export async function findOwnOrder(
+  queries: Queries,
+  caller: Caller,
+  id: string,
+): Promise<OrderRow | undefined> {
   const row = await findOrderRow(queries, id);
-  if (!row || row.application_id !== caller.applicationId) throw notFound("id");
+  if (!row || row.application_id !== caller.applicationId) return undefined;
   const {client_metadata_id: ofOrder} = row;
   const ofCaller = caller.clientMetadataId;
-  if (ofOrder !== null && ofCaller !== undefined && ofOrder !== ofCaller) throw notFound("id");
-  return row;
+  const isAnothers = ofOrder !== null && ofCaller !== undefined && ofOrder !== ofCaller;
+  return isAnothers ? undefined : row;
 }
 
 export function unitsOf(row: OrderRow): PurchaseUnit[] {

@@ -18,11 +18,14 @@ a { color: light-dark(#1f5fd6, #8ab4ff); }
  */
 export function inlineStyle(css: string) {
   const hash = createHash("sha256").update(css).digest("base64");
+  const source = `style-src 'sha256-${hash}'`;
   return {
     element: raw(`<style>${css}</style>`),
+    /** The policy's word for it, for pages that may do more than be read. */
+    source,
     headers: {
       "Content-Security-Policy":
-        `default-src 'none'; style-src 'sha256-${hash}'; ` +
+        `default-src 'none'; ${source}; ` +
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     },
   };

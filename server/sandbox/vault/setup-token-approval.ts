@@ -3,8 +3,8 @@ import type {AuthenticationResult} from "../three-d-secure/states.ts";
 import {notFound} from "../wire/errors.ts";
 import {findSetupTokenRow, moveSetupToken} from "./records.ts";
 import {savePaymentToken} from "./save.ts";
-import {accountColumns, authenticationColumns, sourceOf} from "./setup-token-columns.ts";
-import {load, refused, type SetupToken} from "./setup-tokens.ts";
+import {accountColumns, authenticationColumns, sourceOf, walletContentOf} from "./setup-token-columns.ts";
+import {type Caller, findOwnSetupToken, load, refused, type SetupToken} from "./setup-tokens.ts";
 import type {Account} from "./sources.ts";
 
 /**
@@ -43,6 +43,20 @@ export async function approveSetupToken(
   if (!row) throw await refused(tx, id, "approve", now);
   if (atOnce) await savePaymentToken(tx, chance, asked.customer, sourceOf(row));
   return {...asked, row};
+}
+
+/** Whether a setup token was approved, as far as a page may know; undefined for an unknown one and for another's. */
+export async function setupTokenApprovalState(
+  queries: Queries,
+  caller: Caller,
+  id: string,
+  now: number,
+): Promise<{readonly state: "open" | "approved"; readonly payerId?: string} | undefined> {
+  const row = await findOwnSetupToken(queries, caller, id, now);
+  if (!row) return undefined;
+  if (row.status !== "APPROVED" && row.status !== "VAULTED") return {state: "open"};
+  const payerId = isWallet(row.kind) ? walletContentOf(row).account?.payer.payer_id : undefined;
+  return {state: "approved", ...(payerId === undefined ? {} : {payerId})};
 }
 
 /** The setup token whose current challenge this is; undefined when a later card made the challenge void. */

@@ -162,12 +162,24 @@ async function ownSetupToken(
   id: string,
   now: number,
 ): Promise<SetupTokenRow> {
+  const row = await findOwnSetupToken(queries, caller, id, now);
+  if (!row) throw notFound("id");
+  return row;
+}
+
+/** Undefined for one that is unknown, expired, or of another application or another buyer's session. */
+export async function findOwnSetupToken(
+  queries: Queries,
+  caller: Caller,
+  id: string,
+  now: number,
+): Promise<SetupTokenRow | undefined> {
   const row = await findSetupTokenRow(queries, id, now);
-  if (!row || row.application_id !== caller.applicationId) throw notFound("id");
+  if (!row || row.application_id !== caller.applicationId) return undefined;
   const {client_metadata_id: ofToken} = row;
   const ofCaller = caller.clientMetadataId;
-  if (ofToken !== null && ofCaller !== undefined && ofToken !== ofCaller) throw notFound("id");
-  return row;
+  const isAnothers = ofToken !== null && ofCaller !== undefined && ofToken !== ofCaller;
+  return isAnothers ? undefined : row;
 }
 
 async function presentCard(

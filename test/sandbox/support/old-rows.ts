@@ -156,6 +156,18 @@ export const OLD_ROWS: readonly OldRow[] = [
     },
   },
   {
+    since: "0061-payment-windows",
+    table: "frame_sessions",
+    row: {
+      id: "old-window-session",
+      ...ids,
+      parent_origin: "http://localhost:8080",
+      window_state: "closed",
+      created_at: THEN,
+      expires_at: LATER,
+    },
+  },
+  {
     since: "0001-first-walk",
     table: "orders",
     row: order(OLD.fresh, "CREATED"),

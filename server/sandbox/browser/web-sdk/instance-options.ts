@@ -1,7 +1,11 @@
 import {describe, usageError} from "./errors.ts";
 
 /** Components of this sandbox, by the name a page asks for them, and the file each one is. */
-export const componentFiles: ReadonlyMap<string, string> = new Map([["card-fields", "card-fields.js"]]);
+export const componentFiles: ReadonlyMap<string, string> = new Map([
+  ["card-fields", "card-fields.js"],
+  ["paypal-payments", "paypal-payments.js"],
+  ["venmo-payments", "venmo-payments.js"],
+]);
 
 const pageTypes: readonly unknown[] = [
   "cart",

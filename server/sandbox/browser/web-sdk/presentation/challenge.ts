@@ -19,7 +19,6 @@ export function showChallenge(url: URL, signal: AbortSignal): Promise<ChallengeA
     };
     const close = (): void => end({state: "closed"});
     const dialog = openFrameDialog({
-      url,
       heading: "Confirm with your bank",
       frameTitle: "3-D Secure check of your bank",
       loadingText: "Loading your bank's check…",
@@ -52,6 +51,7 @@ export function showChallenge(url: URL, signal: AbortSignal): Promise<ChallengeA
         }
       },
     });
+    dialog.load(url);
     signal.addEventListener("abort", close, {once: true});
   });
 }

@@ -4,14 +4,15 @@ import {frameDialogStyles} from "./frame-dialog.styles.ts";
 export interface FrameDialog {
   readonly element: HTMLDialogElement;
   readonly iframe: HTMLIFrameElement;
-  /** Shows the hosted document, which has answered. */
+  /** Loads the hosted document. */
+  load(url: URL): void;
+  /** Shows it, because it has answered. */
   reveal(): void;
   /** Takes the dialog away; the focus returns to where it was, as a modal `<dialog>` does it. */
   close(): void;
 }
 
 export interface FrameDialogOptions {
-  readonly url: URL;
   readonly heading: string;
   /** What assistive technology calls the frame. */
   readonly frameTitle: string;
@@ -27,7 +28,7 @@ const silenceMs = 5_000;
 
 let dialogs = 0;
 
-/** Shows a hosted document over the page. */
+/** Opens a dialog over the page, at once: the document in it comes when its address is known. */
 export function openFrameDialog(options: FrameDialogOptions): FrameDialog {
   const {dialog, closeButton, iframe, notice} = createDialog(options);
   let silence: ReturnType<typeof setTimeout> | undefined;
@@ -56,6 +57,11 @@ export function openFrameDialog(options: FrameDialogOptions): FrameDialog {
   return {
     element: dialog,
     iframe,
+    load: (url) => {
+      iframe.src = url.href;
+      // Appended only now: a frame without an address would load an empty page first.
+      dialog.append(iframe);
+    },
     reveal: () => {
       clearTimeout(silence);
       notice.hidden = true;
@@ -74,7 +80,7 @@ export function openFrameDialog(options: FrameDialogOptions): FrameDialog {
   };
 }
 
-function createDialog({url, heading, frameTitle, loadingText}: FrameDialogOptions) {
+function createDialog({heading, frameTitle, loadingText}: FrameDialogOptions) {
   const dialog = document.createElement("dialog");
   dialog.className = "paypal-frame-dialog";
   const title = document.createElement("h2");
@@ -92,8 +98,7 @@ function createDialog({url, heading, frameTitle, loadingText}: FrameDialogOption
   const iframe = document.createElement("iframe");
   iframe.title = frameTitle;
   iframe.style.visibility = "hidden";
-  iframe.src = url.href;
-  dialog.append(header, notice, iframe);
+  dialog.append(header, notice);
   return {dialog, closeButton, iframe, notice};
 }
 

@@ -1,4 +1,5 @@
 import {networkError, type SdkError} from "../errors.ts";
+import {pauseUnlessOnline} from "./pause.ts";
 import type {Service} from "./service.ts";
 
 const firstPauseMs = 1_000;
@@ -17,7 +18,7 @@ export async function openFrameSession(service: Service, signal: AbortSignal): P
       return readId(await service.post("/web-sdk/v6/frame-sessions", {}, signal));
     } catch (error) {
       if (signal.aborted || !(error as SdkError).isRecoverable) throw error;
-      await wait(pause, signal);
+      await pauseUnlessOnline(pause, signal);
     }
   }
 }
@@ -26,19 +27,4 @@ function readId(reply: unknown): string {
   const id = typeof reply === "object" && reply !== null ? (reply as {id?: unknown}).id : undefined;
   if (typeof id === "string") return id;
   throw networkError("The service opened a frame session without an id.");
-}
-
-/** Waits, but no longer than until the network is back. */
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      window.removeEventListener("online", done);
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    window.addEventListener("online", done);
-    signal.addEventListener("abort", done);
-  });
 }

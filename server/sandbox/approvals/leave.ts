@@ -1,0 +1,37 @@
+import type {SandboxRequest} from "../wire/environment.ts";
+import {approvalEndPage, approvalHeaders} from "./page.ts";
+import {APPROVAL_PATHS} from "./paths.ts";
+import type {Approval} from "./view.ts";
+import {wayBackPage} from "./way-back.ts";
+
+/** How the buyer left the wallet's page. */
+export type Left = {readonly state: "approved"; readonly payerId: string} | {readonly state: "canceled"};
+
+/**
+ * What follows the buyer's decision: the page's script gets it as it is; a browser without it is led back to the merchant,
+ * with what the real service adds to the address, or reads that it is done.
+ */
+export function leave(
+  c: SandboxRequest,
+  approval: Approval,
+  left: Left,
+  words: string,
+): Response | Promise<Response> {
+  const isApproved = left.state === "approved";
+  const target = isApproved ? approval.returnUrl : approval.cancelUrl;
+  if (c.req.header("Accept")?.includes("application/json")) return c.json(left);
+  if (target === undefined) {
+    return c.html(approvalEndPage("You can close this page", words), 200, {...approvalHeaders()});
+  }
+  const url = new URL(target);
+  const {parameter} = APPROVAL_PATHS[approval.kind];
+  const added = {
+    ...(approval.kind === "order" ? {} : {approval_token_id: approval.id}),
+    [parameter]: approval.id,
+    ...(isApproved ? {PayerID: left.payerId} : {}),
+    // Which of the wallet's ways it was: a page that offers several knows by it which of them comes back.
+    ...(approval.wallet === "paypal" ? {} : {fundingSource: approval.wallet}),
+  };
+  for (const [name, value] of Object.entries(added)) url.searchParams.set(name, value);
+  return c.html(wayBackPage(approval.merchant, url.href, words), 200, {...approvalHeaders()});
+}

@@ -1,0 +1,51 @@
+import {
+  isFromPaymentWindow,
+  type FromPaymentWindow,
+  type PaymentWindowConnect,
+  type ToPaymentWindow,
+} from "../protocol/payment-window.ts";
+import {colorSchemeOf, connectFrame} from "./connect-frame.ts";
+import {openFrameDialog} from "./frame-dialog.ts";
+import type {PaymentWindow, PaymentWindowOptions} from "./payment-window.ts";
+
+/** Presentation mode `modal`: a dialog of the page with the service's document in it. */
+export function openDialogWindow({
+  origin,
+  name,
+  asks,
+  onMessage,
+  onDismiss,
+}: PaymentWindowOptions): PaymentWindow {
+  const dialog = openFrameDialog({
+    heading: name,
+    frameTitle: `${name} checkout`,
+    loadingText: `Loading ${name}…`,
+    silentText: `${name} could not be loaded. Close this window and try again.`,
+    onClose: onDismiss,
+  });
+  const connection = connectFrame<FromPaymentWindow, ToPaymentWindow>({
+    iframe: dialog.iframe,
+    origin,
+    connect: (): PaymentWindowConnect => ({
+      kind: "connect",
+      target: "payment-window",
+      colorScheme: colorSchemeOf(dialog.element),
+      layout: "dialog",
+      asks,
+    }),
+    isIncoming: isFromPaymentWindow,
+    onMessage(message) {
+      if (message.kind === "ready") dialog.reveal();
+      onMessage(message);
+    },
+  });
+  return {
+    show: (url) => dialog.load(url),
+    send: (message) => connection.send(message),
+    focus: () => dialog.iframe.focus(),
+    close: () => {
+      connection.close();
+      dialog.close();
+    },
+  };
+}

@@ -1,0 +1,243 @@
+import type {ComponentContext} from "../component-contract.ts";
+import {networkError, sdkError, type SdkError} from "../errors.ts";
+import type {PaymentWindow, PaymentWindowOptions} from "../presentation/payment-window.ts";
+import type {FromPaymentWindow} from "../protocol/payment-window.ts";
+import {openFrameSession} from "../service/frame-session.ts";
+import {pauseUnlessOnline} from "../service/pause.ts";
+import {askPaymentState, type PaymentState} from "../service/payment-state.ts";
+import {tell, type Callbacks} from "./callbacks.ts";
+import {idNameOf, type Purpose} from "./purpose.ts";
+import {askAddress, askOption} from "./shipping.ts";
+
+/** How an attempt can end. `abandoned`: the page destroyed the session, and wants to hear nothing more. */
+type Outcome =
+  | {state: "approved"; id: string; payerId?: string | undefined}
+  | {state: "canceled"}
+  | {state: "error"; error: SdkError}
+  | {state: "abandoned"};
+
+/** How long the service may take to open the window's session. */
+const openingMs = 20_000;
+/** How often a window that the browser has cut the page off from is asked about. */
+const askAgainMs = 1_000;
+/** How often it may be found unheard of, or left, before it counts as closed: it may just be loading, or loading again. */
+const patience = {unseen: 20, closed: 2};
+
+export interface AttemptOptions {
+  readonly context: ComponentContext;
+  readonly purpose: Purpose;
+  readonly callbacks: Callbacks;
+  readonly subject: Promise<string>;
+  readonly overlay: boolean;
+  /** Opens the window in this very task. @throws SdkError when the browser doesn't let it */
+  openWindow(options: PaymentWindowOptions): PaymentWindow;
+}
+
+/**
+ * One `start` of a session, from the buyer's press to the callbacks: opens the window, shows the service's document in it
+ * when order and frame session are there, and ends exactly once, however many ways lead there.
+ */
+export class Attempt {
+  /** Settles when the callbacks have been called; rejects with an error that there is no `onError` for. */
+  readonly done: Promise<void>;
+  readonly #options: AttemptOptions;
+  readonly #window: PaymentWindow;
+  readonly #over = new AbortController();
+  #settle!: (outcome: Outcome) => void;
+  #id: string | undefined;
+  #frameSession: string | undefined;
+
+  constructor(options: AttemptOptions) {
+    this.#options = options;
+    const {context, purpose, callbacks, subject, overlay} = options;
+    this.#window = options.openWindow({
+      origin: context.service.origin,
+      name: purpose.name,
+      overlay,
+      asks: {
+        address: callbacks.onShippingAddressChange !== undefined,
+        option: callbacks.onShippingOptionsChange !== undefined,
+      },
+      onMessage: (message) => void this.#hear(message),
+      onDismiss: () => this.cancel(),
+      onClosed: (wasSeen) => void this.#lookAfterClosing(wasSeen),
+    });
+    const outcome = new Promise<Outcome>((resolve) => {
+      this.#settle = resolve;
+    });
+    this.done = outcome.then((each) => this.#conclude(each));
+    void this.#load(subject);
+  }
+
+  /** Back before the buyer's eyes. */
+  focus(): void {
+    this.#window.focus();
+  }
+
+  cancel(): void {
+    this.#end({state: "canceled"});
+  }
+
+  abandon(): void {
+    this.#end({state: "abandoned"});
+  }
+
+  async #load(subject: Promise<string>): Promise<void> {
+    const {service} = this.#options.context;
+    const deadline = AbortSignal.any([this.#over.signal, AbortSignal.timeout(openingMs)]);
+    try {
+      const [id, frameSession] = await Promise.all([
+        subject.then((each) => (this.#id = each)),
+        openFrameSession(service, deadline),
+      ]);
+      if (this.#over.signal.aborted) return;
+      this.#frameSession = frameSession;
+      const url = this.#options.purpose.address(service.origin, id);
+      url.searchParams.set("session", frameSession);
+      this.#window.show(url);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  async #hear(message: FromPaymentWindow): Promise<void> {
+    const {callbacks} = this.#options;
+    switch (message.kind) {
+      case "ready":
+      case "size":
+        break;
+      case "shipping-address":
+        this.#window.send(
+          await askAddress(
+            callbacks.onShippingAddressChange,
+            message.question,
+            this.#id ?? "",
+            message.address,
+          ),
+        );
+        break;
+      case "shipping-option":
+        this.#window.send(
+          await askOption(
+            callbacks.onShippingOptionsChange,
+            message.question,
+            this.#id ?? "",
+            message.option,
+          ),
+        );
+        break;
+      case "warning":
+        await tell(callbacks.onWarn, formProblem());
+        break;
+      case "approved":
+        if (this.#id !== undefined) this.#end({state: "approved", id: this.#id, payerId: message.payerId});
+        break;
+      case "canceled":
+        this.cancel();
+        break;
+      case "failed":
+        this.#fail(sdkError(message.code, message.message, {isRecoverable: message.isRecoverable}));
+        break;
+    }
+  }
+
+  /**
+   * The browser says that the popup is closed. Its buyer may have approved in the last moment; and a browser that has cut
+   * the page off from the popup (an opener policy) says so at once, while the buyer is still in it.
+   */
+  async #lookAfterClosing(wasSeen: boolean): Promise<void> {
+    const {signal} = this.#over;
+    const found = {unseen: 0, closed: 0};
+    try {
+      while (!signal.aborted) {
+        if (this.#id === undefined || this.#frameSession === undefined) return this.cancel();
+        const {state, payerId, window} = await this.#ask(this.#id, this.#frameSession);
+        if (state === "approved") return this.#end({state: "approved", id: this.#id, payerId});
+        if (window === "unseen") found.unseen += 1;
+        found.closed = window === "closed" ? found.closed + 1 : 0;
+        const isGone = found.unseen > patience.unseen || found.closed >= patience.closed;
+        if (wasSeen || state === "ended" || isGone) return this.cancel();
+        await pauseUnlessOnline(askAgainMs, signal);
+      }
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #ask(id: string, session: string): Promise<PaymentState> {
+    const {context, purpose} = this.#options;
+    return askPaymentState(context.service, {kind: purpose.subject, id, session}, this.#over.signal);
+  }
+
+  #fail(error: unknown): void {
+    const isOurs = error instanceof Error && "isRecoverable" in error;
+    this.#end({
+      state: "error",
+      error: isOurs ? (error as SdkError) : networkError("The payment could not be opened.", error),
+    });
+  }
+
+  #end(outcome: Outcome): void {
+    if (this.#over.signal.aborted) return;
+    this.#over.abort();
+    this.#window.close();
+    this.#settle(outcome);
+  }
+
+  async #conclude(outcome: Outcome): Promise<void> {
+    const {callbacks, purpose} = this.#options;
+    switch (outcome.state) {
+      case "approved":
+        return concludeApproved(callbacks, purpose, outcome.id, outcome.payerId);
+      case "canceled":
+        return concludeCanceled(callbacks, purpose, this.#id);
+      case "error":
+        return concludeError(callbacks, outcome.error);
+      case "abandoned":
+    }
+  }
+}
+
+/** `onApprove`, and when the page is done with it, `onComplete`. A page that fails in it hears of it in `onError`. */
+export async function concludeApproved(
+  callbacks: Callbacks,
+  purpose: Purpose,
+  id: string,
+  payerId: string | undefined,
+): Promise<void> {
+  const {fundingSource} = purpose;
+  const data = {fundingSource, [idNameOf(purpose)]: id, ...(payerId === undefined ? {} : {payerId})};
+  try {
+    await callbacks.onApprove?.(data);
+  } catch (cause) {
+    const words = cause instanceof Error ? cause.message : String(cause);
+    return concludeError(callbacks, sdkError("ERR_FLOW_ON_APPROVE_FAILED", words, {cause}));
+  }
+  await tell(callbacks.onComplete, {paymentSessionState: "approved"});
+}
+
+/** @param id absent when the buyer was gone before it was known */
+export async function concludeCanceled(
+  callbacks: Callbacks,
+  purpose: Purpose,
+  id: string | undefined,
+): Promise<void> {
+  await tell(callbacks.onCancel, id === undefined ? {} : {[idNameOf(purpose)]: id});
+  await tell(callbacks.onComplete, {paymentSessionState: "canceled"});
+}
+
+async function concludeError(callbacks: Callbacks, error: SdkError): Promise<void> {
+  await tell(callbacks.onError, error);
+  await tell(callbacks.onComplete, {paymentSessionState: "error"});
+  // Told once: where nobody listens, the caller of start is the one who hears.
+  if (callbacks.onError === undefined) throw error;
+}
+
+/** A buyer sent the guest form, and something in it has to be mended. The interface fixes every word of it. */
+function formProblem() {
+  return {
+    name: "PaymentFlowWarning",
+    code: "WARN_FLOW_GUEST_CHECKOUT_SUBMIT_ERROR",
+    message: "PayPalGuestCheckoutSession form submit failed: GUEST_CHECKOUT_INLINE_FORM_SUBMIT_FAILURE",
+  };
+}

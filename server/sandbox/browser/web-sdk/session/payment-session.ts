@@ -1,0 +1,194 @@
+import type {ComponentContext} from "../component-contract.ts";
+import {describe, usageError, type SdkError} from "../errors.ts";
+import {openDialogWindow} from "../presentation/dialog-window.ts";
+import {openPopupWindow} from "../presentation/popup-window.ts";
+import type {PaymentWindow, PaymentWindowOptions} from "../presentation/payment-window.ts";
+import {askPaymentState} from "../service/payment-state.ts";
+import {Attempt, concludeApproved, concludeCanceled} from "./attempt.ts";
+import {readCallbacks, type Callbacks} from "./callbacks.ts";
+import type {Purpose} from "./purpose.ts";
+import {forgetReturn, readReturn} from "./redirect.ts";
+import {readStartOptions, type StartOptions} from "./start-options.ts";
+import {readGivenId, readSubject} from "./subject.ts";
+
+/** What a page gets from the factories of wallets and of the guest form. */
+export interface PaymentSessionSurface {
+  /**
+   * Shows the buyer the window, in the task of the call. Resolves when the attempt has ended and its callbacks were
+   * called; with `{redirectURL}` when the page is to lead the buyer there itself.
+   *
+   * @throws SdkError when nothing could be shown (recoverable: the next mode may be tried with the same promise), and what
+   *   there is no `onError` for
+   */
+  start(options?: unknown, promise?: unknown): Promise<void | {redirectURL?: string}>;
+  cancel(): void;
+  destroy(): void;
+}
+
+export interface RedirectableSurface extends PaymentSessionSurface {
+  /** Whether this page is where the buyer came back to; callable before any `start`. */
+  hasReturned(): boolean;
+  /** Ends the attempt that went by redirect: calls `onApprove` or `onCancel`, by what the service says. */
+  resume(): Promise<void>;
+}
+
+/** A session can be started as often as its page likes, once at a time. */
+export class PaymentSession {
+  readonly #context: ComponentContext;
+  readonly #purpose: Purpose;
+  readonly #callbacks: Callbacks;
+  readonly #givenId: string | undefined;
+  readonly #openers: WindowOpeners;
+  readonly #life = new AbortController();
+  #attempt: Attempt | undefined;
+
+  /** @throws SdkError for options that can't be right */
+  constructor(
+    context: ComponentContext,
+    purpose: Purpose,
+    given: unknown,
+    openers: WindowOpeners = usualOpeners,
+  ) {
+    const options = readOptions(purpose, given);
+    this.#context = context;
+    this.#purpose = purpose;
+    this.#openers = openers;
+    this.#callbacks = readCallbacks(purpose.factory, options);
+    this.#givenId = readGivenId(
+      purpose,
+      options[purpose.subject === "order" ? "orderId" : "vaultSetupToken"],
+    );
+  }
+
+  /** The public methods, as functions that need no `this`. */
+  surface(): PaymentSessionSurface {
+    return {
+      start: (options, promise) => this.#start(options, promise),
+      cancel: () => this.#attempt?.cancel(),
+      destroy: () => {
+        this.#life.abort();
+        this.#attempt?.abandon();
+      },
+    };
+  }
+
+  redirectableSurface(): RedirectableSurface {
+    return {
+      ...this.surface(),
+      hasReturned: () => readReturn(this.#purpose) !== undefined,
+      resume: () => this.#resume(),
+    };
+  }
+
+  /** Nothing is awaited before the window is open: browsers allow popups only in the task of the press. */
+  async #start(given: unknown, promise: unknown): Promise<void | {redirectURL?: string}> {
+    this.#refuseAfterEnd("start");
+    const subject = readSubject(this.#purpose, this.#givenId, promise);
+    // Whoever waits for it hears of a failure; a caller that tries the next mode waits again.
+    subject.catch(() => undefined);
+    const options = readStartOptions(given, this.#purpose);
+    if (this.#attempt !== undefined) {
+      this.#attempt.focus();
+      return this.#attempt.done;
+    }
+    if (options.presentationMode === "redirect") return this.#redirect(subject, options);
+    const attempt = new Attempt({
+      context: this.#context,
+      purpose: this.#purpose,
+      callbacks: {...this.#callbacks, ...readCallbacks("start", options.given)},
+      subject,
+      overlay: options.fullPageOverlay,
+      openWindow: (windowOptions) => openWindow(this.#openers, options, windowOptions),
+    });
+    this.#attempt = attempt;
+    try {
+      await attempt.done;
+    } finally {
+      if (this.#attempt === attempt) this.#attempt = undefined;
+    }
+  }
+
+  async #redirect(
+    subject: Promise<string>,
+    {autoRedirect}: StartOptions,
+  ): Promise<void | {redirectURL: string}> {
+    const id = await subject;
+    this.#refuseAfterEnd("start");
+    const url = this.#purpose.address(this.#context.service.origin, id);
+    if (!autoRedirect) return {redirectURL: url.href};
+    location.assign(url.href);
+  }
+
+  async #resume(): Promise<void> {
+    this.#refuseAfterEnd("resume");
+    const back = readReturn(this.#purpose);
+    if (back === undefined) {
+      throw usageError(
+        "ERR_FLOW_NOT_RETURNED",
+        "resume: this page's address is no way back from the wallet. Ask hasReturned() first.",
+      );
+    }
+    const {subject: kind} = this.#purpose;
+    const {state, payerId} = await askPaymentState(
+      this.#context.service,
+      {kind, id: back.id},
+      this.#life.signal,
+    );
+    if (this.#life.signal.aborted || readReturn(this.#purpose)?.id !== back.id) return;
+    forgetReturn();
+    if (state === "approved") await concludeApproved(this.#callbacks, this.#purpose, back.id, payerId);
+    else await concludeCanceled(this.#callbacks, this.#purpose, back.id);
+  }
+
+  #refuseAfterEnd(call: string): void {
+    if (!this.#life.signal.aborted) return;
+    throw usageError(
+      "ERR_FLOW_SESSION_DESTROYED",
+      `${call}: this session was destroyed. Make a new one with ${this.#purpose.factory}().`,
+    );
+  }
+}
+
+/** How the modes open their windows. A component may have others. */
+export interface WindowOpeners {
+  auto(options: PaymentWindowOptions, start: StartOptions): PaymentWindow;
+  popup(options: PaymentWindowOptions): PaymentWindow;
+  modal(options: PaymentWindowOptions): PaymentWindow;
+}
+
+/** `auto` is a popup, and a modal where popups are blocked. */
+export const usualOpeners: WindowOpeners = {
+  auto: (options) => {
+    try {
+      return openPopupWindow(options);
+    } catch (error) {
+      if ((error as SdkError).isRecoverable !== true) throw error;
+      return openDialogWindow(options);
+    }
+  },
+  popup: openPopupWindow,
+  modal: openDialogWindow,
+};
+
+function openWindow(
+  openers: WindowOpeners,
+  start: StartOptions,
+  options: PaymentWindowOptions,
+): PaymentWindow {
+  switch (start.presentationMode) {
+    case "popup":
+      return openers.popup(options);
+    case "modal":
+      return openers.modal(options);
+    default:
+      return openers.auto(options, start);
+  }
+}
+
+function readOptions({factory}: Purpose, given: unknown): Record<string, unknown> {
+  if (typeof given === "object" && given !== null) return given as Record<string, unknown>;
+  throw usageError(
+    "ERR_FLOW_SESSION_OPTIONS_INVALID",
+    `${factory} expects {onApprove, …}; got ${describe(given)}.`,
+  );
+}

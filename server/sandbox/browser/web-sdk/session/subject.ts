@@ -1,0 +1,67 @@
+import {describe, sdkError, usageError, type SdkError} from "../errors.ts";
+import {idNameOf, type Purpose} from "./purpose.ts";
+
+/**
+ * Reads what `start` is to be about: the promise in its second argument, or the id that the session was made with.
+ *
+ * @returns the id's promise; it rejects with an SdkError when the page's promise does, or resolves with something else
+ * @throws SdkError `SdkInitError` when there is neither, or something that is no promise: a function or a string
+ */
+export function readSubject(purpose: Purpose, given: string | undefined, promise: unknown): Promise<string> {
+  const idName = idNameOf(purpose);
+  if (promise === undefined || promise === null) {
+    if (given !== undefined) return Promise.resolve(given);
+    throw usageError(
+      "ERR_FLOW_SESSION_PROMISE_INVALID",
+      `start: the second argument must be a promise of {${idName}}, or ${purpose.factory} be given an ${idName}; got neither.`,
+    );
+  }
+  if (!isPromise(promise)) {
+    const hint = typeof promise === "function" ? " Call the function, and pass what it returns." : "";
+    throw usageError(
+      "ERR_FLOW_SESSION_PROMISE_INVALID",
+      `start: the second argument must be a promise of {${idName}}; got ${describe(promise)}.${hint}`,
+    );
+  }
+  return Promise.resolve(promise).then(
+    (value) => readId(purpose, value),
+    (cause: unknown) => {
+      throw rejected(cause);
+    },
+  );
+}
+
+/** The id that a session may be made with. @throws SdkError for anything but a string */
+export function readGivenId(purpose: Purpose, value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === "string" && value !== "") return value;
+  const idName = idNameOf(purpose);
+  throw usageError(
+    "ERR_FLOW_SESSION_OPTIONS_INVALID",
+    `${purpose.factory}: ${idName} must be a string; got ${describe(value)}.`,
+  );
+}
+
+/** Also one of another window's, or a library's. */
+function isPromise(value: unknown): value is PromiseLike<unknown> {
+  return (
+    typeof value === "object" && value !== null && typeof (value as {then?: unknown}).then === "function"
+  );
+}
+
+function readId(purpose: Purpose, value: unknown): string {
+  const idName = idNameOf(purpose);
+  const id: unknown =
+    typeof value === "object" && value !== null ? (value as Record<string, unknown>)[idName] : undefined;
+  if (typeof id === "string" && id !== "") return id;
+  throw usageError(
+    "ERR_FLOW_SESSION_PROMISE_INVALID",
+    `start: the promise must resolve with {${idName}: "…"}; got ${describe(value)}.`,
+  );
+}
+
+/** The page's own failure, in the shape of the SDK's: its words are kept, and it is the cause. */
+function rejected(cause: unknown): SdkError {
+  const words = cause instanceof Error && cause.message !== "" ? cause.message : String(cause);
+  return sdkError("ERR_FLOW_SESSION_PROMISE_REJECTED", words, {isRecoverable: true, cause});
+}

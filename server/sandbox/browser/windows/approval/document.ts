@@ -1,0 +1,57 @@
+/** What the server drew, and what is changed of it. */
+
+export function form(): HTMLFormElement | null {
+  return document.querySelector<HTMLFormElement>("form#approval");
+}
+
+/** The chosen radio button of a group; undefined where nothing is to choose. */
+export function chosen(name: string): HTMLInputElement | undefined {
+  return document.querySelector<HTMLInputElement>(`input[name="${name}"]:checked`) ?? undefined;
+}
+
+export function showProblem(text: string): void {
+  const place = document.getElementById("problem");
+  if (place !== null) place.textContent = text;
+}
+
+/** Puts the page that the server drew anew in the place of this one; the focus stays on the same choice. */
+export function replaceMain(html: string): void {
+  const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("main");
+  const old = document.querySelector("main");
+  if (fresh === null || old === null) return;
+  const focused = document.activeElement;
+  // What was chosen while this was on its way stays chosen.
+  for (const {name, value} of old.querySelectorAll<HTMLInputElement>("input:checked")) {
+    const same = [...fresh.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)];
+    for (const each of same) if (each.value === value) each.checked = true;
+  }
+  const label = old.getAttribute("aria-label");
+  if (label !== null) fresh.setAttribute("aria-label", label);
+  old.replaceWith(document.adoptNode(fresh));
+  if (focused instanceof HTMLInputElement && focused.type === "radio") {
+    [...document.querySelectorAll<HTMLInputElement>(`input[name="${focused.name}"]`)]
+      .find(({value}) => value === focused.value)
+      ?.focus();
+  } else if (focused instanceof HTMLButtonElement) {
+    document.querySelector<HTMLButtonElement>(`button[value="${focused.value}"]`)?.focus();
+  }
+}
+
+/** Says what changed to those who don't see it. */
+export function announceAmount(before: string): void {
+  const now = amount();
+  if (now === before) return;
+  let news = document.getElementById("news");
+  if (news === null) {
+    news = document.createElement("p");
+    news.id = "news";
+    news.className = "visually-hidden";
+    news.setAttribute("role", "status");
+    document.body.append(news);
+  }
+  news.textContent = `The total is now ${now}.`;
+}
+
+export function amount(): string {
+  return document.querySelector(".amount")?.textContent ?? "";
+}

@@ -1,0 +1,144 @@
+import type {BrowserContext, Page} from "@playwright/test";
+import type {Merchant} from "./merchant.ts";
+
+/** What a page hears of its session, in the order in which it did. */
+export interface Heard {
+  readonly callback: string;
+  readonly data: Record<string, unknown>;
+}
+
+/** What a test has a page do. Functions of the page's own can't be sent: they are named. */
+export interface Plan {
+  readonly component: string;
+  readonly factory: string;
+  /** Further options of the factory, e.g. `{orderId}`. */
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** Callbacks that the page gives; the shipping ones only when they are named. */
+  readonly callbacks?: readonly string[];
+  /** How a shipping callback answers, by its name: a key of `data.errors` that it throws, or nothing. */
+  readonly rejects?: Readonly<Record<string, string>>;
+  /** What the shipping callbacks call on the test's side before they answer, e.g. to patch the order. */
+  readonly beforeAnswer?: (callback: string, data: Record<string, unknown>) => Promise<void>;
+}
+
+type Started = {resolved: unknown} | {rejected: Record<string, unknown>};
+
+interface PageWindow {
+  paypal: {createInstance(options: unknown): Promise<Record<string, (options: unknown) => PageSession>>};
+  session: PageSession;
+  heard: Heard[];
+  started: Array<Promise<Started>>;
+  testAnswers(callback: string, data: unknown): Promise<void>;
+  nextOrder: Promise<unknown>;
+}
+
+interface PageSession {
+  start(options?: unknown, promise?: unknown): Promise<unknown>;
+  cancel(): void;
+  destroy(): void;
+  hasReturned?(): boolean;
+  resume?(): Promise<void>;
+}
+
+const usual = ["onApprove", "onCancel", "onComplete", "onError", "onWarn"];
+
+/** A merchant's page with one session in it, as the tests drive it. */
+export class PaymentPage {
+  readonly page: Page;
+  readonly #merchant: Merchant;
+
+  constructor(page: Page, merchant: Merchant) {
+    this.page = page;
+    this.#merchant = merchant;
+  }
+
+  get context(): BrowserContext {
+    return this.page.context();
+  }
+
+  async makeSession({component, factory, options, callbacks, rejects, beforeAnswer}: Plan): Promise<void> {
+    const clientToken = await this.#merchant.clientToken();
+    if (beforeAnswer !== undefined) await this.page.exposeFunction("testAnswers", beforeAnswer);
+    await this.page.evaluate(
+      async ({component, factory, options, names, rejects, clientToken}) => {
+        const shop = window as unknown as PageWindow;
+        shop.heard ??= [];
+        shop.started ??= [];
+        const sdk = await shop.paypal.createInstance({clientToken, components: [component]});
+        const callback = (name: string) => async (data: unknown) => {
+          const given =
+            data instanceof Error
+              ? {
+                  name: data.name,
+                  code: (data as Error & {code: string}).code,
+                  message: data.message,
+                  isRecoverable: (data as Error & {isRecoverable: boolean}).isRecoverable,
+                }
+              : (JSON.parse(JSON.stringify(data)) as Record<string, unknown>);
+          shop.heard.push({callback: name, data: given});
+          if (!name.startsWith("onShipping")) return;
+          if ("testAnswers" in window) await shop.testAnswers(name, given);
+          const key = rejects[name];
+          if (key !== undefined) throw new Error((given["errors"] as Record<string, string>)[key] ?? key);
+        };
+        shop.session = sdk[factory]!({
+          ...options,
+          ...Object.fromEntries(names.map((name) => [name, callback(name)])),
+        });
+      },
+      {
+        component,
+        factory,
+        options: options ?? {},
+        names: callbacks ?? usual,
+        rejects: rejects ?? {},
+        clientToken,
+      },
+    );
+  }
+
+  /** Changes how the shipping callbacks of the next sessions answer. */
+  async heard(): Promise<Heard[]> {
+    return this.page.evaluate(() => (window as unknown as PageWindow).heard);
+  }
+
+  /**
+   * Calls `start` in the task of a real press of `#before`.
+   * @param subject what the promise resolves with; undefined: no promise at all
+   */
+  async press(options: unknown, subject?: Record<string, unknown>): Promise<void> {
+    await this.page.evaluate(
+      ({options, subject}) => {
+        const shop = window as unknown as PageWindow;
+        const button = document.getElementById("before")!;
+        button.onclick = () => {
+          const promise = subject === undefined ? undefined : Promise.resolve(subject);
+          shop.started.push(
+            shop.session.start(options, promise).then(
+              (resolved) => ({resolved}),
+              (error: Error & Record<string, unknown>) => ({
+                rejected: {
+                  name: error.name,
+                  code: error["code"],
+                  message: error.message,
+                  isRecoverable: error["isRecoverable"],
+                },
+              }),
+            ),
+          );
+        };
+      },
+      {options, subject},
+    );
+    await this.page.locator("#before").click();
+  }
+
+  /** How the last `start` ended. */
+  ended(): Promise<Started> {
+    return this.page.evaluate(() => (window as unknown as PageWindow).started.at(-1)!);
+  }
+
+  call(method: "cancel" | "destroy" | "hasReturned" | "resume"): Promise<unknown> {
+    return this.page.evaluate((method) => (window as unknown as PageWindow).session[method]!(), method);
+  }
+}

@@ -1,0 +1,266 @@
+import type {FrameLocator, Page} from "@playwright/test";
+import {axeFindings} from "../support/axe.ts";
+import {pressAway} from "../support/keys.ts";
+import {expect, test as onSandbox} from "./on-sandbox.ts";
+import {PaymentPage, type Plan} from "./payment-page.ts";
+
+const test = onSandbox.extend<{shop: PaymentPage}>({
+  shop: async ({openPage, merchant}, use) => {
+    await use(new PaymentPage(await openPage(), merchant));
+  },
+});
+
+const paypal: Plan = {component: "paypal-payments", factory: "createPayPalOneTimePaymentSession"};
+const wallets: ReadonlyArray<Plan & {source: string; name: string}> = [
+  {...paypal, source: "paypal", name: "PayPal"},
+  {...paypal, factory: "createPayLaterOneTimePaymentSession", source: "paylater", name: "Pay Later"},
+  {...paypal, factory: "createPayPalCreditOneTimePaymentSession", source: "credit", name: "PayPal Credit"},
+  {
+    component: "venmo-payments",
+    factory: "createVenmoOneTimePaymentSession",
+    source: "venmo",
+    name: "Venmo",
+  },
+];
+
+/** Presses and waits for the popup's document. */
+async function pressForPopup(
+  shop: PaymentPage,
+  options: unknown,
+  subject?: Record<string, unknown>,
+): Promise<Page> {
+  const [popup] = await Promise.all([shop.context.waitForEvent("page"), shop.press(options, subject)]);
+  // Named when it has found its page.
+  await popup.locator("main[aria-label]").waitFor();
+  return popup;
+}
+
+function dialogFrame(shop: PaymentPage): FrameLocator {
+  return shop.page.frameLocator("dialog.paypal-frame-dialog iframe");
+}
+
+const approveButton = /^(Pay \$|Continue to review|Agree and save)/;
+
+for (const {source, name, ...plan} of wallets) {
+  for (const mode of ["auto", "popup", "modal"] as const) {
+    test(`${source}, ${mode}: approved and captured`, async ({shop, merchant}) => {
+      await shop.makeSession(plan);
+      const orderId = await merchant.createOrder();
+      if (mode === "modal") {
+        await shop.press({presentationMode: mode}, {orderId});
+        const frame = dialogFrame(shop);
+        await expect(frame.getByRole("heading", {name: "Pay Test Store"})).toBeVisible();
+        expect(await axeFindings(shop.page)).toEqual([]);
+        await frame.getByRole("button", {name: approveButton}).click();
+      } else {
+        const popup = await pressForPopup(shop, {presentationMode: mode}, {orderId});
+        expect(new URL(popup.url()).search).not.toContain(await merchant.clientToken());
+        await expect(shop.page.getByRole("dialog")).toContainText(`Continue in the ${name} window.`);
+        expect(await axeFindings(shop.page)).toEqual([]);
+        expect(await axeFindings(popup)).toEqual([]);
+        await Promise.all([
+          popup.waitForEvent("close"),
+          popup.getByRole("button", {name: approveButton}).click(),
+        ]);
+      }
+      expect(await shop.ended()).toEqual({});
+      expect(await shop.heard()).toEqual([
+        {callback: "onApprove", data: {fundingSource: source, orderId, payerId: "PAYERUSMORGAN"}},
+        {callback: "onComplete", data: {paymentSessionState: "approved"}},
+      ]);
+      await expect(shop.page.getByRole("dialog")).toHaveCount(0);
+      await expect(shop.page.locator("#before")).toBeFocused();
+      const captured = await merchant.call("POST", `/v2/checkout/orders/${orderId}/capture`);
+      expect(captured).toMatchObject({
+        status: "COMPLETED",
+        purchase_units: [{payments: {captures: [{status: "COMPLETED"}]}}],
+      });
+    });
+  }
+}
+
+const canceled = (orderId: string) => [
+  {callback: "onCancel", data: {orderId}},
+  {callback: "onComplete", data: {paymentSessionState: "canceled"}},
+];
+
+test("every way to leave a popup is one cancel", async ({shop, merchant}) => {
+  await shop.makeSession(paypal);
+  const ways: Record<string, (popup: Page) => Promise<unknown>> = {
+    "its own button": (popup) => popup.getByRole("button", {name: /^Cancel and return/}).click(),
+    Escape: async (popup) => pressAway(popup, "Escape"),
+    "closing it": (popup) => popup.close(),
+    "the overlay's button": () => shop.page.getByRole("dialog").getByRole("button", {name: "Cancel"}).click(),
+    "Escape on the page": () => shop.page.keyboard.press("Escape"),
+    "session.cancel()": () => shop.call("cancel"),
+  };
+  for (const [way, leave] of Object.entries(ways)) {
+    const orderId = await merchant.createOrder();
+    const popup = await pressForPopup(shop, {presentationMode: "popup"}, {orderId});
+    const closed = popup.isClosed() ? undefined : popup.waitForEvent("close");
+    await leave(popup);
+    expect(await shop.ended(), way).toEqual({});
+    await closed;
+    expect(await shop.heard(), way).toEqual(canceled(orderId));
+    await shop.page.evaluate(() => ((window as unknown as {heard: unknown[]}).heard.length = 0));
+  }
+});
+
+test("every way to leave a modal is one cancel", async ({shop, merchant}) => {
+  await shop.makeSession(paypal);
+  const ways: Record<string, () => Promise<unknown>> = {
+    "its own button": () =>
+      dialogFrame(shop)
+        .getByRole("button", {name: /^Cancel and return/})
+        .click(),
+    "the dialog's Close": () => shop.page.getByRole("dialog").getByRole("button", {name: "Close"}).click(),
+    Escape: async () => pressAway(shop.page, "Escape"),
+    "session.cancel()": () => shop.call("cancel"),
+  };
+  for (const [way, leave] of Object.entries(ways)) {
+    const orderId = await merchant.createOrder();
+    await shop.press({presentationMode: "modal"}, {orderId});
+    await expect(dialogFrame(shop).getByRole("button", {name: approveButton})).toBeVisible();
+    await leave();
+    expect(await shop.ended(), way).toEqual({});
+    expect(await shop.heard(), way).toEqual(canceled(orderId));
+    await expect(shop.page.locator("#before")).toBeFocused();
+    await shop.page.evaluate(() => ((window as unknown as {heard: unknown[]}).heard.length = 0));
+  }
+});
+
+test("destroyed in the middle: the window goes, nothing is called, and no further start", async ({
+  shop,
+  merchant,
+}) => {
+  await shop.makeSession(paypal);
+  const popup = await pressForPopup(shop, {}, {orderId: await merchant.createOrder()});
+  await Promise.all([popup.waitForEvent("close"), shop.call("destroy")]);
+  expect(await shop.ended()).toEqual({});
+  expect(await shop.heard()).toEqual([]);
+  await shop.press({}, {orderId: "X"});
+  expect(await shop.ended()).toMatchObject({
+    rejected: {code: "ERR_FLOW_SESSION_DESTROYED", name: "SdkInitError"},
+  });
+});
+
+test("a popup that is blocked: auto falls back to the modal, popup can be tried as modal with the same promise", async ({
+  shop,
+  merchant,
+}) => {
+  await shop.page.evaluate(() => (window.open = () => null));
+  await shop.makeSession(paypal);
+  const orderId = await merchant.createOrder();
+  await shop.press({presentationMode: "popup"}, {orderId});
+  expect(await shop.ended()).toMatchObject({
+    rejected: {code: "ERR_DEV_UNABLE_TO_OPEN_POPUP", isRecoverable: true},
+  });
+  expect(await shop.heard()).toEqual([]);
+  await shop.press({presentationMode: "auto"}, {orderId});
+  await dialogFrame(shop).getByRole("button", {name: approveButton}).click();
+  expect(await shop.ended()).toEqual({});
+  expect((await shop.heard())[0]).toMatchObject({callback: "onApprove", data: {orderId}});
+});
+
+test("modes that this machine lacks are refused, recoverably; a mode that there is not is a mistake", async ({
+  shop,
+}) => {
+  await shop.makeSession(paypal);
+  const refusals = [
+    ["payment-handler", "ERR_FLOW_PAYMENT_HANDLER_BROWSER_INCOMPATIBLE", true],
+    ["direct-app-switch", "ERR_FLOW_UNSUPPORTED_PRESENTATION_MODE", true],
+    ["window", "ERR_FLOW_UNSUPPORTED_PRESENTATION_MODE", false],
+  ] as const;
+  for (const [presentationMode, code, isRecoverable] of refusals) {
+    await shop.press({presentationMode}, {orderId: "X"});
+    expect(await shop.ended()).toMatchObject({rejected: {code, isRecoverable}});
+  }
+});
+
+test("a buyer with an opener policy that cuts the popup off still pays, and still cancels", async ({
+  openPage,
+  merchant,
+}) => {
+  const shop = new PaymentPage(await openPage({coop: "same-origin"}), merchant);
+  await shop.makeSession(paypal);
+  const orderId = await merchant.createOrder();
+  const cutOff = async (orderId: string) => {
+    const press = shop.press({presentationMode: "popup"}, {orderId});
+    const [popup] = await Promise.all([shop.context.waitForEvent("page"), press]);
+    await popup.waitForResponse(/\/opening$/);
+    expect(await popup.evaluate(() => window.opener === null)).toBe(true);
+    return popup;
+  };
+  const popup = await cutOff(orderId);
+  await expect(shop.page.getByRole("dialog")).toBeVisible();
+  await popup.getByRole("button", {name: approveButton}).click();
+  expect(await shop.ended()).toEqual({});
+  expect((await shop.heard())[0]).toEqual({
+    callback: "onApprove",
+    data: {fundingSource: "paypal", orderId, payerId: "PAYERUSMORGAN"},
+  });
+
+  await shop.page.evaluate(() => ((window as unknown as {heard: unknown[]}).heard.length = 0));
+  const second = await merchant.createOrder();
+  const left = await cutOff(second);
+  await left.close();
+  expect(await shop.ended()).toEqual({});
+  expect(await shop.heard()).toEqual(canceled(second));
+});
+
+test("redirect: the page leads there itself, and the way back calls onApprove once", async ({
+  shop,
+  merchant,
+}) => {
+  await shop.makeSession(paypal);
+  const here = shop.page.url();
+  const context = {return_url: `${here}?cart=7`, cancel_url: `${here}?cart=7`};
+  const source = {payment_source: {paypal: {experience_context: context}}};
+  const orderId = await merchant.createOrder(source);
+  await shop.press({presentationMode: "redirect", autoRedirect: {enabled: false}}, {orderId});
+  const ended = (await shop.ended()) as {resolved: {redirectURL: string}};
+  expect(new URL(ended.resolved.redirectURL).searchParams.get("token")).toBe(orderId);
+
+  await Promise.all([
+    shop.page.waitForURL(/checkoutnow/),
+    shop.press({presentationMode: "redirect"}, {orderId}),
+  ]);
+  await shop.page.getByRole("button", {name: approveButton}).click();
+  await shop.page.waitForURL(/cart=7/);
+  await shop.page.waitForFunction(() => "paypal" in window);
+  await shop.makeSession({...paypal, factory: "createPayLaterOneTimePaymentSession"});
+  expect(await shop.call("hasReturned")).toBe(false);
+  await shop.makeSession(paypal);
+  expect(await shop.call("hasReturned")).toBe(true);
+  await shop.call("resume");
+  expect(await shop.heard()).toEqual([
+    {callback: "onApprove", data: {fundingSource: "paypal", orderId, payerId: "PAYERUSMORGAN"}},
+    {callback: "onComplete", data: {paymentSessionState: "approved"}},
+  ]);
+  expect(shop.page.url()).toBe(`${here}?cart=7`);
+  expect(await shop.call("hasReturned")).toBe(false);
+});
+
+test("redirect: canceled there, and an address that somebody made up, are no approval", async ({
+  shop,
+  merchant,
+}) => {
+  const here = shop.page.url();
+  const context = {return_url: here, cancel_url: here};
+  const orderId = await merchant.createOrder({payment_source: {paypal: {experience_context: context}}});
+  await shop.makeSession(paypal);
+  await Promise.all([
+    shop.page.waitForURL(/checkoutnow/),
+    shop.press({presentationMode: "redirect"}, {orderId}),
+  ]);
+  await shop.page.getByRole("button", {name: /^Cancel and return/}).click();
+  await shop.page.waitForURL(/localhost/);
+  for (const address of [shop.page.url(), `${here}?token=${orderId}&PayerID=MALLORY`]) {
+    await shop.page.goto(address);
+    await shop.page.waitForFunction(() => "paypal" in window);
+    await shop.makeSession(paypal);
+    expect(await shop.call("hasReturned")).toBe(true);
+    await shop.call("resume");
+    expect(await shop.heard()).toEqual(canceled(orderId));
+  }
+});
