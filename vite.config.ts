@@ -84,6 +84,7 @@ const builds: Readonly<Record<string, UserConfig>> = {
       copyFiles({
         "frames/card-field.css": `${browser}/frames/card-field/card-field.css`,
         "windows/challenge.css": `${browser}/windows/challenge/challenge.css`,
+        "windows/guest-checkout.css": `${browser}/windows/guest-checkout/guest-checkout.css`,
       }),
     ],
     build: {
@@ -97,9 +98,11 @@ const builds: Readonly<Record<string, UserConfig>> = {
           "components/card-fields": `${browser}/web-sdk/components/card-fields/index.ts`,
           "components/paypal-payments": `${browser}/web-sdk/components/paypal-payments/index.ts`,
           "components/venmo-payments": `${browser}/web-sdk/components/venmo-payments/index.ts`,
+          "components/paypal-guest-payments": `${browser}/web-sdk/components/paypal-guest-payments/index.ts`,
           "frames/card-field": `${browser}/frames/card-field/index.ts`,
           "windows/approval": `${browser}/windows/approval/index.ts`,
           "windows/challenge": `${browser}/windows/challenge/index.ts`,
+          "windows/guest-checkout": `${browser}/windows/guest-checkout/index.ts`,
         },
         // Exports stay: the core imports the components by address.
         preserveEntrySignatures: "strict",

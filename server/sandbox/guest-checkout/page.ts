@@ -1,4 +1,5 @@
-import {html} from "hono/html";
+import {html, raw} from "hono/html";
+import type {FrameSession} from "../frame-sessions/operations.ts";
 import {amountText} from "../pages/amount-text.ts";
 import {pageHeaders} from "../pages/headers.ts";
 import {addressFields} from "./address-fields.ts";
@@ -8,26 +9,28 @@ import type {GuestCheckout} from "./view.ts";
 
 /** How the form is shown. */
 export interface Shown {
-  /** The page that shows the form in a frame or has opened it; undefined for a page of its own. */
-  readonly parentOrigin: string | undefined;
+  /** The frame session of the page that shows the form in itself or has opened it; undefined for a page of its own. */
+  readonly session: Pick<FrameSession, "id" | "parentOrigin"> | undefined;
   /** Where a page of its own goes when the buyer gives up. */
   readonly cancelLocation: string | undefined;
 }
 
 /** The headers of the form: beside its own files it shows the bank's check, which is the sandbox's too. */
-export function guestCheckoutHeaders({parentOrigin}: Pick<Shown, "parentOrigin">): Record<string, string> {
-  const headers = pageHeaders(parentOrigin ?? "'none'");
+export function guestCheckoutHeaders({session}: Pick<Shown, "session">): Record<string, string> {
+  const headers = pageHeaders(session?.parentOrigin ?? "'none'");
   const policy = headers["Content-Security-Policy"] ?? "";
   return {...headers, "Content-Security-Policy": `${policy}; frame-src 'self'`};
 }
 
 /** The form in which somebody without an account pays by card. Its script checks, sends, and tells the page around it. */
-export function guestCheckoutPage(checkout: GuestCheckout, {parentOrigin, cancelLocation}: Shown) {
+export function guestCheckoutPage(checkout: GuestCheckout, {session, cancelLocation}: Shown) {
   const {merchant, order, total, items, asksForAddress, country} = checkout;
   const {payer} = order;
   const shipping = order.units[0]?.shipping;
   const cancel = cancelLocation === undefined ? "" : html` data-cancel-location="${cancelLocation}"`;
-  const parent = parentOrigin === undefined ? "" : html` data-parent-origin="${parentOrigin}"`;
+  const parent = session
+    ? html` data-parent-origin="${session.parentOrigin}" data-session="${session.id}"`
+    : "";
   const phone = payer?.phone?.phone_number;
   return html`<!doctype html>
     <html
@@ -46,12 +49,13 @@ export function guestCheckoutPage(checkout: GuestCheckout, {parentOrigin, cancel
         <script type="module" src="/web-sdk/v6/assets/windows/guest-checkout.js"></script>
       </head>
       <body>
-        <p class="banner">Sandbox: no real money</p>
-        <div class="page" role="${parentOrigin === undefined ? "main" : "presentation"}">
-          <header>
+        <div class="banner" role="${session ? "presentation" : "banner"}">Sandbox: no real money</div>
+        <div class="page" role="${session ? "presentation" : "main"}">
+          <div>
             <h1>Pay ${merchant} by card</h1>
+            <p id="amount" class="amount">${amountText(total)}</p>
             ${itemList(items)}
-          </header>
+          </div>
           <p id="status" class="visually-hidden" role="status"></p>
           <section id="challenge" aria-labelledby="challenge-heading" hidden>
             <h2 id="challenge-heading" tabindex="-1">Confirm with your bank</h2>
@@ -61,7 +65,7 @@ export function guestCheckoutPage(checkout: GuestCheckout, {parentOrigin, cancel
           <form id="guest" novalidate>
             <p class="hint">All fields are required, unless they say optional.</p>
             <fieldset class="card">
-              <legend>Card</legend>
+              <legend>${LOCK} Secured card fields</legend>
               ${field({
                 id: "number",
                 label: "Card number",
@@ -153,11 +157,11 @@ export function guestCheckoutPage(checkout: GuestCheckout, {parentOrigin, cancel
             </fieldset>
             <p id="form-error" class="problem" role="alert"></p>
             <div class="actions">
-              <button id="pay" class="primary" type="submit">
+              <button id="pay" class="primary" type="submit" disabled>
                 <span class="spinner" aria-hidden="true"></span>
                 <span id="pay-text">Pay ${amountText(total)}</span>
               </button>
-              <button id="cancel" type="button">Cancel</button>
+              <button id="cancel" type="button" disabled>Cancel</button>
             </div>
           </form>
           <section id="end" hidden>
@@ -167,6 +171,12 @@ export function guestCheckoutPage(checkout: GuestCheckout, {parentOrigin, cancel
       </body>
     </html>`;
 }
+
+const LOCK = raw(
+  '<svg aria-hidden="true" viewBox="0 0 24 24" width="16" height="16" fill="none" stroke="currentColor" ' +
+    'stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><rect width="18" height="11" x="3" y="11" rx="2"/>' +
+    '<path d="M7 11V7a5 5 0 0 1 10 0v4"/></svg>',
+);
 
 function itemList(items: GuestCheckout["items"]) {
   if (items.length === 0) return "";

@@ -26,7 +26,7 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const isStrangers = sessionId !== undefined && session?.applicationId !== checkout?.order.applicationId;
     if (!checkout || isStrangers) return c.html(gonePage(), 404, GONE_HEADERS);
     const shown = {
-      parentOrigin: session?.parentOrigin,
+      session,
       cancelLocation: back(checkout.order.cancelUrl, checkout),
     };
     return c.html(guestCheckoutPage(checkout, shown), 200, guestCheckoutHeaders(shown));
