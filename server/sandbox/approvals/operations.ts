@@ -3,7 +3,13 @@ import {applicationById} from "../accounts/operations.ts";
 import type {TestBuyer, WalletKind} from "../buyers/test-buyers.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
 import {offeredOptions} from "../orders/offered-options.ts";
-import {approveOrder, type OrderForApproval, orderForApproval, type Payer} from "../orders/operations.ts";
+import {
+  approveOrder,
+  isOfferedIn,
+  type OrderForApproval,
+  orderForApproval,
+  type Payer,
+} from "../orders/operations.ts";
 import {walletContentOf} from "../vault/setup-token-columns.ts";
 import {approveSetupToken, setupTokenForApproval} from "../vault/setup-token-approval.ts";
 import type {Answer, Approval, ApprovalKind} from "./view.ts";
@@ -57,13 +63,15 @@ async function orderApproval(queries: Queries, asked: Asked, now: number): Promi
   const order = await orderForApproval(queries, asked.id, now);
   if (!order || order.state === "ended") return undefined;
   const {name} = await applicationById(queries, order.applicationId);
+  const wallet = walletOf(order, asked.wallet);
   return {
     kind: "order",
     id: order.id,
     applicationId: order.applicationId,
     isApproved: order.state === "approved",
     merchant: order.brandName ?? name,
-    wallet: walletOf(order, asked.wallet),
+    wallet,
+    isOffered: await isOfferedIn(queries, wallet === "venmo" ? "venmo" : "paypal", order),
     amount: toWire(order.total),
     items: order.units.flatMap(({items = []}) => items),
     shippingOptions: offeredOptions(order.units),
@@ -95,6 +103,7 @@ async function setupTokenApproval(queries: Queries, id: string, now: number): Pr
     isApproved: row.status !== "PAYER_ACTION_REQUIRED",
     merchant: row.brand_name ?? name,
     wallet: row.kind === "venmo" ? "venmo" : "paypal",
+    isOffered: true,
     // What the merchant says that the wallet is saved for.
     items: description === undefined ? [] : [{name: description, quantity: "1"}],
     shippingOptions: [],

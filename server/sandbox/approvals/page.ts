@@ -1,6 +1,6 @@
 import {html, raw} from "hono/html";
 import {APPROVAL_PATHS} from "./paths.ts";
-import type {Answer, Approval, Frame} from "./view.ts";
+import type {Answer, Approval, Foregone, Frame} from "./view.ts";
 import type {TestBuyer} from "../buyers/test-buyers.ts";
 import {amountText} from "../pages/amount-text.ts";
 import {APPROVAL_STYLE} from "./style.ts";
@@ -114,11 +114,11 @@ function whoPays({approval, buyers, chosen: {buyer}, frame}: ApprovalView) {
 /** What was approved before is not asked again. */
 export function approvedPage(approval: Approval, frame: Frame | undefined) {
   const words = `Go back to ${approval.merchant}: the shop goes on from there.`;
-  return approvalEndPage("This is approved", words, frame);
+  return approvalEndPage("This is approved", words, frame, "approved");
 }
 
 /** Where nothing more is to be done here, and no page of the merchant's to go back to. */
-export function approvalEndPage(title: string, words: string, frame?: Frame) {
+export function approvalEndPage(title: string, words: string, frame?: Frame, foregone?: Foregone) {
   return page(
     title,
     html`<main>
@@ -126,14 +126,22 @@ export function approvalEndPage(title: string, words: string, frame?: Frame) {
       <p>${words}</p>
     </main>`,
     frame,
+    foregone,
   );
 }
 
-function page(title: string, body: ReturnType<typeof html>, frame: Frame | undefined) {
+/** Where the wallet can't be used, in the window of the page that asked for it: it hears why. */
+export function notApprovablePage(frame: Frame, foregone: Exclude<Foregone, "approved">) {
+  const words = "Go back to the shop and try again, or pay in another way. Nothing was charged.";
+  return approvalEndPage("This can't be paid here", words, frame, foregone);
+}
+
+function page(title: string, body: ReturnType<typeof html>, frame: Frame | undefined, foregone?: Foregone) {
   return html`<!doctype html>
     <html
       lang="en"
       ${frame ? html`data-parent-origin="${frame.parentOrigin}" data-session="${frame.session}"` : ""}
+      ${foregone === undefined ? "" : html`data-foregone="${foregone}"`}
     >
       <head>
         <meta charset="utf-8" />

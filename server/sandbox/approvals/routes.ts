@@ -13,7 +13,7 @@ import {parse} from "../wire/validation.ts";
 import {answerOf, proposal} from "./answers.ts";
 import {leave} from "./leave.ts";
 import {approve, findApproval} from "./operations.ts";
-import {approvalEndPage, approvalHeaders, approvalPage, approvedPage} from "./page.ts";
+import {approvalEndPage, approvalHeaders, approvalPage, approvedPage, notApprovablePage} from "./page.ts";
 import {APPROVAL_PATHS} from "./paths.ts";
 import {approvalForm, approvalKind, fundingSource} from "./schema.ts";
 import type {Approval, ApprovalKind, Frame} from "./view.ts";
@@ -26,11 +26,15 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const {db} = context.database;
   const gone = (c: SandboxRequest) => c.html(gonePage(), 404, GONE_HEADERS);
 
-  /** Undefined for a page of its own. @throws Strangers when the session is none of this merchant's */
-  const frameOf = async (id: string | undefined, approval: Approval): Promise<Frame | undefined> => {
+  /** Undefined for a page of its own. @throws Strangers when the session is unknown, or none of this merchant's */
+  const frameOf = async (
+    id: string | undefined,
+    approval: Approval | undefined,
+  ): Promise<Frame | undefined> => {
     if (id === undefined) return undefined;
     const session = await findFrameSession(db, id, context.clock.now());
-    if (session?.applicationId !== approval.applicationId) throw new Strangers();
+    const isStranger = approval !== undefined && session?.applicationId !== approval.applicationId;
+    if (session === undefined || isStranger) throw new Strangers();
     return {session: id, parentOrigin: session.parentOrigin};
   };
 
@@ -41,7 +45,6 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
       const wallet = fundingSource.safeParse(query("fundingSource")).data;
       const asked = {kind, id: query(parameter) ?? "", wallet};
       const approval = await findApproval(db, asked, context.clock.now());
-      if (!approval) return gone(c);
       let frame: Frame | undefined;
       try {
         frame = await frameOf(query("session"), approval);
@@ -49,14 +52,20 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
         if (error instanceof Strangers) return gone(c);
         throw error;
       }
-      if (approval.isApproved) return c.html(approvedPage(approval, frame), 200, {...approvalHeaders(frame)});
+      const headers = {...approvalHeaders(frame)};
+      if (frame && !approval?.isOffered) {
+        const why = approval ? "ERR_FLOW_FUNDING_SOURCE_NOT_ELIGIBLE" : "ERR_FLOW_NOT_APPROVABLE";
+        return c.html(notApprovablePage(frame, why), 200, headers);
+      }
+      if (!approval) return gone(c);
+      if (approval.isApproved) return c.html(approvedPage(approval, frame), 200, headers);
       const buyers = testBuyersWith(approval.wallet);
       const preferred = query("buyer") ?? (await defaultBuyer(db)).id;
       const buyer = buyers.find(({id}) => id === preferred) ?? buyers[0];
       if (!buyer) return gone(c);
       const [card, shipping_option, address] = ["card", "shipping_option", "address"].map(query);
       const chosen = proposal(approval, buyer, {card, shipping_option, address});
-      return c.html(approvalPage({approval, buyers, chosen, frame}), 200, {...approvalHeaders(frame)});
+      return c.html(approvalPage({approval, buyers, chosen, frame}), 200, headers);
     });
   }
 

@@ -14,6 +14,8 @@ export interface Approval {
   /** As buyers read it. */
   readonly merchant: string;
   readonly wallet: WalletKind;
+  /** Whether the wallet may pay here at all. */
+  readonly isOffered: boolean;
   /** Absent where nothing is paid. */
   readonly amount?: WireMoney | undefined;
   readonly items: readonly {readonly name: string; readonly quantity: string}[];
@@ -46,6 +48,9 @@ export interface Frame {
   /** The frame session that says so. */
   readonly session: string;
 }
+
+/** What the page's script tells the page that opened it, where there is nothing to ask the buyer. */
+export type Foregone = "approved" | "ERR_FLOW_NOT_APPROVABLE" | "ERR_FLOW_FUNDING_SOURCE_NOT_ELIGIBLE";
 
 /** What the owner chose of what the page offered. */
 export interface Answer {

@@ -12,6 +12,8 @@ export interface Offer {
   readonly market: Market | undefined;
   readonly canBeVaulted: boolean;
   readonly pageHost: string;
+  /** Scheme, host and port of the service. */
+  readonly serviceOrigin: string;
 }
 
 /** The details of a method, under its name in the reply. */
@@ -91,12 +93,14 @@ const APPLE_NAMES: Readonly<Record<string, string>> = {
   DISCOVER: "discover",
 };
 
-function applePay({application, currency}: Offer): DetailsOf<"apple_pay">["config"] {
+function applePay({application, currency, serviceOrigin}: Offer): DetailsOf<"apple_pay">["config"] {
   return {
     is_eligible: true,
     merchant_country: application.profile.country_code,
     merchant_capabilities: ["supports3DS", "supportsCredit", "supportsDebit"],
     supported_networks: networksIn(currency).map((network) => APPLE_NAMES[network] ?? network),
+    // Where Apple would tell of a card that was replaced. Nobody calls it here.
+    token_notification_url: `${serviceOrigin}/apple-pay/token-notifications`,
   };
 }
 

@@ -1,27 +1,27 @@
 import Big from "big.js";
-import type {Application} from "../accounts/operations.ts";
 import type {PaymentMethod} from "../accounts/schema.ts";
-import {configurationOf} from "./configuration.ts";
+import {configurationOf, type Offer} from "./configuration.ts";
 import {eligibleIn, keeps, RULES, type Situation} from "./rules.ts";
 import type {EligibilityBody, EligibilityReply} from "./schema.ts";
 
 const DEFAULT_CURRENCY = "USD";
 
+/** Who asks from where. */
+export interface Asker extends Pick<Offer, "application" | "serviceOrigin"> {
+  /** The host of the page that asks, or the sandbox's for a server: wallets show it as the merchant's site. */
+  readonly pageHost: string;
+}
+
 /**
  * The methods that a buyer can pay with here. A method that is absent is not eligible. Who names no country is taken for a
  * buyer of the merchant's own; who names no currency, for one who pays in US dollars.
- *
- * @param pageHost the host of the page that asks, or the sandbox's for a server: wallets show it as the merchant's site
  */
-export function findEligibleMethods(
-  body: EligibilityBody,
-  application: Application,
-  pageHost: string,
-): EligibilityReply {
+export function findEligibleMethods(body: EligibilityBody, asker: Asker): EligibilityReply {
+  const {application} = asker;
   const buyerCountry = body.customer?.country_code ?? application.profile.country_code;
   const situation = situationOf(body, application.profile.country_code, buyerCountry);
   return {
-    eligible_methods: situation ? methodsIn(situation, body, application, pageHost) : {},
+    eligible_methods: situation ? methodsIn(situation, body, asker) : {},
     supplementary_data: {buyer_country_code: buyerCountry},
   };
 }
@@ -29,9 +29,9 @@ export function findEligibleMethods(
 function methodsIn(
   situation: Situation,
   body: EligibilityBody,
-  application: Application,
-  pageHost: string,
+  asker: Asker,
 ): EligibilityReply["eligible_methods"] {
+  const {application} = asker;
   const hasVault = application.features.includes("vault");
   if (keeps(situation.flow) && !hasVault) return {};
   const {currency} = situation;
@@ -40,7 +40,7 @@ function methodsIn(
     .filter(({method}) => application.paymentMethods.includes(method) && isWanted(method, constraint))
     .map(({method, market}) => {
       const canBeVaulted = hasVault && RULES[method].canBeVaulted;
-      return configurationOf(method, {application, currency, market, canBeVaulted, pageHost});
+      return configurationOf(method, {...asker, currency, market, canBeVaulted});
     });
   return Object.assign({}, ...methods) as EligibilityReply["eligible_methods"];
 }

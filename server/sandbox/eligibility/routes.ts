@@ -12,7 +12,12 @@ export function eligibilityRoutes(context: SandboxContext, once: Once): Hono<San
   const routes = new Hono<SandboxEnv>();
   serveOn(routes, context, once).read(findEligibleMethodsEndpoint, async (call) => {
     const page = webOrigin(call.header("Origin") ?? "") ?? new URL(call.origin);
-    return {status: 200, body: findEligibleMethods(call.body, call.token.application, page.host)};
+    const asker = {
+      application: call.token.application,
+      pageHost: page.host,
+      serviceOrigin: call.origin,
+    };
+    return {status: 200, body: findEligibleMethods(call.body, asker)};
   });
   return routes;
 }

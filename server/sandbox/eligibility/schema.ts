@@ -85,6 +85,7 @@ const applePayConfig = z.strictObject({
   merchant_country: countryCode,
   merchant_capabilities: z.array(z.string()),
   supported_networks: z.array(z.string()),
+  token_notification_url: z.url(),
 });
 
 const eligibleMethods = z.strictObject({

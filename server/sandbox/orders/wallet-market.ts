@@ -1,5 +1,5 @@
 import {applicationById} from "../accounts/operations.ts";
-import type {Tx} from "../context.ts";
+import type {Queries, Tx} from "../context.ts";
 import {unprocessable} from "../wire/errors.ts";
 import type {SourceKind} from "./tables.ts";
 import type {PurchaseUnit} from "./unit-schema.ts";
@@ -8,6 +8,17 @@ import type {PurchaseUnit} from "./unit-schema.ts";
 interface Sale {
   readonly applicationId: string;
   readonly units: readonly PurchaseUnit[];
+}
+
+/** Whether a source may pay here at all. */
+export async function isOfferedIn(
+  queries: Queries,
+  kind: SourceKind | null,
+  {applicationId, units}: Sale,
+): Promise<boolean> {
+  if (kind !== "venmo") return true;
+  const {profile} = await applicationById(queries, applicationId);
+  return profile.country_code === "US" && units.every(({amount}) => amount.currency_code === "USD");
 }
 
 /**
@@ -21,10 +32,7 @@ export async function checkMarket(
   kind: SourceKind | null,
   {applicationId, units}: Sale,
 ): Promise<void> {
-  if (kind !== "venmo") return;
-  const {profile} = await applicationById(tx, applicationId);
-  const isDollars = units.every(({amount}) => amount.currency_code === "USD");
-  if (isDollars && profile.country_code === "US") return;
+  if (await isOfferedIn(tx, kind, {applicationId, units})) return;
   const words = "Venmo pays merchants in the United States, in US dollars. Use another payment source.";
   throw unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", words, "/payment_source/venmo");
 }

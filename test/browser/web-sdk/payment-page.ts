@@ -15,7 +15,10 @@ export interface Plan {
   readonly options?: Readonly<Record<string, unknown>>;
   /** Callbacks that the page gives; the shipping ones only when they are named. */
   readonly callbacks?: readonly string[];
-  /** How a shipping callback answers, by its name: a key of `data.errors` that it throws, or nothing. */
+  /**
+   * How a shipping callback answers, by its name: a key of `data.errors` that it throws, after `first:` only at its first
+   * call, after `later:` only at later ones.
+   */
   readonly rejects?: Readonly<Record<string, string>>;
   /** What the shipping callbacks call on the test's side before they answer, e.g. to patch the order. */
   readonly beforeAnswer?: (callback: string, data: Record<string, unknown>) => Promise<void>;
@@ -78,8 +81,12 @@ export class PaymentPage {
           shop.heard.push({callback: name, data: given});
           if (!name.startsWith("onShipping")) return;
           if ("testAnswers" in window) await shop.testAnswers(name, given);
-          const key = rejects[name];
-          if (key !== undefined) throw new Error((given["errors"] as Record<string, string>)[key] ?? key);
+          const [when, key] = (rejects[name] ?? "").split(":");
+          const calls = shop.heard.filter(({callback}) => callback === name).length;
+          const isOption = name === "onShippingOptionsChange";
+          const isFirst = calls === 1 && !isOption;
+          if (key !== undefined && (when === "first") === isFirst)
+            throw new Error((given["errors"] as Record<string, string>)[key] ?? key);
         };
         shop.session = sdk[factory]!({
           ...options,
@@ -97,22 +104,37 @@ export class PaymentPage {
     );
   }
 
-  /** Changes how the shipping callbacks of the next sessions answer. */
   async heard(): Promise<Heard[]> {
     return this.page.evaluate(() => (window as unknown as PageWindow).heard);
+  }
+
+  async forget(): Promise<void> {
+    await this.page.evaluate(() => {
+      (window as unknown as PageWindow).heard.length = 0;
+    });
   }
 
   /**
    * Calls `start` in the task of a real press of `#before`.
    * @param subject what the promise resolves with; undefined: no promise at all
    */
-  async press(options: unknown, subject?: Record<string, unknown>): Promise<void> {
+  press(options: unknown, subject?: Record<string, unknown>): Promise<void> {
+    return this.pressWith(
+      options,
+      subject === undefined ? undefined : `Promise.resolve(${JSON.stringify(subject)})`,
+    );
+  }
+
+  /** As {@link press}, with any expression as the second argument. */
+  async pressWith(options: unknown, expression: string | undefined): Promise<void> {
+    // Evaluated by the test's tool: the page's own policy allows no eval.
+    await this.page.evaluate(`window.secondArgument = () => (${expression ?? "undefined"})`);
     await this.page.evaluate(
-      ({options, subject}) => {
-        const shop = window as unknown as PageWindow;
+      ({options}) => {
+        const shop = window as unknown as PageWindow & {secondArgument(): unknown};
         const button = document.getElementById("before")!;
         button.onclick = () => {
-          const promise = subject === undefined ? undefined : Promise.resolve(subject);
+          const promise = shop.secondArgument();
           shop.started.push(
             shop.session.start(options, promise).then(
               (resolved) => ({resolved}),
@@ -128,9 +150,18 @@ export class PaymentPage {
           );
         };
       },
-      {options, subject},
+      {options},
     );
     await this.page.locator("#before").click();
+  }
+
+  /** Presses the wallet's own button in the modal, and waits for the end. */
+  async approveInDialog(): Promise<void> {
+    await this.page
+      .frameLocator("dialog iframe")
+      .getByRole("button", {name: /^(Pay \$|Continue to review|Agree and save)/})
+      .click();
+    await this.ended();
   }
 
   /** How the last `start` ended. */

@@ -1,6 +1,6 @@
 import type {FrameLocator, Page} from "@playwright/test";
 import {axeFindings} from "../support/axe.ts";
-import {pressAway} from "../support/keys.ts";
+import {clickAway, pressAway} from "../support/keys.ts";
 import {expect, test as onSandbox} from "./on-sandbox.ts";
 import {PaymentPage, type Plan} from "./payment-page.ts";
 
@@ -87,7 +87,7 @@ const canceled = (orderId: string) => [
 test("every way to leave a popup is one cancel", async ({shop, merchant}) => {
   await shop.makeSession(paypal);
   const ways: Record<string, (popup: Page) => Promise<unknown>> = {
-    "its own button": (popup) => popup.getByRole("button", {name: /^Cancel and return/}).click(),
+    "its own button": async (popup) => clickAway(popup.getByRole("button", {name: /^Cancel and return/})),
     Escape: async (popup) => pressAway(popup, "Escape"),
     "closing it": (popup) => popup.close(),
     "the overlay's button": () => shop.page.getByRole("dialog").getByRole("button", {name: "Cancel"}).click(),
@@ -109,10 +109,8 @@ test("every way to leave a popup is one cancel", async ({shop, merchant}) => {
 test("every way to leave a modal is one cancel", async ({shop, merchant}) => {
   await shop.makeSession(paypal);
   const ways: Record<string, () => Promise<unknown>> = {
-    "its own button": () =>
-      dialogFrame(shop)
-        .getByRole("button", {name: /^Cancel and return/})
-        .click(),
+    "its own button": async () =>
+      clickAway(dialogFrame(shop).getByRole("button", {name: /^Cancel and return/})),
     "the dialog's Close": () => shop.page.getByRole("dialog").getByRole("button", {name: "Close"}).click(),
     Escape: async () => pressAway(shop.page, "Escape"),
     "session.cancel()": () => shop.call("cancel"),

@@ -8,5 +8,5 @@ export interface ComponentContext {
 
 /** What a component's module exports: the factories that it adds to an SDK instance. */
 export interface ComponentModule {
-  createFactories(context: ComponentContext): Record<string, unknown>;
+  createFactories(context: ComponentContext): object;
 }

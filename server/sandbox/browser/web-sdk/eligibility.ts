@@ -1,11 +1,12 @@
+import type {DetailsOf} from "./eligible-details.ts";
 import {describe, usageError} from "./errors.ts";
 import type {Service} from "./service/service.ts";
 
 /** How `findEligibleMethods` answers. */
 export interface EligibleMethods {
   isEligible(method: string): boolean;
-  /** What the service knows about an eligible method, in camelCase. */
-  getDetails(method: string): Record<string, unknown> | undefined;
+  /** What the service knows about an eligible method, in camelCase; undefined at run time for one that is not. */
+  getDetails<Method extends string>(method: Method): DetailsOf<Method>;
 }
 
 /** Where the SDK's name of a method differs from the REST name. */
@@ -65,9 +66,9 @@ export function readEligibleMethods(reply: unknown): EligibleMethods {
   const find = (method: string) => byRestName.get(restNames.get(method) ?? method);
   return {
     isEligible: (method) => isObject(find(method)),
-    getDetails: (method) => {
+    getDetails: <Method extends string>(method: Method) => {
       const details = find(method);
-      return isObject(details) ? (camelCased(details) as Record<string, unknown>) : undefined;
+      return (isObject(details) ? camelCased(details) : undefined) as DetailsOf<Method>;
     },
   };
 }
@@ -80,9 +81,12 @@ function camelCased(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(camelCased);
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, entry]) => [
-      key.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase()),
-      camelCased(entry),
-    ]),
+    Object.entries(value).map(([key, entry]) => [camelCasedName(key), camelCased(entry)]),
   );
+}
+
+function camelCasedName(name: string): string {
+  const camelCased = name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+  // The one name of the public SDK that ends in capitals.
+  return camelCased === "tokenNotificationUrl" ? "tokenNotificationURL" : camelCased;
 }

@@ -20,12 +20,16 @@ export interface PaymentSessionSurface {
    * @throws SdkError when nothing could be shown (recoverable: the next mode may be tried with the same promise), and what
    *   there is no `onError` for
    */
-  start(options?: unknown, promise?: unknown): Promise<void | {redirectURL?: string}>;
+  start(options?: unknown, promise?: unknown): Promise<void>;
   cancel(): void;
   destroy(): void;
 }
 
+/** As the public SDK's types have it: a caller may take it for either. */
+type Started = Promise<void> & Promise<void | {redirectURL?: string}>;
+
 export interface RedirectableSurface extends PaymentSessionSurface {
+  start(options?: unknown, promise?: unknown): Started;
   /** Whether this page is where the buyer came back to; callable before any `start`. */
   hasReturned(): boolean;
   /** Ends the attempt that went by redirect: calls `onApprove` or `onCancel`, by what the service says. */
@@ -63,7 +67,9 @@ export class PaymentSession {
   /** The public methods, as functions that need no `this`. */
   surface(): PaymentSessionSurface {
     return {
-      start: (options, promise) => this.#start(options, promise),
+      start: async (options, promise) => {
+        await this.#start(options, promise);
+      },
       cancel: () => this.#attempt?.cancel(),
       destroy: () => {
         this.#life.abort();
@@ -75,6 +81,7 @@ export class PaymentSession {
   redirectableSurface(): RedirectableSurface {
     return {
       ...this.surface(),
+      start: (options, promise) => this.#start(options, promise) as Started,
       hasReturned: () => readReturn(this.#purpose) !== undefined,
       resume: () => this.#resume(),
     };

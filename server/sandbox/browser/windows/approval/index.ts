@@ -9,15 +9,18 @@ import {announceCutOffWindow} from "../announce-window.ts";
 import {MerchantPage} from "../merchant-page.ts";
 import {decide} from "./decide.ts";
 import {form, showProblem} from "./document.ts";
+import {readForegone} from "./foregone.ts";
 import {askAboutAddress, settleChoice} from "./shipping.ts";
 
 const {session} = document.documentElement.dataset;
 const merchant = new MerchantPage();
+const foregone = readForegone();
 if (session !== undefined) announceCutOffWindow(session);
 
 acceptPage(isPaymentWindowConnect, (connect, port) => {
   adoptColorScheme(connect.colorScheme);
   merchant.connect(connect, port);
+  if (foregone !== undefined) return merchant.tell(foregone);
   merchant.tell({kind: "ready"});
   // Beside the page's own main landmark this one needs a name.
   document.querySelector("main")?.setAttribute("aria-label", document.title);

@@ -13,19 +13,19 @@ import {checkUpdate} from "./update-options.ts";
 /** How long a submit waits for frames that are still loading. */
 const readyMs = 10_000;
 
-/** How `submit` ends when the service has answered. */
-export interface SubmitResult {
+/** How `submit` ends when the service has answered; the subject's id is among the data, by its name. */
+export interface SubmitResult<IdName extends Purpose["idName"] = Purpose["idName"]> {
   state: "succeeded" | "canceled" | "failed";
-  data: {orderId?: string; vaultSetupToken?: string; message?: string; liabilityShift?: string};
+  data: {[name in IdName]: string} & {message?: string; liabilityShift?: string};
 }
 
 /** What a page gets from `createCardFieldsOneTimePaymentSession` and `createCardFieldsSavePaymentSession`. */
-export interface CardFieldsSession {
+export interface CardFieldsSession<IdName extends Purpose["idName"] = Purpose["idName"]> {
   createCardFieldsComponent(config: unknown): CardFieldElement;
   on(event: unknown, callback: unknown): Promise<void>;
   update(options: unknown): void;
   destroy(): void;
-  submit(id: unknown, options?: unknown): Promise<SubmitResult>;
+  submit(id: unknown, options?: unknown): Promise<SubmitResult<IdName>>;
 }
 
 interface Submission {
@@ -190,7 +190,7 @@ export class CardSession {
 
   /** The id as what is given back calls it. */
   #named(id: string): SubmitResult["data"] {
-    return {[this.#purpose.idName]: id};
+    return {[this.#purpose.idName]: id} as SubmitResult["data"];
   }
 
   async #challenge(id: string, url: URL): Promise<SubmitResult> {

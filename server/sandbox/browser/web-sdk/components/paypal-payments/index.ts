@@ -1,28 +1,25 @@
 /** The "paypal-payments" component: the wallet, pay later and credit, paid with once or saved. */
 import type {ComponentContext} from "../../component-contract.ts";
-import {PaymentSession, type RedirectableSurface} from "../../session/payment-session.ts";
+import {PaymentSession} from "../../session/payment-session.ts";
 import type {SubjectKind} from "../../session/purpose.ts";
 import {walletPurpose, type Wallet} from "../../session/wallets.ts";
 
 export function createFactories(context: ComponentContext) {
-  const factory = (name: string, wallet: Wallet, subject: SubjectKind) => {
-    const purpose = walletPurpose(name, wallet, subject, ["popup", "modal", "redirect"]);
-    return (options: unknown): RedirectableSurface =>
-      new PaymentSession(context, purpose, options).redirectableSurface();
-  };
+  const make = (factory: string, wallet: Wallet, subject: SubjectKind, options: unknown) =>
+    new PaymentSession(
+      context,
+      walletPurpose(factory, wallet, subject, ["popup", "modal", "redirect"]),
+      options,
+    );
+  const payWith = (factory: string, wallet: Wallet) => (options: unknown) =>
+    make(factory, wallet, "order", options).redirectableSurface();
+  const save = (factory: string, wallet: Wallet) => (options: unknown) =>
+    make(factory, wallet, "setup-token", options).redirectableSurface();
   return {
-    createPayPalOneTimePaymentSession: factory("createPayPalOneTimePaymentSession", "paypal", "order"),
-    createPayLaterOneTimePaymentSession: factory("createPayLaterOneTimePaymentSession", "paylater", "order"),
-    createPayPalCreditOneTimePaymentSession: factory(
-      "createPayPalCreditOneTimePaymentSession",
-      "credit",
-      "order",
-    ),
-    createPayPalSavePaymentSession: factory("createPayPalSavePaymentSession", "paypal", "setup-token"),
-    createPayPalCreditSavePaymentSession: factory(
-      "createPayPalCreditSavePaymentSession",
-      "credit",
-      "setup-token",
-    ),
+    createPayPalOneTimePaymentSession: payWith("createPayPalOneTimePaymentSession", "paypal"),
+    createPayLaterOneTimePaymentSession: payWith("createPayLaterOneTimePaymentSession", "paylater"),
+    createPayPalCreditOneTimePaymentSession: payWith("createPayPalCreditOneTimePaymentSession", "credit"),
+    createPayPalSavePaymentSession: save("createPayPalSavePaymentSession", "paypal"),
+    createPayPalCreditSavePaymentSession: save("createPayPalCreditSavePaymentSession", "credit"),
   };
 }

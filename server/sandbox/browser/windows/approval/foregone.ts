@@ -1,0 +1,14 @@
+import type {FromPaymentWindow} from "../../web-sdk/protocol/payment-window.ts";
+
+const reasons: Readonly<Record<string, string>> = {
+  ERR_FLOW_NOT_APPROVABLE: "Nothing can be approved under this id: it is unknown, paid, or too old.",
+  ERR_FLOW_FUNDING_SOURCE_NOT_ELIGIBLE: "This wallet can't pay here. Offer it only where it is eligible.",
+};
+
+/** What the server found to say in the buyer's stead; undefined where there is something to ask. */
+export function readForegone(): FromPaymentWindow | undefined {
+  const {foregone: code} = document.documentElement.dataset;
+  if (code === undefined) return undefined;
+  if (code === "approved") return {kind: "approved"};
+  return {kind: "failed", code, message: reasons[code] ?? code, isRecoverable: false};
+}
