@@ -109,6 +109,14 @@ onEveryEngine("the guest form's page", (sandbox) => {
       assert.match(page.text, /no longer here/);
       assert.match(page.headers.get("Content-Security-Policy") ?? "", /frame-ancestors 'none'/);
     }
+    // Its own page hears that nothing can be paid.
+    const own = await frameSession(sandbox());
+    const told = await sandbox().call("GET", `/guest-checkout?token=${paid.orderId}&session=${own}`);
+    assert.match(told.text, /data-foregone="ERR_FLOW_NOT_APPROVABLE"/);
+    assert.match(
+      told.headers.get("Content-Security-Policy") ?? "",
+      /frame-ancestors http:\/\/localhost:8080/,
+    );
     assert.equal((await sandbox().call("GET", `/guest-checkout/orders/${paid.orderId}`)).status, 404);
     assert.equal((await sendForm(sandbox(), paid.orderId)).status, 404);
   });

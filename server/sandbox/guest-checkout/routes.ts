@@ -1,9 +1,10 @@
 import {Hono} from "hono";
 import {readJsonBody} from "../../platform/body.ts";
+import {approvalHeaders, notApprovablePage} from "../approvals/page.ts";
 import type {SandboxContext} from "../context.ts";
 import {findFrameSession} from "../frame-sessions/operations.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
-import type {SandboxEnv} from "../wire/environment.ts";
+import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
 import {notFound} from "../wire/errors.ts";
 import {onlySameOrigin} from "../wire/same-origin.ts";
 import {parse} from "../wire/validation.ts";
@@ -17,14 +18,21 @@ import type {GuestCheckout, GuestOutcome} from "./view.ts";
 export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const {db} = context.database;
+  const gone = (c: SandboxRequest) => c.html(gonePage(), 404, GONE_HEADERS);
 
   routes.get("/guest-checkout", async (c) => {
     const now = context.clock.now();
     const {token = "", session: sessionId, buyerCountry} = c.req.query();
     const checkout = await findGuestCheckout(db, token, now, buyerCountry);
     const session = sessionId === undefined ? undefined : await findFrameSession(db, sessionId, now);
-    const isStrangers = sessionId !== undefined && session?.applicationId !== checkout?.order.applicationId;
-    if (!checkout || isStrangers) return c.html(gonePage(), 404, GONE_HEADERS);
+    if (sessionId !== undefined && !session) return gone(c);
+    if (!checkout) {
+      if (!session) return gone(c);
+      const frame = {session: session.id, parentOrigin: session.parentOrigin};
+      // The page that shows it hears why nothing can be paid, and ends the attempt.
+      return c.html(notApprovablePage(frame, "ERR_FLOW_NOT_APPROVABLE"), 200, {...approvalHeaders(frame)});
+    }
+    if (session && session.applicationId !== checkout.order.applicationId) return gone(c);
     const shown = {
       session,
       cancelLocation: back(checkout.order.cancelUrl, checkout),

@@ -6,11 +6,13 @@ import type {
   BaseInstance,
   CardFieldsInstance,
   FindEligibleMethodsGetDetails,
+  PayPalGuestPaymentsInstance,
   PayPalPaymentsInstance,
   VenmoPaymentsInstance,
 } from "@paypal/paypal-js/sdk-v6";
 import type {createFactories as cardFields} from "../../../server/sandbox/browser/web-sdk/components/card-fields/index.ts";
 import type {createFactories as paypalPayments} from "../../../server/sandbox/browser/web-sdk/components/paypal-payments/index.ts";
+import type {createFactories as guestPayments} from "../../../server/sandbox/browser/web-sdk/components/paypal-guest-payments/index.ts";
 import type {createFactories as venmoPayments} from "../../../server/sandbox/browser/web-sdk/components/venmo-payments/index.ts";
 import type {SdkInstance} from "../../../server/sandbox/browser/web-sdk/create-instance.ts";
 import type {DetailsOf} from "../../../server/sandbox/browser/web-sdk/eligible-details.ts";
@@ -38,5 +40,6 @@ export type Checked = [
   Promised<FindEligibleMethodsGetDetails<"googlepay">, DetailsOf<"googlepay">>,
   Promised<CardFieldsInstance, ReturnType<typeof cardFields>>,
   Promised<PayPalPaymentsInstance, ReturnType<typeof paypalPayments>>,
+  Promised<PayPalGuestPaymentsInstance, ReturnType<typeof guestPayments>>,
   Promised<VenmoPaymentsInstance, ReturnType<typeof venmoPayments>>,
 ];

@@ -1,5 +1,5 @@
 import {expect, type FrameLocator, type Locator, type Page} from "@playwright/test";
-import {pressAway} from "../support/keys.ts";
+import {clickAway, pressAway} from "../support/keys.ts";
 
 export const cards = {
   plain: "4111111111111111",
@@ -58,9 +58,7 @@ export class GuestForm {
 
   /** Gives up: the frame goes with the press, and its acknowledgement may go with it. */
   cancel(): void {
-    this.button("Cancel")
-      .click()
-      .catch(() => undefined);
+    clickAway(this.button("Cancel"));
   }
 
   /** Types the bank's code and sends it: the frame goes with that. */

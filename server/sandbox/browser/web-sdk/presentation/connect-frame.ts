@@ -41,5 +41,15 @@ export function connectFrame<Incoming, Outgoing>(options: {
 /** The colour scheme of a place in the page: a frame must use the same one, or the browser paints it opaque. */
 export function colorSchemeOf(element: Element): string {
   const {colorScheme} = getComputedStyle(element);
-  return colorScheme === "normal" ? "light" : colorScheme;
+  return colorScheme === "normal" ? pageScheme() : colorScheme;
+}
+
+/** What `normal` is in this page: dark where its `<meta name="color-scheme">` says so. */
+function pageScheme(): "light" | "dark" {
+  const probe = document.createElement("span");
+  Object.assign(probe.style, {display: "none", colorScheme: "normal", color: "light-dark(#fff, #000)"});
+  document.documentElement.append(probe);
+  const {color} = getComputedStyle(probe);
+  probe.remove();
+  return color === "rgb(0, 0, 0)" ? "dark" : "light";
 }
