@@ -1,6 +1,6 @@
 /** The "paypal-guest-payments" component: paying by card in a form of the service's, without an account. */
 import type {ComponentContext} from "../../component-contract.ts";
-import {describe, usageError, type SdkError} from "../../errors.ts";
+import {describe, usageError} from "../../errors.ts";
 import {PaymentSession, usualOpeners, type RedirectableSurface} from "../../session/payment-session.ts";
 import type {Purpose} from "../../session/purpose.ts";
 import {openInlineWindow} from "../../presentation/inline-window.ts";
@@ -39,12 +39,8 @@ function createGuestSession(context: ComponentContext, options: unknown): Redire
   return {
     ...surface,
     // Nothing is awaited before: browsers allow popups only in the task of the press.
-    start: (startOptions, promise): ReturnType<RedirectableSurface["start"]> => {
-      try {
-        buyerCountry = readCountry("start", "buyerCountry", startOptions) ?? testCountry ?? buttonsCountry();
-      } catch (error) {
-        return Promise.reject<never>(error as SdkError);
-      }
+    start: async (startOptions, promise) => {
+      buyerCountry = readCountry("start", "buyerCountry", startOptions) ?? testCountry ?? buttonsCountry();
       return surface.start(startOptions, promise);
     },
   };
