@@ -55,7 +55,9 @@ async function addCardButton(page: Page): Promise<void> {
     const container = document.createElement("paypal-basic-card-container");
     const button = document.createElement("paypal-basic-card-button");
     button.setAttribute("buyer-country", "DE");
-    container.append(button);
+    const around = document.createElement("div");
+    around.append(button);
+    container.append(around);
     document.getElementById("place")!.append(container);
   });
 }
