@@ -28,6 +28,7 @@ import {guestCheckoutRoutes} from "./guest-checkout/routes.ts";
 import {mailRoutes} from "./mail/routes.ts";
 import {createKnownTokens} from "./oauth/known-tokens.ts";
 import {forgetOldTokens} from "./oauth/operations.ts";
+import {pageTokenRoutes} from "./oauth/page-tokens.ts";
 import {oauthRoutes} from "./oauth/routes.ts";
 import {tokenWithdrawn} from "./oauth/withdrawn.ts";
 import {orderRoutes} from "./orders/routes.ts";
@@ -156,6 +157,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.route("/", oauthRoutes(context));
   // Behind the token's route, which reads no address and has errors of another shape.
   app.use(noNul);
+  app.route("/", pageTokenRoutes(context));
   app.route("/", orderRoutes(context, once));
   app.route("/", paymentRoutes(context, once));
   app.route("/", vaultRoutes(context, once));

@@ -21,6 +21,12 @@ export type TokenForm = z.output<typeof tokenForm>;
 /** `PayPal-Client-Metadata-Id`: names the buyer's session, the same on the token and on the order. */
 export const clientMetadataId = z.string().regex(/^[\x21-\x7e]{1,68}$/);
 
+/** Body of `POST /web-sdk/v6/client-tokens`. */
+export const pageTokenBody = z.object({
+  clientId: z.string().min(1).max(255),
+  clientMetadataId: clientMetadataId.optional(),
+});
+
 export const tokenReply = z
   .strictObject({
     scope: z.string().describe("Separated by spaces"),

@@ -10,6 +10,8 @@ export interface Merchant {
   readonly serviceOrigin: string;
   /** Empty but for `#before`, `#place` and `#after`, and under the policy of quality S1. See {@link pageAddress}. */
   readonly pageUrl: string;
+  /** Modules that the merchant serves, by their names. */
+  readonly modules: Map<string, string>;
   /** A browser-safe token, as a page would get it from its server. */
   clientToken(): Promise<string>;
   /** @throws Error for a reply that is no success */
@@ -25,12 +27,18 @@ export interface PageOptions {
   readonly coop?: "same-origin" | "same-origin-allow-popups" | "unsafe-none";
   /** Scripts of the sandbox beside the core, by their paths. */
   readonly scripts?: readonly string[];
+  /** A module of the merchant's own, by the name under which {@link Merchant.modules} has it. */
+  readonly module?: string;
   readonly scheme?: "light" | "dark";
 }
 
-export function pageAddress(merchant: Merchant, {coop, scripts = [], scheme}: PageOptions = {}): string {
+export function pageAddress(
+  merchant: Merchant,
+  {coop, scripts = [], scheme, module}: PageOptions = {},
+): string {
   const address = new URL(merchant.pageUrl);
   if (coop !== undefined) address.searchParams.set("coop", coop);
+  if (module !== undefined) address.searchParams.set("module", module);
   if (scheme !== undefined) address.searchParams.set("scheme", scheme);
   for (const script of scripts) address.searchParams.append("script", script);
   return address.href;
@@ -41,7 +49,8 @@ const policy = (nonce: string): string =>
   "trusted-types lit-html checkout-elements 'allow-duplicates'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'";
 
 export async function startMerchant(serviceOrigin: string): Promise<Merchant> {
-  const app = pages(serviceOrigin);
+  const modules = new Map<string, string>();
+  const app = pages(serviceOrigin, modules);
   const server = createServer((request, response) => void getRequestListener(app.fetch)(request, response));
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const token = async (form: string): Promise<string> => {
@@ -72,6 +81,7 @@ export async function startMerchant(serviceOrigin: string): Promise<Merchant> {
   };
   return {
     serviceOrigin,
+    modules,
     pageUrl: `http://localhost:${(server.address() as AddressInfo).port}/`,
     clientToken: () => token("response_type=client_token&intent=sdk_init"),
     call,
@@ -87,13 +97,14 @@ export async function startMerchant(serviceOrigin: string): Promise<Merchant> {
   };
 }
 
-function pages(serviceOrigin: string): Hono {
+function pages(serviceOrigin: string, modules: ReadonlyMap<string, string>): Hono {
   const app = new Hono();
   app.get("/", (context) => {
     const nonce = crypto.randomUUID();
     context.header("Content-Security-Policy", policy(nonce));
     const coop = context.req.query("coop");
     if (coop !== undefined) context.header("Cross-Origin-Opener-Policy", coop);
+    const module = context.req.query("module");
     const scripts = ["/web-sdk/v6/core", ...(context.req.queries("script") ?? [])];
     return context.html(
       html`<!doctype html>
@@ -105,8 +116,19 @@ function pages(serviceOrigin: string): Hono {
             <title>A shop</title>
             <link rel="stylesheet" href="/shop.css" />
             ${scripts.map(
-              (script) => html`<script async nonce="${nonce}" src="${serviceOrigin}${script}"></script>`,
+              (script) =>
+                html`<script
+                  async
+                  nonce="${nonce}"
+                  src="${serviceOrigin}${script}"
+                  data-loading-state="pending"
+                ></script>`,
             )}
+            ${
+              module === undefined
+                ? ""
+                : html`<script type="module" nonce="${nonce}" src="/modules/${module}"></script>`
+            }
           </head>
           <body>
             <main>
@@ -128,6 +150,12 @@ function pages(serviceOrigin: string): Hono {
       },
     ),
   );
+  app.get("/modules/:name", (context) => {
+    const text = modules.get(context.req.param("name"));
+    return text === undefined
+      ? context.notFound()
+      : context.body(text, 200, {"Content-Type": "text/javascript"});
+  });
   app.get("/favicon.ico", (context) => context.body(null, 204));
   return app;
 }

@@ -33,9 +33,11 @@ test("createInstance takes what the public SDK takes", () => {
       locale: "en-US",
       partnerAttributionId: "x",
     }),
-    {clientToken, components},
+    {credential: {clientToken}, components},
   );
   assert.equal(readInstanceOptions({clientToken, components, clientMetadataId: "m"}).clientMetadataId, "m");
+  const {credential} = readInstanceOptions({clientId: "id", clientToken: undefined, components});
+  assert.deepEqual(credential, {clientId: "id"});
 });
 
 test("createInstance refuses bad options by name, code and words", () => {
@@ -49,6 +51,7 @@ test("createInstance refuses bad options by name, code and words", () => {
     ],
     [{components, clientToken: Promise.resolve("t")}, "ERR_INIT_SDK_CLIENT_TOKEN_INVALID", /a promise/],
     [{components, clientToken: " "}, "ERR_INIT_SDK_CLIENT_TOKEN_INVALID", /clientToken/],
+    [{clientId: " ", components}, "ERR_INIT_SDK_CLIENT_ID_INVALID", /clientId/],
     [{clientToken}, "ERR_INIT_SDK_COMPONENT_NOT_RECOGNIZED", /\["card-fields"\]/],
     [{clientToken, components: []}, "ERR_INIT_SDK_COMPONENT_NOT_RECOGNIZED", /array/],
     [{clientToken, components: ["card-field"]}, "ERR_INIT_SDK_COMPONENT_NOT_RECOGNIZED", /"card-field"/],

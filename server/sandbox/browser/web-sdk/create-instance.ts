@@ -2,6 +2,7 @@ import {findEligibleMethods, readEligibleMethods, type EligibleMethods} from "./
 import {checkLocale, readInstanceOptions} from "./instance-options.ts";
 import {loadButtons} from "./loading/load-buttons.ts";
 import {loadComponent} from "./loading/load-component.ts";
+import {exchangeClientId} from "./service/client-id.ts";
 import {createService} from "./service/service.ts";
 
 /** What every instance has; the factories of the components that were asked for are added to it. */
@@ -16,11 +17,15 @@ export interface SdkInstance {
 
 /** Makes an SDK instance that talks to the service at `origin`. */
 export async function createInstance(origin: string, given: unknown): Promise<SdkInstance> {
-  const {clientToken, components, clientMetadataId} = readInstanceOptions(given);
+  const {credential, components, clientMetadataId} = readInstanceOptions(given);
   loadButtons(origin);
-  const service = createService(origin, clientToken);
+  const [service, modules] = await Promise.all([
+    "clientToken" in credential
+      ? createService(origin, credential.clientToken)
+      : exchangeClientId(origin, credential.clientId, clientMetadataId),
+    Promise.all(components.map((component) => loadComponent(origin, component))),
+  ]);
   const context = {service, ...(clientMetadataId === undefined ? {} : {clientMetadataId})};
-  const modules = await Promise.all(components.map((component) => loadComponent(origin, component)));
   return Object.assign(
     {
       findEligibleMethods: (options?: unknown) => findEligibleMethods(service, options),

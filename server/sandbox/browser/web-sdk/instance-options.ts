@@ -19,7 +19,8 @@ const pageTypes: readonly unknown[] = [
 ];
 
 export interface InstanceOptions {
-  readonly clientToken: string;
+  /** What a server fetched for this page; or the client id, which the page exchanges itself. */
+  readonly credential: {readonly clientToken: string} | {readonly clientId: string};
   readonly components: readonly string[];
   readonly clientMetadataId?: string;
 }
@@ -35,13 +36,8 @@ export function readInstanceOptions(options: unknown): InstanceOptions {
       `createInstance expects {clientToken, components}; got ${describe(options)}.`,
     );
   }
-  const {clientToken, components, locale, pageType, clientMetadataId} = options as Record<string, unknown>;
-  if (typeof clientToken !== "string" || clientToken.trim() === "") {
-    throw usageError(
-      "ERR_INIT_SDK_CLIENT_TOKEN_INVALID",
-      `createInstance: clientToken must be the accessToken that your server fetched; got ${describe(clientToken)}.`,
-    );
-  }
+  const {components, locale, pageType, clientMetadataId} = options as Record<string, unknown>;
+  const credential = readCredential(options as Record<string, unknown>);
   if (!Array.isArray(components) || components.length === 0) {
     throw usageError(
       "ERR_INIT_SDK_COMPONENT_NOT_RECOGNIZED",
@@ -62,10 +58,25 @@ export function readInstanceOptions(options: unknown): InstanceOptions {
   }
   if (locale !== undefined) checkLocale(locale);
   return {
-    clientToken,
+    credential,
     components: [...new Set(components.map(knownComponent))],
     ...(clientMetadataId === undefined ? {} : {clientMetadataId}),
   };
+}
+
+function readCredential({clientToken, clientId}: Record<string, unknown>): InstanceOptions["credential"] {
+  if (clientToken === undefined && clientId !== undefined) {
+    if (typeof clientId === "string" && clientId.trim() !== "") return {clientId};
+    throw usageError(
+      "ERR_INIT_SDK_CLIENT_ID_INVALID",
+      `createInstance: clientId must be a string; got ${describe(clientId)}.`,
+    );
+  }
+  if (typeof clientToken === "string" && clientToken.trim() !== "") return {clientToken};
+  throw usageError(
+    "ERR_INIT_SDK_CLIENT_TOKEN_INVALID",
+    `createInstance: clientToken must be the accessToken that your server fetched; got ${describe(clientToken)}.`,
+  );
 }
 
 /** @throws SdkError when this is no BCP 47 language tag. */

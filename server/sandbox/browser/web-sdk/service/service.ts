@@ -13,10 +13,11 @@ export interface Service {
   post(path: string, body: unknown, signal?: AbortSignal): Promise<unknown>;
 }
 
-export function createService(origin: string, clientToken: string): Service {
+/** @param clientToken absent for the one call that has none yet */
+export function createService(origin: string, clientToken: string | undefined): Service {
   return {
     origin,
-    clientToken,
+    clientToken: clientToken ?? "",
     async post(path, body, signal) {
       const deadline = AbortSignal.timeout(deadlineMs);
       let response: Response;
@@ -24,7 +25,10 @@ export function createService(origin: string, clientToken: string): Service {
       try {
         response = await fetch(new URL(path, origin), {
           method: "POST",
-          headers: {Authorization: `Bearer ${clientToken}`, "Content-Type": "application/json"},
+          headers: {
+            ...(clientToken === undefined ? {} : {Authorization: `Bearer ${clientToken}`}),
+            "Content-Type": "application/json",
+          },
           body: JSON.stringify(body),
           credentials: "omit",
           signal: signal === undefined ? deadline : AbortSignal.any([deadline, signal]),

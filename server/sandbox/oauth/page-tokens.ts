@@ -1,0 +1,43 @@
+import {Hono} from "hono";
+import {readJsonBody} from "../../platform/body.ts";
+import {applicationByClientId} from "../accounts/operations.ts";
+import type {SandboxContext} from "../context.ts";
+import {domainMismatch} from "../wire/authentication.ts";
+import {browserCors} from "../wire/cors.ts";
+import {addressOf, type SandboxEnv} from "../wire/environment.ts";
+import {unprocessable} from "../wire/errors.ts";
+import {parse} from "../wire/validation.ts";
+import {webOrigin} from "./domains.ts";
+import {issueToken} from "./operations.ts";
+import {pageTokenBody, tokenForm} from "./schema.ts";
+
+const PAGE_TOKENS = "/web-sdk/v6/client-tokens";
+
+/**
+ * A client token for a page that has only the client id, which is no secret. It is bound to the origin that the browser
+ * says the page has.
+ */
+export function pageTokenRoutes(context: SandboxContext): Hono<SandboxEnv> {
+  const routes = new Hono<SandboxEnv>();
+  routes.use(PAGE_TOKENS, browserCors);
+  routes.post(PAGE_TOKENS, async (c) => {
+    context.rates.calls.spend(addressOf(c));
+    const {clientId, clientMetadataId} = parse(pageTokenBody, await readJsonBody(c.req.raw));
+    const page = webOrigin(c.req.header("Origin") ?? "");
+    if (!page) throw domainMismatch();
+    const application = await applicationByClientId(context.database.db, clientId);
+    if (!application) {
+      throw unprocessable("INVALID_CLIENT_ID", "There is no application with this client id.", "/clientId");
+    }
+    const form = tokenForm.parse({
+      grant_type: "client_credentials",
+      response_type: "client_token",
+      domains: [page.origin],
+    });
+    const {accessToken, expiresIn} = await context.database.transaction((tx) =>
+      issueToken(tx, context, application, form, clientMetadataId),
+    );
+    return c.json({accessToken, expiresIn}, 201);
+  });
+  return routes;
+}

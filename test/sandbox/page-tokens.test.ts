@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {CREDENTIALS, onEveryEngine, PAGE} from "./support/sandbox.ts";
+
+const PATH = "/web-sdk/v6/client-tokens";
+
+onEveryEngine("client tokens by client id", (sandbox) => {
+  const ask = (body: unknown, headers: Record<string, string> = {Origin: PAGE}) =>
+    sandbox().call("POST", PATH, {body, headers});
+  const eligible = (token: string, origin: string) =>
+    sandbox().call("POST", "/v2/payments/find-eligible-methods", {
+      token,
+      body: {},
+      headers: {Origin: origin},
+    });
+
+  test("a page gets one that works on its own origin alone, and that opens nothing more than others", async () => {
+    const answer = await ask({clientId: CREDENTIALS.CLIENT_ID});
+    assert.equal(answer.status, 201);
+    assert.equal(answer.headers.get("Access-Control-Allow-Origin"), PAGE);
+    assert.equal(answer.body.expiresIn, 900);
+    const token = String(answer.body.accessToken);
+    assert.equal((await eligible(token, PAGE)).status, 200);
+    assert.equal((await eligible(token, "https://mallory.example")).status, 403);
+    const orders = await sandbox().call("POST", "/v2/checkout/orders", {token, body: {}});
+    assert.equal(orders.status, 403);
+  });
+
+  test("an unknown client id, none, and a caller that is no page get none", async () => {
+    const unknown = await ask({clientId: "nobody"});
+    assert.equal(unknown.status, 422);
+    assert.equal(unknown.body.details[0].issue, "INVALID_CLIENT_ID");
+    assert.equal((await ask({})).status, 400);
+    assert.equal((await ask({clientId: "a\u0000b"})).status, 400);
+    for (const headers of [{}, {Origin: "null"}]) {
+      assert.equal((await ask({clientId: CREDENTIALS.CLIENT_ID}, headers)).status, 403);
+    }
+  });
+});
