@@ -44,6 +44,20 @@ function cdn(entry: string, fileName: string, format: "es" | "iife" = "es"): Use
 
 const browser = "server/sandbox/browser";
 
+/** A classic script of the sandbox's, with everything inside. The first one built empties the folder. */
+function sandboxScript(source: string, output: string, name: string, emptyOutDir = false): UserConfig {
+  return {
+    ...shared,
+    build: {
+      outDir: "dist/sandbox",
+      emptyOutDir,
+      target: "es2022",
+      lib: {entry: `${browser}/${source}.ts`, formats: ["iife"], name, fileName: () => `${output}.js`},
+      rolldownOptions: {output: {minify: true}},
+    },
+  };
+}
+
 /** What `vite build --mode <name>` makes; `npm run build` makes them all. */
 const builds: Readonly<Record<string, UserConfig>> = {
   // The package for bundlers: one output file a source file, lit left to the merchant's own build.
@@ -64,20 +78,18 @@ const builds: Readonly<Record<string, UserConfig>> = {
   "cdn-networks": cdn("src/cdn/networks.ts", "networks.js"),
   "cdn-classic": cdn("src/cdn/classic.ts", "checkout.iife.js", "iife"),
   // The emulated browser SDK: the core is a classic script, as the real one is.
-  "sandbox-core": {
-    ...shared,
-    build: {
-      outDir: "dist/sandbox",
-      target: "es2022",
-      lib: {
-        entry: `${browser}/web-sdk/core.ts`,
-        formats: ["iife"],
-        name: "checkoutSandboxCore",
-        fileName: () => "web-sdk/core.js",
-      },
-      rolldownOptions: {output: {minify: true}},
-    },
-  },
+  "sandbox-core": sandboxScript("web-sdk/core", "web-sdk/core", "checkoutSandboxCore", true),
+  // Stand-ins for the wallets' own scripts, which a page includes by tags of their own.
+  "sandbox-google-pay": sandboxScript(
+    "vendors/google-pay/index",
+    "vendors/google-pay",
+    "checkoutSandboxGooglePay",
+  ),
+  "sandbox-apple-pay": sandboxScript(
+    "vendors/apple-pay/index",
+    "vendors/apple-pay",
+    "checkoutSandboxApplePay",
+  ),
   "sandbox-modules": {
     ...shared,
     plugins: [
@@ -85,6 +97,7 @@ const builds: Readonly<Record<string, UserConfig>> = {
         "frames/card-field.css": `${browser}/frames/card-field/card-field.css`,
         "windows/challenge.css": `${browser}/windows/challenge/challenge.css`,
         "windows/guest-checkout.css": `${browser}/windows/guest-checkout/guest-checkout.css`,
+        "windows/wallet-sheet.css": `${browser}/windows/wallet-sheet/wallet-sheet.css`,
       }),
     ],
     build: {
@@ -96,6 +109,8 @@ const builds: Readonly<Record<string, UserConfig>> = {
         input: {
           "web-sdk/buttons": `${browser}/web-sdk/buttons/index.ts`,
           "components/card-fields": `${browser}/web-sdk/components/card-fields/index.ts`,
+          "components/googlepay-payments": `${browser}/web-sdk/components/googlepay-payments/index.ts`,
+          "components/applepay-payments": `${browser}/web-sdk/components/applepay-payments/index.ts`,
           "components/paypal-payments": `${browser}/web-sdk/components/paypal-payments/index.ts`,
           "components/venmo-payments": `${browser}/web-sdk/components/venmo-payments/index.ts`,
           "components/paypal-guest-payments": `${browser}/web-sdk/components/paypal-guest-payments/index.ts`,
@@ -103,6 +118,7 @@ const builds: Readonly<Record<string, UserConfig>> = {
           "windows/approval": `${browser}/windows/approval/index.ts`,
           "windows/challenge": `${browser}/windows/challenge/index.ts`,
           "windows/guest-checkout": `${browser}/windows/guest-checkout/index.ts`,
+          "windows/wallet-sheet": `${browser}/windows/wallet-sheet/index.ts`,
         },
         // Exports stay: the core imports the components by address.
         preserveEntrySignatures: "strict",

@@ -19,6 +19,7 @@ import {mockResponse} from "./controls/mock-response.ts";
 import {createRequestLog} from "./controls/requests.ts";
 import {controlRoutes} from "./controls/routes.ts";
 import {announceChange, createSharedState} from "./controls/shared-state.ts";
+import {deviceWalletRoutes} from "./device-wallets/routes.ts";
 import {disputeRoutes} from "./disputes/routes.ts";
 import {eligibilityRoutes} from "./eligibility/routes.ts";
 import {endpoints} from "./endpoints.ts";
@@ -166,6 +167,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.route("/", paymentLinkRoutes(context, once));
   app.route("/", disputeRoutes(context, once));
   app.route("/", frameSessionRoutes(context));
+  app.route("/", deviceWalletRoutes(context));
   app.route("/", threeDSecureRoutes(context));
   app.route("/", approvalRoutes(context));
   app.route("/", guestCheckoutRoutes(context));

@@ -16,6 +16,7 @@ interface Presets {
   readonly outcomes: readonly {readonly outcome: string}[];
   readonly armed: readonly {readonly id: string; readonly left: number; readonly taken_time?: string}[];
   readonly buyer: string;
+  readonly decision: string;
 }
 
 async function presets(sandbox: TestSandbox): Promise<Presets> {
@@ -94,6 +95,14 @@ onEveryEngine("presets", (sandbox) => {
     assert.deepEqual(chosen.body, {buyer: "buyer-jp"});
     assert.equal((await defaultBuyer(sandbox().database.db)).id, "buyer-jp");
     assert.equal((await presets(sandbox())).buyer, "buyer-jp");
+    assert.equal((await presets(sandbox())).decision, "ask");
+    const decided = await sandbox().call("POST", "/_sandbox/presets", {body: {decision: "approve"}});
+    assert.deepEqual(decided.body, {decision: "approve"});
+    assert.equal((await presets(sandbox())).decision, "approve");
+    await sandbox().call("DELETE", "/_sandbox/presets");
+    assert.equal((await presets(sandbox())).decision, "ask");
+    const wrong = await sandbox().call("POST", "/_sandbox/presets", {body: {decision: "maybe"}});
+    assert.equal(wrong.status, 400);
   });
 
   test("take no other order", async () => {

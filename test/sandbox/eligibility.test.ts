@@ -200,7 +200,7 @@ onEveryEngine("eligibility", (sandbox) => {
   test("the second wallet type has a configuration, with the interface's names once the SDK has read it", async () => {
     const {body} = await ask({}, undefined, PAGE);
     const found = readEligibleMethods(body);
-    const config = found.getDetails("googlepay")?.["config"] as Record<string, unknown>;
+    const config = {...found.getDetails("googlepay").config} as Record<string, unknown>;
     for (const name of [
       "allowedPaymentMethods",
       "apiVersion",

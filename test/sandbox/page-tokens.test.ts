@@ -18,8 +18,11 @@ onEveryEngine("client tokens by client id", (sandbox) => {
     const answer = await ask({clientId: CREDENTIALS.CLIENT_ID});
     assert.equal(answer.status, 201);
     assert.equal(answer.headers.get("Access-Control-Allow-Origin"), PAGE);
-    assert.equal(answer.body.expiresIn, 900);
-    const token = String(answer.body.accessToken);
+    const {accessToken: token, expiresIn} = JSON.parse(answer.text) as {
+      accessToken: string;
+      expiresIn: number;
+    };
+    assert.equal(expiresIn, 900);
     assert.equal((await eligible(token, PAGE)).status, 200);
     assert.equal((await eligible(token, "https://mallory.example")).status, 403);
     const orders = await sandbox().call("POST", "/v2/checkout/orders", {token, body: {}});

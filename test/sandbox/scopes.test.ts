@@ -70,6 +70,7 @@ onEveryEngine("S13: what a token opens", (sandbox) => {
       ["GET", "/v2/payments/refunds/X"],
       ["POST", "/v2/payments/find-eligible-methods"],
       ["POST", "/web-sdk/v6/frame-sessions"],
+      ["POST", "/web-sdk/v6/apple-pay/merchant-sessions"],
       ["POST", "/web-sdk/v6/payment-state"],
     ] as const;
     for (const [method, path] of paths) {

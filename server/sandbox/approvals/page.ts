@@ -1,5 +1,6 @@
 import {html, raw} from "hono/html";
 import {APPROVAL_PATHS} from "./paths.ts";
+import type {Decision} from "../controls/operations.ts";
 import type {Answer, Approval, Foregone, Frame} from "./view.ts";
 import type {TestBuyer} from "../buyers/test-buyers.ts";
 import {amountText} from "../pages/amount-text.ts";
@@ -38,6 +39,8 @@ export interface ApprovalView {
   readonly buyers: readonly TestBuyer[];
   readonly chosen: Answer;
   readonly frame: Frame | undefined;
+  /** What the page presses by itself. */
+  readonly decision?: Decision;
   readonly problem?: string;
 }
 
@@ -58,7 +61,12 @@ export function approvalPage(view: ApprovalView) {
       ${amount ? html`<p class="amount">${amountText(amount)}</p>` : ""} ${items(approval)}
       ${whoPays({...view, approval})}
       <p id="problem" class="problem" role="alert">${problem ?? ""}</p>
-      <form id="approval" method="post" action="/approvals/${approval.kind}/${approval.id}">
+      <form
+        id="approval"
+        method="post"
+        action="/approvals/${approval.kind}/${approval.id}"
+        data-decision="${view.decision ?? "ask"}"
+      >
         <input type="hidden" name="buyer" value="${chosen.buyer.id}" />
         <input type="hidden" name="fundingSource" value="${approval.wallet}" />
         ${sessionField(frame)}

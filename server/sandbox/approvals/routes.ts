@@ -3,7 +3,7 @@ import {readFormBody} from "../../platform/body.ts";
 import {testBuyersWith} from "../buyers/operations.ts";
 import {cardHasExpired} from "../cards/processor.ts";
 import type {SandboxContext} from "../context.ts";
-import {defaultBuyer} from "../controls/operations.ts";
+import {defaultBuyer, presetDecision} from "../controls/operations.ts";
 import {findFrameSession, noteWindow} from "../frame-sessions/operations.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
@@ -65,7 +65,8 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
       if (!buyer) return gone(c);
       const [card, shipping_option, address] = ["card", "shipping_option", "address"].map(query);
       const chosen = proposal(approval, buyer, {card, shipping_option, address});
-      return c.html(approvalPage({approval, buyers, chosen, frame}), 200, headers);
+      const decision = await presetDecision(db);
+      return c.html(approvalPage({approval, buyers, chosen, frame, decision}), 200, headers);
     });
   }
 

@@ -73,7 +73,8 @@ export function inspectCard(card: CardDetails, now: number): SeenCard {
   };
 }
 
-function responseCodeOf(card: CardDetails): string {
+/** What the processor answers to the charge of a card, by its number and, where it is known, its holder's name. */
+export function responseCodeOf(card: Pick<CardDetails, "number" | "name">): string {
   const byName = DECLINING_NAMES[card.name?.trim().toUpperCase() ?? ""];
   return byName ?? DECLINING_NUMBERS[card.number]?.[0] ?? APPROVED_CODE;
 }

@@ -10,7 +10,9 @@ import {
   insertArmed,
   listArmed,
   nextVersion,
+  readDecision,
   readDefaultBuyer,
+  setDecision,
   setDefaultBuyer,
 } from "./records.ts";
 
@@ -40,13 +42,31 @@ export async function defaultBuyer(queries: Queries): Promise<TestBuyer> {
   return (id === null ? undefined : findTestBuyer(id)) ?? TEST_BUYERS[0];
 }
 
+/** What a buyer's window does when it is shown: it waits for a press, or presses its own button. */
+export const DECISIONS = ["ask", "approve", "cancel"] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+/** What the windows that ask a buyer something are to do by themselves. */
+export async function presetDecision(queries: Queries): Promise<Decision> {
+  return (await readDecision(queries)) ?? "ask";
+}
+
+export async function chooseDecision(queries: Queries, decision: Decision): Promise<void> {
+  await setDecision(queries, decision === "ask" ? null : decision);
+}
+
 export interface Presets {
   readonly armed: readonly ArmedRow[];
   readonly buyer: TestBuyer;
+  readonly decision: Decision;
 }
 
 export async function showPresets(queries: Queries): Promise<Presets> {
-  return {armed: await listArmed(queries), buyer: await defaultBuyer(queries)};
+  return {
+    armed: await listArmed(queries),
+    buyer: await defaultBuyer(queries),
+    decision: await presetDecision(queries),
+  };
 }
 
 export async function armOutcome(
@@ -68,10 +88,11 @@ export async function chooseBuyer(queries: Queries, id: string): Promise<void> {
   await setDefaultBuyer(queries, id);
 }
 
-/** Disarms every outcome, and puts the first buyer first again. */
+/** Disarms every outcome, puts the first buyer first again, and lets the windows ask. */
 export async function disarmAll(tx: Tx): Promise<void> {
   await deleteArmed(tx);
   await setDefaultBuyer(tx, null);
+  await setDecision(tx, null);
 }
 
 /** False when there is no such outcome. */

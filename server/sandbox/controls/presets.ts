@@ -8,7 +8,7 @@ import {OUTCOMES} from "./outcomes.ts";
 import type {ArmedRow} from "./records.ts";
 
 /** The test values that the sandbox knows, and what is armed. The card numbers are published ones and work nowhere else. */
-export function presetsOnTheWire({armed, buyer}: Presets) {
+export function presetsOnTheWire({armed, buyer, decision}: Presets) {
   return {
     cards: TEST_CARDS.map(({scenario, meaning, visa, mastercard}) => ({
       scenario,
@@ -27,6 +27,7 @@ export function presetsOnTheWire({armed, buyer}: Presets) {
     mock_application_codes: Object.entries(MOCK_CODES).map(([code, [status]]) => ({code, status})),
     armed: armed.map(armedOnTheWire),
     buyer: buyer.id,
+    decision,
   };
 }
 

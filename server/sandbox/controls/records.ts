@@ -13,6 +13,15 @@ export async function readDefaultBuyer(queries: Queries): Promise<string | null>
   return row.default_buyer;
 }
 
+export async function readDecision(queries: Queries): Promise<StateRow["decision"]> {
+  const row = await queries.selectFrom("control_state").select("decision").executeTakeFirstOrThrow();
+  return row.decision;
+}
+
+export async function setDecision(queries: Queries, decision: StateRow["decision"]): Promise<void> {
+  await queries.updateTable("control_state").set({decision}).execute();
+}
+
 /** Moves the clock on; undefined when it would come further ahead than `limit`. */
 export async function advanceClock(
   queries: Queries,
@@ -56,6 +65,7 @@ export async function resetState(tx: Tx): Promise<void> {
       version: row("version", "+", 1),
       clock_ahead_ms: 0,
       default_buyer: null,
+      decision: null,
       requests_logged: 0,
     }))
     .execute();

@@ -9,7 +9,7 @@ import {parse} from "../wire/validation.ts";
 import type {MovableClock} from "./clock.ts";
 import type {Faults, OrderedFault} from "./faults.ts";
 import {onlyLoopback} from "./loopback.ts";
-import {armOutcome, chooseBuyer, disarm, disarmAll, showPresets} from "./operations.ts";
+import {armOutcome, chooseBuyer, chooseDecision, disarm, disarmAll, showPresets} from "./operations.ts";
 import {pageLinks} from "./page-links.ts";
 import {armedOnTheWire, presetsOnTheWire} from "./presets.ts";
 import {advanceClock, resetClock} from "./records.ts";
@@ -99,6 +99,10 @@ function presetRoutes(routes: Hono<SandboxEnv>, context: SandboxContext): void {
     if ("buyer" in body) {
       await chooseBuyer(database.db, body.buyer);
       return c.json({buyer: body.buyer});
+    }
+    if ("decision" in body) {
+      await chooseDecision(database.db, body.decision);
+      return c.json({decision: body.decision});
     }
     const armed = await database.transaction((tx) => armOutcome(tx, context, body));
     return c.json(armedOnTheWire(armed), 201);

@@ -58,6 +58,7 @@ const buyerIds = TEST_BUYERS.map(({id}) => id);
 export const presetBody = z.union([
   z.strictObject({outcome: z.enum(OUTCOME_NAMES), times: z.int().min(1).max(1_000_000).default(1)}),
   z.strictObject({buyer: z.enum(buyerIds)}),
+  z.strictObject({decision: z.enum(["ask", "approve", "cancel"])}),
 ]);
 
 export type PresetOrder = z.output<typeof presetBody>;

@@ -9,6 +9,8 @@ export interface ControlTables {
     clock_ahead_ms: number;
     /** The id of the test buyer that wallet pages offer first; null for the first of the list. */
     default_buyer: string | null;
+    /** What buyers' windows decide by themselves; null for those that ask. */
+    decision: "approve" | "cancel" | null;
     /** How many requests were ever written down: the last one's position. */
     requests_logged: number;
   };

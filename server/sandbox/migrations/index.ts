@@ -12,6 +12,7 @@ import {paymentLinks} from "./0040-payment-links.ts";
 import {invoices} from "./0050-invoices.ts";
 import {walletFunding} from "./0060-wallet-funding.ts";
 import {paymentWindows} from "./0061-payment-windows.ts";
+import {decisions} from "./0062-decisions.ts";
 
 /** Each step is a file of its own, named after what it brings; a step that has run somewhere is never changed. */
 export const migrations: Migrations = {
@@ -28,4 +29,5 @@ export const migrations: Migrations = {
   "0050-invoices": invoices,
   "0060-wallet-funding": walletFunding,
   "0061-payment-windows": paymentWindows,
+  "0062-decisions": decisions,
 };

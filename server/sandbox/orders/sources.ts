@@ -170,13 +170,13 @@ async function readDeviceWallet(
   return {kind, is: "card", card: deviceCard(source, asking.now), canBeChallenged};
 }
 
-/** The card in a device wallet: from its decrypted token, or what its holder says of it. */
+/** The card in a device wallet: from its decrypted token, from a stand-in's token, or what its holder says of it. */
 function deviceCard(source: DeviceWalletSource, now: number): StoredCard {
-  const token = source.decrypted_token;
-  const inside = token && ("card" in token ? token.card : token.tokenized_card);
+  const decrypted = source.decrypted_token;
+  const inside = decrypted && ("card" in decrypted ? decrypted.card : decrypted.tokenized_card);
   if (inside) return storableCard(inside, now);
   const {brand, last_digits: lastDigits, name = source.name} = source.card ?? {};
-  return storableDeviceCard({brand, lastDigits, name});
+  return storableDeviceCard({brand, lastDigits, name, token: source.token});
 }
 
 async function readToken(asking: Asking, token: PaymentSource["token"]): Promise<Presented> {

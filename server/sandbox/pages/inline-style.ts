@@ -25,8 +25,7 @@ export function inlineStyle(css: string) {
     source,
     headers: {
       "Content-Security-Policy":
-        `default-src 'none'; ${source}; ` +
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        `default-src 'none'; ${source}; ` + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     },
   };
 }

@@ -72,13 +72,13 @@ export function walletColumns(kind: WalletKind, source: WalletSource): Source {
 }
 
 /** Its holder has agreed on the device already. */
-export function applePayColumns({card = {}}: ApplePaySource): Source {
+export function applePayColumns({token, card = {}}: ApplePaySource): Source {
   const {brand, billing_address: billingAddress} = card;
   return {
     status: "APPROVED",
     kind: "apple_pay",
     details: "{}",
-    card: JSON.stringify(storableDeviceCard({brand, billingAddress})),
+    card: JSON.stringify(storableDeviceCard({token, brand, billingAddress})),
   };
 }
 

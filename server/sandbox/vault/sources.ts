@@ -1,5 +1,6 @@
-import {APPROVED_CODE, inspectCard} from "../cards/processor.ts";
+import {APPROVED_CODE, inspectCard, responseCodeOf} from "../cards/processor.ts";
 import type {BillingAddress, CardDetails} from "../cards/schema.ts";
+import {cardInToken} from "../device-wallets/tokens.ts";
 import type {AuthenticationResult} from "../three-d-secure/states.ts";
 import {type Scenario, scenarioOf, scenarioOfEnding} from "../three-d-secure/test-cards.ts";
 import type {WalletDetails} from "./schema.ts";
@@ -88,23 +89,49 @@ export function storableCard(card: CardDetails, now: number): StoredCard {
 
 /** What the holder of a device wallet says of the card in it. */
 export interface DeviceCard {
+  /** The wallet's token. */
+  readonly token?: string | undefined;
   readonly brand?: string | undefined;
   readonly lastDigits?: string | undefined;
   readonly name?: string | undefined;
   readonly billingAddress?: BillingAddress | undefined;
 }
 
-/** A card of which a device wallet tells no number: the ending of a test card stands for it. */
+/**
+ * A card of which a device wallet tells no number: a stand-in's token names a test card, whatever else is said; with any
+ * other token the ending of a test card stands for it.
+ */
 export function storableDeviceCard(card: DeviceCard): StoredCard {
-  const {brand = "VISA", lastDigits = "1111", name, billingAddress} = card;
+  const {name, billingAddress} = card;
+  return {
+    ...(testCardIn(card.token) ?? cardByEnding(card)),
+    expiry: "",
+    ...(name === undefined ? {} : {name}),
+    ...(billingAddress === undefined ? {} : {billingAddress}),
+  };
+}
+
+type Decided = Pick<StoredCard, "brand" | "lastDigits" | "responseCode" | "scenario">;
+
+function testCardIn(token: string | undefined): Decided | undefined {
+  const card = token === undefined ? undefined : cardInToken(token);
+  if (!card) return undefined;
+  const {brand, number} = card;
+  const scenario = scenarioOf(number);
+  return {
+    brand,
+    lastDigits: number.slice(-4),
+    responseCode: responseCodeOf({number}),
+    ...(scenario === undefined ? {} : {scenario}),
+  };
+}
+
+function cardByEnding({brand = "VISA", lastDigits = "1111"}: DeviceCard): Decided {
   const scenario = scenarioOfEnding(brand, lastDigits);
   return {
     brand: brand.toUpperCase(),
     lastDigits,
-    expiry: "",
     responseCode: APPROVED_CODE,
-    ...(name === undefined ? {} : {name}),
     ...(scenario === undefined ? {} : {scenario}),
-    ...(billingAddress === undefined ? {} : {billingAddress}),
   };
 }

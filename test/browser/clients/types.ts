@@ -3,14 +3,18 @@
  * Nothing here runs; a mistake fails the type check.
  */
 import type {
+  ApplePayPaymentsInstance,
   BaseInstance,
   CardFieldsInstance,
   FindEligibleMethodsGetDetails,
   PayPalGuestPaymentsInstance,
+  GooglePayPaymentsInstance,
   PayPalPaymentsInstance,
   VenmoPaymentsInstance,
 } from "@paypal/paypal-js/sdk-v6";
+import type {createFactories as applePay} from "../../../server/sandbox/browser/web-sdk/components/applepay-payments/index.ts";
 import type {createFactories as cardFields} from "../../../server/sandbox/browser/web-sdk/components/card-fields/index.ts";
+import type {createFactories as googlePay} from "../../../server/sandbox/browser/web-sdk/components/googlepay-payments/index.ts";
 import type {createFactories as paypalPayments} from "../../../server/sandbox/browser/web-sdk/components/paypal-payments/index.ts";
 import type {createFactories as guestPayments} from "../../../server/sandbox/browser/web-sdk/components/paypal-guest-payments/index.ts";
 import type {createFactories as venmoPayments} from "../../../server/sandbox/browser/web-sdk/components/venmo-payments/index.ts";
@@ -41,5 +45,7 @@ export type Checked = [
   Promised<CardFieldsInstance, ReturnType<typeof cardFields>>,
   Promised<PayPalPaymentsInstance, ReturnType<typeof paypalPayments>>,
   Promised<PayPalGuestPaymentsInstance, ReturnType<typeof guestPayments>>,
+  Promised<ApplePayPaymentsInstance, ReturnType<typeof applePay>>,
+  Promised<GooglePayPaymentsInstance, ReturnType<typeof googlePay>>,
   Promised<VenmoPaymentsInstance, ReturnType<typeof venmoPayments>>,
 ];

@@ -26,7 +26,7 @@ export const test = workers.extend<TestFixtures>({
   ],
   openPage: async ({page, merchant}, use) => {
     // What an earlier test has ordered of the sandbox that they share.
-    await merchant.call("POST", "/_sandbox/presets", {buyer: "buyer-us"});
+    await merchant.call("DELETE", "/_sandbox/presets");
     await use(async (options) => {
       await page.goto(pageAddress(merchant, options));
       await page.waitForFunction(() => "paypal" in window);

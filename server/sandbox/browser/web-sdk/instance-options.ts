@@ -4,6 +4,8 @@ import {describe, usageError} from "./errors.ts";
 export const componentFiles: ReadonlyMap<string, string> = new Map([
   ["card-fields", "card-fields.js"],
   ["paypal-guest-payments", "paypal-guest-payments.js"],
+  ["googlepay-payments", "googlepay-payments.js"],
+  ["applepay-payments", "applepay-payments.js"],
   ["paypal-payments", "paypal-payments.js"],
   ["venmo-payments", "venmo-payments.js"],
 ]);

@@ -41,15 +41,13 @@ export function connectFrame<Incoming, Outgoing>(options: {
 /** The colour scheme of a place in the page: a frame must use the same one, or the browser paints it opaque. */
 export function colorSchemeOf(element: Element): string {
   const {colorScheme} = getComputedStyle(element);
-  return colorScheme === "normal" ? pageScheme() : colorScheme;
-}
-
-/** What `normal` is in this page: dark where its `<meta name="color-scheme">` says so. */
-function pageScheme(): "light" | "dark" {
-  const probe = document.createElement("span");
-  Object.assign(probe.style, {display: "none", colorScheme: "normal", color: "light-dark(#fff, #000)"});
-  document.documentElement.append(probe);
-  const {color} = getComputedStyle(probe);
+  if (colorScheme !== "normal") return colorScheme;
+  // The page's <meta name="color-scheme"> decides, which no property tells: a colour that depends on it does.
+  const probe = document.createElement("i");
+  probe.hidden = true;
+  probe.style.color = "light-dark(rgb(0 0 1), rgb(0 0 2))";
+  element.append(probe);
+  const isDark = getComputedStyle(probe).color === "rgb(0, 0, 2)";
   probe.remove();
-  return color === "rgb(0, 0, 0)" ? "dark" : "light";
+  return isDark ? "dark" : "light";
 }

@@ -15,12 +15,17 @@ const longestPauseMs = 15_000;
 export async function openFrameSession(service: Service, signal: AbortSignal): Promise<string> {
   for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
     try {
-      return readId(await service.post("/web-sdk/v6/frame-sessions", {}, signal));
+      return await openFrameSessionOnce(service, signal);
     } catch (error) {
       if (signal.aborted || !(error as SdkError).isRecoverable) throw error;
       await pauseUnlessOnline(pause, signal);
     }
   }
+}
+
+/** The same for who would rather hear of a lost network than wait for it. @throws SdkError */
+export async function openFrameSessionOnce(service: Service, signal?: AbortSignal): Promise<string> {
+  return readId(await service.post("/web-sdk/v6/frame-sessions", {}, signal));
 }
 
 function readId(reply: unknown): string {

@@ -1,0 +1,89 @@
+/** `<apple-pay-button>`: its words stand for Apple's artwork. A page listens to its `click`. */
+
+/** What each `type` says; the brand follows. */
+const words: ReadonlyMap<string, string> = new Map([
+  ["add-money", "Add money with "],
+  ["book", "Book with "],
+  ["buy", "Buy with "],
+  ["check-out", "Check out with "],
+  ["continue", "Continue with "],
+  ["contribute", "Contribute with "],
+  ["donate", "Donate with "],
+  ["order", "Order with "],
+  ["pay", "Pay with "],
+  ["plain", ""],
+  ["reload", "Reload with "],
+  ["rent", "Rent with "],
+  ["set-up", "Set up "],
+  ["subscribe", "Subscribe with "],
+  ["support", "Support with "],
+  ["tip", "Tip with "],
+  ["top-up", "Top up with "],
+]);
+
+/** The custom properties are Apple's. */
+const css = `
+:host {
+  display: inline-block;
+  inline-size: var(--apple-pay-button-width, max-content);
+  min-inline-size: 160px;
+  min-block-size: var(--apple-pay-button-height, 48px);
+  max-inline-size: 100%;
+}
+:host([hidden]) { display: none; }
+button {
+  box-sizing: border-box;
+  inline-size: 100%;
+  min-block-size: max(44px, var(--apple-pay-button-height, 48px));
+  margin: 0;
+  padding: var(--apple-pay-button-padding, 8px 16px);
+  border: 1px solid light-dark(transparent, #6b7682);
+  border-radius: var(--apple-pay-button-border-radius, 8px);
+  background: #000000;
+  color: #ffffff;
+  font: 500 1rem/1.25 system-ui, sans-serif;
+  cursor: pointer;
+}
+:host([buttonstyle^="white"]) button { background: #ffffff; color: #000000; }
+:host([buttonstyle="white-outline"]) button { border-color: #000000; }
+button:hover { filter: brightness(0.95); }
+button:focus-visible { outline: 2px solid light-dark(#1f5fd6, #8ab4ff); outline-offset: 2px; }
+@media (forced-colors: active) { button { border-color: ButtonText; } }
+`;
+
+let sheet: CSSStyleSheet | undefined;
+
+function styles(): CSSStyleSheet {
+  if (sheet === undefined) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+  }
+  return sheet;
+}
+
+export class ApplePayButton extends HTMLElement {
+  static readonly observedAttributes = ["type"];
+  readonly #button = document.createElement("button");
+
+  constructor() {
+    super();
+    const root = this.attachShadow({mode: "open", delegatesFocus: true});
+    root.adoptedStyleSheets = [styles()];
+    this.#button.type = "button";
+    // The words are English on every page.
+    this.#button.lang = "en";
+    root.append(this.#button);
+  }
+
+  connectedCallback(): void {
+    this.#draw();
+  }
+
+  attributeChangedCallback(): void {
+    this.#draw();
+  }
+
+  #draw(): void {
+    this.#button.textContent = `${words.get(this.getAttribute("type") ?? "plain") ?? ""}Apple Pay`;
+  }
+}

@@ -1,0 +1,10 @@
+/** The "googlepay-payments" component: what it adds to an SDK instance. */
+import type {ComponentContext} from "../../component-contract.ts";
+import {PayerActions} from "./payer-action.ts";
+import {createGooglePaySession} from "./session.ts";
+
+export function createFactories({service}: ComponentContext) {
+  // All sessions of an instance know of each other's orders: a page may make a new session at each render.
+  const payerActions = new PayerActions(service);
+  return {createGooglePayOneTimePaymentSession: () => createGooglePaySession(service, payerActions)};
+}

@@ -1,0 +1,74 @@
+import {networkError} from "../errors.ts";
+import type {Service} from "../service/service.ts";
+
+export interface Link {
+  href: string;
+  rel: string;
+  method: string;
+}
+
+/** What the service says of a device wallet's card. */
+export interface ConfirmedCard {
+  last_digits: string;
+  type: string;
+  brand: string;
+  [more: string]: unknown;
+}
+
+/** A confirmed order in the public SDK's shape; `Kind` is the payment source's name on the wire. */
+export interface ConfirmedOrder<Kind extends string> {
+  id: string;
+  /** `APPROVED`, or `PAYER_ACTION_REQUIRED` when the buyer's bank asks for a check. */
+  status: string;
+  payment_source: Record<Kind, {name: string; card: ConfirmedCard}>;
+  links: Link[];
+}
+
+/**
+ * Confirms an order with a device wallet's token. It may be called again, with the same token or another one, until the
+ * order is paid.
+ *
+ * @throws SdkError with the service's own code, or `NETWORK_ERROR`
+ */
+export async function confirmWithWallet<Kind extends "google_pay" | "apple_pay">(
+  service: Service,
+  orderId: string,
+  kind: Kind,
+  source: Record<string, unknown>,
+): Promise<ConfirmedOrder<Kind>> {
+  const reply = await service.post(
+    `/v2/checkout/orders/${encodeURIComponent(orderId)}/confirm-payment-source`,
+    {payment_source: {[kind]: source}},
+  );
+  return readConfirmed(reply, kind);
+}
+
+/** @throws SdkError when this is no order: whether it was confirmed is not known then */
+export function readConfirmed<Kind extends string>(reply: unknown, kind: Kind): ConfirmedOrder<Kind> {
+  const {id, status, payment_source: sources, links} = shape(reply);
+  if (typeof id !== "string" || typeof status !== "string") {
+    throw networkError("The service confirmed the order without saying its id and status.");
+  }
+  const source = shape(shape(sources)[kind]);
+  const {card: given} = source;
+  const {name: cardName, ...card} = shape(given);
+  // Nobody tells what type a wallet's card is; the wire has a word for that.
+  const known = {last_digits: "", brand: "", type: "UNKNOWN", ...card};
+  const name =
+    typeof source["name"] === "string" ? source["name"] : typeof cardName === "string" ? cardName : "";
+  return {
+    id,
+    status,
+    payment_source: {[kind]: {name, card: known}} as ConfirmedOrder<Kind>["payment_source"],
+    links: Array.isArray(links) ? links.filter(isLink) : [],
+  };
+}
+
+function isLink(value: unknown): value is Link {
+  const {href, rel, method} = shape(value);
+  return [href, rel, method].every((part) => typeof part === "string");
+}
+
+function shape(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,72 @@
+import {createHash} from "node:crypto";
+import type {Application} from "../accounts/operations.ts";
+import type {Chance} from "../context.ts";
+import {ServiceError} from "../wire/errors.ts";
+import type {MerchantSessionBody} from "./schema.ts";
+
+/** Where the stand-in for Apple's script sends a page to have its merchant validated; nothing is behind it. */
+export const STAND_IN_VALIDATION = "/web-sdk/v6/vendors/apple-pay/validation";
+
+/** Apple's gateways, as its documentation lists them. */
+const GATEWAY = /^(?:cn-)?apple-pay-gateway(?:-[a-z0-9-]+)?\.apple\.com$/;
+
+const LIFETIME_MS = 60 * 60 * 1000;
+
+/** What Apple's script takes from the page as proof that the merchant is one. Its names are Apple's. */
+export interface MerchantSession {
+  /** Milliseconds since the epoch, both. */
+  readonly epochTimestamp: number;
+  readonly expiresAt: number;
+  readonly merchantSessionIdentifier: string;
+  readonly nonce: string;
+  readonly merchantIdentifier: string;
+  readonly domainName: string;
+  readonly displayName: string;
+  readonly signature: string;
+  readonly operationalAnalyticsIdentifier: string;
+  readonly retries: number;
+  readonly pspId: string;
+}
+
+/**
+ * A merchant session in Apple's shape. Nobody is asked: Apple's own script would refuse it, the stand-in takes it.
+ *
+ * @param page whose domain it is for, unless the page names one
+ * @throws ServiceError 400 for a validation URL that is neither Apple's nor the stand-in's: a merchant session for a
+ *   stranger's address would be a mistake of the page, and with the real service a leak
+ */
+export function createMerchantSession(
+  {clock, random}: Chance,
+  application: Application,
+  body: MerchantSessionBody,
+  {page, origin}: {readonly page: URL; readonly origin: string},
+): MerchantSession {
+  if (!isValidationUrl(body.validation_url, origin)) {
+    const description = "The validation URL is not one of Apple's gateways. Pass the event's validationURL.";
+    const field = "/validation_url";
+    throw new ServiceError(400, [{issue: "INVALID_PARAMETER_VALUE", description, field, location: "body"}]);
+  }
+  const now = clock.now();
+  const merchantIdentifier = createHash("sha256").update(application.id).digest("hex").toUpperCase();
+  return {
+    epochTimestamp: now,
+    expiresAt: now + LIFETIME_MS,
+    merchantSessionIdentifier: `SSH${random.id()}`,
+    nonce: random.id(),
+    merchantIdentifier,
+    domainName: body.domain_name ?? page.hostname,
+    displayName: body.display_name ?? application.name,
+    signature: random.token(),
+    operationalAnalyticsIdentifier: `${application.name}:${merchantIdentifier}`,
+    retries: 0,
+    pspId: merchantIdentifier,
+  };
+}
+
+function isValidationUrl(address: string, origin: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const url = new URL(address);
+  if (url.username !== "" || url.password !== "") return false;
+  if (url.href === `${origin}${STAND_IN_VALIDATION}`) return true;
+  return url.protocol === "https:" && url.port === "" && GATEWAY.test(url.hostname);
+}

@@ -1,0 +1,100 @@
+import {html} from "hono/html";
+import type {BuyerAddress} from "../buyers/test-buyers.ts";
+import type {WalletTestCard} from "../device-wallets/test-cards.ts";
+import type {Wallet} from "../device-wallets/tokens.ts";
+import {brandText} from "./brand.ts";
+
+export interface WalletSheetView {
+  readonly wallet: Wallet;
+  /** The page that shows the sheet in a dialog, and nobody else may. */
+  readonly parentOrigin: string;
+  readonly cards: readonly WalletTestCard[];
+  readonly addresses: readonly BuyerAddress[];
+}
+
+/**
+ * The sheet in which a device wallet's owner chooses and pays. Merchant, amount and shipping options come from the page: a
+ * vendor's script knows no order. The dialog around it is the landmark and says which wallet it is.
+ */
+export function walletSheetPage({wallet, parentOrigin, cards, addresses}: WalletSheetView) {
+  return html`<!doctype html>
+    <html lang="en" data-parent-origin="${parentOrigin}" data-wallet="${wallet}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Payment sheet</title>
+        <link rel="stylesheet" href="/web-sdk/v6/assets/windows/wallet-sheet.css" />
+        <script type="module" src="/web-sdk/v6/assets/windows/wallet-sheet.js"></script>
+      </head>
+      <body>
+        <p class="banner">Sandbox: no real money</p>
+        <div class="page" role="presentation">
+          <h1 id="merchant"></h1>
+          <form id="sheet" novalidate>
+            <fieldset id="cards">
+              <legend>Pay with a test card</legend>
+              ${cards.map(
+                (card, index) => html`
+                  <label>
+                    <input
+                      type="radio"
+                      name="card"
+                      value="${card.id}"
+                      data-network="${card.brand}"
+                      data-last-digits="${card.number.slice(-4)}"
+                      ${index === 0 ? "checked" : ""}
+                    />
+                    <span>
+                      ${brandText(card.brand)} ending in ${card.number.slice(-4)}
+                      <small>${card.meaning}</small>
+                    </span>
+                  </label>
+                `,
+              )}
+            </fieldset>
+            <fieldset id="addresses" hidden>
+              <legend>Send to</legend>
+              ${addresses.map(
+                (address, index) => html`
+                  <label>
+                    <input
+                      type="radio"
+                      name="address"
+                      value="${index}"
+                      data-locality="${address.admin_area_2}"
+                      data-administrative-area="${address.admin_area_1 ?? ""}"
+                      data-postal-code="${address.postal_code}"
+                      data-country-code="${address.country_code}"
+                      ${index === 0 ? "checked" : ""}
+                    />
+                    <span>
+                      ${address.address_line_1}
+                      <small>
+                        ${[
+                          address.admin_area_2,
+                          `${address.admin_area_1 ?? ""} ${address.postal_code}`.trim(),
+                          address.country_code,
+                        ].join(", ")}
+                      </small>
+                    </span>
+                  </label>
+                `,
+              )}
+            </fieldset>
+            <fieldset id="options" hidden>
+              <legend>Delivery</legend>
+            </fieldset>
+            <dl id="lines"></dl>
+            <div class="bottom">
+              <p id="message" role="status"></p>
+              <div class="actions">
+                <button name="pay" type="submit">Pay</button>
+                <button name="cancel" type="button">Cancel</button>
+              </div>
+            </div>
+          </form>
+        </div>
+      </body>
+    </html>`;
+}
