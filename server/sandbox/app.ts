@@ -25,6 +25,7 @@ import {eligibilityRoutes} from "./eligibility/routes.ts";
 import {endpoints} from "./endpoints.ts";
 import {forgetOldFrameSessions} from "./frame-sessions/operations.ts";
 import {frameSessionRoutes} from "./frame-sessions/routes.ts";
+import {guestCheckoutRoutes} from "./guest-checkout/routes.ts";
 import {mailRoutes} from "./mail/routes.ts";
 import {forgetOldMembers} from "./members/operations.ts";
 import {memberRoutes} from "./members/routes.ts";
@@ -172,6 +173,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.route("/", memberRoutes(context));
   app.route("/", threeDSecureRoutes(context));
   app.route("/", approvalRoutes(context));
+  app.route("/", guestCheckoutRoutes(context));
   app.route("/", paymentWindowRoutes(context));
   app.route("/", assetRoutes(parts.assets));
   app.route("/", accountRoutes(context));

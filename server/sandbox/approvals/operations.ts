@@ -2,7 +2,7 @@ import {toWire} from "../../platform/money.ts";
 import {applicationById} from "../accounts/operations.ts";
 import type {TestBuyer, WalletKind} from "../buyers/test-buyers.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
-import {orderTotal} from "../orders/amounts.ts";
+import {offeredOptions} from "../orders/offered-options.ts";
 import {
   approveOrder,
   isOfferedIn,
@@ -10,7 +10,6 @@ import {
   orderForApproval,
   type Payer,
 } from "../orders/operations.ts";
-import {withShippingOption} from "../orders/shipping.ts";
 import {walletContentOf} from "../vault/setup-token-columns.ts";
 import {approveSetupToken, setupTokenForApproval} from "../vault/setup-token-approval.ts";
 import type {Answer, Approval, ApprovalKind} from "./view.ts";
@@ -75,12 +74,7 @@ async function orderApproval(queries: Queries, asked: Asked, now: number): Promi
     isOffered: await isOfferedIn(queries, wallet === "venmo" ? "venmo" : "paypal", order),
     amount: toWire(order.total),
     items: order.units.flatMap(({items = []}) => items),
-    shippingOptions: order.units.flatMap(({shipping}) =>
-      (shipping?.options ?? []).map((option) => ({
-        ...option,
-        total: toWire(orderTotal(withShippingOption(order.units, option.id))),
-      })),
-    ),
+    shippingOptions: offeredOptions(order.units),
     isSaved: order.isSaved,
     asksForAddress: order.shippingPreference === "GET_FROM_FILE",
     paysNow: order.userAction === "PAY_NOW",

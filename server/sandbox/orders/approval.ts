@@ -48,13 +48,19 @@ export async function orderForApproval(
 ): Promise<OrderForApproval | undefined> {
   const row = await findOrderRow(queries, id);
   if (!row) return undefined;
-  const {shipping_preference, user_action, locale, landing_page} = experienceOf(row);
   const {source_kind: kind} = row;
   const isWallets = kind === null || kind === "paypal" || kind === "venmo";
-  const isOver = row.status === "COMPLETED" || hasExpired(row, now) || !isWallets;
+  return shownToBuyer(row, now, isWallets);
+}
+
+/** An order as a page of the sandbox's shows it; `canPay` says whether that page's way of paying is still open to it. */
+export function shownToBuyer(row: OrderRow, now: number, canPay: boolean): OrderForApproval {
+  const {shipping_preference, user_action, locale, landing_page} = experienceOf(row);
+  const {source_kind: kind} = row;
+  const isOver = row.status === "COMPLETED" || hasExpired(row, now) || !canPay;
   const units = unitsOf(row);
   return {
-    id,
+    id: row.id,
     applicationId: row.application_id,
     state: isOver ? "ended" : row.status === "APPROVED" ? "approved" : "open",
     wallet: kind === "paypal" || kind === "venmo" ? kind : undefined,

@@ -23,6 +23,8 @@ import {checkVaultWish, experienceColumns, experienceOf, wishesOf} from "./wishe
 
 export {approveOrder, orderApprovalState, orderForApproval} from "./approval.ts";
 export type {Approval, OrderForApproval, WalletKind} from "./approval.ts";
+export {noteGuest, orderForGuest} from "./guest.ts";
+export type {Guest, OrderForGuest} from "./guest.ts";
 export {isOfferedIn} from "./wallet-market.ts";
 export type {Caller, Order} from "./order.ts";
 export type {Payer} from "../vault/operations.ts";

@@ -6,7 +6,7 @@ import {findFrameSession} from "../frame-sessions/operations.ts";
 import {challengePage} from "../pages/challenge.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {pageHeaders} from "../pages/headers.ts";
-import type {SandboxEnv} from "../wire/environment.ts";
+import {ownOrigin, type SandboxEnv} from "../wire/environment.ts";
 import {onlySameOrigin} from "../wire/same-origin.ts";
 import {parse} from "../wire/validation.ts";
 import {answerChallenge} from "./answers.ts";
@@ -14,6 +14,9 @@ import {findChallenge} from "./operations.ts";
 import {challengeAnswer} from "./schema.ts";
 import {TEST_CODE} from "./states.ts";
 import {findSubject} from "./subjects.ts";
+
+/** A form that was opened while its frame session lived may be finished later: so much later, in milliseconds. */
+const LONGEST_FORM_MS = 3 * 60 * 60 * 1000;
 
 /** The challenge's page and its answers. */
 export function threeDSecureRoutes(context: SandboxContext): Hono<SandboxEnv> {
@@ -25,21 +28,25 @@ export function threeDSecureRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const challenge = await findChallenge(db, c.req.param("id"));
     const subject = challenge && (await findSubject(db, challenge, now));
     const sessionId = c.req.query("session");
-    const session = sessionId === undefined ? undefined : await findFrameSession(db, sessionId, now);
+    // A form of the sandbox's own shows it in a frame; the page around that one, if there is any, is the session's.
+    const isWithinForm = c.req.query("within") === "guest-checkout";
+    const live = isWithinForm ? now - LONGEST_FORM_MS : now;
+    const session = sessionId === undefined ? undefined : await findFrameSession(db, sessionId, live);
     const strangers = sessionId !== undefined && session?.applicationId !== challenge?.subject.applicationId;
     if (!challenge || !subject || strangers) {
       return c.html(gonePage(), 404, GONE_HEADERS);
     }
     const page = challengePage({
       challengeId: challenge.id,
-      parentOrigin: session?.parentOrigin,
+      parentOrigin: isWithinForm ? ownOrigin(c) : session?.parentOrigin,
       merchant: subject.brandName ?? (await applicationById(db, challenge.subject.applicationId)).name,
       amount: subject.amount,
       brand: subject.brand,
       lastDigits: subject.lastDigits,
       testCode: TEST_CODE,
     });
-    return c.html(page, 200, pageHeaders(session?.parentOrigin ?? "'none'"));
+    const ancestors = isWithinForm ? ["'self'", session?.parentOrigin] : [session?.parentOrigin ?? "'none'"];
+    return c.html(page, 200, pageHeaders(ancestors.filter(Boolean).join(" ")));
   });
 
   routes.post("/three-d-secure/challenges/:id/answers", onlySameOrigin, async (c) => {

@@ -121,7 +121,7 @@ createRoot(document.getElementById("place")!).render(
     h(PayPalProvider, {
       environment: "sandbox",
       clientToken,
-      components: ["paypal-payments", "card-fields"],
+      components: ["paypal-payments", "paypal-guest-payments", "card-fields"],
       pageType: "checkout",
       children: h(Checkout),
     }),

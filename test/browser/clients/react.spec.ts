@@ -1,5 +1,6 @@
 import {fileURLToPath} from "node:url";
 import type {Page} from "@playwright/test";
+import {GuestForm} from "../web-sdk/guest-form.ts";
 import {expect, test as onSandbox} from "../web-sdk/on-sandbox.ts";
 import {bundle} from "./bundle.ts";
 
@@ -88,4 +89,18 @@ test("it saves a wallet, in a dialog", async ({shop}) => {
   await shop.locator("#save-wallet paypal-button").click();
   await shop.frameLocator("dialog iframe").getByRole("button", {name: "Agree and save"}).click();
   await expect(result(shop)).toHaveText("saved");
+});
+
+test("it pays as a guest, in the form that opens under the card button", async ({shop}) => {
+  for (let payment = 0; payment < 2; payment += 1) {
+    await shop.locator("#guest paypal-basic-card-button").click();
+    await expect(shop.locator("#guest paypal-basic-card-container > .paypal-inline-window")).toHaveCount(1);
+    const form = GuestForm.in(shop);
+    await form.fill();
+    await form.fillAddress();
+    await form.pay();
+    await expect(result(shop)).toHaveText("captured: COMPLETED");
+    await expect(shop.locator(".paypal-inline-window")).toHaveCount(0);
+    await shop.locator("#again").click();
+  }
 });

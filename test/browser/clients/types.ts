@@ -7,6 +7,7 @@ import type {
   BaseInstance,
   CardFieldsInstance,
   FindEligibleMethodsGetDetails,
+  PayPalGuestPaymentsInstance,
   GooglePayPaymentsInstance,
   PayPalPaymentsInstance,
   VenmoPaymentsInstance,
@@ -15,6 +16,7 @@ import type {createFactories as applePay} from "../../../server/sandbox/browser/
 import type {createFactories as cardFields} from "../../../server/sandbox/browser/web-sdk/components/card-fields/index.ts";
 import type {createFactories as googlePay} from "../../../server/sandbox/browser/web-sdk/components/googlepay-payments/index.ts";
 import type {createFactories as paypalPayments} from "../../../server/sandbox/browser/web-sdk/components/paypal-payments/index.ts";
+import type {createFactories as guestPayments} from "../../../server/sandbox/browser/web-sdk/components/paypal-guest-payments/index.ts";
 import type {createFactories as venmoPayments} from "../../../server/sandbox/browser/web-sdk/components/venmo-payments/index.ts";
 import type {SdkInstance} from "../../../server/sandbox/browser/web-sdk/create-instance.ts";
 import type {DetailsOf} from "../../../server/sandbox/browser/web-sdk/eligible-details.ts";
@@ -42,6 +44,7 @@ export type Checked = [
   Promised<FindEligibleMethodsGetDetails<"googlepay">, DetailsOf<"googlepay">>,
   Promised<CardFieldsInstance, ReturnType<typeof cardFields>>,
   Promised<PayPalPaymentsInstance, ReturnType<typeof paypalPayments>>,
+  Promised<PayPalGuestPaymentsInstance, ReturnType<typeof guestPayments>>,
   Promised<ApplePayPaymentsInstance, ReturnType<typeof applePay>>,
   Promised<GooglePayPaymentsInstance, ReturnType<typeof googlePay>>,
   Promised<VenmoPaymentsInstance, ReturnType<typeof venmoPayments>>,

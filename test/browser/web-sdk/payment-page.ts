@@ -81,11 +81,11 @@ export class PaymentPage {
           shop.heard.push({callback: name, data: given});
           if (!name.startsWith("onShipping")) return;
           if ("testAnswers" in window) await shop.testAnswers(name, given);
-          const [when, key] = (rejects[name] ?? "").split(":");
+          const [key, when] = (rejects[name] ?? "").split(":").reverse();
           const calls = shop.heard.filter(({callback}) => callback === name).length;
           const isOption = name === "onShippingOptionsChange";
           const isFirst = calls === 1 && !isOption;
-          if (key !== undefined && (when === "first") === isFirst)
+          if (key && (when === undefined || (when === "first") === isFirst))
             throw new Error((given["errors"] as Record<string, string>)[key] ?? key);
         };
         shop.session = sdk[factory]!({

@@ -3,6 +3,7 @@ import {describe, usageError} from "./errors.ts";
 /** Components of this sandbox, by the name a page asks for them, and the file each one is. */
 export const componentFiles: ReadonlyMap<string, string> = new Map([
   ["card-fields", "card-fields.js"],
+  ["paypal-guest-payments", "paypal-guest-payments.js"],
   ["googlepay-payments", "googlepay-payments.js"],
   ["applepay-payments", "applepay-payments.js"],
   ["paypal-payments", "paypal-payments.js"],

@@ -43,9 +43,9 @@ export interface ShippingOption {
 
 /** Page to payment window. */
 export type ToPaymentWindow =
-  /** The page accepts what the buyer chose, or says in words why not. */
+  /** The page accepts what the buyer chose, or says in words why not; `reason` is the key of `data.errors` that it threw. */
   | {kind: "answer"; question: number; accepted: true}
-  | {kind: "answer"; question: number; accepted: false; message: string};
+  | {kind: "answer"; question: number; accepted: false; message: string; reason?: string};
 
 /** Payment window to page. */
 export type FromPaymentWindow =
@@ -82,7 +82,10 @@ export function isToPaymentWindow(value: unknown): value is ToPaymentWindow {
     isShape(value) &&
     value["kind"] === "answer" &&
     typeof value["question"] === "number" &&
-    (value["accepted"] === true || (value["accepted"] === false && typeof value["message"] === "string"))
+    (value["accepted"] === true ||
+      (value["accepted"] === false &&
+        typeof value["message"] === "string" &&
+        isOptional(value["reason"], "string")))
   );
 }
 

@@ -54,6 +54,6 @@ async function ask(
     // eslint-disable-next-line no-console -- nobody else is there to take it
     if (!isKnown) console.warn("A shipping callback rejected with none of data.errors.", error);
     const message = (isKnown ? texts[key] : Object.values(texts)[0]) ?? "";
-    return {kind: "answer", question, accepted: false, message};
+    return {kind: "answer", question, accepted: false, message, ...(isKnown ? {reason: key} : {})};
   }
 }

@@ -1,0 +1,114 @@
+import {
+  isFromPaymentWindow,
+  type FromPaymentWindow,
+  type PaymentWindowConnect,
+  type ToPaymentWindow,
+} from "../protocol/payment-window.ts";
+import {colorSchemeOf, connectFrame} from "./connect-frame.ts";
+import {inlineWindowStyles} from "./inline-window.styles.ts";
+import type {PaymentWindow, PaymentWindowOptions} from "./payment-window.ts";
+
+/** Where in the page a window opens. */
+export interface InlinePlace {
+  /** What was pressed: it gets the focus back. */
+  readonly opener: Element;
+  insert(host: HTMLElement): void;
+}
+
+/** How long a loaded frame may stay silent before the buyer is told that it doesn't work. */
+const silenceMs = 5_000;
+/** A document that asks for more is scrolled. */
+const highest = 5_000;
+
+/** The guest form's usual way: a part of the page, as high as what is in it. */
+export function openInlineWindow(options: PaymentWindowOptions, place: InlinePlace): PaymentWindow {
+  const {origin, name, asks, onMessage, onDismiss} = options;
+  const {host, iframe, notice, waiting, cancel} = createHost(name);
+  const focused = document.activeElement;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let isOpen = true;
+  place.insert(host);
+  const root = host.getRootNode() as Document | ShadowRoot;
+  root.adoptedStyleSheets.push(inlineWindowStyles());
+  cancel.addEventListener("click", onDismiss);
+  host.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !event.isComposing) onDismiss();
+  });
+  iframe.addEventListener("load", () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      notice.textContent = `The form could not be loaded. Cancel and try again.`;
+    }, silenceMs);
+  });
+  const connection = connectFrame<FromPaymentWindow, ToPaymentWindow>({
+    iframe,
+    origin,
+    connect: (): PaymentWindowConnect => ({
+      kind: "connect",
+      target: "payment-window",
+      colorScheme: colorSchemeOf(host),
+      layout: "inline",
+      asks,
+    }),
+    isIncoming: isFromPaymentWindow,
+    onMessage(message) {
+      if (!isOpen) return;
+      if (message.kind === "ready") {
+        clearTimeout(silence);
+        waiting.remove();
+        host.classList.add("is-ready");
+      } else if (message.kind === "size") {
+        iframe.style.blockSize = `${Math.min(Math.max(message.height, 0), highest)}px`;
+      }
+      onMessage(message);
+    },
+  });
+  return {
+    show: (url) => {
+      iframe.src = url.href;
+      host.append(iframe);
+    },
+    send: (message) => connection.send(message),
+    focus: () => {
+      host.scrollIntoView({block: "nearest"});
+      iframe.focus();
+    },
+    close: () => {
+      if (!isOpen) return;
+      isOpen = false;
+      clearTimeout(silence);
+      connection.close();
+      const hadFocus = host.contains(root.activeElement);
+      host.remove();
+      releaseStyles(root);
+      // What the buyer pressed before this had the focus then; it may be somewhere else by now.
+      const back = focused !== null && focused !== document.body ? focused : place.opener;
+      if (hadFocus && back instanceof HTMLElement) back.focus({preventScroll: true});
+    },
+  };
+}
+
+function createHost(name: string) {
+  const host = document.createElement("div");
+  host.className = "paypal-inline-window";
+  const waiting = document.createElement("div");
+  const notice = document.createElement("p");
+  notice.setAttribute("role", "status");
+  notice.textContent = "Loading the card form…";
+  const cancel = document.createElement("button");
+  cancel.type = "button";
+  cancel.textContent = "Cancel";
+  waiting.append(notice, cancel);
+  const iframe = document.createElement("iframe");
+  iframe.title = `${name} checkout`;
+  host.append(waiting);
+  return {host, iframe, notice, waiting, cancel};
+}
+
+/** One window takes away one entry: another one in the same place keeps its own. */
+function releaseStyles(root: Document | ShadowRoot): void {
+  const sheets = [...root.adoptedStyleSheets];
+  const at = sheets.lastIndexOf(inlineWindowStyles());
+  if (at >= 0) sheets.splice(at, 1);
+  root.adoptedStyleSheets = sheets;
+}

@@ -1,0 +1,76 @@
+import type {Checkout, OfferedOption} from "./checkout.ts";
+import {required} from "./elements.ts";
+
+/** The choice of a delivery, and what the whole costs with it. */
+export class Delivery {
+  readonly #box = required("shippingOption", HTMLFieldSetElement);
+  readonly #list = required("options", HTMLElement);
+  readonly #error = required("shippingOption-error", HTMLElement);
+  readonly #onChoice: (option: OfferedOption) => void;
+  #checkout: Checkout;
+  #chosen: string | undefined;
+
+  constructor(checkout: Checkout, onChoice: (option: OfferedOption) => void) {
+    this.#checkout = checkout;
+    this.#onChoice = onChoice;
+    this.adopt(checkout);
+  }
+
+  get chosen(): OfferedOption | undefined {
+    return this.#checkout.shippingOptions.find(({id}) => id === this.#chosen);
+  }
+
+  get total(): Pick<Checkout, "total" | "totalText"> {
+    return this.chosen ?? this.#checkout;
+  }
+
+  /** Shows the order as it is now; what was chosen stays, as far as it is still offered. */
+  adopt(checkout: Checkout): void {
+    const options = checkout.shippingOptions;
+    const had = this.#list.contains(document.activeElement);
+    this.#checkout = checkout;
+    this.#chosen = (options.find(({id}) => id === this.#chosen) ?? options.find(({selected}) => selected))
+      ?.id;
+    this.#list.replaceChildren(...options.map((option) => this.#row(option)));
+    this.#box.hidden = options.length === 0;
+    if (had) this.focus();
+  }
+
+  choose(id: string | undefined): void {
+    this.#chosen = id;
+    for (const radio of this.#radios()) radio.checked = radio.value === id;
+  }
+
+  /** Says what is wrong with the choice; an empty text takes it back. */
+  refuse(message: string): void {
+    this.#error.textContent = message;
+  }
+
+  focus(): void {
+    const radios = this.#radios();
+    (radios.find(({checked}) => checked) ?? radios[0])?.focus();
+  }
+
+  #radios(): HTMLInputElement[] {
+    return [...this.#list.querySelectorAll("input")];
+  }
+
+  #row(option: OfferedOption): HTMLElement {
+    const row = document.createElement("label");
+    row.className = "choice";
+    const radio = document.createElement("input");
+    radio.type = "radio";
+    radio.name = "shippingOption";
+    radio.value = option.id;
+    radio.checked = option.id === this.#chosen;
+    radio.setAttribute("aria-describedby", this.#error.id);
+    radio.addEventListener("change", () => this.#onChoice(option));
+    const words = document.createElement("span");
+    words.textContent = option.label;
+    const price = document.createElement("span");
+    price.className = "price";
+    price.textContent = option.amountText ?? "";
+    row.append(radio, words, price);
+    return row;
+  }
+}

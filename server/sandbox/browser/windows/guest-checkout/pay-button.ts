@@ -1,0 +1,48 @@
+import {required} from "./elements.ts";
+
+/** When a wait gets another word, in milliseconds. */
+const longMs = 10_000;
+
+/** The Pay button: it names the amount, and while it works it keeps its place and the focus. */
+export class PayButton {
+  readonly #button = required("pay", HTMLButtonElement);
+  readonly #text = required("pay-text", HTMLElement);
+  readonly #form = required("guest", HTMLFormElement);
+  readonly #status = required("status", HTMLElement);
+  #long: ReturnType<typeof setTimeout> | undefined;
+
+  get isBusy(): boolean {
+    return this.#long !== undefined;
+  }
+
+  /** @param total as people read it */
+  showTotal(total: string): void {
+    required("amount", HTMLElement).textContent = total;
+    if (!this.isBusy) this.#text.textContent = `Pay ${total}`;
+  }
+
+  begin(): void {
+    this.#button.ariaDisabled = "true";
+    this.#form.ariaBusy = "true";
+    this.#say("Paying…");
+    this.#long = setTimeout(() => this.#say("Still working…"), longMs);
+  }
+
+  end(total: string): void {
+    clearTimeout(this.#long);
+    this.#long = undefined;
+    this.#button.ariaDisabled = null;
+    this.#form.ariaBusy = "false";
+    this.showTotal(total);
+    if (this.#status.textContent === "Paying…") this.#status.textContent = "";
+  }
+
+  focus(): void {
+    this.#button.focus();
+  }
+
+  #say(text: string): void {
+    this.#text.textContent = text;
+    this.#status.textContent = text;
+  }
+}

@@ -1,0 +1,74 @@
+import type {Checkout} from "./checkout.ts";
+
+/** What is wrong with one field, or with the payment as a whole (`form`). */
+export interface Problem {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** What became of a press on Pay. */
+export type Outcome =
+  | {readonly state: "approved"; readonly payerId?: string; readonly location?: string}
+  | {
+      readonly state: "challenge";
+      readonly challengeId: string;
+      readonly payerId?: string;
+      readonly location?: string;
+    }
+  | {readonly state: "changed"; readonly checkout: Checkout}
+  | {readonly state: "refused"; readonly problems: readonly Problem[]}
+  /** The order is unknown, paid or too old. */
+  | {readonly state: "ended"}
+  /** Nobody knows what became of it; sent again it does no harm. */
+  | {readonly state: "lost"};
+
+const deadlineMs = 30_000;
+
+export async function sendPayment(orderId: string, body: unknown): Promise<Outcome> {
+  try {
+    const response = await fetch(`/guest-checkout/orders/${encodeURIComponent(orderId)}/payments`, {
+      method: "POST",
+      headers: {"Content-Type": "application/json"},
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(deadlineMs),
+    });
+    if (response.status === 404) return {state: "ended"};
+    return readOutcome(await response.json()) ?? {state: "lost"};
+  } catch {
+    return {state: "lost"};
+  }
+}
+
+/** Undefined for a reply that can't be acted on. */
+export function readOutcome(body: unknown): Outcome | undefined {
+  if (typeof body !== "object" || body === null) return undefined;
+  const {state, payerId, location, challengeId, checkout, problems} = body as Record<string, unknown>;
+  const way = {
+    ...(typeof payerId === "string" ? {payerId} : {}),
+    ...(typeof location === "string" && isWebAddress(location) ? {location} : {}),
+  };
+  switch (state) {
+    case "approved":
+      return {state, ...way};
+    case "challenge":
+      return typeof challengeId === "string" ? {state, challengeId, ...way} : undefined;
+    case "changed":
+      return typeof checkout === "object" && checkout !== null
+        ? {state, checkout: checkout as Checkout}
+        : undefined;
+    case "refused":
+      return Array.isArray(problems) ? {state, problems: problems.filter(isProblem)} : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function isProblem(value: unknown): value is Problem {
+  const {field, message} = (value ?? {}) as Record<string, unknown>;
+  return typeof field === "string" && typeof message === "string";
+}
+
+/** A merchant chose this address: anything but a web page (a script, a file) must not be opened. */
+export function isWebAddress(address: string): boolean {
+  return URL.canParse(address) && ["http:", "https:"].includes(new URL(address).protocol);
+}

@@ -1,0 +1,97 @@
+import {html} from "hono/html";
+import type {address as addressShape} from "../wire/shapes.ts";
+import type {z} from "zod";
+import {COUNTRIES, type Country} from "./countries.ts";
+import {field} from "./field.ts";
+
+export interface AddressView {
+  /** What the ids of its fields begin with. */
+  readonly prefix: "" | "shipping-";
+  /** The autocomplete section. */
+  readonly section: "billing" | "shipping";
+  /** The country that is proposed. */
+  readonly country: string;
+  /** With street and city; else a bank's part of it: country and postal code. */
+  readonly isWhole: boolean;
+  /** What is known already. */
+  readonly address: z.output<typeof addressShape> | undefined;
+}
+
+export function addressFields({prefix, section, country, isWhole, address}: AddressView) {
+  const id = (name: string): string => `${prefix}${name}`;
+  return html`<div class="field">
+      <label for="${id("country")}">Country</label>
+      <select
+        id="${id("country")}"
+        name="${id("country")}"
+        autocomplete="${section} country"
+        aria-describedby="${id("country")}-error"
+      >
+        ${COUNTRIES.map((each) => option(each, each.code === country))}
+      </select>
+      <p class="error" id="${id("country")}-error"></p>
+    </div>
+    ${isWhole ? street(prefix, section, address) : ""}
+    <div class="row">
+      ${
+        isWhole
+          ? field({
+              id: id("region"),
+              label: "State",
+              autocomplete: `${section} address-level1`,
+              value: address?.admin_area_1,
+            })
+          : ""
+      }
+      ${field({
+        id: id("postalCode"),
+        label: "Postal code",
+        autocomplete: `${section} postal-code`,
+        value: address?.postal_code,
+      })}
+    </div>`;
+}
+
+function street(prefix: string, section: string, address: AddressView["address"]) {
+  const line2 = address?.address_line_2;
+  return html`${field({
+      id: `${prefix}line1`,
+      label: "Street and number",
+      autocomplete: `${section} address-line1`,
+      value: address?.address_line_1,
+    })}
+    <button class="more" type="button" data-shows="${prefix}line2" ${line2 === undefined ? "" : "hidden"}>
+      Add apartment, floor or company
+    </button>
+    ${field({
+      id: `${prefix}line2`,
+      label: "Apartment, floor or company",
+      optional: true,
+      autocomplete: `${section} address-line2`,
+      value: line2,
+      hidden: line2 === undefined,
+    })}
+    ${field({
+      id: `${prefix}city`,
+      label: "City",
+      autocomplete: `${section} address-level2`,
+      value: address?.admin_area_2,
+    })}`;
+}
+
+/** The rules of a country go with its entry, so that the form's script needs no list of its own. */
+function option({code, name, hasPostalCode, postalCode, region}: Country, selected: boolean) {
+  return html`<option
+    value="${code}"
+    ${hasPostalCode ? "" : "data-no-postal-code"}
+    ${
+      postalCode
+        ? html`data-postal-code="${postalCode.pattern}" data-postal-example="${postalCode.example}"`
+        : ""
+    }
+    ${region === undefined ? "" : html`data-region="${region}"`}
+    ${selected ? "selected" : ""}
+  >
+    ${name}
+  </option>`;
+}

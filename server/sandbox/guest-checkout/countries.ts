@@ -1,0 +1,110 @@
+/** What an address of a country looks like, as far as a form needs it. */
+export interface Country {
+  /** ISO 3166-1, two capital letters. */
+  readonly code: string;
+  readonly name: string;
+  /** How its postal codes are written; absent where they are not checked. */
+  readonly postalCode?: PostalCode;
+  /** Whether an address there has a postal code at all. */
+  readonly hasPostalCode: boolean;
+  /** What its addresses call the region that they need, such as "State"; absent where they need none. */
+  readonly region?: string;
+  /** The telephone country code, as far as the form knows it. */
+  readonly callingCode?: string;
+}
+
+export interface PostalCode {
+  /** The source of a regular expression for capital letters without blanks at the ends. */
+  readonly pattern: string;
+  readonly example: string;
+}
+
+const DIGITS_4 = "\\d{4}";
+const DIGITS_5 = "\\d{5}";
+const DIGITS_6 = "\\d{6}";
+
+/** Telephone code, postal code (pattern, example), region. */
+type Facts = readonly [callingCode: string, pattern: string, example: string, region?: string];
+
+const FACTS: Readonly<Record<string, Facts>> = {
+  AT: ["43", DIGITS_4, "1010"],
+  AU: ["61", DIGITS_4, "2000", "State"],
+  BE: ["32", DIGITS_4, "1000"],
+  BG: ["359", DIGITS_4, "1000"],
+  BR: ["55", "\\d{5}-?\\d{3}", "01310-100", "State"],
+  CA: ["1", "[ABCEGHJ-NPRSTVXY]\\d[A-Z] ?\\d[A-Z]\\d", "K1A 0B1", "Province"],
+  CH: ["41", DIGITS_4, "8001"],
+  CY: ["357", DIGITS_4, "1010"],
+  CZ: ["420", "\\d{3} ?\\d{2}", "110 00"],
+  DE: ["49", DIGITS_5, "10115"],
+  DK: ["45", DIGITS_4, "1050"],
+  EE: ["372", DIGITS_5, "10111"],
+  ES: ["34", DIGITS_5, "28001"],
+  FI: ["358", DIGITS_5, "00100"],
+  FR: ["33", DIGITS_5, "75001"],
+  GB: ["44", "(?:GIR ?0AA|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2})", "SW1A 1AA"],
+  GR: ["30", "\\d{3} ?\\d{2}", "104 31"],
+  HR: ["385", DIGITS_5, "10000"],
+  HU: ["36", DIGITS_4, "1051"],
+  IE: ["353", "(?:D6W|[AC-FHKNPRTV-Y]\\d{2}) ?[AC-FHKNPRTV-Y\\d]{4}", "D02 AF30"],
+  IN: ["91", DIGITS_6, "110001", "State"],
+  IT: ["39", DIGITS_5, "00184", "Province"],
+  JP: ["81", "\\d{3}-?\\d{4}", "100-0001", "Prefecture"],
+  LT: ["370", "(?:LT-?)?\\d{5}", "01103"],
+  LU: ["352", "(?:L-?)?\\d{4}", "1111"],
+  LV: ["371", "(?:LV-?)?\\d{4}", "LV-1050"],
+  MT: ["356", "[A-Z]{3} ?\\d{4}", "VLT 1010"],
+  MX: ["52", DIGITS_5, "06000", "State"],
+  NL: ["31", "\\d{4} ?[A-Z]{2}", "1012 JS"],
+  NO: ["47", DIGITS_4, "0150"],
+  NZ: ["64", DIGITS_4, "6011"],
+  PL: ["48", "\\d{2}-?\\d{3}", "00-001"],
+  PT: ["351", "\\d{4}-?\\d{3}", "1000-001"],
+  RO: ["40", DIGITS_6, "010011"],
+  SE: ["46", "\\d{3} ?\\d{2}", "111 20"],
+  SG: ["65", DIGITS_6, "048616"],
+  SI: ["386", "(?:SI-?)?\\d{4}", "1000"],
+  SK: ["421", "\\d{3} ?\\d{2}", "811 01"],
+  US: ["1", "\\d{5}(?:-?\\d{4})?", "95131", "State"],
+  ZA: ["27", DIGITS_4, "8001"],
+};
+
+/** Where parcels find their way without one. */
+const WITHOUT_POSTAL_CODE = new Set("AE AG AO AW BS BZ CI CM FJ GH HK JM KI QA RW SC UG VU".split(" "));
+
+/** The countries and territories whose cards can pay. */
+const CODES = (
+  "AD AE AG AI AL AM AO AR AT AU AW AZ BA BB BE BF BG BH BI BJ BM BN BO BR BS BT BW BZ CA CD CG CH CI CK CL CM CN CO CR " +
+  "CV CY CZ DE DJ DK DM DO DZ EC EE EG ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GI GL GM GN GP GR GT GW GY HK HN HR HU " +
+  "ID IE IL IN IS IT JM JO JP KE KG KH KI KM KN KR KW KY KZ LA LC LI LK LS LT LU LV MA MC MD ME MG MH MK ML MN MQ MR MS " +
+  "MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PL PM PN PT PW PY QA RE RO RS RW SA SB SC " +
+  "SE SG SH SI SJ SK SL SM SN SO SR ST SV SZ TC TD TG TH TJ TM TN TO TT TV TW TZ UA UG US UY VA VC VE VG VN VU WF WS YE " +
+  "YT ZA ZM ZW"
+).split(" ");
+
+const NAMES = new Intl.DisplayNames(["en"], {type: "region"});
+
+/** By name, as a list that people look something up in. */
+export const COUNTRIES: readonly Country[] = CODES.map(countryOf).sort((one, other) =>
+  one.name.localeCompare(other.name, "en"),
+);
+
+const BY_CODE: ReadonlyMap<string, Country> = new Map(COUNTRIES.map((country) => [country.code, country]));
+
+/** Undefined for a code that no card can come from. */
+export function findCountry(code: string | undefined): Country | undefined {
+  return code === undefined ? undefined : BY_CODE.get(code);
+}
+
+function countryOf(code: string): Country {
+  const name = NAMES.of(code) ?? code;
+  const [callingCode, pattern, example, region] = FACTS[code] ?? [];
+  return {
+    code,
+    name,
+    hasPostalCode: !WITHOUT_POSTAL_CODE.has(code),
+    ...(pattern === undefined || example === undefined ? {} : {postalCode: {pattern, example}}),
+    ...(region === undefined ? {} : {region}),
+    ...(callingCode === undefined ? {} : {callingCode}),
+  };
+}

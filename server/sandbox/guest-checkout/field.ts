@@ -1,0 +1,43 @@
+import {html} from "hono/html";
+
+/** One field of the form: its label above, its error below. */
+export interface FieldView {
+  readonly id: string;
+  readonly label: string;
+  /** Stands beside the label, and is part of the field's description. */
+  readonly hint?: string;
+  readonly optional?: boolean;
+  readonly type?: "text" | "email" | "tel";
+  readonly autocomplete: string;
+  readonly inputmode?: "numeric" | "email" | "tel";
+  readonly value?: string | undefined;
+  /** The id of a text at the field's end. */
+  readonly mark?: string;
+  readonly hidden?: boolean;
+}
+
+export function field(view: FieldView) {
+  const {id, label, hint, optional = false, type = "text", autocomplete, inputmode, value = "", mark} = view;
+  const described = [`${id}-error`, ...(hint === undefined ? [] : [`${id}-hint`])].join(" ");
+  return html`<div class="field" ${view.hidden === true ? "hidden" : ""}>
+    <label for="${id}">${label}${optional ? html` <span class="optional">(optional)</span>` : ""}</label>
+    ${hint === undefined ? "" : html`<span class="hint" id="${id}-hint">${hint}</span>`}
+    <div class="input">
+      <input
+        id="${id}"
+        name="${id}"
+        type="${type}"
+        autocomplete="${autocomplete}"
+        ${inputmode === undefined ? "" : html`inputmode="${inputmode}"`}
+        ${autocomplete.includes("name") ? "" : html`autocapitalize="off"`}
+        spellcheck="false"
+        maxlength="300"
+        value="${value}"
+        aria-describedby="${described}"
+        ${optional ? "" : "aria-required=true"}
+      />
+      ${mark === undefined ? "" : html`<span class="mark" id="${mark}"></span>`}
+    </div>
+    <p class="error" id="${id}-error"></p>
+  </div>`;
+}

@@ -1,0 +1,186 @@
+import {html, raw} from "hono/html";
+import type {FrameSession} from "../frame-sessions/operations.ts";
+import {amountText} from "../pages/amount-text.ts";
+import {pageHeaders} from "../pages/headers.ts";
+import {addressFields} from "./address-fields.ts";
+import {field} from "./field.ts";
+import {checkoutOnTheWire} from "./representation.ts";
+import type {GuestCheckout} from "./view.ts";
+
+/** How the form is shown. */
+export interface Shown {
+  /** The frame session of the page that shows the form in itself or has opened it; undefined for a page of its own. */
+  readonly session: Pick<FrameSession, "id" | "parentOrigin"> | undefined;
+  /** Where a page of its own goes when the buyer gives up. */
+  readonly cancelLocation: string | undefined;
+}
+
+/** The headers of the form: beside its own files it shows the bank's check, which is the sandbox's too. */
+export function guestCheckoutHeaders({session}: Pick<Shown, "session">): Record<string, string> {
+  const headers = pageHeaders(session?.parentOrigin ?? "'none'");
+  const policy = headers["Content-Security-Policy"] ?? "";
+  return {...headers, "Content-Security-Policy": `${policy}; frame-src 'self'`};
+}
+
+/** The form in which somebody without an account pays by card. Its script checks, sends, and tells the page around it. */
+export function guestCheckoutPage(checkout: GuestCheckout, {session, cancelLocation}: Shown) {
+  const {merchant, order, total, items, asksForAddress, country} = checkout;
+  const {payer} = order;
+  const shipping = order.units[0]?.shipping;
+  const cancel = cancelLocation === undefined ? "" : html` data-cancel-location="${cancelLocation}"`;
+  const parent = session
+    ? html` data-parent-origin="${session.parentOrigin}" data-session="${session.id}"`
+    : "";
+  const phone = payer?.phone?.phone_number;
+  return html`<!doctype html>
+    <html
+      lang="en"
+      data-order-id="${order.id}"
+      data-checkout="${JSON.stringify(checkoutOnTheWire(checkout))}"
+      ${parent}
+      ${cancel}
+    >
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Pay ${merchant} by card</title>
+        <link rel="stylesheet" href="/web-sdk/v6/assets/windows/guest-checkout.css" />
+        <script type="module" src="/web-sdk/v6/assets/windows/guest-checkout.js"></script>
+      </head>
+      <body>
+        <div class="banner" role="${session ? "presentation" : "banner"}">Sandbox: no real money</div>
+        <div class="page" role="${session ? "presentation" : "main"}">
+          <div>
+            <h1>Pay ${merchant} by card</h1>
+            <p id="amount" class="amount">${amountText(total)}</p>
+            ${itemList(items)}
+          </div>
+          <p id="status" class="visually-hidden" role="status"></p>
+          <section id="challenge" aria-labelledby="challenge-heading" hidden>
+            <h2 id="challenge-heading" tabindex="-1">Confirm with your bank</h2>
+            <div id="challenge-place"></div>
+            <button id="challenge-back" type="button">Back to the form</button>
+          </section>
+          <form id="guest" novalidate>
+            <p class="hint">All fields are required, unless they say optional.</p>
+            <fieldset class="card">
+              <legend>${LOCK} Secured card fields</legend>
+              ${field({
+                id: "number",
+                label: "Card number",
+                autocomplete: "cc-number",
+                inputmode: "numeric",
+                mark: "brand",
+              })}
+              <div class="row">
+                ${field({
+                  id: "expiry",
+                  label: "Expiry date",
+                  hint: "MM/YY",
+                  autocomplete: "cc-exp",
+                  inputmode: "numeric",
+                })}
+                ${field({
+                  id: "securityCode",
+                  label: "Security code",
+                  autocomplete: "cc-csc",
+                  inputmode: "numeric",
+                })}
+              </div>
+              ${field({
+                id: "name",
+                label: "Name on card",
+                autocomplete: "cc-name",
+                value: [payer?.name?.given_name, payer?.name?.surname].filter(Boolean).join(" "),
+              })}
+            </fieldset>
+            <fieldset>
+              <legend>Contact</legend>
+              ${field({
+                id: "email",
+                label: "E-mail",
+                type: "email",
+                autocomplete: "email",
+                inputmode: "email",
+                value: payer?.email_address,
+              })}
+              ${field({
+                id: "phone",
+                label: "Phone",
+                optional: true,
+                type: "tel",
+                autocomplete: "tel",
+                inputmode: "tel",
+                value:
+                  phone && `${phone.country_code ? `+${phone.country_code} ` : ""}${phone.national_number}`,
+              })}
+            </fieldset>
+            <fieldset>
+              <legend>Billing address</legend>
+              ${addressFields({
+                prefix: "",
+                section: "billing",
+                country,
+                isWhole: asksForAddress,
+                address: payer?.address,
+              })}
+            </fieldset>
+            ${
+              asksForAddress
+                ? html`<label class="choice">
+                      <input id="ships-to-billing" type="checkbox" ${shipping?.address ? "" : "checked"} />
+                      <span>Ship to this address</span>
+                    </label>
+                    <fieldset id="shipping" ${shipping?.address ? "" : "hidden"}>
+                      <legend>Shipping address</legend>
+                      ${field({
+                        id: "shipping-name",
+                        label: "Full name",
+                        autocomplete: "shipping name",
+                        value: shipping?.name?.full_name,
+                      })}
+                      ${addressFields({
+                        prefix: "shipping-",
+                        section: "shipping",
+                        country: shipping?.address?.country_code ?? country,
+                        isWhole: true,
+                        address: shipping?.address,
+                      })}
+                    </fieldset>`
+                : ""
+            }
+            <fieldset id="shippingOption" hidden>
+              <legend>Delivery</legend>
+              <div id="options"></div>
+              <p class="error" id="shippingOption-error"></p>
+            </fieldset>
+            <p id="form-error" class="problem" role="alert"></p>
+            <div class="actions">
+              <button id="pay" class="primary" type="submit" disabled>
+                <span class="spinner" aria-hidden="true"></span>
+                <span id="pay-text">Pay ${amountText(total)}</span>
+              </button>
+              <button id="cancel" type="button" disabled>Cancel</button>
+            </div>
+          </form>
+          <section id="end" hidden>
+            <h2 id="end-text" tabindex="-1"></h2>
+          </section>
+        </div>
+      </body>
+    </html>`;
+}
+
+const LOCK = raw(
+  '<svg aria-hidden="true" viewBox="0 0 24 24" width="16" height="16" fill="none" stroke="currentColor" ' +
+    'stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><rect width="18" height="11" x="3" y="11" rx="2"/>' +
+    '<path d="M7 11V7a5 5 0 0 1 10 0v4"/></svg>',
+);
+
+function itemList(items: GuestCheckout["items"]) {
+  if (items.length === 0) return "";
+  return html`<ul class="items">
+    ${items.map(({name, quantity}) => html`<li>${quantity === "1" ? "" : html`${quantity} × `}${name}</li>`)}
+  </ul>`;
+}

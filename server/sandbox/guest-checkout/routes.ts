@@ -1,0 +1,99 @@
+import {Hono} from "hono";
+import {readJsonBody} from "../../platform/body.ts";
+import {approvalHeaders, notApprovablePage} from "../approvals/page.ts";
+import type {SandboxContext} from "../context.ts";
+import {findFrameSession} from "../frame-sessions/operations.ts";
+import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
+import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
+import {notFound} from "../wire/errors.ts";
+import {onlySameOrigin} from "../wire/same-origin.ts";
+import {parse} from "../wire/validation.ts";
+import {findGuestCheckout, payAsGuest} from "./operations.ts";
+import {guestCheckoutHeaders, guestCheckoutPage} from "./page.ts";
+import {checkoutOnTheWire} from "./representation.ts";
+import {guestPayment} from "./schema.ts";
+import type {GuestCheckout, GuestOutcome} from "./view.ts";
+
+/** The form in which somebody without an account pays an order by card. */
+export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
+  const routes = new Hono<SandboxEnv>();
+  const {db} = context.database;
+  const gone = (c: SandboxRequest) => c.html(gonePage(), 404, GONE_HEADERS);
+
+  routes.get("/guest-checkout", async (c) => {
+    const now = context.clock.now();
+    const {token = "", session: sessionId, buyerCountry} = c.req.query();
+    const checkout = await findGuestCheckout(db, token, now, buyerCountry);
+    const session = sessionId === undefined ? undefined : await findFrameSession(db, sessionId, now);
+    if (sessionId !== undefined && !session) return gone(c);
+    if (!checkout) {
+      if (!session) return gone(c);
+      const frame = {session: session.id, parentOrigin: session.parentOrigin};
+      // The page that shows it hears why nothing can be paid, and ends the attempt.
+      return c.html(notApprovablePage(frame, "ERR_FLOW_NOT_APPROVABLE"), 200, {...approvalHeaders(frame)});
+    }
+    if (session && session.applicationId !== checkout.order.applicationId) return gone(c);
+    const shown = {
+      session,
+      cancelLocation: back(checkout.order.cancelUrl, checkout),
+    };
+    return c.html(guestCheckoutPage(checkout, shown), 200, guestCheckoutHeaders(shown));
+  });
+
+  // A form that is open may be finished, however long it took to fill: its frame session was asked for when it opened.
+  routes.get("/guest-checkout/orders/:id", async (c) => {
+    return c.json(checkoutOnTheWire(await openCheckout(c.req.param("id"))));
+  });
+
+  routes.post("/guest-checkout/orders/:id/payments", onlySameOrigin, async (c) => {
+    const payment = parse(guestPayment, await readJsonBody(c.req.raw));
+    const checkout = await openCheckout(c.req.param("id"));
+    const outcome = await payAsGuest(
+      (work) => context.database.transaction(work),
+      context,
+      checkout,
+      payment,
+    );
+    const status = outcome.state === "refused" ? 422 : 200;
+    return c.json(await answerOf(outcome, checkout), status);
+  });
+
+  async function openCheckout(id: string): Promise<GuestCheckout> {
+    const checkout = await findGuestCheckout(db, id, context.clock.now());
+    if (!checkout) throw notFound("id");
+    return checkout;
+  }
+
+  /** What the form's script needs to go on: where to go, or what the order costs now. */
+  async function answerOf(outcome: GuestOutcome, checkout: GuestCheckout) {
+    switch (outcome.state) {
+      case "approved":
+      case "challenge": {
+        const location = back(checkout.order.returnUrl, checkout, {
+          PayerID: outcome.payerId,
+          fundingSource: "card",
+        });
+        return {...outcome, ...(location === undefined ? {} : {location})};
+      }
+      case "changed":
+        return {...outcome, checkout: checkoutOnTheWire(await openCheckout(checkout.order.id))};
+      case "refused":
+        return outcome;
+    }
+  }
+
+  return routes;
+}
+
+/** A page of the merchant's, with what the real service adds to its address. */
+function back(
+  url: string | undefined,
+  {order}: GuestCheckout,
+  more: Readonly<Record<string, string>> = {},
+): string | undefined {
+  if (url === undefined) return undefined;
+  const target = new URL(url);
+  for (const [name, value] of Object.entries({token: order.id, ...more}))
+    target.searchParams.set(name, value);
+  return target.href;
+}

@@ -1,0 +1,356 @@
+import type {Page} from "@playwright/test";
+import {GuestForm} from "./guest-form.ts";
+import type {Merchant} from "./merchant.ts";
+import {expect, test} from "./on-sandbox.ts";
+import {PaymentPage, type Plan} from "./payment-page.ts";
+
+const usd = (value: string) => ({currency_code: "USD", value});
+const options = (selected: "slow" | "fast") => [
+  {id: "slow", label: "Standard", type: "SHIPPING", selected: selected === "slow", amount: usd("5.00")},
+  {id: "fast", label: "Express", type: "SHIPPING", selected: selected === "fast", amount: usd("9.50")},
+];
+const unit = {
+  amount: {...usd("25.00"), breakdown: {item_total: usd("20.00"), shipping: usd("5.00")}},
+  items: [{name: "Bowl", quantity: "2", unit_amount: usd("10.00")}],
+  shipping: {options: options("slow")},
+};
+const taxed = {
+  ...usd("27.00"),
+  breakdown: {item_total: usd("20.00"), shipping: usd("5.00"), tax_total: usd("2.00")},
+};
+const address = {countryCode: "US", city: "San Jose", state: "CA", postalCode: "95131"};
+const addressErrors = {
+  ADDRESS_ERROR: "ADDRESS_ERROR",
+  COUNTRY_ERROR: "COUNTRY_ERROR",
+  STATE_ERROR: "STATE_ERROR",
+  ZIP_ERROR: "ZIP_ERROR",
+};
+
+interface Started {
+  readonly payment: PaymentPage;
+  readonly form: GuestForm;
+  readonly orderId: string;
+}
+
+/** @param purchaseUnit what is sold; without options to choose from, unless told */
+async function start(
+  page: Page,
+  merchant: Merchant,
+  more: Partial<Plan>,
+  purchaseUnit: object = {amount: usd("10.00")},
+  startOptions: object = {},
+): Promise<Started> {
+  const payment = new PaymentPage(page, merchant);
+  await payment.makeSession({
+    component: "paypal-guest-payments",
+    factory: "createPayPalGuestOneTimePaymentSession",
+    ...more,
+  });
+  const orderId = await merchant.createOrder({purchase_units: [purchaseUnit]});
+  await payment.press({presentationMode: "auto", targetElement: "#place", ...startOptions}, {orderId});
+  const form = GuestForm.in(page);
+  await expect(form.field("Card number")).toBeFocused();
+  return {payment, form, orderId};
+}
+
+const callbacks = ["onApprove", "onCancel", "onComplete", "onError", "onWarn"];
+const heardOf = async (payment: PaymentPage, name: string) =>
+  (await payment.heard()).filter(({callback}) => callback === name).map(({data}) => data);
+
+test("the page hears where the goods go once the address is whole, and again when it changes", async ({
+  openPage,
+  merchant,
+}) => {
+  const {payment, form, orderId} = await start(await openPage(), merchant, {
+    callbacks: [...callbacks, "onShippingAddressChange"],
+  });
+  await form.fill();
+  expect(await heardOf(payment, "onShippingAddressChange")).toEqual([]);
+  await form.fillAddress();
+  await form.button("Cancel").focus();
+  await expect
+    .poll(() => heardOf(payment, "onShippingAddressChange"))
+    .toEqual([{orderId, shippingAddress: address, errors: addressErrors}]);
+  await form.field("City").fill("Los Gatos");
+  await form.button("Cancel").focus();
+  await expect
+    .poll(() => heardOf(payment, "onShippingAddressChange"))
+    .toMatchObject([{}, {shippingAddress: {...address, city: "Los Gatos"}}]);
+  // The street is nobody's business before the approval, and asks nothing.
+  await form.field("Street and number").fill("1 Main Street");
+  await form.pay();
+  await payment.ended();
+  expect(await heardOf(payment, "onShippingAddressChange")).toHaveLength(2);
+  const shipped = JSON.stringify(await merchant.call("GET", `/v2/checkout/orders/${orderId}`));
+  expect(shipped).toContain('"address_line_1":"1 Main Street"');
+  expect(shipped).toContain('"full_name":"Ada Lovelace"');
+});
+
+test("without a callback nobody is asked, and another address than the bank's can be shipped to", async ({
+  openPage,
+  merchant,
+}) => {
+  const {payment, form, orderId} = await start(await openPage(), merchant, {callbacks});
+  await form.fill();
+  await form.fillAddress();
+  await form.root.getByLabel("Ship to this address").uncheck();
+  await expect(form.field("Full name")).toBeFocused();
+  const shipping = form.root.getByRole("group", {name: "Shipping address"});
+  await form.pay();
+  await expect(form.field("Full name")).toBeFocused();
+  await expect(form.field("Full name")).toHaveAccessibleDescription(
+    /Type the name that the parcel is addressed to/,
+  );
+  await form.field("Full name").fill("Grace Hopper");
+  await shipping.getByLabel("Country").selectOption("DE");
+  await expect(shipping.getByLabel("State")).toBeHidden();
+  await shipping.getByLabel("Street and number").fill("Lindenstraße 1");
+  await shipping.getByLabel("City").fill("Berlin");
+  await shipping.getByLabel("Postal code").fill("10969");
+  await shipping.getByRole("button", {name: "Add apartment"}).click();
+  await shipping.getByLabel("Apartment, floor or company").fill("Hinterhaus");
+  await form.pay();
+  await payment.ended();
+  const shown = await merchant.call("GET", `/v2/checkout/orders/${orderId}`);
+  expect(shown["purchase_units"]).toMatchObject([
+    {
+      shipping: {
+        name: {full_name: "Grace Hopper"},
+        address: {
+          address_line_1: "Lindenstraße 1",
+          address_line_2: "Hinterhaus",
+          admin_area_2: "Berlin",
+          postal_code: "10969",
+          country_code: "DE",
+        },
+      },
+    },
+  ]);
+  expect(shown["payer"]).toMatchObject({address: {postal_code: "95131", country_code: "US"}});
+});
+
+const fields = {
+  ADDRESS_ERROR: "Street and number",
+  COUNTRY_ERROR: "Country",
+  STATE_ERROR: "State",
+  ZIP_ERROR: "ZIP code",
+} as const;
+
+for (const [key, label] of Object.entries(fields)) {
+  test(`${key}: said beside the field, and nothing is paid before the address is another`, async ({
+    openPage,
+    merchant,
+  }) => {
+    const {payment, form} = await start(await openPage(), merchant, {
+      callbacks: [...callbacks, "onShippingAddressChange"],
+      rejects: {onShippingAddressChange: key},
+    });
+    await form.fill();
+    await form.fillAddress();
+    await form.pay();
+    await expect(form.field(label)).toBeFocused();
+    await expect(form.field(label)).toHaveAccessibleDescription(/The shop (can't|doesn't) ship/);
+    await expect(form.field(label)).toHaveAttribute("aria-invalid", "true");
+    await form.pay();
+    expect(await heardOf(payment, "onWarn")).toHaveLength(2);
+    expect(await heardOf(payment, "onApprove")).toEqual([]);
+    // What was typed is there to be mended.
+    await expect(form.field("City")).toHaveValue("San Jose");
+  });
+}
+
+test("an error text that appears under the finger takes no press away", async ({openPage, merchant}) => {
+  const {payment, form} = await start(await openPage(), merchant, {callbacks});
+  await form.fillAddress();
+  await form.fill();
+  await form.button(/^Pay /).scrollIntoViewIfNeeded();
+  // The last field that was filled in, and not left yet: nothing is said of it.
+  await form.field("ZIP code").fill("1");
+  await expect(form.field("ZIP code")).toHaveAttribute("aria-invalid", "false");
+  const pay = await form.button(/^Pay /).boundingBox();
+  await payment.page.mouse.move((pay?.x ?? 0) + 40, (pay?.y ?? 0) + 3);
+  await payment.page.mouse.down();
+  await payment.page.mouse.up();
+  // Pressed, it leads to the field; a press that went astray would leave the focus on the button.
+  await expect(form.field("ZIP code")).toBeFocused();
+  await expect(form.field("ZIP code")).toHaveAccessibleDescription(/Check the ZIP code/);
+});
+
+test("an address that is refused gives way to the one that was accepted before", async ({
+  openPage,
+  merchant,
+}) => {
+  const {payment, form} = await start(await openPage(), merchant, {
+    callbacks: [...callbacks, "onShippingAddressChange"],
+    beforeAnswer: async (_callback, data) => {
+      const {postalCode} = data["shippingAddress"] as {postalCode: string};
+      if (postalCode !== address.postalCode) throw new Error("ZIP_ERROR");
+      return Promise.resolve();
+    },
+  });
+  await form.fill();
+  await form.fillAddress();
+  await form.button("Cancel").focus();
+  await expect.poll(() => heardOf(payment, "onShippingAddressChange")).toHaveLength(1);
+  await form.field("ZIP code").fill("99501");
+  await form.button("Cancel").focus();
+  await expect(form.field("ZIP code")).toHaveValue("95131");
+  await expect(form.field("ZIP code")).toHaveAccessibleDescription(/Your earlier address is back/);
+  await form.pay();
+  await payment.ended();
+  expect(await heardOf(payment, "onApprove")).toHaveLength(1);
+});
+
+test("a shop that has no time to answer keeps the form waiting, and a change of the order is shown before it is paid", async ({
+  openPage,
+  merchant,
+}) => {
+  let orderId = "";
+  const {payment, form, ...started} = await start(
+    await openPage(),
+    merchant,
+    {
+      callbacks: [...callbacks, "onShippingAddressChange"],
+      beforeAnswer: async () => {
+        const path = "/purchase_units/@reference_id=='default'/amount";
+        await merchant.call("PATCH", `/v2/checkout/orders/${orderId}`, [{op: "replace", path, value: taxed}]);
+      },
+    },
+    unit,
+  );
+  ({orderId} = started);
+  await form.fill();
+  await form.fillAddress();
+  await expect(form.button("Pay $25.00")).toBeVisible();
+  await form.button("Cancel").focus();
+  await expect(form.button("Pay $27.00")).toBeVisible();
+  await expect(form.root.getByRole("status").first()).toHaveText("The total is $27.00.");
+  await form.pay();
+  await payment.ended();
+  const shown = JSON.stringify(await merchant.call("POST", `/v2/checkout/orders/${orderId}/capture`));
+  expect(shown).toContain('"value":"27.00"');
+});
+
+test("another delivery: the page hears of it, and its price is paid", async ({openPage, merchant}) => {
+  const {payment, form, orderId} = await start(
+    await openPage(),
+    merchant,
+    {callbacks: [...callbacks, "onShippingOptionsChange"]},
+    unit,
+  );
+  await form.fill();
+  await form.fillAddress();
+  await form.root.getByLabel("Express").check();
+  await expect(form.button("Pay $29.50")).toBeVisible();
+  expect(await heardOf(payment, "onShippingOptionsChange")).toEqual([
+    {
+      orderId,
+      selectedShippingOption: {
+        id: "fast",
+        label: "Express",
+        type: "SHIPPING",
+        selected: true,
+        amount: {currencyCode: "USD", value: "9.50"},
+      },
+      errors: {METHOD_UNAVAILABLE: "METHOD_UNAVAILABLE", STORE_UNAVAILABLE: "STORE_UNAVAILABLE"},
+    },
+  ]);
+  await form.pay();
+  await payment.ended();
+  const shown = JSON.stringify(await merchant.call("POST", `/v2/checkout/orders/${orderId}/capture`));
+  expect(shown).toContain('"value":"29.50"');
+});
+
+for (const key of ["METHOD_UNAVAILABLE", "STORE_UNAVAILABLE"]) {
+  test(`${key}: said beside the choice, which goes back to what it was`, async ({openPage, merchant}) => {
+    const {payment, form} = await start(
+      await openPage(),
+      merchant,
+      {callbacks: [...callbacks, "onShippingOptionsChange"], rejects: {onShippingOptionsChange: key}},
+      unit,
+    );
+    await form.fill();
+    await form.fillAddress();
+    await form.root.getByLabel("Express").click();
+    await expect(form.root.getByLabel("Standard")).toBeChecked();
+    await expect(form.root.getByLabel("Express")).toHaveAccessibleDescription(/is not available/);
+    await form.pay();
+    await payment.ended();
+    expect(await heardOf(payment, "onApprove")).toHaveLength(1);
+  });
+}
+
+test("a delivery whose price the shop's server has put into the order is charged once", async ({
+  openPage,
+  merchant,
+}) => {
+  let orderId = "";
+  const {payment, form, ...started} = await start(
+    await openPage(),
+    merchant,
+    {
+      callbacks: [...callbacks, "onShippingOptionsChange"],
+      beforeAnswer: async () => {
+        const path = "/purchase_units/@reference_id=='default'";
+        await merchant.call("PATCH", `/v2/checkout/orders/${orderId}`, [
+          {
+            op: "replace",
+            path: `${path}/amount`,
+            value: {...usd("29.50"), breakdown: {item_total: usd("20.00"), shipping: usd("9.50")}},
+          },
+          {op: "replace", path: `${path}/shipping/options`, value: options("fast")},
+        ]);
+      },
+    },
+    unit,
+  );
+  ({orderId} = started);
+  await form.fill();
+  await form.fillAddress();
+  await form.root.getByLabel("Express").check();
+  await expect(form.button("Pay $29.50")).toBeVisible();
+  await form.pay();
+  await payment.ended();
+  expect(JSON.stringify(await merchant.call("POST", `/v2/checkout/orders/${orderId}/capture`))).toContain(
+    '"value":"29.50"',
+  );
+});
+
+test("callbacks may also come with start, as some clients give them", async ({openPage, merchant}) => {
+  const page = await openPage();
+  const payment = new PaymentPage(page, merchant);
+  await payment.makeSession({
+    component: "paypal-guest-payments",
+    factory: "createPayPalGuestOneTimePaymentSession",
+  });
+  const orderId = await merchant.createOrder();
+  await page.evaluate((orderId) => {
+    const shop = window as unknown as {
+      session: {start(options: object, promise: Promise<unknown>): Promise<void>};
+      asked: unknown[];
+    };
+    shop.asked = [];
+    void shop.session.start(
+      {
+        presentationMode: "auto",
+        targetElement: document.getElementById("place"),
+        onShippingAddressChange: (data: {errors: Record<string, string>}) => {
+          shop.asked.push(data);
+          throw new Error(data.errors["COUNTRY_ERROR"]);
+        },
+      },
+      Promise.resolve({orderId}),
+    );
+  }, orderId);
+  const form = GuestForm.in(page);
+  await form.fill();
+  await form.fillAddress();
+  await form.pay();
+  await expect(form.field("Country")).toBeFocused();
+  await expect(form.field("Country")).toHaveAccessibleDescription(
+    "The shop doesn't ship to this country. Choose another address.",
+  );
+  expect(await page.evaluate(() => (window as unknown as {asked: unknown[]}).asked)).toMatchObject([
+    {orderId, shippingAddress: address},
+  ]);
+});

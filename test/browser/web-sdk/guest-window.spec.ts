@@ -1,0 +1,444 @@
+import type {Page} from "@playwright/test";
+import {axeFindings} from "../support/axe.ts";
+import {pressAway} from "../support/keys.ts";
+import {startStranger} from "../support/stranger.ts";
+import {cards, GuestForm} from "./guest-form.ts";
+import type {Merchant} from "./merchant.ts";
+import {expect, test} from "./on-sandbox.ts";
+import {PaymentPage, type Plan} from "./payment-page.ts";
+
+const plan: Plan = {
+  component: "paypal-guest-payments",
+  factory: "createPayPalGuestOneTimePaymentSession",
+};
+const digital = {application_context: {shipping_preference: "NO_SHIPPING"}};
+
+async function prepare(page: Page, merchant: Merchant): Promise<PaymentPage> {
+  const payment = new PaymentPage(page, merchant);
+  await payment.makeSession(plan);
+  return payment;
+}
+
+async function open(page: Page, merchant: Merchant, options: object = {targetElement: "#place"}) {
+  const payment = await prepare(page, merchant);
+  const orderId = await merchant.createOrder(digital);
+  await payment.press({presentationMode: "auto", ...options}, {orderId});
+  const form = GuestForm.in(page);
+  await expect(form.field("Card number")).toBeFocused();
+  return {payment, form, orderId};
+}
+
+/** Starts a session with what the page itself finds, in the task of a press on it. */
+async function pressIn(
+  page: Page,
+  selector: string,
+  target: string | undefined,
+  orderId: string,
+): Promise<void> {
+  await page.evaluate(
+    ({selector, target, orderId}) => {
+      const shop = window as unknown as {
+        session: {start(options: object, promise: Promise<unknown>): Promise<void>};
+      };
+      document.querySelector(selector)!.addEventListener("click", () => {
+        const targetElement = target === undefined ? undefined : document.querySelector(target);
+        void shop.session.start({presentationMode: "auto", targetElement}, Promise.resolve({orderId}));
+      });
+    },
+    {selector, target, orderId},
+  );
+  await page.locator(selector).click();
+}
+
+async function addCardButton(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const container = document.createElement("paypal-basic-card-container");
+    const button = document.createElement("paypal-basic-card-button");
+    button.setAttribute("buyer-country", "DE");
+    const around = document.createElement("div");
+    around.append(button);
+    container.append(around);
+    document.getElementById("place")!.append(container);
+  });
+}
+
+test.describe("where the form opens", () => {
+  test("under the page's card button, in its container, when nothing is named", async ({
+    openPage,
+    merchant,
+  }) => {
+    const page = await openPage();
+    const payment = await prepare(page, merchant);
+    await addCardButton(page);
+    await pressIn(page, "paypal-basic-card-button", undefined, await merchant.createOrder(digital));
+    const form = GuestForm.in(page);
+    await expect(form.field("Card number")).toBeFocused();
+    await expect(page.locator("paypal-basic-card-container > .paypal-inline-window")).toHaveCount(1);
+    // What the button says of its buyers, the form proposes.
+    await expect(form.field("Country")).toHaveValue("DE");
+    pressAway(page, "Escape");
+    await expect(page.locator(".paypal-inline-window")).toHaveCount(0);
+    await expect(page.locator("paypal-basic-card-button")).toBeFocused();
+    expect((await payment.heard()).map(({callback}) => callback)).toEqual(["onCancel", "onComplete"]);
+  });
+
+  test("under the button that is named, as an element; in another element", async ({openPage, merchant}) => {
+    const page = await openPage();
+    const payment = await prepare(page, merchant);
+    const orderId = await merchant.createOrder(digital);
+    await pressIn(page, "#after", "#after", orderId);
+    await expect(page.locator("#after + .paypal-inline-window")).toHaveCount(1);
+    await payment.call("cancel");
+    await payment.press({presentationMode: "auto", targetElement: "#place", buyerCountry: "gb"}, {orderId});
+    await expect(page.locator("#place > .paypal-inline-window")).toHaveCount(1);
+    await expect(GuestForm.in(page).field("Country")).toHaveValue("GB");
+  });
+
+  test("over the page where there is no place for it", async ({openPage, merchant}) => {
+    const page = await openPage();
+    const payment = await prepare(page, merchant);
+    await payment.press({}, {orderId: await merchant.createOrder(digital)});
+    await expect(page.getByRole("dialog", {name: "Debit or credit card"})).toBeVisible();
+  });
+
+  test("nowhere for what can't be one: the developer reads why", async ({openPage, merchant}) => {
+    const page = await openPage();
+    const payment = await prepare(page, merchant);
+    for (const targetElement of ["#nothing", "###", 7, {}]) {
+      await payment.press({presentationMode: "auto", targetElement}, {orderId: "X"});
+      expect(await payment.ended()).toMatchObject({
+        rejected: {code: "ERR_FLOW_TARGET_ELEMENT_INVALID", name: "SdkInitError"},
+      });
+    }
+    expect(await payment.heard()).toEqual([]);
+    await expect(page.locator("iframe")).toHaveCount(0);
+  });
+});
+
+test("redirect: the buyer leaves the page and comes back to it, approved and canceled", async ({
+  openPage,
+  merchant,
+}) => {
+  const page = await openPage();
+  const url = merchant.pageUrl;
+  const experience = {
+    experience_context: {return_url: url, cancel_url: url, shipping_preference: "NO_SHIPPING"},
+  };
+  const go = async () => {
+    const payment = await prepare(page, merchant);
+    const orderId = await merchant.createOrder({payment_source: {card: experience}});
+    await payment.press({presentationMode: "redirect"}, {orderId});
+    await page.waitForURL(/guest-checkout/);
+    return orderId;
+  };
+  const orderId = await go();
+  const form = new GuestForm(page);
+  await form.fill(cards.challenge);
+  expect(await axeFindings(page)).toEqual([]);
+  await form.pay();
+  await form.confirmChallenge(page);
+  await page.waitForURL((address) => address.href.startsWith(url));
+  await page.waitForFunction(() => "paypal" in window);
+  const back = await prepare(page, merchant);
+  expect(await back.call("hasReturned")).toBe(true);
+  await back.call("resume");
+  expect(await back.heard()).toMatchObject([
+    {callback: "onApprove", data: {fundingSource: "card", orderId}},
+    {callback: "onComplete"},
+  ]);
+
+  await go();
+  form.cancel();
+  await page.waitForURL((address) => address.href.startsWith(url));
+  expect(new URL(page.url()).searchParams.get("token")).toMatch(/^[A-Z0-9]{17}$/);
+});
+
+test("an order promise that rejects takes the form away, and is the page's error", async ({
+  openPage,
+  merchant,
+}) => {
+  const page = await openPage();
+  const payment = await prepare(page, merchant);
+  await page.evaluate(async () => {
+    const shop = window as unknown as {
+      session: {start(options: object, promise: Promise<unknown>): Promise<void>};
+    };
+    await shop.session.start(
+      {presentationMode: "auto", targetElement: "#place"},
+      Promise.reject(new Error("The cart is empty.")),
+    );
+  });
+  expect(await payment.heard()).toMatchObject([
+    {callback: "onError", data: {code: "ERR_FLOW_SESSION_PROMISE_REJECTED", message: "The cart is empty."}},
+    {callback: "onComplete", data: {paymentSessionState: "error"}},
+  ]);
+  await expect(page.locator(".paypal-inline-window, iframe")).toHaveCount(0);
+});
+
+test("while the order is made the place is kept, and the buyer can give up", async ({openPage, merchant}) => {
+  const page = await openPage();
+  const payment = await prepare(page, merchant);
+  await page.evaluate(() => {
+    const shop = window as unknown as {
+      session: {start(options: object, promise: Promise<unknown>): Promise<void>};
+    };
+    void shop.session.start(
+      {presentationMode: "auto", targetElement: "#place"},
+      new Promise(() => undefined),
+    );
+  });
+  await expect(page.locator("#place").getByRole("status")).toHaveText("Loading the card form…");
+  expect(await axeFindings(page)).toEqual([]);
+  await page.locator("#place").getByRole("button", {name: "Cancel"}).click();
+  expect(await payment.heard()).toMatchObject([{callback: "onCancel", data: {}}, {callback: "onComplete"}]);
+  await expect(page.locator("#place > *")).toHaveCount(0);
+});
+
+test("an order that can't be paid is the page's error", async ({openPage, merchant}) => {
+  const page = await openPage();
+  const payment = await prepare(page, merchant);
+  await payment.press({presentationMode: "auto", targetElement: "#place"}, {orderId: "UNKNOWN"});
+  await payment.ended();
+  expect(await payment.heard()).toMatchObject([
+    {callback: "onError", data: {code: "ERR_FLOW_NOT_APPROVABLE", isRecoverable: false}},
+    {callback: "onComplete", data: {paymentSessionState: "error"}},
+  ]);
+  await expect(page.locator(".paypal-inline-window")).toHaveCount(0);
+});
+
+test("a form that can't be loaded is said, and can be left", async ({openPage, merchant, context}) => {
+  const page = await openPage();
+  await context.route("**/guest-checkout?*", (route) => route.abort("connectionrefused"));
+  const payment = await prepare(page, merchant);
+  await payment.press({presentationMode: "auto", targetElement: "#place"}, {orderId: "UNKNOWN"});
+  const host = page.locator(".paypal-inline-window");
+  await expect(host.getByRole("status")).toContainText("could not be loaded", {timeout: 15_000});
+  await host.getByRole("button", {name: "Cancel"}).click();
+  await payment.ended();
+  expect((await payment.heard()).map(({callback}) => callback)).toEqual(["onCancel", "onComplete"]);
+});
+
+test("a popup that its buyer closes is one cancel", async ({openPage, merchant}) => {
+  const page = await openPage();
+  const payment = await prepare(page, merchant);
+  const orderId = await merchant.createOrder(digital);
+  const opened = page.waitForEvent("popup");
+  await payment.press({presentationMode: "popup"}, {orderId});
+  const popup = await opened;
+  await expect(new GuestForm(popup).field("Card number")).toBeFocused();
+  await popup.close();
+  await payment.ended();
+  expect(await payment.heard()).toEqual([
+    {callback: "onCancel", data: {orderId}},
+    {callback: "onComplete", data: {paymentSessionState: "canceled"}},
+  ]);
+});
+
+test("a popup that the browser cuts off from its page pays all the same", async ({openPage, merchant}) => {
+  const page = await openPage({coop: "same-origin"});
+  const payment = await prepare(page, merchant);
+  const orderId = await merchant.createOrder(digital);
+  const opened = page.context().waitForEvent("page");
+  await payment.press({presentationMode: "popup"}, {orderId});
+  const form = new GuestForm(await opened);
+  await form.fill();
+  await form.pay();
+  await payment.ended();
+  expect(await payment.heard()).toMatchObject([
+    {callback: "onApprove", data: {orderId}},
+    {callback: "onComplete"},
+  ]);
+});
+
+test("the frame is as high as what is in it, without a scroll bar and without the page jumping", async ({
+  openPage,
+  merchant,
+}) => {
+  const page = await openPage();
+  const {form} = await open(page, merchant);
+  const frame = page.locator(".paypal-inline-window iframe");
+  const heights = async () => {
+    const inner = await form.root.locator("html").evaluate((html) => html.getBoundingClientRect().height);
+    return [Math.ceil(inner), Math.round((await frame.boundingBox())?.height ?? 0)];
+  };
+  await expect.poll(async () => new Set(await heights()).size).toBe(1);
+  const before = await heights();
+  const top = await page.evaluate(
+    () => document.getElementById("place")!.getBoundingClientRect().top + scrollY,
+  );
+  await form.pay();
+  await expect(form.field("Card number")).toBeFocused();
+  await expect.poll(async () => (await heights())[1]).toBeGreaterThan(before[1] ?? 0);
+  await expect.poll(async () => new Set(await heights()).size).toBe(1);
+  expect(
+    await page.evaluate(() => document.getElementById("place")!.getBoundingClientRect().top + scrollY),
+  ).toBe(top);
+  const scrolls = await form.root
+    .locator("html")
+    .evaluate((html) => html.scrollHeight > html.clientHeight || html.scrollWidth > html.clientWidth);
+  expect(scrolls).toBe(false);
+});
+
+for (const [scheme, width] of [
+  ["light", 1000],
+  ["dark", 320],
+] as const) {
+  test(`axe finds nothing in any state, ${scheme}, ${width} pixels wide`, async ({openPage, merchant}) => {
+    const page = await openPage({scheme});
+    await page.setViewportSize({width, height: 800});
+    const payment = await prepare(page, merchant);
+    const orderId = await merchant.createOrder();
+    await payment.press({presentationMode: "auto", targetElement: "#place"}, {orderId});
+    const form = GuestForm.in(page);
+    await expect(form.field("Card number")).toBeFocused();
+    expect(await axeFindings(page), "fresh").toEqual([]);
+    const isCut = () => form.root.locator("html").evaluate((html) => html.scrollWidth > html.clientWidth);
+    expect(await isCut()).toBe(false);
+    await form.pay();
+    expect(await axeFindings(page), "with errors").toEqual([]);
+    await form.fill(cards.challenge);
+    await form.fillAddress();
+    await form.root.getByLabel("Ship to this address").uncheck();
+    expect(await axeFindings(page), "with another address").toEqual([]);
+    expect(await isCut()).toBe(false);
+    await form.root.getByLabel("Ship to this address").check();
+    await form.pay();
+    await expect(form.challenge.locator("input[name=code]")).toBeFocused();
+    expect(await axeFindings(page), "the bank's check").toEqual([]);
+    await form.root.getByRole("button", {name: "Back to the form"}).click();
+    await form.field("Card number").fill(cards.declined);
+    await form.pay();
+    await expect(form.alert).toBeVisible();
+    expect(await axeFindings(page), "declined").toEqual([]);
+    expect(await isCut()).toBe(false);
+  });
+}
+
+test("the keyboard is enough: each field in its order, what is wrong is named, and Enter pays", async ({
+  openPage,
+  merchant,
+}) => {
+  const page = await openPage();
+  const {payment, form} = await open(page, merchant);
+  const type = async (text: string, label: string) => {
+    await expect(form.field(label)).toBeFocused();
+    await page.keyboard.type(text);
+    await page.keyboard.press("Tab");
+  };
+  await type("4111 1111 1111 1112", "Card number");
+  await expect(form.field("Card number")).toHaveAccessibleDescription(/a digit is wrong/);
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("1");
+  // It stops being wrong as soon as it is right.
+  await expect(form.field("Card number")).toHaveAttribute("aria-invalid", "false");
+  await page.keyboard.press("Tab");
+  await type("1230", "Expiry date");
+  await type("123", "Security code");
+  await type("Ada Lovelace", "Name on card");
+  await type("ada@buyer", "E-mail");
+  await type("", "Phone (optional)");
+  await type("", "Country");
+  await expect(form.field("ZIP code")).toBeFocused();
+  await page.keyboard.type("95131");
+  await page.keyboard.press("Enter");
+  await expect(form.field("E-mail")).toBeFocused();
+  await expect(form.field("E-mail")).toHaveAccessibleDescription(/Check the e-mail address/);
+  await page.keyboard.press("End");
+  await page.keyboard.type(".example");
+  pressAway(page, "Enter");
+  await payment.ended();
+  expect((await payment.heard()).map(({callback}) => callback)).toEqual([
+    "onWarn",
+    "onApprove",
+    "onComplete",
+  ]);
+});
+
+test("autofill finds its fields", async ({openPage, merchant}) => {
+  const {form} = await open(await openPage(), merchant);
+  const tokens = await form.root
+    .locator("input, select")
+    .evaluateAll((controls) => controls.map((control) => (control as HTMLInputElement).autocomplete));
+  expect(tokens).toEqual([
+    "cc-number",
+    "cc-exp",
+    "cc-csc",
+    "cc-name",
+    "email",
+    "tel",
+    "billing country",
+    "billing postal-code",
+  ]);
+});
+
+test("strangers are not heard: not by the form, and not by the page", async ({openPage, merchant}) => {
+  const page = await openPage();
+  const {payment, form} = await open(page, merchant);
+  const stranger = await startStranger("");
+  try {
+    await page.evaluate(async (url) => {
+      const frame = document.createElement("iframe");
+      frame.title = "Stranger";
+      frame.src = url;
+      document.body.append(frame);
+      await new Promise((resolve) => frame.addEventListener("load", resolve));
+    }, stranger.crosssite);
+    await page.frame({url: stranger.crosssite})?.evaluate(() => {
+      const asks = {address: true, option: true};
+      const connect = {
+        kind: "connect",
+        target: "payment-window",
+        colorScheme: "dark",
+        layout: "inline",
+        asks,
+      };
+      for (const message of [
+        connect,
+        {kind: "approved"},
+        {kind: "canceled"},
+        {kind: "hello", target: "payment-window"},
+      ]) {
+        parent.postMessage(message, "*");
+        for (let index = 0; index < parent.frames.length; index += 1) {
+          parent.frames[index]?.postMessage(message, "*", [new MessageChannel().port2]);
+        }
+      }
+    });
+    await page.evaluate(() => window.postMessage({kind: "approved"}, location.origin));
+    await form.fill();
+    expect(await form.root.locator("html").evaluate((html) => html.style.colorScheme)).not.toBe("dark");
+    expect(await payment.heard()).toEqual([]);
+    await form.pay();
+    await payment.ended();
+    expect((await payment.heard()).map(({callback}) => callback)).toEqual(["onApprove", "onComplete"]);
+  } finally {
+    await stranger.stop();
+  }
+});
+
+test("no other site can show the form, and it keeps nothing in the browser", async ({
+  openPage,
+  merchant,
+  problems,
+}) => {
+  const page = await openPage();
+  const {payment, form} = await open(page, merchant);
+  const address = await page.locator(".paypal-inline-window iframe").getAttribute("src");
+  await form.fill();
+  await form.pay();
+  await expect.poll(() => payment.heard()).toHaveLength(2);
+  expect(await page.context().cookies()).toEqual([]);
+  expect(await page.context().storageState({indexedDB: true})).toEqual({cookies: [], origins: []});
+  expect(address).not.toMatch(/eyJ|access/i);
+  const stranger = await startStranger(`<iframe src="${address}"></iframe>`);
+  try {
+    const refused = page.waitForEvent("console", (message) => message.text().includes("frame-ancestors"));
+    await page.goto(stranger.crosssite);
+    await refused;
+    expect(problems.splice(0)).toEqual([expect.stringContaining("frame-ancestors")]);
+  } finally {
+    await stranger.stop();
+  }
+});

@@ -1,0 +1,204 @@
+import type {Page} from "@playwright/test";
+import {axeFindings} from "../support/axe.ts";
+import {pressAway} from "../support/keys.ts";
+import {cards, GuestForm} from "./guest-form.ts";
+import type {Merchant} from "./merchant.ts";
+import {expect, test} from "./on-sandbox.ts";
+import {PaymentPage, type Plan} from "./payment-page.ts";
+
+const plan: Plan = {
+  component: "paypal-guest-payments",
+  factory: "createPayPalGuestOneTimePaymentSession",
+};
+const warning = {
+  name: "PaymentFlowWarning",
+  code: "WARN_FLOW_GUEST_CHECKOUT_SUBMIT_ERROR",
+  message: "PayPalGuestCheckoutSession form submit failed: GUEST_CHECKOUT_INLINE_FORM_SUBMIT_FAILURE",
+};
+const digital = {application_context: {shipping_preference: "NO_SHIPPING"}};
+const modes = ["auto", "modal", "popup"] as const;
+type Mode = (typeof modes)[number];
+
+/** A session that was started by a press, and its form. */
+interface Started {
+  readonly payment: PaymentPage;
+  readonly form: GuestForm;
+  /** The window that the form is in. */
+  readonly window: Page;
+  readonly orderId: string;
+}
+
+async function start(page: Page, merchant: Merchant, mode: Mode, more: Partial<Plan> = {}): Promise<Started> {
+  const payment = new PaymentPage(page, merchant);
+  await payment.makeSession({...plan, ...more});
+  const orderId = await merchant.createOrder(digital);
+  const opened = mode === "popup" ? page.waitForEvent("popup") : undefined;
+  const target = mode === "auto" ? {targetElement: "#place"} : {};
+  await payment.press({presentationMode: mode, ...target}, {orderId});
+  const window = (await opened) ?? page;
+  const form = mode === "popup" ? new GuestForm(window) : GuestForm.in(page);
+  await expect(form.field("Card number")).toBeFocused();
+  return {payment, form, window, orderId};
+}
+
+/** Nothing of the window is left, and the focus is back where it was. */
+async function expectGone({payment, window}: Started): Promise<void> {
+  const {page} = payment;
+  await expect(page.locator("iframe, dialog, .paypal-inline-window")).toHaveCount(0);
+  if (window === page) await expect(page.locator("#before")).toBeFocused();
+  else await expect.poll(() => window.isClosed()).toBe(true);
+}
+
+const canceled = (orderId: string) => [
+  {callback: "onCancel", data: {orderId}},
+  {callback: "onComplete", data: {paymentSessionState: "canceled"}},
+];
+
+for (const mode of modes) {
+  test.describe(mode, () => {
+    test("approved, and captured", async ({openPage, merchant}) => {
+      const started = await start(await openPage(), merchant, mode);
+      const {payment, form, orderId} = started;
+      expect(await axeFindings(started.window)).toEqual([]);
+      await form.fill();
+      await form.pay();
+      expect(await payment.ended()).toEqual({resolved: undefined});
+      const payerId: unknown = expect.stringMatching(/^[A-Z2-9]{13}$/);
+      expect(await payment.heard()).toEqual([
+        {callback: "onApprove", data: {fundingSource: "card", orderId, payerId}},
+        {callback: "onComplete", data: {paymentSessionState: "approved"}},
+      ]);
+      await expectGone(started);
+      const captured = JSON.stringify(await merchant.call("POST", `/v2/checkout/orders/${orderId}/capture`));
+      expect(captured).toContain('"status":"COMPLETED"');
+      expect(captured).not.toContain("DECLINED");
+    });
+
+    test("canceled by its button: once, and the session can be started again", async ({
+      openPage,
+      merchant,
+    }) => {
+      const started = await start(await openPage(), merchant, mode);
+      const {payment, form, orderId} = started;
+      form.cancel();
+      expect(await payment.ended()).toEqual({resolved: undefined});
+      await expectGone(started);
+      const opened = mode === "popup" ? payment.page.waitForEvent("popup") : undefined;
+      await payment.press(
+        {presentationMode: mode, ...(mode === "auto" ? {targetElement: "#place"} : {})},
+        {orderId},
+      );
+      const window = await opened;
+      const again = window ? new GuestForm(window) : GuestForm.in(payment.page);
+      await again.fill();
+      await again.pay();
+      await payment.ended();
+      expect((await payment.heard()).map(({callback}) => callback)).toEqual([
+        "onCancel",
+        "onComplete",
+        "onApprove",
+        "onComplete",
+      ]);
+    });
+
+    test("canceled by Escape", async ({openPage, merchant}) => {
+      const started = await start(await openPage(), merchant, mode);
+      pressAway(started.window, "Escape");
+      await started.payment.ended();
+      expect(await started.payment.heard()).toEqual(canceled(started.orderId));
+      await expectGone(started);
+    });
+
+    test("canceled by the page, and destroyed by it", async ({openPage, merchant}) => {
+      const started = await start(await openPage(), merchant, mode);
+      const {payment, orderId} = started;
+      await payment.call("cancel");
+      await payment.call("cancel");
+      await payment.ended();
+      expect(await payment.heard()).toEqual(canceled(orderId));
+      await expectGone(started);
+
+      const other = await start(payment.page, merchant, mode);
+      await payment.call("destroy");
+      await expectGone(other);
+      await payment.ended();
+      expect(await payment.heard()).toEqual(canceled(orderId));
+      await payment.press({presentationMode: mode}, {orderId});
+      expect(await payment.ended()).toMatchObject({rejected: {code: "ERR_FLOW_SESSION_DESTROYED"}});
+    });
+
+    test("declined: the page is warned, nothing typed is lost, and another card pays", async ({
+      openPage,
+      merchant,
+    }) => {
+      const {payment, form} = await start(await openPage(), merchant, mode);
+      await form.fill(cards.declined);
+      await form.pay();
+      await expect(form.alert).toHaveText(
+        "Your bank declined this card. Try another card, or ask your bank.",
+      );
+      expect(await payment.heard()).toEqual([{callback: "onWarn", data: warning}]);
+      await expect(form.field("Card number")).toHaveValue("4000 0000 0000 0002");
+      await expect(form.field("Security code")).toHaveValue("123");
+      await expect(form.button("Pay $10.00")).toBeFocused();
+      await form.field("Card number").fill(cards.plain);
+      await expect(form.alert).toBeHidden();
+      await form.pay();
+      await payment.ended();
+      expect((await payment.heard()).map(({callback}) => callback)).toEqual([
+        "onWarn",
+        "onApprove",
+        "onComplete",
+      ]);
+    });
+
+    test("the bank's check: closed, failed, and passed", async ({openPage, merchant}) => {
+      const {payment, form, window} = await start(await openPage(), merchant, mode);
+      await form.fill(cards.challenge);
+      await form.pay();
+      await expect(form.challenge.locator("input[name=code]")).toBeFocused();
+      pressAway(window, "Escape");
+      await expect(form.alert).toContainText("was not finished, and nothing was charged");
+      await expect(form.button("Pay $10.00")).toBeFocused();
+      await form.pay();
+      await form.root.getByRole("button", {name: "Back to the form"}).click();
+      await expect(form.alert).toContainText("was not finished");
+      // Closing it is no mistake in the form.
+      expect(await payment.heard()).toEqual([]);
+
+      await form.pay();
+      await form.challenge.getByRole("button", {name: "Fail the check"}).click();
+      await expect(form.alert).toContainText("could not confirm that this is you");
+      expect(await payment.heard()).toEqual([{callback: "onWarn", data: warning}]);
+      await expect(form.field("Card number")).toHaveValue("4868 7191 6610 1368");
+
+      await form.pay();
+      await form.confirmChallenge(window);
+      await payment.ended();
+      expect((await payment.heard()).map(({callback}) => callback)).toEqual([
+        "onWarn",
+        "onApprove",
+        "onComplete",
+      ]);
+    });
+
+    test("the network lost in mid-submit: said, and sent again", async ({openPage, merchant, context}) => {
+      const {payment, form, orderId} = await start(await openPage(), merchant, mode);
+      await form.fill();
+      await context.route("**/payments", async (route) => {
+        // The service hears it; the answer is lost.
+        await route.fetch();
+        await route.abort("connectionreset");
+      });
+      await form.pay();
+      await expect(form.alert).toContainText("The connection was lost");
+      await context.unroute("**/payments");
+      await form.pay();
+      await payment.ended();
+      expect(await payment.heard()).toMatchObject([
+        {callback: "onApprove", data: {orderId}},
+        {callback: "onComplete", data: {paymentSessionState: "approved"}},
+      ]);
+    });
+  });
+}
