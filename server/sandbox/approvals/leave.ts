@@ -1,25 +1,28 @@
 import type {SandboxRequest} from "../wire/environment.ts";
 import {approvalEndPage, approvalHeaders} from "./page.ts";
 import {APPROVAL_PATHS} from "./paths.ts";
-import type {Approval} from "./view.ts";
+import type {Approval, Frame, Left} from "./view.ts";
 import {wayBackPage} from "./way-back.ts";
 
-/** How the buyer left the wallet's page. */
-export type Left = {readonly state: "approved"; readonly payerId: string} | {readonly state: "canceled"};
-
 /**
- * What follows the buyer's decision: the page's script gets it as it is; a browser without it is led back to the merchant,
- * with what the real service adds to the address, or reads that it is done.
+ * What follows the buyer's decision: the page's script gets it as it is. Where the script was not there yet, a window of a
+ * merchant's page says it on its next page; a page of its own leads back to the merchant, with what the real service adds
+ * to the address, or says that it is done.
  */
 export function leave(
   c: SandboxRequest,
   approval: Approval,
   left: Left,
   words: string,
+  frame: Frame | undefined,
 ): Response | Promise<Response> {
   const isApproved = left.state === "approved";
   const target = isApproved ? approval.returnUrl : approval.cancelUrl;
   if (c.req.header("Accept")?.includes("application/json")) return c.json(left);
+  if (frame) {
+    const page = approvalEndPage("You can close this page", words, frame, left);
+    return c.html(page, 200, {...approvalHeaders(frame)});
+  }
   if (target === undefined) {
     return c.html(approvalEndPage("You can close this page", words), 200, {...approvalHeaders()});
   }

@@ -61,12 +61,7 @@ export function approvalPage(view: ApprovalView) {
       ${amount ? html`<p class="amount">${amountText(amount)}</p>` : ""} ${items(approval)}
       ${whoPays({...view, approval})}
       <p id="problem" class="problem" role="alert">${problem ?? ""}</p>
-      <form
-        id="approval"
-        method="post"
-        action="/approvals/${approval.kind}/${approval.id}"
-        data-decision="${view.decision ?? "ask"}"
-      >
+      <form id="approval" method="post" action="/approvals/${approval.kind}/${approval.id}">
         <input type="hidden" name="buyer" value="${chosen.buyer.id}" />
         <input type="hidden" name="fundingSource" value="${approval.wallet}" />
         ${sessionField(frame)}
@@ -77,6 +72,8 @@ export function approvalPage(view: ApprovalView) {
       </form>
     </main>`,
     frame,
+    undefined,
+    view.decision,
   );
 }
 
@@ -122,7 +119,7 @@ function whoPays({approval, buyers, chosen: {buyer}, frame}: ApprovalView) {
 /** What was approved before is not asked again. */
 export function approvedPage(approval: Approval, frame: Frame | undefined) {
   const words = `Go back to ${approval.merchant}: the shop goes on from there.`;
-  return approvalEndPage("This is approved", words, frame, "approved");
+  return approvalEndPage("This is approved", words, frame, {state: "approved"});
 }
 
 /** Where nothing more is to be done here, and no page of the merchant's to go back to. */
@@ -139,17 +136,24 @@ export function approvalEndPage(title: string, words: string, frame?: Frame, for
 }
 
 /** Where the wallet can't be used, in the window of the page that asked for it: it hears why. */
-export function notApprovablePage(frame: Frame, foregone: Exclude<Foregone, "approved">) {
+export function notApprovablePage(frame: Frame, code: Extract<Foregone, {state: "failed"}>["code"]) {
   const words = "Go back to the shop and try again, or pay in another way. Nothing was charged.";
-  return approvalEndPage("This can't be paid here", words, frame, foregone);
+  return approvalEndPage("This can't be paid here", words, frame, {state: "failed", code});
 }
 
-function page(title: string, body: ReturnType<typeof html>, frame: Frame | undefined, foregone?: Foregone) {
+function page(
+  title: string,
+  body: ReturnType<typeof html>,
+  frame: Frame | undefined,
+  foregone?: Foregone,
+  decision: Decision = "ask",
+) {
   return html`<!doctype html>
     <html
       lang="en"
       ${frame ? html`data-parent-origin="${frame.parentOrigin}" data-session="${frame.session}"` : ""}
-      ${foregone === undefined ? "" : html`data-foregone="${foregone}"`}
+      ${foregone === undefined ? "" : html`data-foregone="${JSON.stringify(foregone)}"`}
+      data-decision="${decision}"
     >
       <head>
         <meta charset="utf-8" />

@@ -81,7 +81,7 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const frame = await frameOf(session, approval);
     if (form.action === "cancel") {
       if (frame) await noteWindow(db, frame.session, "closed");
-      return leave(c, approval, {state: "canceled"}, CANCELED[kind]);
+      return leave(c, approval, {state: "canceled"}, CANCELED[kind], frame);
     }
     const answer = answerOf(approval, form);
     // A second press goes the same way back as the first.
@@ -102,7 +102,8 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
       if (answer.total && form.total !== undefined && answer.total.value !== form.total) return again(200);
       await context.database.transaction((tx) => approve(tx, context, approval, answer));
     }
-    return leave(c, approval, {state: "approved", payerId: answer.buyer.payerId}, APPROVED);
+    const left = {state: "approved", payerId: answer.buyer.payerId} as const;
+    return leave(c, approval, left, APPROVED, frame);
   };
 
   routes.post("/approvals/:kind/:id", onlySameOrigin, async (c) => {

@@ -49,8 +49,16 @@ export interface Frame {
   readonly session: string;
 }
 
-/** What the page's script tells the page that opened it, where there is nothing to ask the buyer. */
-export type Foregone = "approved" | "ERR_FLOW_NOT_APPROVABLE" | "ERR_FLOW_FUNDING_SOURCE_NOT_ELIGIBLE";
+/** How the buyer left the wallet's page. */
+export type Left = {readonly state: "approved"; readonly payerId?: string} | {readonly state: "canceled"};
+
+/** What the page's script tells the page that opened it, where there is nothing (more) to ask the buyer. */
+export type Foregone =
+  | Left
+  | {
+      readonly state: "failed";
+      readonly code: "ERR_FLOW_NOT_APPROVABLE" | "ERR_FLOW_FUNDING_SOURCE_NOT_ELIGIBLE";
+    };
 
 /** What the owner chose of what the page offered. */
 export interface Answer {

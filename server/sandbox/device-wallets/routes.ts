@@ -3,6 +3,7 @@ import {readJsonBody} from "../../platform/body.ts";
 import {findTestBuyer} from "../buyers/operations.ts";
 import type {BuyerAddress} from "../buyers/test-buyers.ts";
 import type {SandboxContext} from "../context.ts";
+import {presetDecision} from "../controls/operations.ts";
 import {webOrigin} from "../oauth/domains.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {pageHeaders} from "../pages/headers.ts";
@@ -31,7 +32,7 @@ export function deviceWalletRoutes(context: SandboxContext): Hono<SandboxEnv> {
   for (const wallet of WALLETS) {
     // A vendor's script has no client token, so no frame session can be opened for its page: the page names itself. That
     // opens nothing: the sheet can be embedded by just that page, and believes only that.
-    routes.get(`/web-sdk/v6/vendors/${wallet}/sheet`, (c) => {
+    routes.get(`/web-sdk/v6/vendors/${wallet}/sheet`, async (c) => {
       const page = webOrigin(c.req.query("parent") ?? "");
       if (!page) return c.html(gonePage(), 404, GONE_HEADERS);
       const html = walletSheetPage({
@@ -39,6 +40,7 @@ export function deviceWalletRoutes(context: SandboxContext): Hono<SandboxEnv> {
         parentOrigin: page.origin,
         cards: WALLET_TEST_CARDS,
         addresses: owner.addresses,
+        decision: await presetDecision(context.database.db),
       });
       return c.html(html, 200, pageHeaders(page.origin));
     });

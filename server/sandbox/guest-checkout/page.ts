@@ -1,4 +1,5 @@
 import {html, raw} from "hono/html";
+import type {Decision} from "../controls/operations.ts";
 import type {FrameSession} from "../frame-sessions/operations.ts";
 import {amountText} from "../pages/amount-text.ts";
 import {pageHeaders} from "../pages/headers.ts";
@@ -13,6 +14,8 @@ export interface Shown {
   readonly session: Pick<FrameSession, "id" | "parentOrigin"> | undefined;
   /** Where a page of its own goes when the buyer gives up. */
   readonly cancelLocation: string | undefined;
+  /** What the form does by itself. */
+  readonly decision: Decision;
 }
 
 /** The headers of the form: beside its own files it shows the bank's check, which is the sandbox's too. */
@@ -23,7 +26,7 @@ export function guestCheckoutHeaders({session}: Pick<Shown, "session">): Record<
 }
 
 /** The form in which somebody without an account pays by card. Its script checks, sends, and tells the page around it. */
-export function guestCheckoutPage(checkout: GuestCheckout, {session, cancelLocation}: Shown) {
+export function guestCheckoutPage(checkout: GuestCheckout, {session, cancelLocation, decision}: Shown) {
   const {merchant, order, total, items, asksForAddress, country} = checkout;
   const {payer} = order;
   const shipping = order.units[0]?.shipping;
@@ -36,6 +39,7 @@ export function guestCheckoutPage(checkout: GuestCheckout, {session, cancelLocat
     <html
       lang="en"
       data-order-id="${order.id}"
+      data-decision="${decision}"
       data-checkout="${JSON.stringify(checkoutOnTheWire(checkout))}"
       ${parent}
       ${cancel}

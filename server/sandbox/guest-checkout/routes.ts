@@ -2,6 +2,7 @@ import {Hono} from "hono";
 import {readJsonBody} from "../../platform/body.ts";
 import {approvalHeaders, notApprovablePage} from "../approvals/page.ts";
 import type {SandboxContext} from "../context.ts";
+import {presetDecision} from "../controls/operations.ts";
 import {findFrameSession} from "../frame-sessions/operations.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
@@ -36,6 +37,7 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const shown = {
       session,
       cancelLocation: back(checkout.order.cancelUrl, checkout),
+      decision: await presetDecision(db),
     };
     return c.html(guestCheckoutPage(checkout, shown), 200, guestCheckoutHeaders(shown));
   });

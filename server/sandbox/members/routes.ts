@@ -2,6 +2,7 @@ import {Hono} from "hono";
 import type {z} from "zod";
 import {readJsonBody} from "../../platform/body.ts";
 import type {SandboxContext} from "../context.ts";
+import {presetDecision} from "../controls/operations.ts";
 import {findFrameSession} from "../frame-sessions/operations.ts";
 import {fastlanePage} from "../pages/fastlane.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
@@ -121,7 +122,11 @@ export function memberRoutes(context: SandboxContext): Hono<SandboxEnv> {
   routes.get("/web-sdk/v6/frames/fastlane", async (c) => {
     const session = await findFrameSession(db, c.req.query("session") ?? "", context.clock.now());
     if (!session) return c.html(gonePage(), 404, GONE_HEADERS);
-    return c.html(fastlanePage(session.parentOrigin), 200, pageHeaders(session.parentOrigin));
+    return c.html(
+      fastlanePage(session.parentOrigin, await presetDecision(db)),
+      200,
+      pageHeaders(session.parentOrigin),
+    );
   });
 
   return routes;

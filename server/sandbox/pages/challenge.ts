@@ -1,5 +1,6 @@
 import {html} from "hono/html";
 import type {WireMoney} from "../../platform/money.ts";
+import type {Decision} from "../controls/operations.ts";
 import {brandText} from "./brand.ts";
 import {amountText} from "./amount-text.ts";
 
@@ -13,6 +14,8 @@ export interface ChallengeView {
   readonly brand: string;
   readonly lastDigits: string;
   readonly testCode: string;
+  /** What the page does by itself. */
+  readonly decision: Decision;
 }
 
 /** The issuer's page on which the buyer proves to own the card. Its script sends the answer and reports the outcome. */
@@ -22,7 +25,7 @@ export function challengePage(view: ChallengeView) {
   const heading = view.amount === undefined ? "Confirm your card" : "Confirm your payment";
   const parent = view.parentOrigin === undefined ? "" : html` data-parent-origin="${view.parentOrigin}"`;
   return html`<!doctype html>
-    <html lang="en" data-challenge-id="${view.challengeId}" ${parent}>
+    <html lang="en" data-challenge-id="${view.challengeId}" data-decision="${view.decision}" ${parent}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

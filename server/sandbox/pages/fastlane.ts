@@ -1,12 +1,13 @@
 import {html} from "hono/html";
+import type {Decision} from "../controls/operations.ts";
 
 /**
  * The page of accelerated checkout's frames. Its script draws the dialog or component that the page of `parentOrigin` asks
  * for, in that page's language, and believes nobody else.
  */
-export function fastlanePage(parentOrigin: string) {
+export function fastlanePage(parentOrigin: string, decision: Decision) {
   return html`<!doctype html>
-    <html lang="en" data-parent-origin="${parentOrigin}">
+    <html lang="en" data-parent-origin="${parentOrigin}" data-decision="${decision}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

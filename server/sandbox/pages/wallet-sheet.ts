@@ -1,5 +1,6 @@
 import {html} from "hono/html";
 import type {BuyerAddress} from "../buyers/test-buyers.ts";
+import type {Decision} from "../controls/operations.ts";
 import type {WalletTestCard} from "../device-wallets/test-cards.ts";
 import type {Wallet} from "../device-wallets/tokens.ts";
 import {brandText} from "./brand.ts";
@@ -10,15 +11,17 @@ export interface WalletSheetView {
   readonly parentOrigin: string;
   readonly cards: readonly WalletTestCard[];
   readonly addresses: readonly BuyerAddress[];
+  /** What the sheet does by itself. */
+  readonly decision: Decision;
 }
 
 /**
  * The sheet in which a device wallet's owner chooses and pays. Merchant, amount and shipping options come from the page: a
  * vendor's script knows no order. The dialog around it is the landmark and says which wallet it is.
  */
-export function walletSheetPage({wallet, parentOrigin, cards, addresses}: WalletSheetView) {
+export function walletSheetPage({wallet, parentOrigin, cards, addresses, decision}: WalletSheetView) {
   return html`<!doctype html>
-    <html lang="en" data-parent-origin="${parentOrigin}" data-wallet="${wallet}">
+    <html lang="en" data-parent-origin="${parentOrigin}" data-wallet="${wallet}" data-decision="${decision}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -2,6 +2,7 @@ import {Hono} from "hono";
 import {readJsonBody} from "../../platform/body.ts";
 import {applicationById} from "../accounts/operations.ts";
 import type {SandboxContext} from "../context.ts";
+import {presetDecision} from "../controls/operations.ts";
 import {findFrameSession} from "../frame-sessions/operations.ts";
 import {challengePage} from "../pages/challenge.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
@@ -44,6 +45,7 @@ export function threeDSecureRoutes(context: SandboxContext): Hono<SandboxEnv> {
       brand: subject.brand,
       lastDigits: subject.lastDigits,
       testCode: TEST_CODE,
+      decision: await presetDecision(db),
     });
     const ancestors = isWithinForm ? ["'self'", session?.parentOrigin] : [session?.parentOrigin ?? "'none'"];
     return c.html(page, 200, pageHeaders(ancestors.filter(Boolean).join(" ")));

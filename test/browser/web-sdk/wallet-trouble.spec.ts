@@ -1,4 +1,5 @@
 import {axeFindings} from "../support/axe.ts";
+import {clickAway} from "../support/keys.ts";
 import {expect, test as onSandbox} from "./on-sandbox.ts";
 import {PaymentPage, type Plan} from "./payment-page.ts";
 
@@ -242,4 +243,28 @@ test("messages of strangers approve nothing, and learn nothing", async ({shop, m
   await shop.page.evaluate(() => document.querySelector('iframe[title="Stranger"]')!.remove());
   await shop.approveInDialog();
   expect((await shop.heard())[0]).toMatchObject({data: {orderId, payerId: "PAYERUSMORGAN"}});
+});
+
+test("pressed before the window's script is there: the page hears of it all the same", async ({
+  shop,
+  merchant,
+}) => {
+  await shop.makeSession(plan);
+  for (const [button, callback] of [
+    [/^Continue/, "onApprove"],
+    [/^Cancel/, "onCancel"],
+  ] as const) {
+    await shop.forget();
+    await shop.context.route("**/windows/approval.js", (route) => route.abort("connectionreset"));
+    const orderId = await merchant.createOrder();
+    const opening = shop.context.waitForEvent("page");
+    await shop.press({presentationMode: "popup"}, {orderId});
+    const popup = await opening;
+    const pressed = popup.getByRole("button", {name: button});
+    await pressed.waitFor();
+    await shop.context.unroute("**/windows/approval.js");
+    clickAway(pressed);
+    expect(await shop.ended()).toEqual({});
+    expect((await shop.heard())[0]).toMatchObject({callback, data: {orderId}});
+  }
 });

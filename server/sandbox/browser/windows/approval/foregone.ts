@@ -7,8 +7,10 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** What the server found to say in the buyer's stead; undefined where there is something to ask. */
 export function readForegone(): FromPaymentWindow | undefined {
-  const {foregone: code} = document.documentElement.dataset;
-  if (code === undefined) return undefined;
-  if (code === "approved") return {kind: "approved"};
-  return {kind: "failed", code, message: reasons[code] ?? code, isRecoverable: false};
+  const text = document.documentElement.dataset["foregone"];
+  if (text === undefined) return undefined;
+  const {state, code, payerId} = JSON.parse(text) as Record<"state" | "code" | "payerId", string | undefined>;
+  if (state === "canceled") return {kind: "canceled"};
+  if (state === "approved") return {kind: "approved", ...(payerId === undefined ? {} : {payerId})};
+  return {kind: "failed", code: code ?? "", message: reasons[code ?? ""] ?? "", isRecoverable: false};
 }

@@ -7,6 +7,7 @@ import {acceptPage} from "../../embedded/accept-page.ts";
 import {isPaymentWindowConnect} from "../../web-sdk/protocol/payment-window.ts";
 import {announceCutOffWindow} from "../announce-window.ts";
 import {MerchantPage} from "../merchant-page.ts";
+import {presetDecision} from "../preset-decision.ts";
 import {decide} from "./decide.ts";
 import {form, showProblem} from "./document.ts";
 import {readForegone} from "./foregone.ts";
@@ -52,7 +53,7 @@ document.addEventListener("submit", (event) => {
 
 /** A tester's order stands in for the buyer's press. */
 function pressPreset(): void {
-  const {decision} = form()?.dataset ?? {};
+  const decision = presetDecision();
   const button = [...(form()?.querySelectorAll("button") ?? [])].find(({value}) => value === decision);
   if (button !== undefined) form()?.requestSubmit(button);
 }

@@ -4,6 +4,7 @@ import {adoptColorScheme} from "../../embedded/accept-parent.ts";
 import {isPaymentWindowConnect, type FromPaymentWindow} from "../../web-sdk/protocol/payment-window.ts";
 import {announceCutOffWindow} from "../announce-window.ts";
 import {MerchantPage} from "../merchant-page.ts";
+import {presetDecision} from "../preset-decision.ts";
 import {AddressPart} from "./address.ts";
 import {createCardPart} from "./card.ts";
 import {challengeStep} from "./challenge-step.ts";
@@ -15,6 +16,7 @@ import {Field} from "./field.ts";
 import {PayButton} from "./pay-button.ts";
 import {isWebAddress, sendPayment, type Outcome, type Problem} from "./payment.ts";
 import {watchPresses} from "./press.ts";
+import {fillWithSamples} from "./samples.ts";
 import {ShippingTalk} from "./shipping-talk.ts";
 
 const {orderId = "", cancelLocation, session} = document.documentElement.dataset;
@@ -75,7 +77,9 @@ acceptPage(isPaymentWindowConnect, (connect, port) => {
   page.tell({kind: "ready"});
   tellSize();
   fields.get("number")?.control.focus({preventScroll: true});
+  decideByPreset();
 });
+if (session === undefined) decideByPreset();
 if (session !== undefined) announceCutOffWindow(session);
 // As a document of its own it is the page; in a frame the page around it has its landmarks already.
 if (window.parent === window) {
@@ -106,6 +110,15 @@ document.addEventListener("keydown", (event) => {
 
 // What was pressed before would have been lost.
 for (const button of form.querySelectorAll<HTMLButtonElement>("button[disabled]")) button.disabled = false;
+
+/** A tester's order stands in for the buyer. */
+function decideByPreset(): void {
+  const decision = presetDecision();
+  if (decision === "cancel") cancel();
+  if (decision !== "approve") return;
+  fillWithSamples(fields);
+  void pay();
+}
 
 async function pay(): Promise<void> {
   if (payButton.isBusy) return;

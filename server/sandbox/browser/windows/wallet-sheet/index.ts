@@ -10,6 +10,7 @@ import {
   type SheetPayment,
   type SheetPlace,
 } from "../../web-sdk/protocol/wallet-sheet.ts";
+import {presetDecision} from "../preset-decision.ts";
 import {amountText, billRows, payText} from "./bill.ts";
 
 const form = required("form#sheet", HTMLFormElement);
@@ -46,6 +47,10 @@ port.onmessage = (event: MessageEvent<unknown>) => {
   isWaiting = state.phase === "busy";
   isPaying &&= isWaiting;
   show();
+  if (decision === "approve" && state.phase === "open") {
+    decision = undefined;
+    form.requestSubmit();
+  }
   const next = later;
   if (isWaiting || next?.isConnected !== true) return;
   later = undefined;
@@ -73,6 +78,9 @@ show();
 for (const name of ["card", "address"]) chosen.set(name, chosenRadio(name)?.value ?? "");
 tell({kind: "ready", card: cardOf(chosenRadio("card")), place: placeOf(chosenRadio("address"))});
 (firstCard ?? cancelButton).focus();
+/** What a tester has ordered in the buyer's stead, until it is done. */
+let decision = presetDecision();
+if (decision === "cancel") tell({kind: "close"});
 
 function choose(radio: HTMLInputElement): void {
   chosen.set(radio.name, radio.value);

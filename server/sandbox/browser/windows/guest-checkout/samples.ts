@@ -1,0 +1,25 @@
+import type {Field} from "./field.ts";
+
+/** What a tester's order fills the form with, by the fields' ids. */
+const samples: Readonly<Record<string, string>> = {
+  country: "US",
+  number: "4111111111111111",
+  expiry: "12/40",
+  securityCode: "123",
+  name: "Morgan Reyes",
+  email: "morgan.reyes@buyer.example",
+  line1: "2211 North First Street",
+  city: "San Jose",
+  region: "CA",
+  postalCode: "95131",
+};
+
+/** Fills what is still empty, as a buyer would type it. */
+export function fillWithSamples(fields: ReadonlyMap<string, Field>): void {
+  for (const [id, {control}] of fields) {
+    const sample = samples[id.replace("shipping-", "")];
+    if (sample === undefined || (control instanceof HTMLInputElement && control.value !== "")) continue;
+    control.value = sample;
+    for (const type of ["input", "change"]) control.dispatchEvent(new Event(type, {bubbles: true}));
+  }
+}
