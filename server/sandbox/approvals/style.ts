@@ -24,7 +24,7 @@ button { cursor: pointer; overflow-wrap: anywhere; }
 .about { margin: 0; color: var(--muted); }
 .consent { margin: 0; overflow-wrap: anywhere; }
 .problem { margin: 24px 0 0; color: light-dark(#b3261e, #ffb4ab); font-weight: 600; }
-.problem:empty { margin: 0; }
+.problem:empty, form .problem { margin: 0; }
 [aria-busy="true"] .primary { opacity: 0.6; cursor: progress; }
 .visually-hidden { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%);
   white-space: nowrap; }

@@ -8,8 +8,8 @@ export const PAGE_STYLE = `
 body { margin: 0; }
 a { color: light-dark(#1f5fd6, #8ab4ff); }
 :focus-visible { outline: 2px solid light-dark(#1f5fd6, #8ab4ff); outline-offset: 2px; }
-.banner { margin: 0; padding: 4px 16px; text-align: center; background: light-dark(#1a1d21, #eceff2);
-  color: light-dark(#ffffff, #14171a); }
+.banner { margin: 0; padding: 4px 16px; text-align: center; font-size: 0.875rem;
+  background: light-dark(#fff3d6, #3a2e10); }
 `;
 
 /**

@@ -12,7 +12,7 @@ export async function decide(merchant: MerchantPage, action: string): Promise<vo
   const fields = form();
   if (fields === null) return;
   const problem = action === "approve" ? obstacle() : undefined;
-  if (problem !== undefined) return showProblem(problem);
+  if (problem !== undefined) return showProblem(problem, "address");
   const body = new URLSearchParams(
     [...new FormData(fields)].filter((field): field is [string, string] => typeof field[1] === "string"),
   );

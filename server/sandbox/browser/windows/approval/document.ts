@@ -9,9 +9,15 @@ export function chosen(name: string): HTMLInputElement | undefined {
   return document.querySelector<HTMLInputElement>(`input[name="${name}"]:checked`) ?? undefined;
 }
 
-export function showProblem(text: string): void {
+/** Says what is the matter, beside what it is about: a group of choices, or else the button that was pressed. */
+export function showProblem(text: string, group?: string): void {
   const place = document.getElementById("problem");
-  if (place !== null) place.textContent = text;
+  const about = document.querySelector(`fieldset:has([name="${group}"])`);
+  if (about !== null) about.append(place ?? "");
+  else document.querySelector("#approval .primary")?.before(place ?? "");
+  if (place === null) return;
+  place.textContent = text;
+  place.scrollIntoView({block: "nearest"});
 }
 
 /** Puts the page that the server drew anew in the place of this one; the focus stays on the same choice. */

@@ -19,7 +19,7 @@ export async function askAboutAddress(merchant: MerchantPage): Promise<void> {
   if (address === undefined || !merchant.asks.address) return;
   const answer = await merchant.ask({kind: "shipping-address", address: readAddress(address)});
   refusedAddress = answer.accepted ? undefined : answer.message;
-  if (!answer.accepted) return showProblem(answer.message);
+  if (!answer.accepted) return showProblem(answer.message, "address");
   settled.set("address", address.value);
   await reload();
 }
@@ -50,7 +50,7 @@ function questionAbout({asks}: MerchantPage, choice: HTMLInputElement): Question
 
 /** Back to what counted before, unless the buyer has chosen a third one meanwhile. */
 function refuse({name, value}: HTMLInputElement, message: string): void {
-  showProblem(message);
+  showProblem(message, name);
   if (chosen(name)?.value !== value) return;
   const group = [...document.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)];
   const before = group.find((each) =>
