@@ -219,30 +219,3 @@ for (const [component, factory, fundingSource, source] of saves) {
     expect((await shop.heard())[0]).toEqual({callback: "onCancel", data: {vaultSetupToken: second}});
   });
 }
-
-test("a window decides by itself when a tester has ordered it: no click, in a popup, a modal and by redirect", async ({
-  shop,
-  merchant,
-}) => {
-  for (const [decision, callback] of [
-    ["approve", "onApprove"],
-    ["cancel", "onCancel"],
-  ]) {
-    await merchant.call("POST", "/_sandbox/presets", {decision});
-    for (const presentationMode of ["popup", "modal"]) {
-      await shop.makeSession({component: "paypal-payments", factory: "createPayPalOneTimePaymentSession"});
-      await shop.forget();
-      const orderId = await merchant.createOrder(withOptions);
-      await shop.press({presentationMode}, {orderId});
-      expect(await shop.ended()).toEqual({});
-      expect((await shop.heard())[0]).toMatchObject({callback, data: {orderId}});
-    }
-    const here = shop.page.url();
-    const context = {return_url: `${here}?back`, cancel_url: `${here}?gone`};
-    const orderId = await merchant.createOrder({payment_source: {paypal: {experience_context: context}}});
-    await shop.press({presentationMode: "redirect"}, {orderId});
-    await shop.page.waitForURL(decision === "approve" ? /back/ : /gone/);
-    await shop.page.goto(here);
-    await shop.page.waitForFunction(() => "paypal" in window);
-  }
-});

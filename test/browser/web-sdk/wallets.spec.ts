@@ -41,9 +41,11 @@ function dialogFrame(shop: PaymentPage): FrameLocator {
 
 const approveButton = /^(Pay \$|Continue to review|Agree and save)/;
 
-for (const {source, name, ...plan} of wallets) {
+for (const {source, name, ...plan} of wallets.filter(
+  ({source}) => source === "paypal" || source === "venmo",
+)) {
   for (const mode of ["auto", "popup", "modal"] as const) {
-    test(`${source}, ${mode}: approved and captured`, async ({shop, merchant}) => {
+    test(`${source}, ${mode}: approved by hand, and captured`, async ({shop, merchant}) => {
       await shop.makeSession(plan);
       const orderId = await merchant.createOrder();
       if (mode === "modal") {
@@ -83,6 +85,45 @@ const canceled = (orderId: string) => [
   {callback: "onCancel", data: {orderId}},
   {callback: "onComplete", data: {paymentSessionState: "canceled"}},
 ];
+
+for (const {source, name: _name, ...plan} of wallets) {
+  const modes = source === "venmo" ? ["auto", "popup", "modal"] : ["auto", "popup", "modal", "redirect"];
+  test(`${source}: approved and canceled in each of ${modes.join(", ")}, with windows that decide by themselves`, async ({
+    shop,
+    merchant,
+  }) => {
+    const here = shop.page.url();
+    const context = {return_url: here, cancel_url: here};
+    const wallet = source === "venmo" ? {} : {payment_source: {paypal: {experience_context: context}}};
+    for (const decision of ["approve", "cancel"]) {
+      await merchant.call("POST", "/_sandbox/presets", {decision});
+      for (const presentationMode of modes) {
+        await shop.makeSession(plan);
+        await shop.forget();
+        const orderId = await merchant.createOrder(wallet);
+        await shop.press({presentationMode}, {orderId});
+        if (presentationMode === "redirect") {
+          await shop.page.waitForURL(new RegExp(`^${here}\\?token=`));
+          await shop.page.waitForFunction(() => "paypal" in window);
+          await shop.makeSession(plan);
+          expect(await shop.call("hasReturned")).toBe(true);
+          await shop.call("resume");
+        } else expect(await shop.ended()).toEqual({});
+        const approved = {fundingSource: source, orderId, payerId: "PAYERUSMORGAN"};
+        expect(await shop.heard(), `${decision} ${presentationMode}`).toEqual(
+          decision === "approve"
+            ? [
+                {callback: "onApprove", data: approved},
+                {callback: "onComplete", data: {paymentSessionState: "approved"}},
+              ]
+            : canceled(orderId),
+        );
+        const order = await merchant.call("GET", `/v2/checkout/orders/${orderId}`);
+        expect(order["status"] === "APPROVED").toBe(decision === "approve");
+      }
+    }
+  });
+}
 
 test("every way to leave a popup is one cancel", async ({shop, merchant}) => {
   await shop.makeSession(paypal);
