@@ -178,16 +178,19 @@ async function browserTests(): Promise<Count> {
   );
 }
 
+/** TypeScript 7's compiler, native and several times as fast; ESLint needs the API of version 6, which 7 has not. */
+const TSC = "node_modules/typescript-native/bin/tsc";
+
 const parts: readonly Part[] = [
   {
     name: "static",
     run: () =>
       all(
-        check("npx", "prettier", "--check", "--log-level", "warn", "."),
         check("npx", "eslint", "."),
+        check("npx", "prettier", "--check", "--log-level", "warn", "."),
         check("npx", "depcruise", "src", "server", "demo", "test", "--config", ".dependency-cruiser.cjs"),
         ...["tsconfig.json", "src", "demo", "server/sandbox/browser", "test/elements", "test/browser"].map(
-          (project) => check("npx", "tsc", "--noEmit", "-p", project),
+          (project) => check("node", TSC, "--noEmit", "--singleThreaded", "-p", project),
         ),
       ),
   },
