@@ -6,7 +6,8 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   globalSetup: "./test/browser/support/fresh-build.ts",
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of a small machine: some tests wait for processes that start again.
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env["CI"]),
   timeout: 30_000,

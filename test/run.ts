@@ -181,25 +181,29 @@ async function browserTests(): Promise<Count> {
 /** TypeScript 7's compiler, native and several times as fast; ESLint needs the API of version 6, which 7 has not. */
 const TSC = "node_modules/typescript-native/bin/tsc";
 
-const parts: readonly Part[] = [
-  {
-    name: "static",
-    run: () =>
-      all(
-        check("npx", "eslint", "."),
-        check("npx", "prettier", "--check", "--log-level", "warn", "."),
-        check("npx", "depcruise", "src", "server", "demo", "test", "--config", ".dependency-cruiser.cjs"),
-        ...["tsconfig.json", "src", "demo", "server/sandbox/browser", "test/elements", "test/browser"].map(
-          (project) => check("node", TSC, "--noEmit", "--singleThreaded", "-p", project),
+/** One after the other; what stands in a stage together runs side by side, because linting keeps only one core busy. */
+const stages: readonly (readonly Part[])[] = [
+  [
+    {
+      name: "static",
+      run: () =>
+        all(
+          check("npx", "eslint", "."),
+          check("npx", "prettier", "--check", "--log-level", "warn", "."),
+          check("npx", "depcruise", "src", "server", "demo", "test", "--config", ".dependency-cruiser.cjs"),
+          ...["tsconfig.json", "src", "demo", "server/sandbox/browser", "test/elements", "test/browser"].map(
+            (project) => check("node", TSC, "--noEmit", "--singleThreaded", "-p", project),
+          ),
         ),
-      ),
-  },
-  {name: "build", run: () => check("npm", "run", "build", "--silent")},
-  {name: "server", run: () => nodeTests("server", SERVER_FOLDERS)},
-  {name: "exploration", run: () => nodeTests("exploration", ["test/exploration"])},
-  {name: "elements", run: elementTests},
-  {name: "browser", run: browserTests},
+    },
+    {name: "build", run: () => check("npm", "run", "build", "--silent")},
+  ],
+  [{name: "server", run: () => nodeTests("server", SERVER_FOLDERS)}],
+  [{name: "exploration", run: () => nodeTests("exploration", ["test/exploration"])}],
+  [{name: "elements", run: elementTests}],
+  [{name: "browser", run: browserTests}],
 ];
+const parts = stages.flat();
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !parts.some((part) => part.name === name));
@@ -212,19 +216,33 @@ if (unknown.length > 0) {
 
 let passed = 0;
 let failed = 0;
+let isBuildBroken = false;
+
+function isAsked({name}: Part): boolean {
+  return asked.length === 0 || asked.includes(name);
+}
+
+async function runPart(part: Part): Promise<Count> {
+  const {name} = part;
+  const started = Date.now();
+  console.log(`\n== ${name}`);
+  const count = await part.run();
+  const seconds = ((Date.now() - started) / 1000).toFixed(0);
+  console.log(`== ${name}: ${count.passed} passed, ${count.failed} failed, ${seconds} s`);
+  if (name === "build" && count.failed > 0) isBuildBroken = true;
+  return count;
+}
+
 try {
   environment["CHROMIUM_PATH"] = findOrInstallChromium();
-  for (const part of parts.filter(({name}) => asked.length === 0 || asked.includes(name))) {
-    const started = Date.now();
-    console.log(`\n== ${part.name}`);
-    const count = await part.run();
-    console.log(
-      `== ${part.name}: ${count.passed} passed, ${count.failed} failed, ${((Date.now() - started) / 1000).toFixed(0)} s`,
-    );
-    passed += count.passed;
-    failed += count.failed;
+  for (const stage of stages) {
+    const counts = await Promise.all(stage.filter(isAsked).map(runPart));
+    for (const count of counts) {
+      passed += count.passed;
+      failed += count.failed;
+    }
     // Without a build there is nothing for the rest to run on.
-    if (part.name === "build" && count.failed > 0) break;
+    if (isBuildBroken) break;
   }
 } catch (error) {
   failed += 1;
