@@ -10,6 +10,12 @@ import {
   isChallengeConnect,
   isFromChallenge,
 } from "../../../server/sandbox/browser/web-sdk/protocol/challenge.ts";
+import {
+  isFromPaymentWindow,
+  isPaymentWindowConnect,
+  isPopupHello,
+  isToPaymentWindow,
+} from "../../../server/sandbox/browser/web-sdk/protocol/payment-window.ts";
 
 const shop = {name: "the shop's window"};
 const self = {name: "the frame's own window"};
@@ -50,6 +56,14 @@ const fieldConnect = {
 };
 const state = {isFocused: false, isValid: true, isEmpty: false, isPotentiallyValid: true};
 const card = {niceType: "Visa", type: "visa", code: {name: "CVV", size: 3}};
+
+const option = {
+  id: "o",
+  label: "Free",
+  type: "SHIPPING",
+  selected: true,
+  amount: {currencyCode: "USD", value: "0.00"},
+};
 
 /** Each message that is right, and what is wrong when one part of it is another. */
 const cases: Array<[(value: unknown) => boolean, Record<string, unknown>, Array<Record<string, unknown>>]> = [
@@ -95,6 +109,57 @@ const cases: Array<[(value: unknown) => boolean, Record<string, unknown>, Array<
       {payer: undefined},
       {payer: {name: 1}},
       {payer: {billingAddress: {postalCode: 1}}},
+    ],
+  ],
+  [isPopupHello, {kind: "hello", target: "payment-window"}, [{kind: "connect"}, {target: "challenge"}]],
+  [
+    isPaymentWindowConnect,
+    {
+      kind: "connect",
+      target: "payment-window",
+      colorScheme: "dark",
+      layout: "popup",
+      asks: {address: true, option: false},
+    },
+    [
+      {kind: "hello"},
+      {target: "card-field"},
+      {colorScheme: 1},
+      {layout: "window"},
+      {layout: "constructor"},
+      {asks: undefined},
+      {asks: {address: "yes", option: false}},
+      {asks: {address: true}},
+    ],
+  ],
+  [
+    isToPaymentWindow,
+    {kind: "answer", question: 1, accepted: false, message: "m"},
+    [{kind: "approve"}, {question: "1"}, {accepted: "no"}, {message: undefined}],
+  ],
+  [isToPaymentWindow, {kind: "answer", question: 1, accepted: true}, [{accepted: undefined}]],
+  [isFromPaymentWindow, {kind: "approved", payerId: "P"}, [{kind: "paid"}, {payerId: 1}]],
+  [isFromPaymentWindow, {kind: "canceled"}, [{kind: "close"}, {kind: "__proto__"}]],
+  [isFromPaymentWindow, {kind: "size", height: 10}, [{height: "10"}, {height: Infinity}]],
+  [
+    isFromPaymentWindow,
+    {kind: "failed", code: "C", message: "m", isRecoverable: true},
+    [{code: 1}, {message: undefined}, {isRecoverable: "yes"}],
+  ],
+  [
+    isFromPaymentWindow,
+    {kind: "shipping-address", question: 1, address: {countryCode: "US", city: "Austin"}},
+    [{question: "1"}, {address: null}, {address: {city: "Austin"}}, {address: {countryCode: "US", city: 1}}],
+  ],
+  [
+    isFromPaymentWindow,
+    {kind: "shipping-option", question: 1, option},
+    [
+      {question: undefined},
+      {option: {...option, selected: "yes"}},
+      {option: {...option, id: 1}},
+      {option: {...option, amount: {value: "1.00"}}},
+      {option: undefined},
     ],
   ],
   [isFromField, {kind: "ready", state}, [{state: {}}, {state: {...state, isValid: "yes"}}]],
