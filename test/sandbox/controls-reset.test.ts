@@ -103,6 +103,7 @@ onEveryEngine("reset", (sandbox) => {
         id: 1,
         version: state?.version,
         clock_ahead_ms: 0,
+        decision: null,
         default_buyer: null,
         requests_logged: 0,
       },

@@ -109,7 +109,9 @@ onOneEngine("the payment sheet", (sandbox) => {
       );
       assert.match(
         sheet.text,
-        new RegExp(`<html lang="en" data-parent-origin="${PAGE}" data-wallet="${wallet}" data-decision="ask">`),
+        new RegExp(
+          `<html lang="en" data-parent-origin="${PAGE}" data-wallet="${wallet}" data-decision="ask">`,
+        ),
       );
       assert.match(sheet.text, /Sandbox: no real money/);
       assert.doesNotMatch(sheet.text, /\d{13}/);

@@ -29,6 +29,7 @@ const NOT_MOCKED: Readonly<Record<string, string>> = {
     "QUANTITY_ABOVE_MAXIMUM",
     "SHIPPING_ADDRESS_REQUIRED",
     "SHIPPING_OPTION_NOT_FOUND",
+    "TOO_MANY_PROFILE_ENTRIES",
     "UNKNOWN_VARIANT_OPTION",
   ),
   ...because(
