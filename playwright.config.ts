@@ -4,6 +4,8 @@ import {CHROMIUM_FLAGS, findChromium} from "./test/support/chromium.ts";
 export default defineConfig({
   testDir: "test/browser",
   testMatch: "**/*.spec.ts",
+  // What takes `npm test` beyond its ten minutes runs with `npm test -- --long`.
+  testIgnore: process.env["LONG_TESTS"] === undefined ? "**/*.long.spec.ts" : [],
   globalSetup: "./test/browser/support/fresh-build.ts",
   fullyParallel: true,
   // One more than the cores of a small machine: some tests wait for processes that start again.

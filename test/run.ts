@@ -10,6 +10,7 @@ import {startPostgres} from "./support/postgres.ts";
  *
  *     npm test                  all of it
  *     npm test -- server elements   only the named parts: static, build, server, exploration, elements, browser
+ *     npm test -- --long        also the browser tests in files called *.long.spec.ts
  */
 interface Count {
   passed: number;
@@ -199,13 +200,17 @@ const stages: readonly (readonly Part[])[] = [
     {name: "build", run: () => check("npm", "run", "build", "--silent")},
   ],
   [{name: "server", run: () => nodeTests("server", SERVER_FOLDERS)}],
-  [{name: "exploration", run: () => nodeTests("exploration", ["test/exploration"])}],
-  [{name: "elements", run: elementTests}],
+  [
+    {name: "exploration", run: () => nodeTests("exploration", ["test/exploration"])},
+    {name: "elements", run: elementTests},
+  ],
   [{name: "browser", run: browserTests}],
 ];
 const parts = stages.flat();
 
-const asked = process.argv.slice(2);
+const LONG = "--long";
+const asked = process.argv.slice(2).filter((argument) => argument !== LONG);
+if (process.argv.includes(LONG)) environment["LONG_TESTS"] = "1";
 const unknown = asked.filter((name) => !parts.some((part) => part.name === name));
 if (unknown.length > 0) {
   console.error(
