@@ -16,14 +16,7 @@ const STYLE = inlineStyle(PAGE_STYLE + APPROVAL_STYLE);
  * merchant's page that opened it may show it in itself.
  */
 export function approvalHeaders(frame?: Frame): Readonly<Record<string, string>> {
-  const headers = pageHeaders(frame?.parentOrigin ?? "'none'");
-  return {
-    ...headers,
-    "Content-Security-Policy": headers["Content-Security-Policy"]!.replace(
-      "style-src 'self'",
-      STYLE.source,
-    ).replace("form-action 'none'", "form-action 'self'"),
-  };
+  return pageHeaders(frame?.parentOrigin ?? "'none'", {"style-src": STYLE.source, "form-action": "'self'"});
 }
 
 const WALLET_NAMES: Readonly<Record<Approval["wallet"], string>> = {

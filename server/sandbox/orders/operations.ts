@@ -4,7 +4,8 @@ import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
 import {parse} from "../wire/validation.ts";
 import {checkUnits} from "./amounts.ts";
 import {authorize, capture, chargeNew, orderedDecline} from "./charging.ts";
-import {type Caller, loadOrder, type Order, ownOrder, unitsOf} from "./order.ts";
+import {loadOrder, type Order, ownOrder, unitsOf} from "./order.ts";
+import type {Caller} from "../wire/caller.ts";
 import {patched} from "./patch.ts";
 import {present, resultColumns} from "./presenting.ts";
 import {findOrderRow, insertOrder, moveOrder, type OrderRow} from "./records.ts";
@@ -26,7 +27,8 @@ export type {Approval, OrderForApproval, WalletKind} from "./approval.ts";
 export {noteGuest, orderForGuest} from "./guest.ts";
 export type {Guest, OrderForGuest} from "./guest.ts";
 export {isOfferedIn} from "./wallet-market.ts";
-export type {Caller, Order} from "./order.ts";
+export type {Caller} from "../wire/caller.ts";
+export type {Order} from "./order.ts";
 export type {Payer} from "../vault/operations.ts";
 
 /**

@@ -3,6 +3,7 @@ import {type Authorization, currentAuthorizationsOfOrder} from "../payments/auth
 import {currentCapturesOfOrder} from "../payments/captures.ts";
 import {refundsOf} from "../payments/operations.ts";
 import type {CaptureRow, RefundRow} from "../payments/operations.ts";
+import {type Caller, isOwnOf} from "../wire/caller.ts";
 import {notFound} from "../wire/errors.ts";
 import {findOrderRow, type OrderRow} from "./records.ts";
 import {ORDER_LIFETIME_MS, type ShownStatus} from "./states.ts";
@@ -18,12 +19,6 @@ export interface Order {
   readonly authorizations: readonly Authorization[];
   readonly captures: readonly CaptureRow[];
   readonly refunds: readonly RefundRow[];
-}
-
-/** Who asks: the application and, for a client token, the buyer's session that it was made for. */
-export interface Caller {
-  readonly applicationId: string;
-  readonly clientMetadataId: string | undefined;
 }
 
 /** An order as it stands at a time. */
@@ -61,11 +56,7 @@ export async function findOwnOrder(
   id: string,
 ): Promise<OrderRow | undefined> {
   const row = await findOrderRow(queries, id);
-  if (!row || row.application_id !== caller.applicationId) return undefined;
-  const {client_metadata_id: ofOrder} = row;
-  const ofCaller = caller.clientMetadataId;
-  const isAnothers = ofOrder !== null && ofCaller !== undefined && ofOrder !== ofCaller;
-  return isAnothers ? undefined : row;
+  return row && isOwnOf(caller, row) ? row : undefined;
 }
 
 export function unitsOf(row: OrderRow): PurchaseUnit[] {

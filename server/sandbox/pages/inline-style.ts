@@ -18,14 +18,15 @@ a { color: light-dark(#1f5fd6, #8ab4ff); }
  */
 export function inlineStyle(css: string) {
   const hash = createHash("sha256").update(css).digest("base64");
-  const source = `style-src 'sha256-${hash}'`;
+  const source = `'sha256-${hash}'`;
   return {
     element: raw(`<style>${css}</style>`),
-    /** The policy's word for it, for pages that may do more than be read. */
+    /** What `style-src` lets in for it, for pages that may do more than be read. */
     source,
     headers: {
       "Content-Security-Policy":
-        `default-src 'none'; ${source}; ` + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        `default-src 'none'; style-src ${source}; ` +
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     },
   };
 }

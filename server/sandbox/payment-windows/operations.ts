@@ -1,6 +1,7 @@
 import type {Queries} from "../context.ts";
 import {findFrameSession, type WindowState} from "../frame-sessions/operations.ts";
-import {type Caller, orderApprovalState} from "../orders/operations.ts";
+import {orderApprovalState} from "../orders/operations.ts";
+import type {Caller} from "../wire/caller.ts";
 import {setupTokenApprovalState} from "../vault/setup-token-approval.ts";
 import type {StateQuestion} from "./schema.ts";
 

@@ -13,7 +13,8 @@ import {
 import {savePaymentToken} from "./save.ts";
 import type {CardSource, ListQuery, PaymentTokenBody} from "./schema.ts";
 import {sourceOf} from "./setup-token-columns.ts";
-import {type Caller, cardWithNumber, savedBefore, takeSetupToken, unknownToken} from "./setup-tokens.ts";
+import {cardWithNumber, savedBefore, takeSetupToken, unknownToken} from "./setup-tokens.ts";
+import type {Caller} from "../wire/caller.ts";
 import {type SavedSource, storableCard, verificationOf} from "./sources.ts";
 
 /** A payment method in the vault. */

@@ -5,7 +5,8 @@ import {customerOf} from "./customers.ts";
 import {createPaymentToken} from "./payment-tokens.ts";
 import {paymentTokenBody, setupTokenBody} from "./schema.ts";
 import {approveSetupToken} from "./setup-token-approval.ts";
-import {type Caller, createSetupToken} from "./setup-tokens.ts";
+import {createSetupToken} from "./setup-tokens.ts";
+import type {Caller} from "../wire/caller.ts";
 
 /** Published test numbers; each is gone once the processor has seen it. The last is declined when it is charged. */
 const CARDS = ["4111111111111111", "5555555555554444", "6011111111111117", "4000000000009995"] as const;

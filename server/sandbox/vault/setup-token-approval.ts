@@ -4,7 +4,8 @@ import {notFound} from "../wire/errors.ts";
 import {findSetupTokenRow, moveSetupToken} from "./records.ts";
 import {savePaymentToken} from "./save.ts";
 import {accountColumns, authenticationColumns, sourceOf, walletContentOf} from "./setup-token-columns.ts";
-import {type Caller, findOwnSetupToken, load, refused, type SetupToken} from "./setup-tokens.ts";
+import {findOwnSetupToken, load, refused, type SetupToken} from "./setup-tokens.ts";
+import type {Caller} from "../wire/caller.ts";
 import type {Account} from "./sources.ts";
 
 /**

@@ -3,6 +3,7 @@ import type {Chance, Queries, Tx} from "../context.ts";
 import {takeOutcome} from "../controls/operations.ts";
 import {openChallenge} from "../three-d-secure/operations.ts";
 import {type Check, checkOf} from "../three-d-secure/states.ts";
+import {type Caller, isOwnOf} from "../wire/caller.ts";
 import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
 import {type Customer, customerOf, knownCustomer} from "./customers.ts";
 import {onlySource} from "./one-source.ts";
@@ -29,12 +30,6 @@ import {refusal, type SetupTokenAction} from "./states.ts";
 export interface SetupToken {
   readonly row: SetupTokenRow;
   readonly customer: Customer;
-}
-
-/** Who asks: the application and, for a client token, the buyer's session that it was made for. */
-export interface Caller {
-  readonly applicationId: string;
-  readonly clientMetadataId: string | undefined;
 }
 
 /**
@@ -175,11 +170,7 @@ export async function findOwnSetupToken(
   now: number,
 ): Promise<SetupTokenRow | undefined> {
   const row = await findSetupTokenRow(queries, id, now);
-  if (!row || row.application_id !== caller.applicationId) return undefined;
-  const {client_metadata_id: ofToken} = row;
-  const ofCaller = caller.clientMetadataId;
-  const isAnothers = ofToken !== null && ofCaller !== undefined && ofToken !== ofCaller;
-  return isAnothers ? undefined : row;
+  return row && isOwnOf(caller, row) ? row : undefined;
 }
 
 async function presentCard(

@@ -33,10 +33,6 @@ export class MerchantPage {
     return this.#port !== undefined;
   }
 
-  get layout(): PaymentWindowConnect["layout"] | undefined {
-    return this.#connect?.layout;
-  }
-
   get asks(): PaymentWindowConnect["asks"] {
     return this.#connect?.asks ?? {address: false, option: false};
   }

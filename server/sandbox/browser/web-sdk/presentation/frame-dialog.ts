@@ -1,4 +1,5 @@
 import {frameDialogStyles} from "./frame-dialog.styles.ts";
+import {wearStyles} from "./wear-styles.ts";
 
 /** A modal dialog of the page with one hosted document in it. */
 export interface FrameDialog {
@@ -28,8 +29,6 @@ export interface FrameDialogOptions {
 /** How long a loaded frame may stay silent before the buyer is told that it doesn't work. */
 const silenceMs = 5_000;
 
-let dialogs = 0;
-
 /** Opens a dialog over the page, at once: the document in it comes when its address is known. */
 export function openFrameDialog(options: FrameDialogOptions): FrameDialog {
   const {dialog, closeButton, iframe, notice} = createDialog(options);
@@ -52,10 +51,9 @@ export function openFrameDialog(options: FrameDialogOptions): FrameDialog {
     if (isOpen) options.onClose();
   });
 
-  document.adoptedStyleSheets.push(frameDialogStyles());
+  const takeStylesOff = wearStyles(frameDialogStyles());
   document.body.append(dialog);
   dialog.showModal();
-  dialogs += 1;
   return {
     element: dialog,
     iframe,
@@ -76,8 +74,7 @@ export function openFrameDialog(options: FrameDialogOptions): FrameDialog {
       clearTimeout(silence);
       dialog.close();
       dialog.remove();
-      dialogs -= 1;
-      if (dialogs === 0) releaseStyles();
+      takeStylesOff();
     },
   };
 }
@@ -102,8 +99,4 @@ function createDialog({heading, closeText = "Close", frameTitle, loadingText}: F
   iframe.style.visibility = "hidden";
   dialog.append(header, notice);
   return {dialog, closeButton, iframe, notice};
-}
-
-function releaseStyles(): void {
-  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== frameDialogStyles());
 }

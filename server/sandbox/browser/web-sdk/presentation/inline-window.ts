@@ -7,6 +7,7 @@ import {
 import {colorSchemeOf, connectFrame} from "./connect-frame.ts";
 import {inlineWindowStyles} from "./inline-window.styles.ts";
 import type {PaymentWindow, PaymentWindowOptions} from "./payment-window.ts";
+import {wearStyles} from "./wear-styles.ts";
 
 /** Where in the page a window opens. */
 export interface InlinePlace {
@@ -29,7 +30,7 @@ export function openInlineWindow(options: PaymentWindowOptions, place: InlinePla
   let isOpen = true;
   place.insert(host);
   const root = host.getRootNode() as Document | ShadowRoot;
-  root.adoptedStyleSheets.push(inlineWindowStyles());
+  const takeStylesOff = wearStyles(inlineWindowStyles(), root);
   cancel.addEventListener("click", onDismiss);
   host.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !event.isComposing) onDismiss();
@@ -80,7 +81,7 @@ export function openInlineWindow(options: PaymentWindowOptions, place: InlinePla
       connection.close();
       const hadFocus = host.contains(root.activeElement);
       host.remove();
-      releaseStyles(root);
+      takeStylesOff();
       // What the buyer pressed before this had the focus then; it may be somewhere else by now.
       const back = focused !== null && focused !== document.body ? focused : place.opener;
       if (hadFocus && back instanceof HTMLElement) back.focus({preventScroll: true});
@@ -103,12 +104,4 @@ function createHost(name: string) {
   iframe.title = `${name} checkout`;
   host.append(waiting);
   return {host, iframe, notice, waiting, cancel};
-}
-
-/** One window takes away one entry: another one in the same place keeps its own. */
-function releaseStyles(root: Document | ShadowRoot): void {
-  const sheets = [...root.adoptedStyleSheets];
-  const at = sheets.lastIndexOf(inlineWindowStyles());
-  if (at >= 0) sheets.splice(at, 1);
-  root.adoptedStyleSheets = sheets;
 }

@@ -1,4 +1,5 @@
 import {overlayStyles} from "./overlay.styles.ts";
+import {wearStyles} from "./wear-styles.ts";
 
 export interface Overlay {
   close(): void;
@@ -34,8 +35,7 @@ export function openOverlay({
   dialog.addEventListener("close", () => {
     if (isOpen) onCancel();
   });
-  const sheet = overlayStyles();
-  document.adoptedStyleSheets.push(sheet);
+  const takeStylesOff = wearStyles(overlayStyles());
   document.body.append(dialog);
   dialog.showModal();
   return {
@@ -44,7 +44,7 @@ export function openOverlay({
       isOpen = false;
       dialog.close();
       dialog.remove();
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
+      takeStylesOff();
     },
   };
 }

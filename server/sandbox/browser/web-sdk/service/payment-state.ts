@@ -6,7 +6,6 @@ import type {Service} from "./service.ts";
 export interface PaymentState {
   /** `ended`: nothing can be approved any more, because it was paid, is too old or is another's. */
   state: "open" | "approved" | "ended";
-  fundingSource?: string;
   payerId?: string;
   /** Of a window that the browser has cut the page off from: whether it was heard of, and left again. */
   window?: "unseen" | "open" | "closed";
@@ -41,15 +40,15 @@ export async function askPaymentState(
 }
 
 function readState(reply: unknown): PaymentState {
-  const {state, fundingSource, payerId, window} = (
-    typeof reply === "object" && reply !== null ? reply : {}
-  ) as Record<string, unknown>;
+  const {state, payerId, window} = (typeof reply === "object" && reply !== null ? reply : {}) as Record<
+    string,
+    unknown
+  >;
   if (state !== "open" && state !== "approved" && state !== "ended") {
     throw networkError("The service did not say how the payment stands.");
   }
   return {
     state,
-    ...(typeof fundingSource === "string" ? {fundingSource} : {}),
     ...(typeof payerId === "string" ? {payerId} : {}),
     ...(window === "unseen" || window === "open" || window === "closed" ? {window} : {}),
   };

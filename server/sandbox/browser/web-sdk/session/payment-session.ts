@@ -128,23 +128,19 @@ export class PaymentSession {
 
   async #resume(): Promise<void> {
     this.#refuseAfterEnd("resume");
-    const back = readReturn(this.#purpose);
-    if (back === undefined) {
+    const id = readReturn(this.#purpose);
+    if (id === undefined) {
       throw usageError(
         "ERR_FLOW_NOT_RETURNED",
         "resume: this page's address is no way back from the wallet. Ask hasReturned() first.",
       );
     }
     const {subject: kind} = this.#purpose;
-    const {state, payerId} = await askPaymentState(
-      this.#context.service,
-      {kind, id: back.id},
-      this.#life.signal,
-    );
-    if (this.#life.signal.aborted || readReturn(this.#purpose)?.id !== back.id) return;
+    const {state, payerId} = await askPaymentState(this.#context.service, {kind, id}, this.#life.signal);
+    if (this.#life.signal.aborted || readReturn(this.#purpose) !== id) return;
     forgetReturn();
-    if (state === "approved") await concludeApproved(this.#callbacks, this.#purpose, back.id, payerId);
-    else await concludeCanceled(this.#callbacks, this.#purpose, back.id);
+    if (state === "approved") await concludeApproved(this.#callbacks, this.#purpose, id, payerId);
+    else await concludeCanceled(this.#callbacks, this.#purpose, id);
   }
 
   #refuseAfterEnd(call: string): void {

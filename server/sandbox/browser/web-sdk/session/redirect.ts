@@ -1,23 +1,17 @@
 import type {Purpose} from "./purpose.ts";
 
-/** What the service adds to the address that a buyer comes back to. */
-export interface Return {
-  readonly id: string;
-  readonly fundingSource: string | null;
-}
-
 const parameters = {order: "token", "setup-token": "approval_session_id"} as const;
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Whether this page's address is the way back of a session of this kind; undefined when not. */
-export function readReturn({subject, fundingSource}: Purpose): Return | undefined {
+/** Whose way back this page's address is, for a session of this kind: the subject's id; undefined when it is none. */
+export function readReturn({subject, fundingSource}: Purpose): string | undefined {
   const {searchParams} = new URL(location.href);
   const id = searchParams.get(parameters[subject]);
   if (id === null || !idPattern.test(id)) return undefined;
   const source = searchParams.get("fundingSource");
   // An order that was started elsewhere says nothing: that is the first wallet's.
   if ((source ?? "paypal") !== fundingSource) return undefined;
-  return {id, fundingSource: source};
+  return id;
 }
 
 /** Takes it out of the address: a page that is loaded again must not come back twice. */
