@@ -66,9 +66,16 @@ module.exports = {
     },
     {
       name: "browser-code-imports-no-node-code",
+      comment: "What buyers read are words alone, for both sides.",
       severity: "error",
       from: {path: "^server/sandbox/browser/"},
-      to: {path: "^server/", pathNot: "^server/sandbox/browser/"},
+      to: {path: "^server/", pathNot: "^server/sandbox/(browser|texts)/"},
+    },
+    {
+      name: "texts-know-nothing",
+      severity: "error",
+      from: {path: "^server/sandbox/texts/"},
+      to: {pathNot: "^server/sandbox/texts/"},
     },
     {
       name: "database-knows-no-role",

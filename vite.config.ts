@@ -115,6 +115,7 @@ const builds: Readonly<Record<string, UserConfig>> = {
           "components/paypal-payments": `${browser}/web-sdk/components/paypal-payments/index.ts`,
           "components/venmo-payments": `${browser}/web-sdk/components/venmo-payments/index.ts`,
           "components/paypal-guest-payments": `${browser}/web-sdk/components/paypal-guest-payments/index.ts`,
+          "texts/de": "server/sandbox/texts/sdk/de.ts",
           "frames/card-field": `${browser}/frames/card-field/index.ts`,
           "windows/approval": `${browser}/windows/approval/index.ts`,
           "components/fastlane": `${browser}/web-sdk/components/fastlane/index.ts`,

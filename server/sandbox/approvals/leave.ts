@@ -1,7 +1,8 @@
 import type {SandboxRequest} from "../wire/environment.ts";
+import type {Speech, WindowTexts} from "../texts/windows/index.ts";
 import {approvalEndPage, approvalHeaders} from "./page.ts";
 import {APPROVAL_PATHS} from "./paths.ts";
-import type {Approval, Frame, Left} from "./view.ts";
+import type {Approval, ApprovalKind, Frame, Left} from "./view.ts";
 import {wayBackPage} from "./way-back.ts";
 
 /**
@@ -11,20 +12,22 @@ import {wayBackPage} from "./way-back.ts";
  */
 export function leave(
   c: SandboxRequest,
+  speech: Speech,
   approval: Approval,
   left: Left,
-  words: string,
   frame: Frame | undefined,
 ): Response | Promise<Response> {
   const isApproved = left.state === "approved";
+  const texts = speech.texts.approval;
+  const words = texts[isApproved ? "approved" : CANCELED[approval.kind]];
   const target = isApproved ? approval.returnUrl : approval.cancelUrl;
   if (c.req.header("Accept")?.includes("application/json")) return c.json(left);
   if (frame) {
-    const page = approvalEndPage("You can close this page", words, frame, left);
+    const page = approvalEndPage(speech, texts.doneTitle, words, frame, left);
     return c.html(page, 200, {...approvalHeaders(frame)});
   }
   if (target === undefined) {
-    return c.html(approvalEndPage("You can close this page", words), 200, {...approvalHeaders()});
+    return c.html(approvalEndPage(speech, texts.doneTitle, words), 200, {...approvalHeaders()});
   }
   const url = new URL(target);
   const {parameter} = APPROVAL_PATHS[approval.kind];
@@ -36,5 +39,10 @@ export function leave(
     ...(approval.wallet === "paypal" ? {} : {fundingSource: approval.wallet}),
   };
   for (const [name, value] of Object.entries(added)) url.searchParams.set(name, value);
-  return c.html(wayBackPage(approval.merchant, url.href, words), 200, {...approvalHeaders()});
+  return c.html(wayBackPage(speech, approval.merchant, url.href, words), 200, {...approvalHeaders()});
 }
+
+const CANCELED = {
+  order: "orderCanceled",
+  "setup-token": "savingCanceled",
+} as const satisfies Record<ApprovalKind, keyof WindowTexts["approval"]>;

@@ -20,6 +20,8 @@ export interface Asked {
   readonly id: string;
   /** Which of its wallets the shop's button named. */
   readonly wallet: WalletKind | undefined;
+  /** Whether the shop's page says that approving pays, where its server says nothing. */
+  readonly commit: boolean;
 }
 
 /**
@@ -77,7 +79,8 @@ async function orderApproval(queries: Queries, asked: Asked, now: number): Promi
     shippingOptions: offeredOptions(order.units),
     isSaved: order.isSaved,
     asksForAddress: order.shippingPreference === "GET_FROM_FILE",
-    paysNow: order.userAction === "PAY_NOW",
+    paysNow: order.userAction === undefined ? asked.commit : order.userAction === "PAY_NOW",
+    locale: order.locale,
     returnUrl: order.returnUrl,
     cancelUrl: order.cancelUrl,
   };
@@ -110,6 +113,7 @@ async function setupTokenApproval(queries: Queries, id: string, now: number): Pr
     isSaved: true,
     asksForAddress: false,
     paysNow: false,
+    locale: undefined,
     returnUrl: row.return_url ?? undefined,
     cancelUrl: row.cancel_url ?? undefined,
   };

@@ -6,6 +6,8 @@ import type {TestBuyer} from "../buyers/test-buyers.ts";
 import {amountText} from "../pages/amount-text.ts";
 import {APPROVAL_STYLE} from "./style.ts";
 import {brandText} from "../pages/brand.ts";
+import {directionOf} from "../texts/languages.ts";
+import {fill, type Speech} from "../texts/windows/index.ts";
 import {pageHeaders} from "../pages/headers.ts";
 import {inlineStyle, PAGE_STYLE} from "../pages/inline-style.ts";
 
@@ -28,6 +30,7 @@ const WALLET_NAMES: Readonly<Record<Approval["wallet"], string>> = {
 
 /** What a wallet's page is drawn from. */
 export interface ApprovalView {
+  readonly speech: Speech;
   readonly approval: Approval;
   readonly buyers: readonly TestBuyer[];
   readonly chosen: Answer;
@@ -42,26 +45,28 @@ export interface ApprovalView {
  * script: when a choice changes the total, the page comes again with it before anything is approved.
  */
 export function approvalPage(view: ApprovalView) {
-  const {chosen, frame, problem} = view;
+  const {speech, chosen, frame, problem} = view;
+  const texts = speech.texts.approval;
   const approval = {...view.approval, amount: chosen.total};
   const wallet = WALLET_NAMES[approval.wallet];
   const {merchant, amount} = approval;
-  const title = amount ? `Pay with ${wallet}` : `Save ${wallet}`;
   return page(
-    title,
+    speech,
+    fill(amount ? texts.payTitle : texts.saveTitle, {wallet}),
     html`<main>
-      <h1>${amount ? html`Pay ${merchant}` : html`Save ${wallet} at ${merchant}`}</h1>
-      ${amount ? html`<p class="amount">${amountText(amount)}</p>` : ""} ${items(approval)}
+      <h1>${fill(amount ? texts.payHeading : texts.saveHeading, {wallet, merchant})}</h1>
+      ${amount ? html`<p class="amount">${amountText(amount, speech.language)}</p>` : ""} ${items(approval)}
       ${whoPays({...view, approval})}
       <p id="problem" class="problem" role="alert">${problem ?? ""}</p>
       <form id="approval" method="post" action="/approvals/${approval.kind}/${approval.id}">
         <input type="hidden" name="buyer" value="${chosen.buyer.id}" />
         <input type="hidden" name="fundingSource" value="${approval.wallet}" />
-        ${sessionField(frame)}
-        ${amount ? html`<input type="hidden" name="total" value="${amount.value}" />` : ""} ${cards(chosen)}
-        ${approval.asksForAddress ? addresses(chosen) : ""} ${options(approval, chosen)} ${consent(approval)}
-        <button class="primary" name="action" value="approve">${lastWord(approval)}</button>
-        <button name="action" value="cancel">Cancel and return to ${merchant}</button>
+        ${hiddenFields(view)}
+        ${amount ? html`<input type="hidden" name="total" value="${amount.value}" />` : ""}
+        ${cards(speech, chosen)} ${approval.asksForAddress ? addresses(speech, chosen) : ""}
+        ${options(speech, approval, chosen)} ${consent(speech, approval)}
+        <button class="primary" name="action" value="approve">${lastWord(speech, approval)}</button>
+        <button name="action" value="cancel">${fill(texts.cancel, {merchant})}</button>
       </form>
     </main>`,
     frame,
@@ -70,30 +75,36 @@ export function approvalPage(view: ApprovalView) {
   );
 }
 
-function sessionField(frame: Frame | undefined) {
-  return frame ? html`<input type="hidden" name="session" value="${frame.session}" />` : "";
+/** What each of the page's forms hands on. */
+function hiddenFields({speech, frame, approval: {paysNow}}: ApprovalView) {
+  const session = frame ? html`<input type="hidden" name="session" value="${frame.session}" />` : "";
+  return html`<input type="hidden" name="locale" value="${speech.language}" />
+    <input type="hidden" name="commit" value="${String(paysNow)}" />
+    ${session}`;
 }
 
 /** What the buyer agrees to beside what the button says. */
-function consent({amount, isSaved, merchant, wallet}: Approval) {
+function consent({texts: {approval}}: Speech, {amount, isSaved, merchant, wallet}: Approval) {
   if (!isSaved) return "";
-  const name = WALLET_NAMES[wallet];
-  const later = `${merchant} may charge ${name} later without asking you again.`;
-  return html`<p class="consent">${amount ? `${name} is also saved: ${later}` : later}</p>`;
+  const words = amount ? approval.payAndSave : approval.saveOnly;
+  return html`<p class="consent">${fill(words, {merchant, wallet: WALLET_NAMES[wallet]})}</p>`;
 }
 
-function lastWord({amount, paysNow}: Approval): string {
-  if (!amount) return "Agree and save";
-  return paysNow ? `Pay ${amountText(amount)}` : "Continue to review the order";
+function lastWord({language, texts: {approval}}: Speech, {amount, paysNow}: Approval): string {
+  if (!amount) return approval.agreeAndSave;
+  return paysNow ? fill(approval.pay, {amount: amountText(amount, language)}) : approval.review;
 }
 
-function whoPays({approval, buyers, chosen: {buyer}, frame}: ApprovalView) {
+function whoPays(view: ApprovalView) {
+  const {speech, approval, buyers, chosen} = view;
+  const {buyer} = chosen;
+  const texts = speech.texts.approval;
   const {path, parameter} = APPROVAL_PATHS[approval.kind];
   return html`<form class="who" method="get" action="${path}">
     <input type="hidden" name="${parameter}" value="${approval.id}" />
     <input type="hidden" name="fundingSource" value="${approval.wallet}" />
-    ${sessionField(frame)}
-    <label for="buyer">Signed in as</label>
+    ${hiddenFields(view)}
+    <label for="buyer">${texts.signedInAs}</label>
     <div class="row">
       <select id="buyer" name="buyer" aria-describedby="about-buyer">
         ${buyers.map(
@@ -103,21 +114,28 @@ function whoPays({approval, buyers, chosen: {buyer}, frame}: ApprovalView) {
             </option>`,
         )}
       </select>
-      <button type="submit">Switch</button>
+      <button type="submit">${texts.switchBuyer}</button>
     </div>
-    <p id="about-buyer" class="about">A test buyer: ${buyer.about}.</p>
+    <p id="about-buyer" class="about">${fill(texts.aboutBuyer, {about: buyer.about})}</p>
   </form>`;
 }
 
 /** What was approved before is not asked again. */
-export function approvedPage(approval: Approval, frame: Frame | undefined) {
-  const words = `Go back to ${approval.merchant}: the shop goes on from there.`;
-  return approvalEndPage("This is approved", words, frame, {state: "approved"});
+export function approvedPage(speech: Speech, {merchant}: Approval, frame: Frame | undefined) {
+  const {already, alreadyTitle} = speech.texts.approval;
+  return approvalEndPage(speech, alreadyTitle, fill(already, {merchant}), frame, {state: "approved"});
 }
 
 /** Where nothing more is to be done here, and no page of the merchant's to go back to. */
-export function approvalEndPage(title: string, words: string, frame?: Frame, foregone?: Foregone) {
+export function approvalEndPage(
+  speech: Speech,
+  title: string,
+  words: string,
+  frame?: Frame,
+  foregone?: Foregone,
+) {
   return page(
+    speech,
     title,
     html`<main>
       <h1>${title}</h1>
@@ -129,12 +147,17 @@ export function approvalEndPage(title: string, words: string, frame?: Frame, for
 }
 
 /** Where the wallet can't be used, in the window of the page that asked for it: it hears why. */
-export function notApprovablePage(frame: Frame, code: Extract<Foregone, {state: "failed"}>["code"]) {
-  const words = "Go back to the shop and try again, or pay in another way. Nothing was charged.";
-  return approvalEndPage("This can't be paid here", words, frame, {state: "failed", code});
+export function notApprovablePage(
+  speech: Speech,
+  frame: Frame,
+  code: Extract<Foregone, {state: "failed"}>["code"],
+) {
+  const {impossible, impossibleTitle} = speech.texts.approval;
+  return approvalEndPage(speech, impossibleTitle, impossible, frame, {state: "failed", code});
 }
 
 function page(
+  {language, texts}: Speech,
   title: string,
   body: ReturnType<typeof html>,
   frame: Frame | undefined,
@@ -143,7 +166,9 @@ function page(
 ) {
   return html`<!doctype html>
     <html
-      lang="en"
+      lang="${language}"
+      dir="${directionOf(language)}"
+      data-texts="${JSON.stringify(texts.approvalScript)}"
       ${frame ? html`data-parent-origin="${frame.parentOrigin}" data-session="${frame.session}"` : ""}
       ${foregone === undefined ? "" : html`data-foregone="${JSON.stringify(foregone)}"`}
       data-decision="${decision}"
@@ -157,7 +182,7 @@ function page(
         <script type="module" src="/web-sdk/v6/assets/windows/approval.js"></script>
       </head>
       <body>
-        <header class="banner">Sandbox: no real money</header>
+        <header class="banner">${texts.banner}</header>
         ${body}
       </body>
     </html>`;
@@ -170,21 +195,25 @@ function items({items: list}: Approval) {
   </ul>`;
 }
 
-function cards({buyer, card}: Answer) {
+function cards({texts: {approval}}: Speech, {buyer, card}: Answer) {
   return choices(
-    "Pay with",
+    approval.payWith,
     "card",
     buyer.cards.map(({token, brand, lastDigits, expiry}) => ({
       value: token,
-      words: `${brandText(brand)} ending in ${lastDigits}, expires ${expiry.slice(5)}/${expiry.slice(2, 4)}`,
+      words: fill(approval.card, {
+        brand: brandText(brand),
+        digits: lastDigits,
+        expiry: `${expiry.slice(5)}/${expiry.slice(2, 4)}`,
+      }),
       chosen: token === card.token,
     })),
   );
 }
 
-function addresses({buyer, address: preferred}: Answer) {
+function addresses({texts: {approval}}: Speech, {buyer, address: preferred}: Answer) {
   return choices(
-    "Ship to",
+    approval.shipTo,
     "address",
     buyer.addresses.map((address, index) => ({
       value: String(index),
@@ -210,14 +239,20 @@ function addresses({buyer, address: preferred}: Answer) {
   );
 }
 
-function options({shippingOptions}: Approval, {option}: Answer) {
+function options({language, texts: {approval}}: Speech, {shippingOptions}: Approval, {option}: Answer) {
   if (shippingOptions.length === 0) return "";
   return choices(
-    "Delivery",
+    approval.delivery,
     "shipping_option",
     shippingOptions.map(({id, label, type, amount, total}) => ({
       value: id,
-      words: amount ? `${label}, ${amountText(amount)} (total ${amountText(total)})` : label,
+      words: amount
+        ? fill(approval.optionWithTotal, {
+            option: label,
+            amount: amountText(amount, language),
+            total: amountText(total, language),
+          })
+        : label,
       chosen: id === option?.id,
       data: {
         label,

@@ -10,13 +10,14 @@ import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
 import {ServiceError} from "../wire/errors.ts";
 import {onlySameOrigin} from "../wire/same-origin.ts";
 import {parse} from "../wire/validation.ts";
+import {speechOf, type Speech} from "../texts/windows/index.ts";
 import {answerOf, proposal} from "./answers.ts";
 import {leave} from "./leave.ts";
 import {approve, findApproval} from "./operations.ts";
 import {approvalEndPage, approvalHeaders, approvalPage, approvedPage, notApprovablePage} from "./page.ts";
 import {APPROVAL_PATHS} from "./paths.ts";
 import {approvalForm, approvalKind, fundingSource} from "./schema.ts";
-import type {Approval, ApprovalKind, Frame} from "./view.ts";
+import type {Approval, Frame} from "./view.ts";
 
 const FORM_LIMIT_BYTES = 16 * 1024;
 
@@ -24,7 +25,7 @@ const FORM_LIMIT_BYTES = 16 * 1024;
 export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const {db} = context.database;
-  const gone = (c: SandboxRequest) => c.html(gonePage(), 404, GONE_HEADERS);
+  const gone = (c: SandboxRequest, speech: Speech) => c.html(gonePage(speech), 404, GONE_HEADERS);
 
   /** Undefined for a page of its own. @throws Strangers when the session is unknown, or none of this merchant's */
   const frameOf = async (
@@ -43,45 +44,52 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
     routes.get(path, async (c) => {
       const query = (name: string) => c.req.query(name);
       const wallet = fundingSource.safeParse(query("fundingSource")).data;
-      const asked = {kind, id: query(parameter) ?? "", wallet};
+      const asked = {kind, id: query(parameter) ?? "", wallet, commit: query("commit") === "true"};
       const approval = await findApproval(db, asked, context.clock.now());
+      const speech = speechOf(approval?.locale, query("locale"));
       let frame: Frame | undefined;
       try {
         frame = await frameOf(query("session"), approval);
       } catch (error) {
-        if (error instanceof Strangers) return gone(c);
+        if (error instanceof Strangers) return gone(c, speech);
         throw error;
       }
       const headers = {...approvalHeaders(frame)};
       if (frame && !approval?.isOffered) {
         const why = approval ? "ERR_FLOW_FUNDING_SOURCE_NOT_ELIGIBLE" : "ERR_FLOW_NOT_APPROVABLE";
-        return c.html(notApprovablePage(frame, why), 200, headers);
+        return c.html(notApprovablePage(speech, frame, why), 200, headers);
       }
-      if (!approval) return gone(c);
-      if (approval.isApproved) return c.html(approvedPage(approval, frame), 200, headers);
+      if (!approval) return gone(c, speech);
+      if (approval.isApproved) return c.html(approvedPage(speech, approval, frame), 200, headers);
       const buyers = testBuyersWith(approval.wallet);
       const preferred = query("buyer") ?? (await defaultBuyer(db)).id;
       const buyer = buyers.find(({id}) => id === preferred) ?? buyers[0];
-      if (!buyer) return gone(c);
+      if (!buyer) return gone(c, speech);
       const [card, shipping_option, address] = ["card", "shipping_option", "address"].map(query);
       const chosen = proposal(approval, buyer, {card, shipping_option, address});
       const decision = await presetDecision(db);
-      return c.html(approvalPage({approval, buyers, chosen, frame, decision}), 200, headers);
+      return c.html(approvalPage({speech, approval, buyers, chosen, frame, decision}), 200, headers);
     });
   }
 
   const decide = async (c: SandboxRequest) => {
     const kind = parse(approvalKind, c.req.param("kind"), "path");
-    const {session, ...fields} = await readForm(c);
+    const {session, locale, ...fields} = await readForm(c);
     const form = parse(approvalForm, fields);
     const now = context.clock.now();
-    const asked = {kind, id: c.req.param("id") ?? "", wallet: form.fundingSource};
+    const asked = {
+      kind,
+      id: c.req.param("id") ?? "",
+      wallet: form.fundingSource,
+      commit: form.commit === "true",
+    };
     const approval = await findApproval(db, asked, now);
-    if (!approval) return gone(c);
+    const speech = speechOf(approval?.locale, locale);
+    if (!approval) return gone(c, speech);
     const frame = await frameOf(session, approval);
     if (form.action === "cancel") {
       if (frame) await noteWindow(db, frame.session, "closed");
-      return leave(c, approval, {state: "canceled"}, CANCELED[kind], frame);
+      return leave(c, speech, approval, {state: "canceled"}, frame);
     }
     const answer = answerOf(approval, form);
     // A second press goes the same way back as the first.
@@ -89,6 +97,7 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
       const again = (status: 200 | 422, problem?: string) => {
         const buyers = testBuyersWith(approval.wallet);
         const page = approvalPage({
+          speech,
           approval,
           buyers,
           chosen: answer,
@@ -97,23 +106,25 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
         });
         return c.html(page, status, {...approvalHeaders(frame)});
       };
-      if (cardHasExpired(answer.card.expiry, now)) return again(422, EXPIRED);
+      if (cardHasExpired(answer.card.expiry, now)) return again(422, speech.texts.approval.cardExpired);
       // The button named an amount: another one is agreed to only when it has been seen.
       if (answer.total && form.total !== undefined && answer.total.value !== form.total) return again(200);
       await context.database.transaction((tx) => approve(tx, context, approval, answer));
     }
     const left = {state: "approved", payerId: answer.buyer.payerId} as const;
-    return leave(c, approval, left, APPROVED, frame);
+    return leave(c, speech, approval, left, frame);
   };
 
   routes.post("/approvals/:kind/:id", onlySameOrigin, async (c) => {
     try {
       return await decide(c);
     } catch (error) {
-      if (error instanceof Strangers) return gone(c);
+      const speech = speechOf(c.req.query("locale"));
+      if (error instanceof Strangers) return gone(c, speech);
       // A person reads the answer, not a program.
       if (!(error instanceof ServiceError) || error.status >= 500) throw error;
-      return c.html(approvalEndPage("This did not work", REFUSED), error.status, {...approvalHeaders()});
+      const {refused, refusedTitle} = speech.texts.approval;
+      return c.html(approvalEndPage(speech, refusedTitle, refused), error.status, {...approvalHeaders()});
     }
   });
 
@@ -122,14 +133,6 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
 
 /** A frame session that is unknown, too old, or another merchant's. */
 class Strangers extends Error {}
-
-const APPROVED = "You approved it. The shop goes on from here.";
-const EXPIRED = "This card has expired. Choose another card, or sign in as another buyer.";
-const REFUSED = "Nothing was approved. Go back to the page before this one, and choose again.";
-const CANCELED: Readonly<Record<ApprovalKind, string>> = {
-  order: "Payment not completed. Nothing was charged.",
-  "setup-token": "Nothing was saved, and nothing was charged.",
-};
 
 async function readForm(c: SandboxRequest): Promise<Record<string, string>> {
   const fields = Object.fromEntries(await readFormBody(c.req.raw, FORM_LIMIT_BYTES));

@@ -26,6 +26,8 @@ export interface Approval {
   readonly asksForAddress: boolean;
   /** Whether approving pays at once, or the merchant's page still asks for a last look. */
   readonly paysNow: boolean;
+  /** BCP 47: what the merchant's server asked for. */
+  readonly locale: string | undefined;
   readonly returnUrl: string | undefined;
   readonly cancelUrl: string | undefined;
 }

@@ -1,4 +1,6 @@
 import {html} from "hono/html";
+import {directionOf} from "../texts/languages.ts";
+import {fill, type Speech} from "../texts/windows/index.ts";
 import {inlineStyle, PAGE_STYLE} from "../pages/inline-style.ts";
 import {APPROVAL_STYLE} from "./style.ts";
 
@@ -8,23 +10,24 @@ const STYLE = inlineStyle(PAGE_STYLE + APPROVAL_STYLE);
  * Leads on to the merchant's page by itself, and by a link. It is no redirect: browsers hold every redirect after a form
  * against the page's `form-action`, also those that the merchant's own server goes on with, and would stop there.
  */
-export function wayBackPage(merchant: string, url: string, words: string) {
+export function wayBackPage({language, texts}: Speech, merchant: string, url: string, words: string) {
+  const title = fill(texts.approval.backTitle, {merchant});
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}" dir="${directionOf(language)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta http-equiv="refresh" content="0; url=${url}" />
-        <title>Back to ${merchant}</title>
+        <title>${title}</title>
         ${STYLE.element}
       </head>
       <body>
-        <header class="banner">Sandbox: no real money</header>
+        <header class="banner">${texts.banner}</header>
         <main>
-          <h1>Back to ${merchant}</h1>
+          <h1>${title}</h1>
           <p>${words}</p>
-          <p><a href="${url}">Continue to ${merchant}</a></p>
+          <p><a href="${url}">${fill(texts.approval.continueTo, {merchant})}</a></p>
         </main>
       </body>
     </html>`;

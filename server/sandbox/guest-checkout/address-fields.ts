@@ -1,10 +1,12 @@
 import {html} from "hono/html";
 import type {address as addressShape} from "../wire/shapes.ts";
 import type {z} from "zod";
-import {COUNTRIES, type Country} from "./countries.ts";
+import type {Speech} from "../texts/windows/index.ts";
+import {countriesIn, type NamedCountry} from "./countries.ts";
 import {field} from "./field.ts";
 
 export interface AddressView {
+  readonly speech: Speech;
   /** What the ids of its fields begin with. */
   readonly prefix: "" | "shipping-";
   /** The autocomplete section. */
@@ -17,27 +19,29 @@ export interface AddressView {
   readonly address: z.output<typeof addressShape> | undefined;
 }
 
-export function addressFields({prefix, section, country, isWhole, address}: AddressView) {
+export function addressFields(view: AddressView) {
+  const {speech, prefix, section, country, isWhole, address} = view;
+  const {guest: texts, guestScript} = speech.texts;
   const id = (name: string): string => `${prefix}${name}`;
   return html`<div class="field">
-      <label for="${id("country")}">Country</label>
+      <label for="${id("country")}">${texts.country}</label>
       <select
         id="${id("country")}"
         name="${id("country")}"
         autocomplete="${section} country"
         aria-describedby="${id("country")}-error"
       >
-        ${COUNTRIES.map((each) => option(each, each.code === country))}
+        ${countriesIn(speech.language).map((each) => option(each, each.code === country))}
       </select>
       <p class="error" id="${id("country")}-error"></p>
     </div>
-    ${isWhole ? street(prefix, section, address) : ""}
+    ${isWhole ? street(view) : ""}
     <div class="row">
       ${
         isWhole
           ? field({
               id: id("region"),
-              label: "State",
+              label: guestScript.regions.state.label,
               autocomplete: `${section} address-level1`,
               value: address?.admin_area_1,
             })
@@ -45,42 +49,43 @@ export function addressFields({prefix, section, country, isWhole, address}: Addr
       }
       ${field({
         id: id("postalCode"),
-        label: "Postal code",
+        label: guestScript.postalCode.label,
         autocomplete: `${section} postal-code`,
         value: address?.postal_code,
       })}
     </div>`;
 }
 
-function street(prefix: string, section: string, address: AddressView["address"]) {
+function street({speech, prefix, section, address}: AddressView) {
+  const texts = speech.texts.guest;
   const line2 = address?.address_line_2;
   return html`${field({
       id: `${prefix}line1`,
-      label: "Street and number",
+      label: texts.line1,
       autocomplete: `${section} address-line1`,
       value: address?.address_line_1,
     })}
     <button class="more" type="button" data-shows="${prefix}line2" ${line2 === undefined ? "" : "hidden"}>
-      Add apartment, floor or company
+      ${texts.addLine2}
     </button>
     ${field({
       id: `${prefix}line2`,
-      label: "Apartment, floor or company",
-      optional: true,
+      label: texts.line2,
+      optional: texts.optional,
       autocomplete: `${section} address-line2`,
       value: line2,
       hidden: line2 === undefined,
     })}
     ${field({
       id: `${prefix}city`,
-      label: "City",
+      label: texts.city,
       autocomplete: `${section} address-level2`,
       value: address?.admin_area_2,
     })}`;
 }
 
 /** The rules of a country go with its entry, so that the form's script needs no list of its own. */
-function option({code, name, hasPostalCode, postalCode, region}: Country, selected: boolean) {
+function option({code, name, hasPostalCode, postalCode, region}: NamedCountry, selected: boolean) {
   return html`<option
     value="${code}"
     ${hasPostalCode ? "" : "data-no-postal-code"}

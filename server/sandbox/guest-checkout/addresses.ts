@@ -1,6 +1,7 @@
 import {findCountry} from "./countries.ts";
 import type {TypedAddress} from "./schema.ts";
 import {usStateCode} from "./us-states.ts";
+import type {GuestProblem} from "../texts/windows/texts.ts";
 import type {AddressField} from "./view.ts";
 
 /** An address as an order keeps it, or what is wrong with what was typed. */
@@ -10,7 +11,7 @@ export type ReadAddress =
 
 export interface AddressProblem {
   readonly field: AddressField;
-  readonly message: string;
+  readonly reason: GuestProblem;
 }
 
 /**
@@ -20,24 +21,24 @@ export interface AddressProblem {
  */
 export function readAddress(typed: TypedAddress, forWhat: "bank" | "parcel"): ReadAddress {
   const country = findCountry(typed.country_code);
-  if (!country) return {problems: [{field: "country", message: "Choose a country from the list."}]};
+  if (!country) return {problems: [{field: "country", reason: "countryUnknown"}]};
   const problems: AddressProblem[] = [];
   const line = typed.address_line_1?.trim() ?? "";
   const city = typed.admin_area_2?.trim() ?? "";
   const region = readRegion(country.code, typed.admin_area_1 ?? "");
   const postalCode = (typed.postal_code ?? "").trim().toUpperCase();
   if (country.hasPostalCode && !fits(postalCode, country.postalCode?.pattern)) {
-    problems.push({field: "postalCode", message: postalCodeText(country.name, country.postalCode?.example)});
+    problems.push({field: "postalCode", reason: "postalCodeWrong"});
   }
   if (forWhat === "parcel") {
-    if (line === "") problems.push({field: "line1", message: "Type the street and the house number."});
-    if (city === "") problems.push({field: "city", message: "Type the city."});
+    if (line === "") problems.push({field: "line1", reason: "line1Empty"});
+    if (city === "") problems.push({field: "city", reason: "cityEmpty"});
     if (country.region !== undefined && region === "") {
-      problems.push({field: "region", message: `Type the ${country.region.toLowerCase()}.`});
+      problems.push({field: "region", reason: `${country.region}Empty`});
     }
   }
   if (region === undefined) {
-    problems.push({field: "region", message: "There is no such state. Type it as in CA or California."});
+    problems.push({field: "region", reason: "stateUnknown"});
   }
   if (problems.length > 0) return {problems};
   const line2 = typed.address_line_2?.trim() ?? "";
@@ -51,11 +52,6 @@ export function readAddress(typed: TypedAddress, forWhat: "bank" | "parcel"): Re
       country_code: country.code,
     },
   };
-}
-
-export function postalCodeText(country: string, example: string | undefined): string {
-  const such = example === undefined ? "" : `, such as ${example}`;
-  return `Check the postal code: type one of ${country}${such}.`;
 }
 
 function fits(postalCode: string, pattern: string | undefined): boolean {

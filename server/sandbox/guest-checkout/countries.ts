@@ -1,14 +1,16 @@
+import type {Language} from "../texts/languages.ts";
+import type {RegionKind} from "../texts/windows/texts.ts";
+
 /** What an address of a country looks like, as far as a form needs it. */
 export interface Country {
   /** ISO 3166-1, two capital letters. */
   readonly code: string;
-  readonly name: string;
   /** How its postal codes are written; absent where they are not checked. */
   readonly postalCode?: PostalCode;
   /** Whether an address there has a postal code at all. */
   readonly hasPostalCode: boolean;
-  /** What its addresses call the region that they need, such as "State"; absent where they need none. */
-  readonly region?: string;
+  /** What its addresses call the region that they need; absent where they need none. */
+  readonly region?: RegionKind;
   /** The telephone country code, as far as the form knows it. */
   readonly callingCode?: string;
 }
@@ -24,15 +26,15 @@ const DIGITS_5 = "\\d{5}";
 const DIGITS_6 = "\\d{6}";
 
 /** Telephone code, postal code (pattern, example), region. */
-type Facts = readonly [callingCode: string, pattern: string, example: string, region?: string];
+type Facts = readonly [callingCode: string, pattern: string, example: string, region?: RegionKind];
 
 const FACTS: Readonly<Record<string, Facts>> = {
   AT: ["43", DIGITS_4, "1010"],
-  AU: ["61", DIGITS_4, "2000", "State"],
+  AU: ["61", DIGITS_4, "2000", "state"],
   BE: ["32", DIGITS_4, "1000"],
   BG: ["359", DIGITS_4, "1000"],
-  BR: ["55", "\\d{5}-?\\d{3}", "01310-100", "State"],
-  CA: ["1", "[ABCEGHJ-NPRSTVXY]\\d[A-Z] ?\\d[A-Z]\\d", "K1A 0B1", "Province"],
+  BR: ["55", "\\d{5}-?\\d{3}", "01310-100", "state"],
+  CA: ["1", "[ABCEGHJ-NPRSTVXY]\\d[A-Z] ?\\d[A-Z]\\d", "K1A 0B1", "province"],
   CH: ["41", DIGITS_4, "8001"],
   CY: ["357", DIGITS_4, "1010"],
   CZ: ["420", "\\d{3} ?\\d{2}", "110 00"],
@@ -47,14 +49,14 @@ const FACTS: Readonly<Record<string, Facts>> = {
   HR: ["385", DIGITS_5, "10000"],
   HU: ["36", DIGITS_4, "1051"],
   IE: ["353", "(?:D6W|[AC-FHKNPRTV-Y]\\d{2}) ?[AC-FHKNPRTV-Y\\d]{4}", "D02 AF30"],
-  IN: ["91", DIGITS_6, "110001", "State"],
-  IT: ["39", DIGITS_5, "00184", "Province"],
-  JP: ["81", "\\d{3}-?\\d{4}", "100-0001", "Prefecture"],
+  IN: ["91", DIGITS_6, "110001", "state"],
+  IT: ["39", DIGITS_5, "00184", "province"],
+  JP: ["81", "\\d{3}-?\\d{4}", "100-0001", "prefecture"],
   LT: ["370", "(?:LT-?)?\\d{5}", "01103"],
   LU: ["352", "(?:L-?)?\\d{4}", "1111"],
   LV: ["371", "(?:LV-?)?\\d{4}", "LV-1050"],
   MT: ["356", "[A-Z]{3} ?\\d{4}", "VLT 1010"],
-  MX: ["52", DIGITS_5, "06000", "State"],
+  MX: ["52", DIGITS_5, "06000", "state"],
   NL: ["31", "\\d{4} ?[A-Z]{2}", "1012 JS"],
   NO: ["47", DIGITS_4, "0150"],
   NZ: ["64", DIGITS_4, "6011"],
@@ -65,7 +67,7 @@ const FACTS: Readonly<Record<string, Facts>> = {
   SG: ["65", DIGITS_6, "048616"],
   SI: ["386", "(?:SI-?)?\\d{4}", "1000"],
   SK: ["421", "\\d{3} ?\\d{2}", "811 01"],
-  US: ["1", "\\d{5}(?:-?\\d{4})?", "95131", "State"],
+  US: ["1", "\\d{5}(?:-?\\d{4})?", "95131", "state"],
   ZA: ["27", DIGITS_4, "8001"],
 };
 
@@ -82,14 +84,26 @@ const CODES = (
   "YT ZA ZM ZW"
 ).split(" ");
 
-const NAMES = new Intl.DisplayNames(["en"], {type: "region"});
+const BY_CODE: ReadonlyMap<string, Country> = new Map(CODES.map((code) => [code, countryOf(code)]));
 
-/** By name, as a list that people look something up in. */
-export const COUNTRIES: readonly Country[] = CODES.map(countryOf).sort((one, other) =>
-  one.name.localeCompare(other.name, "en"),
-);
+/** A country as a list shows it that people look something up in. */
+export interface NamedCountry extends Country {
+  readonly name: string;
+}
 
-const BY_CODE: ReadonlyMap<string, Country> = new Map(COUNTRIES.map((country) => [country.code, country]));
+const named = new Map<Language, readonly NamedCountry[]>();
+
+/** By their names in this language. */
+export function countriesIn(language: Language): readonly NamedCountry[] {
+  const known = named.get(language);
+  if (known) return known;
+  const names = new Intl.DisplayNames([language], {type: "region"});
+  const list = [...BY_CODE.values()]
+    .map((country) => ({...country, name: names.of(country.code) ?? country.code}))
+    .sort((one, other) => one.name.localeCompare(other.name, language));
+  named.set(language, list);
+  return list;
+}
 
 /** Undefined for a code that no card can come from. */
 export function findCountry(code: string | undefined): Country | undefined {
@@ -97,11 +111,9 @@ export function findCountry(code: string | undefined): Country | undefined {
 }
 
 function countryOf(code: string): Country {
-  const name = NAMES.of(code) ?? code;
   const [callingCode, pattern, example, region] = FACTS[code] ?? [];
   return {
     code,
-    name,
     hasPostalCode: !WITHOUT_POSTAL_CODE.has(code),
     ...(pattern === undefined || example === undefined ? {} : {postalCode: {pattern, example}}),
     ...(region === undefined ? {} : {region}),

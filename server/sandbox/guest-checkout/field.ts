@@ -6,7 +6,8 @@ export interface FieldView {
   readonly label: string;
   /** Stands beside the label, and is part of the field's description. */
   readonly hint?: string;
-  readonly optional?: boolean;
+  /** For a field that may stay empty: the word that says so. */
+  readonly optional?: string;
   readonly type?: "text" | "email" | "tel";
   readonly autocomplete: string;
   readonly inputmode?: "numeric" | "email" | "tel";
@@ -17,10 +18,12 @@ export interface FieldView {
 }
 
 export function field(view: FieldView) {
-  const {id, label, hint, optional = false, type = "text", autocomplete, inputmode, value = "", mark} = view;
+  const {id, label, hint, optional, type = "text", autocomplete, inputmode, value = "", mark} = view;
   const described = [`${id}-error`, ...(hint === undefined ? [] : [`${id}-hint`])].join(" ");
   return html`<div class="field" ${view.hidden === true ? "hidden" : ""}>
-    <label for="${id}">${label}${optional ? html` <span class="optional">(optional)</span>` : ""}</label>
+    <label for="${id}"
+      >${label}${optional === undefined ? "" : html` <span class="optional">${optional}</span>`}</label
+    >
     ${hint === undefined ? "" : html`<span class="hint" id="${id}-hint">${hint}</span>`}
     <div class="input">
       <input
@@ -34,7 +37,7 @@ export function field(view: FieldView) {
         maxlength="300"
         value="${value}"
         aria-describedby="${described}"
-        ${optional ? "" : "aria-required=true"}
+        ${optional === undefined ? "aria-required=true" : ""}
       />
       ${mark === undefined ? "" : html`<span class="mark" id="${mark}"></span>`}
     </div>

@@ -7,7 +7,7 @@ import {takeOrdered} from "../payments/ordered.ts";
 import {readAddress, type ReadAddress} from "./addresses.ts";
 import {findCountry} from "./countries.ts";
 import {readPhone} from "./phone.ts";
-import {declined, declineOf, refusalText} from "./refusals.ts";
+import {declined, declineOf, refusalOf} from "./refusals.ts";
 import type {GuestPayment} from "./schema.ts";
 import type {AddressField, GuestCheckout, GuestOutcome, Problem} from "./view.ts";
 
@@ -70,7 +70,7 @@ export async function payAsGuest(
     return await transaction((tx) => pay(tx, chance, checkout, payment, read));
   } catch (error) {
     if (error instanceof WithoutEffect) return error.outcome;
-    return {state: "refused", problems: [refusalText(error)]};
+    return {state: "refused", problems: [refusalOf(error)]};
   }
 }
 
@@ -116,24 +116,24 @@ function readPayment(
   const problems: Problem[] = [];
   const email = email_address.trim();
   if (!EMAIL.test(email)) {
-    problems.push({field: "email", message: "Check the e-mail address, such as you@example.com."});
+    problems.push({field: "email", reason: "emailWrong"});
   }
   const billing = readAddress(card.billing_address, "bank");
   problems.push(...(billing.problems ?? []));
   const parcel = asksForAddress && shipping ? readAddress(shipping.address, "parcel") : undefined;
-  for (const {field, message} of parcel?.problems ?? []) {
-    problems.push({field: `shipping-${field satisfies AddressField}`, message});
+  for (const {field, reason} of parcel?.problems ?? []) {
+    problems.push({field: `shipping-${field satisfies AddressField}`, reason});
   }
   if (asksForAddress && !shipping) {
-    problems.push({field: "shipping-line1", message: "Type where the goods go."});
+    problems.push({field: "shipping-line1", reason: "parcelMissing"});
   }
   if (shippingOptions.length > 0 && !shippingOptions.some(({id}) => id === option)) {
-    problems.push({field: "shippingOption", message: "Choose how the goods are delivered."});
+    problems.push({field: "shippingOption", reason: "deliveryMissing"});
   }
   const phone =
     writtenPhone.trim() === "" ? undefined : readPhone(writtenPhone, card.billing_address.country_code);
   if (writtenPhone.trim() !== "" && !phone) {
-    problems.push({field: "phone", message: "Check the phone number, or leave it empty."});
+    problems.push({field: "phone", reason: "phoneWrong"});
   }
   if (problems.length > 0 || billing.problems || parcel?.problems) return {problems};
   const {address} = billing;

@@ -3,6 +3,8 @@ import type {Decision} from "../controls/operations.ts";
 import type {FrameSession} from "../frame-sessions/operations.ts";
 import {amountText} from "../pages/amount-text.ts";
 import {pageHeaders} from "../pages/headers.ts";
+import {directionOf} from "../texts/languages.ts";
+import {fill, type Speech} from "../texts/windows/index.ts";
 import {addressFields} from "./address-fields.ts";
 import {field} from "./field.ts";
 import {checkoutOnTheWire} from "./representation.ts";
@@ -10,6 +12,7 @@ import type {GuestCheckout} from "./view.ts";
 
 /** How the form is shown. */
 export interface Shown {
+  readonly speech: Speech;
   /** The frame session of the page that shows the form in itself or has opened it; undefined for a page of its own. */
   readonly session: Pick<FrameSession, "id" | "parentOrigin"> | undefined;
   /** Where a page of its own goes when the buyer gives up. */
@@ -24,8 +27,13 @@ export function guestCheckoutHeaders({session}: Pick<Shown, "session">): Record<
 }
 
 /** The form in which somebody without an account pays by card. Its script checks, sends, and tells the page around it. */
-export function guestCheckoutPage(checkout: GuestCheckout, {session, cancelLocation, decision}: Shown) {
-  const {merchant, order, total, items, asksForAddress, country} = checkout;
+export function guestCheckoutPage(checkout: GuestCheckout, shown: Shown) {
+  const {speech, session, cancelLocation, decision} = shown;
+  const {language} = speech;
+  const {banner, guest: texts, guestScript} = speech.texts;
+  const title = fill(texts.title, {merchant: checkout.merchant});
+  const totalText = amountText(checkout.total, language);
+  const {order, items, asksForAddress, country} = checkout;
   const {payer} = order;
   const shipping = order.units[0]?.shipping;
   const cancel = cancelLocation === undefined ? "" : html` data-cancel-location="${cancelLocation}"`;
@@ -35,10 +43,12 @@ export function guestCheckoutPage(checkout: GuestCheckout, {session, cancelLocat
   const phone = payer?.phone?.phone_number;
   return html`<!doctype html>
     <html
-      lang="en"
+      lang="${language}"
+      dir="${directionOf(language)}"
+      data-texts="${JSON.stringify(guestScript)}"
       data-order-id="${order.id}"
       data-decision="${decision}"
-      data-checkout="${JSON.stringify(checkoutOnTheWire(checkout))}"
+      data-checkout="${JSON.stringify(checkoutOnTheWire(checkout, language))}"
       ${parent}
       ${cancel}
     >
@@ -46,31 +56,31 @@ export function guestCheckoutPage(checkout: GuestCheckout, {session, cancelLocat
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>Pay ${merchant} by card</title>
+        <title>${title}</title>
         <link rel="stylesheet" href="/web-sdk/v6/assets/windows/guest-checkout.css" />
         <script type="module" src="/web-sdk/v6/assets/windows/guest-checkout.js"></script>
       </head>
       <body>
-        <div class="banner" role="${session ? "presentation" : "banner"}">Sandbox: no real money</div>
+        <div class="banner" role="${session ? "presentation" : "banner"}">${banner}</div>
         <div class="page" role="${session ? "presentation" : "main"}">
           <div>
-            <h1>Pay ${merchant} by card</h1>
-            <p id="amount" class="amount">${amountText(total)}</p>
+            <h1>${title}</h1>
+            <p id="amount" class="amount">${totalText}</p>
             ${itemList(items)}
           </div>
           <p id="status" class="visually-hidden" role="status"></p>
           <section id="challenge" aria-labelledby="challenge-heading" hidden>
-            <h2 id="challenge-heading" tabindex="-1">Confirm with your bank</h2>
+            <h2 id="challenge-heading" tabindex="-1">${texts.checkHeading}</h2>
             <div id="challenge-place"></div>
-            <button id="challenge-back" type="button">Back to the form</button>
+            <button id="challenge-back" type="button">${texts.checkBack}</button>
           </section>
           <form id="guest" novalidate>
-            <p class="hint">All fields are required, unless they say optional.</p>
+            <p class="hint">${texts.allRequired}</p>
             <fieldset class="card">
-              <legend>${LOCK} Secured card fields</legend>
+              <legend>${LOCK} ${texts.secured}</legend>
               ${field({
                 id: "number",
-                label: "Card number",
+                label: texts.number,
                 autocomplete: "cc-number",
                 inputmode: "numeric",
                 mark: "brand",
@@ -78,30 +88,30 @@ export function guestCheckoutPage(checkout: GuestCheckout, {session, cancelLocat
               <div class="row">
                 ${field({
                   id: "expiry",
-                  label: "Expiry date",
-                  hint: "MM/YY",
+                  label: texts.expiry,
+                  hint: texts.expiryHint,
                   autocomplete: "cc-exp",
                   inputmode: "numeric",
                 })}
                 ${field({
                   id: "securityCode",
-                  label: "Security code",
+                  label: texts.securityCode,
                   autocomplete: "cc-csc",
                   inputmode: "numeric",
                 })}
               </div>
               ${field({
                 id: "name",
-                label: "Name on card",
+                label: texts.name,
                 autocomplete: "cc-name",
                 value: [payer?.name?.given_name, payer?.name?.surname].filter(Boolean).join(" "),
               })}
             </fieldset>
             <fieldset>
-              <legend>Contact</legend>
+              <legend>${texts.contact}</legend>
               ${field({
                 id: "email",
-                label: "E-mail",
+                label: texts.email,
                 type: "email",
                 autocomplete: "email",
                 inputmode: "email",
@@ -109,8 +119,8 @@ export function guestCheckoutPage(checkout: GuestCheckout, {session, cancelLocat
               })}
               ${field({
                 id: "phone",
-                label: "Phone",
-                optional: true,
+                label: texts.phone,
+                optional: texts.optional,
                 type: "tel",
                 autocomplete: "tel",
                 inputmode: "tel",
@@ -119,8 +129,9 @@ export function guestCheckoutPage(checkout: GuestCheckout, {session, cancelLocat
               })}
             </fieldset>
             <fieldset>
-              <legend>Billing address</legend>
+              <legend>${texts.billing}</legend>
               ${addressFields({
+                speech,
                 prefix: "",
                 section: "billing",
                 country,
@@ -132,17 +143,18 @@ export function guestCheckoutPage(checkout: GuestCheckout, {session, cancelLocat
               asksForAddress
                 ? html`<label class="choice">
                       <input id="ships-to-billing" type="checkbox" ${shipping?.address ? "" : "checked"} />
-                      <span>Ship to this address</span>
+                      <span>${texts.shipsHere}</span>
                     </label>
                     <fieldset id="shipping" ${shipping?.address ? "" : "hidden"}>
-                      <legend>Shipping address</legend>
+                      <legend>${texts.shipping}</legend>
                       ${field({
                         id: "shipping-name",
-                        label: "Full name",
+                        label: texts.fullName,
                         autocomplete: "shipping name",
                         value: shipping?.name?.full_name,
                       })}
                       ${addressFields({
+                        speech,
                         prefix: "shipping-",
                         section: "shipping",
                         country: shipping?.address?.country_code ?? country,
@@ -153,7 +165,7 @@ export function guestCheckoutPage(checkout: GuestCheckout, {session, cancelLocat
                 : ""
             }
             <fieldset id="shippingOption" hidden>
-              <legend>Delivery</legend>
+              <legend>${texts.delivery}</legend>
               <div id="options"></div>
               <p class="error" id="shippingOption-error"></p>
             </fieldset>
@@ -161,9 +173,9 @@ export function guestCheckoutPage(checkout: GuestCheckout, {session, cancelLocat
             <div class="actions">
               <button id="pay" class="primary" type="submit" disabled>
                 <span class="spinner" aria-hidden="true"></span>
-                <span id="pay-text">Pay ${amountText(total)}</span>
+                <span id="pay-text">${fill(texts.pay, {amount: totalText})}</span>
               </button>
-              <button id="cancel" type="button" disabled>Cancel</button>
+              <button id="cancel" type="button" disabled>${texts.cancel}</button>
             </div>
           </form>
           <section id="end" hidden>

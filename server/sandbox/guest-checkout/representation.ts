@@ -1,12 +1,14 @@
 import {toWire, zero} from "../../platform/money.ts";
 import {amountText} from "../pages/amount-text.ts";
-import type {GuestCheckout} from "./view.ts";
+import type {Language} from "../texts/languages.ts";
+import type {Speech} from "../texts/windows/index.ts";
+import type {GuestCheckout, Problem} from "./view.ts";
 
 /** What of a checkout can change while the form is open, for its script: amounts also as people read them. */
-export function checkoutOnTheWire({total, shippingOptions}: GuestCheckout) {
+export function checkoutOnTheWire({total, shippingOptions}: GuestCheckout, language: Language) {
   return {
     total: total.value,
-    totalText: amountText(total),
+    totalText: amountText(total, language),
     shippingOptions: shippingOptions.map(
       ({id, label, type = "SHIPPING", selected, amount, total: whole}) => ({
         id,
@@ -17,10 +19,15 @@ export function checkoutOnTheWire({total, shippingOptions}: GuestCheckout) {
           currencyCode: whole.currency_code,
           value: (amount ?? toWire(zero(whole.currency_code))).value,
         },
-        ...(amount ? {amountText: amountText(amount)} : {}),
+        ...(amount ? {amountText: amountText(amount, language)} : {}),
         total: whole.value,
-        totalText: amountText(whole),
+        totalText: amountText(whole, language),
       }),
     ),
   };
+}
+
+/** What is wrong, for the form's script: in words, beside the field. */
+export function problemsOnTheWire(problems: readonly Problem[], {texts}: Speech) {
+  return problems.map(({field, reason}) => ({field, message: texts.guestProblems[reason]}));
 }

@@ -9,9 +9,10 @@ import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
 import {notFound} from "../wire/errors.ts";
 import {onlySameOrigin} from "../wire/same-origin.ts";
 import {parse} from "../wire/validation.ts";
+import {speechOf, type Speech} from "../texts/windows/index.ts";
 import {findGuestCheckout, payAsGuest} from "./operations.ts";
 import {guestCheckoutHeaders, guestCheckoutPage} from "./page.ts";
-import {checkoutOnTheWire} from "./representation.ts";
+import {checkoutOnTheWire, problemsOnTheWire} from "./representation.ts";
 import {guestPayment} from "./schema.ts";
 import type {GuestCheckout, GuestOutcome} from "./view.ts";
 
@@ -19,22 +20,28 @@ import type {GuestCheckout, GuestOutcome} from "./view.ts";
 export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const {db} = context.database;
-  const gone = (c: SandboxRequest) => c.html(gonePage(), 404, GONE_HEADERS);
+  const gone = (c: SandboxRequest, speech: Speech) => c.html(gonePage(speech), 404, GONE_HEADERS);
+  const speechFor = (c: SandboxRequest, checkout: GuestCheckout | undefined) =>
+    speechOf(checkout?.order.locale, c.req.query("locale"));
 
   routes.get("/guest-checkout", async (c) => {
     const now = context.clock.now();
     const {token = "", session: sessionId, buyerCountry} = c.req.query();
     const checkout = await findGuestCheckout(db, token, now, buyerCountry);
+    const speech = speechFor(c, checkout);
     const session = sessionId === undefined ? undefined : await findFrameSession(db, sessionId, now);
-    if (sessionId !== undefined && !session) return gone(c);
+    if (sessionId !== undefined && !session) return gone(c, speech);
     if (!checkout) {
-      if (!session) return gone(c);
+      if (!session) return gone(c, speech);
       const frame = {session: session.id, parentOrigin: session.parentOrigin};
       // The page that shows it hears why nothing can be paid, and ends the attempt.
-      return c.html(notApprovablePage(frame, "ERR_FLOW_NOT_APPROVABLE"), 200, {...approvalHeaders(frame)});
+      return c.html(notApprovablePage(speech, frame, "ERR_FLOW_NOT_APPROVABLE"), 200, {
+        ...approvalHeaders(frame),
+      });
     }
-    if (session && session.applicationId !== checkout.order.applicationId) return gone(c);
+    if (session && session.applicationId !== checkout.order.applicationId) return gone(c, speech);
     const shown = {
+      speech,
       session,
       cancelLocation: back(checkout.order.cancelUrl, checkout),
       decision: await presetDecision(db),
@@ -44,7 +51,8 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
 
   // A form that is open may be finished, however long it took to fill: its frame session was asked for when it opened.
   routes.get("/guest-checkout/orders/:id", async (c) => {
-    return c.json(checkoutOnTheWire(await openCheckout(c.req.param("id"))));
+    const checkout = await openCheckout(c.req.param("id"));
+    return c.json(checkoutOnTheWire(checkout, speechFor(c, checkout).language));
   });
 
   routes.post("/guest-checkout/orders/:id/payments", onlySameOrigin, async (c) => {
@@ -57,7 +65,7 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
       payment,
     );
     const status = outcome.state === "refused" ? 422 : 200;
-    return c.json(await answerOf(outcome, checkout), status);
+    return c.json(await answerOf(outcome, checkout, speechFor(c, checkout)), status);
   });
 
   async function openCheckout(id: string): Promise<GuestCheckout> {
@@ -67,7 +75,7 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
   }
 
   /** What the form's script needs to go on: where to go, or what the order costs now. */
-  async function answerOf(outcome: GuestOutcome, checkout: GuestCheckout) {
+  async function answerOf(outcome: GuestOutcome, checkout: GuestCheckout, speech: Speech) {
     switch (outcome.state) {
       case "approved":
       case "challenge": {
@@ -78,9 +86,12 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
         return {...outcome, ...(location === undefined ? {} : {location})};
       }
       case "changed":
-        return {...outcome, checkout: checkoutOnTheWire(await openCheckout(checkout.order.id))};
+        return {
+          ...outcome,
+          checkout: checkoutOnTheWire(await openCheckout(checkout.order.id), speech.language),
+        };
       case "refused":
-        return outcome;
+        return {state: outcome.state, problems: problemsOnTheWire(outcome.problems, speech)};
     }
   }
 

@@ -1,6 +1,7 @@
 import type {WireMoney} from "../../platform/money.ts";
 import type {OfferedOption} from "../orders/offered-options.ts";
 import type {OrderForGuest} from "../orders/operations.ts";
+import type {GuestProblem} from "../texts/windows/texts.ts";
 
 /** What a guest is asked, and what is known already. */
 export interface GuestCheckout {
@@ -32,10 +33,10 @@ export type FieldName =
 
 export type AddressField = "country" | "line1" | "line2" | "city" | "region" | "postalCode";
 
-/** What is wrong, in words that say what to do. */
+/** What is wrong; the buyer reads it in words that say what to do. */
 export interface Problem {
   readonly field: FieldName;
-  readonly message: string;
+  readonly reason: GuestProblem;
 }
 
 /** What became of a press on Pay. */

@@ -28,8 +28,8 @@ export interface OrderForApproval {
   /** Absent: the application's own name. */
   readonly brandName: string | undefined;
   readonly locale: string | undefined;
-  /** The last button says Pay Now, or Continue when the merchant lets the buyer look once more. */
-  readonly userAction: "CONTINUE" | "PAY_NOW";
+  /** The last button says Pay Now, or Continue when the merchant lets the buyer look once more. Absent: the page decides. */
+  readonly userAction: ExperienceContext["user_action"];
   readonly shippingPreference: "GET_FROM_FILE" | "NO_SHIPPING" | "SET_PROVIDED_ADDRESS";
   readonly landingPage: ExperienceContext["landing_page"];
   readonly returnUrl: string | undefined;
@@ -67,7 +67,7 @@ export function shownToBuyer(row: OrderRow, now: number, canPay: boolean): Order
     wallet: kind === "paypal" || kind === "venmo" ? kind : undefined,
     brandName: row.brand_name ?? undefined,
     locale,
-    userAction: user_action ?? "CONTINUE",
+    userAction: user_action,
     shippingPreference: shipping_preference ?? "GET_FROM_FILE",
     landingPage: landing_page,
     returnUrl: row.return_url ?? undefined,

@@ -1,9 +1,10 @@
 import {decimalsOf, type WireMoney} from "../../platform/money.ts";
+import type {Language} from "../texts/languages.ts";
 
-/** An amount as people read it in English: with its currency's sign and exactly its decimals. */
-export function amountText(amount: WireMoney): string {
+/** An amount as people read it: with its currency's sign and exactly its decimals. */
+export function amountText(amount: WireMoney, language: Language = "en"): string {
   const decimals = decimalsOf(amount.currency_code);
-  return new Intl.NumberFormat("en-US", {
+  return new Intl.NumberFormat(language === "en" ? "en-US" : language, {
     style: "currency",
     currency: amount.currency_code,
     minimumFractionDigits: decimals,

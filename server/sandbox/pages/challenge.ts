@@ -3,8 +3,11 @@ import type {WireMoney} from "../../platform/money.ts";
 import type {Decision} from "../controls/operations.ts";
 import {brandText} from "./brand.ts";
 import {amountText} from "./amount-text.ts";
+import {directionOf} from "../texts/languages.ts";
+import {fill, type Speech} from "../texts/windows/index.ts";
 
 export interface ChallengeView {
+  readonly speech: Speech;
   readonly challengeId: string;
   /** The page that shows the challenge in a frame; undefined at the top level. */
   readonly parentOrigin: string | undefined;
@@ -22,10 +25,20 @@ export interface ChallengeView {
 export function challengePage(view: ChallengeView) {
   // In a frame the dialog around it is the landmark; a second main on the page would only be noise to walk through.
   const role = view.parentOrigin === undefined ? "main" : "presentation";
-  const heading = view.amount === undefined ? "Confirm your card" : "Confirm your payment";
+  const {language} = view.speech;
+  const {banner, challenge: texts, challengeScript} = view.speech.texts;
+  const heading = view.amount === undefined ? texts.saveTitle : texts.payTitle;
+  const [beforeCode, afterCode] = texts.testCode.split("{code}");
   const parent = view.parentOrigin === undefined ? "" : html` data-parent-origin="${view.parentOrigin}"`;
   return html`<!doctype html>
-    <html lang="en" data-challenge-id="${view.challengeId}" data-decision="${view.decision}" ${parent}>
+    <html
+      lang="${language}"
+      dir="${directionOf(language)}"
+      data-challenge-id="${view.challengeId}"
+      data-decision="${view.decision}"
+      data-texts="${JSON.stringify(challengeScript)}"
+      ${parent}
+    >
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -35,26 +48,26 @@ export function challengePage(view: ChallengeView) {
         <script type="module" src="/web-sdk/v6/assets/windows/challenge.js"></script>
       </head>
       <body>
-        <p class="banner">Sandbox: no real money</p>
+        <p class="banner">${banner}</p>
         <div class="page" role="${role}">
           <h1>${heading}</h1>
           <dl>
             <div>
-              <dt>Merchant</dt>
+              <dt>${texts.merchant}</dt>
               <dd>${view.merchant}</dd>
             </div>
             <div>
-              <dt>${view.amount === undefined ? "For" : "Amount"}</dt>
-              <dd>${view.amount === undefined ? "saving your card" : amountText(view.amount)}</dd>
+              <dt>${view.amount === undefined ? texts.purpose : texts.amount}</dt>
+              <dd>${view.amount === undefined ? texts.saving : amountText(view.amount, language)}</dd>
             </div>
             <div>
-              <dt>Card</dt>
-              <dd>${brandText(view.brand)} ending in ${view.lastDigits}</dd>
+              <dt>${texts.card}</dt>
+              <dd>${fill(texts.cardEnding, {brand: brandText(view.brand), digits: view.lastDigits})}</dd>
             </div>
           </dl>
           <form id="challenge" novalidate>
-            <label for="code">One-time code</label>
-            <p id="hint">Your test code is <strong>${view.testCode}</strong>.</p>
+            <label for="code">${texts.code}</label>
+            <p id="hint">${beforeCode}<strong>${view.testCode}</strong>${afterCode}</p>
             <input
               id="code"
               name="code"
@@ -65,8 +78,8 @@ export function challengePage(view: ChallengeView) {
               aria-describedby="hint"
             />
             <p id="message" role="status"></p>
-            <button name="confirm" type="submit">Confirm</button>
-            <button name="fail" type="button">Fail the check</button>
+            <button name="confirm" type="submit">${texts.confirm}</button>
+            <button name="fail" type="button">${texts.fail}</button>
           </form>
         </div>
       </body>

@@ -1,4 +1,6 @@
 import {html} from "hono/html";
+import {directionOf} from "../texts/languages.ts";
+import {speechOf, type Speech} from "../texts/windows/index.ts";
 import {pageHeaders} from "./headers.ts";
 import {inlineStyle, PAGE_STYLE} from "./inline-style.ts";
 
@@ -10,21 +12,21 @@ h1 { margin: 0; font-size: 1.25rem; line-height: 1.3; }
 export const GONE_HEADERS: Readonly<Record<string, string>> = {...pageHeaders("'none'"), ...STYLE.headers};
 
 /** What stands where a hosted page was asked for that does not exist, or no longer does. */
-export function gonePage() {
+export function gonePage({language, texts: {banner, gone}}: Speech = speechOf()) {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}" dir="${directionOf(language)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>No longer here</title>
+        <title>${gone.title}</title>
         ${STYLE.element}
       </head>
       <body>
-        <header class="banner">Sandbox: no real money</header>
+        <header class="banner">${banner}</header>
         <main>
-          <h1>This page is no longer here</h1>
-          <p>Go back to the shop and try again. Nothing was charged by opening this page.</p>
+          <h1>${gone.heading}</h1>
+          <p>${gone.words}</p>
         </main>
       </body>
     </html>`;

@@ -10,6 +10,7 @@ import {pageHeaders} from "../pages/headers.ts";
 import {ownOrigin, type SandboxEnv} from "../wire/environment.ts";
 import {onlySameOrigin} from "../wire/same-origin.ts";
 import {parse} from "../wire/validation.ts";
+import {speechOf} from "../texts/windows/index.ts";
 import {answerChallenge} from "./answers.ts";
 import {findChallenge} from "./operations.ts";
 import {challengeAnswer} from "./schema.ts";
@@ -29,15 +30,17 @@ export function threeDSecureRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const challenge = await findChallenge(db, c.req.param("id"));
     const subject = challenge && (await findSubject(db, challenge, now));
     const sessionId = c.req.query("session");
+    const speech = speechOf(c.req.query("locale"));
     // A form of the sandbox's own shows it in a frame; the page around that one, if there is any, is the session's.
     const isWithinForm = c.req.query("within") === "guest-checkout";
     const live = isWithinForm ? now - LONGEST_FORM_MS : now;
     const session = sessionId === undefined ? undefined : await findFrameSession(db, sessionId, live);
     const strangers = sessionId !== undefined && session?.applicationId !== challenge?.subject.applicationId;
     if (!challenge || !subject || strangers) {
-      return c.html(gonePage(), 404, GONE_HEADERS);
+      return c.html(gonePage(speech), 404, GONE_HEADERS);
     }
     const page = challengePage({
+      speech,
       challengeId: challenge.id,
       parentOrigin: isWithinForm ? ownOrigin(c) : session?.parentOrigin,
       merchant: subject.brandName ?? (await applicationById(db, challenge.subject.applicationId)).name,

@@ -4,6 +4,9 @@ import {getRequestListener} from "@hono/node-server";
 import {Hono, type Context} from "hono";
 import {cors} from "hono/cors";
 import {html} from "hono/html";
+import {cardFieldPage} from "../../../server/sandbox/pages/card-field.ts";
+import {challengePage} from "../../../server/sandbox/pages/challenge.ts";
+import {speechOf} from "../../../server/sandbox/texts/windows/index.ts";
 
 /** A small stand-in for the two servers around the SDK, so that its tests know every answer beforehand. */
 export interface FakeService {
@@ -156,19 +159,7 @@ function createServiceApp(service: FakeService, bundles: ReadonlyMap<string, str
     const parent = sessions.get(context.req.query("session") ?? "");
     context.header("Content-Security-Policy", framePolicy(parent ?? "'none'"));
     if (parent === undefined) return context.notFound();
-    return context.html(
-      html`<!doctype html>
-        <html lang="en" data-parent-origin="${parent}">
-          <head>
-            <meta charset="utf-8" />
-            <meta name="color-scheme" content="light dark" />
-            <title>Card field</title>
-            <link rel="stylesheet" href="/web-sdk/v6/assets/frames/card-field.css" />
-            <script type="module" src="/web-sdk/v6/assets/frames/card-field.js"></script>
-          </head>
-          <body></body>
-        </html>`,
-    );
+    return context.html(cardFieldPage(parent));
   });
 
   // A setup token's check is behind another link than an order's.
@@ -198,45 +189,17 @@ function createServiceApp(service: FakeService, bundles: ReadonlyMap<string, str
     const parent = sessions.get(context.req.query("session") ?? "");
     context.header("Content-Security-Policy", framePolicy(parent ?? "'none'"));
     return context.html(
-      html`<!doctype html>
-        <html lang="en" data-parent-origin="${parent ?? ""}" data-challenge-id="${context.req.param("id")}">
-          <head>
-            <meta charset="utf-8" />
-            <meta name="viewport" content="width=device-width" />
-            <meta name="color-scheme" content="light dark" />
-            <title>Confirm this payment</title>
-            <link rel="stylesheet" href="/web-sdk/v6/assets/windows/challenge.css" />
-            <script type="module" src="/web-sdk/v6/assets/windows/challenge.js"></script>
-          </head>
-          <body>
-            <p class="banner">Sandbox: no real money</p>
-            <div class="page">
-              <h1>Confirm this payment</h1>
-              <dl>
-                <div>
-                  <dt>Merchant</dt>
-                  <dd>A shop</dd>
-                </div>
-                <div>
-                  <dt>Amount</dt>
-                  <dd>$10.00</dd>
-                </div>
-                <div>
-                  <dt>Card</dt>
-                  <dd>Visa ending in 1368</dd>
-                </div>
-              </dl>
-              <form id="challenge" novalidate>
-                <label for="code">One-time code</label>
-                <p id="hint">Your test code is <strong>${rightCode}</strong>.</p>
-                <input id="code" name="code" maxlength="6" required aria-describedby="hint" />
-                <p id="message" role="status"></p>
-                <button name="confirm" type="submit">Confirm</button>
-                <button name="fail" type="button">Fail the check</button>
-              </form>
-            </div>
-          </body>
-        </html>`,
+      challengePage({
+        speech: speechOf(context.req.query("locale")),
+        challengeId: context.req.param("id"),
+        parentOrigin: parent,
+        merchant: "A shop",
+        amount: {currency_code: "USD", value: "10.00"},
+        brand: "VISA",
+        lastDigits: "1368",
+        testCode: rightCode,
+        decision: "ask",
+      }),
     );
   });
 

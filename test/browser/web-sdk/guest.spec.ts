@@ -185,14 +185,14 @@ for (const mode of modes) {
     test("the network lost in mid-submit: said, and sent again", async ({openPage, merchant, context}) => {
       const {payment, form, orderId} = await start(await openPage(), merchant, mode);
       await form.fill();
-      await context.route("**/payments", async (route) => {
+      await context.route("**/payments?*", async (route) => {
         // The service hears it; the answer is lost.
         await route.fetch();
         await route.abort("connectionreset");
       });
       await form.pay();
       await expect(form.alert).toContainText("The connection was lost");
-      await context.unroute("**/payments");
+      await context.unroute("**/payments?*");
       await form.pay();
       await payment.ended();
       expect(await payment.heard()).toMatchObject([

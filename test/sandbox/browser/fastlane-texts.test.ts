@@ -1,31 +1,20 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {fastlaneTexts, fill} from "../../../server/sandbox/browser/fastlane-texts/index.ts";
+import {placeholdersOf, textsByPlace} from "../support/texts.ts";
 import {readToken} from "../../../server/sandbox/browser/frames/fastlane/token.ts";
 
-/** Every text by its place: `fields.number.label`. */
-function textsOf(value: unknown, path = ""): Map<string, string> {
-  if (typeof value === "string") return new Map([[path, value]]);
-  return new Map(
-    Object.entries(value as object).flatMap(([key, entry]) => [
-      ...textsOf(entry, path === "" ? key : `${path}.${key}`),
-    ]),
-  );
-}
-
-const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
-
 test("each language says everything, with the same values in it, and in its own words", () => {
-  const english = textsOf(fastlaneTexts.en_us);
+  const english = textsByPlace(fastlaneTexts.en_us);
   assert.ok(english.size > 60);
   // Words that are the same in two languages.
   const same = new Set(["cardEnding"]);
   for (const locale of ["es_us", "fr_us", "zh_us"] as const) {
-    const texts = textsOf(fastlaneTexts[locale]);
+    const texts = textsByPlace(fastlaneTexts[locale]);
     assert.deepEqual([...texts.keys()].sort(), [...english.keys()].sort(), locale);
     for (const [path, text] of texts) {
       assert.notEqual(text.trim(), "", `${locale} ${path}`);
-      assert.deepEqual(placeholders(text), placeholders(english.get(path) ?? ""), `${locale} ${path}`);
+      assert.deepEqual(placeholdersOf(text), placeholdersOf(english.get(path) ?? ""), `${locale} ${path}`);
       if (!same.has(path)) assert.notEqual(text, english.get(path), `${locale} ${path}`);
     }
   }

@@ -14,24 +14,27 @@ import {
 } from "../../../server/sandbox/browser/windows/guest-checkout/checks.ts";
 import {isWebAddress, readOutcome} from "../../../server/sandbox/browser/windows/guest-checkout/payment.ts";
 import {cardsOf} from "../../../server/sandbox/browser/card-input/number.ts";
-import {COUNTRIES} from "../../../server/sandbox/guest-checkout/countries.ts";
+import {countriesIn} from "../../../server/sandbox/guest-checkout/countries.ts";
+import {speechOf} from "../../../server/sandbox/texts/windows/index.ts";
+
+const words = speechOf().texts.guestScript;
 
 /** Each says what is the matter, and then what to do. */
 test("the card's fields have a text for each mistake", () => {
   const amex = cardsOf("378282246310005");
   const texts = [
-    numberProblem(""),
-    numberProblem("4111 1111".replace(" ", "")),
-    numberProblem("4111111111111112"),
-    expiryProblem(""),
-    expiryProblem("12"),
-    expiryProblem("1399"),
-    expiryProblem("0120"),
-    securityCodeProblem("", []),
-    securityCodeProblem("12", cardsOf("4111")),
-    securityCodeProblem("123", amex),
-    cardholderProblem(" "),
-    cardholderProblem("4111111111111111"),
+    numberProblem(words, ""),
+    numberProblem(words, "4111 1111".replace(" ", "")),
+    numberProblem(words, "4111111111111112"),
+    expiryProblem(words, ""),
+    expiryProblem(words, "12"),
+    expiryProblem(words, "1399"),
+    expiryProblem(words, "0120"),
+    securityCodeProblem(words, "", []),
+    securityCodeProblem(words, "12", cardsOf("4111")),
+    securityCodeProblem(words, "123", amex),
+    cardholderProblem(words, " "),
+    cardholderProblem(words, "4111111111111111"),
   ];
   assert.ok(
     texts.every((text) => text?.endsWith(".")),
@@ -39,52 +42,57 @@ test("the card's fields have a text for each mistake", () => {
   );
   assert.equal(new Set(texts).size, texts.length, texts.join("\n"));
   for (const right of [
-    numberProblem("4111111111111111"),
-    expiryProblem("1234"),
-    securityCodeProblem("123", []),
-    securityCodeProblem("1234", amex),
-    cardholderProblem("Zoë 张"),
+    numberProblem(words, "4111111111111111"),
+    expiryProblem(words, "1234"),
+    securityCodeProblem(words, "123", []),
+    securityCodeProblem(words, "1234", amex),
+    cardholderProblem(words, "Zoë 张"),
   ]) {
     assert.equal(right, undefined);
   }
 });
 
 test("the other fields do, too", () => {
-  const us = {country: "United States", name: "ZIP code", pattern: "\\d{5}", example: "95131"};
+  const us = {country: "United States", pattern: "\\d{5}", example: "95131"};
   const texts = [
-    needed("the city")(" "),
-    emailProblem(""),
-    emailProblem("ada"),
-    emailProblem("ada@buyer"),
-    phoneProblem("call me"),
-    phoneProblem("12"),
-    postalCodeProblem("", us),
-    postalCodeProblem("SW1A 1AA", us),
+    needed(words.cityEmpty)(" "),
+    emailProblem(words, ""),
+    emailProblem(words, "ada"),
+    emailProblem(words, "ada@buyer"),
+    phoneProblem(words, "call me"),
+    phoneProblem(words, "12"),
+    postalCodeProblem(words.zipCode, "", us),
+    postalCodeProblem(words.zipCode, "SW1A 1AA", us),
   ];
   assert.equal(new Set(texts).size, texts.length);
   assert.ok(!texts.includes(undefined));
   for (const right of [
-    emailProblem(" ada@buyer.example "),
-    phoneProblem(""),
-    phoneProblem("+1 (408) 555-0142"),
-    phoneProblem("４０８５５５０１４２"),
-    postalCodeProblem(" 95131 ", us),
-    postalCodeProblem("anything", {country: "Vietnam", name: "postal code"}),
+    emailProblem(words, " ada@buyer.example "),
+    phoneProblem(words, ""),
+    phoneProblem(words, "+1 (408) 555-0142"),
+    phoneProblem(words, "４０８５５５０１４２"),
+    postalCodeProblem(words.zipCode, " 95131 ", us),
+    postalCodeProblem(words.zipCode, "anything", {country: "Vietnam"}),
   ]) {
     assert.equal(right, undefined);
   }
 });
 
 test("every country's own example is a postal code of it", () => {
-  assert.ok(COUNTRIES.length > 190);
-  assert.equal(new Set(COUNTRIES.map(({code}) => code)).size, COUNTRIES.length);
-  for (const {code, name, postalCode} of COUNTRIES) {
+  const countries = countriesIn("en");
+  assert.ok(countries.length > 190);
+  assert.equal(new Set(countries.map(({code}) => code)).size, countries.length);
+  for (const {code, name, postalCode} of countries) {
     assert.notEqual(name, code);
     if (!postalCode) continue;
-    const rules = {country: name, name: "postal code", ...postalCode};
-    assert.equal(postalCodeProblem(postalCode.example, rules), undefined, code);
-    assert.equal(postalCodeProblem(postalCode.example.toLowerCase(), rules), undefined, code);
-    assert.notEqual(postalCodeProblem(`${postalCode.example}!`, rules), undefined, code);
+    const rules = {country: name, ...postalCode};
+    assert.equal(postalCodeProblem(words.postalCode, postalCode.example, rules), undefined, code);
+    assert.equal(
+      postalCodeProblem(words.postalCode, postalCode.example.toLowerCase(), rules),
+      undefined,
+      code,
+    );
+    assert.notEqual(postalCodeProblem(words.postalCode, `${postalCode.example}!`, rules), undefined, code);
   }
 });
 

@@ -16,8 +16,10 @@ import {
   readEligibleMethods,
 } from "../../../server/sandbox/browser/web-sdk/eligibility.ts";
 import {readInstanceOptions} from "../../../server/sandbox/browser/web-sdk/instance-options.ts";
+import {speechOf} from "../../../server/sandbox/texts/windows/index.ts";
 import {readVerdict, wrongCodeText} from "../../../server/sandbox/browser/windows/challenge/answer.ts";
 
+const words = speechOf().texts.challengeScript;
 const clientToken = "token";
 const components = ["card-fields"];
 
@@ -30,8 +32,10 @@ test("createInstance takes what the public SDK takes", () => {
       locale: "en-US",
       partnerAttributionId: "x",
     }),
-    {credential: {clientToken}, components},
+    {credential: {clientToken}, components, locale: "en-US"},
   );
+  const {testBuyerCountry} = readInstanceOptions({clientToken, components, testBuyerCountry: "de"});
+  assert.equal(testBuyerCountry, "DE");
   assert.equal(readInstanceOptions({clientToken, components, clientMetadataId: "m"}).clientMetadataId, "m");
   const {credential} = readInstanceOptions({clientId: "id", clientToken: undefined, components});
   assert.deepEqual(credential, {clientId: "id"});
@@ -56,6 +60,11 @@ test("createInstance refuses bad options by name, code and words", () => {
     [{clientToken, components, pageType: "shop"}, "ERR_INIT_SDK_PAGE_TYPE_INVALID", /product-listing/],
     [{clientToken, components, clientMetadataId: 1}, "ERR_INIT_SDK_CLIENT_METADATA_ID_INVALID", /a number/],
     [{clientToken, components, locale: "not a locale"}, "ERR_INIT_SDK_LOCALE_INVALID", /en-US/],
+    [
+      {clientToken, components, testBuyerCountry: "Germany"},
+      "ERR_INIT_SDK_TEST_BUYER_COUNTRY_INVALID",
+      /"US"/,
+    ],
   ];
   for (const [options, code, message] of bad) {
     assert.throws(() => readInstanceOptions(options), {
@@ -180,6 +189,6 @@ test("the verdict on a challenge: known states only, and only web addresses to g
   assert.deepEqual(readVerdict({state: "open", attemptsLeft: 2}), {state: "open", attemptsLeft: 2});
   assert.deepEqual(readVerdict({state: "failed", location: "javascript:alert(1)"}), {state: "failed"});
   for (const body of [undefined, {}, {state: "new"}, "passed"]) assert.equal(readVerdict(body), undefined);
-  assert.match(wrongCodeText(1), /One try left/);
-  assert.match(wrongCodeText(2), /2 tries left/);
+  assert.match(wrongCodeText(words, 1), /One try left/);
+  assert.match(wrongCodeText(words, 2), /2 tries left/);
 });

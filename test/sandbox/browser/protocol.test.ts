@@ -52,6 +52,8 @@ const fieldConnect = {
   type: "number",
   clientToken: "t",
   colorScheme: "light",
+  language: "en",
+  texts: {name: "Card number", wrong: "Check it."},
   options: {placeholder: "p", style: {input: {color: "red"}}},
 };
 const state = {isFocused: false, isValid: true, isEmpty: false, isPotentiallyValid: true};

@@ -21,8 +21,6 @@ export function expiryKind(): FieldKind {
     format: expiryFormat,
     autocomplete: "cc-exp",
     inputMode: "numeric",
-    name: "Expiry date, month and year",
-    invalidMessage: "Check the expiry date: month and year as on the card, such as 04/30.",
     validate(digits) {
       if (digits === "") return {isValid: false, isPotentiallyValid: true};
       const {isValid, isPotentiallyValid} = valid.expirationDate(expiryFormat.show(digits));

@@ -13,10 +13,6 @@ export interface FieldKind {
   readonly format: Format;
   readonly autocomplete: string;
   readonly inputMode: "numeric" | "text";
-  /** What assistive technology calls it, unless the merchant says otherwise. */
-  readonly name: string;
-  /** What is the matter when it is not valid, unless the merchant says otherwise. */
-  readonly invalidMessage: string;
   readonly validate: (characters: string) => Validity;
   /** The brands that a typed number may belong to. */
   cards?(characters: string): Card[];

@@ -14,8 +14,6 @@ export function nameKind(): FieldKind {
     },
     autocomplete: "cc-name",
     inputMode: "text",
-    name: "Name on card",
-    invalidMessage: "Check the name: write it as on the card.",
     validate(text) {
       const {isValid, isPotentiallyValid} = valid.cardholderName(text.trim());
       return {isValid, isPotentiallyValid};

@@ -26,8 +26,6 @@ export function numberKind(): FieldKind {
     format: numberFormat,
     autocomplete: "cc-number",
     inputMode: "numeric",
-    name: "Card number",
-    invalidMessage: "Check the card number: it is not complete, or a digit is wrong.",
     validate(digits) {
       const {isValid, isPotentiallyValid} = valid.number(digits);
       return {isValid, isPotentiallyValid};

@@ -16,8 +16,6 @@ export function securityCodeKind(): FieldKind {
     },
     autocomplete: "cc-csc",
     inputMode: "numeric",
-    name: "Security code",
-    invalidMessage: "Check the security code: the 3 or 4 digits on the card.",
     validate: (digits) => ({
       isValid: sizes.includes(digits.length),
       isPotentiallyValid: digits.length <= Math.max(...sizes),

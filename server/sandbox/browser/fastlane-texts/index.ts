@@ -5,7 +5,8 @@ import {french} from "./fr.ts";
 import {spanish} from "./es.ts";
 import type {FastlaneTexts} from "./texts.ts";
 
-export {fill, type FastlaneTexts, type FormFieldName} from "./texts.ts";
+export {fill} from "../../texts/fill.ts";
+export type {FastlaneTexts, FormFieldName} from "./texts.ts";
 
 /** What buyers read, by what `setLocale` takes. */
 export const fastlaneTexts: Readonly<Record<FastlaneLocale, FastlaneTexts>> = {

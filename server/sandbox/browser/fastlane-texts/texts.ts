@@ -71,7 +71,3 @@ export interface FieldTexts {
   /** What is the matter with what was typed, and what to do. */
   readonly wrong: string;
 }
-
-export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-}

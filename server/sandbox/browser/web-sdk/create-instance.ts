@@ -4,33 +4,44 @@ import {loadButtons} from "./loading/load-buttons.ts";
 import {loadComponent} from "./loading/load-component.ts";
 import {exchangeClientId} from "./service/client-id.ts";
 import {createService} from "./service/service.ts";
+import {Speech} from "./speech/speech.ts";
 
 /** What every instance has; the factories of the components that were asked for are added to it. */
 export interface SdkInstance {
   findEligibleMethods(options?: unknown): Promise<EligibleMethods>;
   /** Takes the reply of the REST call that the merchant's server made: no round trip in the browser. */
   hydrateEligibleMethods(reply: unknown): EligibleMethods;
-  /** The sandbox speaks English; a tag in another language is accepted, as the public SDK accepts it. */
+  /** What is shown from now on speaks this language, as far as the sandbox does. */
   updateLocale(locale: string): void;
   [factory: string]: unknown;
 }
 
 /** Makes an SDK instance that talks to the service at `origin`. */
 export async function createInstance(origin: string, given: unknown): Promise<SdkInstance> {
-  const {credential, components, clientMetadataId} = readInstanceOptions(given);
+  const {credential, components, clientMetadataId, locale, testBuyerCountry} = readInstanceOptions(given);
+  const speech = new Speech(origin);
   loadButtons(origin);
   const [service, modules] = await Promise.all([
     "clientToken" in credential
       ? createService(origin, credential.clientToken)
       : exchangeClientId(origin, credential.clientId, clientMetadataId),
     Promise.all(components.map((component) => loadComponent(origin, component))),
+    locale === undefined ? undefined : speech.adopt(locale),
   ]);
-  const context = {service, ...(clientMetadataId === undefined ? {} : {clientMetadataId})};
+  const context = {
+    service,
+    speech,
+    ...(clientMetadataId === undefined ? {} : {clientMetadataId}),
+    ...(testBuyerCountry === undefined ? {} : {testBuyerCountry}),
+  };
   return Object.assign(
     {
-      findEligibleMethods: (options?: unknown) => findEligibleMethods(service, options),
+      findEligibleMethods: (options?: unknown) => findEligibleMethods(service, options, testBuyerCountry),
       hydrateEligibleMethods: readEligibleMethods,
-      updateLocale: checkLocale,
+      updateLocale: (to: string) => {
+        checkLocale(to);
+        void speech.adopt(to);
+      },
     },
     ...modules.map((module) => module.createFactories(context)),
   ) as SdkInstance;

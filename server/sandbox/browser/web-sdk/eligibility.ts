@@ -17,22 +17,29 @@ const restNames: ReadonlyMap<string, string> = new Map([
   ["googlepay", "google_pay"],
 ]);
 
-/** Asks the service what this buyer may pay with. */
-export async function findEligibleMethods(service: Service, options: unknown = {}): Promise<EligibleMethods> {
+/**
+ * Asks the service what this buyer may pay with.
+ * @param buyerCountry what counts where the page names none
+ */
+export async function findEligibleMethods(
+  service: Service,
+  options: unknown = {},
+  buyerCountry?: string,
+): Promise<EligibleMethods> {
   return readEligibleMethods(
-    await service.post("/v2/payments/find-eligible-methods", eligibilityRequest(options)),
+    await service.post("/v2/payments/find-eligible-methods", eligibilityRequest(options, buyerCountry)),
   );
 }
 
 /** `{currencyCode, amount, countryCode, paymentFlow}` of the page as the REST request. */
-export function eligibilityRequest(options: unknown): Record<string, unknown> {
+export function eligibilityRequest(options: unknown, buyerCountry?: string): Record<string, unknown> {
   if (typeof options !== "object" || options === null) {
     throw usageError(
       "ERR_FLOW_ELIGIBILITY_OPTIONS_INVALID",
       `findEligibleMethods expects {currencyCode}; got ${describe(options)}.`,
     );
   }
-  const {currencyCode, amount, countryCode, paymentFlow} = options as Record<string, unknown>;
+  const {currencyCode, amount, countryCode = buyerCountry, paymentFlow} = options as Record<string, unknown>;
   for (const [name, value] of Object.entries({currencyCode, amount, countryCode, paymentFlow})) {
     if (value !== undefined && typeof value !== "string") {
       throw usageError(

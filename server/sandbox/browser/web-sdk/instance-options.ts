@@ -26,6 +26,9 @@ export interface InstanceOptions {
   readonly credential: {readonly clientToken: string} | {readonly clientId: string};
   readonly components: readonly string[];
   readonly clientMetadataId?: string;
+  readonly locale?: string;
+  /** ISO 3166-1. */
+  readonly testBuyerCountry?: string;
 }
 
 /**
@@ -39,7 +42,10 @@ export function readInstanceOptions(options: unknown): InstanceOptions {
       `createInstance expects {clientToken, components}; got ${describe(options)}.`,
     );
   }
-  const {components, locale, pageType, clientMetadataId} = options as Record<string, unknown>;
+  const {components, locale, pageType, clientMetadataId, testBuyerCountry} = options as Record<
+    string,
+    unknown
+  >;
   const credential = readCredential(options as Record<string, unknown>);
   if (!Array.isArray(components) || components.length === 0) {
     throw usageError(
@@ -60,10 +66,18 @@ export function readInstanceOptions(options: unknown): InstanceOptions {
     );
   }
   if (locale !== undefined) checkLocale(locale);
+  if (testBuyerCountry !== undefined && !isCountryCode(testBuyerCountry)) {
+    throw usageError(
+      "ERR_INIT_SDK_TEST_BUYER_COUNTRY_INVALID",
+      `createInstance: testBuyerCountry must be a country code such as "US"; got ${describe(testBuyerCountry)}.`,
+    );
+  }
   return {
     credential,
     components: [...new Set(components.map(knownComponent))],
     ...(clientMetadataId === undefined ? {} : {clientMetadataId}),
+    ...(locale === undefined ? {} : {locale}),
+    ...(testBuyerCountry === undefined ? {} : {testBuyerCountry: testBuyerCountry.toUpperCase()}),
   };
 }
 
@@ -83,7 +97,7 @@ function readCredential({clientToken, clientId}: Record<string, unknown>): Insta
 }
 
 /** @throws SdkError when this is no BCP 47 language tag. */
-export function checkLocale(locale: unknown): void {
+export function checkLocale(locale: unknown): asserts locale is string {
   try {
     if (typeof locale === "string" && Intl.getCanonicalLocales(locale).length === 1) return;
   } catch {
@@ -93,6 +107,10 @@ export function checkLocale(locale: unknown): void {
     "ERR_INIT_SDK_LOCALE_INVALID",
     `The locale must be a language tag such as "en-US"; got ${JSON.stringify(locale)}.`,
   );
+}
+
+function isCountryCode(value: unknown): value is string {
+  return typeof value === "string" && /^[a-z]{2}$/i.test(value);
 }
 
 function knownComponent(component: unknown): string {

@@ -1,6 +1,6 @@
 import {bindInput} from "../../card-input/bind-input.ts";
 import {styleRules} from "../../web-sdk/field-style.ts";
-import type {FieldOptions} from "../../web-sdk/protocol/card-field.ts";
+import type {FieldConnect, FieldOptions} from "../../web-sdk/protocol/card-field.ts";
 import type {FieldKind} from "../../card-input/field-kind.ts";
 import type {FieldModel} from "../../card-input/field-model.ts";
 
@@ -12,11 +12,19 @@ export class FieldView {
   readonly #model: FieldModel;
   readonly #invalidMessage: string;
 
-  constructor(body: HTMLElement, kind: FieldKind, model: FieldModel, options: FieldOptions) {
+  constructor(
+    body: HTMLElement,
+    kind: FieldKind,
+    model: FieldModel,
+    {options, texts}: Pick<FieldConnect, "options" | "texts">,
+  ) {
     this.#body = body;
     this.#model = model;
-    this.#invalidMessage = options.ariaInvalidErrorMessage ?? kind.invalidMessage;
-    this.#input = createInput(kind, options);
+    this.#invalidMessage = options.ariaInvalidErrorMessage ?? texts.wrong;
+    this.#input = createInput(kind, {
+      ...options,
+      ariaLabel: options.ariaLabel ?? options.label ?? texts.name,
+    });
     this.#error = hiddenText("error", "");
     // Assistive technology reads the description through aria-describedby, the error only while there is one.
     const parts: HTMLElement[] = [this.#input, this.#error];
@@ -47,7 +55,7 @@ export class FieldView {
   }
 }
 
-function createInput(kind: FieldKind, options: FieldOptions): HTMLInputElement {
+function createInput(kind: FieldKind, options: FieldOptions & {ariaLabel: string}): HTMLInputElement {
   const input = document.createElement("input");
   input.id = "field";
   input.type = "text";
@@ -57,7 +65,7 @@ function createInput(kind: FieldKind, options: FieldOptions): HTMLInputElement {
   input.spellcheck = false;
   input.setAttribute("autocapitalize", kind.inputMode === "text" ? "words" : "off");
   input.setAttribute("autocorrect", "off");
-  input.ariaLabel = options.ariaLabel ?? options.label ?? kind.name;
+  input.ariaLabel = options.ariaLabel;
   input.placeholder = options.placeholder ?? "";
   return input;
 }

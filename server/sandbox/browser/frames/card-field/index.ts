@@ -1,4 +1,5 @@
 /** One card field: the document in the frame, which draws an input and tells the page states, never values. */
+import {directionOf} from "../../../texts/languages.ts";
 import {acceptParent, adoptColorScheme} from "../../embedded/accept-parent.ts";
 import {
   isFieldConnect,
@@ -26,12 +27,14 @@ const kinds: Record<FieldType, () => FieldKind> = {
 const {connect, port} = await acceptParent(isFieldConnect);
 const tell = (message: FromField): void => port.postMessage(message);
 adoptColorScheme(connect.colorScheme);
+document.documentElement.lang = connect.language;
+document.documentElement.dir = directionOf(connect.language);
 
 const kind = kinds[connect.type]();
 const model = new FieldModel(kind, (name) =>
   tell({kind: "event", name, state: model.state, cards: model.cards}),
 );
-const view = new FieldView(document.body, kind, model, connect.options);
+const view = new FieldView(document.body, kind, model, connect);
 
 publish({
   group: connect.group,

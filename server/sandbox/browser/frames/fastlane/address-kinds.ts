@@ -7,8 +7,6 @@ function lineKind(autocomplete: string, longest: number, {isOptional = false} = 
     format: {keep: (text) => text.slice(0, longest), show: (text) => text, counts: () => true},
     autocomplete,
     inputMode: "text",
-    name: "",
-    invalidMessage: "",
     validate: (text) => ({isValid: isOptional || text.trim() !== "", isPotentiallyValid: true}),
   };
 }

@@ -39,6 +39,8 @@ export function openWalletSheet(options: WalletSheetOptions): WalletSheet {
   url.searchParams.set("parent", location.origin);
   let {state} = options;
   const dialog = openFrameDialog({
+    language: "en",
+    closeText: "Close",
     heading: name,
     frameTitle: `${name} payment sheet`,
     loadingText: `Opening ${name}…`,

@@ -1,3 +1,4 @@
+import type {Speech} from "../speech/speech.ts";
 import {isFromChallenge, type ChallengeConnect, type FromChallenge} from "../protocol/challenge.ts";
 import {colorSchemeOf, connectFrame} from "./connect-frame.ts";
 import {openFrameDialog} from "./frame-dialog.ts";
@@ -9,7 +10,8 @@ export type ChallengeAnswer =
   | {state: "closed"};
 
 /** Shows the bank's 3-D Secure check over the page and waits for its end. */
-export function showChallenge(url: URL, signal: AbortSignal): Promise<ChallengeAnswer> {
+export function showChallenge(url: URL, speech: Speech, signal: AbortSignal): Promise<ChallengeAnswer> {
+  const {texts} = speech;
   return new Promise((resolve) => {
     const end = (answer: ChallengeAnswer): void => {
       signal.removeEventListener("abort", close);
@@ -19,10 +21,12 @@ export function showChallenge(url: URL, signal: AbortSignal): Promise<ChallengeA
     };
     const close = (): void => end({state: "closed"});
     const dialog = openFrameDialog({
-      heading: "Confirm with your bank",
-      frameTitle: "3-D Secure check of your bank",
-      loadingText: "Loading your bank's check…",
-      silentText: "Your bank's check could not be loaded. Close this window and try again.",
+      language: texts.language,
+      closeText: texts.close,
+      heading: texts.checkHeading,
+      frameTitle: texts.checkFrame,
+      loadingText: texts.checkLoading,
+      silentText: texts.checkSilent,
       onClose: close,
     });
     const connection = connectFrame<FromChallenge, never>({
@@ -51,7 +55,7 @@ export function showChallenge(url: URL, signal: AbortSignal): Promise<ChallengeA
         }
       },
     });
-    dialog.load(url);
+    dialog.load(speech.tell(url));
     signal.addEventListener("abort", close, {once: true});
   });
 }

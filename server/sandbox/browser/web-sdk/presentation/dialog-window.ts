@@ -1,3 +1,4 @@
+import {fill} from "../../../texts/fill.ts";
 import {
   isFromPaymentWindow,
   type FromPaymentWindow,
@@ -12,15 +13,18 @@ import type {PaymentWindow, PaymentWindowOptions} from "./payment-window.ts";
 export function openDialogWindow({
   origin,
   name,
+  texts,
   asks,
   onMessage,
   onDismiss,
 }: PaymentWindowOptions): PaymentWindow {
   const dialog = openFrameDialog({
     heading: name,
-    frameTitle: `${name} checkout`,
-    loadingText: `Loading ${name}…`,
-    silentText: `${name} could not be loaded. Close this window and try again.`,
+    language: texts.language,
+    closeText: texts.close,
+    frameTitle: fill(texts.frame, {name}),
+    loadingText: fill(texts.loading, {name}),
+    silentText: fill(texts.silent, {name}),
     onClose: onDismiss,
   });
   const connection = connectFrame<FromPaymentWindow, ToPaymentWindow>({

@@ -1,3 +1,4 @@
+import {mark} from "../speech/speech.ts";
 import {frameDialogStyles} from "./frame-dialog.styles.ts";
 import {wearStyles} from "./wear-styles.ts";
 
@@ -15,8 +16,10 @@ export interface FrameDialog {
 
 export interface FrameDialogOptions {
   readonly heading: string;
-  /** What the button says that closes it; "Close" unless another language is spoken. */
-  readonly closeText?: string;
+  /** BCP 47. */
+  readonly language: string;
+  /** What the button says that closes it. */
+  readonly closeText: string;
   /** What assistive technology calls the frame. */
   readonly frameTitle: string;
   readonly loadingText: string;
@@ -79,9 +82,10 @@ export function openFrameDialog(options: FrameDialogOptions): FrameDialog {
   };
 }
 
-function createDialog({heading, closeText = "Close", frameTitle, loadingText}: FrameDialogOptions) {
+function createDialog({heading, language, closeText, frameTitle, loadingText}: FrameDialogOptions) {
   const dialog = document.createElement("dialog");
   dialog.className = "paypal-frame-dialog";
+  mark(dialog, {language});
   const title = document.createElement("h2");
   title.id = `paypal-frame-dialog-${crypto.getRandomValues(new Uint32Array(1)).join()}`;
   title.textContent = heading;

@@ -1,3 +1,6 @@
+import {fill} from "../../../texts/fill.ts";
+import type {SdkTexts} from "../../../texts/sdk/texts.ts";
+import {mark} from "../speech/speech.ts";
 import {
   isFromPaymentWindow,
   type FromPaymentWindow,
@@ -23,8 +26,8 @@ const highest = 5_000;
 
 /** The guest form's usual way: a part of the page, as high as what is in it. */
 export function openInlineWindow(options: PaymentWindowOptions, place: InlinePlace): PaymentWindow {
-  const {origin, name, asks, onMessage, onDismiss} = options;
-  const {host, iframe, notice, waiting, cancel} = createHost(name);
+  const {origin, name, texts, asks, onMessage, onDismiss} = options;
+  const {host, iframe, notice, waiting, cancel} = createHost(name, texts);
   const focused = document.activeElement;
   let silence: ReturnType<typeof setTimeout> | undefined;
   let isOpen = true;
@@ -38,7 +41,7 @@ export function openInlineWindow(options: PaymentWindowOptions, place: InlinePla
   iframe.addEventListener("load", () => {
     clearTimeout(silence);
     silence = setTimeout(() => {
-      notice.textContent = `The form could not be loaded. Cancel and try again.`;
+      notice.textContent = texts.formSilent;
     }, silenceMs);
   });
   const connection = connectFrame<FromPaymentWindow, ToPaymentWindow>({
@@ -89,19 +92,20 @@ export function openInlineWindow(options: PaymentWindowOptions, place: InlinePla
   };
 }
 
-function createHost(name: string) {
+function createHost(name: string, texts: SdkTexts) {
   const host = document.createElement("div");
   host.className = "paypal-inline-window";
+  mark(host, texts);
   const waiting = document.createElement("div");
   const notice = document.createElement("p");
   notice.setAttribute("role", "status");
-  notice.textContent = "Loading the card form…";
+  notice.textContent = texts.formLoading;
   const cancel = document.createElement("button");
   cancel.type = "button";
-  cancel.textContent = "Cancel";
+  cancel.textContent = texts.cancel;
   waiting.append(notice, cancel);
   const iframe = document.createElement("iframe");
-  iframe.title = `${name} checkout`;
+  iframe.title = fill(texts.frame, {name});
   host.append(waiting);
   return {host, iframe, notice, waiting, cancel};
 }

@@ -1,3 +1,6 @@
+import {fill} from "../../../texts/fill.ts";
+import type {SdkTexts} from "../../../texts/sdk/texts.ts";
+import {mark} from "../speech/speech.ts";
 import {overlayStyles} from "./overlay.styles.ts";
 import {wearStyles} from "./wear-styles.ts";
 
@@ -11,21 +14,24 @@ export interface Overlay {
  */
 export function openOverlay({
   name,
+  texts,
   onShow,
   onCancel,
 }: {
   name: string;
+  texts: SdkTexts;
   onShow: () => void;
   onCancel: () => void;
 }): Overlay {
   const dialog = document.createElement("dialog");
   dialog.className = "paypal-overlay";
+  mark(dialog, texts);
   const words = document.createElement("p");
   words.id = "paypal-overlay-words";
-  words.textContent = `Continue in the ${name} window.`;
+  words.textContent = fill(texts.continueThere, {name});
   dialog.setAttribute("aria-labelledby", words.id);
-  const show = button("Show the window", onShow);
-  dialog.append(words, show, button("Cancel", onCancel));
+  const show = button(texts.showWindow, onShow);
+  dialog.append(words, show, button(texts.cancel, onCancel));
   let isOpen = true;
   dialog.addEventListener("cancel", (event) => {
     event.preventDefault();

@@ -1,3 +1,4 @@
+import type {SdkTexts} from "../../../texts/sdk/texts.ts";
 import type {FromPaymentWindow, PaymentWindowConnect, ToPaymentWindow} from "../protocol/payment-window.ts";
 
 /** A window in which a buyer pays, whatever it is shown in. It is there before its address is known. */
@@ -12,6 +13,7 @@ export interface PaymentWindow {
 
 /** What is told to whoever opened it. */
 export interface PaymentWindowOptions {
+  readonly texts: SdkTexts;
   /** Scheme, host and port of the service. */
   readonly origin: string;
   /** How the wallet is called, e.g. `PayPal`. */

@@ -1,3 +1,5 @@
+import {fill} from "../../../texts/fill.ts";
+import type {SdkTexts} from "../../../texts/sdk/texts.ts";
 import {sdkError} from "../errors.ts";
 import {
   isFromPaymentWindow,
@@ -7,6 +9,7 @@ import {
 } from "../protocol/payment-window.ts";
 import {colorSchemeOf} from "./connect-frame.ts";
 import {connectPopup} from "./connect-popup.ts";
+import {mark} from "../speech/speech.ts";
 import {openOverlay} from "./overlay.ts";
 import type {PaymentWindow, PaymentWindowOptions} from "./payment-window.ts";
 
@@ -18,11 +21,11 @@ const watchMs = 400;
  * @throws SdkError `ERR_DEV_UNABLE_TO_OPEN_POPUP`, recoverable: another mode may be tried
  */
 export function openPopupWindow(options: PaymentWindowOptions): PaymentWindow {
-  const {origin, name, asks, onMessage, onDismiss, onClosed} = options;
-  const popup = openBlank(name);
+  const {origin, name, texts, asks, onMessage, onDismiss, onClosed} = options;
+  const popup = openBlank(name, texts);
   let wasSeen = false;
   const overlay = options.overlay
-    ? openOverlay({name, onShow: () => popup.focus(), onCancel: onDismiss})
+    ? openOverlay({name, texts, onShow: () => popup.focus(), onCancel: onDismiss})
     : undefined;
   const connection = connectPopup<FromPaymentWindow, ToPaymentWindow>({
     popup,
@@ -62,7 +65,7 @@ export function openPopupWindow(options: PaymentWindowOptions): PaymentWindow {
 }
 
 /** An empty window of the page's own, with a word in it: the service's document comes when its address is known. */
-function openBlank(name: string): Window {
+function openBlank(name: string, texts: SdkTexts): Window {
   const left = window.screenX + Math.max(0, (window.outerWidth - size.width) / 2);
   const top = window.screenY + Math.max(0, (window.outerHeight - size.height) / 3);
   const popup = window.open(
@@ -79,9 +82,10 @@ function openBlank(name: string): Window {
   }
   const {document} = popup;
   document.title = name;
+  mark(document.documentElement, texts);
   const words = document.createElement("p");
   words.setAttribute("role", "status");
-  words.textContent = `Loading ${name}…`;
+  words.textContent = fill(texts.loading, {name});
   document.body.append(words);
   return popup;
 }

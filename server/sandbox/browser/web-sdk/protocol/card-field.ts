@@ -68,7 +68,16 @@ export interface FieldConnect {
   clientMetadataId?: string;
   /** CSS `color-scheme` of the place that the frame is shown in. */
   colorScheme: string;
+  /** BCP 47. */
+  language: string;
+  texts: FieldTexts;
   options: FieldOptions;
+}
+
+/** What the field is called, and what is the matter when it is not valid, unless the merchant's options say otherwise. */
+export interface FieldTexts {
+  name: string;
+  wrong: string;
 }
 
 /** What a typed card is for: an order is paid with it, or a setup token saves it. */
@@ -125,6 +134,10 @@ function isFieldOptions(value: unknown): value is FieldOptions {
   return hasOnlyStrings(texts) && (style === undefined || isFieldStyle(style));
 }
 
+function isFieldTexts(value: unknown): value is FieldTexts {
+  return isShape(value) && typeof value["name"] === "string" && typeof value["wrong"] === "string";
+}
+
 function isFieldStyle(value: unknown): value is FieldStyle {
   return isShape(value) && Object.values(value).every(hasOnlyStrings);
 }
@@ -172,6 +185,8 @@ export function isFieldConnect(value: unknown): value is FieldConnect {
     typeof value["clientToken"] === "string" &&
     isOptional(value["clientMetadataId"], "string") &&
     typeof value["colorScheme"] === "string" &&
+    typeof value["language"] === "string" &&
+    isFieldTexts(value["texts"]) &&
     isFieldOptions(value["options"])
   );
 }

@@ -53,6 +53,7 @@ export class Attempt {
     this.#window = options.openWindow({
       origin: context.service.origin,
       name: purpose.name,
+      texts: context.speech.texts,
       overlay,
       asks: {
         address: callbacks.onShippingAddressChange !== undefined,
@@ -83,7 +84,7 @@ export class Attempt {
   }
 
   async #load(subject: Promise<string>): Promise<void> {
-    const {service} = this.#options.context;
+    const {service, speech} = this.#options.context;
     const deadline = AbortSignal.any([this.#over.signal, AbortSignal.timeout(openingMs)]);
     try {
       const [id, frameSession] = await Promise.all([
@@ -94,14 +95,14 @@ export class Attempt {
       this.#frameSession = frameSession;
       const url = this.#options.purpose.address(service.origin, id);
       url.searchParams.set("session", frameSession);
-      this.#window.show(url);
+      this.#window.show(speech.tell(url));
     } catch (error) {
       this.#fail(error);
     }
   }
 
   async #hear(message: FromPaymentWindow): Promise<void> {
-    const {callbacks} = this.#options;
+    const {callbacks, context} = this.#options;
     switch (message.kind) {
       case "ready":
       case "size":
@@ -110,6 +111,7 @@ export class Attempt {
         this.#window.send(
           await askAddress(
             callbacks.onShippingAddressChange,
+            context.speech.texts,
             message.question,
             this.#id ?? "",
             message.address,
@@ -120,6 +122,7 @@ export class Attempt {
         this.#window.send(
           await askOption(
             callbacks.onShippingOptionsChange,
+            context.speech.texts,
             message.question,
             this.#id ?? "",
             message.option,

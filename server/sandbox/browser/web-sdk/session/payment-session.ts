@@ -121,7 +121,8 @@ export class PaymentSession {
   ): Promise<void | {redirectURL: string}> {
     const id = await subject;
     this.#refuseAfterEnd("start");
-    const url = this.#purpose.address(this.#context.service.origin, id);
+    const {service, speech} = this.#context;
+    const url = speech.tell(this.#purpose.address(service.origin, id));
     if (!autoRedirect) return {redirectURL: url.href};
     location.assign(url.href);
   }

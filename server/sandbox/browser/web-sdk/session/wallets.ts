@@ -9,12 +9,16 @@ const pages: Readonly<Record<SubjectKind, {path: string; parameter: string}>> = 
   "setup-token": {path: "/agreements/approve", parameter: "approval_session_id"},
 };
 
-/** What a wallet's session is for: its window is the wallet's page. */
+/**
+ * What a wallet's session is for: its window is the wallet's page.
+ * @param commit what the page says of the window's last button: whether it pays, or leads back to a last look
+ */
 export function walletPurpose(
   factory: string,
   fundingSource: Wallet,
   subject: SubjectKind,
   modes: Purpose["modes"],
+  commit?: boolean,
 ): Purpose {
   return {
     factory,
@@ -27,6 +31,7 @@ export function walletPurpose(
       const url = new URL(path, origin);
       url.searchParams.set(parameter, id);
       url.searchParams.set("fundingSource", fundingSource);
+      if (commit !== undefined) url.searchParams.set("commit", String(commit));
       return url;
     },
   };

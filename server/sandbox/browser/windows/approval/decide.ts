@@ -1,5 +1,5 @@
 import type {MerchantPage} from "../merchant-page.ts";
-import {form, replaceMain, showProblem} from "./document.ts";
+import {form, replaceMain, showProblem, texts} from "./document.ts";
 import {obstacle} from "./shipping.ts";
 
 const deadlineMs = 30_000;
@@ -43,8 +43,6 @@ export async function decide(merchant: MerchantPage, action: string): Promise<vo
 
 function farewell(isApproved: boolean): HTMLElement {
   const words = document.createElement("h1");
-  words.textContent = isApproved
-    ? "You approved it. Go back to the shop: it goes on from there."
-    : "Payment not completed. You can close this window.";
+  words.textContent = isApproved ? texts.approved : texts.canceled;
   return words;
 }

@@ -1,4 +1,9 @@
 /** What the server drew, and what is changed of it. */
+import {fill} from "../../../texts/fill.ts";
+import type {ApprovalScriptTexts} from "../../../texts/windows/texts.ts";
+import {renderedTexts} from "../rendered-texts.ts";
+
+export const texts = renderedTexts<ApprovalScriptTexts>();
 
 export function form(): HTMLFormElement | null {
   return document.querySelector<HTMLFormElement>("form#approval");
@@ -55,7 +60,7 @@ export function announceAmount(before: string): void {
     news.setAttribute("role", "status");
     document.body.append(news);
   }
-  news.textContent = `The total is now ${now}.`;
+  news.textContent = fill(texts.total, {total: now});
 }
 
 export function amount(): string {

@@ -9,7 +9,7 @@ import {announceCutOffWindow} from "../announce-window.ts";
 import {MerchantPage} from "../merchant-page.ts";
 import {presetDecision} from "../preset-decision.ts";
 import {decide} from "./decide.ts";
-import {form, showProblem} from "./document.ts";
+import {form, showProblem, texts} from "./document.ts";
 import {readForegone} from "./foregone.ts";
 import {askAboutAddress, settleChoice} from "./shipping.ts";
 
@@ -67,7 +67,7 @@ function inTurn(act: () => Promise<void>): void {
   form()?.setAttribute("aria-busy", "true");
   work = work
     .then(act)
-    .catch(() => showProblem("That could not be sent. Check your connection and try again."))
+    .catch(() => showProblem(texts.lost))
     .finally(() => {
       waiting -= 1;
       if (waiting === 0) form()?.removeAttribute("aria-busy");

@@ -1,3 +1,6 @@
+import {fill} from "../../../texts/fill.ts";
+import type {ChallengeScriptTexts} from "../../../texts/windows/texts.ts";
+
 /** What the buyer (or a tester) answered. */
 export type Answer = {code: string} | {fail: true};
 
@@ -24,14 +27,14 @@ export function readVerdict(body: unknown): Verdict | undefined {
 }
 
 /** What the buyer reads after a wrong code. */
-export function wrongCodeText(attemptsLeft: number | undefined): string {
+export function wrongCodeText(texts: ChallengeScriptTexts, attemptsLeft: number | undefined): string {
   const tries =
     attemptsLeft === undefined
-      ? "Try again."
+      ? texts.tryAgain
       : attemptsLeft === 1
-        ? "One try left."
-        : `${attemptsLeft} tries left.`;
-  return `That code is not right. Check it and type it again. ${tries}`;
+        ? texts.oneTryLeft
+        : fill(texts.triesLeft, {count: attemptsLeft});
+  return fill(texts.wrong, {tries});
 }
 
 /** A merchant chose this address: anything but a web page (a script, a file) must not be opened. */

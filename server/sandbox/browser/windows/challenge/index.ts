@@ -1,9 +1,12 @@
 /** The bank's 3-D Secure check: wires the form that the server rendered, in a dialog of the page or as its own page. */
+import type {ChallengeScriptTexts} from "../../../texts/windows/texts.ts";
 import {acceptParent, adoptColorScheme} from "../../embedded/accept-parent.ts";
 import {isChallengeConnect, type FromChallenge} from "../../web-sdk/protocol/challenge.ts";
 import {presetDecision} from "../preset-decision.ts";
+import {renderedTexts} from "../rendered-texts.ts";
 import {readVerdict, wrongCodeText, type Answer, type Verdict} from "./answer.ts";
 
+const texts = renderedTexts<ChallengeScriptTexts>();
 const form = required("form#challenge", HTMLFormElement);
 const code = required("#challenge input[name=code]", HTMLInputElement);
 // What is the matter is part of the field's description from the start; while nothing is, the text is empty.
@@ -47,7 +50,7 @@ form.noValidate = true;
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   const typed = code.value.trim();
-  if (typed === "") showProblem("Type the code that your bank sent you.");
+  if (typed === "") showProblem(texts.empty);
   else void answer({code: typed});
 });
 failButton.addEventListener("click", (event) => {
@@ -66,15 +69,14 @@ async function answer(given: Answer): Promise<void> {
   if (isAsking) return;
   isAsking = true;
   form.ariaBusy = "true";
-  message.textContent = "Checking…";
+  message.textContent = texts.checking;
   try {
     const verdict = await send(given);
-    if (verdict === undefined)
-      showProblem("This check is no longer valid. Go back to the shop and pay again.");
-    else if (verdict.state === "open") showProblem(wrongCodeText(verdict.attemptsLeft));
+    if (verdict === undefined) showProblem(texts.over);
+    else if (verdict.state === "open") showProblem(wrongCodeText(texts, verdict.attemptsLeft));
     else finish(verdict, verdict.state);
   } catch {
-    showProblem("Your answer could not be sent. Check your connection and try again.");
+    showProblem(texts.lost);
   } finally {
     isAsking = false;
     form.ariaBusy = "false";
@@ -96,7 +98,7 @@ async function send(given: Answer): Promise<Verdict | undefined> {
 }
 
 function finish(verdict: Verdict, state: "passed" | "failed"): void {
-  message.textContent = state === "passed" ? "Confirmed." : "The check failed.";
+  message.textContent = state === "passed" ? texts.passed : texts.failed;
   const {liabilityShift} = verdict;
   if (page !== undefined) {
     tellPage({kind: "answered", state, ...(liabilityShift === undefined ? {} : {liabilityShift})});

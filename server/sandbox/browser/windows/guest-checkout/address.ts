@@ -1,3 +1,4 @@
+import type {GuestScriptTexts, RegionKind} from "../../../texts/windows/texts.ts";
 import type {ShippingAddress} from "../../web-sdk/protocol/payment-window.ts";
 import {needed, postalCodeProblem} from "./checks.ts";
 import {optional, required} from "./elements.ts";
@@ -13,21 +14,24 @@ export class AddressPart {
   readonly #fields: Partial<Record<AddressFieldName, Field>> = {};
   readonly #country: HTMLSelectElement;
   readonly #prefix: string;
+  readonly #texts: GuestScriptTexts;
 
   /** @param prefix what the ids of its fields begin with */
   constructor(
+    texts: GuestScriptTexts,
     prefix: string,
     createField: (id: string, check: (value: string) => string | undefined) => Field,
   ) {
+    this.#texts = texts;
     this.#prefix = prefix;
     this.#country = required(`${prefix}country`, HTMLSelectElement);
     const checks: Record<AddressFieldName, (value: string) => string | undefined> = {
       country: () => undefined,
-      line1: needed("the street and the house number"),
+      line1: needed(texts.line1Empty),
       line2: () => undefined,
-      city: needed("the city"),
-      region: (value) => needed(`the ${this.#rules.region?.toLowerCase() ?? "region"}`)(value),
-      postalCode: (value) => postalCodeProblem(value, this.#postalRules),
+      city: needed(texts.cityEmpty),
+      region: (value) => needed(texts.regions[this.#rules.region ?? "state"].empty)(value),
+      postalCode: (value) => postalCodeProblem(this.#postalTexts, value, this.#rules),
     };
     for (const [name, check] of Object.entries(checks)) {
       if (optional(prefix + name, HTMLElement)) {
@@ -100,8 +104,8 @@ export class AddressPart {
   /** Asks what the country's addresses need. */
   adopt(): void {
     const {region, hasPostalCode} = this.#rules;
-    this.#ask("region", region);
-    this.#ask("postalCode", hasPostalCode ? capitalized(this.#postalRules.name) : undefined);
+    this.#ask("region", region && this.#texts.regions[region].label);
+    this.#ask("postalCode", hasPostalCode ? this.#postalTexts.label : undefined);
     for (const field of this.fields) field.update();
   }
 
@@ -122,24 +126,19 @@ export class AddressPart {
     const option = this.#country.selectedOptions[0];
     const dataset: DOMStringMap = option?.dataset ?? {};
     return {
-      name: option?.textContent.trim() ?? "",
-      region: dataset["region"],
+      country: option?.textContent.trim() ?? "",
+      region: dataset["region"] as RegionKind | undefined,
       hasPostalCode: dataset["noPostalCode"] === undefined,
       pattern: dataset["postalCode"],
       example: dataset["postalExample"],
     };
   }
 
-  get #postalRules() {
-    const {name, pattern, example} = this.#rules;
-    return {country: name, name: this.#country.value === "US" ? "ZIP code" : "postal code", pattern, example};
+  get #postalTexts() {
+    return this.#country.value === "US" ? this.#texts.zipCode : this.#texts.postalCode;
   }
 
   get prefix(): string {
     return this.#prefix;
   }
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

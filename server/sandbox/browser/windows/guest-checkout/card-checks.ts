@@ -1,39 +1,40 @@
 import valid from "card-validator";
+import type {GuestScriptTexts} from "../../../texts/windows/texts.ts";
 import {expiryFormat} from "../../card-input/expiry.ts";
 import type {Card} from "../../web-sdk/protocol/card-field.ts";
 
 /** What is wrong with the characters of a card's fields, in words that say what to do. */
 
-export function numberProblem(digits: string): string | undefined {
-  if (digits === "") return "Type the card number.";
+export function numberProblem(texts: GuestScriptTexts, digits: string): string | undefined {
+  if (digits === "") return texts.numberEmpty;
   const {isValid, isPotentiallyValid, card} = valid.number(digits);
   if (isValid) return undefined;
   const isShort = digits.length < Math.min(...(card?.lengths ?? [16]));
-  if (isShort && isPotentiallyValid) return "The card number is not complete. Type all of its digits.";
-  return "Check the card number: a digit is wrong.";
+  if (isShort && isPotentiallyValid) return texts.numberShort;
+  return texts.numberWrong;
 }
 
-export function expiryProblem(digits: string): string | undefined {
-  if (digits === "") return "Type the expiry date, such as 04/30.";
-  if (digits.length < 4) return "The expiry date is not complete: month and year, such as 04/30.";
+export function expiryProblem(texts: GuestScriptTexts, digits: string): string | undefined {
+  if (digits === "") return texts.expiryEmpty;
+  if (digits.length < 4) return texts.expiryShort;
   const shown = expiryFormat.show(digits);
   if (valid.expirationDate(shown).isValid) return undefined;
-  return valid.expirationMonth(digits.slice(0, 2)).isValid
-    ? "This card has expired, or the year is wrong. Check the date, or try another card."
-    : "Check the month of the expiry date: it is 01 to 12.";
+  return valid.expirationMonth(digits.slice(0, 2)).isValid ? texts.expiryPast : texts.expiryMonth;
 }
 
-export function securityCodeProblem(digits: string, cards: readonly Card[]): string | undefined {
+export function securityCodeProblem(
+  texts: GuestScriptTexts,
+  digits: string,
+  cards: readonly Card[],
+): string | undefined {
   const isAmex = cards.length === 1 && cards[0]?.code.size === 4;
-  const where = isAmex ? "the 4 digits on the card's front" : "the 3 digits on the card's back";
-  if (digits === "") return `Type the security code: ${where}.`;
+  if (digits === "") return isAmex ? texts.codeEmptyFront : texts.codeEmptyBack;
   const sizes = new Set(cards.length === 0 ? [3, 4] : cards.map(({code}) => code.size));
-  return sizes.has(digits.length) ? undefined : `Check the security code: ${where}.`;
+  if (sizes.has(digits.length)) return undefined;
+  return isAmex ? texts.codeWrongFront : texts.codeWrongBack;
 }
 
-export function cardholderProblem(name: string): string | undefined {
-  if (name.trim() === "") return "Type the name as it stands on the card.";
-  return valid.cardholderName(name.trim()).isValid
-    ? undefined
-    : "Check the name on the card: it looks like a number, or is too long.";
+export function cardholderProblem(texts: GuestScriptTexts, name: string): string | undefined {
+  if (name.trim() === "") return texts.nameEmpty;
+  return valid.cardholderName(name.trim()).isValid ? undefined : texts.nameWrong;
 }

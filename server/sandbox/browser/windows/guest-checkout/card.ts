@@ -1,3 +1,4 @@
+import type {GuestScriptTexts} from "../../../texts/windows/texts.ts";
 import {bindInput} from "../../card-input/bind-input.ts";
 import {expiryKind, wireExpiry} from "../../card-input/expiry.ts";
 import type {FieldKind} from "../../card-input/field-kind.ts";
@@ -16,6 +17,7 @@ export interface CardPart {
 }
 
 export function createCardPart(
+  texts: GuestScriptTexts,
   createField: (id: string, check: (value: string) => string | undefined) => Field,
 ): CardPart {
   const number = model("number", numberKind());
@@ -23,18 +25,18 @@ export function createCardPart(
   const code = model("securityCode", securityCodeKind());
   const cards = () => cardsOf(number.characters);
   const brand = required("brand", HTMLElement);
-  const codeField = createField("securityCode", () => securityCodeProblem(code.characters, cards()));
+  const codeField = createField("securityCode", () => securityCodeProblem(texts, code.characters, cards()));
   required("number", HTMLInputElement).addEventListener("input", () => {
     const known = cards();
     brand.textContent = known.length === 1 ? (known[0]?.niceType ?? "") : "";
     // Another brand has codes of another length.
     codeField.update();
   });
-  const name = createField("name", cardholderProblem);
+  const name = createField("name", (value) => cardholderProblem(texts, value));
   return {
     fields: [
-      createField("number", () => numberProblem(number.characters)),
-      createField("expiry", () => expiryProblem(expiry.characters)),
+      createField("number", () => numberProblem(texts, number.characters)),
+      createField("expiry", () => expiryProblem(texts, expiry.characters)),
       codeField,
       name,
     ],

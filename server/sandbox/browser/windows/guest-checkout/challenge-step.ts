@@ -1,3 +1,4 @@
+import type {GuestScriptTexts} from "../../../texts/windows/texts.ts";
 import {connectFrame, colorSchemeOf} from "../../web-sdk/presentation/connect-frame.ts";
 import {
   isFromChallenge,
@@ -10,20 +11,23 @@ import {required} from "./elements.ts";
 const silenceMs = 5_000;
 
 /** Shows the bank's check in the form's place, and gives the place back when it has ended. */
-export function challengeStep(challengeId: string): Promise<"passed" | "failed" | "closed"> {
+export function challengeStep(
+  texts: GuestScriptTexts,
+  challengeId: string,
+): Promise<"passed" | "failed" | "closed"> {
   const section = required("challenge", HTMLElement);
   const place = required("challenge-place", HTMLElement);
   const back = required("challenge-back", HTMLButtonElement);
   const form = required("guest", HTMLFormElement);
   const notice = document.createElement("p");
   notice.setAttribute("role", "status");
-  notice.textContent = "Loading your bank's check…";
+  notice.textContent = texts.checkLoading;
   const iframe = document.createElement("iframe");
-  iframe.title = "3-D Secure check of your bank";
+  iframe.title = texts.checkFrame;
   iframe.src = challengeUrl(challengeId).href;
   return new Promise((resolve) => {
     const silence = setTimeout(() => {
-      notice.textContent = "Your bank's check could not be loaded. Go back to the form and try again.";
+      notice.textContent = texts.checkSilent;
     }, silenceMs);
     const end = (state: "passed" | "failed" | "closed"): void => {
       clearTimeout(silence);
@@ -72,6 +76,7 @@ export function challengeStep(challengeId: string): Promise<"passed" | "failed" 
 function challengeUrl(challengeId: string): URL {
   const url = new URL(`/three-d-secure/challenges/${encodeURIComponent(challengeId)}`, location.origin);
   url.searchParams.set("within", "guest-checkout");
+  url.searchParams.set("locale", document.documentElement.lang);
   const {session} = document.documentElement.dataset;
   if (session !== undefined) url.searchParams.set("session", session);
   return url;

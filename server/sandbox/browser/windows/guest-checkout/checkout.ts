@@ -16,8 +16,8 @@ export interface Checkout {
 }
 
 /** Reads the order as it is now: the shop's server may have changed it. @throws when it can't be read */
-export async function readCheckout(orderId: string): Promise<Checkout> {
-  const response = await fetch(`/guest-checkout/orders/${encodeURIComponent(orderId)}`, {
+export async function readCheckout(orderId: string, locale: string): Promise<Checkout> {
+  const response = await fetch(`/guest-checkout/orders/${encodeURIComponent(orderId)}?locale=${locale}`, {
     signal: AbortSignal.timeout(30_000),
   });
   if (!response.ok) throw new Error(`answered with status ${response.status}`);

@@ -1,9 +1,12 @@
 /** The guest form: wires what the server rendered, sends the card to the sandbox, and tells the shop's page how it ended. */
+import {fill} from "../../../texts/fill.ts";
+import type {GuestScriptTexts} from "../../../texts/windows/texts.ts";
 import {acceptPage} from "../../embedded/accept-page.ts";
 import {adoptColorScheme} from "../../embedded/accept-parent.ts";
 import {isPaymentWindowConnect, type FromPaymentWindow} from "../../web-sdk/protocol/payment-window.ts";
 import {announceCutOffWindow} from "../announce-window.ts";
 import {MerchantPage} from "../merchant-page.ts";
+import {renderedTexts} from "../rendered-texts.ts";
 import {presetDecision} from "../preset-decision.ts";
 import {AddressPart} from "./address.ts";
 import {createCardPart} from "./card.ts";
@@ -20,6 +23,8 @@ import {fillWithSamples} from "./samples.ts";
 import {ShippingTalk} from "./shipping-talk.ts";
 
 const {orderId = "", cancelLocation, session} = document.documentElement.dataset;
+const {lang} = document.documentElement;
+const texts = renderedTexts<GuestScriptTexts>();
 const form = required("guest", HTMLFormElement);
 const formError = required("form-error", HTMLElement);
 const status = required("status", HTMLElement);
@@ -43,29 +48,29 @@ function createField(id: string, check: Check): Field {
 }
 
 watchPresses();
-const card = createCardPart(createField);
-const email = createField("email", emailProblem);
-const phone = createField("phone", phoneProblem);
-const billing = new AddressPart("", createField);
+const card = createCardPart(texts, createField);
+const email = createField("email", (value) => emailProblem(texts, value));
+const phone = createField("phone", (value) => phoneProblem(texts, value));
+const billing = new AddressPart(texts, "", createField);
 const shipsToBilling = optional("ships-to-billing", HTMLInputElement);
 const shippingBox = optional("shipping", HTMLFieldSetElement);
-const shippingName =
-  shippingBox && createField("shipping-name", needed("the name that the parcel is addressed to"));
-const shipping = shippingBox && new AddressPart("shipping-", createField);
+const shippingName = shippingBox && createField("shipping-name", needed(texts.fullNameEmpty));
+const shipping = shippingBox && new AddressPart(texts, "shipping-", createField);
 /** Where the goods go; undefined where the order doesn't ask. */
 const parcelAddress = (): AddressPart | undefined =>
   shipsToBilling?.checked === false ? shipping : shipping && billing;
 
-const payButton = new PayButton();
+const payButton = new PayButton(texts);
 const delivery: Delivery = new Delivery(readRendered(), (option) => {
   void talk.askOption(option);
 });
 const page = new MerchantPage();
 const talk = new ShippingTalk({
+  texts,
   page,
   delivery,
   address: parcelAddress,
-  reload: () => readCheckout(orderId),
+  reload: () => readCheckout(orderId, lang),
   announce,
   onTotal: () => payButton.showTotal(delivery.total.totalText),
 });
@@ -130,7 +135,7 @@ async function pay(): Promise<void> {
     await talk.askAddress();
     // What the shop said meanwhile counts, too.
     if (goToProblem()) return page.tell({kind: "warning"});
-    await conclude(await sendPayment(orderId, payment()));
+    await conclude(await sendPayment(orderId, lang, payment()));
   } finally {
     payButton.end(delivery.total.totalText);
   }
@@ -165,43 +170,31 @@ function payment(): object {
 async function conclude(outcome: Outcome): Promise<void> {
   switch (outcome.state) {
     case "approved":
-      return finish(
-        "Approved. The shop goes on from here.",
-        {kind: "approved", ...payer(outcome)},
-        outcome.location,
-      );
+      return finish(texts.approved, {kind: "approved", ...payer(outcome)}, outcome.location);
     case "challenge":
       return challenge(outcome);
     case "changed":
       delivery.adopt(outcome.checkout);
       payButton.showTotal(delivery.total.totalText);
-      return showFormProblem(
-        `The total is ${delivery.total.totalText} now. If that is all right, press Pay again.`,
-      );
+      return showFormProblem(fill(texts.totalChanged, {total: delivery.total.totalText}));
     case "refused":
       return refuse(outcome.problems);
     case "ended":
-      return showFormProblem("This order can't be paid any more. Go back to the shop.");
+      return showFormProblem(texts.ended);
     case "lost":
-      return showFormProblem(
-        "The connection was lost. Check it and press Pay again: you will not be charged twice.",
-      );
+      return showFormProblem(texts.lost);
   }
 }
 
 async function challenge(outcome: Extract<Outcome, {state: "challenge"}>): Promise<void> {
   payButton.end(delivery.total.totalText);
-  const answer = await challengeStep(outcome.challengeId);
+  const answer = await challengeStep(texts, outcome.challengeId);
   if (answer === "passed") return conclude({...outcome, state: "approved"});
   payButton.focus();
   if (answer === "closed") {
-    return showFormProblem(
-      "Your bank's check was not finished, and nothing was charged. Press Pay to try again.",
-    );
+    return showFormProblem(texts.checkClosed);
   }
-  refuse([
-    {field: "form", message: "Your bank could not confirm that this is you. Try again, or use another card."},
-  ]);
+  refuse([{field: "form", message: texts.checkFailed}]);
 }
 
 /** What the service found: beside each field, and the first one gets the focus. Everything stays as it was typed. */
@@ -232,7 +225,7 @@ function showFormProblem(message: string): void {
 }
 
 function cancel(): void {
-  finish("Payment not completed. Nothing was charged.", {kind: "canceled"}, cancelLocation);
+  finish(texts.canceled, {kind: "canceled"}, cancelLocation);
 }
 
 /**
@@ -246,7 +239,7 @@ function finish(words: string, news: FromPaymentWindow, next: string | undefined
   form.hidden = true;
   required("end", HTMLElement).hidden = false;
   const text = required("end-text", HTMLElement);
-  text.textContent = isAlone && next !== undefined ? words : `${words} You can close this page.`;
+  text.textContent = isAlone && next !== undefined ? words : `${words} ${texts.closePage}`;
   text.focus();
   if (!isAlone && !page.isThere) window.close();
 }

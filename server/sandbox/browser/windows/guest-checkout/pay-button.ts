@@ -1,3 +1,5 @@
+import {fill} from "../../../texts/fill.ts";
+import type {GuestScriptTexts} from "../../../texts/windows/texts.ts";
 import {required} from "./elements.ts";
 
 /** When a wait gets another word, in milliseconds. */
@@ -9,7 +11,12 @@ export class PayButton {
   readonly #text = required("pay-text", HTMLElement);
   readonly #form = required("guest", HTMLFormElement);
   readonly #status = required("status", HTMLElement);
+  readonly #texts: GuestScriptTexts;
   #long: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(texts: GuestScriptTexts) {
+    this.#texts = texts;
+  }
 
   get isBusy(): boolean {
     return this.#long !== undefined;
@@ -18,14 +25,14 @@ export class PayButton {
   /** @param total as people read it */
   showTotal(total: string): void {
     required("amount", HTMLElement).textContent = total;
-    if (!this.isBusy) this.#text.textContent = `Pay ${total}`;
+    if (!this.isBusy) this.#text.textContent = fill(this.#texts.pay, {amount: total});
   }
 
   begin(): void {
     this.#button.ariaDisabled = "true";
     this.#form.ariaBusy = "true";
-    this.#say("Paying…");
-    this.#long = setTimeout(() => this.#say("Still working…"), longMs);
+    this.#say(this.#texts.paying);
+    this.#long = setTimeout(() => this.#say(this.#texts.stillWorking), longMs);
   }
 
   end(total: string): void {
@@ -34,7 +41,7 @@ export class PayButton {
     this.#button.ariaDisabled = null;
     this.#form.ariaBusy = "false";
     this.showTotal(total);
-    if (this.#status.textContent === "Paying…") this.#status.textContent = "";
+    if (this.#status.textContent === this.#texts.paying) this.#status.textContent = "";
   }
 
   focus(): void {

@@ -24,14 +24,17 @@ export type Outcome =
 
 const deadlineMs = 30_000;
 
-export async function sendPayment(orderId: string, body: unknown): Promise<Outcome> {
+export async function sendPayment(orderId: string, locale: string, body: unknown): Promise<Outcome> {
   try {
-    const response = await fetch(`/guest-checkout/orders/${encodeURIComponent(orderId)}/payments`, {
-      method: "POST",
-      headers: {"Content-Type": "application/json"},
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(deadlineMs),
-    });
+    const response = await fetch(
+      `/guest-checkout/orders/${encodeURIComponent(orderId)}/payments?locale=${locale}`,
+      {
+        method: "POST",
+        headers: {"Content-Type": "application/json"},
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(deadlineMs),
+      },
+    );
     if (response.status === 404) return {state: "ended"};
     return readOutcome(await response.json()) ?? {state: "lost"};
   } catch {

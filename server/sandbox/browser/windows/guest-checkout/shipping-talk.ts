@@ -1,3 +1,5 @@
+import {fill} from "../../../texts/fill.ts";
+import type {GuestScriptTexts} from "../../../texts/windows/texts.ts";
 import type {MerchantPage} from "../merchant-page.ts";
 import type {AddressPart} from "./address.ts";
 import type {Checkout, OfferedOption} from "./checkout.ts";
@@ -6,6 +8,7 @@ import {afterPress} from "./press.ts";
 
 /** What stands beside the form while the shop is asked. */
 export interface ShippingTalkOptions {
+  readonly texts: GuestScriptTexts;
   readonly page: MerchantPage;
   readonly delivery: Delivery;
   /** The address that the goods go to now; none where the order asks for none. */
@@ -44,7 +47,7 @@ export class ShippingTalk {
    */
   askAddress(): Promise<void> {
     return this.#inTurn(async () => {
-      const {page, announce} = this.#options;
+      const {page, announce, texts} = this.#options;
       // Who types on while the shop is asked, has another address in the end.
       for (;;) {
         const part = this.#options.address();
@@ -53,7 +56,7 @@ export class ShippingTalk {
         const key = JSON.stringify(address);
         if (key === this.#accepted?.key) return;
         const putBack = part.keep();
-        announce("Asking the shop about this address…");
+        announce(texts.askingAddress);
         const answer = await page.ask({kind: "shipping-address", address});
         await new Promise<void>(afterPress);
         if (answer.accepted) {
@@ -68,12 +71,12 @@ export class ShippingTalk {
 
   askOption(option: OfferedOption): Promise<void> {
     return this.#inTurn(async () => {
-      const {page, delivery, announce} = this.#options;
+      const {page, delivery, announce, texts} = this.#options;
       const before = delivery.chosen?.id;
       delivery.refuse("");
       delivery.choose(option.id);
       if (page.asks.option) {
-        announce("Asking the shop about this delivery…");
+        announce(texts.askingDelivery);
         const {id, label, type, amount} = option;
         const answer = await page.ask({
           kind: "shipping-option",
@@ -97,7 +100,7 @@ export class ShippingTalk {
     const field = part.field(name) ?? part.field("country");
     const before = this.#accepted?.prefix === part.prefix ? this.#accepted : undefined;
     before?.putBack();
-    const isBack = before === undefined ? "" : " Your earlier address is back.";
+    const isBack = before === undefined ? "" : ` ${this.#options.texts.addressIsBack}`;
     field?.refuse(answer.message + isBack, {blocks: before === undefined});
   }
 
@@ -112,9 +115,9 @@ export class ShippingTalk {
   }
 
   #showTotal(): void {
-    const {announce, delivery, onTotal} = this.#options;
+    const {announce, delivery, onTotal, texts} = this.#options;
     onTotal();
-    announce(`The total is ${delivery.total.totalText}.`);
+    announce(fill(texts.total, {total: delivery.total.totalText}));
   }
 
   #inTurn(ask: () => Promise<void>): Promise<void> {

@@ -1,23 +1,10 @@
 import {colorSchemeOf, connectFrame, type FrameConnection} from "../../presentation/connect-frame.ts";
-import {
-  isFromField,
-  type FieldConnect,
-  type FieldType,
-  type FromField,
-  type ToField,
-} from "../../protocol/card-field.ts";
+import {isFromField, type FieldConnect, type FromField, type ToField} from "../../protocol/card-field.ts";
 import {Reload} from "../../presentation/reload.ts";
 import {claimTitle, releaseTitle} from "../../presentation/titles.ts";
 
 /** What a page gets from `createCardFieldsComponent`: an element to append where the field shall be. */
 export type CardFieldElement = HTMLElement & {destroy(): void};
-
-const defaultTitles: Record<FieldType, string> = {
-  number: "Card number",
-  expiry: "Expiry date",
-  cvv: "Security code",
-  name: "Name on card",
-};
 
 /** One card field on the page: its element, the frame in it, and the talk with the document in the frame. */
 export class FieldComponent {
@@ -32,13 +19,15 @@ export class FieldComponent {
 
   constructor(options: {
     origin: string;
+    /** What assistive technology calls the frame, unless the merchant says otherwise. */
+    title: string;
     connect: Omit<FieldConnect, "colorScheme">;
     onMessage: (message: FromField) => void;
     onDestroy: () => void;
   }) {
-    const {origin, connect, onMessage, onDestroy} = options;
+    const {origin, title, connect, onMessage, onDestroy} = options;
     const {ariaLabel, label} = connect.options;
-    this.#title = claimTitle(ariaLabel ?? label ?? defaultTitles[connect.type]);
+    this.#title = claimTitle(ariaLabel ?? label ?? title);
     this.#iframe = createIframe(this.#title);
     this.element = Object.assign(createElement(), {
       destroy: onDestroy,

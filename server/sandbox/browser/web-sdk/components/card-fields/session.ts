@@ -79,9 +79,11 @@ export class CardSession {
         `createCardFieldsComponent: this session has a "${type}" field already. Call its destroy() first.`,
       );
     }
-    const {service, clientMetadataId} = this.#context;
+    const {service, speech, clientMetadataId} = this.#context;
+    const {title, ...texts} = speech.texts.fields[type];
     const field = new FieldComponent({
       origin: service.origin,
+      title,
       connect: {
         kind: "connect",
         target: "card-field",
@@ -89,6 +91,8 @@ export class CardSession {
         type,
         clientToken: service.clientToken,
         ...(clientMetadataId === undefined ? {} : {clientMetadataId}),
+        language: speech.texts.language,
+        texts,
         options,
       },
       onMessage: (message) => this.#hear(type, field, message),
@@ -194,7 +198,7 @@ export class CardSession {
   }
 
   async #challenge(id: string, url: URL): Promise<SubmitResult> {
-    const answer = await showChallenge(url, this.#end.signal);
+    const answer = await showChallenge(url, this.#context.speech, this.#end.signal);
     this.#refuseAfterEnd("submit");
     const data = this.#named(id);
     if (answer.state === "closed") return {state: "canceled", data};

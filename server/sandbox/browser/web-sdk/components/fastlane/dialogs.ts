@@ -50,6 +50,7 @@ export class Dialogs {
       const url = frameUrl(this.#host);
       const dialog = openFrameDialog({
         heading: headingOf(texts),
+        language: texts.language,
         closeText: texts.close,
         frameTitle: headingOf(texts),
         loadingText: texts.loading,

@@ -3,8 +3,8 @@ import type {ComponentContext} from "../../component-contract.ts";
 import {PayerActions} from "./payer-action.ts";
 import {createGooglePaySession} from "./session.ts";
 
-export function createFactories({service}: ComponentContext) {
+export function createFactories(context: ComponentContext) {
   // All sessions of an instance know of each other's orders: a page may make a new session at each render.
-  const payerActions = new PayerActions(service);
-  return {createGooglePayOneTimePaymentSession: () => createGooglePaySession(service, payerActions)};
+  const payerActions = new PayerActions(context);
+  return {createGooglePayOneTimePaymentSession: () => createGooglePaySession(context.service, payerActions)};
 }

@@ -3,7 +3,7 @@ import {showChallenge} from "../../presentation/challenge.ts";
 import {readOrderId} from "../../device-wallets/order-id.ts";
 import type {Link} from "../../device-wallets/confirm.ts";
 import {openFrameSessionOnce} from "../../service/frame-session.ts";
-import type {Service} from "../../service/service.ts";
+import type {ComponentContext} from "../../component-contract.ts";
 
 const liabilityShifts = ["UNKNOWN", "NO", "YES", "POSSIBLE"] as const;
 
@@ -14,13 +14,13 @@ export interface PayerActionResult {
 
 /** The checks that confirmed orders wait for. */
 export class PayerActions {
-  readonly #service: Service;
+  readonly #context: ComponentContext;
   /** Where the check of an order is, by the order's id. */
   readonly #pending = new Map<string, string>();
   #isOpen = false;
 
-  constructor(service: Service) {
-    this.#service = service;
+  constructor(context: ComponentContext) {
+    this.#context = context;
   }
 
   /** Remembers what a confirmation asked for, or that it asked for nothing. */
@@ -60,16 +60,17 @@ export class PayerActions {
   }
 
   async #show(orderId: string, action: string): Promise<PayerActionResult> {
-    const url = new URL(action, this.#service.origin);
+    const {service, speech} = this.#context;
+    const url = new URL(action, service.origin);
     // Only the service itself may be shown in the dialog.
-    if (url.origin !== this.#service.origin) {
+    if (url.origin !== service.origin) {
       throw sdkError(
         "ERR_FLOW_PAYER_ACTION_FAILED",
         "The order needs an action that this service doesn't offer.",
       );
     }
-    url.searchParams.set("session", await openFrameSessionOnce(this.#service));
-    const answer = await showChallenge(url, new AbortController().signal);
+    url.searchParams.set("session", await openFrameSessionOnce(service));
+    const answer = await showChallenge(url, speech, new AbortController().signal);
     if (answer.state === "closed") {
       throw sdkError("ERR_FLOW_PAYER_ACTION_CANCELED", "The buyer closed the bank's check.", {
         isRecoverable: true,

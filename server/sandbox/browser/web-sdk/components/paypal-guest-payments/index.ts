@@ -18,7 +18,9 @@ function createGuestSession(context: ComponentContext, options: unknown): Redire
   const purpose: Purpose = {
     factory,
     fundingSource: "card",
-    name: "Debit or credit card",
+    get name() {
+      return context.speech.texts.card;
+    },
     subject: "order",
     modes: ["popup", "modal", "redirect"],
     address: (origin, id) => {
@@ -40,7 +42,11 @@ function createGuestSession(context: ComponentContext, options: unknown): Redire
     ...surface,
     // Nothing is awaited before: browsers allow popups only in the task of the press.
     start: async (startOptions, promise) => {
-      buyerCountry = readCountry("start", "buyerCountry", startOptions) ?? testCountry ?? buttonsCountry();
+      buyerCountry =
+        readCountry("start", "buyerCountry", startOptions) ??
+        testCountry ??
+        buttonsCountry() ??
+        context.testBuyerCountry;
       return surface.start(startOptions, promise);
     },
   };

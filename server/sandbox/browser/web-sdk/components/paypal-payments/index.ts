@@ -2,13 +2,14 @@
 import type {ComponentContext} from "../../component-contract.ts";
 import {PaymentSession} from "../../session/payment-session.ts";
 import type {SubjectKind} from "../../session/purpose.ts";
+import {readCommit} from "./commit.ts";
 import {walletPurpose, type Wallet} from "../../session/wallets.ts";
 
 export function createFactories(context: ComponentContext) {
   const make = (factory: string, wallet: Wallet, subject: SubjectKind, options: unknown) =>
     new PaymentSession(
       context,
-      walletPurpose(factory, wallet, subject, ["popup", "modal", "redirect"]),
+      walletPurpose(factory, wallet, subject, ["popup", "modal", "redirect"], readCommit(factory, options)),
       options,
     );
   const payWith = (factory: string, wallet: Wallet) => (options: unknown) =>

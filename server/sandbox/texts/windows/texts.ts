@@ -1,0 +1,192 @@
+/** What buyers read in the windows that the server draws. `{name}` in a text is filled in by `fill`. */
+export interface WindowTexts {
+  readonly banner: string;
+  readonly approval: ApprovalTexts;
+  /** What the wallet's page says while its script works. */
+  readonly approvalScript: ApprovalScriptTexts;
+  readonly guest: GuestTexts;
+  readonly guestScript: GuestScriptTexts;
+  /** What the service has against a guest's payment. */
+  readonly guestProblems: Readonly<Record<GuestProblem, string>>;
+  readonly challenge: ChallengeTexts;
+  readonly challengeScript: ChallengeScriptTexts;
+  readonly gone: {readonly title: string; readonly heading: string; readonly words: string};
+}
+
+export interface ApprovalTexts {
+  readonly payTitle: string;
+  readonly saveTitle: string;
+  readonly payHeading: string;
+  readonly saveHeading: string;
+  readonly signedInAs: string;
+  readonly switchBuyer: string;
+  readonly aboutBuyer: string;
+  readonly payWith: string;
+  readonly shipTo: string;
+  readonly delivery: string;
+  readonly card: string;
+  readonly optionWithTotal: string;
+  readonly payAndSave: string;
+  readonly saveOnly: string;
+  readonly pay: string;
+  readonly agreeAndSave: string;
+  readonly review: string;
+  readonly cancel: string;
+  readonly alreadyTitle: string;
+  readonly already: string;
+  readonly doneTitle: string;
+  readonly approved: string;
+  readonly orderCanceled: string;
+  readonly savingCanceled: string;
+  readonly cardExpired: string;
+  readonly impossibleTitle: string;
+  readonly impossible: string;
+  readonly refusedTitle: string;
+  readonly refused: string;
+  readonly backTitle: string;
+  readonly continueTo: string;
+}
+
+export interface ApprovalScriptTexts {
+  readonly total: string;
+  readonly lost: string;
+  readonly approved: string;
+  readonly canceled: string;
+}
+
+export interface GuestTexts {
+  readonly title: string;
+  readonly allRequired: string;
+  readonly optional: string;
+  readonly secured: string;
+  readonly number: string;
+  readonly expiry: string;
+  readonly expiryHint: string;
+  readonly securityCode: string;
+  readonly name: string;
+  readonly contact: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly billing: string;
+  readonly shipsHere: string;
+  readonly shipping: string;
+  readonly fullName: string;
+  readonly country: string;
+  readonly line1: string;
+  readonly addLine2: string;
+  readonly line2: string;
+  readonly city: string;
+  readonly delivery: string;
+  readonly pay: string;
+  readonly cancel: string;
+  readonly checkHeading: string;
+  readonly checkBack: string;
+}
+
+/** What an address calls its region, and what is said when it is missing. */
+export type RegionKind = "state" | "province" | "prefecture";
+
+export interface GuestScriptTexts {
+  readonly pay: string;
+  readonly paying: string;
+  readonly stillWorking: string;
+  readonly total: string;
+  readonly totalChanged: string;
+  readonly askingAddress: string;
+  readonly askingDelivery: string;
+  readonly addressIsBack: string;
+  readonly approved: string;
+  readonly canceled: string;
+  readonly closePage: string;
+  readonly ended: string;
+  readonly lost: string;
+  readonly checkFrame: string;
+  readonly checkLoading: string;
+  readonly checkSilent: string;
+  readonly checkClosed: string;
+  readonly checkFailed: string;
+  readonly numberEmpty: string;
+  readonly numberShort: string;
+  readonly numberWrong: string;
+  readonly expiryEmpty: string;
+  readonly expiryShort: string;
+  readonly expiryPast: string;
+  readonly expiryMonth: string;
+  readonly codeEmptyBack: string;
+  readonly codeEmptyFront: string;
+  readonly codeWrongBack: string;
+  readonly codeWrongFront: string;
+  readonly nameEmpty: string;
+  readonly nameWrong: string;
+  readonly emailEmpty: string;
+  readonly emailNoAt: string;
+  readonly emailWrong: string;
+  readonly phoneDigits: string;
+  readonly phoneLength: string;
+  readonly fullNameEmpty: string;
+  readonly line1Empty: string;
+  readonly cityEmpty: string;
+  readonly regions: Readonly<Record<RegionKind, {readonly label: string; readonly empty: string}>>;
+  /** What the United States' postal codes are called is a word of its own in English. */
+  readonly zipCode: PostalCodeTexts;
+  readonly postalCode: PostalCodeTexts;
+}
+
+export interface PostalCodeTexts {
+  readonly label: string;
+  readonly empty: string;
+  readonly emptyWithExample: string;
+  readonly wrong: string;
+}
+
+export type GuestProblem =
+  | "declined"
+  | "noFunds"
+  | "cardExpired"
+  | "codeMismatch"
+  | "brandNotSupported"
+  | "codeLength"
+  | "numberWrong"
+  | "deliveryGone"
+  | "deliveryMissing"
+  | "alreadyPaid"
+  | "tooOld"
+  | "emailWrong"
+  | "phoneWrong"
+  | "parcelMissing"
+  | "countryUnknown"
+  | "line1Empty"
+  | "cityEmpty"
+  | "stateEmpty"
+  | "provinceEmpty"
+  | "prefectureEmpty"
+  | "stateUnknown"
+  | "postalCodeWrong";
+
+export interface ChallengeTexts {
+  readonly payTitle: string;
+  readonly saveTitle: string;
+  readonly merchant: string;
+  readonly amount: string;
+  readonly purpose: string;
+  readonly saving: string;
+  readonly card: string;
+  readonly cardEnding: string;
+  readonly code: string;
+  readonly testCode: string;
+  readonly confirm: string;
+  readonly fail: string;
+}
+
+export interface ChallengeScriptTexts {
+  readonly empty: string;
+  readonly checking: string;
+  readonly over: string;
+  readonly lost: string;
+  readonly wrong: string;
+  readonly tryAgain: string;
+  readonly oneTryLeft: string;
+  readonly triesLeft: string;
+  readonly passed: string;
+  readonly failed: string;
+}
