@@ -17,16 +17,17 @@ test("each language says everything, with the same values in it, and in its own 
   for (const language of languages) {
     assert.equal((await sdkTexts(language)).language, language);
     if (language === "en") continue;
-    for (const [english, other] of [
+    const pairs: readonly (readonly [object, object])[] = [
       [speechOf("en").texts, speechOf(language).texts],
       [await sdkTexts("en"), await sdkTexts(language)],
-    ]) {
+    ];
+    for (const [english, other] of pairs) {
       const expected = textsByPlace(english);
       const texts = textsByPlace(other);
       assert.ok(expected.size > 20);
       assert.deepEqual([...texts.keys()].sort(), [...expected.keys()].sort(), language);
       for (const [place, text] of texts) {
-        const words = `${language} ${place}: ${text}`;
+        const words: string = `${language} ${place}: ${text}`;
         assert.equal(text, text.trim(), words);
         assert.notEqual(text, "", words);
         assert.deepEqual(placeholdersOf(text), placeholdersOf(expected.get(place) ?? ""), words);
