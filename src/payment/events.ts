@@ -58,9 +58,10 @@ export class CheckoutPendingEvent extends CheckoutEvent<{orderId: string; reason
 }
 
 /** The buyer closed the payment. Nothing was charged. */
-export class CheckoutCancelEvent extends CheckoutEvent<{orderId: string}> {
-  constructor(orderId: string) {
-    super("checkout-cancel", {orderId});
+export class CheckoutCancelEvent extends CheckoutEvent<{orderId?: string}> {
+  /** @param orderId absent when the buyer was gone before there was an order */
+  constructor(orderId?: string) {
+    super("checkout-cancel", orderId === undefined ? {} : {orderId});
   }
 }
 

@@ -19,7 +19,8 @@ export type LiabilityShift = "POSSIBLE" | "NO" | "UNKNOWN" | "YES";
 /** What a method's approval came to. */
 export type Approval =
   | {state: "approved"; orderId: string; liabilityShift?: LiabilityShift}
-  | {state: "canceled"; orderId: string};
+  /** `orderId` is absent when the buyer was gone before there was one. */
+  | {state: "canceled"; orderId?: string | undefined};
 
 export type PendingReason = "unknown" | "capture-pending";
 

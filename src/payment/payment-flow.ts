@@ -9,7 +9,11 @@ export interface PaymentSteps {
   bought(): string;
   /** Rejects with `network` while it is not known whether the order was made: the same call finds it. */
   createOrder(attemptId: string): Promise<Order>;
-  approve(order: Order): Promise<Approval>;
+  /**
+   * Called in the task of the press, because browsers open windows only there. The order is on its way: who waits for it
+   * hears of its failure.
+   */
+  approve(ordering: Promise<Order>): Promise<Approval>;
   /** Called on approval; false when the page captures by itself. */
   approved(approval: Approval & {state: "approved"}): boolean;
   /** Asks for the capture; the same call again with the same attempt id asks for the same capture. */
@@ -37,11 +41,11 @@ export class PaymentFlow {
       const bought = steps.bought();
       const attempt = this.#open?.bought === bought ? this.#open : {id: crypto.randomUUID(), bought};
       this.#open = attempt;
-      const order = await this.#create(steps, attempt.id);
-      this.#open = undefined;
-      const approval = await steps.approve(order);
+      const ordering = this.#create(steps, attempt.id);
+      ordering.catch(() => undefined);
+      const approval = await steps.approve(ordering);
       if (approval.state !== "approved" || !steps.approved(approval)) return approval;
-      return await this.#capture(steps, order.id, attempt.id);
+      return await this.#capture(steps, approval.orderId, attempt.id);
     } catch (thrown) {
       return {
         state: "error",
@@ -54,7 +58,9 @@ export class PaymentFlow {
     const until = performance.now() + patience;
     for (let wait = firstPause; ; wait *= 2) {
       try {
-        return await steps.createOrder(attemptId);
+        const order = await steps.createOrder(attemptId);
+        this.#open = undefined;
+        return order;
       } catch (error) {
         const isOpen = isCheckoutError(error) && error.code === "network";
         if (!isOpen) this.#open = undefined;

@@ -1,7 +1,7 @@
 import type {TemplateResult} from "lit";
 import {en} from "../../texts/en-paying.ts";
 import {copy, icon} from "../icons.ts";
-import type {CardFieldsHost} from "./host.ts";
+import type {PayingHost} from "./host.ts";
 
 export interface Receipt {
   orderId: string;
@@ -10,7 +10,7 @@ export interface Receipt {
 }
 
 /** What was paid, how, and the order number to copy. */
-export function receipt(host: CardFieldsHost, {orderId, amount, lastDigits}: Receipt): () => TemplateResult {
+export function receipt(host: PayingHost, {orderId, amount, lastDigits}: Receipt): () => TemplateResult {
   const {html} = host;
   const row = (name: string, value: unknown) =>
     value
