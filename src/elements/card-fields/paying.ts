@@ -32,6 +32,8 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
     super(host);
     dress(host.shadowRoot!);
     this.watch();
+    // Who types fast has typed before.
+    if (host.card && isTyped(host.card)) this.fieldsChanged();
   }
 
   /** New fields stand: watches the end of their session. */
