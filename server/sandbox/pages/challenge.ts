@@ -65,7 +65,7 @@ export function challengePage(view: ChallengeView) {
               aria-describedby="hint"
             />
             <p id="message" role="status"></p>
-            <button name="confirm" type="submit">Confirm</button>
+            <button name="confirm" class="primary" type="submit">Confirm</button>
             <button name="fail" type="button">Fail the check</button>
           </form>
         </div>

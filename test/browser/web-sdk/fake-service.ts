@@ -231,7 +231,7 @@ function createServiceApp(service: FakeService, bundles: ReadonlyMap<string, str
                 <p id="hint">Your test code is <strong>${rightCode}</strong>.</p>
                 <input id="code" name="code" maxlength="6" required aria-describedby="hint" />
                 <p id="message" role="status"></p>
-                <button name="confirm" type="submit">Confirm</button>
+                <button name="confirm" class="primary" type="submit">Confirm</button>
                 <button name="fail" type="button">Fail the check</button>
               </form>
             </div>

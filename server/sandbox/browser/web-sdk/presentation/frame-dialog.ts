@@ -82,6 +82,9 @@ export function openFrameDialog(options: FrameDialogOptions): FrameDialog {
 function createDialog({heading, closeText = "Close", frameTitle, loadingText}: FrameDialogOptions) {
   const dialog = document.createElement("dialog");
   dialog.className = "paypal-frame-dialog";
+  // The words are read from left to right also on a page that is not.
+  dialog.lang = "en";
+  dialog.dir = "ltr";
   const title = document.createElement("h2");
   title.id = `paypal-frame-dialog-${crypto.getRandomValues(new Uint32Array(1)).join()}`;
   title.textContent = heading;

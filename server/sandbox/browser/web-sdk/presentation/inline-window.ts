@@ -92,6 +92,9 @@ export function openInlineWindow(options: PaymentWindowOptions, place: InlinePla
 function createHost(name: string) {
   const host = document.createElement("div");
   host.className = "paypal-inline-window";
+  // The words are English on every page, and read from left to right also where the page is not.
+  host.lang = "en";
+  host.dir = "ltr";
   const waiting = document.createElement("div");
   const notice = document.createElement("p");
   notice.setAttribute("role", "status");

@@ -20,6 +20,9 @@ export function openOverlay({
 }): Overlay {
   const dialog = document.createElement("dialog");
   dialog.className = "paypal-overlay";
+  // The words are English on every page, and read from left to right also where the page is not.
+  dialog.lang = "en";
+  dialog.dir = "ltr";
   const words = document.createElement("p");
   words.id = "paypal-overlay-words";
   words.textContent = `Continue in the ${name} window.`;
