@@ -4,14 +4,15 @@ import {defineConfig, type Plugin, type UserConfig} from "vite";
 import {minifyTemplates} from "./vite.templates.ts";
 import manifest from "./package.json" with {type: "json"};
 
-/** Style sheets and the like that are served as they are: `{name in the output: path in the source}`. */
-function copyFiles(files: Readonly<Record<string, string>>): Plugin {
+/** Style sheets, each one file of several that are served as they are: `{name in the output: paths in the source}`. */
+function styleSheets(sheets: Readonly<Record<string, readonly string[]>>): Plugin {
   return {
-    name: "copy-files",
+    name: "style-sheets",
     async generateBundle() {
-      for (const [fileName, source] of Object.entries(files)) {
-        this.addWatchFile(source);
-        this.emitFile({type: "asset", fileName, source: await readFile(source)});
+      for (const [fileName, sources] of Object.entries(sheets)) {
+        for (const source of sources) this.addWatchFile(source);
+        const texts = await Promise.all(sources.map((source) => readFile(source, "utf8")));
+        this.emitFile({type: "asset", fileName, source: texts.join("\n")});
       }
     },
   };
@@ -43,6 +44,9 @@ function cdn(entry: string, fileName: string, format: "es" | "iife" = "es"): Use
 }
 
 const browser = "server/sandbox/browser";
+/** What the hosted documents' style sheets have in common. */
+const tokens = `${browser}/look/tokens.css`;
+const look = [tokens, `${browser}/look/window.css`];
 
 /** A classic script of the sandbox's, with everything inside. The first one built empties the folder. */
 function sandboxScript(source: string, output: string, name: string, emptyOutDir = false): UserConfig {
@@ -93,12 +97,12 @@ const builds: Readonly<Record<string, UserConfig>> = {
   "sandbox-modules": {
     ...shared,
     plugins: [
-      copyFiles({
-        "frames/card-field.css": `${browser}/frames/card-field/card-field.css`,
-        "frames/fastlane.css": `${browser}/frames/fastlane/fastlane.css`,
-        "windows/challenge.css": `${browser}/windows/challenge/challenge.css`,
-        "windows/guest-checkout.css": `${browser}/windows/guest-checkout/guest-checkout.css`,
-        "windows/wallet-sheet.css": `${browser}/windows/wallet-sheet/wallet-sheet.css`,
+      styleSheets({
+        "frames/card-field.css": [tokens, `${browser}/frames/card-field/card-field.css`],
+        "frames/fastlane.css": [...look, `${browser}/frames/fastlane/fastlane.css`],
+        "windows/challenge.css": [...look, `${browser}/windows/challenge/challenge.css`],
+        "windows/guest-checkout.css": [...look, `${browser}/windows/guest-checkout/guest-checkout.css`],
+        "windows/wallet-sheet.css": [...look, `${browser}/windows/wallet-sheet/wallet-sheet.css`],
       }),
     ],
     build: {

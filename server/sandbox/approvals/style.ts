@@ -20,14 +20,17 @@ legend { padding: 0; margin-block-end: 4px; }
 select, button { box-sizing: border-box; min-block-size: 48px; padding: 8px 16px; border: 1px solid var(--border);
   border-radius: 8px; background: transparent; color: inherit; font: inherit; }
 select { inline-size: 100%; text-overflow: ellipsis; background: light-dark(#ffffff, #14171a); }
-button { cursor: pointer; overflow-wrap: anywhere; }
+button { cursor: pointer; overflow-wrap: anywhere; font-weight: 600; }
 .about { margin: 0; color: var(--muted); }
 .consent { margin: 0; overflow-wrap: anywhere; }
 .problem { margin: 24px 0 0; color: light-dark(#b3261e, #ffb4ab); font-weight: 600; }
+.problem:not(:empty)::before { content: "⚠" / ""; margin-inline-end: 6px; }
 .problem:empty, form .problem { margin: 0; }
 [aria-busy="true"] .primary { opacity: 0.6; cursor: progress; }
 .visually-hidden { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%);
   white-space: nowrap; }
 .primary { border-color: var(--accent); background: var(--accent); color: var(--on-accent); font-weight: 600; }
+@media (forced-colors: active) { .primary { border-color: ButtonText; background: ButtonText; color: ButtonFace;
+  forced-color-adjust: none; } }
 @media (max-width: 24rem) { .row { grid-template-columns: 1fr; } }
 `;

@@ -78,7 +78,7 @@ export function challengePage(view: ChallengeView) {
               aria-describedby="hint"
             />
             <p id="message" role="status"></p>
-            <button name="confirm" type="submit">${texts.confirm}</button>
+            <button name="confirm" class="primary" type="submit">${texts.confirm}</button>
             <button name="fail" type="button">${texts.fail}</button>
           </form>
         </div>

@@ -9,9 +9,9 @@ import {ERROR_NAMES} from "../wire/errors.ts";
 import {inlineStyle, PAGE_STYLE} from "./inline-style.ts";
 
 const STYLE = inlineStyle(`${PAGE_STYLE}
-main { max-width: 60rem; margin: 0 auto; padding: 16px; }
+main { max-inline-size: 60rem; margin: 0 auto; padding: 16px; }
 .table { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; }
+table { border-collapse: collapse; inline-size: 100%; }
 th, td { padding: 8px 12px; text-align: start; border-block-end: 1px solid light-dark(#87919d, #6b7682); }
 code { font: 0.9375rem ui-monospace, monospace; }
 td code { white-space: nowrap; }

@@ -5,7 +5,7 @@ import {pageHeaders} from "./headers.ts";
 import {inlineStyle, PAGE_STYLE} from "./inline-style.ts";
 
 const STYLE = inlineStyle(`${PAGE_STYLE}
-main { max-width: 40rem; margin: 0 auto; padding: 24px 20px; }
+main { max-inline-size: 40rem; margin: 0 auto; padding: 24px 20px; }
 h1 { margin: 0; font-size: 1.25rem; line-height: 1.3; }
 `);
 

@@ -5,7 +5,7 @@ import {amountText} from "./amount-text.ts";
 import {inlineStyle, PAGE_STYLE} from "./inline-style.ts";
 
 const STYLE = inlineStyle(`${PAGE_STYLE}
-main { max-width: 44rem; margin: 0 auto; padding: 24px 20px 40px; overflow-wrap: anywhere; }
+main { max-inline-size: 44rem; margin: 0 auto; padding: 24px 20px 40px; overflow-wrap: anywhere; }
 h1 { margin: 0; font-size: 1.5rem; line-height: 1.3; }
 h1 + p { margin-block: 4px 0; }
 h2 { margin: 32px 0 0; font-size: 1.125rem; line-height: 1.3; }

@@ -92,7 +92,7 @@ export function walletSheetPage({wallet, parentOrigin, cards, addresses, decisio
             <div class="bottom">
               <p id="message" role="status"></p>
               <div class="actions">
-                <button name="pay" type="submit">Pay</button>
+                <button name="pay" class="primary" type="submit">Pay</button>
                 <button name="cancel" type="button">Cancel</button>
               </div>
             </div>

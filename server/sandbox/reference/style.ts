@@ -3,13 +3,13 @@ export const REFERENCE_STYLE = `
 :root { --muted: light-dark(#5b6470, #a4adb8); --border: light-dark(#87919d, #6b7682);
   --accent: light-dark(#1f5fd6, #8ab4ff); --danger: light-dark(#b3261e, #ffb4ab);
   --sunken: light-dark(#f3f5f7, #1d2226); scroll-padding-block-start: 16px; }
-.layout { max-width: 80rem; margin: 0 auto; padding: 16px; }
+.layout { max-inline-size: 80rem; margin: 0 auto; padding: 16px; }
 nav ul { display: none; list-style: none; margin: 0; padding: 0; }
-nav a { display: flex; align-items: center; box-sizing: border-box; min-height: 44px; padding-block: 8px;
+nav a { display: flex; align-items: center; box-sizing: border-box; min-block-size: 44px; padding-block: 8px;
   line-height: 1.3; text-decoration: none; }
 nav a:hover { text-decoration: underline; }
 nav .tag { margin: 0; font-weight: 600; }
-main { min-width: 0; }
+main { min-inline-size: 0; }
 h1 { margin: 16px 0; line-height: 1.2; }
 h2 { margin: 48px 0 0; padding-block-end: 8px; border-block-end: 1px solid var(--border); }
 h3 { margin: 0 0 8px; font-size: 1.25rem; line-height: 1.3; }
@@ -34,13 +34,13 @@ pre { margin: 0; padding: 12px 16px; overflow-x: auto; overflow-wrap: normal; ba
 .fields p { margin: 0; }
 .type, .limits { color: var(--muted); font-size: 0.9375rem; }
 .required { color: var(--danger); font-size: 0.875rem; }
-summary { display: flex; align-items: center; min-height: 44px; width: fit-content; max-width: 100%; cursor: pointer;
+summary { display: flex; align-items: center; min-block-size: 44px; inline-size: fit-content; max-inline-size: 100%; cursor: pointer;
   color: var(--accent); }
-summary::before { content: "+"; flex: none; width: 1.25rem; font-weight: 700; }
+summary::before { content: "+"; flex: none; inline-size: 1.25rem; font-weight: 700; }
 details[open] > summary::before { content: "\\2212"; }
 @media (min-width: 64rem) {
   .layout { display: grid; grid-template-columns: 17rem minmax(0, 1fr); gap: 32px; }
-  nav { position: sticky; inset-block-start: 0; max-height: 100vh; overflow-y: auto; align-self: start;
+  nav { position: sticky; inset-block-start: 0; max-block-size: 100vh; overflow-y: auto; align-self: start;
     padding-inline: 4px; }
   nav ul { display: block; margin-block-end: 8px; padding-inline-start: 12px;
     border-inline-start: 2px solid var(--border); }

@@ -143,7 +143,7 @@ function pages(serviceOrigin: string, modules: ReadonlyMap<string, string>): Hon
   });
   app.get("/shop.css", (context) =>
     context.body(
-      "body { font: 16px/1.5 system-ui; margin: 16px; } .field { height: 48px; max-width: 280px; }",
+      "body { font: 16px/1.5 system-ui; margin: 16px; background: Canvas; color: CanvasText; } .field { height: 48px; max-width: 280px; }",
       200,
       {
         "Content-Type": "text/css",

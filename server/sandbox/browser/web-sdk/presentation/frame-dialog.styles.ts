@@ -31,7 +31,7 @@ dialog.paypal-frame-dialog {
   overflow: hidden;
   background: var(--surface);
   color: var(--text);
-  font: 400 16px/1.5 system-ui, sans-serif;
+  font: 400 medium/1.5 system-ui, sans-serif;
 }
 dialog.paypal-frame-dialog[open] {
   display: flex;
@@ -43,27 +43,32 @@ dialog.paypal-frame-dialog::backdrop {
 dialog.paypal-frame-dialog > div {
   all: revert;
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
   gap: 8px;
-  padding: 8px 8px 8px 20px;
+  padding-block: 8px;
+  padding-inline: 20px 8px;
   border-block-end: 1px solid var(--border);
 }
 dialog.paypal-frame-dialog h2 {
   all: revert;
+  flex: 1 1 min-content;
   margin: 0;
-  font: 600 16px/1.5 system-ui, sans-serif;
+  font: 600 medium/1.5 system-ui, sans-serif;
 }
 dialog.paypal-frame-dialog button {
   all: revert;
+  flex: none;
+  margin-inline-start: auto;
   min-block-size: 44px;
   min-inline-size: 44px;
-  padding: 0 12px;
-  border: 0;
+  padding: 0 11px;
+  border: 1px solid transparent;
   border-radius: 8px;
   background: transparent;
   color: var(--accent);
-  font: 600 16px/1.5 system-ui, sans-serif;
+  font: 600 medium/1.5 system-ui, sans-serif;
   cursor: pointer;
 }
 dialog.paypal-frame-dialog button:hover {

@@ -15,7 +15,7 @@ dialog.paypal-overlay {
   border: 0;
   background: transparent;
   color: #ffffff;
-  font: 400 16px/1.5 system-ui, sans-serif;
+  font: 400 medium/1.5 system-ui, sans-serif;
   text-align: center;
 }
 dialog.paypal-overlay::backdrop {
@@ -24,7 +24,7 @@ dialog.paypal-overlay::backdrop {
 dialog.paypal-overlay > p {
   all: revert;
   margin: 0 0 16px;
-  font-size: 18px;
+  font-size: 1.125em;
 }
 dialog.paypal-overlay > button {
   all: revert;
@@ -37,7 +37,7 @@ dialog.paypal-overlay > button {
   border-radius: 8px;
   background: transparent;
   color: inherit;
-  font: 600 16px/1.5 system-ui, sans-serif;
+  font: 600 medium/1.5 system-ui, sans-serif;
   cursor: pointer;
 }
 dialog.paypal-overlay > button:first-of-type {

@@ -59,6 +59,7 @@ failButton.addEventListener("click", (event) => {
 });
 code.addEventListener("input", () => {
   code.ariaInvalid = "false";
+  message.classList.remove("problem");
 });
 // A key pressed in here never reaches the page's dialog.
 document.addEventListener("keydown", (event) => {
@@ -69,7 +70,7 @@ async function answer(given: Answer): Promise<void> {
   if (isAsking) return;
   isAsking = true;
   form.ariaBusy = "true";
-  message.textContent = texts.checking;
+  say(texts.checking);
   try {
     const verdict = await send(given);
     if (verdict === undefined) showProblem(texts.over);
@@ -98,14 +99,20 @@ async function send(given: Answer): Promise<Verdict | undefined> {
 }
 
 function finish(verdict: Verdict, state: "passed" | "failed"): void {
-  message.textContent = state === "passed" ? texts.passed : texts.failed;
+  say(state === "passed" ? texts.passed : texts.failed);
   const {liabilityShift} = verdict;
   if (page !== undefined) {
     tellPage({kind: "answered", state, ...(liabilityShift === undefined ? {} : {liabilityShift})});
   } else if (verdict.location !== undefined) location.assign(verdict.location);
 }
 
+function say(text: string): void {
+  message.classList.remove("problem");
+  message.textContent = text;
+}
+
 function showProblem(text: string): void {
+  message.classList.add("problem");
   message.textContent = text;
   code.ariaInvalid = "true";
   code.select();

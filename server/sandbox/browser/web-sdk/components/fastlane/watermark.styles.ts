@@ -28,6 +28,7 @@ div {
 }
 div::before {
   content: "";
+  flex: none;
   inline-size: 16px;
   block-size: 12px;
   margin-inline-end: 4px;
@@ -36,6 +37,7 @@ div::before {
 }
 button {
   position: relative;
+  flex: none;
   inline-size: 44px;
   block-size: 44px;
   margin: -10px 0;
@@ -50,7 +52,8 @@ button {
 button::before {
   content: "";
   position: absolute;
-  inset: 13px;
+  /* Around the letter, however large that is. */
+  inset: calc(50% - 0.75em);
   border: 1px solid currentColor;
   border-radius: 50%;
 }

@@ -56,6 +56,8 @@ export class Watermark {
   #speak(): void {
     const texts = fastlaneTexts[this.#host.locale.value];
     this.#element.lang = texts.language;
+    // None of the languages is read from right to left, also where the page around it is.
+    this.#element.dir = "ltr";
     this.#label.textContent = texts.watermark;
     this.#button.ariaLabel = texts.watermarkMore;
     this.#info.textContent = texts.watermarkInfo;

@@ -1,0 +1,143 @@
+import type {Frame, Page} from "@playwright/test";
+
+/**
+ * What a machine can see that is wrong with how a page and all frames in it look, a line each: something that sticks out or
+ * is cut off, text over text, a target that is too small to hit, a focus that doesn't show. Nothing else is judged.
+ *
+ * The focus goes through everything that can have it.
+ *
+ * @param merchantOrigin whose documents are looked at only as far as they hold something of the SDK's
+ */
+export async function looksFindings(page: Page, merchantOrigin: string): Promise<string[]> {
+  const found = await Promise.all(
+    page.frames().map(async (frame) => {
+      const isMerchants = new URL(frame.url()).origin === merchantOrigin;
+      return (await frame.evaluate(look, isMerchants)).map((line) => `${nameOf(frame)}: ${line}`);
+    }),
+  );
+  return found.flat();
+}
+
+/** Gives a page's frames type of twice the size. Those that come later have to be given it again. */
+export async function enlargeType(page: Page): Promise<void> {
+  await Promise.all(
+    page.frames().map(async (frame) => {
+      // A frame that shares its parent's process shares the setting.
+      const session = await page
+        .context()
+        .newCDPSession(frame)
+        .catch(() => undefined);
+      await session?.send("Page.setFontSizes", {fontSizes: {standard: 32, fixed: 26}});
+      await session?.detach();
+    }),
+  );
+}
+
+function nameOf(frame: Frame): string {
+  return frame.parentFrame() === null ? "page" : new URL(frame.url()).pathname;
+}
+
+/** Runs in the frame. */
+function look(isMerchants: boolean): string[] {
+  const findings: string[] = [];
+  const own = /^(dialog|div\.paypal-inline-window|(paypal|venmo)-[a-z-]+|apple-pay-button)/;
+
+  const nameOf = (element: Element): string => {
+    const id = element.id === "" ? "" : `#${element.id}`;
+    const words = (element.textContent ?? "").trim().replaceAll(/\s+/g, " ").slice(0, 30);
+    return `<${element.localName}${id}> "${words}"`;
+  };
+  const all: Element[] = [];
+  const collect = (root: Document | ShadowRoot | Element, isOwn: boolean): void => {
+    for (const child of root.children) {
+      const isOwnChild =
+        isOwn || own.test(`${child.localName}${child.className ? `.${child.className}` : ""}`);
+      if (isOwnChild) all.push(child);
+      collect(child, isOwnChild);
+      if (child.shadowRoot) collect(child.shadowRoot, isOwnChild);
+    }
+  };
+  collect(document, !isMerchants);
+  const isSeen = (element: Element): boolean =>
+    element.checkVisibility({visibilityProperty: true}) &&
+    getComputedStyle(element).clipPath !== "inset(50%)";
+  const seen = all.filter(isSeen);
+
+  const {documentElement} = document;
+  if (documentElement.scrollWidth > documentElement.clientWidth) {
+    findings.push(
+      `scrolls sideways: ${documentElement.scrollWidth} in ${documentElement.clientWidth} pixels`,
+    );
+  }
+  for (const element of seen) {
+    if (element.matches("html, body, input, select, option, svg, svg *, iframe, script, style")) continue;
+    const {display, overflowX} = getComputedStyle(element);
+    if (display === "inline") continue;
+    // What is around others may be left by them on purpose, as long as it doesn't cut them off.
+    if (overflowX === "visible" && !element.matches("button, label, legend, h1, h2, h3, p, li, dt, dd"))
+      continue;
+    if (element.scrollWidth > element.clientWidth + 1) {
+      findings.push(`cut off: ${nameOf(element)}, ${element.scrollWidth} in ${element.clientWidth} pixels`);
+    }
+  }
+
+  // What stays in place while the rest scrolls is meant to lie over it.
+  const floats = (element: Element | null): boolean =>
+    element !== null && (getComputedStyle(element).position === "sticky" || floats(element.parentElement));
+  const texts = seen
+    .filter((element) => !element.matches("option, script, style") && !floats(element))
+    .flatMap((element) =>
+      [...element.childNodes]
+        .filter((node) => node instanceof Text && node.data.trim() !== "")
+        .map((node) => {
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          return {element, rects: [...range.getClientRects()]};
+        }),
+    );
+  texts.forEach((one, index) => {
+    for (const other of texts.slice(index + 1)) {
+      const meet = one.rects.some((a) =>
+        other.rects.some(
+          (b) =>
+            Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+            // Line boxes reach a little over the letters in them.
+            Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > a.height / 3,
+        ),
+      );
+      if (meet) findings.push(`text over text: ${nameOf(one.element)} and ${nameOf(other.element)}`);
+    }
+  });
+
+  const controls = seen.filter((element): element is HTMLElement =>
+    element.matches('a[href], button, input:not([type="hidden"]), select, [tabindex="0"]'),
+  );
+  for (const control of controls) {
+    const target = control.matches('[type="radio"], [type="checkbox"]')
+      ? ((control as HTMLInputElement).labels?.[0] ?? control)
+      : control;
+    const {width, height} = target.getBoundingClientRect();
+    // A field's frame is as high as the merchant made it.
+    const isBare = documentElement.clientHeight < 48;
+    if (width < 44 || (height < 44 && !isBare)) {
+      findings.push(`small target: ${nameOf(target)}, ${Math.round(width)} × ${Math.round(height)} pixels`);
+    }
+  }
+
+  const had = document.activeElement;
+  for (const control of controls) {
+    // Given again to what has it, the focus would show no more than before.
+    control.blur();
+    control.focus({preventScroll: true, focusVisible: true});
+    // Behind a modal dialog nothing takes the focus.
+    if (!control.matches(":focus")) continue;
+    const ringed = [control, control.closest("label")].filter((each) => each !== null);
+    const hasRing = ringed.some((element) => {
+      const {outlineStyle, outlineWidth} = getComputedStyle(element);
+      return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+    });
+    if (!hasRing) findings.push(`focus does not show: ${nameOf(control)}`);
+  }
+  if (had instanceof HTMLElement) had.focus({preventScroll: true});
+  return findings;
+}
