@@ -1,2 +1,4 @@
 /** Registers every tag. */
 import "./elements/card-fields/define.ts";
+import "./elements/guest-button/define.ts";
+import "./elements/wallet-button/define.ts";

@@ -1,5 +1,7 @@
 /** Classes, events, errors and types. Registers nothing; importable where there is no browser. */
 export {CheckoutCardFields} from "./elements/card-fields/card-fields.ts";
+export {CheckoutGuestButton} from "./elements/guest-button/guest-button.ts";
+export {CheckoutWalletButton} from "./elements/wallet-button/wallet-button.ts";
 export {CheckoutElement, type Status} from "./elements/checkout-element.ts";
 export {
   CheckoutError,

@@ -1,4 +1,4 @@
-import type * as paying from "../elements/card-fields/paying.ts";
+import type * as payment from "./payment.ts";
 import {part} from "./part.ts";
 
-export const loadPaying = () => part<typeof paying>("payment");
+export const loadPaying = () => part<typeof payment>("payment");

@@ -10,6 +10,10 @@ const words: Record<Setting, (settings: Settings, tag: string) => string> = {
   amount: ({amount, currencyCode}) =>
     `amount="${amount}" currency-code="${currencyCode}". Write for example amount="75.00" currency-code="USD".`,
   "sca-method": ({scaMethod}) => `sca-method="${scaMethod}". Write SCA_ALWAYS, SCA_WHEN_REQUIRED or NONE.`,
+  wallet: ({wallet}) =>
+    `wallet is ${wallet === undefined ? "missing" : `"${wallet}"`}. Write wallet="paypal", "paylater", "credit" or "venmo".`,
+  "presentation-mode": ({presentationMode}) =>
+    `presentation-mode="${presentationMode}". Write auto, popup or modal.`,
   script: () =>
     `The page loads the SDK from ${document.querySelector<HTMLScriptElement>('script[src*="/web-sdk/v6/core"]')?.src}, but a tag asks for another host's. One page, one service: write the same host for both.`,
   "shadow root": (_, tag) =>

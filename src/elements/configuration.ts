@@ -1,6 +1,7 @@
 import {isMoney, type Item, type Purchase, type ScaMethod} from "../merchant-api/purchase.ts";
 import {CheckoutError} from "../payment/errors.ts";
 import {isEnvironment, resolveSdkUrl} from "../sdk/sdk-url.ts";
+import type {PresentationMode} from "../sdk/surface.ts";
 
 /** What the tag was given, before anybody checked it. */
 export interface Settings {
@@ -11,6 +12,8 @@ export interface Settings {
   currencyCode?: string | undefined;
   amount?: string | undefined;
   scaMethod?: string | undefined;
+  wallet?: string | undefined;
+  presentationMode?: string | undefined;
 }
 
 /**
@@ -20,7 +23,15 @@ export interface Settings {
 export const refuse = (setting: Setting) => new CheckoutError("invalid-config", setting);
 
 export type Setting =
-  "environment" | "sdk-url" | "items" | "amount" | "sca-method" | "script" | "shadow root";
+  | "environment"
+  | "sdk-url"
+  | "items"
+  | "amount"
+  | "sca-method"
+  | "wallet"
+  | "presentation-mode"
+  | "script"
+  | "shadow root";
 
 /** The origin of the SDK. There is no default environment: nobody gets a sandbox in production by forgetting. */
 export function readSdkUrl({environment, sdkUrl}: Settings): string {
@@ -54,4 +65,18 @@ function isItem(value: unknown): value is Item {
 export function readScaMethod({scaMethod = "SCA_WHEN_REQUIRED"}: Settings): ScaMethod {
   if (!/^(SCA_ALWAYS|SCA_WHEN_REQUIRED|NONE)$/.test(scaMethod)) throw refuse("sca-method");
   return scaMethod as ScaMethod;
+}
+
+const modes: ReadonlyMap<string, readonly PresentationMode[]> = new Map([
+  ["auto", ["auto"]],
+  // A popup that the browser blocks is no reason not to pay.
+  ["popup", ["popup", "modal"]],
+  ["modal", ["modal"]],
+]);
+
+/** In which ways a window is tried, one after the other. */
+export function readModes({presentationMode = "auto"}: Settings): readonly PresentationMode[] {
+  const tried = modes.get(presentationMode);
+  if (!tried) throw refuse("presentation-mode");
+  return tried;
 }

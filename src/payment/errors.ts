@@ -4,6 +4,7 @@ export type CheckoutErrorCode =
   | "script-load"
   | "token"
   | "not-eligible"
+  | "popup-blocked"
   | "order-create"
   | "amount-changed"
   | "declined"

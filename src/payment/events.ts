@@ -65,6 +65,13 @@ export class CheckoutCancelEvent extends CheckoutEvent<{orderId?: string}> {
   }
 }
 
+/** The buyer has something to mend in a form of the service's. */
+export class CheckoutWarnEvent extends CheckoutEvent<undefined> {
+  constructor() {
+    super("checkout-warn", undefined);
+  }
+}
+
 /** The tag could not be loaded, or a payment ended without success. */
 export class CheckoutErrorEvent extends CheckoutEvent<{error: CheckoutError}> {
   constructor(error: CheckoutError) {
@@ -83,4 +90,12 @@ export interface CardFieldsEventMap {
   "checkout-pending": CheckoutPendingEvent;
   "checkout-cancel": CheckoutCancelEvent;
   "checkout-error": CheckoutErrorEvent;
+}
+
+/** What `<checkout-wallet-button>` dispatches. */
+export type WalletButtonEventMap = Omit<CardFieldsEventMap, "checkout-change">;
+
+/** What `<checkout-guest-button>` dispatches. */
+export interface GuestButtonEventMap extends WalletButtonEventMap {
+  "checkout-warn": CheckoutWarnEvent;
 }

@@ -48,8 +48,17 @@ export class PageInstance {
     return Date.now() >= this.expiresAt - this.margin;
   }
 
-  /** Asked once a currency. */
   async isEligible(method: string, currencyCode: string): Promise<boolean> {
+    return (await this.#askEligibility(currencyCode)).isEligible(method) === true;
+  }
+
+  /** What eligibility says of a method, such as the pay later product of a country. */
+  async details(method: string, currencyCode: string): Promise<unknown> {
+    return (await this.#askEligibility(currencyCode)).getDetails?.(method);
+  }
+
+  /** Asked once a currency. */
+  async #askEligibility(currencyCode: string): Promise<EligibleMethods> {
     const sdk = await this.sdk;
     let asked = this.#eligibility.get(currencyCode);
     if (!asked) {
@@ -58,7 +67,7 @@ export class PageInstance {
       asked.catch(() => this.#eligibility.delete(currencyCode));
     }
     try {
-      return (await asked).isEligible(method) === true;
+      return await asked;
     } catch (error) {
       throw toCheckoutError(error, "network", "findEligibleMethods failed.");
     }

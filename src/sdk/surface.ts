@@ -17,10 +17,41 @@ export interface SdkInstance {
   findEligibleMethods(options: {currencyCode: string}): Promise<EligibleMethods>;
   /** Absent when the component `card-fields` was not asked for. */
   createCardFieldsOneTimePaymentSession?(): CardFieldsSession;
+  createPayPalOneTimePaymentSession?: CreateSession;
+  createPayLaterOneTimePaymentSession?: CreateSession;
+  createPayPalCreditOneTimePaymentSession?: CreateSession;
+  createVenmoOneTimePaymentSession?: CreateSession;
+  createPayPalGuestOneTimePaymentSession?: CreateSession;
 }
 
 export interface EligibleMethods {
   isEligible(method: string): boolean;
+  getDetails?(method: string): unknown;
+}
+
+/** How a payment window is shown. */
+export type PresentationMode = "auto" | "popup" | "modal" | "redirect";
+
+type CreateSession = (callbacks: SessionCallbacks) => PaymentSession;
+
+/** What a session with a window of its own tells the page. */
+export interface SessionCallbacks {
+  onApprove(data: {orderId?: unknown} | undefined): void;
+  onCancel(): void;
+  onError(error: unknown): void;
+  onWarn(warning: unknown): void;
+}
+
+/** Serves several attempts, one at a time. */
+export interface PaymentSession {
+  /** Rejects when nothing could be shown; with `isRecoverable` another mode may be tried with the same promise. */
+  start(options: StartOptions, order: Promise<{orderId: string}>): Promise<unknown>;
+  destroy?(): void;
+}
+
+export interface StartOptions {
+  presentationMode: PresentationMode;
+  targetElement?: Element;
 }
 
 export type HostedField = "number" | "expiry" | "cvv";

@@ -4,7 +4,10 @@ import type {
   CardFieldsEventName,
   HostedField,
   HostedFieldState,
+  PaymentSession,
   SdkInstance,
+  SessionCallbacks,
+  StartOptions,
   SubmitResult,
 } from "../../../src/sdk/surface.ts";
 
@@ -73,6 +76,33 @@ export class FakeSession {
   }
 }
 
+/** One session with a window of its own: the test says what the buyer does in it. */
+export class FakePayment implements PaymentSession {
+  readonly callbacks: SessionCallbacks;
+  readonly starts: {options: StartOptions; order: Promise<{orderId: string}>}[] = [];
+  destroyed = false;
+  readonly #sdk: FakeSdk;
+
+  constructor(sdk: FakeSdk, callbacks: SessionCallbacks) {
+    this.#sdk = sdk;
+    this.callbacks = callbacks;
+  }
+
+  async start(options: StartOptions, order: Promise<{orderId: string}>): Promise<void> {
+    this.starts.push({options, order});
+    await this.#sdk.onStart(options);
+  }
+
+  /** The buyer approves what the last start was about. */
+  async approve(): Promise<void> {
+    this.callbacks.onApprove(await this.starts.at(-1)!.order);
+  }
+
+  destroy(): void {
+    this.destroyed = true;
+  }
+}
+
 /** The SDK's global, counting what is asked of it. */
 export class FakeSdk {
   readonly version = "6.0.0";
@@ -80,12 +110,16 @@ export class FakeSdk {
   instances: {clientToken: string; components: string[]}[] = [];
   eligibility: {currencyCode: string}[] = [];
   sessions: FakeSession[] = [];
+  /** The sessions of wallets and of the guest card, with the factory that made each. */
+  payments: {factory: string; session: FakePayment}[] = [];
   isEligible = (_method: string): boolean => true;
   onInstance = async (): Promise<void> => undefined;
   onSubmit = async (orderId: string): Promise<SubmitResult> => ({
     state: "succeeded",
     data: {orderId, liabilityShift: "POSSIBLE"},
   });
+
+  onStart = async (_options: StartOptions): Promise<void> => undefined;
 
   /** Called by the script that the test server sends. */
   scriptRan(): void {
@@ -106,7 +140,29 @@ export class FakeSdk {
         this.sessions.push(session);
         return session;
       },
+      ...Object.fromEntries(
+        [
+          "createPayPalOneTimePaymentSession",
+          "createPayLaterOneTimePaymentSession",
+          "createPayPalCreditOneTimePaymentSession",
+          "createVenmoOneTimePaymentSession",
+          "createPayPalGuestOneTimePaymentSession",
+        ].map((factory) => [
+          factory,
+          (callbacks: SessionCallbacks) => {
+            const session = new FakePayment(this, callbacks);
+            this.payments.push({factory, session});
+            return session;
+          },
+        ]),
+      ),
     };
+  }
+
+  get payment(): FakePayment {
+    const made = this.payments.at(-1);
+    if (!made) throw new Error("No session was made");
+    return made.session;
   }
 
   get session(): FakeSession {

@@ -1,6 +1,6 @@
 import {fixture, fixtureCleanup, oneEvent, waitUntil} from "@open-wc/testing";
 import "../../../src/define.ts";
-import type {CheckoutCardFields} from "../../../src/index.ts";
+import type {CheckoutCardFields, CheckoutElement} from "../../../src/index.ts";
 import {FakeSdk} from "./fake-sdk.ts";
 import {FakeServer} from "./fake-server.ts";
 
@@ -11,10 +11,13 @@ export interface World {
 
 let serverPath = "";
 
+/** What every tag of a test needs to find the fakes. */
+export const serverAttributes = () =>
+  `environment="sandbox" sdk-url="${location.origin}" server="${serverPath}"`;
+
 /** A tag for the test that runs: it asks the server of that test. */
 export function markup(attributes = `items='[{"sku":"MUG","quantity":1}]'`): string {
-  const ours = `environment="sandbox" sdk-url="${location.origin}" server="${serverPath}"`;
-  return `<checkout-card-fields ${ours} ${attributes}></checkout-card-fields>`;
+  return `<checkout-card-fields ${serverAttributes()} ${attributes}></checkout-card-fields>`;
 }
 
 /** A page as it is before any tag: no script, no instance, a server and an SDK that answer well. */
@@ -45,7 +48,7 @@ export async function mount(attributes?: string): Promise<CheckoutCardFields> {
 }
 
 /** Waits until the tag has loaded, or failed to. */
-export async function settled(element: CheckoutCardFields): Promise<CheckoutCardFields> {
+export async function settled<E extends CheckoutElement>(element: E): Promise<E> {
   await waitUntil(
     () => ["ready", "failed", "ineligible"].includes(element.status),
     `status stays ${element.status}`,

@@ -1,0 +1,3 @@
+import {CheckoutGuestButton} from "./guest-button.ts";
+
+CheckoutGuestButton.register();

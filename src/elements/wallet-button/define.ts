@@ -1,0 +1,3 @@
+import {CheckoutWalletButton} from "./wallet-button.ts";
+
+CheckoutWalletButton.register();

@@ -1,0 +1,80 @@
+import {html, type PropertyDeclarations, type TemplateResult} from "lit";
+import type {SessionMethod} from "../../methods/session-method.ts";
+import {isWallet, wallets, type Wallet} from "../../methods/wallets.ts";
+import type {WalletButtonEventMap} from "../../payment/events.ts";
+import {attributes} from "../checkout-element.ts";
+import {readModes, refuse} from "../configuration.ts";
+import {PaymentButton} from "../payment-button/payment-button.ts";
+
+/**
+ * A wallet's button: PayPal, pay later, credit or Venmo, in a window of the service's.
+ *
+ * @tag checkout-wallet-button
+ * @fires checkout-ready @fires checkout-ineligible @fires checkout-submit @fires checkout-approve
+ * @fires checkout-complete @fires checkout-pending @fires checkout-cancel @fires checkout-error
+ * @csspart result - where the status is announced @csspart button - "Try again" @csspart receipt @csspart copy
+ */
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- the interface only types events
+export class CheckoutWalletButton extends PaymentButton {
+  static override readonly tag: string = "checkout-wallet-button";
+  static override properties: PropertyDeclarations = {
+    ...PaymentButton.properties,
+    ...attributes(["wallet", "buttonType"]),
+  };
+
+  /** `paypal`, `paylater`, `credit` or `venmo`. Required. */
+  declare wallet: string | undefined;
+  /** What the brand's button says: `pay` (default), `buynow`, `checkout`, `donate` or `subscribe`. */
+  declare buttonType: string | undefined;
+
+  protected override readMethod(): SessionMethod {
+    if (!isWallet(this.wallet)) throw refuse("wallet");
+    return wallets[this.wallet];
+  }
+
+  /** @internal */
+  override get startOptions() {
+    return {modes: readModes(this)};
+  }
+
+  /** The SDK's own elements: brands have rules for their buttons. */
+  protected override buttonView(details: unknown): TemplateResult {
+    const {countryCode, productCode} = (details ?? {}) as {countryCode?: string; productCode?: string};
+    const type = this.buttonType ?? "pay";
+    const off = this.disabled || this.status !== "ready";
+    const views: Record<Wallet, () => TemplateResult> = {
+      paypal: () => html`<paypal-button type=${type} ?disabled=${off}></paypal-button>`,
+      venmo: () => html`<venmo-button type=${type} ?disabled=${off}></venmo-button>`,
+      paylater: () =>
+        html`<paypal-pay-later-button
+          .countryCode=${countryCode}
+          .productCode=${productCode}
+          ?disabled=${off}
+        ></paypal-pay-later-button>`,
+      credit: () =>
+        html`<paypal-credit-button .countryCode=${countryCode} ?disabled=${off}></paypal-credit-button>`,
+    };
+    return views[this.wallet as Wallet]();
+  }
+}
+
+/** `addEventListener` typed by the tag's own events. */
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- see the class
+export interface CheckoutWalletButton {
+  addEventListener<K extends keyof WalletButtonEventMap>(
+    type: K,
+    listener: (this: CheckoutWalletButton, event: WalletButtonEventMap[K]) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "checkout-wallet-button": CheckoutWalletButton;
+  }
+}

@@ -1,0 +1,9 @@
+import type {SessionMethod} from "./session-method.ts";
+
+/** Paying by card in a form of the service's, without an account. */
+export const guest = {
+  component: "paypal-guest-payments",
+  method: "basic_cards",
+  factory: "createPayPalGuestOneTimePaymentSession",
+  modes: ["auto", "popup", "modal"],
+} as const satisfies SessionMethod;

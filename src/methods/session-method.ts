@@ -1,0 +1,14 @@
+import type {PresentationMode, SdkInstance} from "../sdk/surface.ts";
+
+type SessionFactory = Exclude<
+  keyof SdkInstance,
+  "findEligibleMethods" | "createCardFieldsOneTimePaymentSession"
+>;
+
+/** A method that is paid with in a window of the SDK's: its component, its name in eligibility, and its factory. */
+export interface SessionMethod {
+  readonly component: string;
+  readonly method: string;
+  readonly factory: SessionFactory;
+  readonly modes: readonly PresentationMode[];
+}

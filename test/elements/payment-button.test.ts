@@ -1,0 +1,160 @@
+import {expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
+import type {CheckoutErrorEvent, CheckoutWalletButton} from "../../src/index.ts";
+import {find, record, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
+
+describe("a payment button", () => {
+  const world = useWorld();
+  const items = `items='[{"sku":"MUG","quantity":1}]'`;
+
+  async function mount(attributes = `wallet="paypal"`, tag = "checkout-wallet-button") {
+    const element = await fixture<CheckoutWalletButton>(
+      `<${tag} ${serverAttributes()} ${items} ${attributes}></${tag}>`,
+    );
+    await settled(element);
+    return element;
+  }
+
+  const press = (element: Element) => find(element, ".place > *").click();
+
+  it("opens the window in the press's own task, and ends with a capture that says COMPLETED", async () => {
+    const element = await mount();
+    const events = record(element);
+    const completed = oneEvent(element, "checkout-complete");
+    press(element);
+    const [start] = world.sdk.payment.starts;
+    expect(start?.options).to.deep.equal({presentationMode: "auto"});
+    expect(element.status).to.equal("processing");
+    expect(await start?.order).to.deep.equal({orderId: "ORDER-1"});
+    await world.sdk.payment.approve();
+    const {detail} = (await completed) as CustomEvent<{orderId: string}>;
+    expect(detail.orderId).to.equal("ORDER-1");
+    expect(events).to.deep.equal(["submit", "approve", "complete"]);
+    expect(world.server.count("capture")).to.equal(1);
+    expect(world.server.of("capture")[0]?.attemptId).to.equal(world.server.of("order")[0]?.attemptId);
+    await element.updateComplete;
+    expect(textOf(element, "[part=receipt]")).to.contain("ORDER-1");
+  });
+
+  it("takes a cancel as no harm, once, and the same session serves the next press", async () => {
+    const element = await mount();
+    const events = record(element);
+    press(element);
+    await world.sdk.payment.starts[0]?.order;
+    world.sdk.payment.callbacks.onCancel();
+    world.sdk.payment.callbacks.onCancel();
+    await waitUntil(() => element.status === "ready");
+    expect(textOf(element, "[part=result]")).to.contain("Payment not completed. Nothing was charged.");
+    press(element);
+    await world.sdk.payment.approve();
+    await waitUntil(() => element.status === "succeeded");
+    expect(events).to.deep.equal(["submit", "cancel", "submit", "approve", "complete"]);
+    expect(world.sdk.payments).to.have.length(1);
+    expect(world.sdk.payment.starts).to.have.length(2);
+  });
+
+  it("counts presses while one is at work as none", async () => {
+    const element = await mount();
+    press(element);
+    press(element);
+    await world.sdk.payment.starts[0]?.order;
+    press(element);
+    expect(world.sdk.payment.starts).to.have.length(1);
+    expect(world.server.count("order")).to.equal(1);
+  });
+
+  it("tries the dialog when the popup is blocked, with the same order", async () => {
+    const element = await mount(`wallet="venmo" presentation-mode="popup"`);
+    world.sdk.onStart = async ({presentationMode}) => {
+      if (presentationMode === "popup")
+        throw Object.assign(new Error("blocked"), {
+          code: "ERR_DEV_UNABLE_TO_OPEN_POPUP",
+          isRecoverable: true,
+        });
+    };
+    press(element);
+    await waitUntil(() => world.sdk.payment.starts.length === 2);
+    const [popup, modal] = world.sdk.payment.starts;
+    expect(modal?.options.presentationMode).to.equal("modal");
+    expect(modal?.order).to.equal(popup?.order);
+    expect(world.server.count("order")).to.equal(1);
+  });
+
+  it("says why an order was refused, not what the SDK makes of it", async () => {
+    const element = await mount();
+    world.server.order = () => ({status: 422, body: {error: "sold out"}});
+    const failed = oneEvent(element, "checkout-error");
+    press(element);
+    world.sdk.payment.starts[0]?.order.catch((error: unknown) => world.sdk.payment.callbacks.onError(error));
+    const {detail} = (await failed) as CheckoutErrorEvent;
+    expect(detail.error.code).to.equal("order-create");
+    expect(detail.error.message).to.contain("sold out");
+    expect(element.status).to.equal("ready");
+  });
+
+  it("captures nothing when another order was approved", async () => {
+    const element = await mount();
+    const failed = oneEvent(element, "checkout-error");
+    press(element);
+    await world.sdk.payment.starts[0]?.order;
+    world.sdk.payment.callbacks.onApprove({orderId: "ORDER-9"});
+    expect(((await failed) as CheckoutErrorEvent).detail.error.code).to.equal("unexpected-state");
+    expect(world.server.count("capture")).to.equal(0);
+  });
+
+  it("names the SDK's errors as its own", async () => {
+    const element = await mount();
+    for (const [code, ours] of [
+      ["INSTRUMENT_DECLINED", "declined"],
+      ["NETWORK_ERROR", "network"],
+      ["SOMETHING_NEW", "unexpected-state"],
+    ]) {
+      const failed = oneEvent(element, "checkout-error");
+      press(element);
+      await world.sdk.payment.starts.at(-1)?.order;
+      world.sdk.payment.callbacks.onError(Object.assign(new Error("no"), {code}));
+      expect(((await failed) as CheckoutErrorEvent).detail.error.code).to.equal(ours);
+    }
+  });
+
+  it("takes no room where the wallet is not eligible, and says why", async () => {
+    world.sdk.isEligible = (method) => method !== "credit";
+    const element = await mount(`wallet="credit"`);
+    expect(element.status).to.equal("ineligible");
+    expect(element.ineligibleReason).to.equal("not-eligible");
+    expect(element.getBoundingClientRect().height).to.equal(0);
+  });
+
+  it("tells the developer what to write", async () => {
+    for (const [attributes, words] of [
+      ["", 'Write wallet="paypal"'],
+      [`wallet="toString"`, "toString"],
+      [`wallet="paypal" presentation-mode="window"`, "Write auto, popup or modal"],
+    ]) {
+      const element = await mount(attributes);
+      expect(element.error?.code).to.equal("invalid-config");
+      expect(element.error?.message).to.contain(words);
+    }
+  });
+
+  it("opens the guest form in the document, where its frames can be found", async () => {
+    const element = await mount("", "checkout-guest-button");
+    const events: string[] = [];
+    element.addEventListener("checkout-warn", () => events.push("warn"));
+    press(element);
+    const {targetElement} = world.sdk.payment.starts[0]!.options;
+    expect(targetElement?.getRootNode()).to.equal(document);
+    expect(element.contains(targetElement!)).to.equal(true);
+    world.sdk.payment.callbacks.onWarn({});
+    expect(events).to.deep.equal(["warn"]);
+  });
+
+  it("gives the session back when it leaves the page, but not in the middle of a payment", async () => {
+    const element = await mount();
+    press(element);
+    element.remove();
+    expect(world.sdk.payment.destroyed).to.equal(false);
+    await world.sdk.payment.approve();
+    await waitUntil(() => world.sdk.payment.destroyed);
+    expect(world.server.count("capture")).to.equal(1);
+  });
+});
