@@ -5,6 +5,7 @@ import {
   type ToPaymentWindow,
 } from "../protocol/payment-window.ts";
 import {colorSchemeOf, connectFrame} from "./connect-frame.ts";
+import {FrameSilence} from "./frame-silence.ts";
 import {inlineWindowStyles} from "./inline-window.styles.ts";
 import type {PaymentWindow, PaymentWindowOptions} from "./payment-window.ts";
 import {wearStyles} from "./wear-styles.ts";
@@ -17,7 +18,7 @@ export interface InlinePlace {
 }
 
 /** How long a loaded frame may stay silent before the buyer is told that it doesn't work. */
-const silenceMs = 5_000;
+const answerMs = 5_000;
 /** A document that asks for more is scrolled. */
 const highest = 5_000;
 
@@ -26,7 +27,6 @@ export function openInlineWindow(options: PaymentWindowOptions, place: InlinePla
   const {origin, name, asks, onMessage, onDismiss} = options;
   const {host, iframe, notice, waiting, cancel} = createHost(name);
   const focused = document.activeElement;
-  let silence: ReturnType<typeof setTimeout> | undefined;
   let isOpen = true;
   place.insert(host);
   const root = host.getRootNode() as Document | ShadowRoot;
@@ -35,11 +35,8 @@ export function openInlineWindow(options: PaymentWindowOptions, place: InlinePla
   host.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !event.isComposing) onDismiss();
   });
-  iframe.addEventListener("load", () => {
-    clearTimeout(silence);
-    silence = setTimeout(() => {
-      notice.textContent = `The form could not be loaded. Cancel and try again.`;
-    }, silenceMs);
+  const silence = new FrameSilence(iframe, answerMs, () => {
+    notice.textContent = `The form could not be loaded. Cancel and try again.`;
   });
   const connection = connectFrame<FromPaymentWindow, ToPaymentWindow>({
     iframe,
@@ -55,9 +52,10 @@ export function openInlineWindow(options: PaymentWindowOptions, place: InlinePla
     onMessage(message) {
       if (!isOpen) return;
       if (message.kind === "ready") {
-        clearTimeout(silence);
+        silence.end();
         waiting.remove();
         host.classList.add("is-ready");
+        iframe.focus({preventScroll: true});
       } else if (message.kind === "size") {
         iframe.style.blockSize = `${Math.min(Math.max(message.height, 0), highest)}px`;
       }
@@ -68,6 +66,7 @@ export function openInlineWindow(options: PaymentWindowOptions, place: InlinePla
     show: (url) => {
       iframe.src = url.href;
       host.append(iframe);
+      silence.begin();
     },
     send: (message) => connection.send(message),
     focus: () => {
@@ -77,7 +76,7 @@ export function openInlineWindow(options: PaymentWindowOptions, place: InlinePla
     close: () => {
       if (!isOpen) return;
       isOpen = false;
-      clearTimeout(silence);
+      silence.end();
       connection.close();
       const hadFocus = host.contains(root.activeElement);
       host.remove();

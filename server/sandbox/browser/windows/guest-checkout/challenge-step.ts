@@ -50,6 +50,7 @@ export function challengeStep(challengeId: string): Promise<"passed" | "failed" 
             clearTimeout(silence);
             notice.remove();
             iframe.classList.add("is-ready");
+            iframe.focus();
             break;
           case "answered":
             end(message.state);

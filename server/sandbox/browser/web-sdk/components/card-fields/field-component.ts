@@ -25,9 +25,7 @@ export class FieldComponent {
   readonly #iframe: HTMLIFrameElement;
   readonly #title: string;
   readonly #connection: FrameConnection<ToField>;
-  readonly #reload = new Reload(() => {
-    this.#iframe.src = String(this.#iframe.src);
-  });
+  readonly #reload: Reload;
   #isReady = false;
 
   constructor(options: {
@@ -40,6 +38,7 @@ export class FieldComponent {
     const {ariaLabel, label} = connect.options;
     this.#title = claimTitle(ariaLabel ?? label ?? defaultTitles[connect.type]);
     this.#iframe = createIframe(this.#title);
+    this.#reload = new Reload(this.#iframe);
     this.element = Object.assign(createElement(), {
       destroy: onDestroy,
       focus: () => {
@@ -50,7 +49,6 @@ export class FieldComponent {
     });
     this.#iframe.addEventListener("load", () => {
       this.#isReady = false;
-      this.#reload.schedule();
     });
     this.#connection = connectFrame<FromField, ToField>({
       iframe: this.#iframe,
@@ -73,6 +71,7 @@ export class FieldComponent {
   load(url: URL): void {
     this.#iframe.src = url.href;
     this.element.append(this.#iframe);
+    this.#reload.begin();
   }
 
   send(message: ToField): void {
