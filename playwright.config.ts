@@ -29,7 +29,9 @@ const engines: Project[] = [
           },
         },
       ]),
-  ...(findWebKit() === undefined ? [] : [{name: "webkit", testMatch: "**/browser/engines/*.spec.ts", workers: 1}]),
+  ...(findWebKit() === undefined
+    ? []
+    : [{name: "webkit", testMatch: "**/browser/engines/*.spec.ts", workers: 1}]),
 ];
 
 export default defineConfig({
