@@ -7,6 +7,11 @@ const isLong = process.env["LONG_TESTS"] !== undefined;
 const ignored = ["**/browser/engines/**", ...(isLong ? [] : ["**/*.long.spec.ts"])];
 const firefox = findFirefox();
 
+/** What runs in each engine, and what runs in Firefox besides when there is time: a test's file is part of its title. */
+const core = /@engines/;
+const inFirefox =
+  /@engines|(typing|submit|saving|sessions|challenge|client-id|instance|guest|google-pay|fastlane-components|fastlane-identity)\.spec/;
+
 /** The engines beside Chromium come first: each runs in a process of its own while Chromium has the others. */
 const engines: Project[] = [
   ...(firefox === undefined
@@ -15,13 +20,7 @@ const engines: Project[] = [
         {
           name: "firefox",
           testIgnore: [...ignored, "**/*.long.spec.ts"],
-          // The core, or all that a buyer meets but for what only Chromium's driver can do.
-          ...(isLong
-            ? {
-                testMatch: ["**/web-sdk/*.spec.ts", "**/walk.spec.ts", "**/accessibility.spec.ts"],
-                grepInvert: /@chromium/,
-              }
-            : {grep: /@engines/, workers: 1}),
+          ...(isLong ? {grep: inFirefox, grepInvert: /@chromium/} : {grep: core, workers: 1}),
           use: {
             browserName: "firefox" as const,
             channel: "moz-firefox",

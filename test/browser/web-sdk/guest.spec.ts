@@ -188,23 +188,28 @@ for (const mode of modes) {
       ]);
     });
 
-    test("the network lost in mid-submit: said, and sent again", async ({openPage, merchant, context}) => {
-      const {payment, form, orderId} = await start(await openPage(), merchant, mode);
-      await form.fill();
-      await context.route("**/payments", async (route) => {
-        // The service hears it; the answer is lost.
-        await route.fetch();
-        await route.abort("connectionreset");
-      });
-      await form.pay();
-      await expect(form.alert).toContainText("The connection was lost");
-      await context.unroute("**/payments");
-      await form.pay();
-      await payment.ended();
-      expect(await payment.heard()).toMatchObject([
-        {callback: "onApprove", data: {orderId}},
-        {callback: "onComplete", data: {paymentSessionState: "approved"}},
-      ]);
-    });
+    // Firefox's driver knows no request's body: what `route.fetch` sends never ends.
+    test(
+      "the network lost in mid-submit: said, and sent again",
+      {tag: "@chromium"},
+      async ({openPage, merchant, context}) => {
+        const {payment, form, orderId} = await start(await openPage(), merchant, mode);
+        await form.fill();
+        await context.route("**/payments", async (route) => {
+          // The service hears it; the answer is lost.
+          await route.fetch();
+          await route.abort("connectionreset");
+        });
+        await form.pay();
+        await expect(form.alert).toContainText("The connection was lost");
+        await context.unroute("**/payments");
+        await form.pay();
+        await payment.ended();
+        expect(await payment.heard()).toMatchObject([
+          {callback: "onApprove", data: {orderId}},
+          {callback: "onComplete", data: {paymentSessionState: "approved"}},
+        ]);
+      },
+    );
   });
 }
