@@ -3,6 +3,7 @@ import {mkdtemp, readFile, readdir, rm} from "node:fs/promises";
 import {availableParallelism, tmpdir} from "node:os";
 import {join} from "node:path";
 import {findOrInstallChromium, NoChromiumError} from "./support/chromium.ts";
+import {installMissingEngines} from "./support/engines.ts";
 import {startPostgres} from "./support/postgres.ts";
 
 /**
@@ -10,7 +11,7 @@ import {startPostgres} from "./support/postgres.ts";
  *
  *     npm test                  all of it
  *     npm test -- server elements   only the named parts: static, build, server, exploration, elements, browser
- *     npm test -- --long        also the browser tests in files called *.long.spec.ts
+ *     npm test -- --long        also the browser tests in files called *.long.spec.ts, and most of the SDK's in Firefox
  */
 interface Count {
   passed: number;
@@ -169,6 +170,8 @@ interface PlaywrightReport {
 }
 
 async function browserTests(): Promise<Count> {
+  // A developer's machine is left as it is.
+  if (environment["CI"]) installMissingEngines();
   const file = join(scratch, "browser.json");
   const exitCode = await execute("npx", ["playwright", "test"], {PLAYWRIGHT_JSON_OUTPUT_FILE: file});
   const stats = (await summary<PlaywrightReport>(file))?.stats;

@@ -1,5 +1,6 @@
 import {mark} from "../speech/speech.ts";
 import {frameDialogStyles} from "./frame-dialog.styles.ts";
+import {FrameSilence} from "./frame-silence.ts";
 import {wearStyles} from "./wear-styles.ts";
 
 /** A modal dialog of the page with one hosted document in it. */
@@ -30,20 +31,16 @@ export interface FrameDialogOptions {
 }
 
 /** How long a loaded frame may stay silent before the buyer is told that it doesn't work. */
-const silenceMs = 5_000;
+const answerMs = 5_000;
 
 /** Opens a dialog over the page, at once: the document in it comes when its address is known. */
 export function openFrameDialog(options: FrameDialogOptions): FrameDialog {
   const {dialog, closeButton, iframe, notice} = createDialog(options);
-  let silence: ReturnType<typeof setTimeout> | undefined;
+  const silence = new FrameSilence(iframe, answerMs, () => {
+    notice.textContent = options.silentText;
+  });
   let isOpen = true;
 
-  iframe.addEventListener("load", () => {
-    clearTimeout(silence);
-    silence = setTimeout(() => {
-      notice.textContent = options.silentText;
-    }, silenceMs);
-  });
   closeButton.addEventListener("click", options.onClose);
   dialog.addEventListener("cancel", (event) => {
     event.preventDefault();
@@ -64,9 +61,10 @@ export function openFrameDialog(options: FrameDialogOptions): FrameDialog {
       iframe.src = url.href;
       // Appended only now: a frame without an address would load an empty page first.
       dialog.append(iframe);
+      silence.begin();
     },
     reveal: () => {
-      clearTimeout(silence);
+      silence.end();
       notice.hidden = true;
       iframe.style.visibility = "visible";
       iframe.focus();
@@ -74,7 +72,7 @@ export function openFrameDialog(options: FrameDialogOptions): FrameDialog {
     close: () => {
       if (!isOpen) return;
       isOpen = false;
-      clearTimeout(silence);
+      silence.end();
       dialog.close();
       dialog.remove();
       takeStylesOff();

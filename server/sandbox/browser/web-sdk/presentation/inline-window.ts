@@ -8,6 +8,7 @@ import {
   type ToPaymentWindow,
 } from "../protocol/payment-window.ts";
 import {colorSchemeOf, connectFrame} from "./connect-frame.ts";
+import {FrameSilence} from "./frame-silence.ts";
 import {inlineWindowStyles} from "./inline-window.styles.ts";
 import type {PaymentWindow, PaymentWindowOptions} from "./payment-window.ts";
 import {wearStyles} from "./wear-styles.ts";
@@ -20,7 +21,7 @@ export interface InlinePlace {
 }
 
 /** How long a loaded frame may stay silent before the buyer is told that it doesn't work. */
-const silenceMs = 5_000;
+const answerMs = 5_000;
 /** A document that asks for more is scrolled. */
 const highest = 5_000;
 
@@ -29,7 +30,6 @@ export function openInlineWindow(options: PaymentWindowOptions, place: InlinePla
   const {origin, name, texts, asks, onMessage, onDismiss} = options;
   const {host, iframe, notice, waiting, cancel} = createHost(name, texts);
   const focused = document.activeElement;
-  let silence: ReturnType<typeof setTimeout> | undefined;
   let isOpen = true;
   place.insert(host);
   const root = host.getRootNode() as Document | ShadowRoot;
@@ -38,11 +38,8 @@ export function openInlineWindow(options: PaymentWindowOptions, place: InlinePla
   host.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !event.isComposing) onDismiss();
   });
-  iframe.addEventListener("load", () => {
-    clearTimeout(silence);
-    silence = setTimeout(() => {
-      notice.textContent = texts.formSilent;
-    }, silenceMs);
+  const silence = new FrameSilence(iframe, answerMs, () => {
+    notice.textContent = texts.formSilent;
   });
   const connection = connectFrame<FromPaymentWindow, ToPaymentWindow>({
     iframe,
@@ -58,9 +55,10 @@ export function openInlineWindow(options: PaymentWindowOptions, place: InlinePla
     onMessage(message) {
       if (!isOpen) return;
       if (message.kind === "ready") {
-        clearTimeout(silence);
+        silence.end();
         waiting.remove();
         host.classList.add("is-ready");
+        iframe.focus({preventScroll: true});
       } else if (message.kind === "size") {
         iframe.style.blockSize = `${Math.min(Math.max(message.height, 0), highest)}px`;
       }
@@ -71,6 +69,7 @@ export function openInlineWindow(options: PaymentWindowOptions, place: InlinePla
     show: (url) => {
       iframe.src = url.href;
       host.append(iframe);
+      silence.begin();
     },
     send: (message) => connection.send(message),
     focus: () => {
@@ -80,7 +79,7 @@ export function openInlineWindow(options: PaymentWindowOptions, place: InlinePla
     close: () => {
       if (!isOpen) return;
       isOpen = false;
-      clearTimeout(silence);
+      silence.end();
       connection.close();
       const hadFocus = host.contains(root.activeElement);
       host.remove();

@@ -3,6 +3,7 @@ import {fill} from "../../../texts/fill.ts";
 import type {GuestScriptTexts} from "../../../texts/windows/texts.ts";
 import {acceptPage} from "../../embedded/accept-page.ts";
 import {adoptColorScheme} from "../../embedded/accept-parent.ts";
+import {frameFocused} from "../../embedded/frame-focused.ts";
 import {isPaymentWindowConnect, type FromPaymentWindow} from "../../web-sdk/protocol/payment-window.ts";
 import {announceCutOffWindow} from "../announce-window.ts";
 import {MerchantPage} from "../merchant-page.ts";
@@ -81,7 +82,7 @@ acceptPage(isPaymentWindowConnect, (connect, port) => {
   page.connect(connect, port);
   page.tell({kind: "ready"});
   tellSize();
-  fields.get("number")?.control.focus({preventScroll: true});
+  void frameFocused().then(() => fields.get("number")?.control.focus({preventScroll: true}));
   decideByPreset();
 });
 if (session === undefined) decideByPreset();

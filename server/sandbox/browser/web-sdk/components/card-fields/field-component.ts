@@ -12,9 +12,7 @@ export class FieldComponent {
   readonly #iframe: HTMLIFrameElement;
   readonly #title: string;
   readonly #connection: FrameConnection<ToField>;
-  readonly #reload = new Reload(() => {
-    this.#iframe.src = String(this.#iframe.src);
-  });
+  readonly #reload: Reload;
   #isReady = false;
 
   constructor(options: {
@@ -29,6 +27,7 @@ export class FieldComponent {
     const {ariaLabel, label} = connect.options;
     this.#title = claimTitle(ariaLabel ?? label ?? title);
     this.#iframe = createIframe(this.#title);
+    this.#reload = new Reload(this.#iframe);
     this.element = Object.assign(createElement(), {
       destroy: onDestroy,
       focus: () => {
@@ -39,7 +38,6 @@ export class FieldComponent {
     });
     this.#iframe.addEventListener("load", () => {
       this.#isReady = false;
-      this.#reload.schedule();
     });
     this.#connection = connectFrame<FromField, ToField>({
       iframe: this.#iframe,
@@ -62,6 +60,7 @@ export class FieldComponent {
   load(url: URL): void {
     this.#iframe.src = url.href;
     this.element.append(this.#iframe);
+    this.#reload.begin();
   }
 
   send(message: ToField): void {
