@@ -112,7 +112,9 @@ function whoPays({approval, buyers, chosen: {buyer}, frame}: ApprovalView) {
 /** What was approved before is not asked again. */
 export function approvedPage(approval: Approval, frame: Frame | undefined) {
   const words = `Go back to ${approval.merchant}: the shop goes on from there.`;
-  return approvalEndPage("This is approved", words, frame, {state: "approved"});
+  const {payerId} = approval;
+  const left = {state: "approved", ...(payerId === undefined ? {} : {payerId})} as const;
+  return approvalEndPage("This is approved", words, frame, left);
 }
 
 /** Where nothing more is to be done here, and no page of the merchant's to go back to. */

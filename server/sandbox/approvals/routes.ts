@@ -4,7 +4,7 @@ import {testBuyersWith} from "../buyers/operations.ts";
 import {cardHasExpired} from "../cards/processor.ts";
 import type {SandboxContext} from "../context.ts";
 import {defaultBuyer, presetDecision} from "../controls/operations.ts";
-import {findFrameSession, noteWindow} from "../frame-sessions/operations.ts";
+import {findWindowSession, noteWindow} from "../frame-sessions/operations.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
 import {ServiceError} from "../wire/errors.ts";
@@ -12,7 +12,7 @@ import {onlySameOrigin} from "../wire/same-origin.ts";
 import {parse} from "../wire/validation.ts";
 import {answerOf, proposal} from "./answers.ts";
 import {leave} from "./leave.ts";
-import {approve, findApproval} from "./operations.ts";
+import {AmountChanged, approve, type Asked, findApproval} from "./operations.ts";
 import {approvalEndPage, approvalHeaders, approvalPage, approvedPage, notApprovablePage} from "./page.ts";
 import {APPROVAL_PATHS} from "./paths.ts";
 import {approvalForm, approvalKind, fundingSource} from "./schema.ts";
@@ -26,16 +26,24 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const {db} = context.database;
   const gone = (c: SandboxRequest) => c.html(gonePage(), 404, GONE_HEADERS);
 
-  /** Undefined for a page of its own. @throws Strangers when the session is unknown, or none of this merchant's */
-  const frameOf = async (
-    id: string | undefined,
-    approval: Approval | undefined,
-  ): Promise<Frame | undefined> => {
-    if (id === undefined) return undefined;
-    const session = await findFrameSession(db, id, context.clock.now());
-    const isStranger = approval !== undefined && session?.applicationId !== approval.applicationId;
-    if (session === undefined || isStranger) throw new Strangers();
-    return {session: id, parentOrigin: session.parentOrigin};
+  /**
+   * What there is to approve, and the page that shows it; no frame for a page of its own. A page sees of another merchant's
+   * what it sees of an unknown one. @throws Strangers when the session is unknown
+   */
+  const find = async (
+    asked: Asked,
+    sessionId: string | undefined,
+  ): Promise<{approval: Approval | undefined; frame: Frame | undefined}> => {
+    const now = context.clock.now();
+    const approval = await findApproval(db, asked, now);
+    if (sessionId === undefined) return {approval, frame: undefined};
+    const session = await findWindowSession(db, sessionId, now);
+    if (session === undefined) throw new Strangers();
+    const isStranger = session.applicationId !== approval?.applicationId;
+    return {
+      approval: isStranger ? undefined : approval,
+      frame: {session: sessionId, parentOrigin: session.parentOrigin},
+    };
   };
 
   for (const kind of approvalKind.options) {
@@ -44,14 +52,14 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
       const query = (name: string) => c.req.query(name);
       const wallet = fundingSource.safeParse(query("fundingSource")).data;
       const asked = {kind, id: query(parameter) ?? "", wallet};
-      const approval = await findApproval(db, asked, context.clock.now());
-      let frame: Frame | undefined;
+      let found: Awaited<ReturnType<typeof find>>;
       try {
-        frame = await frameOf(query("session"), approval);
+        found = await find(asked, query("session"));
       } catch (error) {
         if (error instanceof Strangers) return gone(c);
         throw error;
       }
+      const {approval, frame} = found;
       const headers = {...approvalHeaders(frame)};
       if (frame && !approval?.isOffered) {
         const why = approval ? "ERR_FLOW_FUNDING_SOURCE_NOT_ELIGIBLE" : "ERR_FLOW_NOT_APPROVABLE";
@@ -70,21 +78,29 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
     });
   }
 
-  const decide = async (c: SandboxRequest) => {
+  const readDecision = async (c: SandboxRequest) => {
     const kind = parse(approvalKind, c.req.param("kind"), "path");
     const {session, ...fields} = await readForm(c);
     const form = parse(approvalForm, fields);
-    const now = context.clock.now();
-    const asked = {kind, id: c.req.param("id") ?? "", wallet: form.fundingSource};
-    const approval = await findApproval(db, asked, now);
-    if (!approval) return gone(c);
-    const frame = await frameOf(session, approval);
+    return {asked: {kind, id: c.req.param("id") ?? "", wallet: form.fundingSource}, form, session};
+  };
+
+  const decide = async (c: SandboxRequest, decision: Awaited<ReturnType<typeof readDecision>>) => {
+    const {asked, form, session} = decision;
+    const {kind} = asked;
+    const {approval, frame} = await find(asked, session);
+    if (!approval) {
+      // Ended while its buyer was in the window.
+      return frame
+        ? c.html(notApprovablePage(frame, "ERR_FLOW_NOT_APPROVABLE"), 200, {...approvalHeaders(frame)})
+        : gone(c);
+    }
     if (form.action === "cancel") {
       if (frame) await noteWindow(db, frame.session, "closed");
       return leave(c, approval, {state: "canceled"}, CANCELED[kind], frame);
     }
     const answer = answerOf(approval, form);
-    // A second press goes the same way back as the first.
+    // A second press goes the same way back as the first, also one of another window.
     if (!approval.isApproved) {
       const again = (status: 200 | 422, problem?: string) => {
         const buyers = testBuyersWith(approval.wallet);
@@ -97,18 +113,25 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
         });
         return c.html(page, status, {...approvalHeaders(frame)});
       };
-      if (cardHasExpired(answer.card.expiry, now)) return again(422, EXPIRED);
+      if (cardHasExpired(answer.card.expiry, context.clock.now())) return again(422, EXPIRED);
       // The button named an amount: another one is agreed to only when it has been seen.
       if (answer.total && form.total !== undefined && answer.total.value !== form.total) return again(200);
       await context.database.transaction((tx) => approve(tx, context, approval, answer));
     }
-    const left = {state: "approved", payerId: answer.buyer.payerId} as const;
+    const left = {state: "approved", payerId: approval.payerId ?? answer.buyer.payerId} as const;
     return leave(c, approval, left, APPROVED, frame);
   };
 
   routes.post("/approvals/:kind/:id", onlySameOrigin, async (c) => {
     try {
-      return await decide(c);
+      const decision = await readDecision(c);
+      try {
+        return await decide(c, decision);
+      } catch (error) {
+        if (!(error instanceof AmountChanged)) throw error;
+        // In this very moment: the amount that it is now is shown first.
+        return await decide(c, decision);
+      }
     } catch (error) {
       if (error instanceof Strangers) return gone(c);
       // A person reads the answer, not a program.

@@ -3,7 +3,7 @@ import {readJsonBody} from "../../platform/body.ts";
 import {approvalHeaders, notApprovablePage} from "../approvals/page.ts";
 import type {SandboxContext} from "../context.ts";
 import {presetDecision} from "../controls/operations.ts";
-import {findFrameSession} from "../frame-sessions/operations.ts";
+import {findWindowSession} from "../frame-sessions/operations.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
 import {notFound} from "../wire/errors.ts";
@@ -25,15 +25,16 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const now = context.clock.now();
     const {token = "", session: sessionId, buyerCountry} = c.req.query();
     const checkout = await findGuestCheckout(db, token, now, buyerCountry);
-    const session = sessionId === undefined ? undefined : await findFrameSession(db, sessionId, now);
+    const session = sessionId === undefined ? undefined : await findWindowSession(db, sessionId, now);
     if (sessionId !== undefined && !session) return gone(c);
-    if (!checkout) {
+    // A page sees of another merchant's order what it sees of an unknown one.
+    const isStranger = session !== undefined && session.applicationId !== checkout?.order.applicationId;
+    if (!checkout || isStranger) {
       if (!session) return gone(c);
       const frame = {session: session.id, parentOrigin: session.parentOrigin};
       // The page that shows it hears why nothing can be paid, and ends the attempt.
       return c.html(notApprovablePage(frame, "ERR_FLOW_NOT_APPROVABLE"), 200, {...approvalHeaders(frame)});
     }
-    if (session && session.applicationId !== checkout.order.applicationId) return gone(c);
     const shown = {
       session,
       cancelLocation: back(checkout.order.cancelUrl, checkout),
@@ -42,7 +43,7 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
     return c.html(guestCheckoutPage(checkout, shown), 200, guestCheckoutHeaders(shown));
   });
 
-  // A form that is open may be finished, however long it took to fill: its frame session was asked for when it opened.
+  // A form that is open may be finished, however long it took to fill.
   routes.get("/guest-checkout/orders/:id", async (c) => {
     return c.json(checkoutOnTheWire(await openCheckout(c.req.param("id"))));
   });
