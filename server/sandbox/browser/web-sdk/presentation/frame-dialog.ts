@@ -1,5 +1,6 @@
 import {frameDialogStyles} from "./frame-dialog.styles.ts";
-import {wearStyles} from "./wear-styles.ts";
+import {onRemoved} from "./on-removed.ts";
+import {setFirmly, wearStyles} from "./wear-styles.ts";
 
 /** A modal dialog of the page with one hosted document in it. */
 export interface FrameDialog {
@@ -22,7 +23,7 @@ export interface FrameDialogOptions {
   readonly loadingText: string;
   /** What the buyer reads when the frame stays silent. */
   readonly silentText: string;
-  /** The buyer closed the dialog. */
+  /** The buyer closed the dialog, or the page took it away. */
   readonly onClose: () => void;
 }
 
@@ -54,6 +55,7 @@ export function openFrameDialog(options: FrameDialogOptions): FrameDialog {
   const takeStylesOff = wearStyles(frameDialogStyles());
   document.body.append(dialog);
   dialog.showModal();
+  const stopWatching = onRemoved(dialog, options.onClose);
   return {
     element: dialog,
     iframe,
@@ -65,13 +67,14 @@ export function openFrameDialog(options: FrameDialogOptions): FrameDialog {
     reveal: () => {
       clearTimeout(silence);
       notice.hidden = true;
-      iframe.style.visibility = "visible";
+      setFirmly(iframe, {visibility: "visible"});
       iframe.focus();
     },
     close: () => {
       if (!isOpen) return;
       isOpen = false;
       clearTimeout(silence);
+      stopWatching();
       dialog.close();
       dialog.remove();
       takeStylesOff();
@@ -96,7 +99,7 @@ function createDialog({heading, closeText = "Close", frameTitle, loadingText}: F
   notice.textContent = loadingText;
   const iframe = document.createElement("iframe");
   iframe.title = frameTitle;
-  iframe.style.visibility = "hidden";
+  setFirmly(iframe, {visibility: "hidden"});
   dialog.append(header, notice);
   return {dialog, closeButton, iframe, notice};
 }
