@@ -145,6 +145,13 @@ test("a popup that its buyer took elsewhere is told nothing, also when it left r
       await route.fulfill({body: ""});
     });
     await shop.page.evaluate(() => {
+      const counted = Object.assign(window, {talks: 0});
+      window.MessageChannel = class extends MessageChannel {
+        constructor() {
+          super();
+          counted.talks += 1;
+        }
+      };
       window.addEventListener("message", ({data, source}) => {
         if (data === "ping") return source?.postMessage("pong", {targetOrigin: "*"});
         if ("wasBusy" in window) return;
@@ -164,6 +171,8 @@ test("a popup that its buyer took elsewhere is told nothing, also when it left r
     const told = () => popup.evaluate(() => (window as unknown as Spied).told);
     await expect.poll(async () => (await told()).includes("pong")).toBe(true);
     expect(await told()).toEqual(["pong"]);
+    // The first greeting was the sandbox's; the stranger's is no reason to begin another talk.
+    expect(await shop.page.evaluate(() => (window as unknown as {talks: number}).talks)).toBe(1);
     expectOnlyUntold(problems);
     await shop.call("cancel");
   } finally {
