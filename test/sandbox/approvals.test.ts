@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {answerOf} from "../../server/sandbox/approvals/answers.ts";
+import {AmountChanged, approve, findApproval} from "../../server/sandbox/approvals/operations.ts";
+import {approvalForm} from "../../server/sandbox/approvals/schema.ts";
+import {systemRandom} from "../../server/sandbox/random.ts";
 import {nextOf, pressed} from "./support/approvals.ts";
 import {orderBody, Shopkeeper} from "./support/orders.ts";
 import {onEveryEngine, ORIGIN} from "./support/sandbox.ts";
@@ -133,6 +137,28 @@ onEveryEngine("the wallet's page", (sandbox) => {
     const back = `https://shop.example/back?cart=7&token=${id}&PayerID=PAYERUSMORGAN`;
     assert.deepEqual(new Set(answers.map(nextOf)), new Set([back]));
     assert.match((await sandbox().call("GET", `/checkoutnow?token=${id}`)).text, /This is approved/);
+  });
+
+  test("an amount that changes in the very moment of the press is not agreed to", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {id} = (await shop.create(orderBody(wallet()))).body;
+    const {database, realTime} = sandbox();
+    const now = realTime.ms;
+    const seen = await findApproval(database.db, {kind: "order", id, wallet: undefined, commit: false}, now);
+    assert.ok(seen);
+    const path = "/purchase_units/@reference_id=='default'/amount";
+    const value = {currency_code: "USD", value: "131.00"};
+    assert.equal((await shop.patch(id, [{op: "replace", path, value}])).status, 204);
+    const chance = {clock: {now: () => now}, random: systemRandom};
+    const answer = answerOf(seen, approvalForm.parse(MORGAN) as Parameters<typeof answerOf>[1]);
+    await assert.rejects(
+      database.transaction((tx) => approve(tx, chance, seen, answer)),
+      AmountChanged,
+    );
+    assert.equal((await shop.show(id)).body.status, "PAYER_ACTION_REQUIRED");
+    // The page comes again with what it is now.
+    const again = await pressed(sandbox(), `/approvals/order/${id}`, MORGAN);
+    assert.match(again.text, /name="total" value="131.00"/);
   });
 
   test("only what was offered can be chosen", async () => {

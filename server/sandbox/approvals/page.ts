@@ -121,9 +121,10 @@ function whoPays(view: ApprovalView) {
 }
 
 /** What was approved before is not asked again. */
-export function approvedPage(speech: Speech, {merchant}: Approval, frame: Frame | undefined) {
+export function approvedPage(speech: Speech, {merchant, payerId}: Approval, frame: Frame | undefined) {
   const {already, alreadyTitle} = speech.texts.approval;
-  return approvalEndPage(speech, alreadyTitle, fill(already, {merchant}), frame, {state: "approved"});
+  const left = {state: "approved", ...(payerId === undefined ? {} : {payerId})} as const;
+  return approvalEndPage(speech, alreadyTitle, fill(already, {merchant}), frame, left);
 }
 
 /** Where nothing more is to be done here, and no page of the merchant's to go back to. */

@@ -1,7 +1,8 @@
 import {mark} from "../speech/speech.ts";
 import {frameDialogStyles} from "./frame-dialog.styles.ts";
 import {FrameSilence} from "./frame-silence.ts";
-import {wearStyles} from "./wear-styles.ts";
+import {onRemoved} from "./on-removed.ts";
+import {setFirmly, wearStyles} from "./wear-styles.ts";
 
 /** A modal dialog of the page with one hosted document in it. */
 export interface FrameDialog {
@@ -26,7 +27,7 @@ export interface FrameDialogOptions {
   readonly loadingText: string;
   /** What the buyer reads when the frame stays silent. */
   readonly silentText: string;
-  /** The buyer closed the dialog. */
+  /** The buyer closed the dialog, or the page took it away. */
   readonly onClose: () => void;
 }
 
@@ -54,6 +55,7 @@ export function openFrameDialog(options: FrameDialogOptions): FrameDialog {
   const takeStylesOff = wearStyles(frameDialogStyles());
   document.body.append(dialog);
   dialog.showModal();
+  const stopWatching = onRemoved(dialog, options.onClose);
   return {
     element: dialog,
     iframe,
@@ -66,13 +68,14 @@ export function openFrameDialog(options: FrameDialogOptions): FrameDialog {
     reveal: () => {
       silence.end();
       notice.hidden = true;
-      iframe.style.visibility = "visible";
+      setFirmly(iframe, {visibility: "visible"});
       iframe.focus();
     },
     close: () => {
       if (!isOpen) return;
       isOpen = false;
       silence.end();
+      stopWatching();
       dialog.close();
       dialog.remove();
       takeStylesOff();
@@ -98,7 +101,7 @@ function createDialog({heading, language, closeText, frameTitle, loadingText}: F
   notice.textContent = loadingText;
   const iframe = document.createElement("iframe");
   iframe.title = frameTitle;
-  iframe.style.visibility = "hidden";
+  setFirmly(iframe, {visibility: "hidden"});
   dialog.append(header, notice);
   return {dialog, closeButton, iframe, notice};
 }

@@ -10,8 +10,9 @@ import {
 import {colorSchemeOf, connectFrame} from "./connect-frame.ts";
 import {FrameSilence} from "./frame-silence.ts";
 import {inlineWindowStyles} from "./inline-window.styles.ts";
+import {onRemoved} from "./on-removed.ts";
 import type {PaymentWindow, PaymentWindowOptions} from "./payment-window.ts";
-import {wearStyles} from "./wear-styles.ts";
+import {setFirmly, wearStyles} from "./wear-styles.ts";
 
 /** Where in the page a window opens. */
 export interface InlinePlace {
@@ -29,11 +30,12 @@ const highest = 5_000;
 export function openInlineWindow(options: PaymentWindowOptions, place: InlinePlace): PaymentWindow {
   const {origin, name, texts, asks, onMessage, onDismiss} = options;
   const {host, iframe, notice, waiting, cancel} = createHost(name, texts);
-  const focused = document.activeElement;
+  const focused = focusedElement();
   let isOpen = true;
   place.insert(host);
   const root = host.getRootNode() as Document | ShadowRoot;
   const takeStylesOff = wearStyles(inlineWindowStyles(), root);
+  const stopWatching = onRemoved(host, onDismiss);
   cancel.addEventListener("click", onDismiss);
   host.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !event.isComposing) onDismiss();
@@ -52,7 +54,7 @@ export function openInlineWindow(options: PaymentWindowOptions, place: InlinePla
       asks,
     }),
     isIncoming: isFromPaymentWindow,
-    onMessage(message) {
+    onMessage(message, reply) {
       if (!isOpen) return;
       if (message.kind === "ready") {
         silence.end();
@@ -60,9 +62,9 @@ export function openInlineWindow(options: PaymentWindowOptions, place: InlinePla
         host.classList.add("is-ready");
         iframe.focus({preventScroll: true});
       } else if (message.kind === "size") {
-        iframe.style.blockSize = `${Math.min(Math.max(message.height, 0), highest)}px`;
+        setFirmly(iframe, {"block-size": `${Math.min(Math.max(message.height, 0), highest)}px`});
       }
-      onMessage(message);
+      onMessage(message, reply);
     },
   });
   return {
@@ -71,7 +73,6 @@ export function openInlineWindow(options: PaymentWindowOptions, place: InlinePla
       host.append(iframe);
       silence.begin();
     },
-    send: (message) => connection.send(message),
     focus: () => {
       host.scrollIntoView({block: "nearest"});
       iframe.focus();
@@ -80,15 +81,24 @@ export function openInlineWindow(options: PaymentWindowOptions, place: InlinePla
       if (!isOpen) return;
       isOpen = false;
       silence.end();
+      stopWatching();
       connection.close();
       const hadFocus = host.contains(root.activeElement);
       host.remove();
       takeStylesOff();
-      // What the buyer pressed before this had the focus then; it may be somewhere else by now.
-      const back = focused !== null && focused !== document.body ? focused : place.opener;
+      // What the buyer pressed before this had the focus then; it may be somewhere else, or gone, by now.
+      const hasPlace = focused !== null && focused !== document.body && focused.isConnected;
+      const back = hasPlace ? focused : place.opener;
       if (hadFocus && back instanceof HTMLElement) back.focus({preventScroll: true});
     },
   };
+}
+
+/** Also one inside a component of the page's: its host alone may not take the focus back. */
+function focusedElement(): Element | null {
+  let focused = document.activeElement;
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+  return focused;
 }
 
 function createHost(name: string, texts: SdkTexts) {

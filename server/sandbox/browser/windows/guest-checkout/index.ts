@@ -234,11 +234,14 @@ function cancel(): void {
  * browser has cut off from its page closes itself: the page asks the service how it ended.
  */
 function finish(words: string, news: FromPaymentWindow, next: string | undefined): void {
+  // What becomes of a payment that was on its way when the buyer gave up, leads nowhere any more.
+  const end = required("end", HTMLElement);
+  if (!end.hidden) return;
   page.tell(news);
   const isAlone = session === undefined;
   if (isAlone && next !== undefined && isWebAddress(next)) location.assign(next);
   form.hidden = true;
-  required("end", HTMLElement).hidden = false;
+  end.hidden = false;
   const text = required("end-text", HTMLElement);
   text.textContent = isAlone && next !== undefined ? words : `${words} ${texts.closePage}`;
   text.focus();

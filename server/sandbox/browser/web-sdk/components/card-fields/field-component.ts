@@ -1,6 +1,7 @@
 import {colorSchemeOf, connectFrame, type FrameConnection} from "../../presentation/connect-frame.ts";
 import {isFromField, type FieldConnect, type FromField, type ToField} from "../../protocol/card-field.ts";
 import {Reload} from "../../presentation/reload.ts";
+import {setFirmly} from "../../presentation/wear-styles.ts";
 import {claimTitle, releaseTitle} from "../../presentation/titles.ts";
 
 /** What a page gets from `createCardFieldsComponent`: an element to append where the field shall be. */
@@ -79,7 +80,7 @@ export class FieldComponent {
   #becomeReady(): void {
     this.#isReady = true;
     this.#reload.stop();
-    this.#iframe.style.visibility = "visible";
+    setFirmly(this.#iframe, {visibility: "visible"});
   }
 }
 
@@ -93,10 +94,10 @@ function createIframe(title: string): HTMLIFrameElement {
   const iframe = document.createElement("iframe");
   iframe.title = title;
   // Hidden until its document knows the page's colour scheme: until then the browser may paint it opaque.
-  Object.assign(iframe.style, {
+  setFirmly(iframe, {
     display: "block",
-    inlineSize: "100%",
-    blockSize: "100%",
+    "inline-size": "100%",
+    "block-size": "100%",
     border: "0",
     visibility: "hidden",
   });
