@@ -7,8 +7,11 @@ const isLong = process.env["LONG_TESTS"] !== undefined;
 const ignored = ["**/browser/engines/**", ...(isLong ? [] : ["**/*.long.spec.ts"])];
 const firefox = findFirefox();
 
-/** What runs in each engine, and what runs in Firefox besides when there is time: a test's file is part of its title. */
-const core = /@engines/;
+/**
+ * What runs in each engine: always `@engines`, and when there is time `@engines-long` and all tests of these files (a
+ * test's file is part of its title).
+ */
+const core = /@engines(?!-)/;
 const inFirefox =
   /@engines|(typing|submit|saving|sessions|challenge|client-id|instance|guest|google-pay|fastlane-components|fastlane-identity)\.spec/;
 

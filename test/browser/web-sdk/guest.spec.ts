@@ -58,7 +58,7 @@ for (const mode of modes) {
   test.describe(mode, () => {
     test(
       "approved, and captured",
-      {tag: mode === "auto" ? ["@engines"] : []},
+      {tag: mode === "auto" ? ["@engines-long"] : []},
       async ({openPage, merchant}) => {
         const started = await start(await openPage(), merchant, mode);
         const {payment, form, orderId} = started;

@@ -5,7 +5,7 @@ test.beforeEach(async ({shop}) => {
   await shop.open();
 });
 
-test("number and expiry format themselves while the buyer types", {tag: "@engines"}, async ({shop}) => {
+test("number and expiry format themselves while the buyer types", {tag: "@engines-long"}, async ({shop}) => {
   await shop.makeSession();
   await shop.typeCard(cards.frictionless, "first", {expiry: "430"});
   await expect(shop.field("number")).toHaveValue("4868 7191 9682 9038");
@@ -13,7 +13,7 @@ test("number and expiry format themselves while the buyer types", {tag: "@engine
   await expect(shop.field("cvv")).toHaveValue("123");
 });
 
-test("pasting formats, and the caret stays where the buyer works", {tag: "@engines"}, async ({shop}) => {
+test("pasting formats, and the caret stays where the buyer works", {tag: "@engines-long"}, async ({shop}) => {
   await shop.makeSession();
   await shop.page.evaluate(() => {
     const input = Object.assign(document.createElement("input"), {value: "3782-822463-10005"});
