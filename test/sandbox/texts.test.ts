@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {countriesIn} from "../../server/sandbox/guest-checkout/countries.ts";
+import {field} from "../../server/sandbox/guest-checkout/field.ts";
 import {amountText} from "../../server/sandbox/pages/amount-text.ts";
 import {directionOf, languageOf, languages, type Language} from "../../server/sandbox/texts/languages.ts";
 import {speechOf} from "../../server/sandbox/texts/windows/index.ts";
@@ -90,4 +91,15 @@ test("amounts and countries are written as the language has them, and with the s
   assert.equal(amountText({currency_code: "KWD", value: "1.234"}, "ar"), "\u200f1.234\u00a0د.ك.\u200f");
   const japan = (language: Language) => countriesIn(language).find(({code}) => code === "JP")?.name;
   assert.deepEqual((["ja", "zh", "ar"] as const).map(japan), ["日本", "日本", "اليابان"]);
+});
+
+test("digits and e-mail addresses are typed from the left also where words are read from the right", async () => {
+  const markup = async (inputmode?: "numeric" | "email") =>
+    String(await field({id: "a", label: "A", autocomplete: "off", ...(inputmode ? {inputmode} : {})}));
+  for (const inputmode of ["numeric", "email"] as const) {
+    assert.match(await markup(inputmode), /class="input" dir=ltr/);
+    assert.doesNotMatch(await markup(inputmode), /dir=auto/);
+  }
+  assert.match(await markup(), /<input[^>]* dir=auto/);
+  assert.doesNotMatch(await markup(), /dir=ltr/);
 });
