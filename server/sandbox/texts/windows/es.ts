@@ -48,7 +48,7 @@ export const spanish: WindowTexts = {
     optional: "(opcional)",
     secured: "Campos de tarjeta protegidos",
     number: "Número de tarjeta",
-    expiry: "Fecha de vencimiento",
+    expiry: "Vencimiento",
     expiryHint: "MM/AA",
     securityCode: "Código de seguridad",
     name: "Nombre en la tarjeta",
@@ -157,7 +157,7 @@ export const spanish: WindowTexts = {
   challenge: {
     payTitle: "Confirme su pago",
     saveTitle: "Confirme su tarjeta",
-    merchant: "Comercio",
+    merchant: "Tienda",
     amount: "Importe",
     purpose: "Motivo",
     saving: "guardar su tarjeta",

@@ -49,7 +49,7 @@ export const french: WindowTexts = {
     optional: "(facultatif)",
     secured: "Champs de carte sécurisés",
     number: "Numéro de carte",
-    expiry: "Date d’expiration",
+    expiry: "Expiration",
     expiryHint: "MM/AA",
     securityCode: "Code de sécurité",
     name: "Nom sur la carte",
@@ -159,7 +159,7 @@ export const french: WindowTexts = {
   challenge: {
     payTitle: "Confirmez votre paiement",
     saveTitle: "Confirmez votre carte",
-    merchant: "Commerçant",
+    merchant: "Boutique",
     amount: "Montant",
     purpose: "Objet",
     saving: "enregistrement de votre carte",

@@ -48,7 +48,7 @@ export const italian: WindowTexts = {
     optional: "(facoltativo)",
     secured: "Campi della carta protetti",
     number: "Numero di carta",
-    expiry: "Data di scadenza",
+    expiry: "Scadenza",
     expiryHint: "MM/AA",
     securityCode: "Codice di sicurezza",
     name: "Nome sulla carta",
@@ -157,7 +157,7 @@ export const italian: WindowTexts = {
   challenge: {
     payTitle: "Confermi il pagamento",
     saveTitle: "Confermi la carta",
-    merchant: "Esercente",
+    merchant: "Negozio",
     amount: "Importo",
     purpose: "Motivo",
     saving: "salvataggio della carta",

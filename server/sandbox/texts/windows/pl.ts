@@ -158,7 +158,7 @@ export const polish: WindowTexts = {
   challenge: {
     payTitle: "Potwierdzenie płatności",
     saveTitle: "Potwierdzenie karty",
-    merchant: "Sprzedawca",
+    merchant: "Sklep",
     amount: "Kwota",
     purpose: "Cel",
     saving: "zapisanie karty",

@@ -48,7 +48,7 @@ export const portuguese: WindowTexts = {
     optional: "(opcional)",
     secured: "Campos de cartão protegidos",
     number: "Número do cartão",
-    expiry: "Data de validade",
+    expiry: "Validade",
     expiryHint: "MM/AA",
     securityCode: "Código de segurança",
     name: "Nome no cartão",
