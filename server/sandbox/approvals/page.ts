@@ -106,7 +106,7 @@ function whoPays(view: ApprovalView) {
     ${hiddenFields(view)}
     <label for="buyer">${texts.signedInAs}</label>
     <div class="row">
-      <select id="buyer" name="buyer" aria-describedby="about-buyer">
+      <select id="buyer" name="buyer" lang="en" dir="ltr" aria-describedby="about-buyer">
         ${buyers.map(
           (each) =>
             html`<option value="${each.id}" ${each.id === buyer.id ? "selected" : ""}>
