@@ -189,6 +189,7 @@ const staticPart: Part = {
   name: "static",
   run: () =>
     all(
+      check("npx", "oxlint", "--type-aware", "--deny-warnings", "--report-unused-disable-directives", "."),
       check("npx", "eslint", "."),
       check("npx", "prettier", "--check", "--log-level", "warn", "."),
       check("npx", "depcruise", "src", "server", "demo", "test", "--config", ".dependency-cruiser.cjs"),

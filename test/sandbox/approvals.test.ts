@@ -42,6 +42,26 @@ function wallet(
 const MORGAN = {action: "approve", buyer: "buyer-us", card: "WALLET-US-1", total: "130.00"};
 
 onEveryEngine("the wallet's page", (sandbox) => {
+  test("speaks the language that the order asks for, else that of its address, in all of its answers", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {id} = (await shop.create(orderBody())).body;
+    const page = await sandbox().call("GET", `/checkoutnow?token=${id}&locale=de-AT`);
+    assert.match(page.text, /<html\s+lang="de"\s+dir="ltr"/);
+    const action = /action="(\/approvals[^"]+)"/.exec(page.text)?.[1] ?? "";
+    for (const [fields, words] of [
+      [{...MORGAN, total: "1.00"}, /name="total" value="130.00"/],
+      [{...MORGAN, card: "none"}, /Das hat nicht geklappt/],
+      [{action: "cancel"}, /Nicht bezahlt/],
+    ] as const) {
+      const answer = await pressed(sandbox(), action, fields);
+      assert.match(answer.text, /lang="de"/);
+      assert.match(answer.text, words);
+    }
+    const arabic = await shop.create(orderBody(wallet({}, {...BACK, locale: "ar-EG"})));
+    const asked = await sandbox().call("GET", `/checkoutnow?token=${arabic.body.id}&locale=de-AT`);
+    assert.match(asked.text, /<html\s+lang="ar"\s+dir="rtl"/);
+  });
+
   test("shows who asks, what for and how much; its choices approve the order, and the total follows them", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const created = await shop.create(orderBody(wallet(SHIPPING)));

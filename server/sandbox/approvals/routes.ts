@@ -82,7 +82,7 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
 
   const readDecision = async (c: SandboxRequest) => {
     const kind = parse(approvalKind, c.req.param("kind"), "path");
-    const {session, locale, ...fields} = await readForm(c);
+    const {session, ...fields} = await readForm(c);
     const form = parse(approvalForm, fields);
     const asked = {
       kind,
@@ -90,13 +90,13 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
       wallet: form.fundingSource,
       commit: form.commit === "true",
     };
-    return {asked, form, session, locale};
+    return {asked, form, session};
   };
 
   const decide = async (c: SandboxRequest, decision: Awaited<ReturnType<typeof readDecision>>) => {
-    const {asked, form, session, locale} = decision;
+    const {asked, form, session} = decision;
     const {approval, frame} = await find(asked, session);
-    const speech = speechOf(approval?.locale, locale);
+    const speech = speechOf(approval?.locale, c.req.query("locale"));
     if (!approval) {
       // Ended while its buyer was in the window.
       return frame

@@ -40,7 +40,11 @@ export async function startMiniBrowser({display, driver}: WebKit): Promise<MiniB
     return {
       driver: session,
       stop: async () => {
-        await session.close().finally(stop);
+        try {
+          await session.close();
+        } finally {
+          await stop();
+        }
       },
     };
   } catch (error) {
