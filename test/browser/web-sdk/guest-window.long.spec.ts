@@ -459,7 +459,7 @@ test("given up while the payment is on its way: a page of its own goes back once
   const asked = new Promise<void>((resolve) => (answer = resolve));
   let leave!: () => void;
   const answered = new Promise<void>((resolve) => (leave = resolve));
-  await context.route("**/payments", async (route) => {
+  await context.route("**/payments?*", async (route) => {
     await asked;
     await route.continue();
   });
@@ -467,12 +467,12 @@ test("given up while the payment is on its way: a page of its own goes back once
     await answered;
     await route.continue();
   });
-  const paying = page.waitForRequest("**/payments");
+  const paying = page.waitForRequest("**/payments?*");
   await form.pay();
   await paying;
   form.cancel();
   await page.waitForRequest(/canceled/);
-  const response = page.waitForResponse("**/payments");
+  const response = page.waitForResponse("**/payments?*");
   answer();
   await (await response).finished();
   leave();
