@@ -1,4 +1,3 @@
-import js from "@eslint/js";
 import tseslint from "typescript-eslint";
 import lit from "eslint-plugin-lit";
 import litA11y from "eslint-plugin-lit-a11y";
@@ -34,37 +33,15 @@ const unsafeDom = [
   },
 ];
 
+/** The rules that oxlint doesn't have (all others are in .oxlintrc.json): the house's own, and those of Lit and of custom elements. */
 export default tseslint.config(
   {ignores: ["dist/**", "node_modules/**", ".data/**", "test-results/**", "**/*.cjs"]},
-  js.configs.recommended,
-  ...tseslint.configs.recommendedTypeChecked,
   {
-    languageOptions: {
-      parserOptions: {
-        project: [
-          "./tsconfig.json",
-          "./src/tsconfig.json",
-          "./demo/tsconfig.json",
-          "./server/sandbox/browser/tsconfig.json",
-          "./test/elements/tsconfig.json",
-          "./test/browser/tsconfig.json",
-        ],
-        tsconfigRootDir: import.meta.dirname,
-      },
-    },
-    linterOptions: {reportUnusedDisableDirectives: "error"},
-    plugins: {house},
-    rules: {
-      "no-eval": "error",
-      "no-new-func": "error",
-      "no-console": "error",
-      eqeqeq: ["error", "always", {null: "ignore"}],
-      "@typescript-eslint/no-explicit-any": "error",
-      "@typescript-eslint/switch-exhaustiveness-check": ["error", {considerDefaultExhaustiveForUnions: true}],
-      "@typescript-eslint/consistent-type-imports": "error",
-      "@typescript-eslint/no-unused-vars": ["error", {argsIgnorePattern: "^_", varsIgnorePattern: "^_"}],
-      "@typescript-eslint/require-await": "off",
-    },
+    files: ["**/*.ts", "**/*.js"],
+    languageOptions: {parser: tseslint.parser},
+    // What oxlint is told to leave is none of ESLint's business.
+    linterOptions: {reportUnusedDisableDirectives: "off"},
+    plugins: {house, "@typescript-eslint": tseslint.plugin},
   },
   {
     files: ["src/**/*.ts", "demo/**/*.ts", "server/sandbox/browser/**/*.ts"],
@@ -108,32 +85,4 @@ export default tseslint.config(
       ],
     },
   },
-  {
-    files: ["test/**/*.ts", "*.config.ts"],
-    rules: {
-      "no-console": "off",
-      // node:test's and Playwright's functions return promises that the runner awaits.
-      "@typescript-eslint/no-floating-promises": [
-        "error",
-        {
-          allowForKnownSafeCalls: [
-            {
-              from: "package",
-              name: ["test", "it", "describe", "suite", "before", "after", "beforeEach", "afterEach"],
-              package: "node:test",
-            },
-          ],
-        },
-      ],
-      "@typescript-eslint/no-unused-expressions": "off",
-    },
-  },
-  {
-    files: ["test/elements/**/*.ts"],
-    rules: {
-      // The DOM-diff plugin types chai's plain assertions as promises, which they are not.
-      "@typescript-eslint/no-floating-promises": "off",
-    },
-  },
-  {files: ["**/*.js"], ...tseslint.configs.disableTypeChecked},
 );

@@ -1,12 +1,45 @@
-import {defineConfig} from "@playwright/test";
+import {defineConfig, type Project} from "@playwright/test";
 import {CHROMIUM_FLAGS, findChromium} from "./test/support/chromium.ts";
+import {findFirefox, findWebKit, FIREFOX_PREFERENCES} from "./test/support/engines.ts";
+
+// What takes `npm test` beyond its ten minutes runs with `npm test -- --long`.
+const isLong = process.env["LONG_TESTS"] !== undefined;
+const ignored = ["**/browser/engines/**", ...(isLong ? [] : ["**/*.long.spec.ts"])];
+const firefox = findFirefox();
+
+/**
+ * What runs in each engine: always `@engines`, and when there is time `@engines-long` and all tests of these files (a
+ * test's file is part of its title).
+ */
+const core = /@engines(?!-)/;
+const inFirefox =
+  /@engines|(typing|submit|saving|sessions|challenge|client-id|instance|guest|google-pay|fastlane-components|fastlane-identity)\.spec/;
+
+/** The engines beside Chromium come first: each runs in a process of its own while Chromium has the others. */
+const engines: Project[] = [
+  ...(firefox === undefined
+    ? []
+    : [
+        {
+          name: "firefox",
+          testIgnore: [...ignored, "**/*.long.spec.ts"],
+          ...(isLong ? {grep: inFirefox, grepInvert: /@chromium/} : {grep: core, workers: 1}),
+          use: {
+            browserName: "firefox" as const,
+            channel: "moz-firefox",
+            launchOptions: {executablePath: firefox, firefoxUserPrefs: FIREFOX_PREFERENCES},
+          },
+        },
+      ]),
+  ...(findWebKit() === undefined
+    ? []
+    : [{name: "webkit", testMatch: "**/browser/engines/*.spec.ts", workers: 1}]),
+];
 
 export default defineConfig({
   testDir: "test/browser",
   testMatch: "**/*.spec.ts",
-  // What takes `npm test` beyond its ten minutes runs with `npm test -- --long`.
-  testIgnore: process.env["LONG_TESTS"] === undefined ? "**/*.long.spec.ts" : [],
-  globalSetup: "./test/browser/support/fresh-build.ts",
+  globalSetup: ["./test/browser/support/fresh-build.ts", "./test/browser/support/engines-said.ts"],
   fullyParallel: true,
   // One more than the cores of a small machine: some tests wait for processes that start again.
   workers: 3,
@@ -17,9 +50,13 @@ export default defineConfig({
   expect: {timeout: 10_000},
   outputDir: "test-results",
   reporter: [["dot"], ["json"]],
-  use: {
-    browserName: "chromium",
-    launchOptions: {executablePath: findChromium(), args: CHROMIUM_FLAGS},
-    trace: "off",
-  },
+  use: {trace: "off"},
+  projects: [
+    ...engines,
+    {
+      name: "chromium",
+      testIgnore: ignored,
+      use: {browserName: "chromium", launchOptions: {executablePath: findChromium(), args: CHROMIUM_FLAGS}},
+    },
+  ],
 });

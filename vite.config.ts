@@ -2,6 +2,7 @@ import {readFile} from "node:fs/promises";
 import {resolve} from "node:path";
 import {defineConfig, type Plugin, type UserConfig} from "vite";
 import {minifyTemplates} from "./vite.templates.ts";
+import {languages} from "./server/sandbox/texts/languages.ts";
 import manifest from "./package.json" with {type: "json"};
 
 /** Style sheets, each one file of several that are served as they are: `{name in the output: paths in the source}`. */
@@ -62,6 +63,13 @@ function sandboxScript(source: string, output: string, name: string, emptyOutDir
   };
 }
 
+/** What the emulated SDK says in other languages than English, which is in its core: one file a language. */
+const loadedTexts = Object.fromEntries(
+  languages
+    .filter((language) => language !== "en")
+    .map((language) => [`texts/${language}`, `server/sandbox/texts/sdk/${language}.ts`]),
+);
+
 /** What `vite build --mode <name>` makes; `npm run build` makes them all. */
 const builds: Readonly<Record<string, UserConfig>> = {
   // The package for bundlers: one output file a source file, lit left to the merchant's own build.
@@ -119,7 +127,7 @@ const builds: Readonly<Record<string, UserConfig>> = {
           "components/paypal-payments": `${browser}/web-sdk/components/paypal-payments/index.ts`,
           "components/venmo-payments": `${browser}/web-sdk/components/venmo-payments/index.ts`,
           "components/paypal-guest-payments": `${browser}/web-sdk/components/paypal-guest-payments/index.ts`,
-          "texts/de": "server/sandbox/texts/sdk/de.ts",
+          ...loadedTexts,
           "frames/card-field": `${browser}/frames/card-field/index.ts`,
           "windows/approval": `${browser}/windows/approval/index.ts`,
           "components/fastlane": `${browser}/web-sdk/components/fastlane/index.ts`,

@@ -3,6 +3,7 @@ import {mkdtemp, readFile, readdir, rm} from "node:fs/promises";
 import {availableParallelism, tmpdir} from "node:os";
 import {join} from "node:path";
 import {findOrInstallChromium, NoChromiumError} from "./support/chromium.ts";
+import {installMissingEngines} from "./support/engines.ts";
 import {startPostgres} from "./support/postgres.ts";
 
 /**
@@ -10,7 +11,7 @@ import {startPostgres} from "./support/postgres.ts";
  *
  *     npm test                  all of it
  *     npm test -- server elements   only the named parts: static, build, server, exploration, elements, browser
- *     npm test -- --long        also the browser tests in files called *.long.spec.ts
+ *     npm test -- --long        also the browser tests in files called *.long.spec.ts, and most of the SDK's in Firefox
  */
 interface Count {
   passed: number;
@@ -169,6 +170,8 @@ interface PlaywrightReport {
 }
 
 async function browserTests(): Promise<Count> {
+  // A developer's machine is left as it is.
+  if (environment["CI"]) installMissingEngines();
   const file = join(scratch, "browser.json");
   const exitCode = await execute("npx", ["playwright", "test"], {PLAYWRIGHT_JSON_OUTPUT_FILE: file});
   const stats = (await summary<PlaywrightReport>(file))?.stats;
@@ -182,31 +185,39 @@ async function browserTests(): Promise<Count> {
 /** TypeScript 7's compiler, native and several times as fast; ESLint needs the API of version 6, which 7 has not. */
 const TSC = "node_modules/typescript-native/bin/tsc";
 
-/** One after the other; what stands in a stage together runs side by side, because linting keeps only one core busy. */
-const stages: readonly (readonly Part[])[] = [
+const staticPart: Part = {
+  name: "static",
+  run: () =>
+    all(
+      check("npx", "oxlint", "--type-aware", "--deny-warnings", "--report-unused-disable-directives", "."),
+      check("npx", "eslint", "."),
+      check("npx", "prettier", "--check", "--log-level", "warn", "."),
+      check("npx", "depcruise", "src", "server", "demo", "test", "--config", ".dependency-cruiser.cjs"),
+      ...["tsconfig.json", "src", "demo", "server/sandbox/browser", "test/elements", "test/browser"].map(
+        (project) => check("node", TSC, "--noEmit", "--singleThreaded", "-p", project),
+      ),
+    ),
+};
+
+/**
+ * Stages come one after the other. In a stage lanes run side by side, each one part after the other: linting keeps one core
+ * busy for longer than the build takes, and the models leave room for a browser.
+ */
+const stages: readonly (readonly (readonly Part[])[])[] = [
   [
-    {
-      name: "static",
-      run: () =>
-        all(
-          check("npx", "eslint", "."),
-          check("npx", "prettier", "--check", "--log-level", "warn", "."),
-          check("npx", "depcruise", "src", "server", "demo", "test", "--config", ".dependency-cruiser.cjs"),
-          ...["tsconfig.json", "src", "demo", "server/sandbox/browser", "test/elements", "test/browser"].map(
-            (project) => check("node", TSC, "--noEmit", "--singleThreaded", "-p", project),
-          ),
-        ),
-    },
-    {name: "build", run: () => check("npm", "run", "build", "--silent")},
+    [staticPart],
+    [
+      {name: "build", run: () => check("npm", "run", "build", "--silent")},
+      {name: "server", run: () => nodeTests("server", SERVER_FOLDERS)},
+    ],
   ],
-  [{name: "server", run: () => nodeTests("server", SERVER_FOLDERS)}],
   [
-    {name: "exploration", run: () => nodeTests("exploration", ["test/exploration"])},
-    {name: "elements", run: elementTests},
+    [{name: "exploration", run: () => nodeTests("exploration", ["test/exploration"])}],
+    [{name: "elements", run: elementTests}],
   ],
-  [{name: "browser", run: browserTests}],
+  [[{name: "browser", run: browserTests}]],
 ];
-const parts = stages.flat();
+const parts = stages.flat(2);
 
 const LONG = "--long";
 const asked = process.argv.slice(2).filter((argument) => argument !== LONG);
@@ -227,6 +238,13 @@ function isAsked({name}: Part): boolean {
   return asked.length === 0 || asked.includes(name);
 }
 
+async function runLane(lane: readonly Part[]): Promise<Count[]> {
+  const counts: Count[] = [];
+  // Without a build there is nothing for the rest to run on.
+  for (const part of lane) if (isAsked(part) && !isBuildBroken) counts.push(await runPart(part));
+  return counts;
+}
+
 async function runPart(part: Part): Promise<Count> {
   const {name} = part;
   const started = Date.now();
@@ -241,13 +259,11 @@ async function runPart(part: Part): Promise<Count> {
 try {
   environment["CHROMIUM_PATH"] = findOrInstallChromium();
   for (const stage of stages) {
-    const counts = await Promise.all(stage.filter(isAsked).map(runPart));
+    const counts = (await Promise.all(stage.map(runLane))).flat();
     for (const count of counts) {
       passed += count.passed;
       failed += count.failed;
     }
-    // Without a build there is nothing for the rest to run on.
-    if (isBuildBroken) break;
   }
 } catch (error) {
   failed += 1;

@@ -74,7 +74,7 @@ async function focused(form: CardForm): Promise<string> {
   return "elsewhere";
 }
 
-test("A3: Tab goes number, expiry, CVV, postal code, pay, and back", async ({form}) => {
+test("A3: Tab goes number, expiry, CVV, postal code, pay, and back", {tag: "@engines"}, async ({form}) => {
   const order = ["number", "expiry", "cvv", "postal", "pay"];
   await form.field("number").click();
   await expect.poll(() => focused(form)).toBe("number");
@@ -112,7 +112,7 @@ test("A4: wrong fields are named in words, tied to the field, and the first one 
   await expect(form.field("number")).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("the whole payment by keyboard alone, with the challenge", async ({form}) => {
+test("the whole payment by keyboard alone, with the challenge", {tag: "@engines"}, async ({form}) => {
   const {keyboard} = form.page;
   const typed = {number: cards.stepUp, expiry: "1231", cvv: "123", postal: "95131"};
   await form.field("number").focus();

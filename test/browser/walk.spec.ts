@@ -2,31 +2,32 @@ import {truth} from "../support/truth.ts";
 import {cards} from "./support/card-form.ts";
 import {expect, openForm, test} from "./support/fixtures.ts";
 
-test("frictionless: the card is authenticated unseen, and the order is captured once", async ({
-  form,
-  sharedShop,
-}) => {
-  await form.fill(cards.frictionless);
-  await form.pay();
-  const {orderId, capture} = await form.event("checkout-complete");
-  expect(await form.events()).toEqual([
-    "checkout-ready",
-    "checkout-submit",
-    "checkout-approve",
-    "checkout-complete",
-  ]);
-  expect(capture).toMatchObject({status: "COMPLETED"});
-  await expect(form.tag).toContainText("$130.00");
-  await expect(form.tag).toContainText(String(orderId));
-  expect(await truth(sharedShop, orderId)).toEqual({
-    orders: [{id: orderId, status: "COMPLETED"}],
-    captures: ["COMPLETED"],
-    journal: [
-      {operation: "create", state: "succeeded"},
-      {operation: "capture", state: "succeeded"},
-    ],
-  });
-});
+test(
+  "frictionless: the card is authenticated unseen, and the order is captured once",
+  {tag: "@engines"},
+  async ({form, sharedShop}) => {
+    await form.fill(cards.frictionless);
+    await form.pay();
+    const {orderId, capture} = await form.event("checkout-complete");
+    expect(await form.events()).toEqual([
+      "checkout-ready",
+      "checkout-submit",
+      "checkout-approve",
+      "checkout-complete",
+    ]);
+    expect(capture).toMatchObject({status: "COMPLETED"});
+    await expect(form.tag).toContainText("$130.00");
+    await expect(form.tag).toContainText(String(orderId));
+    expect(await truth(sharedShop, orderId)).toEqual({
+      orders: [{id: orderId, status: "COMPLETED"}],
+      captures: ["COMPLETED"],
+      journal: [
+        {operation: "create", state: "succeeded"},
+        {operation: "capture", state: "succeeded"},
+      ],
+    });
+  },
+);
 
 test("the order asks for 3-D Secure (SCA_ALWAYS): the challenge is passed", async ({form, sharedShop}) => {
   await form.tag.evaluate((tag) => tag.setAttribute("sca-method", "SCA_ALWAYS"));

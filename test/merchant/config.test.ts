@@ -96,7 +96,11 @@ test("amounts from the browser are never trusted with a service that isn't known
 
 async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "checkout-config-"));
-  await work(folder).finally(() => rm(folder, {recursive: true}));
+  try {
+    await work(folder);
+  } finally {
+    await rm(folder, {recursive: true});
+  }
 }
 
 test("with the sandbox, keys are made once and kept for their owner alone; without it, never", () =>

@@ -173,7 +173,11 @@ suite("pages and files", (bench) => {
     await writeFile(join(folder, "demo", ".hidden.js"), "hidden");
     await writeFile(join(folder, "cdn", "checkout.js"), "export {};");
     await writeFile(join(folder, "secret.js"), "secret");
-    await work(folder).finally(() => rm(folder, {recursive: true}));
+    try {
+      await work(folder);
+    } finally {
+      await rm(folder, {recursive: true});
+    }
   }
   const assetsIn = (folder: string) => ({
     assets: {cdn: join(folder, "cdn"), demo: join(folder, "demo"), version: "1.2.3"},

@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {answerOf} from "../../server/sandbox/approvals/answers.ts";
+import {AmountChanged, approve, findApproval} from "../../server/sandbox/approvals/operations.ts";
+import {approvalForm} from "../../server/sandbox/approvals/schema.ts";
+import {systemRandom} from "../../server/sandbox/random.ts";
 import {nextOf, pressed} from "./support/approvals.ts";
 import {orderBody, Shopkeeper} from "./support/orders.ts";
 import {onEveryEngine, ORIGIN} from "./support/sandbox.ts";
@@ -38,6 +42,26 @@ function wallet(
 const MORGAN = {action: "approve", buyer: "buyer-us", card: "WALLET-US-1", total: "130.00"};
 
 onEveryEngine("the wallet's page", (sandbox) => {
+  test("speaks the language that the order asks for, else that of its address, in all of its answers", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {id} = (await shop.create(orderBody())).body;
+    const page = await sandbox().call("GET", `/checkoutnow?token=${id}&locale=de-AT`);
+    assert.match(page.text, /<html\s+lang="de"\s+dir="ltr"/);
+    const action = /action="(\/approvals[^"]+)"/.exec(page.text)?.[1] ?? "";
+    for (const [fields, words] of [
+      [{...MORGAN, total: "1.00"}, /name="total" value="130.00"/],
+      [{...MORGAN, card: "none"}, /Das hat nicht geklappt/],
+      [{action: "cancel"}, /Nicht bezahlt/],
+    ] as const) {
+      const answer = await pressed(sandbox(), action, fields);
+      assert.match(answer.text, /lang="de"/);
+      assert.match(answer.text, words);
+    }
+    const arabic = await shop.create(orderBody(wallet({}, {...BACK, locale: "ar-EG"})));
+    const asked = await sandbox().call("GET", `/checkoutnow?token=${arabic.body.id}&locale=de-AT`);
+    assert.match(asked.text, /<html\s+lang="ar"\s+dir="rtl"/);
+  });
+
   test("shows who asks, what for and how much; its choices approve the order, and the total follows them", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const created = await shop.create(orderBody(wallet(SHIPPING)));
@@ -133,6 +157,28 @@ onEveryEngine("the wallet's page", (sandbox) => {
     const back = `https://shop.example/back?cart=7&token=${id}&PayerID=PAYERUSMORGAN`;
     assert.deepEqual(new Set(answers.map(nextOf)), new Set([back]));
     assert.match((await sandbox().call("GET", `/checkoutnow?token=${id}`)).text, /This is approved/);
+  });
+
+  test("an amount that changes in the very moment of the press is not agreed to", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const {id} = (await shop.create(orderBody(wallet()))).body;
+    const {database, realTime} = sandbox();
+    const now = realTime.ms;
+    const seen = await findApproval(database.db, {kind: "order", id, wallet: undefined, commit: false}, now);
+    assert.ok(seen);
+    const path = "/purchase_units/@reference_id=='default'/amount";
+    const value = {currency_code: "USD", value: "131.00"};
+    assert.equal((await shop.patch(id, [{op: "replace", path, value}])).status, 204);
+    const chance = {clock: {now: () => now}, random: systemRandom};
+    const answer = answerOf(seen, approvalForm.parse(MORGAN) as Parameters<typeof answerOf>[1]);
+    await assert.rejects(
+      database.transaction((tx) => approve(tx, chance, seen, answer)),
+      AmountChanged,
+    );
+    assert.equal((await shop.show(id)).body.status, "PAYER_ACTION_REQUIRED");
+    // The page comes again with what it is now.
+    const again = await pressed(sandbox(), `/approvals/order/${id}`, MORGAN);
+    assert.match(again.text, /name="total" value="131.00"/);
   });
 
   test("only what was offered can be chosen", async () => {

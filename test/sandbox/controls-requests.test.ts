@@ -102,7 +102,10 @@ onEveryEngine("the request log", (sandbox) => {
     assert.equal(issued["token_type"], "Bearer");
     await sandbox().call("POST", "/_sandbox/applications", {body: {}});
     const [application] = await log(sandbox(), "?path=/_sandbox/applications");
-    assert.equal((application?.reply_body?.json as Record<string, unknown>)["client_secret"], "[redacted]");
+    assert.equal(
+      (application?.reply_body?.json as Record<string, unknown> | undefined)?.["client_secret"],
+      "[redacted]",
+    );
   });
 
   test("shows only type and size of what is large, broken, not JSON, or was not read", async () => {

@@ -7,8 +7,8 @@ import {onEveryEngine, ORIGIN, PAGE, type TestSandbox} from "./support/sandbox.t
 const MORGAN = {action: "approve", buyer: "buyer-us", card: "WALLET-US-1", address: "0"};
 const JSON_WANTED = {Origin: ORIGIN, Accept: "application/json"};
 
-async function opened(sandbox: TestSandbox) {
-  const token = await sandbox.clientToken();
+async function opened(sandbox: TestSandbox, given?: string) {
+  const token = given ?? (await sandbox.clientToken());
   const session = await sandbox.call("POST", "/web-sdk/v6/frame-sessions", {
     token,
     body: {},
@@ -77,6 +77,58 @@ onEveryEngine("payment windows", (sandbox) => {
     assert.equal((await pressed(sandbox(), `/approvals/order/${id}`, form)).status, 404);
     const {body} = await state(token, {kind: "order", id, session: "unknown"});
     assert.deepEqual(body, {state: "open"});
+  });
+
+  test("another merchant's order is to a window like an unknown one, and can't be approved in it", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const id = await shop.newOrder();
+    const other = await sandbox().application();
+    const {session} = await opened(sandbox(), await other.token({kind: "client_token"}));
+    const shown = async (token: string) => {
+      const page = await sandbox().call("GET", `/checkoutnow?token=${token}&session=${session}`);
+      assert.match(page.text, /data-foregone="[^"]*ERR_FLOW_NOT_APPROVABLE/);
+      return page.text;
+    };
+    assert.equal(await shown(id), await shown("UNKNOWN"));
+    const form = {...MORGAN, session, total: "130.00"};
+    for (const headers of [{Origin: ORIGIN}, JSON_WANTED]) {
+      const pressing = await pressed(sandbox(), `/approvals/order/${id}`, form, headers);
+      assert.match(pressing.text, /ERR_FLOW_NOT_APPROVABLE/);
+    }
+    assert.equal((await shop.show(id)).body.status, "CREATED");
+  });
+
+  test("what was approved in another window, and what ended meanwhile, its page hears with the true payer", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const id = await shop.newOrder();
+    const {session} = await opened(sandbox());
+    const avery = {...MORGAN, buyer: "buyer-us-family", card: "WALLET-US-2A", total: "130.00"};
+    const first = await pressed(sandbox(), `/approvals/order/${id}`, {...avery, session}, JSON_WANTED);
+    const payerId = "PAYERUSAVERY1";
+    assert.deepEqual(first.body, {state: "approved", payerId});
+    const late = {...MORGAN, session, total: "130.00"};
+    assert.deepEqual(
+      (await pressed(sandbox(), `/approvals/order/${id}`, late, JSON_WANTED)).body,
+      first.body,
+    );
+    const drawn = await sandbox().call("GET", `/checkoutnow?token=${id}&session=${session}`);
+    assert.match(drawn.text, new RegExp(`data-foregone="[^"]*${payerId}`));
+    await shop.capture(id);
+    const ended = await pressed(sandbox(), `/approvals/order/${id}`, late, JSON_WANTED);
+    assert.match(ended.text, /data-foregone="[^"]*ERR_FLOW_NOT_APPROVABLE/);
+  });
+
+  test("A11: a window that was opened in time is finished without haste", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const id = await shop.newOrder();
+    const {session} = await opened(sandbox());
+    await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 3600}});
+    const page = await sandbox().call("GET", `/checkoutnow?token=${id}&session=${session}`);
+    assert.match(page.text, /id="approval"/);
+    const form = {...MORGAN, session, total: "130.00"};
+    const approved = await pressed(sandbox(), `/approvals/order/${id}`, form, JSON_WANTED);
+    assert.equal(approved.body.state, "approved", approved.text);
+    await shop.backToNow();
   });
 
   test("only a window of the sandbox speaks of itself", async () => {

@@ -1,12 +1,24 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {countriesIn} from "../../server/sandbox/guest-checkout/countries.ts";
+import {field} from "../../server/sandbox/guest-checkout/field.ts";
+import {amountText} from "../../server/sandbox/pages/amount-text.ts";
 import {directionOf, languageOf, languages, type Language} from "../../server/sandbox/texts/languages.ts";
 import {speechOf} from "../../server/sandbox/texts/windows/index.ts";
 import type {SdkTexts} from "../../server/sandbox/texts/sdk/texts.ts";
 import {placeholdersOf, textsByPlace} from "./support/texts.ts";
 
 /** What a language may have in common with English: a word that is the same in both. */
-const same: Readonly<Partial<Record<Language, readonly string[]>>> = {};
+const same: Readonly<Partial<Record<Language, readonly string[]>>> = {
+  es: ["approval.optionWithTotal"],
+  fr: ["approval.optionWithTotal", "guestScript.regions.province.label"],
+  it: ["guest.email"],
+  pt: ["approval.optionWithTotal", "guest.email"],
+  pl: ["guest.email"],
+  ja: ["guest.expiryHint"],
+  zh: ["guest.expiryHint"],
+  ar: ["guest.expiryHint"],
+};
 
 async function sdkTexts(language: Language): Promise<SdkTexts> {
   const module = (await import(`../../server/sandbox/texts/sdk/${language}.ts`)) as {texts: SdkTexts};
@@ -44,6 +56,9 @@ test("a locale is answered in its language, and an unknown one in English", () =
     ["DE", "de"],
     ["de_DE", "de"],
     ["en-GB", "en"],
+    ["pt-PT", "pt"],
+    ["es-419", "es"],
+    ["zh-Hans-CN", "zh"],
     ["tlh", "en"],
     ["", "en"],
     ["__proto__", "en"],
@@ -54,4 +69,38 @@ test("a locale is answered in its language, and an unknown one in English", () =
   assert.equal(speechOf("de-DE", "en-US").language, "de");
   assert.equal(speechOf(undefined, "de-DE").language, "de");
   assert.deepEqual(["en", "ar", "he"].map(directionOf), ["ltr", "rtl", "rtl"]);
+});
+
+test("amounts and countries are written as the language has them, and with the same digits in all", () => {
+  const written = new Map<Language, string>();
+  for (const language of languages) {
+    const text = amountText({currency_code: "USD", value: "1234.50"}, language);
+    assert.equal(text.replace(/\D/g, ""), "123450", text);
+    written.set(language, text);
+    const names = countriesIn(language).map(({name}) => name);
+    assert.equal(new Set(names).size, names.length, language);
+    assert.deepEqual(
+      names.filter((name) => /^[A-Z]{2}$/.test(name)),
+      [],
+      language,
+    );
+  }
+  assert.equal(written.get("en"), "$1,234.50");
+  assert.equal(written.get("pt"), "US$\u00a01.234,50");
+  // Read from the right, the sign stays in one piece.
+  assert.equal(written.get("ar"), "\u200f1,234.50\u00a0US$\u200e");
+  assert.equal(amountText({currency_code: "KWD", value: "1.234"}, "ar"), "\u200f1.234\u00a0د.ك.\u200f");
+  const japan = (language: Language) => countriesIn(language).find(({code}) => code === "JP")?.name;
+  assert.deepEqual((["ja", "zh", "ar"] as const).map(japan), ["日本", "日本", "اليابان"]);
+});
+
+test("digits and e-mail addresses are typed from the left also where words are read from the right", async () => {
+  const markup = async (inputmode?: "numeric" | "email") =>
+    String(await field({id: "a", label: "A", autocomplete: "off", ...(inputmode ? {inputmode} : {})}));
+  for (const inputmode of ["numeric", "email"] as const) {
+    assert.match(await markup(inputmode), /class="input" dir=ltr/);
+    assert.doesNotMatch(await markup(inputmode), /dir=auto/);
+  }
+  assert.match(await markup(), /<input[^>]* dir=auto/);
+  assert.doesNotMatch(await markup(), /dir=ltr/);
 });

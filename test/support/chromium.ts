@@ -1,6 +1,6 @@
-import {spawnSync} from "node:child_process";
 import {existsSync} from "node:fs";
 import {chromium} from "playwright";
+import {installPackages, succeeds} from "./packages.ts";
 
 /** No Chromium can be had on this machine; the message says in one line what to do. */
 export class NoChromiumError extends Error {
@@ -62,19 +62,6 @@ function systems(): string | undefined {
   return SYSTEM_PATHS.find((path) => existsSync(path));
 }
 
-function succeeds(command: string, ...args: string[]): boolean {
-  return spawnSync(command, args, {stdio: ["ignore", "inherit", "inherit"]}).status === 0;
-}
-
-/** Debian's package, where this user may install it. */
-function installPackage(): boolean {
-  if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).status !== 0) return false;
-  return (
-    succeeds("apt-get", "update", "-q") &&
-    succeeds("apt-get", "install", "-y", "-q", "--no-install-recommends", "chromium", "fonts-liberation")
-  );
-}
-
 /**
  * The Chromium that the browser tests use: the one that `CHROMIUM_PATH` names, Playwright's own, or the system's.
  *
@@ -101,7 +88,8 @@ export function findOrInstallChromium(): string {
     return findChromium();
   } catch (error) {
     if (process.env["CHROMIUM_PATH"]) throw error;
-    if (!installPackage()) succeeds("npx", "playwright", "install", "chromium");
+    if (!installPackages("chromium", "fonts-liberation"))
+      succeeds("npx", "playwright", "install", "chromium");
     return findChromium();
   }
 }

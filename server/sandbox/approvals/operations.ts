@@ -2,6 +2,7 @@ import {toWire} from "../../platform/money.ts";
 import {applicationById} from "../accounts/operations.ts";
 import type {TestBuyer, WalletKind} from "../buyers/test-buyers.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
+import {orderTotal} from "../orders/amounts.ts";
 import {offeredOptions} from "../orders/offered-options.ts";
 import {
   approveOrder,
@@ -38,19 +39,26 @@ export async function findApproval(
     : setupTokenApproval(queries, asked.id, now);
 }
 
-/** @throws ServiceError 422 when it can't be approved any more */
+/** The amount that was agreed to is no longer the order's. */
+export class AmountChanged extends Error {}
+
+/**
+ * @throws AmountChanged when the merchant's server has changed the order since it was shown
+ * @throws ServiceError 422 when it can't be approved any more
+ */
 export async function approve(tx: Tx, chance: Chance, approval: Approval, answer: Answer): Promise<void> {
   const payer = payerOf(answer.buyer);
   if (approval.kind === "setup-token") {
     await approveSetupToken(tx, chance, approval.id, {payer, paidWith: answer.card.token});
     return;
   }
-  await approveOrder(tx, chance, approval.id, {
+  const {units} = await approveOrder(tx, chance, approval.id, {
     payer,
     wallet: {kind: ORDER_WALLETS[approval.wallet], paidWith: answer.card.token},
     shippingOptionId: answer.option?.id,
     shippingAddress: answer.address,
   });
+  if (toWire(orderTotal(units)).value !== answer.total?.value) throw new AmountChanged();
 }
 
 /** The wallets by the names that orders have for them. */
@@ -71,6 +79,7 @@ async function orderApproval(queries: Queries, asked: Asked, now: number): Promi
     id: order.id,
     applicationId: order.applicationId,
     isApproved: order.state === "approved",
+    payerId: order.payerId,
     merchant: order.brandName ?? name,
     wallet,
     isOffered: await isOfferedIn(queries, wallet === "venmo" ? "venmo" : "paypal", order),
@@ -97,18 +106,19 @@ async function setupTokenApproval(queries: Queries, id: string, now: number): Pr
   const token = await setupTokenForApproval(queries, id, now);
   if (!token) return undefined;
   const {row} = token;
-  const {description} = walletContentOf(row).details;
+  const {account, details} = walletContentOf(row);
   const {name} = await applicationById(queries, row.application_id);
   return {
     kind: "setup-token",
     id,
     applicationId: row.application_id,
     isApproved: row.status !== "PAYER_ACTION_REQUIRED",
+    payerId: account?.payer.payer_id,
     merchant: row.brand_name ?? name,
     wallet: row.kind === "venmo" ? "venmo" : "paypal",
     isOffered: true,
     // What the merchant says that the wallet is saved for.
-    items: description === undefined ? [] : [{name: description, quantity: "1"}],
+    items: details.description === undefined ? [] : [{name: details.description, quantity: "1"}],
     shippingOptions: [],
     isSaved: true,
     asksForAddress: false,

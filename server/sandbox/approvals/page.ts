@@ -58,7 +58,11 @@ export function approvalPage(view: ApprovalView) {
       ${amount ? html`<p class="amount">${amountText(amount, speech.language)}</p>` : ""} ${items(approval)}
       ${whoPays({...view, approval})}
       <p id="problem" class="problem" role="alert">${problem ?? ""}</p>
-      <form id="approval" method="post" action="/approvals/${approval.kind}/${approval.id}">
+      <form
+        id="approval"
+        method="post"
+        action="/approvals/${approval.kind}/${approval.id}?locale=${speech.language}"
+      >
         <input type="hidden" name="buyer" value="${chosen.buyer.id}" />
         <input type="hidden" name="fundingSource" value="${approval.wallet}" />
         ${hiddenFields(view)}
@@ -76,11 +80,9 @@ export function approvalPage(view: ApprovalView) {
 }
 
 /** What each of the page's forms hands on. */
-function hiddenFields({speech, frame, approval: {paysNow}}: ApprovalView) {
+function hiddenFields({frame, approval: {paysNow}}: ApprovalView) {
   const session = frame ? html`<input type="hidden" name="session" value="${frame.session}" />` : "";
-  return html`<input type="hidden" name="locale" value="${speech.language}" />
-    <input type="hidden" name="commit" value="${String(paysNow)}" />
-    ${session}`;
+  return html`<input type="hidden" name="commit" value="${String(paysNow)}" /> ${session}`;
 }
 
 /** What the buyer agrees to beside what the button says. */
@@ -103,10 +105,11 @@ function whoPays(view: ApprovalView) {
   return html`<form class="who" method="get" action="${path}">
     <input type="hidden" name="${parameter}" value="${approval.id}" />
     <input type="hidden" name="fundingSource" value="${approval.wallet}" />
+    <input type="hidden" name="locale" value="${speech.language}" />
     ${hiddenFields(view)}
     <label for="buyer">${texts.signedInAs}</label>
     <div class="row">
-      <select id="buyer" name="buyer" aria-describedby="about-buyer">
+      <select id="buyer" name="buyer" lang="en" dir="ltr" aria-describedby="about-buyer">
         ${buyers.map(
           (each) =>
             html`<option value="${each.id}" ${each.id === buyer.id ? "selected" : ""}>
@@ -121,9 +124,10 @@ function whoPays(view: ApprovalView) {
 }
 
 /** What was approved before is not asked again. */
-export function approvedPage(speech: Speech, {merchant}: Approval, frame: Frame | undefined) {
+export function approvedPage(speech: Speech, {merchant, payerId}: Approval, frame: Frame | undefined) {
   const {already, alreadyTitle} = speech.texts.approval;
-  return approvalEndPage(speech, alreadyTitle, fill(already, {merchant}), frame, {state: "approved"});
+  const left = {state: "approved", ...(payerId === undefined ? {} : {payerId})} as const;
+  return approvalEndPage(speech, alreadyTitle, fill(already, {merchant}), frame, left);
 }
 
 /** Where nothing more is to be done here, and no page of the merchant's to go back to. */

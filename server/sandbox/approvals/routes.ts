@@ -4,7 +4,7 @@ import {testBuyersWith} from "../buyers/operations.ts";
 import {cardHasExpired} from "../cards/processor.ts";
 import type {SandboxContext} from "../context.ts";
 import {defaultBuyer, presetDecision} from "../controls/operations.ts";
-import {findFrameSession, noteWindow} from "../frame-sessions/operations.ts";
+import {findWindowSession, noteWindow} from "../frame-sessions/operations.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
 import {ServiceError} from "../wire/errors.ts";
@@ -13,7 +13,7 @@ import {parse} from "../wire/validation.ts";
 import {speechOf, type Speech} from "../texts/windows/index.ts";
 import {answerOf, proposal} from "./answers.ts";
 import {leave} from "./leave.ts";
-import {approve, findApproval} from "./operations.ts";
+import {AmountChanged, approve, type Asked, findApproval} from "./operations.ts";
 import {approvalEndPage, approvalHeaders, approvalPage, approvedPage, notApprovablePage} from "./page.ts";
 import {APPROVAL_PATHS} from "./paths.ts";
 import {approvalForm, approvalKind, fundingSource} from "./schema.ts";
@@ -27,16 +27,24 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const {db} = context.database;
   const gone = (c: SandboxRequest, speech: Speech) => c.html(gonePage(speech), 404, GONE_HEADERS);
 
-  /** Undefined for a page of its own. @throws Strangers when the session is unknown, or none of this merchant's */
-  const frameOf = async (
-    id: string | undefined,
-    approval: Approval | undefined,
-  ): Promise<Frame | undefined> => {
-    if (id === undefined) return undefined;
-    const session = await findFrameSession(db, id, context.clock.now());
-    const isStranger = approval !== undefined && session?.applicationId !== approval.applicationId;
-    if (session === undefined || isStranger) throw new Strangers();
-    return {session: id, parentOrigin: session.parentOrigin};
+  /**
+   * What there is to approve, and the page that shows it; no frame for a page of its own. A page sees of another merchant's
+   * what it sees of an unknown one. @throws Strangers when the session is unknown
+   */
+  const find = async (
+    asked: Asked,
+    sessionId: string | undefined,
+  ): Promise<{approval: Approval | undefined; frame: Frame | undefined}> => {
+    const now = context.clock.now();
+    const approval = await findApproval(db, asked, now);
+    if (sessionId === undefined) return {approval, frame: undefined};
+    const session = await findWindowSession(db, sessionId, now);
+    if (session === undefined) throw new Strangers();
+    const isStranger = session.applicationId !== approval?.applicationId;
+    return {
+      approval: isStranger ? undefined : approval,
+      frame: {session: sessionId, parentOrigin: session.parentOrigin},
+    };
   };
 
   for (const kind of approvalKind.options) {
@@ -45,15 +53,15 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
       const query = (name: string) => c.req.query(name);
       const wallet = fundingSource.safeParse(query("fundingSource")).data;
       const asked = {kind, id: query(parameter) ?? "", wallet, commit: query("commit") === "true"};
-      const approval = await findApproval(db, asked, context.clock.now());
-      const speech = speechOf(approval?.locale, query("locale"));
-      let frame: Frame | undefined;
+      let found: Awaited<ReturnType<typeof find>>;
       try {
-        frame = await frameOf(query("session"), approval);
+        found = await find(asked, query("session"));
       } catch (error) {
-        if (error instanceof Strangers) return gone(c, speech);
+        if (error instanceof Strangers) return gone(c, speechOf(query("locale")));
         throw error;
       }
+      const {approval, frame} = found;
+      const speech = speechOf(approval?.locale, query("locale"));
       const headers = {...approvalHeaders(frame)};
       if (frame && !approval?.isOffered) {
         const why = approval ? "ERR_FLOW_FUNDING_SOURCE_NOT_ELIGIBLE" : "ERR_FLOW_NOT_APPROVABLE";
@@ -72,27 +80,37 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
     });
   }
 
-  const decide = async (c: SandboxRequest) => {
+  const readDecision = async (c: SandboxRequest) => {
     const kind = parse(approvalKind, c.req.param("kind"), "path");
-    const {session, locale, ...fields} = await readForm(c);
+    const {session, ...fields} = await readForm(c);
     const form = parse(approvalForm, fields);
-    const now = context.clock.now();
     const asked = {
       kind,
       id: c.req.param("id") ?? "",
       wallet: form.fundingSource,
       commit: form.commit === "true",
     };
-    const approval = await findApproval(db, asked, now);
-    const speech = speechOf(approval?.locale, locale);
-    if (!approval) return gone(c, speech);
-    const frame = await frameOf(session, approval);
+    return {asked, form, session};
+  };
+
+  const decide = async (c: SandboxRequest, decision: Awaited<ReturnType<typeof readDecision>>) => {
+    const {asked, form, session} = decision;
+    const {approval, frame} = await find(asked, session);
+    const speech = speechOf(approval?.locale, c.req.query("locale"));
+    if (!approval) {
+      // Ended while its buyer was in the window.
+      return frame
+        ? c.html(notApprovablePage(speech, frame, "ERR_FLOW_NOT_APPROVABLE"), 200, {
+            ...approvalHeaders(frame),
+          })
+        : gone(c, speech);
+    }
     if (form.action === "cancel") {
       if (frame) await noteWindow(db, frame.session, "closed");
       return leave(c, speech, approval, {state: "canceled"}, frame);
     }
     const answer = answerOf(approval, form);
-    // A second press goes the same way back as the first.
+    // A second press goes the same way back as the first, also one of another window.
     if (!approval.isApproved) {
       const again = (status: 200 | 422, problem?: string) => {
         const buyers = testBuyersWith(approval.wallet);
@@ -106,18 +124,27 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
         });
         return c.html(page, status, {...approvalHeaders(frame)});
       };
-      if (cardHasExpired(answer.card.expiry, now)) return again(422, speech.texts.approval.cardExpired);
+      if (cardHasExpired(answer.card.expiry, context.clock.now())) {
+        return again(422, speech.texts.approval.cardExpired);
+      }
       // The button named an amount: another one is agreed to only when it has been seen.
       if (answer.total && form.total !== undefined && answer.total.value !== form.total) return again(200);
       await context.database.transaction((tx) => approve(tx, context, approval, answer));
     }
-    const left = {state: "approved", payerId: answer.buyer.payerId} as const;
+    const left = {state: "approved", payerId: approval.payerId ?? answer.buyer.payerId} as const;
     return leave(c, speech, approval, left, frame);
   };
 
   routes.post("/approvals/:kind/:id", onlySameOrigin, async (c) => {
     try {
-      return await decide(c);
+      const decision = await readDecision(c);
+      try {
+        return await decide(c, decision);
+      } catch (error) {
+        if (!(error instanceof AmountChanged)) throw error;
+        // In this very moment: the amount that it is now is shown first.
+        return await decide(c, decision);
+      }
     } catch (error) {
       const speech = speechOf(c.req.query("locale"));
       if (error instanceof Strangers) return gone(c, speech);

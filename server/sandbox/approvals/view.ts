@@ -11,6 +11,8 @@ export interface Approval {
   readonly applicationId: string;
   /** It was approved before: there is nothing left to ask, only the way back. */
   readonly isApproved: boolean;
+  /** Who approved it. */
+  readonly payerId: string | undefined;
   /** As buyers read it. */
   readonly merchant: string;
   readonly wallet: WalletKind;

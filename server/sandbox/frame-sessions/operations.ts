@@ -55,6 +55,18 @@ export async function findFrameSession(
   return {id, applicationId, parentOrigin, window: window ?? "unseen"};
 }
 
+/** A window that was opened while its session lived may be finished later: so much later, in milliseconds. */
+const LONGEST_WINDOW_MS = 3 * 60 * 60 * 1000;
+
+/** The session of a window that its buyer may be in still, although the page's token has expired meanwhile. */
+export async function findWindowSession(
+  queries: Queries,
+  id: string,
+  now: number,
+): Promise<FrameSession | undefined> {
+  return findFrameSession(queries, id, now - LONGEST_WINDOW_MS);
+}
+
 /** Remembers that the payment window of a session is there, or was left. */
 export async function noteWindow(
   queries: Queries,

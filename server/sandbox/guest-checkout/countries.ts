@@ -1,4 +1,4 @@
-import type {Language} from "../texts/languages.ts";
+import {formatLocaleOf, type Language} from "../texts/languages.ts";
 import type {RegionKind} from "../texts/windows/texts.ts";
 
 /** What an address of a country looks like, as far as a form needs it. */
@@ -97,10 +97,11 @@ const named = new Map<Language, readonly NamedCountry[]>();
 export function countriesIn(language: Language): readonly NamedCountry[] {
   const known = named.get(language);
   if (known) return known;
-  const names = new Intl.DisplayNames([language], {type: "region"});
+  const locale = formatLocaleOf(language);
+  const names = new Intl.DisplayNames([locale], {type: "region"});
   const list = [...BY_CODE.values()]
     .map((country) => ({...country, name: names.of(country.code) ?? country.code}))
-    .sort((one, other) => one.name.localeCompare(other.name, language));
+    .sort((one, other) => one.name.localeCompare(other.name, locale));
   named.set(language, list);
   return list;
 }

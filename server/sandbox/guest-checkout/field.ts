@@ -20,16 +20,19 @@ export interface FieldView {
 export function field(view: FieldView) {
   const {id, label, hint, optional, type = "text", autocomplete, inputmode, value = "", mark} = view;
   const described = [`${id}-error`, ...(hint === undefined ? [] : [`${id}-hint`])].join(" ");
+  // Digits and e-mail addresses read from the left in every language; for other words it is what they are written in.
+  const isLeftToRight = inputmode !== undefined;
   return html`<div class="field" ${view.hidden === true ? "hidden" : ""}>
     <label for="${id}"
       >${label}${optional === undefined ? "" : html` <span class="optional">${optional}</span>`}</label
     >
     ${hint === undefined ? "" : html`<span class="hint" id="${id}-hint">${hint}</span>`}
-    <div class="input">
+    <div class="input" ${isLeftToRight ? "dir=ltr" : ""}>
       <input
         id="${id}"
         name="${id}"
         type="${type}"
+        ${isLeftToRight ? "" : "dir=auto"}
         autocomplete="${autocomplete}"
         ${inputmode === undefined ? "" : html`inputmode="${inputmode}"`}
         ${autocomplete.includes("name") ? "" : html`autocapitalize="off"`}

@@ -3,7 +3,7 @@ import {readJsonBody} from "../../platform/body.ts";
 import {approvalHeaders, notApprovablePage} from "../approvals/page.ts";
 import type {SandboxContext} from "../context.ts";
 import {presetDecision} from "../controls/operations.ts";
-import {findFrameSession} from "../frame-sessions/operations.ts";
+import {findWindowSession} from "../frame-sessions/operations.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
 import {notFound} from "../wire/errors.ts";
@@ -28,10 +28,12 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const now = context.clock.now();
     const {token = "", session: sessionId, buyerCountry} = c.req.query();
     const checkout = await findGuestCheckout(db, token, now, buyerCountry);
-    const speech = speechFor(c, checkout);
-    const session = sessionId === undefined ? undefined : await findFrameSession(db, sessionId, now);
-    if (sessionId !== undefined && !session) return gone(c, speech);
-    if (!checkout) {
+    const session = sessionId === undefined ? undefined : await findWindowSession(db, sessionId, now);
+    if (sessionId !== undefined && !session) return gone(c, speechFor(c, undefined));
+    // A page sees of another merchant's order what it sees of an unknown one.
+    const isStranger = session !== undefined && session.applicationId !== checkout?.order.applicationId;
+    const speech = speechFor(c, isStranger ? undefined : checkout);
+    if (!checkout || isStranger) {
       if (!session) return gone(c, speech);
       const frame = {session: session.id, parentOrigin: session.parentOrigin};
       // The page that shows it hears why nothing can be paid, and ends the attempt.
@@ -39,7 +41,6 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
         ...approvalHeaders(frame),
       });
     }
-    if (session && session.applicationId !== checkout.order.applicationId) return gone(c, speech);
     const shown = {
       speech,
       session,
@@ -49,7 +50,7 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
     return c.html(guestCheckoutPage(checkout, shown), 200, guestCheckoutHeaders(shown));
   });
 
-  // A form that is open may be finished, however long it took to fill: its frame session was asked for when it opened.
+  // A form that is open may be finished, however long it took to fill.
   routes.get("/guest-checkout/orders/:id", async (c) => {
     const checkout = await openCheckout(c.req.param("id"));
     return c.json(checkoutOnTheWire(checkout, speechFor(c, checkout).language));

@@ -23,6 +23,8 @@ export interface OrderForApproval {
   readonly applicationId: string;
   /** `ended`: it was paid, is too old, or is paid with a card; then nothing can be approved. */
   readonly state: "open" | "approved" | "ended";
+  /** Who approved it. */
+  readonly payerId: string | undefined;
   /** The wallet that the merchant named. */
   readonly wallet: "paypal" | "venmo" | undefined;
   /** Absent: the application's own name. */
@@ -64,6 +66,7 @@ export function shownToBuyer(row: OrderRow, now: number, canPay: boolean): Order
     id: row.id,
     applicationId: row.application_id,
     state: isOver ? "ended" : row.status === "APPROVED" ? "approved" : "open",
+    payerId: payerIdOf(row),
     wallet: kind === "paypal" || kind === "venmo" ? kind : undefined,
     brandName: row.brand_name ?? undefined,
     locale,
@@ -93,8 +96,12 @@ export async function orderApprovalState(
   if (!row) return undefined;
   const isApproved = row.status === "APPROVED" || row.status === "COMPLETED";
   if (!isApproved) return {state: hasExpired(row, now) ? "ended" : "open"};
-  const payer = row.payer === null ? {} : (JSON.parse(row.payer) as Partial<Payer>);
-  return {state: "approved", ...(payer.payer_id === undefined ? {} : {payerId: payer.payer_id})};
+  const payerId = payerIdOf(row);
+  return {state: "approved", ...(payerId === undefined ? {} : {payerId})};
+}
+
+function payerIdOf({payer}: OrderRow): string | undefined {
+  return payer === null ? undefined : (JSON.parse(payer) as Partial<Payer>).payer_id;
 }
 
 /** What the buyer decided on the wallet's page. */

@@ -32,7 +32,7 @@ interface Saved {
 /** `application_context` of old, and what the source's own `experience_context` says instead. */
 export function wishesOf(named: NamedSource | undefined, older: ExperienceContext | undefined): Wishes {
   const source = named && named.kind !== "token" ? named.source[named.kind] : undefined;
-  const attributes = source?.attributes as AttributesOf | undefined;
+  const attributes: AttributesOf | undefined = source?.attributes;
   return {
     experience: {...older, ...source?.experience_context},
     verificationMethod: attributes?.verification?.method ?? null,

@@ -1,14 +1,19 @@
 import {decimalsOf, type WireMoney} from "../../platform/money.ts";
-import type {Language} from "../texts/languages.ts";
+import {directionOf, formatLocaleOf, type Language} from "../texts/languages.ts";
 
 /** An amount as people read it: with its currency's sign and exactly its decimals. */
 export function amountText(amount: WireMoney, language: Language = "en"): string {
   const decimals = decimalsOf(amount.currency_code);
-  return new Intl.NumberFormat(language === "en" ? "en-US" : language, {
+  const text = new Intl.NumberFormat(formatLocaleOf(language), {
     style: "currency",
     currency: amount.currency_code,
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
     // A decimal string is formatted exactly; a number would round it first.
   }).format(amount.value as Intl.StringNumericLiteral);
+  return directionOf(language) === "ltr" ? text : text.replace(LETTERS_AND_SIGN, `$&${LEFT_TO_RIGHT_MARK}`);
 }
+
+/** Between words that are read from the right, the sign of "US$" would stand before its letters: the mark holds it there. */
+const LETTERS_AND_SIGN = /[A-Z]\p{Sc}/u;
+const LEFT_TO_RIGHT_MARK = "\u200e";

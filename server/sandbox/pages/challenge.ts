@@ -71,6 +71,7 @@ export function challengePage(view: ChallengeView) {
             <input
               id="code"
               name="code"
+              dir="ltr"
               inputmode="numeric"
               autocomplete="one-time-code"
               maxlength="6"

@@ -1,5 +1,5 @@
 /** The languages that the hosted frames and windows speak, by BCP 47. */
-export const languages = ["en", "de"] as const;
+export const languages = ["en", "de", "es", "fr", "it", "pt", "nl", "pl", "sv", "ja", "zh", "ar"] as const;
 export type Language = (typeof languages)[number];
 
 /** In which of them a locale such as `de-AT` is answered; English for any other, and where none is known. */
@@ -12,5 +12,19 @@ export function languageOf(locale: string | undefined): Language {
 export function directionOf(language: string): "ltr" | "rtl" {
   return rightToLeft.has(language) ? "rtl" : "ltr";
 }
+
+/**
+ * The locale in which `Intl` writes amounts, countries and the like for a language: what its words are written for, and the
+ * same digits everywhere, as on the card and in what the merchant reads.
+ */
+export function formatLocaleOf(language: Language): string {
+  return formatLocales[language] ?? language;
+}
+
+const formatLocales: Readonly<Partial<Record<Language, string>>> = {
+  en: "en-US",
+  pt: "pt-BR",
+  ar: "ar-u-nu-latn",
+};
 
 const rightToLeft: ReadonlySet<string> = new Set(["ar", "he", "fa", "ur"]);

@@ -3,7 +3,7 @@ import {readJsonBody} from "../../platform/body.ts";
 import {applicationById} from "../accounts/operations.ts";
 import type {SandboxContext} from "../context.ts";
 import {presetDecision} from "../controls/operations.ts";
-import {findFrameSession} from "../frame-sessions/operations.ts";
+import {findFrameSession, findWindowSession} from "../frame-sessions/operations.ts";
 import {challengePage} from "../pages/challenge.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {pageHeaders} from "../pages/headers.ts";
@@ -16,9 +16,6 @@ import {findChallenge} from "./operations.ts";
 import {challengeAnswer} from "./schema.ts";
 import {TEST_CODE} from "./states.ts";
 import {findSubject} from "./subjects.ts";
-
-/** A form that was opened while its frame session lived may be finished later: so much later, in milliseconds. */
-const LONGEST_FORM_MS = 3 * 60 * 60 * 1000;
 
 /** The challenge's page and its answers. */
 export function threeDSecureRoutes(context: SandboxContext): Hono<SandboxEnv> {
@@ -33,8 +30,8 @@ export function threeDSecureRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const speech = speechOf(c.req.query("locale"));
     // A form of the sandbox's own shows it in a frame; the page around that one, if there is any, is the session's.
     const isWithinForm = c.req.query("within") === "guest-checkout";
-    const live = isWithinForm ? now - LONGEST_FORM_MS : now;
-    const session = sessionId === undefined ? undefined : await findFrameSession(db, sessionId, live);
+    const find = isWithinForm ? findWindowSession : findFrameSession;
+    const session = sessionId === undefined ? undefined : await find(db, sessionId, now);
     const strangers = sessionId !== undefined && session?.applicationId !== challenge?.subject.applicationId;
     if (!challenge || !subject || strangers) {
       return c.html(gonePage(speech), 404, GONE_HEADERS);

@@ -282,7 +282,6 @@ export class CheckoutCardFields extends CheckoutElement implements CardFieldsHos
 }
 
 /** `addEventListener` typed by the tag's own events. */
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- see the class
 export interface CheckoutCardFields {
   addEventListener<K extends keyof CardFieldsEventMap>(
     type: K,

@@ -12,7 +12,7 @@ const test = base.extend<{fastlane: FastlanePage}>({
 
 const flow = "identity.triggerAuthenticationFlow";
 
-test("a member: from the e-mail address to a captured order", async ({fastlane}) => {
+test("a member: from the e-mail address to a captured order", {tag: "@engines-long"}, async ({fastlane}) => {
   const {authenticationState, profileData} = await fastlane.signIn(members.morgan);
   expect(authenticationState).toBe("succeeded");
   const address = {

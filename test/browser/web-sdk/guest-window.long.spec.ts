@@ -442,3 +442,40 @@ test("no other site can show the form, and it keeps nothing in the browser", asy
     await stranger.stop();
   }
 });
+
+test("given up while the payment is on its way: a page of its own goes back once, to where cancels go", async ({
+  page,
+  context,
+  merchant,
+}) => {
+  const back = {return_url: `${merchant.pageUrl}?paid`, cancel_url: `${merchant.pageUrl}?canceled`};
+  const orderId = await merchant.createOrder({
+    application_context: {shipping_preference: "NO_SHIPPING", ...back},
+  });
+  await page.goto(`${merchant.serviceOrigin}/guest-checkout?token=${orderId}`);
+  const form = new GuestForm(page);
+  await form.fill();
+  let answer!: () => void;
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  let leave!: () => void;
+  const answered = new Promise<void>((resolve) => (leave = resolve));
+  await context.route("**/payments?*", async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await context.route("**/?canceled*", async (route) => {
+    await answered;
+    await route.continue();
+  });
+  const paying = page.waitForRequest("**/payments?*");
+  await form.pay();
+  await paying;
+  form.cancel();
+  await page.waitForRequest(/canceled/);
+  const response = page.waitForResponse("**/payments?*");
+  answer();
+  await (await response).finished();
+  leave();
+  await page.waitForURL(/canceled|paid/);
+  expect(page.url()).toContain("?canceled");
+});

@@ -1,4 +1,5 @@
 import type {Page} from "@playwright/test";
+import {collectProblems} from "../support/problems.ts";
 import {test as workers} from "../support/workers.ts";
 import {type PageOptions, pageAddress} from "./merchant.ts";
 
@@ -13,12 +14,7 @@ interface TestFixtures {
 export const test = workers.extend<TestFixtures>({
   problems: [
     async ({context}, use) => {
-      const problems: string[] = [];
-      context.on("weberror", (error) => problems.push(String(error.error())));
-      context.on("console", (message) => {
-        if (/Content.Security|TrustedHTML|TrustedScript|target origin/i.test(message.text()))
-          problems.push(message.text());
-      });
+      const problems = collectProblems(context);
       await use(problems);
       test.expect(problems, "policy violations and uncaught errors").toEqual([]);
     },

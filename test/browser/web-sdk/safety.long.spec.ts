@@ -99,6 +99,8 @@ test("a frame believes only the page around it, and only a right connect", async
     type: "number",
     clientToken: "stolen",
     colorScheme: "light",
+    language: "en",
+    texts: {name: "Card number", wrong: "Check it."},
     options: {placeholder: "wrong"},
   };
   const strangers = shop.page.frames().filter((frame) => frame.url().endsWith("/stranger"));

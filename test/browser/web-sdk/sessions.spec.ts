@@ -73,6 +73,17 @@ test("a destroyed session leaves nothing behind, ends its submit, and can be mad
   expect(await shop.submit("O")).toMatchObject({state: "succeeded"});
 });
 
+test("fields that the page takes away while the card is sent end the submit", async ({shop}) => {
+  await shop.makeSession();
+  await shop.typeCard(cards.plain);
+  const sending = shop.page.waitForRequest("**/confirm-payment-source");
+  await shop.page.route("**/confirm-payment-source", () => undefined);
+  await shop.startSubmit("O");
+  await sending;
+  await shop.page.evaluate(() => document.getElementById("first")!.replaceChildren());
+  expect(await shop.result()).toMatchObject({error: {code: "NETWORK_ERROR", isRecoverable: true}});
+});
+
 test("one field can be destroyed and made again; two of a type can't be", async ({shop}) => {
   await shop.makeSession();
   const remade = await shop.page.evaluate(() => {

@@ -1,4 +1,5 @@
 import type {FrameLocator, Page} from "@playwright/test";
+import {collectProblems} from "../support/problems.ts";
 import {test as workers} from "../support/workers.ts";
 import {validToken, type FakeService} from "./fake-service.ts";
 
@@ -31,17 +32,12 @@ export class Shop {
   /** What the page's window and its message ports heard, when {@link spy} was called before the page was opened. */
   readonly #spied: unknown[] = [];
   /** Violations of the page's or a frame's policy, and errors that nobody caught. */
-  readonly problems: string[] = [];
+  readonly problems: string[];
 
   constructor(page: Page, service: FakeService) {
     this.page = page;
     this.service = service;
-    page.on("pageerror", (error) => this.problems.push(String(error)));
-    page.on("console", (message) => {
-      if (/Content.Security|TrustedHTML|TrustedScript|target origin/i.test(message.text())) {
-        this.problems.push(message.text());
-      }
-    });
+    this.problems = collectProblems(page.context());
   }
 
   /** Writes down every message that the page's own code could see: on its window and on its ends of ports. */

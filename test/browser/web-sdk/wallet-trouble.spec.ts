@@ -86,6 +86,50 @@ test("one session serves several attempts; a second press in one brings its wind
   }
 });
 
+test("a page starts again in a callback, and while a slow one is at work; a window that it takes away is one cancel", async ({
+  shop,
+  merchant,
+}) => {
+  const orderId = await merchant.createOrder();
+  await shop.page.evaluate(
+    async ({clientToken, orderId}) => {
+      const page = window as unknown as {
+        paypal: {createInstance(options: object): Promise<Record<string, (options: object) => PageSession>>};
+        session: PageSession;
+        heard: unknown[];
+        started: unknown[];
+      };
+      interface PageSession {
+        start(options: object, promise: Promise<unknown>): Promise<void>;
+      }
+      page.heard = [];
+      page.started = [];
+      const sdk = await page.paypal.createInstance({clientToken, components: ["paypal-payments"]});
+      page.session = sdk["createPayPalOneTimePaymentSession"]!({
+        onError: async ({code}: {code: string}) => {
+          page.heard.push(code);
+          // Waits for the next attempt, which must not wait for this one.
+          await page.session.start({presentationMode: "modal"}, Promise.resolve({orderId}));
+        },
+        onCancel: async (data: unknown) => {
+          page.heard.push(data);
+          await new Promise(() => undefined);
+        },
+      });
+    },
+    {clientToken: await merchant.clientToken(), orderId},
+  );
+  await shop.pressWith(modal, "Promise.reject(new Error('The cart is empty.'))");
+  const frame = shop.page.frameLocator("dialog iframe");
+  await expect(frame.getByRole("button", {name: /^Continue/})).toBeVisible();
+  await shop.page.evaluate(() => document.querySelector("dialog")!.remove());
+  await expect.poll(() => shop.heard()).toEqual(["ERR_FLOW_SESSION_PROMISE_REJECTED", {orderId}]);
+  await shop.press(modal, {orderId});
+  await expect(frame.getByRole("button", {name: /^Continue/})).toBeVisible();
+  await expect(shop.page.getByRole("dialog")).toHaveCount(1);
+  expect(await shop.heard()).toHaveLength(2);
+});
+
 test("canceled before there is an order: once, and the order that comes later opens nothing", async ({
   shop,
 }) => {

@@ -45,7 +45,8 @@ for (const {source, name, ...plan} of wallets.filter(
   ({source}) => source === "paypal" || source === "venmo",
 )) {
   for (const mode of ["auto", "popup", "modal"] as const) {
-    test(`${source}, ${mode}: approved by hand, and captured`, async ({shop, merchant}) => {
+    const tag = source === "paypal" && mode !== "auto" ? ["@engines-long"] : [];
+    test(`${source}, ${mode}: approved by hand, and captured`, {tag}, async ({shop, merchant}) => {
       await shop.makeSession(plan);
       const orderId = await merchant.createOrder();
       if (mode === "modal") {
@@ -125,7 +126,7 @@ for (const {source, name: _name, ...plan} of wallets) {
   });
 }
 
-test("every way to leave a popup is one cancel", async ({shop, merchant}) => {
+test("every way to leave a popup is one cancel", {tag: "@engines-long"}, async ({shop, merchant}) => {
   await shop.makeSession(paypal);
   const ways: Record<string, (popup: Page) => Promise<unknown>> = {
     "its own button": async (popup) => clickAway(popup.getByRole("button", {name: /^Cancel and return/})),

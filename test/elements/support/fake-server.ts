@@ -28,12 +28,17 @@ export const withCapture = (capture: object) =>
 
 let servers = 0;
 
+function nextNumber(): number {
+  servers += 1;
+  return servers;
+}
+
 /**
  * The merchant's server, in place of `fetch`, at a path of its own: what a tag of an earlier test still asks reaches nobody.
  * It also answers at the tags' default path. A test replaces single answers.
  */
 export class FakeServer {
-  readonly path = `/service-api/${++servers}`;
+  readonly path = `/service-api/${nextNumber()}`;
   readonly asked: Asked[] = [];
   token: Responder = () => ({body: {accessToken: `token-${this.count("token")}`, expiresIn: 900}});
   quote: Responder = () => ({body: {amount: {currency_code: "USD", value: "75.00"}}});

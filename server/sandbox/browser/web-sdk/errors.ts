@@ -28,6 +28,17 @@ export function networkError(message: string, cause?: unknown): SdkError {
   return sdkError("NETWORK_ERROR", message, {isRecoverable: true, cause});
 }
 
+/** What a page threw, in words: it need not be an Error, nor even anything that can be written. */
+export function wordsOf(cause: unknown): string {
+  const words = typeof cause === "object" && cause !== null ? (cause as {message?: unknown}).message : cause;
+  return typeof words === "string" && words !== "" ? words : `It failed with ${describe(cause)}.`;
+}
+
+/** Whether the same call can succeed when it is made again; not so for what is no error of the SDK's. */
+export function isRecoverable(error: unknown): boolean {
+  return error instanceof Error && (error as Partial<SdkError>).isRecoverable === true;
+}
+
 /** How a developer's message names a wrong value. */
 export function describe(value: unknown): string {
   if (value === null) return "null";

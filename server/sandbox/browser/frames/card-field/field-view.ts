@@ -62,6 +62,8 @@ function createInput(kind: FieldKind, options: FieldOptions & {ariaLabel: string
   input.name = kind.autocomplete;
   input.autocomplete = kind.autocomplete as AutoFill;
   input.inputMode = kind.inputMode;
+  // Digits read from the left in every language; a name, as it is written.
+  input.dir = kind.inputMode === "text" ? "auto" : "ltr";
   input.spellcheck = false;
   input.setAttribute("autocapitalize", kind.inputMode === "text" ? "words" : "off");
   input.setAttribute("autocorrect", "off");

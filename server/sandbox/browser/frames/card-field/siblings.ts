@@ -37,9 +37,9 @@ export function findCard(group: string): Map<FieldType, SiblingField> {
   return card;
 }
 
-function readField(frame: Window | undefined): SiblingField | undefined {
+function readField(frame: FieldWindow | undefined): SiblingField | undefined {
   try {
-    return (frame as FieldWindow | undefined)?.[key];
+    return frame?.[key];
   } catch {
     return undefined; // Somebody else's frame: another origin's window can't be read.
   }

@@ -5,7 +5,7 @@ import {showAddresses} from "./addresses.ts";
 import {showAuthentication} from "./authentication.ts";
 import {showCards} from "./cards.ts";
 import {create} from "./dom.ts";
-import {frameFocused} from "./frame-focused.ts";
+import {frameFocused} from "../../embedded/frame-focused.ts";
 import {showPayment} from "./payment.ts";
 import {createStage, type Stage, tellSize} from "./stage.ts";
 

@@ -13,7 +13,7 @@ import {customProperties} from "../../web-sdk/components/fastlane/styles.ts";
 import {brandText, expiryText} from "./brand.ts";
 import {CardForm} from "./card-form.ts";
 import {create} from "./dom.ts";
-import {focusHere} from "./frame-focused.ts";
+import {focusHere} from "../../embedded/frame-focused.ts";
 import {Refused} from "./service.ts";
 import {problemText, speak, type Stage} from "./stage.ts";
 import {readToken} from "./token.ts";

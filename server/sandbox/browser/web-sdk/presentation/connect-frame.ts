@@ -14,18 +14,19 @@ export function connectFrame<Incoming, Outgoing>(options: {
   origin: string;
   connect: () => object;
   isIncoming: (value: unknown) => value is Incoming;
-  onMessage: (message: Incoming) => void;
+  /** `reply` goes to the very document that spoke: one that took its place meanwhile hears nothing of it. */
+  onMessage: (message: Incoming, reply: (message: Outgoing) => void) => void;
 }): FrameConnection<Outgoing> {
   const {iframe, origin, connect, isIncoming, onMessage} = options;
   let port: MessagePort | undefined;
   const onLoad = (): void => {
     port?.close();
-    const channel = new MessageChannel();
-    port = channel.port1;
-    port.onmessage = (event: MessageEvent<unknown>) => {
-      if (isIncoming(event.data)) onMessage(event.data);
+    const {port1: own, port2: theirs} = new MessageChannel();
+    port = own;
+    own.onmessage = ({data}: MessageEvent<unknown>) => {
+      if (isIncoming(data)) onMessage(data, (message) => own.postMessage(message));
     };
-    iframe.contentWindow?.postMessage(connect(), origin, [channel.port2]);
+    iframe.contentWindow?.postMessage(connect(), origin, [theirs]);
   };
   iframe.addEventListener("load", onLoad);
   return {

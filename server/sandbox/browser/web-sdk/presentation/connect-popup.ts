@@ -10,23 +10,23 @@ export function connectPopup<Incoming, Outgoing>(options: {
   origin: string;
   connect: () => object;
   isIncoming: (value: unknown) => value is Incoming;
-  onMessage: (message: Incoming) => void;
-}): FrameConnection<Outgoing> {
+  /** `reply` goes to the very document that spoke: one that took its place meanwhile hears nothing of it. */
+  onMessage: (message: Incoming, reply: (message: Outgoing) => void) => void;
+}): Pick<FrameConnection<Outgoing>, "close"> {
   const {popup, origin, connect, isIncoming, onMessage} = options;
   let port: MessagePort | undefined;
   const listener = (event: MessageEvent<unknown>): void => {
     if (event.source !== popup || event.origin !== origin || !isPopupHello(event.data)) return;
     port?.close();
-    const channel = new MessageChannel();
-    port = channel.port1;
-    port.onmessage = ({data}: MessageEvent<unknown>) => {
-      if (isIncoming(data)) onMessage(data);
+    const {port1: own, port2: theirs} = new MessageChannel();
+    port = own;
+    own.onmessage = ({data}: MessageEvent<unknown>) => {
+      if (isIncoming(data)) onMessage(data, (message) => own.postMessage(message));
     };
-    popup.postMessage(connect(), origin, [channel.port2]);
+    popup.postMessage(connect(), origin, [theirs]);
   };
   window.addEventListener("message", listener);
   return {
-    send: (message) => port?.postMessage(message),
     close: () => {
       window.removeEventListener("message", listener);
       port?.close();

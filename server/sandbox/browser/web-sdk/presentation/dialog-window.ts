@@ -38,14 +38,13 @@ export function openDialogWindow({
       asks,
     }),
     isIncoming: isFromPaymentWindow,
-    onMessage(message) {
+    onMessage(message, reply) {
       if (message.kind === "ready") dialog.reveal();
-      onMessage(message);
+      onMessage(message, reply);
     },
   });
   return {
     show: (url) => dialog.load(url),
-    send: (message) => connection.send(message),
     focus: () => dialog.iframe.focus(),
     close: () => {
       connection.close();

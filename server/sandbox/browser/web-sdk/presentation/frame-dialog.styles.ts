@@ -1,3 +1,5 @@
+import {firmSheet} from "./wear-styles.ts";
+
 let sheet: CSSStyleSheet | undefined;
 
 /**
@@ -5,10 +7,7 @@ let sheet: CSSStyleSheet | undefined;
  * `all: revert`, because the dialog stands in the page's own document and its rules would apply.
  */
 export function frameDialogStyles(): CSSStyleSheet {
-  if (sheet === undefined) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-  }
+  sheet ??= firmSheet(css);
   return sheet;
 }
 

@@ -1,6 +1,8 @@
 import {mark} from "../speech/speech.ts";
 import {frameDialogStyles} from "./frame-dialog.styles.ts";
-import {wearStyles} from "./wear-styles.ts";
+import {FrameSilence} from "./frame-silence.ts";
+import {onRemoved} from "./on-removed.ts";
+import {setFirmly, wearStyles} from "./wear-styles.ts";
 
 /** A modal dialog of the page with one hosted document in it. */
 export interface FrameDialog {
@@ -25,25 +27,21 @@ export interface FrameDialogOptions {
   readonly loadingText: string;
   /** What the buyer reads when the frame stays silent. */
   readonly silentText: string;
-  /** The buyer closed the dialog. */
+  /** The buyer closed the dialog, or the page took it away. */
   readonly onClose: () => void;
 }
 
 /** How long a loaded frame may stay silent before the buyer is told that it doesn't work. */
-const silenceMs = 5_000;
+const answerMs = 5_000;
 
 /** Opens a dialog over the page, at once: the document in it comes when its address is known. */
 export function openFrameDialog(options: FrameDialogOptions): FrameDialog {
   const {dialog, closeButton, iframe, notice} = createDialog(options);
-  let silence: ReturnType<typeof setTimeout> | undefined;
+  const silence = new FrameSilence(iframe, answerMs, () => {
+    notice.textContent = options.silentText;
+  });
   let isOpen = true;
 
-  iframe.addEventListener("load", () => {
-    clearTimeout(silence);
-    silence = setTimeout(() => {
-      notice.textContent = options.silentText;
-    }, silenceMs);
-  });
   closeButton.addEventListener("click", options.onClose);
   dialog.addEventListener("cancel", (event) => {
     event.preventDefault();
@@ -57,6 +55,7 @@ export function openFrameDialog(options: FrameDialogOptions): FrameDialog {
   const takeStylesOff = wearStyles(frameDialogStyles());
   document.body.append(dialog);
   dialog.showModal();
+  const stopWatching = onRemoved(dialog, options.onClose);
   return {
     element: dialog,
     iframe,
@@ -64,17 +63,19 @@ export function openFrameDialog(options: FrameDialogOptions): FrameDialog {
       iframe.src = url.href;
       // Appended only now: a frame without an address would load an empty page first.
       dialog.append(iframe);
+      silence.begin();
     },
     reveal: () => {
-      clearTimeout(silence);
+      silence.end();
       notice.hidden = true;
-      iframe.style.visibility = "visible";
+      setFirmly(iframe, {visibility: "visible"});
       iframe.focus();
     },
     close: () => {
       if (!isOpen) return;
       isOpen = false;
-      clearTimeout(silence);
+      silence.end();
+      stopWatching();
       dialog.close();
       dialog.remove();
       takeStylesOff();
@@ -100,7 +101,7 @@ function createDialog({heading, language, closeText, frameTitle, loadingText}: F
   notice.textContent = loadingText;
   const iframe = document.createElement("iframe");
   iframe.title = frameTitle;
-  iframe.style.visibility = "hidden";
+  setFirmly(iframe, {visibility: "hidden"});
   dialog.append(header, notice);
   return {dialog, closeButton, iframe, notice};
 }

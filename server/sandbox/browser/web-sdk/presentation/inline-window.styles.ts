@@ -1,11 +1,10 @@
+import {firmSheet} from "./wear-styles.ts";
+
 let sheet: CSSStyleSheet | undefined;
 
 /** As the dialog's: everything is reset, because the window stands in the page's own document and its rules would apply. */
 export function inlineWindowStyles(): CSSStyleSheet {
-  if (sheet === undefined) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-  }
+  sheet ??= firmSheet(css);
   return sheet;
 }
 

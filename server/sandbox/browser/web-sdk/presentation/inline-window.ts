@@ -8,9 +8,11 @@ import {
   type ToPaymentWindow,
 } from "../protocol/payment-window.ts";
 import {colorSchemeOf, connectFrame} from "./connect-frame.ts";
+import {FrameSilence} from "./frame-silence.ts";
 import {inlineWindowStyles} from "./inline-window.styles.ts";
+import {onRemoved} from "./on-removed.ts";
 import type {PaymentWindow, PaymentWindowOptions} from "./payment-window.ts";
-import {wearStyles} from "./wear-styles.ts";
+import {setFirmly, wearStyles} from "./wear-styles.ts";
 
 /** Where in the page a window opens. */
 export interface InlinePlace {
@@ -20,7 +22,7 @@ export interface InlinePlace {
 }
 
 /** How long a loaded frame may stay silent before the buyer is told that it doesn't work. */
-const silenceMs = 5_000;
+const answerMs = 5_000;
 /** A document that asks for more is scrolled. */
 const highest = 5_000;
 
@@ -28,21 +30,18 @@ const highest = 5_000;
 export function openInlineWindow(options: PaymentWindowOptions, place: InlinePlace): PaymentWindow {
   const {origin, name, texts, asks, onMessage, onDismiss} = options;
   const {host, iframe, notice, waiting, cancel} = createHost(name, texts);
-  const focused = document.activeElement;
-  let silence: ReturnType<typeof setTimeout> | undefined;
+  const focused = focusedElement();
   let isOpen = true;
   place.insert(host);
   const root = host.getRootNode() as Document | ShadowRoot;
   const takeStylesOff = wearStyles(inlineWindowStyles(), root);
+  const stopWatching = onRemoved(host, onDismiss);
   cancel.addEventListener("click", onDismiss);
   host.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !event.isComposing) onDismiss();
   });
-  iframe.addEventListener("load", () => {
-    clearTimeout(silence);
-    silence = setTimeout(() => {
-      notice.textContent = texts.formSilent;
-    }, silenceMs);
+  const silence = new FrameSilence(iframe, answerMs, () => {
+    notice.textContent = texts.formSilent;
   });
   const connection = connectFrame<FromPaymentWindow, ToPaymentWindow>({
     iframe,
@@ -55,24 +54,25 @@ export function openInlineWindow(options: PaymentWindowOptions, place: InlinePla
       asks,
     }),
     isIncoming: isFromPaymentWindow,
-    onMessage(message) {
+    onMessage(message, reply) {
       if (!isOpen) return;
       if (message.kind === "ready") {
-        clearTimeout(silence);
+        silence.end();
         waiting.remove();
         host.classList.add("is-ready");
+        iframe.focus({preventScroll: true});
       } else if (message.kind === "size") {
-        iframe.style.blockSize = `${Math.min(Math.max(message.height, 0), highest)}px`;
+        setFirmly(iframe, {"block-size": `${Math.min(Math.max(message.height, 0), highest)}px`});
       }
-      onMessage(message);
+      onMessage(message, reply);
     },
   });
   return {
     show: (url) => {
       iframe.src = url.href;
       host.append(iframe);
+      silence.begin();
     },
-    send: (message) => connection.send(message),
     focus: () => {
       host.scrollIntoView({block: "nearest"});
       iframe.focus();
@@ -80,16 +80,25 @@ export function openInlineWindow(options: PaymentWindowOptions, place: InlinePla
     close: () => {
       if (!isOpen) return;
       isOpen = false;
-      clearTimeout(silence);
+      silence.end();
+      stopWatching();
       connection.close();
       const hadFocus = host.contains(root.activeElement);
       host.remove();
       takeStylesOff();
-      // What the buyer pressed before this had the focus then; it may be somewhere else by now.
-      const back = focused !== null && focused !== document.body ? focused : place.opener;
+      // What the buyer pressed before this had the focus then; it may be somewhere else, or gone, by now.
+      const hasPlace = focused !== null && focused !== document.body && focused.isConnected;
+      const back = hasPlace ? focused : place.opener;
       if (hadFocus && back instanceof HTMLElement) back.focus({preventScroll: true});
     },
   };
+}
+
+/** Also one inside a component of the page's: its host alone may not take the focus back. */
+function focusedElement(): Element | null {
+  let focused = document.activeElement;
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+  return focused;
 }
 
 function createHost(name: string, texts: SdkTexts) {

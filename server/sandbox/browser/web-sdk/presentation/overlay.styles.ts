@@ -1,7 +1,10 @@
+import {firmSheet} from "./wear-styles.ts";
+
+let sheet: CSSStyleSheet | undefined;
+
 /** The overlay's look, as a constructed sheet: a page under `style-src 'self'` allows no other. */
 export function overlayStyles(): CSSStyleSheet {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
+  sheet ??= firmSheet(css);
   return sheet;
 }
 

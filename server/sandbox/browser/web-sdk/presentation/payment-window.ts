@@ -5,7 +5,6 @@ import type {FromPaymentWindow, PaymentWindowConnect, ToPaymentWindow} from "../
 export interface PaymentWindow {
   /** Loads the service's document. */
   show(url: URL): void;
-  send(message: ToPaymentWindow): void;
   /** Brings it back before the buyer's eyes. */
   focus(): void;
   close(): void;
@@ -21,8 +20,8 @@ export interface PaymentWindowOptions {
   readonly asks: PaymentWindowConnect["asks"];
   /** Whether a popup darkens the page behind it. */
   readonly overlay: boolean;
-  readonly onMessage: (message: FromPaymentWindow) => void;
-  /** The buyer gave up on the page itself: a dialog's Close, an overlay's Cancel, Escape. */
+  readonly onMessage: (message: FromPaymentWindow, reply: (answer: ToPaymentWindow) => void) => void;
+  /** Given up on the page itself: a dialog's Close, an overlay's Cancel, Escape; or the page took the window away. */
   readonly onDismiss: () => void;
   /**
    * The browser says that the popup is closed. `wasSeen`: its document has answered before; if it never did, the browser

@@ -38,11 +38,14 @@ export function openPopupWindow(options: PaymentWindowOptions): PaymentWindow {
       asks,
     }),
     isIncoming: isFromPaymentWindow,
-    onMessage(message) {
+    onMessage(message, reply) {
       wasSeen = true;
-      onMessage(message);
+      onMessage(message, reply);
     },
   });
+  // What is approved in it, nobody would hear: a page that leaves takes its popup along.
+  const leave = (): void => popup.close();
+  window.addEventListener("pagehide", leave);
   // Browsers have no event for it.
   const watch = setInterval(() => {
     if (!popup.closed) return;
@@ -53,10 +56,10 @@ export function openPopupWindow(options: PaymentWindowOptions): PaymentWindow {
     show: (url) => {
       if (!popup.closed) popup.location.replace(url.href);
     },
-    send: (message) => connection.send(message),
     focus: () => popup.focus(),
     close: () => {
       clearInterval(watch);
+      window.removeEventListener("pagehide", leave);
       connection.close();
       popup.close();
       overlay?.close();

@@ -1,30 +1,34 @@
-const firstPauseMs = 2_000;
+import {FrameSilence} from "./frame-silence.ts";
+
+const answerMs = 2_000;
 const attempts = 10;
 
-/**
- * Loads a frame again when its document stays silent: a frame whose address couldn't be reached says that it has loaded,
- * and shows the browser's own error page.
- */
+/** Loads a frame again when its document stays silent, each time with more patience. */
 export class Reload {
-  readonly #load: () => void;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #iframe: HTMLIFrameElement;
+  readonly #silence: FrameSilence;
   #count = 0;
 
-  constructor(load: () => void) {
-    this.#load = load;
+  constructor(iframe: HTMLIFrameElement) {
+    this.#iframe = iframe;
+    this.#silence = new FrameSilence(iframe, answerMs, () => this.#load());
   }
 
-  /** The frame has loaded something: gives it time to answer, longer with each attempt. */
-  schedule(): void {
-    clearTimeout(this.#timer);
-    if (this.#count >= attempts) return;
-    this.#timer = setTimeout(this.#load, firstPauseMs * 2 ** this.#count);
-    this.#count += 1;
+  /** The frame has got its address. */
+  begin(): void {
+    this.#silence.begin(2 ** this.#count);
   }
 
   /** The document has answered, or nobody wants it any more. */
   stop(): void {
-    clearTimeout(this.#timer);
+    this.#silence.end();
     this.#count = 0;
+  }
+
+  #load(): void {
+    if (this.#count >= attempts) return;
+    this.#count += 1;
+    this.#iframe.src = String(this.#iframe.src);
+    this.begin();
   }
 }

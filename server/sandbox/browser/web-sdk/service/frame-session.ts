@@ -1,4 +1,4 @@
-import {networkError, type SdkError} from "../errors.ts";
+import {isRecoverable, networkError} from "../errors.ts";
 import {pauseUnlessOnline} from "./pause.ts";
 import type {Service} from "./service.ts";
 
@@ -17,7 +17,7 @@ export async function openFrameSession(service: Service, signal: AbortSignal): P
     try {
       return await openFrameSessionOnce(service, signal);
     } catch (error) {
-      if (signal.aborted || !(error as SdkError).isRecoverable) throw error;
+      if (signal.aborted || !isRecoverable(error)) throw error;
       await pauseUnlessOnline(pause, signal);
     }
   }

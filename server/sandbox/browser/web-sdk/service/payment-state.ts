@@ -1,4 +1,4 @@
-import {networkError, type SdkError} from "../errors.ts";
+import {isRecoverable, networkError} from "../errors.ts";
 import {pauseUnlessOnline} from "./pause.ts";
 import type {Service} from "./service.ts";
 
@@ -33,7 +33,7 @@ export async function askPaymentState(
     try {
       return readState(await service.post("/web-sdk/v6/payment-state", question, signal));
     } catch (error) {
-      if (signal.aborted || attempt === tries || !(error as SdkError).isRecoverable) throw error;
+      if (signal.aborted || attempt === tries || !isRecoverable(error)) throw error;
       await pauseUnlessOnline(firstPauseMs * 2 ** attempt, signal);
     }
   }

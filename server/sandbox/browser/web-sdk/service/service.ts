@@ -13,6 +13,13 @@ export interface Service {
   post(path: string, body: unknown, signal?: AbortSignal): Promise<unknown>;
 }
 
+/** As the values are: some libraries teach every string and array of a page a `toJSON` that writes them otherwise. */
+function plainJson(body: unknown): string {
+  return JSON.stringify(body, function (this: Record<string, unknown>, key) {
+    return this[key];
+  });
+}
+
 /** @param clientToken absent for the one call that has none yet */
 export function createService(origin: string, clientToken: string | undefined): Service {
   return {
@@ -29,7 +36,7 @@ export function createService(origin: string, clientToken: string | undefined): 
             ...(clientToken === undefined ? {} : {Authorization: `Bearer ${clientToken}`}),
             "Content-Type": "application/json",
           },
-          body: JSON.stringify(body),
+          body: plainJson(body),
           credentials: "omit",
           signal: signal === undefined ? deadline : AbortSignal.any([deadline, signal]),
         });

@@ -1,12 +1,13 @@
 import type {ComponentContext} from "../component-contract.ts";
-import {networkError, sdkError, type SdkError} from "../errors.ts";
+import {isRecoverable, sdkError, type SdkError} from "../errors.ts";
 import type {PaymentWindow, PaymentWindowOptions} from "../presentation/payment-window.ts";
-import type {FromPaymentWindow} from "../protocol/payment-window.ts";
+import type {FromPaymentWindow, ToPaymentWindow} from "../protocol/payment-window.ts";
 import {openFrameSession} from "../service/frame-session.ts";
 import {pauseUnlessOnline} from "../service/pause.ts";
 import {askPaymentState, type PaymentState} from "../service/payment-state.ts";
 import {tell, type Callbacks} from "./callbacks.ts";
-import {idNameOf, type Purpose} from "./purpose.ts";
+import {concludeApproved, concludeCanceled, concludeError, failureOf} from "./conclude.ts";
+import type {Purpose} from "./purpose.ts";
 import {askAddress, askOption} from "./shipping.ts";
 
 /** How an attempt can end. `abandoned`: the page destroyed the session, and wants to hear nothing more. */
@@ -46,6 +47,7 @@ export class Attempt {
   #settle!: (outcome: Outcome) => void;
   #id: string | undefined;
   #frameSession: string | undefined;
+  #isAbandoned = false;
 
   constructor(options: AttemptOptions) {
     this.#options = options;
@@ -59,7 +61,7 @@ export class Attempt {
         address: callbacks.onShippingAddressChange !== undefined,
         option: callbacks.onShippingOptionsChange !== undefined,
       },
-      onMessage: (message) => void this.#hear(message),
+      onMessage: (message, reply) => void this.#hear(message, reply),
       onDismiss: () => this.cancel(),
       onClosed: (wasSeen) => void this.#lookAfterClosing(wasSeen),
     });
@@ -68,6 +70,11 @@ export class Attempt {
     });
     this.done = outcome.then((each) => this.#conclude(each));
     void this.#load(subject);
+  }
+
+  /** Whether the window is gone; the callbacks may still be at work. */
+  get isOver(): boolean {
+    return this.#over.signal.aborted;
   }
 
   /** Back before the buyer's eyes. */
@@ -79,7 +86,9 @@ export class Attempt {
     this.#end({state: "canceled"});
   }
 
+  /** The page wants to hear nothing more, also not of an end that it has not heard of yet. */
   abandon(): void {
+    this.#isAbandoned = true;
     this.#end({state: "abandoned"});
   }
 
@@ -101,14 +110,15 @@ export class Attempt {
     }
   }
 
-  async #hear(message: FromPaymentWindow): Promise<void> {
+  async #hear(message: FromPaymentWindow, reply: (answer: ToPaymentWindow) => void): Promise<void> {
     const {callbacks, context} = this.#options;
+    if (this.isOver) return;
     switch (message.kind) {
       case "ready":
       case "size":
         break;
       case "shipping-address":
-        this.#window.send(
+        reply(
           await askAddress(
             callbacks.onShippingAddressChange,
             context.speech.texts,
@@ -119,7 +129,7 @@ export class Attempt {
         );
         break;
       case "shipping-option":
-        this.#window.send(
+        reply(
           await askOption(
             callbacks.onShippingOptionsChange,
             context.speech.texts,
@@ -156,14 +166,17 @@ export class Attempt {
         if (this.#id === undefined || this.#frameSession === undefined) return this.cancel();
         const {state, payerId, window} = await this.#ask(this.#id, this.#frameSession);
         if (state === "approved") return this.#end({state: "approved", id: this.#id, payerId});
-        if (window === "unseen") found.unseen += 1;
+        // A service that knows nothing of the window has not heard of it either.
+        if ((window ?? "unseen") === "unseen") found.unseen += 1;
         found.closed = window === "closed" ? found.closed + 1 : 0;
         const isGone = found.unseen > patience.unseen || found.closed >= patience.closed;
         if (wasSeen || state === "ended" || isGone) return this.cancel();
         await pauseUnlessOnline(askAgainMs, signal);
       }
     } catch (error) {
-      this.#fail(error);
+      // A token that has become too old to ask with is no reason to doubt a window that had been talking with the page.
+      if (wasSeen && !isRecoverable(error)) this.cancel();
+      else this.#fail(error);
     }
   }
 
@@ -173,11 +186,7 @@ export class Attempt {
   }
 
   #fail(error: unknown): void {
-    const isOurs = error instanceof Error && "isRecoverable" in error;
-    this.#end({
-      state: "error",
-      error: isOurs ? (error as SdkError) : networkError("The payment could not be opened.", error),
-    });
+    this.#end({state: "error", error: failureOf(error)});
   }
 
   #end(outcome: Outcome): void {
@@ -189,6 +198,7 @@ export class Attempt {
 
   async #conclude(outcome: Outcome): Promise<void> {
     const {callbacks, purpose} = this.#options;
+    if (this.#isAbandoned) return;
     switch (outcome.state) {
       case "approved":
         return concludeApproved(callbacks, purpose, outcome.id, outcome.payerId);
@@ -199,41 +209,6 @@ export class Attempt {
       case "abandoned":
     }
   }
-}
-
-/** `onApprove`, and when the page is done with it, `onComplete`. A page that fails in it hears of it in `onError`. */
-export async function concludeApproved(
-  callbacks: Callbacks,
-  purpose: Purpose,
-  id: string,
-  payerId: string | undefined,
-): Promise<void> {
-  const {fundingSource} = purpose;
-  const data = {fundingSource, [idNameOf(purpose)]: id, ...(payerId === undefined ? {} : {payerId})};
-  try {
-    await callbacks.onApprove?.(data);
-  } catch (cause) {
-    const words = cause instanceof Error ? cause.message : String(cause);
-    return concludeError(callbacks, sdkError("ERR_FLOW_ON_APPROVE_FAILED", words, {cause}));
-  }
-  await tell(callbacks.onComplete, {paymentSessionState: "approved"});
-}
-
-/** @param id absent when the buyer was gone before it was known */
-export async function concludeCanceled(
-  callbacks: Callbacks,
-  purpose: Purpose,
-  id: string | undefined,
-): Promise<void> {
-  await tell(callbacks.onCancel, id === undefined ? {} : {[idNameOf(purpose)]: id});
-  await tell(callbacks.onComplete, {paymentSessionState: "canceled"});
-}
-
-async function concludeError(callbacks: Callbacks, error: SdkError): Promise<void> {
-  await tell(callbacks.onError, error);
-  await tell(callbacks.onComplete, {paymentSessionState: "error"});
-  // Told once: where nobody listens, the caller of start is the one who hears.
-  if (callbacks.onError === undefined) throw error;
 }
 
 /** A buyer sent the guest form, and something in it has to be mended. The interface fixes every word of it. */

@@ -1,11 +1,13 @@
 import type {ComponentContext} from "../component-contract.ts";
-import {describe, usageError, type SdkError} from "../errors.ts";
+import {describe, isRecoverable, usageError} from "../errors.ts";
 import {openDialogWindow} from "../presentation/dialog-window.ts";
 import {openPopupWindow} from "../presentation/popup-window.ts";
 import type {PaymentWindow, PaymentWindowOptions} from "../presentation/payment-window.ts";
 import {askPaymentState} from "../service/payment-state.ts";
-import {Attempt, concludeApproved, concludeCanceled} from "./attempt.ts";
+import {Attempt} from "./attempt.ts";
 import {readCallbacks, type Callbacks} from "./callbacks.ts";
+import {concludeApproved, concludeCanceled} from "./conclude.ts";
+import {Departure} from "./departure.ts";
 import type {Purpose} from "./purpose.ts";
 import {forgetReturn, readReturn} from "./redirect.ts";
 import {readStartOptions, type StartOptions} from "./start-options.ts";
@@ -44,7 +46,7 @@ export class PaymentSession {
   readonly #givenId: string | undefined;
   readonly #openers: WindowOpeners;
   readonly #life = new AbortController();
-  #attempt: Attempt | undefined;
+  #attempt: Attempt | Departure | undefined;
 
   /** @throws SdkError for options that can't be right */
   constructor(
@@ -94,37 +96,22 @@ export class PaymentSession {
     // Whoever waits for it hears of a failure; a caller that tries the next mode waits again.
     subject.catch(() => undefined);
     const options = readStartOptions(given, this.#purpose);
-    if (this.#attempt !== undefined) {
-      this.#attempt.focus();
-      return this.#attempt.done;
-    }
-    if (options.presentationMode === "redirect") return this.#redirect(subject, options);
-    const attempt = new Attempt({
-      context: this.#context,
-      purpose: this.#purpose,
-      callbacks: {...this.#callbacks, ...readCallbacks("start", options.given)},
-      subject,
-      overlay: options.fullPageOverlay,
-      openWindow: (windowOptions) => openWindow(this.#openers, options, windowOptions),
-    });
-    this.#attempt = attempt;
-    try {
-      await attempt.done;
-    } finally {
-      if (this.#attempt === attempt) this.#attempt = undefined;
-    }
+    // One whose callbacks are still at work is over: a page may start again in them.
+    if (this.#attempt?.isOver !== false) this.#attempt = this.#begin(subject, options);
+    else this.#attempt.focus();
+    return this.#attempt.done;
   }
 
-  async #redirect(
-    subject: Promise<string>,
-    {autoRedirect}: StartOptions,
-  ): Promise<void | {redirectURL: string}> {
-    const id = await subject;
-    this.#refuseAfterEnd("start");
-    const {service, speech} = this.#context;
-    const url = speech.tell(this.#purpose.address(service.origin, id));
-    if (!autoRedirect) return {redirectURL: url.href};
-    location.assign(url.href);
+  #begin(subject: Promise<string>, options: StartOptions): Attempt | Departure {
+    const callbacks = {...this.#callbacks, ...readCallbacks("start", options.given)};
+    const common = {context: this.#context, purpose: this.#purpose, callbacks, subject};
+    return options.presentationMode === "redirect"
+      ? new Departure({...common, autoRedirect: options.autoRedirect})
+      : new Attempt({
+          ...common,
+          overlay: options.fullPageOverlay,
+          openWindow: (windowOptions) => openWindow(this.#openers, options, windowOptions),
+        });
   }
 
   async #resume(): Promise<void> {
@@ -166,7 +153,7 @@ export const usualOpeners: WindowOpeners = {
     try {
       return openPopupWindow(options);
     } catch (error) {
-      if ((error as SdkError).isRecoverable !== true) throw error;
+      if (!isRecoverable(error)) throw error;
       return openDialogWindow(options);
     }
   },

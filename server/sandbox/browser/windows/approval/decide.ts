@@ -1,5 +1,6 @@
 import type {MerchantPage} from "../merchant-page.ts";
-import {form, replaceMain, showProblem, texts} from "./document.ts";
+import {form, showProblem, texts} from "./document.ts";
+import {redraw} from "./redraw.ts";
 import {obstacle} from "./shipping.ts";
 
 const deadlineMs = 30_000;
@@ -25,7 +26,7 @@ export async function decide(merchant: MerchantPage, action: string): Promise<vo
     signal: AbortSignal.timeout(deadlineMs),
   });
   if (response.headers.get("Content-Type")?.includes("json") !== true) {
-    return replaceMain(await response.text());
+    return redraw(merchant, response);
   }
   const left: unknown = await response.json();
   if (!response.ok) throw new Error(`answered with status ${response.status}`);

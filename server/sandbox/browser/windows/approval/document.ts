@@ -25,11 +25,14 @@ export function showProblem(text: string, group?: string): void {
   place.scrollIntoView({block: "nearest"});
 }
 
-/** Puts the page that the server drew anew in the place of this one; the focus stays on the same choice. */
-export function replaceMain(html: string): void {
-  const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("main");
+/**
+ * Puts what another page says in the place of what this one says; the focus stays on the same choice.
+ * @returns false for what is no page of the sandbox's: everything stays
+ */
+export function replaceMain(page: Document): boolean {
+  const fresh = page.querySelector("main");
   const old = document.querySelector("main");
-  if (fresh === null || old === null) return;
+  if (fresh === null || old === null) return false;
   const focused = document.activeElement;
   // What was chosen while this was on its way stays chosen.
   for (const {name, value} of old.querySelectorAll<HTMLInputElement>("input:checked")) {
@@ -46,6 +49,7 @@ export function replaceMain(html: string): void {
   } else if (focused instanceof HTMLButtonElement) {
     document.querySelector<HTMLButtonElement>(`button[value="${focused.value}"]`)?.focus();
   }
+  return true;
 }
 
 /** Says what changed to those who don't see it. */

@@ -6,8 +6,8 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** What the server found to say in the buyer's stead; undefined where there is something to ask. */
-export function readForegone(): FromPaymentWindow | undefined {
-  const text = document.documentElement.dataset["foregone"];
+export function readForegone(page: Document): FromPaymentWindow | undefined {
+  const text = page.documentElement.dataset["foregone"];
   if (text === undefined) return undefined;
   const {state, code, payerId} = JSON.parse(text) as Record<"state" | "code" | "payerId", string | undefined>;
   if (state === "canceled") return {kind: "canceled"};

@@ -15,7 +15,7 @@ import {askAboutAddress, settleChoice} from "./shipping.ts";
 
 const {session} = document.documentElement.dataset;
 const merchant = new MerchantPage();
-const foregone = readForegone();
+const foregone = readForegone(document);
 if (session !== undefined) announceCutOffWindow(session);
 
 acceptPage(isPaymentWindowConnect, (connect, port) => {

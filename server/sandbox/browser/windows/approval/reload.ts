@@ -1,9 +1,11 @@
-import {amount, announceAmount, form, replaceMain} from "./document.ts";
+import type {MerchantPage} from "../merchant-page.ts";
+import {amount, announceAmount, form} from "./document.ts";
+import {redraw} from "./redraw.ts";
 
 const deadlineMs = 30_000;
 
 /** Has the page drawn anew with what is chosen now: another total, or what the merchant's server changed of the order. */
-export async function reload(): Promise<void> {
+export async function reload(merchant: MerchantPage): Promise<void> {
   const url = new URL(location.href);
   const fields = form();
   if (fields === null) return;
@@ -12,6 +14,6 @@ export async function reload(): Promise<void> {
   }
   const response = await fetch(url, {signal: AbortSignal.timeout(deadlineMs)});
   const before = amount();
-  replaceMain(await response.text());
+  await redraw(merchant, response);
   announceAmount(before);
 }

@@ -21,7 +21,7 @@ export async function askAboutAddress(merchant: MerchantPage): Promise<void> {
   refusedAddress = answer.accepted ? undefined : answer.message;
   if (!answer.accepted) return showProblem(answer.message, "address");
   settled.set("address", address.value);
-  await reload();
+  await reload(merchant);
 }
 
 /** The buyer has chosen something: the page is asked where it wants to be, and the total follows. */
@@ -35,7 +35,7 @@ export async function settleChoice(merchant: MerchantPage, name: string): Promis
     if (name === "address") refusedAddress = undefined;
   }
   settled.set(name, choice.value);
-  await reload();
+  await reload(merchant);
 }
 
 function questionAbout({asks}: MerchantPage, choice: HTMLInputElement): Question | undefined {

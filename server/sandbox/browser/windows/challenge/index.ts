@@ -1,6 +1,7 @@
 /** The bank's 3-D Secure check: wires the form that the server rendered, in a dialog of the page or as its own page. */
 import type {ChallengeScriptTexts} from "../../../texts/windows/texts.ts";
 import {acceptParent, adoptColorScheme} from "../../embedded/accept-parent.ts";
+import {frameFocused} from "../../embedded/frame-focused.ts";
 import {isChallengeConnect, type FromChallenge} from "../../web-sdk/protocol/challenge.ts";
 import {presetDecision} from "../preset-decision.ts";
 import {renderedTexts} from "../rendered-texts.ts";
@@ -30,7 +31,7 @@ void acceptParent(isChallengeConnect).then(({connect, port}) => {
   // Beside the page's own main landmark this one needs a name.
   document.querySelector("main")?.setAttribute("aria-label", document.title);
   tellPage({kind: "ready"});
-  code.focus();
+  void frameFocused().then(() => code.focus());
   answerByPreset();
 });
 

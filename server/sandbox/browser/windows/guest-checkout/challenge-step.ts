@@ -54,6 +54,7 @@ export function challengeStep(
             clearTimeout(silence);
             notice.remove();
             iframe.classList.add("is-ready");
+            iframe.focus();
             break;
           case "answered":
             end(message.state);

@@ -3,6 +3,7 @@ import {fill} from "../../../texts/fill.ts";
 import type {GuestScriptTexts} from "../../../texts/windows/texts.ts";
 import {acceptPage} from "../../embedded/accept-page.ts";
 import {adoptColorScheme} from "../../embedded/accept-parent.ts";
+import {frameFocused} from "../../embedded/frame-focused.ts";
 import {isPaymentWindowConnect, type FromPaymentWindow} from "../../web-sdk/protocol/payment-window.ts";
 import {announceCutOffWindow} from "../announce-window.ts";
 import {MerchantPage} from "../merchant-page.ts";
@@ -81,7 +82,7 @@ acceptPage(isPaymentWindowConnect, (connect, port) => {
   page.connect(connect, port);
   page.tell({kind: "ready"});
   tellSize();
-  fields.get("number")?.control.focus({preventScroll: true});
+  void frameFocused().then(() => fields.get("number")?.control.focus({preventScroll: true}));
   decideByPreset();
 });
 if (session === undefined) decideByPreset();
@@ -233,11 +234,14 @@ function cancel(): void {
  * browser has cut off from its page closes itself: the page asks the service how it ended.
  */
 function finish(words: string, news: FromPaymentWindow, next: string | undefined): void {
+  // What becomes of a payment that was on its way when the buyer gave up, leads nowhere any more.
+  const end = required("end", HTMLElement);
+  if (!end.hidden) return;
   page.tell(news);
   const isAlone = session === undefined;
   if (isAlone && next !== undefined && isWebAddress(next)) location.assign(next);
   form.hidden = true;
-  required("end", HTMLElement).hidden = false;
+  end.hidden = false;
   const text = required("end-text", HTMLElement);
   text.textContent = isAlone && next !== undefined ? words : `${words} ${texts.closePage}`;
   text.focus();

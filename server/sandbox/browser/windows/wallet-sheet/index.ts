@@ -1,5 +1,6 @@
 /** The payment sheet of a device wallet's stand-in: wires the form that the server rendered. */
 import {acceptParent, adoptColorScheme} from "../../embedded/accept-parent.ts";
+import {frameFocused} from "../../embedded/frame-focused.ts";
 import {
   isSheetConnect,
   isSheetPayment,
@@ -77,7 +78,7 @@ document.addEventListener("keydown", (event) => {
 show();
 for (const name of ["card", "address"]) chosen.set(name, chosenRadio(name)?.value ?? "");
 tell({kind: "ready", card: cardOf(chosenRadio("card")), place: placeOf(chosenRadio("address"))});
-(firstCard ?? cancelButton).focus();
+void frameFocused().then(() => (firstCard ?? cancelButton).focus());
 /** What a tester has ordered in the buyer's stead, until it is done. */
 let decision = presetDecision();
 if (decision === "cancel") tell({kind: "close"});

@@ -1,6 +1,7 @@
 import {colorSchemeOf, connectFrame, type FrameConnection} from "../../presentation/connect-frame.ts";
 import {isFromField, type FieldConnect, type FromField, type ToField} from "../../protocol/card-field.ts";
 import {Reload} from "../../presentation/reload.ts";
+import {setFirmly} from "../../presentation/wear-styles.ts";
 import {claimTitle, releaseTitle} from "../../presentation/titles.ts";
 
 /** What a page gets from `createCardFieldsComponent`: an element to append where the field shall be. */
@@ -12,9 +13,7 @@ export class FieldComponent {
   readonly #iframe: HTMLIFrameElement;
   readonly #title: string;
   readonly #connection: FrameConnection<ToField>;
-  readonly #reload = new Reload(() => {
-    this.#iframe.src = String(this.#iframe.src);
-  });
+  readonly #reload: Reload;
   #isReady = false;
 
   constructor(options: {
@@ -29,6 +28,7 @@ export class FieldComponent {
     const {ariaLabel, label} = connect.options;
     this.#title = claimTitle(ariaLabel ?? label ?? title);
     this.#iframe = createIframe(this.#title);
+    this.#reload = new Reload(this.#iframe);
     this.element = Object.assign(createElement(), {
       destroy: onDestroy,
       focus: () => {
@@ -39,7 +39,6 @@ export class FieldComponent {
     });
     this.#iframe.addEventListener("load", () => {
       this.#isReady = false;
-      this.#reload.schedule();
     });
     this.#connection = connectFrame<FromField, ToField>({
       iframe: this.#iframe,
@@ -62,6 +61,7 @@ export class FieldComponent {
   load(url: URL): void {
     this.#iframe.src = url.href;
     this.element.append(this.#iframe);
+    this.#reload.begin();
   }
 
   send(message: ToField): void {
@@ -80,7 +80,7 @@ export class FieldComponent {
   #becomeReady(): void {
     this.#isReady = true;
     this.#reload.stop();
-    this.#iframe.style.visibility = "visible";
+    setFirmly(this.#iframe, {visibility: "visible"});
   }
 }
 
@@ -94,10 +94,10 @@ function createIframe(title: string): HTMLIFrameElement {
   const iframe = document.createElement("iframe");
   iframe.title = title;
   // Hidden until its document knows the page's colour scheme: until then the browser may paint it opaque.
-  Object.assign(iframe.style, {
+  setFirmly(iframe, {
     display: "block",
-    inlineSize: "100%",
-    blockSize: "100%",
+    "inline-size": "100%",
+    "block-size": "100%",
     border: "0",
     visibility: "hidden",
   });

@@ -2,6 +2,7 @@ import type {ComponentContext} from "../../component-contract.ts";
 import {networkError, sdkError, usageError, type SdkError} from "../../errors.ts";
 import type {Card, ConfirmOutcome, FieldType, FromField, PayerDetails} from "../../protocol/card-field.ts";
 import {showChallenge} from "../../presentation/challenge.ts";
+import {onRemoved} from "../../presentation/on-removed.ts";
 import {CardEvents} from "./events.ts";
 import {FieldComponent, type CardFieldElement} from "./field-component.ts";
 import {readFieldOptions} from "./field-options.ts";
@@ -115,11 +116,7 @@ export class CardSession {
       case "ready":
         if (type === "number") this.#setCards([]);
         this.#events.start(type, message.state);
-        if (type === "number") {
-          this.#submission?.fail(
-            networkError("The card number's frame was loaded again while the card was being sent."),
-          );
-        }
+        if (type === "number") this.#loseNumber("was loaded again");
         if (type === "cvv") this.#sendCodeSizes();
         for (const wake of [...this.#readyWaiters]) wake();
         break;
@@ -174,8 +171,15 @@ export class CardSession {
       this.#submission = {number, settle, fail};
     });
     const subject = {kind: this.#purpose.subject, id};
-    this.#fields.get("number")?.send({kind: "submit", submission: number, subject, payer});
-    return this.#unlessEnded(outcome);
+    const field = this.#fields.get("number");
+    field?.send({kind: "submit", submission: number, subject, payer});
+    const stopWatching = field && onRemoved(field.element, () => this.#loseNumber("was taken off the page"));
+    return this.#unlessEnded(outcome).finally(stopWatching);
+  }
+
+  /** Nobody can tell what became of the card: it may be sent again. */
+  #loseNumber(how: string): void {
+    this.#submission?.fail(networkError(`The card number's field ${how} while the card was being sent.`));
   }
 
   async #conclude(id: string, outcome: ConfirmOutcome, frameSession: string): Promise<SubmitResult> {
@@ -248,9 +252,7 @@ export class CardSession {
     field.destroy();
     if (type !== "number") return;
     this.#setCards([]);
-    this.#submission?.fail(
-      networkError("The card number's field was destroyed while the card was being sent."),
-    );
+    this.#loseNumber("was destroyed");
   }
 
   #destroy(): void {

@@ -1,6 +1,7 @@
 import {fastlaneTexts, type FastlaneTexts} from "../../../fastlane-texts/index.ts";
 import {usageError} from "../../errors.ts";
 import {colorSchemeOf, connectFrame} from "../../presentation/connect-frame.ts";
+import {setFirmly} from "../../presentation/wear-styles.ts";
 import {type FrameDialog, openFrameDialog} from "../../presentation/frame-dialog.ts";
 import {type FastlaneView, type FromFastlane, isFromFastlane} from "../../protocol/fastlane.ts";
 import {connectTo, type FastlaneHost, frameUrl} from "./host.ts";
@@ -83,7 +84,9 @@ export class Dialogs {
 function fit({element}: FrameDialog, height: number): void {
   const header = element.firstElementChild;
   const chrome = 2 * element.clientTop + (header instanceof HTMLElement ? header.offsetHeight : 0);
-  element.style.blockSize = matchMedia("(max-width: 359px)").matches
-    ? ""
-    : `min(${Math.ceil(height) + chrome}px, 100dvh - 32px)`;
+  setFirmly(element, {
+    "block-size": matchMedia("(max-width: 359px)").matches
+      ? ""
+      : `min(${Math.ceil(height) + chrome}px, 100dvh - 32px)`,
+  });
 }

@@ -35,9 +35,7 @@ export class HostedForm {
   readonly #iframe: HTMLIFrameElement;
   readonly #title: string;
   readonly #connection: FrameConnection<ToFastlane>;
-  readonly #reload = new Reload(() => {
-    this.#iframe.src = String(this.#iframe.src);
-  });
+  readonly #reload: Reload;
   readonly #requests = new Map<number, TokenRequest>();
   readonly #readyWaiters = new Set<() => void>();
   #requestCount = 0;
@@ -64,12 +62,12 @@ export class HostedForm {
     this.#firstHeight = options.firstHeight;
     this.#title = claimTitle(options.title);
     this.#iframe = createIframe(this.#title);
+    this.#reload = new Reload(this.#iframe);
     this.#element = document.createElement("paypal-fastlane-form");
     this.#element.style.display = "block";
     this.#element.append(this.#iframe);
     this.#iframe.addEventListener("load", () => {
       this.#isReady = false;
-      this.#reload.schedule();
       this.#failAll("was loaded again while the card was being sent");
     });
     this.#connection = connectFrame<FromFastlane, ToFastlane>({
@@ -87,6 +85,7 @@ export class HostedForm {
     const place = findPlace(this.#component, selector);
     this.#iframe.src = frameUrl(this.#host).href;
     place.append(this.#element);
+    this.#reload.begin();
     this.#iframe.style.blockSize = `${this.#firstHeight(this.#element.clientWidth)}px`;
   }
 

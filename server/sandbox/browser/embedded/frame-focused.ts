@@ -1,7 +1,10 @@
 /** How soon it is known whether the frame kept the focus, in milliseconds. */
 const settledMs = 100;
 
-/** When this frame has the focus. The page gives it: an element that takes it by itself before can lose it again. */
+/**
+ * When this frame has the focus. The page gives it: an element that takes it by itself before can lose it again, and while
+ * the page keeps the frame hidden Firefox lets nothing in it have the focus.
+ */
 export function frameFocused(): Promise<unknown> {
   if (document.hasFocus()) return Promise.resolve();
   return new Promise((resolve) => window.addEventListener("focus", resolve, {once: true}));

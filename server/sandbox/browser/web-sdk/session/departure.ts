@@ -1,0 +1,67 @@
+import type {ComponentContext} from "../component-contract.ts";
+import type {Callbacks} from "./callbacks.ts";
+import {concludeCanceled, concludeError, failureOf} from "./conclude.ts";
+import type {Purpose} from "./purpose.ts";
+
+export interface DepartureOptions {
+  readonly context: ComponentContext;
+  readonly purpose: Purpose;
+  readonly callbacks: Callbacks;
+  readonly subject: Promise<string>;
+  /** The SDK leads the page there itself, or leaves it to the page. */
+  readonly autoRedirect: boolean;
+}
+
+/**
+ * One `start` in the mode `redirect`: the page leaves for the wallet's as soon as there is an order. Until then it can be
+ * canceled like any other; what comes after, the page that the buyer comes back to hears.
+ */
+export class Departure {
+  /** Settles when the page is about to leave, or when the callbacks have been called. */
+  readonly done: Promise<void | {redirectURL: string}>;
+  readonly #options: DepartureOptions;
+  readonly #over = new AbortController();
+
+  constructor(options: DepartureOptions) {
+    this.#options = options;
+    const stopped = new Promise<undefined>((resolve) => {
+      this.#over.signal.addEventListener("abort", () => resolve(undefined), {once: true});
+    });
+    this.done = this.#leave(stopped);
+  }
+
+  get isOver(): boolean {
+    return this.#over.signal.aborted;
+  }
+
+  /** There is no window: the buyer is on the page still. */
+  focus(): void {}
+
+  cancel(): void {
+    if (!this.isOver) this.#over.abort("canceled");
+  }
+
+  abandon(): void {
+    this.#over.abort("abandoned");
+  }
+
+  async #leave(stopped: Promise<undefined>): Promise<void | {redirectURL: string}> {
+    const {context, purpose, callbacks, subject, autoRedirect} = this.#options;
+    let id: string | undefined;
+    try {
+      id = await Promise.race([subject, stopped]);
+    } catch (error) {
+      this.#over.abort("failed");
+      return concludeError(callbacks, failureOf(error));
+    }
+    if (id === undefined || this.isOver) {
+      if (this.#over.signal.reason === "canceled") await concludeCanceled(callbacks, purpose, id);
+      return;
+    }
+    this.#over.abort("left");
+    const {service, speech} = context;
+    const {href} = speech.tell(purpose.address(service.origin, id));
+    if (!autoRedirect) return {redirectURL: href};
+    location.assign(href);
+  }
+}

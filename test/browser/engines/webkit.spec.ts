@@ -1,0 +1,89 @@
+import {expect} from "@playwright/test";
+import {findWebKit} from "../../support/engines.ts";
+import {truth} from "../../support/truth.ts";
+import {cards, often} from "../support/card-form.ts";
+import {test as workers} from "../support/workers.ts";
+import {startMiniBrowser} from "./mini-browser.ts";
+import {keys, type WebDriver} from "./web-driver.ts";
+
+const test = workers.extend<{driver: WebDriver}>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright asks for it
+  driver: async ({}, use) => {
+    const browser = await startMiniBrowser(findWebKit()!);
+    await use(browser.driver);
+    await browser.stop();
+  },
+});
+
+const hosted = ["number", "expiry", "cvv"];
+const frame = (name: string) => `checkout-card-fields [slot="${name}"] iframe`;
+
+/** What has the focus, across frames and shadow roots: a field by its name, or what a button says. */
+async function focused(driver: WebDriver): Promise<string> {
+  const name = await driver.run<string>(`
+    let element = document.activeElement;
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    return element?.closest("[slot]")?.slot || element?.id || element?.textContent.trim() || "";
+  `);
+  if (!hosted.includes(name)) return name;
+  const where = await driver.runIn<string>(frame(name), "return document.activeElement?.localName");
+  return where === "input" ? name : `the frame of ${name}`;
+}
+
+/** What stands in a hosted field, and where the caret is in it. */
+const inputOf = (driver: WebDriver, name: string) =>
+  driver.runIn<[text: string, caret: number]>(
+    frame(name),
+    "const input = document.querySelector('input'); return [input.value, input.selectionStart]",
+  );
+
+test("Tab goes number, expiry, security code, postal code, pay, and back; typing is formatted; the order is paid", async ({
+  driver,
+  sharedShop,
+}) => {
+  await driver.goTo(sharedShop.page);
+  const isReady = `
+    const isShown = (frame) => frame !== null && getComputedStyle(frame).visibility === "visible";
+    return document.querySelector("checkout-card-fields")?.status === "ready"
+      && arguments[0].every((selector) => isShown(document.querySelector(selector)))`;
+  await expect.poll(() => driver.run(isReady, hosted.map(frame)), often).toBe(true);
+  await driver.run(`
+    window.ends = [];
+    for (const type of ["complete", "error", "cancel", "pending"])
+      addEventListener("checkout-" + type, ({type, detail}) =>
+        ends.push({type, orderId: detail?.orderId, status: detail?.capture?.status}));
+    document.querySelector("header a").focus();
+  `);
+
+  const typed = {
+    number: [cards.frictionless, "4868 7191 9682 9038"],
+    expiry: ["1231", "12/31"],
+    cvv: ["123", "123"],
+    postal: ["95131", ""],
+  };
+  for (const [name, [text, shown]] of Object.entries(typed)) {
+    await driver.press(keys.tab);
+    await expect.poll(() => focused(driver), often).toBe(name);
+    await driver.press(String(text));
+    if (shown) await expect.poll(() => inputOf(driver, name), often).toEqual([shown, shown.length]);
+  }
+  await driver.press(keys.tab);
+  await expect.poll(() => focused(driver), often).toBe("Pay $130.00");
+  for (const name of Object.keys(typed).toReversed()) {
+    await driver.press(keys.tab, keys.shift);
+    await expect.poll(() => focused(driver), often).toBe(name);
+  }
+
+  // In the middle of the number a digit is taken out and another put in.
+  await driver.press(keys.end + keys.left.repeat(3) + keys.backspace);
+  await expect.poll(() => inputOf(driver, "number"), often).toEqual(["4868 7191 9682 038", 14]);
+  await driver.press("9");
+  await expect.poll(() => inputOf(driver, "number"), often).toEqual(["4868 7191 9682 9038", 16]);
+
+  await driver.press(keys.enter);
+  await expect
+    .poll(() => driver.run("return ends"), often)
+    .toEqual([{type: "checkout-complete", orderId: expect.any(String) as unknown, status: "COMPLETED"}]);
+  const [end] = await driver.run<Array<{orderId: string}>>("return ends");
+  expect((await truth(sharedShop, end?.orderId)).captures).toEqual(["COMPLETED"]);
+});

@@ -1,0 +1,573 @@
+import {clickAway} from "../support/keys.ts";
+import {startStranger} from "../support/stranger.ts";
+import {GuestForm} from "./guest-form.ts";
+import {expect, test as onSandbox} from "./on-sandbox.ts";
+import {PaymentPage, type Plan} from "./payment-page.ts";
+
+/** The rare ways in which a payment ends: what a page, a buyer or the network do in the middle of it. */
+const test = onSandbox.extend<{shop: PaymentPage}>({
+  shop: async ({openPage, merchant}, use) => {
+    await use(new PaymentPage(await openPage(), merchant));
+  },
+});
+
+const plan: Plan = {component: "paypal-payments", factory: "createPayPalOneTimePaymentSession"};
+const modal = {presentationMode: "modal"};
+const popupMode = {presentationMode: "popup"};
+const canceled = (data: object) => [
+  {callback: "onCancel", data},
+  {callback: "onComplete", data: {paymentSessionState: "canceled"}},
+];
+
+const frameOf = (shop: PaymentPage) => shop.page.frameLocator("dialog iframe");
+
+async function openPopup(shop: PaymentPage, orderId: string) {
+  const [popup] = await Promise.all([shop.context.waitForEvent("page"), shop.press(popupMode, {orderId})]);
+  await popup.locator("main[aria-label]").waitFor();
+  return popup;
+}
+
+test("destroyed after it was canceled, in the same task: the page hears nothing more", async ({
+  shop,
+  merchant,
+}) => {
+  await shop.makeSession(plan);
+  await shop.press(modal, {orderId: await merchant.createOrder()});
+  await shop.page.evaluate(() => {
+    const {session} = window as unknown as {session: {cancel(): void; destroy(): void}};
+    session.cancel();
+    session.destroy();
+  });
+  expect(await shop.ended()).toEqual({});
+  expect(await shop.heard()).toEqual([]);
+});
+
+test("a page that leaves takes its popup along", async ({shop, merchant}) => {
+  await shop.makeSession(plan);
+  const popup = await openPopup(shop, await merchant.createOrder());
+  await Promise.all([popup.waitForEvent("close"), shop.page.goto(`${shop.page.url()}?elsewhere`)]);
+});
+
+test("a popup that is left when the page's token is too old to ask with is a cancel", async ({
+  shop,
+  merchant,
+}) => {
+  await shop.makeSession(plan);
+  const orderId = await merchant.createOrder();
+  const popup = await openPopup(shop, orderId);
+  await shop.page.route("**/payment-state", (route) =>
+    route.fulfill({
+      status: 401,
+      headers: {"Access-Control-Allow-Origin": "*"},
+      json: {name: "AUTHENTICATION_FAILURE"},
+    }),
+  );
+  await popup.close();
+  expect(await shop.ended()).toEqual({});
+  expect(await shop.heard()).toEqual(canceled({orderId}));
+});
+
+test("a closed popup that the service knows nothing of counts as gone in the end", async ({
+  shop,
+  merchant,
+}) => {
+  await shop.makeSession(plan);
+  const orderId = await merchant.createOrder();
+  await shop.page.clock.install();
+  await shop.context.route("**/checkoutnow*", (route) => route.abort("connectionrefused"));
+  await shop.page.route("**/payment-state", (route) =>
+    route.fulfill({headers: {"Access-Control-Allow-Origin": "*"}, json: {state: "open"}}),
+  );
+  const refused = shop.context.waitForEvent("requestfailed", (request) =>
+    request.url().includes("checkoutnow"),
+  );
+  const opening = shop.context.waitForEvent("page");
+  await shop.press(popupMode, {orderId});
+  const popup = await opening;
+  await refused;
+  await popup.close();
+  await expect
+    .poll(
+      async () => {
+        await shop.page.clock.runFor(2_000);
+        return shop.heard();
+      },
+      {intervals: [50], timeout: 20_000},
+    )
+    .toEqual(canceled({orderId}));
+});
+
+test("what a page throws need not be an error: it hears words all the same", async ({shop, merchant}) => {
+  const thrown: ReadonlyArray<[string, string]> = [
+    ["undefined", "It failed with nothing."],
+    ["Object.create(null)", "It failed with an object with the keys (none)."],
+    ["{message: 'Out of stock.'}", "Out of stock."],
+    ["'Sold.'", "Sold."],
+  ];
+  await shop.makeSession(plan);
+  for (const [value, message] of thrown) {
+    await shop.forget();
+    await shop.pressWith(modal, `Promise.reject(${value})`);
+    expect(await shop.ended()).toEqual({});
+    expect(await shop.heard()).toMatchObject([
+      {callback: "onError", data: {code: "ERR_FLOW_SESSION_PROMISE_REJECTED", message}},
+      {callback: "onComplete", data: {paymentSessionState: "error"}},
+    ]);
+  }
+  const orderId = await merchant.createOrder();
+  await shop.page.evaluate(
+    async (clientToken) => {
+      const page = window as unknown as {
+        paypal: {createInstance(options: object): Promise<Record<string, (options: object) => unknown>>};
+        session: unknown;
+        heard: unknown[];
+      };
+      page.heard.length = 0;
+      const sdk = await page.paypal.createInstance({clientToken, components: ["paypal-payments"]});
+      page.session = sdk["createPayPalOneTimePaymentSession"]!({
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- that is the point
+        onApprove: () => Promise.reject(Object.create(null)),
+        onError: ({code}: {code: string}) => page.heard.push(code),
+        onComplete: (data: unknown) => page.heard.push(data),
+      });
+    },
+    await merchant.clientToken(),
+  );
+  await shop.press(modal, {orderId});
+  await shop.approveInDialog();
+  expect(await shop.heard()).toEqual(["ERR_FLOW_ON_APPROVE_FAILED", {paymentSessionState: "error"}]);
+});
+
+test("callbacks that throw, and one that takes its time: each is called, in its order, and start resolves", async ({
+  shop,
+  merchant,
+  problems,
+}) => {
+  await shop.page.evaluate(
+    async (clientToken) => {
+      const page = window as unknown as {
+        paypal: {createInstance(options: object): Promise<Record<string, (options: object) => unknown>>};
+        session: unknown;
+        heard: string[];
+        started: unknown[];
+        captured(): void;
+      };
+      page.heard = [];
+      page.started = [];
+      const failing = (name: string) => () => {
+        page.heard.push(name);
+        throw new Error(`${name} of the page`);
+      };
+      const sdk = await page.paypal.createInstance({clientToken, components: ["paypal-payments"]});
+      page.session = sdk["createPayPalOneTimePaymentSession"]!({
+        onApprove: async () => {
+          page.heard.push("onApprove");
+          await new Promise<void>((resolve) => (page.captured = resolve));
+          page.heard.push("captured");
+        },
+        onCancel: failing("onCancel"),
+        onError: failing("onError"),
+        onComplete: failing("onComplete"),
+      });
+    },
+    await merchant.clientToken(),
+  );
+  await shop.press(modal, {orderId: await merchant.createOrder()});
+  await shop.page.keyboard.press("Escape");
+  expect(await shop.ended()).toEqual({});
+  await shop.pressWith(modal, "Promise.reject(new Error('The cart is empty.'))");
+  expect(await shop.ended()).toEqual({});
+  await shop.press(modal, {orderId: await merchant.createOrder()});
+  clickAway(frameOf(shop).getByRole("button", {name: /^Continue/}));
+  await expect(shop.page.getByRole("dialog")).toHaveCount(0);
+  await shop.page.evaluate(() => (window as unknown as {captured(): void}).captured());
+  expect(await shop.ended()).toEqual({});
+  expect(await shop.heard()).toEqual([
+    ...["onCancel", "onComplete", "onError", "onComplete"],
+    ...["onApprove", "captured", "onComplete"],
+  ]);
+  await expect.poll(() => problems.length).toBe(5);
+  for (const problem of problems.splice(0)) expect(problem).toContain("of the page");
+});
+
+test("after an end nothing of it is left on the page: no style, no listener, no timer, no element", async ({
+  openPage,
+  merchant,
+}) => {
+  const page = await openPage();
+  await page.evaluate(() => {
+    const left = {listeners: 0, watches: new Set<unknown>()};
+    const listening = new Set(["message", "pagehide", "online"]);
+    const listen = window.addEventListener.bind(window);
+    const forget = window.removeEventListener.bind(window);
+    const watch = window.setInterval.bind(window);
+    const stop = window.clearInterval.bind(window);
+    Object.assign(window, {
+      left,
+      addEventListener(...given: Parameters<typeof listen>) {
+        if (listening.has(given[0])) left.listeners += 1;
+        listen(...given);
+      },
+      removeEventListener(...given: Parameters<typeof forget>) {
+        if (listening.has(given[0])) left.listeners -= 1;
+        forget(...given);
+      },
+      setInterval(act: () => void, ms: number) {
+        const id = watch(act, ms);
+        left.watches.add(id);
+        return id;
+      },
+      clearInterval(id: number) {
+        left.watches.delete(id);
+        stop(id);
+      },
+    });
+  });
+  const left = () =>
+    page.evaluate(() => {
+      const {left} = window as unknown as {left: {listeners: number; watches: Set<unknown>}};
+      return {
+        listeners: left.listeners,
+        watches: left.watches.size,
+        sheets: document.adoptedStyleSheets.length,
+        elements: document.querySelectorAll("dialog, iframe, .paypal-inline-window").length,
+      };
+    });
+  const sessions: ReadonlyArray<[Plan, object]> = [
+    [plan, modal],
+    [plan, popupMode],
+    [
+      {component: "paypal-guest-payments", factory: "createPayPalGuestOneTimePaymentSession"},
+      {presentationMode: "auto", targetElement: "#place"},
+    ],
+  ];
+  const payment = new PaymentPage(page, merchant);
+  for (const [each, options] of sessions) {
+    await payment.makeSession(each);
+    const before = await left();
+    await payment.press(options, {orderId: await merchant.createOrder()});
+    expect(await left()).not.toEqual(before);
+    await payment.call("cancel");
+    await payment.ended();
+    expect(await left()).toEqual(before);
+  }
+});
+
+test("redirect: an order that fails is onError's, and one that comes after a cancel leads nowhere", async ({
+  shop,
+  merchant,
+}) => {
+  const redirect = {presentationMode: "redirect"};
+  await shop.makeSession(plan);
+  const here = shop.page.url();
+  await shop.pressWith(redirect, "Promise.reject(new Error('The cart is empty.'))");
+  expect(await shop.ended()).toEqual({});
+  expect(await shop.heard()).toMatchObject([
+    {callback: "onError", data: {message: "The cart is empty."}},
+    {callback: "onComplete"},
+  ]);
+  const orderId = await merchant.createOrder();
+  for (const [leave, heard] of [
+    ["cancel", canceled({})],
+    ["destroy", []],
+  ] as const) {
+    await shop.forget();
+    await shop.pressWith(redirect, "new Promise((resolve) => (window.resolveOrder = resolve))");
+    await shop.page.locator("#before").click();
+    await shop.call(leave);
+    await shop.page.evaluate(
+      (order) => (window as unknown as {resolveOrder(order: unknown): void}).resolveOrder(order),
+      {orderId},
+    );
+    expect(await shop.ended()).toEqual({});
+    expect(await shop.heard()).toEqual(heard);
+  }
+  expect(shop.page.url()).toBe(here);
+});
+
+test("a shop's answer goes to the document that asked, not to the one that took its place", async ({
+  shop,
+  merchant,
+}) => {
+  const orderId = await merchant.createOrder();
+  await shop.page.evaluate(
+    async (clientToken) => {
+      const page = window as unknown as {
+        paypal: {createInstance(options: object): Promise<Record<string, (options: object) => unknown>>};
+        session: unknown;
+        heard: unknown[];
+        started: unknown[];
+        answers: Array<{accept(): void; refuse(): void}>;
+      };
+      page.heard = [];
+      page.started = [];
+      page.answers = [];
+      const sdk = await page.paypal.createInstance({clientToken, components: ["paypal-payments"]});
+      page.session = sdk["createPayPalOneTimePaymentSession"]!({
+        onApprove: (data: unknown) => page.heard.push(data),
+        onShippingAddressChange: ({errors}: {errors: {COUNTRY_ERROR: string}}) =>
+          new Promise<void>((resolve, reject) =>
+            page.answers.push({accept: resolve, refuse: () => reject(new Error(errors.COUNTRY_ERROR))}),
+          ),
+      });
+    },
+    await merchant.clientToken(),
+  );
+  const asked = (count: number) =>
+    expect
+      .poll(() => shop.page.evaluate(() => (window as unknown as {answers: unknown[]}).answers.length))
+      .toBe(count);
+  await shop.press(modal, {orderId});
+  await asked(1);
+  // Another buyer signs in: another document, which asks about another address.
+  await frameOf(shop).getByLabel("Signed in as").selectOption("buyer-us-family");
+  await frameOf(shop).getByRole("button", {name: "Switch"}).click();
+  await asked(2);
+  await shop.page.evaluate(() => {
+    const {answers} = window as unknown as {answers: Array<{accept(): void; refuse(): void}>};
+    answers[0]!.accept();
+  });
+  const form = frameOf(shop).locator("#approval");
+  await shop.page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  await expect(form).toHaveAttribute("aria-busy", "true");
+  await shop.page.evaluate(() => {
+    const {answers} = window as unknown as {answers: Array<{accept(): void; refuse(): void}>};
+    answers[1]!.refuse();
+  });
+  await frameOf(shop)
+    .getByRole("button", {name: /^Continue/})
+    .click();
+  await expect(frameOf(shop).getByRole("alert")).toContainText("doesn't ship to this country");
+  expect(await shop.heard()).toEqual([]);
+});
+
+test("approved in another window meanwhile: the page hears of it at the next choice", async ({
+  shop,
+  merchant,
+}) => {
+  const usd = (value: string) => ({currency_code: "USD", value});
+  const option = (id: string, selected: boolean) => ({
+    id,
+    label: id,
+    type: "SHIPPING",
+    selected,
+    amount: usd("1.00"),
+  });
+  const amount = {...usd("20.00"), breakdown: {item_total: usd("19.00"), shipping: usd("1.00")}};
+  const orderId = await merchant.createOrder({
+    purchase_units: [{amount, shipping: {options: [option("slow", true), option("fast", false)]}}],
+  });
+  await shop.makeSession(plan);
+  await shop.press(modal, {orderId});
+  await expect(frameOf(shop).getByLabel("fast")).toBeVisible();
+  const other = await shop.context.newPage();
+  await other.goto(`${merchant.serviceOrigin}/checkoutnow?token=${orderId}&buyer=buyer-us-family`);
+  await other.getByRole("button", {name: /^Continue/}).click();
+  await expect(other.getByRole("main")).toContainText("approved");
+  await other.close();
+  clickAway(frameOf(shop).getByLabel("fast"));
+  expect(await shop.ended()).toEqual({});
+  expect((await shop.heard())[0]).toEqual({
+    callback: "onApprove",
+    data: {fundingSource: "paypal", orderId, payerId: "PAYERUSAVERY1"},
+  });
+});
+
+test("an error page of a proxy is said in the window, and nothing counts", async ({shop, merchant}) => {
+  await shop.makeSession(plan);
+  const orderId = await merchant.createOrder();
+  await shop.press(modal, {orderId});
+  await expect(frameOf(shop).getByRole("button", {name: /^Continue/})).toBeVisible();
+  await shop.page.route("**/approvals/**", (route) =>
+    route.fulfill({status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>"}),
+  );
+  await frameOf(shop)
+    .getByRole("button", {name: /^Continue/})
+    .click();
+  await expect(frameOf(shop).getByRole("alert")).toContainText("could not be sent");
+  await shop.page.unroute("**/approvals/**");
+  await shop.approveInDialog();
+  expect((await shop.heard())[0]).toMatchObject({callback: "onApprove", data: {orderId}});
+});
+
+test("a page whose library teaches strings and arrays to write themselves otherwise", async ({
+  shop,
+  merchant,
+}) => {
+  await shop.page.evaluate(() => {
+    // As the oldest of them did, and visible to every loop over keys.
+    for (const {prototype} of [String, Array, Number] as ReadonlyArray<{prototype: object}>) {
+      Object.assign(prototype, {
+        toJSON(this: object) {
+          return {inspected: Object.keys(this)};
+        },
+      });
+    }
+  });
+  await shop.makeSession(plan);
+  const isEligible = await shop.page.evaluate(
+    async (clientToken) => {
+      const {paypal} = window as unknown as {
+        paypal: {
+          createInstance(options: object): Promise<{
+            findEligibleMethods(options: object): Promise<{isEligible(method: string): boolean}>;
+          }>;
+        };
+      };
+      const sdk = await paypal.createInstance({clientToken, components: ["paypal-payments"]});
+      return (await sdk.findEligibleMethods({currencyCode: "USD"})).isEligible("paypal");
+    },
+    await merchant.clientToken(),
+  );
+  expect(isEligible).toBe(true);
+  const orderId = await merchant.createOrder();
+  const popup = await openPopup(shop, orderId);
+  await popup.close();
+  await shop.ended();
+  expect((await shop.heard()).map(({callback}) => callback)).toEqual(["onCancel", "onComplete"]);
+});
+
+test("a page's styles that take everything away leave the windows and the fields", async ({
+  shop,
+  merchant,
+}) => {
+  await shop.page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      "* { all: unset } iframe, dialog, dialog *, div { display: none !important; height: auto !important; visibility: hidden !important } main, main > #before { display: block !important; visibility: visible !important }",
+    );
+    document.adoptedStyleSheets.push(sheet);
+  });
+  await shop.makeSession(plan);
+  await shop.press(modal, {orderId: await merchant.createOrder()});
+  const frame = shop.page.locator("dialog iframe");
+  await expect(frameOf(shop).getByRole("button", {name: /^Continue/})).toBeVisible();
+  expect((await frame.boundingBox())?.height).toBeGreaterThan(300);
+  await shop.page.getByRole("button", {name: "Close"}).click();
+  await shop.ended();
+  const popup = await openPopup(shop, await merchant.createOrder());
+  await shop.page.getByRole("dialog").getByRole("button", {name: "Cancel"}).click();
+  await shop.ended();
+  await expect.poll(() => popup.isClosed()).toBe(true);
+  await shop.page.evaluate(
+    async (clientToken) => {
+      const {paypal} = window as unknown as {
+        paypal: {
+          createInstance(
+            options: object,
+          ): Promise<Record<string, () => {createCardFieldsComponent(options: object): HTMLElement}>>;
+        };
+      };
+      const sdk = await paypal.createInstance({clientToken, components: ["card-fields"]});
+      const field = sdk["createCardFieldsOneTimePaymentSession"]!().createCardFieldsComponent({
+        type: "number",
+      });
+      const place = document.createElement("section");
+      Object.assign(place.style, {display: "block", blockSize: "48px"});
+      place.append(field);
+      document.querySelector("main")!.append(place);
+    },
+    await merchant.clientToken(),
+  );
+  const field = shop.page.locator("section iframe");
+  await expect(field.contentFrame().locator("input")).toBeVisible();
+  expect((await field.boundingBox())?.height).toBe(48);
+});
+
+test("the focus goes back into a component of the page's, however deep the press was", async ({
+  openPage,
+  merchant,
+}) => {
+  const page = await openPage();
+  const payment = new PaymentPage(page, merchant);
+  await payment.makeSession({
+    component: "paypal-guest-payments",
+    factory: "createPayPalGuestOneTimePaymentSession",
+  });
+  const orderId = await merchant.createOrder({application_context: {shipping_preference: "NO_SHIPPING"}});
+  await page.evaluate((orderId) => {
+    const host = document.createElement("section");
+    const button = document.createElement("button");
+    button.textContent = "Pay by card";
+    const place = document.createElement("div");
+    host.attachShadow({mode: "open"}).append(button, place);
+    document.querySelector("main")!.append(host);
+    const {session} = window as unknown as {
+      session: {start(options: object, promise: Promise<unknown>): Promise<void>};
+    };
+    button.onclick = () =>
+      void session.start({presentationMode: "auto", targetElement: place}, Promise.resolve({orderId}));
+  }, orderId);
+  await page.getByRole("button", {name: "Pay by card"}).click();
+  const form = GuestForm.in(page);
+  await expect(form.field("Card number")).toBeFocused();
+  form.cancel();
+  await expect.poll(() => payment.heard()).toHaveLength(2);
+  await expect(page.getByRole("button", {name: "Pay by card"})).toBeFocused();
+});
+
+test("a form in a part of the page that is drawn anew is one cancel, and opens again", async ({
+  openPage,
+  merchant,
+}) => {
+  const payment = new PaymentPage(await openPage(), merchant);
+  await payment.makeSession({
+    component: "paypal-guest-payments",
+    factory: "createPayPalGuestOneTimePaymentSession",
+  });
+  const orderId = await merchant.createOrder({application_context: {shipping_preference: "NO_SHIPPING"}});
+  const options = {presentationMode: "auto", targetElement: "#place"};
+  await payment.press(options, {orderId});
+  await expect(GuestForm.in(payment.page).field("Card number")).toBeFocused();
+  await payment.page.evaluate(() => document.getElementById("place")!.replaceChildren());
+  expect(await payment.ended()).toEqual({});
+  expect(await payment.heard()).toEqual(canceled({orderId}));
+  await payment.press(options, {orderId});
+  await expect(GuestForm.in(payment.page).field("Card number")).toBeFocused();
+});
+
+test("a stranger that opens a window of somebody else's session hears nothing, and is not heard", async ({
+  shop,
+  merchant,
+  problems,
+}) => {
+  await shop.makeSession(plan);
+  await shop.press(modal, {orderId: await merchant.createOrder()});
+  const address = await shop.page.locator("dialog iframe").getAttribute("src");
+  const stranger = await startStranger("");
+  try {
+    const page = await shop.context.newPage();
+    await page.goto(stranger.crosssite);
+    const opening = page.waitForEvent("popup");
+    await page.evaluate((address) => {
+      const shop = window as unknown as {heard: unknown[]; popup: Window | null};
+      shop.heard = [];
+      window.addEventListener("message", ({data}) => shop.heard.push(data));
+      shop.popup = window.open(address ?? "");
+    }, address);
+    const popup = await opening;
+    await popup.getByRole("button", {name: /^Continue/}).waitFor();
+    await popup.waitForLoadState();
+    const heard = await page.evaluate(async () => {
+      const shop = window as unknown as {heard: unknown[]; popup: Window};
+      const {port1, port2} = new MessageChannel();
+      port1.onmessage = ({data}) => shop.heard.push(data);
+      const connect = {
+        kind: "connect",
+        target: "payment-window",
+        colorScheme: "dark",
+        layout: "popup",
+        asks: {address: false, option: false},
+      };
+      shop.popup.postMessage(connect, "*", [port2]);
+      await new Promise((resolve) => setTimeout(resolve));
+      return shop.heard;
+    });
+    expect(await popup.evaluate(() => document.documentElement.style.colorScheme)).toBe("");
+    expect(heard).toEqual([]);
+    // The window's greeting went to the session's page alone: the browser says that this is another.
+    expect(problems.splice(0)).toEqual([expect.stringContaining("does not match the recipient")]);
+  } finally {
+    await stranger.stop();
+  }
+});

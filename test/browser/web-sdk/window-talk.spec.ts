@@ -1,0 +1,229 @@
+import type {BrowserContext, Page} from "@playwright/test";
+import {startStranger} from "../support/stranger.ts";
+import {expect, test} from "./on-sandbox.ts";
+import {PaymentPage, type Plan} from "./payment-page.ts";
+
+/** Who is heard in the talk between a page and its windows, and what of it. */
+const plan: Plan = {component: "paypal-payments", factory: "createPayPalOneTimePaymentSession"};
+
+interface Spied extends Window {
+  /** The end of the talk that this window has, each time it connected. */
+  ports: MessagePort[];
+  /** Whatever it was told, by whomever. */
+  told: unknown[];
+}
+
+/** Lets tests speak as a sandbox's window itself: its port is kept where they find it. */
+async function spyOnPorts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const spied = window as unknown as Spied;
+    spied.ports = [];
+    spied.told = [];
+    window.addEventListener("message", ({data, ports}) => {
+      spied.told.push(data);
+      spied.ports.push(...ports);
+    });
+  });
+}
+
+const connects = (window: Page) => window.evaluate(() => (window as unknown as Spied).ports.length);
+
+/** What is on its way between the windows has arrived. */
+const settle = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+
+const hello = {kind: "hello", target: "payment-window"};
+
+async function openPopup(shop: PaymentPage, orderId: string): Promise<Page> {
+  const [popup] = await Promise.all([
+    shop.context.waitForEvent("page"),
+    shop.press({presentationMode: "popup"}, {orderId}),
+  ]);
+  await popup.locator("main[aria-label]").waitFor();
+  return popup;
+}
+
+test("a popup's greeting counts from the popup alone, in its shape, and a talk ends with the next one", async ({
+  openPage,
+  merchant,
+  context,
+}) => {
+  await spyOnPorts(context);
+  const shop = new PaymentPage(await openPage(), merchant);
+  await shop.makeSession(plan);
+  const orderId = await merchant.createOrder();
+  const popup = await openPopup(shop, orderId);
+  expect(await connects(popup)).toBe(1);
+
+  // The right origin, another window: a document of the sandbox's in the page.
+  await shop.page.evaluate(
+    async ({origin, token}) => {
+      const reply = await fetch(`${origin}/web-sdk/v6/frame-sessions`, {
+        method: "POST",
+        headers: {Authorization: `Bearer ${token}`, "Content-Type": "application/json"},
+        body: "{}",
+      });
+      const {id} = (await reply.json()) as {id: string};
+      const frame = document.createElement("iframe");
+      frame.title = "Another document of the sandbox";
+      frame.src = `${origin}/web-sdk/v6/frames/card-field?session=${id}`;
+      document.body.append(frame);
+      await new Promise((resolve) => frame.addEventListener("load", resolve));
+    },
+    {origin: merchant.serviceOrigin, token: await merchant.clientToken()},
+  );
+  await shop.page
+    .frames()
+    .find((frame) => frame.url().includes("card-field"))!
+    .evaluate((hello) => parent.postMessage(hello, "*"), hello);
+  await shop.page.evaluate((hello) => window.postMessage(hello, location.origin), hello);
+  // The right window, no greeting.
+  await popup.evaluate(() => {
+    for (const each of [
+      undefined,
+      "hello",
+      [],
+      {kind: "hello"},
+      {target: "payment-window"},
+      {kind: "approved"},
+    ])
+      (window.opener as Window).postMessage(each, "*");
+  });
+  await settle(shop.page);
+  await settle(popup);
+  expect(await connects(popup)).toBe(1);
+
+  await popup.evaluate((hello) => (window.opener as Window).postMessage(hello, "*"), hello);
+  await expect.poll(() => connects(popup)).toBe(2);
+  // What still comes over the first port, nobody hears; nor a wrong shape over the second.
+  await popup.evaluate(() => {
+    const [first, second] = (window as unknown as Spied).ports;
+    first!.postMessage({kind: "canceled"});
+    const wrong = [
+      undefined,
+      "canceled",
+      ["canceled"],
+      {kind: "approved", payerId: {}},
+      {kind: "failed", code: "X", message: "x"},
+      {kind: "constructor"},
+      JSON.parse('{"__proto__": {"kind": "canceled"}}') as unknown,
+      {kind: "shipping-address", question: "1", address: {countryCode: "US"}},
+      "canceled".repeat(1_000_000),
+    ];
+    for (const each of wrong) second!.postMessage(each);
+  });
+  await settle(popup);
+  await settle(shop.page);
+  expect(await shop.heard()).toEqual([]);
+  await popup.evaluate(() => (window as unknown as Spied).ports[1]!.postMessage({kind: "canceled"}));
+  expect(await shop.ended()).toEqual({});
+  expect(await shop.heard()).toEqual([
+    {callback: "onCancel", data: {orderId}},
+    {callback: "onComplete", data: {paymentSessionState: "canceled"}},
+  ]);
+});
+
+/** Where the browser has both windows in one process, it says that it has told nothing. */
+function expectOnlyUntold(problems: string[]): void {
+  for (const each of problems.splice(0)) expect(each).toContain("does not match the recipient");
+}
+
+test("a popup that its buyer took elsewhere is told nothing, also when it left right after its greeting", async ({
+  openPage,
+  merchant,
+  context,
+  problems,
+}) => {
+  await spyOnPorts(context);
+  const stranger = await startStranger("");
+  try {
+    const shop = new PaymentPage(await openPage(), merchant);
+    await shop.makeSession(plan);
+    const opening = shop.context.waitForEvent("page");
+    // The page is busy while it is greeted: until the popup has gone elsewhere.
+    await shop.page.route("**/busy", async (route) => {
+      await (await opening).goto(stranger.crosssite);
+      await route.fulfill({body: ""});
+    });
+    await shop.page.evaluate(() => {
+      const counted = Object.assign(window, {talks: 0});
+      window.MessageChannel = class extends MessageChannel {
+        constructor() {
+          super();
+          counted.talks += 1;
+        }
+      };
+      window.addEventListener("message", ({data, source}) => {
+        if (data === "ping") return source?.postMessage("pong", {targetOrigin: "*"});
+        if ("wasBusy" in window) return;
+        Object.assign(window, {wasBusy: true});
+        const request = new XMLHttpRequest();
+        request.open("GET", "/busy", false);
+        request.send();
+      });
+    });
+    await shop.press({presentationMode: "popup"}, {orderId: await merchant.createOrder()});
+    const popup = await opening;
+    await popup.waitForURL(stranger.crosssite);
+    // From there it may greet as it likes.
+    await popup.evaluate((hello) => {
+      for (const each of [hello, "ping"]) (window.opener as Window).postMessage(each, "*");
+    }, hello);
+    const told = () => popup.evaluate(() => (window as unknown as Spied).told);
+    await expect.poll(async () => (await told()).includes("pong")).toBe(true);
+    expect(await told()).toEqual(["pong"]);
+    // The first greeting was the sandbox's; the stranger's is no reason to begin another talk.
+    expect(await shop.page.evaluate(() => (window as unknown as {talks: number}).talks)).toBe(1);
+    expectOnlyUntold(problems);
+    await shop.call("cancel");
+  } finally {
+    await stranger.stop();
+  }
+});
+
+test("a frame that was taken elsewhere is told nothing, and a talk with an earlier document has ended", async ({
+  openPage,
+  merchant,
+  context,
+  problems,
+}) => {
+  await spyOnPorts(context);
+  const stranger = await startStranger("");
+  try {
+    const shop = new PaymentPage(await openPage(), merchant);
+    await shop.makeSession(plan);
+    const orderId = await merchant.createOrder();
+    await shop.press({presentationMode: "modal"}, {orderId});
+    const inside = () => shop.page.frames().find((frame) => frame !== shop.page.mainFrame())!;
+    await shop.page.frameLocator("dialog iframe").locator("main[aria-label]").waitFor();
+    const frame = inside();
+    await frame.evaluate(() => {
+      const [port] = (window as unknown as Spied).ports;
+      const wrong = [
+        undefined,
+        "approved",
+        {kind: "approved", payerId: 1},
+        {kind: "size", height: Number.NaN},
+        {kind: "toString"},
+        JSON.parse('{"__proto__": {"kind": "approved"}}') as unknown,
+      ];
+      for (const each of wrong) port!.postMessage(each);
+    });
+    await settle(shop.page);
+    expect(await shop.heard()).toEqual([]);
+    await shop.page.evaluate(async (src) => {
+      const frame = document.querySelector<HTMLIFrameElement>("dialog iframe")!;
+      frame.src = src;
+      await new Promise((resolve) => frame.addEventListener("load", resolve));
+      frame.contentWindow?.postMessage("pong", "*");
+    }, stranger.crosssite);
+    const told = () => inside().evaluate(() => (window as unknown as Spied).told);
+    await expect.poll(async () => (await told()).includes("pong")).toBe(true);
+    expect(await told()).toEqual(["pong"]);
+    expectOnlyUntold(problems);
+    await shop.call("cancel");
+    expect(await shop.ended()).toEqual({});
+    expect((await shop.heard()).map(({callback}) => callback)).toEqual(["onCancel", "onComplete"]);
+  } finally {
+    await stranger.stop();
+  }
+});
