@@ -86,6 +86,8 @@ const builds: Readonly<Record<string, UserConfig>> = {
     },
   },
   cdn: cdn("src/define.ts", "checkout.js"),
+  // For pages with this tag alone.
+  "cdn-card-fields": cdn("src/elements/card-fields/define.ts", "card-fields.js"),
   "cdn-payment": cdn("src/cdn/payment.ts", "payment.js"),
   "cdn-networks": cdn("src/cdn/networks.ts", "networks.js"),
   "cdn-classic": cdn("src/cdn/classic.ts", "checkout.iife.js", "iife"),

@@ -1,7 +1,6 @@
 import {isMoney, type Item, type Purchase, type ScaMethod} from "../merchant-api/purchase.ts";
 import {CheckoutError} from "../payment/errors.ts";
 import {isEnvironment, resolveSdkUrl} from "../sdk/sdk-url.ts";
-import type {PresentationMode} from "../sdk/surface.ts";
 
 /** What the tag was given, before anybody checked it. */
 export interface Settings {
@@ -65,18 +64,4 @@ function isItem(value: unknown): value is Item {
 export function readScaMethod({scaMethod = "SCA_WHEN_REQUIRED"}: Settings): ScaMethod {
   if (!/^(SCA_ALWAYS|SCA_WHEN_REQUIRED|NONE)$/.test(scaMethod)) throw refuse("sca-method");
   return scaMethod as ScaMethod;
-}
-
-const modes: ReadonlyMap<string, readonly PresentationMode[]> = new Map([
-  ["auto", ["auto"]],
-  // A popup that the browser blocks is no reason not to pay.
-  ["popup", ["popup", "modal"]],
-  ["modal", ["modal"]],
-]);
-
-/** In which ways a window is tried, one after the other. */
-export function readModes({presentationMode = "auto"}: Settings): readonly PresentationMode[] {
-  const tried = modes.get(presentationMode);
-  if (!tried) throw refuse("presentation-mode");
-  return tried;
 }

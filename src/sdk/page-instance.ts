@@ -48,17 +48,8 @@ export class PageInstance {
     return Date.now() >= this.expiresAt - this.margin;
   }
 
-  async isEligible(method: string, currencyCode: string): Promise<boolean> {
-    return (await this.#askEligibility(currencyCode)).isEligible(method) === true;
-  }
-
-  /** What eligibility says of a method, such as the pay later product of a country. */
-  async details(method: string, currencyCode: string): Promise<unknown> {
-    return (await this.#askEligibility(currencyCode)).getDetails?.(method);
-  }
-
-  /** Asked once a currency. */
-  async #askEligibility(currencyCode: string): Promise<EligibleMethods> {
+  /** What `read` finds in the SDK's answer, which is asked for once a currency. */
+  async eligibility<T>(currencyCode: string, read: (methods: EligibleMethods) => T): Promise<T> {
     const sdk = await this.sdk;
     let asked = this.#eligibility.get(currencyCode);
     if (!asked) {
@@ -67,7 +58,7 @@ export class PageInstance {
       asked.catch(() => this.#eligibility.delete(currencyCode));
     }
     try {
-      return await asked;
+      return read(await asked);
     } catch (error) {
       throw toCheckoutError(error, "network", "findEligibleMethods failed.");
     }
@@ -111,7 +102,7 @@ export class PageInstance {
     }
     const {accessToken, expiresIn} = token;
     if (typeof accessToken !== "string" || !accessToken)
-      throw new CheckoutError("token", "The client token has no accessToken.");
+      throw new CheckoutError("token", "The token has no accessToken.");
     const lifetime = (Number(expiresIn) > 0 ? Number(expiresIn) : defaultLifetime) * 1000;
     this.expiresAt = asked + lifetime;
     this.margin = Math.min(60_000, lifetime / 2);

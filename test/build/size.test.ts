@@ -8,13 +8,14 @@ const compressed = (file: string) =>
   brotliCompressSync(read(file), {params: {[constants.BROTLI_PARAM_QUALITY]: 11}}).byteLength;
 
 /**
- * P3: what a page loads for one tag, with Lit, until its form can be used: at most 12 kB, compressed as a CDN does it. What
- * comes while the buyer types has gates of its own, so that nothing grows there unseen.
+ * P3: what a page loads, with Lit, until its tag can be used, compressed as a CDN does it: at most 12 kB for one tag, and
+ * 18 kB for all of them. What comes while the buyer types has gates of its own, so that nothing grows there unseen.
  */
 const gates = {
-  "checkout.js": 12_000,
+  "card-fields.js": 12_000,
+  "checkout.js": 18_000,
   "checkout.iife.js": 200,
-  "payment.js": 6_300,
+  "payment.js": 6_500,
   "networks.js": 2_800,
 };
 

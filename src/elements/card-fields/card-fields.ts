@@ -151,7 +151,7 @@ export class CheckoutCardFields extends CheckoutElement implements CardFieldsHos
   /** @internal */
   async findPage(): Promise<[page: PageInstance, eligible: boolean]> {
     const page = this.pageInstance([component]);
-    return [page, await page.isEligible(method, this.currency)];
+    return [page, await page.eligibility(this.currency, (methods) => methods.isEligible(method) === true)];
   }
 
   /** @internal */

@@ -2,7 +2,7 @@ import {html, type TemplateResult} from "lit";
 import {guest} from "../../methods/guest.ts";
 import type {SessionMethod} from "../../methods/session-method.ts";
 import type {GuestButtonEventMap} from "../../payment/events.ts";
-import {readModes} from "../configuration.ts";
+import {readModes} from "../payment-button/modes.ts";
 import {PaymentButton} from "../payment-button/payment-button.ts";
 
 /**
@@ -43,7 +43,6 @@ export class CheckoutGuestButton extends PaymentButton {
 }
 
 /** `addEventListener` typed by the tag's own events. */
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- see the class
 export interface CheckoutGuestButton {
   addEventListener<K extends keyof GuestButtonEventMap>(
     type: K,

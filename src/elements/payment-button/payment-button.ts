@@ -13,6 +13,7 @@ import {readPurchase} from "../configuration.ts";
 import {alert, circleCheck, icon} from "../icons.ts";
 import {formatMoney} from "../money.ts";
 import type {PaymentButtonHost} from "./host.ts";
+import {readModes} from "./modes.ts";
 import {styles} from "./payment-button.styles.ts";
 import {loadPaying} from "./paying-part.ts";
 import type {ButtonPaying} from "./paying.ts";
@@ -66,6 +67,7 @@ export abstract class PaymentButton extends CheckoutElement implements PaymentBu
   protected override async load(signal: AbortSignal): Promise<void> {
     this.receipt = this.#reason = undefined;
     const method = this.readMethod();
+    readModes(this);
     const page = this.pageInstance([method.component]);
     // A press must find all that it needs: browsers open windows only in its own task.
     const [sdk, total, {ButtonPaying}] = await Promise.all([
@@ -74,7 +76,10 @@ export abstract class PaymentButton extends CheckoutElement implements PaymentBu
       within(partDeadline, loadPaying()),
     ]);
     this.currency = total?.currency_code ?? this.currencyCode ?? "USD";
-    const eligible = await page.isEligible(method.method, this.currency);
+    const [eligible, details] = await page.eligibility(this.currency, (methods) => [
+      methods.isEligible(method.method) === true,
+      methods.getDetails?.(method.method),
+    ]);
     if (signal.aborted) return;
     this.total = total;
     if (!eligible) {
@@ -83,7 +88,7 @@ export abstract class PaymentButton extends CheckoutElement implements PaymentBu
       this.dispatchEvent(new CheckoutIneligibleEvent(this.#reason));
       return;
     }
-    this.#details = await page.details(method.method, this.currency);
+    this.#details = details;
     this.payment = new SessionPayment(sdk, method, () => this.dispatchEvent(new CheckoutWarnEvent()));
     this.#paying ??= new ButtonPaying(this);
     this.setStatus("ready");

@@ -3,7 +3,8 @@ import type {SessionMethod} from "../../methods/session-method.ts";
 import {isWallet, wallets, type Wallet} from "../../methods/wallets.ts";
 import type {WalletButtonEventMap} from "../../payment/events.ts";
 import {attributes} from "../checkout-element.ts";
-import {readModes, refuse} from "../configuration.ts";
+import {refuse} from "../configuration.ts";
+import {readModes} from "../payment-button/modes.ts";
 import {PaymentButton} from "../payment-button/payment-button.ts";
 
 /**
@@ -59,7 +60,6 @@ export class CheckoutWalletButton extends PaymentButton {
 }
 
 /** `addEventListener` typed by the tag's own events. */
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- see the class
 export interface CheckoutWalletButton {
   addEventListener<K extends keyof WalletButtonEventMap>(
     type: K,
