@@ -5,5 +5,4 @@ export const guest = {
   component: "paypal-guest-payments",
   method: "basic_cards",
   factory: "createPayPalGuestOneTimePaymentSession",
-  modes: ["auto", "popup", "modal"],
 } as const satisfies SessionMethod;

@@ -1,4 +1,4 @@
-import type {PresentationMode, SdkInstance} from "../sdk/surface.ts";
+import type {SdkInstance} from "../sdk/surface.ts";
 
 type SessionFactory = Exclude<
   keyof SdkInstance,
@@ -10,5 +10,4 @@ export interface SessionMethod {
   readonly component: string;
   readonly method: string;
   readonly factory: SessionFactory;
-  readonly modes: readonly PresentationMode[];
 }

@@ -9,8 +9,6 @@ export const styles = css`
     --_border: var(--checkout-color-border, light-dark(#87919d, #6b7682));
     --_accent: var(--checkout-color-accent, light-dark(#1f5fd6, #8ab4ff));
     --_danger: var(--checkout-color-danger, light-dark(#b3261e, #ffb4ab));
-    --_muted: var(--checkout-color-muted, light-dark(#5b6470, #a4adb8));
-    --_success: var(--checkout-color-success, light-dark(#1a7f4b, #7ddba4));
     --_radius: var(--checkout-radius, 8px);
     --_space: var(--checkout-space, 4px);
     display: block;
