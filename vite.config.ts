@@ -2,6 +2,7 @@ import {readFile} from "node:fs/promises";
 import {resolve} from "node:path";
 import {defineConfig, type Plugin, type UserConfig} from "vite";
 import {minifyTemplates} from "./vite.templates.ts";
+import {minifyScripts, withoutOldBrowsers} from "./vite.minify.ts";
 import {languages} from "./server/sandbox/texts/languages.ts";
 import manifest from "./package.json" with {type: "json"};
 
@@ -27,12 +28,26 @@ const shared = {
 /**
  * One file of the CDN's folder, with everything inside and minified whole; what it loads later are files of their own.
  */
-function cdn(entry: string, fileName: string, format: "es" | "iife" = "es"): UserConfig {
+function cdn(
+  entry: string,
+  fileName: string,
+  {format = "es", alone = false}: {format?: "es" | "iife"; alone?: boolean} = {},
+): UserConfig {
   return {
     ...shared,
-    plugins: [minifyTemplates()],
+    plugins: [withoutOldBrowsers(), minifyTemplates(), minifyScripts()],
     resolve: {
-      alias: [{find: /^\.\/(paying|networks)-part\.ts$/, replacement: resolve("src/cdn/$1-part.ts")}],
+      alias: [
+        {find: /^\.\/(paying|networks)-part\.ts$/, replacement: resolve("src/cdn/$1-part.ts")},
+        ...(alone
+          ? [
+              {
+                find: /^\.\/inheritance\.ts$|^\.\.\/provider\/define\.ts$/,
+                replacement: resolve("src/cdn/alone.ts"),
+              },
+            ]
+          : []),
+      ],
     },
     build: {
       outDir: "dist/cdn",
@@ -86,11 +101,11 @@ const builds: Readonly<Record<string, UserConfig>> = {
     },
   },
   cdn: cdn("src/define.ts", "checkout.js"),
-  // For pages with this tag alone.
-  "cdn-card-fields": cdn("src/elements/card-fields/define.ts", "card-fields.js"),
+  // For pages with this tag alone, and no provider around it.
+  "cdn-card-fields": cdn("src/elements/card-fields/define.ts", "card-fields.js", {alone: true}),
   "cdn-payment": cdn("src/cdn/payment.ts", "payment.js"),
   "cdn-networks": cdn("src/cdn/networks.ts", "networks.js"),
-  "cdn-classic": cdn("src/cdn/classic.ts", "checkout.iife.js", "iife"),
+  "cdn-classic": cdn("src/cdn/classic.ts", "checkout.iife.js", {format: "iife"}),
   // The emulated browser SDK: the core is a classic script, as the real one is.
   "sandbox-core": sandboxScript("web-sdk/core", "web-sdk/core", "checkoutSandboxCore", true),
   // Stand-ins for the wallets' own scripts, which a page includes by tags of their own.

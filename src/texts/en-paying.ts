@@ -11,7 +11,12 @@ export const en = {
     cvv: "Security code is missing. Enter its # digits.",
     postal: "Postal code is missing. Enter the one your bank has.",
   },
-  wrongPostal: "This postal code is not right. Check it.",
+  wrong: {
+    number: "This card number is not right. Check each digit.",
+    expiry: "This date is not right, or is past. Enter MM/YY.",
+    cvv: "This code is not right. Enter its # digits.",
+    postal: "This postal code is not right. Check it.",
+  },
   misconfigured: "This payment form is not set up correctly. Please contact the shop.",
   stillWorking: "Still working. Please keep this page open.",
   complete: "Payment complete",

@@ -9,11 +9,6 @@ export const en = {
     postal: "Postal code",
   },
   expiryFormat: "MM/YY",
-  wrong: {
-    number: "This card number is not right. Check each digit.",
-    expiry: "This date is not right, or is past. Enter MM/YY.",
-    cvv: "This code is not right. Enter its # digits.",
-  },
   right: "Looks right",
   pay: "Pay #",
   paying: "Paying…",

@@ -19,18 +19,34 @@ import {
 import {PaymentFlow} from "../../payment/payment-flow.ts";
 import {en} from "../../texts/en-paying.ts";
 import {configurationWords} from "../configuration-words.ts";
+import {dress} from "./dress.ts";
 import type {PayingHost} from "./host.ts";
+import {payingStyles} from "./paying.styles.ts";
 import {receipt} from "./receipt.ts";
+import {SessionLifetime} from "./session-lifetime.ts";
 
 const slow = 10_000;
 
 /** What every tag does from a press on: runs the flow, says how it goes, and ends in one event. */
 export abstract class Paying<Host extends PayingHost> {
   protected readonly host: Host;
+  protected readonly lifetime = new SessionLifetime(() => void this.renew());
   readonly #flow = new PaymentFlow();
+  #renewing = false;
 
   constructor(host: Host) {
     this.host = host;
+    dress(host.shadowRoot!, payingStyles);
+  }
+
+  /** A new session stands: watches its end. */
+  watch(): void {
+    if (this.host.page) this.lifetime.watch(this.host.page);
+  }
+
+  /** Whether something would be lost if the session were made anew. */
+  protected get isTyped(): boolean {
+    return false;
   }
 
   /** Puts what to write into the developer's message; returns what the buyer reads. */
@@ -40,7 +56,39 @@ export abstract class Paying<Host extends PayingHost> {
   }
 
   /** The tag left the page, or starts over. */
-  abstract leave(): void;
+  leave(): void {
+    this.lifetime.stop();
+  }
+
+  /**
+   * The token is about to end, or has ended. Nothing typed: a new session, unseen. Something typed: the buyer hears it
+   * before, and only after the end what was typed is cleared away.
+   */
+  protected async renew(): Promise<void> {
+    const {host} = this;
+    const {stay} = host;
+    const kept = () => this.isTyped && !this.lifetime.isExpired;
+    if (host.status !== "ready" || this.#renewing) return;
+    if (kept()) {
+      host.message = en.expiring;
+      return;
+    }
+    this.#renewing = true;
+    try {
+      const {sdk, eligible, details} = await host.renew();
+      // While it was fetched the buyer may have begun to type, or to pay.
+      if (stay.signal.aborted || host.status !== "ready" || kept()) return;
+      if (!eligible) return host.restart();
+      const cleared = this.isTyped;
+      host.open(sdk, details);
+      host.message = cleared ? en.expired : "";
+    } catch {
+      // Offline, perhaps: the old session serves until its end, then the buyer is asked to try again.
+      if (!stay.signal.aborted && this.lifetime.isExpired) host.restart();
+    } finally {
+      this.#renewing = false;
+    }
+  }
 
   /** What is bought has changed while the tag is in use. */
   async requote(): Promise<void> {
@@ -49,8 +97,14 @@ export abstract class Paying<Host extends PayingHost> {
     try {
       const total = await host.quote();
       if (signal.aborted) return;
-      if (total && total.currency_code !== host.currency) host.restart();
-      else host.total = total;
+      host.total = total;
+      // Another currency may be one that the method is not offered in.
+      if (
+        total &&
+        total.currency_code !== host.currency &&
+        !(await host.renew(undefined, host.page)).eligible
+      )
+        host.restart();
     } catch {
       // Starting over shows what is wrong, and how to try again.
       if (!signal.aborted) host.restart();
@@ -67,12 +121,16 @@ export abstract class Paying<Host extends PayingHost> {
     host.isBusy = false;
     this.finish(outcome);
     if (!host.isConnected) host.leave();
+    // The service has refused the token: it is over, whatever the clock says.
+    else if (outcome.state === "error" && outcome.error.code === "token") this.lifetime.end();
     return outcome;
   }
 
   async #run(approve: (ordering: Promise<Order>) => Promise<Approval>): Promise<Outcome> {
     const {host} = this;
-    const {createOrder, captureOrder, serverUrl, total} = host;
+    const {serverUrl, total} = host;
+    const createOrder = host.setting("createOrder");
+    const captureOrder = host.setting("captureOrder");
     const endpoints: Endpoints = {server: serverUrl, createOrder, captureOrder};
     const bought = () => (createOrder ? undefined : host.bought());
     const keepWaiting = () => {
