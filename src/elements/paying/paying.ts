@@ -153,7 +153,7 @@ export abstract class Paying<Host extends PayingHost> {
     if (reason) return en.declines[reason];
     switch (code) {
       case "amount-changed":
-        return en.amountChanged(this.host.format(total));
+        return en.amountChanged.replace("#", this.host.format(total));
       case "token":
         return en.expired;
       case "network":

@@ -22,7 +22,7 @@ export function receipt(host: PayingHost, {orderId, amount, lastDigits}: Receipt
   let copied = false;
   return () =>
     html`<dl part="receipt">
-        ${row(en.amount, amount)} ${row(en.card, lastDigits && en.cardEnding(lastDigits))}
+        ${row(en.amount, amount)} ${row(en.card, lastDigits && en.cardEnding.replace("#", lastDigits))}
         ${row(en.order, html`<span class="id">${orderId}</span>`)}
       </dl>
       <button
