@@ -50,7 +50,7 @@ export const texts: LoadedTexts = {
     expiring:
       "Ihre Kartendaten bleiben noch eine Minute hier. Bezahlen Sie jetzt, sonst müssen Sie sie noch einmal eingeben.",
     expired:
-      "Die sichere Sitzung ist beendet, deshalb sind die Kartenfelder wieder leer. Bitte geben Sie Ihre Karte noch einmal ein.",
+      "Die sichere Sitzung ist beendet, deshalb sind die Kartenfelder wieder leer. Bitte geben Sie Ihre Kartendaten noch einmal ein.",
     amountChanged:
       "Zusammen sind es jetzt #. Es wurde nichts abgebucht. Drücken Sie auf Bezahlen, wenn das in Ordnung ist.",
     declines: {

@@ -50,7 +50,7 @@ export const texts: LoadedTexts = {
     expiring:
       "Los datos de su tarjeta permanecen aquí un minuto más. Pague ahora o tendrá que escribirlos de nuevo.",
     expired:
-      "La sesión segura ha terminado y los campos de la tarjeta se han vaciado. Escriba su tarjeta de nuevo, por favor.",
+      "La sesión segura ha terminado y los campos de la tarjeta se han vaciado. Escriba de nuevo los datos de su tarjeta, por favor.",
     amountChanged: "El total es ahora #. No se ha cobrado nada. Pulse Pagar si está de acuerdo.",
     declines: {
       funds: "Su banco ha rechazado esta tarjeta por falta de saldo. Use otra tarjeta.",

@@ -50,7 +50,7 @@ export const texts: LoadedTexts = {
     expiring:
       "Les données de votre carte restent ici encore une minute. Payez maintenant, sinon il faudra les saisir à nouveau.",
     expired:
-      "La session sécurisée a pris fin et les champs de carte ont été vidés. Veuillez saisir votre carte à nouveau.",
+      "La session sécurisée a pris fin et les champs de carte ont été vidés. Veuillez saisir à nouveau les données de votre carte.",
     amountChanged:
       "Le total est maintenant de #. Rien n’a été débité. Appuyez sur Payer si cela vous convient.",
     declines: {

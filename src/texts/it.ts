@@ -50,7 +50,7 @@ export const texts: LoadedTexts = {
     expiring:
       "I dati della sua carta restano qui ancora un minuto. Paghi ora, altrimenti dovrà inserirli di nuovo.",
     expired:
-      "La sessione protetta è terminata e i campi della carta sono stati svuotati. Inserisca di nuovo la sua carta, per favore.",
+      "La sessione protetta è terminata e i campi della carta sono stati svuotati. Inserisca di nuovo i dati della carta, per favore.",
     amountChanged: "Il totale ora è #. Non è stato addebitato nulla. Se va bene, prema Paga.",
     declines: {
       funds: "La sua banca ha rifiutato questa carta per mancanza di fondi. Usi un’altra carta.",

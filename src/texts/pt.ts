@@ -50,7 +50,7 @@ export const texts: LoadedTexts = {
     expiring:
       "Os dados do seu cartão ficam aqui por mais um minuto. Pague agora ou será preciso digitá-los novamente.",
     expired:
-      "A sessão segura terminou e os campos do cartão foram esvaziados. Por favor, digite seu cartão novamente.",
+      "A sessão segura terminou e os campos do cartão foram esvaziados. Por favor, digite os dados do cartão novamente.",
     amountChanged: "O total agora é #. Nada foi cobrado. Se estiver de acordo, toque em Pagar.",
     declines: {
       funds: "Seu banco recusou este cartão por falta de saldo. Use outro cartão.",

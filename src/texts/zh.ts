@@ -15,7 +15,7 @@ export const texts: LoadedTexts = {
     expiryFormat: "MM/YY",
     wrong: {
       number: "此卡号不正确。请检查每一位数字。",
-      expiry: "此有效期不正确或已过。请按 MM/YY 输入。",
+      expiry: "此有效期不正确或已过期。请按 MM/YY 输入。",
       cvv: "此安全码不正确。请输入 # 位数字。",
     },
     right: "看起来正确",
