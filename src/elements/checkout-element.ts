@@ -4,7 +4,9 @@ import type {Item, Money} from "../merchant-api/purchase.ts";
 import {CheckoutErrorEvent} from "../payment/events.ts";
 import {toCheckoutError, type CheckoutError} from "../payment/errors.ts";
 import {pageInstance, type PageInstance} from "../sdk/page-instance.ts";
-import {en} from "../texts/en.ts";
+import {en, type Texts} from "../texts/en.ts";
+import {loadTexts} from "../texts/load.ts";
+import type {LoadedTexts} from "../texts/texts.ts";
 import {oneOf, readSdkUrl} from "./configuration.ts";
 import {Inheritance, type Inherited} from "./inheritance.ts";
 import {register} from "./register.ts";
@@ -28,8 +30,8 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   disabled = false;
   /** What the buyer reads about the status. @internal */
   message = "";
-  /** @internal */
-  texts = en;
+  /** What the tag says in another language than English. @internal */
+  words: LoadedTexts | undefined;
   /** Aborted when the tag leaves the page or starts over. @internal */
   stay = new AbortController();
   /** Whether starting over would disturb a payment. @internal */
@@ -53,6 +55,11 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   /** What went wrong last. */
   get error(): CheckoutError | undefined {
     return this.#error;
+  }
+
+  /** @internal */
+  get texts(): Texts {
+    return this.words?.first ?? en;
   }
 
   /** The tag's own setting, or that of the provider around it. @internal */
@@ -102,13 +109,17 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     if ([...pageSettings, "getClientToken"].some(changed)) this.#due = "start";
     else if (purchaseSettings.some(changed)) this.#due ||= "quote";
     if (changed("loading") && this.status === "idle") this.#due = "start";
-    if (changed("locale")) this.localeChanged();
+    if (changed("locale") && this.page) void this.speak();
   }
 
-  /** The language has changed while the tag is in use. */
-  protected localeChanged(): void {
+  /** Takes the words of the tag's language. @internal */
+  async speak(): Promise<void> {
     const locale = this.setting("locale");
     if (locale) this.page?.speak(locale);
+    const words = await loadTexts(locale ?? "");
+    if (locale !== this.setting("locale")) return;
+    this.words = words;
+    this.requestUpdate();
   }
 
   protected override updated(changed: PropertyValues): void {

@@ -1,4 +1,4 @@
-/** What buyers read before they press, in English: what happened, then what to do. `#` is the number or the amount. */
+/** What buyers read before they press, in English: what happened, then what to do. `#` stands for the number, or the amount. */
 export const en = {
   title: "Secured card fields",
   required: "All fields are required",

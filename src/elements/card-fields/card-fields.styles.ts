@@ -112,6 +112,9 @@ export const styles = css`
   .disabled {
     opacity: 0.55;
   }
+  .wordless * {
+    color: transparent;
+  }
   .foot {
     min-height: 1.4em;
   }

@@ -167,9 +167,18 @@ export class CheckoutCardFields
   // From here on: what is seen.
 
   protected override render(): TemplateResult | typeof nothing {
-    const {status, texts, receipt} = this;
+    const {status, texts, receipt, words} = this;
     if (status === "ineligible") return nothing;
-    return html`<div class="group ${status}" part="group" role="group" aria-label=${texts.title}>
+    // No flash of English before the words of another language are there.
+    const wordless = status === "loading" && this.setting("locale") && !words;
+    return html`<div
+      class="group ${status} ${wordless ? "wordless" : ""}"
+      part="group"
+      role="group"
+      aria-label=${texts.title}
+      lang=${words?.language ?? "en"}
+      dir=${words?.direction ?? "ltr"}
+    >
       ${receipt ? receipt() : formView(this, !!this.setting("disabled"))} ${this.footView()}
       <p class="announced" role="alert">${this.announcement}</p>
     </div>`;

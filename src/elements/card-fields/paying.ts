@@ -5,7 +5,6 @@ import {isTyped, readBrand, type Brand} from "../../methods/card-state.ts";
 import type {HostedField} from "../../sdk/surface.ts";
 import {CheckoutChangeEvent, CheckoutSubmitEvent} from "../../payment/events.ts";
 import type {Outcome} from "../../payment/outcome.ts";
-import {en} from "../../texts/en-paying.ts";
 import {dress} from "../paying/dress.ts";
 import {Paying} from "../paying/paying.ts";
 import {problemsOf, type Problem, type Problems} from "./field-errors.ts";
@@ -107,7 +106,7 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
 
   #sentence([name, problem]: [FieldName, Problem]): string {
     const {card} = this.host;
-    return en[problem][name].replace("#", String((card && readBrand(card)?.codeSize) ?? 3));
+    return this.texts[problem][name].replace("#", String((card && readBrand(card)?.codeSize) ?? 3));
   }
 
   /** The fields left the page, or start over. */

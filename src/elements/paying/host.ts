@@ -4,6 +4,7 @@ import type {CheckoutError} from "../../payment/errors.ts";
 import type {PageInstance} from "../../sdk/page-instance.ts";
 import type {SdkInstance} from "../../sdk/surface.ts";
 import type {Texts} from "../../texts/en.ts";
+import type {LoadedTexts} from "../../texts/texts.ts";
 import type {Status} from "../checkout-element.ts";
 import type {Told} from "../settings.ts";
 
@@ -14,6 +15,8 @@ import type {Told} from "../settings.ts";
 export interface PayingHost extends HTMLElement, Told {
   readonly html: typeof html;
   readonly texts: Texts;
+  /** Both parts' words in another language than English. */
+  readonly words: LoadedTexts | undefined;
   readonly status: Status;
   readonly serverUrl: string;
   /** Aborted when the tag leaves the page or starts over. */

@@ -64,6 +64,7 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
     const [{sdk, eligible, details}] = await Promise.all([
       this.renew(this.quote()),
       this.needsPart && this.loadPart(),
+      this.speak(),
     ]);
     if (signal.aborted) return;
     if (!eligible) {

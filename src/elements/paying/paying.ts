@@ -17,7 +17,7 @@ import {
   type PendingReason,
 } from "../../payment/outcome.ts";
 import {PaymentFlow} from "../../payment/payment-flow.ts";
-import {en} from "../../texts/en-paying.ts";
+import {en, type PayingTexts} from "../../texts/en-paying.ts";
 import {configurationWords} from "../configuration-words.ts";
 import {dress} from "./dress.ts";
 import type {PayingHost} from "./host.ts";
@@ -49,10 +49,14 @@ export abstract class Paying<Host extends PayingHost> {
     return false;
   }
 
+  protected get texts(): PayingTexts {
+    return this.host.words?.paying ?? en;
+  }
+
   /** Puts what to write into the developer's message; returns what the buyer reads. */
   explain(error: CheckoutError): string {
     error.message = configurationWords(error.message, this.host) ?? error.message;
-    return en.misconfigured;
+    return this.texts.misconfigured;
   }
 
   /** The tag left the page, or starts over. */
@@ -61,7 +65,7 @@ export abstract class Paying<Host extends PayingHost> {
   }
 
   /**
-   * The token is about to end, or has ended. Nothing typed: a new session, unseen. Something typed: the buyer hears it
+   * The token is about to end, or has ended. Nothing typed: a new session, unsethis.texts. Something typed: the buyer hears it
    * before, and only after the end what was typed is cleared away.
    */
   protected async renew(): Promise<void> {
@@ -70,7 +74,7 @@ export abstract class Paying<Host extends PayingHost> {
     const kept = () => this.isTyped && !this.lifetime.isExpired;
     if (host.status !== "ready" || this.#renewing) return;
     if (kept()) {
-      host.message = en.expiring;
+      host.message = this.texts.expiring;
       return;
     }
     this.#renewing = true;
@@ -81,7 +85,7 @@ export abstract class Paying<Host extends PayingHost> {
       if (!eligible) return host.restart();
       const cleared = this.isTyped;
       host.open(sdk, details);
-      host.message = cleared ? en.expired : "";
+      host.message = cleared ? this.texts.expired : "";
     } catch {
       // Offline, perhaps: the old session serves until its end, then the buyer is asked to try again.
       if (!stay.signal.aborted && this.lifetime.isExpired) host.restart();
@@ -134,7 +138,7 @@ export abstract class Paying<Host extends PayingHost> {
     const endpoints: Endpoints = {server: serverUrl, createOrder, captureOrder};
     const bought = () => (createOrder ? undefined : host.bought());
     const keepWaiting = () => {
-      host.message = en.stillWorking;
+      host.message = this.texts.stillWorking;
     };
     const timer = setTimeout(keepWaiting, slow);
     const reported = new Set<PendingReason>();
@@ -154,7 +158,7 @@ export abstract class Paying<Host extends PayingHost> {
       waiting: keepWaiting,
       pending: (orderId, reason) => {
         clearTimeout(timer);
-        host.message = en.checking;
+        host.message = this.texts.checking;
         if (host.status !== "pending") host.setStatus("pending");
         if (!reported.has(reason)) host.dispatchEvent(new CheckoutPendingEvent(orderId, reason));
         reported.add(reason);
@@ -170,13 +174,13 @@ export abstract class Paying<Host extends PayingHost> {
       case "complete": {
         const {orderId, capture} = outcome;
         const hadFocus = host.contains(document.activeElement);
-        host.receipt = receipt(host, {
+        host.receipt = receipt(host, this.texts, {
           orderId,
           amount: host.format(capturedAmount(capture) ?? host.total),
           lastDigits: lastDigits(capture),
         });
         host.setStatus("succeeded");
-        host.message = en.complete;
+        host.message = this.texts.complete;
         host.leave();
         host.dispatchEvent(new CheckoutCompleteEvent(orderId, capture));
         // What had the focus is gone.
@@ -189,11 +193,11 @@ export abstract class Paying<Host extends PayingHost> {
       case "approved":
         // The page captures: until it says how that ended, another press could pay twice.
         host.setStatus("pending");
-        host.message = en.approved;
+        host.message = this.texts.approved;
         break;
       case "canceled":
         host.setStatus("ready");
-        host.message = en.canceled;
+        host.message = this.texts.canceled;
         host.dispatchEvent(new CheckoutCancelEvent(outcome.orderId));
         break;
       case "error":
@@ -207,24 +211,24 @@ export abstract class Paying<Host extends PayingHost> {
 
   /** What the buyer reads when a payment ended with this error. An error without words of its own claims nothing. */
   protected errorText({code, reason}: CheckoutError): string {
-    const {texts, total} = this.host;
-    if (reason) return en.declines[reason];
+    const {total} = this.host;
+    if (reason) return this.texts.declines[reason];
     switch (code) {
       case "amount-changed":
-        return en.amountChanged(this.host.format(total));
+        return this.texts.amountChanged.replace("#", this.host.format(total));
       case "token":
-        return en.expired;
+        return this.texts.expired;
       case "network":
-        return texts.network;
+        return this.host.texts.network;
       case "invalid-config":
-        return en.misconfigured;
+        return this.texts.misconfigured;
       case "declined":
       case "authentication-failed":
       case "order-create":
       case "capture":
-        return en.errors[code];
+        return this.texts.errors[code];
       default:
-        return en.errors["unexpected-state"];
+        return this.texts.errors["unexpected-state"];
     }
   }
 }

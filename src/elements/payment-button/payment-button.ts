@@ -58,7 +58,12 @@ export abstract class PaymentButton<Events>
     if (status === "ineligible") return nothing;
     const isBare = status === "idle" || status === "loading" || status === "failed";
     const off = !!this.setting("disabled") || status !== "ready";
-    return html`<div class="group ${status}" part="group">
+    return html`<div
+      class="group ${status}"
+      part="group"
+      lang=${this.words?.language ?? "en"}
+      dir=${this.words?.direction ?? "ltr"}
+    >
       ${
         receipt
           ? receipt()
