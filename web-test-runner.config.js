@@ -98,6 +98,9 @@ export default {
   concurrency: 1,
   concurrentBrowsers: 3,
   testFramework: {config: {timeout: 10_000}},
+  // A busy machine is slow, not wrong.
+  browserStartTimeout: 60_000,
+  testsStartTimeout: 60_000,
   browsers: browsers(),
   plugins: [
     esbuildPlugin({

@@ -61,7 +61,7 @@ async function untilReady(address: string): Promise<void> {
       () => false,
     );
     if (isReady) return;
-    deadline.throwIfAborted();
+    if (deadline.aborted) throw new Error("WebKit's driver doesn't answer");
     await pause(20);
   }
 }

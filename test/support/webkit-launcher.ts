@@ -13,9 +13,10 @@ export function webkitLauncher(programs: WebKit): BrowserLauncher {
     type: "webkit",
     concurrency: 1,
     async startSession(session, url) {
-      // Known from the start on: the runner also stops what is too slow to start.
+      // Known from the start on, so that the runner also stops what is too slow to start; what doesn't start needs no end.
       const browser = startMiniBrowser(programs);
       browsers.set(session, browser);
+      browser.catch(() => browsers.delete(session));
       await (await browser).driver.goTo(url);
     },
     isActive: (session) => browsers.has(session),

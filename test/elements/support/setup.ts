@@ -1,4 +1,4 @@
-import {fixture, fixtureCleanup, oneEvent, waitUntil} from "@open-wc/testing";
+import {expect, fixture, fixtureCleanup, oneEvent, waitUntil} from "@open-wc/testing";
 import "../../../src/define.ts";
 import type {CheckoutCardFields, CheckoutElement} from "../../../src/index.ts";
 import {FakeSdk} from "./fake-sdk.ts";
@@ -68,6 +68,12 @@ export const textOf = (element: Element, selector: string) =>
   find(element, selector).textContent.replaceAll(/\s+/g, " ").trim();
 
 export const payButton = (element: Element) => find<HTMLButtonElement>(element, "[part=button]");
+
+/** That this has the focus in its document or shadow root. Of two elements that differ the runner shows nothing and hangs. */
+export function expectFocus(wanted: HTMLElement | null | undefined): void {
+  const focused = (wanted?.getRootNode() as Document | ShadowRoot | undefined)?.activeElement;
+  expect(wanted && focused === wanted, `focus on ${focused?.outerHTML ?? "nothing"}`).to.equal(true);
+}
 
 export function typePostal(element: Element, text: string): void {
   const input = find<HTMLInputElement>(element, "input");
