@@ -42,8 +42,7 @@ describe("the session's end", () => {
     const element = await mount();
     world.sdk.session.fill(["number"]);
     wakeAfter(850);
-    await element.updateComplete;
-    expect(textOf(element, "[role=status]")).to.contain("one more minute");
+    await waitUntil(() => textOf(element, "[role=status]").includes("one more minute"));
     expect(world.sdk.sessions).to.have.length(1);
     wakeAfter(901);
     await waitUntil(() => world.sdk.sessions.length === 2);

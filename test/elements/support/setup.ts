@@ -72,7 +72,10 @@ export const payButton = (element: Element) => find<HTMLButtonElement>(element, 
 /** That this has the focus in its document or shadow root. Of two elements that differ the runner shows nothing and hangs. */
 export function expectFocus(wanted: HTMLElement | null | undefined): void {
   const focused = (wanted?.getRootNode() as Document | ShadowRoot | undefined)?.activeElement;
-  expect(wanted && focused === wanted, `focus on ${focused?.outerHTML ?? "nothing"}`).to.equal(true);
+  expect(
+    wanted && focused === wanted,
+    `focus on ${(focused?.cloneNode() as Element | undefined)?.outerHTML ?? "nothing"}`,
+  ).to.equal(true);
 }
 
 export function typePostal(element: Element, text: string): void {
