@@ -97,8 +97,8 @@ export default {
   nodeResolve: {exportConditions: ["production", "default"]},
   concurrency: 1,
   concurrentBrowsers: 3,
-  testFramework: {config: {timeout: 10_000}},
   // A busy machine is slow, not wrong.
+  testFramework: {config: {timeout: 30_000}},
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
   browsers: browsers(),

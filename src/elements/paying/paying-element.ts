@@ -113,8 +113,16 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
   }
 
   protected override purchaseChanged(): void {
-    if (this.paying) void this.paying.requote();
-    else this.restart();
+    const {signal} = this.stay;
+    // For a moment after `ready` the part is still on its way: what is typed is kept then, too.
+    this.loadPart().then(
+      (part) => {
+        if (!signal.aborted) void part.requote();
+      },
+      () => {
+        if (!signal.aborted) this.restart();
+      },
+    );
   }
 
   /** @internal */

@@ -43,8 +43,10 @@ export function useWorld(): World {
 export const failScript = (failures: number) => fetch(`/control/sdk-script?failures=${failures}`);
 
 export async function mount(attributes?: string): Promise<CheckoutCardFields> {
-  const element = await fixture<CheckoutCardFields>(markup(attributes));
-  return settled(element);
+  const element = await settled(await fixture<CheckoutCardFields>(markup(attributes)));
+  // A press before the second part is there waits for it, and what a test looks for comes later.
+  if (element.status === "ready") await element["loadPart"]();
+  return element;
 }
 
 /** Waits until the tag has loaded, or failed to. */
@@ -52,7 +54,7 @@ export async function settled<E extends CheckoutElement>(element: E): Promise<E>
   await waitUntil(
     () => ["ready", "failed", "ineligible"].includes(element.status),
     `status stays ${element.status}`,
-    {timeout: 5000},
+    {timeout: 15_000},
   );
   await element.updateComplete;
   return element;
