@@ -43,10 +43,8 @@ export function useWorld(): World {
 export const failScript = (failures: number) => fetch(`/control/sdk-script?failures=${failures}`);
 
 export async function mount(attributes?: string): Promise<CheckoutCardFields> {
-  const element = await settled(await fixture<CheckoutCardFields>(markup(attributes)));
-  // A press before the second part is there waits for it, and what a test looks for comes later.
-  if (element.status === "ready") await element["loadPart"]();
-  return element;
+  const element = await fixture<CheckoutCardFields>(markup(attributes));
+  return settled(element);
 }
 
 /** Waits until the tag has loaded, or failed to. */
@@ -58,7 +56,9 @@ export async function settled<E extends CheckoutElement>(element: E): Promise<E>
   );
   // The second part, which the tag fetches while the buyer looks.
   const tag = element as unknown as {paying?: unknown};
-  await waitUntil(() => element.status !== "ready" || tag.paying, "the part that pays does not come");
+  await waitUntil(() => element.status !== "ready" || tag.paying, "the part that pays does not come", {
+    timeout: 15_000,
+  });
   await element.updateComplete;
   return element;
 }
