@@ -120,15 +120,10 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
   }
 
   protected override purchaseChanged(): void {
-    const {signal} = this.stay;
     // For a moment after `ready` the part is still on its way: what is typed is kept then, too.
     this.loadPart().then(
-      (part) => {
-        if (!signal.aborted) void part.requote();
-      },
-      () => {
-        if (!signal.aborted) this.restart();
-      },
+      (part) => part.requote(),
+      () => this.restart(),
     );
   }
 
