@@ -154,12 +154,17 @@ sandboxSuite("sources that are charged as the order is made", (bench) => {
       const shop = await bench.open({variables});
       const buyer = shop.browser();
       shop.clock.advance(1);
-      const singleUse = await singleUseToken(bench, CARDS.frictionless);
-      await create(buyer, {singleUseToken: singleUse, ...(scaMethod === undefined ? {} : {scaMethod})});
-      const card = (await sentSource(shop))["card"];
-      const attributes = card?.["attributes"] as {verification: {method: string}} | undefined;
-      assert.equal(attributes?.verification.method, sent, JSON.stringify([variables, scaMethod]));
-      await shop.database.db.deleteFrom("calls").execute();
+      const sources = [
+        {singleUseToken: await singleUseToken(bench, CARDS.frictionless)},
+        {savedCard: await savedCard(bench, buyer.signIn("ada"), CARDS.frictionless)},
+      ];
+      for (const source of sources) {
+        await create(buyer, {...source, ...(scaMethod === undefined ? {} : {scaMethod})});
+        const card = (await sentSource(shop))["card"];
+        const attributes = card?.["attributes"] as {verification: {method: string}} | undefined;
+        assert.equal(attributes?.verification.method, sent, JSON.stringify([variables, scaMethod]));
+        await shop.database.db.deleteFrom("calls").execute();
+      }
     }
   });
 
