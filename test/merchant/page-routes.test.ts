@@ -60,6 +60,7 @@ sandboxSuite("what a page may know", (bench) => {
     }
     const us = (await ask("?currencyCode=USD&amount=75.00&countryCode=US")).body.eligible_methods;
     assert.deepEqual(us["venmo"], {can_be_vaulted: true});
+    assert.match(JSON.stringify(us["google_pay"]), /"merchant_origin":"localhost:8080"/);
     const german = (await ask("?currencyCode=EUR&countryCode=DE")).body.eligible_methods;
     assert.equal(german["venmo"], undefined);
   });
