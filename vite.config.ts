@@ -2,7 +2,9 @@ import {readFile} from "node:fs/promises";
 import {resolve} from "node:path";
 import {defineConfig, type Plugin, type UserConfig} from "vite";
 import {minifyTemplates} from "./vite.templates.ts";
+import {minifyScripts, withoutOldBrowsers} from "./vite.minify.ts";
 import {languages} from "./server/sandbox/texts/languages.ts";
+import {languages as tagLanguages} from "./src/texts/languages.ts";
 import manifest from "./package.json" with {type: "json"};
 
 /** Style sheets, each one file of several that are served as they are: `{name in the output: paths in the source}`. */
@@ -27,12 +29,29 @@ const shared = {
 /**
  * One file of the CDN's folder, with everything inside and minified whole; what it loads later are files of their own.
  */
-function cdn(entry: string, fileName: string, format: "es" | "iife" = "es"): UserConfig {
+function cdn(
+  entry: string,
+  fileName: string,
+  {format = "es", alone = false}: {format?: "es" | "iife"; alone?: boolean} = {},
+): UserConfig {
   return {
     ...shared,
-    plugins: [minifyTemplates()],
+    plugins: [withoutOldBrowsers(), minifyTemplates(), minifyScripts()],
     resolve: {
-      alias: [{find: /^\.\/(paying|networks)-part\.ts$/, replacement: resolve("src/cdn/$1-part.ts")}],
+      alias: [
+        {
+          find: /^\.\/(paying|networks|texts|developer)-part\.ts$/,
+          replacement: resolve("src/cdn/$1-part.ts"),
+        },
+        ...(alone
+          ? [
+              {
+                find: /^\.\/inheritance\.ts$|^\.\.\/provider\/define\.ts$/,
+                replacement: resolve("src/cdn/alone.ts"),
+              },
+            ]
+          : []),
+      ],
     },
     build: {
       outDir: "dist/cdn",
@@ -86,11 +105,34 @@ const builds: Readonly<Record<string, UserConfig>> = {
     },
   },
   cdn: cdn("src/define.ts", "checkout.js"),
-  // For pages with this tag alone.
-  "cdn-card-fields": cdn("src/elements/card-fields/define.ts", "card-fields.js"),
+  // For pages with this tag alone, and no provider around it.
+  "cdn-card-fields": cdn("src/elements/card-fields/define.ts", "card-fields.js", {alone: true}),
   "cdn-payment": cdn("src/cdn/payment.ts", "payment.js"),
+  "cdn-developer": cdn("src/cdn/developer.ts", "developer.js"),
   "cdn-networks": cdn("src/cdn/networks.ts", "networks.js"),
-  "cdn-classic": cdn("src/cdn/classic.ts", "checkout.iife.js", "iife"),
+  // What buyers read in other languages: a file each, which imports nothing, and all of them in one go.
+  "cdn-texts": {
+    ...shared,
+    build: {
+      outDir: "dist/cdn",
+      emptyOutDir: false,
+      target: "es2022",
+      modulePreload: false,
+      rolldownOptions: {
+        input: Object.fromEntries(
+          tagLanguages.map((language) => [`texts/${language}`, `src/texts/${language}.ts`]),
+        ),
+        preserveEntrySignatures: "strict",
+        // As the later parts do: it tells whether the file is of the first one's version.
+        output: {
+          entryFileNames: "[name].js",
+          minify: true,
+          footer: `export const version=${JSON.stringify(manifest.version)};`,
+        },
+      },
+    },
+  },
+  "cdn-classic": cdn("src/cdn/classic.ts", "checkout.iife.js", {format: "iife"}),
   // The emulated browser SDK: the core is a classic script, as the real one is.
   "sandbox-core": sandboxScript("web-sdk/core", "web-sdk/core", "checkoutSandboxCore", true),
   // Stand-ins for the wallets' own scripts, which a page includes by tags of their own.

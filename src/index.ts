@@ -2,6 +2,7 @@
 export {CheckoutCardFields} from "./elements/card-fields/card-fields.ts";
 export {CheckoutGuestButton} from "./elements/guest-button/guest-button.ts";
 export {CheckoutWalletButton} from "./elements/wallet-button/wallet-button.ts";
+export {CheckoutProvider} from "./elements/provider/provider.ts";
 export {CheckoutElement, type Status} from "./elements/checkout-element.ts";
 export {
   CheckoutError,

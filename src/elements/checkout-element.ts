@@ -3,96 +3,49 @@ import {fetchClientToken} from "../merchant-api/client.ts";
 import type {Item, Money} from "../merchant-api/purchase.ts";
 import {CheckoutErrorEvent} from "../payment/events.ts";
 import {toCheckoutError, type CheckoutError} from "../payment/errors.ts";
-import {pageInstance, type ClientToken, type PageInstance} from "../sdk/page-instance.ts";
-import {en} from "../texts/en.ts";
-import {readSdkUrl, refuse} from "./configuration.ts";
+import {pageInstance, type PageInstance} from "../sdk/page-instance.ts";
+import {en, type Texts} from "../texts/en.ts";
+import type {LoadedTexts} from "../texts/texts.ts";
+import {oneOf, readSdkUrl} from "./configuration.ts";
+import {Inheritance, type Inherited} from "./inheritance.ts";
+import {register} from "./register.ts";
+import {near} from "./viewport.ts";
+import {pageSettings, purchaseSettings, sharedProperties, states, type SharedSettings} from "./settings.ts";
 
 export type Status =
   "idle" | "loading" | "ready" | "ineligible" | "processing" | "pending" | "succeeded" | "failed";
 
-/** Settings that the page's SDK instance depends on: a change makes the tag start over. */
-const pageSettings = ["environment", "sdkUrl", "server", "pageType", "locale"];
-/** Settings of what is bought: a change asks for a new quote and keeps what is typed. */
-const purchaseSettings = ["items", "cart", "amount", "currencyCode"];
-
-/** A list that says the same is the same: frameworks make a new one at each render. */
-const differs = (value: unknown, old: unknown) => JSON.stringify(value) !== JSON.stringify(old);
-
-const parseItems = (text: string | null): unknown => {
-  try {
-    return text === null ? undefined : JSON.parse(text);
-  } catch {
-    // Kept as it is, so that the message can show it.
-    return text;
-  }
-};
-
-/** Properties whose attributes bear the same names in kebab-case. */
-export const attributes = (names: readonly string[]): PropertyDeclarations =>
-  Object.fromEntries(names.map((name) => [name, {attribute: name.replace(/[A-Z]/g, "-$&").toLowerCase()}]));
-
-// Declared here and not by decorators: these cost a kilobyte of the buyer's time, this costs none.
-const properties: PropertyDeclarations = {
-  ...attributes([...pageSettings, ...purchaseSettings]),
-  items: {converter: {fromAttribute: parseItems}, hasChanged: differs},
-  disabled: {type: Boolean, reflect: true},
-  // Frameworks make a new function at each render: only having one or none makes a difference.
-  getClientToken: {attribute: false, hasChanged: (is, was) => !is !== !was},
-  message: {state: true},
-};
-
 /** What the tags share: configuration, status, and the page's SDK instance. */
-export abstract class CheckoutElement extends LitElement {
-  static override properties = properties;
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, no-unused-vars -- the interface declares what Lit defines, and uses Events
+export abstract class CheckoutElement<Events = object> extends LitElement {
+  static override properties: PropertyDeclarations = {...sharedProperties, ...states(["message", "words"])};
+  static readonly formAssociated = true;
 
   /** The name that `register` gives by default. */
   static readonly tag: string;
 
-  /** Defines the tag once; a second call, also from another copy of the library, leaves the first definition. */
-  static register(
-    this: CustomElementConstructor & {tag: string},
-    tag = this.tag,
-    registry: CustomElementRegistry | undefined = globalThis.customElements,
-  ): void {
-    const present = registry?.get(tag);
-    if (!present) registry?.define(tag, this);
-    else if (present !== this)
-      // eslint-disable-next-line no-console -- two versions on a page are worth a word, not a failure
-      console.warn(`<${tag}> is defined by another checkout-elements.`);
-  }
+  static readonly register = register;
 
-  /** `sandbox` or `production`. Required. */
-  declare environment: string | undefined;
-  /** Where the SDK is loaded from: the service's own host (default), or loopback on a loopback page. */
-  declare sdkUrl: string | undefined;
-  /** What is bought, by SKU; the attribute is JSON. */
-  declare items: Item[] | undefined;
-  /** A cart signed by the merchant's back end. */
-  declare cart: string | undefined;
-  /** The merchant's server routes. */
-  declare server: string | undefined;
-  declare currencyCode: string | undefined;
-  /** A decimal string such as `75.00`. */
-  declare amount: string | undefined;
-  declare locale: string | undefined;
-  /** The SDK's page type, such as `checkout`. */
-  declare pageType: string | undefined;
   disabled = false;
-  /** Replaces the request for a client token. */
-  declare getClientToken: (() => Promise<ClientToken | string>) | undefined;
-
   /** What the buyer reads about the status. @internal */
-  message = "";
-  /** @internal */
-  readonly texts = en;
+  message: unknown = "";
+  /** What the tag says in another language than English. @internal */
+  words: LoadedTexts | undefined;
   /** Aborted when the tag leaves the page or starts over. @internal */
   stay = new AbortController();
   /** Whether starting over would disturb a payment. @internal */
   isBusy = false;
+  /** What the tag shares with the others of the page. @internal */
+  page: PageInstance | undefined;
   protected readonly internals = this.attachInternals();
+  readonly #inheritance = new Inheritance(this, (changed) => {
+    this.#settingsChanged(changed);
+    this.requestUpdate();
+  });
   #due: "" | "quote" | "start" = "";
   #status: Status = "idle";
   #error: CheckoutError | undefined;
+  #wanted = false;
 
   get status(): Status {
     return this.#status;
@@ -103,14 +56,26 @@ export abstract class CheckoutElement extends LitElement {
     return this.#error;
   }
 
+  /** @internal */
+  get texts(): Texts {
+    return this.words?.first ?? en;
+  }
+
+  /** The tag's own setting, or that of the provider around it. @internal */
+  setting<Name extends keyof Inherited>(name: Name): Inherited[Name] | undefined {
+    return (this as Inherited)[name] || this.#inheritance.values[name];
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
+    this.#inheritance.start();
     // A receipt that is moved in the page stays a receipt.
     if (this.status !== "succeeded") this.restart();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#inheritance.stop();
     this.stay.abort();
     this.leave();
   }
@@ -122,22 +87,45 @@ export abstract class CheckoutElement extends LitElement {
     this.requestUpdate();
   }
 
+  /** With `loading="manual"`, or `lazy` and far from the viewport: loads now. */
+  load(): void {
+    this.#wanted = true;
+    if (this.status === "idle") this.restart();
+  }
+
   /** Loads what the tag needs; whatever it throws makes the tag `failed`. */
-  protected abstract load(signal: AbortSignal): Promise<void>;
+  protected abstract prepare(signal: AbortSignal): Promise<void>;
   /** Puts the developer's sentence in the place of a setting's name. */
   protected abstract explain(error: CheckoutError): Promise<string | undefined>;
+  /** The words of a language, where there are some. */
+  protected abstract loadWords(locale: string): Promise<LoadedTexts | undefined>;
   /** What is bought has changed while the tag is in use. */
   protected abstract purchaseChanged(): void;
   /** The tag left the page or starts over. @internal */
   abstract leave(): void;
 
-  protected override updated(changed: PropertyValues): void {
-    const has = (names: string[]) => names.some((name) => changed.has(name));
+  #settingsChanged(changed: (name: string) => boolean): void {
     // A shop may empty its cart when it is paid: the receipt stays until `restart()`.
-    if (this.status !== "succeeded") {
-      if (has([...pageSettings, "getClientToken"])) this.#due = "start";
-      else if (has(purchaseSettings) && !this.#due) this.#due = "quote";
-    }
+    if (this.status === "succeeded") return;
+    if ([...pageSettings, "getClientToken"].some(changed)) this.#due = "start";
+    else if (purchaseSettings.some(changed)) this.#due ||= "quote";
+    if (changed("loading") && this.status === "idle") this.#due = "start";
+    if (changed("locale") && this.page) void this.speak();
+  }
+
+  /** Takes the words of the tag's language. @internal */
+  async speak(): Promise<void> {
+    const locale = this.setting("locale");
+    if (locale) this.page?.speak(locale);
+    // English is built in, and better than no form.
+    const words = /^(?!en)./i.test(locale ?? "")
+      ? await this.loadWords(locale!).catch(() => undefined)
+      : undefined;
+    if (locale === this.setting("locale")) this.words = words;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    this.#settingsChanged((name) => changed.has(name));
     if (!this.isConnected || this.isBusy || !this.#due) return;
     const due = this.#due;
     this.#due = "";
@@ -149,14 +137,22 @@ export abstract class CheckoutElement extends LitElement {
     this.stay.abort();
     this.leave();
     const {signal} = (this.stay = new AbortController());
-    if (this.status === "failed") this.message = "";
-    this.setStatus("loading");
     try {
-      await this.load(signal);
+      const loading = oneOf("loading", ["eager", "lazy", "manual"], this.setting("loading"));
+      if (!this.#wanted && loading !== "eager") {
+        this.setStatus("idle");
+        if (loading === "lazy") await near(this, signal);
+        if (loading === "manual" || signal.aborted) return;
+        this.#wanted = true;
+      }
+      if (this.status === "failed") this.message = "";
+      this.setStatus("loading");
+      await this.prepare(signal);
     } catch (thrown) {
       if (signal.aborted) return;
       const error = toCheckoutError(thrown, "unexpected-state", "The tag could not be loaded.");
-      const explained = error.recoverable ? undefined : await this.explain(error);
+      // If that fails, too, the message names the setting at least.
+      const explained = error.recoverable ? undefined : await this.explain(error).catch(() => undefined);
       if (signal.aborted) return;
       this.message = explained ?? this.texts.loadFailed;
       this.setStatus("failed", error);
@@ -166,32 +162,32 @@ export abstract class CheckoutElement extends LitElement {
     }
   }
 
-  /** The page's instance; another one when the present one's token is about to end. */
-  protected pageInstance(components: string[]): PageInstance {
-    if (this.getRootNode() instanceof ShadowRoot) throw refuse("shadow root");
+  /** The page's instance; another one when the present one's token is about to end. @internal */
+  pageInstance(): PageInstance {
     const server = this.serverUrl;
-    const custom = this.getClientToken !== undefined;
-    return pageInstance(
+    const own = this.setting("getClientToken");
+    return (this.page = pageInstance(
       {
         sdkUrl: readSdkUrl(this),
-        tokenSource: custom ? "getClientToken" : server,
-        components,
-        pageType: this.pageType,
-        locale: this.locale,
+        tokenSource: own ? "getClientToken" : server,
+        provider: this.setting("provider"),
+        pageType: this.setting("pageType"),
+        clientMetadataId: this.setting("clientMetadataId"),
       },
       {
-        nonce: this.nonce || undefined,
+        nonce: this.setting("nonce"),
+        locale: this.setting("locale"),
         fetchToken: async () => {
-          const token = await (this.getClientToken?.() ?? fetchClientToken(server));
+          const token = await (own?.() ?? fetchClientToken(server));
           return typeof token === "string" ? {accessToken: token} : token;
         },
       },
-    );
+    ));
   }
 
   /** @internal */
   get serverUrl(): string {
-    return (this.server ?? "/service-api").replace(/\/+$/, "");
+    return (this.setting("server") ?? "/service-api").replace(/\/+$/, "");
   }
 
   /** @internal */
@@ -204,6 +200,20 @@ export abstract class CheckoutElement extends LitElement {
     this.#status = status;
     this.requestUpdate("status", before);
   }
+}
+
+export interface CheckoutElement<Events> extends Omit<SharedSettings, "disabled"> {
+  /** Typed by the tag's own events. */
+  addEventListener<K extends keyof Events & string>(
+    type: K,
+    listener: (this: this, event: Events[K]) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
 }
 
 export type {Item, Money};

@@ -1,67 +1,70 @@
-import {isMoney, type Item, type Purchase, type ScaMethod} from "../merchant-api/purchase.ts";
+import {isMoney, type Item, type Money, type Purchase} from "../merchant-api/purchase.ts";
 import {CheckoutError} from "../payment/errors.ts";
-import {isEnvironment, resolveSdkUrl} from "../sdk/sdk-url.ts";
-
-/** What the tag was given, before anybody checked it. */
-export interface Settings {
-  environment?: string | undefined;
-  sdkUrl?: string | undefined;
-  items?: unknown;
-  cart?: string | undefined;
-  currencyCode?: string | undefined;
-  amount?: string | undefined;
-  scaMethod?: string | undefined;
-  wallet?: string | undefined;
-  presentationMode?: string | undefined;
-}
+import {resolveSdkUrl} from "../sdk/sdk-url.ts";
+import type {Told} from "./settings.ts";
 
 /**
- * The message only names the setting: the sentence about it is in `configuration-words.ts`, which a page whose settings
+ * The message only names the setting: the sentence about it is in `developer/configuration-words.ts`, which a page whose settings
  * are right never loads before its form stands.
  */
 export const refuse = (setting: Setting) => new CheckoutError("invalid-config", setting);
 
 export type Setting =
   | "environment"
-  | "sdk-url"
   | "items"
   | "amount"
-  | "sca-method"
+  | "three-d-secure"
   | "wallet"
   | "presentation-mode"
+  | "loading"
   | "script"
   | "shadow root";
 
 /** The origin of the SDK. There is no default environment: nobody gets a sandbox in production by forgetting. */
-export function readSdkUrl({environment, sdkUrl}: Settings): string {
-  if (!isEnvironment(environment)) throw refuse("environment");
-  const origin = resolveSdkUrl(environment, sdkUrl);
-  if (!origin) throw refuse("sdk-url");
+export function readSdkUrl(tag: Told): string {
+  const origin = resolveSdkUrl(tag.setting("environment"), tag.setting("sdkUrl"));
+  if (!origin) throw refuse("environment");
   return origin;
 }
 
-export function readPurchase({items, cart, amount, currencyCode}: Settings): Purchase {
+export function readPurchase(tag: Told): Purchase {
+  const items = tag.setting("items");
+  const cart = tag.setting("cart");
+  const amount = readAmount(tag);
   if (items !== undefined) return {items: readItems(items)};
   if (cart) return {cart};
-  if (amount === undefined) return {sample: true};
-  const money = {currency_code: currencyCode, value: amount};
-  if (!isMoney(money)) throw refuse("amount");
-  return {amount: money};
+  if (amount) return {amount};
+  if (tag.setting("amount")) throw refuse("amount");
+  return {sample: true};
 }
 
-function readItems(items: unknown): Item[] {
+/** The amount that the tag was told, if it is one. */
+export function readAmount(tag: Told): Money | undefined {
+  const amount = {currency_code: tag.setting("currencyCode"), value: tag.setting("amount")};
+  return isMoney(amount) ? amount : undefined;
+}
+
+function readItems(items: readonly Partial<Item>[]): Item[] {
+  const isItem = (item: Partial<Item> | null): item is Item =>
+    !!item?.sku &&
+    // A number, not its text.
+    /^([1-9]|10)$/.test(JSON.stringify(item.quantity));
   if (!Array.isArray(items) || !items[0] || !items.every(isItem)) throw refuse("items");
   return items.map(({sku, quantity}) => ({sku, quantity}));
 }
 
-function isItem(value: unknown): value is Item {
-  const {sku, quantity} = (value ?? {}) as Partial<Item>;
-  return (
-    typeof sku === "string" && sku !== "" && Number.isInteger(quantity) && quantity! >= 1 && quantity! <= 10
-  );
+/** The one of these words that was written. @throws CheckoutError `invalid-config` */
+export function oneOf<const Words extends readonly string[]>(
+  setting: Setting,
+  words: Words,
+  written: string | undefined,
+): Words[number] {
+  const word = written || words[0]!;
+  if (!words.includes(word)) throw refuse(setting);
+  return word;
 }
 
-export function readScaMethod({scaMethod = "SCA_WHEN_REQUIRED"}: Settings): ScaMethod {
-  if (!/^(SCA_ALWAYS|SCA_WHEN_REQUIRED|NONE)$/.test(scaMethod)) throw refuse("sca-method");
-  return scaMethod as ScaMethod;
+/** Hosted frames vanish from `window.frames` inside a shadow root. @throws CheckoutError `invalid-config` */
+export function demandDocument(element: Element): void {
+  if (element.getRootNode() instanceof ShadowRoot) throw refuse("shadow root");
 }

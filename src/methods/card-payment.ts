@@ -10,49 +10,33 @@ import type {
 } from "../sdk/surface.ts";
 
 /** The SDK's component and the method that eligibility is asked for. */
-export const component = "card-fields";
-export const method = "advanced_cards";
+export const cards = {component: "card-fields", method: "advanced_cards"};
 
 export const hostedFields: readonly HostedField[] = ["number", "expiry", "cvv"];
 
-export interface FieldState {
-  focused: boolean;
-  empty: boolean;
-  valid: boolean;
-}
-
-/** The card's network, once the number leaves no other. */
-export interface Brand {
-  type: string;
-  name: string;
-  /** Digits of its security code. */
-  codeSize: number;
-}
-
 export interface CardPaymentOptions {
   field: (type: HostedField) => Omit<CardFieldsComponentOptions, "type">;
-  /** Called after every change of the fields' state; `field` when one was just left. */
-  onChange: (left: HostedField | undefined) => void;
+  /** Called after every change of the fields' state. */
+  onChange: () => void;
   /** Enter was pressed in a field. */
   onSubmit: () => void;
 }
 
+/** Each tells the state of all fields; `empty` and `notempty` only come with a `change`. */
 const events: readonly CardFieldsEventName[] = [
   "blur",
   "cardtypechange",
   "change",
-  "empty",
   "focus",
   "inputsubmit",
-  "notempty",
   "validitychange",
 ];
 
-/** One card session: its three hosted fields, what is known of them, and how its submit becomes an outcome. */
+/** One card session: its three hosted fields, and what its last event said of them; `card-state.ts` reads it. */
 export class CardPayment {
   readonly components: Record<HostedField, CardFieldsComponent>;
-  readonly fields: Record<HostedField, FieldState> = {number: blank(), expiry: blank(), cvv: blank()};
-  brand: Brand | undefined;
+  /** Every event tells the state of all fields. */
+  said: CardFieldsEvent["data"] = {};
   readonly session: CardFieldsSession;
 
   constructor(sdk: SdkInstance, {field, onChange, onSubmit}: CardPaymentOptions) {
@@ -63,14 +47,14 @@ export class CardPayment {
     this.components = {number: create("number"), expiry: create("expiry"), cvv: create("cvv")};
     for (const event of events)
       session.on(event, ({data}) => {
-        const left = this.#read(data ?? {});
-        onChange(left);
+        this.said = {...this.said, ...data};
+        onChange();
         if (event === "inputsubmit") onSubmit();
       });
   }
 
   get focused(): HostedField | undefined {
-    return hostedFields.find((field) => this.fields[field].focused);
+    return hostedFields.find((field) => this.said[field]?.isFocused);
   }
 
   destroy(): void {
@@ -80,31 +64,4 @@ export class CardPayment {
     }
     this.session.destroy?.();
   }
-
-  /** Takes over what an event says; returns the field that it says was left. */
-  #read(data: CardFieldsEvent["data"]): HostedField | undefined {
-    let left: HostedField | undefined;
-    for (const field of hostedFields) {
-      const said = data[field];
-      if (!said) continue;
-      const before = this.fields[field];
-      const after = {
-        focused: said.isFocused === true,
-        empty: said.isEmpty !== false,
-        valid: said.isValid === true,
-      };
-      if (before.focused && !after.focused) left = field;
-      this.fields[field] = after;
-    }
-    if (Array.isArray(data.cards)) {
-      const [card, other] = data.cards;
-      this.brand =
-        card && !other
-          ? {type: String(card.type), name: String(card.niceType), codeSize: card.code?.size === 4 ? 4 : 3}
-          : undefined;
-    }
-    return left;
-  }
 }
-
-const blank = (): FieldState => ({focused: false, empty: true, valid: false});

@@ -2,7 +2,7 @@ import type {SdkInstance} from "../sdk/surface.ts";
 
 type SessionFactory = Exclude<
   keyof SdkInstance,
-  "findEligibleMethods" | "createCardFieldsOneTimePaymentSession"
+  "findEligibleMethods" | "hydrateEligibleMethods" | "updateLocale" | "createCardFieldsOneTimePaymentSession"
 >;
 
 /** A method that is paid with in a window of the SDK's: its component, its name in eligibility, and its factory. */

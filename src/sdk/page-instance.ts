@@ -2,12 +2,14 @@ import {CheckoutError, toCheckoutError} from "../payment/errors.ts";
 import {within} from "./deadline.ts";
 import {shared} from "./page-state.ts";
 import {loadScript} from "./script.ts";
-import type {EligibleMethods, SdkInstance} from "./surface.ts";
+import type {EligibleMethods, SdkGlobal, SdkInstance} from "./surface.ts";
 
 /** What a client token endpoint answers; `expiresIn` in seconds. */
 export interface ClientToken {
   accessToken: string;
   expiresIn?: number;
+  /** Which service the server works with. */
+  environment?: string;
 }
 
 /** What two tags must have in common to share one instance. */
@@ -15,42 +17,92 @@ export interface PageConfiguration {
   sdkUrl: string;
   /** Names where tokens come from. Never a function's identity: frameworks make new closures at each render. */
   tokenSource: string;
-  components: string[];
+  /** Tells one provider's tags from another's. */
+  provider?: number | undefined;
   pageType?: string | undefined;
-  locale?: string | undefined;
+  clientMetadataId?: string | undefined;
 }
 
 export interface PageInstanceSources {
   fetchToken: () => Promise<ClientToken>;
   nonce?: string | undefined;
+  /** The language at the start; `speak` changes it. */
+  locale?: string | undefined;
 }
+
+/** What `find-eligible-methods` answered, as the merchant's server had it. */
+export type EligibilityReply = object;
 
 const deadline = 15_000;
 /** The service's client tokens live 900 s; a server that does not say gets no longer. */
 const defaultLifetime = 900;
 
-/** One SDK instance on one client token. */
+/**
+ * What the tags of a page share: one client token, the SDK's instance on it with all components that are asked for until
+ * it is made, and what that says of eligibility. A component that is asked for later gets an instance on the same token.
+ */
 export class PageInstance {
-  readonly sdk: Promise<SdkInstance>;
   /** Wall-clock ms: a laptop that slept has no other clock that went on. */
   expiresAt = Infinity;
   /** Ms before the expiry at which a renewal is due. */
   margin = 0;
-  #eligibility = new Map<string, Promise<EligibleMethods>>();
+  /** Which service the server said that it works with. */
+  environment: string | undefined;
+  /** The script and the token: neither needs the other, and the buyer waits for both. */
+  readonly #basis: Promise<[SdkGlobal, string]>;
+  readonly #configuration: PageConfiguration;
+  readonly #instances = new Map<string, Promise<SdkInstance>>();
+  readonly #eligibility = new Map<string, Promise<EligibleMethods>>();
+  /** Components that the next instance is made with. */
+  #gathered: string[] | undefined;
+  #next: Promise<SdkInstance> | undefined;
+  #locale: string | undefined;
 
-  constructor(configuration: PageConfiguration, sources: PageInstanceSources) {
-    this.sdk = this.#create(configuration, sources);
+  constructor(configuration: PageConfiguration, {nonce, fetchToken, locale}: PageInstanceSources) {
+    this.#configuration = configuration;
+    this.#locale = locale;
+    this.#basis = Promise.all([loadScript(configuration.sdkUrl, nonce), this.#fetchToken(fetchToken)]);
     // Whoever waits sees the failure; a tag that went away meanwhile must not make it an unhandled one.
-    this.sdk.catch(() => undefined);
+    this.#basis.catch(() => this.#end());
   }
 
   get isDue(): boolean {
     return Date.now() >= this.expiresAt - this.margin;
   }
 
-  /** What `read` finds in the SDK's answer, which is asked for once a currency. */
-  async eligibility<T>(currencyCode: string, read: (methods: EligibleMethods) => T): Promise<T> {
-    const sdk = await this.sdk;
+  /** The instance that has this component. */
+  sdk(component: string): Promise<SdkInstance> {
+    let instance = this.#instances.get(component);
+    if (!instance) {
+      if (!this.#gathered) this.#next = this.#create((this.#gathered = []));
+      const all = this.#gathered;
+      all.push(component);
+      // A component that this shop may not use must not take the others with it.
+      instance = this.#next!.catch((error: CheckoutError) => {
+        if (all.length === 1 || error.code !== "script-load") throw error;
+        return this.#create([component]);
+      });
+      this.#instances.set(component, instance);
+      instance.catch(() => this.#instances.delete(component));
+    }
+    return instance;
+  }
+
+  /**
+   * What `read` finds in the answer about eligibility: the merchant's server's, or the SDK's, which is asked for once a
+   * currency.
+   */
+  async eligibility<T>(
+    sdk: SdkInstance,
+    currencyCode: string,
+    given: EligibilityReply | Promise<EligibilityReply> | undefined,
+    read: (methods: EligibleMethods) => T,
+  ): Promise<T> {
+    try {
+      if (given && sdk.hydrateEligibleMethods) return read(sdk.hydrateEligibleMethods(await given));
+    } catch {
+      // The merchant's server could not ask: the SDK can.
+    }
     let asked = this.#eligibility.get(currencyCode);
     if (!asked) {
       asked = within(deadline, sdk.findEligibleMethods({currencyCode}));
@@ -64,30 +116,39 @@ export class PageInstance {
     }
   }
 
-  async #create(configuration: PageConfiguration, sources: PageInstanceSources): Promise<SdkInstance> {
-    const {components, pageType, locale} = configuration;
-    // Side by side: neither needs the other, and the buyer waits for both.
-    const [script, clientToken] = await Promise.all([
-      loadScript(configuration.sdkUrl, sources.nonce),
-      this.#fetchToken(sources.fetchToken),
-    ]);
+  /** The SDK's windows and frames speak this language from now on. */
+  speak(locale: string): void {
+    if (locale === this.#locale) return;
+    this.#locale = locale;
+    for (const instance of new Set(this.#instances.values()))
+      instance.then(
+        (sdk) => sdk.updateLocale?.(locale),
+        () => undefined,
+      );
+  }
+
+  /** Whoever asks next gets another one. */
+  #end(): void {
+    this.expiresAt = 0;
+  }
+
+  async #create(components: string[]): Promise<SdkInstance> {
+    const [script, clientToken] = await this.#basis;
+    const {pageType, clientMetadataId} = this.#configuration;
+    if (this.#gathered === components) this.#gathered = undefined;
+    const locale = this.#locale;
     try {
+      const options = {clientToken, components, pageType, clientMetadataId, locale};
       return await within(
         deadline,
-        script.createInstance({
-          clientToken,
-          components,
-          ...(pageType && {pageType}),
-          ...(locale && {locale}),
-        }),
+        // Without what is not set: the SDK checks what it is given.
+        script.createInstance(JSON.parse(JSON.stringify(options)) as typeof options),
       );
     } catch (error) {
       const code = (error as {code?: string} | null)?.code ?? "";
-      throw toCheckoutError(
-        error,
-        /CLIENT_TOKEN/.test(code) ? "token" : "script-load",
-        "createInstance failed.",
-      );
+      const isToken = code.includes("CLIENT_TOKEN");
+      if (isToken) this.#end();
+      throw toCheckoutError(error, isToken ? "token" : "script-load", "createInstance failed.");
     }
   }
 
@@ -100,12 +161,13 @@ export class PageInstance {
     } catch (error) {
       throw toCheckoutError(error, "token", "getClientToken failed.");
     }
-    const {accessToken, expiresIn} = token;
+    const {accessToken, expiresIn, environment} = token;
     if (typeof accessToken !== "string" || !accessToken)
       throw new CheckoutError("token", "The token has no accessToken.");
-    const lifetime = (Number(expiresIn) > 0 ? Number(expiresIn) : defaultLifetime) * 1000;
+    const lifetime = (expiresIn! > 0 ? expiresIn! : defaultLifetime) * 1000;
     this.expiresAt = asked + lifetime;
     this.margin = Math.min(60_000, lifetime / 2);
+    this.environment = environment;
     return accessToken;
   }
 }
@@ -115,12 +177,6 @@ export function pageInstance(configuration: PageConfiguration, sources: PageInst
   const instances = shared("instances", () => new Map<string, PageInstance>());
   const key = JSON.stringify(configuration);
   let instance = instances.get(key);
-  if (!instance || instance.isDue) {
-    const made = (instance = new PageInstance(configuration, sources));
-    instances.set(key, made);
-    made.sdk.catch(() => {
-      if (instances.get(key) === made) instances.delete(key);
-    });
-  }
+  if (!instance || instance.isDue) instances.set(key, (instance = new PageInstance(configuration, sources)));
   return instance;
 }

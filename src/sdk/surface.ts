@@ -8,13 +8,17 @@ export interface SdkGlobal {
   createInstance(options: {
     clientToken: string;
     components: string[];
-    locale?: string;
-    pageType?: string;
+    locale?: string | undefined;
+    pageType?: string | undefined;
+    clientMetadataId?: string | undefined;
   }): Promise<SdkInstance>;
 }
 
 export interface SdkInstance {
   findEligibleMethods(options: {currencyCode: string}): Promise<EligibleMethods>;
+  /** Takes the answer of the REST call of the same name, without a round trip. */
+  hydrateEligibleMethods?(reply: object): EligibleMethods;
+  updateLocale?(locale: string): unknown;
   /** Absent when the component `card-fields` was not asked for. */
   createCardFieldsOneTimePaymentSession?(): CardFieldsSession;
   createPayPalOneTimePaymentSession?: CreateSession;

@@ -3,7 +3,7 @@ import type {CheckoutErrorCode, DeclineReason} from "../payment/errors.ts";
 const nothing = "Nothing was charged.";
 const another = "Try again, or use another card.";
 
-/** What buyers read once the form stands, in English: what happened, then what to do. */
+/** What buyers read once the form stands, in English: what happened, then what to do. `#` is as in `en.ts`. */
 export const en = {
   missing: {
     number: "Card number is missing. Enter all its digits.",
@@ -11,13 +11,20 @@ export const en = {
     cvv: "Security code is missing. Enter its # digits.",
     postal: "Postal code is missing. Enter the one your bank has.",
   },
-  wrongPostal: "This postal code is not right. Check it.",
+  wrong: {
+    number: "This card number is not right. Check each digit.",
+    expiry: "This date is not right, or is past. Enter MM/YY.",
+    cvv: "This code is not right. Enter its # digits.",
+    postal: "This postal code is not right. Check it.",
+  },
+  right: "Looks right",
+  paying: "Paying…",
   misconfigured: "This payment form is not set up correctly. Please contact the shop.",
   stillWorking: "Still working. Please keep this page open.",
   complete: "Payment complete",
   amount: "Amount",
   card: "Card",
-  cardEnding: (digits: string) => `ending in ${digits}`,
+  cardEnding: "ending in #",
   order: "Order number",
   copy: "Copy order number",
   copied: "Copied",
@@ -26,7 +33,7 @@ export const en = {
   checking: "We are checking whether the payment went through. Please don't pay again.",
   expiring: "Your card details stay here for one more minute. Pay now, or you will have to type them again.",
   expired: "The secure session ended, so the card fields were cleared. Please type your card again.",
-  amountChanged: (amount: string) => `The total is now ${amount}. ${nothing} Press Pay if you agree.`,
+  amountChanged: `The total is now #. ${nothing} Press Pay if you agree.`,
   declines: {
     funds: "Your bank declined this card for lack of funds. Try another card.",
     expired: "Your bank says this card has expired. Try another card.",

@@ -1,4 +1,4 @@
-/** What buyers read before they press, in English: what happened, then what to do. `#` is the number or the amount. */
+/** What buyers read before they press, in English: what happened, then what to do. `#` stands for the number, or the amount. */
 export const en = {
   title: "Secured card fields",
   required: "All fields are required",
@@ -9,14 +9,7 @@ export const en = {
     postal: "Postal code",
   },
   expiryFormat: "MM/YY",
-  wrong: {
-    number: "This card number is not right. Check each digit.",
-    expiry: "This date is not right, or is past. Enter MM/YY.",
-    cvv: "This code is not right. Enter its # digits.",
-  },
-  right: "Looks right",
   pay: "Pay #",
-  paying: "Paying…",
   processing: "Your payment is being processed.",
   loadFailed: "The payment form could not be loaded.",
   tryAgain: "Try again",

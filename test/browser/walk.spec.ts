@@ -30,7 +30,7 @@ test(
 );
 
 test("the order asks for 3-D Secure (SCA_ALWAYS): the challenge is passed", async ({form, sharedShop}) => {
-  await form.tag.evaluate((tag) => tag.setAttribute("sca-method", "SCA_ALWAYS"));
+  await form.tag.evaluate((tag) => tag.setAttribute("three-d-secure", "always"));
   await form.fill(cards.ordinary);
   await form.pay();
   await form.answerChallenge();

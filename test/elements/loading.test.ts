@@ -228,7 +228,7 @@ describe("loading", () => {
     [`environment="sandbox" items='[{"sku":"A","quantity":11}]'`, "quantity 1 to 10"],
     [`environment="sandbox" amount="7,5" currency-code="USD"`, `amount="7,5"`],
     [`environment="sandbox" amount="7.50"`, `currency-code="undefined"`],
-    [`environment="sandbox" sca-method="never"`, `sca-method="never"`],
+    [`environment="sandbox" three-d-secure="never"`, `three-d-secure is "never"`],
   ] as const)
     it(`says what to write for <checkout-card-fields ${attributes}>`, async () => {
       world.sdk.scriptRan();

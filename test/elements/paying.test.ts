@@ -388,13 +388,13 @@ describe("paying", () => {
   });
 
   const purchases = [
-    ["", "NONE", "checkout/orders/create-with-sample-data", undefined],
-    ["", "SCA_ALWAYS", "checkout/orders", {enable3DS: true, scaMethod: "SCA_ALWAYS"}],
-    [`cart="jwt"`, "SCA_ALWAYS", "checkout/orders/create", {cart: "jwt", scaMethod: "SCA_ALWAYS"}],
-    [`cart="jwt"`, "NONE", "checkout/orders/create", {cart: "jwt"}],
+    ["", "off", "checkout/orders/create-with-sample-data", undefined],
+    ["", "always", "checkout/orders", {enable3DS: true, scaMethod: "SCA_ALWAYS"}],
+    [`cart="jwt"`, "always", "checkout/orders/create", {cart: "jwt", scaMethod: "SCA_ALWAYS"}],
+    [`cart="jwt"`, "off", "checkout/orders/create", {cart: "jwt"}],
     [
       `amount="75.00" currency-code="USD"`,
-      "SCA_ALWAYS",
+      "always",
       "checkout/orders/create",
       {
         intent: "CAPTURE",
@@ -404,8 +404,8 @@ describe("paying", () => {
     ],
   ] as const;
   for (const [attributes, sca, route, body] of purchases)
-    it(`asks ${route} for <… ${attributes} sca-method="${sca}">`, async () => {
-      const element = await mount(`${attributes} sca-method="${sca}"`);
+    it(`asks ${route} for <… ${attributes} three-d-secure="${sca}">`, async () => {
+      const element = await mount(`${attributes} three-d-secure="${sca}"`);
       await pay(world, element, "checkout-complete");
       const [order] = world.server.of("order");
       expect([order?.route, order?.body]).to.deep.equal([route, body]);

@@ -6,7 +6,7 @@ import {amountText} from "../../server/sandbox/pages/amount-text.ts";
 import {directionOf, languageOf, languages, type Language} from "../../server/sandbox/texts/languages.ts";
 import {speechOf} from "../../server/sandbox/texts/windows/index.ts";
 import type {SdkTexts} from "../../server/sandbox/texts/sdk/texts.ts";
-import {placeholdersOf, textsByPlace} from "./support/texts.ts";
+import {placeholdersOf, textsByPlace} from "../support/texts.ts";
 
 /** What a language may have in common with English: a word that is the same in both. */
 const same: Readonly<Partial<Record<Language, readonly string[]>>> = {

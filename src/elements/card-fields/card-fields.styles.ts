@@ -1,34 +1,8 @@
-import {unsafeCSS} from "lit";
+import {css} from "../look.ts";
 
-/** A constant text, without values; Lit's own `css` would bring the code that checks values. */
-const css = ({raw: [text]}: TemplateStringsArray) => unsafeCSS(text);
-
-/*
- * The public custom properties are read through private ones where several rules need them, so that a page may set them
- * on any ancestor. light-dark() follows the page's `color-scheme`.
- */
 export const styles = css`
   :host {
-    --_text: var(--checkout-color-text, light-dark(#1a1d21, #eceff2));
-    --_muted: var(--checkout-color-muted, light-dark(#5b6470, #a4adb8));
-    --_border: var(--checkout-color-border, light-dark(#87919d, #6b7682));
-    --_accent: var(--checkout-color-accent, light-dark(#1f5fd6, #8ab4ff));
-    --_danger: var(--checkout-color-danger, light-dark(#b3261e, #ffb4ab));
-    --_radius: var(--checkout-radius, 8px);
-    --_space: var(--checkout-space, 4px);
-    display: block;
     container-type: inline-size;
-    color: var(--_text);
-    line-height: 1.4;
-  }
-  :host([hidden]),
-  :host(:state(ineligible)) {
-    display: none;
-  }
-  *,
-  ::slotted(*) {
-    box-sizing: border-box;
-    margin: 0;
   }
   .group,
   .form,
@@ -46,10 +20,8 @@ export const styles = css`
     font-size: max(16px, var(--checkout-font-size, 1rem));
   }
   .title,
-  .result,
   .box,
-  .end,
-  button {
+  .end {
     display: flex;
     align-items: center;
     gap: calc(var(--_space) * 2);
@@ -66,16 +38,6 @@ export const styles = css`
     margin-inline-start: auto;
     color: var(--_muted);
     font-weight: 400;
-  }
-  .icon {
-    flex: none;
-    width: 1.25em;
-    height: 1.25em;
-    fill: none;
-    stroke: currentColor;
-    stroke-width: 2;
-    stroke-linecap: round;
-    stroke-linejoin: round;
   }
   .fields {
     grid-template-columns: repeat(2, minmax(0, 1fr));
@@ -110,9 +72,7 @@ export const styles = css`
     opacity: 0.3;
   }
   .focused,
-  .box:focus-within,
-  button:focus-visible,
-  .result:focus-visible {
+  .box:focus-within {
     outline: var(--checkout-focus-ring, 2px solid var(--_accent));
     outline-offset: 2px;
   }
@@ -146,39 +106,17 @@ export const styles = css`
     gap: var(--_space);
     min-height: 2em;
     padding-block: var(--_space);
-  }
-  .error,
-  .danger {
     color: var(--_danger);
-  }
-  /* The border is seen where the system forces its own colors. */
-  button {
-    justify-content: center;
-    width: 100%;
-    min-height: 48px;
-    padding: var(--_space) calc(var(--_space) * 4);
-    border: 1px solid transparent;
-    border-radius: var(--_radius);
-    background: var(--_accent);
-    color: var(--checkout-color-on-accent, light-dark(#fff, #0b1220));
-    font: inherit;
-    font-weight: 600;
-    cursor: pointer;
   }
   .loading button,
   .disabled {
-    opacity: 0.55;
+    opacity: 0.6;
   }
-  .quiet {
-    border-color: var(--_border);
-    background: none;
-    color: inherit;
+  .wordless * {
+    color: transparent;
   }
   .foot {
     min-height: 1.4em;
-  }
-  .result {
-    align-items: start;
   }
   .failed > .form {
     visibility: hidden;

@@ -1,34 +1,35 @@
-import {html, nothing, type TemplateResult} from "lit";
+import {html, type TemplateResult} from "lit";
 import type {Money} from "../../merchant-api/purchase.ts";
-import type {Brand, CardPayment} from "../../methods/card-payment.ts";
+import type {CardPayment} from "../../methods/card-payment.ts";
+import type {HostedField} from "../../sdk/surface.ts";
 import type {Texts} from "../../texts/en.ts";
 import type {Status} from "../checkout-element.ts";
-import {alert, check, icon, lock, spinner} from "../icons.ts";
-import {fieldNames, type FieldName, type Problems} from "./field-errors.ts";
+import {icon, lock} from "../icons.ts";
+import {fieldNames, type FieldName} from "./field-names.ts";
 
 /** What the form shows, and what it tells. */
 export interface FormModel {
   status: Status;
-  disabled: boolean;
   texts: Texts;
   total: Money | undefined;
   card: CardPayment | undefined;
   postal: string;
   /** The buyer's sentences about what is wrong. */
-  problems: Partial<Record<FieldName, string>>;
-  /** Draws a card network's mark, once the drawings are loaded; until then its name is shown. */
-  mark: ((brand: Brand) => TemplateResult | undefined) | undefined;
+  problems: Partial<Record<FieldName, unknown>>;
+  /** What stands at the end of a field: a tick, the card network's mark. */
+  ends: Partial<Record<FieldName, unknown>>;
+  /** What the button says while it works. */
+  face: unknown;
   format(amount: Money | undefined): string;
-  findProblems(card: CardPayment): Problems;
-  focusField(name: FieldName): void;
+  focusField(name: HostedField): void;
   /** The postal code is now this; `left` when the buyer has just left it. */
-  typed(text: string, left?: FieldName): void;
+  typed(text: string, left?: "postal"): void;
   pressed(): void;
 }
 
 /** The frame's title, the four fields and the button. The hosted fields come through slots. */
-export function formView(model: FormModel): TemplateResult {
-  const {status, texts, disabled} = model;
+export function formView(model: FormModel, disabled: boolean): TemplateResult {
+  const {status, texts} = model;
   const working = status === "processing" || status === "pending";
   return html`<div class="form" ?inert=${status === "failed"} aria-busy=${status === "loading" || working}>
     <div class="title">${icon(html, lock)}${texts.title}<span class="hint">${texts.required}</span></div>
@@ -41,7 +42,7 @@ export function formView(model: FormModel): TemplateResult {
       @pointerdown=${holdPointer}
       @click=${() => model.pressed()}
     >
-      ${working ? [icon(html, spinner, "spinner"), texts.paying] : texts.pay.replace("#", model.format(model.total))}
+      ${model.face ?? texts.pay.replace("#", model.format(model.total))}
     </button>
   </div>`;
 }
@@ -51,7 +52,6 @@ function fieldView(name: FieldName, model: FormModel): TemplateResult {
   const problem = model.problems[name];
   const label = texts.labels[name];
   const isPostal = name === "postal";
-  const brand = name === "number" && card?.brand;
   return html`<div class="field ${name}">
     ${
       isPostal
@@ -59,27 +59,15 @@ function fieldView(name: FieldName, model: FormModel): TemplateResult {
         : // A label can't name an input of another document; its frame bears the same words.
           html`<div class="label" part="label" @click=${() => model.focusField(name)}>${label}</div>`
     }
-    <div
-      class="box ${!isPostal && card?.fields[name].focused ? "focused" : ""} ${problem ? "invalid" : ""}"
-      part="field"
-    >
+    <div class="box ${card?.focused === name ? "focused" : ""} ${problem ? "invalid" : ""}" part="field">
       ${isPostal ? postalInput(problem, model) : html`<slot name=${name}></slot>`}
-      <span class="end">
-        ${brand ? (model.mark?.(brand) ?? html`<span class="mark">${brand.name}</span>`) : nothing}
-        ${
-          card && !model.findProblems(card)[name]
-            ? html`<span role="img" aria-label=${texts.right}>${icon(html, check)}</span>`
-            : nothing
-        }
-      </span>
+      <span class="end">${model.ends[name]}</span>
     </div>
-    <p class="error" part="error" id="${name}-error">
-      ${problem ? html`${icon(html, alert)}<span>${problem}</span>` : nothing}
-    </p>
+    <p class="error" part="error" id="${name}-error">${problem}</p>
   </div>`;
 }
 
-function postalInput(problem: string | undefined, model: FormModel): TemplateResult {
+function postalInput(problem: unknown, model: FormModel): TemplateResult {
   const typed = ({type, target}: Event) =>
     model.typed((target as HTMLInputElement).value, type === "blur" ? "postal" : undefined);
   return html`<input

@@ -1,9 +1,7 @@
+import {css} from "../paying/dress.ts";
+
 /** What is seen only once the buyer types; the form's rules stand already. */
-const css = String.raw;
-const rules = css`
-  :host {
-    --_success: var(--checkout-color-success, light-dark(#1a7f4b, #7ddba4));
-  }
+export const typingStyles = css`
   .end {
     color: var(--_success);
   }
@@ -42,56 +40,4 @@ const rules = css`
       border-style: dashed;
     }
   }
-  .spinner {
-    animation: turn 0.8s linear infinite;
-  }
-  @keyframes turn {
-    to {
-      rotate: 1turn;
-    }
-  }
-  @media (prefers-reduced-motion) {
-    .spinner {
-      animation: none;
-    }
-  }
-  .succeeded > .foot {
-    order: -1;
-  }
-  .succeeded .result {
-    align-items: center;
-    color: var(--_success);
-    font-size: 1.125em;
-    font-weight: 600;
-  }
-  dl div {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: space-between;
-    gap: 0 calc(var(--_space) * 4);
-    padding-block: calc(var(--_space) * 2);
-  }
-  dl div + div {
-    border-block-start: 1px solid var(--_border);
-  }
-  dt {
-    color: var(--_muted);
-  }
-  dd {
-    font-weight: 500;
-    font-variant-numeric: tabular-nums;
-    overflow-wrap: anywhere;
-  }
-  .id {
-    font-family: ui-monospace, monospace;
-    user-select: all;
-  }
 `;
-
-let styles: CSSStyleSheet | undefined;
-
-/** Adds the rules to the tag's own. */
-export function dress({adoptedStyleSheets}: ShadowRoot): void {
-  if (!styles) (styles = new CSSStyleSheet()).replaceSync(rules);
-  if (!adoptedStyleSheets.includes(styles)) adoptedStyleSheets.push(styles);
-}

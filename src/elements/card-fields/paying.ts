@@ -1,20 +1,29 @@
+import type {TemplateResult} from "lit";
+import type {ScaMethod} from "../../merchant-api/purchase.ts";
 import {cardApproval} from "../../methods/card-approval.ts";
 import type {CardPayment} from "../../methods/card-payment.ts";
+import {isTyped, readBrand, type Brand} from "../../methods/card-state.ts";
+import type {HostedField} from "../../sdk/surface.ts";
 import {CheckoutChangeEvent, CheckoutSubmitEvent} from "../../payment/events.ts";
 import type {Outcome} from "../../payment/outcome.ts";
-import {en} from "../../texts/en-paying.ts";
+import {alert, check, icon} from "../icons.ts";
+import {dress} from "../paying/dress.ts";
 import {Paying} from "../paying/paying.ts";
-import type {FieldName, Problem, Problems} from "./field-errors.ts";
+import {problemsOf, type Problem, type Problems} from "./field-errors.ts";
+import {fieldNames, type FieldName} from "./field-names.ts";
 import type {CardFieldsHost} from "./host.ts";
-import {dress} from "./paying.styles.ts";
+
 import {loadNetworks} from "./networks-part.ts";
-import {SessionLifetime} from "./session-lifetime.ts";
+import {typingStyles} from "./paying.styles.ts";
 
 /** How long a submit may still answer after its fields left the page. */
 const gracePeriod = 60_000;
 
-/** Whether something would be lost if the fields were made anew. */
-const isTyped = ({fields}: CardPayment) => Object.values(fields).some(({empty}) => !empty);
+/** How a card is authenticated: what the tag says, and what the order service calls it. */
+const scaMethods: ReadonlyMap<unknown, ScaMethod> = new Map([
+  ["always", "SCA_ALWAYS"],
+  ["off", "NONE"],
+]);
 
 const entries = (problems: Problems) => Object.entries(problems) as [FieldName, Problem][];
 
@@ -23,32 +32,42 @@ const entries = (problems: Problems) => Object.entries(problems) as [FieldName, 
  * its end. The page fetches it while the buyer types.
  */
 export class CardFieldsPaying extends Paying<CardFieldsHost> {
-  readonly #lifetime = new SessionLifetime(() => void this.#renew());
   #shown: Problems = {};
-  #renewing = false;
+  #focused: HostedField | undefined;
   #left: (() => void) | undefined;
+  #draw: ((brand: Brand) => TemplateResult | undefined) | undefined;
 
   constructor(host: CardFieldsHost) {
     super(host);
-    dress(host.shadowRoot!);
-    this.watch();
+    dress(host.shadowRoot!, typingStyles);
     // Who types fast has typed before.
     if (host.card && isTyped(host.card)) this.fieldsChanged();
   }
 
-  /** New fields stand: watches the end of their session. */
-  watch(): void {
+  /** New fields stand. */
+  override watch(): void {
     this.#shown = {};
-    if (this.host.page) this.#lifetime.watch(this.host.page);
+    this.#focused = this.host.card?.focused;
+    super.watch();
   }
 
-  /** A field's state changed; `left` when the buyer has just left one. */
-  fieldsChanged(left?: FieldName): void {
+  protected override get scaMethod(): ScaMethod {
+    return scaMethods.get(this.host.threeDSecure) ?? "SCA_WHEN_REQUIRED";
+  }
+
+  protected override get isTyped(): boolean {
+    return !!this.host.card && isTyped(this.host.card);
+  }
+
+  /** A field's state changed; `postal` when the buyer has just left that one. */
+  fieldsChanged(postal?: "postal"): void {
     const {host} = this;
     const {card} = host;
-    if (!card) return;
-    this.#drawNetwork(card);
-    const all = host.findProblems(card);
+    if (!card || host.isBusy) return;
+    const left = postal ?? (card.focused === this.#focused ? undefined : this.#focused);
+    this.#focused = card.focused;
+    const all = problemsOf(card, host.postal);
+    this.#drawEnds(card, all);
     const shown: Problems = {};
     for (const name of Object.keys(all) as FieldName[]) {
       const before = this.#shown[name];
@@ -65,89 +84,74 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
     host.dispatchEvent(new CheckoutChangeEvent(!found[0], found.length === 4 && !found.includes("wrong")));
   }
 
-  /** The networks' marks are fetched once there is one to show. */
-  #drawNetwork({brand}: CardPayment): void {
+  /** A tick in each field that is right, and the card network's mark: its name, until its drawing is there. */
+  #drawEnds(card: CardPayment, problems: Problems): void {
     const {host} = this;
-    if (!brand || host.mark) return;
-    loadNetworks().then(
-      ({networks}) => {
-        host.mark = ({type, name}) => {
-          const path = networks.get(type);
-          return path === undefined
-            ? undefined
-            : host.html`<svg class="mark" viewBox="0 0 24 24" role="img" aria-label=${name}><path d=${path} /></svg>`;
-        };
-      },
-      // The network's name is shown.
-      () => undefined,
+    const {html} = host;
+    const tick = html`<span role="img" aria-label=${this.texts.right}>${icon(html, check)}</span>`;
+    const brand = readBrand(card);
+    const mark = brand && (this.#draw?.(brand) ?? html`<span class="mark">${brand.name}</span>`);
+    host.ends = Object.fromEntries(
+      fieldNames.map((name) => [name, [name === "number" ? mark : "", problems[name] ? "" : tick]]),
     );
+    if (brand && !this.#draw) void this.#loadDrawings();
+  }
+
+  async #loadDrawings(): Promise<void> {
+    const {host} = this;
+    const {html} = host;
+    try {
+      const {networks} = await loadNetworks();
+      this.#draw = ({type, name}) => {
+        const path = networks.get(type);
+        return path === undefined
+          ? undefined
+          : html`<svg class="mark" viewBox="0 0 24 24" role="img" aria-label=${name}>
+              <path d=${path} />
+            </svg>`;
+      };
+      if (host.card) this.#drawEnds(host.card, problemsOf(host.card, host.postal));
+    } catch {
+      // The network's name is shown.
+    }
   }
 
   #show(problems: Problems): void {
     this.#shown = problems;
+    const {html} = this.host;
     this.host.problems = Object.fromEntries(
-      entries(problems).map((entry) => [entry[0], this.#sentence(entry)]),
+      entries(problems).map((entry) => [
+        entry[0],
+        html`${icon(html, alert)}<span>${this.#sentence(entry)}</span>`,
+      ]),
     );
   }
 
   #sentence([name, problem]: [FieldName, Problem]): string {
-    const {card, texts} = this.host;
-    const words = problem === "missing" ? en.missing : {...texts.wrong, postal: en.wrongPostal};
-    return words[name].replace("#", String(card?.brand?.codeSize ?? 3));
+    const {card} = this.host;
+    return this.texts[problem][name].replace("#", String((card && readBrand(card)?.codeSize) ?? 3));
   }
 
   /** The fields left the page, or start over. */
   override leave(): void {
-    this.#lifetime.stop();
+    super.leave();
     if (this.#left) setTimeout(this.#left, gracePeriod);
-  }
-
-  /**
-   * The token is about to end, or has ended. Nothing typed: new fields, unseen. Something typed: the buyer hears it
-   * before, and only after the end the fields are made anew.
-   */
-  async #renew(): Promise<void> {
-    const {host} = this;
-    const {card, stay} = host;
-    if (host.status !== "ready" || !card || this.#renewing) return;
-    const over = () => this.#lifetime.isExpired;
-    if (isTyped(card) && !over()) {
-      host.message = en.expiring;
-      return;
-    }
-    this.#renewing = true;
-    try {
-      const [page, eligible] = await host.findPage();
-      // While it was fetched the buyer may have begun to type, or to pay.
-      if (stay.signal.aborted || host.status !== "ready" || (isTyped(card) && !over())) return;
-      if (!eligible) return host.restart();
-      const cleared = isTyped(card);
-      await host.open(page);
-      host.message = cleared ? en.expired : "";
-    } catch {
-      // Offline, perhaps: the old session serves until its end, then the buyer is asked to try again.
-      if (!stay.signal.aborted && over()) host.restart();
-    } finally {
-      this.#renewing = false;
-    }
   }
 
   /** The buyer pressed. */
   async press(): Promise<void> {
     const {host} = this;
     const {card} = host;
+    host.message = "";
     if (host.status !== "ready" || !card || !this.#allRight(card)) return;
     // A laptop that slept: an order for a session that is over could not be paid.
-    if (this.#lifetime.isExpired) return this.#renew();
+    if (this.lifetime.isExpired) return this.renew();
     if (!host.dispatchEvent(new CheckoutSubmitEvent())) return;
     host.announcement = "";
     const gone = new Promise<void>((resolve) => {
       this.#left = resolve;
     });
-    const outcome = await this.pay(async (ordering) =>
-      cardApproval(card, (await ordering).id, host.postal.trim(), gone),
-    );
-    if (outcome.state === "error" && outcome.error.code === "token") this.#lifetime.end();
+    await this.pay(async (ordering) => cardApproval(card, (await ordering).id, host.postal.trim(), gone));
   }
 
   protected override finish(outcome: Outcome): void {
@@ -158,14 +162,15 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
   /** Marks every field that is empty or wrong and goes to the first; true when there is none. */
   #allRight(card: CardPayment): boolean {
     const {host} = this;
-    const problems = host.findProblems(card);
+    const problems = problemsOf(card, host.postal);
     this.#show(problems);
     const found = entries(problems);
     const first = found[0]?.[0];
     if (!first) return true;
     // The postal code reads its error itself as it gets the focus: it is its description.
     void this.#announce(first === "postal" ? "" : found.map((problem) => this.#sentence(problem)).join(" "));
-    host.focusField(first);
+    if (first === "postal") host.shadowRoot!.querySelector("input")!.focus();
+    else host.focusField(first);
     return false;
   }
 

@@ -1,18 +1,22 @@
 import type {html, TemplateResult} from "lit";
-import type {Money, Purchase, ScaMethod} from "../../merchant-api/purchase.ts";
-import type {Endpoints} from "../../payment/endpoints.ts";
+import type {Money, Purchase} from "../../merchant-api/purchase.ts";
 import type {CheckoutError} from "../../payment/errors.ts";
+import type {PageInstance} from "../../sdk/page-instance.ts";
+import type {SdkInstance} from "../../sdk/surface.ts";
 import type {Texts} from "../../texts/en.ts";
+import type {LoadedTexts} from "../../texts/texts.ts";
 import type {Status} from "../checkout-element.ts";
-import type {Settings} from "../configuration.ts";
+import type {Told} from "../settings.ts";
 
 /**
  * A tag as the part of it sees it that pays. On a CDN the two are files that are built apart: what the second part draws
  * with and judges by comes through here, so that it means the same to every copy of the first.
  */
-export interface PayingHost extends HTMLElement, Settings, Pick<Endpoints, "createOrder" | "captureOrder"> {
+export interface PayingHost extends HTMLElement, Told {
   readonly html: typeof html;
   readonly texts: Texts;
+  /** Both parts' words in another language than English. */
+  readonly words: LoadedTexts | undefined;
   readonly status: Status;
   readonly serverUrl: string;
   /** Aborted when the tag leaves the page or starts over. */
@@ -20,20 +24,36 @@ export interface PayingHost extends HTMLElement, Settings, Pick<Endpoints, "crea
   readonly updateComplete: Promise<boolean>;
   /** A payment is under way. */
   isBusy: boolean;
+  /** The instance that the tag's session belongs to. */
+  readonly page: PageInstance | undefined;
   /** Eligibility hangs on it. */
-  readonly currency: string;
+  currency: string;
   /** What the button names. */
   total: Money | undefined;
-  message: string;
+  /** What the buyer reads about the status. */
+  message: unknown;
+  /** What the tag's own button says while it works. */
+  face: unknown;
   /** Draws what was paid, in the tag's place. */
   receipt: (() => TemplateResult) | undefined;
   setStatus(status: Status, error?: CheckoutError): void;
   requestUpdate(): void;
   restart(): void;
   leave(): void;
-  /** What is bought, and how a card is authenticated. @throws CheckoutError `invalid-config` */
-  bought(): [Purchase, ScaMethod];
+  /** What is bought. @throws CheckoutError `invalid-config` */
+  purchase(): Purchase;
   format(amount: Money | undefined): string;
   /** What the purchase will cost. */
   quote(): Promise<Money | undefined>;
+  /** The page's instance, a new one when the present one's token is about to end; what its eligibility says. */
+  renew(quoting?: Promise<Money | undefined>, page?: PageInstance): Promise<Renewal>;
+  /** Puts a new session in place of the old one's. */
+  open(sdk: SdkInstance, details: unknown): void;
+}
+
+/** What a tag is opened anew with. */
+export interface Renewal {
+  sdk: SdkInstance;
+  eligible: boolean;
+  details: unknown;
 }

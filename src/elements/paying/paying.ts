@@ -1,5 +1,5 @@
 import type {Order} from "../../merchant-api/orders.ts";
-import {sameMoney} from "../../merchant-api/purchase.ts";
+import {sameMoney, type Purchase, type ScaMethod} from "../../merchant-api/purchase.ts";
 import {askCapture, makeOrder, type Endpoints} from "../../payment/endpoints.ts";
 import {CheckoutError} from "../../payment/errors.ts";
 import {
@@ -17,30 +17,108 @@ import {
   type PendingReason,
 } from "../../payment/outcome.ts";
 import {PaymentFlow} from "../../payment/payment-flow.ts";
-import {en} from "../../texts/en-paying.ts";
-import {configurationWords} from "../configuration-words.ts";
+import {en, type PayingTexts} from "../../texts/en-paying.ts";
+import {loadTexts} from "../../texts/load.ts";
+import {loadDeveloper} from "../developer/developer-part.ts";
+import {circleCheck, icon, spinner} from "../icons.ts";
+import {dress} from "./dress.ts";
 import type {PayingHost} from "./host.ts";
+import {payingStyles} from "./paying.styles.ts";
 import {receipt} from "./receipt.ts";
+import {SessionLifetime} from "./session-lifetime.ts";
 
 const slow = 10_000;
 
 /** What every tag does from a press on: runs the flow, says how it goes, and ends in one event. */
 export abstract class Paying<Host extends PayingHost> {
   protected readonly host: Host;
+  protected readonly lifetime = new SessionLifetime(() => void this.renew());
   readonly #flow = new PaymentFlow();
+  #renewing = false;
 
   constructor(host: Host) {
     this.host = host;
+    dress(host.shadowRoot!, payingStyles);
   }
 
+  /** A new session stands: watches its end. */
+  watch(): void {
+    if (this.host.page) this.lifetime.watch(this.host.page);
+    // Words that can't be had are missed by nobody.
+    this.#warn().catch(() => undefined);
+  }
+
+  /** How a card is authenticated; NONE where nothing is to be said of it. */
+  protected get scaMethod(): ScaMethod {
+    return "NONE";
+  }
+
+  /** Whether something would be lost if the session were made anew. */
+  protected get isTyped(): boolean {
+    return false;
+  }
+
+  protected get texts(): PayingTexts {
+    return this.host.words?.paying ?? en;
+  }
+
+  /** The words of a language, where there are some. */
+  readonly loadWords = loadTexts;
+
   /** Puts what to write into the developer's message; returns what the buyer reads. */
-  explain(error: CheckoutError): string {
-    error.message = configurationWords(error.message, this.host) ?? error.message;
-    return en.misconfigured;
+  async explain(error: CheckoutError): Promise<string> {
+    try {
+      const {configurationWords} = await loadDeveloper();
+      error.message = configurationWords(error.message, this.host) ?? error.message;
+    } catch {
+      // It names the setting, at least.
+    }
+    return this.texts.misconfigured;
+  }
+
+  /** Tells the developer what works, but not as they think; nobody reads it where real buyers pay. */
+  async #warn(): Promise<void> {
+    const {host} = this;
+    if (host.status !== "ready") await host.updateComplete;
+    if (host.status !== "ready") return;
+    if (host.setting("environment") === "production" && host.page?.environment !== "sandbox") return;
+    (await loadDeveloper()).warnOfWrongUse(host);
   }
 
   /** The tag left the page, or starts over. */
-  abstract leave(): void;
+  leave(): void {
+    this.lifetime.stop();
+  }
+
+  /**
+   * The token is about to end, or has ended. Nothing typed: a new session, unsethis.texts. Something typed: the buyer hears it
+   * before, and only after the end what was typed is cleared away.
+   */
+  protected async renew(): Promise<void> {
+    const {host} = this;
+    const {stay} = host;
+    const kept = () => this.isTyped && !this.lifetime.isExpired;
+    if (host.status !== "ready" || this.#renewing) return;
+    if (kept()) {
+      host.message = this.texts.expiring;
+      return;
+    }
+    this.#renewing = true;
+    try {
+      const {sdk, eligible, details} = await host.renew();
+      // While it was fetched the buyer may have begun to type, or to pay.
+      if (stay.signal.aborted || host.status !== "ready" || kept()) return;
+      if (!eligible) return host.restart();
+      const cleared = this.isTyped;
+      host.open(sdk, details);
+      host.message = cleared ? this.texts.expired : "";
+    } catch {
+      // Offline, perhaps: the old session serves until its end, then the buyer is asked to try again.
+      if (!stay.signal.aborted && this.lifetime.isExpired) host.restart();
+    } finally {
+      this.#renewing = false;
+    }
+  }
 
   /** What is bought has changed while the tag is in use. */
   async requote(): Promise<void> {
@@ -49,8 +127,14 @@ export abstract class Paying<Host extends PayingHost> {
     try {
       const total = await host.quote();
       if (signal.aborted) return;
-      if (total && total.currency_code !== host.currency) host.restart();
-      else host.total = total;
+      host.total = total;
+      // Another currency may be one that the method is not offered in.
+      if (
+        total &&
+        total.currency_code !== host.currency &&
+        !(await host.renew(undefined, host.page)).eligible
+      )
+        host.restart();
     } catch {
       // Starting over shows what is wrong, and how to try again.
       if (!signal.aborted) host.restart();
@@ -63,20 +147,28 @@ export abstract class Paying<Host extends PayingHost> {
     host.isBusy = true;
     host.setStatus("processing");
     host.message = host.texts.processing;
+    host.face = [icon(host.html, spinner, "spinner"), this.texts.paying];
     const outcome = await this.#run(approve);
     host.isBusy = false;
+    if (outcome.state !== "approved") host.face = undefined;
+    if (outcome.state === "error") await this.explain(outcome.error);
     this.finish(outcome);
     if (!host.isConnected) host.leave();
+    // The service has refused the token: it is over, whatever the clock says.
+    else if (outcome.state === "error" && outcome.error.code === "token") this.lifetime.end();
     return outcome;
   }
 
   async #run(approve: (ordering: Promise<Order>) => Promise<Approval>): Promise<Outcome> {
     const {host} = this;
-    const {createOrder, captureOrder, serverUrl, total} = host;
+    const {serverUrl, total} = host;
+    const createOrder = host.setting("createOrder");
+    const captureOrder = host.setting("captureOrder");
     const endpoints: Endpoints = {server: serverUrl, createOrder, captureOrder};
-    const bought = () => (createOrder ? undefined : host.bought());
+    const bought = (): [Purchase, ScaMethod] | undefined =>
+      createOrder ? undefined : [host.purchase(), this.scaMethod];
     const keepWaiting = () => {
-      host.message = en.stillWorking;
+      host.message = this.texts.stillWorking;
     };
     const timer = setTimeout(keepWaiting, slow);
     const reported = new Set<PendingReason>();
@@ -96,7 +188,7 @@ export abstract class Paying<Host extends PayingHost> {
       waiting: keepWaiting,
       pending: (orderId, reason) => {
         clearTimeout(timer);
-        host.message = en.checking;
+        host.message = this.texts.checking;
         if (host.status !== "pending") host.setStatus("pending");
         if (!reported.has(reason)) host.dispatchEvent(new CheckoutPendingEvent(orderId, reason));
         reported.add(reason);
@@ -112,13 +204,13 @@ export abstract class Paying<Host extends PayingHost> {
       case "complete": {
         const {orderId, capture} = outcome;
         const hadFocus = host.contains(document.activeElement);
-        host.receipt = receipt(host, {
+        host.receipt = receipt(host, this.texts, {
           orderId,
           amount: host.format(capturedAmount(capture) ?? host.total),
           lastDigits: lastDigits(capture),
         });
         host.setStatus("succeeded");
-        host.message = en.complete;
+        host.message = [icon(host.html, circleCheck), this.texts.complete];
         host.leave();
         host.dispatchEvent(new CheckoutCompleteEvent(orderId, capture));
         // What had the focus is gone.
@@ -131,15 +223,14 @@ export abstract class Paying<Host extends PayingHost> {
       case "approved":
         // The page captures: until it says how that ended, another press could pay twice.
         host.setStatus("pending");
-        host.message = en.approved;
+        host.message = this.texts.approved;
         break;
       case "canceled":
         host.setStatus("ready");
-        host.message = en.canceled;
+        host.message = this.texts.canceled;
         host.dispatchEvent(new CheckoutCancelEvent(outcome.orderId));
         break;
       case "error":
-        this.explain(outcome.error);
         host.setStatus("ready", outcome.error);
         host.message = this.errorText(outcome.error);
         host.dispatchEvent(new CheckoutErrorEvent(outcome.error));
@@ -149,24 +240,24 @@ export abstract class Paying<Host extends PayingHost> {
 
   /** What the buyer reads when a payment ended with this error. An error without words of its own claims nothing. */
   protected errorText({code, reason}: CheckoutError): string {
-    const {texts, total} = this.host;
-    if (reason) return en.declines[reason];
+    const {total} = this.host;
+    if (reason) return this.texts.declines[reason];
     switch (code) {
       case "amount-changed":
-        return en.amountChanged(this.host.format(total));
+        return this.texts.amountChanged.replace("#", this.host.format(total));
       case "token":
-        return en.expired;
+        return this.texts.expired;
       case "network":
-        return texts.network;
+        return this.host.texts.network;
       case "invalid-config":
-        return en.misconfigured;
+        return this.texts.misconfigured;
       case "declined":
       case "authentication-failed":
       case "order-create":
       case "capture":
-        return en.errors[code];
+        return this.texts.errors[code];
       default:
-        return en.errors["unexpected-state"];
+        return this.texts.errors["unexpected-state"];
     }
   }
 }

@@ -1,5 +1,5 @@
 import type {TemplateResult} from "lit";
-import {en} from "../../texts/en-paying.ts";
+import type {PayingTexts} from "../../texts/en-paying.ts";
 import {copy, icon} from "../icons.ts";
 import type {PayingHost} from "./host.ts";
 
@@ -10,7 +10,11 @@ export interface Receipt {
 }
 
 /** What was paid, how, and the order number to copy. */
-export function receipt(host: PayingHost, {orderId, amount, lastDigits}: Receipt): () => TemplateResult {
+export function receipt(
+  host: PayingHost,
+  texts: PayingTexts,
+  {orderId, amount, lastDigits}: Receipt,
+): () => TemplateResult {
   const {html} = host;
   const row = (name: string, value: unknown) =>
     value
@@ -22,8 +26,9 @@ export function receipt(host: PayingHost, {orderId, amount, lastDigits}: Receipt
   let copied = false;
   return () =>
     html`<dl part="receipt">
-        ${row(en.amount, amount)} ${row(en.card, lastDigits && en.cardEnding(lastDigits))}
-        ${row(en.order, html`<span class="id">${orderId}</span>`)}
+        ${row(texts.amount, amount)}
+        ${row(texts.card, lastDigits && texts.cardEnding.replace("#", lastDigits))}
+        ${row(texts.order, html`<span class="id">${orderId}</span>`)}
       </dl>
       <button
         type="button"
@@ -40,6 +45,6 @@ export function receipt(host: PayingHost, {orderId, amount, lastDigits}: Receipt
           );
         }}
       >
-        ${icon(html, copy)}${copied ? en.copied : en.copy}
+        ${icon(html, copy)}${copied ? texts.copied : texts.copy}
       </button>`;
 }

@@ -4,9 +4,8 @@ import type {PayingHost} from "../paying/host.ts";
 
 /** A button that opens a window of the SDK's, as its second part sees it. */
 export interface PaymentButtonHost extends PayingHost {
-  readonly disabled: boolean;
   /** The session that its windows are opened with. */
-  payment: SessionPayment | undefined;
+  readonly payment: SessionPayment | undefined;
   /** In which ways, one after the other, a window is tried; and what else the SDK is told. */
   readonly startOptions: {modes: readonly PresentationMode[]} & Omit<StartOptions, "presentationMode">;
 }

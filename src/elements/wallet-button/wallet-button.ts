@@ -2,10 +2,10 @@ import {html, type PropertyDeclarations, type TemplateResult} from "lit";
 import type {SessionMethod} from "../../methods/session-method.ts";
 import {isWallet, wallets, type Wallet} from "../../methods/wallets.ts";
 import type {WalletButtonEventMap} from "../../payment/events.ts";
-import {attributes} from "../checkout-element.ts";
 import {refuse} from "../configuration.ts";
 import {readModes} from "../payment-button/modes.ts";
 import {PaymentButton} from "../payment-button/payment-button.ts";
+import {attributes} from "../settings.ts";
 
 /**
  * A wallet's button: PayPal, pay later, credit or Venmo, in a window of the service's.
@@ -15,8 +15,7 @@ import {PaymentButton} from "../payment-button/payment-button.ts";
  * @fires checkout-complete @fires checkout-pending @fires checkout-cancel @fires checkout-error
  * @csspart result - where the status is announced @csspart button - "Try again" @csspart receipt @csspart copy
  */
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- the interface only types events
-export class CheckoutWalletButton extends PaymentButton {
+export class CheckoutWalletButton extends PaymentButton<WalletButtonEventMap> {
   static override readonly tag: string = "checkout-wallet-button";
   static override properties: PropertyDeclarations = {
     ...PaymentButton.properties,
@@ -29,6 +28,7 @@ export class CheckoutWalletButton extends PaymentButton {
   declare buttonType: string | undefined;
 
   protected override readMethod(): SessionMethod {
+    readModes(this);
     if (!isWallet(this.wallet)) throw refuse("wallet");
     return wallets[this.wallet];
   }
@@ -39,10 +39,9 @@ export class CheckoutWalletButton extends PaymentButton {
   }
 
   /** The SDK's own elements: brands have rules for their buttons. */
-  protected override buttonView(details: unknown): TemplateResult {
+  protected override buttonView(details: unknown, off: boolean): TemplateResult {
     const {countryCode, productCode} = (details ?? {}) as {countryCode?: string; productCode?: string};
     const type = this.buttonType ?? "pay";
-    const off = this.disabled || this.status !== "ready";
     const views: Record<Wallet, () => TemplateResult> = {
       paypal: () => html`<paypal-button type=${type} ?disabled=${off}></paypal-button>`,
       venmo: () => html`<venmo-button type=${type} ?disabled=${off}></venmo-button>`,
@@ -57,20 +56,6 @@ export class CheckoutWalletButton extends PaymentButton {
     };
     return views[this.wallet as Wallet]();
   }
-}
-
-/** `addEventListener` typed by the tag's own events. */
-export interface CheckoutWalletButton {
-  addEventListener<K extends keyof WalletButtonEventMap>(
-    type: K,
-    listener: (this: CheckoutWalletButton, event: WalletButtonEventMap[K]) => void,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  addEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject | null,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
 }
 
 declare global {

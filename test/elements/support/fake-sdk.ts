@@ -108,12 +108,16 @@ export class FakeSdk {
   readonly version = "6.0.0";
   scripts = 0;
   instances: {clientToken: string; components: string[]}[] = [];
+  /** What `updateLocale` was called with. */
+  locales: string[] = [];
+  /** What `hydrateEligibleMethods` was given. */
+  hydrated: object[] = [];
   eligibility: {currencyCode: string}[] = [];
   sessions: FakeSession[] = [];
   /** The sessions of wallets and of the guest card, with the factory that made each. */
   payments: {factory: string; session: FakePayment}[] = [];
   isEligible = (_method: string): boolean => true;
-  onInstance = async (): Promise<void> => undefined;
+  onInstance = async (_options: {components: string[]}): Promise<void> => undefined;
   onSubmit = async (orderId: string): Promise<SubmitResult> => ({
     state: "succeeded",
     data: {orderId, liabilityShift: "POSSIBLE"},
@@ -129,8 +133,13 @@ export class FakeSdk {
 
   async createInstance(options: {clientToken: string; components: string[]}): Promise<SdkInstance> {
     this.instances.push(options);
-    await this.onInstance();
+    await this.onInstance(options);
     return {
+      updateLocale: (locale) => this.locales.push(locale),
+      hydrateEligibleMethods: (reply) => {
+        this.hydrated.push(reply);
+        return {isEligible: (method: string) => this.isEligible(method)};
+      },
       findEligibleMethods: async (asked) => {
         this.eligibility.push(asked);
         return {isEligible: (method: string) => this.isEligible(method)};

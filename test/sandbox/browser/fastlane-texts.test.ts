@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {fastlaneTexts, fill} from "../../../server/sandbox/browser/fastlane-texts/index.ts";
-import {placeholdersOf, textsByPlace} from "../support/texts.ts";
+import {placeholdersOf, textsByPlace} from "../../support/texts.ts";
 import {readToken} from "../../../server/sandbox/browser/frames/fastlane/token.ts";
 
 test("each language says everything, with the same values in it, and in its own words", () => {

@@ -1,0 +1,167 @@
+import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
+import {fetchQuote} from "../../merchant-api/client.ts";
+import type {Money, Purchase} from "../../merchant-api/purchase.ts";
+import type {CheckoutError} from "../../payment/errors.ts";
+import {CheckoutIneligibleEvent, CheckoutReadyEvent} from "../../payment/events.ts";
+import {within} from "../../sdk/deadline.ts";
+import type {SdkInstance} from "../../sdk/surface.ts";
+import type {LoadedTexts} from "../../texts/texts.ts";
+import {CheckoutElement} from "../checkout-element.ts";
+import {readAmount, readPurchase} from "../configuration.ts";
+import {alert, icon} from "../icons.ts";
+import {formatMoney} from "../money.ts";
+import {states} from "../settings.ts";
+import type {PayingHost, Renewal} from "./host.ts";
+import type {Paying} from "./paying.ts";
+
+/** The SDK's component that a method needs, and the method's name in eligibility. */
+export interface EligibleMethod {
+  readonly component: string;
+  readonly method: string;
+}
+
+/** How long the second part is waited for, ms. */
+const partDeadline = 10_000;
+
+/** What the tags share that pay: what is bought, whether their method may be offered, and their second part. */
+export abstract class PayingElement<Part extends Paying<PayingHost>, Events = object>
+  extends CheckoutElement<Events>
+  implements PayingHost
+{
+  static override properties: PropertyDeclarations = {
+    ...CheckoutElement.properties,
+    ...states(["total", "receipt", "face"]),
+  };
+
+  /** @internal */
+  readonly html = html;
+  /** @internal */
+  declare total: Money | undefined;
+  /** @internal */
+  declare receipt: (() => TemplateResult) | undefined;
+  /** @internal */
+  declare face: unknown;
+  /** @internal */
+  currency = "";
+  protected paying: Part | undefined;
+  #part: Promise<Part> | undefined;
+  #reason: string | undefined;
+
+  /** Why the tag is `ineligible`. */
+  get ineligibleReason(): string | undefined {
+    return this.#reason;
+  }
+
+  /** What is paid with. @throws CheckoutError `invalid-config` */
+  protected abstract readMethod(): EligibleMethod;
+  /** Makes the tag usable with a session of this instance. @internal */
+  abstract open(sdk: SdkInstance, details: unknown): void;
+  /** Loads the class of the part that pays. */
+  protected abstract loadPartClass(): Promise<new (host: this) => Part>;
+  /** Whether the tag can't be used before its second part is there. */
+  protected needsPart = false;
+
+  protected override async prepare(signal: AbortSignal): Promise<void> {
+    this.receipt = this.#reason = undefined;
+    this.readMethod();
+    const [{sdk, eligible, details}] = await Promise.all([
+      this.renew(this.quote()),
+      this.needsPart && this.loadPart(),
+      this.speak(),
+    ]);
+    if (signal.aborted) return;
+    if (!eligible) {
+      this.#reason = "not-eligible";
+      this.setStatus("ineligible");
+      this.dispatchEvent(new CheckoutIneligibleEvent(this.#reason));
+      return;
+    }
+    this.open(sdk, details);
+    this.setStatus("ready");
+    this.dispatchEvent(new CheckoutReadyEvent());
+    // While the buyer looks and types. If it fails, the press tries again.
+    this.loadPart().catch(() => undefined);
+  }
+
+  /** @internal */
+  async renew(quoting?: Promise<Money | undefined>, page = this.pageInstance()): Promise<Renewal> {
+    const {component, method} = this.readMethod();
+    // Side by side; with no quote to wait for, the one that stands is taken.
+    const [sdk, total] = await Promise.all([page.sdk(component), quoting ?? this.total]);
+    this.total = total;
+    this.currency = total?.currency_code ?? this.setting("currencyCode") ?? "USD";
+    const given = this.setting("eligibility");
+    return page.eligibility(sdk, this.currency, given, (methods) => ({
+      sdk,
+      eligible: methods.isEligible(method) === true,
+      details: methods.getDetails?.(method),
+    }));
+  }
+
+  protected loadPart(): Promise<Part> {
+    if (!this.#part) {
+      this.#part = within(partDeadline, this.loadPartClass()).then((Part) => {
+        this.paying = new Part(this);
+        this.paying.watch();
+        return this.paying;
+      });
+      // The next one who asks tries again.
+      this.#part.catch(() => (this.#part = undefined));
+    }
+    return this.#part;
+  }
+
+  protected override async explain(error: CheckoutError): Promise<string | undefined> {
+    return (await this.loadPart()).explain(error);
+  }
+
+  protected override async loadWords(locale: string): Promise<LoadedTexts | undefined> {
+    return (await this.loadPart()).loadWords(locale);
+  }
+
+  protected override purchaseChanged(): void {
+    if (this.paying) void this.paying.requote();
+    else this.restart();
+  }
+
+  /** @internal */
+  async quote(): Promise<Money | undefined> {
+    return this.setting("createOrder") ? readAmount(this) : fetchQuote(this.serverUrl, readPurchase(this));
+  }
+
+  /** @internal */
+  purchase(): Purchase {
+    return readPurchase(this);
+  }
+
+  /** @internal */
+  format(amount: Money | undefined): string {
+    return amount ? formatMoney(amount, this.setting("locale")) : "";
+  }
+
+  /** Where the status is announced, and what to press after a failed load. */
+  protected footView(): TemplateResult {
+    const {status, error, receipt, message} = this;
+    const failed = status === "failed";
+    const isError = failed || (status === "ready" && error);
+    return html`<div class="foot ${message ? "said" : ""}">
+      <div class="notice">
+        <div
+          class="result ${isError ? "danger" : ""}"
+          part="result"
+          role="status"
+          tabindex=${receipt ? -1 : nothing}
+        >
+          ${isError ? icon(html, alert) : nothing}<span>${message}</span>
+        </div>
+        ${
+          failed && error?.recoverable
+            ? html`<button type="button" class="quiet" part="button" @click=${() => this.restart()}>
+                ${this.texts.tryAgain}
+              </button>`
+            : nothing
+        }
+      </div>
+    </div>`;
+  }
+}

@@ -1,0 +1,3 @@
+import {CheckoutProvider} from "./provider.ts";
+
+CheckoutProvider.register();

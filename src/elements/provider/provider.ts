@@ -1,0 +1,103 @@
+import {ContextProvider, createContext} from "@lit/context";
+import {html, LitElement, type PropertyDeclarations, type TemplateResult} from "lit";
+import {css} from "../look.ts";
+import {contextKey, Inheritance, type Inherited} from "../inheritance.ts";
+import {register} from "../register.ts";
+import {sharedProperties, type SharedSettings} from "../settings.ts";
+
+const context = createContext<Inherited>(contextKey);
+
+let providers = 0;
+
+function nextProvider(): number {
+  providers += 1;
+  return providers;
+}
+
+/** Its settings reach all tags inside it, also in shadow roots; what a tag says itself comes first. */
+const names = Object.keys(sharedProperties) as (keyof SharedSettings)[];
+
+/**
+ * Says once for all tags inside it what they have in common. Takes no room of its own.
+ *
+ * The answer of find-eligible-methods, which saves the browser a round trip, can stand in it as
+ * `<script type="application/json" data-eligibility>`.
+ *
+ * @tag checkout-provider
+ */
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- the interface only declares what Lit defines
+export class CheckoutProvider extends LitElement {
+  static readonly tag: string = "checkout-provider";
+  static readonly register = register;
+  static override properties: PropertyDeclarations = {
+    ...sharedProperties,
+    // Each tag looks for itself whether its own function of today is another than yesterday's.
+    ...Object.fromEntries(
+      (["getClientToken", "createOrder", "captureOrder"] as const).map((name) => [name, {attribute: false}]),
+    ),
+  };
+
+  static override styles = css`
+    :host {
+      display: contents;
+    }
+  `;
+
+  readonly #number = nextProvider();
+  readonly #outer = new Inheritance(this, () => this.requestUpdate());
+  readonly #provider = new ContextProvider(this, {context, initialValue: this.#values});
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#outer.start();
+    this.#provider.setValue(this.#values);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#outer.stop();
+  }
+
+  get #values(): Inherited {
+    const own = this as SharedSettings;
+    const said = names.flatMap((name) => (own[name] ? [[name, own[name]]] : []));
+    return {
+      ...this.#inline,
+      ...this.#outer.values,
+      nonce: this.nonce,
+      ...(Object.fromEntries(said) as SharedSettings),
+      provider: this.#number,
+    };
+  }
+
+  /** What the merchant's server wrote into the page. */
+  get #inline(): Inherited {
+    const text = this.querySelector(
+      ":scope > script[type='application/json'][data-eligibility]",
+    )?.textContent;
+    try {
+      return text ? {eligibility: JSON.parse(text) as object} : {};
+    } catch {
+      // eslint-disable-next-line no-console -- the developer's sentence; the tags ask the service instead
+      console.warn(`<${this.localName}>: the JSON in <script data-eligibility> can't be read.`);
+      return {};
+    }
+  }
+
+  protected override updated(): void {
+    this.#provider.setValue(this.#values, true);
+  }
+
+  protected override render(): TemplateResult {
+    return html`<slot></slot>`;
+  }
+}
+
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- merged with the class
+export interface CheckoutProvider extends SharedSettings {}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "checkout-provider": CheckoutProvider;
+  }
+}

@@ -1,0 +1,80 @@
+import type {PropertyDeclarations} from "lit";
+import type {Item} from "../merchant-api/purchase.ts";
+import type {Endpoints} from "../payment/endpoints.ts";
+import type {ClientToken, EligibilityReply} from "../sdk/page-instance.ts";
+
+/** What every tag can be told: by its own attributes and properties, or by those of a provider around it. */
+export interface SharedSettings extends Pick<Endpoints, "createOrder" | "captureOrder"> {
+  /** `sandbox` or `production`. Required. */
+  environment?: string | undefined;
+  /** Where the SDK is loaded from: the service's own host (default), or loopback on a loopback page. */
+  sdkUrl?: string | undefined;
+  /** What is bought, by SKU; the attribute is JSON. */
+  items?: Item[] | undefined;
+  /** A cart signed by the merchant's back end. */
+  cart?: string | undefined;
+  /** The merchant's server routes. */
+  server?: string | undefined;
+  currencyCode?: string | undefined;
+  /** A decimal string such as `75.00`. */
+  amount?: string | undefined;
+  locale?: string | undefined;
+  /** The SDK's page type, such as `checkout`. */
+  pageType?: string | undefined;
+  /** The SDK's unique id of the buyer's session. */
+  clientMetadataId?: string | undefined;
+  /** How a payment window is shown. */
+  presentationMode?: string | undefined;
+  /** `eager` (default), `lazy`: once near the viewport, or `manual`: after `load()`. */
+  loading?: string | undefined;
+  disabled?: boolean;
+  /** Replaces the request for a client token. */
+  getClientToken?: (() => Promise<ClientToken | string>) | undefined;
+  /** The answer of find-eligible-methods, when the merchant's server has asked already; the attribute is JSON. */
+  eligibility?: EligibilityReply | Promise<EligibilityReply> | undefined;
+}
+
+/** Settings that the page's SDK instance depends on: a change makes the tag start over. */
+export const pageSettings = ["environment", "sdkUrl", "server", "pageType", "clientMetadataId"];
+/** Settings of what is bought: a change asks for a new quote and keeps what is typed. */
+export const purchaseSettings = ["items", "cart", "amount", "currencyCode"];
+
+/** Frameworks make new lists and functions at each render: what says the same, or is a function still, is the same. */
+export const differs = (is: unknown, was: unknown): boolean =>
+  !is !== !was || JSON.stringify(is) !== JSON.stringify(was);
+
+const fromJson = (text: string | null): unknown => {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    // Kept as it is, so that the message can show it.
+    return text;
+  }
+};
+
+/** Properties whose attributes bear the same names in kebab-case. */
+export const attributes = (names: readonly string[]): PropertyDeclarations =>
+  Object.fromEntries(names.map((name) => [name, {attribute: name.replace(/[A-Z]/g, "-$&").toLowerCase()}]));
+
+/** Properties without an attribute, which only redraw. */
+export const states = (names: readonly string[]): PropertyDeclarations =>
+  Object.fromEntries(names.map((name) => [name, {state: true}]));
+
+const json = {converter: {fromAttribute: fromJson}, hasChanged: differs};
+const code = {attribute: false, hasChanged: differs};
+
+// Declared here and not by decorators: these cost a kilobyte of the buyer's time, this costs none.
+export const sharedProperties: PropertyDeclarations = {
+  ...attributes([...pageSettings, ...purchaseSettings, "locale", "presentationMode", "loading"]),
+  items: json,
+  eligibility: json,
+  disabled: {type: Boolean, reflect: true},
+  getClientToken: code,
+  createOrder: code,
+  captureOrder: code,
+};
+
+/** Whoever can be asked for a setting: a tag, with what it inherits. */
+export interface Told {
+  setting<Name extends keyof SharedSettings>(name: Name): SharedSettings[Name] | undefined;
+}

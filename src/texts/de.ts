@@ -1,0 +1,75 @@
+import type {LoadedTexts} from "./texts.ts";
+
+export const texts: LoadedTexts = {
+  language: "de",
+  direction: "ltr",
+  first: {
+    title: "Gesicherte Kartenfelder",
+    required: "Alle Felder sind Pflicht",
+    labels: {
+      number: "Kartennummer",
+      expiry: "Ablaufdatum",
+      cvv: "Prüfnummer",
+      postal: "Postleitzahl",
+    },
+    expiryFormat: "MM/JJ",
+    pay: "# bezahlen",
+    processing: "Ihre Zahlung wird bearbeitet.",
+    loadFailed: "Das Zahlungsformular konnte nicht geladen werden.",
+    tryAgain: "Erneut versuchen",
+    network: "Die Verbindung ist abgebrochen. Es wurde nichts abgebucht. Bitte versuchen Sie es noch einmal.",
+  },
+  paying: {
+    missing: {
+      number: "Die Kartennummer fehlt. Geben Sie alle Ziffern ein.",
+      expiry: "Das Ablaufdatum fehlt. Geben Sie es als MM/JJ ein.",
+      cvv: "Die Prüfnummer fehlt. Geben Sie alle # Ziffern ein.",
+      postal: "Die Postleitzahl fehlt. Geben Sie die ein, die Ihre Bank kennt.",
+    },
+    wrong: {
+      number: "Diese Kartennummer stimmt nicht. Prüfen Sie jede Ziffer.",
+      expiry: "Dieses Datum stimmt nicht oder ist vorbei. Geben Sie es als MM/JJ ein.",
+      cvv: "Diese Prüfnummer stimmt nicht. Geben Sie alle # Ziffern ein.",
+      postal: "Diese Postleitzahl stimmt nicht. Prüfen Sie sie.",
+    },
+    right: "Sieht richtig aus",
+    paying: "Wird bezahlt…",
+    misconfigured:
+      "Dieses Zahlungsformular ist nicht richtig eingerichtet. Bitte wenden Sie sich an den Shop.",
+    stillWorking: "Es dauert noch. Bitte lassen Sie diese Seite offen.",
+    complete: "Zahlung abgeschlossen",
+    amount: "Betrag",
+    card: "Karte",
+    cardEnding: "mit den Endziffern #",
+    order: "Bestellnummer",
+    copy: "Bestellnummer kopieren",
+    copied: "Kopiert",
+    canceled: "Nicht bezahlt. Es wurde nichts abgebucht.",
+    approved: "Ihre Zahlung ist bestätigt. Der Shop schließt Ihre Bestellung ab.",
+    checking: "Wir prüfen, ob die Zahlung geklappt hat. Bitte bezahlen Sie nicht noch einmal.",
+    expiring:
+      "Ihre Kartendaten bleiben noch eine Minute hier. Bezahlen Sie jetzt, sonst müssen Sie sie noch einmal eingeben.",
+    expired:
+      "Die sichere Sitzung ist beendet, deshalb sind die Kartenfelder wieder leer. Bitte geben Sie Ihre Kartendaten noch einmal ein.",
+    amountChanged:
+      "Zusammen sind es jetzt #. Es wurde nichts abgebucht. Drücken Sie auf Bezahlen, wenn das in Ordnung ist.",
+    declines: {
+      funds:
+        "Ihre Bank hat diese Karte abgelehnt, weil nicht genug Geld da ist. Nehmen Sie eine andere Karte.",
+      expired: "Laut Ihrer Bank ist diese Karte abgelaufen. Nehmen Sie eine andere Karte.",
+      code: "Ihre Bank hat die Prüfnummer nicht angenommen. Prüfen Sie sie und versuchen Sie es noch einmal.",
+    },
+    errors: {
+      declined:
+        "Ihre Bank hat diese Karte abgelehnt. Nehmen Sie eine andere Karte, oder fragen Sie Ihre Bank.",
+      "authentication-failed":
+        "Ihre Bank konnte nicht bestätigen, dass Sie es sind. Es wurde nichts abgebucht. Versuchen Sie es noch einmal, oder nehmen Sie eine andere Karte.",
+      "order-create":
+        "Die Bestellung konnte nicht begonnen werden. Es wurde nichts abgebucht. Bitte versuchen Sie es noch einmal.",
+      capture:
+        "Die Zahlung wurde nicht angenommen. Es wurde nichts abgebucht. Versuchen Sie es noch einmal, oder nehmen Sie eine andere Karte.",
+      "unexpected-state":
+        "Wir konnten diese Zahlung nicht bestätigen. Fragen Sie beim Shop nach, bevor Sie noch einmal bezahlen.",
+    },
+  },
+};

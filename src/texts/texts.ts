@@ -1,0 +1,15 @@
+import type {PayingTexts} from "./en-paying.ts";
+import type {Texts} from "./en.ts";
+import type {Language} from "./languages.ts";
+
+/** What buyers read in another language than English, for both parts of a tag: as words alone, each `#` where it belongs. */
+export interface LoadedTexts {
+  /** For `lang`: a page may be in another language than its checkout. */
+  readonly language: Language;
+  /** For `dir`. */
+  readonly direction: "ltr" | "rtl";
+  /** In the place of `en.ts`. */
+  readonly first: Texts;
+  /** In the place of `en-paying.ts`. */
+  readonly paying: PayingTexts;
+}

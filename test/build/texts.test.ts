@@ -1,0 +1,201 @@
+import assert from "node:assert/strict";
+import {cp, mkdtemp, readdir, readFile, rm, writeFile} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {after, before, describe, test} from "node:test";
+import {fileURLToPath, pathToFileURL} from "node:url";
+import {build} from "vite";
+import manifest from "../../package.json" with {type: "json"};
+import {languages as sandboxLanguages} from "../../server/sandbox/texts/languages.ts";
+import type {SdkTexts} from "../../server/sandbox/texts/sdk/texts.ts";
+import {speechOf} from "../../server/sandbox/texts/windows/index.ts";
+import {en as paying} from "../../src/texts/en-paying.ts";
+import {en as first} from "../../src/texts/en.ts";
+import {languages, type Language} from "../../src/texts/languages.ts";
+import {loadTexts} from "../../src/texts/load.ts";
+import type {LoadedTexts} from "../../src/texts/texts.ts";
+import config from "../../vite.config.ts";
+import {textsByPlace} from "../support/texts.ts";
+
+type Words = Pick<LoadedTexts, "first" | "paying">;
+const english: Words = {first, paying};
+
+/** Where a language may say the same as English: how an expiry date is written. */
+const same: Readonly<Partial<Record<Language, readonly string[]>>> = {
+  ar: ["first.expiryFormat"],
+  ja: ["first.expiryFormat"],
+  zh: ["first.expiryFormat"],
+};
+
+async function textsOf(language: string): Promise<LoadedTexts> {
+  return ((await import(`../../src/texts/${language}.ts`)) as {texts: LoadedTexts}).texts;
+}
+
+/** Everything in which words don't do what the English ones do, by place. */
+function flawsOf(words: Words, mayBeSame: readonly string[] = []): string[] {
+  const theirs = textsByPlace({first: words.first, paying: words.paying});
+  const flaws = [...theirs.keys()].filter((place) => !ours.has(place)).map((place) => `${place}: no such`);
+  for (const [place, text] of ours) {
+    const other = theirs.get(place);
+    if (other === undefined) flaws.push(`${place}: missing`);
+    else if (!other || other !== other.trim()) flaws.push(`${place}: blank`);
+    else if (other.split("#").length !== text.split("#").length) flaws.push(`${place}: #`);
+    else if ((other === text) !== mayBeSame.includes(place)) flaws.push(`${place}: as in English`);
+  }
+  return flaws;
+}
+const ours = textsByPlace(english);
+
+test("each language says everything, with the same values in it, and in its own words", async () => {
+  assert.ok(ours.size > 40);
+  for (const language of languages) {
+    const texts = await textsOf(language);
+    assert.equal(texts.language, language);
+    assert.equal(texts.direction, language === "ar" ? "rtl" : "ltr");
+    assert.deepEqual(flawsOf(texts, same[language]), [], language);
+  }
+});
+
+test("a text that is missing, too many, blank, English, or without its value is found", async () => {
+  const planted = async (change: (words: {first: typeof first; paying: typeof paying}) => void) => {
+    const words = structuredClone(await textsOf("de"));
+    change(words);
+    return flawsOf(words);
+  };
+  assert.deepEqual(await planted((words) => Reflect.deleteProperty(words.paying.errors, "capture")), [
+    "paying.errors.capture: missing",
+  ]);
+  assert.deepEqual(await planted((words) => Object.assign(words.first.labels, {name: "Name"})), [
+    "first.labels.name: no such",
+  ]);
+  assert.deepEqual(await planted((words) => (words.first.title = " ")), ["first.title: blank"]);
+  assert.deepEqual(await planted((words) => (words.paying.card = paying.card)), [
+    "paying.card: as in English",
+  ]);
+  assert.deepEqual(await planted((words) => (words.first.pay = "Bezahlen")), ["first.pay: #"]);
+  assert.deepEqual(await planted((words) => (words.first.pay = "# von # bezahlen")), ["first.pay: #"]);
+});
+
+test("the list of languages is the files that there are, and those that the frames speak", async () => {
+  const files = await readdir(fileURLToPath(new URL("../../src/texts", import.meta.url)));
+  assert.deepEqual(
+    files.filter((name) => /^..\.ts$/.test(name)).sort(),
+    ["en", ...languages].map((language) => `${language}.ts`).sort(),
+  );
+  assert.deepEqual(["en", ...languages].sort(), [...sandboxLanguages].sort());
+});
+
+test("a field is called the same around the frame and in it", async () => {
+  for (const language of sandboxLanguages) {
+    const {labels, expiryFormat} = language === "en" ? first : (await textsOf(language)).first;
+    const sdk = (await import(`../../server/sandbox/texts/sdk/${language}.ts`)) as {texts: SdkTexts};
+    const {guest, guestScript} = speechOf(language).texts;
+    const {number, expiry, cvv} = sdk.texts.fields;
+    assert.deepEqual(
+      {labels, expiryFormat},
+      {
+        labels: {
+          number: number.title,
+          expiry: expiry.title,
+          cvv: cvv.title,
+          postal: guestScript.postalCode.label,
+        },
+        expiryFormat: guest.expiryHint,
+      },
+      language,
+    );
+  }
+});
+
+test("the language of a locale decides, and a file is loaded once", async () => {
+  for (const [locale, language] of [
+    ["de", "de"],
+    ["de-AT", "de"],
+    ["DE-at", "de"],
+    ["de_DE", "de"],
+    ["pt-BR", "pt"],
+    ["pt-PT", "pt"],
+    ["es-419", "es"],
+    ["zh-Hant-TW", "zh"],
+    ["ar-EG-u-nu-latn", "ar"],
+    ["en", undefined],
+    ["en-GB", undefined],
+    ["nb", undefined],
+    ["arn", undefined],
+    ["x-de", undefined],
+    ["", undefined],
+    ["__proto__", undefined],
+  ] as const) {
+    assert.equal((await loadTexts(locale))?.language, language, locale);
+  }
+  for (const language of languages) assert.equal(await loadTexts(language), await textsOf(language));
+});
+
+const cdn = fileURLToPath(new URL("../../dist/cdn/texts", import.meta.url));
+
+test("on the CDN each language is a file of this version, which imports nothing", async () => {
+  assert.deepEqual(
+    (await readdir(cdn)).sort(),
+    languages.map((language) => `${language}.js`),
+  );
+  for (const language of languages) {
+    const path = join(cdn, `${language}.js`);
+    const {texts, version} = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
+    assert.equal(version, manifest.version);
+    assert.deepEqual(texts, await textsOf(language));
+    assert.doesNotMatch(await readFile(path, "utf8"), /\bimport\b|\bfrom\b/);
+  }
+});
+
+describe("the CDN's loader", () => {
+  let folder: string;
+  let load: typeof loadTexts;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "checkout-texts-"));
+    await writeFile(join(folder, "package.json"), `{"type": "module"}`);
+    await cp(cdn, join(folder, "texts"), {recursive: true});
+    const {NODE_ENV} = process.env;
+    const options = config({mode: "cdn", command: "build"});
+    await build({
+      ...options,
+      configFile: false,
+      logLevel: "error",
+      build: {
+        ...options.build,
+        outDir: folder,
+        lib: {entry: "src/texts/load.ts", formats: ["es"], fileName: () => "load.js"},
+      },
+    });
+    // Vite sets it, and other files' tests run in this process, too.
+    if (NODE_ENV === undefined) delete process.env["NODE_ENV"];
+    const module = (await import(pathToFileURL(join(folder, "load.js")).href)) as {
+      loadTexts: typeof loadTexts;
+    };
+    load = module.loadTexts;
+  });
+  after(() => rm(folder, {recursive: true, force: true}));
+
+  const write = (language: Language, text: string) => writeFile(join(folder, `texts/${language}.js`), text);
+
+  test("finds the files beside itself", async () => {
+    assert.deepEqual(await load("de-AT"), await textsOf("de"));
+    assert.equal(await load("de"), await load("DE"));
+  });
+
+  test("gives English for a file of another version, a broken one, and none at all", async () => {
+    const file = await readFile(join(cdn, "es.js"), "utf8");
+    await write("es", file.replaceAll(manifest.version, "0.0.0"));
+    await write("nl", "<!doctype html>");
+    await rm(join(folder, "texts/pl.js"));
+    for (const language of ["es", "nl", "pl"]) assert.equal(await load(language), undefined, language);
+  });
+
+  test("gives English when a file takes too long", async ({mock}) => {
+    await write("sv", "await new Promise(() => {});");
+    mock.timers.enable({apis: ["setTimeout"]});
+    const waiting = load("sv");
+    mock.timers.tick(5000);
+    assert.equal(await waiting, undefined);
+  });
+});

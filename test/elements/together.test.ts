@@ -1,0 +1,302 @@
+import {expect, fixture, html, waitUntil} from "@open-wc/testing";
+import type {CheckoutCardFields, CheckoutElement, CheckoutProvider} from "../../src/index.ts";
+import {serverAttributes, settled, payButton, textOf, useWorld} from "./support/setup.ts";
+
+/** The page's tags of one kind. */
+const all = <E extends CheckoutElement>(root: ParentNode, kind: string) => [
+  ...root.querySelectorAll<E>(`checkout-${kind}`),
+];
+
+const tags = `
+  <checkout-wallet-button wallet="paypal"></checkout-wallet-button>
+  <checkout-wallet-button wallet="venmo"></checkout-wallet-button>
+  <checkout-guest-button></checkout-guest-button>
+  <checkout-card-fields></checkout-card-fields>`;
+
+const items = `items='[{"sku":"MUG","quantity":1}]'`;
+const provided = (inner: string, more = "") =>
+  `<checkout-provider ${serverAttributes()} ${items} ${more}>${inner}</checkout-provider>`;
+
+async function mountProvider(inner: string, more = ""): Promise<CheckoutProvider> {
+  const provider = await fixture<CheckoutProvider>(provided(inner, more));
+  await Promise.all(
+    all(provider, "wallet-button, checkout-guest-button, checkout-card-fields").map((tag) => settled(tag)),
+  );
+  return provider;
+}
+
+describe("together", () => {
+  const world = useWorld();
+
+  it("P5: four tags share one script, one token, one instance and one question about eligibility", async () => {
+    const provider = await mountProvider(tags);
+    const statuses = [...provider.children].map((tag) => (tag as CheckoutElement).status);
+    expect(statuses).to.deep.equal(["ready", "ready", "ready", "ready"]);
+    expect(world.sdk.scripts).to.equal(1);
+    expect(world.server.count("token")).to.equal(1);
+    expect(world.sdk.eligibility).to.have.length(1);
+    expect(world.sdk.instances).to.have.length(1);
+    expect(world.sdk.instances[0]?.components).to.have.members([
+      "paypal-payments",
+      "venmo-payments",
+      "paypal-guest-payments",
+      "card-fields",
+    ]);
+  });
+
+  it("P5: a later tag with a new component adds one instance on the same token, one without adds none", async () => {
+    const provider = await mountProvider(`<checkout-wallet-button wallet="paypal"></checkout-wallet-button>`);
+    const later = document.createElement("checkout-wallet-button");
+    later.wallet = "paylater";
+    provider.append(later);
+    await settled(later);
+    expect(world.sdk.instances).to.have.length(1);
+    const card = document.createElement("checkout-card-fields");
+    provider.append(card);
+    await settled(card);
+    expect(world.sdk.instances.map(({components}) => components)).to.deep.equal([
+      ["paypal-payments"],
+      ["card-fields"],
+    ]);
+    expect(new Set(world.sdk.instances.map(({clientToken}) => clientToken)).size).to.equal(1);
+    expect(world.sdk.eligibility).to.have.length(1);
+  });
+
+  it("a component that the shop may not use takes no other with it", async () => {
+    world.sdk.onInstance = async ({components}) => {
+      if (components.includes("venmo-payments")) throw new Error("Not for you");
+    };
+    const {error} = console;
+    console.error = () => undefined;
+    const provider = await mountProvider(tags);
+    console.error = error;
+    const statuses = [...provider.children].map((tag) => (tag as CheckoutElement).status);
+    expect(statuses).to.deep.equal(["ready", "failed", "ready", "ready"]);
+    expect(world.server.count("token")).to.equal(1);
+  });
+
+  it("without a provider the tags of a page share as well", async () => {
+    const page = await fixture<HTMLElement>(
+      `<div>${tags.replaceAll(" wallet=", ` ${serverAttributes()} wallet=`).replaceAll(/<checkout-(guest-button|card-fields)/g, `<checkout-$1 ${serverAttributes()}`)}</div>`,
+    );
+    for (const tag of page.children) await settled(tag as CheckoutElement);
+    expect(world.server.count("token")).to.equal(1);
+    expect(world.sdk.instances).to.have.length(1);
+    expect(world.sdk.eligibility).to.have.length(1);
+  });
+
+  it("page-type and client-metadata-id reach the instance", async () => {
+    await mountProvider(
+      "<checkout-card-fields></checkout-card-fields>",
+      `page-type="checkout" client-metadata-id="cart-7" locale="de-DE"`,
+    );
+    expect(world.sdk.instances[0]).to.include({
+      pageType: "checkout",
+      clientMetadataId: "cart-7",
+      locale: "de-DE",
+    });
+  });
+
+  it("two providers with their own settings have their own instances", async () => {
+    const one = `<checkout-wallet-button wallet="paypal"></checkout-wallet-button>`;
+    await fixture(`<div>${provided(one)}${provided(one)}</div>`);
+    await waitUntil(() => world.sdk.instances.length === 2);
+    expect(world.server.count("token")).to.equal(2);
+  });
+});
+
+describe("provider", () => {
+  const world = useWorld();
+  const card = (provider: ParentNode) => all<CheckoutCardFields>(provider, "card-fields")[0]!;
+
+  it("is overruled by what a tag says itself", async () => {
+    await mountProvider(`<checkout-card-fields cart="jwt"></checkout-card-fields>`, `cart="other"`);
+    expect(world.server.of("quote").map(({body}) => body)).to.deep.equal([
+      {items: [{sku: "MUG", quantity: 1}]},
+    ]);
+  });
+
+  it("a change of the goods reaches its tags without a remount", async () => {
+    const provider = await mountProvider("<checkout-card-fields></checkout-card-fields>");
+    world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "150.00"}}});
+    provider.items = [{sku: "MUG", quantity: 2}];
+    await waitUntil(() => payButton(card(provider)).textContent.trim() === "Pay $150.00");
+    expect(world.sdk.sessions).to.have.length(1);
+  });
+
+  it("a change of currency asks again whether the method is offered, and keeps what is typed", async () => {
+    const provider = await mountProvider("<checkout-card-fields></checkout-card-fields>");
+    world.sdk.session.fill(["number"]);
+    world.server.quote = () => ({body: {amount: {currency_code: "EUR", value: "70.00"}}});
+    provider.currencyCode = "EUR";
+    await waitUntil(() => world.sdk.eligibility.length === 2);
+    await waitUntil(() => payButton(card(provider)).textContent.includes("€70.00"));
+    expect(world.sdk.eligibility[1]).to.deep.equal({currencyCode: "EUR"});
+    expect(world.sdk.sessions).to.have.length(1);
+  });
+
+  it("a change of currency hides what is not offered in it", async () => {
+    const provider = await mountProvider(`<checkout-wallet-button wallet="venmo"></checkout-wallet-button>`);
+    world.sdk.isEligible = () => false;
+    world.server.quote = () => ({body: {amount: {currency_code: "EUR", value: "70.00"}}});
+    provider.currencyCode = "EUR";
+    await waitUntil(() => all(provider, "wallet-button")[0]!.status === "ineligible");
+  });
+
+  it("a change of locale reaches the instance", async () => {
+    const provider = await mountProvider("<checkout-card-fields></checkout-card-fields>");
+    provider.locale = "fr-FR";
+    await waitUntil(() => world.sdk.locales.length === 1);
+    expect(world.sdk.locales).to.deep.equal(["fr-FR"]);
+    expect(world.sdk.instances).to.have.length(1);
+    expect(world.sdk.sessions).to.have.length(1);
+  });
+
+  it("another environment makes its tags start over", async () => {
+    const provider = await mountProvider("<checkout-card-fields></checkout-card-fields>");
+    provider.pageType = "checkout";
+    await waitUntil(() => world.sdk.instances.length === 2 && card(provider).status === "ready");
+  });
+
+  it("is heard by a tag inside another component's shadow root, and by one inside two providers", async () => {
+    const outer = await fixture<HTMLElement>(
+      provided(`<checkout-provider page-type="cart"><div></div></checkout-provider>`),
+    );
+    const host = outer.querySelector("div")!;
+    const tag = document.createElement("checkout-wallet-button");
+    tag.wallet = "paypal";
+    host.attachShadow({mode: "open"}).append(tag);
+    await settled(tag);
+    expect(tag.status).to.equal("ready");
+    expect(world.sdk.instances[0]).to.include({pageType: "cart"});
+  });
+
+  it("is forgotten by a tag that leaves it", async () => {
+    const provider = await mountProvider(`<checkout-wallet-button wallet="paypal"></checkout-wallet-button>`);
+    const tag = all(provider, "wallet-button")[0]!;
+    const {error} = console;
+    console.error = () => undefined;
+    (await fixture(html`<p></p>`)).append(tag);
+    await waitUntil(() => tag.status === "failed");
+    console.error = error;
+    expect(tag.error?.message).to.contain("environment is missing");
+  });
+
+  it("disables all of its tags", async () => {
+    const provider = await mountProvider(`<checkout-card-fields></checkout-card-fields>`, "disabled");
+    expect(payButton(card(provider)).getAttribute("aria-disabled")).to.equal("true");
+    provider.disabled = false;
+    await waitUntil(() => payButton(card(provider)).getAttribute("aria-disabled") === "false");
+  });
+
+  it("takes no room of its own", async () => {
+    const provider = await mountProvider("");
+    expect(getComputedStyle(provider).display).to.equal("contents");
+  });
+});
+
+describe("eligibility from the server", () => {
+  const world = useWorld();
+  const reply = {eligible_methods: {advanced_cards: {eligible: true}}};
+
+  const hydrated = () => expect([world.sdk.hydrated, world.sdk.eligibility]).to.deep.equal([[reply], []]);
+
+  it("as JSON in an attribute", async () => {
+    await mountProvider(
+      `<checkout-card-fields eligibility='${JSON.stringify(reply)}'></checkout-card-fields>`,
+    );
+    hydrated();
+  });
+
+  it("as JSON in the page", async () => {
+    await mountProvider(
+      `<script type="application/json" data-eligibility>${JSON.stringify(reply)}</script><checkout-card-fields></checkout-card-fields>`,
+    );
+    hydrated();
+  });
+
+  it("as a promise", async () => {
+    const provider = await fixture<CheckoutProvider>(provided(""));
+    provider.eligibility = Promise.resolve(reply);
+    await provider.updateComplete;
+    const tag = document.createElement("checkout-card-fields");
+    provider.append(tag);
+    await settled(tag);
+    hydrated();
+  });
+
+  it("hides what it says is not eligible", async () => {
+    world.sdk.isEligible = () => false;
+    const provider = await mountProvider(
+      `<checkout-card-fields eligibility='${JSON.stringify(reply)}'></checkout-card-fields>`,
+    );
+    expect(all<CheckoutCardFields>(provider, "card-fields")[0]!.ineligibleReason).to.equal("not-eligible");
+    hydrated();
+  });
+
+  it("that can't be had is asked of the service", async () => {
+    const provider = await fixture<CheckoutProvider>(provided(""));
+    provider.eligibility = Promise.reject(new Error("offline"));
+    await provider.updateComplete;
+    const tag = document.createElement("checkout-card-fields");
+    provider.append(tag);
+    await settled(tag);
+    expect(tag.status).to.equal("ready");
+    expect(world.sdk.eligibility).to.have.length(1);
+  });
+});
+
+describe("loading", () => {
+  const world = useWorld();
+
+  it("lazy fetches nothing before the tag is near the viewport", async () => {
+    const page = await fixture<HTMLElement>(html`<div><p class="tall"></p></div>`);
+    page.querySelector("p")!.style.height = "5000px";
+    const tag = document.createElement("checkout-card-fields");
+    for (const [name, value] of [
+      ["environment", "sandbox"],
+      ["sdk-url", location.origin],
+      ["server", world.server.path],
+      ["loading", "lazy"],
+    ] as const)
+      tag.setAttribute(name, value);
+    page.append(tag);
+    const seen = new Promise((resolve) => new IntersectionObserver(resolve).observe(tag));
+    await seen;
+    await new Promise(requestAnimationFrame);
+    expect(tag.status).to.equal("idle");
+    expect(world.server.asked).to.have.length(0);
+    expect(document.querySelector("script[src*='/web-sdk/v6/core']")).to.equal(null);
+    tag.scrollIntoView();
+    await settled(tag);
+    expect(tag.status).to.equal("ready");
+  });
+
+  it("manual fetches nothing before load()", async () => {
+    const tag = await fixture<CheckoutCardFields>(
+      `<checkout-card-fields ${serverAttributes()} loading="manual"></checkout-card-fields>`,
+    );
+    await new Promise(requestAnimationFrame);
+    expect([tag.status, world.server.asked.length, world.sdk.scripts]).to.deep.equal(["idle", 0, 0]);
+    tag.load();
+    await settled(tag);
+    expect(tag.status).to.equal("ready");
+    // It was wanted once: moved in the page it does not ask again.
+    (await fixture(html`<section></section>`)).append(tag);
+    await waitUntil(() => world.sdk.sessions.length === 2);
+  });
+
+  it("says what to write for another word", async () => {
+    const lines: string[] = [];
+    const {error} = console;
+    console.error = (...words: unknown[]) => lines.push(words.join(" "));
+    const tag = await settled(
+      await fixture<CheckoutCardFields>(
+        `<checkout-card-fields ${serverAttributes()} loading="later"></checkout-card-fields>`,
+      ),
+    );
+    console.error = error;
+    expect(lines[0]).to.contain(`loading is "later". Write eager, lazy or manual.`);
+    expect(textOf(tag, "[role=status]")).to.contain("not set up correctly");
+  });
+});
