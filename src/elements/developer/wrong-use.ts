@@ -69,7 +69,7 @@ function languageOf(tag: Used): string[] {
     ...(pageType && !pageTypes.includes(pageType)
       ? [`page-type="${pageType}" is none of the SDK's. Write ${pageTypes.join(", ")}.`]
       : []),
-    ...(locale && !["en", ...languages].includes(locale.slice(0, 2).toLowerCase() as "de")
+    ...(locale && !["en", ...languages].includes(locale.slice(0, 2).toLowerCase())
       ? [`locale="${locale}" is shown in English. There is en, ${languages.join(", ")}, such as de-AT.`]
       : []),
   ];
