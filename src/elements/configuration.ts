@@ -17,6 +17,8 @@ export type Setting =
   | "three-d-secure"
   | "wallet"
   | "presentation-mode"
+  | "shipping"
+  | "return-url"
   | "loading"
   | "script"
   | "shadow root";

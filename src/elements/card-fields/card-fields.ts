@@ -1,5 +1,5 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
-import type {Purchase, ScaMethod} from "../../merchant-api/purchase.ts";
+import type {Bought, ScaMethod} from "../../merchant-api/purchase.ts";
 import {CardPayment, hostedFields, cards} from "../../methods/card-payment.ts";
 import {CheckoutError} from "../../payment/errors.ts";
 import {CheckoutErrorEvent, type CardFieldsEventMap} from "../../payment/events.ts";
@@ -140,7 +140,7 @@ export class CheckoutCardFields
   }
 
   /** @internal */
-  override bought(): [Purchase, ScaMethod] {
+  override bought(): Bought {
     return [super.bought()[0], this.readScaMethod()];
   }
 

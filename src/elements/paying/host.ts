@@ -1,5 +1,5 @@
 import type {html, TemplateResult} from "lit";
-import type {Money, Purchase, ScaMethod} from "../../merchant-api/purchase.ts";
+import type {Bought, Money} from "../../merchant-api/purchase.ts";
 import type {CheckoutError} from "../../payment/errors.ts";
 import type {PageInstance} from "../../sdk/page-instance.ts";
 import type {SdkInstance} from "../../sdk/surface.ts";
@@ -38,14 +38,23 @@ export interface PayingHost extends HTMLElement, Told {
   restart(): void;
   leave(): void;
   /** What is bought, and how a card is authenticated. @throws CheckoutError `invalid-config` */
-  bought(): [Purchase, ScaMethod];
+  bought(): Bought;
   format(amount: Money | undefined): string;
   /** What the purchase will cost. */
   quote(): Promise<Money | undefined>;
   /** The page's instance, a new one when the present one's token is about to end; what its eligibility says. */
   renew(quoting?: Promise<Money | undefined>, page?: PageInstance): Promise<Renewal>;
   /** Puts a new session in place of the old one's. */
-  open(sdk: SdkInstance, details: unknown): void;
+  open(sdk: SdkInstance, details: unknown): Opening;
+}
+
+/** Nothing, or why the method can't be used here after all. */
+export type Opening = void | Promise<string | undefined>;
+
+/** Something to press beside the status: what it says, and what it does. */
+export interface Offer {
+  text: string;
+  act(): void;
 }
 
 /** What a tag is opened anew with. */

@@ -1,6 +1,6 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
 import {fetchQuote} from "../../merchant-api/client.ts";
-import {isMoney, type Money, type Purchase, type ScaMethod} from "../../merchant-api/purchase.ts";
+import {isMoney, type Bought, type Money, type Terms} from "../../merchant-api/purchase.ts";
 import type {CheckoutError} from "../../payment/errors.ts";
 import {CheckoutIneligibleEvent, CheckoutReadyEvent} from "../../payment/events.ts";
 import {within} from "../../sdk/deadline.ts";
@@ -9,7 +9,7 @@ import {CheckoutElement} from "../checkout-element.ts";
 import {readPurchase} from "../configuration.ts";
 import {alert, circleCheck, icon} from "../icons.ts";
 import {formatMoney} from "../money.ts";
-import type {PayingHost, Renewal} from "./host.ts";
+import type {Offer, Opening, PayingHost, Renewal} from "./host.ts";
 import type {Paying} from "./paying.ts";
 
 /** The SDK's component that a method needs, and the method's name in eligibility. */
@@ -52,7 +52,7 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
   /** What is paid with. @throws CheckoutError `invalid-config` */
   protected abstract readMethod(): EligibleMethod;
   /** Makes the tag usable with a session of this instance. @internal */
-  abstract open(sdk: SdkInstance, details: unknown): void;
+  abstract open(sdk: SdkInstance, details: unknown): Opening;
   /** Loads the class of the part that pays. */
   protected abstract loadPartClass(): Promise<new (host: this) => Part>;
   /** Whether the tag can't be used before its second part is there. */
@@ -67,13 +67,15 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
       this.speak(),
     ]);
     if (signal.aborted) return;
-    if (!eligible) {
-      this.#reason = "not-eligible";
+    this.#reason = eligible ? ((await this.open(sdk, details)) ?? undefined) : "not-eligible";
+    if (signal.aborted) return;
+    if (this.#reason) {
       this.setStatus("ineligible");
+      // eslint-disable-next-line no-console -- the developer's word on a tag that is not seen
+      console.info(`<${this.localName}> takes no room: ${this.#reason}.`);
       this.dispatchEvent(new CheckoutIneligibleEvent(this.#reason));
       return;
     }
-    this.open(sdk, details);
     this.setStatus("ready");
     this.dispatchEvent(new CheckoutReadyEvent());
     // While the buyer looks and types. If it fails, the press tries again.
@@ -119,14 +121,19 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
 
   /** @internal */
   async quote(): Promise<Money | undefined> {
-    if (!this.setting("createOrder")) return fetchQuote(this.serverUrl, readPurchase(this));
+    if (!this.setting("createOrder")) return fetchQuote(this.serverUrl, readPurchase(this), this.terms);
     const shown = {currency_code: this.setting("currencyCode"), value: this.setting("amount")};
     return isMoney(shown) ? shown : undefined;
   }
 
   /** @internal */
-  bought(): [Purchase, ScaMethod] {
+  bought(): Bought {
     return [readPurchase(this), "NONE"];
+  }
+
+  /** What changes the price, beside what is bought. */
+  protected get terms(): Pick<Terms, "shipping"> | undefined {
+    return undefined;
   }
 
   /** @internal */
@@ -134,10 +141,12 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
     return amount ? formatMoney(amount, this.setting("locale")) : "";
   }
 
-  /** Where the status is announced, and what to press after a failed load. */
-  protected footView(): TemplateResult {
+  /** Where the status is announced, and what there is to press. */
+  protected footView(offered?: Offer): TemplateResult {
     const {status, error, receipt, message} = this;
     const failed = status === "failed";
+    const offer =
+      failed && error?.recoverable ? {text: this.texts.tryAgain, act: () => this.restart()} : offered;
     const isError = failed || (status === "ready" && error);
     return html`<div class="foot ${message ? "said" : ""}">
       <div class="notice">
@@ -150,9 +159,9 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
           ${isError ? icon(html, alert) : receipt ? icon(html, circleCheck) : nothing}<span>${message}</span>
         </div>
         ${
-          failed && error?.recoverable
-            ? html`<button type="button" class="quiet" part="button" @click=${() => this.restart()}>
-                ${this.texts.tryAgain}
+          offer
+            ? html`<button type="button" class="quiet" part="button" @click=${() => offer.act()}>
+                ${offer.text}
               </button>`
             : nothing
         }
