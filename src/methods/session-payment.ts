@@ -24,7 +24,7 @@ interface Attempt {
   /** The buyer comes back from the wallet's page: only the SDK knows the order. */
   readonly hasReturned: boolean;
   settle(approval: Approval): void;
-  fail(error: unknown): void;
+  fail(error: Error): void;
 }
 
 /** One session of the SDK's: how its windows are opened, and how its callbacks become an approval. */
@@ -68,7 +68,7 @@ export class SessionPayment implements ButtonPayment {
         return {orderId: order.id};
       });
       // Before the SDK's word for it: ours says why.
-      promise.catch((error: unknown) => attempt.fail(error));
+      promise.catch((error: unknown) => attempt.fail(sessionFailure(error)));
       void this.#show(attempt, wishes, promise);
     });
   }
