@@ -29,13 +29,20 @@ function summaryReporter(path) {
 let scriptFailures = 0;
 
 /**
- * The SDK's script, from the test server itself: `/control/sdk-script?failures=2` makes the next two loads fail.
+ * The SDK's script, from the test server itself: `/control/sdk-script?failures=2` makes the next two loads fail. And those of
+ * the wallets' vendors.
  * What it defines is the fake of `test/elements/support/fake-sdk.ts`, which each test puts into the page.
  */
 function sdkScript(context, next) {
   if (context.path === "/control/sdk-script") {
     scriptFailures = Number(context.query.failures);
     context.status = 204;
+    return undefined;
+  }
+  const vendor = /^\/web-sdk\/v6\/vendors\/(google|apple)-pay\.js$/.exec(context.path)?.[1];
+  if (vendor) {
+    context.type = "text/javascript";
+    context.body = `window.fakeDevice.${vendor}Ran();`;
     return undefined;
   }
   if (context.path !== "/web-sdk/v6/core") return next();
