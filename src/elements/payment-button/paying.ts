@@ -1,5 +1,5 @@
 import type {Bought} from "../../merchant-api/purchase.ts";
-import type {ButtonPayment} from "../../methods/button-payment.ts";
+import type {ButtonPayment, StartWishes} from "../../methods/button-payment.ts";
 import {SessionPayment} from "../../methods/session-payment.ts";
 import {shippingEars} from "../../methods/shipping.ts";
 import type {CheckoutError} from "../../payment/errors.ts";
@@ -9,6 +9,7 @@ import type {SdkInstance} from "../../sdk/surface.ts";
 import {readSdkUrl, refuse} from "../configuration.ts";
 import {Paying} from "../paying/paying.ts";
 import type {PaymentButtonHost} from "./host.ts";
+import {readModes} from "./modes.ts";
 import {mayReturn, remembered, returnAddresses} from "./return.ts";
 
 /** The second part of a payment button: a press, to its end. It is there before the button can be pressed. */
@@ -16,6 +17,8 @@ export class ButtonPaying extends Paying<PaymentButtonHost> {
   #payment: ButtonPayment | undefined;
   /** The buyer is asked; nothing is agreed to. */
   #isAsking = false;
+  /** How the present press opens its window. */
+  #wishes: StartWishes | undefined;
 
   /** The vendor's button, where the SDK has none. */
   get button(): HTMLElement | undefined {
@@ -53,7 +56,6 @@ export class ButtonPaying extends Paying<PaymentButtonHost> {
     const payment = this.#payment;
     if (host.status !== "ready" || host.setting("disabled") || !payment) return;
     if (!this.mayBegin() || !host.dispatchEvent(new CheckoutSubmitEvent())) return;
-    const wishes = host.startWishes;
     const focused = host.shadowRoot.activeElement;
     const total = host.total;
     const stop = new AbortController();
@@ -62,7 +64,7 @@ export class ButtonPaying extends Paying<PaymentButtonHost> {
       ({persisted}) => {
         if (!persisted) return;
         // Back from the wallet's page without its answer: nothing was agreed to that this page could act on.
-        if (wishes.modes.includes("redirect")) payment.cancel();
+        if (this.#wishes?.modes.includes("redirect")) payment.cancel();
         else this.stillWorking();
       },
       {signal: stop.signal},
@@ -76,10 +78,10 @@ export class ButtonPaying extends Paying<PaymentButtonHost> {
         stop.abort();
       }
     };
-    host.offer = undefined;
+    host.offer = this.#wishes = undefined;
     this.#isAsking = true;
     const paying = this.pay(
-      (ordering) => end(payment.start(wishes, ordering)),
+      (ordering) => end(payment.start((this.#wishes ??= host.startWishes), ordering)),
       () => payment.cancel(),
     );
     void paying.then((outcome) => {
@@ -93,7 +95,7 @@ export class ButtonPaying extends Paying<PaymentButtonHost> {
   protected override bought(): Bought {
     const {host} = this;
     const [purchase, scaMethod] = super.bought();
-    const {modes} = host.startWishes;
+    const {modes} = (this.#wishes ??= host.startWishes);
     const leaves = modes.includes("redirect") && "leaves" in host.readMethod();
     // The sample has neither.
     if ("sample" in purchase && (leaves || host.shipping)) throw refuse("items");
@@ -137,8 +139,9 @@ export class ButtonPaying extends Paying<PaymentButtonHost> {
     const {host} = this;
     const payment = this.#payment;
     if (!(payment instanceof SessionPayment) || host.status !== "ready") return;
-    if (!host.startWishes.modes.includes("redirect") || !mayReturn(host)) return;
-    const memory = remembered(host.readMethod().method);
+    const method = host.readMethod();
+    if (!readModes(host, method).includes("redirect") || !mayReturn(host)) return;
+    const memory = remembered(method.method);
     const known = memory.orderId;
     if (known === undefined && !payment.hasReturned) return;
     const approving: Promise<Approval> =
