@@ -39,7 +39,10 @@ function cdn(
     plugins: [withoutOldBrowsers(), minifyTemplates(), minifyScripts()],
     resolve: {
       alias: [
-        {find: /^\.\/(paying|networks|texts|devices)-part\.ts$/, replacement: resolve("src/cdn/$1-part.ts")},
+        {
+          find: /^\.\/(paying|networks|texts|developer|devices)-part\.ts$/,
+          replacement: resolve("src/cdn/$1-part.ts"),
+        },
         ...(alone
           ? [
               {
@@ -106,6 +109,7 @@ const builds: Readonly<Record<string, UserConfig>> = {
   "cdn-card-fields": cdn("src/elements/card-fields/define.ts", "card-fields.js", {alone: true}),
   "cdn-payment": cdn("src/cdn/payment.ts", "payment.js"),
   "cdn-devices": cdn("src/cdn/devices.ts", "devices.js"),
+  "cdn-developer": cdn("src/cdn/developer.ts", "developer.js"),
   "cdn-networks": cdn("src/cdn/networks.ts", "networks.js"),
   // What buyers read in other languages: a file each, which imports nothing, and all of them in one go.
   "cdn-texts": {

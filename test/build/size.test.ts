@@ -16,9 +16,10 @@ const gates: Readonly<Record<string, number>> = {
   "card-fields.js": 12_000,
   "checkout.js": 18_000,
   "checkout.iife.js": 200,
-  "payment.js": 10_500,
-  "devices.js": 4_500,
+  "payment.js": 11_000,
+  "devices.js": 3_500,
   "networks.js": 2_800,
+  "developer.js": 3_000,
   ...Object.fromEntries(languages.map((language) => [`texts/${language}.js`, 1_400])),
 };
 

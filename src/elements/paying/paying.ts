@@ -1,5 +1,5 @@
 import type {Order} from "../../merchant-api/orders.ts";
-import {sameMoney, type Bought} from "../../merchant-api/purchase.ts";
+import {sameMoney, type Bought, type ScaMethod} from "../../merchant-api/purchase.ts";
 import {askCapture, makeOrder, type Endpoints} from "../../payment/endpoints.ts";
 import {CheckoutError} from "../../payment/errors.ts";
 import {
@@ -18,7 +18,9 @@ import {
 } from "../../payment/outcome.ts";
 import {PaymentFlow, type ClosingSteps} from "../../payment/payment-flow.ts";
 import {en, type PayingTexts} from "../../texts/en-paying.ts";
-import {configurationWords} from "../configuration-words.ts";
+import {loadTexts} from "../../texts/load.ts";
+import {loadDeveloper} from "../developer/developer-part.ts";
+import {circleCheck, icon, spinner} from "../icons.ts";
 import {dress} from "./dress.ts";
 import type {PayingHost} from "./host.ts";
 import {payingStyles} from "./paying.styles.ts";
@@ -43,6 +45,13 @@ export abstract class Paying<Host extends PayingHost> {
   /** A new session stands: watches its end. */
   watch(): void {
     if (this.host.page) this.lifetime.watch(this.host.page);
+    // Words that can't be had are missed by nobody.
+    this.#warn().catch(() => undefined);
+  }
+
+  /** How a card is authenticated; NONE where nothing is to be said of it. */
+  protected get scaMethod(): ScaMethod {
+    return "NONE";
   }
 
   /** Whether something would be lost if the session were made anew. */
@@ -59,10 +68,27 @@ export abstract class Paying<Host extends PayingHost> {
     return this.host.words?.paying ?? en;
   }
 
+  /** The words of a language, where there are some. */
+  readonly loadWords = loadTexts;
+
   /** Puts what to write into the developer's message; returns what the buyer reads. */
-  explain(error: CheckoutError): string {
-    error.message = configurationWords(error.message, this.host) ?? error.message;
+  async explain(error: CheckoutError): Promise<string> {
+    try {
+      const {configurationWords} = await loadDeveloper();
+      error.message = configurationWords(error.message, this.host) ?? error.message;
+    } catch {
+      // It names the setting, at least.
+    }
     return this.texts.misconfigured;
+  }
+
+  /** Tells the developer what works, but not as they think; nobody reads it where real buyers pay. */
+  async #warn(): Promise<void> {
+    const {host} = this;
+    if (host.status !== "ready") await host.updateComplete;
+    if (host.status !== "ready") return;
+    if (host.setting("environment") === "production" && host.page?.environment !== "sandbox") return;
+    (await loadDeveloper()).warnOfWrongUse(host);
   }
 
   /** The tag left the page, or starts over. */
@@ -167,7 +193,7 @@ export abstract class Paying<Host extends PayingHost> {
 
   /** What is bought, for whoever is asked for an order of it. */
   protected bought(): Bought {
-    return this.host.bought();
+    return [this.host.purchase(), this.scaMethod];
   }
 
   /** A press takes its time: the buyer hears that it is still at work. */
@@ -178,7 +204,7 @@ export abstract class Paying<Host extends PayingHost> {
   #goods(): string {
     const {host} = this;
     try {
-      return JSON.stringify([host.serverUrl, host.setting("createOrder") ? undefined : host.bought()[0]]);
+      return JSON.stringify([host.serverUrl, host.setting("createOrder") ? undefined : host.purchase()]);
     } catch {
       // Nothing is bought by a tag that is not set up: the press says so.
       return "";
@@ -219,6 +245,7 @@ export abstract class Paying<Host extends PayingHost> {
     host.isBusy = true;
     host.setStatus("processing");
     host.message = host.texts.processing;
+    host.face = [icon(host.html, spinner, "spinner"), this.texts.paying];
     const timer = setTimeout(waiting, slow);
     const outcome = await run(
       {
@@ -241,6 +268,8 @@ export abstract class Paying<Host extends PayingHost> {
     state = "over";
     running().delete(mine);
     host.isBusy = false;
+    if (outcome.state !== "approved") host.face = undefined;
+    if (outcome.state === "error") await this.explain(outcome.error);
     this.finish(outcome);
     if (!host.isConnected) host.leave();
     // The service has refused the token: it is over, whatever the clock says.
@@ -260,7 +289,7 @@ export abstract class Paying<Host extends PayingHost> {
           lastDigits: lastDigits(capture),
         });
         host.setStatus("succeeded");
-        host.message = this.texts.complete;
+        host.message = [icon(host.html, circleCheck), this.texts.complete];
         host.leave();
         host.dispatchEvent(new CheckoutCompleteEvent(orderId, capture));
         // What had the focus is gone.
@@ -281,7 +310,6 @@ export abstract class Paying<Host extends PayingHost> {
         host.dispatchEvent(new CheckoutCancelEvent(outcome.orderId));
         break;
       case "error":
-        this.explain(outcome.error);
         host.setStatus("ready", outcome.error);
         host.message = this.errorText(outcome.error);
         host.dispatchEvent(new CheckoutErrorEvent(outcome.error));

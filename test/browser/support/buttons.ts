@@ -10,7 +10,7 @@ export async function addTag(
 ): Promise<void> {
   await page.evaluate(
     ({tag, attributes}) => {
-      const form = document.querySelector("checkout-card-fields")!;
+      const form = document.querySelector<HTMLElement>("checkout-card-fields")!;
       const button = document.createElement(tag);
       button.nonce = form.nonce;
       for (const name of ["environment", "sdk-url", "items"]) {
