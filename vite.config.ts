@@ -46,7 +46,7 @@ function cdn(
         ...(alone
           ? [
               {
-                find: /^\.\/inheritance\.ts$|^\.\.\/provider\/define\.ts$/,
+                find: /^\.\/(inheritance|known-scripts)\.ts$|^\.\.\/provider\/define\.ts$/,
                 replacement: resolve("src/cdn/alone.ts"),
               },
             ]

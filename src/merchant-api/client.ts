@@ -16,10 +16,7 @@ export async function fetchQuote(
   terms?: Pick<Terms, "shipping">,
 ): Promise<Money | undefined> {
   const reply = await call(`${server}/checkout/quote`, {
-    body: {
-      ...("amount" in purchase ? payload(purchase) : purchase),
-      ...("sample" in purchase ? undefined : terms),
-    },
+    body: {...("amount" in purchase ? payload(purchase) : purchase), ...terms},
   });
   if (reply.status === 404 || reply.status === 405) return undefined;
   if (reply.status !== 200) throw refused("order-create", reply);

@@ -1,14 +1,11 @@
 import {CheckoutError, isCheckoutError} from "../payment/errors.ts";
 import {pause, within} from "./deadline.ts";
+import {known} from "./known-scripts.ts";
 import {shared} from "./page-state.ts";
 
 /** Two more tries, then the buyer decides. */
 const pauses = [300, 1500];
 const deadline = 15_000;
-
-/** The scripts that a page may be given: the SDK, and those of the wallets' vendors or their stand-ins. Nothing else. */
-const known =
-  /^(https:\/\/pay\.google\.com\/gp\/p\/js\/pay\.js|https:\/\/applepay\.cdn-apple\.com\/jsapi\/1\.latest\/apple-pay-sdk\.js|https?:\/\/[^/?#]+\/web-sdk\/v6\/(core|vendors\/(google|apple)-pay\.js))$/;
 
 interface TrustedTypes {
   createPolicy(
@@ -17,22 +14,37 @@ interface TrustedTypes {
   ): {createScriptURL(url: string): unknown};
 }
 
-/** Tries three times. @throws CheckoutError `script-load`, or what `attempt` throws that is one already */
-export async function persist<T>(url: string, attempt: () => Promise<T>, tried = 0): Promise<T> {
-  try {
-    return await attempt();
-  } catch (cause) {
-    if (isCheckoutError(cause)) throw cause;
-    const wait = pauses[tried];
-    if (!wait) throw new CheckoutError("script-load", `${url} could not be loaded.`, {cause});
-    await pause(wait);
-    return persist(url, attempt, tried + 1);
+/**
+ * Loads what is at this address once a page, in up to three tries. A failure is forgotten: the next call tries again.
+ * @throws CheckoutError `script-load`, or what `attempt` throws that is one already
+ */
+export function once<T>(url: string, attempt: () => Promise<T>): Promise<T> {
+  const scripts = shared("scripts", () => new Map<string, Promise<unknown>>());
+  let loading = scripts.get(url) as Promise<T> | undefined;
+  if (!loading) {
+    loading = persist(url, attempt);
+    scripts.set(url, loading);
+    loading.catch(() => scripts.delete(url));
+  }
+  return loading;
+}
+
+async function persist<T>(url: string, attempt: () => Promise<T>): Promise<T> {
+  for (let tried = 0; ; tried++) {
+    try {
+      return await attempt();
+    } catch (cause) {
+      if (isCheckoutError(cause)) throw cause;
+      const wait = pauses[tried];
+      if (!wait) throw new CheckoutError("script-load", `${url} could not be loaded.`, {cause});
+      await pause(wait);
+    }
   }
 }
 
 /** Whether a tag of the page has ended; if it left nothing behind, it has failed, and only a new one loads again. */
 export const isOver = (tag: HTMLScriptElement) =>
-  tag.dataset["loadingState"] !== "pending" && performance.getEntriesByName(tag.src)[0] !== undefined;
+  tag.dataset["loadingState"] !== "pending" && !!performance.getEntriesByName(tag.src)[0];
 
 /** What the script has left behind when it has run. A tag that failed is taken away. */
 export async function arrival<T>(tag: HTMLScriptElement, find: () => T | undefined): Promise<T> {
@@ -40,16 +52,15 @@ export async function arrival<T>(tag: HTMLScriptElement, find: () => T | undefin
     await within(
       deadline,
       new Promise((resolve, reject) => {
-        tag.addEventListener("load", resolve, {once: true});
-        tag.addEventListener("error", reject, {once: true});
+        tag.addEventListener("load", resolve);
+        tag.addEventListener("error", reject);
       }),
     );
     const found = find();
-    if (!found) throw new Error("It left nothing behind");
+    if (!found) throw new Error(tag.src);
     tag.dataset["loadingState"] = "resolved";
     return found;
   } catch (error) {
-    tag.dataset["loadingState"] = "rejected";
     tag.remove();
     throw error;
   }

@@ -1,21 +1,12 @@
 import {CheckoutError} from "../payment/errors.ts";
-import {shared} from "./page-state.ts";
-import {arrival, insertScript, isOver, persist} from "./script-tag.ts";
+import {arrival, insertScript, isOver, once} from "./script-tag.ts";
 import type {SdkGlobal} from "./surface.ts";
 
 const path = "/web-sdk/v6/core";
 
-/** Loads the SDK's script once a page, or takes the one that is there. A failure is forgotten: the next call tries again. */
-export function loadScript(origin: string, nonce?: string): Promise<SdkGlobal> {
-  const scripts = shared("scripts", () => new Map<string, Promise<SdkGlobal>>());
-  let loading = scripts.get(origin);
-  if (!loading) {
-    loading = persist(origin + path, () => attempt(origin, nonce));
-    scripts.set(origin, loading);
-    loading.catch(() => scripts.delete(origin));
-  }
-  return loading;
-}
+/** Loads the SDK's script once a page, or takes the one that is there. */
+export const loadScript = (origin: string, nonce?: string): Promise<SdkGlobal> =>
+  once(origin + path, () => attempt(origin, nonce));
 
 async function attempt(origin: string, nonce: string | undefined): Promise<SdkGlobal> {
   let tag = tags().at(-1);

@@ -1,5 +1,4 @@
-import {shared} from "./page-state.ts";
-import {arrival, insertScript, isOver, persist} from "./script-tag.ts";
+import {arrival, insertScript, isOver, once} from "./script-tag.ts";
 import {isLoopback} from "./sdk-url.ts";
 
 /** A wallet's own script, and what stands in for it on the sandbox of this machine. */
@@ -21,17 +20,10 @@ export function loadVendorScript<Left>(
   nonce: string | undefined,
 ): Promise<Left> {
   const address = isLoopback(new URL(sdkOrigin).hostname) ? sdkOrigin + standIn : url;
-  const scripts = shared("vendors", () => new Map<string, Promise<unknown>>());
-  let loading = scripts.get(address) as Promise<Left> | undefined;
-  if (!loading) {
-    loading = persist(address, async () => {
-      const present = find();
-      if (present) return present;
-      const there = [...document.scripts].findLast((tag) => tag.src === address);
-      return arrival(there && !isOver(there) ? there : insertScript(address, nonce), find);
-    });
-    scripts.set(address, loading);
-    loading.catch(() => scripts.delete(address));
-  }
-  return loading;
+  return once(address, async () => {
+    const present = find();
+    if (present) return present;
+    const there = [...document.scripts].findLast((tag) => tag.src === address);
+    return arrival(there && !isOver(there) ? there : insertScript(address, nonce), find);
+  });
 }

@@ -22,7 +22,7 @@ describe("a payment button in trouble", () => {
   }
 
   const press = (element: Element) => find(element, ".place > *").click();
-  const offered = (element: Element) => find(element, ".notice button");
+  const offered = (element: Element) => find(element, "[part=button]");
   const said = (element: Element) => textOf(element, "[part=result]");
   const orderOf = (press = -1) => world.sdk.payment.starts.at(press)?.order;
 
@@ -47,7 +47,7 @@ describe("a payment button in trouble", () => {
     await world.sdk.payment.approve();
     await waitUntil(() => element.status === "succeeded");
     expect(events).to.deep.equal(["submit", "error", "submit", "approve", "complete"]);
-    expect(element.shadowRoot?.querySelector(".notice button")).to.equal(null);
+    expect(element.shadowRoot?.querySelector("[part=button]")).to.equal(null);
   });
 
   it("a start that resolves without a word is no end: the window may be open; and there is a way out of it", async () => {

@@ -11,7 +11,7 @@ import {readAmount, readPurchase} from "../configuration.ts";
 import {alert, icon} from "../icons.ts";
 import {formatMoney} from "../money.ts";
 import {states} from "../settings.ts";
-import type {Offer, Opening, PayingHost, Renewal} from "./host.ts";
+import type {Opening, PayingHost, Renewal} from "./host.ts";
 import type {Paying} from "./paying.ts";
 
 /** The SDK's component that a method needs, and the method's name in eligibility. */
@@ -52,6 +52,8 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
     return this.#reason;
   }
 
+  /** What changes the price, beside what is bought. @throws CheckoutError `invalid-config` */
+  protected abstract readonly terms: Pick<Terms, "shipping"> | undefined;
   /** What is paid with. @throws CheckoutError `invalid-config` */
   protected abstract readMethod(): EligibleMethod;
   /** Makes the tag usable with a session of this instance. @internal */
@@ -70,12 +72,10 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
       this.speak(),
     ]);
     if (signal.aborted) return;
-    this.#reason = eligible ? ((await this.open(sdk, details)) ?? undefined) : "not-eligible";
+    this.#reason = eligible ? ((await this.open(sdk, details)) as string | undefined) : "not-eligible";
     if (signal.aborted) return;
     if (this.#reason) {
       this.setStatus("ineligible");
-      // eslint-disable-next-line no-console -- the developer's word on a tag that is not seen
-      console.info(`<${this.localName}> takes no room: ${this.#reason}.`);
       this.dispatchEvent(new CheckoutIneligibleEvent(this.#reason));
       return;
     }
@@ -141,22 +141,15 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
     return readPurchase(this);
   }
 
-  /** What changes the price, beside what is bought. */
-  protected get terms(): Pick<Terms, "shipping"> | undefined {
-    return undefined;
-  }
-
   /** @internal */
   format(amount: Money | undefined): string {
     return amount ? formatMoney(amount, this.setting("locale")) : "";
   }
 
-  /** Where the status is announced, and what there is to press. */
-  protected footView(offered?: Offer): TemplateResult {
+  /** Where the status is announced, and what to press after a failed load. */
+  protected footView(): TemplateResult {
     const {status, error, receipt, message} = this;
     const failed = status === "failed";
-    const offer =
-      failed && error?.recoverable ? {text: this.texts.tryAgain, act: () => this.restart()} : offered;
     const isError = failed || (status === "ready" && error);
     return html`<div class="foot ${message ? "said" : ""}">
       <div class="notice">
@@ -169,9 +162,9 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
           ${isError ? icon(html, alert) : nothing}<span>${message}</span>
         </div>
         ${
-          offer
-            ? html`<button type="button" class="quiet" part="button" @click=${() => offer.act()}>
-                ${offer.text}
+          failed && error?.recoverable
+            ? html`<button type="button" class="quiet" part="button" @click=${() => this.restart()}>
+                ${this.texts.tryAgain}
               </button>`
             : nothing
         }

@@ -267,9 +267,10 @@ export abstract class Paying<Host extends PayingHost> {
     clearTimeout(timer);
     state = "over";
     running().delete(mine);
-    host.isBusy = false;
-    if (outcome.state !== "approved") host.face = undefined;
     if (outcome.state === "error") await this.explain(outcome.error);
+    if (outcome.state !== "approved") host.face = undefined;
+    // In one task with the end: a tag that was moved meanwhile starts over only after that.
+    host.isBusy = false;
     this.finish(outcome);
     if (!host.isConnected) host.leave();
     // The service has refused the token: it is over, whatever the clock says.

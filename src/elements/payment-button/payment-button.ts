@@ -48,7 +48,11 @@ export abstract class PaymentButton<Events>
 
   protected override async prepare(signal: AbortSignal): Promise<void> {
     await super.prepare(signal);
-    if (!signal.aborted) this.paying?.comeBack();
+    if (signal.aborted) return;
+    if (this.ineligibleReason)
+      // eslint-disable-next-line no-console -- the developer's word on a tag that is not seen
+      console.info(`<${this.localName}> takes no room: ${this.ineligibleReason}.`);
+    else this.paying?.comeBack();
   }
 
   protected override async loadPartClass() {
@@ -56,7 +60,8 @@ export abstract class PaymentButton<Events>
   }
 
   protected override get terms() {
-    return this.shipping ? {shipping: {}} : undefined;
+    // The sample is sold without.
+    return this.shipping && !("sample" in this.purchase()) ? {shipping: {}} : undefined;
   }
 
   /** @internal */
@@ -88,9 +93,10 @@ export abstract class PaymentButton<Events>
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const {status, receipt} = this;
+    const {status, receipt, offer} = this;
     if (status === "ineligible") return nothing;
     const isBare = status === "idle" || status === "loading" || status === "failed";
+    // A button that does nothing for now keeps the focus.
     const off = !!this.setting("disabled") || status !== "ready";
     return html`<div
       class="group ${status}"
@@ -105,7 +111,14 @@ export abstract class PaymentButton<Events>
               ${isBare ? nothing : this.buttonView(this.#details, off)}
             </div>`
       }
-      ${this.footView(this.offer)}
+      ${this.footView()}
+      ${
+        offer
+          ? html`<button type="button" class="quiet" part="button" @click=${() => offer.act()}>
+              ${offer.text}
+            </button>`
+          : nothing
+      }
     </div>`;
   }
 }
