@@ -43,8 +43,8 @@ async function persist<T>(url: string, attempt: () => Promise<T>): Promise<T> {
 }
 
 /** Whether a tag of the page has ended; if it left nothing behind, it has failed, and only a new one loads again. */
-export const isOver = (tag: HTMLScriptElement) =>
-  tag.dataset["loadingState"] !== "pending" && !!performance.getEntriesByName(tag.src)[0];
+export const isOver = (tag: HTMLScriptElement): unknown =>
+  tag.dataset["loadingState"] !== "pending" && performance.getEntriesByName(tag.src)[0];
 
 /** What the script has left behind when it has run. A tag that failed is taken away. */
 export async function arrival<T>(tag: HTMLScriptElement, find: () => T | undefined): Promise<T> {
@@ -52,8 +52,8 @@ export async function arrival<T>(tag: HTMLScriptElement, find: () => T | undefin
     await within(
       deadline,
       new Promise((resolve, reject) => {
-        tag.addEventListener("load", resolve);
-        tag.addEventListener("error", reject);
+        tag.addEventListener("load", resolve, {once: true});
+        tag.addEventListener("error", reject, {once: true});
       }),
     );
     const found = find();

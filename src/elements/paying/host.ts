@@ -51,7 +51,7 @@ export interface PayingHost extends HTMLElement, Told {
   open(sdk: SdkInstance, details: unknown): Opening;
 }
 
-/** Nothing, or why the method can't be used here after all. */
+/** Nothing, or why the method can't be used here after all; rejects when the tag has left meanwhile. */
 export type Opening = void | Promise<string | undefined>;
 
 /** Something to press beside the status: what it says, and what it does. */

@@ -73,7 +73,6 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
     ]);
     if (signal.aborted) return;
     this.#reason = eligible ? ((await this.open(sdk, details)) as string | undefined) : "not-eligible";
-    if (signal.aborted) return;
     if (this.#reason) {
       this.setStatus("ineligible");
       this.dispatchEvent(new CheckoutIneligibleEvent(this.#reason));

@@ -25,17 +25,19 @@ export class ButtonPaying extends Paying<PaymentButtonHost> {
     return this.#payment?.button;
   }
 
-  /** Puts a session of this instance in the place of the old one's. @returns why the device can't, if it can't */
+  /**
+   * Puts a session of this instance in the place of the old one's. Rejects when the tag has left meanwhile.
+   * @returns why the device can't, if it can't
+   */
   async open(sdk: SdkInstance, details: unknown): Promise<string | undefined> {
     const {host} = this;
     const {signal} = host.stay;
     const payment = await this.#make(sdk, details);
-    if (!payment) return "not-supported-here";
     // A press was faster, or the tag has left.
-    if (signal.aborted || host.isBusy) {
-      payment.destroy();
-      return undefined;
-    }
+    if (signal.aborted || host.isBusy) payment?.destroy();
+    signal.throwIfAborted();
+    if (host.isBusy) return undefined;
+    if (!payment) return "not-supported-here";
     this.#payment?.destroy();
     this.#payment = payment;
     this.watch();
