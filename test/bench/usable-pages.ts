@@ -52,6 +52,7 @@ function tags(wanted: Case, {sdkUrl, eligibility}: PageSources, hasEligibility: 
   return document(
     `    <link rel="preconnect" href="${sdkUrl}" />
     <script async src="${sdkUrl}/web-sdk/v6/core" data-loading-state="pending"></script>
+    <link rel="preload" as="fetch" crossorigin="use-credentials" href="/service-api/auth/browser-safe-client-token" />
     <script type="module" src="/cdn/v1/${file}.js"></script>
     ${wanted === "wallet" ? `<link rel="modulepreload" href="/cdn/v1/payment.js?${manifest.version}" />` : ""}`,
     hasEligibility

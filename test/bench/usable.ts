@@ -116,7 +116,11 @@ async function openStage(): Promise<Stage> {
     loadPage(browser, [front, service], pathOf(way, setting.wanted), setting, probe, use);
   return {
     time: (way, setting) => load(way, setting, (_page, time) => time),
-    prove: (way, setting) => load(way, setting, (page) => proofs[setting.wanted](page)),
+    prove: (way, setting) =>
+      load(way, setting, async (page) => {
+        await expectOneToken(page);
+        await proofs[setting.wanted](page);
+      }),
     async close() {
       await browser.close();
       await Promise.all([front.stop(), service.stop()]);
@@ -186,6 +190,16 @@ async function loadPage<T>(
 async function tooLate(path: string): Promise<never> {
   await new Promise((resolve) => setTimeout(resolve, 30_000).unref());
   throw new Error(`${path} was not usable after 30 s`);
+}
+
+/** What the head asks for in advance has to be what the tag then takes. */
+async function expectOneToken(page: Page): Promise<void> {
+  const asked = await page.evaluate(
+    () =>
+      performance.getEntriesByType("resource").filter(({name}) => name.endsWith("/browser-safe-client-token"))
+        .length,
+  );
+  if (asked !== 1) throw new Error(`${page.url()} asked ${asked} times for a token`);
 }
 
 /** What a buyer would do at once. */
