@@ -124,8 +124,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     if (locale === this.setting("locale")) this.words = words;
   }
 
-  /** Before anything is drawn: what is to be fetched is on its way meanwhile. */
-  protected override willUpdate(changed: PropertyValues): void {
+  protected override updated(changed: PropertyValues): void {
     this.#settingsChanged((name) => changed.has(name));
     if (!this.isConnected || this.isBusy || !this.#due) return;
     const due = this.#due;

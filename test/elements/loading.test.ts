@@ -47,17 +47,6 @@ describe("loading", () => {
     expect(world.server.of("quote").map((asked) => asked.body)).to.deep.equal([body]);
   });
 
-  it("asks before it draws itself: no request waits for the form", async () => {
-    let drawn: boolean | undefined;
-    const answer = world.server.token;
-    world.server.token = (asked) => {
-      drawn ??= document.querySelector("checkout-card-fields")?.shadowRoot?.querySelector(".form") !== null;
-      return answer(asked);
-    };
-    await mount();
-    expect(drawn).to.equal(false);
-  });
-
   it("shares script, token, instance and eligibility between two tags", async () => {
     const [a, b] = await Promise.all([mount(), mount(`cart="jwt"`)]);
     expect(a.status + b.status).to.equal("readyready");
