@@ -2,7 +2,7 @@ import {mkdtemp, rm} from "node:fs/promises";
 import {join} from "node:path";
 import LibsqlDatabase from "libsql";
 import {bytesOf, Load} from "./load.ts";
-import {type Measure, type Pair, PAIRS} from "./measure.ts";
+import type {Measure, Pair} from "./measure.ts";
 import {startSandboxProcess} from "./sandbox-process.ts";
 
 /** Captures, and commits, of one reading. */
@@ -20,14 +20,14 @@ export const measure: Measure = {
   subject: "durable captures over HTTP, against bare SQLite that commits the same rows on the same disk",
   unit: "a second",
   goal: {atLeast: 0.3},
-  async *pairs() {
+  async *pairs(count) {
     const folder = await mkdtemp(join(process.cwd(), ".bench-"));
     try {
       const sandbox = await startSandboxProcess(folder);
       const load = await Load.open(sandbox.url, CONNECTIONS);
       let commits: BareCommits | undefined;
       try {
-        for (let pair = 0; pair <= PAIRS; pair++) {
+        for (let pair = 0; pair <= count; pair++) {
           const captures = await approvedOrders(load, sandbox.headers);
           const ours = await load.rate(captures);
           commits ??= bareCommits(join(folder, "sandbox.db"), join(folder, "bare.db"));

@@ -5,7 +5,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
 import {bytesOf, Load} from "./load.ts";
-import {type Measure, type Pair, PAIRS} from "./measure.ts";
+import type {Measure, Pair} from "./measure.ts";
 import {startSandboxProcess} from "./sandbox-process.ts";
 
 const REQUESTS = 3000;
@@ -17,7 +17,7 @@ export const measure: Measure = {
   subject: "GET an order, against a bare node:http server that answers the same bytes",
   unit: "a second",
   goal: {atLeast: 0.6},
-  async *pairs() {
+  async *pairs(count) {
     const folder = await mkdtemp(join(tmpdir(), "bench-"));
     const sandbox = await startSandboxProcess(folder);
     const load = await Load.open(sandbox.url, CONNECTIONS);
@@ -33,7 +33,7 @@ export const measure: Measure = {
     const bareLoad = await Load.open(url, CONNECTIONS);
     try {
       const requests = Array.from({length: REQUESTS}, () => get);
-      for (let pair = 0; pair <= PAIRS; pair++) {
+      for (let pair = 0; pair <= count; pair++) {
         const both: Pair = [await load.rate(requests), await bareLoad.rate(requests)];
         // The first only warms up.
         if (pair > 0) yield both;

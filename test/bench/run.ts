@@ -1,4 +1,4 @@
-import {type Measure, type Pair, type Result, summarize} from "./measure.ts";
+import {type Measure, type Pair, PAIRS, type Result, summarize} from "./measure.ts";
 
 /**
  * `npm run bench`: the figures of speed, each as a ratio with its goal. They are not part of `npm test`, whose outcome no
@@ -6,15 +6,23 @@ import {type Measure, type Pair, type Result, summarize} from "./measure.ts";
  *
  *     npm run bench               all of them
  *     npm run bench -- P7 P8      only these
+ *     npm run bench -- P1 --pairs=2   a trial: too few readings to say anything
  */
-const modules: Readonly<Record<string, () => Promise<{measure: Measure}>>> = {
+type Figure = Omit<Measure, "pairs">;
+/** A figure that is compared in several settings: all of it, one after the other. */
+type Measures = (count: number) => AsyncIterable<{measure: Figure; pairs: readonly Pair[]}>;
+
+const modules: Readonly<Record<string, () => Promise<{measure: Measure} | {measures: Measures}>>> = {
+  P1: () => import("./usable.ts"),
   P6: () => import("./reading.ts"),
   P7: () => import("./captures.ts"),
   P8: () => import("./links.ts"),
 };
 
 const names = Object.keys(modules);
-const asked = process.argv.slice(2);
+const PAIRS_FLAG = /^--pairs=([1-9]\d*)$/;
+const asked = process.argv.slice(2).filter((argument) => !PAIRS_FLAG.test(argument));
+const [count = PAIRS] = process.argv.flatMap((argument) => PAIRS_FLAG.exec(argument)?.[1] ?? []).map(Number);
 const unknown = asked.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
   console.error(`no figure is called ${unknown.join(", ")}; there are ${names.join(", ")}`);
@@ -23,14 +31,26 @@ if (unknown.length > 0) {
 
 for (const [name, load] of Object.entries(modules)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
-  const {measure} = await load();
-  console.log(`\n${measure.name}  ${measure.subject}`);
+  const module = await load();
+  if ("measures" in module) {
+    for await (const {measure, pairs} of module.measures(count)) {
+      announce(measure);
+      report(measure, summarize(measure, pairs));
+    }
+    continue;
+  }
+  const {measure} = module;
+  announce(measure);
   const pairs: Pair[] = [];
-  for await (const pair of measure.pairs()) pairs.push(pair);
+  for await (const pair of measure.pairs(count)) pairs.push(pair);
   report(measure, summarize(measure, pairs));
 }
 
-function report(measure: Measure, result: Result): void {
+function announce({name, subject}: Figure): void {
+  console.log(`\n${name}  ${subject}`);
+}
+
+function report(measure: Figure, result: Result): void {
   const [lower, upper] = result.quartiles;
   const goal =
     "atLeast" in measure.goal ? `at least ${measure.goal.atLeast}` : `at most ${measure.goal.atMost}`;
@@ -39,9 +59,14 @@ function report(measure: Measure, result: Result): void {
   );
   console.log(
     `    ratio ${result.ratio.toFixed(3)} (middle half ${lower.toFixed(3)} to ${upper.toFixed(3)}, ` +
-      `${result.pairs} pairs); goal ${goal}: ${result.met ? "met" : "MISSED"}`,
+      `${result.pairs} pairs); goal ${goal}: ${verdict(result)}`,
   );
-  if (!result.met) process.exitCode = 1;
+  if (verdict(result) === "MISSED") process.exitCode = 1;
+}
+
+function verdict({pairs, met}: Result): string {
+  if (pairs < PAIRS) return `no verdict under ${PAIRS} pairs`;
+  return met ? "met" : "MISSED";
 }
 
 function readable(value: number): string {

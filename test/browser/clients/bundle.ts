@@ -1,14 +1,17 @@
 import {build, type Rolldown} from "vite";
 
 /** A page's script and everything that it imports, as a merchant's own build makes it: the text of one module. */
-export async function bundle(entry: string): Promise<string> {
+export async function bundle(
+  entry: string,
+  mode: "development" | "production" = "development",
+): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: "error",
-    define: {"process.env.NODE_ENV": JSON.stringify("development")},
+    define: {"process.env.NODE_ENV": JSON.stringify(mode)},
     build: {
       write: false,
-      minify: false,
+      minify: mode === "production",
       target: "es2022",
       modulePreload: false,
       rolldownOptions: {input: entry, output: {format: "es"}},
