@@ -84,7 +84,7 @@ describe("a wallet of the device's", () => {
     const approved = oneEvent(element, "checkout-approve");
     press(element);
     expect(await device.agree()).to.deep.equal({transactionState: "SUCCESS"});
-    expect(((await approved) as CustomEvent).detail).to.deep.equal({
+    expect((await approved).detail).to.deep.equal({
       orderId: "ORDER-1",
       liabilityShift: "POSSIBLE",
     });

@@ -46,7 +46,7 @@ export class FakeDevice {
       }
 
       createButton(options: {onClick(): void}) {
-        device.buttons.push(options as unknown as Record<string, unknown>);
+        device.buttons.push({...options});
         const button = document.createElement("button");
         button.addEventListener("click", () => options.onClick());
         return button;
