@@ -63,9 +63,9 @@ export interface MerchantOptions {
   readonly log: Log;
   readonly assets: Assets;
   /** Who is signed in at the shop; without it nobody is, and no card can be saved. */
-  readonly customer?: CustomerHook;
+  readonly customer?: CustomerHook | undefined;
   /** The shop's shipping rates, in place of the catalogue's. */
-  readonly shipping?: ShippingRates;
+  readonly shipping?: ShippingRates | undefined;
   /** How long the service is waited for. */
   readonly patience?: Patience;
   /** For tests that kill the server there. */

@@ -14,7 +14,12 @@ function network() {
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const path = new URL(input instanceof Request ? input.url : input).pathname;
     const method = init?.method ?? "GET";
-    sent.push({method, path, body: String(init?.body ?? ""), headers: new Headers(init?.headers)});
+    sent.push({
+      method,
+      path,
+      body: typeof init?.body === "string" ? init.body : "",
+      headers: new Headers(init?.headers),
+    });
     const reply = await globalThis.fetch(input, init);
     const loss = lost.find((one) => one.times > 0 && one.method === method && path.startsWith(one.path));
     if (!loss) return reply;
@@ -88,12 +93,13 @@ sandboxSuite("saved cards", (bench) => {
     const other = await bench.open();
     const buyer = shop.browser().signIn("ada");
     const token = await filled(bench, buyer);
-    const replies = await Promise.all([save(buyer, token), save(buyer, token), save(buyer.on(other), token)]);
-    const again = await save(buyer, token);
-    const ids = await Promise.all(
-      [...replies, again].map(async (reply) => (await read(Promise.resolve(reply))).body.card.id),
-    );
-    assert.equal(new Set(ids).size, 1);
+    const ask = (at: Shop) => read(save(buyer.on(at), token));
+    const replies = await Promise.all([ask(shop), ask(shop), ask(other)]);
+    replies.push(await ask(shop), await ask(other));
+    // The service may be busy with the one server's call as the other's comes.
+    const told = replies.filter(({body}) => body.code !== "SERVICE_UNREACHABLE");
+    assert.ok(told.length >= 4);
+    assert.equal(new Set(told.map(({body}) => body.card.id)).size, 1);
     assert.equal((await cards(buyer)).length, 1);
   });
 
@@ -229,7 +235,7 @@ sandboxSuite("saved cards", (bench) => {
       const shop = await bench.open({fetch: net.fetch, variables: {MINIMUM_SCA: minimum}});
       await setupToken(shop.browser(), asked(method));
       const body = JSON.parse(net.to("POST", SETUP_TOKENS).at(-1)?.body ?? "{}") as ReturnType<typeof asked>;
-      const {verification_method: chosen} = body.payment_source.card as {verification_method?: string};
+      const {verification_method: chosen} = body.payment_source.card;
       assert.equal(chosen, sent, `${minimum}, ${method}`);
     }
   });

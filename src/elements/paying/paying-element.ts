@@ -75,6 +75,10 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
     this.#reason = eligible ? ((await this.open(sdk, details)) as string | undefined) : "not-eligible";
     if (this.#reason) {
       this.setStatus("ineligible");
+      this.loadPart().then(
+        (part) => part.vanish(),
+        () => undefined,
+      );
       this.dispatchEvent(new CheckoutIneligibleEvent(this.#reason));
       return;
     }

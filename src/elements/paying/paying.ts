@@ -27,6 +27,7 @@ import {payingStyles} from "./paying.styles.ts";
 import {receipt} from "./receipt.ts";
 import {mayBegin, running, type Running} from "./running.ts";
 import {SessionLifetime} from "./session-lifetime.ts";
+import {vanish} from "./vanish.ts";
 
 const slow = 10_000;
 
@@ -89,6 +90,11 @@ export abstract class Paying<Host extends PayingHost> {
     if (host.status !== "ready") return;
     if (host.setting("environment") === "production" && host.page?.environment !== "sandbox") return;
     (await loadDeveloper()).warnOfWrongUse(host);
+  }
+
+  /** The method can't be offered: the tag goes, unseen. */
+  vanish(): void {
+    void vanish(this.host, this.host.stay.signal);
   }
 
   /** The tag left the page, or starts over. */

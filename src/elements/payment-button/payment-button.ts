@@ -92,10 +92,9 @@ export abstract class PaymentButton<Events>
     this.paying?.leave();
   }
 
-  protected override render(): TemplateResult | typeof nothing {
+  protected override render(): TemplateResult {
     const {status, receipt, offer} = this;
-    if (status === "ineligible") return nothing;
-    const isBare = status === "idle" || status === "loading" || status === "failed";
+    const isBare = ["idle", "loading", "ineligible", "failed"].includes(status);
     // A button that does nothing for now keeps the focus.
     const off = !!this.setting("disabled") || status !== "ready";
     return html`<div
