@@ -28,7 +28,7 @@ export class FakeDevice {
   googleRan(): void {
     this.scripts.push("google");
     if (this.isBroken) return;
-    const device = this;
+    const device = window.fakeDevice;
     class PaymentsClient {
       constructor(options: ClientOptions) {
         device.clients.push(options);
@@ -66,7 +66,7 @@ export class FakeDevice {
 
   appleRan(): void {
     this.scripts.push("apple");
-    const device = this;
+    const device = window.fakeDevice;
     class ApplePaySession extends FakeAppleSheet {
       static readonly STATUS_SUCCESS = 0;
       static readonly STATUS_FAILURE = 1;
