@@ -35,7 +35,9 @@ test("a guest pays in the form under the button", async ({form}) => {
   await expect(tag).toHaveAttribute("data-ended", "checkout-complete");
 });
 
-test("another delivery costs another total, in the window, in the order and on the receipt", async ({form}) => {
+test("another delivery costs another total, in the window, in the order and on the receipt", async ({
+  form,
+}) => {
   const {page} = form;
   await addTag(page, "checkout-wallet-button", {wallet: "paypal", shipping: ""});
   const tag = page.locator("checkout-wallet-button");

@@ -147,7 +147,11 @@ describe("a wallet that leaves the page", () => {
 
   it("of two tags for the same wallet one takes it up", async () => {
     world.sdk.returned = {orderId: "ORDER-7", approved: true};
+    let answer = (): void => undefined;
+    world.sdk.onResume = () => new Promise((resolve) => (answer = resolve));
     const [one, other] = [await mount(), await mount()];
+    expect(world.sdk.payments.map(({session}) => session.resumed)).to.deep.equal([1, 0]);
+    answer();
     await waitUntil(() => one.status === "succeeded");
     expect(other.status).to.equal("ready");
     expect(world.server.count("capture")).to.equal(1);

@@ -292,7 +292,7 @@ describe("a payment button in trouble", () => {
       message: "form submit failed",
       email: "ada@buyer.example",
     });
-    expect(((await warned) as CustomEvent).detail).to.deep.equal({
+    expect((await warned).detail).to.deep.equal({
       message: "form submit failed",
       code: "WARN_FLOW_GUEST_CHECKOUT_SUBMIT_ERROR",
     });

@@ -10,6 +10,11 @@ export const styles = css`
     min-height: 48px;
     border-radius: var(--_radius);
   }
+  /* What was paid stands over its details. */
+  .succeeded {
+    display: grid;
+    gap: calc(var(--_space) * 2);
+  }
   .loading .place {
     background: var(--_border);
     opacity: 0.3;
@@ -23,9 +28,6 @@ export const styles = css`
     --apple-pay-button-width: 100%;
     --apple-pay-button-height: 48px;
     --apple-pay-button-border-radius: var(--_radius);
-  }
-  .off {
-    opacity: 0.5;
   }
   .said {
     padding-top: calc(var(--_space) * 2);

@@ -50,7 +50,12 @@ export class CheckoutWalletButton extends PaymentButton<WalletButtonEventMap> {
   protected override buttonView(details: unknown, off: boolean): TemplateResult {
     const {countryCode, productCode} = (details ?? {}) as {countryCode?: string; productCode?: string};
     const type = this.buttonType ?? "pay";
-    const vendors = () => html`<div class="vendor ${off ? "off" : ""}">${this.paying?.button}</div>`;
+    const vendors = () => {
+      const button = this.paying?.button;
+      // Google's is a native one in a box of its own; Apple's knows no such state.
+      button?.querySelector("button")?.setAttribute("aria-disabled", String(off));
+      return html`<div class="vendor">${button}</div>`;
+    };
     const views: Record<Wallet, () => TemplateResult> = {
       paypal: () => html`<paypal-button type=${type} ?disabled=${off}></paypal-button>`,
       venmo: () => html`<venmo-button type=${type} ?disabled=${off}></venmo-button>`,

@@ -8,7 +8,7 @@ export async function addTag(
   attributes: Record<string, string>,
   state = "ready",
 ): Promise<void> {
-  await page.evaluate(
+  const added = await page.evaluate(
     ({tag, attributes}) => {
       const form = document.querySelector<HTMLElement>("checkout-card-fields")!;
       const button = document.createElement(tag);
@@ -20,11 +20,13 @@ export async function addTag(
       for (const [name, value] of Object.entries(attributes)) button.setAttribute(name, value);
       const ended = (event: Event) => (button.dataset["ended"] = event.type);
       for (const name of ["complete", "cancel", "error"]) button.addEventListener(`checkout-${name}`, ended);
+      button.dataset["added"] = String(document.querySelectorAll("[data-added]").length);
       form.before(button);
+      return button.dataset["added"];
     },
     {tag, attributes},
   );
-  await expect(page.locator(`${tag}:state(${state})`)).toBeAttached();
+  await expect(page.locator(`${tag}[data-added="${added}"]:state(${state})`)).toBeAttached();
 }
 
 /** Presses a wallet's button, and gives the window that it opens. */

@@ -28,7 +28,7 @@ export class FakeDevice {
   googleRan(): void {
     this.scripts.push("google");
     if (this.isBroken) return;
-    const device = this;
+    const device = window.fakeDevice;
     class PaymentsClient {
       constructor(options: ClientOptions) {
         device.clients.push(options);
@@ -46,7 +46,7 @@ export class FakeDevice {
       }
 
       createButton(options: {onClick(): void}) {
-        device.buttons.push(options as unknown as Record<string, unknown>);
+        device.buttons.push({...options});
         const button = document.createElement("button");
         button.addEventListener("click", () => options.onClick());
         return button;
@@ -66,7 +66,7 @@ export class FakeDevice {
 
   appleRan(): void {
     this.scripts.push("apple");
-    const device = this;
+    const device = window.fakeDevice;
     class ApplePaySession extends FakeAppleSheet {
       static readonly STATUS_SUCCESS = 0;
       static readonly STATUS_FAILURE = 1;

@@ -102,9 +102,10 @@ export class FakePayment implements PaymentSession {
     return this.#sdk.returned !== undefined;
   }
 
-  /** As the SDK does it: the way back is forgotten before it is told of. */
+  /** As the SDK does it: the way back is forgotten when the service has answered, before it is told of. */
   async resume(): Promise<void> {
     this.resumed++;
+    await this.#sdk.onResume();
     const {returned} = this.#sdk;
     this.#sdk.returned = undefined;
     if (returned?.approved) this.callbacks.onApprove({orderId: returned.orderId});
@@ -209,6 +210,7 @@ export class FakeSdk {
 
   /** The order that the page's address is the way back of. */
   returned: {orderId: string; approved: boolean} | undefined;
+  onResume = async (): Promise<void> => undefined;
   readonly googlePay = new FakeGooglePaySession();
   readonly applePay = new FakeApplePaySession();
   /** What eligibility says of a method. */
