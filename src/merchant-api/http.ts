@@ -47,6 +47,7 @@ export function refused(code: CheckoutErrorCode, {status, body}: Reply): Checkou
   const {error, debug_id: debugId} = (body ?? {}) as {error?: string; debug_id?: string};
   return new CheckoutError(status >= 500 ? "network" : code, `The server answered ${status}: ${error}`, {
     debugId,
+    cause: body,
   });
 }
 

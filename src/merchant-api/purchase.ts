@@ -10,8 +10,34 @@ export interface Item {
   quantity: number;
 }
 
+/** To whom and where goods are sent. */
+export interface Shipping {
+  name?: {fullName: string};
+  /** Digits only. */
+  phone?: {countryCode: string; nationalNumber: string};
+  address: {
+    addressLine1?: string;
+    addressLine2?: string;
+    /** The state. */
+    adminArea1?: string;
+    /** The city. */
+    adminArea2?: string;
+    postalCode?: string;
+    /** ISO 3166-1, two capital letters. */
+    countryCode: string;
+  };
+}
+
+/** On which terms something is bought. */
+export interface Terms {
+  /** The goods are sent; empty while it is not known where to. */
+  shipping?: Shipping | Record<string, never>;
+  /** What the order is charged to as it is made. */
+  singleUseToken?: string;
+}
+
 /** What is bought: SKUs that the server prices, a cart it signed, an amount, or (first try) its sample. */
-export type Purchase = {items: Item[]} | {cart: string} | {amount: Money} | {sample: true};
+export type Purchase = ({items: Item[]} | {cart: string} | {amount: Money} | {sample: true}) & Terms;
 
 /** How the card is authenticated; the server may ask for more, never for less. */
 export type ScaMethod = "SCA_ALWAYS" | "SCA_WHEN_REQUIRED" | "NONE";
@@ -24,4 +50,8 @@ export function isMoney(value: unknown): value is Money {
 export const sameMoney = (a: Money, b: Money) => a.currency_code === b.currency_code && a.value === b.value;
 
 /** An amount as an order's payload. */
-export const payload = ({amount}: {amount: Money}) => ({intent: "CAPTURE", purchase_units: [{amount}]});
+export const payload = ({amount, ...terms}: {amount: Money} & Terms) => ({
+  intent: "CAPTURE",
+  purchase_units: [{amount}],
+  ...terms,
+});

@@ -1,6 +1,6 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
 import {fetchQuote} from "../../merchant-api/client.ts";
-import {isMoney, type Money, type Purchase, type ScaMethod} from "../../merchant-api/purchase.ts";
+import {isMoney, type Money, type Purchase, type ScaMethod, type Terms} from "../../merchant-api/purchase.ts";
 import type {CheckoutError} from "../../payment/errors.ts";
 import {CheckoutIneligibleEvent, CheckoutReadyEvent} from "../../payment/events.ts";
 import {within} from "../../sdk/deadline.ts";
@@ -118,8 +118,8 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
   }
 
   /** @internal */
-  async quote(): Promise<Money | undefined> {
-    if (!this.setting("createOrder")) return fetchQuote(this.serverUrl, readPurchase(this));
+  async quote(terms: Terms = {}): Promise<Money | undefined> {
+    if (!this.setting("createOrder")) return fetchQuote(this.serverUrl, {...readPurchase(this), ...terms});
     const shown = {currency_code: this.setting("currencyCode"), value: this.setting("amount")};
     return isMoney(shown) ? shown : undefined;
   }

@@ -1,7 +1,13 @@
 import type {Order} from "../../merchant-api/orders.ts";
-import {sameMoney} from "../../merchant-api/purchase.ts";
+import {
+  sameMoney,
+  type Purchase,
+  type ScaMethod,
+  type Shipping,
+  type Terms,
+} from "../../merchant-api/purchase.ts";
 import {askCapture, makeOrder, type Endpoints} from "../../payment/endpoints.ts";
-import {CheckoutError} from "../../payment/errors.ts";
+import {CheckoutError, toCheckoutError} from "../../payment/errors.ts";
 import {
   CheckoutApproveEvent,
   CheckoutCancelEvent,
@@ -33,6 +39,7 @@ export abstract class Paying<Host extends PayingHost> {
   protected readonly lifetime = new SessionLifetime(() => void this.renew());
   readonly #flow = new PaymentFlow();
   #renewing = false;
+  #quoted = 0;
 
   constructor(host: Host) {
     this.host = host;
@@ -47,6 +54,16 @@ export abstract class Paying<Host extends PayingHost> {
   /** Whether something would be lost if the session were made anew. */
   protected get isTyped(): boolean {
     return false;
+  }
+
+  /** On which terms it is bought, where the method knows more than the tag. */
+  protected get terms(): Terms {
+    return {};
+  }
+
+  /** Where the goods are sent, when the tag asked for it. */
+  protected get shippingAddress(): Shipping | undefined {
+    return undefined;
   }
 
   protected get texts(): PayingTexts {
@@ -65,7 +82,7 @@ export abstract class Paying<Host extends PayingHost> {
   }
 
   /**
-   * The token is about to end, or has ended. Nothing typed: a new session, unsethis.texts. Something typed: the buyer hears it
+   * The token is about to end, or has ended. Nothing typed: a new session, unseen. Something typed: the buyer hears it
    * before, and only after the end what was typed is cleared away.
    */
   protected async renew(): Promise<void> {
@@ -98,9 +115,11 @@ export abstract class Paying<Host extends PayingHost> {
   async requote(): Promise<void> {
     const {host} = this;
     const {signal} = host.stay;
+    const asked = (this.#quoted += 1);
+    const isOver = () => signal.aborted || asked !== this.#quoted;
     try {
       const total = await host.quote();
-      if (signal.aborted) return;
+      if (isOver()) return;
       host.total = total;
       // Another currency may be one that the method is not offered in.
       if (
@@ -109,19 +128,32 @@ export abstract class Paying<Host extends PayingHost> {
         !(await host.renew(undefined, host.page)).eligible
       )
         host.restart();
-    } catch {
-      // Starting over shows what is wrong, and how to try again.
-      if (!signal.aborted) host.restart();
+    } catch (error) {
+      if (!isOver()) this.quoteFailed(error);
     }
   }
 
-  /** Runs a press to its end. `approve` is called in the press's own task. */
-  protected async pay(approve: (ordering: Promise<Order>) => Promise<Approval>): Promise<Outcome> {
+  /** There is no price for what is bought now. */
+  protected quoteFailed(_error: unknown): void {
+    // Starting over shows what is wrong, and how to try again.
+    this.host.restart();
+  }
+
+  /**
+   * Runs a press to its end. `approve` is called in the press's own task.
+   * @param before what is needed before there can be an order; then `approve` is called after it
+   */
+  protected async pay(
+    approve: (ordering: Promise<Order>) => Promise<Approval>,
+    before?: () => Promise<void>,
+  ): Promise<Outcome> {
     const {host} = this;
     host.isBusy = true;
     host.setStatus("processing");
     host.message = host.texts.processing;
-    const outcome = await this.#run(approve);
+    const timer = setTimeout(() => this.#keepWaiting(), slow);
+    const outcome = await this.#run(approve, timer, before);
+    clearTimeout(timer);
     host.isBusy = false;
     this.finish(outcome);
     if (!host.isConnected) host.leave();
@@ -130,32 +162,53 @@ export abstract class Paying<Host extends PayingHost> {
     return outcome;
   }
 
-  async #run(approve: (ordering: Promise<Order>) => Promise<Approval>): Promise<Outcome> {
-    const {host} = this;
+  #keepWaiting(): void {
+    this.host.message = this.texts.stillWorking;
+  }
+
+  async #run(
+    approve: (ordering: Promise<Order>) => Promise<Approval>,
+    timer: ReturnType<typeof setTimeout>,
+    before?: () => Promise<void>,
+  ): Promise<Outcome> {
+    try {
+      if (before) await before();
+    } catch (thrown) {
+      return {
+        state: "error",
+        error: toCheckoutError(thrown, "unexpected-state", "The payment could not begin."),
+      };
+    }
+    const {host, terms} = this;
     const {serverUrl, total} = host;
     const createOrder = host.setting("createOrder");
     const captureOrder = host.setting("captureOrder");
     const endpoints: Endpoints = {server: serverUrl, createOrder, captureOrder};
-    const bought = () => (createOrder ? undefined : host.bought());
-    const keepWaiting = () => {
-      host.message = this.texts.stillWorking;
+    const bought = (): [Purchase, ScaMethod] | undefined => {
+      if (createOrder) return undefined;
+      const [purchase, scaMethod] = host.bought();
+      return [{...purchase, ...terms}, scaMethod];
     };
-    const timer = setTimeout(keepWaiting, slow);
+    const chargedAtOnce = terms.singleUseToken !== undefined;
     const reported = new Set<PendingReason>();
-    const checked = ({id, amount}: Order): Order => {
-      if (!amount || !total || sameMoney(amount, total)) return {id, amount};
+    const checked = (order: Order): Order => {
+      const {amount} = order;
+      if (!amount || !total || sameMoney(amount, total)) return order;
       // Nobody pays an amount that the button did not name.
       host.total = amount;
+      // What is paid already is told as it is: the receipt names it.
+      if (chargedAtOnce) return order;
       throw new CheckoutError("amount-changed", `The quote said ${total.value}, the order ${amount.value}.`);
     };
-    const outcome = await this.#flow.run({
+    return this.#flow.run({
       bought: () => JSON.stringify([serverUrl, bought()]),
-      createOrder: (attemptId) => makeOrder(endpoints, bought(), attemptId),
+      chargedAtOnce,
+      createOrder: (attemptId) => makeOrder(endpoints, bought(), attemptId, terms),
       approve: (ordering) => approve(ordering.then(checked)),
       approved: ({orderId, liabilityShift}) =>
-        host.dispatchEvent(new CheckoutApproveEvent(orderId, liabilityShift)),
+        host.dispatchEvent(new CheckoutApproveEvent(orderId, liabilityShift, this.shippingAddress)),
       capture: (orderId, attemptId, checking) => askCapture(endpoints, orderId, attemptId, checking),
-      waiting: keepWaiting,
+      waiting: () => this.#keepWaiting(),
       pending: (orderId, reason) => {
         clearTimeout(timer);
         host.message = this.texts.checking;
@@ -164,8 +217,6 @@ export abstract class Paying<Host extends PayingHost> {
         reported.add(reason);
       },
     });
-    clearTimeout(timer);
-    return outcome;
   }
 
   protected finish(outcome: Outcome): void {
@@ -182,7 +233,7 @@ export abstract class Paying<Host extends PayingHost> {
         host.setStatus("succeeded");
         host.message = this.texts.complete;
         host.leave();
-        host.dispatchEvent(new CheckoutCompleteEvent(orderId, capture));
+        host.dispatchEvent(new CheckoutCompleteEvent(orderId, capture, this.shippingAddress));
         // What had the focus is gone.
         if (hadFocus)
           void host.updateComplete.then(() =>

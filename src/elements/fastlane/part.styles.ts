@@ -1,0 +1,56 @@
+import {css} from "../paying/dress.ts";
+
+/** What is seen once there is something to type; the form's rules stand already. */
+export const partStyles = css`
+  .wide,
+  .watermark {
+    grid-column: 1 / -1;
+  }
+  /* The SDK's line comes a moment later: its place is kept. */
+  .watermark {
+    min-height: 24px;
+  }
+  .form > .fields {
+    margin-block-end: calc(var(--_space) * 3);
+  }
+  .watermark slot,
+  .step slot {
+    height: auto;
+  }
+  .step:focus {
+    outline: 0;
+  }
+  .step:focus-visible {
+    outline: var(--checkout-focus-ring, 2px solid var(--_accent));
+    outline-offset: 4px;
+  }
+  .heading {
+    font-weight: 600;
+  }
+  .muted {
+    color: var(--_muted);
+    font-weight: 400;
+  }
+  .chosen {
+    display: grid;
+    gap: calc(var(--_space) * 2);
+  }
+  .lines {
+    overflow-wrap: anywhere;
+  }
+  .refusal:empty,
+  .chosen .refusal {
+    min-height: 0;
+  }
+  select {
+    flex: 1;
+    min-width: 0;
+    height: 100%;
+    padding: 0 8px;
+    border: 0;
+    outline: 0;
+    background: var(--checkout-color-surface, light-dark(#fff, #14171a));
+    color: inherit;
+    font: inherit;
+  }
+`;
