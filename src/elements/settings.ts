@@ -56,6 +56,10 @@ const fromJson = (text: string | null): unknown => {
 export const attributes = (names: readonly string[]): PropertyDeclarations =>
   Object.fromEntries(names.map((name) => [name, {attribute: name.replace(/[A-Z]/g, "-$&").toLowerCase()}]));
 
+/** Properties without an attribute, which only redraw. */
+export const states = (names: readonly string[]): PropertyDeclarations =>
+  Object.fromEntries(names.map((name) => [name, {state: true}]));
+
 const json = {converter: {fromAttribute: fromJson}, hasChanged: differs};
 const code = {attribute: false, hasChanged: differs};
 

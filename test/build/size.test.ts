@@ -16,9 +16,10 @@ const gates: Readonly<Record<string, number>> = {
   "card-fields.js": 12_000,
   "checkout.js": 18_000,
   "checkout.iife.js": 200,
-  "payment.js": 6_500,
+  "payment.js": 7_500,
+  "fastlane.js": 12_500,
   "networks.js": 2_800,
-  ...Object.fromEntries(languages.map((language) => [`texts/${language}.js`, 1_400])),
+  ...Object.fromEntries(languages.map((language) => [`texts/${language}.js`, 1_800])),
 };
 
 for (const [file, most] of Object.entries(gates)) {

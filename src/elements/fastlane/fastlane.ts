@@ -1,12 +1,12 @@
 import {html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult} from "lit";
 import {fetchQuote} from "../../merchant-api/client.ts";
-import type {Money, Purchase, ScaMethod, Terms} from "../../merchant-api/purchase.ts";
+import type {Money, Purchase} from "../../merchant-api/purchase.ts";
 import type {FastlaneEventMap} from "../../payment/events.ts";
 import type {PageInstance} from "../../sdk/page-instance.ts";
 import type {SdkInstance} from "../../sdk/surface.ts";
 // The same form, on the same surface.
 import {styles as form} from "../card-fields/card-fields.styles.ts";
-import {demandDocument, readPurchase} from "../configuration.ts";
+import {demandDocument} from "../configuration.ts";
 import {look} from "../look.ts";
 import {PayingElement} from "../paying/paying-element.ts";
 import type {Renewal} from "../paying/host.ts";
@@ -59,17 +59,21 @@ export class CheckoutFastlane
 
   /** @internal */
   override async quote(): Promise<Money | undefined> {
-    const terms: Terms = this.shipping ? {shipping: this.paying?.shippingAddress ?? {}} : {};
-    if (!("sample" in readPurchase(this)) || this.setting("createOrder")) return super.quote(terms);
-    // The sample order can't be paid with a token: it is bought as the amount that it costs.
-    const amount = (this.#sample ??= await super.quote());
-    return amount && this.shipping ? fetchQuote(this.serverUrl, {amount, ...terms}) : amount;
+    if (this.setting("createOrder")) return super.quote();
+    let purchase = super.purchase();
+    if ("sample" in purchase) {
+      const amount = (this.#sample ??= await super.quote());
+      if (!amount || !this.shipping) return amount;
+      purchase = {amount};
+    }
+    const shipping = this.shipping && (this.paying?.shippingAddress ?? {});
+    return fetchQuote(this.serverUrl, {...purchase, ...(shipping && {shipping})});
   }
 
-  /** @internal */
-  override bought(): [Purchase, ScaMethod] {
-    const [purchase, scaMethod] = super.bought();
-    return ["sample" in purchase && this.#sample ? {amount: this.#sample} : purchase, scaMethod];
+  /** The sample order can't be paid with a token: it is bought as the amount that it costs. @internal */
+  override purchase(): Purchase {
+    const purchase = super.purchase();
+    return "sample" in purchase && this.#sample ? {amount: this.#sample} : purchase;
   }
 
   /** @internal */

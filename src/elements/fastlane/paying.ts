@@ -443,6 +443,7 @@ export class FastlanePaying extends Paying<FastlaneHost> {
       words: this.#words,
       language: host.words?.language ?? "en",
       total: host.total,
+      face: host.face,
       email: host.email ?? "",
       chosen: host.shipping ? this.#profile?.shipping : undefined,
       typed: this.#isAddressTyped ? this.#address : undefined,

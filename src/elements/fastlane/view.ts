@@ -18,6 +18,8 @@ export interface FastlaneModel {
   readonly words: FastlaneTexts;
   readonly language: string;
   readonly total: Money | undefined;
+  /** What the pay button says while it works. */
+  readonly face: unknown;
   readonly email: string;
   /** The address that a member chose, when the goods are sent. */
   readonly chosen: Shipping | undefined;
@@ -88,18 +90,18 @@ export function fastlaneView(model: FastlaneModel): TemplateResult {
             </div>`
         : ""
     }
-    ${buttonView(model, working)}
+    ${buttonView(model)}
     <p class="announced" role="alert">${model.announcement}</p>
   </form>`;
 }
 
-function buttonView(model: FastlaneModel, working: boolean): TemplateResult {
+function buttonView(model: FastlaneModel): TemplateResult {
   const {html, step, texts, words, status, disabled} = model;
   const off = status !== "ready" || disabled;
   // Two buttons, not one that changes: who presses twice to go on must not have paid.
   return step === "open"
     ? html`<button class="pay ${disabled ? "disabled" : ""}" part="button" aria-disabled=${off}>
-        ${working ? [icon(html, spinner, "spinner"), texts.paying] : texts.pay.replace("#", model.format(model.total))}
+        ${model.face ?? texts.pay.replace("#", model.format(model.total))}
       </button>`
     : html`<button
         class="next ${disabled ? "disabled" : ""}"

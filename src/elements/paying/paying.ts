@@ -24,7 +24,9 @@ import {
 } from "../../payment/outcome.ts";
 import {PaymentFlow} from "../../payment/payment-flow.ts";
 import {en, type PayingTexts} from "../../texts/en-paying.ts";
+import {loadTexts} from "../../texts/load.ts";
 import {configurationWords} from "../configuration-words.ts";
+import {circleCheck, icon, spinner} from "../icons.ts";
 import {dress} from "./dress.ts";
 import type {PayingHost} from "./host.ts";
 import {payingStyles} from "./paying.styles.ts";
@@ -51,6 +53,11 @@ export abstract class Paying<Host extends PayingHost> {
     if (this.host.page) this.lifetime.watch(this.host.page);
   }
 
+  /** How a card is authenticated; NONE where nothing is to be said of it. */
+  protected get scaMethod(): ScaMethod {
+    return "NONE";
+  }
+
   /** Whether something would be lost if the session were made anew. */
   protected get isTyped(): boolean {
     return false;
@@ -69,6 +76,9 @@ export abstract class Paying<Host extends PayingHost> {
   protected get texts(): PayingTexts {
     return this.host.words?.paying ?? en;
   }
+
+  /** The words of a language, where there are some. */
+  readonly loadWords = loadTexts;
 
   /** Puts what to write into the developer's message; returns what the buyer reads. */
   explain(error: CheckoutError): string {
@@ -151,10 +161,12 @@ export abstract class Paying<Host extends PayingHost> {
     host.isBusy = true;
     host.setStatus("processing");
     host.message = host.texts.processing;
+    host.face = [icon(host.html, spinner, "spinner"), this.texts.paying];
     const timer = setTimeout(() => this.#keepWaiting(), slow);
     const outcome = await this.#run(approve, timer, before);
     clearTimeout(timer);
     host.isBusy = false;
+    if (outcome.state !== "approved") host.face = undefined;
     this.finish(outcome);
     if (!host.isConnected) host.leave();
     // The service has refused the token: it is over, whatever the clock says.
@@ -184,11 +196,8 @@ export abstract class Paying<Host extends PayingHost> {
     const createOrder = host.setting("createOrder");
     const captureOrder = host.setting("captureOrder");
     const endpoints: Endpoints = {server: serverUrl, createOrder, captureOrder};
-    const bought = (): [Purchase, ScaMethod] | undefined => {
-      if (createOrder) return undefined;
-      const [purchase, scaMethod] = host.bought();
-      return [{...purchase, ...terms}, scaMethod];
-    };
+    // Read once: an order that is asked for again is asked for in the same words.
+    let bought: [Purchase, ScaMethod] | undefined;
     const chargedAtOnce = terms.singleUseToken !== undefined;
     const reported = new Set<PendingReason>();
     const checked = (order: Order): Order => {
@@ -201,9 +210,12 @@ export abstract class Paying<Host extends PayingHost> {
       throw new CheckoutError("amount-changed", `The quote said ${total.value}, the order ${amount.value}.`);
     };
     return this.#flow.run({
-      bought: () => JSON.stringify([serverUrl, bought()]),
+      bought: () => {
+        bought = createOrder ? undefined : [{...host.purchase(), ...terms}, this.scaMethod];
+        return JSON.stringify([serverUrl, bought]);
+      },
       chargedAtOnce,
-      createOrder: (attemptId) => makeOrder(endpoints, bought(), attemptId, terms),
+      createOrder: (attemptId) => makeOrder(endpoints, bought, attemptId, terms),
       approve: (ordering) => approve(ordering.then(checked)),
       approved: ({orderId, liabilityShift}) =>
         host.dispatchEvent(new CheckoutApproveEvent(orderId, liabilityShift, this.shippingAddress)),
@@ -231,7 +243,7 @@ export abstract class Paying<Host extends PayingHost> {
           lastDigits: lastDigits(capture),
         });
         host.setStatus("succeeded");
-        host.message = this.texts.complete;
+        host.message = [icon(host.html, circleCheck), this.texts.complete];
         host.leave();
         host.dispatchEvent(new CheckoutCompleteEvent(orderId, capture, this.shippingAddress));
         // What had the focus is gone.
