@@ -1,7 +1,7 @@
 import {CheckoutError} from "../payment/errors.ts";
 import type {ClientToken} from "../sdk/page-instance.ts";
 import {call, refused} from "./http.ts";
-import {isMoney, payload, type Money, type Purchase} from "./purchase.ts";
+import {isMoney, payload, type Money, type Purchase, type Terms} from "./purchase.ts";
 
 export async function fetchClientToken(server: string): Promise<ClientToken> {
   const reply = await call(`${server}/auth/browser-safe-client-token`, {method: "GET"});
@@ -10,7 +10,10 @@ export async function fetchClientToken(server: string): Promise<ClientToken> {
 }
 
 /** What the purchase will cost, by the server. Undefined when it has no such route (an older server). */
-export async function fetchQuote(server: string, purchase: Purchase): Promise<Money | undefined> {
+export async function fetchQuote(
+  server: string,
+  purchase: (Purchase | ReturnType<typeof payload>) & Terms,
+): Promise<Money | undefined> {
   const reply = await call(`${server}/checkout/quote`, {
     body: "amount" in purchase ? payload(purchase) : purchase,
   });

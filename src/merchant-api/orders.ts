@@ -1,6 +1,6 @@
 import {CheckoutError} from "../payment/errors.ts";
 import {call, isOpen, refused, type Reply} from "./http.ts";
-import {isMoney, payload, type Money, type Purchase, type ScaMethod} from "./purchase.ts";
+import {isMoney, payload, type Money, type Purchase, type ScaMethod, type Terms} from "./purchase.ts";
 
 export interface Order {
   id: string;
@@ -15,7 +15,7 @@ export interface Order {
  */
 export async function createOrder(
   server: string,
-  purchase: Purchase,
+  purchase: Purchase & Terms,
   scaMethod: ScaMethod,
   attemptId: string,
 ): Promise<Order> {
@@ -34,12 +34,13 @@ export function captureOrder(server: string, orderId: string, attemptId: string)
   });
 }
 
-function creation(purchase: Purchase, scaMethod: ScaMethod): [route: string, body?: object] {
+function creation(purchase: Purchase & Terms, scaMethod: ScaMethod): [route: string, body?: object] {
   const sca = scaMethod !== "NONE" && {scaMethod};
   if ("sample" in purchase) return sca ? ["", {enable3DS: true, scaMethod}] : ["/create-with-sample-data"];
   if (!("amount" in purchase)) return ["/create", {...purchase, ...sca}];
+  const {amount, ...terms} = purchase;
   const card = {attributes: {verification: {method: scaMethod}}};
-  return ["/create", {...payload(purchase), ...(sca && {payment_source: {card}})}];
+  return ["/create", {...payload({amount}), ...terms, ...(sca && {payment_source: {card}})}];
 }
 
 /** The same over all retries of one press. */

@@ -37,7 +37,7 @@ export interface Terms {
 }
 
 /** What is bought: SKUs that the server prices, a cart it signed, an amount, or (first try) its sample. */
-export type Purchase = ({items: Item[]} | {cart: string} | {amount: Money} | {sample: true}) & Terms;
+export type Purchase = {items: Item[]} | {cart: string} | {amount: Money} | {sample: true};
 
 /** How the card is authenticated; the server may ask for more, never for less. */
 export type ScaMethod = "SCA_ALWAYS" | "SCA_WHEN_REQUIRED" | "NONE";
@@ -50,8 +50,4 @@ export function isMoney(value: unknown): value is Money {
 export const sameMoney = (a: Money, b: Money) => a.currency_code === b.currency_code && a.value === b.value;
 
 /** An amount as an order's payload. */
-export const payload = ({amount, ...terms}: {amount: Money} & Terms) => ({
-  intent: "CAPTURE",
-  purchase_units: [{amount}],
-  ...terms,
-});
+export const payload = ({amount}: {amount: Money}) => ({intent: "CAPTURE", purchase_units: [{amount}]});

@@ -18,7 +18,7 @@ export interface Endpoints {
  */
 export async function makeOrder(
   endpoints: Endpoints,
-  bought: [Purchase, ScaMethod] | undefined,
+  bought: [Purchase & Terms, ScaMethod] | undefined,
   attemptId: string,
   terms: Terms = {},
 ): Promise<Order> {

@@ -1,6 +1,6 @@
 import {html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult} from "lit";
 import {fetchQuote} from "../../merchant-api/client.ts";
-import type {Money, Purchase} from "../../merchant-api/purchase.ts";
+import {payload, type Money, type Purchase} from "../../merchant-api/purchase.ts";
 import type {FastlaneEventMap} from "../../payment/events.ts";
 import type {PageInstance} from "../../sdk/page-instance.ts";
 import type {SdkInstance} from "../../sdk/surface.ts";
@@ -67,7 +67,10 @@ export class CheckoutFastlane
       purchase = {amount};
     }
     const shipping = this.shipping && (this.paying?.shippingAddress ?? {});
-    return fetchQuote(this.serverUrl, {...purchase, ...(shipping && {shipping})});
+    return fetchQuote(this.serverUrl, {
+      ...("amount" in purchase ? payload(purchase) : purchase),
+      ...(shipping && {shipping}),
+    });
   }
 
   /** The sample order can't be paid with a token: it is bought as the amount that it costs. @internal */

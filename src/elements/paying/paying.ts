@@ -197,7 +197,7 @@ export abstract class Paying<Host extends PayingHost> {
     const captureOrder = host.setting("captureOrder");
     const endpoints: Endpoints = {server: serverUrl, createOrder, captureOrder};
     // Read once: an order that is asked for again is asked for in the same words.
-    let bought: [Purchase, ScaMethod] | undefined;
+    let bought: [Purchase & Terms, ScaMethod] | undefined;
     const chargedAtOnce = terms.singleUseToken !== undefined;
     const reported = new Set<PendingReason>();
     const checked = (order: Order): Order => {
