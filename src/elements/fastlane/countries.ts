@@ -41,12 +41,24 @@ export function countriesIn(language: string): {code: string; name: string}[] {
     .sort((one, other) => compare(one.name, other.name));
 }
 
-/** Where a buyer of this locale most likely is. */
-export function countryOf(locale: string): string {
-  try {
-    const region = new Intl.Locale(locale).maximize().region ?? "";
-    return codes.includes(region) ? region : "US";
-  } catch {
-    return "US";
-  }
+/**
+ * Where a buyer most likely is: the region that the page's locale names, or that of the browser's language when it is the
+ * page's, too.
+ */
+export function countryOf(locale: string | undefined, languages: readonly string[]): string {
+  const read = (tag: string) => {
+    try {
+      return new Intl.Locale(tag);
+    } catch {
+      return new Intl.Locale("en-US");
+    }
+  };
+  const own = languages.map(read);
+  const page = locale ? read(locale) : own[0];
+  const region =
+    page?.region ??
+    own.find(({language, region}) => region && language === page?.language)?.region ??
+    page?.maximize().region ??
+    "";
+  return codes.includes(region) ? region : "US";
 }

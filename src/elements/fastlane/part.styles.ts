@@ -27,13 +27,28 @@ export const partStyles = css`
   .heading {
     font-weight: 600;
   }
+  .pay,
+  .chosen + .step {
+    margin-block-start: calc(var(--_space) * 3);
+  }
   .muted {
     color: var(--_muted);
     font-weight: 400;
   }
   .chosen {
     display: grid;
-    gap: calc(var(--_space) * 2);
+    grid-template-columns: 1fr auto;
+    align-items: center;
+    gap: calc(var(--_space) * 2) calc(var(--_space) * 4);
+  }
+  .chosen .heading,
+  .chosen .refusal {
+    grid-column: 1 / -1;
+  }
+  @container (width < 360px) {
+    .chosen button {
+      grid-column: 1 / -1;
+    }
   }
   .lines {
     overflow-wrap: anywhere;

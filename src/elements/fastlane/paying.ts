@@ -62,7 +62,7 @@ export class FastlanePaying extends Paying<FastlaneHost> {
     this.#places = new Places(host);
     this.#address = {
       name: "",
-      country: countryOf(host.setting("locale") || navigator.language),
+      country: countryOf(host.setting("locale"), navigator.languages),
       line1: "",
       line2: "",
       city: "",

@@ -3,7 +3,7 @@ import type {Money, Shipping} from "../../merchant-api/purchase.ts";
 import type {FastlaneTexts} from "../../texts/en-fastlane.ts";
 import type {Texts} from "../../texts/en.ts";
 import type {Status} from "../checkout-element.ts";
-import {alert, icon, lock, spinner} from "../icons.ts";
+import {alert, icon, spinner} from "../icons.ts";
 import {fieldsOf, type Address, type AddressField, type Field} from "./address.ts";
 import {countriesIn} from "./countries.ts";
 
@@ -60,7 +60,6 @@ export function fastlaneView(model: FastlaneModel): TemplateResult {
   const working = status === "processing" || status === "pending";
   return html`<form
     class="form"
-    role="group"
     aria-label=${words.title}
     novalidate
     ?inert=${status === "failed" || status === "loading"}
@@ -70,7 +69,7 @@ export function fastlaneView(model: FastlaneModel): TemplateResult {
       model.submit();
     }}
   >
-    <div class="title">${icon(html, lock)}${words.title}</div>
+    <div class="title">${words.title}</div>
     <div class="fields">
       ${inputView("email", model.email, model)}
       <div class="watermark"><slot name="watermark"></slot></div>
