@@ -94,12 +94,15 @@ function priceDelivery(world: World): void {
   });
 }
 
-async function pay(element: CheckoutFastlane, ending: string): Promise<CustomEvent> {
+async function pay(
+  element: CheckoutFastlane,
+  ending: string,
+): Promise<CustomEvent<{shippingAddress?: unknown}>> {
   const ended = oneEvent(element, ending);
   payButton(element).click();
   const event: unknown = await ended;
   await element.updateComplete;
-  return event as CustomEvent;
+  return event as CustomEvent<{shippingAddress?: unknown}>;
 }
 
 describe("accelerated checkout", () => {
@@ -124,8 +127,8 @@ describe("accelerated checkout", () => {
       });
       const approved = oneEvent(element, "checkout-approve");
       const {detail} = await pay(element, "checkout-complete");
-      expect((detail as {shippingAddress: unknown}).shippingAddress).to.deep.equal(morgans);
-      expect(((await approved) as CustomEvent).detail).to.deep.equal({
+      expect(detail.shippingAddress).to.deep.equal(morgans);
+      expect((await approved).detail).to.deep.equal({
         orderId: "ORDER-1",
         shippingAddress: morgans,
       });
@@ -159,7 +162,7 @@ describe("accelerated checkout", () => {
       expect(textOf(element, "[part=address]")).to.contain("Avery Whitfield350 Rue Saint-Paul");
       expect(world.sdk.card.addresses.at(-1)?.address["countryCode"]).to.equal("CA");
       const {detail} = await pay(element, "checkout-complete");
-      expect((detail as {shippingAddress: unknown}).shippingAddress).to.deep.equal({
+      expect(detail.shippingAddress).to.deep.equal({
         name: {fullName: "Avery Whitfield"},
         phone: {countryCode: "1", nationalNumber: "5125550177"},
         address: {addressLine1: "350 Rue Saint-Paul", adminArea2: "Montréal", countryCode: "CA"},
@@ -194,7 +197,7 @@ describe("accelerated checkout", () => {
       expect(element.shadowRoot?.querySelector("[part=address], #line1")).to.equal(null);
       expect(world.sdk.card.options.shippingAddress).to.equal(undefined);
       const {detail} = await pay(element, "checkout-complete");
-      expect(Object.keys(detail as object)).to.deep.equal(["orderId", "capture"]);
+      expect(Object.keys(detail)).to.deep.equal(["orderId", "capture"]);
       expect(world.server.of("order")[0]?.body).to.deep.equal({
         items: [{sku: "MUG", quantity: 1}],
         singleUseToken: "single-use-1",
@@ -217,7 +220,7 @@ describe("accelerated checkout", () => {
       await waitUntil(() => textOf(element, ".pay") === "Pay $80.00");
       expect(world.sdk.card.addresses.at(-1)).to.deep.equal(ada);
       const {detail} = await pay(element, "checkout-complete");
-      expect((detail as {shippingAddress: unknown}).shippingAddress).to.deep.equal(ada);
+      expect(detail.shippingAddress).to.deep.equal(ada);
       expect(world.server.of("order")[0]?.body).to.deep.include({shipping: ada});
     });
 
@@ -262,7 +265,7 @@ describe("accelerated checkout", () => {
       expect(element.shadowRoot?.querySelector("#postalCode")).to.equal(null);
       fillAddress(element, {name: "Wei", line1: "1 Queen's Road", city: "Central"});
       const {detail} = await pay(element, "checkout-complete");
-      expect((detail as {shippingAddress: unknown}).shippingAddress).to.deep.equal({
+      expect(detail.shippingAddress).to.deep.equal({
         name: {fullName: "Wei"},
         address: {addressLine1: "1 Queen's Road", adminArea2: "Central", countryCode: "HK"},
       });
@@ -651,7 +654,6 @@ describe("accelerated checkout", () => {
       console.error = (...words: unknown[]) => lines.push(words.join(" "));
       const host = await fixture<HTMLElement>(html`<div></div>`);
       const root = host.attachShadow({mode: "open"});
-      // eslint-disable-next-line no-unsanitized/property -- a constant
       root.innerHTML = fastlaneMarkup();
       const element = await settled(root.querySelector<CheckoutFastlane>("checkout-fastlane")!);
       console.error = error;

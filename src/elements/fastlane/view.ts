@@ -4,7 +4,7 @@ import type {FastlaneTexts} from "../../texts/en-fastlane.ts";
 import type {Texts} from "../../texts/en.ts";
 import type {Status} from "../checkout-element.ts";
 import {alert, icon, spinner} from "../icons.ts";
-import {fieldsOf, type Address, type AddressField, type Field} from "./address.ts";
+import {fieldsOf, type Address, type Field} from "./address.ts";
 import {countriesIn} from "./countries.ts";
 
 /** What the form shows, and what it tells. */
@@ -175,7 +175,7 @@ function inputView(field: Exclude<Field, "country">, text: string, model: Fastla
       name=${isEmail ? "email" : field}
       type=${isEmail ? "email" : "text"}
       dir=${isEmail ? "ltr" : "auto"}
-      autocomplete=${tokens[field] as "email"}
+      autocomplete=${tokens[field]}
       ?required=${field !== "line2"}
       ?readonly=${model.status !== "ready"}
       aria-invalid=${!!model.problemOf(field)}
@@ -188,7 +188,7 @@ function inputView(field: Exclude<Field, "country">, text: string, model: Fastla
   );
 }
 
-function countryView(country: AddressField | string, model: FastlaneModel): TemplateResult {
+function countryView(country: string, model: FastlaneModel): TemplateResult {
   const {html} = model;
   const told = ({type, target}: Event) => {
     const select = target as HTMLSelectElement;
