@@ -32,14 +32,21 @@ const shared = {
 function cdn(
   entry: string,
   fileName: string,
-  {format = "es", alone = false}: {format?: "es" | "iife"; alone?: boolean} = {},
+  {
+    format = "es",
+    alone = false,
+    sheets = {},
+  }: {format?: "es" | "iife"; alone?: boolean; sheets?: Readonly<Record<string, readonly string[]>>} = {},
 ): UserConfig {
   return {
     ...shared,
-    plugins: [withoutOldBrowsers(), minifyTemplates(), minifyScripts()],
+    plugins: [withoutOldBrowsers(), minifyTemplates(), minifyScripts(), styleSheets(sheets)],
     resolve: {
       alias: [
-        {find: /^\.\/(paying|networks|texts|fastlane)-part\.ts$/, replacement: resolve("src/cdn/$1-part.ts")},
+        {
+          find: /^\..*\/(paying|networks|texts|developer|fastlane)-part\.ts$/,
+          replacement: resolve("src/cdn/$1-part.ts"),
+        },
         ...(alone
           ? [
               {
@@ -101,11 +108,12 @@ const builds: Readonly<Record<string, UserConfig>> = {
       },
     },
   },
-  cdn: cdn("src/define.ts", "checkout.js"),
+  cdn: cdn("src/define.ts", "checkout.js", {sheets: {"checkout.css": ["src/cdn/checkout.css"]}}),
   // For pages with this tag alone, and no provider around it.
   "cdn-card-fields": cdn("src/elements/card-fields/define.ts", "card-fields.js", {alone: true}),
   "cdn-payment": cdn("src/cdn/payment.ts", "payment.js"),
   "cdn-fastlane": cdn("src/cdn/fastlane.ts", "fastlane.js"),
+  "cdn-developer": cdn("src/cdn/developer.ts", "developer.js"),
   "cdn-networks": cdn("src/cdn/networks.ts", "networks.js"),
   // What buyers read in other languages: a file each, which imports nothing, and all of them in one go.
   "cdn-texts": {

@@ -4,7 +4,7 @@ import {resolveSdkUrl} from "../sdk/sdk-url.ts";
 import type {Told} from "./settings.ts";
 
 /**
- * The message only names the setting: the sentence about it is in `configuration-words.ts`, which a page whose settings
+ * The message only names the setting: the sentence about it is in `developer/configuration-words.ts`, which a page whose settings
  * are right never loads before its form stands.
  */
 export const refuse = (setting: Setting) => new CheckoutError("invalid-config", setting);

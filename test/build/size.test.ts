@@ -19,6 +19,7 @@ const gates: Readonly<Record<string, number>> = {
   "payment.js": 7_700,
   "fastlane.js": 12_500,
   "networks.js": 2_800,
+  "developer.js": 3_000,
   ...Object.fromEntries(languages.map((language) => [`texts/${language}.js`, 1_800])),
 };
 

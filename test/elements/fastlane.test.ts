@@ -2,7 +2,8 @@ import {expect, fixture, html, oneEvent, waitUntil} from "@open-wc/testing";
 import type {CheckoutError, CheckoutFastlane} from "../../src/index.ts";
 import {lost, withCapture} from "./support/fake-server.ts";
 import {morgan} from "./support/fake-sdk.ts";
-import {find, record, serverAttributes, settled, textOf, useWorld, type World} from "./support/setup.ts";
+import {find, record, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
+import type {World} from "./support/world.ts";
 
 const items = `items='[{"sku":"MUG","quantity":1}]'`;
 export const fastlaneMarkup = (attributes = "") =>
@@ -666,7 +667,11 @@ describe("accelerated checkout", () => {
       world.sdk.isEligible = () => false;
       const element = await mount();
       expect([element.status, element.ineligibleReason]).to.deep.equal(["ineligible", "not-eligible"]);
-      expect(element.offsetHeight).to.equal(0);
+      await waitUntil(() => getComputedStyle(element).visibility === "hidden");
+      await waitUntil(() => {
+        document.body.click();
+        return element.offsetHeight === 0;
+      });
     });
 
     it("that the SDK does not serve offers to try again", async () => {

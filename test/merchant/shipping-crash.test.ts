@@ -93,6 +93,20 @@ suite("killed while a delivery is changed", (bench) => {
     await assertCharged(bench, shop, buyer, ["75.00"]);
   });
 
+  test("an order that the service no longer has is settled, too", async () => {
+    const clock = new TestClock();
+    const shop = await bench.open({clock});
+    const buyer = shop.browser();
+    const orderId = await ordered(buyer);
+    bench.service.fault("PATCH", SHOW, "lose-before", 3);
+    await change(buyer, orderId);
+    bench.service.orders.clear();
+    clock.advance(LONG_MS);
+    await shop.merchant.recover();
+    const row = await shop.database.db.selectFrom("attempts").selectAll().executeTakeFirstOrThrow();
+    assert.deepEqual([row.state, row.amount], ["created", "75.00"]);
+  });
+
   test("a refusal after a try that was done is not believed", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();

@@ -3,6 +3,7 @@ import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import {CARDS, challengePath} from "../sandbox/support/orders.ts";
 import {cardToSave, SINGLE_USE_TOKENS} from "../sandbox/support/vault.ts";
+import {libsql} from "../support/databases.ts";
 import {read, refusal} from "./support/replies.ts";
 import {sandboxSuite, type SandboxBench} from "./support/sandbox-suite.ts";
 import {attempt, type Browser, type Shop} from "./support/shop.ts";
@@ -154,12 +155,17 @@ sandboxSuite("sources that are charged as the order is made", (bench) => {
       const shop = await bench.open({variables});
       const buyer = shop.browser();
       shop.clock.advance(1);
-      const singleUse = await singleUseToken(bench, CARDS.frictionless);
-      await create(buyer, {singleUseToken: singleUse, ...(scaMethod === undefined ? {} : {scaMethod})});
-      const card = (await sentSource(shop))["card"];
-      const attributes = card?.["attributes"] as {verification: {method: string}} | undefined;
-      assert.equal(attributes?.verification.method, sent, JSON.stringify([variables, scaMethod]));
-      await shop.database.db.deleteFrom("calls").execute();
+      const sources = [
+        {singleUseToken: await singleUseToken(bench, CARDS.frictionless)},
+        {savedCard: await savedCard(bench, buyer.signIn("ada"), CARDS.frictionless)},
+      ];
+      for (const source of sources) {
+        await create(buyer, {...source, ...(scaMethod === undefined ? {} : {scaMethod})});
+        const card = (await sentSource(shop))["card"];
+        const attributes = card?.["attributes"] as {verification: {method: string}} | undefined;
+        assert.equal(attributes?.verification.method, sent, JSON.stringify([variables, scaMethod]));
+        await shop.database.db.deleteFrom("calls").execute();
+      }
     }
   });
 
@@ -176,94 +182,100 @@ sandboxSuite("sources that are charged as the order is made", (bench) => {
   });
 });
 
-sandboxSuite("a wallet that leaves the page", (bench) => {
-  const home = {returnUrl: "http://localhost:8080/back?step=2", cancelUrl: "http://localhost:8080/bag"};
+sandboxSuite(
+  "a wallet that leaves the page",
+  (bench) => {
+    const home = {returnUrl: "http://localhost:8080/back?step=2", cancelUrl: "http://localhost:8080/bag"};
 
-  test("its addresses are the wallet's own, nothing is charged, and the buyer is to act", async () => {
-    const shop = await bench.open();
-    for (const [wallet, named] of [
-      [undefined, "paypal"],
-      ["paypal", "paypal"],
-      ["venmo", "venmo"],
-    ] as const) {
-      shop.clock.advance(1);
-      const made = await create(shop.browser(), {...home, ...(wallet === undefined ? {} : {wallet})});
-      assert.equal(made.body.status, "PAYER_ACTION_REQUIRED", made.text);
-      assert.match(made.body.payerAction, /\/checkoutnow\?token=/);
-      assert.deepEqual(await sentSource(shop), {
-        [named]: {experience_context: {return_url: home.returnUrl, cancel_url: home.cancelUrl}},
-      });
-    }
-  });
-
-  test("with an address the wallet is told it, and offers no other delivery", async () => {
-    const shop = await bench.open();
-    const shipping = {address: {addressLine1: "1 Main St", countryCode: "US"}, option: "SHIP_EXP"};
-    const buyer = shop.browser();
-    const made = await create(buyer, {...home, shipping});
-    assert.equal(made.body.amount.value, "80.00", made.text);
-    assert.match(JSON.stringify(await sentSource(shop)), /"shipping_preference":"SET_PROVIDED_ADDRESS"/);
-    const shown = await read(buyer.get(`/checkout/orders/${made.body.id}`));
-    assert.equal(shown.body.shipping.options, undefined);
-    const changed = await read(buyer.post(`/checkout/orders/${made.body.id}/shipping`, {option: "SHIP_FRE"}));
-    assert.deepEqual([changed.status, changed.body.amount.value], [200, "75.00"]);
-    assert.equal((await read(buyer.get(`/checkout/orders/${made.body.id}`))).body.amount.value, "75.00");
-  });
-
-  test("addresses that lead away from the shop are refused, and nothing is sent (S19)", async () => {
-    const shop = await bench.open({variables: {ALLOWED_ORIGINS: "https://shop.example"}});
-    for (const url of [
-      "http://localhost.evil.test:8080/",
-      "http://localhost:8080@evil.test/",
-      "http://localhost:808/",
-      "https://localhost:8080/",
-      "http://127.0.0.1:8080/",
-      "https://shop.example.evil.test/",
-      "https://shop-example/",
-      "https://shop.examp1e/",
-      "javascript:alert(1)",
-      "data:text/html,x",
-    ]) {
-      for (const urls of [{returnUrl: url}, {returnUrl: home.returnUrl, cancelUrl: url}]) {
-        const reply = await create(shop.browser(), urls);
-        assert.deepEqual([reply.status, reply.body.code], [422, "RETURN_URL_REFUSED"], url);
+    test("its addresses are the wallet's own, nothing is charged, and the buyer is to act", async () => {
+      const shop = await bench.open();
+      for (const [wallet, named] of [
+        [undefined, "paypal"],
+        ["paypal", "paypal"],
+        ["venmo", "venmo"],
+      ] as const) {
+        shop.clock.advance(1);
+        const made = await create(shop.browser(), {...home, ...(wallet === undefined ? {} : {wallet})});
+        assert.equal(made.body.status, "PAYER_ACTION_REQUIRED", made.text);
+        assert.match(made.body.payerAction, /\/checkoutnow\?token=/);
+        assert.deepEqual(await sentSource(shop), {
+          [named]: {experience_context: {return_url: home.returnUrl, cancel_url: home.cancelUrl}},
+        });
       }
-    }
-    assert.deepEqual(await stateOf(shop), []);
-    assert.equal((await create(shop.browser(), {returnUrl: "https://shop.example/back"})).status, 201);
-  });
+    });
 
-  test("one order is paid with one thing, and what is none is refused (S17)", async () => {
-    const shop = await bench.open();
-    for (const body of [
-      {singleUseToken: "a", savedCard: "b"},
-      {singleUseToken: "a", ...home},
-      {savedCard: "b", ...home},
-      {...home, scaMethod: "SCA_ALWAYS"},
-      {wallet: "paypal"},
-      {cancelUrl: home.cancelUrl},
-      {...home, wallet: "applepay"},
-      {singleUseToken: ""},
-      {savedCard: ""},
-      {savedCard: {id: "b"}},
-      {vaultId: "b"},
-      {paymentToken: "b"},
-    ]) {
-      const reply = await create(shop.browser().signIn("ada"), body);
-      assert.deepEqual([reply.status, reply.body.code], [400, "INVALID_REQUEST"], JSON.stringify(body));
-    }
-    const payload = (card: object) =>
-      shop.browser().post("/checkout/orders/create", {
-        intent: "CAPTURE",
-        purchase_units: [{amount: {currency_code: "USD", value: "1.00"}}],
-        payment_source: {card},
-      });
-    assert.equal((await payload({vault_id: "b"})).status, 400);
-    assert.equal((await payload({single_use_token: "a", number: CARDS.ordinary})).status, 400);
-    assert.equal(
-      (await read(shop.browser().post("/checkout/quote", {items: ITEMS, savedCard: "b"}))).status,
-      400,
-    );
-    assert.deepEqual(await stateOf(shop), []);
-  });
-});
+    test("with an address the wallet is told it, and offers no other delivery", async () => {
+      const shop = await bench.open();
+      const shipping = {address: {addressLine1: "1 Main St", countryCode: "US"}, option: "SHIP_EXP"};
+      const buyer = shop.browser();
+      const made = await create(buyer, {...home, shipping});
+      assert.equal(made.body.amount.value, "80.00", made.text);
+      assert.match(JSON.stringify(await sentSource(shop)), /"shipping_preference":"SET_PROVIDED_ADDRESS"/);
+      const shown = await read(buyer.get(`/checkout/orders/${made.body.id}`));
+      assert.equal(shown.body.shipping.options, undefined);
+      const changed = await read(
+        buyer.post(`/checkout/orders/${made.body.id}/shipping`, {option: "SHIP_FRE"}),
+      );
+      assert.deepEqual([changed.status, changed.body.amount.value], [200, "75.00"]);
+      assert.equal((await read(buyer.get(`/checkout/orders/${made.body.id}`))).body.amount.value, "75.00");
+    });
+
+    test("addresses that lead away from the shop are refused, and nothing is sent (S19)", async () => {
+      const shop = await bench.open({variables: {ALLOWED_ORIGINS: "https://shop.example"}});
+      for (const url of [
+        "http://localhost.evil.test:8080/",
+        "http://localhost:8080@evil.test/",
+        "http://localhost:808/",
+        "https://localhost:8080/",
+        "http://127.0.0.1:8080/",
+        "https://shop.example.evil.test/",
+        "https://shop-example/",
+        "https://shop.examp1e/",
+        "javascript:alert(1)",
+        "data:text/html,x",
+      ]) {
+        for (const urls of [{returnUrl: url}, {returnUrl: home.returnUrl, cancelUrl: url}]) {
+          const reply = await create(shop.browser(), urls);
+          assert.deepEqual([reply.status, reply.body.code], [422, "RETURN_URL_REFUSED"], url);
+        }
+      }
+      assert.deepEqual(await stateOf(shop), []);
+      assert.equal((await create(shop.browser(), {returnUrl: "https://shop.example/back"})).status, 201);
+    });
+
+    test("one order is paid with one thing, and what is none is refused (S17)", async () => {
+      const shop = await bench.open();
+      for (const body of [
+        {singleUseToken: "a", savedCard: "b"},
+        {singleUseToken: "a", ...home},
+        {savedCard: "b", ...home},
+        {...home, scaMethod: "SCA_ALWAYS"},
+        {wallet: "paypal"},
+        {cancelUrl: home.cancelUrl},
+        {...home, wallet: "applepay"},
+        {singleUseToken: ""},
+        {savedCard: ""},
+        {savedCard: {id: "b"}},
+        {vaultId: "b"},
+        {paymentToken: "b"},
+      ]) {
+        const reply = await create(shop.browser().signIn("ada"), body);
+        assert.deepEqual([reply.status, reply.body.code], [400, "INVALID_REQUEST"], JSON.stringify(body));
+      }
+      const payload = (card: object) =>
+        shop.browser().post("/checkout/orders/create", {
+          intent: "CAPTURE",
+          purchase_units: [{amount: {currency_code: "USD", value: "1.00"}}],
+          payment_source: {card},
+        });
+      assert.equal((await payload({vault_id: "b"})).status, 400);
+      assert.equal((await payload({single_use_token: "a", number: CARDS.ordinary})).status, 400);
+      assert.equal(
+        (await read(shop.browser().post("/checkout/quote", {items: ITEMS, savedCard: "b"}))).status,
+        400,
+      );
+      assert.deepEqual(await stateOf(shop), []);
+    });
+  },
+  [libsql],
+);

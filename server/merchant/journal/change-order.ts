@@ -148,8 +148,10 @@ export async function settleChange(context: JournalContext, attempt: Attempt): P
   if (!call) return settledMeanwhile(context, attempt);
   if (clock.now() - call.created_at < CHANGE_IS_ON_ITS_WAY_MS) return undefined;
   const read = await orders.show(orderIdOf(attempt));
-  if (read.kind !== "done") return undefined;
-  await recordAsRead(context, attempt, call, read.value);
+  // An order that the service no longer has was not changed.
+  const isGone = read.kind === "refused" && read.status === 404;
+  if (read.kind !== "done" && !isGone) return undefined;
+  await recordAsRead(context, attempt, call, read.kind === "done" ? read.value : undefined);
   return settledMeanwhile(context, attempt);
 }
 

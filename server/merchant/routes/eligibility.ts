@@ -1,5 +1,6 @@
 import {Hono} from "hono";
 import {z} from "zod";
+import {pageOrigin} from "../doors/origins.ts";
 import type {DoorVariables} from "../doors/variables.ts";
 import {refusedByService, serviceUnreachable} from "../errors.ts";
 import {parse} from "../pricing/requests.ts";
@@ -32,7 +33,8 @@ const querySchema = z
 export function eligibilityRoutes(findEligibleMethods: FindEligibleMethods): Hono<DoorVariables> {
   const routes = new Hono<DoorVariables>();
   routes.get("/eligibility", async (c) => {
-    const outcome = await findEligibleMethods(questionOf(parse(querySchema, c.req.query())));
+    const question = questionOf(parse(querySchema, c.req.query()));
+    const outcome = await findEligibleMethods(question, pageOrigin(c.req.raw));
     if (outcome.kind === "refused") throw refusedByService(outcome);
     if (outcome.kind === "unknown") throw serviceUnreachable(outcome);
     return c.json(outcome.value);

@@ -11,16 +11,22 @@ export interface EligibilityQuestion {
   readonly preferences?: {readonly payment_flow: string};
 }
 
-/** Asks the service which methods a buyer can pay with, with this server's own rights. */
-export type FindEligibleMethods = (question: EligibilityQuestion) => Promise<Outcome<EligibleMethods>>;
+/**
+ * Asks the service which methods a buyer can pay with, with this server's own rights. `page` is the origin that the buyer
+ * is on: device wallets show it as the merchant's site.
+ */
+export type FindEligibleMethods = (
+  question: EligibilityQuestion,
+  page: string,
+) => Promise<Outcome<EligibleMethods>>;
 
 /** @param send sends with this server's rights */
 export function createFindEligibleMethods(send: Transport): FindEligibleMethods {
-  return (question) =>
+  return (question, page) =>
     send({
       method: "POST",
       path: "/v2/payments/find-eligible-methods",
-      headers: {"content-type": "application/json"},
+      headers: {"content-type": "application/json", origin: page},
       body: JSON.stringify(question),
       schema: eligibleMethodsSchema,
     });

@@ -1,4 +1,4 @@
-import {html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult} from "lit";
+import {html, type PropertyDeclarations, type PropertyValues, type TemplateResult} from "lit";
 import {fetchQuote} from "../../merchant-api/client.ts";
 import {payload, type Money, type Purchase} from "../../merchant-api/purchase.ts";
 import type {FastlaneEventMap} from "../../payment/events.ts";
@@ -109,9 +109,8 @@ export class CheckoutFastlane
     if (changed.has("shipping") && this.status === "ready") this.purchaseChanged();
   }
 
-  protected override render(): TemplateResult | typeof nothing {
+  protected override render(): TemplateResult {
     const {status, receipt, words, paying} = this;
-    if (status === "ineligible") return nothing;
     // No flash of English before the words of another language are there.
     const wordless = status === "loading" && this.setting("locale") && !words;
     return html`<div

@@ -62,7 +62,7 @@ export function fastlaneView(model: FastlaneModel): TemplateResult {
     class="form"
     aria-label=${words.title}
     novalidate
-    ?inert=${status === "failed" || status === "loading"}
+    ?inert=${["idle", "loading", "ineligible", "failed"].includes(status)}
     aria-busy=${status === "loading" || working || step === "looking"}
     @submit=${(event: Event) => {
       event.preventDefault();

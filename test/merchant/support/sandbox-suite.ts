@@ -1,5 +1,5 @@
 import {after, afterEach, before, beforeEach, describe} from "node:test";
-import {engines, inMemory, type TestDatabase} from "../../support/databases.ts";
+import {engines, inMemory, type TestDatabase, type TestEngine} from "../../support/databases.ts";
 import {Shopkeeper} from "../../sandbox/support/orders.ts";
 import {CREDENTIALS, TestSandbox} from "../../sandbox/support/sandbox.ts";
 import {VaultKeeper} from "../../sandbox/support/vault.ts";
@@ -16,9 +16,16 @@ export interface SandboxBench {
   open(options?: Partial<ShopOptions>): Promise<Shop>;
 }
 
-/** Declares a suite on every database engine: one sandbox for all its tests, an empty merchant's database for each. */
-export function sandboxSuite(name: string, declare: (bench: SandboxBench) => void): void {
-  for (const engine of engines()) {
+/**
+ * Declares a suite on every database engine, or where the store has no part in it, on some: one sandbox for all its tests,
+ * an empty merchant's database for each.
+ */
+export function sandboxSuite(
+  name: string,
+  declare: (bench: SandboxBench) => void,
+  on: readonly TestEngine[] = engines(),
+): void {
+  for (const engine of on) {
     describe(`${name} (${engine.name}, with the sandbox)`, () => {
       let sandbox: TestSandbox;
       let keeper: Shopkeeper;

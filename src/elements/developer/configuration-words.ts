@@ -1,6 +1,6 @@
-import {isEnvironment} from "../sdk/sdk-url.ts";
-import type {Setting} from "./configuration.ts";
-import type {Told} from "./settings.ts";
+import {isEnvironment} from "../../sdk/sdk-url.ts";
+import type {Setting} from "../configuration.ts";
+import type {Told} from "../settings.ts";
 
 /** A tag with the settings that only some have. */
 type Tag = Element & Told & {threeDSecure?: unknown; wallet?: unknown};
