@@ -197,6 +197,18 @@ test("by keyboard alone, from the e-mail address to the receipt", async ({form: 
   }
   await keyboard.press("Tab");
   await expect(form.button(/^Pay/)).toBeFocused();
+  // And back: over the question about the billing address, into the card, and out of it again.
+  for (const label of [
+    "Billing address is the same as shipping",
+    "Security code",
+    "Expiry date",
+    "Card number",
+  ]) {
+    await keyboard.press("Shift+Tab");
+    await expect(form.card.getByLabel(label)).toBeFocused();
+  }
+  await keyboard.press("Shift+Tab");
+  await expect(form.field("Postal code")).toBeFocused();
   await keyboard.press("Enter");
   await expect(form.tag.locator("[part=receipt]")).toBeVisible();
   await expect(form.result).toBeFocused();
