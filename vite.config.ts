@@ -44,13 +44,13 @@ function cdn(
     resolve: {
       alias: [
         {
-          find: /^\..*\/(paying|networks|texts|developer|fastlane)-part\.ts$/,
+          find: /^\..*\/(paying|networks|texts|developer|devices|fastlane)-part\.ts$/,
           replacement: resolve("src/cdn/$1-part.ts"),
         },
         ...(alone
           ? [
               {
-                find: /^\.\/inheritance\.ts$|^\.\.\/provider\/define\.ts$/,
+                find: /^\.\/(inheritance|known-scripts)\.ts$|^\.\.\/provider\/define\.ts$/,
                 replacement: resolve("src/cdn/alone.ts"),
               },
             ]
@@ -113,6 +113,7 @@ const builds: Readonly<Record<string, UserConfig>> = {
   "cdn-card-fields": cdn("src/elements/card-fields/define.ts", "card-fields.js", {alone: true}),
   "cdn-payment": cdn("src/cdn/payment.ts", "payment.js"),
   "cdn-fastlane": cdn("src/cdn/fastlane.ts", "fastlane.js"),
+  "cdn-devices": cdn("src/cdn/devices.ts", "devices.js"),
   "cdn-developer": cdn("src/cdn/developer.ts", "developer.js"),
   "cdn-networks": cdn("src/cdn/networks.ts", "networks.js"),
   // What buyers read in other languages: a file each, which imports nothing, and all of them in one go.

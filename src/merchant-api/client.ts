@@ -12,10 +12,11 @@ export async function fetchClientToken(server: string): Promise<ClientToken> {
 /** What the purchase will cost, by the server. Undefined when it has no such route (an older server). */
 export async function fetchQuote(
   server: string,
-  purchase: (Purchase | ReturnType<typeof payload>) & Terms,
+  purchase: Purchase,
+  terms?: Pick<Terms, "shipping">,
 ): Promise<Money | undefined> {
   const reply = await call(`${server}/checkout/quote`, {
-    body: "amount" in purchase ? payload(purchase) : purchase,
+    body: {...("amount" in purchase ? payload(purchase) : purchase), ...terms},
   });
   if (reply.status === 404 || reply.status === 405) return undefined;
   if (reply.status !== 200) throw refused("order-create", reply);

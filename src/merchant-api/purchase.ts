@@ -28,19 +28,25 @@ export interface Shipping {
   };
 }
 
-/** On which terms something is bought. */
-export interface Terms {
-  /** The goods are sent; empty while it is not known where to. */
-  shipping?: Shipping | Record<string, never>;
-  /** What the order is charged to as it is made. */
-  singleUseToken?: string;
-}
-
 /** What is bought: SKUs that the server prices, a cart it signed, an amount, or (first try) its sample. */
 export type Purchase = {items: Item[]} | {cart: string} | {amount: Money} | {sample: true};
 
 /** How the card is authenticated; the server may ask for more, never for less. */
 export type ScaMethod = "SCA_ALWAYS" | "SCA_WHEN_REQUIRED" | "NONE";
+
+/** What an order may have beside what is bought. */
+export interface Terms {
+  /** The goods are sent; empty while it is not known where to. */
+  shipping?: Shipping | Record<string, never>;
+  /** What the order is charged to as it is made. */
+  singleUseToken?: string;
+  /** For a wallet that leaves the page: where it leads back to. */
+  returnUrl?: string;
+  cancelUrl?: string;
+}
+
+/** An order as it is asked for. */
+export type Bought = [purchase: Purchase, scaMethod: ScaMethod, terms?: Terms];
 
 export function isMoney(value: unknown): value is Money {
   const money = value as Partial<Money> | null | undefined;

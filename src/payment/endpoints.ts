@@ -1,5 +1,5 @@
 import {captureOrder, createOrder, type Order} from "../merchant-api/orders.ts";
-import type {Purchase, ScaMethod, Terms} from "../merchant-api/purchase.ts";
+import type {Bought, Terms} from "../merchant-api/purchase.ts";
 import {CheckoutError, isCheckoutError} from "./errors.ts";
 import {judgeCapture, type CaptureResult, type Verdict} from "./outcome.ts";
 
@@ -18,11 +18,11 @@ export interface Endpoints {
  */
 export async function makeOrder(
   endpoints: Endpoints,
-  bought: [Purchase & Terms, ScaMethod] | undefined,
+  bought: Bought | undefined,
   attemptId: string,
   terms: Terms = {},
 ): Promise<Order> {
-  if (bought) return createOrder(endpoints.server, ...bought, attemptId);
+  if (bought) return createOrder(endpoints.server, bought, attemptId);
   let made: {orderId?: unknown} | undefined;
   try {
     made = await endpoints.createOrder?.({attemptId, ...terms});

@@ -1,6 +1,6 @@
 import {html, type PropertyDeclarations, type PropertyValues, type TemplateResult} from "lit";
 import {fetchQuote} from "../../merchant-api/client.ts";
-import {payload, type Money, type Purchase} from "../../merchant-api/purchase.ts";
+import type {Money, Purchase} from "../../merchant-api/purchase.ts";
 import type {FastlaneEventMap} from "../../payment/events.ts";
 import type {PageInstance} from "../../sdk/page-instance.ts";
 import type {SdkInstance} from "../../sdk/surface.ts";
@@ -57,20 +57,16 @@ export class CheckoutFastlane
     return (await loadFastlane()).FastlanePaying;
   }
 
+  protected override get terms() {
+    return this.shipping ? {shipping: this.paying?.shippingAddress ?? {}} : undefined;
+  }
+
   /** @internal */
   override async quote(): Promise<Money | undefined> {
-    if (this.setting("createOrder")) return super.quote();
-    let purchase = super.purchase();
-    if ("sample" in purchase) {
-      const amount = (this.#sample ??= await super.quote());
-      if (!amount || !this.shipping) return amount;
-      purchase = {amount};
-    }
-    const shipping = this.shipping && (this.paying?.shippingAddress ?? {});
-    return fetchQuote(this.serverUrl, {
-      ...("amount" in purchase ? payload(purchase) : purchase),
-      ...(shipping && {shipping}),
-    });
+    const purchase = super.purchase();
+    if (this.setting("createOrder") || !("sample" in purchase)) return super.quote();
+    const amount = (this.#sample ??= await fetchQuote(this.serverUrl, purchase));
+    return amount && this.shipping ? fetchQuote(this.serverUrl, {amount}, this.terms) : amount;
   }
 
   /** The sample order can't be paid with a token: it is bought as the amount that it costs. @internal */

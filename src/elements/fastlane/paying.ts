@@ -1,12 +1,11 @@
 import type {TemplateResult} from "lit";
-import {sameMoney, type Shipping, type Terms} from "../../merchant-api/purchase.ts";
+import {sameMoney, type Bought, type Shipping, type Terms} from "../../merchant-api/purchase.ts";
 import {Accelerated, approvalOf, type PaymentForm, type Profile} from "../../methods/fastlane.ts";
 import {CheckoutError, isCheckoutError, toCheckoutError} from "../../payment/errors.ts";
 import {CheckoutErrorEvent, CheckoutSubmitEvent} from "../../payment/events.ts";
 import type {Outcome} from "../../payment/outcome.ts";
 import type {SdkInstance} from "../../sdk/surface.ts";
 import {en, type FastlaneTexts} from "../../texts/en-fastlane.ts";
-import type {PayingTexts} from "../../texts/en-paying.ts";
 // The same form, with the same marks of what is wrong.
 import {typingStyles} from "../card-fields/paying.styles.ts";
 import {dress} from "../paying/dress.ts";
@@ -120,9 +119,9 @@ export class FastlanePaying extends Paying<FastlaneHost> {
     return this.host.words?.fastlane ?? en;
   }
 
-  protected override get texts(): PayingTexts {
+  protected override get expired(): string {
     // Who must give the code again has typed no card.
-    return this.#step === "email" ? {...super.texts, expired: this.#words.expired} : super.texts;
+    return this.#step === "email" ? this.#words.expired : super.expired;
   }
 
   protected override errorText(error: CheckoutError): string {
@@ -388,8 +387,8 @@ export class FastlanePaying extends Paying<FastlaneHost> {
     if (!payment) return;
     // A laptop that slept: a card could not be sent any more.
     if (this.lifetime.isExpired) return this.renew();
-    if (!host.dispatchEvent(new CheckoutSubmitEvent())) return;
-    await this.pay(approvalOf, () => this.#getReady(payment));
+    if (!this.mayBegin() || !host.dispatchEvent(new CheckoutSubmitEvent())) return;
+    await this.pay(approvalOf, undefined, () => this.#getReady(payment));
   }
 
   /** What is paid is what the button named; then the card becomes a token. */
@@ -408,6 +407,11 @@ export class FastlanePaying extends Paying<FastlaneHost> {
     }
     if (this.#token === undefined)
       throw (this.#wrongCard = new CheckoutError("order-create", "The card is not filled in right."));
+  }
+
+  protected override bought(): Bought {
+    const [purchase, scaMethod] = super.bought();
+    return [purchase, scaMethod, this.terms];
   }
 
   protected override get terms(): Terms {
