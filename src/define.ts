@@ -3,3 +3,4 @@ import "./elements/provider/define.ts";
 import "./elements/card-fields/define.ts";
 import "./elements/guest-button/define.ts";
 import "./elements/wallet-button/define.ts";
+import "./elements/fastlane/define.ts";

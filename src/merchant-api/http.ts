@@ -46,6 +46,7 @@ export function refused(code: CheckoutErrorCode, {status, body}: Reply): Checkou
   // Two texts of the shop's own server, for its own developer.
   const {error, debug_id: debugId} = (body ?? {}) as {error?: string; debug_id?: string};
   return new CheckoutError(status >= 500 ? "network" : code, `The server answered ${status}: ${error}`, {
+    cause: body,
     debugId,
   });
 }

@@ -5,6 +5,8 @@ import {isMoney, payload, type Bought, type Money} from "./purchase.ts";
 export interface Order {
   id: string;
   amount?: Money | undefined;
+  /** The service's word for how far it is. */
+  status?: unknown;
 }
 
 /**
@@ -16,9 +18,9 @@ export async function createOrder(server: string, bought: Bought, attemptId: str
   const reply = await call(`${server}/checkout/orders${route}`, {headers: attempt(attemptId), body});
   if (isOpen(reply)) throw refused("network", reply);
   if (reply.status !== 200 && reply.status !== 201) throw refused("order-create", reply);
-  const {id, amount} = reply.body as {id?: unknown; amount?: unknown};
+  const {id, amount, status} = reply.body as {id?: unknown; amount?: unknown; status?: unknown};
   if (typeof id !== "string" || !id) throw new CheckoutError("order-create", "The order has no string id.");
-  return {id, amount: isMoney(amount) ? amount : undefined};
+  return {id, amount: isMoney(amount) ? amount : undefined, status};
 }
 
 export function captureOrder(server: string, orderId: string, attemptId: string): Promise<Reply> {

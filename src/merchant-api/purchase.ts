@@ -10,6 +10,24 @@ export interface Item {
   quantity: number;
 }
 
+/** To whom and where goods are sent. */
+export interface Shipping {
+  name?: {fullName: string};
+  /** Digits only. */
+  phone?: {countryCode: string; nationalNumber: string};
+  address: {
+    addressLine1?: string;
+    addressLine2?: string;
+    /** The state. */
+    adminArea1?: string;
+    /** The city. */
+    adminArea2?: string;
+    postalCode?: string;
+    /** ISO 3166-1, two capital letters. */
+    countryCode: string;
+  };
+}
+
 /** What is bought: SKUs that the server prices, a cart it signed, an amount, or (first try) its sample. */
 export type Purchase = {items: Item[]} | {cart: string} | {amount: Money} | {sample: true};
 
@@ -18,8 +36,10 @@ export type ScaMethod = "SCA_ALWAYS" | "SCA_WHEN_REQUIRED" | "NONE";
 
 /** What an order may have beside what is bought. */
 export interface Terms {
-  /** The goods are sent. */
-  shipping?: object;
+  /** The goods are sent; empty while it is not known where to. */
+  shipping?: Shipping | Record<string, never>;
+  /** What the order is charged to as it is made. */
+  singleUseToken?: string;
   /** For a wallet that leaves the page: where it leads back to. */
   returnUrl?: string;
   cancelUrl?: string;

@@ -6,6 +6,7 @@ type SessionFactory = Exclude<
   | "hydrateEligibleMethods"
   | "updateLocale"
   | "createCardFieldsOneTimePaymentSession"
+  | "createFastlane"
   | "createGooglePayOneTimePaymentSession"
   | "createApplePayOneTimePaymentSession"
 >;

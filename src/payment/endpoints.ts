@@ -1,27 +1,35 @@
 import {captureOrder, createOrder, type Order} from "../merchant-api/orders.ts";
-import type {Bought} from "../merchant-api/purchase.ts";
+import type {Bought, Terms} from "../merchant-api/purchase.ts";
 import {CheckoutError, isCheckoutError} from "./errors.ts";
 import {judgeCapture, type CaptureResult, type Verdict} from "./outcome.ts";
 
 /** Where orders are made and captured: the merchant's routes, or the page's own functions in their place. */
 export interface Endpoints {
   server: string;
-  createOrder?: (() => Promise<{orderId: string}>) | undefined;
+  /** Told what a tag knows beside the goods: with a single-use token the order is charged as it is made. */
+  createOrder?: ((order: {attemptId: string} & Terms) => Promise<{orderId: string}>) | undefined;
   captureOrder?: ((order: {orderId: string; attemptId: string}) => Promise<CaptureResult>) | undefined;
 }
 
-/** Makes the order of one attempt. @throws `network` while it is not known whether the order was made. */
+/**
+ * Makes the order of one attempt.
+ * @param terms what the page's own function is told
+ * @throws `network` while it is not known whether the order was made.
+ */
 export async function makeOrder(
   endpoints: Endpoints,
   bought: Bought | undefined,
   attemptId: string,
+  terms: Terms = {},
 ): Promise<Order> {
   if (bought) return createOrder(endpoints.server, bought, attemptId);
   let made: {orderId?: unknown} | undefined;
   try {
-    made = await endpoints.createOrder?.();
+    made = await endpoints.createOrder?.({attemptId, ...terms});
   } catch (cause) {
-    throw new CheckoutError("order-create", "createOrder rejected.", {cause});
+    // Its answer may be lost, and the money with it.
+    const code = terms.singleUseToken ? "unexpected-state" : "order-create";
+    throw new CheckoutError(code, "createOrder rejected.", {cause});
   }
   const id = made?.orderId;
   if (typeof id === "string" && id) return {id};

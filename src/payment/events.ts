@@ -1,3 +1,4 @@
+import type {Shipping} from "../merchant-api/purchase.ts";
 import type {CheckoutError} from "./errors.ts";
 import type {CaptureResult, LiabilityShift, PendingReason} from "./outcome.ts";
 
@@ -36,24 +37,40 @@ export class CheckoutSubmitEvent extends CheckoutEvent<undefined> {
   }
 }
 
-/** The order is approved. `preventDefault()`: the page captures it, the tag does not. */
-export class CheckoutApproveEvent extends CheckoutEvent<{orderId: string; liabilityShift?: LiabilityShift}> {
-  constructor(orderId: string, liabilityShift?: LiabilityShift) {
-    super("checkout-approve", {orderId, ...(liabilityShift && {liabilityShift})}, true);
+/**
+ * The order is approved. `preventDefault()`: the page captures it, the tag does not. `shippingAddress` is where the goods
+ * are sent, when the tag asked for it.
+ */
+export class CheckoutApproveEvent extends CheckoutEvent<{
+  orderId: string;
+  liabilityShift?: LiabilityShift;
+  shippingAddress?: Shipping;
+}> {
+  constructor(orderId: string, liabilityShift?: LiabilityShift, shippingAddress?: Shipping) {
+    super(
+      "checkout-approve",
+      {orderId, ...(liabilityShift && {liabilityShift}), ...(shippingAddress && {shippingAddress})},
+      true,
+    );
   }
 }
 
 /** Every capture of the order says COMPLETED. */
-export class CheckoutCompleteEvent extends CheckoutEvent<{orderId: string; capture: CaptureResult}> {
-  constructor(orderId: string, capture: CaptureResult) {
-    super("checkout-complete", {orderId, capture});
+export class CheckoutCompleteEvent extends CheckoutEvent<{
+  orderId: string;
+  capture: CaptureResult;
+  shippingAddress?: Shipping;
+}> {
+  constructor(orderId: string, capture: CaptureResult, shippingAddress?: Shipping) {
+    super("checkout-complete", {orderId, capture, ...(shippingAddress && {shippingAddress})});
   }
 }
 
 /** The outcome is being checked, or the capture is pending; complete or error follows. */
-export class CheckoutPendingEvent extends CheckoutEvent<{orderId: string; reason: PendingReason}> {
-  constructor(orderId: string, reason: PendingReason) {
-    super("checkout-pending", {orderId, reason});
+export class CheckoutPendingEvent extends CheckoutEvent<{orderId?: string; reason: PendingReason}> {
+  /** @param orderId absent when it is the order's creation that takes the money, and gave no answer */
+  constructor(orderId: string | undefined, reason: PendingReason) {
+    super("checkout-pending", {...(orderId !== undefined && {orderId}), reason});
   }
 }
 
@@ -178,6 +195,9 @@ export interface CardFieldsEventMap {
   "checkout-cancel": CheckoutCancelEvent;
   "checkout-error": CheckoutErrorEvent;
 }
+
+/** What `<checkout-fastlane>` dispatches. */
+export type FastlaneEventMap = Omit<CardFieldsEventMap, "checkout-change" | "checkout-cancel">;
 
 /** What `<checkout-wallet-button>` dispatches. */
 export interface WalletButtonEventMap extends Omit<CardFieldsEventMap, "checkout-change"> {

@@ -7,6 +7,8 @@ import type {Approval, Outcome, PendingReason, Verdict} from "./outcome.ts";
 export interface PaymentSteps {
   /** Says what is bought: the same words, the same purchase. */
   bought(): string;
+  /** Whether the money is taken as the order is made: while there is no answer, it is asked for until there is one. */
+  chargedAtOnce: boolean;
   /** Rejects with `network` while it is not known whether the order was made: the same call finds it. */
   createOrder(attemptId: string): Promise<Order>;
   /**
@@ -20,8 +22,8 @@ export interface PaymentSteps {
   capture(orderId: string, attemptId: string, checking: boolean): Promise<Verdict>;
   /** Called when the order's creation gave no answer and is asked for again. */
   waiting(): void;
-  /** Called for every answer that leaves the truth open. */
-  pending(orderId: string, reason: PendingReason): void;
+  /** Called for every answer that leaves the truth open; without an id when it is the order's that is missing. */
+  pending(orderId: string | undefined, reason: PendingReason): void;
 }
 
 /** What is left to do when the buyer has left the page for the approval. */
@@ -76,9 +78,10 @@ export class PaymentFlow {
       } catch (error) {
         const isOpen = isCheckoutError(error) && error.code === "network";
         if (!isOpen) this.#open = undefined;
-        if (!isOpen || performance.now() + wait > until) throw error;
-        steps.waiting();
-        await pause(wait);
+        if (!isOpen || (!steps.chargedAtOnce && performance.now() + wait > until)) throw error;
+        if (steps.chargedAtOnce) steps.pending(undefined, "unknown");
+        else steps.waiting();
+        await pause(Math.min(wait, longestPause));
       }
     }
   }

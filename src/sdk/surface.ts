@@ -26,6 +26,7 @@ export interface SdkInstance {
   createPayPalCreditOneTimePaymentSession?: CreateSession;
   createVenmoOneTimePaymentSession?: CreateSession;
   createPayPalGuestOneTimePaymentSession?: CreateSession;
+  createFastlane?(): Promise<Fastlane>;
   createGooglePayOneTimePaymentSession?(): GooglePaySession;
   createApplePayOneTimePaymentSession?(): ApplePaySession;
 }
@@ -147,4 +148,48 @@ export interface CardFieldsSession {
 export interface SubmitResult {
   state?: unknown;
   data?: {orderId?: unknown; message?: unknown; liabilityShift?: unknown};
+}
+
+export type FastlaneLocale = "en_us" | "es_us" | "fr_us" | "zh_us";
+
+/** Accelerated checkout. */
+export interface Fastlane {
+  setLocale(locale: FastlaneLocale): void;
+  readonly identity: {
+    /** An empty id: the buyer is no member. */
+    lookupCustomerByEmail(email: string): Promise<{customerContextId?: unknown} | undefined>;
+    /** Asks a member for a code, in a dialog; `authenticationState` is succeeded, failed, canceled or not_found today. */
+    triggerAuthenticationFlow(
+      customerContextId: string,
+    ): Promise<{authenticationState?: unknown; profileData?: unknown} | undefined>;
+  };
+  readonly profile: {
+    showShippingAddressSelector(): Promise<
+      {selectionChanged?: unknown; selectedAddress?: unknown} | undefined
+    >;
+  };
+  FastlaneWatermarkComponent(options: {includeAdditionalInfo: boolean}): Promise<Rendered>;
+  FastlanePaymentComponent(options: FastlanePaymentOptions): Promise<FastlanePayment>;
+}
+
+interface Rendered {
+  /** Takes a selector; what it finds must be in the document. */
+  render(selector: string): unknown;
+}
+
+export interface FastlanePaymentOptions {
+  options: {styles?: Record<string, Record<string, string>>};
+  shippingAddress?: FastlaneAddress;
+}
+
+export interface FastlanePayment extends Rendered {
+  /** Rejects when the card is not right or not accepted; the form tells the buyer which. */
+  getPaymentToken(): Promise<{id?: unknown} | undefined>;
+  setShippingAddress(address: FastlaneAddress): unknown;
+}
+
+export interface FastlaneAddress {
+  name?: {fullName: string};
+  address: Record<string, string>;
+  phoneNumber?: {countryCode: string; nationalNumber: string};
 }

@@ -1,8 +1,9 @@
+import type {FastlaneTexts} from "./en-fastlane.ts";
 import type {PayingTexts} from "./en-paying.ts";
 import type {Texts} from "./en.ts";
 import type {Language} from "./languages.ts";
 
-/** What buyers read in another language than English, for both parts of a tag: as words alone, each `#` where it belongs. */
+/** What buyers read in another language than English, for all parts of the tags: as words alone, each `#` where it belongs. */
 export interface LoadedTexts {
   /** For `lang`: a page may be in another language than its checkout. */
   readonly language: Language;
@@ -12,4 +13,6 @@ export interface LoadedTexts {
   readonly first: Texts;
   /** In the place of `en-paying.ts`. */
   readonly paying: PayingTexts;
+  /** In the place of `en-fastlane.ts`. */
+  readonly fastlane: FastlaneTexts;
 }

@@ -1,7 +1,13 @@
 import type {Order} from "../../merchant-api/orders.ts";
-import {sameMoney, type Bought, type ScaMethod} from "../../merchant-api/purchase.ts";
+import {
+  sameMoney,
+  type Bought,
+  type ScaMethod,
+  type Shipping,
+  type Terms,
+} from "../../merchant-api/purchase.ts";
 import {askCapture, makeOrder, type Endpoints} from "../../payment/endpoints.ts";
-import {CheckoutError} from "../../payment/errors.ts";
+import {CheckoutError, toCheckoutError} from "../../payment/errors.ts";
 import {
   CheckoutApproveEvent,
   CheckoutCancelEvent,
@@ -37,6 +43,7 @@ export abstract class Paying<Host extends PayingHost> {
   protected readonly lifetime = new SessionLifetime(() => void this.renew());
   readonly #flow = new PaymentFlow();
   #renewing = false;
+  #quoted = 0;
 
   constructor(host: Host) {
     this.host = host;
@@ -58,6 +65,16 @@ export abstract class Paying<Host extends PayingHost> {
   /** Whether something would be lost if the session were made anew. */
   protected get isTyped(): boolean {
     return false;
+  }
+
+  /** On which terms it is bought, where the method knows more than the tag. */
+  protected get terms(): Terms {
+    return {};
+  }
+
+  /** Where the goods are sent, when the tag asked for it. */
+  protected get shippingAddress(): Shipping | undefined {
+    return undefined;
   }
 
   /** What the buyer reads when the session has ended. */
@@ -123,7 +140,7 @@ export abstract class Paying<Host extends PayingHost> {
       if (!eligible) return host.restart();
       const cleared = this.isTyped;
       if (await host.open(sdk, details)) return host.restart();
-      if (cleared) host.message = this.texts.expired;
+      if (cleared) host.message = this.expired;
       // What the buyer has been told of the last press stays.
       else if (host.message === this.texts.expiring) host.message = "";
     } catch {
@@ -138,9 +155,11 @@ export abstract class Paying<Host extends PayingHost> {
   async requote(): Promise<void> {
     const {host} = this;
     const {signal} = host.stay;
+    const asked = (this.#quoted += 1);
+    const isOver = () => signal.aborted || asked !== this.#quoted;
     try {
       const total = await host.quote();
-      if (signal.aborted) return;
+      if (isOver()) return;
       host.total = total;
       // Another currency may be one that the method is not offered in.
       if (
@@ -149,40 +168,72 @@ export abstract class Paying<Host extends PayingHost> {
         !(await host.renew(undefined, host.page)).eligible
       )
         host.restart();
-    } catch {
-      // Starting over shows what is wrong, and how to try again.
-      if (!signal.aborted) host.restart();
+    } catch (error) {
+      if (!isOver()) this.quoteFailed(error);
     }
+  }
+
+  /** There is no price for what is bought now. */
+  protected quoteFailed(_error: unknown): void {
+    // Starting over shows what is wrong, and how to try again.
+    this.host.restart();
   }
 
   /**
    * Runs a press to its end. `approve` is called in the press's own task.
    * @param giveUp ends an approval that is still awaited; absent where the page can't
+   * @param before what is needed before there can be an order; then `approve` is called after it
    */
   protected async pay(
     approve: (ordering: Promise<Order>) => Promise<Approval>,
     giveUp?: () => void,
+    before?: () => Promise<void>,
   ): Promise<Outcome> {
-    const {host} = this;
+    return this.#take(giveUp, async (steps, waiting) => {
+      try {
+        if (before) await before();
+      } catch (thrown) {
+        return {
+          state: "error",
+          error: toCheckoutError(thrown, "unexpected-state", "The payment could not begin."),
+        };
+      }
+      return this.#order(approve, steps, waiting);
+    });
+  }
+
+  #order(
+    approve: (ordering: Promise<Order>) => Promise<Approval>,
+    steps: ClosingSteps,
+    waiting: () => void,
+  ): Promise<Outcome> {
+    const {host, terms} = this;
     const {serverUrl, total} = host;
     const createOrder = host.setting("createOrder");
-    const bought = () => (createOrder ? undefined : this.bought());
     const endpoints = this.#endpoints();
-    const checked = ({id, amount}: Order): Order => {
-      if (!amount || !total || sameMoney(amount, total)) return {id, amount};
+    const chargedAtOnce = terms.singleUseToken !== undefined;
+    // Read once: an order that is asked for again is asked for in the same words.
+    let bought: Bought | undefined;
+    const checked = (order: Order): Order => {
+      const {amount} = order;
+      if (!amount || !total || sameMoney(amount, total)) return order;
       // Nobody pays an amount that the button did not name.
       host.total = amount;
+      // What is paid already is told as it is: the receipt names it.
+      if (chargedAtOnce) return order;
       throw new CheckoutError("amount-changed", `The quote said ${total.value}, the order ${amount.value}.`);
     };
-    return this.#take(giveUp, (steps, waiting) =>
-      this.#flow.run({
-        ...steps,
-        waiting,
-        bought: () => JSON.stringify([serverUrl, bought()]),
-        createOrder: (attemptId) => makeOrder(endpoints, bought(), attemptId),
-        approve: (ordering) => approve(ordering.then(checked)),
-      }),
-    );
+    return this.#flow.run({
+      ...steps,
+      waiting,
+      chargedAtOnce,
+      bought: () => {
+        bought = createOrder ? undefined : this.bought();
+        return JSON.stringify([serverUrl, bought]);
+      },
+      createOrder: (attemptId) => makeOrder(endpoints, bought, attemptId, terms),
+      approve: (ordering) => approve(ordering.then(checked)),
+    });
   }
 
   /** Takes up an approval that was asked for before this page was loaded, to its end. */
@@ -257,7 +308,7 @@ export abstract class Paying<Host extends PayingHost> {
       {
         approved: ({orderId, liabilityShift}) => {
           state = "capturing";
-          return host.dispatchEvent(new CheckoutApproveEvent(orderId, liabilityShift));
+          return host.dispatchEvent(new CheckoutApproveEvent(orderId, liabilityShift, this.shippingAddress));
         },
         capture: (orderId, attemptId, checking) => askCapture(endpoints, orderId, attemptId, checking),
         pending: (orderId, reason) => {
@@ -298,7 +349,7 @@ export abstract class Paying<Host extends PayingHost> {
         host.setStatus("succeeded");
         host.message = [icon(host.html, circleCheck), this.texts.complete];
         host.leave();
-        host.dispatchEvent(new CheckoutCompleteEvent(orderId, capture));
+        host.dispatchEvent(new CheckoutCompleteEvent(orderId, capture, this.shippingAddress));
         // What had the focus is gone.
         if (hadFocus)
           void host.updateComplete.then(() =>

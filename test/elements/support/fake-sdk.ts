@@ -3,6 +3,10 @@ import type {
   CardFieldsComponentOptions,
   CardFieldsEvent,
   CardFieldsEventName,
+  Fastlane,
+  FastlaneAddress,
+  FastlanePayment,
+  FastlanePaymentOptions,
   GooglePayConfig,
   GooglePaySession,
   HostedField,
@@ -126,6 +130,64 @@ export class FakePayment implements PaymentSession {
   }
 }
 
+/** What the fake's accelerated checkout draws: only into what a selector finds in the document. */
+function render(selector: unknown, name: string): HTMLElement {
+  if (typeof selector !== "string") throw new TypeError("render expects a selector");
+  const place = document.querySelector(selector);
+  if (!place) throw new Error(`Nothing matches ${selector}`);
+  const drawn = document.createElement("button");
+  drawn.type = "button";
+  drawn.textContent = name;
+  // An engine's own colours are not what is tested here.
+  Object.assign(drawn.style, {color: "inherit", background: "none"});
+  place.append(drawn);
+  return drawn;
+}
+
+/** What pays: the test says what comes of a request for a token. */
+export class FakeFastlanePayment implements FastlanePayment {
+  readonly options: FastlanePaymentOptions;
+  /** The addresses that it was told after its creation. */
+  readonly addresses: FastlaneAddress[] = [];
+  drawn: HTMLElement | undefined;
+  readonly #sdk: FakeSdk;
+
+  constructor(sdk: FakeSdk, options: FastlanePaymentOptions) {
+    this.#sdk = sdk;
+    this.options = options;
+  }
+
+  render(selector: string): void {
+    this.drawn = render(selector, "Card");
+  }
+
+  async getPaymentToken(): Promise<{id?: unknown}> {
+    if (!this.drawn?.isConnected) throw new Error("not rendered");
+    this.#sdk.tokens += 1;
+    return this.#sdk.onToken(`single-use-${this.#sdk.tokens}`);
+  }
+
+  setShippingAddress(address: FastlaneAddress): void {
+    this.addresses.push(address);
+  }
+}
+
+/** A profile as the service keeps it. */
+export const morgan = {
+  name: {firstName: "Morgan", lastName: "Reyes", fullName: "Morgan Reyes"},
+  shippingAddress: {
+    name: {firstName: "Morgan", lastName: "Reyes", fullName: "Morgan Reyes"},
+    address: {
+      addressLine1: "2211 North First Street",
+      adminArea1: "CA",
+      adminArea2: "San Jose",
+      postalCode: "95131",
+      countryCode: "US",
+    },
+    phoneNumber: {countryCode: "1", nationalNumber: "4085550142"},
+  },
+};
+
 const googleConfig: GooglePayConfig = {
   allowedPaymentMethods: [{type: "CARD"}],
   apiVersion: 2,
@@ -198,6 +260,24 @@ export class FakeSdk {
   sessions: FakeSession[] = [];
   /** The sessions of wallets and of the guest card, with the factory that made each. */
   payments: {factory: string; session: FakePayment}[] = [];
+  /** What accelerated checkout was asked for. */
+  fastlanes = 0;
+  fastlaneLocales: string[] = [];
+  lookups: string[] = [];
+  authentications: string[] = [];
+  watermarks: HTMLElement[] = [];
+  cards: FakeFastlanePayment[] = [];
+  tokens = 0;
+  onFastlane = async (): Promise<void> => undefined;
+  onLookup = async (_email: string): Promise<string> => "";
+  onAuthenticate = async (_id: string): Promise<object> => ({
+    authenticationState: "succeeded",
+    profileData: structuredClone(morgan),
+  });
+
+  onSelectAddress = async (): Promise<object> => ({selectionChanged: false});
+  onCard = async (): Promise<void> => undefined;
+  onToken = async (id: string): Promise<{id?: unknown}> => ({id});
   isEligible = (_method: string): boolean => true;
   onInstance = async (_options: {components: string[]}): Promise<void> => undefined;
   onSubmit = async (orderId: string): Promise<SubmitResult> => ({
@@ -245,6 +325,7 @@ export class FakeSdk {
         this.sessions.push(session);
         return session;
       },
+      createFastlane: () => this.#createFastlane(),
       ...Object.fromEntries(
         [
           "createPayPalOneTimePaymentSession",
@@ -262,6 +343,40 @@ export class FakeSdk {
         ]),
       ),
     };
+  }
+
+  async #createFastlane(): Promise<Fastlane> {
+    this.fastlanes += 1;
+    await this.onFastlane();
+    return {
+      setLocale: (locale) => void this.fastlaneLocales.push(locale),
+      identity: {
+        lookupCustomerByEmail: async (email) => {
+          this.lookups.push(email);
+          return {customerContextId: await this.onLookup(email)};
+        },
+        triggerAuthenticationFlow: async (id) => {
+          this.authentications.push(id);
+          return this.onAuthenticate(id);
+        },
+      },
+      profile: {showShippingAddressSelector: () => this.onSelectAddress()},
+      FastlaneWatermarkComponent: async () => ({
+        render: (selector) => void this.watermarks.push(render(selector, "About")),
+      }),
+      FastlanePaymentComponent: async (options) => {
+        await this.onCard();
+        const card = new FakeFastlanePayment(this, options);
+        this.cards.push(card);
+        return card;
+      },
+    };
+  }
+
+  get card(): FakeFastlanePayment {
+    const card = this.cards.at(-1);
+    if (!card) throw new Error("Nothing that pays was made");
+    return card;
   }
 
   get payment(): FakePayment {

@@ -1,0 +1,2 @@
+export {FastlanePaying} from "../elements/fastlane/paying.ts";
+export const version = __VERSION__;

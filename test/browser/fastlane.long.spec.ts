@@ -1,0 +1,260 @@
+import {axeFindings} from "./support/axe.ts";
+import {FastlaneForm} from "./support/fastlane-form.ts";
+import {expect, test} from "./support/fixtures.ts";
+import {enlargeType, looksFindings} from "./support/looks.ts";
+import {members, stranger} from "./web-sdk/fastlane-page.ts";
+
+test("a buyer who is no member types address and card, and pays", async ({form: {page}}) => {
+  const form = await FastlaneForm.open(page);
+  await form.goOn(stranger);
+  await expect(form.field("Full name")).toBeFocused();
+  await form.typeAddress();
+  await form.typeCard();
+  const {orderId, shippingAddress} = await form.pay("checkout-complete");
+  expect(shippingAddress).toEqual({
+    name: {fullName: "Ada Lovelace"},
+    address: {
+      addressLine1: "12 Main Street",
+      adminArea1: "TX",
+      adminArea2: "Austin",
+      postalCode: "78701",
+      countryCode: "US",
+    },
+  });
+  expect(JSON.stringify((await form.order(orderId)).shipping)).toContain("12 Main Street");
+});
+
+test("goods that are not sent: a card alone, and no address in the order", async ({form: {page}}) => {
+  const form = await FastlaneForm.open(page, {});
+  await form.goOn(stranger);
+  await expect(form.card.getByLabel("Card number")).toBeVisible();
+  await expect(form.field("Full name")).toHaveCount(0);
+  await form.typeCard();
+  await form.card.getByLabel("ZIP code").pressSequentially("95131");
+  const detail = await form.pay("checkout-complete");
+  expect(detail).not.toHaveProperty("shippingAddress");
+  expect((await form.order(detail["orderId"])).shipping?.address).toBeUndefined();
+});
+
+test("a card that is not filled in right is told by its form, and mended", async ({form: {page}}) => {
+  const form = await FastlaneForm.open(page);
+  await form.goOn(stranger);
+  await form.typeAddress();
+  await form.button(/^Pay/).click();
+  await expect(form.result).toHaveText("Check the card details, then press Pay again.");
+  await expect(form.card.getByLabel("Card number")).toBeFocused();
+  expect(await form.events("checkout-error")).toEqual([]);
+  await form.typeCard();
+  await form.pay("checkout-complete");
+});
+
+test("a declined card: another one pays, and nothing is asked twice", async ({form: {page}}) => {
+  const form = await FastlaneForm.open(page);
+  await form.signIn(members.avery);
+  await form.chooseCard("0002");
+  expect(await form.pay("checkout-error")).toEqual({code: "declined"});
+  await expect(form.result).toContainText("Your bank declined this card");
+  await form.chooseCard("4444");
+  await expect(form.address).toContainText("804 Congress Avenue");
+  const {orderId} = await form.pay("checkout-complete");
+  expect((await form.order(orderId)).captures?.map(({status}) => status)).toEqual(["COMPLETED"]);
+});
+
+test("a card that the bank wants to ask about is not charged, and another one pays", async ({
+  form: {page},
+}) => {
+  const form = await FastlaneForm.open(page);
+  await form.signIn(members.avery);
+  await form.chooseCard("1368");
+  expect(await form.pay("checkout-error")).toEqual({code: "authentication-failed"});
+  await expect(form.result).toContainText("Nothing was charged");
+  await form.chooseCard("4444");
+  await form.pay("checkout-complete");
+});
+
+test("a typed card that the service doesn't take is refused in words, and mended", async ({form: {page}}) => {
+  const form = await FastlaneForm.open(page, {});
+  await form.goOn(stranger);
+  // JCB, which the sandbox doesn't process.
+  await form.typeCard("3530111333300000");
+  await form.card.getByLabel("ZIP code").pressSequentially("95131");
+  expect(await form.pay("checkout-error")).toEqual({code: "order-create"});
+  await expect(form.result).toContainText("This card can't be used. Nothing was charged.");
+  await form.card.getByLabel("Card number").fill("4111111111111111");
+  await form.pay("checkout-complete");
+});
+
+test("another address: it is shown, priced and sent, and the focus comes back", async ({form: {page}}) => {
+  const form = await FastlaneForm.open(page);
+  await form.signIn(members.avery);
+  await form.button("Change address").click();
+  await form.dialog.getByLabel("19 Juniper Lane").check();
+  form.clickAway("Use this address");
+  await expect(form.address).toContainText("19 Juniper Lane");
+  await expect(form.button("Change address")).toBeFocused();
+  const {orderId, shippingAddress} = await form.pay("checkout-complete");
+  expect(shippingAddress).toMatchObject({address: {postalCode: "05401"}});
+  expect(JSON.stringify((await form.order(orderId)).shipping)).toContain("19 Juniper Lane");
+});
+
+test("the code is wrong three times: the buyer goes on as a guest", async ({form: {page}}) => {
+  const form = await FastlaneForm.open(page);
+  await form.goOn(members.morgan);
+  for (const left of ["2 tries left", "One try left", ""]) {
+    await form.giveCode("000000");
+    if (left) await form.dialog.getByText(left).waitFor();
+  }
+  await expect(form.result).toHaveText("Fill in the rest, then pay.");
+  await form.typeAddress();
+  await form.typeCard();
+  await form.pay("checkout-complete");
+});
+
+test("the dialog is closed: a guest, who may open it again", async ({form: {page}}) => {
+  const form = await FastlaneForm.open(page);
+  await form.goOn(members.morgan);
+  await form.closeDialog();
+  await expect(form.field("Full name")).toBeFocused();
+  await form.button("Use my saved details").click();
+  await form.giveCode();
+  await expect(form.address).toContainText("2211 North First Street");
+  await expect(form.field("Full name")).toHaveCount(0);
+  await form.pay("checkout-complete");
+});
+
+test("another e-mail address drops the profile: its card and address are gone", async ({form: {page}}) => {
+  const form = await FastlaneForm.open(page);
+  await form.signIn(members.morgan);
+  await form.field("E-mail address").fill(stranger);
+  await form.field("E-mail address").blur();
+  await expect(form.card.getByLabel("Card number")).toBeVisible();
+  await expect(form.tag).not.toContainText("2211 North First Street");
+  await expect(form.card.getByText("1881")).toHaveCount(0);
+  await form.typeAddress();
+  await form.typeCard();
+  await form.pay("checkout-complete");
+});
+
+test("the look-up gets no answer: a guest, without blame", async ({form: {page}}) => {
+  const form = await FastlaneForm.open(page);
+  await page.route("**/members/lookups", (route) => route.abort());
+  await form.goOn(members.morgan);
+  await expect(form.result).toHaveText("Fill in the rest, then pay.");
+  await form.typeAddress();
+  await form.typeCard();
+  await form.pay("checkout-complete");
+});
+
+test("the order's answer is lost: nothing is claimed, and it is one order and one charge", async ({
+  form: {page},
+}) => {
+  const form = await FastlaneForm.open(page);
+  await form.signIn(members.morgan);
+  const made: string[] = [];
+  await page.route("**/orders/create", async (route) => {
+    const reply = await route.fetch();
+    made.push(((await reply.json()) as {id: string}).id);
+    if (made.length === 1) await route.abort();
+    else await route.fulfill({response: reply});
+  });
+  const {orderId} = await form.pay("checkout-complete");
+  expect((await form.events("checkout-pending")).map(({detail}) => detail)).toEqual([{reason: "unknown"}]);
+  expect(made).toEqual([orderId, orderId]);
+});
+
+test("two on a page: each its own buyer", async ({form: {page}}) => {
+  const one = await FastlaneForm.open(page, {shipping: ""}, 2);
+  const two = new FastlaneForm(page, 1);
+  await one.signIn(members.morgan);
+  await two.signIn(members.avery);
+  await expect(one.card.getByText("ending in 1881")).toBeVisible();
+  await expect(two.card.getByText("ending in 4444")).toBeVisible();
+  await one.pay("checkout-complete");
+  await two.button(/^Pay/).click();
+  await expect(two.tag.locator("[part=receipt]")).toContainText("ending in 4444");
+});
+
+test("by keyboard alone, from the e-mail address to the receipt", async ({form: {page}}) => {
+  const form = await FastlaneForm.open(page);
+  const {keyboard} = page;
+  await form.field("E-mail address").focus();
+  await keyboard.type(stranger);
+  await keyboard.press("Enter");
+  await expect(form.field("Full name")).toBeFocused();
+  await expect(form.card.getByLabel("Card number")).toBeVisible();
+  for (const text of ["Ada Lovelace", "", "12 Main Street", "", "Austin", "TX", "78701"]) {
+    if (text) await keyboard.type(text);
+    await keyboard.press("Tab");
+  }
+  for (const [label, text] of [
+    ["Card number", "4111111111111111"],
+    ["Expiry date", "1240"],
+    ["Security code", "123"],
+  ] as const) {
+    await expect(form.card.getByLabel(label)).toBeFocused();
+    await keyboard.type(text);
+    await keyboard.press("Tab");
+  }
+  await keyboard.press("Tab");
+  await expect(form.button(/^Pay/)).toBeFocused();
+  // And back: over the question about the billing address, into the card, and out of it again.
+  for (const label of [
+    "Billing address is the same as shipping",
+    "Security code",
+    "Expiry date",
+    "Card number",
+  ]) {
+    await keyboard.press("Shift+Tab");
+    await expect(form.card.getByLabel(label)).toBeFocused();
+  }
+  await keyboard.press("Shift+Tab");
+  await expect(form.field("Postal code")).toBeFocused();
+  await keyboard.press("Enter");
+  await expect(form.tag.locator("[part=receipt]")).toBeVisible();
+  await expect(form.result).toBeFocused();
+});
+
+for (const scheme of ["light", "dark"] as const) {
+  test(`axe and the looks find nothing in any state, ${scheme}, at 320 pixels`, async ({form: {page}}) => {
+    test.slow();
+    await page.setViewportSize({width: 320, height: 1900});
+    await page.emulateMedia({colorScheme: scheme});
+    const form = await FastlaneForm.open(page);
+    const clean = async (state: string) => {
+      expect(await axeFindings(page), state).toEqual([]);
+      expect(await looksFindings(page, new URL(page.url()).origin), state).toEqual([]);
+      const {left, right} = await form.tag.evaluate((tag) => {
+        const rects = [...tag.shadowRoot!.querySelectorAll(".group *:not(.announced)")]
+          .map((element) => element.getBoundingClientRect())
+          .filter(({width}) => width > 0);
+        return {
+          left: Math.min(...rects.map(({left}) => left)),
+          right: Math.max(...rects.map(({right}) => right)),
+        };
+      });
+      expect(left, state).toBeGreaterThanOrEqual(0);
+      expect(right, state).toBeLessThanOrEqual(
+        await page.evaluate(() => document.documentElement.clientWidth),
+      );
+    };
+    await clean("e-mail");
+    await form.button("Continue").click();
+    await clean("no e-mail");
+    await form.goOn(stranger);
+    await expect(form.card.getByLabel("Card number")).toBeVisible();
+    await clean("guest");
+    await form.button(/^Pay/).click();
+    await clean("guest, with errors");
+    await form.field("E-mail address").fill(members.avery);
+    await form.field("E-mail address").blur();
+    await form.giveCode();
+    await expect(form.card.getByText("ending in 4444")).toBeVisible();
+    await clean("member");
+    // Twice the type, twice the room: what a page is at 200 %.
+    await page.setViewportSize({width: 640, height: 3800});
+    await enlargeType(page);
+    await clean("member, with large type");
+    await form.pay("checkout-complete");
+    await clean("paid");
+  });
+}

@@ -1,0 +1,148 @@
+import {expect, type FrameLocator, type Locator, type Page} from "@playwright/test";
+import {often, type RecordedEvent} from "./card-form.ts";
+
+/** One `<checkout-fastlane>` as a buyer meets it, on the demo page in place of the tag that is there. */
+export class FastlaneForm {
+  readonly page: Page;
+  readonly tag: Locator;
+
+  constructor(page: Page, index = 0) {
+    this.page = page;
+    this.tag = page.locator("checkout-fastlane").nth(index);
+  }
+
+  /** Puts `count` tags on the demo page, with the settings of the one that is there. */
+  static async open(
+    page: Page,
+    attributes: Readonly<Record<string, string>> = {shipping: ""},
+    count = 1,
+  ): Promise<FastlaneForm> {
+    // A click right after the page has scrolled may hit a frame that was there before: nothing scrolls here.
+    await page.setViewportSize({width: page.viewportSize()?.width ?? 1280, height: 1900 * count});
+    await page.evaluate(
+      ({attributes, count}) => {
+        const form = document.querySelector("checkout-card-fields")!;
+        for (let made = 0; made < count; made += 1) {
+          const tag = document.createElement("checkout-fastlane");
+          for (const name of ["environment", "sdk-url", "items"]) {
+            const value = form.getAttribute(name);
+            if (value !== null) tag.setAttribute(name, value);
+          }
+          for (const [name, value] of Object.entries(attributes)) tag.setAttribute(name, value);
+          form.before(tag);
+        }
+        form.remove();
+      },
+      {attributes, count},
+    );
+    await expect(page.locator("checkout-fastlane:state(ready)")).toHaveCount(count);
+    return new FastlaneForm(page);
+  }
+
+  field(label: string): Locator {
+    return this.tag.getByLabel(label, {exact: true});
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.tag.getByRole("button", {name});
+  }
+
+  get result(): Locator {
+    return this.tag.locator("[part=result]");
+  }
+
+  get address(): Locator {
+    return this.tag.locator("[part=address]");
+  }
+
+  /** The SDK's form. */
+  get card(): FrameLocator {
+    return this.tag.locator("[slot=payment] iframe").contentFrame();
+  }
+
+  /** The SDK's open dialog. */
+  get dialog(): FrameLocator {
+    return this.page.locator("dialog iframe").contentFrame();
+  }
+
+  async goOn(email: string): Promise<void> {
+    await this.field("E-mail address").fill(email);
+    await this.button("Continue").click();
+  }
+
+  async giveCode(code = "111111"): Promise<void> {
+    await this.dialog.locator("input[name=code]").fill(code);
+    this.clickAway("Confirm");
+  }
+
+  async signIn(email: string): Promise<void> {
+    await this.goOn(email);
+    await this.giveCode();
+    await expect(this.button(/^Pay/)).toBeVisible();
+  }
+
+  /** Clicks a button that takes its own frame away: the click's acknowledgement can go with it. */
+  clickAway(name: string): void {
+    this.dialog
+      .getByRole("button", {name})
+      .click()
+      .catch(() => undefined);
+  }
+
+  async closeDialog(): Promise<void> {
+    await this.page.getByRole("dialog").getByRole("button", {name: "Close"}).click();
+  }
+
+  /** Chooses one of the member's cards by how its number ends. */
+  async chooseCard(ending: string): Promise<void> {
+    await this.card.getByRole("button", {name: "Change card"}).click();
+    await this.dialog.getByLabel(`ending in ${ending}`).check();
+    this.clickAway("Use this card");
+    await expect(this.card.getByText(`ending in ${ending}`)).toBeVisible();
+  }
+
+  async typeAddress(): Promise<void> {
+    await this.field("Full name").fill("Ada Lovelace");
+    await this.field("Country or region").selectOption("US");
+    await this.field("Street and house number").fill("12 Main Street");
+    await this.field("City").fill("Austin");
+    await this.field("State or province").fill("tx");
+    await this.field("Postal code").fill("78701");
+  }
+
+  async typeCard(number = "4111111111111111"): Promise<void> {
+    await this.card.getByLabel("Card number").pressSequentially(number);
+    await this.card.getByLabel("Expiry date").pressSequentially("1240");
+    await this.card.getByLabel("Security code").pressSequentially("123");
+  }
+
+  /** Presses the pay button, and resolves with the detail of the event that ends it. */
+  async pay(ending: "checkout-complete" | "checkout-error"): Promise<Record<string, unknown>> {
+    const before = (await this.events(ending)).length;
+    await this.button(/^Pay/).click();
+    await expect
+      .poll(async () => (await this.events(ending)).length, {...often, timeout: 15_000})
+      .toBe(before + 1);
+    return (await this.events(ending)).at(-1)?.detail ?? {};
+  }
+
+  async events(type: string): Promise<RecordedEvent[]> {
+    const all = await this.page.evaluate(() => (window as unknown as {recorded: RecordedEvent[]}).recorded);
+    return all.filter((event) => event.type === type);
+  }
+
+  /** The order as the shop's server shows it to this session. */
+  order(id: unknown): Promise<ShownOrder> {
+    return this.page.evaluate(
+      async (id) => (await (await fetch(`/service-api/checkout/orders/${String(id)}`)).json()) as ShownOrder,
+      id,
+    );
+  }
+}
+
+export interface ShownOrder {
+  readonly status: string;
+  readonly amount: {readonly value: string};
+  readonly shipping?: {readonly name?: unknown; readonly address?: unknown};
+  readonly captures?: readonly {readonly status: string; readonly amount: {readonly value: string}}[];
+}
