@@ -11,13 +11,22 @@ export interface Order {
  * Makes the order of one attempt; asking again with the same attempt id can't make a second one.
  * @throws `network` while it is not known whether the order was made, anything else when it was definitely not.
  */
-export async function createOrder(
+export function createOrder(
   server: string,
   purchase: Purchase,
   scaMethod: ScaMethod,
   attemptId: string,
 ): Promise<Order> {
-  const [route, body] = creation(purchase, scaMethod);
+  return postOrder(server, ...creation(purchase, scaMethod), attemptId);
+}
+
+/** Asks for an order in the words of one of the server's routes: see `createOrder`. */
+export async function postOrder(
+  server: string,
+  route: string,
+  body: object | undefined,
+  attemptId: string,
+): Promise<Order> {
   const reply = await call(`${server}/checkout/orders${route}`, {headers: attempt(attemptId), body});
   if (isOpen(reply)) throw refused("network", reply);
   if (reply.status !== 200 && reply.status !== 201) throw refused("order-create", reply);
@@ -32,9 +41,10 @@ export function captureOrder(server: string, orderId: string, attemptId: string)
   });
 }
 
-function creation(purchase: Purchase, scaMethod: ScaMethod): [route: string, body?: object] {
+function creation(purchase: Purchase, scaMethod: ScaMethod): [route: string, body: object | undefined] {
   const sca = scaMethod !== "NONE" && {scaMethod};
-  if ("sample" in purchase) return sca ? ["", {enable3DS: true, scaMethod}] : ["/create-with-sample-data"];
+  if ("sample" in purchase)
+    return sca ? ["", {enable3DS: true, scaMethod}] : ["/create-with-sample-data", undefined];
   if (!("amount" in purchase)) return ["/create", {...purchase, ...sca}];
   const card = {attributes: {verification: {method: scaMethod}}};
   return ["/create", {...payload(purchase), ...(sca && {payment_source: {card}})}];

@@ -6,7 +6,6 @@ import type {
   CardFieldsEventName,
   CardFieldsSession,
   HostedField,
-  SdkInstance,
 } from "../sdk/surface.ts";
 
 /** The SDK's component and the method that eligibility is asked for. */
@@ -40,8 +39,8 @@ export class CardPayment {
   said: CardFieldsEvent["data"] = {};
   readonly session: CardFieldsSession;
 
-  constructor(sdk: SdkInstance, {field, onChange, onSubmit}: CardPaymentOptions) {
-    const session = sdk.createCardFieldsOneTimePaymentSession?.();
+  /** @throws CheckoutError `script-load` when the SDK has no such session */
+  constructor(session: CardFieldsSession | undefined, {field, onChange, onSubmit}: CardPaymentOptions) {
     if (!session) throw new CheckoutError("script-load", "The SDK has no card fields.");
     this.session = session;
     const create = (type: HostedField) => session.createCardFieldsComponent({type, ...field(type)});

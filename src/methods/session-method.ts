@@ -2,7 +2,11 @@ import type {SdkInstance} from "../sdk/surface.ts";
 
 type SessionFactory = Exclude<
   keyof SdkInstance,
-  "findEligibleMethods" | "hydrateEligibleMethods" | "updateLocale" | "createCardFieldsOneTimePaymentSession"
+  | "findEligibleMethods"
+  | "hydrateEligibleMethods"
+  | "updateLocale"
+  | "createCardFieldsOneTimePaymentSession"
+  | "createCardFieldsSavePaymentSession"
 >;
 
 /** A method that is paid with in a window of the SDK's: its component, its name in eligibility, and its factory. */

@@ -1,3 +1,4 @@
+import type {SavedCard} from "../merchant-api/vault.ts";
 import type {CheckoutError} from "./errors.ts";
 import type {CaptureResult, LiabilityShift, PendingReason} from "./outcome.ts";
 
@@ -79,6 +80,13 @@ export class CheckoutErrorEvent extends CheckoutEvent<{error: CheckoutError}> {
   }
 }
 
+/** The card is saved, with its holder's consent. */
+export class CheckoutSavedEvent extends CheckoutEvent<{card: SavedCard}> {
+  constructor(card: SavedCard) {
+    super("checkout-saved", {card});
+  }
+}
+
 /** What `<checkout-card-fields>` dispatches, for a typed `addEventListener`. */
 export interface CardFieldsEventMap {
   "checkout-ready": CheckoutReadyEvent;
@@ -87,13 +95,14 @@ export interface CardFieldsEventMap {
   "checkout-submit": CheckoutSubmitEvent;
   "checkout-approve": CheckoutApproveEvent;
   "checkout-complete": CheckoutCompleteEvent;
+  "checkout-saved": CheckoutSavedEvent;
   "checkout-pending": CheckoutPendingEvent;
   "checkout-cancel": CheckoutCancelEvent;
   "checkout-error": CheckoutErrorEvent;
 }
 
 /** What `<checkout-wallet-button>` dispatches. */
-export type WalletButtonEventMap = Omit<CardFieldsEventMap, "checkout-change">;
+export type WalletButtonEventMap = Omit<CardFieldsEventMap, "checkout-change" | "checkout-saved">;
 
 /** What `<checkout-guest-button>` dispatches. */
 export interface GuestButtonEventMap extends WalletButtonEventMap {

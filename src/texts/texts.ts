@@ -1,3 +1,4 @@
+import type {CardExtrasTexts} from "./en-card-extras.ts";
 import type {PayingTexts} from "./en-paying.ts";
 import type {Texts} from "./en.ts";
 import type {Language} from "./languages.ts";
@@ -12,4 +13,6 @@ export interface LoadedTexts {
   readonly first: Texts;
   /** In the place of `en-paying.ts`. */
   readonly paying: PayingTexts;
+  /** In the place of `en-card-extras.ts`. */
+  readonly cardExtras: CardExtrasTexts;
 }

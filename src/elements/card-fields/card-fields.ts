@@ -1,5 +1,6 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
-import type {Purchase, ScaMethod} from "../../merchant-api/purchase.ts";
+import type {Money, Purchase, ScaMethod} from "../../merchant-api/purchase.ts";
+import type {Outcome, SavedOutcome} from "../../payment/outcome.ts";
 import {CardPayment, hostedFields, cards} from "../../methods/card-payment.ts";
 import {CheckoutError} from "../../payment/errors.ts";
 import {CheckoutErrorEvent, type CardFieldsEventMap} from "../../payment/events.ts";
@@ -7,10 +8,12 @@ import type {HostedField, SdkInstance} from "../../sdk/surface.ts";
 import {demandDocument, oneOf} from "../configuration.ts";
 import {look} from "../look.ts";
 import {PayingElement, type EligibleMethod} from "../paying/paying-element.ts";
-import {attributes} from "../settings.ts";
+import type {Texts} from "../../texts/en.ts";
+import {cardFieldsProperties, extraSettings, type CardFieldsSettings} from "./card-settings.ts";
 import {styles} from "./card-fields.styles.ts";
-import type {FieldName} from "./field-names.ts";
-import {formView} from "./form.ts";
+import {loadExtras} from "./extras-part.ts";
+import type {FieldName, OwnField} from "./field-names.ts";
+import {formView, type FormModel} from "./form.ts";
 import type {CardFieldsHost} from "./host.ts";
 import {hostedStyle} from "./hosted-style.ts";
 import {loadPaying} from "./paying-part.ts";
@@ -32,31 +35,29 @@ const scaMethods: Readonly<Record<string, ScaMethod>> = {
  * @csspart group - the frame around all @csspart label @csspart field - the border around one input
  * @csspart error @csspart button @csspart result - where the status is announced @csspart receipt @csspart copy
  */
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- the interface declares what Lit defines
 export class CheckoutCardFields
   extends PayingElement<CardFieldsPaying, CardFieldsEventMap>
-  implements CardFieldsHost
+  implements FormModel
 {
   static override readonly tag: string = "checkout-card-fields";
   static override styles = [look, styles];
   static override properties: PropertyDeclarations = {
     ...PayingElement.properties,
-    ...attributes(["threeDSecure"]),
-    postal: {state: true},
+    ...cardFieldsProperties,
+    values: {state: true},
     problems: {state: true},
     right: {state: true},
     mark: {state: true},
     announcement: {state: true},
   };
 
-  /** `when-required` (default), `always` or `off`; the server may ask for more, never for less. */
-  declare threeDSecure: string | undefined;
-
   // What follows without a word of its own is the tag's and its second part's own business: see host.ts.
 
   /** @internal */
   declare mark: CardFieldsHost["mark"];
   /** @internal */
-  postal = "";
+  values: CardFieldsHost["values"] = {};
   /** @internal */
   problems: CardFieldsHost["problems"] = {};
   /** @internal */
@@ -65,8 +66,31 @@ export class CheckoutCardFields
   announcement = "";
   /** @internal */
   declare card: CardPayment | undefined;
+  /** @internal */
+  declare extras: CardFieldsHost["extras"];
 
   // From here on: loading.
+
+  protected override startsOver(changed: (name: string) => boolean): boolean {
+    return super.startsOver(changed) || extraSettings.some(changed);
+  }
+
+  protected override prepare(signal: AbortSignal): Promise<void> {
+    if (!this.needsPart && this.#wantsExtras) {
+      this.needsPart = true;
+      this.loadingPart = undefined;
+    }
+    return super.prepare(signal);
+  }
+
+  /** It is more than the plain form: a setting of its own, a form around it, or something of the page's in it. */
+  get #wantsExtras(): boolean {
+    return !!(
+      this.internals.form ??
+      this.querySelector(":scope>[slot]") ??
+      extraSettings.some((name) => this[name as "save"])
+    );
+  }
 
   protected override readMethod(): EligibleMethod {
     demandDocument(this);
@@ -75,7 +99,35 @@ export class CheckoutCardFields
   }
 
   protected override async loadPartClass() {
-    return (await loadPaying()).CardFieldsPaying;
+    return this.needsPart
+      ? (await loadExtras()).CardFieldsExtrasPaying
+      : (await loadPaying()).CardFieldsPaying;
+  }
+
+  /** Moved into a form, or out of one. @internal */
+  formAssociatedCallback(): void {
+    if (this.status !== "succeeded") this.restart();
+  }
+
+  /** @internal */
+  formResetCallback(): void {
+    this.extras?.reset();
+  }
+
+  /** @internal */
+  override async speak(): Promise<void> {
+    await super.speak();
+    this.paying?.relabel();
+  }
+
+  /** Saving costs nothing. @internal */
+  override async quote(): Promise<Money | undefined> {
+    return this.save ? undefined : super.quote();
+  }
+
+  /** @internal */
+  override get texts(): Texts {
+    return this.extras?.words(super.texts) ?? super.texts;
   }
 
   /** @internal */
@@ -91,14 +143,15 @@ export class CheckoutCardFields
   override open(sdk: SdkInstance): void {
     const {labels, expiryFormat} = this.texts;
     const style = hostedStyle(this.renderRoot);
-    const card = new CardPayment(sdk, {
+    const session = this.extras ? this.extras.session(sdk) : sdk.createCardFieldsOneTimePaymentSession?.();
+    const card = new CardPayment(session, {
       field: (name: HostedField) => ({
         ariaLabel: labels[name],
         placeholder: name === "expiry" ? expiryFormat : "",
         style,
       }),
       onChange: () => this.#fieldsChanged(),
-      onSubmit: () => void this.pressed(),
+      onSubmit: () => void this.submit(),
     });
     const focused = this.card?.focused;
     this.card?.destroy();
@@ -116,20 +169,23 @@ export class CheckoutCardFields
 
   // From here on: typing.
 
-  #fieldsChanged(left?: "postal"): void {
+  #fieldsChanged(left?: OwnField): void {
     this.requestUpdate();
     this.paying?.fieldsChanged(left);
   }
 
   /** @internal */
-  typed(text: string, left?: "postal"): void {
-    this.postal = text;
-    this.#fieldsChanged(left);
+  typed(name: OwnField, text: string, left: boolean): void {
+    this.values = {...this.values, [name]: text};
+    this.#fieldsChanged(left ? name : undefined);
   }
 
   /** @internal */
   focusField(name: FieldName): void {
-    (name === "postal" ? this.renderRoot.querySelector("input") : this.card?.components[name])?.focus();
+    (
+      this.card?.components[name as HostedField] ??
+      this.renderRoot.querySelector<HTMLElement>(`.box #${name}`)
+    )?.focus();
   }
 
   // From here on: paying.
@@ -144,9 +200,13 @@ export class CheckoutCardFields
     return [super.bought()[0], this.readScaMethod()];
   }
 
-  /** @internal */
-  async pressed(): Promise<void> {
-    if (this.status !== "ready" || this.setting("disabled")) return;
+  /**
+   * The same as a press of the button, for a button of the page's own.
+   * @returns how it ended; nothing when nothing was sent: a field is not right, the tag is not ready or disabled, or the
+   *   page has prevented `checkout-submit`. Never rejects.
+   */
+  async submit(): Promise<Outcome | SavedOutcome | undefined> {
+    if (this.status !== "ready" || this.isDisabled) return;
     if (!this.paying) {
       // Nothing is ordered before all that belongs to paying is there.
       const {texts, stay} = this;
@@ -161,7 +221,7 @@ export class CheckoutCardFields
       this.setStatus("ready", error);
       if (error) this.dispatchEvent(new CheckoutErrorEvent(error));
     }
-    await this.paying?.press();
+    return this.paying?.press();
   }
 
   // From here on: what is seen.
@@ -179,11 +239,13 @@ export class CheckoutCardFields
       lang=${words?.language ?? "en"}
       dir=${words?.direction ?? "ltr"}
     >
-      ${receipt ? receipt() : formView(this, !!this.setting("disabled"))} ${this.footView()}
+      ${receipt ? receipt() : formView(this)} ${this.footView()}
       <p class="announced" role="alert">${this.announcement}</p>
     </div>`;
   }
 }
+
+export interface CheckoutCardFields extends CardFieldsSettings {}
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,12 +1,18 @@
 import type {TemplateResult} from "lit";
 import type {CardPayment} from "../../methods/card-payment.ts";
+import type {Outcome, SavedOutcome} from "../../payment/outcome.ts";
+import type {CardFieldsSession, SdkInstance} from "../../sdk/surface.ts";
+import type {Texts} from "../../texts/en.ts";
 import type {PayingHost} from "../paying/host.ts";
-import type {FieldName} from "./field-names.ts";
+import type {CardFieldsSettings} from "./card-settings.ts";
+import type {FieldName, OwnField} from "./field-names.ts";
+import type {FormModel} from "./form.ts";
 
 /** The card fields as their second part sees them. */
-export interface CardFieldsHost extends PayingHost {
+export interface CardFieldsHost extends PayingHost, CardFieldsSettings {
   readonly card: CardPayment | undefined;
-  readonly postal: string;
+  /** What is typed into the tag's own inputs. */
+  values: Partial<Record<OwnField, string>>;
   /** The card network's mark, or its name. */
   mark: TemplateResult | undefined;
   /** The buyer's sentences about what is wrong. */
@@ -15,5 +21,25 @@ export interface CardFieldsHost extends PayingHost {
   right: ReadonlySet<FieldName>;
   /** What a screen reader says at once. */
   announcement: string;
+  /** There when the tag has been asked for more than the plain form. */
+  extras: CardFieldsExtras | undefined;
+  readonly internals: ElementInternals;
+  addController(controller: {hostUpdated(): void}): void;
   focusField(name: FieldName): void;
+  /** The buyer, or the page, presses. Resolves when that has ended; with nothing when nothing was sent. */
+  submit(): Promise<Outcome | SavedOutcome | undefined>;
+}
+
+/** What the plain form leaves out, as the tag's first part sees it: see `extras.ts`. */
+export interface CardFieldsExtras {
+  /** The plain form's words, as this form says them. */
+  words(plain: Texts): Texts;
+  /** Stands above the fields. */
+  above(): TemplateResult | undefined;
+  /** One of the tag's own inputs. */
+  input(name: OwnField, model: FormModel): TemplateResult;
+  /** The session that is wanted, which makes fields as they are wanted. */
+  session(sdk: SdkInstance): CardFieldsSession | undefined;
+  /** The form was reset. */
+  reset(): void;
 }

@@ -1,14 +1,14 @@
 import type {TemplateResult} from "lit";
 import {cardApproval} from "../../methods/card-approval.ts";
-import type {CardPayment} from "../../methods/card-payment.ts";
+import {hostedFields, type CardPayment} from "../../methods/card-payment.ts";
 import {isTyped, readBrand, type Brand} from "../../methods/card-state.ts";
-import type {HostedField} from "../../sdk/surface.ts";
+import type {HostedField, Payer} from "../../sdk/surface.ts";
 import {CheckoutChangeEvent, CheckoutSubmitEvent} from "../../payment/events.ts";
-import type {Outcome} from "../../payment/outcome.ts";
+import type {Outcome, SavedOutcome} from "../../payment/outcome.ts";
 import {dress} from "../paying/dress.ts";
 import {Paying} from "../paying/paying.ts";
 import {problemsOf, type Problem, type Problems} from "./field-errors.ts";
-import {fieldNames, type FieldName} from "./field-names.ts";
+import {fieldNames, type FieldName, type OwnField} from "./field-names.ts";
 import type {CardFieldsHost} from "./host.ts";
 
 import {loadNetworks} from "./networks-part.ts";
@@ -24,7 +24,7 @@ const entries = (problems: Problems) => Object.entries(problems) as [FieldName, 
  * its end. The page fetches it while the buyer types.
  */
 export class CardFieldsPaying extends Paying<CardFieldsHost> {
-  #shown: Problems = {};
+  protected shown: Problems = {};
   #focused: HostedField | undefined;
   #left: (() => void) | undefined;
   #draw: ((brand: Brand) => TemplateResult | undefined) | undefined;
@@ -38,8 +38,9 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
 
   /** New fields stand. */
   override watch(): void {
-    this.#shown = {};
+    this.shown = {};
     this.#focused = this.host.card?.focused;
+    this.#tellAmount();
     super.watch();
   }
 
@@ -47,30 +48,58 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
     return !!this.host.card && isTyped(this.host.card);
   }
 
-  /** A field's state changed; `postal` when the buyer has just left that one. */
-  fieldsChanged(postal?: "postal"): void {
+  /** The tag speaks another language: so do its hosted fields, unless what is typed would be lost. */
+  relabel(): void {
+    if (!this.isTyped) void this.renew();
+  }
+
+  override async requote(): Promise<void> {
+    await super.requote();
+    this.#tellAmount();
+  }
+
+  /** What the card network's offers depend on, if the SDK wants to know. */
+  #tellAmount(): void {
+    const {card, total} = this.host;
+    if (total) card?.session.update?.({amount: {value: total.value, currencyCode: total.currency_code}});
+  }
+
+  /** What is not right yet, in the order of the fields. */
+  protected findProblems(card: CardPayment): Problems {
+    return problemsOf(card, this.host.values);
+  }
+
+  /** What goes to the service beside the hosted fields. */
+  protected get payer(): Payer {
+    return {billingAddress: {postalCode: this.host.values.postal!.trim()}};
+  }
+
+  /** A field's state changed; `own` when the buyer has just left that one. */
+  fieldsChanged(own?: OwnField): void {
     const {host} = this;
     const {card} = host;
     if (!card || host.isBusy) return;
-    const left = postal ?? (card.focused === this.#focused ? undefined : this.#focused);
+    const left = own ?? (card.focused === this.#focused ? undefined : this.#focused);
     this.#focused = card.focused;
     this.#drawNetwork(card);
-    const all = problemsOf(card, host.postal);
-    host.right = new Set(fieldNames.filter((name) => !all[name]));
+    const all = this.findProblems(card);
+    const names = fieldNames(host);
+    host.right = new Set(names.filter((name) => !all[name]));
     const shown: Problems = {};
     for (const name of Object.keys(all) as FieldName[]) {
-      const before = this.#shown[name];
+      const before = this.shown[name];
       // A "missing" is over with the first digit; a "wrong" only when it is right.
       if (before && (before === "wrong" || before === all[name])) shown[name] = before;
     }
     if (left && all[left] === "wrong" && !shown[left]) {
       shown[left] = "wrong";
-      // The postal code is an input of our own, whose error is its description.
-      host.announcement = this.#sentence([left, "wrong"]);
+      host.announcement = this.sentence([left, "wrong"]);
     }
-    this.#show(shown);
+    this.show(shown);
     const found = Object.values(all);
-    host.dispatchEvent(new CheckoutChangeEvent(!found[0], found.length === 4 && !found.includes("wrong")));
+    host.dispatchEvent(
+      new CheckoutChangeEvent(!found[0], found.length === names.length && !found.includes("wrong")),
+    );
   }
 
   /** The networks' marks are fetched once there is one to show; until then its name stands there. */
@@ -97,16 +126,17 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
     );
   }
 
-  #show(problems: Problems): void {
-    this.#shown = problems;
+  protected show(problems: Problems): void {
+    this.shown = problems;
     this.host.problems = Object.fromEntries(
-      entries(problems).map((entry) => [entry[0], this.#sentence(entry)]),
+      entries(problems).map((entry) => [entry[0], this.sentence(entry)]),
     );
   }
 
-  #sentence([name, problem]: [FieldName, Problem]): string {
+  protected sentence([name, problem]: [FieldName, Problem]): string {
     const {card} = this.host;
-    return this.texts[problem][name].replace("#", String((card && readBrand(card)?.codeSize) ?? 3));
+    const sentences: Partial<Record<FieldName, string>> = this.texts[problem];
+    return (sentences[name] ?? "").replace("#", String((card && readBrand(card)?.codeSize) ?? 3));
   }
 
   /** The fields left the page, or start over. */
@@ -116,35 +146,44 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
   }
 
   /** The buyer pressed. */
-  async press(): Promise<void> {
+  async press(): Promise<Outcome | SavedOutcome | undefined> {
     const {host} = this;
     const {card} = host;
-    if (host.status !== "ready" || !card || !this.#allRight(card)) return;
+    if (host.status !== "ready" || !card || !this.allRight(card)) return;
     // A laptop that slept: an order for a session that is over could not be paid.
-    if (this.lifetime.isExpired) return this.renew();
+    if (this.lifetime.isExpired) return void this.renew();
     if (!host.dispatchEvent(new CheckoutSubmitEvent())) return;
     host.announcement = "";
     const gone = new Promise<void>((resolve) => {
       this.#left = resolve;
     });
-    await this.pay(async (ordering) => cardApproval(card, (await ordering).id, host.postal.trim(), gone));
+    return this.send(card, gone);
   }
 
-  protected override finish(outcome: Outcome): void {
+  /** @param gone resolves when the fields can't answer any more */
+  protected send(card: CardPayment, gone: Promise<void>): Promise<Outcome | SavedOutcome> {
+    return this.pay(async (ordering) => cardApproval(card, (await ordering).id, this.payer, gone));
+  }
+
+  protected override finish(outcome: Outcome | SavedOutcome): void {
     this.#left = undefined;
     super.finish(outcome);
   }
 
   /** Marks every field that is empty or wrong and goes to the first; true when there is none. */
-  #allRight(card: CardPayment): boolean {
+  protected allRight(card: CardPayment): boolean {
     const {host} = this;
-    const problems = problemsOf(card, host.postal);
-    this.#show(problems);
+    const problems = this.findProblems(card);
+    this.show(problems);
     const found = entries(problems);
     const first = found[0]?.[0];
     if (!first) return true;
-    // The postal code reads its error itself as it gets the focus: it is its description.
-    void this.#announce(first === "postal" ? "" : found.map((problem) => this.#sentence(problem)).join(" "));
+    // An input of our own reads its error itself as it gets the focus: it is its description.
+    void this.#announce(
+      hostedFields.includes(first as HostedField)
+        ? found.map((problem) => this.sentence(problem)).join(" ")
+        : "",
+    );
     host.focusField(first);
     return false;
   }

@@ -1,3 +1,4 @@
+import type {TemplateResult} from "lit";
 import type {Order} from "../../merchant-api/orders.ts";
 import {sameMoney} from "../../merchant-api/purchase.ts";
 import {askCapture, makeOrder, type Endpoints} from "../../payment/endpoints.ts";
@@ -15,8 +16,9 @@ import {
   type Approval,
   type Outcome,
   type PendingReason,
+  type SavedOutcome,
 } from "../../payment/outcome.ts";
-import {PaymentFlow} from "../../payment/payment-flow.ts";
+import {PaymentFlow, type PaymentSteps} from "../../payment/payment-flow.ts";
 import {en, type PayingTexts} from "../../texts/en-paying.ts";
 import {configurationWords} from "../configuration-words.ts";
 import {dress} from "./dress.ts";
@@ -53,6 +55,11 @@ export abstract class Paying<Host extends PayingHost> {
     return this.host.words?.paying ?? en;
   }
 
+  /** What a tag waits for before it is ready. @returns why it can't be offered, if it can't */
+  async prepare(): Promise<string> {
+    return "";
+  }
+
   /** Puts what to write into the developer's message; returns what the buyer reads. */
   explain(error: CheckoutError): string {
     error.message = configurationWords(error.message, this.host) ?? error.message;
@@ -65,7 +72,7 @@ export abstract class Paying<Host extends PayingHost> {
   }
 
   /**
-   * The token is about to end, or has ended. Nothing typed: a new session, unsethis.texts. Something typed: the buyer hears it
+   * The token is about to end, or has ended. Nothing typed: a new session, unseen. Something typed: the buyer hears it
    * before, and only after the end what was typed is cleared away.
    */
   protected async renew(): Promise<void> {
@@ -115,13 +122,66 @@ export abstract class Paying<Host extends PayingHost> {
     }
   }
 
-  /** Runs a press to its end. `approve` is called in the press's own task. */
-  protected async pay(approve: (ordering: Promise<Order>) => Promise<Approval>): Promise<Outcome> {
+  /**
+   * Pays: runs a press to its end. `approve` is called in the press's own task.
+   * @param change makes other steps of the usual ones
+   */
+  protected pay(
+    approve: (ordering: Promise<Order>) => Promise<Approval>,
+    change = (steps: PaymentSteps) => steps,
+  ): Promise<Outcome> {
+    return this.work((keepWaiting, timer) => {
+      const {host} = this;
+      const {serverUrl, total} = host;
+      const createOrder = host.setting("createOrder");
+      const captureOrder = host.setting("captureOrder");
+      const endpoints: Endpoints = {server: serverUrl, createOrder, captureOrder};
+      const bought = () => (createOrder ? undefined : host.bought());
+      const reported = new Set<PendingReason>();
+      const checked = ({id, amount}: Order): Order => {
+        if (!amount || !total || sameMoney(amount, total)) return {id, amount};
+        // Nobody pays an amount that the button did not name.
+        host.total = amount;
+        throw new CheckoutError(
+          "amount-changed",
+          `The quote said ${total.value}, the order ${amount.value}.`,
+        );
+      };
+      return this.#flow.run(
+        change({
+          bought: () => JSON.stringify([serverUrl, bought()]),
+          createOrder: (attemptId) => makeOrder(endpoints, bought(), attemptId),
+          approve: (ordering) => approve(ordering.then(checked)),
+          approved: ({orderId, liabilityShift}) =>
+            host.dispatchEvent(new CheckoutApproveEvent(orderId, liabilityShift)),
+          capture: (orderId, attemptId, checking) => askCapture(endpoints, orderId, attemptId, checking),
+          waiting: keepWaiting,
+          pending: (orderId, reason) => {
+            clearTimeout(timer);
+            host.message = this.texts.checking;
+            if (host.status !== "pending") host.setStatus("pending");
+            if (!reported.has(reason)) host.dispatchEvent(new CheckoutPendingEvent(orderId, reason));
+            reported.add(reason);
+          },
+        }),
+      );
+    });
+  }
+
+  /** Does what was pressed for: says that it is under way, that it takes long, and how it ended. */
+  protected async work<Ending extends Outcome | SavedOutcome>(
+    run: (keepWaiting: () => void, timer: ReturnType<typeof setTimeout>) => Promise<Ending>,
+  ): Promise<Ending> {
     const {host} = this;
+    const keepWaiting = () => {
+      host.message = this.texts.stillWorking;
+    };
+    const timer = setTimeout(keepWaiting, slow);
     host.isBusy = true;
     host.setStatus("processing");
     host.message = host.texts.processing;
-    const outcome = await this.#run(approve);
+    const outcome = await run(keepWaiting, timer);
+    clearTimeout(timer);
     host.isBusy = false;
     this.finish(outcome);
     if (!host.isConnected) host.leave();
@@ -130,64 +190,17 @@ export abstract class Paying<Host extends PayingHost> {
     return outcome;
   }
 
-  async #run(approve: (ordering: Promise<Order>) => Promise<Approval>): Promise<Outcome> {
-    const {host} = this;
-    const {serverUrl, total} = host;
-    const createOrder = host.setting("createOrder");
-    const captureOrder = host.setting("captureOrder");
-    const endpoints: Endpoints = {server: serverUrl, createOrder, captureOrder};
-    const bought = () => (createOrder ? undefined : host.bought());
-    const keepWaiting = () => {
-      host.message = this.texts.stillWorking;
-    };
-    const timer = setTimeout(keepWaiting, slow);
-    const reported = new Set<PendingReason>();
-    const checked = ({id, amount}: Order): Order => {
-      if (!amount || !total || sameMoney(amount, total)) return {id, amount};
-      // Nobody pays an amount that the button did not name.
-      host.total = amount;
-      throw new CheckoutError("amount-changed", `The quote said ${total.value}, the order ${amount.value}.`);
-    };
-    const outcome = await this.#flow.run({
-      bought: () => JSON.stringify([serverUrl, bought()]),
-      createOrder: (attemptId) => makeOrder(endpoints, bought(), attemptId),
-      approve: (ordering) => approve(ordering.then(checked)),
-      approved: ({orderId, liabilityShift}) =>
-        host.dispatchEvent(new CheckoutApproveEvent(orderId, liabilityShift)),
-      capture: (orderId, attemptId, checking) => askCapture(endpoints, orderId, attemptId, checking),
-      waiting: keepWaiting,
-      pending: (orderId, reason) => {
-        clearTimeout(timer);
-        host.message = this.texts.checking;
-        if (host.status !== "pending") host.setStatus("pending");
-        if (!reported.has(reason)) host.dispatchEvent(new CheckoutPendingEvent(orderId, reason));
-        reported.add(reason);
-      },
-    });
-    clearTimeout(timer);
-    return outcome;
-  }
-
-  protected finish(outcome: Outcome): void {
+  protected finish(outcome: Outcome | SavedOutcome): void {
     const {host} = this;
     switch (outcome.state) {
       case "complete": {
         const {orderId, capture} = outcome;
-        const hadFocus = host.contains(document.activeElement);
-        host.receipt = receipt(host, this.texts, {
-          orderId,
-          amount: host.format(capturedAmount(capture) ?? host.total),
-          lastDigits: lastDigits(capture),
-        });
-        host.setStatus("succeeded");
-        host.message = this.texts.complete;
-        host.leave();
-        host.dispatchEvent(new CheckoutCompleteEvent(orderId, capture));
-        // What had the focus is gone.
-        if (hadFocus)
-          void host.updateComplete.then(() =>
-            host.shadowRoot?.querySelector<HTMLElement>("[part=result]")?.focus(),
-          );
+        const amount = host.format(capturedAmount(capture) ?? host.total);
+        this.succeed(
+          this.texts.complete,
+          receipt(host, this.texts, {orderId, amount, lastDigits: lastDigits(capture)}),
+          new CheckoutCompleteEvent(orderId, capture),
+        );
         break;
       }
       case "approved":
@@ -207,6 +220,22 @@ export abstract class Paying<Host extends PayingHost> {
         host.dispatchEvent(new CheckoutErrorEvent(outcome.error));
         break;
     }
+  }
+
+  /** A receipt takes the form's place. */
+  protected succeed(message: string, drawReceipt: () => TemplateResult, event: Event): void {
+    const {host} = this;
+    const hadFocus = host.contains(document.activeElement);
+    host.receipt = drawReceipt;
+    host.setStatus("succeeded");
+    host.message = message;
+    host.leave();
+    host.dispatchEvent(event);
+    // What had the focus is gone.
+    if (hadFocus)
+      void host.updateComplete.then(() =>
+        host.shadowRoot?.querySelector<HTMLElement>("[part=result]")?.focus(),
+      );
   }
 
   /** What the buyer reads when a payment ended with this error. An error without words of its own claims nothing. */

@@ -8,7 +8,7 @@ export class ButtonPaying extends Paying<PaymentButtonHost> {
   press(): void {
     const {host} = this;
     const {payment} = host;
-    if (host.status !== "ready" || host.setting("disabled") || !payment) return;
+    if (host.status !== "ready" || host.isDisabled || !payment) return;
     if (!host.dispatchEvent(new CheckoutSubmitEvent())) return;
     const {modes, ...more} = host.startOptions;
     void this.pay((ordering) => payment.start(modes, more, ordering));

@@ -57,7 +57,7 @@ export abstract class PaymentButton<Events>
     const {status, receipt} = this;
     if (status === "ineligible") return nothing;
     const isBare = status === "idle" || status === "loading" || status === "failed";
-    const off = !!this.setting("disabled") || status !== "ready";
+    const off = this.isDisabled || status !== "ready";
     return html`<div
       class="group ${status}"
       part="group"

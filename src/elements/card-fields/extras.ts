@@ -1,0 +1,310 @@
+import type {TemplateResult} from "lit";
+import type {CardPayment} from "../../methods/card-payment.ts";
+import {hostedFields} from "../../methods/card-payment.ts";
+import {readFields} from "../../methods/card-state.ts";
+import {postOrder} from "../../merchant-api/orders.ts";
+import {payload, sameMoney} from "../../merchant-api/purchase.ts";
+import {fetchSavesCards, type ListedCard, type SavedCard} from "../../merchant-api/vault.ts";
+import {CheckoutError} from "../../payment/errors.ts";
+import {CheckoutSavedEvent} from "../../payment/events.ts";
+import type {Outcome, SavedOutcome} from "../../payment/outcome.ts";
+import type {
+  CardFieldsComponentOptions,
+  CardFieldsSession,
+  HostedField,
+  Payer,
+  SdkInstance,
+} from "../../sdk/surface.ts";
+import {en, type CardExtrasTexts} from "../../texts/en-card-extras.ts";
+import type {PayingTexts} from "../../texts/en-paying.ts";
+import type {Texts} from "../../texts/en.ts";
+import {dress} from "../paying/dress.ts";
+import {checkExtras, extraWords} from "./extra-words.ts";
+import {extrasStyles} from "./extras.styles.ts";
+import {problemIn, type Problems} from "./field-errors.ts";
+import {fieldNames, type FieldName, type OwnField} from "./field-names.ts";
+import type {FormModel} from "./form.ts";
+import {FormPart, type Objection} from "./form-part.ts";
+import type {CardFieldsExtras, CardFieldsHost} from "./host.ts";
+import {isOptional, payerOf, problemOf, valueOf} from "./own-fields.ts";
+import {ownInput} from "./own-inputs.ts";
+import {CardFieldsPaying} from "./paying.ts";
+import {receiptRow} from "../paying/receipt.ts";
+import {brandName, SavedCards, shortExpiry} from "./saved-cards.ts";
+import {CardSaver} from "./saving.ts";
+
+const isHosted = (name: FieldName): name is HostedField => hostedFields.includes(name as HostedField);
+
+/**
+ * The second part of card fields that are asked for more than the plain form: a name, an address, another look, a card that
+ * is saved or was saved before, or a part in the page's form. It is there before the tag is ready.
+ */
+export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFieldsExtras {
+  readonly #cards: SavedCards;
+  readonly #saver: CardSaver;
+  readonly #form: FormPart;
+
+  constructor(host: CardFieldsHost) {
+    super(host);
+    dress(host.shadowRoot!, extrasStyles);
+    this.#cards = new SavedCards(host, () => this.#more);
+    this.#saver = new CardSaver(host);
+    this.#form = new FormPart(host, {
+      objection: () => this.#objection(),
+      complain: () => host.card && this.allRight(host.card),
+      settle: () => super.press(),
+    });
+    host.extras = this;
+  }
+
+  override async prepare(): Promise<string> {
+    const {host} = this;
+    checkExtras(host);
+    this.#form.join();
+    host.requestUpdate();
+    const needsCustomer = host.save && !host.savePaymentMethod;
+    const [saves] = await Promise.all([
+      !needsCustomer || fetchSavesCards(host.serverUrl),
+      this.#cards.load(),
+    ]);
+    return saves ? "" : "no-customer";
+  }
+
+  override explain(error: CheckoutError): string {
+    error.message = extraWords(error.message, this.host) ?? error.message;
+    return super.explain(error);
+  }
+
+  override leave(): void {
+    super.leave();
+    this.#form.leave();
+  }
+
+  // From here on: words.
+
+  get #more(): CardExtrasTexts {
+    return this.host.words?.cardExtras ?? en;
+  }
+
+  protected override get texts(): PayingTexts {
+    const paying = super.texts;
+    const {missing, wrong, notSaved} = this.#more;
+    return {
+      ...paying,
+      missing: {...paying.missing, ...missing},
+      wrong: {...paying.wrong, ...wrong},
+      ...(this.host.save && {canceled: notSaved}),
+    };
+  }
+
+  words(plain: Texts): Texts {
+    const {host} = this;
+    const more = this.#more;
+    const own = Object.entries({...more.labels, postal: plain.labels.postal}).map(([name, label]) => [
+      name,
+      isOptional(host, name as OwnField) ? more.optional.replace("#", label) : label,
+    ]);
+    const labels = {...plain.labels, ...(Object.fromEntries(own) as Partial<Texts["labels"]>)};
+    const someOptional = fieldNames(host).some((name) => !isHosted(name) && isOptional(host, name));
+    return {
+      ...plain,
+      labels,
+      ...(someOptional && {required: more.required}),
+      ...(host.save && {pay: more.save, paying: more.saving, processing: more.savingLong}),
+    };
+  }
+
+  protected override errorText(error: CheckoutError): string {
+    const {code} = error;
+    const {errors} = this.#more;
+    return this.host.save && (code === "save" || code === "unexpected-state")
+      ? errors[code]
+      : super.errorText(error);
+  }
+
+  /** The page may have its own words for what is wrong. */
+  protected override sentence(entry: Parameters<CardFieldsPaying["sentence"]>[0]): string {
+    const own = this.host.querySelector(`:scope>[slot="${entry[0]}-error"]`)?.textContent;
+    return own?.trim() || super.sentence(entry);
+  }
+
+  // From here on: fields.
+
+  above(): TemplateResult | undefined {
+    return this.#cards.view();
+  }
+
+  input(name: OwnField, model: FormModel): TemplateResult {
+    return ownInput(name, model, this.#more);
+  }
+
+  session(sdk: SdkInstance): CardFieldsSession | undefined {
+    const session = this.host.save
+      ? sdk.createCardFieldsSavePaymentSession?.()
+      : sdk.createCardFieldsOneTimePaymentSession?.();
+    session?.on("change", () => this.#saver.forget());
+    return (
+      session && {
+        on: (event, handler) => session.on(event, handler),
+        submit: (id, payer) => session.submit(id, payer),
+        update: (options) => session.update?.(options),
+        destroy: () => session.destroy?.(),
+        createCardFieldsComponent: (options) =>
+          session.createCardFieldsComponent({...options, ...this.#dressed(options)}),
+      }
+    );
+  }
+
+  /** As the page wants the inside of a field. */
+  #dressed({type, style = {}, ariaLabel}: CardFieldsComponentOptions): Partial<CardFieldsComponentOptions> {
+    const {host} = this;
+    const {fieldStyle = {}} = host;
+    const placeholders = {
+      number: host.placeholderNumber,
+      expiry: host.placeholderExpiry,
+      cvv: host.placeholderCvv,
+    };
+    const placeholder = placeholders[type];
+    const label = host.querySelector(`:scope>[slot="${type}-label"]`)?.textContent.trim();
+    const merged = Object.keys({...style, ...fieldStyle}).map((selector) => [
+      selector,
+      {...style[selector], ...fieldStyle[selector]},
+    ]);
+    return {
+      style: Object.fromEntries(merged) as typeof style,
+      ariaLabel: label || ariaLabel || type,
+      ...(placeholder !== undefined && {placeholder}),
+    };
+  }
+
+  protected override findProblems(card: CardPayment): Problems {
+    const hosted = readFields(card);
+    const problems: Problems = {};
+    for (const name of fieldNames(this.host)) {
+      const problem = isHosted(name) ? problemIn(hosted[name]) : problemOf(this.host, name);
+      if (problem) problems[name] = problem;
+    }
+    return problems;
+  }
+
+  override fieldsChanged(own?: OwnField): void {
+    super.fieldsChanged(own);
+    const {host} = this;
+    // What may be left out, and is, has no tick; nor has what is ticked itself.
+    host.right = new Set(
+      [...host.right].filter((name) => isHosted(name) || (name !== "consent" && valueOf(host, name))),
+    );
+  }
+
+  protected override get payer(): Payer {
+    const {host} = this;
+    return payerOf(
+      host,
+      fieldNames(host).filter((name) => !isHosted(name)),
+    );
+  }
+
+  /** The form was reset: all is as it was at first. */
+  reset(): void {
+    const {host} = this;
+    if (host.isBusy || host.status === "succeeded") return;
+    host.values = {};
+    this.#cards.reset();
+    if (host.status === "ready") void this.#empty();
+  }
+
+  /** Nobody can empty a hosted field but by making it anew. */
+  async #empty(): Promise<void> {
+    const {host} = this;
+    const {signal} = host.stay;
+    host.setStatus("ready");
+    host.message = "";
+    try {
+      const {sdk, details} = await host.renew(undefined, host.page);
+      if (!signal.aborted && host.status === "ready") host.open(sdk, details);
+    } catch {
+      if (!signal.aborted) host.restart();
+    }
+  }
+
+  // From here on: the form around the tag.
+
+  #objection(): Objection | undefined {
+    const {card} = this.host;
+    if (this.#cards.chosen) return undefined;
+    const problems = card ? this.findProblems(card) : {number: "missing" as const};
+    const [first] = Object.entries(problems) as [FieldName, "missing" | "wrong"][];
+    return (
+      first && {
+        kind: first[1] === "missing" ? "valueMissing" : "badInput",
+        message: this.sentence(first),
+        field: first[0],
+      }
+    );
+  }
+
+  // From here on: a press.
+
+  override async press(): Promise<Outcome | SavedOutcome | undefined> {
+    const {form} = this.#form;
+    return form ? this.#form.send(form) : super.press();
+  }
+
+  protected override allRight(card: CardPayment): boolean {
+    return !!this.#cards.chosen || super.allRight(card);
+  }
+
+  protected override async send(card: CardPayment, gone: Promise<void>): Promise<Outcome | SavedOutcome> {
+    const {chosen} = this.#cards;
+    if (chosen) return this.#payWith(chosen);
+    if (!this.host.save) return super.send(card, gone);
+    return this.work(() => this.#saver.save(card, this.payer, gone));
+  }
+
+  /** The service takes the money as the order is made: the amount is asked for once more before. */
+  #payWith({id}: ListedCard): Promise<Outcome> {
+    const {host} = this;
+    return this.pay(
+      async (ordering) => ({state: "approved", orderId: (await ordering).id}),
+      (steps) => ({
+        ...steps,
+        bought: () => `${steps.bought()} ${id}`,
+        createOrder: async (attemptId) => {
+          const {total} = host;
+          const now = await host.quote();
+          if (now && total && !sameMoney(now, total)) {
+            host.total = now;
+            throw new CheckoutError("amount-changed", `The quote was ${total.value}, and is ${now.value}.`);
+          }
+          const [purchase, scaMethod] = host.bought();
+          const amount = "amount" in purchase ? purchase.amount : total;
+          const goods = "items" in purchase || "cart" in purchase ? purchase : amount && payload({amount});
+          const sca = scaMethod !== "NONE" && {scaMethod};
+          return postOrder(host.serverUrl, "/create", {...goods, ...sca, savedCard: id}, attemptId);
+        },
+        // No dialog of the bank's, and no second look at the amount: what was paid is on the receipt.
+        approve: async (ordering) => ({state: "approved", orderId: (await ordering).id}),
+      }),
+    );
+  }
+
+  protected override finish(outcome: Outcome | SavedOutcome): void {
+    if (outcome.state === "saved") this.#saved(outcome.card);
+    else super.finish(outcome);
+  }
+
+  #saved(card: SavedCard): void {
+    const {host} = this;
+    const {html} = host;
+    const {brand, lastDigits, expiry} = card;
+    const {saved, expiry: expiryLabel} = this.#more;
+    const {texts} = this;
+    const row = receiptRow(html);
+    const draw = () =>
+      html`<dl part="receipt">
+        ${row(texts.card, `${brandName(brand)} ${texts.cardEnding.replace("#", lastDigits)}`)}
+        ${row(expiryLabel, shortExpiry(expiry))}
+      </dl>`;
+    this.succeed(saved, draw, new CheckoutSavedEvent({brand, lastDigits, expiry}));
+  }
+}
