@@ -61,6 +61,10 @@ export const attributes = (
     names.map((name) => [name, {attribute: name.replace(/[A-Z]/g, "-$&").toLowerCase(), ...more}]),
   );
 
+/** Properties without an attribute, which only redraw. */
+export const states = (names: readonly string[]): PropertyDeclarations =>
+  Object.fromEntries(names.map((name) => [name, {state: true}]));
+
 const json = {converter: {fromAttribute: fromJson}, hasChanged: differs};
 /** A property that only script can set. */
 export const code = {attribute: false, hasChanged: differs};

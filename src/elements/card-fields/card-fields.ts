@@ -1,5 +1,5 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
-import type {Money, Purchase, ScaMethod} from "../../merchant-api/purchase.ts";
+import type {Money} from "../../merchant-api/purchase.ts";
 import type {Outcome, SavedOutcome} from "../../payment/outcome.ts";
 import {CardPayment, hostedFields, cards} from "../../methods/card-payment.ts";
 import {CheckoutError} from "../../payment/errors.ts";
@@ -8,23 +8,17 @@ import type {HostedField, SdkInstance} from "../../sdk/surface.ts";
 import {demandDocument, oneOf} from "../configuration.ts";
 import {look} from "../look.ts";
 import {PayingElement, type EligibleMethod} from "../paying/paying-element.ts";
+import {states} from "../settings.ts";
 import type {Texts} from "../../texts/en.ts";
 import {cardFieldsProperties, extraSettings, type CardFieldsSettings} from "./card-settings.ts";
 import {styles} from "./card-fields.styles.ts";
 import {loadExtras} from "./extras-part.ts";
-import type {FieldName, OwnField} from "./field-names.ts";
+import type {OwnField} from "./field-names.ts";
 import {formView, type FormModel} from "./form.ts";
 import type {CardFieldsHost} from "./host.ts";
 import {hostedStyle} from "./hosted-style.ts";
 import {loadPaying} from "./paying-part.ts";
 import type {CardFieldsPaying} from "./paying.ts";
-
-/** How a card is authenticated: what the tag says, and what the order service calls it. */
-const scaMethods: Readonly<Record<string, ScaMethod>> = {
-  "when-required": "SCA_WHEN_REQUIRED",
-  always: "SCA_ALWAYS",
-  off: "NONE",
-};
 
 /**
  * Card number, expiry date and security code in frames of the service's origin, a postal code, and a button that pays.
@@ -45,23 +39,17 @@ export class CheckoutCardFields
   static override properties: PropertyDeclarations = {
     ...PayingElement.properties,
     ...cardFieldsProperties,
-    values: {state: true},
-    problems: {state: true},
-    right: {state: true},
-    mark: {state: true},
-    announcement: {state: true},
+    ...states(["values", "problems", "ends", "announcement"]),
   };
 
   // What follows without a word of its own is the tag's and its second part's own business: see host.ts.
 
   /** @internal */
-  declare mark: CardFieldsHost["mark"];
-  /** @internal */
   values: CardFieldsHost["values"] = {};
   /** @internal */
   problems: CardFieldsHost["problems"] = {};
   /** @internal */
-  right: CardFieldsHost["right"] = new Set();
+  ends: CardFieldsHost["ends"] = {};
   /** @internal */
   announcement = "";
   /** @internal */
@@ -94,7 +82,7 @@ export class CheckoutCardFields
 
   protected override readMethod(): EligibleMethod {
     demandDocument(this);
-    this.readScaMethod();
+    oneOf("three-d-secure", ["when-required", "always", "off"], this.threeDSecure);
     return cards;
   }
 
@@ -162,8 +150,7 @@ export class CheckoutCardFields
     }
     if (focused) card.components[focused].focus();
     this.problems = {};
-    this.right = new Set();
-    this.mark = undefined;
+    this.ends = {};
     this.paying?.watch();
   }
 
@@ -181,47 +168,31 @@ export class CheckoutCardFields
   }
 
   /** @internal */
-  focusField(name: FieldName): void {
-    (
-      this.card?.components[name as HostedField] ??
-      this.renderRoot.querySelector<HTMLElement>(`.box #${name}`)
-    )?.focus();
+  focusField(name: HostedField): void {
+    this.card?.components[name].focus();
   }
 
   // From here on: paying.
 
   /** @internal */
-  readScaMethod(): ScaMethod {
-    return scaMethods[oneOf("three-d-secure", Object.keys(scaMethods), this.threeDSecure)]!;
-  }
-
-  /** @internal */
-  override bought(): [Purchase, ScaMethod] {
-    return [super.bought()[0], this.readScaMethod()];
-  }
-
   /**
    * The same as a press of the button, for a button of the page's own.
    * @returns how it ended; nothing when nothing was sent: a field is not right, the tag is not ready or disabled, or the
    *   page has prevented `checkout-submit`. Never rejects.
    */
   async submit(): Promise<Outcome | SavedOutcome | undefined> {
-    if (this.status !== "ready" || this.isDisabled) return;
-    if (!this.paying) {
+    if (this.status !== "ready" || this.isDisabled) return undefined;
+    try {
       // Nothing is ordered before all that belongs to paying is there.
-      const {texts, stay} = this;
-      this.setStatus("processing");
-      this.message = texts.processing;
-      let error: CheckoutError | undefined;
-      await this.loadPart().catch((cause: unknown) => {
-        error = new CheckoutError("network", "payment.js could not be loaded.", {cause});
-      });
-      if (stay.signal.aborted) return;
-      this.message = error ? texts.network : "";
+      this.message = this.texts.processing;
+      return await (this.paying ?? (await this.loadPart())).press();
+    } catch (cause) {
+      this.message = this.texts.network;
+      const error = new CheckoutError("network", "The tag could not be loaded.", {cause});
       this.setStatus("ready", error);
-      if (error) this.dispatchEvent(new CheckoutErrorEvent(error));
+      this.dispatchEvent(new CheckoutErrorEvent(error));
+      return undefined;
     }
-    return this.paying?.press();
   }
 
   // From here on: what is seen.

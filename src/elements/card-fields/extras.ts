@@ -51,6 +51,7 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
     this.#saver = new CardSaver(host);
     this.#form = new FormPart(host, {
       objection: () => this.#objection(),
+      focus: (field) => this.focusField(field),
       complain: () => host.card && this.allRight(host.card),
       settle: () => super.press(),
     });
@@ -88,12 +89,12 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
 
   protected override get texts(): PayingTexts {
     const paying = super.texts;
-    const {missing, wrong, notSaved} = this.#more;
+    const {missing, wrong, notSaved, saving} = this.#more;
     return {
       ...paying,
       missing: {...paying.missing, ...missing},
       wrong: {...paying.wrong, ...wrong},
-      ...(this.host.save && {canceled: notSaved}),
+      ...(this.host.save && {canceled: notSaved, paying: saving}),
     };
   }
 
@@ -110,7 +111,7 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
       ...plain,
       labels,
       ...(someOptional && {required: more.required}),
-      ...(host.save && {pay: more.save, paying: more.saving, processing: more.savingLong}),
+      ...(host.save && {pay: more.save, processing: more.savingLong}),
     };
   }
 
@@ -187,13 +188,9 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
     return problems;
   }
 
-  override fieldsChanged(own?: OwnField): void {
-    super.fieldsChanged(own);
-    const {host} = this;
-    // What may be left out, and is, has no tick; nor has what is ticked itself.
-    host.right = new Set(
-      [...host.right].filter((name) => isHosted(name) || (name !== "consent" && valueOf(host, name))),
-    );
+  /** What may be left out, and is, has no tick; nor has what is ticked itself. */
+  protected override isMarked(name: FieldName): boolean {
+    return isHosted(name) || (name !== "consent" && !!valueOf(this.host, name));
   }
 
   protected override get payer(): Payer {
@@ -258,7 +255,7 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
     const {chosen} = this.#cards;
     if (chosen) return this.#payWith(chosen);
     if (!this.host.save) return super.send(card, gone);
-    return this.work(() => this.#saver.save(card, this.payer, gone));
+    return this.work(() => this.#saver.save(card, this.payer, this.scaMethod, gone));
   }
 
   /** The service takes the money as the order is made: the amount is asked for once more before. */
@@ -276,7 +273,8 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
             host.total = now;
             throw new CheckoutError("amount-changed", `The quote was ${total.value}, and is ${now.value}.`);
           }
-          const [purchase, scaMethod] = host.bought();
+          const purchase = host.purchase();
+          const {scaMethod} = this;
           const amount = "amount" in purchase ? purchase.amount : total;
           const goods = "items" in purchase || "cart" in purchase ? purchase : amount && payload({amount});
           const sca = scaMethod !== "NONE" && {scaMethod};

@@ -16,6 +16,7 @@ type Ending = Outcome | SavedOutcome;
 export interface FormDuties {
   /** What is not right in the fields. */
   objection(): Objection | undefined;
+  focus(field: FieldName): void;
   /** Shows all that is not right, and goes to the first of it. */
   complain(): void;
   /** Pays, or saves the card. */
@@ -103,12 +104,13 @@ export class FormPart {
   }
 
   #judge(): void {
-    const {internals, status, texts, message} = this.#host;
+    const {internals, status, texts} = this.#host;
     const root = this.#host.shadowRoot!;
     if (!internals.form) return internals.setValidity({});
     for (const box of root.querySelectorAll<HTMLElement>(".field > .box")) box.tabIndex = -1;
     const again = root.querySelector<HTMLElement>(".notice button");
-    if (status === "failed" && again) return internals.setValidity({customError: true}, message, again);
+    if (status === "failed" && again)
+      return internals.setValidity({customError: true}, texts.loadFailed, again);
     const objection = status === "ready" || status === "loading" ? this.#duties.objection() : undefined;
     if (!objection) return internals.setValidity({});
     const anchor = root.querySelector<HTMLElement>(`.${objection.field} > .box`) ?? undefined;
@@ -127,7 +129,7 @@ export class FormPart {
     if (!box || box !== target) return;
     if (this.#isReported && this.#host.status === "ready") return this.#duties.complain();
     const name = [...box.parentElement!.classList].find((word) => word !== "field");
-    if (this.#host.status === "ready") this.#host.focusField(name as FieldName);
+    if (this.#host.status === "ready") this.#duties.focus(name as FieldName);
   };
 }
 

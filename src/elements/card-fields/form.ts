@@ -1,7 +1,7 @@
 import {html, nothing, type TemplateResult} from "lit";
 import {hostedFields} from "../../methods/card-payment.ts";
 import type {HostedField} from "../../sdk/surface.ts";
-import {alert, check, icon, lock, spinner} from "../icons.ts";
+import {icon, lock} from "../icons.ts";
 import {fieldNames, type FieldName, type OwnField} from "./field-names.ts";
 import type {CardFieldsHost} from "./host.ts";
 import {textInput} from "./text-input.ts";
@@ -31,7 +31,7 @@ export function formView(model: FormModel): TemplateResult {
         aria-disabled=${status !== "ready" || isDisabled}
         @pointerdown=${holdPointer}
       >
-        ${working ? [icon(html, spinner, "spinner"), texts.paying] : texts.pay.replace("#", model.format(model.total))}
+        ${model.face ?? texts.pay.replace("#", model.format(model.total))}
       </button></slot
     >
   </div>`;
@@ -46,7 +46,9 @@ function fieldView(name: FieldName, model: FormModel): TemplateResult {
     ${
       isHosted
         ? // A label can't name an input of another document; its frame bears the same words.
-          html`<div class="label" part="label" @click=${() => model.focusField(name)}>${label}</div>`
+          html`<div class="label" part="label" @click=${() => model.focusField(name as HostedField)}>
+            ${label}
+          </div>`
         : html`<label class="label" part="label" for=${name}>${label}</label>`
     }
     <div class="box ${card?.focused === name ? "focused" : ""} ${problem ? "invalid" : ""}" part="field">
@@ -59,18 +61,9 @@ function fieldView(name: FieldName, model: FormModel): TemplateResult {
               ? textInput(name, model, "postal-code")
               : nothing
       }
-      <span class="end">
-        ${name === "number" ? model.mark : nothing}
-        ${
-          model.right.has(name)
-            ? html`<span role="img" aria-label=${texts.right}>${icon(html, check)}</span>`
-            : nothing
-        }
-      </span>
+      <span class="end">${model.ends[name]}</span>
     </div>
-    <p class="error" part="error" id="${name}-error">
-      ${problem ? html`${icon(html, alert)}<slot name="${name}-error">${problem}</slot>` : nothing}
-    </p>
+    <p class="error" part="error" id="${name}-error">${problem}</p>
   </div>`;
 }
 

@@ -1,7 +1,7 @@
 import type {TemplateResult} from "lit";
 import type {CardPayment} from "../../methods/card-payment.ts";
 import type {Outcome, SavedOutcome} from "../../payment/outcome.ts";
-import type {CardFieldsSession, SdkInstance} from "../../sdk/surface.ts";
+import type {CardFieldsSession, HostedField, SdkInstance} from "../../sdk/surface.ts";
 import type {Texts} from "../../texts/en.ts";
 import type {PayingHost} from "../paying/host.ts";
 import type {CardFieldsSettings} from "./card-settings.ts";
@@ -13,19 +13,17 @@ export interface CardFieldsHost extends PayingHost, CardFieldsSettings {
   readonly card: CardPayment | undefined;
   /** What is typed into the tag's own inputs. */
   values: Partial<Record<OwnField, string>>;
-  /** The card network's mark, or its name. */
-  mark: TemplateResult | undefined;
   /** The buyer's sentences about what is wrong. */
-  problems: Partial<Record<FieldName, string>>;
-  /** The fields that are right. */
-  right: ReadonlySet<FieldName>;
+  problems: Partial<Record<FieldName, unknown>>;
+  /** What stands at the end of a field: a tick, the card network's mark. */
+  ends: Partial<Record<FieldName, unknown>>;
   /** What a screen reader says at once. */
   announcement: string;
   /** There when the tag has been asked for more than the plain form. */
   extras: CardFieldsExtras | undefined;
   readonly internals: ElementInternals;
   addController(controller: {hostUpdated(): void}): void;
-  focusField(name: FieldName): void;
+  focusField(name: HostedField): void;
   /** The buyer, or the page, presses. Resolves when that has ended; with nothing when nothing was sent. */
   submit(): Promise<Outcome | SavedOutcome | undefined>;
 }

@@ -1,10 +1,12 @@
 import type {TemplateResult} from "lit";
+import type {ScaMethod} from "../../merchant-api/purchase.ts";
 import {cardApproval} from "../../methods/card-approval.ts";
 import {hostedFields, type CardPayment} from "../../methods/card-payment.ts";
 import {isTyped, readBrand, type Brand} from "../../methods/card-state.ts";
 import type {HostedField, Payer} from "../../sdk/surface.ts";
 import {CheckoutChangeEvent, CheckoutSubmitEvent} from "../../payment/events.ts";
 import type {Outcome, SavedOutcome} from "../../payment/outcome.ts";
+import {alert, check, icon} from "../icons.ts";
 import {dress} from "../paying/dress.ts";
 import {Paying} from "../paying/paying.ts";
 import {problemsOf, type Problem, type Problems} from "./field-errors.ts";
@@ -16,6 +18,12 @@ import {typingStyles} from "./paying.styles.ts";
 
 /** How long a submit may still answer after its fields left the page. */
 const gracePeriod = 60_000;
+
+/** How a card is authenticated: what the tag says, and what the order service calls it. */
+const scaMethods: ReadonlyMap<unknown, ScaMethod> = new Map([
+  ["always", "SCA_ALWAYS"],
+  ["off", "NONE"],
+]);
 
 const entries = (problems: Problems) => Object.entries(problems) as [FieldName, Problem][];
 
@@ -42,6 +50,10 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
     this.#focused = this.host.card?.focused;
     this.#tellAmount();
     super.watch();
+  }
+
+  protected override get scaMethod(): ScaMethod {
+    return scaMethods.get(this.host.threeDSecure) ?? "SCA_WHEN_REQUIRED";
   }
 
   protected override get isTyped(): boolean {
@@ -81,10 +93,8 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
     if (!card || host.isBusy) return;
     const left = own ?? (card.focused === this.#focused ? undefined : this.#focused);
     this.#focused = card.focused;
-    this.#drawNetwork(card);
     const all = this.findProblems(card);
-    const names = fieldNames(host);
-    host.right = new Set(names.filter((name) => !all[name]));
+    this.#drawEnds(card, all);
     const shown: Problems = {};
     for (const name of Object.keys(all) as FieldName[]) {
       const before = this.shown[name];
@@ -97,39 +107,58 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
     }
     this.show(shown);
     const found = Object.values(all);
-    host.dispatchEvent(
-      new CheckoutChangeEvent(!found[0], found.length === names.length && !found.includes("wrong")),
-    );
+    const isEmpty = found.length === fieldNames(host).length && !found.includes("wrong");
+    host.dispatchEvent(new CheckoutChangeEvent(!found[0], isEmpty));
   }
 
-  /** The networks' marks are fetched once there is one to show; until then its name stands there. */
-  #drawNetwork(card: CardPayment): void {
+  /** Whether a field says that it is right. */
+  protected isMarked(_name: FieldName): boolean {
+    return true;
+  }
+
+  /** A tick in each field that is right, and the card network's mark: its name, until its drawing is there. */
+  #drawEnds(card: CardPayment, problems: Problems): void {
     const {host} = this;
     const {html} = host;
+    const tick = html`<span role="img" aria-label=${this.texts.right}>${icon(html, check)}</span>`;
     const brand = readBrand(card);
-    host.mark = brand && (this.#draw?.(brand) ?? html`<span class="mark">${brand.name}</span>`);
-    if (!brand || this.#draw) return;
-    loadNetworks().then(
-      ({networks}) => {
-        this.#draw = ({type, name}) => {
-          const path = networks.get(type);
-          return path === undefined
-            ? undefined
-            : html`<svg class="mark" viewBox="0 0 24 24" role="img" aria-label=${name}>
-                <path d=${path} />
-              </svg>`;
-        };
-        if (host.card) this.#drawNetwork(host.card);
-      },
-      // The network's name is shown.
-      () => undefined,
+    const mark = brand && (this.#draw?.(brand) ?? html`<span class="mark">${brand.name}</span>`);
+    host.ends = Object.fromEntries(
+      fieldNames(host).map((name) => [
+        name,
+        [name === "number" ? mark : "", !problems[name] && this.isMarked(name) ? tick : ""],
+      ]),
     );
+    if (brand && !this.#draw) void this.#loadDrawings();
+  }
+
+  async #loadDrawings(): Promise<void> {
+    const {host} = this;
+    const {html} = host;
+    try {
+      const {networks} = await loadNetworks();
+      this.#draw = ({type, name}) => {
+        const path = networks.get(type);
+        return path === undefined
+          ? undefined
+          : html`<svg class="mark" viewBox="0 0 24 24" role="img" aria-label=${name}>
+              <path d=${path} />
+            </svg>`;
+      };
+      if (host.card) this.#drawEnds(host.card, this.findProblems(host.card));
+    } catch {
+      // The network's name is shown.
+    }
   }
 
   protected show(problems: Problems): void {
     this.shown = problems;
+    const {html} = this.host;
     this.host.problems = Object.fromEntries(
-      entries(problems).map((entry) => [entry[0], this.sentence(entry)]),
+      entries(problems).map((entry) => [
+        entry[0],
+        html`${icon(html, alert)}<slot name="${entry[0]}-error">${this.sentence(entry)}</slot>`,
+      ]),
     );
   }
 
@@ -149,6 +178,7 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
   async press(): Promise<Outcome | SavedOutcome | undefined> {
     const {host} = this;
     const {card} = host;
+    host.message = "";
     if (host.status !== "ready" || !card || !this.allRight(card)) return;
     // A laptop that slept: an order for a session that is over could not be paid.
     if (this.lifetime.isExpired) return void this.renew();
@@ -172,20 +202,22 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
 
   /** Marks every field that is empty or wrong and goes to the first; true when there is none. */
   protected allRight(card: CardPayment): boolean {
-    const {host} = this;
     const problems = this.findProblems(card);
     this.show(problems);
     const found = entries(problems);
     const first = found[0]?.[0];
     if (!first) return true;
     // An input of our own reads its error itself as it gets the focus: it is its description.
-    void this.#announce(
-      hostedFields.includes(first as HostedField)
-        ? found.map((problem) => this.sentence(problem)).join(" ")
-        : "",
-    );
-    host.focusField(first);
+    const isHosted = hostedFields.includes(first as HostedField);
+    void this.#announce(isHosted ? found.map((problem) => this.sentence(problem)).join(" ") : "");
+    this.focusField(first);
     return false;
+  }
+
+  protected focusField(name: FieldName): void {
+    const own = this.host.shadowRoot!.querySelector<HTMLElement>(`.box #${name}`);
+    if (own) own.focus();
+    else this.host.focusField(name as HostedField);
   }
 
   async #announce(sentences: string): Promise<void> {

@@ -1,6 +1,7 @@
 import {cardApproval} from "../../methods/card-approval.ts";
 import type {CardPayment} from "../../methods/card-payment.ts";
 import {createSetupToken, isSavedCard, savePaymentMethod, type SavedCard} from "../../merchant-api/vault.ts";
+import type {ScaMethod} from "../../merchant-api/purchase.ts";
 import {CheckoutError, isCheckoutError, toCheckoutError} from "../../payment/errors.ts";
 import type {Outcome, SavedOutcome} from "../../payment/outcome.ts";
 import {pause} from "../../sdk/deadline.ts";
@@ -27,12 +28,17 @@ export class CardSaver {
     this.#approved = undefined;
   }
 
-  async save(card: CardPayment, payer: Payer, gone: Promise<void>): Promise<Outcome | SavedOutcome> {
+  async save(
+    card: CardPayment,
+    payer: Payer,
+    scaMethod: ScaMethod,
+    gone: Promise<void>,
+  ): Promise<Outcome | SavedOutcome> {
     try {
       const written = JSON.stringify(payer);
       let setupToken = this.#approved?.payer === written ? this.#approved.setupToken : undefined;
       if (!setupToken) {
-        setupToken = await this.#setupToken();
+        setupToken = await this.#setupToken(scaMethod);
         const approval = await cardApproval(card, setupToken, payer, gone, "vaultSetupToken");
         if (approval.state !== "approved") return {state: "canceled"};
         this.#approved = {setupToken, payer: written};
@@ -48,9 +54,9 @@ export class CardSaver {
     }
   }
 
-  async #setupToken(): Promise<string> {
+  async #setupToken(scaMethod: ScaMethod): Promise<string> {
     const {createSetupToken: own, serverUrl} = this.#host;
-    if (!own) return createSetupToken(serverUrl, this.#host.bought()[1]);
+    if (!own) return createSetupToken(serverUrl, scaMethod);
     let made: {setupToken?: unknown} | undefined;
     try {
       made = await own();

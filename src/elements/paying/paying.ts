@@ -1,6 +1,6 @@
 import type {TemplateResult} from "lit";
 import type {Order} from "../../merchant-api/orders.ts";
-import {sameMoney} from "../../merchant-api/purchase.ts";
+import {sameMoney, type Purchase, type ScaMethod} from "../../merchant-api/purchase.ts";
 import {askCapture, makeOrder, type Endpoints} from "../../payment/endpoints.ts";
 import {CheckoutError} from "../../payment/errors.ts";
 import {
@@ -20,7 +20,9 @@ import {
 } from "../../payment/outcome.ts";
 import {PaymentFlow, type PaymentSteps} from "../../payment/payment-flow.ts";
 import {en, type PayingTexts} from "../../texts/en-paying.ts";
+import {loadTexts} from "../../texts/load.ts";
 import {configurationWords} from "../configuration-words.ts";
+import {circleCheck, icon, spinner} from "../icons.ts";
 import {dress} from "./dress.ts";
 import type {PayingHost} from "./host.ts";
 import {payingStyles} from "./paying.styles.ts";
@@ -46,6 +48,11 @@ export abstract class Paying<Host extends PayingHost> {
     if (this.host.page) this.lifetime.watch(this.host.page);
   }
 
+  /** How a card is authenticated; NONE where nothing is to be said of it. */
+  protected get scaMethod(): ScaMethod {
+    return "NONE";
+  }
+
   /** Whether something would be lost if the session were made anew. */
   protected get isTyped(): boolean {
     return false;
@@ -59,6 +66,8 @@ export abstract class Paying<Host extends PayingHost> {
   async prepare(): Promise<string> {
     return "";
   }
+  /** The words of a language, where there are some. */
+  readonly loadWords = loadTexts;
 
   /** Puts what to write into the developer's message; returns what the buyer reads. */
   explain(error: CheckoutError): string {
@@ -136,7 +145,8 @@ export abstract class Paying<Host extends PayingHost> {
       const createOrder = host.setting("createOrder");
       const captureOrder = host.setting("captureOrder");
       const endpoints: Endpoints = {server: serverUrl, createOrder, captureOrder};
-      const bought = () => (createOrder ? undefined : host.bought());
+      const bought = (): [Purchase, ScaMethod] | undefined =>
+        createOrder ? undefined : [host.purchase(), this.scaMethod];
       const reported = new Set<PendingReason>();
       const checked = ({id, amount}: Order): Order => {
         if (!amount || !total || sameMoney(amount, total)) return {id, amount};
@@ -180,9 +190,11 @@ export abstract class Paying<Host extends PayingHost> {
     host.isBusy = true;
     host.setStatus("processing");
     host.message = host.texts.processing;
+    host.face = [icon(host.html, spinner, "spinner"), this.texts.paying];
     const outcome = await run(keepWaiting, timer);
     clearTimeout(timer);
     host.isBusy = false;
+    if (outcome.state !== "approved") host.face = undefined;
     this.finish(outcome);
     if (!host.isConnected) host.leave();
     // The service has refused the token: it is over, whatever the clock says.
@@ -228,7 +240,7 @@ export abstract class Paying<Host extends PayingHost> {
     const hadFocus = host.contains(document.activeElement);
     host.receipt = drawReceipt;
     host.setStatus("succeeded");
-    host.message = message;
+    host.message = [icon(host.html, circleCheck), message];
     host.leave();
     host.dispatchEvent(event);
     // What had the focus is gone.

@@ -28,10 +28,18 @@ export class FakeSession {
   cards: NonNullable<CardFieldsEvent["data"]["cards"]> = [];
   destroyed = false;
   #handlers = new Map<CardFieldsEventName, Handler[]>();
+  /** What `update` was given. */
+  readonly updates: unknown[] = [];
+  readonly purpose: "pay" | "save";
   readonly #sdk: FakeSdk;
 
-  constructor(sdk: FakeSdk) {
+  constructor(sdk: FakeSdk, purpose: "pay" | "save" = "pay") {
     this.#sdk = sdk;
+    this.purpose = purpose;
+  }
+
+  update(options: unknown): void {
+    this.updates.push(options);
   }
 
   createCardFieldsComponent(options: CardFieldsComponentOptions) {
@@ -52,7 +60,7 @@ export class FakeSession {
 
   async submit(orderId: string, options: object): Promise<SubmitResult> {
     this.submits.push({orderId, options});
-    return this.#sdk.onSubmit(orderId);
+    return this.purpose === "save" ? this.#sdk.onSave(orderId) : this.#sdk.onSubmit(orderId);
   }
 
   destroy(): void {
@@ -123,6 +131,11 @@ export class FakeSdk {
     data: {orderId, liabilityShift: "POSSIBLE"},
   });
 
+  onSave = async (vaultSetupToken: string): Promise<SubmitResult> => ({
+    state: "succeeded",
+    data: {vaultSetupToken},
+  });
+
   onStart = async (_options: StartOptions): Promise<void> => undefined;
 
   /** Called by the script that the test server sends. */
@@ -146,6 +159,11 @@ export class FakeSdk {
       },
       createCardFieldsOneTimePaymentSession: () => {
         const session = new FakeSession(this);
+        this.sessions.push(session);
+        return session;
+      },
+      createCardFieldsSavePaymentSession: () => {
+        const session = new FakeSession(this, "save");
         this.sessions.push(session);
         return session;
       },

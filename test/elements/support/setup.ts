@@ -54,6 +54,9 @@ export async function settled<E extends CheckoutElement>(element: E): Promise<E>
     `status stays ${element.status}`,
     {timeout: 5000},
   );
+  // The second part, which the tag fetches while the buyer looks.
+  const tag = element as unknown as {paying?: unknown};
+  await waitUntil(() => element.status !== "ready" || tag.paying, "the part that pays does not come");
   await element.updateComplete;
   return element;
 }
