@@ -6,6 +6,7 @@ import type {
   CardFieldsEventName,
   CardFieldsSession,
   HostedField,
+  SdkInstance,
 } from "../sdk/surface.ts";
 
 /** The SDK's component and the method that eligibility is asked for. */
@@ -38,8 +39,11 @@ export class CardPayment {
   said: CardFieldsEvent["data"] = {};
   readonly session: CardFieldsSession;
 
-  /** @throws CheckoutError `script-load` when the SDK has no such session */
-  constructor(session: CardFieldsSession | undefined, {field, onChange, onSubmit}: CardPaymentOptions) {
+  constructor(
+    sdk: Pick<SdkInstance, "createCardFieldsOneTimePaymentSession">,
+    {field, onChange, onSubmit}: CardPaymentOptions,
+  ) {
+    const session = sdk.createCardFieldsOneTimePaymentSession?.();
     if (!session) throw new CheckoutError("script-load", "The SDK has no card fields.");
     this.session = session;
     const create = (type: HostedField) => session.createCardFieldsComponent({type, ...field(type)});

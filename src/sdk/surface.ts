@@ -20,7 +20,7 @@ export interface SdkInstance {
   hydrateEligibleMethods?(reply: object): EligibleMethods;
   updateLocale?(locale: string): unknown;
   /** Absent when the component `card-fields` was not asked for. */
-  createCardFieldsOneTimePaymentSession?(): CardFieldsSession;
+  createCardFieldsOneTimePaymentSession?(): CardFieldsSession | undefined;
   createCardFieldsSavePaymentSession?(): CardFieldsSession;
   createPayPalOneTimePaymentSession?: CreateSession;
   createPayLaterOneTimePaymentSession?: CreateSession;

@@ -9,7 +9,6 @@ import {demandDocument, oneOf} from "../configuration.ts";
 import {look} from "../look.ts";
 import {PayingElement, type EligibleMethod} from "../paying/paying-element.ts";
 import {states} from "../settings.ts";
-import type {Texts} from "../../texts/en.ts";
 import {cardFieldsProperties, extraSettings, type CardFieldsSettings} from "./card-settings.ts";
 import {styles} from "./card-fields.styles.ts";
 import {loadExtras} from "./extras-part.ts";
@@ -92,11 +91,6 @@ export class CheckoutCardFields
       : (await loadPaying()).CardFieldsPaying;
   }
 
-  /** Moved into a form, or out of one. @internal */
-  formAssociatedCallback(): void {
-    if (this.status !== "succeeded") this.restart();
-  }
-
   /** @internal */
   formResetCallback(): void {
     this.extras?.reset();
@@ -114,11 +108,6 @@ export class CheckoutCardFields
   }
 
   /** @internal */
-  override get texts(): Texts {
-    return this.extras?.words(super.texts) ?? super.texts;
-  }
-
-  /** @internal */
   override leave(): void {
     this.paying?.leave();
     // A payment under way goes on; its fields are cleared away when it has ended.
@@ -131,8 +120,7 @@ export class CheckoutCardFields
   override open(sdk: SdkInstance): void {
     const {labels, expiryFormat} = this.texts;
     const style = hostedStyle(this.renderRoot);
-    const session = this.extras ? this.extras.session(sdk) : sdk.createCardFieldsOneTimePaymentSession?.();
-    const card = new CardPayment(session, {
+    const card = new CardPayment(sdk, {
       field: (name: HostedField) => ({
         ariaLabel: labels[name],
         placeholder: name === "expiry" ? expiryFormat : "",
@@ -174,7 +162,6 @@ export class CheckoutCardFields
 
   // From here on: paying.
 
-  /** @internal */
   /**
    * The same as a press of the button, for a button of the page's own.
    * @returns how it ended; nothing when nothing was sent: a field is not right, the tag is not ready or disabled, or the

@@ -56,6 +56,11 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
       settle: () => super.press(),
     });
     host.extras = this;
+    // Between the tag and its own words and sessions, so that this costs the plain form nothing.
+    const open = host.open.bind(host);
+    host.open = (sdk, details) =>
+      open({...sdk, createCardFieldsOneTimePaymentSession: () => this.#session(sdk)}, details);
+    Object.defineProperty(host, "texts", {get: () => this.#words(this.#plain)});
   }
 
   override async prepare(): Promise<string> {
@@ -98,14 +103,24 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
     };
   }
 
-  words(plain: Texts): Texts {
+  /** The plain form's words. */
+  get #plain(): Texts {
+    return Reflect.get(Object.getPrototypeOf(this.host) as object, "texts", this.host) as Texts;
+  }
+
+  #words(plain: Texts): Texts {
     const {host} = this;
     const more = this.#more;
-    const own = Object.entries({...more.labels, postal: plain.labels.postal}).map(([name, label]) => [
+    const {html} = host;
+    // The page may have its own words for a field.
+    const own = Object.entries({...plain.labels, ...more.labels}).map(([name, label]) => [
       name,
-      isOptional(host, name as OwnField) ? more.optional.replace("#", label) : label,
+      html`<slot name="${name}-label"
+        >${isOptional(host, name as OwnField) ? more.optional.replace("#", label) : label}</slot
+      >`,
     ]);
-    const labels = {...plain.labels, ...(Object.fromEntries(own) as Partial<Texts["labels"]>)};
+    // Drawn, and nothing else: see `#dressed` for what the frames are told.
+    const labels = Object.fromEntries(own) as unknown as Texts["labels"];
     const someOptional = fieldNames(host).some((name) => !isHosted(name) && isOptional(host, name));
     return {
       ...plain,
@@ -123,10 +138,9 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
       : super.errorText(error);
   }
 
-  /** The page may have its own words for what is wrong. */
+  /** The page may have its own words for what is wrong, too. */
   protected override sentence(entry: Parameters<CardFieldsPaying["sentence"]>[0]): string {
-    const own = this.host.querySelector(`:scope>[slot="${entry[0]}-error"]`)?.textContent;
-    return own?.trim() || super.sentence(entry);
+    return this.#slotted(`${entry[0]}-error`) ?? super.sentence(entry);
   }
 
   // From here on: fields.
@@ -139,7 +153,8 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
     return ownInput(name, model, this.#more);
   }
 
-  session(sdk: SdkInstance): CardFieldsSession | undefined {
+  /** The session that is wanted; it makes fields as they are wanted. */
+  #session(sdk: SdkInstance): CardFieldsSession | undefined {
     const session = this.host.save
       ? sdk.createCardFieldsSavePaymentSession?.()
       : sdk.createCardFieldsOneTimePaymentSession?.();
@@ -157,7 +172,7 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
   }
 
   /** As the page wants the inside of a field. */
-  #dressed({type, style = {}, ariaLabel}: CardFieldsComponentOptions): Partial<CardFieldsComponentOptions> {
+  #dressed({type, style = {}}: CardFieldsComponentOptions): Partial<CardFieldsComponentOptions> {
     const {host} = this;
     const {fieldStyle = {}} = host;
     const placeholders = {
@@ -166,16 +181,20 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
       cvv: host.placeholderCvv,
     };
     const placeholder = placeholders[type];
-    const label = host.querySelector(`:scope>[slot="${type}-label"]`)?.textContent.trim();
     const merged = Object.keys({...style, ...fieldStyle}).map((selector) => [
       selector,
       {...style[selector], ...fieldStyle[selector]},
     ]);
     return {
       style: Object.fromEntries(merged) as typeof style,
-      ariaLabel: label || ariaLabel || type,
+      ariaLabel: this.#slotted(`${type}-label`) ?? this.#plain.labels[type],
       ...(placeholder !== undefined && {placeholder}),
     };
+  }
+
+  /** What the page says in a slot. */
+  #slotted(name: string): string | undefined {
+    return this.host.querySelector(`:scope>[slot="${name}"]`)?.textContent.trim() || undefined;
   }
 
   protected override findProblems(card: CardPayment): Problems {
@@ -204,16 +223,18 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
   /** The form was reset: all is as it was at first. */
   reset(): void {
     const {host} = this;
-    if (host.isBusy || host.status === "succeeded") return;
-    host.values = {};
-    this.#cards.reset();
-    if (host.status === "ready") void this.#empty();
+    if (!host.isBusy && host.status !== "succeeded") void this.#empty();
   }
 
   /** Nobody can empty a hosted field but by making it anew. */
   async #empty(): Promise<void> {
     const {host} = this;
     const {signal} = host.stay;
+    // What is typed must have been drawn: nothing is drawn anew that is as it was.
+    await host.updateComplete;
+    host.values = {};
+    this.#cards.reset();
+    if (host.status !== "ready") return;
     host.setStatus("ready");
     host.message = "";
     try {

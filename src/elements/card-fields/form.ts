@@ -40,7 +40,7 @@ export function formView(model: FormModel): TemplateResult {
 function fieldView(name: FieldName, model: FormModel): TemplateResult {
   const {card, texts, extras} = model;
   const problem = model.problems[name];
-  const label = html`<slot name="${name}-label">${(texts.labels as Record<string, string>)[name]}</slot>`;
+  const label = (texts.labels as Partial<Record<FieldName, unknown>>)[name];
   const isHosted = hostedFields.includes(name as HostedField);
   return html`<div class="field ${name}">
     ${

@@ -1,8 +1,7 @@
 import type {TemplateResult} from "lit";
 import type {CardPayment} from "../../methods/card-payment.ts";
 import type {Outcome, SavedOutcome} from "../../payment/outcome.ts";
-import type {CardFieldsSession, HostedField, SdkInstance} from "../../sdk/surface.ts";
-import type {Texts} from "../../texts/en.ts";
+import type {HostedField} from "../../sdk/surface.ts";
 import type {PayingHost} from "../paying/host.ts";
 import type {CardFieldsSettings} from "./card-settings.ts";
 import type {FieldName, OwnField} from "./field-names.ts";
@@ -30,14 +29,10 @@ export interface CardFieldsHost extends PayingHost, CardFieldsSettings {
 
 /** What the plain form leaves out, as the tag's first part sees it: see `extras.ts`. */
 export interface CardFieldsExtras {
-  /** The plain form's words, as this form says them. */
-  words(plain: Texts): Texts;
   /** Stands above the fields. */
   above(): TemplateResult | undefined;
   /** One of the tag's own inputs. */
   input(name: OwnField, model: FormModel): TemplateResult;
-  /** The session that is wanted, which makes fields as they are wanted. */
-  session(sdk: SdkInstance): CardFieldsSession | undefined;
   /** The form was reset. */
   reset(): void;
 }

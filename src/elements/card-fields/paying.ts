@@ -157,7 +157,7 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
     this.host.problems = Object.fromEntries(
       entries(problems).map((entry) => [
         entry[0],
-        html`${icon(html, alert)}<slot name="${entry[0]}-error">${this.sentence(entry)}</slot>`,
+        html`${icon(html, alert)}<span>${this.sentence(entry)}</span>`,
       ]),
     );
   }

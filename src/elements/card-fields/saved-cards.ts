@@ -181,9 +181,10 @@ export class SavedCards {
     this.#isRemoving = false;
     this.#doubted = undefined;
     host.requestUpdate();
-    // What had the focus is gone.
-    if (this.#cards[0]) this.#focus("input:checked");
-    else host.focusField("number");
+    // What had the focus is gone; the fields show only now.
+    if (this.#cards[0]) return this.#focus("input:checked");
+    await host.updateComplete;
+    host.focusField("number");
   }
 
   #focus(selector: string): void {

@@ -60,7 +60,8 @@ export class FakeServer {
     status: 201,
     body: {card: {id: "card-9", brand: "VISA", lastDigits: "1111", expiry: "2029-12"}},
   });
-  cards: Responder = ({method}) => (method === "DELETE" ? {status: 204, body: undefined} : {body: {cards: []}});
+  cards: Responder = ({method}) =>
+    method === "DELETE" ? {status: 204, body: undefined} : {body: {cards: []}};
   readonly #real = window.fetch.bind(window);
 
   install(): void {

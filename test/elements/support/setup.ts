@@ -72,16 +72,25 @@ export const textOf = (element: Element, selector: string) =>
 
 export const payButton = (element: Element) => find<HTMLButtonElement>(element, "[part=button]");
 
+/** Types into one of the tag's own inputs; the buyer stays in it. */
 export function typePostal(element: Element, text: string): void {
-  const input = find<HTMLInputElement>(element, "input");
+  const input = find<HTMLInputElement>(element, "#postal");
   input.value = text;
   input.dispatchEvent(new Event("input", {bubbles: true}));
+}
+
+/** Types into one of the tag's own inputs, and leaves it. */
+export function typeInto(element: Element, name: string, text: string): void {
+  const input = find<HTMLInputElement>(element, `.box #${name}`);
+  input.value = text;
+  input.dispatchEvent(new Event("input", {bubbles: true}));
+  input.dispatchEvent(new Event("blur"));
 }
 
 /** Fills everything in and presses; resolves with the event that ends the payment. */
 export async function pay(world: World, element: CheckoutCardFields, ending: string): Promise<CustomEvent> {
   world.sdk.session.fill();
-  typePostal(element, "95131");
+  if (element.shadowRoot?.querySelector("#postal")) typePostal(element, "95131");
   const ended = oneEvent(element, ending);
   payButton(element).click();
   const event: unknown = await ended;
@@ -92,7 +101,17 @@ export async function pay(world: World, element: CheckoutCardFields, ending: str
 /** Collects the tag's events by name, in order. */
 export function record(element: Element): string[] {
   const names: string[] = [];
-  for (const name of ["ready", "ineligible", "submit", "approve", "complete", "pending", "cancel", "error"])
+  for (const name of [
+    "ready",
+    "ineligible",
+    "submit",
+    "approve",
+    "complete",
+    "pending",
+    "cancel",
+    "error",
+    "saved",
+  ])
     element.addEventListener(`checkout-${name}`, () => names.push(name));
   return names;
 }
