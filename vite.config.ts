@@ -39,7 +39,10 @@ function cdn(
     plugins: [withoutOldBrowsers(), minifyTemplates(), minifyScripts()],
     resolve: {
       alias: [
-        {find: /^\.\/(paying|extras|networks|texts)-part\.ts$/, replacement: resolve("src/cdn/$1-part.ts")},
+        {
+          find: /^\.\/(paying|extras|networks|texts|developer)-part\.ts$/,
+          replacement: resolve("src/cdn/$1-part.ts"),
+        },
         ...(alone
           ? [
               {
@@ -106,6 +109,7 @@ const builds: Readonly<Record<string, UserConfig>> = {
   "cdn-card-fields": cdn("src/elements/card-fields/define.ts", "card-fields.js", {alone: true}),
   "cdn-payment": cdn("src/cdn/payment.ts", "payment.js"),
   "cdn-extras": cdn("src/cdn/extras.ts", "extras.js"),
+  "cdn-developer": cdn("src/cdn/developer.ts", "developer.js"),
   "cdn-networks": cdn("src/cdn/networks.ts", "networks.js"),
   // What buyers read in other languages: a file each, which imports nothing, and all of them in one go.
   "cdn-texts": {

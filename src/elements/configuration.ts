@@ -4,24 +4,23 @@ import {resolveSdkUrl} from "../sdk/sdk-url.ts";
 import type {Told} from "./settings.ts";
 
 /**
- * The message only names the setting: the sentence about it is in `configuration-words.ts`, which a page whose settings
+ * The message only names the setting: the sentence about it is in `developer/configuration-words.ts`, which a page whose settings
  * are right never loads before its form stands.
  */
-export const refuse = (setting: Setting | ExtraSetting) => new CheckoutError("invalid-config", setting);
+export const refuse = (setting: Setting) => new CheckoutError("invalid-config", setting);
 
 export type Setting =
   | "environment"
   | "items"
   | "amount"
   | "three-d-secure"
+  | "cardholder-name"
+  | "billing-address"
   | "wallet"
   | "presentation-mode"
   | "loading"
   | "script"
   | "shadow root";
-
-/** Those of card fields that are asked for more: their sentences are in `card-fields/extra-words.ts`. */
-export type ExtraSetting = "cardholder-name" | "billing-address";
 
 /** The origin of the SDK. There is no default environment: nobody gets a sandbox in production by forgetting. */
 export function readSdkUrl(tag: Told): string {
@@ -58,7 +57,7 @@ function readItems(items: readonly Partial<Item>[]): Item[] {
 
 /** The one of these words that was written. @throws CheckoutError `invalid-config` */
 export function oneOf<const Words extends readonly string[]>(
-  setting: Setting | ExtraSetting,
+  setting: Setting,
   words: Words,
   written: string | undefined,
 ): Words[number] {

@@ -18,6 +18,7 @@ const gates: Readonly<Record<string, number>> = {
   "checkout.iife.js": 200,
   "payment.js": 7_500,
   "networks.js": 2_800,
+  "developer.js": 3_000,
   ...Object.fromEntries(languages.map((language) => [`texts/${language}.js`, 1_400])),
 };
 

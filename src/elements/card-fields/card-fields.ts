@@ -1,4 +1,4 @@
-import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
+import {html, type PropertyDeclarations, type TemplateResult} from "lit";
 import type {Money} from "../../merchant-api/purchase.ts";
 import type {Outcome, SavedOutcome} from "../../payment/outcome.ts";
 import {CardPayment, hostedFields, cards} from "../../methods/card-payment.ts";
@@ -184,9 +184,8 @@ export class CheckoutCardFields
 
   // From here on: what is seen.
 
-  protected override render(): TemplateResult | typeof nothing {
+  protected override render(): TemplateResult {
     const {status, texts, receipt, words} = this;
-    if (status === "ineligible") return nothing;
     // No flash of English before the words of another language are there.
     const wordless = status === "loading" && this.setting("locale") && !words;
     return html`<div

@@ -18,8 +18,8 @@ import type {
 import {en, type CardExtrasTexts} from "../../texts/en-card-extras.ts";
 import type {PayingTexts} from "../../texts/en-paying.ts";
 import type {Texts} from "../../texts/en.ts";
+import {oneOf} from "../configuration.ts";
 import {dress} from "../paying/dress.ts";
-import {checkExtras, extraWords} from "./extra-words.ts";
 import {extrasStyles} from "./extras.styles.ts";
 import {problemIn, type Problems} from "./field-errors.ts";
 import {fieldNames, type FieldName, type OwnField} from "./field-names.ts";
@@ -65,7 +65,8 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
 
   override async prepare(): Promise<string> {
     const {host} = this;
-    checkExtras(host);
+    oneOf("cardholder-name", ["hidden", "optional", "required"], host.cardholderName);
+    oneOf("billing-address", ["postal-code", "none", "full"], host.billingAddress);
     this.#form.join();
     host.requestUpdate();
     const needsCustomer = host.save && !host.savePaymentMethod;
@@ -74,11 +75,6 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
       this.#cards.load(),
     ]);
     return saves ? "" : "no-customer";
-  }
-
-  override explain(error: CheckoutError): string {
-    error.message = extraWords(error.message, this.host) ?? error.message;
-    return super.explain(error);
   }
 
   override leave(): void {

@@ -73,6 +73,10 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
     this.#reason = eligible ? refusal : "not-eligible";
     if (this.#reason) {
       this.setStatus("ineligible");
+      this.loadPart().then(
+        (part) => part.vanish(),
+        () => undefined,
+      );
       this.dispatchEvent(new CheckoutIneligibleEvent(this.#reason));
       return;
     }
@@ -122,8 +126,11 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
   }
 
   protected override purchaseChanged(): void {
-    if (this.paying) void this.paying.requote();
-    else this.restart();
+    // For a moment after `ready` the part is still on its way: what is typed is kept then, too.
+    this.loadPart().then(
+      (part) => part.requote(),
+      () => this.restart(),
+    );
   }
 
   /** @internal */

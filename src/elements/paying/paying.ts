@@ -21,13 +21,14 @@ import {
 import {PaymentFlow, type PaymentSteps} from "../../payment/payment-flow.ts";
 import {en, type PayingTexts} from "../../texts/en-paying.ts";
 import {loadTexts} from "../../texts/load.ts";
-import {configurationWords} from "../configuration-words.ts";
+import {loadDeveloper} from "../developer/developer-part.ts";
 import {circleCheck, icon, spinner} from "../icons.ts";
 import {dress} from "./dress.ts";
 import type {PayingHost} from "./host.ts";
 import {payingStyles} from "./paying.styles.ts";
 import {receipt} from "./receipt.ts";
 import {SessionLifetime} from "./session-lifetime.ts";
+import {vanish} from "./vanish.ts";
 
 const slow = 10_000;
 
@@ -46,6 +47,8 @@ export abstract class Paying<Host extends PayingHost> {
   /** A new session stands: watches its end. */
   watch(): void {
     if (this.host.page) this.lifetime.watch(this.host.page);
+    // Words that can't be had are missed by nobody.
+    this.#warn().catch(() => undefined);
   }
 
   /** How a card is authenticated; NONE where nothing is to be said of it. */
@@ -70,9 +73,28 @@ export abstract class Paying<Host extends PayingHost> {
   readonly loadWords = loadTexts;
 
   /** Puts what to write into the developer's message; returns what the buyer reads. */
-  explain(error: CheckoutError): string {
-    error.message = configurationWords(error.message, this.host) ?? error.message;
+  async explain(error: CheckoutError): Promise<string> {
+    try {
+      const {configurationWords} = await loadDeveloper();
+      error.message = configurationWords(error.message, this.host) ?? error.message;
+    } catch {
+      // It names the setting, at least.
+    }
     return this.texts.misconfigured;
+  }
+
+  /** Tells the developer what works, but not as they think; nobody reads it where real buyers pay. */
+  async #warn(): Promise<void> {
+    const {host} = this;
+    if (host.status !== "ready") await host.updateComplete;
+    if (host.status !== "ready") return;
+    if (host.setting("environment") === "production" && host.page?.environment !== "sandbox") return;
+    (await loadDeveloper()).warnOfWrongUse(host);
+  }
+
+  /** The method can't be offered: the tag goes, unseen. */
+  vanish(): void {
+    void vanish(this.host, this.host.stay.signal);
   }
 
   /** The tag left the page, or starts over. */
@@ -195,6 +217,7 @@ export abstract class Paying<Host extends PayingHost> {
     clearTimeout(timer);
     host.isBusy = false;
     if (outcome.state !== "approved") host.face = undefined;
+    if (outcome.state === "error") await this.explain(outcome.error);
     this.finish(outcome);
     if (!host.isConnected) host.leave();
     // The service has refused the token: it is over, whatever the clock says.
@@ -226,7 +249,6 @@ export abstract class Paying<Host extends PayingHost> {
         host.dispatchEvent(new CheckoutCancelEvent(outcome.orderId));
         break;
       case "error":
-        this.explain(outcome.error);
         host.setStatus("ready", outcome.error);
         host.message = this.errorText(outcome.error);
         host.dispatchEvent(new CheckoutErrorEvent(outcome.error));

@@ -1,43 +1,17 @@
-import {fixture, fixtureCleanup, oneEvent, waitUntil} from "@open-wc/testing";
+import {expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
 import "../../../src/define.ts";
 import type {CheckoutCardFields, CheckoutElement} from "../../../src/index.ts";
-import {FakeSdk} from "./fake-sdk.ts";
-import {FakeServer} from "./fake-server.ts";
+import {serverPath, type World} from "./world.ts";
 
-export interface World {
-  sdk: FakeSdk;
-  server: FakeServer;
-}
-
-let serverPath = "";
+export {useWorld} from "./world.ts";
 
 /** What every tag of a test needs to find the fakes. */
 export const serverAttributes = () =>
-  `environment="sandbox" sdk-url="${location.origin}" server="${serverPath}"`;
+  `environment="sandbox" sdk-url="${location.origin}" server="${serverPath()}"`;
 
 /** A tag for the test that runs: it asks the server of that test. */
 export function markup(attributes = `items='[{"sku":"MUG","quantity":1}]'`): string {
   return `<checkout-card-fields ${serverAttributes()} ${attributes}></checkout-card-fields>`;
-}
-
-/** A page as it is before any tag: no script, no instance, a server and an SDK that answer well. */
-export function useWorld(): World {
-  const world = {} as World;
-  beforeEach(() => {
-    delete (globalThis as Record<symbol, unknown>)[Symbol.for("checkout-elements")];
-    for (const tag of document.querySelectorAll("script[src*='/web-sdk/v6/core']")) tag.remove();
-    Reflect.deleteProperty(window, "paypal");
-    performance.clearResourceTimings();
-    world.sdk = window.fakeSdk = new FakeSdk();
-    world.server = new FakeServer();
-    world.server.install();
-    serverPath = world.server.path;
-  });
-  afterEach(() => {
-    fixtureCleanup();
-    world.server.restore();
-  });
-  return world;
 }
 
 export const failScript = (failures: number) => fetch(`/control/sdk-script?failures=${failures}`);
@@ -52,11 +26,13 @@ export async function settled<E extends CheckoutElement>(element: E): Promise<E>
   await waitUntil(
     () => ["ready", "failed", "ineligible"].includes(element.status),
     `status stays ${element.status}`,
-    {timeout: 5000},
+    {timeout: 15_000},
   );
   // The second part, which the tag fetches while the buyer looks.
   const tag = element as unknown as {paying?: unknown};
-  await waitUntil(() => element.status !== "ready" || tag.paying, "the part that pays does not come");
+  await waitUntil(() => element.status !== "ready" || tag.paying, "the part that pays does not come", {
+    timeout: 15_000,
+  });
   await element.updateComplete;
   return element;
 }
@@ -71,6 +47,15 @@ export const textOf = (element: Element, selector: string) =>
   find(element, selector).textContent.replaceAll(/\s+/g, " ").trim();
 
 export const payButton = (element: Element) => find<HTMLButtonElement>(element, "[part=button]");
+
+/** That this has the focus in its document or shadow root. Of two elements that differ the runner shows nothing and hangs. */
+export function expectFocus(wanted: HTMLElement | null | undefined): void {
+  const focused = (wanted?.getRootNode() as Document | ShadowRoot | undefined)?.activeElement;
+  expect(
+    wanted && focused === wanted,
+    `focus on ${(focused?.cloneNode() as Element | undefined)?.outerHTML ?? "nothing"}`,
+  ).to.equal(true);
+}
 
 /** Types into one of the tag's own inputs; the buyer stays in it. */
 export function typePostal(element: Element, text: string): void {

@@ -1,9 +1,10 @@
-import {isEnvironment} from "../sdk/sdk-url.ts";
-import type {Setting} from "./configuration.ts";
-import type {Told} from "./settings.ts";
+import {isEnvironment} from "../../sdk/sdk-url.ts";
+import type {Setting} from "../configuration.ts";
+import type {Told} from "../settings.ts";
 
 /** A tag with the settings that only some have. */
-type Tag = Element & Told & {threeDSecure?: unknown; wallet?: unknown};
+type Tag = Element &
+  Told & {[Name in "threeDSecure" | "cardholderName" | "billingAddress" | "wallet"]?: unknown};
 
 const found = (value: unknown) => (value === undefined ? "missing" : JSON.stringify(value));
 
@@ -21,6 +22,10 @@ const words: Record<Setting, (tag: Tag) => string> = {
     `amount="${tag.setting("amount")}" currency-code="${tag.setting("currencyCode")}". Write for example amount="75.00" currency-code="USD".`,
   "three-d-secure": ({threeDSecure}) =>
     `three-d-secure is ${found(threeDSecure)}. Write always, when-required or off.`,
+  "cardholder-name": ({cardholderName}) =>
+    `cardholder-name is ${found(cardholderName)}. Write hidden, optional or required.`,
+  "billing-address": ({billingAddress}) =>
+    `billing-address is ${found(billingAddress)}. Write postal-code, none or full.`,
   wallet: ({wallet}) => `wallet is ${found(wallet)}. Write wallet="paypal", "paylater", "credit" or "venmo".`,
   "presentation-mode": (tag) =>
     `presentation-mode is ${found(tag.setting("presentationMode"))}. Write auto, popup or modal.`,
