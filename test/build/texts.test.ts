@@ -9,6 +9,7 @@ import manifest from "../../package.json" with {type: "json"};
 import {languages as sandboxLanguages} from "../../server/sandbox/texts/languages.ts";
 import type {SdkTexts} from "../../server/sandbox/texts/sdk/texts.ts";
 import {speechOf} from "../../server/sandbox/texts/windows/index.ts";
+import {en as cardExtras} from "../../src/texts/en-card-extras.ts";
 import {en as paying} from "../../src/texts/en-paying.ts";
 import {en as first} from "../../src/texts/en.ts";
 import {languages, type Language} from "../../src/texts/languages.ts";
@@ -17,8 +18,8 @@ import type {LoadedTexts} from "../../src/texts/texts.ts";
 import config from "../../vite.config.ts";
 import {textsByPlace} from "../support/texts.ts";
 
-type Words = Pick<LoadedTexts, "first" | "paying">;
-const english: Words = {first, paying};
+type Words = Pick<LoadedTexts, "first" | "paying" | "cardExtras">;
+const english: Words = {first, paying, cardExtras};
 
 /** Where a language may say the same as English: how an expiry date is written. */
 const same: Readonly<Partial<Record<Language, readonly string[]>>> = {
@@ -33,7 +34,7 @@ async function textsOf(language: string): Promise<LoadedTexts> {
 
 /** Everything in which words don't do what the English ones do, by place. */
 function flawsOf(words: Words, mayBeSame: readonly string[] = []): string[] {
-  const theirs = textsByPlace({first: words.first, paying: words.paying});
+  const theirs = textsByPlace({first: words.first, paying: words.paying, cardExtras: words.cardExtras});
   const flaws = [...theirs.keys()].filter((place) => !ours.has(place)).map((place) => `${place}: no such`);
   for (const [place, text] of ours) {
     const other = theirs.get(place);
@@ -57,7 +58,7 @@ test("each language says everything, with the same values in it, and in its own 
 });
 
 test("a text that is missing, too many, blank, English, or without its value is found", async () => {
-  const planted = async (change: (words: {first: typeof first; paying: typeof paying}) => void) => {
+  const planted = async (change: (words: typeof english) => void) => {
     const words = structuredClone(await textsOf("de"));
     change(words);
     return flawsOf(words);

@@ -70,10 +70,12 @@ describe("saved cards", () => {
   it("another card is typed, below them", async () => {
     const element = await mountCards();
     const field = find(element, ".number .box");
-    expect(field.checkVisibility({visibilityProperty: true})).to.equal(false);
+    expect(field.checkVisibility({opacityProperty: true})).to.equal(false);
+    expect(find(element, ".fields").inert).to.equal(true);
     choose(element, 2);
     await element.updateComplete;
-    expect(field.checkVisibility({visibilityProperty: true})).to.equal(true);
+    expect(find(element, ".fields").inert).to.equal(false);
+    expect(field.checkVisibility({opacityProperty: true})).to.equal(true);
     await pay(world, element, "checkout-complete");
     expect(world.server.of("order")[0]?.body).to.not.have.property("savedCard");
     expect(world.sdk.session.submits).to.have.length(1);
@@ -118,7 +120,7 @@ describe("saved cards", () => {
     await element.updateComplete;
     find(element, ".doubt [part=remove]").click();
     await waitUntil(() => !element.shadowRoot?.querySelector(".cards"));
-    expect(find(element, ".number .box").checkVisibility({visibilityProperty: true})).to.equal(true);
+    expect(find(element, ".number .box").checkVisibility({opacityProperty: true})).to.equal(true);
     expect(document.activeElement).to.equal(world.sdk.session.components.number);
   });
 

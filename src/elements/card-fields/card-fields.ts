@@ -66,6 +66,9 @@ export class CheckoutCardFields
     if (!this.needsPart && this.#wantsExtras) {
       this.needsPart = true;
       this.loadingPart = undefined;
+      // Until the extras are there and judge, also when they never come: no form is sent unpaid.
+      const anchor = this.renderRoot.querySelector("button")!;
+      this.internals.setValidity({customError: true}, this.texts.required, anchor);
     }
     return super.prepare(signal);
   }

@@ -62,8 +62,15 @@ export const extrasStyles = css`
   .cards.chosen {
     align-content: start;
   }
+  /* Not by visibility: the SDK's frames insist on theirs. They are inert meanwhile. */
   .chosen + .fields {
+    opacity: 0;
+  }
+  .form:has(.chosen) .hint {
     visibility: hidden;
+  }
+  legend {
+    padding: 0;
   }
   .card {
     display: flex;

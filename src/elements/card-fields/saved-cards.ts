@@ -48,6 +48,12 @@ export class SavedCards {
   constructor(host: CardFieldsHost, texts: () => CardExtrasTexts) {
     this.#host = host;
     this.#texts = texts;
+    host.addController({
+      hostUpdated: () => {
+        const fields = host.shadowRoot?.querySelector(".fields");
+        fields?.toggleAttribute("inert", !!this.chosen);
+      },
+    });
   }
 
   /** The card that is paid with; none when another one is typed. */
