@@ -31,8 +31,8 @@ test("a customer saves a card, pays with it, and removes it", async ({form}) => 
   await expect(form.result).toHaveText("The card was removed.");
   await expect(tag.getByRole("radio")).toHaveCount(0);
   await expect(form.postalCode).toBeVisible();
-  const left = await page.evaluate(async () => (await fetch("/service-api/vault/payment-tokens")).json());
-  expect(left).toEqual({cards: []});
+  const left = await page.evaluate(async () => (await fetch("/service-api/vault/payment-tokens")).text());
+  expect(left).toBe(`{"cards":[]}`);
 });
 
 test("nobody is asked to save a card whom the shop does not know", async ({form}) => {

@@ -87,6 +87,10 @@ describe("saved cards", () => {
     await element.updateComplete;
     expect(textOf(element, ".doubt span")).to.equal("Remove Visa ending in 1111?");
     expect(element.shadowRoot?.activeElement).to.equal(find(element, ".keep"));
+    // Nobody pays with a card that may be about to go.
+    payButton(element).click();
+    await element.updateComplete;
+    expect(element.status).to.equal("ready");
     find(element, ".keep").click();
     await element.updateComplete;
     expect(element.shadowRoot?.activeElement).to.equal(find(element, "[data-card=card-1]"));
@@ -100,7 +104,7 @@ describe("saved cards", () => {
       method: "DELETE",
       route: "vault/payment-tokens/card-1",
     });
-    expect((element.shadowRoot?.activeElement as HTMLInputElement).value).to.equal("card-2");
+    expect((element.shadowRoot!.activeElement as HTMLInputElement).value).to.equal("card-2");
   });
 
   it("that could not be removed stay", async () => {

@@ -53,8 +53,6 @@ export class CheckoutCardFields
   announcement = "";
   /** @internal */
   declare card: CardPayment | undefined;
-  /** @internal */
-  declare extras: CardFieldsHost["extras"];
 
   // From here on: loading.
 
@@ -205,7 +203,10 @@ export class CheckoutCardFields
   }
 }
 
-export interface CheckoutCardFields extends CardFieldsSettings {}
+export interface CheckoutCardFields extends CardFieldsSettings {
+  /** @internal */
+  extras: CardFieldsHost["extras"];
+}
 
 declare global {
   interface HTMLElementTagNameMap {

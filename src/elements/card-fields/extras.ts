@@ -265,7 +265,9 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
   }
 
   protected override allRight(card: CardPayment): boolean {
-    return !!this.#cards.chosen || super.allRight(card);
+    // Nobody pays with a card that may be about to go.
+    if (this.#cards.chosen) return !this.#cards.ask();
+    return super.allRight(card);
   }
 
   protected override async send(card: CardPayment, gone: Promise<void>): Promise<Outcome | SavedOutcome> {

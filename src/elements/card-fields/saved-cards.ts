@@ -61,6 +61,12 @@ export class SavedCards {
     return this.#cards.find(({id}) => id === this.#chosen);
   }
 
+  /** Whether a question about a card waits for its answer; it gets the focus. */
+  ask(): boolean {
+    if (this.#doubted) this.#focus(".keep");
+    return !!this.#doubted;
+  }
+
   /** Asks for the customer's cards. Without any, or when they can't be had, the form is the plain one. */
   async load(): Promise<void> {
     const {savedCards, save, serverUrl} = this.#host;

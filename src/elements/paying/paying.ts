@@ -238,6 +238,9 @@ export abstract class Paying<Host extends PayingHost> {
         );
         break;
       }
+      case "saved":
+        // Only card fields save: see their extras.
+        break;
       case "approved":
         // The page captures: until it says how that ended, another press could pay twice.
         host.setStatus("pending");
