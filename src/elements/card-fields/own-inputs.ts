@@ -47,9 +47,10 @@ function consentBox(model: FormModel, texts: CardExtrasTexts): TemplateResult {
       required
       ?disabled=${model.status !== "ready"}
       aria-invalid=${!!model.problems.consent}
+      aria-labelledby="consent-words"
       aria-describedby="consent-error"
       .checked=${valueOf(model, "consent") === "yes"}
       @change=${({target}: Event) =>
         model.typed("consent", (target as HTMLInputElement).checked ? "yes" : "", false)}
-    /><label for="consent"><slot name="consent-text">${texts.consent}</slot></label>`;
+    /><label for="consent" id="consent-words"><slot name="consent-text">${texts.consent}</slot></label>`;
 }
