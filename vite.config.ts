@@ -32,21 +32,25 @@ const shared = {
 function cdn(
   entry: string,
   fileName: string,
-  {format = "es", alone = false}: {format?: "es" | "iife"; alone?: boolean} = {},
+  {
+    format = "es",
+    alone = false,
+    sheets = {},
+  }: {format?: "es" | "iife"; alone?: boolean; sheets?: Readonly<Record<string, readonly string[]>>} = {},
 ): UserConfig {
   return {
     ...shared,
-    plugins: [withoutOldBrowsers(), minifyTemplates(), minifyScripts()],
+    plugins: [withoutOldBrowsers(), minifyTemplates(), minifyScripts(), styleSheets(sheets)],
     resolve: {
       alias: [
         {
-          find: /^\.\/(paying|extras|networks|texts|developer)-part\.ts$/,
+          find: /^\..*\/(paying|extras|networks|texts|developer|devices)-part\.ts$/,
           replacement: resolve("src/cdn/$1-part.ts"),
         },
         ...(alone
           ? [
               {
-                find: /^\.\/inheritance\.ts$|^\.\.\/provider\/define\.ts$/,
+                find: /^\.\/(inheritance|known-scripts)\.ts$|^\.\.\/provider\/define\.ts$/,
                 replacement: resolve("src/cdn/alone.ts"),
               },
             ]
@@ -104,11 +108,12 @@ const builds: Readonly<Record<string, UserConfig>> = {
       },
     },
   },
-  cdn: cdn("src/define.ts", "checkout.js"),
+  cdn: cdn("src/define.ts", "checkout.js", {sheets: {"checkout.css": ["src/cdn/checkout.css"]}}),
   // For pages with this tag alone, and no provider around it.
   "cdn-card-fields": cdn("src/elements/card-fields/define.ts", "card-fields.js", {alone: true}),
   "cdn-payment": cdn("src/cdn/payment.ts", "payment.js"),
   "cdn-extras": cdn("src/cdn/extras.ts", "extras.js"),
+  "cdn-devices": cdn("src/cdn/devices.ts", "devices.js"),
   "cdn-developer": cdn("src/cdn/developer.ts", "developer.js"),
   "cdn-networks": cdn("src/cdn/networks.ts", "networks.js"),
   // What buyers read in other languages: a file each, which imports nothing, and all of them in one go.

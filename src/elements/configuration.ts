@@ -18,6 +18,8 @@ export type Setting =
   | "billing-address"
   | "wallet"
   | "presentation-mode"
+  | "shipping"
+  | "return-url"
   | "loading"
   | "script"
   | "shadow root";

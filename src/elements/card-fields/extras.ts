@@ -2,9 +2,8 @@ import type {TemplateResult} from "lit";
 import type {CardPayment} from "../../methods/card-payment.ts";
 import {hostedFields} from "../../methods/card-payment.ts";
 import {readFields} from "../../methods/card-state.ts";
-import {postOrder} from "../../merchant-api/orders.ts";
-import {payload, sameMoney} from "../../merchant-api/purchase.ts";
-import {fetchSavesCards, type ListedCard, type SavedCard} from "../../merchant-api/vault.ts";
+import {sameMoney, type Bought} from "../../merchant-api/purchase.ts";
+import {fetchSavesCards, type SavedCard} from "../../merchant-api/vault.ts";
 import {CheckoutError} from "../../payment/errors.ts";
 import {CheckoutSavedEvent} from "../../payment/events.ts";
 import type {Outcome, SavedOutcome} from "../../payment/outcome.ts";
@@ -271,20 +270,30 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
   }
 
   protected override async send(card: CardPayment, gone: Promise<void>): Promise<Outcome | SavedOutcome> {
-    const {chosen} = this.#cards;
-    if (chosen) return this.#payWith(chosen);
+    if (this.#cards.chosen) return this.#payWithSaved();
     if (!this.host.save) return super.send(card, gone);
-    return this.work(() => this.#saver.save(card, this.payer, this.scaMethod, gone));
+    return this.take(undefined, () => this.#saver.save(card, this.payer, this.scaMethod, gone));
+  }
+
+  protected override bought(): Bought {
+    const [purchase, scaMethod] = super.bought();
+    const savedCard = this.#cards.chosen?.id;
+    if (!savedCard) return [purchase, scaMethod];
+    if ("items" in purchase || "cart" in purchase) return [purchase, scaMethod, {savedCard}];
+    // The order's own words for a card are for one that is typed; and a sample is bought by its amount.
+    const amount = "amount" in purchase ? purchase.amount : this.host.total;
+    if (!amount) return [purchase, scaMethod];
+    return [{amount}, "NONE", {savedCard, ...(scaMethod !== "NONE" && {scaMethod})}];
   }
 
   /** The service takes the money as the order is made: the amount is asked for once more before. */
-  #payWith({id}: ListedCard): Promise<Outcome> {
+  #payWithSaved(): Promise<Outcome> {
     const {host} = this;
     return this.pay(
       async (ordering) => ({state: "approved", orderId: (await ordering).id}),
+      undefined,
       (steps) => ({
         ...steps,
-        bought: () => `${steps.bought()} ${id}`,
         createOrder: async (attemptId) => {
           const {total} = host;
           const now = await host.quote();
@@ -292,12 +301,7 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
             host.total = now;
             throw new CheckoutError("amount-changed", `The quote was ${total.value}, and is ${now.value}.`);
           }
-          const purchase = host.purchase();
-          const {scaMethod} = this;
-          const amount = "amount" in purchase ? purchase.amount : total;
-          const goods = "items" in purchase || "cart" in purchase ? purchase : amount && payload({amount});
-          const sca = scaMethod !== "NONE" && {scaMethod};
-          return postOrder(host.serverUrl, "/create", {...goods, ...sca, savedCard: id}, attemptId);
+          return steps.createOrder(attemptId);
         },
         // No dialog of the bank's, and no second look at the amount: what was paid is on the receipt.
         approve: async (ordering) => ({state: "approved", orderId: (await ordering).id}),

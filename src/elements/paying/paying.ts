@@ -1,6 +1,6 @@
 import type {TemplateResult} from "lit";
 import type {Order} from "../../merchant-api/orders.ts";
-import {sameMoney, type Purchase, type ScaMethod} from "../../merchant-api/purchase.ts";
+import {sameMoney, type Bought, type ScaMethod} from "../../merchant-api/purchase.ts";
 import {askCapture, makeOrder, type Endpoints} from "../../payment/endpoints.ts";
 import {CheckoutError} from "../../payment/errors.ts";
 import {
@@ -18,7 +18,7 @@ import {
   type PendingReason,
   type SavedOutcome,
 } from "../../payment/outcome.ts";
-import {PaymentFlow, type PaymentSteps} from "../../payment/payment-flow.ts";
+import {PaymentFlow, type ClosingSteps, type PaymentSteps} from "../../payment/payment-flow.ts";
 import {en, type PayingTexts} from "../../texts/en-paying.ts";
 import {loadTexts} from "../../texts/load.ts";
 import {loadDeveloper} from "../developer/developer-part.ts";
@@ -27,6 +27,7 @@ import {dress} from "./dress.ts";
 import type {PayingHost} from "./host.ts";
 import {payingStyles} from "./paying.styles.ts";
 import {receipt} from "./receipt.ts";
+import {mayBegin, running, type Running} from "./running.ts";
 import {SessionLifetime} from "./session-lifetime.ts";
 import {vanish} from "./vanish.ts";
 
@@ -59,6 +60,11 @@ export abstract class Paying<Host extends PayingHost> {
   /** Whether something would be lost if the session were made anew. */
   protected get isTyped(): boolean {
     return false;
+  }
+
+  /** What the buyer reads when the session has ended. */
+  protected get expired(): string {
+    return this.texts.expired;
   }
 
   protected get texts(): PayingTexts {
@@ -122,8 +128,10 @@ export abstract class Paying<Host extends PayingHost> {
       if (stay.signal.aborted || host.status !== "ready" || kept()) return;
       if (!eligible) return host.restart();
       const cleared = this.isTyped;
-      host.open(sdk, details);
-      host.message = cleared ? this.texts.expired : "";
+      if (await host.open(sdk, details)) return host.restart();
+      if (cleared) host.message = this.texts.expired;
+      // What the buyer has been told of the last press stays.
+      else if (host.message === this.texts.expiring) host.message = "";
     } catch {
       // Offline, perhaps: the old session serves until its end, then the buyer is asked to try again.
       if (!stay.signal.aborted && this.lifetime.isExpired) host.restart();
@@ -154,70 +162,131 @@ export abstract class Paying<Host extends PayingHost> {
   }
 
   /**
-   * Pays: runs a press to its end. `approve` is called in the press's own task.
+   * Runs a press to its end. `approve` is called in the press's own task.
+   * @param giveUp ends an approval that is still awaited; absent where the page can't
    * @param change makes other steps of the usual ones
    */
-  protected pay(
+  protected async pay(
     approve: (ordering: Promise<Order>) => Promise<Approval>,
+    giveUp?: () => void,
     change = (steps: PaymentSteps) => steps,
   ): Promise<Outcome> {
-    return this.work((keepWaiting, timer) => {
-      const {host} = this;
-      const {serverUrl, total} = host;
-      const createOrder = host.setting("createOrder");
-      const captureOrder = host.setting("captureOrder");
-      const endpoints: Endpoints = {server: serverUrl, createOrder, captureOrder};
-      const bought = (): [Purchase, ScaMethod] | undefined =>
-        createOrder ? undefined : [host.purchase(), this.scaMethod];
-      const reported = new Set<PendingReason>();
-      const checked = ({id, amount}: Order): Order => {
-        if (!amount || !total || sameMoney(amount, total)) return {id, amount};
-        // Nobody pays an amount that the button did not name.
-        host.total = amount;
-        throw new CheckoutError(
-          "amount-changed",
-          `The quote said ${total.value}, the order ${amount.value}.`,
-        );
-      };
-      return this.#flow.run(
+    const {host} = this;
+    const {serverUrl, total} = host;
+    const createOrder = host.setting("createOrder");
+    const bought = () => (createOrder ? undefined : this.bought());
+    const endpoints = this.#endpoints();
+    const checked = ({id, amount}: Order): Order => {
+      if (!amount || !total || sameMoney(amount, total)) return {id, amount};
+      // Nobody pays an amount that the button did not name.
+      host.total = amount;
+      throw new CheckoutError("amount-changed", `The quote said ${total.value}, the order ${amount.value}.`);
+    };
+    return this.take(giveUp, (steps, waiting) =>
+      this.#flow.run(
         change({
+          ...steps,
+          waiting,
           bought: () => JSON.stringify([serverUrl, bought()]),
           createOrder: (attemptId) => makeOrder(endpoints, bought(), attemptId),
           approve: (ordering) => approve(ordering.then(checked)),
-          approved: ({orderId, liabilityShift}) =>
-            host.dispatchEvent(new CheckoutApproveEvent(orderId, liabilityShift)),
-          capture: (orderId, attemptId, checking) => askCapture(endpoints, orderId, attemptId, checking),
-          waiting: keepWaiting,
-          pending: (orderId, reason) => {
-            clearTimeout(timer);
-            host.message = this.texts.checking;
-            if (host.status !== "pending") host.setStatus("pending");
-            if (!reported.has(reason)) host.dispatchEvent(new CheckoutPendingEvent(orderId, reason));
-            reported.add(reason);
-          },
         }),
-      );
-    });
+      ),
+    );
   }
 
-  /** Does what was pressed for: says that it is under way, that it takes long, and how it ended. */
-  protected async work<Ending extends Outcome | SavedOutcome>(
-    run: (keepWaiting: () => void, timer: ReturnType<typeof setTimeout>) => Promise<Ending>,
+  /** Takes up an approval that was asked for before this page was loaded, to its end. */
+  protected resume(approving: Promise<Approval>): Promise<Outcome> {
+    return this.take(undefined, (steps) => this.#flow.resume(steps, approving));
+  }
+
+  /** Whether a press may begin: another one for the same goods may be taking money now. What only waits is given up. */
+  protected mayBegin(): boolean {
+    if (mayBegin(this.#goods())) return true;
+    this.host.message = this.texts.checking;
+    return false;
+  }
+
+  /** What is bought, for whoever is asked for an order of it. */
+  protected bought(): Bought {
+    return [this.host.purchase(), this.scaMethod];
+  }
+
+  /** A press takes its time: the buyer hears that it is still at work. */
+  protected stillWorking(): void {
+    this.host.message = this.texts.stillWorking;
+  }
+
+  #goods(): string {
+    const {host} = this;
+    try {
+      return JSON.stringify([host.serverUrl, host.setting("createOrder") ? undefined : host.purchase()]);
+    } catch {
+      // Nothing is bought by a tag that is not set up: the press says so.
+      return "";
+    }
+  }
+
+  #endpoints(): Endpoints {
+    const {host} = this;
+    return {
+      server: host.serverUrl,
+      createOrder: host.setting("createOrder"),
+      captureOrder: host.setting("captureOrder"),
+    };
+  }
+
+  /** What every payment has around it: the status, its words, its end. */
+  protected async take<Ending extends Outcome | SavedOutcome>(
+    giveUp: (() => void) | undefined,
+    run: (steps: ClosingSteps, waiting: () => void) => Promise<Ending>,
   ): Promise<Ending> {
     const {host} = this;
-    const keepWaiting = () => {
-      host.message = this.texts.stillWorking;
+    const endpoints = this.#endpoints();
+    const reported = new Set<PendingReason>();
+    let state: "asking" | "capturing" | "over" = "asking";
+    // An order that is given up is asked for a while yet, and says nothing more.
+    const waiting = () => {
+      if (state !== "over") this.stillWorking();
     };
-    const timer = setTimeout(keepWaiting, slow);
+    const mine: Running = {
+      goods: this.#goods(),
+      giveUp() {
+        if (!giveUp || state !== "asking") return false;
+        giveUp();
+        return true;
+      },
+    };
+    running().add(mine);
     host.isBusy = true;
     host.setStatus("processing");
     host.message = host.texts.processing;
     host.face = [icon(host.html, spinner, "spinner"), this.texts.paying];
-    const outcome = await run(keepWaiting, timer);
+    const timer = setTimeout(waiting, slow);
+    const outcome = await run(
+      {
+        approved: ({orderId, liabilityShift}) => {
+          state = "capturing";
+          return host.dispatchEvent(new CheckoutApproveEvent(orderId, liabilityShift));
+        },
+        capture: (orderId, attemptId, checking) => askCapture(endpoints, orderId, attemptId, checking),
+        pending: (orderId, reason) => {
+          clearTimeout(timer);
+          host.message = this.texts.checking;
+          if (host.status !== "pending") host.setStatus("pending");
+          if (!reported.has(reason)) host.dispatchEvent(new CheckoutPendingEvent(orderId, reason));
+          reported.add(reason);
+        },
+      },
+      waiting,
+    );
     clearTimeout(timer);
-    host.isBusy = false;
-    if (outcome.state !== "approved") host.face = undefined;
+    state = "over";
+    running().delete(mine);
     if (outcome.state === "error") await this.explain(outcome.error);
+    if (outcome.state !== "approved") host.face = undefined;
+    // In one task with the end: a tag that was moved meanwhile starts over only after that.
+    host.isBusy = false;
     this.finish(outcome);
     if (!host.isConnected) host.leave();
     // The service has refused the token: it is over, whatever the clock says.
@@ -283,7 +352,7 @@ export abstract class Paying<Host extends PayingHost> {
       case "amount-changed":
         return this.texts.amountChanged.replace("#", this.host.format(total));
       case "token":
-        return this.texts.expired;
+        return this.expired;
       case "network":
         return this.host.texts.network;
       case "invalid-config":
@@ -292,6 +361,8 @@ export abstract class Paying<Host extends PayingHost> {
       case "authentication-failed":
       case "order-create":
       case "capture":
+      case "popup-blocked":
+      case "not-eligible":
         return this.texts.errors[code];
       default:
         return this.texts.errors["unexpected-state"];

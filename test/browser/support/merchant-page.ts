@@ -10,6 +10,7 @@ import type {Page} from "@playwright/test";
 export async function openMerchantPage(page: Page, shop: string, body: string, head = ""): Promise<void> {
   const text = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title>
     <meta name="viewport" content="width=device-width, initial-scale=1">
+    <link rel="stylesheet" href="/cdn/v1/checkout.css">
     <script type="module" src="/cdn/v1/checkout.js"></script>${head}</head><body>${body}</body></html>`;
   const {hostname, port} = new URL(shop);
   const site = createServer((asked, reply) => {

@@ -50,6 +50,7 @@ export class FakeServer {
       amount: {currency_code: "USD", value: "75.00"},
     },
   });
+  shipping: Responder = () => ({body: {amount: {currency_code: "USD", value: "80.00"}, options: []}});
   capture: Responder = () => ({status: 201, body: completed()});
   configuration: Responder = () => ({body: {environment: "sandbox", savesCards: true}});
   setupToken: Responder = () => ({
@@ -97,7 +98,15 @@ export class FakeServer {
 }
 
 type Kind =
-  "token" | "quote" | "order" | "capture" | "configuration" | "setupToken" | "paymentToken" | "cards";
+  | "token"
+  | "quote"
+  | "order"
+  | "shipping"
+  | "capture"
+  | "configuration"
+  | "setupToken"
+  | "paymentToken"
+  | "cards";
 
 function kindOf(route: string): Kind {
   if (route.startsWith("auth/")) return "token";
@@ -106,6 +115,7 @@ function kindOf(route: string): Kind {
   if (route === "vault/setup-token") return "setupToken";
   if (route === "vault/payment-token") return "paymentToken";
   if (route.startsWith("vault/payment-tokens")) return "cards";
+  if (route.endsWith("/shipping")) return "shipping";
   return route.endsWith("/capture") ? "capture" : "order";
 }
 

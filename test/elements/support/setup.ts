@@ -94,6 +94,7 @@ export function record(element: Element): string[] {
     "complete",
     "pending",
     "cancel",
+    "warn",
     "error",
     "saved",
   ])
