@@ -22,7 +22,7 @@ const gates: Readonly<Record<string, number>> = {
   "extras.js": 15_000,
   "networks.js": 2_800,
   "developer.js": 3_000,
-  ...Object.fromEntries(languages.map((language) => [`texts/${language}.js`, 1_750])),
+  ...Object.fromEntries(languages.map((language) => [`texts/${language}.js`, 1_900])),
 };
 
 for (const [file, most] of Object.entries(gates)) {
