@@ -44,7 +44,7 @@ function cdn(
     resolve: {
       alias: [
         {
-          find: /^\..*\/(paying|networks|texts|developer|devices|fastlane)-part\.ts$/,
+          find: /^\..*\/(paying|extras|networks|texts|developer|devices|fastlane)-part\.ts$/,
           replacement: resolve("src/cdn/$1-part.ts"),
         },
         ...(alone
@@ -113,6 +113,7 @@ const builds: Readonly<Record<string, UserConfig>> = {
   "cdn-card-fields": cdn("src/elements/card-fields/define.ts", "card-fields.js", {alone: true}),
   "cdn-payment": cdn("src/cdn/payment.ts", "payment.js"),
   "cdn-fastlane": cdn("src/cdn/fastlane.ts", "fastlane.js"),
+  "cdn-extras": cdn("src/cdn/extras.ts", "extras.js"),
   "cdn-devices": cdn("src/cdn/devices.ts", "devices.js"),
   "cdn-developer": cdn("src/cdn/developer.ts", "developer.js"),
   "cdn-networks": cdn("src/cdn/networks.ts", "networks.js"),

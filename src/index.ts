@@ -12,7 +12,8 @@ export {
   type DeclineReason,
 } from "./payment/errors.ts";
 export * from "./payment/events.ts";
-export type {CaptureResult, LiabilityShift, PendingReason} from "./payment/outcome.ts";
+export type {CaptureResult, LiabilityShift, Outcome, PendingReason, SavedOutcome} from "./payment/outcome.ts";
+export type {SavedCard} from "./merchant-api/vault.ts";
 export type {Item, Money, ScaMethod, Shipping, Terms} from "./merchant-api/purchase.ts";
 export type {ClientToken} from "./sdk/page-instance.ts";
 export {configure, type Environment} from "./sdk/sdk-url.ts";

@@ -37,7 +37,8 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   isBusy = false;
   /** What the tag shares with the others of the page. @internal */
   page: PageInstance | undefined;
-  protected readonly internals = this.attachInternals();
+  /** Its form, its value there, and whether the form may be sent. @internal */
+  readonly internals = this.attachInternals();
   readonly #inheritance = new Inheritance(this, (changed) => {
     this.#settingsChanged(changed);
     this.requestUpdate();
@@ -66,6 +67,11 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     return (this as Inherited)[name] || this.#inheritance.values[name];
   }
 
+  /** By itself, its provider, or a fieldset around it. @internal */
+  get isDisabled(): boolean {
+    return !!this.setting("disabled") || this.matches(":disabled");
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     this.#inheritance.start();
@@ -78,6 +84,11 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     this.#inheritance.stop();
     this.stay.abort();
     this.leave();
+  }
+
+  /** The disabled fieldset around it is not, or the other way round. @internal */
+  formDisabledCallback(): void {
+    this.requestUpdate();
   }
 
   /** Starts over, also after a failure. What is typed in hosted fields is lost. */
@@ -104,10 +115,15 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   /** The tag left the page or starts over. @internal */
   abstract leave(): void;
 
+  /** Whether a setting has changed that everything else hangs on. */
+  protected startsOver(changed: (name: string) => boolean): boolean {
+    return [...pageSettings, "getClientToken"].some(changed);
+  }
+
   #settingsChanged(changed: (name: string) => boolean): void {
     // A shop may empty its cart when it is paid: the receipt stays until `restart()`.
     if (this.status === "succeeded") return;
-    if ([...pageSettings, "getClientToken"].some(changed)) this.#due = "start";
+    if (this.startsOver(changed)) this.#due = "start";
     else if (purchaseSettings.some(changed)) this.#due ||= "quote";
     if (changed("loading") && this.status === "idle") this.#due = "start";
     if (changed("locale") && this.page) void this.speak();

@@ -14,6 +14,8 @@ export type Setting =
   | "items"
   | "amount"
   | "three-d-secure"
+  | "cardholder-name"
+  | "billing-address"
   | "wallet"
   | "presentation-mode"
   | "shipping"

@@ -1,4 +1,4 @@
-import type {PropertyDeclarations} from "lit";
+import type {PropertyDeclaration, PropertyDeclarations} from "lit";
 import type {Item} from "../merchant-api/purchase.ts";
 import type {Endpoints} from "../payment/endpoints.ts";
 import type {ClientToken, EligibilityReply} from "../sdk/page-instance.ts";
@@ -53,15 +53,21 @@ const fromJson = (text: string | null): unknown => {
 };
 
 /** Properties whose attributes bear the same names in kebab-case. */
-export const attributes = (names: readonly string[]): PropertyDeclarations =>
-  Object.fromEntries(names.map((name) => [name, {attribute: name.replace(/[A-Z]/g, "-$&").toLowerCase()}]));
+export const attributes = (
+  names: readonly string[],
+  more?: Pick<PropertyDeclaration, "type">,
+): PropertyDeclarations =>
+  Object.fromEntries(
+    names.map((name) => [name, {attribute: name.replace(/[A-Z]/g, "-$&").toLowerCase(), ...more}]),
+  );
 
 /** Properties without an attribute, which only redraw. */
 export const states = (names: readonly string[]): PropertyDeclarations =>
   Object.fromEntries(names.map((name) => [name, {state: true}]));
 
 const json = {converter: {fromAttribute: fromJson}, hasChanged: differs};
-const code = {attribute: false, hasChanged: differs};
+/** A property that only script can set. */
+export const code = {attribute: false, hasChanged: differs};
 
 // Declared here and not by decorators: these cost a kilobyte of the buyer's time, this costs none.
 export const sharedProperties: PropertyDeclarations = {

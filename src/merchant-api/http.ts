@@ -7,7 +7,7 @@ export interface Reply {
 }
 
 export interface Call {
-  method?: "GET" | "POST";
+  method?: "GET" | "POST" | "DELETE";
   body?: object | undefined;
   headers?: Record<string, string>;
 }
@@ -34,8 +34,9 @@ export async function call(url: string, {method = "POST", body, headers}: Call):
       signal: AbortSignal.timeout(deadline),
     });
     const json = response.json() as Promise<unknown>;
-    // An error page need not be JSON; half a success is no success.
-    return {status: response.status, body: await (response.ok ? json : json.catch(() => undefined))};
+    // An error page need not be JSON, and nothing isn't; half a success is no success.
+    const {status, ok} = response;
+    return {status, body: await (ok && status !== 204 ? json : json.catch(() => undefined))};
   } catch (cause) {
     throw new CheckoutError("network", `${method} ${url} has no answer.`, {cause});
   }

@@ -43,6 +43,9 @@ export interface Terms {
   /** For a wallet that leaves the page: where it leads back to. */
   returnUrl?: string;
   cancelUrl?: string;
+  /** One of the customer's saved cards, by the server's id of it: charged as the order is made. */
+  savedCard?: string;
+  scaMethod?: ScaMethod;
 }
 
 /** An order as it is asked for. */

@@ -1,6 +1,6 @@
 import {CheckoutError} from "../payment/errors.ts";
 import {liabilityShiftOf, type Approval} from "../payment/outcome.ts";
-import type {SubmitResult} from "../sdk/surface.ts";
+import type {Payer, SubmitResult} from "../sdk/surface.ts";
 import type {CardPayment} from "./card-payment.ts";
 
 /**
@@ -8,18 +8,20 @@ import type {CardPayment} from "./card-payment.ts";
  * state that is not known is an error.
  * @param gone resolves when the fields left the page: their frames can't answer any more, and without an approval
  *   nothing is captured, so the payment counts as canceled.
+ * @param idName what the SDK calls the id: to save a card, a setup token takes the order's place
  * @throws CheckoutError `declined`, `authentication-failed`, `network`, `token` or `unexpected-state`
  */
 export async function cardApproval(
   {session}: CardPayment,
   orderId: string,
-  postalCode: string,
+  payer: Payer,
   gone: Promise<void>,
+  idName: "orderId" | "vaultSetupToken" = "orderId",
 ): Promise<Approval> {
   let result: SubmitResult | undefined;
   try {
     result = await Promise.race([
-      session.submit(orderId, {billingAddress: {postalCode}}),
+      session.submit(orderId, payer),
       gone.then((): SubmitResult => ({state: "canceled"})),
     ]);
   } catch (cause) {
@@ -37,7 +39,7 @@ export async function cardApproval(
   const data = result?.data ?? {};
   const shift = liabilityShiftOf(data.liabilityShift);
   if (result?.state === "canceled") return {state: "canceled", orderId};
-  if (result?.state === "succeeded" && data.orderId === orderId)
+  if (result?.state === "succeeded" && data[idName] === orderId)
     return {state: "approved", orderId, ...(shift && {liabilityShift: shift})};
   if (result?.state === "failed")
     throw new CheckoutError(
@@ -46,6 +48,7 @@ export async function cardApproval(
     );
   throw new CheckoutError(
     "unexpected-state",
-    `submit ended as ${String(result?.state)} for order ${String(data.orderId)}, not ${orderId}.`,
+    // Without the ids: a setup token is nothing to be written down.
+    `submit ended as ${String(result?.state)}, or for another ${idName}.`,
   );
 }

@@ -39,7 +39,10 @@ export class CardPayment {
   said: CardFieldsEvent["data"] = {};
   readonly session: CardFieldsSession;
 
-  constructor(sdk: SdkInstance, {field, onChange, onSubmit}: CardPaymentOptions) {
+  constructor(
+    sdk: Pick<SdkInstance, "createCardFieldsOneTimePaymentSession">,
+    {field, onChange, onSubmit}: CardPaymentOptions,
+  ) {
     const session = sdk.createCardFieldsOneTimePaymentSession?.();
     if (!session) throw new CheckoutError("script-load", "The SDK has no card fields.");
     this.session = session;

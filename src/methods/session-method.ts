@@ -7,6 +7,7 @@ type SessionFactory = Exclude<
   | "updateLocale"
   | "createCardFieldsOneTimePaymentSession"
   | "createFastlane"
+  | "createCardFieldsSavePaymentSession"
   | "createGooglePayOneTimePaymentSession"
   | "createApplePayOneTimePaymentSession"
 >;

@@ -7,6 +7,7 @@ export type CheckoutErrorCode =
   | "popup-blocked"
   | "order-create"
   | "amount-changed"
+  | "save"
   | "declined"
   | "authentication-failed"
   | "capture"

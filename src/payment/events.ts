@@ -1,4 +1,5 @@
 import type {Shipping} from "../merchant-api/purchase.ts";
+import type {SavedCard} from "../merchant-api/vault.ts";
 import type {CheckoutError} from "./errors.ts";
 import type {CaptureResult, LiabilityShift, PendingReason} from "./outcome.ts";
 
@@ -183,6 +184,13 @@ export class CheckoutErrorEvent extends CheckoutEvent<{error: CheckoutError}> {
   }
 }
 
+/** The card is saved, with its holder's consent. */
+export class CheckoutSavedEvent extends CheckoutEvent<{card: SavedCard}> {
+  constructor(card: SavedCard) {
+    super("checkout-saved", {card});
+  }
+}
+
 /** What `<checkout-card-fields>` dispatches, for a typed `addEventListener`. */
 export interface CardFieldsEventMap {
   "checkout-ready": CheckoutReadyEvent;
@@ -191,6 +199,7 @@ export interface CardFieldsEventMap {
   "checkout-submit": CheckoutSubmitEvent;
   "checkout-approve": CheckoutApproveEvent;
   "checkout-complete": CheckoutCompleteEvent;
+  "checkout-saved": CheckoutSavedEvent;
   "checkout-pending": CheckoutPendingEvent;
   "checkout-cancel": CheckoutCancelEvent;
   "checkout-error": CheckoutErrorEvent;
@@ -200,7 +209,7 @@ export interface CardFieldsEventMap {
 export type FastlaneEventMap = Omit<CardFieldsEventMap, "checkout-change" | "checkout-cancel">;
 
 /** What `<checkout-wallet-button>` dispatches. */
-export interface WalletButtonEventMap extends Omit<CardFieldsEventMap, "checkout-change"> {
+export interface WalletButtonEventMap extends Omit<CardFieldsEventMap, "checkout-change" | "checkout-saved"> {
   "checkout-shipping-address-change": CheckoutShippingAddressChangeEvent;
   "checkout-shipping-options-change": CheckoutShippingOptionsChangeEvent;
 }

@@ -1,5 +1,6 @@
 import {isOpen, refused, type Reply} from "../merchant-api/http.ts";
 import {isMoney, type Money} from "../merchant-api/purchase.ts";
+import type {SavedCard} from "../merchant-api/vault.ts";
 import {CheckoutError, type CheckoutErrorCode, type DeclineReason} from "./errors.ts";
 
 /** What the order service answers to a capture, as far as we look at it. */
@@ -40,6 +41,12 @@ export type Outcome =
   | {state: "complete"; orderId: string; capture: CaptureResult}
   | Approval
   | {state: "error"; error: CheckoutError};
+
+/** How saving a card ended well. */
+export interface SavedOutcome {
+  state: "saved";
+  card: SavedCard;
+}
 
 /** Processor codes that tell the buyer what to do; all others are just "declined". */
 const reasons = new Map<unknown, DeclineReason>([

@@ -20,7 +20,8 @@ export interface SdkInstance {
   hydrateEligibleMethods?(reply: object): EligibleMethods;
   updateLocale?(locale: string): unknown;
   /** Absent when the component `card-fields` was not asked for. */
-  createCardFieldsOneTimePaymentSession?(): CardFieldsSession;
+  createCardFieldsOneTimePaymentSession?(): CardFieldsSession | undefined;
+  createCardFieldsSavePaymentSession?(): CardFieldsSession;
   createPayPalOneTimePaymentSession?: CreateSession;
   createPayLaterOneTimePaymentSession?: CreateSession;
   createPayPalCreditOneTimePaymentSession?: CreateSession;
@@ -140,14 +141,31 @@ export interface CardFieldsEvent {
 export interface CardFieldsSession {
   createCardFieldsComponent(options: CardFieldsComponentOptions): CardFieldsComponent;
   on(event: CardFieldsEventName, handler: (event: CardFieldsEvent) => void): void;
-  submit(orderId: string, options: {billingAddress?: {postalCode: string}}): Promise<SubmitResult>;
+  /** @param id of the order, or the setup token */
+  submit(id: string, payer: Payer): Promise<SubmitResult>;
+  update?(options: {amount: {value: string; currencyCode: string}}): void;
   destroy?(): void;
+}
+
+/** What is not in the hosted fields. */
+export interface Payer {
+  name?: string;
+  billingAddress?: {
+    addressLine1?: string;
+    addressLine2?: string;
+    /** State, province, region. */
+    adminArea1?: string;
+    /** City. */
+    adminArea2?: string;
+    postalCode?: string;
+    countryCode?: string;
+  };
 }
 
 /** `state` is one of succeeded, canceled, failed today; a new one must not pass for any of them. */
 export interface SubmitResult {
   state?: unknown;
-  data?: {orderId?: unknown; message?: unknown; liabilityShift?: unknown};
+  data?: {orderId?: unknown; vaultSetupToken?: unknown; message?: unknown; liabilityShift?: unknown};
 }
 
 export type FastlaneLocale = "en_us" | "es_us" | "fr_us" | "zh_us";

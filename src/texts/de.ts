@@ -122,4 +122,51 @@ export const texts: LoadedTexts = {
     notSent: "Der Shop liefert nicht an diese Adresse. Wählen Sie eine andere.",
     expired: "Die sichere Sitzung ist beendet. Drücken Sie auf Weiter, um fortzufahren.",
   },
+  cardExtras: {
+    required: "Pflicht, wenn nichts anderes dabeisteht",
+    optional: "# (freiwillig)",
+    labels: {
+      name: "Name auf der Karte",
+      line1: "Rechnungsadresse",
+      line2: "Adresszusatz",
+      city: "Ort",
+      region: "Bundesland oder Region",
+      country: "Land",
+    },
+    choose: "Bitte wählen…",
+    missing: {
+      name: "Der Name fehlt. Geben Sie ihn ein, wie er auf der Karte steht.",
+      line1: "Die Adresse fehlt. Geben Sie Straße und Hausnummer ein.",
+      city: "Der Ort fehlt. Geben Sie ihn ein.",
+      region: "Das Bundesland oder die Region fehlt. Geben Sie es ein.",
+      country: "Das Land fehlt. Wählen Sie es aus.",
+      consent: "Ihre Zustimmung fehlt. Setzen Sie den Haken, wenn Sie zustimmen.",
+    },
+    wrong: {
+      name: "Das ist kein Name. Geben Sie den ein, der auf der Karte steht.",
+    },
+    consent:
+      "Ich bin einverstanden, dass der Shop diese Karte für spätere Zahlungen aufbewahrt. Ich kann sie jederzeit entfernen.",
+    save: "Karte speichern",
+    saving: "Wird gespeichert…",
+    savingLong: "Ihre Karte wird gespeichert.",
+    saved: "Karte gespeichert",
+    expiry: "Gültig bis",
+    notSaved: "Ihre Karte wurde nicht gespeichert.",
+    errors: {
+      save: "Die Karte konnte nicht gespeichert werden. Versuchen Sie es noch einmal, oder nehmen Sie eine andere Karte.",
+      "unexpected-state":
+        "Wir konnten nicht bestätigen, dass die Karte gespeichert wurde. Bitte fragen Sie beim Shop nach.",
+    },
+    cards: {
+      title: "Ihre gespeicherten Karten",
+      ending: "# mit den Endziffern #, #",
+      another: "Eine andere Karte nehmen",
+      remove: "Entfernen",
+      removeThis: "# mit den Endziffern # entfernen?",
+      keep: "Behalten",
+      removed: "Die Karte wurde entfernt.",
+      notRemoved: "Die Karte konnte nicht entfernt werden. Bitte versuchen Sie es noch einmal.",
+    },
+  },
 };

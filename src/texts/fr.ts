@@ -117,4 +117,51 @@ export const texts: LoadedTexts = {
     notSent: "La boutique ne livre pas à cette adresse. Choisissez-en une autre.",
     expired: "La session sécurisée a pris fin. Appuyez sur Continuer pour poursuivre.",
   },
+  cardExtras: {
+    required: "Obligatoire, sauf mention contraire",
+    optional: "# (facultatif)",
+    labels: {
+      name: "Nom sur la carte",
+      line1: "Adresse de facturation",
+      line2: "Complément d’adresse",
+      city: "Ville",
+      region: "État ou région",
+      country: "Pays",
+    },
+    choose: "Choisir…",
+    missing: {
+      name: "Le nom manque. Saisissez-le comme sur la carte.",
+      line1: "L’adresse manque. Saisissez la rue et le numéro.",
+      city: "La ville manque. Saisissez-la.",
+      region: "L’État ou la région manque. Saisissez-le.",
+      country: "Le pays manque. Choisissez-le.",
+      consent: "Votre accord manque. Cochez la case si vous êtes d’accord.",
+    },
+    wrong: {
+      name: "Ce n’est pas un nom. Saisissez celui de la carte.",
+    },
+    consent:
+      "J’accepte que la boutique garde cette carte pour de futurs paiements. Je peux la supprimer à tout moment.",
+    save: "Enregistrer la carte",
+    saving: "Enregistrement…",
+    savingLong: "Votre carte est en cours d’enregistrement.",
+    saved: "Carte enregistrée",
+    expiry: "Valable jusqu’à",
+    notSaved: "Votre carte n’a pas été enregistrée.",
+    errors: {
+      save: "La carte n’a pas pu être enregistrée. Réessayez ou prenez une autre carte.",
+      "unexpected-state":
+        "Nous n’avons pas pu confirmer que la carte est enregistrée. Renseignez-vous auprès de la boutique.",
+    },
+    cards: {
+      title: "Vos cartes enregistrées",
+      ending: "# se terminant par #, #",
+      another: "Utiliser une autre carte",
+      remove: "Supprimer",
+      removeThis: "Supprimer # se terminant par # ?",
+      keep: "La garder",
+      removed: "La carte a été supprimée.",
+      notRemoved: "La carte n’a pas pu être supprimée. Veuillez réessayer.",
+    },
+  },
 };

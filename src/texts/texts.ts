@@ -1,3 +1,4 @@
+import type {CardExtrasTexts} from "./en-card-extras.ts";
 import type {FastlaneTexts} from "./en-fastlane.ts";
 import type {PayingTexts} from "./en-paying.ts";
 import type {Texts} from "./en.ts";
@@ -15,4 +16,6 @@ export interface LoadedTexts {
   readonly paying: PayingTexts;
   /** In the place of `en-fastlane.ts`. */
   readonly fastlane: FastlaneTexts;
+  /** In the place of `en-card-extras.ts`. */
+  readonly cardExtras: CardExtrasTexts;
 }

@@ -9,6 +9,7 @@ import manifest from "../../package.json" with {type: "json"};
 import {languages as sandboxLanguages} from "../../server/sandbox/texts/languages.ts";
 import type {SdkTexts} from "../../server/sandbox/texts/sdk/texts.ts";
 import {speechOf} from "../../server/sandbox/texts/windows/index.ts";
+import {en as cardExtras} from "../../src/texts/en-card-extras.ts";
 import {en as fastlane} from "../../src/texts/en-fastlane.ts";
 import {en as paying} from "../../src/texts/en-paying.ts";
 import {en as first} from "../../src/texts/en.ts";
@@ -18,8 +19,8 @@ import type {LoadedTexts} from "../../src/texts/texts.ts";
 import config from "../../vite.config.ts";
 import {textsByPlace} from "../support/texts.ts";
 
-type Words = Pick<LoadedTexts, "first" | "paying" | "fastlane">;
-const english: Words = {first, paying, fastlane};
+type Words = Pick<LoadedTexts, "first" | "paying" | "fastlane" | "cardExtras">;
+const english: Words = {first, paying, fastlane, cardExtras};
 
 /** Where a language may say the same as English: how an expiry date is written. */
 const same: Readonly<Partial<Record<Language, readonly string[]>>> = {
@@ -34,7 +35,8 @@ async function textsOf(language: string): Promise<LoadedTexts> {
 
 /** Everything in which words don't do what the English ones do, by place. */
 function flawsOf(words: Words, mayBeSame: readonly string[] = []): string[] {
-  const theirs = textsByPlace({first: words.first, paying: words.paying, fastlane: words.fastlane});
+  const {first, paying, fastlane, cardExtras} = words;
+  const theirs = textsByPlace({first, paying, fastlane, cardExtras});
   const flaws = [...theirs.keys()].filter((place) => !ours.has(place)).map((place) => `${place}: no such`);
   for (const [place, text] of ours) {
     const other = theirs.get(place);
@@ -58,9 +60,7 @@ test("each language says everything, with the same values in it, and in its own 
 });
 
 test("a text that is missing, too many, blank, English, or without its value is found", async () => {
-  const planted = async (
-    change: (words: {first: typeof first; paying: typeof paying; fastlane: typeof fastlane}) => void,
-  ) => {
+  const planted = async (change: (words: typeof english) => void) => {
     const words = structuredClone(await textsOf("de"));
     change(words);
     return flawsOf(words);

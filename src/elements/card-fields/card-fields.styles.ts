@@ -44,7 +44,11 @@ export const styles = css`
     margin-block: calc(var(--_space) * 2) var(--_space);
   }
   .number,
-  .postal {
+  .name,
+  .line1,
+  .line2,
+  .consent,
+  .cvv + .postal {
     grid-column: 1 / -1;
   }
   @container (width < 360px) {
@@ -57,6 +61,7 @@ export const styles = css`
   }
   .label {
     display: block;
+    min-height: 1.4em;
     margin-block-end: var(--_space);
     font-size: 0.9375em;
     font-weight: 500;

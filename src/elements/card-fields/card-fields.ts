@@ -1,4 +1,6 @@
 import {html, type PropertyDeclarations, type TemplateResult} from "lit";
+import type {Money} from "../../merchant-api/purchase.ts";
+import type {Outcome, SavedOutcome} from "../../payment/outcome.ts";
 import {CardPayment, hostedFields, cards} from "../../methods/card-payment.ts";
 import {CheckoutError} from "../../payment/errors.ts";
 import {CheckoutErrorEvent, type CardFieldsEventMap} from "../../payment/events.ts";
@@ -6,9 +8,12 @@ import type {HostedField, SdkInstance} from "../../sdk/surface.ts";
 import {demandDocument, oneOf} from "../configuration.ts";
 import {look} from "../look.ts";
 import {PayingElement, type EligibleMethod} from "../paying/paying-element.ts";
-import {attributes, states} from "../settings.ts";
+import {states} from "../settings.ts";
+import {cardFieldsProperties, extraSettings, type CardFieldsSettings} from "./card-settings.ts";
 import {styles} from "./card-fields.styles.ts";
-import {formView} from "./form.ts";
+import {loadExtras} from "./extras-part.ts";
+import type {OwnField} from "./field-names.ts";
+import {formView, type FormModel} from "./form.ts";
 import type {CardFieldsHost} from "./host.ts";
 import {hostedStyle} from "./hosted-style.ts";
 import {loadPaying} from "./paying-part.ts";
@@ -23,25 +28,23 @@ import type {CardFieldsPaying} from "./paying.ts";
  * @csspart group - the frame around all @csspart label @csspart field - the border around one input
  * @csspart error @csspart button @csspart result - where the status is announced @csspart receipt @csspart copy
  */
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- the interface declares what Lit defines
 export class CheckoutCardFields
   extends PayingElement<CardFieldsPaying, CardFieldsEventMap>
-  implements CardFieldsHost
+  implements FormModel
 {
   static override readonly tag: string = "checkout-card-fields";
   static override styles = [look, styles];
   static override properties: PropertyDeclarations = {
     ...PayingElement.properties,
-    ...attributes(["threeDSecure"]),
-    ...states(["postal", "problems", "ends", "announcement"]),
+    ...cardFieldsProperties,
+    ...states(["values", "problems", "ends", "announcement"]),
   };
-
-  /** `when-required` (default), `always` or `off`; the server may ask for more, never for less. */
-  declare threeDSecure: string | undefined;
 
   // What follows without a word of its own is the tag's and its second part's own business: see host.ts.
 
   /** @internal */
-  postal = "";
+  values: CardFieldsHost["values"] = {};
   /** @internal */
   problems: CardFieldsHost["problems"] = {};
   /** @internal */
@@ -54,6 +57,30 @@ export class CheckoutCardFields
 
   // From here on: loading.
 
+  protected override startsOver(changed: (name: string) => boolean): boolean {
+    return super.startsOver(changed) || extraSettings.some(changed);
+  }
+
+  protected override prepare(signal: AbortSignal): Promise<void> {
+    if (!this.needsPart && this.#wantsExtras) {
+      this.needsPart = true;
+      this.loadingPart = undefined;
+      // Until the extras are there and judge, also when they never come: no form is sent unpaid.
+      const anchor = this.renderRoot.querySelector("button")!;
+      this.internals.setValidity({customError: true}, this.texts.required, anchor);
+    }
+    return super.prepare(signal);
+  }
+
+  /** It is more than the plain form: a setting of its own, a form around it, or something of the page's in it. */
+  get #wantsExtras(): boolean {
+    return !!(
+      this.internals.form ??
+      this.querySelector(":scope>[slot]") ??
+      extraSettings.some((name) => this[name as "save"])
+    );
+  }
+
   protected override readMethod(): EligibleMethod {
     demandDocument(this);
     oneOf("three-d-secure", ["when-required", "always", "off"], this.threeDSecure);
@@ -61,7 +88,25 @@ export class CheckoutCardFields
   }
 
   protected override async loadPartClass() {
-    return (await loadPaying()).CardFieldsPaying;
+    return this.needsPart
+      ? (await loadExtras()).CardFieldsExtrasPaying
+      : (await loadPaying()).CardFieldsPaying;
+  }
+
+  /** @internal */
+  formResetCallback(): void {
+    this.extras?.reset();
+  }
+
+  /** @internal */
+  override async speak(): Promise<void> {
+    await super.speak();
+    this.paying?.relabel();
+  }
+
+  /** Saving costs nothing. @internal */
+  override async quote(): Promise<Money | undefined> {
+    return this.save ? undefined : super.quote();
   }
 
   /** @internal */
@@ -84,7 +129,7 @@ export class CheckoutCardFields
         style,
       }),
       onChange: () => this.#fieldsChanged(),
-      onSubmit: () => void this.pressed(),
+      onSubmit: () => void this.submit(),
     });
     const focused = this.card?.focused;
     this.card?.destroy();
@@ -101,15 +146,15 @@ export class CheckoutCardFields
 
   // From here on: typing.
 
-  #fieldsChanged(left?: "postal"): void {
+  #fieldsChanged(left?: OwnField): void {
     this.requestUpdate();
     this.paying?.fieldsChanged(left);
   }
 
   /** @internal */
-  typed(text: string, left?: "postal"): void {
-    this.postal = text;
-    this.#fieldsChanged(left);
+  typed(name: OwnField, text: string, left: boolean): void {
+    this.values = {...this.values, [name]: text};
+    this.#fieldsChanged(left ? name : undefined);
   }
 
   /** @internal */
@@ -119,18 +164,23 @@ export class CheckoutCardFields
 
   // From here on: paying.
 
-  /** @internal */
-  async pressed(): Promise<void> {
-    if (this.status !== "ready" || this.setting("disabled")) return;
+  /**
+   * The same as a press of the button, for a button of the page's own.
+   * @returns how it ended; nothing when nothing was sent: a field is not right, the tag is not ready or disabled, or the
+   *   page has prevented `checkout-submit`. Never rejects.
+   */
+  async submit(): Promise<Outcome | SavedOutcome | undefined> {
+    if (this.status !== "ready" || this.isDisabled) return undefined;
     try {
       // Nothing is ordered before all that belongs to paying is there.
       this.message = this.texts.processing;
-      void (this.paying ?? (await this.loadPart())).press();
+      return await (this.paying ?? (await this.loadPart())).press();
     } catch (cause) {
       this.message = this.texts.network;
       const error = new CheckoutError("network", "The tag could not be loaded.", {cause});
       this.setStatus("ready", error);
       this.dispatchEvent(new CheckoutErrorEvent(error));
+      return undefined;
     }
   }
 
@@ -148,10 +198,15 @@ export class CheckoutCardFields
       lang=${words?.language ?? "en"}
       dir=${words?.direction ?? "ltr"}
     >
-      ${receipt ? receipt() : formView(this, !!this.setting("disabled"))} ${this.footView()}
+      ${receipt ? receipt() : formView(this)} ${this.footView()}
       <p class="announced" role="alert">${this.announcement}</p>
     </div>`;
   }
+}
+
+export interface CheckoutCardFields extends CardFieldsSettings {
+  /** @internal */
+  extras: CardFieldsHost["extras"];
 }
 
 declare global {

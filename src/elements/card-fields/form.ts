@@ -1,90 +1,70 @@
-import {html, type TemplateResult} from "lit";
-import type {Money} from "../../merchant-api/purchase.ts";
-import type {CardPayment} from "../../methods/card-payment.ts";
+import {html, nothing, type TemplateResult} from "lit";
+import {hostedFields} from "../../methods/card-payment.ts";
 import type {HostedField} from "../../sdk/surface.ts";
-import type {Texts} from "../../texts/en.ts";
-import type {Status} from "../checkout-element.ts";
 import {icon, lock} from "../icons.ts";
-import {fieldNames, type FieldName} from "./field-names.ts";
+import {fieldNames, type FieldName, type OwnField} from "./field-names.ts";
+import type {CardFieldsHost} from "./host.ts";
+import {textInput} from "./text-input.ts";
 
 /** What the form shows, and what it tells. */
-export interface FormModel {
-  status: Status;
-  texts: Texts;
-  total: Money | undefined;
-  card: CardPayment | undefined;
-  postal: string;
-  /** The buyer's sentences about what is wrong. */
-  problems: Partial<Record<FieldName, unknown>>;
-  /** What stands at the end of a field: a tick, the card network's mark. */
-  ends: Partial<Record<FieldName, unknown>>;
-  /** What the button says while it works. */
-  face: unknown;
-  format(amount: Money | undefined): string;
-  focusField(name: HostedField): void;
-  /** The postal code is now this; `left` when the buyer has just left it. */
-  typed(text: string, left?: "postal"): void;
-  pressed(): void;
+export interface FormModel extends CardFieldsHost {
+  /** What is typed is now this; `left` when the buyer has just left the field. */
+  typed(name: OwnField, text: string, left: boolean): void;
 }
 
-/** The frame's title, the four fields and the button. The hosted fields come through slots. */
-export function formView(model: FormModel, disabled: boolean): TemplateResult {
-  const {status, texts} = model;
+/**
+ * The frame's title, the fields and the button. The hosted fields come through slots; the page's own button, labels and
+ * errors can, too.
+ */
+export function formView(model: FormModel): TemplateResult {
+  const {status, texts, isDisabled} = model;
   const working = status === "processing" || status === "pending";
   return html`<div class="form" ?inert=${status === "failed"} aria-busy=${status === "loading" || working}>
     <div class="title">${icon(html, lock)}${texts.title}<span class="hint">${texts.required}</span></div>
-    <div class="fields">${fieldNames.map((name) => fieldView(name, model))}</div>
-    <button
-      type="button"
-      class=${disabled ? "disabled" : ""}
-      part="button"
-      aria-disabled=${status !== "ready" || disabled}
-      @pointerdown=${holdPointer}
-      @click=${() => model.pressed()}
+    ${model.extras?.above()}
+    <div class="fields">${fieldNames(model).map((name) => fieldView(name, model))}</div>
+    <slot name="button" @click=${() => model.submit()}
+      ><button
+        type="button"
+        class=${isDisabled ? "disabled" : ""}
+        part="button"
+        aria-disabled=${status !== "ready" || isDisabled}
+        @pointerdown=${holdPointer}
+      >
+        ${model.face ?? texts.pay.replace("#", model.format(model.total))}
+      </button></slot
     >
-      ${model.face ?? texts.pay.replace("#", model.format(model.total))}
-    </button>
   </div>`;
 }
 
 function fieldView(name: FieldName, model: FormModel): TemplateResult {
-  const {card, texts} = model;
+  const {card, texts, extras} = model;
   const problem = model.problems[name];
-  const label = texts.labels[name];
-  const isPostal = name === "postal";
+  const label = (texts.labels as Partial<Record<FieldName, unknown>>)[name];
+  const isHosted = hostedFields.includes(name as HostedField);
   return html`<div class="field ${name}">
     ${
-      isPostal
-        ? html`<label class="label" part="label" for="postal">${label}</label>`
-        : // A label can't name an input of another document; its frame bears the same words.
-          html`<div class="label" part="label" @click=${() => model.focusField(name)}>${label}</div>`
+      isHosted
+        ? // A label can't name an input of another document; its frame bears the same words.
+          html`<div class="label" part="label" @click=${() => model.focusField(name as HostedField)}>
+            ${label}
+          </div>`
+        : html`<label class="label" part="label" for=${name}>${label}</label>`
     }
     <div class="box ${card?.focused === name ? "focused" : ""} ${problem ? "invalid" : ""}" part="field">
-      ${isPostal ? postalInput(problem, model) : html`<slot name=${name}></slot>`}
+      ${
+        isHosted
+          ? html`<slot name=${name}></slot>`
+          : extras
+            ? extras.input(name as OwnField, model)
+            : name === "postal"
+              ? textInput(name, model, "postal-code")
+              : nothing
+      }
       <span class="end">${model.ends[name]}</span>
     </div>
     <p class="error" part="error" id="${name}-error">${problem}</p>
   </div>`;
-}
-
-function postalInput(problem: unknown, model: FormModel): TemplateResult {
-  const typed = ({type, target}: Event) =>
-    model.typed((target as HTMLInputElement).value, type === "blur" ? "postal" : undefined);
-  return html`<input
-    id="postal"
-    name="postal-code"
-    autocomplete="postal-code"
-    required
-    ?readonly=${model.status !== "ready"}
-    aria-invalid=${!!problem}
-    aria-describedby="postal-error"
-    .value=${model.postal}
-    @input=${typed}
-    @blur=${typed}
-    @keydown=${({key}: KeyboardEvent) => {
-      if (key === "Enter") model.pressed();
-    }}
-  />`;
 }
 
 /** An error that appears as a field is left may move the button from under the pointer: the press still counts. */

@@ -11,13 +11,13 @@ const inherited = [
 ] as const;
 
 /**
- * What the inside of a hosted field looks like: the computed values of its neighbour, the postal code, so that it can't
- * be told from it. The border and the focus ring are ours, around the frame; the surface is painted inside, too, since a
+ * What the inside of a hosted field looks like: the computed values of the place that it stands in, which the tag's own
+ * inputs inherit, too, so that it can't be told from them. The border and the focus ring are ours, around the frame; the surface is painted inside, too, since a
  * frame's text is judged by what its own document paints behind it.
  */
 export function hostedStyle(root: ParentNode): HostedStyle {
   const computed = (selector: string) => getComputedStyle(root.querySelector(selector)!);
-  const neighbour = computed("input");
+  const neighbour = computed(".box slot");
   const {height} = neighbour;
   return {
     input: {

@@ -1,16 +1,16 @@
 import type {TemplateResult} from "lit";
 import type {ScaMethod} from "../../merchant-api/purchase.ts";
 import {cardApproval} from "../../methods/card-approval.ts";
-import type {CardPayment} from "../../methods/card-payment.ts";
+import {hostedFields, type CardPayment} from "../../methods/card-payment.ts";
 import {isTyped, readBrand, type Brand} from "../../methods/card-state.ts";
-import type {HostedField} from "../../sdk/surface.ts";
+import type {HostedField, Payer} from "../../sdk/surface.ts";
 import {CheckoutChangeEvent, CheckoutSubmitEvent} from "../../payment/events.ts";
-import type {Outcome} from "../../payment/outcome.ts";
+import type {Outcome, SavedOutcome} from "../../payment/outcome.ts";
 import {alert, check, icon} from "../icons.ts";
 import {dress} from "../paying/dress.ts";
 import {Paying} from "../paying/paying.ts";
 import {problemsOf, type Problem, type Problems} from "./field-errors.ts";
-import {fieldNames, type FieldName} from "./field-names.ts";
+import {fieldNames, type FieldName, type OwnField} from "./field-names.ts";
 import type {CardFieldsHost} from "./host.ts";
 
 import {loadNetworks} from "./networks-part.ts";
@@ -32,7 +32,7 @@ const entries = (problems: Problems) => Object.entries(problems) as [FieldName, 
  * its end. The page fetches it while the buyer types.
  */
 export class CardFieldsPaying extends Paying<CardFieldsHost> {
-  #shown: Problems = {};
+  protected shown: Problems = {};
   #focused: HostedField | undefined;
   #left: (() => void) | undefined;
   #draw: ((brand: Brand) => TemplateResult | undefined) | undefined;
@@ -46,8 +46,9 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
 
   /** New fields stand. */
   override watch(): void {
-    this.#shown = {};
+    this.shown = {};
     this.#focused = this.host.card?.focused;
+    this.#tellAmount();
     super.watch();
   }
 
@@ -59,29 +60,60 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
     return !!this.host.card && isTyped(this.host.card);
   }
 
-  /** A field's state changed; `postal` when the buyer has just left that one. */
-  fieldsChanged(postal?: "postal"): void {
+  /** The tag speaks another language: so do its hosted fields, unless what is typed would be lost. */
+  relabel(): void {
+    if (!this.isTyped) void this.renew();
+  }
+
+  override async requote(): Promise<void> {
+    await super.requote();
+    this.#tellAmount();
+  }
+
+  /** What the card network's offers depend on, if the SDK wants to know. */
+  #tellAmount(): void {
+    const {card, total} = this.host;
+    if (total) card?.session.update?.({amount: {value: total.value, currencyCode: total.currency_code}});
+  }
+
+  /** What is not right yet, in the order of the fields. */
+  protected findProblems(card: CardPayment): Problems {
+    return problemsOf(card, this.host.values);
+  }
+
+  /** What goes to the service beside the hosted fields. */
+  protected get payer(): Payer {
+    return {billingAddress: {postalCode: this.host.values.postal!.trim()}};
+  }
+
+  /** A field's state changed; `own` when the buyer has just left that one. */
+  fieldsChanged(own?: OwnField): void {
     const {host} = this;
     const {card} = host;
     if (!card || host.isBusy) return;
-    const left = postal ?? (card.focused === this.#focused ? undefined : this.#focused);
+    const left = own ?? (card.focused === this.#focused ? undefined : this.#focused);
     this.#focused = card.focused;
-    const all = problemsOf(card, host.postal);
+    const all = this.findProblems(card);
     this.#drawEnds(card, all);
     const shown: Problems = {};
     for (const name of Object.keys(all) as FieldName[]) {
-      const before = this.#shown[name];
+      const before = this.shown[name];
       // A "missing" is over with the first digit; a "wrong" only when it is right.
       if (before && (before === "wrong" || before === all[name])) shown[name] = before;
     }
     if (left && all[left] === "wrong" && !shown[left]) {
       shown[left] = "wrong";
-      // The postal code is an input of our own, whose error is its description.
-      host.announcement = this.#sentence([left, "wrong"]);
+      host.announcement = this.sentence([left, "wrong"]);
     }
-    this.#show(shown);
+    this.show(shown);
     const found = Object.values(all);
-    host.dispatchEvent(new CheckoutChangeEvent(!found[0], found.length === 4 && !found.includes("wrong")));
+    const isEmpty = found.length === fieldNames(host).length && !found.includes("wrong");
+    host.dispatchEvent(new CheckoutChangeEvent(!found[0], isEmpty));
+  }
+
+  /** Whether a field says that it is right. */
+  protected isMarked(_name: FieldName): boolean {
+    return true;
   }
 
   /** A tick in each field that is right, and the card network's mark: its name, until its drawing is there. */
@@ -92,7 +124,10 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
     const brand = readBrand(card);
     const mark = brand && (this.#draw?.(brand) ?? html`<span class="mark">${brand.name}</span>`);
     host.ends = Object.fromEntries(
-      fieldNames.map((name) => [name, [name === "number" ? mark : "", problems[name] ? "" : tick]]),
+      fieldNames(host).map((name) => [
+        name,
+        [name === "number" ? mark : "", !problems[name] && this.isMarked(name) ? tick : ""],
+      ]),
     );
     if (brand && !this.#draw) void this.#loadDrawings();
   }
@@ -110,26 +145,27 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
               <path d=${path} />
             </svg>`;
       };
-      if (host.card) this.#drawEnds(host.card, problemsOf(host.card, host.postal));
+      if (host.card) this.#drawEnds(host.card, this.findProblems(host.card));
     } catch {
       // The network's name is shown.
     }
   }
 
-  #show(problems: Problems): void {
-    this.#shown = problems;
+  protected show(problems: Problems): void {
+    this.shown = problems;
     const {html} = this.host;
     this.host.problems = Object.fromEntries(
       entries(problems).map((entry) => [
         entry[0],
-        html`${icon(html, alert)}<span>${this.#sentence(entry)}</span>`,
+        html`${icon(html, alert)}<span>${this.sentence(entry)}</span>`,
       ]),
     );
   }
 
-  #sentence([name, problem]: [FieldName, Problem]): string {
+  protected sentence([name, problem]: [FieldName, Problem]): string {
     const {card} = this.host;
-    return this.texts[problem][name].replace("#", String((card && readBrand(card)?.codeSize) ?? 3));
+    const sentences: Partial<Record<FieldName, string>> = this.texts[problem];
+    return (sentences[name] ?? "").replace("#", String((card && readBrand(card)?.codeSize) ?? 3));
   }
 
   /** The fields left the page, or start over. */
@@ -139,39 +175,49 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
   }
 
   /** The buyer pressed. */
-  async press(): Promise<void> {
+  async press(): Promise<Outcome | SavedOutcome | undefined> {
     const {host} = this;
     const {card} = host;
     host.message = "";
-    if (host.status !== "ready" || !card || !this.#allRight(card)) return;
+    if (host.status !== "ready" || !card || !this.allRight(card)) return;
     // A laptop that slept: an order for a session that is over could not be paid.
-    if (this.lifetime.isExpired) return this.renew();
+    if (this.lifetime.isExpired) return void this.renew();
     if (!host.dispatchEvent(new CheckoutSubmitEvent())) return;
     host.announcement = "";
     const gone = new Promise<void>((resolve) => {
       this.#left = resolve;
     });
-    await this.pay(async (ordering) => cardApproval(card, (await ordering).id, host.postal.trim(), gone));
+    return this.send(card, gone);
   }
 
-  protected override finish(outcome: Outcome): void {
+  /** @param gone resolves when the fields can't answer any more */
+  protected send(card: CardPayment, gone: Promise<void>): Promise<Outcome | SavedOutcome> {
+    return this.pay(async (ordering) => cardApproval(card, (await ordering).id, this.payer, gone));
+  }
+
+  protected override finish(outcome: Outcome | SavedOutcome): void {
     this.#left = undefined;
     super.finish(outcome);
   }
 
   /** Marks every field that is empty or wrong and goes to the first; true when there is none. */
-  #allRight(card: CardPayment): boolean {
-    const {host} = this;
-    const problems = problemsOf(card, host.postal);
-    this.#show(problems);
+  protected allRight(card: CardPayment): boolean {
+    const problems = this.findProblems(card);
+    this.show(problems);
     const found = entries(problems);
     const first = found[0]?.[0];
     if (!first) return true;
-    // The postal code reads its error itself as it gets the focus: it is its description.
-    void this.#announce(first === "postal" ? "" : found.map((problem) => this.#sentence(problem)).join(" "));
-    if (first === "postal") host.shadowRoot!.querySelector("input")!.focus();
-    else host.focusField(first);
+    // An input of our own reads its error itself as it gets the focus: it is its description.
+    const isHosted = hostedFields.includes(first as HostedField);
+    void this.#announce(isHosted ? found.map((problem) => this.sentence(problem)).join(" ") : "");
+    this.focusField(first);
     return false;
+  }
+
+  protected focusField(name: FieldName): void {
+    const own = this.host.shadowRoot!.querySelector<HTMLElement>(`.box #${name}`);
+    if (own) own.focus();
+    else this.host.focusField(name as HostedField);
   }
 
   async #announce(sentences: string): Promise<void> {

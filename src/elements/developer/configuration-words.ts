@@ -4,7 +4,11 @@ import type {Told} from "../settings.ts";
 
 /** A tag with the settings that only some have. */
 type Tag = Element &
-  Told & {threeDSecure?: unknown; wallet?: unknown; returnUrl?: unknown; cancelUrl?: unknown};
+  Told & {
+    [
+      Name in "threeDSecure" | "cardholderName" | "billingAddress" | "wallet" | "returnUrl" | "cancelUrl"
+    ]?: unknown;
+  };
 
 const found = (value: unknown) => (value === undefined ? "missing" : JSON.stringify(value));
 
@@ -22,6 +26,10 @@ const words: Record<Setting, (tag: Tag) => string> = {
     `amount="${tag.setting("amount")}" currency-code="${tag.setting("currencyCode")}". Write for example amount="75.00" currency-code="USD".`,
   "three-d-secure": ({threeDSecure}) =>
     `three-d-secure is ${found(threeDSecure)}. Write always, when-required or off.`,
+  "cardholder-name": ({cardholderName}) =>
+    `cardholder-name is ${found(cardholderName)}. Write hidden, optional or required.`,
+  "billing-address": ({billingAddress}) =>
+    `billing-address is ${found(billingAddress)}. Write postal-code, none or full.`,
   wallet: ({wallet}) =>
     `wallet is ${found(wallet)}. Write wallet="paypal", "paylater", "credit", "venmo", "googlepay" or "applepay".`,
   "presentation-mode": (tag) =>

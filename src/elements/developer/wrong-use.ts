@@ -7,6 +7,8 @@ import type {Told} from "../settings.ts";
 /** A tag that works, and may still be used in another way than its developer thinks. */
 export interface Used extends Element, Told {
   readonly page: PageInstance | undefined;
+  /** Nothing is bought. */
+  readonly save?: boolean | undefined;
 }
 
 const pageTypes = [
@@ -46,6 +48,7 @@ function environmentOf(tag: Used): string[] {
 }
 
 function purchaseOf(tag: Used): string[] {
+  if (tag.save) return [];
   const names = ["items", "cart", "amount"] as const;
   const told = names.filter((name) => tag.setting(name));
   if (tag.setting("createOrder")) {

@@ -18,6 +18,7 @@ export interface PayingHost extends HTMLElement, Told {
   /** Both parts' words in another language than English. */
   readonly words: LoadedTexts | undefined;
   readonly status: Status;
+  readonly isDisabled: boolean;
   readonly serverUrl: string;
   /** Aborted when the tag leaves the page or starts over. */
   readonly stay: AbortController;

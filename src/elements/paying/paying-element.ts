@@ -44,7 +44,7 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
   /** @internal */
   currency = "";
   protected paying: Part | undefined;
-  #part: Promise<Part> | undefined;
+  protected loadingPart: Promise<Part> | undefined;
   #reason: string | undefined;
 
   /** Why the tag is `ineligible`. */
@@ -60,19 +60,21 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
   abstract open(sdk: SdkInstance, details: unknown): Opening;
   /** Loads the class of the part that pays. */
   protected abstract loadPartClass(): Promise<new (host: this) => Part>;
-  /** Whether the tag can't be used before its second part is there. */
+  /** Whether the tag can't be used before its second part is there, and has prepared. */
   protected needsPart = false;
 
   protected override async prepare(signal: AbortSignal): Promise<void> {
     this.receipt = this.#reason = undefined;
     this.readMethod();
-    const [{sdk, eligible, details}] = await Promise.all([
+    const [{sdk, eligible, details}, refusal] = await Promise.all([
       this.renew(this.quote()),
-      this.needsPart && this.loadPart(),
+      this.needsPart ? this.loadPart().then((part) => part.prepare()) : "",
       this.speak(),
     ]);
     if (signal.aborted) return;
-    this.#reason = eligible ? ((await this.open(sdk, details)) as string | undefined) : "not-eligible";
+    this.#reason = eligible
+      ? refusal || ((await this.open(sdk, details)) as string | undefined)
+      : "not-eligible";
     if (this.#reason) {
       this.setStatus("ineligible");
       this.loadPart().then(
@@ -104,16 +106,18 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
   }
 
   protected loadPart(): Promise<Part> {
-    if (!this.#part) {
-      this.#part = within(partDeadline, this.loadPartClass()).then((Part) => {
+    if (!this.loadingPart) {
+      const part = (this.loadingPart = within(partDeadline, this.loadPartClass()).then((Part) => {
+        // Meanwhile the tag may have come to need another.
+        if (part !== this.loadingPart) return this.loadPart();
         this.paying = new Part(this);
         this.paying.watch();
         return this.paying;
-      });
+      }));
       // The next one who asks tries again.
-      this.#part.catch(() => (this.#part = undefined));
+      part.catch(() => (this.loadingPart = undefined));
     }
-    return this.#part;
+    return this.loadingPart;
   }
 
   protected override async explain(error: CheckoutError): Promise<string | undefined> {

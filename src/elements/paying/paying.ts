@@ -1,3 +1,4 @@
+import type {TemplateResult} from "lit";
 import type {Order} from "../../merchant-api/orders.ts";
 import {
   sameMoney,
@@ -21,6 +22,7 @@ import {
   type Approval,
   type Outcome,
   type PendingReason,
+  type SavedOutcome,
 } from "../../payment/outcome.ts";
 import {PaymentFlow, type ClosingSteps} from "../../payment/payment-flow.ts";
 import {en, type PayingTexts} from "../../texts/en-paying.ts";
@@ -72,6 +74,11 @@ export abstract class Paying<Host extends PayingHost> {
     return {};
   }
 
+  /** Whether the money is taken as the order is made. */
+  protected get chargedAtOnce(): boolean {
+    return this.terms.singleUseToken !== undefined;
+  }
+
   /** Where the goods are sent, when the tag asked for it. */
   protected get shippingAddress(): Shipping | undefined {
     return undefined;
@@ -86,6 +93,10 @@ export abstract class Paying<Host extends PayingHost> {
     return this.host.words?.paying ?? en;
   }
 
+  /** What a tag waits for before it is ready. @returns why it can't be offered, if it can't */
+  async prepare(): Promise<string> {
+    return "";
+  }
   /** The words of a language, where there are some. */
   readonly loadWords = loadTexts;
 
@@ -189,7 +200,7 @@ export abstract class Paying<Host extends PayingHost> {
     giveUp?: () => void,
     before?: () => Promise<void>,
   ): Promise<Outcome> {
-    return this.#take(giveUp, async (steps, waiting) => {
+    return this.take(giveUp, async (steps, waiting) => {
       try {
         if (before) await before();
       } catch (thrown) {
@@ -211,7 +222,7 @@ export abstract class Paying<Host extends PayingHost> {
     const {serverUrl, total} = host;
     const createOrder = host.setting("createOrder");
     const endpoints = this.#endpoints();
-    const chargedAtOnce = terms.singleUseToken !== undefined;
+    const {chargedAtOnce} = this;
     // Read once: an order that is asked for again is asked for in the same words.
     let bought: Bought | undefined;
     const checked = (order: Order): Order => {
@@ -238,7 +249,7 @@ export abstract class Paying<Host extends PayingHost> {
 
   /** Takes up an approval that was asked for before this page was loaded, to its end. */
   protected resume(approving: Promise<Approval>): Promise<Outcome> {
-    return this.#take(undefined, (steps) => this.#flow.resume(steps, approving));
+    return this.take(undefined, (steps) => this.#flow.resume(steps, approving));
   }
 
   /** Whether a press may begin: another one for the same goods may be taking money now. What only waits is given up. */
@@ -278,10 +289,10 @@ export abstract class Paying<Host extends PayingHost> {
   }
 
   /** What every payment has around it: the status, its words, its end. */
-  async #take(
+  protected async take<Ending extends Outcome | SavedOutcome>(
     giveUp: (() => void) | undefined,
-    run: (steps: ClosingSteps, waiting: () => void) => Promise<Outcome>,
-  ): Promise<Outcome> {
+    run: (steps: ClosingSteps, waiting: () => void) => Promise<Ending>,
+  ): Promise<Ending> {
     const {host} = this;
     const endpoints = this.#endpoints();
     const reported = new Set<PendingReason>();
@@ -335,28 +346,22 @@ export abstract class Paying<Host extends PayingHost> {
     return outcome;
   }
 
-  protected finish(outcome: Outcome): void {
+  protected finish(outcome: Outcome | SavedOutcome): void {
     const {host} = this;
     switch (outcome.state) {
       case "complete": {
         const {orderId, capture} = outcome;
-        const hadFocus = host.contains(document.activeElement);
-        host.receipt = receipt(host, this.texts, {
-          orderId,
-          amount: host.format(capturedAmount(capture) ?? host.total),
-          lastDigits: lastDigits(capture),
-        });
-        host.setStatus("succeeded");
-        host.message = [icon(host.html, circleCheck), this.texts.complete];
-        host.leave();
-        host.dispatchEvent(new CheckoutCompleteEvent(orderId, capture, this.shippingAddress));
-        // What had the focus is gone.
-        if (hadFocus)
-          void host.updateComplete.then(() =>
-            host.shadowRoot?.querySelector<HTMLElement>("[part=result]")?.focus(),
-          );
+        const amount = host.format(capturedAmount(capture) ?? host.total);
+        this.succeed(
+          this.texts.complete,
+          receipt(host, this.texts, {orderId, amount, lastDigits: lastDigits(capture)}),
+          new CheckoutCompleteEvent(orderId, capture, this.shippingAddress),
+        );
         break;
       }
+      case "saved":
+        // Only card fields save: see their extras.
+        break;
       case "approved":
         // The page captures: until it says how that ended, another press could pay twice.
         host.setStatus("pending");
@@ -373,6 +378,22 @@ export abstract class Paying<Host extends PayingHost> {
         host.dispatchEvent(new CheckoutErrorEvent(outcome.error));
         break;
     }
+  }
+
+  /** A receipt takes the form's place. */
+  protected succeed(message: string, drawReceipt: () => TemplateResult, event: Event): void {
+    const {host} = this;
+    const hadFocus = host.contains(document.activeElement);
+    host.receipt = drawReceipt;
+    host.setStatus("succeeded");
+    host.message = [icon(host.html, circleCheck), message];
+    host.leave();
+    host.dispatchEvent(event);
+    // What had the focus is gone.
+    if (hadFocus)
+      void host.updateComplete.then(() =>
+        host.shadowRoot?.querySelector<HTMLElement>("[part=result]")?.focus(),
+      );
   }
 
   /** What the buyer reads when a payment ended with this error. An error without words of its own claims nothing. */

@@ -9,6 +9,15 @@ export interface Receipt {
   lastDigits: string | undefined;
 }
 
+/** One line of a receipt, unless there is nothing to say. */
+export const receiptRow = (html: PayingHost["html"]) => (name: string, value: unknown) =>
+  value
+    ? html`<div>
+        <dt>${name}</dt>
+        <dd>${value}</dd>
+      </div>`
+    : "";
+
 /** What was paid, how, and the order number to copy. */
 export function receipt(
   host: PayingHost,
@@ -16,13 +25,7 @@ export function receipt(
   {orderId, amount, lastDigits}: Receipt,
 ): () => TemplateResult {
   const {html} = host;
-  const row = (name: string, value: unknown) =>
-    value
-      ? html`<div>
-          <dt>${name}</dt>
-          <dd>${value}</dd>
-        </div>`
-      : "";
+  const row = receiptRow(html);
   let copied = false;
   return () =>
     html`<dl part="receipt">

@@ -56,7 +56,7 @@ export class ButtonPaying extends Paying<PaymentButtonHost> {
   press(): void {
     const {host} = this;
     const payment = this.#payment;
-    if (host.status !== "ready" || host.setting("disabled") || !payment) return;
+    if (host.status !== "ready" || host.isDisabled || !payment) return;
     if (!this.mayBegin() || !host.dispatchEvent(new CheckoutSubmitEvent())) return;
     const focused = host.shadowRoot.activeElement;
     const total = host.total;

@@ -96,7 +96,7 @@ export abstract class PaymentButton<Events>
     const {status, receipt, offer} = this;
     const isBare = ["idle", "loading", "ineligible", "failed"].includes(status);
     // A button that does nothing for now keeps the focus.
-    const off = !!this.setting("disabled") || status !== "ready";
+    const off = this.isDisabled || status !== "ready";
     return html`<div
       class="group ${status}"
       part="group"

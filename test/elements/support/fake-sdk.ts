@@ -35,10 +35,18 @@ export class FakeSession {
   cards: NonNullable<CardFieldsEvent["data"]["cards"]> = [];
   destroyed = false;
   #handlers = new Map<CardFieldsEventName, Handler[]>();
+  /** What `update` was given. */
+  readonly updates: unknown[] = [];
+  readonly purpose: "pay" | "save";
   readonly #sdk: FakeSdk;
 
-  constructor(sdk: FakeSdk) {
+  constructor(sdk: FakeSdk, purpose: "pay" | "save" = "pay") {
     this.#sdk = sdk;
+    this.purpose = purpose;
+  }
+
+  update(options: unknown): void {
+    this.updates.push(options);
   }
 
   createCardFieldsComponent(options: CardFieldsComponentOptions) {
@@ -59,7 +67,7 @@ export class FakeSession {
 
   async submit(orderId: string, options: object): Promise<SubmitResult> {
     this.submits.push({orderId, options});
-    return this.#sdk.onSubmit(orderId);
+    return this.purpose === "save" ? this.#sdk.onSave(orderId) : this.#sdk.onSubmit(orderId);
   }
 
   destroy(): void {
@@ -285,6 +293,11 @@ export class FakeSdk {
     data: {orderId, liabilityShift: "POSSIBLE"},
   });
 
+  onSave = async (vaultSetupToken: string): Promise<SubmitResult> => ({
+    state: "succeeded",
+    data: {vaultSetupToken},
+  });
+
   /** By default a window is open and nothing is said of it yet. */
   onStart = (_options: StartOptions): Promise<unknown> => new Promise(() => undefined);
 
@@ -326,6 +339,11 @@ export class FakeSdk {
         return session;
       },
       createFastlane: () => this.#createFastlane(),
+      createCardFieldsSavePaymentSession: () => {
+        const session = new FakeSession(this, "save");
+        this.sessions.push(session);
+        return session;
+      },
       ...Object.fromEntries(
         [
           "createPayPalOneTimePaymentSession",

@@ -52,6 +52,17 @@ export class FakeServer {
   });
   shipping: Responder = () => ({body: {amount: {currency_code: "USD", value: "80.00"}, options: []}});
   capture: Responder = () => ({status: 201, body: completed()});
+  configuration: Responder = () => ({body: {environment: "sandbox", savesCards: true}});
+  setupToken: Responder = () => ({
+    status: 201,
+    body: {id: `SETUP-${this.count("setupToken")}`, setupToken: `SETUP-${this.count("setupToken")}`},
+  });
+  paymentToken: Responder = () => ({
+    status: 201,
+    body: {card: {id: "card-9", brand: "VISA", lastDigits: "1111", expiry: "2029-12"}},
+  });
+  cards: Responder = ({method}) =>
+    method === "DELETE" ? {status: 204, body: undefined} : {body: {cards: []}};
   readonly #real = window.fetch.bind(window);
 
   install(): void {
@@ -68,6 +79,7 @@ export class FakeServer {
       };
       this.asked.push(asked);
       const {status = 200, body} = await this[kindOf(route)](asked);
+      if (status === 204) return new Response(null, {status});
       return typeof body === "string" ? new Response(body, {status}) : Response.json(body, {status});
     };
   }
@@ -85,11 +97,24 @@ export class FakeServer {
   }
 }
 
-type Kind = "token" | "quote" | "order" | "shipping" | "capture";
+type Kind =
+  | "token"
+  | "quote"
+  | "order"
+  | "shipping"
+  | "capture"
+  | "configuration"
+  | "setupToken"
+  | "paymentToken"
+  | "cards";
 
 function kindOf(route: string): Kind {
   if (route.startsWith("auth/")) return "token";
   if (route.endsWith("/quote")) return "quote";
+  if (route === "configuration") return "configuration";
+  if (route === "vault/setup-token") return "setupToken";
+  if (route === "vault/payment-token") return "paymentToken";
+  if (route.startsWith("vault/payment-tokens")) return "cards";
   if (route.endsWith("/shipping")) return "shipping";
   return route.endsWith("/capture") ? "capture" : "order";
 }

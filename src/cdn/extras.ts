@@ -1,0 +1,2 @@
+export {CardFieldsExtrasPaying} from "../elements/card-fields/extras.ts";
+export const version = __VERSION__;

@@ -1,0 +1,31 @@
+import type {TemplateResult} from "lit";
+import type {OwnField} from "./field-names.ts";
+import type {FormModel} from "./form.ts";
+
+/** A text input of the tag's own. */
+export function textInput(
+  name: OwnField,
+  model: FormModel,
+  autocomplete: string,
+  {optional, placeholder}: {optional?: boolean; placeholder?: string | undefined} = {},
+): TemplateResult {
+  const {html} = model;
+  const typed = ({type, target}: Event) =>
+    model.typed(name, (target as HTMLInputElement).value, type === "blur");
+  return html`<input
+    id=${name}
+    name=${autocomplete}
+    autocomplete=${autocomplete}
+    placeholder=${placeholder ?? ""}
+    ?required=${!optional}
+    ?readonly=${model.status !== "ready"}
+    aria-invalid=${!!model.problems[name]}
+    aria-describedby="${name}-error"
+    .value=${model.values[name] ?? ""}
+    @input=${typed}
+    @blur=${typed}
+    @keydown=${({key}: KeyboardEvent) => {
+      if (key === "Enter") void model.submit();
+    }}
+  />`;
+}

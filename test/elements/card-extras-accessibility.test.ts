@@ -1,0 +1,72 @@
+import {expect, fixture, oneEvent} from "@open-wc/testing";
+import type {CheckoutCardFields} from "../../src/index.ts";
+import {find, markup, mount, pay, payButton, settled, useWorld} from "./support/setup.ts";
+
+const goods = `items='[{"sku":"MUG","quantity":1}]'`;
+const visa = {id: "card-1", brand: "VISA", lastDigits: "1111", expiry: "2029-12"};
+
+for (const scheme of ["light", "dark"])
+  describe(`axe finds nothing in ${scheme}, with more than the plain form`, () => {
+    const world = useWorld();
+    before(() => {
+      document.documentElement.lang = "en";
+      document.title = "Checkout";
+      document.documentElement.style.colorScheme = scheme;
+    });
+    after(() => {
+      document.documentElement.style.colorScheme = "";
+    });
+    const clean = async (element: CheckoutCardFields) => {
+      await element.updateComplete;
+      await expect(element).to.be.accessible();
+    };
+
+    it("name and address, empty and wrong", async () => {
+      const element = await mount(`${goods} cardholder-name="optional" billing-address="full"`);
+      await clean(element);
+      payButton(element).click();
+      await clean(element);
+    });
+
+    it("saving: asked, refused, saved", async () => {
+      const element = await mount("save");
+      await clean(element);
+      payButton(element).click();
+      await clean(element);
+      find(element, "#consent").click();
+      world.sdk.onSave = async () => ({state: "failed"});
+      await pay(world, element, "checkout-error");
+      await clean(element);
+      world.sdk.onSave = async (vaultSetupToken) => ({state: "succeeded", data: {vaultSetupToken}});
+      await pay(world, element, "checkout-saved");
+      await clean(element);
+    });
+
+    it("saved cards: listed, doubted, another one, paid", async () => {
+      world.server.cards = () => ({body: {cards: [visa, {...visa, id: "card-2"}]}});
+      const element = await mount(`saved-cards ${goods}`);
+      await clean(element);
+      find(element, "[data-card=card-1]").click();
+      await clean(element);
+      find(element, ".keep").click();
+      await element.updateComplete;
+      [...element.shadowRoot!.querySelectorAll<HTMLElement>(".card input")].at(-1)!.click();
+      await clean(element);
+      for (const target of element.shadowRoot!.querySelectorAll(".card label, .card button"))
+        expect(target.getBoundingClientRect().height).to.be.at.least(44);
+      element.shadowRoot!.querySelector<HTMLElement>(".card input")!.click();
+      const complete = oneEvent(element, "checkout-complete");
+      payButton(element).click();
+      await complete;
+      await clean(element);
+    });
+
+    it("in a form, told that a field is missing", async () => {
+      const form = await fixture<HTMLFormElement>(
+        `<form>${markup(`${goods} name="order" submits-form`)}<button>Order</button></form>`,
+      );
+      const element = await settled(form.querySelector("checkout-card-fields")!);
+      form.querySelector<HTMLElement>(":scope > button")!.click();
+      await clean(element);
+    });
+  });

@@ -1,0 +1,191 @@
+import {expect, fixture, oneEvent} from "@open-wc/testing";
+import type {CheckoutCardFields, CheckoutSavedEvent} from "../../src/index.ts";
+import {lost} from "./support/fake-server.ts";
+import {find, mount, pay, payButton, settled, textOf, typePostal, useWorld} from "./support/setup.ts";
+
+describe("saving a card", () => {
+  const world = useWorld();
+
+  async function mountSave(attributes = ""): Promise<CheckoutCardFields> {
+    return mount(`save ${attributes}`);
+  }
+
+  it("needs consent, names no amount, and tells what was saved", async () => {
+    const element = await mountSave();
+    expect(world.server.count("quote")).to.equal(0);
+    expect(payButton(element).textContent.trim()).to.equal("Save card");
+    expect(world.sdk.session.purpose).to.equal("save");
+    world.sdk.session.fill();
+    typePostal(element, "95131");
+    payButton(element).click();
+    await element.updateComplete;
+    expect(textOf(element, "#consent-error")).to.contain("consent is missing");
+    expect(world.server.count("setupToken")).to.equal(0);
+    find(element, "#consent").click();
+    const saved = oneEvent(element, "checkout-saved");
+    payButton(element).click();
+    const {detail} = (await saved) as CheckoutSavedEvent;
+    expect(detail).to.deep.equal({card: {brand: "VISA", lastDigits: "1111", expiry: "2029-12"}});
+    expect(world.server.of("setupToken")[0]?.body).to.deep.equal({
+      payment_source: {card: {verification_method: "SCA_WHEN_REQUIRED"}},
+    });
+    expect(world.sdk.session.submits).to.deep.equal([
+      {orderId: "SETUP-1", options: {billingAddress: {postalCode: "95131"}}},
+    ]);
+    expect(world.server.of("paymentToken")[0]?.body).to.deep.equal({setupToken: "SETUP-1", consent: true});
+    await element.updateComplete;
+    expect(element.status).to.equal("succeeded");
+    expect(textOf(element, "[role=status]")).to.equal("Card saved");
+    expect(textOf(element, "[part=receipt]")).to.equal("Card Visa ending in 1111 Valid until 12/29");
+    expect(world.server.count("order") + world.server.count("capture")).to.equal(0);
+  });
+
+  it("does not ask for a consent that the page has", async () => {
+    const element = await mountSave("consent");
+    expect(element.shadowRoot?.querySelector("#consent")).to.equal(null);
+    await pay(world, element, "checkout-saved");
+  });
+
+  it("takes back its question when the page gets the consent, and loses nothing that is typed", async () => {
+    const element = await mountSave();
+    world.sdk.session.fill();
+    element.consent = true;
+    await element.updateComplete;
+    expect(element.shadowRoot?.querySelector("#consent")).to.equal(null);
+    expect(world.sdk.sessions).to.have.length(1);
+  });
+
+  for (const [words, method] of [
+    ["always", "SCA_ALWAYS"],
+    ["off", undefined],
+  ] as const)
+    it(`three-d-secure="${words}" counts for saving, too`, async () => {
+      const element = await mountSave(`consent three-d-secure="${words}"`);
+      await pay(world, element, "checkout-saved");
+      expect(world.server.of("setupToken")[0]?.body).to.deep.equal({
+        payment_source: {card: method ? {verification_method: method} : {}},
+      });
+    });
+
+  it("is not offered to somebody whom the shop does not know", async () => {
+    world.server.configuration = () => ({body: {savesCards: false}});
+    const element = await mountSave();
+    expect(element.status).to.equal("ineligible");
+    expect(element.ineligibleReason).to.equal("no-customer");
+  });
+
+  it("is not offered by a server that has no such route, and asks again when it was not reached", async () => {
+    world.server.configuration = () => ({status: 404, body: {}});
+    expect((await mountSave()).ineligibleReason).to.equal("no-customer");
+    const {error} = console;
+    console.error = () => undefined;
+    world.server.configuration = lost;
+    expect((await mountSave()).status).to.equal("failed");
+    console.error = error;
+  });
+
+  it("uses the page's own functions, and asks nobody else", async () => {
+    world.server.configuration = () => ({body: {savesCards: false}});
+    const element = document.createElement("checkout-card-fields");
+    const given: unknown[] = [];
+    Object.assign(element, {
+      environment: "sandbox",
+      sdkUrl: location.origin,
+      server: world.server.path,
+      save: true,
+      consent: true,
+      createSetupToken: async () => ({setupToken: "MINE"}),
+      savePaymentMethod: async (approved: unknown) => {
+        given.push(approved);
+        return {card: {brand: "AMEX", lastDigits: "0005", expiry: ""}};
+      },
+    });
+    (await fixture<HTMLElement>("<div></div>")).append(element);
+    await settled(element);
+    await pay(world, element, "checkout-saved");
+    expect(given).to.deep.equal([{setupToken: "MINE"}]);
+    expect(textOf(element, "[part=receipt]")).to.equal("Card American Express ending in 0005");
+    expect(world.server.count("setupToken") + world.server.count("paymentToken")).to.equal(0);
+    element.remove();
+  });
+
+  for (const [what, plant, code, sentence] of [
+    [
+      "a state that nobody knows",
+      () => (world.sdk.onSave = async () => ({state: "saved", data: {vaultSetupToken: "SETUP-1"}})),
+      "unexpected-state",
+      "could not confirm that the card was saved",
+    ],
+    [
+      "another setup token",
+      () => (world.sdk.onSave = async () => ({state: "succeeded", data: {vaultSetupToken: "OTHER"}})),
+      "unexpected-state",
+      "could not confirm that the card was saved",
+    ],
+    [
+      "a card that the bank refuses",
+      () => (world.sdk.onSave = async () => ({state: "failed", data: {message: "refused"}})),
+      "declined",
+      "Your bank declined this card",
+    ],
+    [
+      "a failed 3-D Secure",
+      () => (world.sdk.onSave = async () => ({state: "failed", data: {liabilityShift: "NO"}})),
+      "authentication-failed",
+      "could not confirm that it is you",
+    ],
+    [
+      "a setup token that is refused",
+      () => (world.server.setupToken = () => ({status: 422, body: {error: "no"}})),
+      "save",
+      "The card could not be saved",
+    ],
+    [
+      "a save that is refused",
+      () => (world.server.paymentToken = () => ({status: 403, body: {code: "CUSTOMER_UNKNOWN"}})),
+      "save",
+      "The card could not be saved",
+    ],
+    [
+      "a reply without a card",
+      () => (world.server.paymentToken = () => ({status: 201, body: {}})),
+      "unexpected-state",
+      "could not confirm that the card was saved",
+    ],
+  ] as const)
+    it(`${what} is never a success`, async () => {
+      plant();
+      const element = await mountSave("consent");
+      const event = await pay(world, element, "checkout-error");
+      const {error} = event.detail as {error: {code: string; message: string}};
+      expect(error.code).to.equal(code);
+      expect(error.message).to.not.contain("SETUP-1");
+      expect(textOf(element, "[role=status]")).to.contain(sentence);
+      expect(element.status).to.equal("ready");
+    });
+
+  it("a closed dialog is no failure, and the next press begins anew", async () => {
+    const element = await mountSave("consent");
+    world.sdk.onSave = async (vaultSetupToken) => ({state: "canceled", data: {vaultSetupToken}});
+    await pay(world, element, "checkout-cancel");
+    expect(textOf(element, "[role=status]")).to.equal("Your card was not saved.");
+    world.sdk.onSave = async (vaultSetupToken) => ({state: "succeeded", data: {vaultSetupToken}});
+    await pay(world, element, "checkout-saved");
+    expect(world.server.count("setupToken")).to.equal(2);
+  });
+
+  it("asks again for the card whose answer was lost: it is saved once", async () => {
+    const element = await mountSave("consent");
+    let asked = 0;
+    world.server.paymentToken = () => {
+      if (asked++ === 0) lost();
+      return {body: {card: {brand: "VISA", lastDigits: "1111", expiry: "2029-12"}}};
+    };
+    await pay(world, element, "checkout-saved");
+    expect(world.server.of("paymentToken").map(({body}) => body)).to.deep.equal([
+      {setupToken: "SETUP-1", consent: true},
+      {setupToken: "SETUP-1", consent: true},
+    ]);
+    expect(world.sdk.session.submits).to.have.length(1);
+  });
+});
