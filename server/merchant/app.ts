@@ -61,7 +61,8 @@ export interface MerchantOptions {
   readonly randomness: Randomness;
   readonly fetch: typeof globalThis.fetch;
   readonly log: Log;
-  readonly assets: Assets;
+  /** Without them the routes stand alone, as in a merchant's own server. */
+  readonly assets?: Assets;
   /** Who is signed in at the shop; without it nobody is, and no card can be saved. */
   readonly customer?: CustomerHook | undefined;
   /** The shop's shipping rates, in place of the catalogue's. */
@@ -149,9 +150,12 @@ export function createMerchant(options: MerchantOptions): Merchant {
   app.notFound(notFoundDoor);
   app.route("/service-api", service);
   app.route("/", healthRoutes({database, isStopping: () => stopping}));
-  app.route("/cdn", cdnRoutes({folder: assets.cdn, version: assets.version}));
   if (demoAccounts) app.route("/demo-account", demoAccountRoutes(demoAccounts));
-  app.route("/", demoRoutes({folder: assets.demo, settings, sessions, randomness}));
+  if (assets) {
+    const {cdn, demo, version} = assets;
+    app.route("/cdn", cdnRoutes({folder: cdn, version}));
+    app.route("/", demoRoutes({folder: demo, settings, sessions, randomness, version}));
+  }
 
   return {
     app,

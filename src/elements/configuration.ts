@@ -1,7 +1,7 @@
 import {isMoney, type Item, type Money, type Purchase} from "../merchant-api/purchase.ts";
 import {CheckoutError} from "../payment/errors.ts";
 import {resolveSdkUrl} from "../sdk/sdk-url.ts";
-import type {Told} from "./settings.ts";
+import {fromJson, type Told} from "./settings.ts";
 
 /**
  * The message only names the setting: the sentence about it is in `developer/configuration-words.ts`, which a page whose settings
@@ -32,7 +32,8 @@ export function readSdkUrl(tag: Told): string {
 }
 
 export function readPurchase(tag: Told): Purchase {
-  const items = tag.setting("items");
+  // A framework that finds the property hands it the attribute's text. A list is no JSON, and comes back as it is.
+  const items = fromJson(tag.setting("items")) as Item[] | undefined;
   const cart = tag.setting("cart");
   const amount = readAmount(tag);
   if (items !== undefined) return {items: readItems(items)};

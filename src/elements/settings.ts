@@ -15,9 +15,11 @@ export interface SharedSettings extends Pick<Endpoints, "createOrder" | "capture
   cart?: string | undefined;
   /** The merchant's server routes. */
   server?: string | undefined;
+  /** Three capital letters, such as `USD`. */
   currencyCode?: string | undefined;
   /** A decimal string such as `75.00`. */
   amount?: string | undefined;
+  /** What buyers read is in this language, where there is one; BCP 47, such as `de-AT`. English otherwise. */
   locale?: string | undefined;
   /** The SDK's page type, such as `checkout`. */
   pageType?: string | undefined;
@@ -27,6 +29,7 @@ export interface SharedSettings extends Pick<Endpoints, "createOrder" | "capture
   presentationMode?: string | undefined;
   /** `eager` (default), `lazy`: once near the viewport, or `manual`: after `load()`. */
   loading?: string | undefined;
+  /** Nothing can be pressed. */
   disabled?: boolean;
   /** Replaces the request for a client token. */
   getClientToken?: (() => Promise<ClientToken | string>) | undefined;
@@ -43,11 +46,11 @@ export const purchaseSettings = ["items", "cart", "amount", "currencyCode"];
 export const differs = (is: unknown, was: unknown): boolean =>
   !is !== !was || JSON.stringify(is) !== JSON.stringify(was);
 
-const fromJson = (text: string | null): unknown => {
+/** What is no JSON text comes back as it is, so that the message can show it. */
+export const fromJson = (text: unknown): unknown => {
   try {
-    return text === null ? undefined : JSON.parse(text);
+    return JSON.parse(text as string) ?? undefined;
   } catch {
-    // Kept as it is, so that the message can show it.
     return text;
   }
 };

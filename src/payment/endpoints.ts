@@ -6,8 +6,12 @@ import {judgeCapture, type CaptureResult, type Verdict} from "./outcome.ts";
 /** Where orders are made and captured: the merchant's routes, or the page's own functions in their place. */
 export interface Endpoints {
   server: string;
-  /** Told what a tag knows beside the goods: with a single-use token the order is charged as it is made. */
+  /**
+   * Makes the order in the place of the merchant's routes; is told what a tag knows beside the goods. With a single-use
+   * token the order is charged as it is made.
+   */
   createOrder?: ((order: {attemptId: string} & Terms) => Promise<{orderId: string}>) | undefined;
+  /** Captures in the place of the merchant's routes; resolves with the service's answer. */
   captureOrder?: ((order: {orderId: string; attemptId: string}) => Promise<CaptureResult>) | undefined;
 }
 

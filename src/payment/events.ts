@@ -206,7 +206,10 @@ export interface CardFieldsEventMap {
 }
 
 /** What `<checkout-fastlane>` dispatches. */
-export type FastlaneEventMap = Omit<CardFieldsEventMap, "checkout-change" | "checkout-cancel">;
+export type FastlaneEventMap = Omit<
+  CardFieldsEventMap,
+  "checkout-change" | "checkout-cancel" | "checkout-saved"
+>;
 
 /** What `<checkout-wallet-button>` dispatches. */
 export interface WalletButtonEventMap extends Omit<CardFieldsEventMap, "checkout-change" | "checkout-saved"> {

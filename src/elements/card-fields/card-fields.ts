@@ -24,9 +24,13 @@ import type {CardFieldsPaying} from "./paying.ts";
  *
  * @tag checkout-card-fields
  * @fires checkout-ready @fires checkout-ineligible @fires checkout-change @fires checkout-submit @fires checkout-approve
- * @fires checkout-complete @fires checkout-pending @fires checkout-cancel @fires checkout-error
- * @csspart group - the frame around all @csspart label @csspart field - the border around one input
- * @csspart error @csspart button @csspart result - where the status is announced @csspart receipt @csspart copy
+ * @fires checkout-complete @fires checkout-saved @fires checkout-pending @fires checkout-cancel @fires checkout-error
+ * @slot button - takes the place of the button, and a click on it pays; an empty element leaves it to `submit()`
+ * @slot consent-text - takes the place of the words of the consent to save a card
+ * @csspart group - the frame around all @csspart label - of a field @csspart field - the border around one input
+ * @csspart error - what is wrong with a field @csspart button - what pays, and "Try again"
+ * @csspart result - where the status is announced @csspart receipt - what was paid @csspart copy - copies the order number
+ * @csspart saved-cards - the cards to choose from @csspart remove - removes a saved card @csspart keep - keeps it after all
  */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- the interface declares what Lit defines
 export class CheckoutCardFields

@@ -11,9 +11,13 @@ export interface CardFieldsSettings {
   cardholderName: string | undefined;
   /** `postal-code` (default), `none` or `full`. */
   billingAddress: string | undefined;
+  /** Stands in the card number's field while it is empty. */
   placeholderNumber: string | undefined;
+  /** Stands in the expiry date's field while it is empty, in the place of `MM/YY`. */
   placeholderExpiry: string | undefined;
+  /** Stands in the security code's field while it is empty. */
   placeholderCvv: string | undefined;
+  /** Stands in the name's field while it is empty. */
   placeholderName: string | undefined;
   /** The SDK's style object for the inside of the fields; what it says goes before what the page's styles say. */
   fieldStyle: HostedStyle | undefined;

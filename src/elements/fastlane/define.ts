@@ -3,3 +3,5 @@ import "../provider/define.ts";
 import {CheckoutFastlane} from "./fastlane.ts";
 
 CheckoutFastlane.register();
+
+export {CheckoutFastlane};

@@ -23,9 +23,11 @@ import type {FastlanePaying} from "./paying.ts";
  * @tag checkout-fastlane
  * @fires checkout-ready @fires checkout-ineligible @fires checkout-submit @fires checkout-approve
  * @fires checkout-complete @fires checkout-pending @fires checkout-error
- * @csspart group - the frame around all @csspart label @csspart field - the border around one input
- * @csspart address - where a member's goods are sent @csspart error @csspart button
- * @csspart result - where the status is announced @csspart receipt @csspart copy
+ * @slot watermark - the SDK's own; the tag fills it @slot payment - the SDK's own; the tag fills it
+ * @csspart group - the frame around all @csspart label - of a field @csspart field - the border around one input
+ * @csspart address - where a member's goods are sent @csspart error - what is wrong with a field
+ * @csspart button - what goes on, and what pays @csspart result - where the status is announced
+ * @csspart receipt - what was paid @csspart copy - copies the order number
  */
 export class CheckoutFastlane
   extends PayingElement<FastlanePaying, FastlaneEventMap>

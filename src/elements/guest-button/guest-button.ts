@@ -14,8 +14,9 @@ import {attributes} from "../settings.ts";
  * @fires checkout-ready @fires checkout-ineligible @fires checkout-submit @fires checkout-approve
  * @fires checkout-complete @fires checkout-pending @fires checkout-cancel @fires checkout-warn @fires checkout-error
  * @fires checkout-shipping-address-change @fires checkout-shipping-options-change
- * @csspart result - where the status is announced @csspart button - "Try again", "Start over" @csspart receipt
- * @csspart copy
+ * @csspart group - the frame around all @csspart result - where the status is announced
+ * @csspart button - "Try again", "Start over" @csspart receipt - what was paid @csspart copy - copies the order number
+ * @slot form - where the service's form opens; the tag fills it itself
  */
 export class CheckoutGuestButton extends PaymentButton<GuestButtonEventMap> {
   static override readonly tag: string = "checkout-guest-button";
@@ -33,12 +34,6 @@ export class CheckoutGuestButton extends PaymentButton<GuestButtonEventMap> {
   /** Hosted frames live in the document, not in a shadow root: the SDK's form opens here, and is shown by the slot. */
   readonly #place = document.createElement("div");
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#place.slot = "form";
-    if (!this.#place.isConnected) this.append(this.#place);
-  }
-
   /** @internal */
   override readMethod(): SessionMethod {
     readModes(this, guest);
@@ -48,7 +43,14 @@ export class CheckoutGuestButton extends PaymentButton<GuestButtonEventMap> {
 
   /** @internal */
   override get startWishes() {
-    return {...super.startWishes, targetElement: this.#target ?? this.#place};
+    return {...super.startWishes, targetElement: this.#target ?? this.#ownPlace};
+  }
+
+  /** Not before the press: a page that a server has rendered must find its markup as it was when a framework takes over. */
+  get #ownPlace(): Element {
+    this.#place.slot = "form";
+    if (!this.#place.isConnected) this.append(this.#place);
+    return this.#place;
   }
 
   get #target(): Element | undefined {

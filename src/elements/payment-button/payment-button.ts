@@ -25,6 +25,7 @@ export abstract class PaymentButton<Events>
     offer: {state: true},
   };
 
+  /** @internal */
   declare readonly shadowRoot: ShadowRoot;
   /** The goods are sent: the window asks where to, and the merchant's server prices each choice. */
   shipping = false;
