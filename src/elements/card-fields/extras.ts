@@ -234,7 +234,7 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
     host.message = "";
     try {
       const {sdk, details} = await host.renew(undefined, host.page);
-      if (!signal.aborted && host.status === "ready") host.open(sdk, details);
+      if (!signal.aborted && host.status === "ready") await host.open(sdk, details);
     } catch {
       if (!signal.aborted) host.restart();
     }
