@@ -165,7 +165,7 @@ describe("a wallet of the device's", () => {
       const element = await mount("googlepay");
       expect(element.status).to.equal("ineligible");
       expect(element.ineligibleReason).to.equal("not-supported-here");
-      expect(element.getBoundingClientRect().height).to.equal(0);
+      expect(getComputedStyle(element).visibility).to.equal("hidden");
       await waitUntil(() => said.length > 0);
     } finally {
       console.info = info;
