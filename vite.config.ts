@@ -1,3 +1,4 @@
+import {readdirSync} from "node:fs";
 import {readFile} from "node:fs/promises";
 import {resolve} from "node:path";
 import {defineConfig, type Plugin, type UserConfig} from "vite";
@@ -25,6 +26,9 @@ const shared = {
   publicDir: false,
   define: {__VERSION__: JSON.stringify(manifest.version)},
 } satisfies UserConfig;
+
+/** How a source map names a source: from the package's folder, the same on every machine (S5). */
+const fromPackage = (path: string) => path.replace(/^.*\/(?=node_modules\/)/, "").replace(/^(\.\.\/)+/, "");
 
 /**
  * One file of the CDN's folder, with everything inside and minified whole; what it loads later are files of their own.
@@ -54,8 +58,9 @@ function cdn(
       outDir: "dist/cdn",
       emptyOutDir: false,
       target: "es2022",
+      sourcemap: true,
       lib: {entry, formats: [format], name: "checkoutElements", fileName: () => fileName},
-      rolldownOptions: {output: {minify: true, comments: false}},
+      rolldownOptions: {output: {minify: true, comments: false, sourcemapPathTransform: fromPackage}},
     },
   };
 }
@@ -87,23 +92,37 @@ const loadedTexts = Object.fromEntries(
 );
 
 /** What `vite build --mode <name>` makes; `npm run build` makes them all. */
-const builds: Readonly<Record<string, UserConfig>> = {
+export const builds: Readonly<Record<string, UserConfig>> = {
   // The package for bundlers: one output file a source file, lit left to the merchant's own build.
   library: {
     ...shared,
     build: {
       outDir: "dist/library",
       target: "es2022",
-      lib: {entry: ["src/index.ts", "src/define.ts", "src/elements/card-fields/define.ts"], formats: ["es"]},
+      sourcemap: true,
+      // The merchant's build minifies.
+      minify: false,
+      lib: {
+        entry: [
+          "src/index.ts",
+          "src/define.ts",
+          "src/testing/index.ts",
+          ...readdirSync("src/elements", {recursive: true, encoding: "utf8"})
+            .filter((path) => path.endsWith("define.ts"))
+            .sort()
+            .map((path) => `src/elements/${path}`),
+        ],
+        formats: ["es"],
+      },
       rolldownOptions: {
-        external: /^lit(\/|$)/,
-        output: {preserveModules: true, preserveModulesRoot: "src"},
+        external: /^@?lit(\/|$)/,
+        output: {preserveModules: true, preserveModulesRoot: "src", sourcemapPathTransform: fromPackage},
       },
     },
   },
   cdn: cdn("src/define.ts", "checkout.js"),
   // For pages with this tag alone, and no provider around it.
-  "cdn-card-fields": cdn("src/elements/card-fields/define.ts", "card-fields.js", {alone: true}),
+  "cdn-card-fields": cdn("src/cdn/card-fields.ts", "card-fields.js", {alone: true}),
   "cdn-payment": cdn("src/cdn/payment.ts", "payment.js"),
   "cdn-networks": cdn("src/cdn/networks.ts", "networks.js"),
   // What buyers read in other languages: a file each, which imports nothing, and all of them in one go.
@@ -113,6 +132,7 @@ const builds: Readonly<Record<string, UserConfig>> = {
       outDir: "dist/cdn",
       emptyOutDir: false,
       target: "es2022",
+      sourcemap: true,
       modulePreload: false,
       rolldownOptions: {
         input: Object.fromEntries(
@@ -123,12 +143,29 @@ const builds: Readonly<Record<string, UserConfig>> = {
         output: {
           entryFileNames: "[name].js",
           minify: true,
+          sourcemapPathTransform: fromPackage,
           footer: `export const version=${JSON.stringify(manifest.version)};`,
         },
       },
     },
   },
   "cdn-classic": cdn("src/cdn/classic.ts", "checkout.iife.js", {format: "iife"}),
+  // What runs in Node, with everything inside but the databases' drivers.
+  entries: {
+    ...shared,
+    ssr: {noExternal: true, external: ["libsql", "pg"]},
+    build: {
+      outDir: "dist/entries",
+      target: "node20",
+      ssr: true,
+      sourcemap: true,
+      rolldownOptions: {
+        input: {server: "server/merchant/entry.ts", sandbox: "server/sandbox/entry.ts"},
+        external: ["pg-native"],
+        output: {sourcemapPathTransform: fromPackage},
+      },
+    },
+  },
   // The emulated browser SDK: the core is a classic script, as the real one is.
   "sandbox-core": sandboxScript("web-sdk/core", "web-sdk/core", "checkoutSandboxCore", true),
   // Stand-ins for the wallets' own scripts, which a page includes by tags of their own.

@@ -1,20 +1,29 @@
+import MagicString from "magic-string";
 import {minify} from "terser";
 import type {Plugin} from "vite";
 
-/** A second look at what the bundler has minified: terser finds some two percent that it leaves. */
+/**
+ * A second look at what the bundler has minified: terser finds some two percent that it leaves. The bundler's source map
+ * goes in and comes out, so that it still leads from what is served to what was written.
+ */
 export function minifyScripts(): Plugin {
   return {
     name: "minify-scripts",
     async generateBundle(_, bundle) {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== "chunk") continue;
-        const {code} = await minify(chunk.code, {
+        const address = `${chunk.fileName}.map`;
+        const asset = bundle[address];
+        if (asset?.type !== "asset") throw new Error(`There is no ${address}.`);
+        const {code, map} = await minify(chunk.code, {
           module: true,
           ecma: 2020,
           compress: {passes: 3, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false},
+          sourceMap: {content: asset.source.toString(), filename: chunk.fileName, url: address},
         });
         if (code === undefined) throw new Error(`terser made nothing of ${chunk.fileName}`);
         chunk.code = code;
+        asset.source = String(map);
       }
     },
   };
@@ -31,7 +40,8 @@ export function withoutOldBrowsers(): Plugin {
       filter: {id: /@lit\/reactive-element\/css-tag\.js$/},
       handler(source) {
         if (!support.test(source)) throw new Error("Lit's test for old browsers is written differently now.");
-        return {code: source.replace(support, "=!0"), map: null};
+        const code = new MagicString(source).replace(support, "=!0");
+        return {code: code.toString(), map: code.generateMap({hires: true})};
       },
     },
   };

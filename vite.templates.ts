@@ -1,3 +1,4 @@
+import MagicString from "magic-string";
 import {parseAst, type Plugin} from "vite";
 
 interface Node {
@@ -18,19 +19,22 @@ export function minifyTemplates(): Plugin {
     enforce: "pre",
     transform: {
       filter: {id: /\/src\/.*\.ts$/, code: /(css|html)`/},
-      handler: (source) => ({code: minify(source), map: null}),
+      handler(source) {
+        const code = minify(source);
+        return {code: code.toString(), map: code.generateMap({hires: true})};
+      },
     },
   };
 }
 
-export function minify(source: string): string {
-  let code = source;
-  const pieces = piecesOf(parseAst(source, {lang: "ts"}) as unknown as Node);
-  // From the end, so that the positions before stay right.
-  for (const {piece, text} of pieces.sort((a, b) => b.piece.start - a.piece.start)) {
+function minify(source: string): MagicString {
+  const code = new MagicString(source);
+  for (const {piece, text} of piecesOf(parseAst(source, {lang: "ts"}) as unknown as Node)) {
+    const {raw} = piece.value;
+    if (raw === text) continue;
     // With TypeScript the parser counts the delimiters in.
-    const start = source.indexOf(piece.value.raw, piece.start);
-    code = code.slice(0, start) + text + code.slice(start + piece.value.raw.length);
+    const start = source.indexOf(raw, piece.start);
+    code.update(start, start + raw.length, text);
   }
   return code;
 }

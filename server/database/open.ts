@@ -3,9 +3,7 @@ import {dirname} from "node:path";
 import {fileURLToPath} from "node:url";
 import {type Dialect, Kysely, sql, type Transaction} from "kysely";
 import {groupCommits} from "./group-commit.ts";
-import {LibsqlDialect} from "./libsql-dialect.ts";
 import {migrate, type Migrations} from "./migration.ts";
-import {exclusiveOnPostgres, postgresDialect} from "./postgres-dialect.ts";
 
 /** Either the database itself or a transaction on it: what a query that works in both takes. */
 export type Queries<Schema> = Kysely<Schema> | Transaction<Schema>;
@@ -33,9 +31,12 @@ export interface Database<Schema> {
   close(): Promise<void>;
 }
 
+type Exclusive = <Schema>(db: Kysely<Schema>) => Database<Schema>["exclusiveTransaction"];
+
 interface Engine {
   readonly engine: "libsql" | "postgres";
   readonly dialect: Dialect;
+  readonly exclusive: Exclusive;
 }
 
 /** The file of a `file:` URL; a relative one (`file:.data/merchant.db`) counts from the working directory. */
@@ -43,11 +44,20 @@ function filePath(url: string): string {
   return url.startsWith("file:/") ? fileURLToPath(url) : url.slice("file:".length);
 }
 
+/** Loads the driver of the engine that is asked for, and no other: who uses one need not have installed both. */
 async function engineOf(url: string): Promise<Engine> {
-  if (/^postgres(ql)?:\/\//.test(url)) return {engine: "postgres", dialect: postgresDialect(url)};
+  if (/^postgres(ql)?:\/\//.test(url)) {
+    const {exclusiveOnPostgres, postgresDialect} = await import("./postgres-dialect.ts");
+    return {engine: "postgres", dialect: postgresDialect(url), exclusive: exclusiveOnPostgres};
+  }
+  const {LibsqlDialect} = await import("./libsql-dialect.ts");
   const path = filePath(url);
   await mkdir(dirname(path), {recursive: true});
-  return {engine: "libsql", dialect: new LibsqlDialect(path)};
+  return {
+    engine: "libsql",
+    dialect: new LibsqlDialect(path),
+    exclusive: (db) => (work) => db.transaction().execute(work),
+  };
 }
 
 /**
@@ -59,7 +69,7 @@ export async function openDatabase<Schema>(options: {
   url: string;
   migrations: Migrations;
 }): Promise<Database<Schema>> {
-  const {engine, dialect} = await engineOf(options.url);
+  const {engine, dialect, exclusive} = await engineOf(options.url);
   const db = new Kysely<Schema>({dialect});
   try {
     await migrate(db as unknown as Kysely<unknown>, options.migrations);
@@ -72,8 +82,7 @@ export async function openDatabase<Schema>(options: {
     engine,
     transaction: engine === "libsql" ? groupCommits(db) : (work) => db.transaction().execute(work),
     unsyncedTransaction: engine === "libsql" ? unsyncedOnLibsql(db) : unsyncedOnPostgres(db),
-    exclusiveTransaction:
-      engine === "libsql" ? (work) => db.transaction().execute(work) : exclusiveOnPostgres(db),
+    exclusiveTransaction: exclusive(db),
     close: () => db.destroy(),
   };
 }

@@ -46,7 +46,8 @@ export interface MerchantOptions {
   readonly randomness: Randomness;
   readonly fetch: typeof globalThis.fetch;
   readonly log: Log;
-  readonly assets: Assets;
+  /** Without them the routes stand alone, as in a merchant's own server. */
+  readonly assets?: Assets;
   /** How long the service is waited for. */
   readonly patience?: Patience;
   /** For tests that kill the server there. */
@@ -110,8 +111,10 @@ export function createMerchant(options: MerchantOptions): Merchant {
   app.notFound(notFoundDoor);
   app.route("/service-api", service);
   app.route("/", healthRoutes({database, isStopping: () => stopping}));
-  app.route("/cdn", cdnRoutes({folder: assets.cdn, version: assets.version}));
-  app.route("/", demoRoutes({folder: assets.demo, settings, sessions, randomness}));
+  if (assets) {
+    app.route("/cdn", cdnRoutes({folder: assets.cdn, version: assets.version}));
+    app.route("/", demoRoutes({folder: assets.demo, settings, sessions, randomness, version: assets.version}));
+  }
 
   return {
     app,

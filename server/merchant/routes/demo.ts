@@ -11,10 +11,18 @@ interface DemoRoutesOptions {
   readonly settings: MerchantSettings;
   readonly sessions: Sessions;
   readonly randomness: Randomness;
+  /** The library's, which is in the addresses of its later parts. */
+  readonly version: string;
 }
 
 /** The demo shop: built files, and pages with a policy of their own and a nonce for each reply. */
-export function demoRoutes({folder, settings, sessions, randomness}: DemoRoutesOptions): Hono<DoorVariables> {
+export function demoRoutes({
+  folder,
+  settings,
+  sessions,
+  randomness,
+  version,
+}: DemoRoutesOptions): Hono<DoorVariables> {
   const routes = new Hono<DoorVariables>();
   routes.get("/*", async (c) => {
     const path = c.req.path.endsWith("/") ? `${c.req.path}index.html` : c.req.path;
@@ -28,7 +36,7 @@ export function demoRoutes({folder, settings, sessions, randomness}: DemoRoutesO
     c.set("policy", pagePolicy(nonce));
     // A kept copy would bring back a spent nonce.
     c.header("cache-control", "no-store");
-    const values = {nonce, sdkUrl: settings.sdkUrl, environment: settings.environment};
+    const values = {nonce, sdkUrl: settings.sdkUrl, environment: settings.environment, version};
     return c.html(fill(file.bytes.toString("utf8"), values));
   });
   return routes;

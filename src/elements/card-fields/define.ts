@@ -3,3 +3,5 @@ import "../provider/define.ts";
 import {CheckoutCardFields} from "./card-fields.ts";
 
 CheckoutCardFields.register();
+
+export {CheckoutCardFields};

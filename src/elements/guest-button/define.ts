@@ -3,3 +3,5 @@ import "../provider/define.ts";
 import {CheckoutGuestButton} from "./guest-button.ts";
 
 CheckoutGuestButton.register();
+
+export {CheckoutGuestButton};

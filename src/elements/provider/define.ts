@@ -1,3 +1,5 @@
 import {CheckoutProvider} from "./provider.ts";
 
 CheckoutProvider.register();
+
+export {CheckoutProvider};

@@ -3,3 +3,5 @@ import "../provider/define.ts";
 import {CheckoutWalletButton} from "./wallet-button.ts";
 
 CheckoutWalletButton.register();
+
+export {CheckoutWalletButton};

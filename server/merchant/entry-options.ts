@@ -1,0 +1,48 @@
+/** One thing that the shop sells. */
+export interface CheckoutProduct {
+  readonly sku: string;
+  readonly name: string;
+  /** Three capital letters, such as `USD`. */
+  readonly currencyCode: string;
+  /** In major units, a decimal string such as `75.00`. */
+  readonly price: string;
+}
+
+export interface CheckoutHandlerOptions {
+  /** The commerce service's origin, such as `https://api-m.sandbox.paypal.com`, or the sandbox's own. */
+  readonly serviceBaseUrl: string;
+  /** Where the page's script comes from; the service's origin by default, which is right for the sandbox of this package. */
+  readonly sdkUrl?: string;
+  /** The application at the service. */
+  readonly clientId: string;
+  /** Stays in this process. */
+  readonly clientSecret: string;
+  /** Signs the session cookie: at least 32 random characters, the same in all processes of the shop. */
+  readonly sessionKey: string;
+  /** Checks carts that the shop's back end has signed: at least 32 random characters. Without it none is taken. */
+  readonly cartKey?: string;
+  /** What is sold; nothing else has a price. */
+  readonly catalogue: readonly CheckoutProduct[];
+  /**
+   * The journal of everything that can move money: `file:<path>` (needs the package `libsql`) or `postgres://…` (needs
+   * `pg`). `file:.data/merchant.db` by default.
+   */
+  readonly databaseUrl?: string;
+  /** Takes the amount that a page names; refused with the live service. `false` by default. */
+  readonly trustBrowserAmounts?: boolean;
+  /** The least 3-D Secure that a page may ask for. `SCA_WHEN_REQUIRED` by default. */
+  readonly minimumSca?: "NONE" | "SCA_WHEN_REQUIRED" | "SCA_ALWAYS";
+  /** Checked on the order before its capture. `when-attempted` by default. */
+  readonly requireLiabilityShift?: "never" | "when-attempted" | "always";
+  /** Origins besides the shop's own whose pages may call the routes. */
+  readonly allowedOrigins?: readonly string[];
+  /** `warn` by default. */
+  readonly logLevel?: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
+}
+
+/** Answers a request to `/service-api/…`; any other is a 404. */
+export interface CheckoutHandler {
+  (request: Request): Promise<Response>;
+  /** Lets what is being settled finish, and closes the database. A request that comes after it is rejected. */
+  close(): Promise<void>;
+}

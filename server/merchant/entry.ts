@@ -1,0 +1,132 @@
+import {openDatabase} from "../database/open.ts";
+import {systemClock} from "../platform/clock.ts";
+import {createLog} from "../platform/log.ts";
+import {SettingsError} from "../platform/settings.ts";
+import {createMerchant, type Merchant} from "./app.ts";
+import {readMerchantSettings} from "./config.ts";
+import type {CheckoutHandler, CheckoutHandlerOptions} from "./entry-options.ts";
+import {merchantMigrations} from "./journal/migrations.ts";
+import type {MerchantTables} from "./journal/tables.ts";
+import {catalogueOf} from "./pricing/catalogue.ts";
+import {systemRandomness} from "./randomness.ts";
+
+export type {CheckoutHandler, CheckoutHandlerOptions, CheckoutProduct} from "./entry-options.ts";
+
+/** Calls in doubt are also settled while the server runs: their buyers may have closed the page. */
+const RECOVERY_EVERY_MS = 60_000;
+
+/** What each option is called in the settings, which check it. */
+const SETTINGS = {
+  serviceBaseUrl: "SERVICE_BASE_URL",
+  sdkUrl: "SDK_URL",
+  clientId: "CLIENT_ID",
+  clientSecret: "CLIENT_SECRET",
+  sessionKey: "SESSION_KEY",
+  cartKey: "CART_KEY",
+  databaseUrl: "DATABASE_URL",
+  trustBrowserAmounts: "TRUST_BROWSER_AMOUNTS",
+  minimumSca: "MINIMUM_SCA",
+  requireLiabilityShift: "REQUIRE_LIABILITY_SHIFT",
+  allowedOrigins: "ALLOWED_ORIGINS",
+  logLevel: "LOG_LEVEL",
+} as const satisfies Partial<Record<keyof CheckoutHandlerOptions, string>>;
+
+/**
+ * The merchant routes (`/service-api/…`) for a server that the shop has already: any that speaks web-standard `Request`
+ * and `Response`, such as Hono, Next, SvelteKit or Bun.
+ *
+ * The database is opened, and what a stopped process left in doubt is settled, when the first request comes.
+ *
+ * @throws Error that names the option that is missing or wrong, and what to write
+ */
+export function createCheckoutHandler(options: CheckoutHandlerOptions): CheckoutHandler {
+  const settings = readOptions(options);
+  const catalogue = readProducts(options);
+  const log = createLog({name: "checkout", level: settings.logLevel});
+
+  async function open() {
+    const database = await openDatabase<MerchantTables>({
+      url: settings.databaseUrl,
+      migrations: merchantMigrations,
+    });
+    const merchant = createMerchant({
+      settings,
+      database,
+      catalogue,
+      clock: systemClock,
+      randomness: systemRandomness,
+      fetch: globalThis.fetch,
+      log,
+    });
+    let settling: Promise<void> | undefined;
+    const settle = () => {
+      settling ??= merchant
+        .recover()
+        .catch((error: unknown) => log.error({err: error}, "the journal could not be read for recovery"))
+        .finally(() => (settling = undefined));
+    };
+    settle();
+    // A shop's process may end whenever it likes.
+    const timer = setInterval(settle, RECOVERY_EVERY_MS).unref();
+    return {
+      merchant,
+      async close() {
+        merchant.drain();
+        clearInterval(timer);
+        await settling;
+        await database.close();
+      },
+    };
+  }
+
+  let opened: Promise<{merchant: Merchant; close(): Promise<void>}> | undefined;
+  let closed = false;
+  const handler = async (request: Request) => {
+    if (closed) throw new Error("The checkout handler is closed.");
+    if (!opened) {
+      opened = open();
+      // The next request tries again.
+      opened.catch(() => (opened = undefined));
+    }
+    return (await opened).merchant.app.fetch(request);
+  };
+  const close = async () => {
+    closed = true;
+    await (await opened?.catch(() => undefined))?.close();
+  };
+  return Object.assign(handler, {close});
+}
+
+function readOptions(options: CheckoutHandlerOptions) {
+  const given = Object.entries(SETTINGS).flatMap(([option, setting]) => {
+    const value: unknown = options[option as keyof typeof SETTINGS];
+    // oxlint-disable-next-line typescript/no-base-to-string -- what is no text is refused by the settings
+    return value === undefined ? [] : [[setting, Array.isArray(value) ? value.join() : String(value)]];
+  });
+  // The live service and its sandbox have the page's script on another host than the API.
+  const sdkUrl = String(options.serviceBaseUrl).replace(/^(https:\/\/)api(?:-m)?(?=\.(?:sandbox\.)?paypal\.com)/, "$1www");
+  try {
+    // Whoever sells by its catalogue alone has no carts to sign: then nobody knows the key.
+    const cartKey = options.cartKey ?? systemRandomness.token();
+    return readMerchantSettings({SDK_URL: sdkUrl, CART_KEY: cartKey, ...Object.fromEntries(given)});
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    const named = Object.entries(SETTINGS).find(([, setting]) => error.message.startsWith(`${setting} `));
+    const message = named ? named[0] + error.message.slice(named[1].length) : error.message;
+    throw new TypeError(`createCheckoutHandler: ${message}`, {cause: error});
+  }
+}
+
+function readProducts({catalogue}: CheckoutHandlerOptions) {
+  try {
+    return catalogueOf(
+      catalogue.map(({sku, name, currencyCode, price}) => ({
+        sku,
+        name,
+        price: {currency_code: currencyCode, value: price},
+      })),
+    );
+  } catch (error) {
+    throw new TypeError(`createCheckoutHandler: catalogue: ${(error as Error).message}`, {cause: error});
+  }
+}

@@ -1,0 +1,60 @@
+import {mkdtemp, rm} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import type {RunningSandbox, SandboxOptions} from "./entry-options.ts";
+import {startSandbox as start} from "./start.ts";
+
+export type {RunningSandbox, SandboxOptions} from "./entry-options.ts";
+
+/**
+ * Starts the commerce service, emulated, in this process: for the tests of a shop. It needs no network and no account, and
+ * the package `libsql` for its tables, which are in a temporary folder unless told otherwise.
+ *
+ * @throws the listening error of Node (`EADDRINUSE` …)
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
+  const {port = 0, clientId = "sandbox-client", clientSecret = "sandbox-secret", seed} = options;
+  const folder = options.databaseUrl === undefined ? await mkdtemp(join(tmpdir(), "checkout-sandbox-")) : "";
+  const leave = async () => {
+    if (folder) await rm(folder, {recursive: true, force: true});
+  };
+  try {
+    const role = await start({
+      SANDBOX_PORT: String(port),
+      SANDBOX_DATABASE_URL: options.databaseUrl ?? `file:${join(folder, "sandbox.db")}`,
+      CLIENT_ID: clientId,
+      CLIENT_SECRET: clientSecret,
+      LOG_LEVEL: options.logLevel ?? "warn",
+    });
+    const control = async (path: string, body: object) => {
+      const reply = await globalThis.fetch(`${role.url}/_sandbox/${path}`, {
+        method: "POST",
+        headers: {"content-type": "application/json"},
+        body: JSON.stringify(body),
+      });
+      if (!reply.ok) throw new Error(`The sandbox answered ${reply.status}: ${await reply.text()}`);
+    };
+    const fill = async () => {
+      if (seed !== undefined) await control("seed", {seed});
+    };
+    await fill();
+    return {
+      url: role.url,
+      sdkUrl: role.url,
+      clientId,
+      clientSecret,
+      decide: (decision) => control("presets", {decision}),
+      async reset() {
+        await control("reset", {});
+        await fill();
+      },
+      async stop() {
+        await role.stop();
+        await leave();
+      },
+    };
+  } catch (error) {
+    await leave();
+    throw error;
+  }
+}

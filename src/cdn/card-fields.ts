@@ -1,0 +1,2 @@
+/** Registers the card fields; a file for the CDN exports nothing. */
+import "../elements/card-fields/define.ts";
