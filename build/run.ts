@@ -4,7 +4,7 @@ import {build, mergeConfig} from "vite";
 import {builds} from "../vite.config.ts";
 import {finishDeclarations} from "./declarations.ts";
 import {writeIntegrity} from "./integrity.ts";
-import {writeManifest} from "./manifest.ts";
+import {writeManifest} from "./manifest/write.ts";
 
 /** `npm run build`: everything that is made from the sources, in one process. */
 await rm("dist", {recursive: true, force: true});

@@ -113,7 +113,10 @@ export function createMerchant(options: MerchantOptions): Merchant {
   app.route("/", healthRoutes({database, isStopping: () => stopping}));
   if (assets) {
     app.route("/cdn", cdnRoutes({folder: assets.cdn, version: assets.version}));
-    app.route("/", demoRoutes({folder: assets.demo, settings, sessions, randomness, version: assets.version}));
+    app.route(
+      "/",
+      demoRoutes({folder: assets.demo, settings, sessions, randomness, version: assets.version}),
+    );
   }
 
   return {

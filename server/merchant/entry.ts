@@ -104,7 +104,10 @@ function readOptions(options: CheckoutHandlerOptions) {
     return value === undefined ? [] : [[setting, Array.isArray(value) ? value.join() : String(value)]];
   });
   // The live service and its sandbox have the page's script on another host than the API.
-  const sdkUrl = String(options.serviceBaseUrl).replace(/^(https:\/\/)api(?:-m)?(?=\.(?:sandbox\.)?paypal\.com)/, "$1www");
+  const sdkUrl = String(options.serviceBaseUrl).replace(
+    /^(https:\/\/)api(?:-m)?(?=\.(?:sandbox\.)?paypal\.com)/,
+    "$1www",
+  );
   try {
     // Whoever sells by its catalogue alone has no carts to sign: then nobody knows the key.
     const cartKey = options.cartKey ?? systemRandomness.token();

@@ -16,7 +16,23 @@ import {pageSettings, purchaseSettings, sharedProperties, type SharedSettings} f
 export type Status =
   "idle" | "loading" | "ready" | "ineligible" | "processing" | "pending" | "succeeded" | "failed";
 
-/** What the tags share: configuration, status, and the page's SDK instance. */
+/**
+ * What the tags share: configuration, status, and the page's SDK instance.
+ *
+ * @cssprop --checkout-color-text - text
+ * @cssprop --checkout-color-muted - text that matters less
+ * @cssprop --checkout-color-surface - behind what is typed
+ * @cssprop --checkout-color-border - around fields
+ * @cssprop --checkout-color-accent - buttons and the focus ring
+ * @cssprop --checkout-color-on-accent - text on the accent
+ * @cssprop --checkout-color-danger - errors
+ * @cssprop --checkout-color-success - what is paid
+ * @cssprop --checkout-radius - of fields and buttons
+ * @cssprop --checkout-space - all gaps are multiples of it
+ * @cssprop --checkout-field-height - of a field
+ * @cssprop --checkout-font-size - in a field; never below 16 px, where phones would zoom
+ * @cssprop --checkout-focus-ring - an outline
+ */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, no-unused-vars -- the interface declares what Lit defines, and uses Events
 export abstract class CheckoutElement<Events = object> extends LitElement {
   static override properties: PropertyDeclarations = {...sharedProperties, message: {state: true}};
@@ -27,6 +43,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
 
   static readonly register = register;
 
+  /** Nothing can be pressed. */
   disabled = false;
   /** What the buyer reads about the status. @internal */
   message = "";
@@ -48,6 +65,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   #error: CheckoutError | undefined;
   #wanted = false;
 
+  /** What the tag is at; also a custom state, as in `:state(ready)`. */
   get status(): Status {
     return this.#status;
   }

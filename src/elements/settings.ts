@@ -15,9 +15,11 @@ export interface SharedSettings extends Pick<Endpoints, "createOrder" | "capture
   cart?: string | undefined;
   /** The merchant's server routes. */
   server?: string | undefined;
+  /** Three capital letters, such as `USD`. */
   currencyCode?: string | undefined;
   /** A decimal string such as `75.00`. */
   amount?: string | undefined;
+  /** What buyers read is in this language, where there is one; BCP 47, such as `de-AT`. English otherwise. */
   locale?: string | undefined;
   /** The SDK's page type, such as `checkout`. */
   pageType?: string | undefined;
@@ -27,6 +29,7 @@ export interface SharedSettings extends Pick<Endpoints, "createOrder" | "capture
   presentationMode?: string | undefined;
   /** `eager` (default), `lazy`: once near the viewport, or `manual`: after `load()`. */
   loading?: string | undefined;
+  /** Nothing can be pressed. */
   disabled?: boolean;
   /** Replaces the request for a client token. */
   getClientToken?: (() => Promise<ClientToken | string>) | undefined;

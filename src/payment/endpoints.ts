@@ -6,7 +6,9 @@ import {judgeCapture, type CaptureResult, type Verdict} from "./outcome.ts";
 /** Where orders are made and captured: the merchant's routes, or the page's own functions in their place. */
 export interface Endpoints {
   server: string;
+  /** Makes the order in the place of the merchant's routes. */
   createOrder?: (() => Promise<{orderId: string}>) | undefined;
+  /** Captures in the place of the merchant's routes; resolves with the service's answer. */
   captureOrder?: ((order: {orderId: string; attemptId: string}) => Promise<CaptureResult>) | undefined;
 }
 

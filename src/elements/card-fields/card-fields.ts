@@ -29,8 +29,9 @@ const scaMethods: Readonly<Record<string, ScaMethod>> = {
  * @tag checkout-card-fields
  * @fires checkout-ready @fires checkout-ineligible @fires checkout-change @fires checkout-submit @fires checkout-approve
  * @fires checkout-complete @fires checkout-pending @fires checkout-cancel @fires checkout-error
- * @csspart group - the frame around all @csspart label @csspart field - the border around one input
- * @csspart error @csspart button @csspart result - where the status is announced @csspart receipt @csspart copy
+ * @csspart group - the frame around all @csspart label - of a field @csspart field - the border around one input
+ * @csspart error - what is wrong with a field @csspart button - what pays, and "Try again"
+ * @csspart result - where the status is announced @csspart receipt - what was paid @csspart copy - copies the order number
  */
 export class CheckoutCardFields
   extends PayingElement<CardFieldsPaying, CardFieldsEventMap>

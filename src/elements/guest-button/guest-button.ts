@@ -12,7 +12,9 @@ import {PaymentButton} from "../payment-button/payment-button.ts";
  * @tag checkout-guest-button
  * @fires checkout-ready @fires checkout-ineligible @fires checkout-submit @fires checkout-approve
  * @fires checkout-complete @fires checkout-pending @fires checkout-cancel @fires checkout-warn @fires checkout-error
- * @csspart result - where the status is announced @csspart button - "Try again" @csspart receipt @csspart copy
+ * @csspart group - the frame around all @csspart result - where the status is announced @csspart button - "Try again"
+ * @csspart receipt - what was paid @csspart copy - copies the order number
+ * @slot form - where the service's form opens; the tag fills it itself
  */
 export class CheckoutGuestButton extends PaymentButton<GuestButtonEventMap> {
   static override readonly tag: string = "checkout-guest-button";

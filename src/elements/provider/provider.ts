@@ -24,6 +24,7 @@ const names = Object.keys(sharedProperties) as (keyof SharedSettings)[];
  * `<script type="application/json" data-eligibility>`.
  *
  * @tag checkout-provider
+ * @slot - the tags, and whatever stands between them
  */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- the interface only declares what Lit defines
 export class CheckoutProvider extends LitElement {

@@ -13,7 +13,8 @@ import {attributes} from "../settings.ts";
  * @tag checkout-wallet-button
  * @fires checkout-ready @fires checkout-ineligible @fires checkout-submit @fires checkout-approve
  * @fires checkout-complete @fires checkout-pending @fires checkout-cancel @fires checkout-error
- * @csspart result - where the status is announced @csspart button - "Try again" @csspart receipt @csspart copy
+ * @csspart group - the frame around all @csspart result - where the status is announced @csspart button - "Try again"
+ * @csspart receipt - what was paid @csspart copy - copies the order number
  */
 export class CheckoutWalletButton extends PaymentButton<WalletButtonEventMap> {
   static override readonly tag: string = "checkout-wallet-button";

@@ -1,0 +1,8 @@
+// Compiles templates in the browser; a shop's own build does that ahead of time.
+import "@angular/compiler";
+import "checkout-elements/define";
+import {bootstrapApplication} from "@angular/platform-browser";
+import {provideZonelessChangeDetection} from "@angular/core";
+import {Checkout} from "./checkout.ts";
+
+void bootstrapApplication(Checkout, {providers: [provideZonelessChangeDetection()]});

@@ -1,0 +1,33 @@
+import type {Status} from "../elements/checkout-element.ts";
+
+/** For tests that run in the page itself. Hosted fields are of another origin: a test runner's own keyboard types there. */
+
+export type HostedFieldName = "number" | "expiry" | "cvv";
+
+/** The frame of a hosted field; focus it and type. @throws Error while there is none */
+export function frameOf(tag: Element, field: HostedFieldName): HTMLIFrameElement {
+  const frame = tag.querySelector<HTMLIFrameElement>(`[slot="${field}"] iframe`);
+  if (!frame) throw new Error(`<${tag.localName}> has no field "${field}" yet: wait for its status "ready".`);
+  return frame;
+}
+
+/** Resolves when the tag's status is this one. @throws the tag's error when it has failed instead */
+export async function statusOf(tag: Element, wanted: Status): Promise<void> {
+  const asked = tag as Element & {status?: Status; error?: Error; updateComplete?: Promise<unknown>};
+  for (;;) {
+    if (asked.status === wanted) return;
+    if (asked.status === "failed") throw asked.error ?? new Error(`<${tag.localName}> has failed.`);
+    await asked.updateComplete;
+    await new Promise(requestAnimationFrame);
+  }
+}
+
+/** The next event of this kind at the target, or at anything in it. */
+export function nextEvent<Type extends keyof HTMLElementEventMap>(
+  target: EventTarget,
+  type: Type,
+): Promise<HTMLElementEventMap[Type]>;
+export function nextEvent<Detail = unknown>(target: EventTarget, type: string): Promise<CustomEvent<Detail>>;
+export function nextEvent(target: EventTarget, type: string): Promise<Event> {
+  return new Promise((resolve) => target.addEventListener(type, resolve, {once: true}));
+}
