@@ -1,0 +1,108 @@
+import {createServer} from "node:http";
+import type {AddressInfo} from "node:net";
+import {mkdtemp, rm, writeFile} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {fileURLToPath, pathToFileURL} from "node:url";
+import {getRequestListener} from "@hono/node-server";
+import {build, type Rolldown} from "vite";
+import {fromPackage} from "./package-exports.ts";
+
+export type Framework = "react" | "vue" | "svelte" | "angular";
+
+/** A shop whose pages are made with a framework, with the package's own routes and sandbox behind it, all in this process. */
+export interface FrameworkShop {
+  readonly page: string;
+  /** The same page, rendered by the server first; React's alone. */
+  readonly renderedPage: string;
+  readonly sandboxUrl: string;
+  stop(): Promise<void>;
+}
+
+const folder = fileURLToPath(new URL("../../../demo/frameworks/", import.meta.url));
+const types: Readonly<Record<string, string>> = {html: "text/html", js: "text/javascript", css: "text/css"};
+
+type Output = readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[];
+
+/** The page as a merchant's own build makes it, by address. */
+async function buildPage(framework: Framework): Promise<Map<string, string>> {
+  const output = await bundle({rolldownOptions: {input: `${folder}${framework}/index.html`}});
+  return new Map(
+    output.map((file) => [
+      `/${file.fileName}`,
+      file.type === "chunk" ? file.code : Buffer.from(file.source).toString(),
+    ]),
+  );
+}
+
+/** What renders React's page on the server. */
+async function loadRenderer(): Promise<(sdkUrl: string) => string> {
+  const output = await bundle({ssr: true, rolldownOptions: {input: `${folder}react/server.tsx`}});
+  const place = await mkdtemp(join(tmpdir(), "checkout-react-"));
+  try {
+    const file = join(place, "server.mjs");
+    await writeFile(file, (output[0] as Rolldown.OutputChunk).code);
+    return ((await import(pathToFileURL(file).href)) as {render(sdkUrl: string): string}).render;
+  } finally {
+    await rm(place, {recursive: true, force: true});
+  }
+}
+
+async function bundle(options: object): Promise<Output> {
+  const result = await build({
+    configFile: `${folder}vite.config.ts`,
+    logLevel: "error",
+    ssr: {noExternal: true},
+    // React tells of what it has to mend only so.
+    define: {"process.env.NODE_ENV": JSON.stringify("development")},
+    build: {write: false, minify: false, target: "es2022", modulePreload: false, ...options},
+  });
+  return ((Array.isArray(result) ? result[0] : result) as Rolldown.RolldownOutput).output;
+}
+
+export async function startFrameworkShop(framework: Framework): Promise<FrameworkShop> {
+  const [{createCheckoutHandler}, {startSandbox}] = await Promise.all([
+    fromPackage("server"),
+    fromPackage("sandbox"),
+  ]);
+  const [files, render, sandbox] = await Promise.all([
+    buildPage(framework),
+    framework === "react" ? loadRenderer() : undefined,
+    startSandbox(),
+  ]);
+  const data = await mkdtemp(join(tmpdir(), "checkout-framework-"));
+  const {url, sdkUrl, clientId, clientSecret} = sandbox;
+  const checkout = createCheckoutHandler({
+    serviceBaseUrl: url,
+    sdkUrl,
+    clientId,
+    clientSecret,
+    sessionKey: "framework-shop-session-key-0123456789",
+    databaseUrl: `file:${join(data, "merchant.db")}`,
+    catalogue: [{sku: "ceramic-teapot", name: "Stoneware teapot", currencyCode: "USD", price: "75.00"}],
+  });
+  const answer = (request: Request): Response | Promise<Response> => {
+    const {pathname, searchParams} = new URL(request.url);
+    if (pathname.startsWith("/service-api/")) return checkout(request);
+    const text = files.get(pathname);
+    if (text === undefined) return new Response("", {status: 404});
+    const rendered = searchParams.has("rendered") ? render?.(sdkUrl) : undefined;
+    const body = text.replaceAll("{{sdkUrl}}", sdkUrl).replace(/(?<=<main id="shop">)/, () => rendered ?? "");
+    return new Response(body, {headers: {"content-type": types[pathname.split(".").at(-1)!]!}});
+  };
+  const server = createServer((incoming, outgoing) => void getRequestListener(answer)(incoming, outgoing));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const page = `http://localhost:${(server.address() as AddressInfo).port}/${framework}/index.html`;
+  return {
+    page,
+    renderedPage: `${page}?rendered`,
+    sandboxUrl: url,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await checkout.close();
+      await sandbox.stop();
+      await rm(data, {recursive: true, force: true});
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import {payByCard, payByWallet, test} from "./pays.ts";
+
+for (const framework of ["vue", "svelte", "angular"] as const) {
+  test(`${framework}: tags pay, by card, and its listeners hear it`, async ({page, shopOf}) => {
+    const shop = await shopOf(framework);
+    await page.goto(shop.page);
+    await payByCard(page);
+  });
+
+  test(`${framework}: a wallet's window pays`, async ({page, shopOf}) => {
+    const shop = await shopOf(framework);
+    await page.goto(shop.page);
+    await payByWallet(page);
+  });
+}

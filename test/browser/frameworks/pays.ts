@@ -1,0 +1,64 @@
+import type {Page} from "@playwright/test";
+import {collectProblems} from "../support/problems.ts";
+import {expect, test as base} from "@playwright/test";
+import {startFrameworkShop, type Framework, type FrameworkShop} from "./framework-shop.ts";
+import {fromPackage} from "./package-exports.ts";
+
+interface WorkerFixtures {
+  /** Starts a framework's shop, once a worker. */
+  readonly shopOf: (framework: Framework) => Promise<FrameworkShop>;
+}
+
+export const test = base.extend<{problems: string[]}, WorkerFixtures>({
+  shopOf: [
+    // Playwright asks for the first argument to be a destructured object, also an empty one.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const shops = new Map<Framework, Promise<FrameworkShop>>();
+      await use((framework) => {
+        const shop = shops.get(framework) ?? startFrameworkShop(framework);
+        shops.set(framework, shop);
+        return shop;
+      });
+      for (const shop of shops.values()) await (await shop).stop();
+    },
+    {scope: "worker"},
+  ],
+  problems: [
+    async ({context}, use) => {
+      const problems = collectProblems(context);
+      await use(problems);
+      expect(problems, "errors that nobody caught").toEqual([]);
+    },
+    {auto: true},
+  ],
+});
+
+export {expect};
+
+/** Buys two teapots with a card, after one was in the bag; by the package's own harness. */
+export async function payByCard(page: Page): Promise<void> {
+  const {CardFieldsOnPage, cards} = await fromPackage("testing");
+  const form = new CardFieldsOnPage(page);
+  await form.ready();
+  const pay = page.locator("checkout-card-fields button[part=button]");
+  await expect(pay).toContainText("$75.00");
+  // A property that the framework changes reaches the tags.
+  await page.getByRole("button", {name: "One more"}).click();
+  await expect(pay).toContainText("$150.00");
+  await form.fill(cards.paid);
+  await form.pay();
+  await form.paid();
+  // The framework's own listener, which makes the framework draw.
+  await expect(page.getByRole("status").last()).toHaveText(/^Paid: \w+$/);
+}
+
+/** Buys a teapot with a wallet, in the window that it opens. */
+export async function payByWallet(page: Page): Promise<void> {
+  const {WindowOnPage} = await fromPackage("testing");
+  const button = page.locator("checkout-wallet-button paypal-button");
+  await button.waitFor();
+  const [popup] = await Promise.all([page.waitForEvent("popup"), button.click()]);
+  await new WindowOnPage(popup).approve();
+  await expect(page.getByRole("status").last()).toHaveText(/^Paid: \w+$/);
+}
