@@ -1,6 +1,6 @@
 import {defineConfig, type Project} from "@playwright/test";
 import {CHROMIUM_FLAGS, findChromium} from "./test/support/chromium.ts";
-import {findFirefox, findWebKit, FIREFOX_PREFERENCES} from "./test/support/engines.ts";
+import {findFirefox, findWebKit} from "./test/support/engines.ts";
 
 // What takes `npm test` beyond its ten minutes runs with `npm test -- --long`.
 const isLong = process.env["LONG_TESTS"] !== undefined;
@@ -24,11 +24,7 @@ const engines: Project[] = [
           name: "firefox",
           testIgnore: [...ignored, "**/*.long.spec.ts"],
           ...(isLong ? {grep: inFirefox, grepInvert: /@chromium/} : {grep: core, workers: 1}),
-          use: {
-            browserName: "firefox" as const,
-            channel: "moz-firefox",
-            launchOptions: {executablePath: firefox, firefoxUserPrefs: FIREFOX_PREFERENCES},
-          },
+          use: {browserName: "firefox" as const, launchOptions: firefox},
         },
       ]),
   ...(findWebKit() === undefined

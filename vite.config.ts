@@ -43,7 +43,10 @@ function cdn(
     plugins: [withoutOldBrowsers(), minifyTemplates(), minifyScripts()],
     resolve: {
       alias: [
-        {find: /^\.\/(paying|networks|texts)-part\.ts$/, replacement: resolve("src/cdn/$1-part.ts")},
+        {
+          find: /^\.\/(paying|networks|texts|developer)-part\.ts$/,
+          replacement: resolve("src/cdn/$1-part.ts"),
+        },
         ...(alone
           ? [
               {
@@ -124,6 +127,7 @@ export const builds: Readonly<Record<string, UserConfig>> = {
   // For pages with this tag alone, and no provider around it.
   "cdn-card-fields": cdn("src/cdn/card-fields.ts", "card-fields.js", {alone: true}),
   "cdn-payment": cdn("src/cdn/payment.ts", "payment.js"),
+  "cdn-developer": cdn("src/cdn/developer.ts", "developer.js"),
   "cdn-networks": cdn("src/cdn/networks.ts", "networks.js"),
   // What buyers read in other languages: a file each, which imports nothing, and all of them in one go.
   "cdn-texts": {

@@ -4,44 +4,68 @@ import {fileURLToPath, URL} from "node:url";
 import {esbuildPlugin} from "@web/dev-server-esbuild";
 import {defaultReporter} from "@web/test-runner";
 import {playwrightLauncher} from "@web/test-runner-playwright";
+import {tsImport} from "tsx/esm/api";
 
-/** Counts of all suites, and of test files that never started, as JSON for whoever sums several runners up. */
+const {CHROMIUM_FLAGS, findChromium} = await tsImport("./test/support/chromium.ts", import.meta.url);
+const {findFirefox, findWebKit, leftOutEngines} = await tsImport(
+  "./test/support/engines.ts",
+  import.meta.url,
+);
+const {webkitLauncher} = await tsImport("./test/support/webkit-launcher.ts", import.meta.url);
+
+/**
+ * Counts of all suites, and of test files that never started: a line for each engine, and their sum as JSON for whoever
+ * sums several runners up.
+ *
+ * @param path of the JSON, where it is wanted
+ */
 function summaryReporter(path) {
   const count = (suite, sums) => {
-    for (const test of suite?.tests ?? [])
-      sums[test.skipped ? "skipped" : test.passed ? "passed" : "failed"]++;
+    // A skipped test is a failed promise here.
+    for (const test of suite?.tests ?? []) sums[test.passed && !test.skipped ? "passed" : "failed"]++;
     for (const inner of suite?.suites ?? []) count(inner, sums);
+  };
+  const countOf = (sessions) => {
+    const sums = {passed: 0, failed: 0};
+    for (const session of sessions) {
+      const before = sums.failed;
+      count(session.testResults, sums);
+      // A file that did not load, or a hook that threw, has failed without a failed test.
+      if (!session.passed && sums.failed === before) sums.failed++;
+    }
+    return sums;
   };
   return {
     stop({sessions}) {
-      const sums = {passed: 0, failed: 0, skipped: 0};
-      for (const session of sessions) {
-        const before = sums.failed;
-        count(session.testResults, sums);
-        // A file that did not load, or a hook that threw, has failed without a failed test.
-        if (!session.passed && sums.failed === before) sums.failed++;
+      const all = [...sessions];
+      for (const engine of new Set(all.map(({browser}) => browser.name))) {
+        const {passed, failed} = countOf(all.filter(({browser}) => browser.name === engine));
+        console.log(`${engine}: ${passed} passed, ${failed} failed`);
       }
-      writeFileSync(path, JSON.stringify(sums));
+      if (path) writeFileSync(path, JSON.stringify(countOf(all)));
     },
   };
 }
 
-let scriptFailures = 0;
+/** How many loads of the SDK's script still fail, by page: the engines share the server. */
+const scriptFailures = new Map();
 
 /**
- * The SDK's script, from the test server itself: `/control/sdk-script?failures=2` makes the next two loads fail.
- * What it defines is the fake of `test/elements/support/fake-sdk.ts`, which each test puts into the page.
+ * The SDK's script, from the test server itself: `/control/sdk-script?failures=2` makes the next two loads of the page that
+ * asks for it fail. What it defines is the fake of `test/elements/support/fake-sdk.ts`, which each test puts into the page.
  */
 function sdkScript(context, next) {
+  if (context.path !== "/control/sdk-script" && context.path !== "/web-sdk/v6/core") return next();
+  const page = new URL(context.get("referer")).searchParams.get("wtr-session-id");
+  const failures = scriptFailures.get(page) ?? 0;
+  context.set("cache-control", "no-store");
   if (context.path === "/control/sdk-script") {
-    scriptFailures = Number(context.query.failures);
+    scriptFailures.set(page, Number(context.query.failures));
     context.status = 204;
     return undefined;
   }
-  if (context.path !== "/web-sdk/v6/core") return next();
-  context.set("cache-control", "no-store");
-  if (scriptFailures > 0) {
-    scriptFailures--;
+  if (failures > 0) {
+    scriptFailures.set(page, failures - 1);
     context.status = 503;
   } else {
     context.type = "text/javascript";
@@ -50,22 +74,34 @@ function sdkScript(context, next) {
   return undefined;
 }
 
-const summary = process.env.WTR_SUMMARY;
+/**
+ * Chromium, and the other engines where this machine has them: which it lacks is said. They run side by side, each with one
+ * page at a time: the tests need the focus, and wait more than they compute.
+ */
+function browsers() {
+  for (const line of leftOutEngines()) console.log(line);
+  const firefox = findFirefox();
+  const webkit = findWebKit();
+  return [
+    playwrightLauncher({
+      product: "chromium",
+      launchOptions: {executablePath: findChromium(), args: CHROMIUM_FLAGS},
+    }),
+    ...(firefox ? [playwrightLauncher({product: "firefox", launchOptions: firefox})] : []),
+    ...(webkit ? [webkitLauncher(webkit)] : []),
+  ];
+}
 
 export default {
   files: "test/elements/**/*.test.ts",
   nodeResolve: {exportConditions: ["production", "default"]},
   concurrency: 1,
-  testFramework: {config: {timeout: 10_000}},
-  browsers: [
-    playwrightLauncher({
-      product: "chromium",
-      launchOptions: {
-        executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-        args: ["--no-sandbox", "--disable-quic", "--disable-component-update", "--disable-sync"],
-      },
-    }),
-  ],
+  concurrentBrowsers: 3,
+  // A busy machine is slow, not wrong.
+  testFramework: {config: {timeout: 30_000}},
+  browserStartTimeout: 60_000,
+  testsStartTimeout: 60_000,
+  browsers: browsers(),
   plugins: [
     esbuildPlugin({
       ts: true,
@@ -74,5 +110,5 @@ export default {
     }),
   ],
   middleware: [sdkScript],
-  reporters: [defaultReporter({reportTestProgress: false}), ...(summary ? [summaryReporter(summary)] : [])],
+  reporters: [defaultReporter({reportTestProgress: false}), summaryReporter(process.env.WTR_SUMMARY)],
 };

@@ -20,6 +20,8 @@ interface Count {
 
 interface Part {
   readonly name: string;
+  /** Whether it runs in the engines beside Chromium. */
+  readonly inEngines?: true;
   run(): Promise<Count>;
 }
 
@@ -154,6 +156,14 @@ function isFailure(line: string): boolean {
   return /^\s*not ok|^\s+(error|location|expected|actual|code|stack):/.test(line);
 }
 
+let engines: Promise<void> | undefined;
+
+/** Installs the engines that CI's machine lacks, once for all parts. A developer's machine is left as it is. */
+function enginesInstalled(): Promise<void> {
+  engines ??= environment["CI"] ? installMissingEngines() : Promise.resolve();
+  return engines;
+}
+
 async function elementTests(): Promise<Count> {
   const file = join(scratch, "elements.json");
   const exitCode = await execute("npx", ["web-test-runner"], {WTR_SUMMARY: file});
@@ -170,8 +180,6 @@ interface PlaywrightReport {
 }
 
 async function browserTests(): Promise<Count> {
-  // A developer's machine is left as it is.
-  if (environment["CI"]) installMissingEngines();
   const file = join(scratch, "browser.json");
   const exitCode = await execute("npx", ["playwright", "test"], {PLAYWRIGHT_JSON_OUTPUT_FILE: file});
   const stats = (await summary<PlaywrightReport>(file))?.stats;
@@ -213,9 +221,9 @@ const stages: readonly (readonly (readonly Part[])[])[] = [
   ],
   [
     [{name: "exploration", run: () => nodeTests("exploration", ["test/exploration"])}],
-    [{name: "elements", run: elementTests}],
+    [{name: "elements", inEngines: true, run: elementTests}],
   ],
-  [[{name: "browser", run: browserTests}]],
+  [[{name: "browser", inEngines: true, run: browserTests}]],
 ];
 const parts = stages.flat(2);
 
@@ -247,6 +255,7 @@ async function runLane(lane: readonly Part[]): Promise<Count[]> {
 
 async function runPart(part: Part): Promise<Count> {
   const {name} = part;
+  if (part.inEngines) await enginesInstalled();
   const started = Date.now();
   console.log(`\n== ${name}`);
   const count = await part.run();
@@ -257,7 +266,9 @@ async function runPart(part: Part): Promise<Count> {
 }
 
 try {
-  environment["CHROMIUM_PATH"] = findOrInstallChromium();
+  environment["CHROMIUM_PATH"] = await findOrInstallChromium();
+  // Beside the stages that don't need them.
+  if (parts.some((part) => part.inEngines && isAsked(part))) void enginesInstalled();
   for (const stage of stages) {
     const counts = (await Promise.all(stage.map(runLane))).flat();
     for (const count of counts) {

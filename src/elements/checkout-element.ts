@@ -5,13 +5,12 @@ import {CheckoutErrorEvent} from "../payment/events.ts";
 import {toCheckoutError, type CheckoutError} from "../payment/errors.ts";
 import {pageInstance, type PageInstance} from "../sdk/page-instance.ts";
 import {en, type Texts} from "../texts/en.ts";
-import {loadTexts} from "../texts/load.ts";
 import type {LoadedTexts} from "../texts/texts.ts";
 import {oneOf, readSdkUrl} from "./configuration.ts";
 import {Inheritance, type Inherited} from "./inheritance.ts";
 import {register} from "./register.ts";
 import {near} from "./viewport.ts";
-import {pageSettings, purchaseSettings, sharedProperties, type SharedSettings} from "./settings.ts";
+import {pageSettings, purchaseSettings, sharedProperties, states, type SharedSettings} from "./settings.ts";
 
 export type Status =
   "idle" | "loading" | "ready" | "ineligible" | "processing" | "pending" | "succeeded" | "failed";
@@ -35,7 +34,7 @@ export type Status =
  */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, no-unused-vars -- the interface declares what Lit defines, and uses Events
 export abstract class CheckoutElement<Events = object> extends LitElement {
-  static override properties: PropertyDeclarations = {...sharedProperties, message: {state: true}};
+  static override properties: PropertyDeclarations = {...sharedProperties, ...states(["message", "words"])};
   static readonly formAssociated = true;
 
   /** The name that `register` gives by default. */
@@ -46,7 +45,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   /** Nothing can be pressed. */
   disabled = false;
   /** What the buyer reads about the status. @internal */
-  message = "";
+  message: unknown = "";
   /** What the tag says in another language than English. @internal */
   words: LoadedTexts | undefined;
   /** Aborted when the tag leaves the page or starts over. @internal */
@@ -116,6 +115,8 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   protected abstract prepare(signal: AbortSignal): Promise<void>;
   /** Puts the developer's sentence in the place of a setting's name. */
   protected abstract explain(error: CheckoutError): Promise<string | undefined>;
+  /** The words of a language, where there are some. */
+  protected abstract loadWords(locale: string): Promise<LoadedTexts | undefined>;
   /** What is bought has changed while the tag is in use. */
   protected abstract purchaseChanged(): void;
   /** The tag left the page or starts over. @internal */
@@ -134,10 +135,11 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   async speak(): Promise<void> {
     const locale = this.setting("locale");
     if (locale) this.page?.speak(locale);
-    const words = await loadTexts(locale ?? "");
-    if (locale !== this.setting("locale")) return;
-    this.words = words;
-    this.requestUpdate();
+    // English is built in, and better than no form.
+    const words = /^(?!en)./i.test(locale ?? "")
+      ? await this.loadWords(locale!).catch(() => undefined)
+      : undefined;
+    if (locale === this.setting("locale")) this.words = words;
   }
 
   protected override updated(changed: PropertyValues): void {

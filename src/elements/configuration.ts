@@ -1,17 +1,16 @@
-import {isMoney, type Item, type Purchase} from "../merchant-api/purchase.ts";
+import {isMoney, type Item, type Money, type Purchase} from "../merchant-api/purchase.ts";
 import {CheckoutError} from "../payment/errors.ts";
-import {isEnvironment, resolveSdkUrl} from "../sdk/sdk-url.ts";
-import type {Told} from "./settings.ts";
+import {resolveSdkUrl} from "../sdk/sdk-url.ts";
+import {fromJson, type Told} from "./settings.ts";
 
 /**
- * The message only names the setting: the sentence about it is in `configuration-words.ts`, which a page whose settings
+ * The message only names the setting: the sentence about it is in `developer/configuration-words.ts`, which a page whose settings
  * are right never loads before its form stands.
  */
 export const refuse = (setting: Setting) => new CheckoutError("invalid-config", setting);
 
 export type Setting =
   | "environment"
-  | "sdk-url"
   | "items"
   | "amount"
   | "three-d-secure"
@@ -23,29 +22,33 @@ export type Setting =
 
 /** The origin of the SDK. There is no default environment: nobody gets a sandbox in production by forgetting. */
 export function readSdkUrl(tag: Told): string {
-  const environment = tag.setting("environment");
-  if (!isEnvironment(environment)) throw refuse("environment");
-  const origin = resolveSdkUrl(environment, tag.setting("sdkUrl"));
-  if (!origin) throw refuse("sdk-url");
+  const origin = resolveSdkUrl(tag.setting("environment"), tag.setting("sdkUrl"));
+  if (!origin) throw refuse("environment");
   return origin;
 }
 
 export function readPurchase(tag: Told): Purchase {
   const items = tag.setting("items");
   const cart = tag.setting("cart");
-  const value = tag.setting("amount");
+  const amount = readAmount(tag);
   if (items !== undefined) return {items: readItems(items)};
   if (cart) return {cart};
-  if (value === undefined) return {sample: true};
-  const money = {currency_code: tag.setting("currencyCode"), value};
-  if (!isMoney(money)) throw refuse("amount");
-  return {amount: money};
+  if (amount) return {amount};
+  if (tag.setting("amount")) throw refuse("amount");
+  return {sample: true};
 }
 
-function readItems(items: readonly Partial<Item>[]): Item[] {
+/** The amount that the tag was told, if it is one. */
+export function readAmount(tag: Told): Money | undefined {
+  const amount = {currency_code: tag.setting("currencyCode"), value: tag.setting("amount")};
+  return isMoney(amount) ? amount : undefined;
+}
+
+function readItems(given: readonly Partial<Item>[] | string): Item[] {
+  // A framework that finds the property hands it what was meant for the attribute.
+  const items = typeof given === "string" ? (fromJson(given) as readonly Partial<Item>[]) : given;
   const isItem = (item: Partial<Item> | null): item is Item =>
-    typeof item?.sku === "string" &&
-    !!item.sku &&
+    !!item?.sku &&
     // A number, not its text.
     /^([1-9]|10)$/.test(JSON.stringify(item.quantity));
   if (!Array.isArray(items) || !items[0] || !items.every(isItem)) throw refuse("items");

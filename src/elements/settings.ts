@@ -46,7 +46,7 @@ export const purchaseSettings = ["items", "cart", "amount", "currencyCode"];
 export const differs = (is: unknown, was: unknown): boolean =>
   !is !== !was || JSON.stringify(is) !== JSON.stringify(was);
 
-const fromJson = (text: string | null): unknown => {
+export const fromJson = (text: string | null): unknown => {
   try {
     return text === null ? undefined : JSON.parse(text);
   } catch {
@@ -58,6 +58,10 @@ const fromJson = (text: string | null): unknown => {
 /** Properties whose attributes bear the same names in kebab-case. */
 export const attributes = (names: readonly string[]): PropertyDeclarations =>
   Object.fromEntries(names.map((name) => [name, {attribute: name.replace(/[A-Z]/g, "-$&").toLowerCase()}]));
+
+/** Properties without an attribute, which only redraw. */
+export const states = (names: readonly string[]): PropertyDeclarations =>
+  Object.fromEntries(names.map((name) => [name, {state: true}]));
 
 const json = {converter: {fromAttribute: fromJson}, hasChanged: differs};
 const code = {attribute: false, hasChanged: differs};

@@ -22,14 +22,13 @@ export interface CardPaymentOptions {
   onSubmit: () => void;
 }
 
+/** Each tells the state of all fields; `empty` and `notempty` only come with a `change`. */
 const events: readonly CardFieldsEventName[] = [
   "blur",
   "cardtypechange",
   "change",
-  "empty",
   "focus",
   "inputsubmit",
-  "notempty",
   "validitychange",
 ];
 

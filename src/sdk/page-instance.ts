@@ -164,7 +164,7 @@ export class PageInstance {
     const {accessToken, expiresIn, environment} = token;
     if (typeof accessToken !== "string" || !accessToken)
       throw new CheckoutError("token", "The token has no accessToken.");
-    const lifetime = (Number(expiresIn) > 0 ? Number(expiresIn) : defaultLifetime) * 1000;
+    const lifetime = (expiresIn! > 0 ? expiresIn! : defaultLifetime) * 1000;
     this.expiresAt = asked + lifetime;
     this.margin = Math.min(60_000, lifetime / 2);
     this.environment = environment;

@@ -35,7 +35,7 @@ async function load(origin: string, nonce: string | undefined, tried = 0): Promi
 async function attempt(origin: string, nonce: string | undefined): Promise<SdkGlobal> {
   let tag = tags().at(-1);
   if (tag && new URL(tag.src).origin !== origin)
-    // The sentence about it is in elements/configuration-words.ts.
+    // The sentence about it is in elements/developer/configuration-words.ts.
     throw new CheckoutError("invalid-config", "script");
   const present = find(tag);
   if (present) return present;

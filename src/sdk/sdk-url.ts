@@ -38,9 +38,13 @@ export function configure(options: {sdkUrl?: string}): void {
   configured().sdkUrl = url?.origin;
 }
 
-/** The origin that the SDK is loaded from; undefined when the attribute asks for one it may not. */
-export function resolveSdkUrl(environment: Environment, attribute: string | undefined): string | undefined {
-  const host = hosts.get(environment) as string;
+/**
+ * The origin that the SDK is loaded from; undefined when there is no such environment, or when the attribute asks for an
+ * origin that it may not.
+ */
+export function resolveSdkUrl(environment: unknown, attribute: string | undefined): string | undefined {
+  const host = hosts.get(environment);
+  if (!host) return undefined;
   if (!attribute) {
     const settings = configured();
     return (Object.hasOwn(settings, "sdkUrl") ? settings.sdkUrl : undefined) ?? `https://${host}`;

@@ -13,9 +13,7 @@ export const texts: LoadedTexts = {
       postal: "Postleitzahl",
     },
     expiryFormat: "MM/JJ",
-    right: "Sieht richtig aus",
     pay: "# bezahlen",
-    paying: "Wird bezahlt…",
     processing: "Ihre Zahlung wird bearbeitet.",
     loadFailed: "Das Zahlungsformular konnte nicht geladen werden.",
     tryAgain: "Erneut versuchen",
@@ -34,6 +32,8 @@ export const texts: LoadedTexts = {
       cvv: "Diese Prüfnummer stimmt nicht. Geben Sie alle # Ziffern ein.",
       postal: "Diese Postleitzahl stimmt nicht. Prüfen Sie sie.",
     },
+    right: "Sieht richtig aus",
+    paying: "Wird bezahlt…",
     misconfigured:
       "Dieses Zahlungsformular ist nicht richtig eingerichtet. Bitte wenden Sie sich an den Shop.",
     stillWorking: "Es dauert noch. Bitte lassen Sie diese Seite offen.",

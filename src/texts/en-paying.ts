@@ -17,6 +17,8 @@ export const en = {
     cvv: "This code is not right. Enter its # digits.",
     postal: "This postal code is not right. Check it.",
   },
+  right: "Looks right",
+  paying: "Paying…",
   misconfigured: "This payment form is not set up correctly. Please contact the shop.",
   stillWorking: "Still working. Please keep this page open.",
   complete: "Payment complete",

@@ -13,9 +13,7 @@ export const texts: LoadedTexts = {
       postal: "Código postal",
     },
     expiryFormat: "MM/AA",
-    right: "Parece correcto",
     pay: "Pagar #",
-    paying: "Pagando…",
     processing: "Su pago se está procesando.",
     loadFailed: "No se pudo cargar el formulario de pago.",
     tryAgain: "Intentar de nuevo",
@@ -34,6 +32,8 @@ export const texts: LoadedTexts = {
       cvv: "Este código no es correcto. Escriba sus # dígitos.",
       postal: "Este código postal no es correcto. Revíselo.",
     },
+    right: "Parece correcto",
+    paying: "Pagando…",
     misconfigured:
       "Este formulario de pago no está bien configurado. Póngase en contacto con la tienda, por favor.",
     stillWorking: "Un momento más. Mantenga esta página abierta, por favor.",

@@ -13,9 +13,7 @@ export const texts: LoadedTexts = {
       postal: "Code postal",
     },
     expiryFormat: "MM/AA",
-    right: "Semble correct",
     pay: "Payer #",
-    paying: "Paiement en cours…",
     processing: "Votre paiement est en cours de traitement.",
     loadFailed: "Le formulaire de paiement n’a pas pu être chargé.",
     tryAgain: "Réessayer",
@@ -34,6 +32,8 @@ export const texts: LoadedTexts = {
       cvv: "Ce code n’est pas correct. Saisissez ses # chiffres.",
       postal: "Ce code postal n’est pas correct. Vérifiez-le.",
     },
+    right: "Semble correct",
+    paying: "Paiement en cours…",
     misconfigured:
       "Ce formulaire de paiement n’est pas configuré correctement. Veuillez contacter la boutique.",
     stillWorking: "Encore un instant. Veuillez garder cette page ouverte.",

@@ -13,9 +13,7 @@ export const texts: LoadedTexts = {
       postal: "Codice postale",
     },
     expiryFormat: "MM/AA",
-    right: "Sembra corretto",
     pay: "Paga #",
-    paying: "Pagamento in corso…",
     processing: "Il suo pagamento è in elaborazione.",
     loadFailed: "Impossibile caricare il modulo di pagamento.",
     tryAgain: "Riprova",
@@ -34,6 +32,8 @@ export const texts: LoadedTexts = {
       cvv: "Questo codice non è corretto. Inserisca tutte le # cifre.",
       postal: "Questo codice postale non è corretto. Lo controlli.",
     },
+    right: "Sembra corretto",
+    paying: "Pagamento in corso…",
     misconfigured:
       "Questo modulo di pagamento non è configurato correttamente. Contatti il negozio, per favore.",
     stillWorking: "Ancora un momento. Tenga aperta questa pagina, per favore.",

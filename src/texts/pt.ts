@@ -13,9 +13,7 @@ export const texts: LoadedTexts = {
       postal: "Código postal",
     },
     expiryFormat: "MM/AA",
-    right: "Parece certo",
     pay: "Pagar #",
-    paying: "Pagando…",
     processing: "Seu pagamento está sendo processado.",
     loadFailed: "Não foi possível carregar o formulário de pagamento.",
     tryAgain: "Tentar novamente",
@@ -34,6 +32,8 @@ export const texts: LoadedTexts = {
       cvv: "Este código não está certo. Digite os # dígitos.",
       postal: "Este código postal não está certo. Verifique-o.",
     },
+    right: "Parece certo",
+    paying: "Pagando…",
     misconfigured:
       "Este formulário de pagamento não está configurado corretamente. Por favor, entre em contato com a loja.",
     stillWorking: "Só mais um momento. Por favor, mantenha esta página aberta.",

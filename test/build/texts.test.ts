@@ -68,7 +68,7 @@ test("a text that is missing, too many, blank, English, or without its value is 
   assert.deepEqual(await planted((words) => Object.assign(words.first.labels, {name: "Name"})), [
     "first.labels.name: no such",
   ]);
-  assert.deepEqual(await planted((words) => (words.first.right = " ")), ["first.right: blank"]);
+  assert.deepEqual(await planted((words) => (words.first.title = " ")), ["first.title: blank"]);
   assert.deepEqual(await planted((words) => (words.paying.card = paying.card)), [
     "paying.card: as in English",
   ]);

@@ -1,7 +1,17 @@
 import {expect, waitUntil} from "@open-wc/testing";
 import type {CheckoutError} from "../../src/index.ts";
 import {completed, lost, withCapture} from "./support/fake-server.ts";
-import {find, mount, pay, payButton, record, textOf, typePostal, useWorld} from "./support/setup.ts";
+import {
+  expectFocus,
+  find,
+  mount,
+  pay,
+  payButton,
+  record,
+  textOf,
+  typePostal,
+  useWorld,
+} from "./support/setup.ts";
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 const errorOf = (event: CustomEvent) => (event.detail as {error: CheckoutError}).error;
@@ -61,7 +71,7 @@ describe("paying", () => {
     payButton(element).click();
     await waitUntil(() => world.sdk.session.submits.length === 1);
     await element.updateComplete;
-    expect(element.shadowRoot?.activeElement).to.equal(payButton(element));
+    expectFocus(payButton(element));
     expect(payButton(element).getAttribute("aria-disabled")).to.equal("true");
     expect(payButton(element).disabled).to.equal(false);
     expect(payButton(element).textContent.trim()).to.equal("Paying…");

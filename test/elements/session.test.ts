@@ -1,6 +1,6 @@
 import {expect, waitUntil} from "@open-wc/testing";
 import {lost} from "./support/fake-server.ts";
-import {mount, payButton, settled, textOf, typePostal, useWorld} from "./support/setup.ts";
+import {expectFocus, mount, payButton, settled, textOf, typePostal, useWorld} from "./support/setup.ts";
 
 describe("the session's end", () => {
   const world = useWorld();
@@ -27,7 +27,7 @@ describe("the session's end", () => {
     expect(element.children).to.have.length(3);
     expect(element.status).to.equal("ready");
     expect(textOf(element, "[role=status]")).to.equal("");
-    expect(document.activeElement).to.equal(world.sdk.session.components.expiry);
+    expectFocus(world.sdk.session.components.expiry);
     expect(element.shadowRoot?.querySelector("input")?.value).to.equal("95131");
   });
 
@@ -42,8 +42,7 @@ describe("the session's end", () => {
     const element = await mount();
     world.sdk.session.fill(["number"]);
     wakeAfter(850);
-    await element.updateComplete;
-    expect(textOf(element, "[role=status]")).to.contain("one more minute");
+    await waitUntil(() => textOf(element, "[role=status]").includes("one more minute"));
     expect(world.sdk.sessions).to.have.length(1);
     wakeAfter(901);
     await waitUntil(() => world.sdk.sessions.length === 2);

@@ -1,6 +1,6 @@
 import {expect, fixture, html, waitUntil} from "@open-wc/testing";
 import type {CheckoutCardFields, CheckoutElement, CheckoutProvider} from "../../src/index.ts";
-import {serverAttributes, settled, payButton, textOf, useWorld} from "./support/setup.ts";
+import {markup, serverAttributes, settled, payButton, textOf, useWorld} from "./support/setup.ts";
 
 /** The page's tags of one kind. */
 const all = <E extends CheckoutElement>(root: ParentNode, kind: string) => [
@@ -121,6 +121,17 @@ describe("provider", () => {
     world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "150.00"}}});
     provider.items = [{sku: "MUG", quantity: 2}];
     await waitUntil(() => payButton(card(provider)).textContent.trim() === "Pay $150.00");
+    expect(world.sdk.sessions).to.have.length(1);
+  });
+
+  it("a change of the goods in the moment in which a tag becomes ready doesn't make it start over", async () => {
+    const tag = await fixture<CheckoutCardFields>(markup(`${items} loading="manual"`));
+    tag.addEventListener("checkout-ready", () => {
+      world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "150.00"}}});
+      tag.items = [{sku: "MUG", quantity: 2}];
+    });
+    tag.load();
+    await waitUntil(() => tag.status === "ready" && payButton(tag).textContent.trim() === "Pay $150.00");
     expect(world.sdk.sessions).to.have.length(1);
   });
 

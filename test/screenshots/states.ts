@@ -139,7 +139,7 @@ async function open(
 }
 
 const shop = await startShop();
-const browser = await chromium.launch({executablePath: findOrInstallChromium(), args: CHROMIUM_FLAGS});
+const browser = await chromium.launch({executablePath: await findOrInstallChromium(), args: CHROMIUM_FLAGS});
 try {
   if (process.argv.includes("--readme")) {
     const form = await open(browser, shop.page, "light", 1080);

@@ -83,13 +83,13 @@ export function findChromium(): string {
  *
  * @throws NoChromiumError when neither works
  */
-export function findOrInstallChromium(): string {
+export async function findOrInstallChromium(): Promise<string> {
   try {
     return findChromium();
   } catch (error) {
     if (process.env["CHROMIUM_PATH"]) throw error;
-    if (!installPackages("chromium", "fonts-liberation"))
-      succeeds("npx", "playwright", "install", "chromium");
+    if (!(await installPackages("chromium", "fonts-liberation")))
+      await succeeds("npx", "playwright", "install", "chromium");
     return findChromium();
   }
 }

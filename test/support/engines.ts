@@ -23,7 +23,14 @@ const engines = [firefox, webkit];
  * What a test needs of Firefox: its driver sends what is pressed to the process of the page alone, so frames of other sites
  * are kept in that one.
  */
-export const FIREFOX_PREFERENCES = {"fission.webContentIsolationStrategy": 0};
+const FIREFOX_PREFERENCES = {"fission.webContentIsolationStrategy": 0};
+
+/** What Playwright starts Firefox with. */
+export interface Firefox {
+  readonly channel: "moz-firefox";
+  readonly executablePath: string;
+  readonly firefoxUserPrefs: Record<string, number>;
+}
 
 /** Where the programs are that drive WebKitGTK's small browser. */
 export interface WebKit {
@@ -32,9 +39,13 @@ export interface WebKit {
   readonly display: string;
 }
 
-/** Firefox's program; undefined where it is left out. */
-export function findFirefox(): string | undefined {
-  return whyLeftOut(firefox) === undefined ? findProgram("firefox-esr") : undefined;
+/** Firefox; undefined where it is left out. */
+export function findFirefox(): Firefox | undefined {
+  if (whyLeftOut(firefox) !== undefined) return undefined;
+  const executablePath = findProgram("firefox-esr");
+  return executablePath === undefined
+    ? undefined
+    : {channel: "moz-firefox", executablePath, firefoxUserPrefs: FIREFOX_PREFERENCES};
 }
 
 /** WebKit's programs; undefined where it is left out. */
@@ -53,9 +64,9 @@ export function leftOutEngines(): string[] {
 }
 
 /** Installs what is missing; where that doesn't work, the engine stays left out. */
-export function installMissingEngines(): void {
+export async function installMissingEngines(): Promise<void> {
   const missing = engines.filter((engine) => !isUnwanted(engine) && !engine.programs.every(findProgram));
-  if (missing.length > 0) installPackages(...missing.flatMap(({packages}) => packages));
+  if (missing.length > 0) await installPackages(...missing.flatMap(({packages}) => packages));
 }
 
 function whyLeftOut(engine: Engine): string | undefined {

@@ -1,15 +1,19 @@
-import {spawnSync} from "node:child_process";
+import {spawn} from "node:child_process";
 
 /** Runs a command with its output shown. */
-export function succeeds(command: string, ...args: string[]): boolean {
-  return spawnSync(command, args, {stdio: ["ignore", "inherit", "inherit"]}).status === 0;
+export function succeeds(command: string, ...args: string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {stdio: ["ignore", "inherit", "inherit"]});
+    child.on("error", () => resolve(false));
+    child.on("exit", (code) => resolve(code === 0));
+  });
 }
 
 /** Installs Debian's packages, where this user may. */
-export function installPackages(...names: readonly string[]): boolean {
-  if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).status !== 0) return false;
+export async function installPackages(...names: readonly string[]): Promise<boolean> {
   return (
-    succeeds("apt-get", "update", "-q") &&
-    succeeds("apt-get", "install", "-y", "-q", "--no-install-recommends", ...names)
+    process.getuid?.() === 0 &&
+    (await succeeds("apt-get", "update", "-q")) &&
+    (await succeeds("apt-get", "install", "-y", "-q", "--no-install-recommends", ...names))
   );
 }

@@ -110,7 +110,7 @@ export const styles = css`
   }
   .loading button,
   .disabled {
-    opacity: 0.55;
+    opacity: 0.6;
   }
   .wordless * {
     color: transparent;

@@ -1,5 +1,4 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
-import type {Purchase, ScaMethod} from "../../merchant-api/purchase.ts";
 import {CardPayment, hostedFields, cards} from "../../methods/card-payment.ts";
 import {CheckoutError} from "../../payment/errors.ts";
 import {CheckoutErrorEvent, type CardFieldsEventMap} from "../../payment/events.ts";
@@ -7,21 +6,13 @@ import type {HostedField, SdkInstance} from "../../sdk/surface.ts";
 import {demandDocument, oneOf} from "../configuration.ts";
 import {look} from "../look.ts";
 import {PayingElement, type EligibleMethod} from "../paying/paying-element.ts";
-import {attributes} from "../settings.ts";
+import {attributes, states} from "../settings.ts";
 import {styles} from "./card-fields.styles.ts";
-import type {FieldName} from "./field-names.ts";
 import {formView} from "./form.ts";
 import type {CardFieldsHost} from "./host.ts";
 import {hostedStyle} from "./hosted-style.ts";
 import {loadPaying} from "./paying-part.ts";
 import type {CardFieldsPaying} from "./paying.ts";
-
-/** How a card is authenticated: what the tag says, and what the order service calls it. */
-const scaMethods: Readonly<Record<string, ScaMethod>> = {
-  "when-required": "SCA_WHEN_REQUIRED",
-  always: "SCA_ALWAYS",
-  off: "NONE",
-};
 
 /**
  * Card number, expiry date and security code in frames of the service's origin, a postal code, and a button that pays.
@@ -42,11 +33,7 @@ export class CheckoutCardFields
   static override properties: PropertyDeclarations = {
     ...PayingElement.properties,
     ...attributes(["threeDSecure"]),
-    postal: {state: true},
-    problems: {state: true},
-    right: {state: true},
-    mark: {state: true},
-    announcement: {state: true},
+    ...states(["postal", "problems", "ends", "announcement"]),
   };
 
   /** `when-required` (default), `always` or `off`; the server may ask for more, never for less. */
@@ -55,13 +42,11 @@ export class CheckoutCardFields
   // What follows without a word of its own is the tag's and its second part's own business: see host.ts.
 
   /** @internal */
-  declare mark: CardFieldsHost["mark"];
-  /** @internal */
   postal = "";
   /** @internal */
   problems: CardFieldsHost["problems"] = {};
   /** @internal */
-  right: CardFieldsHost["right"] = new Set();
+  ends: CardFieldsHost["ends"] = {};
   /** @internal */
   announcement = "";
   /** @internal */
@@ -71,7 +56,7 @@ export class CheckoutCardFields
 
   protected override readMethod(): EligibleMethod {
     demandDocument(this);
-    this.readScaMethod();
+    oneOf("three-d-secure", ["when-required", "always", "off"], this.threeDSecure);
     return cards;
   }
 
@@ -110,8 +95,7 @@ export class CheckoutCardFields
     }
     if (focused) card.components[focused].focus();
     this.problems = {};
-    this.right = new Set();
-    this.mark = undefined;
+    this.ends = {};
     this.paying?.watch();
   }
 
@@ -129,40 +113,25 @@ export class CheckoutCardFields
   }
 
   /** @internal */
-  focusField(name: FieldName): void {
-    (name === "postal" ? this.renderRoot.querySelector("input") : this.card?.components[name])?.focus();
+  focusField(name: HostedField): void {
+    this.card?.components[name].focus();
   }
 
   // From here on: paying.
 
   /** @internal */
-  readScaMethod(): ScaMethod {
-    return scaMethods[oneOf("three-d-secure", Object.keys(scaMethods), this.threeDSecure)]!;
-  }
-
-  /** @internal */
-  override bought(): [Purchase, ScaMethod] {
-    return [super.bought()[0], this.readScaMethod()];
-  }
-
-  /** @internal */
   async pressed(): Promise<void> {
     if (this.status !== "ready" || this.setting("disabled")) return;
-    if (!this.paying) {
+    try {
       // Nothing is ordered before all that belongs to paying is there.
-      const {texts, stay} = this;
-      this.setStatus("processing");
-      this.message = texts.processing;
-      let error: CheckoutError | undefined;
-      await this.loadPart().catch((cause: unknown) => {
-        error = new CheckoutError("network", "payment.js could not be loaded.", {cause});
-      });
-      if (stay.signal.aborted) return;
-      this.message = error ? texts.network : "";
+      this.message = this.texts.processing;
+      void (this.paying ?? (await this.loadPart())).press();
+    } catch (cause) {
+      this.message = this.texts.network;
+      const error = new CheckoutError("network", "The tag could not be loaded.", {cause});
       this.setStatus("ready", error);
-      if (error) this.dispatchEvent(new CheckoutErrorEvent(error));
+      this.dispatchEvent(new CheckoutErrorEvent(error));
     }
-    await this.paying?.press();
   }
 
   // From here on: what is seen.

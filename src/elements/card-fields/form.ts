@@ -1,9 +1,10 @@
-import {html, nothing, type TemplateResult} from "lit";
+import {html, type TemplateResult} from "lit";
 import type {Money} from "../../merchant-api/purchase.ts";
 import type {CardPayment} from "../../methods/card-payment.ts";
+import type {HostedField} from "../../sdk/surface.ts";
 import type {Texts} from "../../texts/en.ts";
 import type {Status} from "../checkout-element.ts";
-import {alert, check, icon, lock, spinner} from "../icons.ts";
+import {icon, lock} from "../icons.ts";
 import {fieldNames, type FieldName} from "./field-names.ts";
 
 /** What the form shows, and what it tells. */
@@ -14,13 +15,13 @@ export interface FormModel {
   card: CardPayment | undefined;
   postal: string;
   /** The buyer's sentences about what is wrong. */
-  problems: Partial<Record<FieldName, string>>;
-  /** The card network's mark, or its name. */
-  mark: TemplateResult | undefined;
-  /** The fields that are right. */
-  right: ReadonlySet<FieldName>;
+  problems: Partial<Record<FieldName, unknown>>;
+  /** What stands at the end of a field: a tick, the card network's mark. */
+  ends: Partial<Record<FieldName, unknown>>;
+  /** What the button says while it works. */
+  face: unknown;
   format(amount: Money | undefined): string;
-  focusField(name: FieldName): void;
+  focusField(name: HostedField): void;
   /** The postal code is now this; `left` when the buyer has just left it. */
   typed(text: string, left?: "postal"): void;
   pressed(): void;
@@ -41,7 +42,7 @@ export function formView(model: FormModel, disabled: boolean): TemplateResult {
       @pointerdown=${holdPointer}
       @click=${() => model.pressed()}
     >
-      ${working ? [icon(html, spinner, "spinner"), texts.paying] : texts.pay.replace("#", model.format(model.total))}
+      ${model.face ?? texts.pay.replace("#", model.format(model.total))}
     </button>
   </div>`;
 }
@@ -60,22 +61,13 @@ function fieldView(name: FieldName, model: FormModel): TemplateResult {
     }
     <div class="box ${card?.focused === name ? "focused" : ""} ${problem ? "invalid" : ""}" part="field">
       ${isPostal ? postalInput(problem, model) : html`<slot name=${name}></slot>`}
-      <span class="end">
-        ${name === "number" ? model.mark : nothing}
-        ${
-          model.right.has(name)
-            ? html`<span role="img" aria-label=${texts.right}>${icon(html, check)}</span>`
-            : nothing
-        }
-      </span>
+      <span class="end">${model.ends[name]}</span>
     </div>
-    <p class="error" part="error" id="${name}-error">
-      ${problem ? html`${icon(html, alert)}<span>${problem}</span>` : nothing}
-    </p>
+    <p class="error" part="error" id="${name}-error">${problem}</p>
   </div>`;
 }
 
-function postalInput(problem: string | undefined, model: FormModel): TemplateResult {
+function postalInput(problem: unknown, model: FormModel): TemplateResult {
   const typed = ({type, target}: Event) =>
     model.typed((target as HTMLInputElement).value, type === "blur" ? "postal" : undefined);
   return html`<input

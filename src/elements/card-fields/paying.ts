@@ -1,10 +1,12 @@
 import type {TemplateResult} from "lit";
+import type {ScaMethod} from "../../merchant-api/purchase.ts";
 import {cardApproval} from "../../methods/card-approval.ts";
 import type {CardPayment} from "../../methods/card-payment.ts";
 import {isTyped, readBrand, type Brand} from "../../methods/card-state.ts";
 import type {HostedField} from "../../sdk/surface.ts";
 import {CheckoutChangeEvent, CheckoutSubmitEvent} from "../../payment/events.ts";
 import type {Outcome} from "../../payment/outcome.ts";
+import {alert, check, icon} from "../icons.ts";
 import {dress} from "../paying/dress.ts";
 import {Paying} from "../paying/paying.ts";
 import {problemsOf, type Problem, type Problems} from "./field-errors.ts";
@@ -16,6 +18,12 @@ import {typingStyles} from "./paying.styles.ts";
 
 /** How long a submit may still answer after its fields left the page. */
 const gracePeriod = 60_000;
+
+/** How a card is authenticated: what the tag says, and what the order service calls it. */
+const scaMethods: ReadonlyMap<unknown, ScaMethod> = new Map([
+  ["always", "SCA_ALWAYS"],
+  ["off", "NONE"],
+]);
 
 const entries = (problems: Problems) => Object.entries(problems) as [FieldName, Problem][];
 
@@ -43,6 +51,10 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
     super.watch();
   }
 
+  protected override get scaMethod(): ScaMethod {
+    return scaMethods.get(this.host.threeDSecure) ?? "SCA_WHEN_REQUIRED";
+  }
+
   protected override get isTyped(): boolean {
     return !!this.host.card && isTyped(this.host.card);
   }
@@ -54,9 +66,8 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
     if (!card || host.isBusy) return;
     const left = postal ?? (card.focused === this.#focused ? undefined : this.#focused);
     this.#focused = card.focused;
-    this.#drawNetwork(card);
     const all = problemsOf(card, host.postal);
-    host.right = new Set(fieldNames.filter((name) => !all[name]));
+    this.#drawEnds(card, all);
     const shown: Problems = {};
     for (const name of Object.keys(all) as FieldName[]) {
       const before = this.#shown[name];
@@ -73,34 +84,46 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
     host.dispatchEvent(new CheckoutChangeEvent(!found[0], found.length === 4 && !found.includes("wrong")));
   }
 
-  /** The networks' marks are fetched once there is one to show; until then its name stands there. */
-  #drawNetwork(card: CardPayment): void {
+  /** A tick in each field that is right, and the card network's mark: its name, until its drawing is there. */
+  #drawEnds(card: CardPayment, problems: Problems): void {
     const {host} = this;
     const {html} = host;
+    const tick = html`<span role="img" aria-label=${this.texts.right}>${icon(html, check)}</span>`;
     const brand = readBrand(card);
-    host.mark = brand && (this.#draw?.(brand) ?? html`<span class="mark">${brand.name}</span>`);
-    if (!brand || this.#draw) return;
-    loadNetworks().then(
-      ({networks}) => {
-        this.#draw = ({type, name}) => {
-          const path = networks.get(type);
-          return path === undefined
-            ? undefined
-            : html`<svg class="mark" viewBox="0 0 24 24" role="img" aria-label=${name}>
-                <path d=${path} />
-              </svg>`;
-        };
-        if (host.card) this.#drawNetwork(host.card);
-      },
-      // The network's name is shown.
-      () => undefined,
+    const mark = brand && (this.#draw?.(brand) ?? html`<span class="mark">${brand.name}</span>`);
+    host.ends = Object.fromEntries(
+      fieldNames.map((name) => [name, [name === "number" ? mark : "", problems[name] ? "" : tick]]),
     );
+    if (brand && !this.#draw) void this.#loadDrawings();
+  }
+
+  async #loadDrawings(): Promise<void> {
+    const {host} = this;
+    const {html} = host;
+    try {
+      const {networks} = await loadNetworks();
+      this.#draw = ({type, name}) => {
+        const path = networks.get(type);
+        return path === undefined
+          ? undefined
+          : html`<svg class="mark" viewBox="0 0 24 24" role="img" aria-label=${name}>
+              <path d=${path} />
+            </svg>`;
+      };
+      if (host.card) this.#drawEnds(host.card, problemsOf(host.card, host.postal));
+    } catch {
+      // The network's name is shown.
+    }
   }
 
   #show(problems: Problems): void {
     this.#shown = problems;
+    const {html} = this.host;
     this.host.problems = Object.fromEntries(
-      entries(problems).map((entry) => [entry[0], this.#sentence(entry)]),
+      entries(problems).map((entry) => [
+        entry[0],
+        html`${icon(html, alert)}<span>${this.#sentence(entry)}</span>`,
+      ]),
     );
   }
 
@@ -119,6 +142,7 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
   async press(): Promise<void> {
     const {host} = this;
     const {card} = host;
+    host.message = "";
     if (host.status !== "ready" || !card || !this.#allRight(card)) return;
     // A laptop that slept: an order for a session that is over could not be paid.
     if (this.lifetime.isExpired) return this.renew();
@@ -145,7 +169,8 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
     if (!first) return true;
     // The postal code reads its error itself as it gets the focus: it is its description.
     void this.#announce(first === "postal" ? "" : found.map((problem) => this.#sentence(problem)).join(" "));
-    host.focusField(first);
+    if (first === "postal") host.shadowRoot!.querySelector("input")!.focus();
+    else host.focusField(first);
     return false;
   }
 

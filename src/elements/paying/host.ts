@@ -1,5 +1,5 @@
 import type {html, TemplateResult} from "lit";
-import type {Money, Purchase, ScaMethod} from "../../merchant-api/purchase.ts";
+import type {Money, Purchase} from "../../merchant-api/purchase.ts";
 import type {CheckoutError} from "../../payment/errors.ts";
 import type {PageInstance} from "../../sdk/page-instance.ts";
 import type {SdkInstance} from "../../sdk/surface.ts";
@@ -30,15 +30,18 @@ export interface PayingHost extends HTMLElement, Told {
   currency: string;
   /** What the button names. */
   total: Money | undefined;
-  message: string;
+  /** What the buyer reads about the status. */
+  message: unknown;
+  /** What the tag's own button says while it works. */
+  face: unknown;
   /** Draws what was paid, in the tag's place. */
   receipt: (() => TemplateResult) | undefined;
   setStatus(status: Status, error?: CheckoutError): void;
   requestUpdate(): void;
   restart(): void;
   leave(): void;
-  /** What is bought, and how a card is authenticated. @throws CheckoutError `invalid-config` */
-  bought(): [Purchase, ScaMethod];
+  /** What is bought. @throws CheckoutError `invalid-config` */
+  purchase(): Purchase;
   format(amount: Money | undefined): string;
   /** What the purchase will cost. */
   quote(): Promise<Money | undefined>;

@@ -1,14 +1,16 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
 import {fetchQuote} from "../../merchant-api/client.ts";
-import {isMoney, type Money, type Purchase, type ScaMethod} from "../../merchant-api/purchase.ts";
+import type {Money, Purchase} from "../../merchant-api/purchase.ts";
 import type {CheckoutError} from "../../payment/errors.ts";
 import {CheckoutIneligibleEvent, CheckoutReadyEvent} from "../../payment/events.ts";
 import {within} from "../../sdk/deadline.ts";
 import type {SdkInstance} from "../../sdk/surface.ts";
+import type {LoadedTexts} from "../../texts/texts.ts";
 import {CheckoutElement} from "../checkout-element.ts";
-import {readPurchase} from "../configuration.ts";
-import {alert, circleCheck, icon} from "../icons.ts";
+import {readAmount, readPurchase} from "../configuration.ts";
+import {alert, icon} from "../icons.ts";
 import {formatMoney} from "../money.ts";
+import {states} from "../settings.ts";
 import type {PayingHost, Renewal} from "./host.ts";
 import type {Paying} from "./paying.ts";
 
@@ -28,8 +30,7 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
 {
   static override properties: PropertyDeclarations = {
     ...CheckoutElement.properties,
-    total: {state: true},
-    receipt: {state: true},
+    ...states(["total", "receipt", "face"]),
   };
 
   /** @internal */
@@ -38,6 +39,8 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
   declare total: Money | undefined;
   /** @internal */
   declare receipt: (() => TemplateResult) | undefined;
+  /** @internal */
+  declare face: unknown;
   /** @internal */
   currency = "";
   protected paying: Part | undefined;
@@ -112,21 +115,26 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
     return (await this.loadPart()).explain(error);
   }
 
+  protected override async loadWords(locale: string): Promise<LoadedTexts | undefined> {
+    return (await this.loadPart()).loadWords(locale);
+  }
+
   protected override purchaseChanged(): void {
-    if (this.paying) void this.paying.requote();
-    else this.restart();
+    // For a moment after `ready` the part is still on its way: what is typed is kept then, too.
+    this.loadPart().then(
+      (part) => part.requote(),
+      () => this.restart(),
+    );
   }
 
   /** @internal */
   async quote(): Promise<Money | undefined> {
-    if (!this.setting("createOrder")) return fetchQuote(this.serverUrl, readPurchase(this));
-    const shown = {currency_code: this.setting("currencyCode"), value: this.setting("amount")};
-    return isMoney(shown) ? shown : undefined;
+    return this.setting("createOrder") ? readAmount(this) : fetchQuote(this.serverUrl, readPurchase(this));
   }
 
   /** @internal */
-  bought(): [Purchase, ScaMethod] {
-    return [readPurchase(this), "NONE"];
+  purchase(): Purchase {
+    return readPurchase(this);
   }
 
   /** @internal */
@@ -147,7 +155,7 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
           role="status"
           tabindex=${receipt ? -1 : nothing}
         >
-          ${isError ? icon(html, alert) : receipt ? icon(html, circleCheck) : nothing}<span>${message}</span>
+          ${isError ? icon(html, alert) : nothing}<span>${message}</span>
         </div>
         ${
           failed && error?.recoverable

@@ -21,8 +21,10 @@ export const payingStyles = css`
   .succeeded > .foot {
     order: -1;
   }
-  .succeeded .result {
+  .succeeded .result span {
+    display: flex;
     align-items: center;
+    gap: calc(var(--_space) * 2);
     color: var(--_success);
     font-size: 1.125em;
     font-weight: 600;

@@ -1,5 +1,5 @@
 import type {Order} from "../../merchant-api/orders.ts";
-import {sameMoney} from "../../merchant-api/purchase.ts";
+import {sameMoney, type Purchase, type ScaMethod} from "../../merchant-api/purchase.ts";
 import {askCapture, makeOrder, type Endpoints} from "../../payment/endpoints.ts";
 import {CheckoutError} from "../../payment/errors.ts";
 import {
@@ -18,7 +18,9 @@ import {
 } from "../../payment/outcome.ts";
 import {PaymentFlow} from "../../payment/payment-flow.ts";
 import {en, type PayingTexts} from "../../texts/en-paying.ts";
-import {configurationWords} from "../configuration-words.ts";
+import {loadTexts} from "../../texts/load.ts";
+import {loadDeveloper} from "../developer/developer-part.ts";
+import {circleCheck, icon, spinner} from "../icons.ts";
 import {dress} from "./dress.ts";
 import type {PayingHost} from "./host.ts";
 import {payingStyles} from "./paying.styles.ts";
@@ -42,6 +44,13 @@ export abstract class Paying<Host extends PayingHost> {
   /** A new session stands: watches its end. */
   watch(): void {
     if (this.host.page) this.lifetime.watch(this.host.page);
+    // Words that can't be had are missed by nobody.
+    this.#warn().catch(() => undefined);
+  }
+
+  /** How a card is authenticated; NONE where nothing is to be said of it. */
+  protected get scaMethod(): ScaMethod {
+    return "NONE";
   }
 
   /** Whether something would be lost if the session were made anew. */
@@ -53,10 +62,27 @@ export abstract class Paying<Host extends PayingHost> {
     return this.host.words?.paying ?? en;
   }
 
+  /** The words of a language, where there are some. */
+  readonly loadWords = loadTexts;
+
   /** Puts what to write into the developer's message; returns what the buyer reads. */
-  explain(error: CheckoutError): string {
-    error.message = configurationWords(error.message, this.host) ?? error.message;
+  async explain(error: CheckoutError): Promise<string> {
+    try {
+      const {configurationWords} = await loadDeveloper();
+      error.message = configurationWords(error.message, this.host) ?? error.message;
+    } catch {
+      // It names the setting, at least.
+    }
     return this.texts.misconfigured;
+  }
+
+  /** Tells the developer what works, but not as they think; nobody reads it where real buyers pay. */
+  async #warn(): Promise<void> {
+    const {host} = this;
+    if (host.status !== "ready") await host.updateComplete;
+    if (host.status !== "ready") return;
+    if (host.setting("environment") === "production" && host.page?.environment !== "sandbox") return;
+    (await loadDeveloper()).warnOfWrongUse(host);
   }
 
   /** The tag left the page, or starts over. */
@@ -121,8 +147,11 @@ export abstract class Paying<Host extends PayingHost> {
     host.isBusy = true;
     host.setStatus("processing");
     host.message = host.texts.processing;
+    host.face = [icon(host.html, spinner, "spinner"), this.texts.paying];
     const outcome = await this.#run(approve);
     host.isBusy = false;
+    if (outcome.state !== "approved") host.face = undefined;
+    if (outcome.state === "error") await this.explain(outcome.error);
     this.finish(outcome);
     if (!host.isConnected) host.leave();
     // The service has refused the token: it is over, whatever the clock says.
@@ -136,7 +165,8 @@ export abstract class Paying<Host extends PayingHost> {
     const createOrder = host.setting("createOrder");
     const captureOrder = host.setting("captureOrder");
     const endpoints: Endpoints = {server: serverUrl, createOrder, captureOrder};
-    const bought = () => (createOrder ? undefined : host.bought());
+    const bought = (): [Purchase, ScaMethod] | undefined =>
+      createOrder ? undefined : [host.purchase(), this.scaMethod];
     const keepWaiting = () => {
       host.message = this.texts.stillWorking;
     };
@@ -180,7 +210,7 @@ export abstract class Paying<Host extends PayingHost> {
           lastDigits: lastDigits(capture),
         });
         host.setStatus("succeeded");
-        host.message = this.texts.complete;
+        host.message = [icon(host.html, circleCheck), this.texts.complete];
         host.leave();
         host.dispatchEvent(new CheckoutCompleteEvent(orderId, capture));
         // What had the focus is gone.
@@ -201,7 +231,6 @@ export abstract class Paying<Host extends PayingHost> {
         host.dispatchEvent(new CheckoutCancelEvent(outcome.orderId));
         break;
       case "error":
-        this.explain(outcome.error);
         host.setStatus("ready", outcome.error);
         host.message = this.errorText(outcome.error);
         host.dispatchEvent(new CheckoutErrorEvent(outcome.error));

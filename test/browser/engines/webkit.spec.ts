@@ -3,8 +3,8 @@ import {findWebKit} from "../../support/engines.ts";
 import {truth} from "../../support/truth.ts";
 import {cards, often} from "../support/card-form.ts";
 import {test as workers} from "../support/workers.ts";
-import {startMiniBrowser} from "./mini-browser.ts";
-import {keys, type WebDriver} from "./web-driver.ts";
+import {startMiniBrowser} from "../../support/mini-browser.ts";
+import {keys, type WebDriver} from "../../support/web-driver.ts";
 
 const test = workers.extend<{driver: WebDriver}>({
   // eslint-disable-next-line no-empty-pattern -- Playwright asks for it

@@ -1,4 +1,4 @@
-import {fixture, fixtureCleanup, oneEvent, waitUntil} from "@open-wc/testing";
+import {expect, fixture, fixtureCleanup, oneEvent, waitUntil} from "@open-wc/testing";
 import "../../../src/define.ts";
 import type {CheckoutCardFields, CheckoutElement} from "../../../src/index.ts";
 import {FakeSdk} from "./fake-sdk.ts";
@@ -52,8 +52,13 @@ export async function settled<E extends CheckoutElement>(element: E): Promise<E>
   await waitUntil(
     () => ["ready", "failed", "ineligible"].includes(element.status),
     `status stays ${element.status}`,
-    {timeout: 5000},
+    {timeout: 15_000},
   );
+  // The second part, which the tag fetches while the buyer looks.
+  const tag = element as unknown as {paying?: unknown};
+  await waitUntil(() => element.status !== "ready" || tag.paying, "the part that pays does not come", {
+    timeout: 15_000,
+  });
   await element.updateComplete;
   return element;
 }
@@ -68,6 +73,15 @@ export const textOf = (element: Element, selector: string) =>
   find(element, selector).textContent.replaceAll(/\s+/g, " ").trim();
 
 export const payButton = (element: Element) => find<HTMLButtonElement>(element, "[part=button]");
+
+/** That this has the focus in its document or shadow root. Of two elements that differ the runner shows nothing and hangs. */
+export function expectFocus(wanted: HTMLElement | null | undefined): void {
+  const focused = (wanted?.getRootNode() as Document | ShadowRoot | undefined)?.activeElement;
+  expect(
+    wanted && focused === wanted,
+    `focus on ${(focused?.cloneNode() as Element | undefined)?.outerHTML ?? "nothing"}`,
+  ).to.equal(true);
+}
 
 export function typePostal(element: Element, text: string): void {
   const input = find<HTMLInputElement>(element, "input");

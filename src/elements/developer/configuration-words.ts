@@ -1,16 +1,20 @@
-import type {Setting} from "./configuration.ts";
-import type {Told} from "./settings.ts";
+import {isEnvironment} from "../../sdk/sdk-url.ts";
+import type {Setting} from "../configuration.ts";
+import type {Told} from "../settings.ts";
 
 /** A tag with the settings that only some have. */
 type Tag = Element & Told & {threeDSecure?: unknown; wallet?: unknown};
 
 const found = (value: unknown) => (value === undefined ? "missing" : JSON.stringify(value));
 
+const sdkUrl = (tag: Tag) =>
+  `sdk-url="${tag.setting("sdkUrl")}" is refused. Write https://www.${tag.setting("environment") === "sandbox" ? "sandbox." : ""}paypal.com, a loopback address on a loopback page (sandbox), or call configure({sdkUrl}).`;
+
 const words: Record<Setting, (tag: Tag) => string> = {
   environment: (tag) =>
-    `environment is ${found(tag.setting("environment"))}. Write environment="sandbox" or environment="production".`,
-  "sdk-url": (tag) =>
-    `sdk-url="${tag.setting("sdkUrl")}" is refused. Write https://www.${tag.setting("environment") === "sandbox" ? "sandbox." : ""}paypal.com, a loopback address on a loopback page (sandbox), or call configure({sdkUrl}).`,
+    isEnvironment(tag.setting("environment"))
+      ? sdkUrl(tag)
+      : `environment is ${found(tag.setting("environment"))}. Write environment="sandbox" or environment="production".`,
   items: (tag) =>
     `items is ${found(tag.setting("items"))}. Write for example items='[{"sku":"…","quantity":1}]', quantity 1 to 10.`,
   amount: (tag) =>

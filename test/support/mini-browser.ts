@@ -2,8 +2,8 @@ import {type ChildProcess, spawn} from "node:child_process";
 import {once} from "node:events";
 import type {Readable} from "node:stream";
 import {setTimeout as pause} from "node:timers/promises";
-import {freePort} from "../../support/free-port.ts";
-import type {WebKit} from "../../support/engines.ts";
+import {freePort} from "./free-port.ts";
+import type {WebKit} from "./engines.ts";
 import {WebDriver} from "./web-driver.ts";
 
 /** WebKitGTK's own small browser, on a screen that nobody sees. */
@@ -61,7 +61,7 @@ async function untilReady(address: string): Promise<void> {
       () => false,
     );
     if (isReady) return;
-    deadline.throwIfAborted();
+    if (deadline.aborted) throw new Error("WebKit's driver doesn't answer");
     await pause(20);
   }
 }

@@ -1,0 +1,2 @@
+export * from "../elements/developer/index.ts";
+export const version = __VERSION__;

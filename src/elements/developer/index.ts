@@ -1,0 +1,2 @@
+export {configurationWords} from "./configuration-words.ts";
+export {warnOfWrongUse} from "./wrong-use.ts";

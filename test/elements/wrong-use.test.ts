@@ -1,0 +1,71 @@
+import {expect, fixture, waitUntil} from "@open-wc/testing";
+import {mount, serverAttributes, settled, useWorld} from "./support/setup.ts";
+import type {CheckoutCardFields} from "../../src/index.ts";
+
+describe("a wrong use", () => {
+  const world = useWorld();
+  const {warn} = console;
+  let lines: string[];
+  beforeEach(() => {
+    lines = [];
+    console.warn = (...words: unknown[]) => lines.push(words.join(" "));
+  });
+  afterEach(() => {
+    console.warn = warn;
+  });
+
+  /** What stands in the page instead of the goods that `mount` would write. */
+  const goods = `items='[{"sku":"MUG","quantity":1}]'`;
+
+  for (const [attributes, words] of [
+    ["", "nothing says what is bought"],
+    [`${goods} cart="jwt"`, "cart is not read beside items"],
+    [`cart="jwt" amount="7.50" currency-code="USD"`, "amount is not read beside cart"],
+    [`${goods} page-type="basket"`, `page-type="basket" is none of the SDK's`],
+    [`${goods} locale="tlh"`, `locale="tlh" is shown in English`],
+    [`${goods} enviroment="sandbox"`, "enviroment is no attribute of this tag. Write environment."],
+    [`${goods} currencycode="USD"`, "Write currency-code."],
+  ] as const)
+    it(`is told once: <checkout-card-fields ${attributes}>`, async () => {
+      await mount(attributes);
+      await waitUntil(() => lines.length === 1);
+      await mount(attributes);
+      expect(lines).to.have.length(1);
+      expect(lines[0]).to.contain("<checkout-card-fields> ").and.to.contain(words);
+    });
+
+  it("is told when the tag's environment is not the server's", async () => {
+    world.server.token = () => ({body: {accessToken: "t", expiresIn: 900, environment: "production"}});
+    await mount();
+    await waitUntil(() => lines.length === 1);
+    expect(lines[0]).to.contain(`environment="sandbox", but the server works with the production service`);
+  });
+
+  it("goods beside createOrder are told, an amount for its button is not", async () => {
+    const element = document.createElement("checkout-card-fields");
+    element.environment = "sandbox";
+    element.sdkUrl = location.origin;
+    element.server = world.server.path;
+    element.amount = "75.00";
+    element.currencyCode = "USD";
+    element.cart = "jwt";
+    element.createOrder = async () => ({orderId: "X"});
+    (await fixture("<div></div>")).append(element);
+    await settled(element);
+    await waitUntil(() => lines.length === 1);
+    expect(lines[0]).to.contain("cart is not read where createOrder is set");
+  });
+
+  it("nothing is said of a right one, nor of attributes that are nobody's", async () => {
+    await settled(
+      await fixture<CheckoutCardFields>(
+        `<checkout-card-fields ${serverAttributes()} ${goods} locale="de-AT" page-type="checkout" class="a" data-test="1" aria-label="x"></checkout-card-fields>`,
+      ),
+    );
+    // The next tag's words come after this one's would have.
+    await mount("");
+    await waitUntil(() => lines.length > 0);
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.contain("nothing says what is bought");
+  });
+});
