@@ -28,7 +28,8 @@ export function readSdkUrl(tag: Told): string {
 }
 
 export function readPurchase(tag: Told): Purchase {
-  const items = tag.setting("items");
+  // A framework that finds the property hands it the attribute's text. A list is no JSON, and comes back as it is.
+  const items = fromJson(tag.setting("items")) as Item[] | undefined;
   const cart = tag.setting("cart");
   const amount = readAmount(tag);
   if (items !== undefined) return {items: readItems(items)};
@@ -44,9 +45,7 @@ export function readAmount(tag: Told): Money | undefined {
   return isMoney(amount) ? amount : undefined;
 }
 
-function readItems(given: readonly Partial<Item>[] | string): Item[] {
-  // A framework that finds the property hands it what was meant for the attribute.
-  const items = typeof given === "string" ? (fromJson(given) as readonly Partial<Item>[]) : given;
+function readItems(items: readonly Partial<Item>[]): Item[] {
   const isItem = (item: Partial<Item> | null): item is Item =>
     !!item?.sku &&
     // A number, not its text.

@@ -46,11 +46,11 @@ export const purchaseSettings = ["items", "cart", "amount", "currencyCode"];
 export const differs = (is: unknown, was: unknown): boolean =>
   !is !== !was || JSON.stringify(is) !== JSON.stringify(was);
 
-export const fromJson = (text: string | null): unknown => {
+/** What is no JSON text comes back as it is, so that the message can show it. */
+export const fromJson = (text: unknown): unknown => {
   try {
-    return text === null ? undefined : JSON.parse(text);
+    return JSON.parse(text as string) ?? undefined;
   } catch {
-    // Kept as it is, so that the message can show it.
     return text;
   }
 };

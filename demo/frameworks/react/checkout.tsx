@@ -1,5 +1,5 @@
 /// <reference types="checkout-elements/jsx" />
-import {useState} from "react";
+import {useEffect, useState} from "react";
 import type {CheckoutCompleteEvent, CheckoutErrorEvent} from "checkout-elements";
 
 /**
@@ -9,6 +9,8 @@ import type {CheckoutCompleteEvent, CheckoutErrorEvent} from "checkout-elements"
 export function Checkout({sdkUrl}: {sdkUrl: string}) {
   const [quantity, setQuantity] = useState(1);
   const [message, setMessage] = useState("");
+  // Once React has taken over what the server rendered: the tags put elements of their own into the page.
+  useEffect(() => void import("checkout-elements/define"), []);
   const items = JSON.stringify([{sku: "ceramic-teapot", quantity}]);
   const completed = ({detail}: CheckoutCompleteEvent) => setMessage(`Paid: ${detail.orderId}`);
   const failed = ({detail}: CheckoutErrorEvent) => setMessage(`Not paid: ${detail.error.code}`);

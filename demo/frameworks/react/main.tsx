@@ -1,4 +1,3 @@
-import "checkout-elements/define";
 import {StrictMode} from "react";
 import {createRoot, hydrateRoot} from "react-dom/client";
 import {Checkout} from "./checkout.tsx";

@@ -22,12 +22,6 @@ export class CheckoutGuestButton extends PaymentButton<GuestButtonEventMap> {
   /** Hosted frames live in the document, not in a shadow root: the SDK's form opens here, and is shown by the slot. */
   readonly #place = document.createElement("div");
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#place.slot = "form";
-    if (!this.#place.isConnected) this.append(this.#place);
-  }
-
   protected override readMethod(): SessionMethod {
     readModes(this);
     demandDocument(this);
@@ -36,6 +30,9 @@ export class CheckoutGuestButton extends PaymentButton<GuestButtonEventMap> {
 
   /** @internal */
   override get startOptions() {
+    // Not before the press: a page that a server has rendered must find its markup as it was when a framework takes it over.
+    this.#place.slot = "form";
+    if (!this.#place.isConnected) this.append(this.#place);
     return {modes: readModes(this), targetElement: this.#place};
   }
 

@@ -50,15 +50,14 @@ export async function payByCard(page: Page): Promise<void> {
   await form.pay();
   await form.paid();
   // The framework's own listener, which makes the framework draw.
-  await expect(page.getByRole("status").last()).toHaveText(/^Paid: \w+$/);
+  await expect(page.locator("main > p[role=status]")).toHaveText(/^Paid: \w+$/);
 }
 
 /** Buys a teapot with a wallet, in the window that it opens. */
 export async function payByWallet(page: Page): Promise<void> {
   const {WindowOnPage} = await fromPackage("testing");
   const button = page.locator("checkout-wallet-button paypal-button");
-  await button.waitFor();
   const [popup] = await Promise.all([page.waitForEvent("popup"), button.click()]);
   await new WindowOnPage(popup).approve();
-  await expect(page.getByRole("status").last()).toHaveText(/^Paid: \w+$/);
+  await expect(page.locator("main > p[role=status]")).toHaveText(/^Paid: \w+$/);
 }
