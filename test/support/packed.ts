@@ -1,0 +1,54 @@
+import {execFileSync} from "node:child_process";
+import {mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync} from "node:fs";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {fileURLToPath} from "node:url";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** The package as `npm pack` makes it, unpacked in a project that has nothing else but what it is told to depend on. */
+export interface Packed {
+  readonly tarball: string;
+  /** What is in it, from the package's folder. */
+  readonly files: readonly string[];
+  /** The project's folder. */
+  readonly project: string;
+  remove(): void;
+}
+
+interface Listing {
+  readonly filename: string;
+  readonly files: readonly {readonly path: string}[];
+}
+
+/** @param dependencies taken from this repository's own, so that nothing is fetched */
+export function installPacked(dependencies: readonly string[]): Packed {
+  const project = mkdtempSync(join(tmpdir(), "checkout-project-"));
+  const output = execFileSync("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", project], {
+    cwd: root,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [listing] = JSON.parse(output) as [Listing];
+  const tarball = join(project, listing.filename);
+  const place = join(project, "node_modules/checkout-elements");
+  mkdirSync(place, {recursive: true});
+  execFileSync("tar", ["-xzf", tarball, "-C", place, "--strip-components=1"]);
+  for (const name of dependencies) {
+    mkdirSync(join(project, "node_modules", name, ".."), {recursive: true});
+    symlinkSync(join(root, "node_modules", name), join(project, "node_modules", name));
+  }
+  writeFileSync(join(project, "package.json"), JSON.stringify({private: true, type: "module"}));
+  return {
+    tarball,
+    files: listing.files.map(({path}) => path).sort(),
+    project,
+    remove: () => rmSync(project, {recursive: true, force: true}),
+  };
+}
+
+/** Every way in that the package has, as a merchant writes it. */
+export function entries(): string[] {
+  const {exports} = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {exports: object};
+  return Object.keys(exports).map((path) => `checkout-elements${path.slice(1)}`);
+}
