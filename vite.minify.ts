@@ -32,8 +32,8 @@ async function minified(file: string, source: string, content: string): Promise<
     compress: {passes: 3, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false},
     sourceMap: {content, filename: file, url: `${file}.map`},
   });
-  if (code === undefined) throw new Error("terser made nothing");
-  return {code, map: String(map)};
+  if (code === undefined || typeof map !== "string") throw new Error("terser made nothing");
+  return {code, map};
 }
 
 /** Lit's test for browsers without constructable style sheets. */

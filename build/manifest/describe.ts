@@ -9,7 +9,7 @@ import {customProperties, docOf, drawnNames, textsBehind, type Doc} from "./sour
 /** The analyzer and its own TypeScript, whose nodes it reads; its declarations leave both out. */
 const {create, ts} = analyzer as unknown as {
   ts: typeof typescript;
-  create(options: {modules: typescript.SourceFile[]; plugins: object[]}): Manifest;
+  create: (options: {modules: typescript.SourceFile[]; plugins: object[]}) => Manifest;
 };
 
 /** What Lit knows about a property, once the class is there. */
@@ -86,10 +86,8 @@ function createProgram(edit: (path: string, text: string) => string): typescript
 }
 
 function classesOf(program: typescript.Program, path: string): typescript.ClassDeclaration[] {
-  const file = program.getSourceFile(path);
-  return (file?.statements ?? []).filter(
-    (node): node is typescript.ClassDeclaration => ts.isClassDeclaration(node) && !!node.name,
-  );
+  const statements: readonly typescript.Statement[] = program.getSourceFile(path)?.statements ?? [];
+  return statements.filter((node) => ts.isClassDeclaration(node)).filter(({name}) => name !== undefined);
 }
 
 function describeTag(
@@ -133,8 +131,7 @@ function basesOf(
 ): typescript.ClassDeclaration[] {
   const clause = node.heritageClauses?.find(({token}) => token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
   const symbol = clause && checker.getTypeAtLocation(clause.expression).symbol;
-  const base = symbol?.declarations?.find((declaration) => ts.isClassDeclaration(declaration)) as
-    typescript.ClassDeclaration | undefined;
+  const base = symbol?.declarations?.find((declaration) => ts.isClassDeclaration(declaration));
   return base && isOurs(base) ? [base, ...basesOf(checker, base)] : [];
 }
 

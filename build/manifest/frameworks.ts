@@ -112,7 +112,8 @@ export function vueTypes(tags: readonly Tag[]): string {
   const names = tags.map(attributesType).join(", ");
   const interfaces = tags.map((tag) => `export interface ${eventsType(tag)} {\n${events(tag, camel)}\n}\n`);
   const props = (tag: Tag) => `${attributesType(tag)} & ${eventsType(tag)}`;
-  return `${eventImports(tags)}import type {${names}} from "./attributes.js";
+  return `${eventImports(tags)}import type {HTMLAttributes, ReservedProps} from "vue";
+import type {${names}} from "./attributes.js";
 
 ${interfaces.join("\n")}
 declare module "vue" {

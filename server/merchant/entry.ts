@@ -111,7 +111,11 @@ function readOptions(options: CheckoutHandlerOptions) {
   try {
     // Whoever sells by its catalogue alone has no carts to sign: then nobody knows the key.
     const cartKey = options.cartKey ?? systemRandomness.token();
-    return readMerchantSettings({SDK_URL: sdkUrl, CART_KEY: cartKey, ...Object.fromEntries(given)});
+    return readMerchantSettings({
+      SDK_URL: sdkUrl,
+      CART_KEY: cartKey,
+      ...(Object.fromEntries(given) as Record<string, string>),
+    });
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const named = Object.entries(SETTINGS).find(([, setting]) => error.message.startsWith(`${setting} `));

@@ -11,10 +11,7 @@ export interface LocatorLike {
   pressSequentially(text: string): Promise<void>;
   click(): Promise<void>;
   waitFor(): Promise<void>;
-  evaluate<Result, Argument>(
-    read: (element: Element, argument: Argument) => Result | Promise<Result>,
-    argument: Argument,
-  ): Promise<Result>;
+  evaluate(read: (element: Element, wanted: string) => Promise<void>, wanted: string): Promise<void>;
 }
 
 /** As much of Playwright's `FrameLocator` as is used here. */

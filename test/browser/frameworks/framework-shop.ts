@@ -42,7 +42,7 @@ async function loadRenderer(): Promise<(sdkUrl: string) => string> {
   try {
     const file = join(place, "server.mjs");
     await writeFile(file, (output[0] as Rolldown.OutputChunk).code);
-    return ((await import(pathToFileURL(file).href)) as {render(sdkUrl: string): string}).render;
+    return ((await import(pathToFileURL(file).href)) as {render: (sdkUrl: string) => string}).render;
   } finally {
     await rm(place, {recursive: true, force: true});
   }

@@ -11,6 +11,8 @@ const sources = [
   "demo",
   "vite.config.ts",
   "vite.templates.ts",
+  "vite.minify.ts",
+  "build",
   "tsconfig.json",
   "package-lock.json",
 ];
@@ -19,6 +21,8 @@ const outputs = [
   "dist/cdn/checkout.js",
   "dist/sandbox/web-sdk/core.js",
   "dist/demo/shop.js",
+  "dist/entries/server.js",
+  "dist/library/index.js",
 ];
 
 interface Aged {
