@@ -36,15 +36,19 @@ const fromPackage = (path: string) => path.replace(/^.*\/(?=node_modules\/)/, ""
 function cdn(
   entry: string,
   fileName: string,
-  {format = "es", alone = false}: {format?: "es" | "iife"; alone?: boolean} = {},
+  {
+    format = "es",
+    alone = false,
+    sheets = {},
+  }: {format?: "es" | "iife"; alone?: boolean; sheets?: Readonly<Record<string, readonly string[]>>} = {},
 ): UserConfig {
   return {
     ...shared,
-    plugins: [withoutOldBrowsers(), minifyTemplates(), minifyScripts()],
+    plugins: [withoutOldBrowsers(), minifyTemplates(), minifyScripts(), styleSheets(sheets)],
     resolve: {
       alias: [
         {
-          find: /^\.\/(paying|networks|texts|developer)-part\.ts$/,
+          find: /^\..*\/(paying|networks|texts|developer)-part\.ts$/,
           replacement: resolve("src/cdn/$1-part.ts"),
         },
         ...(alone
@@ -123,7 +127,7 @@ export const builds: Readonly<Record<string, UserConfig>> = {
       },
     },
   },
-  cdn: cdn("src/define.ts", "checkout.js"),
+  cdn: cdn("src/define.ts", "checkout.js", {sheets: {"checkout.css": ["src/cdn/checkout.css"]}}),
   // For pages with this tag alone, and no provider around it.
   "cdn-card-fields": cdn("src/cdn/card-fields.ts", "card-fields.js", {alone: true}),
   "cdn-payment": cdn("src/cdn/payment.ts", "payment.js"),

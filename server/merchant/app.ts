@@ -3,6 +3,8 @@ import type {Database} from "../database/open.ts";
 import type {Clock} from "../platform/clock.ts";
 import type {Log} from "../platform/log.ts";
 import type {MerchantSettings} from "./config.ts";
+import {createCustomers, type CustomerHook} from "./doors/customers.ts";
+import {createDemoAccounts} from "./doors/demo-accounts.ts";
 import {errorDoor, notFoundDoor} from "./doors/errors.ts";
 import {headersDoor} from "./doors/headers.ts";
 import {originDoor} from "./doors/origins.ts";
@@ -13,20 +15,33 @@ import {type Checkpoint, noCheckpoint} from "./journal/checkpoints.ts";
 import type {JournalContext} from "./journal/journal.ts";
 import {recover} from "./journal/recovery.ts";
 import {createSingleFlight} from "./journal/single-flight.ts";
-import type {MerchantTables} from "./journal/tables.ts";
+import {createTurns} from "./journal/turns.ts";
 import type {Catalogue} from "./pricing/catalogue.ts";
 import {createPricing} from "./pricing/pricing.ts";
+import type {ShippingRates} from "./pricing/shipping.ts";
 import type {Randomness} from "./randomness.ts";
 import {captureRoutes} from "./routes/captures.ts";
 import {cdnRoutes} from "./routes/cdn.ts";
+import {configurationRoutes} from "./routes/configuration.ts";
+import {demoAccountRoutes} from "./routes/demo-account.ts";
 import {demoRoutes} from "./routes/demo.ts";
+import {eligibilityRoutes} from "./routes/eligibility.ts";
 import {healthRoutes} from "./routes/health.ts";
 import {orderRoutes} from "./routes/orders.ts";
 import {quoteRoutes} from "./routes/quote.ts";
+import {shippingRoutes} from "./routes/shipping.ts";
+import {shownOrderRoutes} from "./routes/shown-order.ts";
 import {tokenRoutes} from "./routes/tokens.ts";
+import {vaultRoutes} from "./routes/vault.ts";
+import {withRights} from "./service/authorized.ts";
+import {createFindEligibleMethods} from "./service/eligibility.ts";
 import {createOrders} from "./service/orders.ts";
 import {createTokens} from "./service/tokens.ts";
 import {createTransport, DEFAULT_PATIENCE, type Patience} from "./service/transport.ts";
+import {createVaultService} from "./service/vault.ts";
+import type {MerchantTables} from "./tables.ts";
+import {recoverCards} from "./vault/saved-cards.ts";
+import type {VaultContext} from "./vault/vault.ts";
 
 /** Where the built files lie that this server hands out. */
 export interface Assets {
@@ -48,6 +63,10 @@ export interface MerchantOptions {
   readonly log: Log;
   /** Without them the routes stand alone, as in a merchant's own server. */
   readonly assets?: Assets;
+  /** Who is signed in at the shop; without it nobody is, and no card can be saved. */
+  readonly customer?: CustomerHook | undefined;
+  /** The shop's shipping rates, in place of the catalogue's. */
+  readonly shipping?: ShippingRates | undefined;
   /** How long the service is waited for. */
   readonly patience?: Patience;
   /** For tests that kill the server there. */
@@ -56,7 +75,7 @@ export interface MerchantOptions {
 
 export interface Merchant {
   readonly app: Hono<DoorVariables>;
-  /** Settles every call of which nobody knows what came. Never rejects for what the service does. */
+  /** Settles every call, of orders and of saved cards, of which nobody knows what came. Never rejects for what the service does. */
   recover(): Promise<void>;
   /** From now on `/ready` says no, so that nothing new is sent here while what is in flight finishes. */
   drain(): void;
@@ -72,21 +91,36 @@ export function createMerchant(options: MerchantOptions): Merchant {
   });
   const {clientId, clientSecret} = settings;
   const tokens = createTokens({transport, clientId, clientSecret, clock});
+  const send = withRights({transport, tokens});
+  const flights = createSingleFlight();
   const journal: JournalContext = {
     database,
-    orders: createOrders({transport, tokens}),
+    orders: createOrders(send),
     clock,
     log,
     checkpoint: options.checkpoint ?? noCheckpoint,
-    flights: createSingleFlight(),
+    flights,
+    changes: createTurns(),
   };
+  const vault: VaultContext = {
+    database,
+    service: createVaultService(send),
+    clock,
+    log,
+    randomness,
+    flights,
+  };
+  const shipping = options.shipping ?? catalogue.shipping;
   const pricing = createPricing({
     catalogue,
+    shipping,
     cartKey: settings.cartKey,
     trustBrowserAmounts: settings.trustBrowserAmounts,
     clock,
   });
   const sessions = createSessions({key: settings.sessionKey, randomness});
+  const demoAccounts = settings.demoAccounts ? createDemoAccounts({key: settings.sessionKey}) : undefined;
+  const customers = createCustomers(options.customer ?? demoAccounts?.customer);
   let stopping = false;
 
   const service = new Hono<DoorVariables>();
@@ -95,10 +129,15 @@ export function createMerchant(options: MerchantOptions): Merchant {
     await next();
     c.header("cache-control", "no-store");
   });
-  service.route("/", tokenRoutes({tokens, sessions}));
+  service.route("/", tokenRoutes({tokens, sessions, environment: settings.environment}));
+  service.route("/", configurationRoutes({settings, customers, isShipping: shipping !== undefined}));
+  service.route("/", eligibilityRoutes(createFindEligibleMethods(send)));
   service.route("/", quoteRoutes({pricing, database}));
-  service.route("/", orderRoutes({settings, sessions, pricing, journal, randomness}));
+  service.route("/", orderRoutes({settings, sessions, pricing, journal, customers, randomness}));
+  service.route("/", shownOrderRoutes({sessions, journal}));
+  service.route("/", shippingRoutes({sessions, pricing, journal}));
   service.route("/", captureRoutes({settings, sessions, journal}));
+  service.route("/", vaultRoutes({settings, sessions, customers, vault, randomness}));
 
   const app = new Hono<DoorVariables>();
   app.use(async (c, next) => {
@@ -111,17 +150,19 @@ export function createMerchant(options: MerchantOptions): Merchant {
   app.notFound(notFoundDoor);
   app.route("/service-api", service);
   app.route("/", healthRoutes({database, isStopping: () => stopping}));
+  if (demoAccounts) app.route("/demo-account", demoAccountRoutes(demoAccounts));
   if (assets) {
-    app.route("/cdn", cdnRoutes({folder: assets.cdn, version: assets.version}));
-    app.route(
-      "/",
-      demoRoutes({folder: assets.demo, settings, sessions, randomness, version: assets.version}),
-    );
+    const {cdn, demo, version} = assets;
+    app.route("/cdn", cdnRoutes({folder: cdn, version}));
+    app.route("/", demoRoutes({folder: demo, settings, sessions, randomness, version}));
   }
 
   return {
     app,
-    recover: () => recover(journal, () => stopping),
+    async recover() {
+      await recover(journal, () => stopping);
+      await recoverCards(vault, () => stopping);
+    },
     drain: () => {
       stopping = true;
     },

@@ -22,6 +22,8 @@ export interface MerchantSettings {
   /** Checks signed carts. */
   readonly cartKey: string;
   readonly trustBrowserAmounts: boolean;
+  /** The demo shop's own sign-in, where anybody is whom they say: with the sandbox of `--sandbox` alone. */
+  readonly demoAccounts: boolean;
   readonly minimumSca: ScaMethod;
   readonly requireLiabilityShift: LiabilityRule;
   /** Origins besides the server's own whose pages may call the routes. */
@@ -120,6 +122,7 @@ const settingsSchema = z
       sessionKey: settings.SESSION_KEY ?? "",
       cartKey: settings.CART_KEY ?? "",
       trustBrowserAmounts: settings.TRUST_BROWSER_AMOUNTS ?? (settings.SANDBOX && environment === "sandbox"),
+      demoAccounts: settings.SANDBOX && environment === "sandbox",
       minimumSca: settings.MINIMUM_SCA,
       requireLiabilityShift: settings.REQUIRE_LIABILITY_SHIFT,
       allowedOrigins: settings.ALLOWED_ORIGINS,

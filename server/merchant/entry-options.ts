@@ -1,3 +1,6 @@
+import type {CustomerHook} from "./doors/customers.ts";
+import type {ShippingRates} from "./pricing/shipping.ts";
+
 /** One thing that the shop sells. */
 export interface CheckoutProduct {
   readonly sku: string;
@@ -34,6 +37,10 @@ export interface CheckoutHandlerOptions {
   readonly minimumSca?: "NONE" | "SCA_WHEN_REQUIRED" | "SCA_ALWAYS";
   /** Checked on the order before its capture. `when-attempted` by default. */
   readonly requireLiabilityShift?: "never" | "when-attempted" | "always";
+  /** Who is signed in at the shop; without it nobody is, and no card can be saved. */
+  readonly customer?: CustomerHook;
+  /** How the goods can be sent, and for how much; without it the shop sends nothing. */
+  readonly shipping?: ShippingRates;
   /** Origins besides the shop's own whose pages may call the routes. */
   readonly allowedOrigins?: readonly string[];
   /** `warn` by default. */

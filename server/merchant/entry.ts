@@ -5,8 +5,8 @@ import {SettingsError} from "../platform/settings.ts";
 import {createMerchant, type Merchant} from "./app.ts";
 import {readMerchantSettings} from "./config.ts";
 import type {CheckoutHandler, CheckoutHandlerOptions} from "./entry-options.ts";
-import {merchantMigrations} from "./journal/migrations.ts";
-import type {MerchantTables} from "./journal/tables.ts";
+import {merchantMigrations} from "./migrations.ts";
+import type {MerchantTables} from "./tables.ts";
 import {catalogueOf} from "./pricing/catalogue.ts";
 import {systemRandomness} from "./randomness.ts";
 
@@ -57,6 +57,8 @@ export function createCheckoutHandler(options: CheckoutHandlerOptions): Checkout
       randomness: systemRandomness,
       fetch: globalThis.fetch,
       log,
+      customer: options.customer,
+      shipping: options.shipping,
     });
     let settling: Promise<void> | undefined;
     const settle = () => {

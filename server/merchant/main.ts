@@ -6,11 +6,11 @@ import {builtFolder, packageVersion} from "../platform/package.ts";
 import {type RunningRole, runRole} from "../platform/role.ts";
 import {createMerchant} from "./app.ts";
 import {readMerchantSettings} from "./config.ts";
-import {merchantMigrations} from "./journal/migrations.ts";
-import type {MerchantTables} from "./journal/tables.ts";
 import {withKeptKeys} from "./keys.ts";
+import {merchantMigrations} from "./migrations.ts";
 import {loadCatalogue} from "./pricing/catalogue.ts";
 import {systemRandomness} from "./randomness.ts";
+import type {MerchantTables} from "./tables.ts";
 
 /** Calls in doubt are also settled while the server runs: their buyers may have closed the page. */
 const RECOVERY_EVERY_MS = 60_000;

@@ -20,9 +20,12 @@ export const look = css`
     color: var(--_text);
     line-height: 1.4;
   }
-  :host([hidden]),
-  :host(:state(ineligible)) {
+  :host([hidden]) {
     display: none;
+  }
+  /* Its place goes in a moment in which nothing moves: see paying/vanish.ts. */
+  :host(:state(ineligible)) {
+    visibility: hidden;
   }
   *,
   ::slotted(*) {

@@ -94,13 +94,35 @@ describe("loading", () => {
     expect(size()).to.deep.equal(loading);
   });
 
-  it("is gone without a gap when the method is not eligible", async () => {
+  it("not eligible it is not seen; its place goes after the buyer's next click, when nothing jumps under a finger", async () => {
+    const element = await fixture<CheckoutCardFields>(markup());
+    const {height} = element.getBoundingClientRect();
     world.sdk.isEligible = () => false;
-    const element = await mount();
+    await settled(element);
     expect(element.status).to.equal("ineligible");
     expect(element.ineligibleReason).to.equal("not-eligible");
-    expect(element.getClientRects()).to.have.length(0);
+    expect(getComputedStyle(element).visibility).to.equal("hidden");
+    await new Promise((resolve) => new IntersectionObserver(resolve).observe(element));
+    await aTimeout(0);
+    expect(element.getBoundingClientRect().height).to.equal(height);
+    await waitUntil(() => {
+      document.body.click();
+      return element.getClientRects().length === 0;
+    }, "is gone without a gap");
     expect(element.children).to.have.length(0);
+    world.sdk.isEligible = () => true;
+    element.restart();
+    await waitUntil(() => element.status === "ready");
+    expect(element.getBoundingClientRect().height).to.equal(height);
+    expect(getComputedStyle(element).visibility).to.equal("visible");
+  });
+
+  it("not eligible and out of sight, its place goes at once", async () => {
+    world.sdk.isEligible = () => false;
+    const page = await fixture<HTMLElement>(`<div><p></p>${markup()}</div>`);
+    page.querySelector("p")!.style.height = "5000px";
+    const element = page.querySelector("checkout-card-fields")!;
+    await waitUntil(() => element.getClientRects().length === 0);
   });
 
   it("believes only a plain true", async () => {

@@ -121,7 +121,10 @@ describe("a payment button", () => {
     const element = await mount(`wallet="credit"`);
     expect(element.status).to.equal("ineligible");
     expect(element.ineligibleReason).to.equal("not-eligible");
-    expect(element.getBoundingClientRect().height).to.equal(0);
+    await waitUntil(() => {
+      document.body.click();
+      return element.getBoundingClientRect().height === 0;
+    });
   });
 
   it("tells the developer what to write", async () => {

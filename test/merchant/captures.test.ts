@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import {assertAgreement, assertOneEffect} from "./support/audit.ts";
-import {CAPTURE, SHOW} from "./support/fake-service.ts";
+import {CAPTURE, CREATE, SHOW} from "./support/fake-service.ts";
 import {type Browser, TestClock} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
 
@@ -263,6 +263,26 @@ suite("an outcome that stays unknown", (bench) => {
     await shop.merchant.recover();
     await assert.rejects(buyer.order(id), /no order: 409 .*NEEDS_PERSON/);
     assert.equal(bench.service.orders.size, 0);
+  });
+
+  test("an answer to the creation that comes late, at another server, moves nothing back", async () => {
+    const [shop, other] = [await bench.open(), await bench.open()];
+    const buyer = shop.browser();
+    await buyer.token();
+    const id = randomUUID();
+    bench.service.fault("POST", CREATE, "lose-after", 3);
+    await assert.rejects(buyer.order(id), /SERVICE_UNREACHABLE/);
+    bench.service.fault("POST", CREATE, async () => {
+      const orderId = await buyer.order(id);
+      bench.service.approve(orderId);
+      bench.service.fault("POST", CAPTURE, "lose-before", 3);
+      assert.equal((await buyer.capture(orderId)).status, 202);
+    });
+    await buyer.on(other).order(id);
+    assert.deepEqual(await statesOf(shop), ["capturing", "sent"]);
+    await shop.merchant.recover();
+    assertOneEffect(bench.service);
+    await assertAgreement(bench.service, shop);
   });
 
   test("a refusal that can't be checked against the order is not believed", async () => {

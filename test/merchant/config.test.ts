@@ -94,6 +94,14 @@ test("amounts from the browser are never trusted with a service that isn't known
   );
 });
 
+test("the demo shop's sign-in, which proves nothing, is there with the sandbox of --sandbox alone", () => {
+  const accounts = (variables: Record<string, string>) => readMerchantSettings(variables).demoAccounts;
+  assert.equal(accounts(SANDBOX), true);
+  assert.equal(accounts(OWN), false);
+  assert.equal(accounts({...OWN, SERVICE_BASE_URL: "https://api-m.sandbox.paypal.com"}), false);
+  assert.equal(accounts({...SANDBOX, SERVICE_BASE_URL: "https://api-m.paypal.com"}), false);
+});
+
 async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "checkout-config-"));
   try {
@@ -122,13 +130,21 @@ test("with the sandbox, keys are made once and kept for their owner alone; witho
 test("the demo shop's catalogue is there without a file; a wrong file is refused in one line", () =>
   inFolder(async (folder) => {
     assert.deepEqual(
-      [...(await loadCatalogue(undefined)).values()].map(({price}) => price.minor),
+      [...(await loadCatalogue(undefined)).products.values()].map(({price}) => price.minor),
       [7500n, 7500n, 5500n],
     );
     const file = join(folder, "catalogue.json");
     await writeFile(file, "{");
     await assert.rejects(loadCatalogue(file), /^SettingsError: CATALOGUE is ".*": it is not JSON/);
     await assert.rejects(loadCatalogue(join(folder, "none.json")), /it can't be read/);
+    const products = [{sku: "a", name: "A", price: {currency_code: "JPY", value: "100"}}];
+    await writeFile(file, JSON.stringify(products));
+    assert.equal((await loadCatalogue(file)).shipping, undefined, "the form of before");
+    const option = {id: "post", label: "Post", amount: {currency_code: "JPY", value: "350"}};
+    await writeFile(file, JSON.stringify({products, shipping: {options: [option], countries: ["JP"]}}));
+    const {shipping} = await loadCatalogue(file);
+    const asked = {goods: {currency_code: "JPY", value: "100"}, destination: undefined};
+    assert.deepEqual(await shipping?.(asked), [{...option, type: "SHIPPING"}]);
   }));
 
 /** Runs the role as a process; resolves with its exit code and what it printed. */

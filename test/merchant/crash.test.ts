@@ -90,6 +90,30 @@ suite("killed while an order is made", (bench) => {
   }
 });
 
+suite("killed while an order is made that is charged at once", (bench) => {
+  for (const at of CREATING) {
+    test(`at ${at}: one order, one charge, and the truth`, async () => {
+      bench.service.chargeAtCreation = true;
+      const {shop, died} = await doomed(bench, at);
+      const before = shop.browser();
+      await before.token();
+      const id = randomUUID();
+      const buy = (buyer: Browser) =>
+        buyer.post("/checkout/orders/create", {...TEAPOT, singleUseToken: "once"}, attempt(id));
+      await buy(before);
+      assert.ok(died(), "the checkpoint was passed");
+      const next = await bench.open();
+      const buyer = before.on(next);
+      const reply = await comeBack("both at once", next, () => buy(buyer));
+      const {id: orderId} = (await reply.json()) as {id: string};
+      await assertCaptured(await buyer.capture(orderId, id));
+      assertOneEffect(bench.service);
+      assert.equal(bench.service.count("POST", CAPTURE), 0);
+      await assertAgreement(bench.service, next);
+    });
+  }
+});
+
 suite("killed while an order is captured", (bench) => {
   async function approved(buyer: Browser, id: string): Promise<string> {
     await buyer.token();

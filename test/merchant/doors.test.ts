@@ -61,6 +61,9 @@ suite("a foreign page can't act for the shop (S9)", (bench) => {
         "/checkout/orders",
         "/checkout/quote",
         `/checkout/orders/${orderId}/capture`,
+        `/checkout/orders/${orderId}/shipping`,
+        "/vault/setup-token",
+        "/vault/payment-token",
       ]) {
         const reply = await buyer.send(`/service-api${path}`, {method: "POST", headers, body});
         assert.equal(reply.status, 403, path);

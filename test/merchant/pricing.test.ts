@@ -9,6 +9,7 @@ function shopSelling(...products: [sku: string, currency: string, value: string]
     catalogue: catalogueOf(
       products.map(([sku, currency_code, value]) => ({sku, name: sku, price: {currency_code, value}})),
     ),
+    shipping: undefined,
     cartKey: "unused",
     trustBrowserAmounts: false,
     clock: {now: () => 0},

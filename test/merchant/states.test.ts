@@ -14,7 +14,7 @@ test("money that moved, and a decline, are final: nothing leads on from them to 
 
 test("only a definite failure lets an attempt try again", () => {
   assert.deepEqual(before("creating"), ["create-failed"]);
-  assert.deepEqual(before("created"), ["creating", "capturing"]);
+  assert.deepEqual(before("created"), ["creating", "changing", "capturing"]);
 });
 
 test("success wins over a failure that another server recorded, and nothing wins over success", () => {

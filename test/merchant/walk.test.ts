@@ -13,6 +13,7 @@ suite("the walk from token to capture", (bench) => {
     assert.equal(token.status, 200);
     assert.deepEqual(Object.keys((await token.json()) as object).sort(), [
       "accessToken",
+      "environment",
       "expiresIn",
       "scope",
       "tokenType",

@@ -41,7 +41,7 @@ export function originDoor(allowed: readonly string[]): MiddlewareHandler<DoorVa
     if (request.method === "OPTIONS") {
       return c.body(null, 204, {
         ...allow(origin),
-        "access-control-allow-methods": "GET, POST",
+        "access-control-allow-methods": "GET, POST, DELETE",
         "access-control-allow-headers": "content-type, service-request-id, paypal-request-id",
         "access-control-max-age": "600",
       });

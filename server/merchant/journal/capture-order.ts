@@ -1,10 +1,13 @@
 import {orderNotFound, refusedByService, serviceUnreachable} from "../errors.ts";
 import type {Done, Outcome, Refused} from "../service/outcome.ts";
 import type {Order} from "../service/wire.ts";
+import {agreedWith} from "./agreement.ts";
+import {settleChange} from "./change-order.ts";
 import {cartPaid} from "./create-order.ts";
 import {
   type JournalContext,
   type Answer,
+  orderIdOf,
   recordFailure,
   recordFound,
   recordNeedsPerson,
@@ -14,6 +17,7 @@ import {
 } from "./journal.ts";
 import {judge} from "./judgement.ts";
 import {
+  claimCapture,
   claimCart,
   findAttempt,
   findAttemptByOrder,
@@ -66,6 +70,8 @@ export async function captureOrder(context: JournalContext, request: CaptureRequ
       case "capturing":
       case "needs-person":
         return findOut(context, now);
+      case "changing":
+        return afterChange(context, now, request);
       case "created":
         return begin(context, now, request);
       case "creating":
@@ -92,13 +98,18 @@ function unknown(attempt: Attempt, retryAfterMs = ASK_AGAIN_MS): CaptureResult {
   return {kind: "unknown", orderId: orderIdOf(attempt), retryAfterMs};
 }
 
-function orderIdOf(attempt: Attempt): string {
-  if (attempt.order_id === null) throw new Error(`attempt ${attempt.id} has no order`);
-  return attempt.order_id;
-}
-
 function answerFrom(outcome: Done<Order>): Answer {
   return {status: outcome.status, order: outcome.value};
+}
+
+/** A change that is still on its way could alter what the capture takes: it is settled first. */
+async function afterChange(
+  context: JournalContext,
+  attempt: Attempt,
+  request: CaptureRequest,
+): Promise<CaptureResult> {
+  const settledAttempt = await settleChange(context, attempt);
+  return settledAttempt ? begin(context, settledAttempt, request) : unknown(attempt);
 }
 
 /** A first capture: asks what the order is now, claims, sends. */
@@ -118,9 +129,10 @@ async function begin(
     return settled(answerFrom(read));
   }
   request.demand(read.value);
-  const call = await claim(context, attempt);
-  // Another server of ours was faster; it is asked about like a lost answer.
-  return call ? send(context, attempt, call, false) : unknown(attempt);
+  const agreed = agreedWith(attempt, read.value);
+  const call = await claim(context, agreed);
+  // Another server of ours was faster, or a change of the delivery: it is asked about like a lost answer.
+  return call ? send(context, agreed, call, false) : unknown(attempt);
 }
 
 /** Writes the call, and that the cart is being paid, in one transaction and before anything is sent. */
@@ -130,7 +142,7 @@ async function claim(
 ): Promise<Call | undefined> {
   const now = clock.now();
   const call = await database.transaction(async (tx) => {
-    const moved = await moveAttempt(tx, attempt.id, "capturing", {updated_at: now});
+    const moved = await claimCapture(tx, attempt, now);
     if (!moved) return undefined;
     if (moved.cart !== null && !(await claimCart(tx, moved.cart, moved.id, now))) throw cartPaid();
     const written: Call = {

@@ -1,5 +1,5 @@
 /**
- * The places between which a process can die, along everything that makes an order or moves money. Tests kill it at each
+ * The places between which a process can die, along everything that makes an order, changes what it costs, or moves money. Tests kill it at each
  * of them; in production nothing happens here.
  */
 export const CHECKPOINTS = [
@@ -9,6 +9,11 @@ export const CHECKPOINTS = [
   "create:answered",
   "create:recording",
   "create:recorded",
+  "change:claiming",
+  "change:claimed",
+  "change:answered",
+  "change:recording",
+  "change:recorded",
   "capture:read",
   "capture:claiming",
   "capture:claimed",

@@ -1,5 +1,9 @@
+import type {Transaction} from "kysely";
 import {MerchantError, refusedByService, serviceUnreachable} from "../errors.ts";
 import type {WireMoney} from "../../platform/money.ts";
+import type {Delivery} from "../pricing/shipping.ts";
+import type {Capture, Order} from "../service/wire.ts";
+import type {MerchantTables} from "../tables.ts";
 import {
   type JournalContext,
   recordFailure,
@@ -8,8 +12,16 @@ import {
   recordedOrder,
   requestIdOf,
 } from "./journal.ts";
-import {judge} from "./judgement.ts";
-import {cartHolder, findAttempt, findCall, insertAttempt, insertCall, moveAttempt} from "./records.ts";
+import {capturesOf, judge} from "./judgement.ts";
+import {
+  cartHolder,
+  claimCart,
+  findAttempt,
+  findCall,
+  insertAttempt,
+  insertCall,
+  moveAttempt,
+} from "./records.ts";
 import {mayRepeat} from "./states.ts";
 import type {Attempt, Call} from "./tables.ts";
 
@@ -28,14 +40,23 @@ export interface PricedOrder {
   readonly amount: WireMoney;
   /** The signed cart's `jti`, when one is bought. */
   readonly cart: string | undefined;
+  /** How the goods are sent, when they are. */
+  readonly delivery: Delivery | undefined;
+  /** The service takes the money as it makes the order. */
+  readonly isChargedAtOnce: boolean;
   /** The order service's request body. */
   readonly payload: unknown;
 }
 
 export interface CreatedOrder {
   readonly id: string;
+  /** `PAYER_ACTION_REQUIRED`: the buyer has to act at the service before there can be a capture. */
   readonly status: string;
   readonly amount: WireMoney;
+  /** Where the buyer acts, while that is asked for. */
+  readonly payerAction?: string;
+  /** Of an order that was charged as it was made. */
+  readonly captures?: readonly Pick<Capture, "id" | "status" | "amount">[];
 }
 
 /**
@@ -111,7 +132,7 @@ interface Claimed {
 async function claim(
   {database, clock, checkpoint}: JournalContext,
   request: OrderRequest,
-  {amount, cart, payload}: PricedOrder,
+  {amount, cart, delivery, isChargedAtOnce, payload}: PricedOrder,
 ): Promise<Claimed | undefined> {
   const now = clock.now();
   const claimed = await database.transaction(async (tx) => {
@@ -126,10 +147,12 @@ async function claim(
       order_id: null,
       state: "creating",
       failures: 0,
+      delivery: deliveryColumn(delivery),
       created_at: now,
       updated_at: now,
     });
     if (!attempt) return undefined;
+    if (isChargedAtOnce) await takeCart(tx, attempt, now);
     const call = callFor(attempt, JSON.stringify(payload), now);
     await insertCall(tx, call);
     checkpoint("create:claiming");
@@ -139,11 +162,20 @@ async function claim(
   return claimed;
 }
 
+function deliveryColumn(delivery: Delivery | undefined): string | null {
+  return delivery === undefined ? null : JSON.stringify(delivery);
+}
+
+/** What is charged as it is made pays its cart now. @throws MerchantError 409 when another attempt does */
+async function takeCart(tx: Transaction<MerchantTables>, {id, cart}: Attempt, now: number): Promise<void> {
+  if (cart !== null && !(await claimCart(tx, cart, id, now))) throw cartPaid();
+}
+
 /** After a definite failure the attempt may try again: newly priced, under a new request id. */
 async function createAgain(
   context: JournalContext,
   failed: Attempt,
-  {amount, payload}: PricedOrder,
+  {amount, delivery, isChargedAtOnce, payload}: PricedOrder,
 ): Promise<CreatedOrder> {
   const {database, clock, checkpoint} = context;
   const now = clock.now();
@@ -151,9 +183,11 @@ async function createAgain(
     const attempt = await moveAttempt(tx, failed.id, "creating", {
       amount: amount.value,
       currency: amount.currency_code,
+      delivery: deliveryColumn(delivery),
       updated_at: now,
     });
     if (!attempt) return undefined;
+    if (isChargedAtOnce) await takeCart(tx, attempt, now);
     const call = callFor(attempt, JSON.stringify(payload), now);
     await insertCall(tx, call);
     checkpoint("create:claiming");
@@ -216,11 +250,15 @@ async function send(
   }
 }
 
-function replyFor(attempt: Attempt, order: {id: string; status: string}): CreatedOrder {
+function replyFor(attempt: Attempt, order: Order): CreatedOrder {
+  const captures = capturesOf(order).map(({id, status, amount}) => ({id, status, ...(amount && {amount})}));
+  const action = order.links?.find(({rel}) => rel === "payer-action")?.href;
   return {
     id: order.id,
     status: order.status,
     amount: {currency_code: attempt.currency, value: attempt.amount},
+    ...(action !== undefined && order.status === "PAYER_ACTION_REQUIRED" ? {payerAction: action} : {}),
+    ...(captures.length > 0 ? {captures} : {}),
   };
 }
 

@@ -1,14 +1,25 @@
+import type {Transaction} from "kysely";
 import type {Clock} from "../../platform/clock.ts";
 import type {Log} from "../../platform/log.ts";
 import type {Database} from "../../database/open.ts";
 import type {Orders} from "../service/orders.ts";
 import type {Order, Refusal} from "../service/wire.ts";
 import type {Checkpoint} from "./checkpoints.ts";
-import type {Judgement} from "./judgement.ts";
-import {failAttempt, findCall, insertCall, moveAttempt, releaseCart, settleCall} from "./records.ts";
+import {judge, type Judgement} from "./judgement.ts";
+import {
+  claimCart,
+  failAttempt,
+  findCall,
+  insertCall,
+  moveAttempt,
+  releaseCart,
+  settleCall,
+} from "./records.ts";
 import type {SingleFlight} from "./single-flight.ts";
 import type {AttemptState} from "./states.ts";
-import type {Attempt, Call, MerchantTables} from "./tables.ts";
+import type {MerchantTables} from "../tables.ts";
+import type {Attempt, Call} from "./tables.ts";
+import type {Turns} from "./turns.ts";
 
 /** What the journal's operations work with. */
 export interface JournalContext {
@@ -18,6 +29,7 @@ export interface JournalContext {
   readonly log: Log;
   readonly checkpoint: Checkpoint;
   readonly flights: SingleFlight;
+  readonly changes: Turns;
 }
 
 /** How an attempt stands when the order's captures are judged so. */
@@ -29,6 +41,12 @@ export function stateOf(judgement: Exclude<Judgement, "unclear">): AttemptState 
 export function requestIdOf(attempt: Attempt, operation: "create" | "capture"): string {
   const round = attempt.failures === 0 ? "" : `-${attempt.failures + 1}`;
   return `${attempt.id}-${operation}${round}`;
+}
+
+/** @throws Error for an attempt that can't have one yet */
+export function orderIdOf(attempt: Attempt): string {
+  if (attempt.order_id === null) throw new Error(`attempt ${attempt.id} has no order`);
+  return attempt.order_id;
 }
 
 /** What came of an attempt: the order, and the status that the service answered with. */
@@ -52,16 +70,30 @@ export async function recordSuccess(
 ): Promise<void> {
   const now = clock.now();
   await database.transaction(async (tx) => {
-    await settleCall(tx, call.request_id, "succeeded", {
+    const settled = await settleCall(tx, call.request_id, "succeeded", {
       response_status: status,
       response: JSON.stringify(order),
       updated_at: now,
     });
+    // Another server of ours has recorded the same answer, and the attempt may have moved on since.
+    if (!settled) return;
     await moveAttempt(tx, attempt.id, stateOf(judgement), {order_id: order.id, updated_at: now});
-    if (judgement === "declined" && attempt.cart !== null) await releaseCart(tx, attempt.cart, attempt.id);
+    await settleCart(tx, attempt, judge(order), now);
     checkpoint(call.operation === "create" ? "create:recording" : "capture:recording");
   });
   checkpoint(call.operation === "create" ? "create:recorded" : "capture:recorded");
+}
+
+/** A cart is taken by the attempt that pays it, and free again when that attempt doesn't. */
+async function settleCart(
+  tx: Transaction<MerchantTables>,
+  {id, cart}: Attempt,
+  judgement: Judgement,
+  now: number,
+): Promise<void> {
+  if (cart === null) return;
+  if (judgement === "captured" || judgement === "pending") await claimCart(tx, cart, id, now);
+  if (judgement === "declined" || judgement === "open") await releaseCart(tx, cart, id);
 }
 
 /** Writes that the service definitely did nothing: the attempt may try again, under a new request id. */
@@ -82,7 +114,7 @@ export async function recordFailure(
     });
     if (!settled) return;
     await failAttempt(tx, attempt.id, creating ? "create-failed" : "created", now);
-    if (!creating && attempt.cart !== null) await releaseCart(tx, attempt.cart, attempt.id);
+    if (attempt.cart !== null) await releaseCart(tx, attempt.cart, attempt.id);
     checkpoint(creating ? "create:recording" : "capture:recording");
   });
   checkpoint(creating ? "create:recorded" : "capture:recorded");

@@ -1,7 +1,6 @@
 import type {Migrations} from "../../database/migration.ts";
 
-/** The merchant server's schema. A migration that was released is never changed. */
-export const merchantMigrations: Migrations = {
+export const journalMigrations: Migrations = {
   "0001-journal": {
     async up(db) {
       await db.schema
@@ -41,6 +40,15 @@ export const merchantMigrations: Migrations = {
         .addColumn("jti", "text", (column) => column.primaryKey())
         .addColumn("attempt_id", "text", (column) => column.notNull().references("attempts.id"))
         .addColumn("created_at", "bigint", (column) => column.notNull())
+        .execute();
+    },
+  },
+  "0002-shipping": {
+    async up(db) {
+      await db.schema.alterTable("attempts").addColumn("delivery", "text").execute();
+      await db.schema
+        .alterTable("attempts")
+        .addColumn("changes", "integer", (column) => column.notNull().defaultTo(0))
         .execute();
     },
   },

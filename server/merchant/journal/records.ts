@@ -1,7 +1,8 @@
 import type {Transaction} from "kysely";
 import type {Queries} from "../../database/open.ts";
 import {type AttemptState, before, type CallState, callBefore} from "./states.ts";
-import type {Attempt, Call, MerchantTables, NewAttempt, NewCall} from "./tables.ts";
+import type {MerchantTables} from "../tables.ts";
+import type {Attempt, Call, NewAttempt, NewCall} from "./tables.ts";
 
 /** The journal's queries. Claims are made by the statement that writes, never by reading first. */
 type Tx = Transaction<MerchantTables>;
@@ -30,13 +31,56 @@ export function moveAttempt(
   tx: Tx,
   id: string,
   state: AttemptState,
-  changes: Partial<Pick<Attempt, "order_id" | "amount" | "currency">> & {updated_at: number},
+  changes: Partial<Pick<Attempt, "order_id" | "amount" | "currency" | "delivery">> & {updated_at: number},
 ): Promise<Attempt | undefined> {
   return tx
     .updateTable("attempts")
     .set({...changes, state})
     .where("id", "=", id)
     .where("state", "in", [...before(state)])
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/**
+ * Claims the capture of an attempt whose order costs what `attempt` says; `undefined` when it is being captured, or when
+ * its delivery was changed meanwhile.
+ */
+export function claimCapture(tx: Tx, attempt: Attempt, now: number): Promise<Attempt | undefined> {
+  return tx
+    .updateTable("attempts")
+    .set({state: "capturing", amount: attempt.amount, delivery: attempt.delivery, updated_at: now})
+    .where("id", "=", attempt.id)
+    .where("state", "in", [...before("capturing")])
+    .where("changes", "=", attempt.changes)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Claims a change of an attempt's delivery; `undefined` when another change, or a capture, was faster. */
+export function claimChange(tx: Tx, attempt: Attempt, now: number): Promise<Attempt | undefined> {
+  return tx
+    .updateTable("attempts")
+    .set((row) => ({state: "changing", changes: row("changes", "+", 1), updated_at: now}))
+    .where("id", "=", attempt.id)
+    .where("state", "in", [...before("changing")])
+    .where("changes", "=", attempt.changes)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Ends a change, with what the order costs now; `undefined` when somebody else has ended it. */
+export function endChange(
+  tx: Tx,
+  attempt: Attempt,
+  result: Pick<Attempt, "amount" | "delivery" | "updated_at">,
+): Promise<Attempt | undefined> {
+  return tx
+    .updateTable("attempts")
+    .set({...result, state: "created"})
+    .where("id", "=", attempt.id)
+    .where("state", "=", "changing")
+    .where("changes", "=", attempt.changes)
     .returningAll()
     .executeTakeFirst();
 }
@@ -114,7 +158,7 @@ export function attemptsInDoubt(db: Reader): Promise<Attempt[]> {
   return db
     .selectFrom("attempts")
     .selectAll()
-    .where("state", "in", ["creating", "capturing"])
+    .where("state", "in", ["creating", "changing", "capturing"])
     .orderBy("created_at")
     .execute();
 }

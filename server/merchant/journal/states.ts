@@ -6,6 +6,8 @@ export type AttemptState =
   | "create-failed"
   /** There is an order, and no capture. */
   | "created"
+  /** The buyer chose another delivery: the change of the order is journalled; whether it was done is not known yet. */
+  | "changing"
   /** The capture is journalled; whether it was done is not known yet. */
   | "capturing"
   /** The service has the capture and decides later. */
@@ -22,7 +24,9 @@ const NEXT: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   creating: ["created", "create-failed", "needs-person", "captured", "pending", "declined"],
   "create-failed": ["creating"],
   // Without a call of ours: the service says that somebody else (the merchant's back office) captured it.
-  created: ["capturing", "captured", "pending", "declined"],
+  created: ["changing", "capturing", "captured", "pending", "declined"],
+  // Never on to a capture: that would take whichever amount comes first.
+  changing: ["created"],
   capturing: ["captured", "pending", "declined", "created", "needs-person"],
   pending: ["captured", "declined"],
   captured: [],
@@ -47,6 +51,12 @@ export function callBefore(state: CallState): readonly CallState[] {
   if (state === "succeeded") return ["sent", "failed", "needs-person"];
   return state === "sent" ? [] : ["sent"];
 }
+
+/**
+ * How long a change of an order without an answer may still reach the service: longer than all its tries together. Until
+ * then nothing is captured.
+ */
+export const CHANGE_IS_ON_ITS_WAY_MS = 60_000;
 
 /** How long the service keeps a request id, and with it the answer to a repetition. */
 export const REQUEST_ID_KEPT_MS = 6 * 60 * 60 * 1000;

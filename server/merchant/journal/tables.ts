@@ -1,4 +1,4 @@
-import type {Insertable, Selectable} from "kysely";
+import type {Generated, Insertable, Selectable} from "kysely";
 import type {AttemptState, CallState} from "./states.ts";
 
 /** One press of a buyer: what was bought, and how far it got. */
@@ -18,19 +18,26 @@ export interface AttemptsTable {
   state: AttemptState;
   /** Definite failures so far; each gives the next call a new request id. */
   failures: number;
+  /** JSON text of the `Delivery`, when the goods are sent. */
+  delivery: string | null;
+  /** Changes of the delivery that were begun. */
+  changes: Generated<number>;
   created_at: number;
   updated_at: number;
 }
 
-/** One call of the service that makes an order or moves money; written before it is sent. */
+/** One call of the service that makes an order, says what it costs, or moves money; written before it is sent. */
 export interface CallsTable {
   /** What the service is sent as request id: the same over all repetitions. */
   request_id: string;
   attempt_id: string;
-  /** `read`: no call of ours, but the order as it was found, already captured by somebody else. */
-  operation: "create" | "capture" | "read";
+  /**
+   * `change`: the order's amount follows the buyer's choice of delivery. `read`: no call of ours, but the order as it was
+   * found, already captured by somebody else.
+   */
+  operation: "create" | "change" | "capture" | "read";
   state: CallState;
-  /** JSON text of the body, to be repeated to the letter. */
+  /** JSON text of the body, to be repeated to the letter; of a change, the `Delivery` that it leads to. */
   request: string;
   response_status: number | null;
   /** JSON text of the order, or of the refusal. */
@@ -46,7 +53,7 @@ export interface CartsTable {
   created_at: number;
 }
 
-export interface MerchantTables {
+export interface JournalTables {
   attempts: AttemptsTable;
   calls: CallsTable;
   carts: CartsTable;

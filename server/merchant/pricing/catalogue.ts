@@ -2,6 +2,7 @@ import {readFile} from "node:fs/promises";
 import {z} from "zod";
 import {type Money, MoneyError, parseMoney} from "../../platform/money.ts";
 import {SettingsError} from "../../platform/settings.ts";
+import {RATE_TYPES, ratesOf, type ShippingRates, type ShippingTable} from "./shipping.ts";
 
 export interface Product {
   readonly sku: string;
@@ -9,14 +10,55 @@ export interface Product {
   readonly price: Money;
 }
 
-/** What the shop sells, by SKU. */
-export type Catalogue = ReadonlyMap<string, Product>;
+/** What the shop sells, and how it sends it. */
+export interface Catalogue {
+  /** By SKU. */
+  readonly products: ReadonlyMap<string, Product>;
+  /** Undefined for a shop that sends nothing. */
+  readonly shipping: ShippingRates | undefined;
+}
 
 const productSchema = z.strictObject({
   sku: z.string().min(1).max(127),
   name: z.string().min(1).max(127),
   price: z.strictObject({currency_code: z.string(), value: z.string()}),
 });
+
+const countryCode = z.string().regex(/^[A-Z]{2}$/, "write a country as two capital letters");
+const part = z
+  .string()
+  .min(1)
+  .max(32)
+  .transform((text) => text.replaceAll(/\s/g, "").toUpperCase());
+
+const shippingSchema = z.strictObject({
+  options: z
+    .array(
+      z.strictObject({
+        id: z.string().min(1).max(127),
+        label: z.string().min(1).max(127),
+        type: z.enum(RATE_TYPES).default("SHIPPING"),
+        amount: z.strictObject({currency_code: z.string(), value: z.string()}),
+        countries: z.array(countryCode).min(1).optional(),
+      }),
+    )
+    .min(1),
+  countries: z
+    .array(
+      z.union([
+        countryCode.transform((code) => ({code, exceptStates: [], exceptPostalCodes: []})),
+        z.strictObject({
+          code: countryCode,
+          exceptStates: z.array(part).default([]),
+          exceptPostalCodes: z.array(part).default([]),
+        }),
+      ]),
+    )
+    .min(1),
+});
+
+const productsSchema = z.array(productSchema).min(1);
+const shopSchema = z.strictObject({products: productsSchema, shipping: shippingSchema.optional()});
 
 /** The demo shop: three things from a small workshop. */
 const DEMO_PRODUCTS: readonly z.output<typeof productSchema>[] = [
@@ -37,14 +79,42 @@ const DEMO_PRODUCTS: readonly z.output<typeof productSchema>[] = [
   },
 ];
 
+/** Free as long as the buyer wants no better, so that the goods cost what their prices say. */
+const DEMO_SHIPPING: z.input<typeof shippingSchema> = {
+  options: [
+    {
+      id: "SHIP_FRE",
+      label: "Standard, 3 to 5 days",
+      amount: {currency_code: "USD", value: "0.00"},
+    },
+    {
+      id: "SHIP_EXP",
+      label: "Express, next day",
+      amount: {currency_code: "USD", value: "5.00"},
+    },
+    {
+      id: "IN_STORE",
+      label: "Pick up in the workshop",
+      type: "PICKUP",
+      amount: {currency_code: "USD", value: "0.00"},
+    },
+  ],
+  countries: [
+    ...["US", "CA", "GB", "IE", "DE", "AT", "FR", "ES", "IT", "PT", "NL", "BE", "PL", "SE", "JP", "CN"],
+    ...["AE", "AU"],
+  ],
+};
+
 /**
- * Reads the catalogue that `CATALOGUE` names, a JSON file `[{sku, name, price: {currency_code, value}}]`; without one, the
- * demo shop's.
+ * Reads the catalogue that `CATALOGUE` names, a JSON file; without one, the demo shop's. Its form is
+ * `[{sku, name, price: {currency_code, value}}]`, or, for a shop that sends its goods, `{products: […], shipping: {options:
+ * [{id, label, type?, amount, countries?}], countries: ["US", {code, exceptStates?, exceptPostalCodes?}]}}`. The first
+ * option that fits is chosen until the buyer chooses; an option may stand once for each currency.
  *
  * @throws SettingsError one line that says what is wrong with it
  */
 export async function loadCatalogue(file: string | undefined): Promise<Catalogue> {
-  if (file === undefined) return catalogueOf(DEMO_PRODUCTS);
+  if (file === undefined) return catalogueOf({products: DEMO_PRODUCTS, shipping: DEMO_SHIPPING});
   let content: unknown;
   try {
     content = JSON.parse(await readFile(file, "utf8"));
@@ -60,19 +130,38 @@ export async function loadCatalogue(file: string | undefined): Promise<Catalogue
   }
 }
 
-/** @throws Error in one line: a product that is not well-formed, a price that is none, a SKU that stands twice */
-export function catalogueOf(products: unknown): Catalogue {
-  const parsed = z.array(productSchema).min(1).safeParse(products);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new Error(`product /${issue?.path.join("/") ?? ""}: ${issue?.message ?? "not valid"}`);
+/** @throws Error in one line: a product or a rate that is not well-formed, a price that is none, an id that stands twice */
+export function catalogueOf(content: unknown): Catalogue {
+  if (Array.isArray(content)) {
+    return {products: bySku(read(productsSchema, content, "product")), shipping: undefined};
   }
+  const {products, shipping} = read(shopSchema, content, "catalogue");
+  return {products: bySku(products), shipping: shipping && shippingOf(shipping)};
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, content: unknown, what: string): z.output<Schema> {
+  const parsed = schema.safeParse(content);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new Error(`${what} /${issue?.path.join("/") ?? ""}: ${issue?.message ?? "not valid"}`);
+}
+
+function bySku(products: z.output<typeof productsSchema>): Catalogue["products"] {
   const catalogue = new Map<string, Product>();
-  for (const {sku, name, price} of parsed.data) {
+  for (const {sku, name, price} of products) {
     if (catalogue.has(sku)) throw new Error(`the SKU ${sku} stands twice`);
     catalogue.set(sku, {sku, name, price: priceOf(sku, price)});
   }
   return catalogue;
+}
+
+function shippingOf(table: ShippingTable): ShippingRates {
+  try {
+    return ratesOf(table);
+  } catch (error) {
+    if (!(error instanceof MoneyError)) throw error;
+    throw new Error(`a shipping option can't be offered: ${error.message}`, {cause: error});
+  }
 }
 
 function priceOf(sku: string, wire: {currency_code: string; value: string}): Money {

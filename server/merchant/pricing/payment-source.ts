@@ -1,5 +1,6 @@
 import {MerchantError} from "../errors.ts";
-import type {ScaMethod} from "./requests.ts";
+import type {LiabilityRule} from "./liability.ts";
+import type {BuyRequest, ScaMethod} from "./requests.ts";
 
 /** Strong customer authentication, from the weakest to the strongest. */
 const STRENGTH: Readonly<Record<ScaMethod, number>> = {NONE: 0, SCA_WHEN_REQUIRED: 1, SCA_ALWAYS: 2};
@@ -10,17 +11,111 @@ export interface ReturnUrls {
   readonly cancel_url: string;
 }
 
-/** A card that the hosted fields fill in, as an order's payment source. */
+/** A card, as an order's payment source. */
 export interface CardSource {
   readonly card: {
+    /** Of accelerated checkout: the order is charged as it is made. */
+    readonly single_use_token?: string;
+    /** Of a saved card: the order is charged as it is made. */
+    readonly vault_id?: string;
+    readonly stored_credential?: typeof BUYER_IS_THERE;
     readonly attributes?: {readonly verification: {readonly method: ScaMethod}};
     readonly experience_context: ReturnUrls;
   };
 }
 
-/** The card source for a page's card form: as strong as it asks, and never weaker than the shop's minimum. */
-export function cardSource(asked: ScaMethod, minimum: ScaMethod, urls: ReturnUrls): CardSource {
-  const method = STRENGTH[asked] < STRENGTH[minimum] ? minimum : asked;
+/** A wallet whose page the buyer leaves the shop for. */
+export type WalletSource = {
+  readonly [Wallet in "paypal" | "venmo"]?: {
+    readonly experience_context: ReturnUrls & {readonly shipping_preference?: "SET_PROVIDED_ADDRESS"};
+  };
+};
+
+export type PaymentSource = CardSource | WalletSource;
+
+/** A saved card is charged at the buyer's own press, who can be asked to confirm it. */
+const BUYER_IS_THERE = {
+  payment_initiator: "CUSTOMER",
+  payment_type: "ONE_TIME",
+  usage: "SUBSEQUENT",
+} as const;
+
+/** What the shop demands of a payment source, and where the buyer may be sent back to. */
+export interface SourceRules {
+  readonly minimumSca: ScaMethod;
+  readonly liability: LiabilityRule;
+  /** The page that asks. */
+  readonly home: string;
+  /** The shop's own origin and those that it allows. */
+  readonly origins: readonly string[];
+  /** The service's token of a saved card of this customer's; throws for any other card. */
+  readonly savedToken: (card: string) => Promise<string>;
+}
+
+/**
+ * The payment source that an order is made with: what the page asks for, and never weaker than the shop's rules. Undefined
+ * when it is chosen later.
+ *
+ * @throws MerchantError 422 for a return address that leads away; what `savedToken` throws
+ */
+export async function sourceOf(request: BuyRequest, rules: SourceRules): Promise<PaymentSource | undefined> {
+  const {returnUrl, cancelUrl = returnUrl, wallet = "paypal", savedCard} = request;
+  if (returnUrl !== undefined && cancelUrl !== undefined) {
+    const urls = checkReturnUrls({return_url: returnUrl, cancel_url: cancelUrl}, rules.origins);
+    const settled = request.shipping?.address !== undefined;
+    const preference = settled ? ({shipping_preference: "SET_PROVIDED_ADDRESS"} as const) : {};
+    return {[wallet]: {experience_context: {...urls, ...preference}}};
+  }
+  const sent = "intent" in request ? request.payment_source?.card : undefined;
+  const singleUseToken = request.singleUseToken ?? sent?.single_use_token;
+  const asked = sent?.attributes?.verification.method ?? request.scaMethod;
+  const urls = sent?.experience_context
+    ? checkReturnUrls(sent.experience_context, rules.origins)
+    : homeUrls(rules);
+  if (singleUseToken !== undefined)
+    return chargedAtOnce({single_use_token: singleUseToken}, asked, urls, rules);
+  if (savedCard !== undefined) {
+    const token = {vault_id: await rules.savedToken(savedCard), stored_credential: BUYER_IS_THERE};
+    return chargedAtOnce(token, asked, urls, rules);
+  }
+  if (!sent && asked === undefined) return undefined;
+  return cardSource(asked ?? "NONE", rules.minimumSca, urls);
+}
+
+/** Charged as the order is made: nobody can look at the liability before, so where it must shift 3-D Secure is asked for. */
+function chargedAtOnce(
+  token: Pick<CardSource["card"], "single_use_token" | "vault_id" | "stored_credential">,
+  asked: ScaMethod = "NONE",
+  urls: ReturnUrls,
+  {minimumSca, liability}: SourceRules,
+): CardSource {
+  const {card} = cardSource(asked, liability === "always" ? "SCA_ALWAYS" : minimumSca, urls);
+  return {card: {...token, ...card}};
+}
+
+/** Is an order with this source charged as it is made? */
+export function isChargedAtOnce(source: PaymentSource | undefined): boolean {
+  const card = source && "card" in source ? source.card : undefined;
+  return card?.single_use_token !== undefined || card?.vault_id !== undefined;
+}
+
+/** How strongly a card is authenticated: as the page asks, and never weaker than the shop's minimum. */
+export function atLeast(minimum: ScaMethod, asked: ScaMethod): ScaMethod {
+  return STRENGTH[asked] < STRENGTH[minimum] ? minimum : asked;
+}
+
+/** Back to the page that asks. */
+export function homeUrls({home}: Pick<SourceRules, "home">): ReturnUrls {
+  return {return_url: home, cancel_url: home};
+}
+
+/** The card source for a page's card form, which comes back to that page. */
+export function cardOf(asked: ScaMethod, rules: SourceRules): CardSource {
+  return cardSource(asked, rules.minimumSca, homeUrls(rules));
+}
+
+function cardSource(asked: ScaMethod, minimum: ScaMethod, urls: ReturnUrls): CardSource {
+  const method = atLeast(minimum, asked);
   return {
     card: {
       ...(method === "NONE" ? {} : {attributes: {verification: {method}}}),

@@ -12,8 +12,18 @@ import {
 } from "../../platform/money.ts";
 import {MerchantError} from "../errors.ts";
 import {readCart} from "./carts.ts";
+import type {WireAddress} from "../service/wire.ts";
 import type {Catalogue, Product} from "./catalogue.ts";
-import type {ItemsRequest, PayloadRequest, QuoteRequest} from "./requests.ts";
+import type {BuyRequest, ItemsRequest, PayloadRequest, QuoteRequest, ShippingRequest} from "./requests.ts";
+import {
+  amountOf,
+  deliver,
+  type Delivery,
+  optionsOf,
+  type ShippingRates,
+  totalOf,
+  type Wish,
+} from "./shipping.ts";
 
 /** What something costs, and how it stands in the order service's purchase unit. */
 export interface Purchase {
@@ -21,18 +31,28 @@ export interface Purchase {
   readonly unit: PurchaseUnit;
   /** The signed cart's `jti`, when one is bought. */
   readonly cart?: string;
+  /** How the goods are sent, when they are; its price is in the total. */
+  readonly delivery?: Delivery;
 }
 
 export interface PurchaseUnit {
   readonly reference_id?: string;
   readonly description?: string;
-  readonly amount: WireMoney & {readonly breakdown?: {readonly item_total: WireMoney}};
+  readonly amount: WireMoney & {
+    readonly breakdown?: {readonly item_total: WireMoney; readonly shipping?: WireMoney};
+  };
   readonly items?: readonly {
     readonly name: string;
     readonly sku?: string;
     readonly quantity: string;
     readonly unit_amount: WireMoney;
   }[];
+  readonly shipping?: {
+    readonly name?: {readonly full_name: string};
+    readonly phone_number?: {readonly country_code: string; readonly national_number: string};
+    readonly address?: WireAddress;
+    readonly options?: ReturnType<typeof optionsOf>;
+  };
 }
 
 /** The fixed amount of the sample order. */
@@ -41,25 +61,34 @@ const SAMPLE: WireMoney = {currency_code: "USD", value: "100.00"};
 /** Says what a purchase costs; the amounts are the shop's own, never the page's, unless it trusts them. */
 export interface Pricing {
   /** @throws MerchantError 422 for what has no price here */
-  price(request: QuoteRequest): Promise<Purchase>;
+  price(request: BuyRequest | QuoteRequest): Promise<Purchase>;
+  /** What a delivery costs after the buyer's wish. @throws MerchantError 422 with why the goods can't be sent so */
+  redeliver(delivery: Delivery, wish: Wish): Promise<Delivery>;
   sample(): Purchase;
 }
 
 export function createPricing(options: {
   catalogue: Catalogue;
+  /** Undefined for a shop that sends nothing. */
+  shipping: ShippingRates | undefined;
   cartKey: string;
   trustBrowserAmounts: boolean;
   clock: Clock;
 }): Pricing {
-  const {catalogue} = options;
+  const {products} = options.catalogue;
+
+  function rates(): ShippingRates {
+    if (options.shipping) return options.shipping;
+    throw new MerchantError(422, "NOTHING_IS_SENT", "This shop has no shipping rates, so it sends nothing.");
+  }
 
   async function priceCart(token: string): Promise<Purchase> {
     const cart = await readCart(token, {key: options.cartKey, clock: options.clock});
-    const total = amountOf(cart.amount, "The cart's amount");
+    const total = readAmount(cart.amount, "The cart's amount");
     const lines = (cart.items ?? []).map(({name, sku, quantity, unit_amount}) => ({
       name,
       ...(sku === undefined ? {} : {sku}),
-      price: amountOf(unit_amount, `The cart's price of ${name}`, {free: true}),
+      price: readAmount(unit_amount, `The cart's price of ${name}`, {free: true}),
       quantity,
     }));
     if (lines.length === 0) return {total, unit: {amount: toWire(total)}, cart: cart.jti};
@@ -72,7 +101,7 @@ export function createPricing(options: {
   function pricePayload(request: PayloadRequest): Purchase {
     const [sent] = request.purchase_units;
     if (!sent) throw new Error("the schema lets no order without a purchase unit through");
-    const total = amountOf(sent.amount, "The order's amount");
+    const total = readAmount(sent.amount, "The order's amount");
     if (options.trustBrowserAmounts) return {total, unit: unitAsSent(sent, total)};
     const items = (sent.items ?? []).flatMap(({sku, quantity}) =>
       sku === undefined ? [] : {sku, quantity: Number(quantity)},
@@ -84,7 +113,7 @@ export function createPricing(options: {
         "An amount from the page is not taken: name the SKUs of the shop's catalogue, or send a signed cart.",
       );
     }
-    const priced = priceItems(catalogue, items);
+    const priced = priceItems(products, items);
     if (equals(priced.total, total)) return priced;
     throw new MerchantError(
       422,
@@ -93,14 +122,66 @@ export function createPricing(options: {
     );
   }
 
+  async function priceGoods(request: Exclude<QuoteRequest, {sample: true}>): Promise<Purchase> {
+    if ("items" in request) return priceItems(products, request.items);
+    return "cart" in request ? priceCart(request.cart) : pricePayload(request);
+  }
+
   return {
     async price(request) {
-      if ("items" in request) return priceItems(catalogue, request.items);
-      if ("cart" in request) return priceCart(request.cart);
       if ("sample" in request) return this.sample();
-      return pricePayload(request);
+      const goods = await priceGoods(request);
+      if (request.shipping === undefined) return goods;
+      // Where a wallet is told the address, its page offers no choice.
+      const isSettled = "returnUrl" in request && request.shipping.address !== undefined;
+      return sent(goods, request.shipping, {rates: rates(), offered: !isSettled});
     },
+    redeliver: (delivery, wish) => deliver(rates(), delivery, wish),
     sample: () => ({total: parseMoney(SAMPLE), unit: {amount: SAMPLE}}),
+  };
+}
+
+/** A purchase with its delivery. */
+async function sent(
+  {unit, total, cart}: Purchase,
+  {name, phone, address, option}: ShippingRequest,
+  {rates, offered}: {rates: ShippingRates; offered: boolean},
+): Promise<Purchase> {
+  const destination = address && {
+    countryCode: address.countryCode,
+    state: address.adminArea1,
+    city: address.adminArea2,
+    postalCode: address.postalCode,
+  };
+  const goods = {goods: toWire(total), reference: unit.reference_id ?? "default", offered};
+  const delivery = await deliver(rates, goods, {option, destination});
+  return {
+    total: totalOf(delivery),
+    ...(cart === undefined ? {} : {cart}),
+    delivery,
+    unit: {
+      ...unit,
+      amount: amountOf(delivery),
+      shipping: {
+        ...(name && {name: {full_name: name.fullName}}),
+        ...(phone && {
+          phone_number: {country_code: phone.countryCode, national_number: phone.nationalNumber},
+        }),
+        ...(address && {address: toWireAddress(address)}),
+        ...(offered ? {options: optionsOf(delivery)} : {}),
+      },
+    },
+  };
+}
+
+function toWireAddress(address: NonNullable<ShippingRequest["address"]>): WireAddress {
+  return {
+    address_line_1: address.addressLine1,
+    address_line_2: address.addressLine2,
+    admin_area_1: address.adminArea1,
+    admin_area_2: address.adminArea2,
+    postal_code: address.postalCode,
+    country_code: address.countryCode,
   };
 }
 
@@ -111,8 +192,8 @@ interface Line {
   readonly quantity: number;
 }
 
-function priceItems(catalogue: Catalogue, items: ItemsRequest["items"]): Purchase {
-  const lines = items.map(({sku, quantity}, index) => ({...productOf(catalogue, sku, index), quantity}));
+function priceItems(products: Catalogue["products"], items: ItemsRequest["items"]): Purchase {
+  const lines = items.map(({sku, quantity}, index) => ({...productOf(products, sku, index), quantity}));
   if (new Set(lines.map(({price}) => price.currency)).size > 1) {
     throw new MerchantError(422, "MIXED_CURRENCIES", "These items are priced in different currencies.");
   }
@@ -120,8 +201,8 @@ function priceItems(catalogue: Catalogue, items: ItemsRequest["items"]): Purchas
   return {total, unit: unitOf(lines, total)};
 }
 
-function productOf(catalogue: Catalogue, sku: string, index: number): Product {
-  const product = catalogue.get(sku);
+function productOf(products: Catalogue["products"], sku: string, index: number): Product {
+  const product = products.get(sku);
   if (product) return product;
   throw new MerchantError(422, "UNKNOWN_SKU", "The shop does not sell one of these items.", [
     {issue: "UNKNOWN_SKU", field: `/items/${index}/sku`},
@@ -161,7 +242,7 @@ function unitAsSent(sent: PayloadRequest["purchase_units"][number], total: Money
       ...toWire(total),
       ...(itemTotal === undefined
         ? {}
-        : {breakdown: {item_total: toWire(amountOf(itemTotal, "The item total", {free: true}))}}),
+        : {breakdown: {item_total: toWire(readAmount(itemTotal, "The item total", {free: true}))}}),
     },
     ...(sent.items === undefined
       ? {}
@@ -170,13 +251,13 @@ function unitAsSent(sent: PayloadRequest["purchase_units"][number], total: Money
             name,
             ...(sku === undefined ? {} : {sku}),
             quantity,
-            unit_amount: toWire(amountOf(unit_amount, `The price of ${name}`, {free: true})),
+            unit_amount: toWire(readAmount(unit_amount, `The price of ${name}`, {free: true})),
           })),
         }),
   };
 }
 
-function amountOf(wire: WireMoney, what: string, allow: {free: boolean} = {free: false}): Money {
+function readAmount(wire: WireMoney, what: string, allow: {free: boolean} = {free: false}): Money {
   let reason = "it must be more than zero";
   try {
     const money = parseMoney(wire);

@@ -1,5 +1,6 @@
 import {z} from "zod";
-import {MerchantError} from "../errors.ts";
+import {type ErrorDetail, MerchantError} from "../errors.ts";
+import type {Wish} from "./shipping.ts";
 
 /** What a page may ask to buy. Unknown keys are refused, and nothing of a body is forwarded that has no place here. */
 export const scaMethodSchema = z.enum(["NONE", "SCA_WHEN_REQUIRED", "SCA_ALWAYS"]);
@@ -8,20 +9,61 @@ export type ScaMethod = z.output<typeof scaMethodSchema>;
 const money = z.strictObject({currency_code: z.string().length(3), value: z.string().min(1).max(32)});
 const sku = z.string().min(1).max(127);
 
+/** An empty field of an address form is none. */
+const line = (length: number) =>
+  z
+    .string()
+    .max(length)
+    .optional()
+    .transform((text) => (text?.trim() === "" ? undefined : text?.trim()));
+const countryCode = z.string().regex(/^[A-Z]{2}$/);
+const optionId = z.string().min(1).max(127);
+const webAddress = z.url().max(2048);
+
+/** The goods are sent; to whom and where, when the page knows it already. */
+const shippingRequest = z.strictObject({
+  name: z.strictObject({fullName: z.string().trim().min(1).max(300)}).optional(),
+  phone: z
+    .strictObject({
+      countryCode: z.string().regex(/^\d{1,3}$/),
+      nationalNumber: z.string().regex(/^\d{1,14}$/),
+    })
+    .optional(),
+  address: z
+    .strictObject({
+      addressLine1: line(300),
+      addressLine2: line(300),
+      adminArea1: line(300),
+      adminArea2: line(120),
+      postalCode: line(60),
+      countryCode,
+    })
+    .optional(),
+  option: optionId.optional(),
+});
+export type ShippingRequest = z.output<typeof shippingRequest>;
+
+const addressChange = z.strictObject({
+  address: z.strictObject({city: line(120), state: line(300), postalCode: line(60), countryCode}),
+});
+const optionChange = z.strictObject({option: optionId});
+
+/** What everything that is bought may have beside what it is. */
+const terms = {scaMethod: scaMethodSchema.optional(), shipping: shippingRequest.optional()};
+
 const itemsRequest = z.strictObject({
   items: z
     .array(z.strictObject({sku, quantity: z.int().min(1).max(10)}))
     .min(1)
     .max(100),
-  scaMethod: scaMethodSchema.optional(),
+  ...terms,
 });
 
-const cartRequest = z.strictObject({
-  cart: z.string().min(1).max(16_384),
-  scaMethod: scaMethodSchema.optional(),
-});
+const cartRequest = z.strictObject({cart: z.string().min(1).max(16_384), ...terms});
 
 const sampleRequest = z.strictObject({sample: z.literal(true)});
+
+const singleUseToken = z.string().min(1).max(255);
 
 /** The interface's order payload, for one purchase unit. */
 const payloadRequest = z.strictObject({
@@ -29,7 +71,11 @@ const payloadRequest = z.strictObject({
   purchase_units: z
     .array(
       z.strictObject({
-        reference_id: z.string().min(1).max(256).optional(),
+        // The service's patches name the unit by it, between quotes.
+        reference_id: z
+          .string()
+          .regex(/^[^'"]{1,256}$/)
+          .optional(),
         description: z.string().min(1).max(127).optional(),
         amount: money.extend({breakdown: z.strictObject({item_total: money}).optional()}),
         items: z
@@ -55,31 +101,69 @@ const payloadRequest = z.strictObject({
             verification: z.strictObject({method: z.enum(["SCA_WHEN_REQUIRED", "SCA_ALWAYS"])}),
           })
           .optional(),
-        experience_context: z
-          .strictObject({return_url: z.url().max(2048), cancel_url: z.url().max(2048)})
-          .optional(),
+        experience_context: z.strictObject({return_url: webAddress, cancel_url: webAddress}).optional(),
+        single_use_token: singleUseToken.optional(),
       }),
     })
     .optional(),
-  scaMethod: scaMethodSchema.optional(),
+  ...terms,
 });
+
+/** What it is paid with, where the page knows it as the order is made. */
+const paying = {
+  singleUseToken: singleUseToken.optional(),
+  savedCard: z.string().min(1).max(64).optional(),
+  wallet: z.enum(["paypal", "venmo"]).optional(),
+  returnUrl: webAddress.optional(),
+  cancelUrl: webAddress.optional(),
+};
+const buyItems = itemsRequest.extend(paying);
+const buyCart = cartRequest.extend(paying);
+const buyPayload = payloadRequest.extend(paying);
 
 export type ItemsRequest = z.output<typeof itemsRequest>;
 export type CartRequest = z.output<typeof cartRequest>;
 export type PayloadRequest = z.output<typeof payloadRequest>;
-export type BuyRequest = ItemsRequest | CartRequest | PayloadRequest;
-export type QuoteRequest = BuyRequest | z.output<typeof sampleRequest>;
+export type BuyRequest = z.output<typeof buyItems> | z.output<typeof buyCart> | z.output<typeof buyPayload>;
+export type QuoteRequest = ItemsRequest | CartRequest | PayloadRequest | z.output<typeof sampleRequest>;
 
 /** Reads what `orders/create` is asked for. @throws MerchantError 400 naming what is wrong */
 export function parseBuyRequest(body: unknown): BuyRequest {
-  if (has(body, "items")) return parse(itemsRequest, body);
-  if (has(body, "cart")) return parse(cartRequest, body);
-  return parse(payloadRequest, body);
+  const request = has(body, "items")
+    ? parse(buyItems, body)
+    : has(body, "cart")
+      ? parse(buyCart, body)
+      : parse(buyPayload, body);
+  checkOneSource(request);
+  return request;
 }
 
 /** Reads what `quote` is asked for. @throws MerchantError 400 naming what is wrong */
 export function parseQuoteRequest(body: unknown): QuoteRequest {
-  return has(body, "sample") ? parse(sampleRequest, body) : parseBuyRequest(body);
+  if (has(body, "sample")) return parse(sampleRequest, body);
+  if (has(body, "items")) return parse(itemsRequest, body);
+  return has(body, "cart") ? parse(cartRequest, body) : parse(payloadRequest, body);
+}
+
+/** Reads a change of the delivery: another address, or another option. @throws MerchantError 400 naming what is wrong */
+export function parseShippingChange(body: unknown): Wish {
+  if (has(body, "option")) return parse(optionChange, body);
+  return {destination: parse(addressChange, body).address};
+}
+
+/** An order is paid with one thing. @throws MerchantError 400 for two, and for a wallet's addresses without their main one */
+function checkOneSource(request: BuyRequest): void {
+  const card = "intent" in request ? request.payment_source?.card : undefined;
+  const {singleUseToken: token, savedCard, returnUrl, cancelUrl, wallet} = request;
+  const isWallet = returnUrl !== undefined;
+  const sources = [token, card?.single_use_token, savedCard, returnUrl].filter((one) => one !== undefined);
+  const twice = sources.length > 1 || (savedCard !== undefined && card !== undefined);
+  if (twice || (isWallet && (card !== undefined || request.scaMethod !== undefined))) {
+    throw invalid([{issue: "INVALID_VALUE", description: "An order is paid with one payment source."}]);
+  }
+  if (isWallet || (cancelUrl ?? wallet) === undefined) return;
+  const description = "A wallet that leaves the page needs the address to come back to.";
+  throw invalid([{issue: "INVALID_VALUE", field: "/returnUrl", description}]);
 }
 
 /** Reads a body by its schema. @throws MerchantError 400 with a detail for each thing that is wrong */
@@ -91,12 +175,11 @@ export function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): 
     field: `/${issue.path.join("/")}`,
     description: issue.message,
   }));
-  throw new MerchantError(
-    400,
-    "INVALID_REQUEST",
-    "The request's body is not what this route takes.",
-    details,
-  );
+  throw invalid(details);
+}
+
+function invalid(details: readonly ErrorDetail[]): MerchantError {
+  return new MerchantError(400, "INVALID_REQUEST", "The request is not what this route takes.", details);
 }
 
 function has(body: unknown, key: string): boolean {

@@ -2,7 +2,7 @@ import {Hono} from "hono";
 import {sql} from "kysely";
 import type {Database} from "../../database/open.ts";
 import type {DoorVariables} from "../doors/variables.ts";
-import type {MerchantTables} from "../journal/tables.ts";
+import type {MerchantTables} from "../tables.ts";
 
 /** A kept answer would tell of a server that is gone. */
 const FRESH = {"cache-control": "no-store"};

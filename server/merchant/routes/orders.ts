@@ -6,21 +6,23 @@ import type {MerchantSettings} from "../config.ts";
 import {attemptIdOf} from "../doors/attempt-id.ts";
 import {readBody, readNothing} from "../doors/body.ts";
 import {ownOrigin, pageOrigin} from "../doors/origins.ts";
+import type {Customers} from "../doors/customers.ts";
 import type {Sessions} from "../doors/sessions.ts";
 import type {DoorVariables} from "../doors/variables.ts";
 import {MerchantError} from "../errors.ts";
 import {createOrder} from "../journal/create-order.ts";
 import type {JournalContext} from "../journal/journal.ts";
-import {type CardSource, cardSource, checkReturnUrls} from "../pricing/payment-source.ts";
-import type {Pricing, Purchase} from "../pricing/pricing.ts";
 import {
-  type BuyRequest,
-  parse,
-  parseBuyRequest,
-  type ScaMethod,
-  scaMethodSchema,
-} from "../pricing/requests.ts";
+  cardOf,
+  isChargedAtOnce,
+  type PaymentSource,
+  sourceOf,
+  type SourceRules,
+} from "../pricing/payment-source.ts";
+import type {Pricing, Purchase} from "../pricing/pricing.ts";
+import {parse, parseBuyRequest, scaMethodSchema} from "../pricing/requests.ts";
 import type {Randomness} from "../randomness.ts";
+import {savedToken} from "../vault/saved-cards.ts";
 
 const cardOrderSchema = z.strictObject({
   enable3DS: z.boolean().optional(),
@@ -32,18 +34,20 @@ interface OrderRoutesOptions {
   readonly sessions: Sessions;
   readonly pricing: Pricing;
   readonly journal: JournalContext;
+  readonly customers: Customers;
   readonly randomness: Randomness;
 }
 
 /** The three ways to make an order (house.md, "What is bought"). Each prices it here and journals it before it is sent. */
 export function orderRoutes(options: OrderRoutesOptions): Hono<DoorVariables> {
-  const {settings, sessions, pricing, journal, randomness} = options;
+  const {settings, sessions, pricing, journal, customers, randomness} = options;
+  const {database} = journal;
   const routes = new Hono<DoorVariables>();
 
   async function answer(
     c: Context<DoorVariables>,
     asked: unknown,
-    order: () => Promise<{purchase: Purchase; source: CardSource | undefined}>,
+    order: () => Promise<{purchase: Purchase; source: PaymentSource | undefined}>,
   ) {
     const session = await sessions.ensure(c);
     const created = await createOrder(journal, {
@@ -55,6 +59,8 @@ export function orderRoutes(options: OrderRoutesOptions): Hono<DoorVariables> {
         return {
           amount: toWire(purchase.total),
           cart: purchase.cart,
+          delivery: purchase.delivery,
+          isChargedAtOnce: isChargedAtOnce(source),
           payload: {
             intent: "CAPTURE",
             purchase_units: [purchase.unit],
@@ -66,19 +72,14 @@ export function orderRoutes(options: OrderRoutesOptions): Hono<DoorVariables> {
     return c.json(created, 201);
   }
 
-  /** A card that the page's hosted fields fill in. */
-  function cardOf(c: Context, method: ScaMethod): CardSource {
-    const home = `${pageOrigin(c.req.raw)}/`;
-    return cardSource(method, settings.minimumSca, {return_url: home, cancel_url: home});
-  }
-
-  function sourceOf(c: Context, request: BuyRequest): CardSource | undefined {
-    const sent = "intent" in request ? request.payment_source?.card : undefined;
-    if (!sent) return request.scaMethod === undefined ? undefined : cardOf(c, request.scaMethod);
-    const method = sent.attributes?.verification.method ?? request.scaMethod ?? "NONE";
-    if (!sent.experience_context) return cardOf(c, method);
-    const origins = [ownOrigin(c.req.raw), ...settings.allowedOrigins];
-    return cardSource(method, settings.minimumSca, checkReturnUrls(sent.experience_context, origins));
+  function rulesFor(c: Context): SourceRules {
+    return {
+      minimumSca: settings.minimumSca,
+      liability: settings.requireLiabilityShift,
+      home: `${pageOrigin(c.req.raw)}/`,
+      origins: [ownOrigin(c.req.raw), ...settings.allowedOrigins],
+      savedToken: async (card) => savedToken(database, await customers.demand(c.req.raw), card),
+    };
   }
 
   /** A sample order is for trying out: with the live service it would charge real money for nothing. */
@@ -95,7 +96,7 @@ export function orderRoutes(options: OrderRoutesOptions): Hono<DoorVariables> {
     const request = parseBuyRequest(await readBody(c.req.raw));
     return answer(c, request, async () => ({
       purchase: await pricing.price(request),
-      source: sourceOf(c, request),
+      source: await sourceOf(request, rulesFor(c)),
     }));
   });
 
@@ -110,7 +111,7 @@ export function orderRoutes(options: OrderRoutesOptions): Hono<DoorVariables> {
     refuseLive();
     return answer(c, request, async () => ({
       purchase: pricing.sample(),
-      source: request.enable3DS === true ? cardOf(c, request.scaMethod) : undefined,
+      source: request.enable3DS === true ? cardOf(request.scaMethod, rulesFor(c)) : undefined,
     }));
   });
 

@@ -5,7 +5,7 @@ import {readBody} from "../doors/body.ts";
 import type {DoorVariables} from "../doors/variables.ts";
 import {cartPaid} from "../journal/create-order.ts";
 import {cartHolder} from "../journal/records.ts";
-import type {MerchantTables} from "../journal/tables.ts";
+import type {MerchantTables} from "../tables.ts";
 import type {Pricing} from "../pricing/pricing.ts";
 import {parseQuoteRequest} from "../pricing/requests.ts";
 

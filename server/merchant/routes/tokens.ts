@@ -3,10 +3,16 @@ import {ownOrigin, pageOrigin} from "../doors/origins.ts";
 import type {Sessions} from "../doors/sessions.ts";
 import type {DoorVariables} from "../doors/variables.ts";
 import {refusedByService, serviceUnreachable} from "../errors.ts";
+import type {Environment} from "../service/environment.ts";
 import type {Tokens} from "../service/tokens.ts";
 
 /** The browser-safe client token: a new one for each request, for the asking session on the asking page's hosts. */
-export function tokenRoutes({tokens, sessions}: {tokens: Tokens; sessions: Sessions}): Hono<DoorVariables> {
+export function tokenRoutes(options: {
+  tokens: Tokens;
+  sessions: Sessions;
+  environment: Environment;
+}): Hono<DoorVariables> {
+  const {tokens, sessions, environment} = options;
   const routes = new Hono<DoorVariables>();
   routes.get("/auth/browser-safe-client-token", async (c) => {
     const clientMetadataId = await sessions.ensure(c);
@@ -16,7 +22,14 @@ export function tokenRoutes({tokens, sessions}: {tokens: Tokens; sessions: Sessi
     if (outcome.kind === "refused") throw refusedByService(outcome);
     if (outcome.kind === "unknown") throw serviceUnreachable(outcome);
     const {access_token, expires_in, scope, token_type} = outcome.value;
-    return c.json({accessToken: access_token, expiresIn: expires_in, scope, tokenType: token_type});
+    return c.json({
+      accessToken: access_token,
+      expiresIn: expires_in,
+      scope,
+      tokenType: token_type,
+      // So that a tag can say when it is set to another one.
+      environment,
+    });
   });
   return routes;
 }

@@ -1,7 +1,7 @@
+import {onceUnder} from "./authorized.ts";
 import type {Outcome} from "./outcome.ts";
-import type {Tokens} from "./tokens.ts";
-import type {ServiceRequest, Transport} from "./transport.ts";
-import {type Order, orderSchema} from "./wire.ts";
+import type {Transport} from "./transport.ts";
+import {nothingSchema, type Order, orderSchema, type ShownOrder, shownOrderSchema} from "./wire.ts";
 
 /** A call that makes an order or moves money. It may be sent again and again: the request id makes it one effect. */
 export interface OrderCall {
@@ -10,47 +10,34 @@ export interface OrderCall {
   readonly doubted: boolean;
 }
 
+/** One step of a patch: what stands at the path is replaced. Doing it twice comes to the same. */
+export interface Replacement {
+  readonly op: "replace";
+  readonly path: string;
+  readonly value: unknown;
+}
+
 /** The order service (`/v2/checkout/orders`), asked with this server's own rights. */
 export interface Orders {
   /** @param body the JSON text, kept as it was journalled: a repetition must be the same to the letter */
   create(call: OrderCall & {body: string; clientMetadataId: string}): Promise<Outcome<Order>>;
   show(orderId: string): Promise<Outcome<Order>>;
+  /** With whom and where the goods go, which is told to the buyer alone: it is not for the journal. */
+  showWhole(orderId: string): Promise<Outcome<ShownOrder>>;
+  change(call: {
+    requestId: string;
+    orderId: string;
+    changes: readonly Replacement[];
+  }): Promise<Outcome<undefined>>;
   capture(call: OrderCall & {orderId: string}): Promise<Outcome<Order>>;
 }
 
-export function createOrders(options: {transport: Transport; tokens: Tokens}): Orders {
-  const {transport, tokens} = options;
-
-  async function once(request: ServiceRequest<Order>): Promise<{token?: string; outcome: Outcome<Order>}> {
-    const access = await tokens.access();
-    if (access.kind !== "done") return {outcome: access};
-    const headers = {
-      ...request.headers,
-      accept: "application/json",
-      authorization: `Bearer ${access.value}`,
-    };
-    return {token: access.value, outcome: await transport({...request, headers})};
-  }
-
-  /** A token that was revoked before its time is renewed, once. */
-  async function send(request: ServiceRequest<Order>): Promise<Outcome<Order>> {
-    const {token, outcome} = await once(request);
-    if (token === undefined || outcome.kind === "done" || outcome.status !== 401) return outcome;
-    tokens.forget(token);
-    return (await once({...request, doubted: request.doubted === true || outcome.kind === "unknown"}))
-      .outcome;
-  }
-
-  function headersOf(call: OrderCall): Record<string, string> {
-    return {
-      "content-type": "application/json",
-      prefer: "return=representation",
-      // The interface's name and the real service's: each takes the one it knows.
-      "service-request-id": call.requestId,
-      "paypal-request-id": call.requestId,
-    };
-  }
-
+/** @param send sends with this server's rights */
+export function createOrders(send: Transport): Orders {
+  const headersOf = ({requestId}: OrderCall) => ({
+    ...onceUnder(requestId),
+    prefer: "return=representation",
+  });
   return {
     create: (call) =>
       send({
@@ -62,6 +49,16 @@ export function createOrders(options: {transport: Transport; tokens: Tokens}): O
         doubted: call.doubted,
       }),
     show: (orderId) => send({method: "GET", path: orderPath(orderId), headers: {}, schema: orderSchema}),
+    showWhole: (orderId) =>
+      send({method: "GET", path: orderPath(orderId), headers: {}, schema: shownOrderSchema}),
+    change: (call) =>
+      send({
+        method: "PATCH",
+        path: orderPath(call.orderId),
+        headers: onceUnder(call.requestId),
+        body: JSON.stringify(call.changes),
+        schema: nothingSchema,
+      }),
     capture: (call) =>
       send({
         method: "POST",

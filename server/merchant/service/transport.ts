@@ -21,7 +21,7 @@ export interface Patience {
   readonly tryMs: number;
   /** All tries of one call together; the buyer is told something by then. */
   readonly totalMs: number;
-  /** Tries after the first. Every call of ours may be repeated: it reads, or it bears a request id. */
+  /** Tries after the first. Every call of ours may be repeated: it reads, bears a request id, or comes to the same twice. */
   readonly retries: number;
   /** The pause before the first repetition; it doubles. */
   readonly pauseMs: number;
@@ -41,7 +41,7 @@ export const DEFAULT_PATIENCE: Patience = {
 };
 
 export interface ServiceRequest<T> {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;

@@ -48,6 +48,10 @@ export const orderSchema = z.object({
       z.object({
         reference_id: z.string().optional(),
         amount: moneySchema.optional(),
+        // Which delivery the buyer chose; to whom and where is not for the journal.
+        shipping: z
+          .object({options: z.array(z.object({id: z.string(), selected: z.boolean()})).optional()})
+          .optional(),
         payments: z.object({captures: z.array(captureSchema).optional()}).optional(),
       }),
     )
@@ -56,6 +60,70 @@ export const orderSchema = z.object({
 });
 /** An order of the service, with its captures once there are some. */
 export type Order = z.output<typeof orderSchema>;
+
+const addressSchema = z.object({
+  address_line_1: z.string().optional(),
+  address_line_2: z.string().optional(),
+  admin_area_1: z.string().optional(),
+  admin_area_2: z.string().optional(),
+  postal_code: z.string().optional(),
+  country_code: z.string().optional(),
+});
+export type WireAddress = z.output<typeof addressSchema>;
+
+/** An order as its own buyer may see it. */
+export const shownOrderSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  purchase_units: z
+    .array(
+      z.object({
+        amount: moneySchema.optional(),
+        shipping: z
+          .object({
+            name: z.object({full_name: z.string().optional()}).optional(),
+            address: addressSchema.optional(),
+            options: z
+              .array(
+                z.object({
+                  id: z.string(),
+                  label: z.string(),
+                  type: z.string().optional(),
+                  selected: z.boolean(),
+                  amount: moneySchema.optional(),
+                }),
+              )
+              .optional(),
+          })
+          .optional(),
+        payments: z.object({captures: z.array(captureSchema).optional()}).optional(),
+      }),
+    )
+    .optional(),
+});
+export type ShownOrder = z.output<typeof shownOrderSchema>;
+
+/** A reply without a body, or with one that nobody reads. */
+export const nothingSchema = z.unknown().transform(() => undefined);
+
+export const setupTokenSchema = z.object({id: z.string().min(1).max(255), status: z.string()});
+export type SetupTokenReply = z.output<typeof setupTokenSchema>;
+
+export const paymentTokenSchema = z.object({
+  id: z.string().min(1).max(255),
+  payment_source: z.object({
+    card: z.object({
+      brand: z.string().optional(),
+      last_digits: z.string().max(4).optional(),
+      expiry: z.string().optional(),
+    }),
+  }),
+});
+export type PaymentToken = z.output<typeof paymentTokenSchema>;
+
+/** Passed on as it is, for the SDK to read: what its methods need stands in it under names that change. */
+export const eligibleMethodsSchema = z.looseObject({eligible_methods: z.record(z.string(), z.unknown())});
+export type EligibleMethods = z.output<typeof eligibleMethodsSchema>;
 
 /** The interface's Error body, and OAuth's own shape of the token endpoint, as one. */
 export const refusalSchema = z

@@ -1,4 +1,4 @@
-import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
+import {html, type PropertyDeclarations, type TemplateResult} from "lit";
 import {CardPayment, hostedFields, cards} from "../../methods/card-payment.ts";
 import {CheckoutError} from "../../payment/errors.ts";
 import {CheckoutErrorEvent, type CardFieldsEventMap} from "../../payment/events.ts";
@@ -136,9 +136,8 @@ export class CheckoutCardFields
 
   // From here on: what is seen.
 
-  protected override render(): TemplateResult | typeof nothing {
+  protected override render(): TemplateResult {
     const {status, texts, receipt, words} = this;
-    if (status === "ineligible") return nothing;
     // No flash of English before the words of another language are there.
     const wordless = status === "loading" && this.setting("locale") && !words;
     return html`<div

@@ -12,3 +12,8 @@ export function dress({adoptedStyleSheets}: ShadowRoot, rules: string): void {
   }
   if (!adoptedStyleSheets.includes(sheet)) adoptedStyleSheets.push(sheet);
 }
+
+/** Takes them off again. */
+export function undress(root: ShadowRoot, rules: string): void {
+  root.adoptedStyleSheets = root.adoptedStyleSheets.filter((sheet) => sheet !== sheets.get(rules));
+}

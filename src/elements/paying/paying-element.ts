@@ -73,6 +73,10 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
     if (!eligible) {
       this.#reason = "not-eligible";
       this.setStatus("ineligible");
+      this.loadPart().then(
+        (part) => part.vanish(),
+        () => undefined,
+      );
       this.dispatchEvent(new CheckoutIneligibleEvent(this.#reason));
       return;
     }

@@ -26,6 +26,7 @@ import type {PayingHost} from "./host.ts";
 import {payingStyles} from "./paying.styles.ts";
 import {receipt} from "./receipt.ts";
 import {SessionLifetime} from "./session-lifetime.ts";
+import {vanish} from "./vanish.ts";
 
 const slow = 10_000;
 
@@ -83,6 +84,11 @@ export abstract class Paying<Host extends PayingHost> {
     if (host.status !== "ready") return;
     if (host.setting("environment") === "production" && host.page?.environment !== "sandbox") return;
     (await loadDeveloper()).warnOfWrongUse(host);
+  }
+
+  /** The method can't be offered: the tag goes, unseen. */
+  vanish(): void {
+    void vanish(this.host, this.host.stay.signal);
   }
 
   /** The tag left the page, or starts over. */

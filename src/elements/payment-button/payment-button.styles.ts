@@ -20,7 +20,24 @@ export const styles = css`
   .said {
     padding-top: calc(var(--_space) * 2);
   }
-  .quiet {
-    margin-top: calc(var(--_space) * 2);
+  /* In the same box: what happened, and beside it what to do. */
+  .failed .said {
+    padding: 0;
+  }
+  .failed .notice {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: calc(var(--_space) * 2);
+    min-height: 48px;
+  }
+  .failed .result {
+    font-size: 0.875em;
+    line-height: 1.25;
+  }
+  .failed .quiet {
+    flex: none;
+    width: auto;
+    min-height: 44px;
   }
 `;

@@ -53,10 +53,9 @@ export abstract class PaymentButton<Events>
     this.payment = undefined;
   }
 
-  protected override render(): TemplateResult | typeof nothing {
+  protected override render(): TemplateResult {
     const {status, receipt} = this;
-    if (status === "ineligible") return nothing;
-    const isBare = status === "idle" || status === "loading" || status === "failed";
+    const isBare = ["idle", "loading", "ineligible", "failed"].includes(status);
     const off = !!this.setting("disabled") || status !== "ready";
     return html`<div
       class="group ${status}"

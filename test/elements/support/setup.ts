@@ -1,43 +1,17 @@
-import {expect, fixture, fixtureCleanup, oneEvent, waitUntil} from "@open-wc/testing";
+import {expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
 import "../../../src/define.ts";
 import type {CheckoutCardFields, CheckoutElement} from "../../../src/index.ts";
-import {FakeSdk} from "./fake-sdk.ts";
-import {FakeServer} from "./fake-server.ts";
+import {serverPath, type World} from "./world.ts";
 
-export interface World {
-  sdk: FakeSdk;
-  server: FakeServer;
-}
-
-let serverPath = "";
+export {useWorld} from "./world.ts";
 
 /** What every tag of a test needs to find the fakes. */
 export const serverAttributes = () =>
-  `environment="sandbox" sdk-url="${location.origin}" server="${serverPath}"`;
+  `environment="sandbox" sdk-url="${location.origin}" server="${serverPath()}"`;
 
 /** A tag for the test that runs: it asks the server of that test. */
 export function markup(attributes = `items='[{"sku":"MUG","quantity":1}]'`): string {
   return `<checkout-card-fields ${serverAttributes()} ${attributes}></checkout-card-fields>`;
-}
-
-/** A page as it is before any tag: no script, no instance, a server and an SDK that answer well. */
-export function useWorld(): World {
-  const world = {} as World;
-  beforeEach(() => {
-    delete (globalThis as Record<symbol, unknown>)[Symbol.for("checkout-elements")];
-    for (const tag of document.querySelectorAll("script[src*='/web-sdk/v6/core']")) tag.remove();
-    Reflect.deleteProperty(window, "paypal");
-    performance.clearResourceTimings();
-    world.sdk = window.fakeSdk = new FakeSdk();
-    world.server = new FakeServer();
-    world.server.install();
-    serverPath = world.server.path;
-  });
-  afterEach(() => {
-    fixtureCleanup();
-    world.server.restore();
-  });
-  return world;
 }
 
 export const failScript = (failures: number) => fetch(`/control/sdk-script?failures=${failures}`);

@@ -1,7 +1,7 @@
 import {openDatabase} from "../../../server/database/open.ts";
 import {createMerchant} from "../../../server/merchant/app.ts";
-import {merchantMigrations} from "../../../server/merchant/journal/migrations.ts";
-import type {MerchantTables} from "../../../server/merchant/journal/tables.ts";
+import {merchantMigrations} from "../../../server/merchant/migrations.ts";
+import type {MerchantTables} from "../../../server/merchant/tables.ts";
 import {loadCatalogue} from "../../../server/merchant/pricing/catalogue.ts";
 import {systemRandomness} from "../../../server/merchant/randomness.ts";
 import {systemClock} from "../../../server/platform/clock.ts";

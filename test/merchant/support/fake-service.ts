@@ -5,16 +5,27 @@ import {listen} from "../../../server/platform/http.ts";
 /** A capture's status, as the fake decides it. */
 export type CaptureStatus = "COMPLETED" | "DECLINED" | "PENDING" | "FAILED";
 
+interface Money {
+  readonly currency_code: string;
+  readonly value: string;
+}
+
+export interface FakeCapture {
+  readonly id: string;
+  status: CaptureStatus;
+  readonly amount?: Money | undefined;
+}
+
 export interface FakeOrder {
   readonly id: string;
   status: string;
   readonly payload: {
-    purchase_units: {amount: {currency_code: string; value: string}}[];
+    purchase_units: {amount: Money; shipping?: {options?: unknown}}[];
     payment_source?: unknown;
   };
   readonly clientMetadataId: string | undefined;
   card?: Record<string, unknown>;
-  captures: {id: string; status: CaptureStatus}[];
+  captures: FakeCapture[];
 }
 
 export interface SeenRequest {
@@ -66,7 +77,7 @@ export interface FakeService {
   forgetRequestIds(): void;
   count(method: string, path: RegExp): number;
   /** All captures that were made, of all orders. */
-  captures(): {id: string; status: CaptureStatus}[];
+  captures(): FakeCapture[];
   stop(): Promise<void>;
 }
 
@@ -112,6 +123,7 @@ export async function startFakeService(): Promise<FakeService> {
         {
           reference_id: "default",
           amount: order.payload.purchase_units[0]?.amount,
+          shipping: order.payload.purchase_units[0]?.shipping,
           ...(order.captures.length > 0
             ? {payments: {captures: order.captures.map((capture) => ({...capture, ...service.canary}))}}
             : {}),
@@ -123,7 +135,8 @@ export async function startFakeService(): Promise<FakeService> {
   }
 
   function capture(order: FakeOrder) {
-    order.captures.push({id: `CAPTURE-${++serial}`, status: service.captureStatus});
+    const {amount} = order.payload.purchase_units[0] ?? {};
+    order.captures.push({id: `CAPTURE-${++serial}`, status: service.captureStatus, amount});
     order.status = "COMPLETED";
   }
 
@@ -161,6 +174,8 @@ export async function startFakeService(): Promise<FakeService> {
     if (!requestId || requestId !== request.headers.get("service-request-id")) {
       return refusal(400, "INVALID_REQUEST", "PAYPAL_REQUEST_ID_REQUIRED");
     }
+    // Absolute values: no id is needed to do it once, and none is kept.
+    if (request.method === "PATCH") return change(request);
     const before = kept.get(requestId);
     if (before && before.body !== request.body)
       return refusal(422, "UNPROCESSABLE_ENTITY", "DUPLICATE_REQUEST_ID");
@@ -183,6 +198,20 @@ export async function startFakeService(): Promise<FakeService> {
     service.orders.set(order.id, order);
     if (service.chargeAtCreation) capture(order);
     return {status: 201, body: orderBody(order)};
+  }
+
+  function change(request: SeenRequest): Reply {
+    const order = service.orders.get(request.path.split("/").at(-1) ?? "");
+    const [unit] = order?.payload.purchase_units ?? [];
+    if (!order || !unit) return refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
+    if (order.status === "COMPLETED") {
+      return refusal(422, "UNPROCESSABLE_ENTITY", "ORDER_ALREADY_COMPLETED");
+    }
+    for (const {path, value} of JSON.parse(request.body) as {path: string; value: unknown}[]) {
+      if (path.endsWith("/amount")) unit.amount = value as Money;
+      else unit.shipping = {...unit.shipping, options: value};
+    }
+    return {status: 204, body: undefined};
   }
 
   function show(orderId: string): Reply {
@@ -228,6 +257,7 @@ export async function startFakeService(): Promise<FakeService> {
     const reply = process(request);
     if (fault === "lose-after") incoming.socket.destroy();
     if (typeof fault === "function") await fault();
+    if (reply.status === 204) return new Response(null, {status: 204});
     const text = JSON.stringify(reply.body);
     return new Response(fault === "garble" ? text.slice(0, text.length / 2) : text, {
       status: reply.status,

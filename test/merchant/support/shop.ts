@@ -2,8 +2,8 @@ import {Writable} from "node:stream";
 import {type Database, openDatabase} from "../../../server/database/open.ts";
 import {createMerchant, type Merchant, type MerchantOptions} from "../../../server/merchant/app.ts";
 import {type MerchantSettings, readMerchantSettings} from "../../../server/merchant/config.ts";
-import {merchantMigrations} from "../../../server/merchant/journal/migrations.ts";
-import type {MerchantTables} from "../../../server/merchant/journal/tables.ts";
+import {merchantMigrations} from "../../../server/merchant/migrations.ts";
+import type {MerchantTables} from "../../../server/merchant/tables.ts";
 import {loadCatalogue} from "../../../server/merchant/pricing/catalogue.ts";
 import {systemRandomness} from "../../../server/merchant/randomness.ts";
 import type {Patience} from "../../../server/merchant/service/transport.ts";
@@ -50,34 +50,55 @@ export class TestClock {
 /** A browser with its cookies, on the shop's own page. */
 export class Browser {
   readonly #shop: Shop;
-  #cookie = "";
+  readonly #cookies: Map<string, string>;
+  /** Who is signed in, as `knownByHeader` reads it; nobody by default. */
+  #customer: string | undefined;
 
-  constructor(shop: Shop, cookie = "") {
+  constructor(shop: Shop, cookies: Iterable<[string, string]> = []) {
     this.#shop = shop;
-    this.#cookie = cookie;
+    this.#cookies = new Map(cookies);
   }
 
   get cookie(): string {
-    return this.#cookie;
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
   /** The same browser, after the server was restarted. */
   on(shop: Shop): Browser {
-    return new Browser(shop, this.#cookie);
+    const browser = new Browser(shop, this.#cookies);
+    browser.signIn(this.#customer);
+    return browser;
+  }
+
+  /** At the shop's own sign-in; nobody signs out. */
+  signIn(customer: string | undefined): this {
+    this.#customer = customer;
+    return this;
   }
 
   async send(path: string, init: RequestInit = {}, origin = ORIGIN): Promise<Response> {
     const headers = new Headers(init.headers);
-    if (this.#cookie) headers.set("cookie", this.#cookie);
+    if (this.#cookies.size > 0) headers.set("cookie", this.cookie);
+    if (this.#customer !== undefined) headers.set(CUSTOMER_HEADER, this.#customer);
     const reply = await this.#shop.merchant.app.request(`${origin}${path}`, {...init, headers});
-    const set = reply.headers.get("set-cookie");
-    if (set) this.#cookie = set.split(";")[0] ?? "";
+    for (const set of reply.headers.getSetCookie()) {
+      const [pair = ""] = set.split(";");
+      const at = pair.indexOf("=");
+      if (/max-age=0/i.test(set)) this.#cookies.delete(pair.slice(0, at));
+      else this.#cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
     return reply;
   }
 
-  post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
-    return this.send(`/service-api${path}`, {
-      method: "POST",
+  /** A call of a route, as the shop's own page makes it. */
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    return this.send(path, {
+      method,
       headers: {
         origin: ORIGIN,
         "sec-fetch-site": "same-origin",
@@ -86,6 +107,14 @@ export class Browser {
       },
       ...(body === undefined ? {} : {body: JSON.stringify(body)}),
     });
+  }
+
+  post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    return this.call("POST", `/service-api${path}`, body, headers);
+  }
+
+  get(path: string): Promise<Response> {
+    return this.call("GET", `/service-api${path}`);
   }
 
   token(): Promise<Response> {
@@ -102,6 +131,13 @@ export class Browser {
   capture(orderId: string, attemptId?: string): Promise<Response> {
     return this.post(`/checkout/orders/${orderId}/capture`, undefined, attempt(attemptId));
   }
+}
+
+const CUSTOMER_HEADER = "x-test-customer";
+
+/** The hook of a shop whose browsers say themselves who is signed in. */
+export function knownByHeader(request: Request): string | undefined {
+  return request.headers.get(CUSTOMER_HEADER) ?? undefined;
 }
 
 export const TEAPOT = {items: [{sku: "ceramic-teapot", quantity: 1}], scaMethod: "SCA_WHEN_REQUIRED"};

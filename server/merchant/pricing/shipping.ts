@@ -1,0 +1,216 @@
+import {add, type Money, MoneyError, parseMoney, toWire, type WireMoney} from "../../platform/money.ts";
+import {MerchantError} from "../errors.ts";
+
+/** Where the goods go, as far as the buyer's wallet tells it before the approval. */
+export interface Destination {
+  /** ISO 3166-1, two capital letters. */
+  readonly countryCode: string;
+  readonly state?: string | undefined;
+  readonly city?: string | undefined;
+  readonly postalCode?: string | undefined;
+}
+
+/** Everything but `SHIPPING` is fetched by the buyer. */
+export const RATE_TYPES = ["SHIPPING", "PICKUP", "PICKUP_IN_STORE", "PICKUP_FROM_PERSON"] as const;
+
+/** A way to get the goods, and its price. */
+export interface Rate {
+  /** 1 to 127 characters; the same for the same way at the next question. */
+  readonly id: string;
+  /** What the buyer reads, 1 to 127 characters. */
+  readonly label: string;
+  readonly type: (typeof RATE_TYPES)[number];
+  readonly amount: WireMoney;
+}
+
+/** Why goods can't be sent, in the codes that the wallets' shipping callbacks know. */
+export type ShippingRefusal =
+  | "ADDRESS_ERROR"
+  | "COUNTRY_ERROR"
+  | "STATE_ERROR"
+  | "ZIP_ERROR"
+  | "METHOD_UNAVAILABLE"
+  | "STORE_UNAVAILABLE";
+
+/** What rates are asked for. */
+export interface RatesQuestion {
+  readonly goods: WireMoney;
+  /** Undefined while the buyer has named no address. */
+  readonly destination: Destination | undefined;
+}
+
+/**
+ * Says how the goods can be sent: at most ten rates, in the currency of the goods, the first one preferred; or why not.
+ * The catalogue's table is one; a merchant may bring another.
+ */
+export type ShippingRates = (question: RatesQuestion) => Promise<RatesAnswer> | RatesAnswer;
+export type RatesAnswer = readonly Rate[] | {readonly refused: ShippingRefusal};
+
+/** How an order's goods are sent: what is offered, what is chosen, and what the whole costs. Kept in the journal. */
+export interface Delivery {
+  /** Of the purchase unit, by which the service's patches name it. */
+  readonly reference: string;
+  readonly goods: WireMoney;
+  readonly options: readonly Rate[];
+  /** The id of the chosen option. */
+  readonly selected: string;
+  /** False when the address is settled: the service then takes the price, but no options. */
+  readonly offered: boolean;
+  readonly destination?: Destination | undefined;
+}
+
+/** What a buyer chose, or where the goods shall go. */
+export interface Wish {
+  readonly option?: string | undefined;
+  readonly destination?: Destination | undefined;
+}
+
+/** The service's limit. */
+const MOST_OPTIONS = 10;
+
+const WORDS: Readonly<Record<ShippingRefusal, string>> = {
+  ADDRESS_ERROR: "The shop does not send to this address.",
+  COUNTRY_ERROR: "The shop does not send to this country.",
+  STATE_ERROR: "The shop does not send to this state.",
+  ZIP_ERROR: "The shop does not send to this postal code.",
+  METHOD_UNAVAILABLE: "This way of delivery is not available.",
+  STORE_UNAVAILABLE: "The goods can't be fetched there.",
+};
+
+/** @returns 422 with the code that tells the buyer's wallet what to say */
+export function shippingRefused(refusal: ShippingRefusal): MerchantError {
+  return new MerchantError(422, refusal, WORDS[refusal]);
+}
+
+/**
+ * Asks for the rates anew and puts the buyer's wish on them: the option that is wished, else the one chosen before, else
+ * the first.
+ *
+ * @throws MerchantError 422 with the refusal's code; Error for rates that can't be offered
+ */
+export async function deliver(
+  rates: ShippingRates,
+  {
+    goods,
+    reference,
+    offered,
+    ...before
+  }: Pick<Delivery, "goods" | "reference" | "offered"> & Partial<Delivery>,
+  wish: Wish,
+): Promise<Delivery> {
+  const destination = wish.destination ?? before.destination;
+  const answer = await rates({goods, destination});
+  if ("refused" in answer) throw shippingRefused(answer.refused);
+  const [first] = answer;
+  if (!first) throw shippingRefused("ADDRESS_ERROR");
+  const options = checked(answer, goods);
+  const has = (id: string | undefined) => options.some((option) => option.id === id);
+  if (wish.option !== undefined && !has(wish.option)) {
+    const known = before.options?.find(({id}) => id === wish.option);
+    const isPickup = known !== undefined && known.type !== "SHIPPING";
+    throw shippingRefused(isPickup ? "STORE_UNAVAILABLE" : "METHOD_UNAVAILABLE");
+  }
+  const wished = wish.option ?? before.selected;
+  return {
+    reference,
+    goods,
+    options,
+    selected: wished !== undefined && has(wished) ? wished : first.id,
+    offered,
+    ...(destination === undefined ? {} : {destination}),
+  };
+}
+
+function checkIds(rates: readonly {readonly id: string}[]): void {
+  if (rates.length > MOST_OPTIONS) throw new Error(`there are more than ${MOST_OPTIONS} shipping options`);
+  const ids = new Set<string>();
+  for (const {id} of rates) {
+    if (ids.has(id)) throw new Error(`the shipping option ${id} stands twice`);
+    ids.add(id);
+  }
+}
+
+/** Rates as they are offered: written in their currency's own way. @throws Error for what a buyer can't be offered */
+function checked(rates: readonly Rate[], goods: WireMoney): Rate[] {
+  checkIds(rates);
+  return rates.map(({id, label, type, amount}) => {
+    const price = parseMoney(amount);
+    if (price.minor < 0n || price.currency !== goods.currency_code) {
+      throw new Error(`the shipping rate ${id} has no price in the goods' currency`);
+    }
+    return {id, label, type, amount: toWire(price)};
+  });
+}
+
+/** What the goods and their delivery cost together, as the order's amount; exact. */
+export function amountOf(delivery: Delivery): WireMoney & {
+  readonly breakdown: {readonly item_total: WireMoney; readonly shipping: WireMoney};
+} {
+  const {goods} = delivery;
+  const shipping = chosen(delivery).amount;
+  return {...toWire(totalOf(delivery)), breakdown: {item_total: goods, shipping}};
+}
+
+export function totalOf(delivery: Delivery): Money {
+  return add(parseMoney(delivery.goods), parseMoney(chosen(delivery).amount));
+}
+
+function chosen({options, selected}: Delivery): Rate {
+  const option = options.find(({id}) => id === selected);
+  if (!option) throw new Error("the chosen delivery is not among those offered");
+  return option;
+}
+
+/** The options as the service and the page are told them. */
+export function optionsOf({options, selected}: Delivery): (Rate & {readonly selected: boolean})[] {
+  return options.map(({id, label, type, amount}) => ({id, label, type, selected: id === selected, amount}));
+}
+
+/** A catalogue's table of rates. */
+export interface ShippingTable {
+  /** A rate with a price counts in its currency, a free one in every currency. Without `countries` it goes everywhere. */
+  readonly options: readonly (Rate & {readonly countries?: readonly string[] | undefined})[];
+  readonly countries: readonly ServedCountry[];
+}
+
+/** A country that the shop sends to, and where in it it doesn't. */
+export interface ServedCountry {
+  readonly code: string;
+  readonly exceptStates: readonly string[];
+  /** What the postal codes begin with, without spaces. */
+  readonly exceptPostalCodes: readonly string[];
+}
+
+/** The rates of a table. @throws MoneyError for a price that is none; Error for an id that stands twice in one currency */
+export function ratesOf(table: ShippingTable): ShippingRates {
+  const priced = table.options.map((option) => ({...option, price: parseMoney(option.amount)}));
+  const inCurrency = (currency: string) =>
+    priced.filter(({price}) => price.minor === 0n || price.currency === currency);
+  for (const {price} of priced) {
+    if (price.minor < 0n) throw new MoneyError("it costs less than nothing");
+    checkIds(inCurrency(price.currency));
+  }
+  return ({goods: {currency_code: currency}, destination}) => {
+    const refusal = destination && refusalOf(table.countries, destination);
+    if (refusal) return {refused: refusal};
+    const fitting = inCurrency(currency).filter(
+      ({countries}) => destination === undefined || (countries?.includes(destination.countryCode) ?? true),
+    );
+    if (fitting.length === 0 && destination) return {refused: "COUNTRY_ERROR"};
+    return fitting.map(({id, label, type, price}) => ({
+      id,
+      label,
+      type,
+      amount: toWire({currency, minor: price.minor}),
+    }));
+  };
+}
+
+function refusalOf(countries: readonly ServedCountry[], to: Destination): ShippingRefusal | undefined {
+  const country = countries.find(({code}) => code === to.countryCode);
+  if (!country) return "COUNTRY_ERROR";
+  if (to.state !== undefined && country.exceptStates.includes(to.state.toUpperCase())) return "STATE_ERROR";
+  const postalCode = to.postalCode?.replaceAll(/\s/g, "").toUpperCase();
+  const isExcept = (start: string) => postalCode?.startsWith(start) ?? false;
+  return country.exceptPostalCodes.some(isExcept) ? "ZIP_ERROR" : undefined;
+}

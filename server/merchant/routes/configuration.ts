@@ -1,0 +1,22 @@
+import {Hono} from "hono";
+import type {MerchantSettings} from "../config.ts";
+import type {Customers} from "../doors/customers.ts";
+import type {DoorVariables} from "../doors/variables.ts";
+
+interface ConfigurationRoutesOptions {
+  readonly settings: Pick<MerchantSettings, "environment" | "sdkUrl" | "minimumSca">;
+  readonly customers: Customers;
+  /** The shop has shipping rates. */
+  readonly isShipping: boolean;
+}
+
+/** What a page may know of how this server is set up: nothing secret, and no client id. */
+export function configurationRoutes(options: ConfigurationRoutesOptions): Hono<DoorVariables> {
+  const {environment, sdkUrl, minimumSca} = options.settings;
+  const routes = new Hono<DoorVariables>();
+  routes.get("/configuration", async (c) => {
+    const savesCards = (await options.customers.find(c.req.raw)) !== undefined;
+    return c.json({environment, sdkUrl, minimumSca, savesCards, shipping: options.isShipping});
+  });
+  return routes;
+}

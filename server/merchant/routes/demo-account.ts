@@ -1,0 +1,38 @@
+import {Hono} from "hono";
+import {z} from "zod";
+import {readBody, readNothing} from "../doors/body.ts";
+import type {DemoAccounts} from "../doors/demo-accounts.ts";
+import {originDoor} from "../doors/origins.ts";
+import type {DoorVariables} from "../doors/variables.ts";
+import {parse} from "../pricing/requests.ts";
+
+const signInSchema = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(50)
+    .regex(/^[\p{L}\p{M}\p{N} .'’-]+$/u, "letters, digits, spaces, and . ' - alone"),
+});
+
+/** Signs in at the demo shop and out again, so that saving a card can be tried. */
+export function demoAccountRoutes(accounts: DemoAccounts): Hono<DoorVariables> {
+  const routes = new Hono<DoorVariables>();
+  routes.use(originDoor([]));
+  routes.use(async (c, next) => {
+    await next();
+    c.header("cache-control", "no-store");
+  });
+  routes.get("/", async (c) => c.json({name: (await accounts.name(c.req.raw)) ?? null}));
+  routes.post("/", async (c) => {
+    const {name} = parse(signInSchema, await readBody(c.req.raw));
+    await accounts.signIn(c, name);
+    return c.json({name});
+  });
+  routes.delete("/", async (c) => {
+    await readNothing(c.req.raw);
+    accounts.signOut(c);
+    return c.body(null, 204);
+  });
+  return routes;
+}

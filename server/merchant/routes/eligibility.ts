@@ -1,0 +1,56 @@
+import {Hono} from "hono";
+import {z} from "zod";
+import {pageOrigin} from "../doors/origins.ts";
+import type {DoorVariables} from "../doors/variables.ts";
+import {refusedByService, serviceUnreachable} from "../errors.ts";
+import {parse} from "../pricing/requests.ts";
+import type {EligibilityQuestion, FindEligibleMethods} from "../service/eligibility.ts";
+
+const querySchema = z
+  .strictObject({
+    currencyCode: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .optional(),
+    amount: z
+      .string()
+      .regex(/^\d{1,28}(\.\d{1,3})?$/)
+      .optional(),
+    countryCode: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .optional(),
+    paymentFlow: z
+      .enum(["ONE_TIME_PAYMENT", "RECURRING_PAYMENT", "VAULT_WITH_PAYMENT", "VAULT_WITHOUT_PAYMENT"])
+      .optional(),
+  })
+  .refine(({amount, currencyCode}) => amount === undefined || currencyCode !== undefined, {
+    path: ["currencyCode"],
+    error: "an amount needs its currency",
+  });
+
+/** Which methods a buyer can pay with, in the service's own words: put into the page, it saves the browser the question. */
+export function eligibilityRoutes(findEligibleMethods: FindEligibleMethods): Hono<DoorVariables> {
+  const routes = new Hono<DoorVariables>();
+  routes.get("/eligibility", async (c) => {
+    const question = questionOf(parse(querySchema, c.req.query()));
+    const outcome = await findEligibleMethods(question, pageOrigin(c.req.raw));
+    if (outcome.kind === "refused") throw refusedByService(outcome);
+    if (outcome.kind === "unknown") throw serviceUnreachable(outcome);
+    return c.json(outcome.value);
+  });
+  return routes;
+}
+
+function questionOf(query: z.output<typeof querySchema>): EligibilityQuestion {
+  const {currencyCode, amount, countryCode, paymentFlow} = query;
+  return {
+    ...(countryCode !== undefined && {customer: {country_code: countryCode}}),
+    ...(currencyCode !== undefined && {
+      purchase_units: [
+        {amount: {currency_code: currencyCode, ...(amount === undefined ? {} : {value: amount})}},
+      ],
+    }),
+    ...(paymentFlow !== undefined && {preferences: {payment_flow: paymentFlow}}),
+  };
+}

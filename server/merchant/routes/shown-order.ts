@@ -1,0 +1,67 @@
+import {Hono} from "hono";
+import type {Sessions} from "../doors/sessions.ts";
+import type {DoorVariables} from "../doors/variables.ts";
+import {orderNotFound, refusedByService, serviceUnreachable} from "../errors.ts";
+import type {JournalContext} from "../journal/journal.ts";
+import {findAttemptByOrder} from "../journal/records.ts";
+import type {ShownOrder, WireAddress} from "../service/wire.ts";
+
+interface ShownOrderRoutesOptions {
+  readonly sessions: Sessions;
+  readonly journal: Pick<JournalContext, "database" | "orders">;
+}
+
+/** An order of this session, as the service has it now: for a page that shows what was bought, and where it goes. */
+export function shownOrderRoutes({sessions, journal}: ShownOrderRoutesOptions): Hono<DoorVariables> {
+  const routes = new Hono<DoorVariables>();
+  routes.get("/checkout/orders/:orderId", async (c) => {
+    const orderId = c.req.param("orderId");
+    const session = await sessions.read(c);
+    const attempt = await findAttemptByOrder(journal.database.db, orderId);
+    if (attempt === undefined || attempt.session !== session) throw orderNotFound();
+    const outcome = await journal.orders.showWhole(orderId);
+    if (outcome.kind === "refused") throw refusedByService(outcome);
+    if (outcome.kind === "unknown") throw serviceUnreachable(outcome);
+    const noted = {currency_code: attempt.currency, value: attempt.amount};
+    return c.json({amount: noted, ...shown(outcome.value)});
+  });
+  return routes;
+}
+
+/** An order in the page's words; keys without a value are left out of the JSON. */
+function shown({id, status, purchase_units: units}: ShownOrder) {
+  const [unit] = units ?? [];
+  const captures = unit?.payments?.captures?.map((capture) => ({
+    id: capture.id,
+    status: capture.status,
+    amount: capture.amount,
+  }));
+  return {
+    id,
+    status,
+    ...(unit?.amount && {amount: unit.amount}),
+    ...(unit?.shipping && {shipping: shippingOf(unit.shipping)}),
+    ...(captures && {captures}),
+  };
+}
+
+type Shipping = NonNullable<NonNullable<ShownOrder["purchase_units"]>[number]["shipping"]>;
+
+function shippingOf({name, address, options}: Shipping) {
+  return {
+    ...(name && {name: {fullName: name.full_name}}),
+    ...(address && {address: addressOf(address)}),
+    ...(options && {options}),
+  };
+}
+
+function addressOf(address: WireAddress) {
+  return {
+    addressLine1: address.address_line_1,
+    addressLine2: address.address_line_2,
+    adminArea1: address.admin_area_1,
+    adminArea2: address.admin_area_2,
+    postalCode: address.postal_code,
+    countryCode: address.country_code,
+  };
+}

@@ -1,0 +1,5 @@
+import type {JournalTables} from "./journal/tables.ts";
+import type {VaultTables} from "./vault/tables.ts";
+
+/** The merchant server's database: each room's tables. */
+export interface MerchantTables extends JournalTables, VaultTables {}

@@ -1,0 +1,35 @@
+import type {Migrations} from "../../database/migration.ts";
+
+export const vaultMigrations: Migrations = {
+  "0003-vault": {
+    async up(db) {
+      await db.schema
+        .createTable("setup_tokens")
+        .addColumn("id", "text", (column) => column.primaryKey())
+        .addColumn("session", "text", (column) => column.notNull())
+        .addColumn("customer", "text")
+        .addColumn("created_at", "bigint", (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable("saved_cards")
+        .addColumn("id", "text", (column) => column.primaryKey())
+        .addColumn("customer", "text", (column) => column.notNull())
+        .addColumn("setup_token", "text", (column) => column.notNull().unique().references("setup_tokens.id"))
+        .addColumn("token", "text")
+        .addColumn("brand", "text")
+        .addColumn("last_digits", "text")
+        .addColumn("expiry", "text")
+        .addColumn("state", "text", (column) => column.notNull())
+        .addColumn("failures", "integer", (column) => column.notNull())
+        .addColumn("created_at", "bigint", (column) => column.notNull())
+        .addColumn("updated_at", "bigint", (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex("saved_cards_of_customer")
+        .on("saved_cards")
+        .columns(["customer", "state", "created_at"])
+        .execute();
+      await db.schema.createIndex("saved_cards_by_state").on("saved_cards").column("state").execute();
+    },
+  },
+};

@@ -1,0 +1,97 @@
+import type {Transaction} from "kysely";
+import type {Queries} from "../../database/open.ts";
+import type {MerchantTables} from "../tables.ts";
+import {before, type SavedCardState} from "./states.ts";
+import type {NewSavedCard, SavedCard, SetupToken} from "./tables.ts";
+
+/** The vault's queries. Claims are made by the statement that writes, never by reading first. */
+type Tx = Transaction<MerchantTables>;
+type Reader = Queries<MerchantTables>;
+
+/** Writes whose setup token it is; one that is known already stays its owner's. */
+export async function insertSetupToken(tx: Tx, token: SetupToken): Promise<void> {
+  await tx
+    .insertInto("setup_tokens")
+    .values(token)
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}
+
+export function findSetupToken(db: Reader, id: string): Promise<SetupToken | undefined> {
+  return db.selectFrom("setup_tokens").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Writes a new card; `undefined` when its setup token has one. */
+export function insertCard(tx: Tx, card: NewSavedCard): Promise<SavedCard | undefined> {
+  return tx
+    .insertInto("saved_cards")
+    .values(card)
+    .onConflict((conflict) => conflict.column("setup_token").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function findCardBySetupToken(db: Reader, setupToken: string): Promise<SavedCard | undefined> {
+  return db.selectFrom("saved_cards").selectAll().where("setup_token", "=", setupToken).executeTakeFirst();
+}
+
+/** A customer's own card; another's is none. */
+export function findCard(db: Reader, customer: string, id: string): Promise<SavedCard | undefined> {
+  return db
+    .selectFrom("saved_cards")
+    .selectAll()
+    .where("id", "=", id)
+    .where("customer", "=", customer)
+    .executeTakeFirst();
+}
+
+/** The cards that a customer can pay with, the oldest first. */
+export function cardsOf(db: Reader, customer: string): Promise<SavedCard[]> {
+  return db
+    .selectFrom("saved_cards")
+    .selectAll()
+    .where("customer", "=", customer)
+    .where("state", "=", "saved")
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** Every card of which nobody knows what came of its last call; the oldest first. */
+export function cardsInDoubt(db: Reader): Promise<SavedCard[]> {
+  return db
+    .selectFrom("saved_cards")
+    .selectAll()
+    .where("state", "in", ["saving", "deleting"])
+    .orderBy("updated_at")
+    .execute();
+}
+
+type Facts = Pick<SavedCard, "token" | "brand" | "last_digits" | "expiry">;
+
+/** Moves a card to a state that may follow its present one; `undefined` when it may not (somebody was faster). */
+export function moveCard(
+  tx: Tx,
+  id: string,
+  state: SavedCardState,
+  changes: Partial<Facts> & {updated_at: number},
+): Promise<SavedCard | undefined> {
+  return tx
+    .updateTable("saved_cards")
+    .set({...changes, state})
+    .where("id", "=", id)
+    .where("state", "in", [...before(state)])
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Writes that the service definitely saved nothing, and counts it: the next call bears a new request id. */
+export async function failCard(tx: Tx, card: SavedCard, now: number): Promise<void> {
+  await tx
+    .updateTable("saved_cards")
+    .set((row) => ({state: "failed", failures: row("failures", "+", 1), updated_at: now}))
+    .where("id", "=", card.id)
+    .where("failures", "=", card.failures)
+    .where("state", "in", [...before("failed")])
+    .execute();
+}

@@ -1,0 +1,211 @@
+import type {Database, Queries} from "../../database/open.ts";
+import {sha256} from "../../platform/secrets.ts";
+import {MerchantError, refusedByService, serviceUnreachable} from "../errors.ts";
+import type {MerchantTables} from "../tables.ts";
+import {
+  cardsInDoubt,
+  cardsOf,
+  failCard,
+  findCard,
+  findCardBySetupToken,
+  findSetupToken,
+  insertCard,
+  moveCard,
+} from "./records.ts";
+import {REQUEST_ID_KEPT_MS} from "./states.ts";
+import type {SavedCard, SetupToken} from "./tables.ts";
+import type {VaultContext} from "./vault.ts";
+
+/** A saved card as pages know it: nothing in it can be charged but by this shop, for its customer. */
+export interface ShownCard {
+  readonly id: string;
+  readonly brand: string;
+  readonly lastDigits: string;
+  /** `YYYY-MM`; empty when the service doesn't tell. */
+  readonly expiry: string;
+}
+
+export interface SaveRequest {
+  readonly setupToken: string;
+  /** The browser session, as its client metadata id. */
+  readonly session: string | undefined;
+  /** The shop's own name for its customer. */
+  readonly customer: string;
+}
+
+/**
+ * Saves the card that a setup token was filled with. The card is on record before the service is asked, under a request id
+ * that comes from the setup token: however often it is asked, and wherever this process died meanwhile, it is one card.
+ *
+ * @throws MerchantError 404 for a setup token that is unknown, or of another session or customer; what the service refuses,
+ *   or that it gave no answer
+ */
+export async function saveCard(context: VaultContext, request: SaveRequest): Promise<ShownCard> {
+  const {db} = context.database;
+  const token = await findSetupToken(db, request.setupToken);
+  if (!token || !isOwn(token, request)) throw setupTokenNotFound();
+  return context.flights.run(`save ${token.id} ${request.customer}`, async () => {
+    const {card, doubted} = await claim(context, request);
+    if (card.customer !== request.customer || card.state === "deleting" || card.state === "deleted") {
+      throw setupTokenNotFound();
+    }
+    return card.state === "saved" ? shown(card) : exchange(context, card, doubted);
+  });
+}
+
+/** A visitor's own setup token becomes the card of whoever they sign in as; a customer's stays that customer's. */
+function isOwn(token: SetupToken, {session, customer}: SaveRequest): boolean {
+  return token.session === session && (token.customer === null || token.customer === customer);
+}
+
+interface Claimed {
+  readonly card: SavedCard;
+  /** An earlier call of it may have been done. */
+  readonly doubted: boolean;
+}
+
+/** Writes the card before anything is sent, or finds the one of this setup token. */
+function claim({database, clock, randomness}: VaultContext, request: SaveRequest): Promise<Claimed> {
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    const card = await insertCard(tx, {
+      id: randomness.uuid(),
+      customer: request.customer,
+      setup_token: request.setupToken,
+      token: null,
+      brand: null,
+      last_digits: null,
+      expiry: null,
+      state: "saving",
+      failures: 0,
+      created_at: now,
+      updated_at: now,
+    });
+    if (card) return {card, doubted: false};
+    const known = await findCardBySetupToken(tx, request.setupToken);
+    if (!known) throw new Error("a setup token is taken, and its card is not there");
+    // After a definite refusal it may be tried again: the buyer can have approved since.
+    const isAgain = known.state === "failed" && known.customer === request.customer;
+    const again = isAgain ? await moveCard(tx, known.id, "saving", {updated_at: now}) : undefined;
+    return again ? {card: again, doubted: false} : {card: known, doubted: true};
+  });
+}
+
+/** Exchanges the setup token for a payment token; the same call as often as its answer is missing. */
+async function exchange(context: VaultContext, card: SavedCard, doubted: boolean): Promise<ShownCard> {
+  const {database, service, clock} = context;
+  const round = card.failures === 0 ? "" : `-${card.failures + 1}`;
+  const outcome = await service.createPaymentToken({
+    requestId: `${sha256(`payment token ${card.setup_token}`).slice(0, 32)}-save${round}`,
+    setupToken: card.setup_token,
+    doubted,
+  });
+  const now = clock.now();
+  switch (outcome.kind) {
+    case "done": {
+      const {brand, last_digits, expiry} = outcome.value.payment_source.card;
+      const facts = {brand: brand ?? "", last_digits: last_digits ?? "", expiry: expiry ?? ""};
+      const saved = await database.transaction((tx) =>
+        moveCard(tx, card.id, "saved", {...facts, token: outcome.value.id, updated_at: now}),
+      );
+      return shown(saved ?? {...card, ...facts});
+    }
+    case "refused":
+      await database.transaction((tx) => failCard(tx, card, now));
+      throw refusedByService(outcome);
+    case "unknown":
+      throw serviceUnreachable(outcome);
+  }
+}
+
+/** The cards that a customer can pay with, the oldest first. */
+export async function showCards(db: Queries<MerchantTables>, customer: string): Promise<ShownCard[]> {
+  return (await cardsOf(db, customer)).map(shown);
+}
+
+/**
+ * The service's token of a customer's saved card, to pay with.
+ *
+ * @throws MerchantError 404 for an unknown card and for another customer's
+ */
+export async function savedToken(
+  {db}: Pick<Database<MerchantTables>, "db">,
+  customer: string,
+  id: string,
+): Promise<string> {
+  const card = await findCard(db, customer, id);
+  if (card?.state !== "saved" || card.token === null) throw cardNotFound();
+  return card.token;
+}
+
+/**
+ * Erases a customer's card, here and at the service. From the first call on it is neither shown nor charged; a call whose
+ * answer was lost may be repeated.
+ *
+ * @throws MerchantError 404 for an unknown card and for another customer's; what the service refuses, or that it gave no
+ *   answer
+ */
+export async function deleteCard(context: VaultContext, customer: string, id: string): Promise<void> {
+  const {database, clock} = context;
+  const card = await findCard(database.db, customer, id);
+  if (card?.state === "deleted") return;
+  if (card?.state !== "saved" && card?.state !== "deleting") throw cardNotFound();
+  await database.transaction((tx) => moveCard(tx, id, "deleting", {updated_at: clock.now()}));
+  await erase(context, card);
+}
+
+async function erase({database, service, clock}: VaultContext, card: SavedCard): Promise<void> {
+  if (card.token === null) throw new Error(`the saved card ${card.id} has no token`);
+  const outcome = await service.deletePaymentToken(card.token);
+  const now = clock.now();
+  if (outcome.kind === "unknown") throw serviceUnreachable(outcome);
+  if (outcome.kind === "refused" && outcome.status !== 404) {
+    await database.transaction((tx) => moveCard(tx, card.id, "saved", {updated_at: now}));
+    throw refusedByService(outcome);
+  }
+  // What the service doesn't know is gone.
+  const nothing = {token: null, brand: null, last_digits: null, expiry: null};
+  await database.transaction((tx) => moveCard(tx, card.id, "deleted", {...nothing, updated_at: now}));
+}
+
+/** Settles every card of which nobody knows what came of its last call. Never rejects for what the service does. */
+export async function recoverCards(context: VaultContext, isStopping: () => boolean): Promise<void> {
+  for (const card of await cardsInDoubt(context.database.db)) {
+    if (isStopping()) return;
+    try {
+      await settle(context, card);
+    } catch (error) {
+      // Refused or unreachable: the card's state says which. Anything else is a fault of ours.
+      const level = error instanceof MerchantError ? "info" : "error";
+      context.log[level]({card: card.id, err: error}, "a saved card was not settled");
+    }
+  }
+}
+
+async function settle(context: VaultContext, card: SavedCard): Promise<void> {
+  if (card.state === "deleting") return erase(context, card);
+  const {clock, database, log} = context;
+  const now = clock.now();
+  if (now - card.updated_at < REQUEST_ID_KEPT_MS) {
+    await context.flights.run(`save ${card.setup_token} ${card.customer}`, () =>
+      exchange(context, card, true),
+    );
+    return;
+  }
+  // A repetition would be another request to the service by now.
+  await database.transaction((tx) => failCard(tx, card, now));
+  log.error({card: card.id}, "nobody knows whether the service saved a card: compare with its records");
+}
+
+function shown({id, brand, last_digits, expiry}: SavedCard): ShownCard {
+  return {id, brand: brand ?? "", lastDigits: last_digits ?? "", expiry: expiry ?? ""};
+}
+
+function setupTokenNotFound(): MerchantError {
+  return new MerchantError(404, "SETUP_TOKEN_NOT_FOUND", "There is no such setup token.");
+}
+
+/** An unknown card, and somebody else's: nobody learns which. */
+function cardNotFound(): MerchantError {
+  return new MerchantError(404, "CARD_NOT_FOUND", "There is no such card.");
+}

@@ -1,0 +1,59 @@
+import type {CDPSession, Page} from "@playwright/test";
+import {expect, test} from "./support/fixtures.ts";
+import {openMerchantPage} from "./support/merchant-page.ts";
+
+/** What the page holds after its garbage was collected. */
+async function held(client: CDPSession): Promise<{nodes: number; listeners: number; heap: number}> {
+  // Twice: what the first one finalizes, the second one takes.
+  for (let round = 0; round < 2; round++) await client.send("HeapProfiler.collectGarbage");
+  const {nodes, jsEventListeners} = await client.send("Memory.getDOMCounters");
+  const {usedSize} = await client.send("Runtime.getHeapUsage");
+  return {nodes, listeners: jsEventListeners, heap: usedSize};
+}
+
+const tags = `
+  <checkout-wallet-button wallet="paypal"></checkout-wallet-button>
+  <checkout-guest-button></checkout-guest-button>
+  <checkout-card-fields></checkout-card-fields>`;
+
+/** Puts the tags into the page and takes them out again; with `ready`, once they can be used. */
+const mount = (page: Page, times: number, ready: boolean) =>
+  page.evaluate(
+    async ({tags, times, ready}) => {
+      const provider = document.querySelector("checkout-provider")!;
+      for (let time = 0; time < times; time++) {
+        provider.innerHTML = tags;
+        const made = [...provider.children] as (HTMLElement & {status: string})[];
+        do {
+          await new Promise((resolve) => setTimeout(resolve));
+        } while (ready && made.some(({status}) => status !== "ready"));
+        provider.innerHTML = "";
+      }
+    },
+    {tags, times, ready},
+  );
+
+test("R8: 10,000 mounts, and 300 of tags that became ready, leave nothing behind", async ({
+  page,
+  context,
+  sharedShop,
+}) => {
+  test.setTimeout(540_000);
+  await openMerchantPage(
+    page,
+    sharedShop.page,
+    `<checkout-provider environment="sandbox" sdk-url="${sharedShop.sandboxUrl}" amount="75.00" currency-code="USD"></checkout-provider>`,
+  );
+  const client = await context.newCDPSession(page);
+  // What is made once, is made now.
+  await mount(page, 5, true);
+  await mount(page, 50, false);
+  const before = await held(client);
+  await mount(page, 100, true);
+  await mount(page, 3334, false);
+  const after = await held(client);
+  console.log(JSON.stringify({before, after}));
+  expect(after.nodes).toBeLessThan(before.nodes + 100);
+  expect(after.listeners).toBeLessThan(before.listeners + 20);
+  expect(after.heap).toBeLessThan(before.heap * 1.5);
+});

@@ -1,0 +1,36 @@
+import {createServer, request} from "node:http";
+import type {AddressInfo} from "node:net";
+import type {Page} from "@playwright/test";
+
+/**
+ * Opens a page of the merchant's own, as a developer would paste it: the script include, and this body. It has no policy
+ * of its own; everything else at its address is the shop's. A page that a test's route answers would not do: the browser
+ * does not let it reach this machine's other ports.
+ */
+export async function openMerchantPage(page: Page, shop: string, body: string, head = ""): Promise<void> {
+  const text = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <link rel="stylesheet" href="/cdn/v1/checkout.css">
+    <script type="module" src="/cdn/v1/checkout.js"></script>${head}</head><body>${body}</body></html>`;
+  const {hostname, port} = new URL(shop);
+  const site = createServer((asked, reply) => {
+    if (asked.url === "/") {
+      reply.setHeader("content-type", "text/html");
+      reply.end(text);
+      return;
+    }
+    const {method, url, headers} = asked;
+    const passed = request({hostname, port, method, path: url, headers}, (answer) => {
+      reply.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(reply);
+    });
+    passed.on("error", () => reply.destroy());
+    asked.pipe(passed);
+  });
+  await new Promise<void>((resolve) => site.listen(0, "localhost", resolve));
+  page.on("close", () => {
+    site.closeAllConnections();
+    site.close();
+  });
+  await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`);
+}

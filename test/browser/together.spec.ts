@@ -1,0 +1,124 @@
+import type {Page} from "@playwright/test";
+import manifest from "../../package.json" with {type: "json"};
+import {expect, test} from "./support/fixtures.ts";
+import {openMerchantPage} from "./support/merchant-page.ts";
+
+/** Everything at once, with something of the shop's own under each tag. */
+const body = (sandboxUrl: string, goods: string) => `
+  <checkout-provider environment="sandbox" sdk-url="${sandboxUrl}" ${goods}>
+    <checkout-wallet-button wallet="paypal"></checkout-wallet-button><p>One</p>
+    <checkout-wallet-button wallet="venmo"></checkout-wallet-button><p>Two</p>
+    <checkout-guest-button></checkout-guest-button><p>Three</p>
+    <checkout-card-fields></checkout-card-fields><p>Four</p>
+  </checkout-provider>`;
+
+const dollars = `amount="75.00" currency-code="USD"`;
+const euros = `amount="75.00" currency-code="EUR"`;
+
+/** An entry of the Layout Instability API, which TypeScript does not know. */
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly {node?: Node; previousRect: DOMRect; currentRect: DOMRect}[];
+}
+
+/** Tells every shift of the layout that no press explains. */
+async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(window, {shifts});
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const {value, hadRecentInput, sources} = entry as LayoutShift;
+        if (hadRecentInput) continue;
+        for (const {node, previousRect, currentRect} of sources)
+          shifts.push(`${node?.nodeName} ${previousRect.y} -> ${currentRect.y} (${value})`);
+      }
+    }).observe({type: "layout-shift", buffered: true});
+  });
+  return () =>
+    page.evaluate(async () => {
+      // Shifts are told after the frame that they happened in.
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+      return (window as unknown as {shifts: string[]}).shifts;
+    });
+}
+
+const settle = (page: Page, statuses: readonly string[]) =>
+  expect
+    .poll(() =>
+      page.evaluate(() =>
+        [...document.querySelector("checkout-provider")!.querySelectorAll("*")].flatMap((tag) =>
+          "status" in tag ? [tag.status] : [],
+        ),
+      ),
+    )
+    .toEqual(statuses);
+
+test("P2, P5: four tags become ready without a shift, on one script, token, and question", async ({
+  page,
+  sharedShop,
+}) => {
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  const shifts = await watchShifts(page);
+  await openMerchantPage(page, sharedShop.page, body(sharedShop.sandboxUrl, dollars));
+  await settle(page, ["ready", "ready", "ready", "ready"]);
+  expect(await shifts()).toEqual([]);
+  const count = (request: string) => requests.filter((made) => made === request).length;
+  expect(count("GET /web-sdk/v6/core")).toBe(1);
+  expect(count("GET /service-api/auth/browser-safe-client-token")).toBe(1);
+  expect(count("POST /v2/payments/find-eligible-methods")).toBe(1);
+});
+
+test("P2: what can't be offered in euros goes without a shift, and leaves no gap after the next click", async ({
+  page,
+  sharedShop,
+}) => {
+  const shifts = await watchShifts(page);
+  await openMerchantPage(page, sharedShop.page, body(sharedShop.sandboxUrl, euros));
+  await settle(page, ["ready", "ineligible", "ready", "ready"]);
+  expect(await shifts()).toEqual([]);
+  const venmo = page.locator("[wallet=venmo]");
+  await expect(venmo).toBeHidden();
+  await page.getByText("One").click();
+  await expect.poll(() => venmo.evaluate((tag) => tag.getClientRects().length)).toBe(0);
+  // What the browser itself would report.
+  expect(await shifts()).toEqual([]);
+});
+
+test("P2: late, and then failed, nothing shifts", async ({page, sharedShop}) => {
+  const shifts = await watchShifts(page);
+  let refuse: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => (refuse = resolve));
+  await page.route("**/browser-safe-client-token", async (route) => {
+    await late;
+    await route.fulfill({status: 500, json: {error: "no"}});
+  });
+  await openMerchantPage(page, sharedShop.page, body(sharedShop.sandboxUrl, dollars));
+  await settle(page, ["loading", "loading", "loading", "loading"]);
+  refuse();
+  await settle(page, ["failed", "failed", "failed", "failed"]);
+  expect(await shifts()).toEqual([]);
+});
+
+test("a second copy of the library, with a Lit of its own, finds what the first one made", async ({
+  page,
+  sharedShop,
+}) => {
+  const tokens: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("browser-safe-client-token")) tokens.push(request.url());
+  });
+  const warnings: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "warning") warnings.push(message.text());
+  });
+  const second = `<script type="module" src="/cdn/${manifest.version}/checkout.js"></script>`;
+  await openMerchantPage(page, sharedShop.page, body(sharedShop.sandboxUrl, dollars), second);
+  await settle(page, ["ready", "ready", "ready", "ready"]);
+  expect(tokens).toHaveLength(1);
+  expect(
+    warnings.filter((line) => line.includes("is defined by another checkout-elements")),
+  ).not.toHaveLength(0);
+});

@@ -1,0 +1,28 @@
+import {expect, fixture, waitUntil} from "@open-wc/testing";
+import {CheckoutProvider, CheckoutWalletButton} from "../../src/index.ts";
+import {useWorld} from "./support/world.ts";
+
+/** This page defines the tags by itself, so that their order is the test's. */
+describe("definition", () => {
+  const world = useWorld();
+
+  it("importing the classes defines nothing", () => {
+    expect(customElements.get("checkout-wallet-button")).to.equal(undefined);
+    expect(customElements.get("checkout-provider")).to.equal(undefined);
+  });
+
+  it("a provider that is defined after its tags reaches them", async () => {
+    const provider = await fixture<CheckoutProvider>(
+      `<checkout-provider environment="sandbox" sdk-url="${location.origin}" server="${world.server.path}"
+        ><checkout-wallet-button wallet="paypal" loading="manual"></checkout-wallet-button
+      ></checkout-provider>`,
+    );
+    CheckoutWalletButton.register();
+    const tag = provider.querySelector("checkout-wallet-button")!;
+    await tag.updateComplete;
+    CheckoutProvider.register();
+    await provider.updateComplete;
+    tag.load();
+    await waitUntil(() => tag.status === "ready");
+  });
+});

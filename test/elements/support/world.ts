@@ -1,0 +1,33 @@
+import {fixtureCleanup} from "@open-wc/testing";
+import {FakeSdk} from "./fake-sdk.ts";
+import {FakeServer} from "./fake-server.ts";
+
+export interface World {
+  sdk: FakeSdk;
+  server: FakeServer;
+}
+
+let path = "";
+
+/** Where the running test's server is. */
+export const serverPath = () => path;
+
+/** A page as it is before any tag: no script, no instance, a server and an SDK that answer well. */
+export function useWorld(): World {
+  const world = {} as World;
+  beforeEach(() => {
+    delete (globalThis as Record<symbol, unknown>)[Symbol.for("checkout-elements")];
+    for (const tag of document.querySelectorAll("script[src*='/web-sdk/v6/core']")) tag.remove();
+    Reflect.deleteProperty(window, "paypal");
+    performance.clearResourceTimings();
+    world.sdk = window.fakeSdk = new FakeSdk();
+    world.server = new FakeServer();
+    world.server.install();
+    path = world.server.path;
+  });
+  afterEach(() => {
+    fixtureCleanup();
+    world.server.restore();
+  });
+  return world;
+}

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {type Database, openDatabase} from "../../server/database/open.ts";
+import {journalMigrations} from "../../server/merchant/journal/migrations.ts";
+import type {MerchantTables} from "../../server/merchant/tables.ts";
+import {inMemory} from "../support/databases.ts";
+import {CAPTURE} from "./support/fake-service.ts";
+import {read} from "./support/replies.ts";
+import {suite} from "./support/suite.ts";
+
+suite("a database of before", (bench) => {
+  /** What the first release wrote: no columns but its own. */
+  async function oldDatabase(session: string, orderId: string): Promise<Database<MerchantTables>> {
+    const first = journalMigrations["0001-journal"];
+    if (!first) throw new Error("the first migration is gone");
+    const database = await openDatabase<MerchantTables>({
+      url: bench.databaseUrl,
+      migrations: {"0001-journal": first},
+    });
+    const times = {created_at: 1, updated_at: 1};
+    await database.db
+      .insertInto("attempts")
+      .values({
+        id: "old",
+        session,
+        bought: "x",
+        amount: "75.00",
+        currency: "USD",
+        cart: null,
+        order_id: orderId,
+        state: "created",
+        failures: 0,
+        ...times,
+      })
+      .execute();
+    return database;
+  }
+
+  test("an order that an older server made is shown, can't be sent elsewhere, and is captured", async () => {
+    // The order itself is made by a server on another database, which this test then forgets.
+    const maker = await bench.open({databaseUrl: (await inMemory.create()).url});
+    const buyer = maker.browser();
+    const orderId = await buyer.order();
+    const {session} = await maker.database.db.selectFrom("attempts").selectAll().executeTakeFirstOrThrow();
+    await (await oldDatabase(session, orderId)).close();
+
+    const shop = await bench.open();
+    const later = buyer.on(shop);
+    assert.equal((await read(later.get(`/checkout/orders/${orderId}`))).status, 200);
+    const changed = await read(later.post(`/checkout/orders/${orderId}/shipping`, {option: "SHIP_EXP"}));
+    assert.equal(changed.body.code, "NOTHING_IS_SENT");
+    bench.service.approve(orderId);
+    const captured = await later.capture(orderId);
+    assert.equal(captured.status, 201);
+    assert.equal(bench.service.count("POST", CAPTURE), 1);
+    const row = await shop.database.db.selectFrom("attempts").selectAll().executeTakeFirstOrThrow();
+    assert.deepEqual([row.state, row.delivery, row.changes], ["captured", null, 0]);
+  });
+});

@@ -1,0 +1,240 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {catalogueOf} from "../../server/merchant/pricing/catalogue.ts";
+import {libsql} from "../support/databases.ts";
+import {read, refusal} from "./support/replies.ts";
+import {sandboxSuite} from "./support/sandbox-suite.ts";
+import {type Browser, TEAPOT} from "./support/shop.ts";
+
+sandboxSuite(
+  "what a page may know",
+  (bench) => {
+    test("the configuration says how the server is set up, and nothing secret", async () => {
+      const shop = await bench.open({variables: {MINIMUM_SCA: "SCA_ALWAYS"}});
+      const visitor = await read(shop.browser().get("/configuration"));
+      const sdkUrl = (visitor.body as unknown as {sdkUrl: string}).sdkUrl;
+      assert.match(sdkUrl, /^http:\/\/127\.0\.0\.1:\d+$/);
+      const configuration = {
+        environment: "sandbox",
+        sdkUrl,
+        minimumSca: "SCA_ALWAYS",
+        savesCards: false,
+        shipping: true,
+      };
+      assert.deepEqual([visitor.status, visitor.body], [200, configuration]);
+      const customer = await read(shop.browser().signIn("ada").get("/configuration"));
+      assert.deepEqual(customer.body, {...configuration, savesCards: true});
+      const product = {sku: "a", name: "A", price: {currency_code: "USD", value: "1.00"}};
+      const plain = await bench.open({catalogue: catalogueOf([product]), customer: () => ""});
+      const nobody = await read(plain.browser().signIn("ada").get("/configuration"));
+      const expected = {...configuration, minimumSca: "SCA_WHEN_REQUIRED", shipping: false};
+      assert.deepEqual(nobody.body, expected, "an empty name is nobody's");
+    });
+
+    test("the client token says which environment it is for", async () => {
+      const reply = await (await bench.open()).browser().token();
+      assert.equal(((await reply.json()) as {environment: string}).environment, "sandbox");
+    });
+
+    test("eligibility is the service's own reply, for what the page tells of the payment", async () => {
+      const shop = await bench.open();
+      const ask = (query: string) => read(shop.browser().get(`/eligibility${query}`));
+      const token = await bench.sandbox.token();
+      const asItIs = async (body: unknown) => {
+        const answer = await bench.sandbox.call("POST", "/v2/payments/find-eligible-methods", {token, body});
+        // The service names itself in them, and is asked here in process, there over the network.
+        return Object.keys((answer.body as unknown as {eligible_methods: object}).eligible_methods);
+      };
+      for (const [query, body] of [
+        ["", {}],
+        [
+          "?currencyCode=EUR&amount=75.00&countryCode=DE",
+          {
+            customer: {country_code: "DE"},
+            purchase_units: [{amount: {currency_code: "EUR", value: "75.00"}}],
+          },
+        ],
+        ["?paymentFlow=VAULT_WITHOUT_PAYMENT", {preferences: {payment_flow: "VAULT_WITHOUT_PAYMENT"}}],
+      ] as const) {
+        const reply = await ask(query);
+        assert.equal(reply.status, 200, reply.text);
+        assert.deepEqual(Object.keys(reply.body.eligible_methods), await asItIs(body));
+        assert.deepEqual(Object.keys(reply.body), ["eligible_methods", "supplementary_data"]);
+      }
+      const us = (await ask("?currencyCode=USD&amount=75.00&countryCode=US")).body.eligible_methods;
+      assert.deepEqual(us["venmo"], {can_be_vaulted: true});
+      assert.match(JSON.stringify(us["google_pay"]), /"merchant_origin":"localhost:8080"/);
+      const german = (await ask("?currencyCode=EUR&countryCode=DE")).body.eligible_methods;
+      assert.equal(german["venmo"], undefined);
+    });
+
+    test("what can't be asked about eligibility is refused", async () => {
+      const shop = await bench.open();
+      for (const query of [
+        "currency=USD",
+        "currencyCode=usd",
+        "amount=75.00",
+        "currencyCode=USD&amount=-1",
+        "currencyCode=USD&amount=1e3",
+        "countryCode=USA",
+        "paymentFlow=FREE",
+      ]) {
+        assert.deepEqual(
+          await refusal(shop.browser().get(`/eligibility?${query}`)),
+          [400, "INVALID_REQUEST"],
+          query,
+        );
+      }
+    });
+
+    test("an order is shown to its own session alone (S12)", async () => {
+      const shop = await bench.open();
+      const buyer = shop.browser();
+      const orderId = await buyer.order();
+      const {status, body} = await read(buyer.get(`/checkout/orders/${orderId}`));
+      assert.equal(status, 200);
+      const amount = {currency_code: "USD", value: "75.00"};
+      assert.deepEqual(body, {amount, id: orderId, status: "CREATED"});
+      const stranger = shop.browser();
+      await stranger.order();
+      const answers = await Promise.all(
+        [
+          stranger.get(`/checkout/orders/${orderId}`),
+          stranger.get("/checkout/orders/NO-SUCH-ORDER"),
+          shop.browser().get(`/checkout/orders/${orderId}`),
+        ].map(async (reply) => {
+          const {debug_id: _, ...rest} = (await read(reply)).body;
+          return rest;
+        }),
+      );
+      assert.equal(answers[0]?.code, "ORDER_NOT_FOUND");
+      for (const answer of answers) assert.deepEqual(answer, answers[0]);
+    });
+  },
+  [libsql],
+);
+
+sandboxSuite(
+  "the demo shop's sign-in",
+  (bench) => {
+    const demo = {customer: undefined, variables: {SANDBOX: "on"}} as const;
+    const account = async (buyer: Browser) => (await read(buyer.call("GET", "/demo-account"))).body.name;
+
+    test("a name signs in, is known to the routes, and signs out", async () => {
+      const shop = await bench.open(demo);
+      const buyer = shop.browser();
+      assert.equal(await account(buyer), null);
+      const reply = await read(buyer.call("POST", "/demo-account", {name: " Zoë O’Hara "}));
+      assert.deepEqual([reply.status, reply.body], [200, {name: "Zoë O’Hara"}]);
+      assert.equal(await account(buyer), "Zoë O’Hara");
+      assert.deepEqual((await read(buyer.get("/vault/payment-tokens"))).body, {cards: []});
+      assert.match((await read(buyer.get("/configuration"))).text, /"savesCards":true/);
+      assert.equal((await buyer.call("DELETE", "/demo-account")).status, 204);
+      assert.equal(await account(buyer), null);
+      assert.deepEqual(await refusal(buyer.get("/vault/payment-tokens")), [403, "CUSTOMER_UNKNOWN"]);
+    });
+
+    test("one name is one customer, also from another browser, and nobody else's cards are shown", async () => {
+      const shop = await bench.open(demo);
+      const [first, second] = [shop.browser(), shop.browser()];
+      await first.call("POST", "/demo-account", {name: "Ada"});
+      await second.call("POST", "/demo-account", {name: "ada"});
+      const {setupToken} = (await read(first.post("/vault/setup-token", {}))).body;
+      await bench.vault.fill(setupToken, "4111111111111111");
+      const {card} = (await read(first.post("/vault/payment-token", {setupToken, consent: true}))).body;
+      assert.deepEqual((await read(second.get("/vault/payment-tokens"))).body.cards, [card]);
+      await second.call("POST", "/demo-account", {name: "Eve"});
+      assert.deepEqual((await read(second.get("/vault/payment-tokens"))).body.cards, []);
+    });
+
+    test("a forged cookie, and the session's own under the account's name, are nobody", async () => {
+      const shop = await bench.open(demo);
+      const buyer = shop.browser();
+      await buyer.token();
+      const session = buyer.cookie.replace("checkout-session=", "");
+      for (const value of ["Ada", "Ada.", `Ada.${"A".repeat(43)}%3D`, session]) {
+        const reply = shop.merchant.app.request("http://localhost:8080/demo-account", {
+          headers: {cookie: `checkout-demo-account=${value}`},
+        });
+        assert.equal((await read(Promise.resolve(reply))).body.name, null, value);
+      }
+    });
+
+    test("a foreign page can't sign anybody in or out", async () => {
+      const shop = await bench.open({
+        ...demo,
+        variables: {SANDBOX: "on", ALLOWED_ORIGINS: "https://shop.example"},
+      });
+      const buyer = shop.browser();
+      await buyer.call("POST", "/demo-account", {name: "Ada"});
+      for (const origin of ["https://evil.test", "http://localhost:9999", "https://shop.example"]) {
+        const headers = {origin, "sec-fetch-site": "cross-site"};
+        const signIn = buyer.call("POST", "/demo-account", {name: "Eve"}, headers);
+        assert.deepEqual(await refusal(signIn), [403, "FOREIGN_ORIGIN"]);
+        const signOut = buyer.call("DELETE", "/demo-account", undefined, headers);
+        assert.deepEqual(await refusal(signOut), [403, "FOREIGN_ORIGIN"]);
+      }
+      assert.equal(await account(buyer), "Ada");
+    });
+
+    test("names that are none, and unknown keys, are refused", async () => {
+      const shop = await bench.open(demo);
+      for (const body of [
+        undefined,
+        {},
+        {name: " "},
+        {name: "x".repeat(51)},
+        {name: "a;b"},
+        {name: "<b>"},
+        {name: "Ada", admin: true},
+      ]) {
+        const reply = shop.browser().call("POST", "/demo-account", body);
+        assert.deepEqual(await refusal(reply), [400, "INVALID_REQUEST"], JSON.stringify(body));
+      }
+    });
+
+    test("without --sandbox there is no such sign-in, and a shop's own hook comes first", async () => {
+      const shop = await bench.open({customer: undefined});
+      assert.equal((await shop.browser().call("POST", "/demo-account", {name: "Ada"})).status, 404);
+      assert.equal((await shop.browser().call("GET", "/demo-account")).status, 404);
+      const own = await bench.open({variables: {SANDBOX: "on"}});
+      const buyer = own.browser();
+      await buyer.call("POST", "/demo-account", {name: "Ada"});
+      assert.deepEqual(await refusal(buyer.get("/vault/payment-tokens")), [403, "CUSTOMER_UNKNOWN"]);
+    });
+
+    test("over https the cookie is __Host- and Secure", async () => {
+      const shop = await bench.open(demo);
+      const reply = await shop.merchant.app.request("https://demo.example/demo-account", {
+        method: "POST",
+        headers: {origin: "https://demo.example", "content-type": "application/json"},
+        body: JSON.stringify({name: "Ada"}),
+      });
+      const cookie = reply.headers.get("set-cookie") ?? "";
+      assert.match(cookie, /^__Host-checkout-demo-account=Ada\./);
+      for (const flag of [/Secure/, /HttpOnly/, /SameSite=Lax/, /Path=\//]) assert.match(cookie, flag);
+      const back = shop.merchant.app.request("https://demo.example/demo-account", {
+        headers: {cookie: cookie.split(";")[0] ?? ""},
+      });
+      assert.equal((await read(Promise.resolve(back))).body.name, "Ada");
+    });
+  },
+  [libsql],
+);
+
+sandboxSuite(
+  "a page of an allowed origin",
+  (bench) => {
+    test("may erase a card: the preflight says so", async () => {
+      const shop = await bench.open({variables: {ALLOWED_ORIGINS: "https://shop.example"}});
+      const headers = {origin: "https://shop.example", "sec-fetch-site": "cross-site"};
+      const preflight = await shop
+        .browser()
+        .call("OPTIONS", "/service-api/vault/payment-tokens/x", undefined, headers);
+      assert.match(preflight.headers.get("access-control-allow-methods") ?? "", /\bDELETE\b/);
+      const reply = await shop.browser().post("/checkout/quote", TEAPOT, headers);
+      assert.equal(reply.headers.get("access-control-allow-origin"), "https://shop.example");
+    });
+  },
+  [libsql],
+);

@@ -1,0 +1,347 @@
+import assert from "node:assert/strict";
+import {randomUUID} from "node:crypto";
+import {test} from "node:test";
+import {CARDS} from "../sandbox/support/orders.ts";
+import {PAYMENT_TOKENS, SETUP_TOKENS} from "../sandbox/support/vault.ts";
+import {read, refusal} from "./support/replies.ts";
+import {sandboxSuite, type SandboxBench} from "./support/sandbox-suite.ts";
+import {attempt, type Browser, type Shop} from "./support/shop.ts";
+
+/** The network between the shop and the sandbox: what passed, and what is lost on the way back. */
+function network() {
+  const sent: {method: string; path: string; body: string; headers: Headers}[] = [];
+  const lost: {method: string; path: string; times: number}[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const path = new URL(input instanceof Request ? input.url : input).pathname;
+    const method = init?.method ?? "GET";
+    sent.push({
+      method,
+      path,
+      body: typeof init?.body === "string" ? init.body : "",
+      headers: new Headers(init?.headers),
+    });
+    const reply = await globalThis.fetch(input, init);
+    const loss = lost.find((one) => one.times > 0 && one.method === method && path.startsWith(one.path));
+    if (!loss) return reply;
+    loss.times -= 1;
+    await reply.text();
+    throw new TypeError("the answer was lost");
+  };
+  const to = (method: string, path: string) =>
+    sent.filter((one) => one.method === method && one.path.startsWith(path));
+  return {
+    fetch,
+    to,
+    /** All tries of one call. */
+    lose: (method: string, path: string) => void lost.push({method, path, times: 3}),
+  };
+}
+
+async function setupToken(buyer: Browser, body: unknown = {}): Promise<string> {
+  const reply = await read(buyer.post("/vault/setup-token", body));
+  assert.equal(reply.status, 201, reply.text);
+  assert.equal(reply.body.setupToken, reply.body.id);
+  return reply.body.id;
+}
+
+/** A setup token that the card fields have filled, in its own session. */
+async function filled(bench: SandboxBench, buyer: Browser, number: string = CARDS.ordinary): Promise<string> {
+  const id = await setupToken(buyer);
+  const token = (await (await buyer.token()).json()) as {accessToken: string};
+  const answer = await bench.vault.fill(id, number, {
+    token: token.accessToken,
+    headers: {Origin: "http://localhost:8080"},
+  });
+  assert.equal(answer.status, 200, answer.text);
+  return id;
+}
+
+const save = (buyer: Browser, token: string, consent: unknown = true) =>
+  buyer.post("/vault/payment-token", {setupToken: token, consent});
+
+async function saved(bench: SandboxBench, buyer: Browser, number?: string): Promise<string> {
+  const reply = await read(save(buyer, await filled(bench, buyer, number)));
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body.card.id;
+}
+
+const cards = async (buyer: Browser) => (await read(buyer.get("/vault/payment-tokens"))).body.cards;
+const erase = (buyer: Browser, id: string) => buyer.call("DELETE", `/service-api/vault/payment-tokens/${id}`);
+
+const rows = (shop: Shop) => shop.database.db.selectFrom("saved_cards").selectAll().execute();
+
+sandboxSuite("saved cards", (bench) => {
+  test("setup token, card fields, consent: the card is listed, and its token stays here", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser().signIn("ada");
+    const token = await filled(bench, buyer);
+    const reply = await read(save(buyer, token));
+    assert.equal(reply.status, 201);
+    const {card} = reply.body;
+    assert.deepEqual(card, {id: card.id, brand: "VISA", lastDigits: "1111", expiry: "2030-12"});
+    const list = await read(buyer.get("/vault/payment-tokens"));
+    assert.deepEqual(list.body, {cards: [card]});
+    const [row] = await rows(shop);
+    assert.equal((await bench.vault.show(row?.token ?? "")).body.id, row?.token);
+    for (const text of [reply.text, list.text, shop.logged()]) {
+      assert.ok(!text.includes(row?.token ?? "?"), "the service's token stays on this server");
+    }
+  });
+
+  test("asked twice, and twice at once: one card", async () => {
+    const shop = await bench.open();
+    const other = await bench.open();
+    const buyer = shop.browser().signIn("ada");
+    const token = await filled(bench, buyer);
+    const ask = (at: Shop) => read(save(buyer.on(at), token));
+    const replies = await Promise.all([ask(shop), ask(shop), ask(other)]);
+    replies.push(await ask(shop), await ask(other));
+    // The service may be busy with the one server's call as the other's comes.
+    const told = replies.filter(({body}) => body.code !== "SERVICE_UNREACHABLE");
+    assert.ok(told.length >= 4);
+    assert.equal(new Set(told.map(({body}) => body.card.id)).size, 1);
+    assert.equal((await cards(buyer)).length, 1);
+  });
+
+  test("without a customer nothing is saved, listed or erased", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    const token = await filled(bench, buyer);
+    for (const reply of [
+      save(buyer, token),
+      buyer.get("/vault/payment-tokens"),
+      erase(buyer, randomUUID()),
+    ]) {
+      assert.deepEqual(await refusal(reply), [403, "CUSTOMER_UNKNOWN"]);
+    }
+    const hookless = await bench.open({customer: () => undefined});
+    assert.deepEqual(await refusal(save(buyer.on(hookless).signIn("ada"), token)), [403, "CUSTOMER_UNKNOWN"]);
+    assert.deepEqual(await rows(shop), []);
+    assert.equal((await bench.vault.showSetup(token)).body.status, "APPROVED", "it was not exchanged");
+  });
+
+  test("without the holder's consent nothing is saved", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser().signIn("ada");
+    const token = await filled(bench, buyer);
+    for (const body of [{setupToken: token}, {setupToken: token, consent: false}]) {
+      assert.deepEqual(await refusal(buyer.post("/vault/payment-token", body)), [422, "CONSENT_REQUIRED"]);
+    }
+    for (const consent of ["true", 1, null]) {
+      assert.deepEqual(await refusal(save(buyer, token, consent)), [400, "INVALID_REQUEST"]);
+    }
+    assert.deepEqual(await rows(shop), []);
+  });
+
+  test("a setup token of another session or customer, and an unknown one, are the same 404", async () => {
+    const shop = await bench.open();
+    const ada = shop.browser().signIn("ada");
+    const token = await filled(bench, ada);
+    const stranger = shop.browser().signIn("ada");
+    await stranger.token();
+    const answers = [];
+    for (const reply of [
+      save(stranger, token),
+      save(ada.on(shop).signIn("eve"), token),
+      save(shop.browser().signIn("ada"), token),
+      save(ada, "NOSUCHTOKEN"),
+    ]) {
+      const {debug_id: _, ...body} = (await read(reply)).body;
+      answers.push(body);
+    }
+    assert.equal(answers[0]?.code, "SETUP_TOKEN_NOT_FOUND");
+    for (const answer of answers) assert.deepEqual(answer, answers[0]);
+    assert.deepEqual(await rows(shop), []);
+  });
+
+  test("a visitor's setup token becomes the card of whoever signs in, and of nobody after", async () => {
+    const shop = await bench.open();
+    const visitor = shop.browser();
+    const token = await filled(bench, visitor);
+    const ada = visitor.on(shop).signIn("ada");
+    assert.equal((await read(save(ada, token))).status, 201);
+    assert.deepEqual(await refusal(save(visitor.on(shop).signIn("eve"), token)), [
+      404,
+      "SETUP_TOKEN_NOT_FOUND",
+    ]);
+  });
+
+  test("another customer's card is the same 404 as none: to erase, and to pay with", async () => {
+    const shop = await bench.open();
+    const ada = shop.browser().signIn("ada");
+    const eve = shop.browser().signIn("eve");
+    const card = await saved(bench, ada);
+    assert.deepEqual(await cards(eve), []);
+    const items = [{sku: "ceramic-teapot", quantity: 1}];
+    const pay = (buyer: Browser, savedCard: string) =>
+      buyer.post("/checkout/orders/create", {items, savedCard});
+    const [theirs, none] = [await read(erase(eve, card)), await read(erase(eve, randomUUID()))];
+    assert.deepEqual([theirs.status, theirs.body.error], [404, none.body.error]);
+    assert.deepEqual(await refusal(pay(eve, card)), [404, "CARD_NOT_FOUND"]);
+    assert.deepEqual(await refusal(pay(eve, randomUUID())), [404, "CARD_NOT_FOUND"]);
+    assert.deepEqual(await refusal(pay(shop.browser(), card)), [403, "CUSTOMER_UNKNOWN"]);
+    const [row] = await rows(shop);
+    assert.deepEqual(await refusal(pay(ada, row?.token ?? "")), [404, "CARD_NOT_FOUND"]);
+    assert.equal(row?.state, "saved");
+    assert.deepEqual(await shop.database.db.selectFrom("attempts").selectAll().execute(), []);
+  });
+
+  test("an erased card is gone, here and at the service, and can't pay; erasing again is no error", async () => {
+    const shop = await bench.open();
+    const ada = shop.browser().signIn("ada");
+    const keep = await saved(bench, ada, CARDS.frictionless);
+    const card = await saved(bench, ada);
+    const [, before] = await rows(shop);
+    assert.equal((await erase(ada, card)).status, 204);
+    assert.deepEqual(
+      (await cards(ada)).map(({id}) => id),
+      [keep],
+    );
+    assert.equal((await bench.vault.show(before?.token ?? "")).status, 404);
+    const [, after] = await rows(shop);
+    assert.deepEqual([after?.state, after?.token, after?.last_digits], ["deleted", null, null]);
+    assert.equal((await erase(ada, card)).status, 204);
+    const items = [{sku: "ceramic-teapot", quantity: 1}];
+    const pay = ada.post("/checkout/orders/create", {items, savedCard: card});
+    assert.deepEqual(await refusal(pay), [404, "CARD_NOT_FOUND"]);
+    const again = save(ada, before?.setup_token ?? "");
+    assert.deepEqual(await refusal(again), [404, "SETUP_TOKEN_NOT_FOUND"]);
+  });
+
+  test("a setup token that its buyer has not approved saves nothing, and can be saved once it is", async () => {
+    const shop = await bench.open();
+    const ada = shop.browser().signIn("ada");
+    const token = await setupToken(ada);
+    const {status, body} = await read(save(ada, token));
+    assert.deepEqual([status, body.details[0]?.issue], [422, "SETUP_TOKEN_NOT_APPROVED"]);
+    assert.deepEqual(await cards(ada), []);
+    await bench.vault.fill(token, CARDS.ordinary);
+    assert.equal((await read(save(ada, token))).status, 201);
+    assert.equal((await cards(ada)).length, 1);
+  });
+
+  test("authentication is never weaker than the shop's minimum", async () => {
+    const net = network();
+    const asked = (method?: string) => ({
+      payment_source: {card: {...(method === undefined ? {} : {verification_method: method})}},
+    });
+    for (const [minimum, method, sent] of [
+      ["SCA_ALWAYS", undefined, "SCA_ALWAYS"],
+      ["SCA_ALWAYS", "SCA_WHEN_REQUIRED", "SCA_ALWAYS"],
+      ["SCA_WHEN_REQUIRED", undefined, "SCA_WHEN_REQUIRED"],
+      ["SCA_WHEN_REQUIRED", "SCA_ALWAYS", "SCA_ALWAYS"],
+      ["NONE", undefined, undefined],
+    ] as const) {
+      const shop = await bench.open({fetch: net.fetch, variables: {MINIMUM_SCA: minimum}});
+      await setupToken(shop.browser(), asked(method));
+      const body = JSON.parse(net.to("POST", SETUP_TOKENS).at(-1)?.body ?? "{}") as ReturnType<typeof asked>;
+      const {verification_method: chosen} = body.payment_source.card;
+      assert.equal(chosen, sent, `${minimum}, ${method}`);
+    }
+  });
+
+  test("unknown keys, a card number, and addresses that lead away are refused and never forwarded", async () => {
+    const net = network();
+    const shop = await bench.open({fetch: net.fetch});
+    const buyer = shop.browser().signIn("ada");
+    const home = {return_url: "http://localhost:8080/a", cancel_url: "http://localhost:8080/b"};
+    for (const [card, status] of [
+      [{number: CARDS.ordinary}, 400],
+      [{verification_method: "NONE"}, 400],
+      [{experience_context: {...home, vault_instruction: "ON_PAYER_APPROVAL"}}, 400],
+      [{experience_context: {...home, return_url: "http://localhost.evil.test:8080/"}}, 422],
+      [{experience_context: {...home, cancel_url: "https://localhost:8080/"}}, 422],
+    ] as const) {
+      const reply = await read(buyer.post("/vault/setup-token", {payment_source: {card}}));
+      assert.equal(reply.status, status, JSON.stringify(card));
+      assert.ok(!reply.text.includes(CARDS.ordinary));
+    }
+    assert.equal((await read(buyer.post("/vault/setup-token", {customer: {id: "eve"}}))).status, 400);
+    assert.equal(
+      (await read(buyer.post("/vault/payment-token", {setupToken: "x", customer: "eve"}))).status,
+      400,
+    );
+    assert.deepEqual(net.to("POST", "/v3"), []);
+    await setupToken(buyer, {payment_source: {card: {experience_context: home}}});
+  });
+
+  test("the same attempt gets the same setup token; another session with the same attempt id another", async () => {
+    const shop = await bench.open();
+    const id = randomUUID();
+    const ask = async (buyer: Browser) =>
+      (await read(buyer.post("/vault/setup-token", undefined, attempt(id)))).body.setupToken;
+    const [one, two] = [shop.browser(), shop.browser()];
+    await one.token();
+    const first = await ask(one);
+    assert.equal(await ask(one), first);
+    assert.notEqual(await ask(two), first);
+  });
+
+  test("an answer that is lost: the card is saved once, by asking again or by the server itself", async () => {
+    const net = network();
+    const shop = await bench.open({fetch: net.fetch});
+    const ada = shop.browser().signIn("ada");
+    for (const how of ["asking again", "recovery"]) {
+      const token = await filled(bench, ada);
+      net.lose("POST", PAYMENT_TOKENS);
+      assert.deepEqual(await refusal(save(ada, token)), [500, "SERVICE_UNREACHABLE"]);
+      if (how === "recovery") await shop.merchant.recover();
+      else assert.equal((await read(save(ada, token))).status, 201);
+      const calls = net.to("POST", PAYMENT_TOKENS).filter(({body}) => body.includes(token));
+      assert.ok(calls.length > 3);
+      assert.equal(new Set(calls.map(({headers}) => headers.get("paypal-request-id"))).size, 1, how);
+    }
+    assert.equal((await cards(ada)).length, 2);
+    assert.deepEqual(
+      (await rows(shop)).map(({state}) => state),
+      ["saved", "saved"],
+    );
+  });
+
+  test("a save that nobody asked about for three hours is given up, and a person told", async () => {
+    const net = network();
+    const shop = await bench.open({fetch: net.fetch});
+    const ada = shop.browser().signIn("ada");
+    const token = await filled(bench, ada);
+    net.lose("POST", PAYMENT_TOKENS);
+    await save(ada, token);
+    shop.clock.advance(3 * 60 * 60 * 1000);
+    await shop.merchant.recover();
+    assert.match(shop.logged(), /nobody knows whether the service saved a card/);
+    assert.deepEqual(await cards(ada), []);
+    const {status, body} = await read(save(ada, token));
+    assert.deepEqual([status, body.details[0]?.issue], [422, "SETUP_TOKEN_ALREADY_VAULTED"]);
+  });
+
+  test("an erasure without an answer: neither listed nor charged meanwhile, and done in the end", async () => {
+    const net = network();
+    const shop = await bench.open({fetch: net.fetch});
+    const ada = shop.browser().signIn("ada");
+    const card = await saved(bench, ada);
+    net.lose("DELETE", PAYMENT_TOKENS);
+    assert.deepEqual(await refusal(erase(ada, card)), [500, "SERVICE_UNREACHABLE"]);
+    assert.deepEqual(await cards(ada), []);
+    const items = [{sku: "ceramic-teapot", quantity: 1}];
+    const pay = ada.post("/checkout/orders/create", {items, savedCard: card});
+    assert.deepEqual(await refusal(pay), [404, "CARD_NOT_FOUND"]);
+    await shop.merchant.recover();
+    assert.equal((await rows(shop))[0]?.state, "deleted");
+  });
+
+  test("a foreign page can't save, list or erase a card", async () => {
+    const shop = await bench.open();
+    const ada = shop.browser().signIn("ada");
+    const card = await saved(bench, ada);
+    const foreign = {origin: "https://evil.test", "sec-fetch-site": "cross-site"};
+    for (const [method, path] of [
+      ["POST", "/vault/setup-token"],
+      ["POST", "/vault/payment-token"],
+      ["GET", "/vault/payment-tokens"],
+      ["DELETE", `/vault/payment-tokens/${card}`],
+    ] as const) {
+      const reply = ada.call(method, `/service-api${path}`, undefined, foreign);
+      assert.deepEqual(await refusal(reply), [403, "FOREIGN_ORIGIN"]);
+    }
+    assert.equal((await cards(ada)).length, 1);
+  });
+});

@@ -1,0 +1,428 @@
+import assert from "node:assert/strict";
+import {randomUUID} from "node:crypto";
+import {test} from "node:test";
+import {catalogueOf} from "../../server/merchant/pricing/catalogue.ts";
+import {
+  amountOf,
+  deliver,
+  optionsOf,
+  type Rate,
+  type RatesAnswer,
+} from "../../server/merchant/pricing/shipping.ts";
+import {read, refusal} from "./support/replies.ts";
+import {sandboxSuite, type SandboxBench} from "./support/sandbox-suite.ts";
+import {attempt, type Browser, TEAPOT} from "./support/shop.ts";
+
+const US = {countryCode: "US"};
+
+async function ordered(buyer: Browser, more: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  const {status, body, text} = await read(
+    buyer.post("/checkout/orders/create", {...TEAPOT, scaMethod: undefined, shipping: {}, ...more}),
+  );
+  assert.equal(status, 201, text);
+  return body.id;
+}
+
+const change = (buyer: Browser, orderId: string, body: unknown) =>
+  read(buyer.post(`/checkout/orders/${orderId}/shipping`, body));
+
+async function unitOf(bench: SandboxBench, orderId: string) {
+  const [unit] = (await bench.keeper.show(orderId)).body.purchase_units;
+  return unit as unknown as {
+    amount: {value: string; breakdown: Record<string, {value: string}>};
+    shipping?: {options: {id: string; selected: boolean}[]; address: unknown; name: unknown};
+  };
+}
+
+const selectedIn = (options: readonly {id: string; selected: boolean}[]) =>
+  options.filter(({selected}) => selected).map(({id}) => id);
+
+/** The buyer agrees on the wallet's page, where another option may be chosen. */
+async function approve(bench: SandboxBench, orderId: string, option?: string): Promise<void> {
+  const {amount, shipping} = await unitOf(bench, orderId);
+  const [selected] = selectedIn(shipping?.options ?? []);
+  const chosen = option ?? selected;
+  const total = option === "SHIP_EXP" ? "80.00" : amount.value;
+  await bench.keeper.agree(orderId, {total, ...(chosen === undefined ? {} : {shipping_option: chosen})});
+  assert.equal((await bench.keeper.show(orderId)).body.status, "APPROVED");
+}
+
+sandboxSuite("goods that are sent", (bench) => {
+  test("the order offers the shop's deliveries, the free one chosen, and costs what the goods do", async () => {
+    const buyer = (await bench.open()).browser();
+    const {body} = await read(buyer.post("/checkout/orders/create", {items: TEAPOT.items, shipping: {}}));
+    assert.deepEqual(body.amount, {currency_code: "USD", value: "75.00"});
+    const unit = await unitOf(bench, body.id);
+    assert.deepEqual(selectedIn(unit.shipping?.options ?? []), ["SHIP_FRE"]);
+    assert.deepEqual(
+      unit.shipping?.options.map(({id}) => id),
+      ["SHIP_FRE", "SHIP_EXP", "IN_STORE"],
+    );
+    assert.equal(unit.amount.breakdown["shipping"]?.value, "0.00");
+  });
+
+  test("a quote costs what the order will", async () => {
+    const buyer = (await bench.open()).browser();
+    const body = {items: TEAPOT.items, shipping: {option: "SHIP_EXP"}};
+    const quoted = await read(buyer.post("/checkout/quote", body));
+    const made = await read(buyer.post("/checkout/orders/create", body));
+    assert.deepEqual([quoted.body.amount.value, made.body.amount.value], ["80.00", "80.00"]);
+  });
+
+  test("name, phone and address reach the order; what is empty doesn't", async () => {
+    const buyer = (await bench.open()).browser();
+    const address = {addressLine1: "1 Kiln Lane", addressLine2: " ", adminArea2: "Bath", countryCode: "GB"};
+    const orderId = await ordered(buyer, {
+      shipping: {
+        name: {fullName: "Ada Byron"},
+        phone: {countryCode: "44", nationalNumber: "2079460000"},
+        address,
+      },
+    });
+    const unit = await unitOf(bench, orderId);
+    assert.deepEqual(unit.shipping?.name, {full_name: "Ada Byron"});
+    assert.deepEqual(unit.shipping?.address, {
+      address_line_1: "1 Kiln Lane",
+      admin_area_2: "Bath",
+      country_code: "GB",
+    });
+    const {body} = await read(buyer.get(`/checkout/orders/${orderId}`));
+    assert.deepEqual(body.shipping.name, {fullName: "Ada Byron"});
+    assert.deepEqual(body.shipping.address, {
+      addressLine1: "1 Kiln Lane",
+      adminArea2: "Bath",
+      countryCode: "GB",
+    });
+    assert.equal(body.shipping.options.length, 3);
+  });
+
+  test("another option: the order at the service, the reply and the journal say the same, also when captured", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    const orderId = await ordered(buyer);
+    const {status, body} = await change(buyer, orderId, {option: "SHIP_EXP"});
+    assert.equal(status, 200);
+    assert.deepEqual(body.amount, {currency_code: "USD", value: "80.00"});
+    assert.deepEqual(selectedIn(body.options), ["SHIP_EXP"]);
+    assert.deepEqual(Object.keys(body.options[0] ?? {}), ["id", "label", "type", "selected", "amount"]);
+    const unit = await unitOf(bench, orderId);
+    assert.equal(unit.amount.value, "80.00");
+    assert.equal(unit.amount.breakdown["shipping"]?.value, "5.00");
+    await approve(bench, orderId);
+    const captured = await read(buyer.capture(orderId));
+    assert.equal(captured.body.purchase_units[0]?.payments.captures[0]?.amount?.value, "80.00");
+    const [row] = await shop.database.db.selectFrom("attempts").selectAll().execute();
+    assert.deepEqual([row?.state, row?.amount], ["captured", "80.00"]);
+    const {body: shown} = await read(buyer.get(`/checkout/orders/${orderId}`));
+    assert.deepEqual([shown.status, shown.amount.value], ["COMPLETED", "80.00"]);
+    assert.equal(shown.captures[0]?.status, "COMPLETED");
+  });
+
+  test("the chosen option stays over a change of address, as long as it is offered there", async () => {
+    const rates: Rate[] = [
+      {id: "post", label: "Post", type: "SHIPPING", amount: {currency_code: "USD", value: "1.00"}},
+      {id: "bike", label: "Bike", type: "SHIPPING", amount: {currency_code: "USD", value: "2.00"}},
+    ];
+    const shop = await bench.open({
+      shipping: ({destination}) => (destination?.countryCode === "CA" ? rates.slice(0, 1) : rates),
+    });
+    const buyer = shop.browser();
+    const orderId = await ordered(buyer);
+    await change(buyer, orderId, {option: "bike"});
+    const near = await change(buyer, orderId, {address: US});
+    assert.deepEqual(selectedIn(near.body.options), ["bike"]);
+    const far = await change(buyer, orderId, {address: {countryCode: "CA"}});
+    assert.deepEqual([selectedIn(far.body.options), far.body.amount.value], [["post"], "76.00"]);
+    const gone = await change(buyer, orderId, {option: "bike"});
+    assert.deepEqual([gone.status, gone.body.code], [422, "METHOD_UNAVAILABLE"]);
+  });
+
+  test("a country that is not served, and whatever else a hook refuses, is said by its code; nothing changes", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    const orderId = await ordered(buyer);
+    const foreign = await change(buyer, orderId, {address: {countryCode: "BR"}});
+    assert.deepEqual([foreign.status, foreign.body.code], [422, "COUNTRY_ERROR"]);
+    const address = {addressLine1: "1", countryCode: "BR"};
+    const created = buyer.post("/checkout/orders/create", {items: TEAPOT.items, shipping: {address}});
+    assert.deepEqual(await refusal(created), [422, "COUNTRY_ERROR"]);
+    assert.equal((await unitOf(bench, orderId)).amount.value, "75.00");
+    for (const refused of ["ADDRESS_ERROR", "STATE_ERROR", "ZIP_ERROR", "STORE_UNAVAILABLE"] as const) {
+      const strict = await bench.open({shipping: () => ({refused})});
+      const answer = await change(buyer.on(strict), orderId, {address: US});
+      assert.deepEqual([answer.status, answer.body.code], [422, refused]);
+    }
+    assert.equal((await change(buyer, orderId, {option: "IN_STORE"})).status, 200);
+  });
+
+  test("two changes at once: one after the other, and service, journal and last reply agree", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    const orderId = await ordered(buyer);
+    const wishes = [{option: "SHIP_EXP"}, {address: US}, {option: "IN_STORE"}, {option: "SHIP_EXP"}];
+    const answers = await Promise.all(wishes.map((wish) => change(buyer, orderId, wish)));
+    assert.deepEqual(
+      answers.map(({status}) => status),
+      [200, 200, 200, 200],
+    );
+    const [row] = await shop.database.db.selectFrom("attempts").selectAll().execute();
+    assert.deepEqual([row?.amount, row?.changes, row?.state], ["80.00", 4, "created"]);
+    assert.equal((await unitOf(bench, orderId)).amount.value, "80.00");
+    // The address of the second change is not lost by the third.
+    assert.deepEqual((JSON.parse(row?.delivery ?? "{}") as {destination: unknown}).destination, US);
+  });
+
+  test("changes at two servers: each is done or refused, never mixed", async () => {
+    const [one, other] = [await bench.open(), await bench.open()];
+    const buyer = one.browser();
+    const orderId = await ordered(buyer);
+    const answers = await Promise.all(
+      ["SHIP_EXP", "IN_STORE", "SHIP_EXP", "SHIP_FRE"].map((option, index) =>
+        change(index % 2 ? buyer.on(other) : buyer, orderId, {option}),
+      ),
+    );
+    for (const {status, body} of answers) {
+      assert.ok(status === 200 || body.code === "CHANGE_IN_PROGRESS", body.code);
+    }
+    assert.ok(answers.some(({status}) => status === 200));
+    const [row] = await one.database.db.selectFrom("attempts").selectAll().execute();
+    assert.equal(row?.state, "created");
+    assert.equal((await unitOf(bench, orderId)).amount.value, row.amount);
+  });
+
+  test("a delivery that the buyer chose on the wallet's own page is charged, and the journal follows", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    const orderId = await ordered(buyer);
+    await approve(bench, orderId, "SHIP_EXP");
+    assert.equal((await unitOf(bench, orderId)).amount.value, "80.00", "the page took the choice");
+    const captured = await read(buyer.capture(orderId));
+    assert.equal(captured.body.purchase_units[0]?.payments.captures[0]?.amount?.value, "80.00");
+    const [row] = await shop.database.db.selectFrom("attempts").selectAll().execute();
+    assert.equal(row?.amount, "80.00");
+  });
+
+  test("an order that costs something else by now is not captured", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    for (const more of [{}, {shipping: undefined}]) {
+      const orderId = await ordered(buyer, more);
+      const path = "/purchase_units/@reference_id=='default'/amount";
+      const breakdown = {
+        item_total: {currency_code: "USD", value: "75.00"},
+        handling: {currency_code: "USD", value: "9.00"},
+      };
+      const value = {currency_code: "USD", value: "84.00", breakdown};
+      await bench.keeper.patch(orderId, [{op: "replace", path, value}]);
+      await approve(bench, orderId);
+      assert.deepEqual(await refusal(buyer.capture(orderId)), [409, "AMOUNT_CHANGED"]);
+      assert.equal((await bench.keeper.show(orderId)).body.status, "APPROVED");
+    }
+  });
+
+  test("another session's order, none, one without shipping, and one that is paid can't be changed", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    const orderId = await ordered(buyer);
+    const stranger = shop.browser();
+    await ordered(stranger);
+    const theirs = await change(stranger, orderId, {option: "SHIP_EXP"});
+    const none = await change(buyer, "NO-SUCH-ORDER", {option: "SHIP_EXP"});
+    const nobody = await change(shop.browser(), orderId, {option: "SHIP_EXP"});
+    for (const {status, body} of [theirs, none, nobody]) {
+      assert.deepEqual([status, body.code, body.error], [404, "ORDER_NOT_FOUND", theirs.body.error]);
+    }
+    const unsent = await ordered(buyer, {shipping: undefined});
+    assert.equal((await change(buyer, unsent, {option: "SHIP_EXP"})).body.code, "NOTHING_IS_SENT");
+    await approve(bench, orderId);
+    await buyer.capture(orderId);
+    assert.equal((await change(buyer, orderId, {option: "SHIP_EXP"})).body.code, "ORDER_CLOSED");
+    assert.equal((await unitOf(bench, orderId)).amount.value, "75.00");
+  });
+
+  test("what the service refuses stays as it was: once a card was given, the amount can't change", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    const orderId = await ordered(buyer);
+    await bench.keeper.confirm(orderId, {
+      payment_source: {card: {number: "4111111111111111", expiry: "2034-12", security_code: "123"}},
+    });
+    const answer = await change(buyer, orderId, {option: "SHIP_EXP"});
+    assert.deepEqual([answer.status, answer.body.details[0]?.issue], [422, "AMOUNT_CHANGE_NOT_ALLOWED"]);
+    const captured = await read(buyer.capture(orderId));
+    assert.equal(captured.body.purchase_units[0]?.payments.captures[0]?.amount?.value, "75.00");
+  });
+
+  test("amounts without decimals, and a currency that an option has no price in", async () => {
+    const shop = await bench.open({variables: {TRUST_BROWSER_AMOUNTS: "on"}});
+    const buyer = shop.browser();
+    const amount = {currency_code: "JPY", value: "1200"};
+    const {body} = await read(
+      buyer.post("/checkout/orders/create", {intent: "CAPTURE", purchase_units: [{amount}], shipping: {}}),
+    );
+    assert.deepEqual(body.amount, amount);
+    const unit = await unitOf(bench, body.id);
+    assert.deepEqual(
+      unit.shipping?.options.map(({id}) => id),
+      ["SHIP_FRE", "IN_STORE"],
+    );
+    const changed = await change(buyer, body.id, {option: "IN_STORE"});
+    assert.deepEqual([changed.status, changed.body.amount], [200, amount]);
+  });
+
+  test("a shop without rates sends nothing, and says so", async () => {
+    const product = {sku: "a", name: "A", price: {currency_code: "USD", value: "1.00"}};
+    const shop = await bench.open({catalogue: catalogueOf([product])});
+    const body = {items: [{sku: "a", quantity: 1}], shipping: {}};
+    const buyer = shop.browser();
+    assert.deepEqual(await refusal(buyer.post("/checkout/orders/create", body)), [422, "NOTHING_IS_SENT"]);
+    assert.equal(
+      (await read(buyer.post("/checkout/orders/create", {...body, shipping: undefined}))).status,
+      201,
+    );
+  });
+
+  test("unknown keys and values that are none are refused", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    const orderId = await ordered(buyer);
+    for (const body of [
+      undefined,
+      {},
+      {option: ""},
+      {option: "SHIP_EXP", address: US},
+      {option: "SHIP_EXP", amount: "0.00"},
+      {address: {}},
+      {address: {countryCode: "us"}},
+      {address: {...US, street: "x"}},
+    ]) {
+      assert.equal((await change(buyer, orderId, body)).status, 400, JSON.stringify(body));
+    }
+    for (const shipping of [
+      null,
+      true,
+      {options: []},
+      {amount: "0.00"},
+      {address: {city: "Bath", countryCode: "GB"}},
+      {name: {givenName: "Ada"}},
+      {phone: {countryCode: "+44", nationalNumber: "1"}},
+    ]) {
+      const reply = await read(buyer.post("/checkout/orders/create", {items: TEAPOT.items, shipping}));
+      assert.equal(reply.status, 400, JSON.stringify(shipping));
+    }
+  });
+
+  test("the same attempt for other shipping is another purchase", async () => {
+    const buyer = (await bench.open()).browser();
+    const id = randomUUID();
+    const buy = (option: string) =>
+      read(buyer.post("/checkout/orders/create", {items: TEAPOT.items, shipping: {option}}, attempt(id)));
+    assert.equal((await buy("SHIP_EXP")).status, 201);
+    assert.equal((await buy("SHIP_EXP")).body.amount.value, "80.00");
+    assert.equal((await buy("SHIP_FRE")).body.code, "ATTEMPT_REUSED");
+  });
+});
+
+const SUMS = [
+  ["USD", "0.10", "0.20", "0.30"],
+  ["USD", "90071992547409.93", "0.02", "90071992547409.95"],
+  ["JPY", "1999", "1", "2000"],
+  ["HUF", "5", "1990", "1995"],
+  ["KWD", "0.105", "0.005", "0.110"],
+] as const;
+
+for (const [currency_code, goods, price, total] of SUMS) {
+  test(`${goods} and a delivery for ${price} ${currency_code} are ${total}, to the last decimal`, async () => {
+    const rate: Rate = {id: "a", label: "A", type: "SHIPPING", amount: {currency_code, value: price}};
+    const asked = {goods: {currency_code, value: goods}, reference: "default", offered: true};
+    const delivery = await deliver(() => [rate], asked, {});
+    const {breakdown, ...amount} = amountOf(delivery);
+    assert.deepEqual(amount, {currency_code, value: total});
+    assert.deepEqual([breakdown.item_total.value, breakdown.shipping.value], [goods, price]);
+    assert.deepEqual(optionsOf(delivery), [{...rate, selected: true}]);
+  });
+}
+
+const PRODUCTS = [{sku: "a", name: "A", price: {currency_code: "EUR", value: "1.00"}}];
+const OPTION = {id: "post", label: "Post", amount: {currency_code: "EUR", value: "3.50"}};
+
+function ratesFrom(shipping: unknown, countryCode?: string, more: Readonly<Record<string, string>> = {}) {
+  const rates = catalogueOf({products: PRODUCTS, shipping}).shipping;
+  const destination = countryCode === undefined ? undefined : {countryCode, ...more};
+  return rates?.({goods: {currency_code: "EUR", value: "1.00"}, destination});
+}
+
+test("a catalogue's table: by currency, by country, and but for the places that it leaves out", async () => {
+  const shipping = {
+    options: [
+      OPTION,
+      {...OPTION, amount: {currency_code: "USD", value: "4.00"}},
+      {
+        ...OPTION,
+        id: "shop",
+        type: "PICKUP_IN_STORE",
+        amount: {currency_code: "EUR", value: "0"},
+        countries: ["DE"],
+      },
+    ],
+    countries: ["DE", {code: "GB", exceptStates: ["Jersey"], exceptPostalCodes: ["JE", "bt1 "]}],
+  };
+  const ids = async (...where: [string?, Record<string, string>?]) => {
+    const answer = (await ratesFrom(shipping, ...where)) as RatesAnswer;
+    return "refused" in answer ? answer.refused : answer.map(({id, amount}) => `${id} ${amount.value}`);
+  };
+  assert.deepEqual(await ids(), ["post 3.50", "shop 0.00"]);
+  assert.deepEqual(await ids("DE"), ["post 3.50", "shop 0.00"]);
+  assert.deepEqual(await ids("GB", {postalCode: "SW1A 1AA"}), ["post 3.50"]);
+  assert.equal(await ids("GB", {postalCode: "BT1 5GS"}), "ZIP_ERROR");
+  assert.equal(await ids("GB", {state: "JERSEY"}), "STATE_ERROR");
+  assert.equal(await ids("FR"), "COUNTRY_ERROR");
+});
+
+test("a catalogue whose table can't be offered is refused in one line", () => {
+  const countries = ["DE"];
+  for (const [shipping, message] of [
+    [{options: [], countries}, /catalogue \/shipping\/options/],
+    [{options: [OPTION], countries: []}, /catalogue \/shipping\/countries/],
+    [{options: [OPTION], countries: ["Germany"]}, /catalogue \/shipping\/countries\/0/],
+    [{options: [{...OPTION, free: true}], countries}, /catalogue \/shipping\/options\/0/],
+    [{options: [OPTION, OPTION], countries}, /post stands twice/],
+    [{options: [{...OPTION, amount: {currency_code: "EUR", value: "-1"}}], countries}, /less than nothing/],
+    [
+      {options: [{...OPTION, amount: {currency_code: "JPY", value: "1.5"}}], countries},
+      /JPY takes 0 decimals/,
+    ],
+    [
+      {options: Array.from({length: 11}, (_, index) => ({...OPTION, id: `p${index}`})), countries},
+      /more than 10/,
+    ],
+  ] as const) {
+    assert.throws(() => ratesFrom(shipping), message);
+  }
+});
+
+test("a hook's rates that no buyer could be offered are a fault, not an offer", async () => {
+  const rate = (id: string, value: string, currency_code = "EUR"): Rate => ({
+    id,
+    label: "A",
+    type: "SHIPPING",
+    amount: {currency_code, value},
+  });
+  const asked = {goods: {currency_code: "EUR", value: "1.00"}, reference: "default", offered: true};
+  for (const rates of [
+    [rate("a", "1.00"), rate("a", "2.00")],
+    [rate("a", "-1.00")],
+    [rate("a", "1.001")],
+    [rate("a", "1.00", "USD")],
+    Array.from({length: 11}, (_, index) => rate(`r${index}`, "1.00")),
+  ]) {
+    await assert.rejects(
+      deliver(() => rates, asked, {}),
+      /stands twice|no price|takes 2 decimals|more than 10/,
+    );
+  }
+  await assert.rejects(
+    deliver(() => [], asked, {}),
+    {code: "ADDRESS_ERROR"},
+  );
+});

@@ -1,0 +1,281 @@
+import assert from "node:assert/strict";
+import {randomUUID} from "node:crypto";
+import {test} from "node:test";
+import {CARDS, challengePath} from "../sandbox/support/orders.ts";
+import {cardToSave, SINGLE_USE_TOKENS} from "../sandbox/support/vault.ts";
+import {libsql} from "../support/databases.ts";
+import {read, refusal} from "./support/replies.ts";
+import {sandboxSuite, type SandboxBench} from "./support/sandbox-suite.ts";
+import {attempt, type Browser, type Shop} from "./support/shop.ts";
+
+const ITEMS = [{sku: "ceramic-teapot", quantity: 1}];
+
+const create = (buyer: Browser, body: object, id?: string) =>
+  read(buyer.post("/checkout/orders/create", {items: ITEMS, ...body}, attempt(id)));
+
+async function singleUseToken(bench: SandboxBench, number: string, name?: string): Promise<string> {
+  const answer = await bench.sandbox.call("POST", SINGLE_USE_TOKENS, {
+    token: await bench.sandbox.clientToken(),
+    body: cardToSave(number, name === undefined ? {} : {name}),
+  });
+  return answer.body.id;
+}
+
+/** A card of a customer's, saved through the routes. */
+async function savedCard(bench: SandboxBench, buyer: Browser, number: string): Promise<string> {
+  const {setupToken} = (await read(buyer.post("/vault/setup-token", {}))).body;
+  await bench.vault.fill(setupToken, number);
+  return (await read(buyer.post("/vault/payment-token", {setupToken, consent: true}))).body.card.id;
+}
+
+async function sentSource(shop: Shop): Promise<Record<string, Record<string, unknown>>> {
+  const calls = await shop.database.db
+    .selectFrom("calls")
+    .selectAll()
+    .where("operation", "=", "create")
+    .orderBy("created_at", "desc")
+    .execute();
+  const [call] = calls;
+  return (JSON.parse(call?.request ?? "{}") as {payment_source: Record<string, Record<string, unknown>>})
+    .payment_source;
+}
+
+const stateOf = async (shop: Shop) =>
+  (await shop.database.db.selectFrom("attempts").select("state").execute()).map(({state}) => state);
+
+const captureCalls = async (shop: Shop) =>
+  (await shop.database.db.selectFrom("calls").selectAll().where("operation", "=", "capture").execute())
+    .length;
+
+sandboxSuite("sources that are charged as the order is made", (bench) => {
+  for (const kind of ["single-use token", "saved card"] as const) {
+    const sourceOf = async (buyer: Browser, number: string) =>
+      kind === "saved card"
+        ? {savedCard: await savedCard(bench, buyer, number)}
+        : {singleUseToken: await singleUseToken(bench, number)};
+
+    test(`${kind}: charged once, and the capture route repeats the result without a capture`, async () => {
+      const shop = await bench.open();
+      const buyer = shop.browser().signIn("ada");
+      const source = await sourceOf(buyer, CARDS.ordinary);
+      const id = randomUUID();
+      const made = await create(buyer, source, id);
+      assert.equal(made.status, 201, made.text);
+      assert.equal(made.body.status, "COMPLETED");
+      assert.equal(made.body.captures[0]?.status, "COMPLETED");
+      assert.deepEqual(await create(buyer, source, id), made, "asked again, it is the same order");
+      const first = await read(buyer.capture(made.body.id));
+      assert.equal(first.body.purchase_units[0]?.payments.captures[0]?.id, made.body.captures[0]?.id);
+      assert.deepEqual(await read(buyer.capture(made.body.id)), first);
+      assert.deepEqual(await stateOf(shop), ["captured"]);
+      assert.equal(await captureCalls(shop), 0);
+    });
+
+    test(`${kind}: a declined card is a definite decline, and is never captured`, async () => {
+      const shop = await bench.open();
+      const buyer = shop.browser().signIn("ada");
+      const made = await create(buyer, await sourceOf(buyer, CARDS.declined));
+      assert.deepEqual([made.body.status, made.body.captures[0]?.status], ["COMPLETED", "DECLINED"]);
+      const reply = await read(buyer.capture(made.body.id));
+      assert.equal(reply.status, 201);
+      assert.equal(reply.body.purchase_units[0]?.payments.captures[0]?.status, "DECLINED");
+      assert.deepEqual(await stateOf(shop), ["declined"]);
+      assert.equal(await captureCalls(shop), 0);
+    });
+
+    test(`${kind}: where the buyer has to act, the page is told so, and nothing is charged before`, async () => {
+      const shop = await bench.open();
+      const buyer = shop.browser().signIn("ada");
+      const source = await sourceOf(buyer, CARDS.ordinary);
+      await bench.keeper.preset("challenge-required");
+      const made = await create(buyer, source);
+      assert.equal(made.body.status, "PAYER_ACTION_REQUIRED");
+      assert.match(made.body.payerAction, /\/three-d-secure\/challenges\//);
+      assert.equal(made.body.captures, undefined);
+      const early = await read(buyer.capture(made.body.id));
+      assert.deepEqual([early.status, early.body.details[0]?.issue], [422, "PAYER_ACTION_REQUIRED"]);
+      assert.deepEqual(await stateOf(shop), ["created"]);
+      const path = challengePath(await bench.keeper.show(made.body.id));
+      const passed = await bench.sandbox.call("POST", `${path}/answers`, {
+        body: {code: "123456"},
+        headers: {Origin: "http://127.0.0.1:8081"},
+      });
+      assert.ok(passed.status < 400, passed.text);
+      const captured = await read(buyer.capture(made.body.id));
+      assert.equal(captured.body.purchase_units[0]?.payments.captures[0]?.status, "COMPLETED");
+      assert.equal(await captureCalls(shop), 2);
+    });
+  }
+
+  test("no liability without its shift: the order waits, and the capture is refused", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    const token = await singleUseToken(bench, CARDS.frictionlessFailed);
+    const made = await create(buyer, {singleUseToken: token});
+    assert.equal(made.body.status, "APPROVED");
+    assert.deepEqual(await refusal(buyer.capture(made.body.id)), [422, "LIABILITY_SHIFT_REQUIRED"]);
+    assert.deepEqual(await stateOf(shop), ["created"]);
+  });
+
+  test("a token that was spent is refused, and the attempt may try again with another", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    const token = await singleUseToken(bench, CARDS.ordinary);
+    await create(buyer, {singleUseToken: token});
+    const spent = await create(buyer, {singleUseToken: token});
+    assert.deepEqual([spent.status, spent.body.details[0]?.issue], [422, "TOKEN_EXPIRED"]);
+    assert.ok(!(spent.text + shop.logged()).includes(token), "no token in a reply or a log");
+  });
+
+  test("the interface's own spelling of the token is taken, too", async () => {
+    const shop = await bench.open();
+    const token = await singleUseToken(bench, CARDS.ordinary);
+    const money = {currency_code: "USD", value: "75.00"};
+    const made = await read(
+      shop.browser().post("/checkout/orders/create", {
+        intent: "CAPTURE",
+        purchase_units: [
+          {amount: money, items: [{name: "x", sku: "ceramic-teapot", quantity: "1", unit_amount: money}]},
+        ],
+        payment_source: {card: {single_use_token: token}},
+        shipping: {address: {addressLine1: "1 Main St", adminArea2: "San Jose", countryCode: "US"}},
+      }),
+    );
+    assert.deepEqual([made.body.status, made.body.amount.value], ["COMPLETED", "75.00"]);
+  });
+
+  test("authentication is never weaker than the shop demands, whatever the page asks", async () => {
+    for (const [variables, scaMethod, sent] of [
+      [{MINIMUM_SCA: "SCA_WHEN_REQUIRED"}, undefined, "SCA_WHEN_REQUIRED"],
+      [{MINIMUM_SCA: "SCA_ALWAYS"}, "NONE", "SCA_ALWAYS"],
+      [{MINIMUM_SCA: "SCA_WHEN_REQUIRED"}, "SCA_ALWAYS", "SCA_ALWAYS"],
+      [{MINIMUM_SCA: "NONE", REQUIRE_LIABILITY_SHIFT: "always"}, "NONE", "SCA_ALWAYS"],
+      [{MINIMUM_SCA: "NONE"}, "NONE", undefined],
+    ] as const) {
+      const shop = await bench.open({variables});
+      const buyer = shop.browser();
+      shop.clock.advance(1);
+      const sources = [
+        {singleUseToken: await singleUseToken(bench, CARDS.frictionless)},
+        {savedCard: await savedCard(bench, buyer.signIn("ada"), CARDS.frictionless)},
+      ];
+      for (const source of sources) {
+        await create(buyer, {...source, ...(scaMethod === undefined ? {} : {scaMethod})});
+        const card = (await sentSource(shop))["card"];
+        const attributes = card?.["attributes"] as {verification: {method: string}} | undefined;
+        assert.equal(attributes?.verification.method, sent, JSON.stringify([variables, scaMethod]));
+        await shop.database.db.deleteFrom("calls").execute();
+      }
+    }
+  });
+
+  test("two tokens at once for one attempt are one order", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    await buyer.token();
+    const id = randomUUID();
+    const body = {singleUseToken: await singleUseToken(bench, CARDS.ordinary)};
+    const made = await Promise.all([create(buyer, body, id), create(buyer, body, id)]);
+    assert.equal(new Set(made.map((one) => one.body.captures[0]?.id)).size, 1);
+    const other = {singleUseToken: await singleUseToken(bench, CARDS.ordinary)};
+    assert.equal((await create(buyer, other, id)).body.code, "ATTEMPT_REUSED");
+  });
+});
+
+sandboxSuite(
+  "a wallet that leaves the page",
+  (bench) => {
+    const home = {returnUrl: "http://localhost:8080/back?step=2", cancelUrl: "http://localhost:8080/bag"};
+
+    test("its addresses are the wallet's own, nothing is charged, and the buyer is to act", async () => {
+      const shop = await bench.open();
+      for (const [wallet, named] of [
+        [undefined, "paypal"],
+        ["paypal", "paypal"],
+        ["venmo", "venmo"],
+      ] as const) {
+        shop.clock.advance(1);
+        const made = await create(shop.browser(), {...home, ...(wallet === undefined ? {} : {wallet})});
+        assert.equal(made.body.status, "PAYER_ACTION_REQUIRED", made.text);
+        assert.match(made.body.payerAction, /\/checkoutnow\?token=/);
+        assert.deepEqual(await sentSource(shop), {
+          [named]: {experience_context: {return_url: home.returnUrl, cancel_url: home.cancelUrl}},
+        });
+      }
+    });
+
+    test("with an address the wallet is told it, and offers no other delivery", async () => {
+      const shop = await bench.open();
+      const shipping = {address: {addressLine1: "1 Main St", countryCode: "US"}, option: "SHIP_EXP"};
+      const buyer = shop.browser();
+      const made = await create(buyer, {...home, shipping});
+      assert.equal(made.body.amount.value, "80.00", made.text);
+      assert.match(JSON.stringify(await sentSource(shop)), /"shipping_preference":"SET_PROVIDED_ADDRESS"/);
+      const shown = await read(buyer.get(`/checkout/orders/${made.body.id}`));
+      assert.equal(shown.body.shipping.options, undefined);
+      const changed = await read(
+        buyer.post(`/checkout/orders/${made.body.id}/shipping`, {option: "SHIP_FRE"}),
+      );
+      assert.deepEqual([changed.status, changed.body.amount.value], [200, "75.00"]);
+      assert.equal((await read(buyer.get(`/checkout/orders/${made.body.id}`))).body.amount.value, "75.00");
+    });
+
+    test("addresses that lead away from the shop are refused, and nothing is sent (S19)", async () => {
+      const shop = await bench.open({variables: {ALLOWED_ORIGINS: "https://shop.example"}});
+      for (const url of [
+        "http://localhost.evil.test:8080/",
+        "http://localhost:8080@evil.test/",
+        "http://localhost:808/",
+        "https://localhost:8080/",
+        "http://127.0.0.1:8080/",
+        "https://shop.example.evil.test/",
+        "https://shop-example/",
+        "https://shop.examp1e/",
+        "javascript:alert(1)",
+        "data:text/html,x",
+      ]) {
+        for (const urls of [{returnUrl: url}, {returnUrl: home.returnUrl, cancelUrl: url}]) {
+          const reply = await create(shop.browser(), urls);
+          assert.deepEqual([reply.status, reply.body.code], [422, "RETURN_URL_REFUSED"], url);
+        }
+      }
+      assert.deepEqual(await stateOf(shop), []);
+      assert.equal((await create(shop.browser(), {returnUrl: "https://shop.example/back"})).status, 201);
+    });
+
+    test("one order is paid with one thing, and what is none is refused (S17)", async () => {
+      const shop = await bench.open();
+      for (const body of [
+        {singleUseToken: "a", savedCard: "b"},
+        {singleUseToken: "a", ...home},
+        {savedCard: "b", ...home},
+        {...home, scaMethod: "SCA_ALWAYS"},
+        {wallet: "paypal"},
+        {cancelUrl: home.cancelUrl},
+        {...home, wallet: "applepay"},
+        {singleUseToken: ""},
+        {savedCard: ""},
+        {savedCard: {id: "b"}},
+        {vaultId: "b"},
+        {paymentToken: "b"},
+      ]) {
+        const reply = await create(shop.browser().signIn("ada"), body);
+        assert.deepEqual([reply.status, reply.body.code], [400, "INVALID_REQUEST"], JSON.stringify(body));
+      }
+      const payload = (card: object) =>
+        shop.browser().post("/checkout/orders/create", {
+          intent: "CAPTURE",
+          purchase_units: [{amount: {currency_code: "USD", value: "1.00"}}],
+          payment_source: {card},
+        });
+      assert.equal((await payload({vault_id: "b"})).status, 400);
+      assert.equal((await payload({single_use_token: "a", number: CARDS.ordinary})).status, 400);
+      assert.equal(
+        (await read(shop.browser().post("/checkout/quote", {items: ITEMS, savedCard: "b"}))).status,
+        400,
+      );
+      assert.deepEqual(await stateOf(shop), []);
+    });
+  },
+  [libsql],
+);

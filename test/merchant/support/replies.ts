@@ -1,0 +1,59 @@
+import type {ShownCard} from "../../../server/merchant/vault/saved-cards.ts";
+
+interface Money {
+  readonly currency_code: string;
+  readonly value: string;
+}
+
+interface Capture {
+  readonly id: string;
+  readonly status: string;
+  readonly amount?: Money;
+}
+
+interface Option {
+  readonly id: string;
+  readonly label: string;
+  readonly type: string;
+  readonly selected: boolean;
+  readonly amount: Money;
+}
+
+/**
+ * The fields of all the merchant server's replies. A test knows which reply it reads; where it is mistaken it meets
+ * `undefined` and fails.
+ */
+interface ReplyBody {
+  readonly id: string;
+  readonly status: string;
+  readonly amount: Money;
+  readonly captures: readonly Capture[];
+  readonly payerAction: string;
+  readonly options: readonly Option[];
+  readonly shipping: {readonly name: unknown; readonly address: unknown; readonly options: readonly Option[]};
+  readonly purchase_units: readonly {readonly payments: {readonly captures: readonly Capture[]}}[];
+  readonly setupToken: string;
+  readonly card: ShownCard;
+  readonly cards: readonly ShownCard[];
+  readonly eligible_methods: Readonly<Record<string, unknown>>;
+  readonly name: string | null;
+  readonly error: string;
+  readonly code: string;
+  readonly debug_id: string;
+  readonly details: readonly {readonly issue: string; readonly field: string}[];
+}
+
+/** A reply, read. */
+export async function read(
+  reply: Promise<Response>,
+): Promise<{status: number; text: string; body: ReplyBody}> {
+  const answer = await reply;
+  const text = await answer.text();
+  return {status: answer.status, text, body: (text === "" ? undefined : JSON.parse(text)) as ReplyBody};
+}
+
+/** What a refusal says: its status and code. */
+export async function refusal(reply: Promise<Response>): Promise<[status: number, code: string]> {
+  const {status, body} = await read(reply);
+  return [status, body.code];
+}

@@ -1,0 +1,75 @@
+import {after, afterEach, before, beforeEach, describe} from "node:test";
+import {engines, inMemory, type TestDatabase, type TestEngine} from "../../support/databases.ts";
+import {Shopkeeper} from "../../sandbox/support/orders.ts";
+import {CREDENTIALS, TestSandbox} from "../../sandbox/support/sandbox.ts";
+import {VaultKeeper} from "../../sandbox/support/vault.ts";
+import {knownByHeader, openShop, type Shop, type ShopOptions} from "./shop.ts";
+
+/** A merchant server and the real sandbox, which meet over HTTP. */
+export interface SandboxBench {
+  readonly sandbox: TestSandbox;
+  /** Looks at the sandbox's orders, and approves them as their buyer. */
+  readonly keeper: Shopkeeper;
+  /** Fills setup tokens, and looks at what the vault has. */
+  readonly vault: VaultKeeper;
+  /** Opens a merchant server on the test's database; it is closed after the test. */
+  open(options?: Partial<ShopOptions>): Promise<Shop>;
+}
+
+/**
+ * Declares a suite on every database engine, or where the store has no part in it, on some: one sandbox for all its tests,
+ * an empty merchant's database for each.
+ */
+export function sandboxSuite(
+  name: string,
+  declare: (bench: SandboxBench) => void,
+  on: readonly TestEngine[] = engines(),
+): void {
+  for (const engine of on) {
+    describe(`${name} (${engine.name}, with the sandbox)`, () => {
+      let sandbox: TestSandbox;
+      let keeper: Shopkeeper;
+      let vault: VaultKeeper;
+      let serviceUrl: string;
+      let database: TestDatabase;
+      let shops: Shop[] = [];
+      before(async () => {
+        sandbox = await TestSandbox.open(inMemory);
+        serviceUrl = await sandbox.listen();
+        keeper = await Shopkeeper.of(sandbox);
+        vault = await VaultKeeper.of(sandbox);
+      });
+      after(() => sandbox.close());
+      beforeEach(async () => {
+        database = await engine.create();
+      });
+      afterEach(async () => {
+        for (const shop of shops) await shop.close();
+        shops = [];
+        await database.drop();
+      });
+      declare({
+        get sandbox() {
+          return sandbox;
+        },
+        get keeper() {
+          return keeper;
+        },
+        get vault() {
+          return vault;
+        },
+        async open({variables, ...options} = {}) {
+          const shop = await openShop({
+            serviceUrl,
+            databaseUrl: database.url,
+            customer: knownByHeader,
+            variables: {...CREDENTIALS, ...variables},
+            ...options,
+          });
+          shops.push(shop);
+          return shop;
+        },
+      });
+    });
+  }
+}
