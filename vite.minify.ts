@@ -15,11 +15,12 @@ export function minifyScripts(): Plugin {
         const address = `${chunk.fileName}.map`;
         const asset = bundle[address];
         if (asset?.type !== "asset") throw new Error(`There is no ${address}.`);
-        // Twice: what the first one made shorter can be inlined by the second.
-        const once = await minified(chunk.fileName, chunk.code, asset.source.toString());
-        const twice = await minified(chunk.fileName, once.code, once.map);
-        chunk.code = twice.code;
-        asset.source = twice.map;
+        let {code} = chunk;
+        let map = asset.source.toString();
+        // What one round made shorter can be inlined by the next.
+        for (let round = 0; round < 3; round++) ({code, map} = await minified(chunk.fileName, code, map));
+        chunk.code = code;
+        asset.source = map;
       }
     },
   };
