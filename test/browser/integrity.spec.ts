@@ -21,6 +21,8 @@ async function openHeldPage(page: Page, shop: {page: string; sandboxUrl: string}
     <script type="module" src="${folder}checkout.js" integrity="${files["checkout.js"]}"></script>
     <checkout-card-fields environment="sandbox" sdk-url="${shop.sandboxUrl}"
       items='[{"sku": "ceramic-teapot", "quantity": 1}]'></checkout-card-fields>`;
+  // A page that no server sent counts as one from far away, which may not ask this machine unasked.
+  await page.context().grantPermissions(["local-network-access"]);
   await page.route(address, (route) => route.fulfill({contentType: "text/html", body: html}));
   await recordEvents(page);
   await page.goto(address);

@@ -31,9 +31,13 @@ const types = {html: "text/html", js: "text/javascript"};
 const server = createServer(async (incoming, outgoing) => {
   const path = incoming.url.split("?")[0];
   if (!path.startsWith("/service-api/")) {
+    const kind = types[path.split(".").at(-1)];
+    // Browsers ask for an icon unasked.
+    if (!kind) return void outgoing.writeHead(404).end();
     const text = readFileSync("dist" + path, "utf8");
-    outgoing.setHeader("content-type", types[path.split(".").at(-1)]);
-    outgoing.end(text.replace("environment=", \`sdk-url="\${sandbox.sdkUrl}" environment=\`));
+    outgoing.setHeader("content-type", kind);
+    const place = \`sdk-url="\${sandbox.sdkUrl}" environment=\`;
+    outgoing.end(kind === types.html ? text.replace("environment=", place) : text);
     return;
   }
   const chunks = [];
@@ -58,6 +62,8 @@ process.on("disconnect", async () => {
 test("the packed package, installed in an empty project: its page is built and pays, on its server and sandbox", async ({
   page,
 }) => {
+  // Packing and building come first.
+  test.setTimeout(120_000);
   // `lit` comes with it; the database's driver is the shop's choice.
   const packed = installPacked(["lit", "@lit/context", "libsql"]);
   try {
@@ -80,7 +86,8 @@ test("the packed package, installed in an empty project: its page is built and p
       await form.paid();
     } finally {
       const gone = new Promise((resolve) => child.once("exit", resolve));
-      child.disconnect();
+      if (child.connected) child.disconnect();
+      else child.kill();
       await gone;
     }
   } finally {
