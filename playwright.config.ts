@@ -22,7 +22,7 @@ const engines: Project[] = [
     : [
         {
           name: "firefox",
-          testIgnore: [...ignored, "**/*.long.spec.ts"],
+          testIgnore: ignored,
           ...(isLong ? {grep: inFirefox, grepInvert: /@chromium/} : {grep: core, workers: 1}),
           use: {browserName: "firefox" as const, launchOptions: firefox},
         },

@@ -48,13 +48,13 @@ function cdn(
     resolve: {
       alias: [
         {
-          find: /^\..*\/(paying|networks|texts|developer)-part\.ts$/,
+          find: /^\..*\/(paying|networks|texts|developer|devices)-part\.ts$/,
           replacement: resolve("src/cdn/$1-part.ts"),
         },
         ...(alone
           ? [
               {
-                find: /^\.\/inheritance\.ts$|^\.\.\/provider\/define\.ts$/,
+                find: /^\.\/(inheritance|known-scripts)\.ts$|^\.\.\/provider\/define\.ts$/,
                 replacement: resolve("src/cdn/alone.ts"),
               },
             ]
@@ -131,6 +131,7 @@ export const builds: Readonly<Record<string, UserConfig>> = {
   // For pages with this tag alone, and no provider around it.
   "cdn-card-fields": cdn("src/cdn/card-fields.ts", "card-fields.js", {alone: true}),
   "cdn-payment": cdn("src/cdn/payment.ts", "payment.js"),
+  "cdn-devices": cdn("src/cdn/devices.ts", "devices.js"),
   "cdn-developer": cdn("src/cdn/developer.ts", "developer.js"),
   "cdn-networks": cdn("src/cdn/networks.ts", "networks.js"),
   // What buyers read in other languages: a file each, which imports nothing, and all of them in one go.

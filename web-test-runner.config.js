@@ -52,9 +52,16 @@ const scriptFailures = new Map();
 
 /**
  * The SDK's script, from the test server itself: `/control/sdk-script?failures=2` makes the next two loads of the page that
- * asks for it fail. What it defines is the fake of `test/elements/support/fake-sdk.ts`, which each test puts into the page.
+ * asks for it fail. And those of the wallets' vendors. What they define are the fakes of `test/elements/support/`, which
+ * each test puts into the page.
  */
 function sdkScript(context, next) {
+  const vendor = /^\/web-sdk\/v6\/vendors\/(google|apple)-pay\.js$/.exec(context.path)?.[1];
+  if (vendor) {
+    context.type = "text/javascript";
+    context.body = `window.fakeDevice.${vendor}Ran();`;
+    return undefined;
+  }
   if (context.path !== "/control/sdk-script" && context.path !== "/web-sdk/v6/core") return next();
   const page = new URL(context.get("referer")).searchParams.get("wtr-session-id");
   const failures = scriptFailures.get(page) ?? 0;

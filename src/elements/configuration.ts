@@ -16,6 +16,8 @@ export type Setting =
   | "three-d-secure"
   | "wallet"
   | "presentation-mode"
+  | "shipping"
+  | "return-url"
   | "loading"
   | "script"
   | "shadow root";

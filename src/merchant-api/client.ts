@@ -1,7 +1,7 @@
 import {CheckoutError} from "../payment/errors.ts";
 import type {ClientToken} from "../sdk/page-instance.ts";
 import {call, refused} from "./http.ts";
-import {isMoney, payload, type Money, type Purchase} from "./purchase.ts";
+import {isMoney, payload, type Money, type Purchase, type Terms} from "./purchase.ts";
 
 export async function fetchClientToken(server: string): Promise<ClientToken> {
   const reply = await call(`${server}/auth/browser-safe-client-token`, {method: "GET"});
@@ -10,9 +10,13 @@ export async function fetchClientToken(server: string): Promise<ClientToken> {
 }
 
 /** What the purchase will cost, by the server. Undefined when it has no such route (an older server). */
-export async function fetchQuote(server: string, purchase: Purchase): Promise<Money | undefined> {
+export async function fetchQuote(
+  server: string,
+  purchase: Purchase,
+  terms?: Pick<Terms, "shipping">,
+): Promise<Money | undefined> {
   const reply = await call(`${server}/checkout/quote`, {
-    body: "amount" in purchase ? payload(purchase) : purchase,
+    body: {...("amount" in purchase ? payload(purchase) : purchase), ...terms},
   });
   if (reply.status === 404 || reply.status === 405) return undefined;
   if (reply.status !== 200) throw refused("order-create", reply);

@@ -1,6 +1,6 @@
 import {CheckoutError} from "../payment/errors.ts";
 import {call, isOpen, refused, type Reply} from "./http.ts";
-import {isMoney, payload, type Money, type Purchase, type ScaMethod} from "./purchase.ts";
+import {isMoney, payload, type Bought, type Money} from "./purchase.ts";
 
 export interface Order {
   id: string;
@@ -11,13 +11,8 @@ export interface Order {
  * Makes the order of one attempt; asking again with the same attempt id can't make a second one.
  * @throws `network` while it is not known whether the order was made, anything else when it was definitely not.
  */
-export async function createOrder(
-  server: string,
-  purchase: Purchase,
-  scaMethod: ScaMethod,
-  attemptId: string,
-): Promise<Order> {
-  const [route, body] = creation(purchase, scaMethod);
+export async function createOrder(server: string, bought: Bought, attemptId: string): Promise<Order> {
+  const [route, body] = creation(bought);
   const reply = await call(`${server}/checkout/orders${route}`, {headers: attempt(attemptId), body});
   if (isOpen(reply)) throw refused("network", reply);
   if (reply.status !== 200 && reply.status !== 201) throw refused("order-create", reply);
@@ -32,12 +27,12 @@ export function captureOrder(server: string, orderId: string, attemptId: string)
   });
 }
 
-function creation(purchase: Purchase, scaMethod: ScaMethod): [route: string, body?: object] {
+function creation([purchase, scaMethod, terms]: Bought): [route: string, body?: object] {
   const sca = scaMethod !== "NONE" && {scaMethod};
   if ("sample" in purchase) return sca ? ["", {enable3DS: true, scaMethod}] : ["/create-with-sample-data"];
-  if (!("amount" in purchase)) return ["/create", {...purchase, ...sca}];
+  if (!("amount" in purchase)) return ["/create", {...purchase, ...sca, ...terms}];
   const card = {attributes: {verification: {method: scaMethod}}};
-  return ["/create", {...payload(purchase), ...(sca && {payment_source: {card}})}];
+  return ["/create", {...payload(purchase), ...(sca && {payment_source: {card}}), ...terms}];
 }
 
 /** The same over all retries of one press. */

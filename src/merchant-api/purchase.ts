@@ -16,6 +16,18 @@ export type Purchase = {items: Item[]} | {cart: string} | {amount: Money} | {sam
 /** How the card is authenticated; the server may ask for more, never for less. */
 export type ScaMethod = "SCA_ALWAYS" | "SCA_WHEN_REQUIRED" | "NONE";
 
+/** What an order may have beside what is bought. */
+export interface Terms {
+  /** The goods are sent. */
+  shipping?: object;
+  /** For a wallet that leaves the page: where it leads back to. */
+  returnUrl?: string;
+  cancelUrl?: string;
+}
+
+/** An order as it is asked for. */
+export type Bought = [purchase: Purchase, scaMethod: ScaMethod, terms?: Terms];
+
 export function isMoney(value: unknown): value is Money {
   const money = value as Partial<Money> | null | undefined;
   return /^[A-Z]{3}$/.test(money?.currency_code ?? "") && /^\d+(\.\d+)?$/.test(money?.value ?? "");

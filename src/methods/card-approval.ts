@@ -1,5 +1,5 @@
 import {CheckoutError} from "../payment/errors.ts";
-import type {Approval, LiabilityShift} from "../payment/outcome.ts";
+import {liabilityShiftOf, type Approval} from "../payment/outcome.ts";
 import type {SubmitResult} from "../sdk/surface.ts";
 import type {CardPayment} from "./card-payment.ts";
 
@@ -35,10 +35,10 @@ export async function cardApproval(
     );
   }
   const data = result?.data ?? {};
-  const shift = data.liabilityShift;
+  const shift = liabilityShiftOf(data.liabilityShift);
   if (result?.state === "canceled") return {state: "canceled", orderId};
   if (result?.state === "succeeded" && data.orderId === orderId)
-    return {state: "approved", orderId, ...(isLiabilityShift(shift) && {liabilityShift: shift})};
+    return {state: "approved", orderId, ...(shift && {liabilityShift: shift})};
   if (result?.state === "failed")
     throw new CheckoutError(
       shift === "NO" || shift === "UNKNOWN" ? "authentication-failed" : "declined",
@@ -48,8 +48,4 @@ export async function cardApproval(
     "unexpected-state",
     `submit ended as ${String(result?.state)} for order ${String(data.orderId)}, not ${orderId}.`,
   );
-}
-
-function isLiabilityShift(value: unknown): value is LiabilityShift {
-  return value === "POSSIBLE" || value === "NO" || value === "UNKNOWN" || value === "YES";
 }

@@ -5,4 +5,5 @@ export const guest = {
   component: "paypal-guest-payments",
   method: "basic_cards",
   factory: "createPayPalGuestOneTimePaymentSession",
+  leaves: true,
 } as const satisfies SessionMethod;

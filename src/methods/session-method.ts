@@ -2,7 +2,12 @@ import type {SdkInstance} from "../sdk/surface.ts";
 
 type SessionFactory = Exclude<
   keyof SdkInstance,
-  "findEligibleMethods" | "hydrateEligibleMethods" | "updateLocale" | "createCardFieldsOneTimePaymentSession"
+  | "findEligibleMethods"
+  | "hydrateEligibleMethods"
+  | "updateLocale"
+  | "createCardFieldsOneTimePaymentSession"
+  | "createGooglePayOneTimePaymentSession"
+  | "createApplePayOneTimePaymentSession"
 >;
 
 /** A method that is paid with in a window of the SDK's: its component, its name in eligibility, and its factory. */
@@ -10,4 +15,16 @@ export interface SessionMethod {
   readonly component: string;
   readonly method: string;
   readonly factory: SessionFactory;
+  /** Whether the buyer can leave the page for it, and come back. */
+  readonly leaves: boolean;
 }
+
+/** A method that is paid with in a sheet of the device's, or of its vendor's script. */
+export interface DeviceMethod {
+  readonly component: string;
+  readonly method: string;
+  readonly device: "googlepay" | "applepay";
+}
+
+/** What a payment button pays with. */
+export type ButtonMethod = SessionMethod | DeviceMethod;

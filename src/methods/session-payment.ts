@@ -1,103 +1,173 @@
 import type {Order} from "../merchant-api/orders.ts";
-import {CheckoutError, toCheckoutError, type CheckoutErrorCode} from "../payment/errors.ts";
+import {CheckoutError} from "../payment/errors.ts";
 import type {Approval} from "../payment/outcome.ts";
-import type {PaymentSession, PresentationMode, SdkInstance, StartOptions} from "../sdk/surface.ts";
+import type {PaymentSession, SdkInstance, SessionCallbacks} from "../sdk/surface.ts";
+import type {ButtonPayment, StartWishes} from "./button-payment.ts";
+import {noFactory, sessionFailure} from "./session-failure.ts";
 import type {SessionMethod} from "./session-method.ts";
 
-/** How the SDK's codes are called here. A code that is not known claims nothing. */
-const codes = new Map<unknown, CheckoutErrorCode>([
-  ["ERR_DEV_UNABLE_TO_OPEN_POPUP", "popup-blocked"],
-  ["ERR_INVALID_CLIENT_TOKEN", "token"],
-  ["ERR_FLOW_FUNDING_SOURCE_NOT_ELIGIBLE", "not-eligible"],
-  ["INSTRUMENT_DECLINED", "declined"],
-  ["NETWORK_ERROR", "network"],
-]);
+/** What a session tells beside how an attempt ends. */
+export interface SessionEars extends Pick<
+  SessionCallbacks,
+  "onWarn" | "onShippingAddressChange" | "onShippingOptionsChange"
+> {
+  /**
+   * Nothing is known of the window any more: `start` has resolved, or the session is complete, and no callback has said how
+   * it ended. The real service may say so right after the window opened: it is no end.
+   */
+  readonly onUnsure: () => void;
+}
 
 /** What one press waits for. */
 interface Attempt {
   order: Order | undefined;
+  /** The buyer comes back from the wallet's page: only the SDK knows the order. */
+  readonly hasReturned: boolean;
   settle(approval: Approval): void;
-  fail(error: unknown): void;
+  fail(error: Error): void;
 }
 
 /** One session of the SDK's: how its windows are opened, and how its callbacks become an approval. */
-export class SessionPayment {
+export class SessionPayment implements ButtonPayment {
   readonly #session: PaymentSession;
+  readonly #ears: SessionEars;
   #attempt: Attempt | undefined;
 
-  constructor(sdk: SdkInstance, {factory}: SessionMethod, onWarn: () => void) {
+  constructor(sdk: SdkInstance, {factory}: SessionMethod, ears: SessionEars) {
     const create = sdk[factory];
-    if (!create) throw new CheckoutError("script-load", `The SDK has no ${factory}.`);
+    if (!create) throw noFactory(factory);
+    const {onUnsure: _, ...told} = ears;
+    this.#ears = ears;
     this.#session = create.call(sdk, {
+      ...told,
       onApprove: (data) => this.#approved(data?.orderId),
-      onCancel: () => this.#attempt?.settle({state: "canceled", orderId: this.#attempt.order?.id}),
-      onError: (error) => this.#attempt?.fail(failure(error)),
-      onWarn,
+      onCancel: (data) => this.#canceled(data?.orderId),
+      onError: (error) => this.#attempt?.fail(sessionFailure(error)),
+      onComplete: ({paymentSessionState: state} = {}) => {
+        // eslint-disable-next-line no-console -- for the developer: its state may be any, so it decides nothing
+        console.debug(`checkout: the payment session is complete: ${String(state)}`);
+        if (this.#attempt) ears.onUnsure();
+      },
     });
   }
 
-  /**
-   * Opens the window in the task of the call, in the first mode that the browser allows.
-   * @param ordering what is paid for; its failure is the attempt's
-   */
-  start(
-    modes: readonly PresentationMode[],
-    more: Omit<StartOptions, "presentationMode">,
-    ordering: Promise<Order>,
-  ): Promise<Approval> {
-    const approval = new Promise<Approval>((settle, fail) => {
-      const attempt: Attempt = (this.#attempt = {order: undefined, settle, fail});
+  /** The order that is paid for in the window; undefined when there is none (yet). */
+  get orderId(): string | undefined {
+    return this.#attempt?.order?.id;
+  }
+
+  /** Whether the buyer has come back to this page from the wallet's. */
+  get hasReturned(): boolean {
+    return !!this.#session.resume && this.#session.hasReturned?.() === true;
+  }
+
+  start(wishes: StartWishes, ordering: Promise<Order>): Promise<Approval> {
+    return this.#begin(false, (attempt) => {
       const promise = ordering.then((order) => {
         attempt.order = order;
         return {orderId: order.id};
       });
       // Before the SDK's word for it: ours says why.
-      promise.catch(fail);
-      void this.#show(modes, more, promise, fail);
+      promise.catch((error: unknown) => attempt.fail(sessionFailure(error)));
+      void this.#show(attempt, wishes, promise);
     });
-    return approval.finally(() => {
-      this.#attempt = undefined;
+  }
+
+  /** Finds out how the attempt ended for which the buyer had left the page. */
+  resume(): Promise<Approval> {
+    return this.#begin(true, (attempt) => {
+      this.#session.resume?.().then(
+        () => this.#unsure(attempt),
+        (error: unknown) => attempt.fail(sessionFailure(error)),
+      );
     });
+  }
+
+  cancel(): void {
+    const attempt = this.#attempt;
+    attempt?.settle({state: "canceled", orderId: attempt.order?.id});
+    // Its window goes; what the session says of that is of an attempt that has ended.
+    this.#session.cancel?.();
   }
 
   destroy(): void {
     this.#session.destroy?.();
   }
 
-  async #show(
-    [presentationMode = "auto", ...others]: readonly PresentationMode[],
-    more: Omit<StartOptions, "presentationMode">,
-    promise: Promise<{orderId: string}>,
-    fail: Attempt["fail"],
-  ): Promise<void> {
-    try {
-      await this.#session.start({...more, presentationMode}, promise);
-    } catch (error) {
-      const {isRecoverable} = (error ?? {}) as {isRecoverable?: unknown};
-      if (isRecoverable !== true || !others[0]) return fail(failure(error));
-      return this.#show(others, more, promise, fail);
-    }
+  #begin(hasReturned: boolean, go: (attempt: Attempt) => void): Promise<Approval> {
+    return new Promise<Approval>((resolve, reject) => {
+      const end = () => {
+        if (this.#attempt === attempt) this.#attempt = undefined;
+      };
+      const attempt: Attempt = {
+        order: undefined,
+        hasReturned,
+        settle: (approval) => {
+          end();
+          resolve(approval);
+        },
+        fail: (error) => {
+          end();
+          reject(error);
+        },
+      };
+      this.#attempt = attempt;
+      go(attempt);
+    });
   }
 
-  #approved(orderId: unknown): void {
+  async #show(
+    attempt: Attempt,
+    {modes: [presentationMode = "auto", ...others], ...more}: StartWishes,
+    promise: Promise<{orderId: string}>,
+  ): Promise<void> {
+    const leaves = presentationMode === "redirect" && {autoRedirect: {enabled: true}};
+    let started: {redirectURL?: unknown} | undefined;
+    try {
+      started = (await this.#session.start(
+        {...more, presentationMode, ...leaves},
+        promise,
+      )) as typeof started;
+    } catch (error) {
+      const {isRecoverable} = (error ?? {}) as {isRecoverable?: unknown};
+      if (isRecoverable !== true || !others[0] || this.#attempt !== attempt)
+        return attempt.fail(sessionFailure(error));
+      return this.#show(attempt, {...more, modes: others}, promise);
+    }
+    if (this.#attempt !== attempt) return;
+    // Some versions leave the way to the page.
+    if (leaves && typeof started?.redirectURL === "string") follow(started.redirectURL, attempt);
+    // A page that is about to leave says nothing more.
+    else if (!leaves) this.#unsure(attempt);
+  }
+
+  #unsure(attempt: Attempt): void {
+    if (this.#attempt === attempt) this.#ears.onUnsure();
+  }
+
+  #approved(id: unknown): void {
     const attempt = this.#attempt;
     if (!attempt) return;
-    if (attempt.order && attempt.order.id === orderId)
-      return attempt.settle({state: "approved", orderId: attempt.order.id});
+    const expected = attempt.hasReturned ? id : attempt.order?.id;
+    if (typeof id === "string" && id && id === expected)
+      return attempt.settle({state: "approved", orderId: id});
     attempt.fail(
-      new CheckoutError(
-        "unexpected-state",
-        `Order ${String(orderId)} was approved, not ${attempt.order?.id}.`,
-      ),
+      new CheckoutError("unexpected-state", `Order ${String(id)} was approved, not ${attempt.order?.id}.`),
     );
+  }
+
+  /** One that is late may be of the attempt before. */
+  #canceled(id: unknown): void {
+    const attempt = this.#attempt;
+    if (!attempt || (typeof id === "string" && !attempt.hasReturned && id !== attempt.order?.id)) return;
+    attempt.settle({state: "canceled", orderId: attempt.hasReturned ? text(id) : attempt.order?.id});
   }
 }
 
-function failure(error: unknown): CheckoutError {
-  const {code, message} = (error ?? {}) as {code?: unknown; message?: unknown};
-  return toCheckoutError(
-    error,
-    codes.get(code) ?? "unexpected-state",
-    `The SDK's session failed: ${String(code)} ${String(message)}`,
-  );
+const text = (value: unknown) => (typeof value === "string" ? value : undefined);
+
+/** Only to a web page: an address is no place for a script. */
+function follow(address: string, attempt: Attempt): void {
+  if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)) location.assign(address);
+  else attempt.fail(new CheckoutError("unexpected-state", "The SDK's redirectURL is no web address."));
 }

@@ -1,4 +1,4 @@
-import type {SessionMethod} from "./session-method.ts";
+import type {ButtonMethod} from "./session-method.ts";
 
 /** The wallets, by what a page writes: `wallet="paypal"`. */
 export const wallets = {
@@ -6,23 +6,29 @@ export const wallets = {
     component: "paypal-payments",
     method: "paypal",
     factory: "createPayPalOneTimePaymentSession",
+    leaves: true,
   },
   paylater: {
     component: "paypal-payments",
     method: "paylater",
     factory: "createPayLaterOneTimePaymentSession",
+    leaves: true,
   },
   credit: {
     component: "paypal-payments",
     method: "credit",
     factory: "createPayPalCreditOneTimePaymentSession",
+    leaves: true,
   },
   venmo: {
     component: "venmo-payments",
     method: "venmo",
     factory: "createVenmoOneTimePaymentSession",
+    leaves: false,
   },
-} as const satisfies Record<string, SessionMethod>;
+  googlepay: {component: "googlepay-payments", method: "googlepay", device: "googlepay"},
+  applepay: {component: "applepay-payments", method: "applepay", device: "applepay"},
+} as const satisfies Record<string, ButtonMethod>;
 
 export type Wallet = keyof typeof wallets;
 

@@ -1,5 +1,5 @@
 import {captureOrder, createOrder, type Order} from "../merchant-api/orders.ts";
-import type {Purchase, ScaMethod} from "../merchant-api/purchase.ts";
+import type {Bought} from "../merchant-api/purchase.ts";
 import {CheckoutError, isCheckoutError} from "./errors.ts";
 import {judgeCapture, type CaptureResult, type Verdict} from "./outcome.ts";
 
@@ -15,10 +15,10 @@ export interface Endpoints {
 /** Makes the order of one attempt. @throws `network` while it is not known whether the order was made. */
 export async function makeOrder(
   endpoints: Endpoints,
-  bought: [Purchase, ScaMethod] | undefined,
+  bought: Bought | undefined,
   attemptId: string,
 ): Promise<Order> {
-  if (bought) return createOrder(endpoints.server, ...bought, attemptId);
+  if (bought) return createOrder(endpoints.server, bought, attemptId);
   let made: {orderId?: unknown} | undefined;
   try {
     made = await endpoints.createOrder?.();

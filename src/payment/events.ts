@@ -65,10 +65,97 @@ export class CheckoutCancelEvent extends CheckoutEvent<{orderId?: string}> {
   }
 }
 
-/** The buyer has something to mend in a form of the service's. */
-export class CheckoutWarnEvent extends CheckoutEvent<undefined> {
-  constructor() {
-    super("checkout-warn", undefined);
+/** The buyer has something to mend in a form of the service's: the SDK's own words and code, for the developer. */
+export class CheckoutWarnEvent extends CheckoutEvent<{message: string; code: string}> {
+  constructor(message: string, code: string) {
+    super("checkout-warn", {message, code});
+  }
+}
+
+/** Where the goods shall go, as far as the service tells it before the approval. */
+export interface ShippingAddress {
+  city?: string;
+  state?: string;
+  postalCode?: string;
+  /** ISO 3166-1, two capital letters. */
+  countryCode: string;
+}
+
+/** A way of delivery. */
+export interface ShippingOption {
+  id: string;
+  label?: string;
+  type?: string;
+  amount?: {currencyCode: string; value: string};
+}
+
+/** Why a change of the delivery can't be taken; the buyer reads the service's sentence about it. */
+export type AddressRefusal = "ADDRESS_ERROR" | "COUNTRY_ERROR" | "STATE_ERROR" | "ZIP_ERROR";
+export type OptionRefusal = "METHOD_UNAVAILABLE" | "STORE_UNAVAILABLE";
+
+/**
+ * A change of the delivery that is not accepted yet. By default the merchant's server prices it anew.
+ * `preventDefault()`: the page has seen to that. `reject(…)`: it is refused. `waitUntil(promise)`: decided when that is
+ * settled, and refused when it rejects.
+ */
+abstract class CheckoutShippingEvent<Detail, Refusal extends string> extends CheckoutEvent<Detail> {
+  readonly #waits: Promise<unknown>[] = [];
+  #refusal: Refusal | undefined;
+  readonly #refusals: readonly Refusal[];
+
+  /** @param refusals the first one is given where no other is named */
+  constructor(type: string, detail: Detail, refusals: readonly Refusal[]) {
+    super(type, detail, true);
+    this.#refusals = refusals;
+  }
+
+  waitUntil(promise: Promise<unknown>): void {
+    this.#waits.push(promise);
+  }
+
+  /** What was said first stays. */
+  reject(refusal: Refusal): void {
+    this.#refusal ??= this.#refusals.includes(refusal) ? refusal : this.#refusals[0];
+  }
+
+  /** What the page has decided; undefined when it accepts. @internal */
+  async decision(): Promise<Refusal | undefined> {
+    // A listener may go on waiting while it is waited for.
+    for (let waited = 0; waited < this.#waits.length; waited++)
+      await this.#waits[waited]!.catch((error: unknown) => {
+        this.#refusal ??= this.#refusals[0];
+        // eslint-disable-next-line no-console -- the page's own failure, which nobody else sees
+        console.warn(`${this.type}: a promise given to waitUntil rejected.`, error);
+      });
+    return this.#refusal;
+  }
+}
+
+/** The buyer says where the goods shall go. */
+export class CheckoutShippingAddressChangeEvent extends CheckoutShippingEvent<
+  {orderId: string; shippingAddress: ShippingAddress},
+  AddressRefusal
+> {
+  constructor(orderId: string, shippingAddress: ShippingAddress) {
+    super("checkout-shipping-address-change", {orderId, shippingAddress}, [
+      "ADDRESS_ERROR",
+      "COUNTRY_ERROR",
+      "STATE_ERROR",
+      "ZIP_ERROR",
+    ]);
+  }
+}
+
+/** The buyer chooses another way of delivery. */
+export class CheckoutShippingOptionsChangeEvent extends CheckoutShippingEvent<
+  {orderId: string; selectedShippingOption: ShippingOption},
+  OptionRefusal
+> {
+  constructor(orderId: string, selectedShippingOption: ShippingOption) {
+    super("checkout-shipping-options-change", {orderId, selectedShippingOption}, [
+      "METHOD_UNAVAILABLE",
+      "STORE_UNAVAILABLE",
+    ]);
   }
 }
 
@@ -93,7 +180,10 @@ export interface CardFieldsEventMap {
 }
 
 /** What `<checkout-wallet-button>` dispatches. */
-export type WalletButtonEventMap = Omit<CardFieldsEventMap, "checkout-change">;
+export interface WalletButtonEventMap extends Omit<CardFieldsEventMap, "checkout-change"> {
+  "checkout-shipping-address-change": CheckoutShippingAddressChangeEvent;
+  "checkout-shipping-options-change": CheckoutShippingOptionsChangeEvent;
+}
 
 /** What `<checkout-guest-button>` dispatches. */
 export interface GuestButtonEventMap extends WalletButtonEventMap {

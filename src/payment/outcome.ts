@@ -14,7 +14,12 @@ interface Capture {
   processor_response?: {response_code?: unknown};
 }
 
-export type LiabilityShift = "POSSIBLE" | "NO" | "UNKNOWN" | "YES";
+const liabilityShifts = ["POSSIBLE", "NO", "UNKNOWN", "YES"] as const;
+export type LiabilityShift = (typeof liabilityShifts)[number];
+
+/** One that is known; undefined for anything else. */
+export const liabilityShiftOf = (value: unknown): LiabilityShift | undefined =>
+  liabilityShifts.find((known) => known === value);
 
 /** What a method's approval came to. */
 export type Approval =

@@ -24,6 +24,9 @@ export interface PaymentSteps {
   pending(orderId: string, reason: PendingReason): void;
 }
 
+/** What is left to do when the buyer has left the page for the approval. */
+export type ClosingSteps = Pick<PaymentSteps, "approved" | "capture" | "pending">;
+
 /** Ms before the first repetition; doubled at each. */
 const firstPause = 1000;
 const longestPause = 30_000;
@@ -36,22 +39,31 @@ export class PaymentFlow {
   #open: {id: string; bought: string} | undefined;
 
   /** Runs one press to its end. */
-  async run(steps: PaymentSteps): Promise<Outcome> {
-    try {
+  run(steps: PaymentSteps): Promise<Outcome> {
+    return ending(async () => {
       const bought = steps.bought();
       const attempt = this.#open?.bought === bought ? this.#open : {id: crypto.randomUUID(), bought};
       this.#open = attempt;
       const ordering = this.#create(steps, attempt.id);
       ordering.catch(() => undefined);
-      const approval = await steps.approve(ordering);
-      if (approval.state !== "approved" || !steps.approved(approval)) return approval;
-      return await this.#capture(steps, approval.orderId, attempt.id);
-    } catch (thrown) {
-      return {
-        state: "error",
-        error: toCheckoutError(thrown, "unexpected-state", "The payment stopped unexpectedly."),
-      };
-    }
+      return this.#finish(steps, await steps.approve(ordering), attempt.id);
+    });
+  }
+
+  /**
+   * Takes up an attempt that was begun before this page was loaded, of which only the order is known: the same order asks
+   * for the same capture, however often the page is loaded.
+   */
+  resume(steps: ClosingSteps, approving: Promise<Approval>): Promise<Outcome> {
+    return ending(async () => {
+      const approval = await approving;
+      return this.#finish(steps, approval, `return-${approval.orderId}`);
+    });
+  }
+
+  async #finish(steps: ClosingSteps, approval: Approval, attemptId: string): Promise<Outcome> {
+    if (approval.state !== "approved" || !steps.approved(approval)) return approval;
+    return this.#capture(steps, approval.orderId, attemptId);
   }
 
   async #create(steps: PaymentSteps, attemptId: string): Promise<Order> {
@@ -71,7 +83,7 @@ export class PaymentFlow {
     }
   }
 
-  async #capture(steps: PaymentSteps, orderId: string, attemptId: string): Promise<Outcome> {
+  async #capture(steps: ClosingSteps, orderId: string, attemptId: string): Promise<Outcome> {
     for (let asked = 0; ; asked++) {
       const verdict = await steps.capture(orderId, attemptId, asked > 0);
       if (verdict.state === "complete") return {...verdict, orderId};
@@ -80,5 +92,17 @@ export class PaymentFlow {
       const backoff = Math.max(firstPause * 2 ** asked, verdict.retryAfterMs ?? 0);
       await pause(Math.min(backoff, longestPause));
     }
+  }
+}
+
+/** Whatever is thrown on the way is an end, too. */
+async function ending(work: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await work();
+  } catch (thrown) {
+    return {
+      state: "error",
+      error: toCheckoutError(thrown, "unexpected-state", "The payment stopped unexpectedly."),
+    };
   }
 }

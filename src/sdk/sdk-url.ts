@@ -9,7 +9,8 @@ const hosts = new Map<unknown, string>([
 ]);
 /** Set by `configure({sdkUrl})`. */
 const configured = () => shared<{sdkUrl?: string | undefined}>("configuration", () => ({}));
-const isLoopback = (host: string) => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(host);
+/** Whether this host is the very machine that the page runs on. */
+export const isLoopback = (host: string) => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(host);
 
 export function isEnvironment(value: unknown): value is Environment {
   return hosts.has(value);

@@ -26,6 +26,8 @@ export interface SdkInstance {
   createPayPalCreditOneTimePaymentSession?: CreateSession;
   createVenmoOneTimePaymentSession?: CreateSession;
   createPayPalGuestOneTimePaymentSession?: CreateSession;
+  createGooglePayOneTimePaymentSession?(): GooglePaySession;
+  createApplePayOneTimePaymentSession?(): ApplePaySession;
 }
 
 export interface EligibleMethods {
@@ -41,21 +43,66 @@ type CreateSession = (callbacks: SessionCallbacks) => PaymentSession;
 /** What a session with a window of its own tells the page. */
 export interface SessionCallbacks {
   onApprove(data: {orderId?: unknown} | undefined): void;
-  onCancel(): void;
+  /** `orderId` is absent when the buyer was gone before there was an order. */
+  onCancel(data?: {orderId?: unknown}): void;
   onError(error: unknown): void;
+  /** Tells that the session has ended, not how: its state may be any. */
+  onComplete(data?: {paymentSessionState?: unknown}): void;
   onWarn(warning: unknown): void;
+  /** A change is refused by throwing an error whose message is one of `data.errors`. */
+  onShippingAddressChange?(data: ShippingChange & {shippingAddress?: unknown}): Promise<void>;
+  onShippingOptionsChange?(data: ShippingChange & {selectedShippingOption?: unknown}): Promise<void>;
+}
+
+export interface ShippingChange {
+  orderId?: unknown;
+  errors?: Readonly<Record<string, unknown>>;
 }
 
 /** Serves several attempts, one at a time. */
 export interface PaymentSession {
   /** Rejects when nothing could be shown; with `isRecoverable` another mode may be tried with the same promise. */
   start(options: StartOptions, order: Promise<{orderId: string}>): Promise<unknown>;
+  /** Whether this page's address is where a wallet led back to; callable before any start. */
+  hasReturned?(): boolean;
+  /** Ends the attempt that left the page, by `onApprove` or `onCancel`. */
+  resume?(): Promise<unknown>;
+  cancel?(): void;
   destroy?(): void;
 }
 
 export interface StartOptions {
   presentationMode: PresentationMode;
   targetElement?: Element;
+  /** `redirect`: whether the SDK leads the page there itself; else `start` resolves with `{redirectURL}`. */
+  autoRedirect?: {enabled: boolean};
+}
+
+/** Google's sheet and button are Google's own script's. */
+export interface GooglePaySession {
+  getGooglePayConfig(): Promise<GooglePayConfig>;
+  formatConfigForPaymentRequest?(config: unknown): GooglePayConfig;
+  confirmOrder(options: {orderId: string; paymentMethodData: unknown}): Promise<{status?: unknown}>;
+  /** The bank's check; rejects when the buyer closes it, or does not pass. */
+  initiatePayerAction?(options: {orderId: string}): Promise<{liabilityShift?: unknown} | undefined>;
+}
+
+/** In the words of Google's client. */
+export interface GooglePayConfig {
+  allowedPaymentMethods: unknown;
+  apiVersion: unknown;
+  apiVersionMinor: unknown;
+  merchantInfo: unknown;
+  countryCode?: unknown;
+}
+
+/** Apple's sheet and button are the device's. */
+export interface ApplePaySession {
+  formatConfigForPaymentRequest(config: unknown): object;
+  validateMerchant(options: {validationUrl: string}): Promise<{merchantSession: unknown}>;
+  confirmOrder(
+    options: {orderId: string} & Record<"token" | "billingContact" | "shippingContact", unknown>,
+  ): Promise<{approveApplePayPayment?: {status?: unknown}}>;
 }
 
 export type HostedField = "number" | "expiry" | "cvv";

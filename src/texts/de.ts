@@ -51,6 +51,11 @@ export const texts: LoadedTexts = {
       "Ihre Kartendaten bleiben noch eine Minute hier. Bezahlen Sie jetzt, sonst müssen Sie sie noch einmal eingeben.",
     expired:
       "Die sichere Sitzung ist beendet, deshalb sind die Kartenfelder wieder leer. Bitte geben Sie Ihre Kartendaten noch einmal ein.",
+    sessionEnded:
+      "Die sichere Sitzung ist beendet. Es wurde nichts abgebucht. Bitte versuchen Sie es noch einmal.",
+    waiting: "Wir warten auf Ihre Zahlung. Wenn das Fenster dafür weg ist, beginnen Sie von vorn.",
+    startOver: "Von vorn beginnen",
+    checkForm: "Im Formular muss noch etwas berichtigt werden.",
     amountChanged:
       "Zusammen sind es jetzt #. Es wurde nichts abgebucht. Drücken Sie auf Bezahlen, wenn das in Ordnung ist.",
     declines: {
@@ -68,6 +73,10 @@ export const texts: LoadedTexts = {
         "Die Bestellung konnte nicht begonnen werden. Es wurde nichts abgebucht. Bitte versuchen Sie es noch einmal.",
       capture:
         "Die Zahlung wurde nicht angenommen. Es wurde nichts abgebucht. Versuchen Sie es noch einmal, oder nehmen Sie eine andere Karte.",
+      "popup-blocked":
+        "Das Zahlungsfenster konnte nicht geöffnet werden. Es wurde nichts abgebucht. Erlauben Sie Pop-ups für diese Seite, und versuchen Sie es noch einmal.",
+      "not-eligible":
+        "So können Sie diesen Einkauf nicht bezahlen. Es wurde nichts abgebucht. Wählen Sie eine andere Zahlungsart.",
       "unexpected-state":
         "Wir konnten diese Zahlung nicht bestätigen. Fragen Sie beim Shop nach, bevor Sie noch einmal bezahlen.",
     },

@@ -33,6 +33,10 @@ export const en = {
   checking: "We are checking whether the payment went through. Please don't pay again.",
   expiring: "Your card details stay here for one more minute. Pay now, or you will have to type them again.",
   expired: "The secure session ended, so the card fields were cleared. Please type your card again.",
+  sessionEnded: `The secure session ended. ${nothing} Please try again.`,
+  waiting: "Waiting for your payment. If its window is gone, start over.",
+  startOver: "Start over",
+  checkForm: "Something in the form needs to be corrected.",
   amountChanged: `The total is now #. ${nothing} Press Pay if you agree.`,
   declines: {
     funds: "Your bank declined this card for lack of funds. Try another card.",
@@ -44,6 +48,8 @@ export const en = {
     "authentication-failed": `Your bank could not confirm that it is you. ${nothing} ${another}`,
     "order-create": `The order could not be started. ${nothing} Please try again.`,
     capture: `The payment was not accepted. ${nothing} ${another}`,
+    "popup-blocked": `The payment window could not open. ${nothing} Allow pop-ups for this page, then try again.`,
+    "not-eligible": `This way to pay is not available for this purchase. ${nothing} Choose another one.`,
     "unexpected-state": "We could not confirm this payment. Check with the shop before you pay again.",
   } satisfies Partial<Record<CheckoutErrorCode, string>>,
 };

@@ -51,6 +51,10 @@ export const texts: LoadedTexts = {
       "Los datos de su tarjeta permanecen aquí un minuto más. Pague ahora o tendrá que escribirlos de nuevo.",
     expired:
       "La sesión segura ha terminado y los campos de la tarjeta se han vaciado. Escriba de nuevo los datos de su tarjeta, por favor.",
+    sessionEnded: "La sesión segura ha terminado. No se ha cobrado nada. Inténtelo de nuevo.",
+    waiting: "Esperamos su pago. Si su ventana ya no está, empiece de nuevo.",
+    startOver: "Empezar de nuevo",
+    checkForm: "Hay algo que corregir en el formulario.",
     amountChanged: "El total es ahora #. No se ha cobrado nada. Pulse Pagar si está de acuerdo.",
     declines: {
       funds: "Su banco ha rechazado esta tarjeta por falta de saldo. Use otra tarjeta.",
@@ -63,6 +67,10 @@ export const texts: LoadedTexts = {
         "Su banco no pudo confirmar que es usted. No se ha cobrado nada. Inténtelo de nuevo o use otra tarjeta.",
       "order-create": "No se pudo iniciar el pedido. No se ha cobrado nada. Inténtelo de nuevo, por favor.",
       capture: "El pago no fue aceptado. No se ha cobrado nada. Inténtelo de nuevo o use otra tarjeta.",
+      "popup-blocked":
+        "No se pudo abrir la ventana de pago. No se ha cobrado nada. Permita las ventanas emergentes en esta página e inténtelo de nuevo.",
+      "not-eligible":
+        "Esta forma de pago no está disponible para esta compra. No se ha cobrado nada. Elija otra.",
       "unexpected-state":
         "No hemos podido confirmar este pago. Consulte a la tienda antes de volver a pagar.",
     },

@@ -51,6 +51,10 @@ export const texts: LoadedTexts = {
       "Les données de votre carte restent ici encore une minute. Payez maintenant, sinon il faudra les saisir à nouveau.",
     expired:
       "La session sécurisée a pris fin et les champs de carte ont été vidés. Veuillez saisir à nouveau les données de votre carte.",
+    sessionEnded: "La session sécurisée est terminée. Rien n’a été débité. Veuillez réessayer.",
+    waiting: "Nous attendons votre paiement. Si sa fenêtre a disparu, recommencez.",
+    startOver: "Recommencer",
+    checkForm: "Quelque chose est à corriger dans le formulaire.",
     amountChanged:
       "Le total est maintenant de #. Rien n’a été débité. Appuyez sur Payer si cela vous convient.",
     declines: {
@@ -64,6 +68,10 @@ export const texts: LoadedTexts = {
         "Votre banque n’a pas pu confirmer que c’est vous. Rien n’a été débité. Réessayez ou utilisez une autre carte.",
       "order-create": "La commande n’a pas pu être lancée. Rien n’a été débité. Veuillez réessayer.",
       capture: "Le paiement n’a pas été accepté. Rien n’a été débité. Réessayez ou utilisez une autre carte.",
+      "popup-blocked":
+        "La fenêtre de paiement n’a pas pu s’ouvrir. Rien n’a été débité. Autorisez les fenêtres pop-up pour cette page, puis réessayez.",
+      "not-eligible":
+        "Ce moyen de paiement n’est pas disponible pour cet achat. Rien n’a été débité. Choisissez-en un autre.",
       "unexpected-state":
         "Nous n’avons pas pu confirmer ce paiement. Vérifiez auprès de la boutique avant de payer à nouveau.",
     },

@@ -51,6 +51,10 @@ export const texts: LoadedTexts = {
       "I dati della sua carta restano qui ancora un minuto. Paghi ora, altrimenti dovrà inserirli di nuovo.",
     expired:
       "La sessione protetta è terminata e i campi della carta sono stati svuotati. Inserisca di nuovo i dati della carta, per favore.",
+    sessionEnded: "La sessione sicura è terminata. Non è stato addebitato nulla. Riprovi.",
+    waiting: "In attesa del pagamento. Se la finestra non c’è più, ricominci.",
+    startOver: "Ricomincia",
+    checkForm: "Nel modulo c’è qualcosa da correggere.",
     amountChanged: "Il totale ora è #. Non è stato addebitato nulla. Se va bene, prema Paga.",
     declines: {
       funds: "La sua banca ha rifiutato questa carta per mancanza di fondi. Usi un’altra carta.",
@@ -64,6 +68,10 @@ export const texts: LoadedTexts = {
       "order-create": "Impossibile avviare l’ordine. Non è stato addebitato nulla. Riprovi, per favore.",
       capture:
         "Il pagamento non è stato accettato. Non è stato addebitato nulla. Riprovi o usi un’altra carta.",
+      "popup-blocked":
+        "Non è stato possibile aprire la finestra di pagamento. Non è stato addebitato nulla. Consenta i pop-up per questa pagina e riprovi.",
+      "not-eligible":
+        "Questo metodo di pagamento non è disponibile per questo acquisto. Non è stato addebitato nulla. Ne scelga un altro.",
       "unexpected-state":
         "Non abbiamo potuto confermare questo pagamento. Chieda al negozio prima di pagare di nuovo.",
     },

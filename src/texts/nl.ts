@@ -50,6 +50,10 @@ export const texts: LoadedTexts = {
       "Uw kaartgegevens blijven hier nog één minuut staan. Betaal nu, anders moet u ze opnieuw invullen.",
     expired:
       "De beveiligde sessie is verlopen en de kaartvelden zijn leeggemaakt. Vul uw kaartgegevens opnieuw in.",
+    sessionEnded: "De beveiligde sessie is beëindigd. Er is niets afgeschreven. Probeer het opnieuw.",
+    waiting: "We wachten op uw betaling. Is het venster weg? Begin dan opnieuw.",
+    startOver: "Opnieuw beginnen",
+    checkForm: "In het formulier moet nog iets worden verbeterd.",
     amountChanged: "Het totaal is nu #. Er is niets afgeschreven. Druk op Betalen als u akkoord gaat.",
     declines: {
       funds: "Uw bank heeft deze kaart geweigerd omdat er niet genoeg saldo is. Gebruik een andere kaart.",
@@ -63,6 +67,10 @@ export const texts: LoadedTexts = {
       "order-create": "De bestelling kon niet worden gestart. Er is niets afgeschreven. Probeer het opnieuw.",
       capture:
         "De betaling is niet geaccepteerd. Er is niets afgeschreven. Probeer het opnieuw of gebruik een andere kaart.",
+      "popup-blocked":
+        "Het betaalvenster kon niet worden geopend. Er is niets afgeschreven. Sta pop-ups toe voor deze pagina en probeer het opnieuw.",
+      "not-eligible":
+        "Deze betaalwijze is niet beschikbaar voor deze aankoop. Er is niets afgeschreven. Kies een andere.",
       "unexpected-state":
         "We konden deze betaling niet bevestigen. Vraag het de winkel voordat u opnieuw betaalt.",
     },

@@ -50,6 +50,10 @@ export const texts: LoadedTexts = {
       "Dane karty pozostaną tu jeszcze przez minutę. Proszę zapłacić teraz, w przeciwnym razie trzeba będzie podać je ponownie.",
     expired:
       "Bezpieczna sesja dobiegła końca, dlatego pola karty są znów puste. Proszę ponownie podać dane karty.",
+    sessionEnded: "Bezpieczna sesja się zakończyła. Nic nie zostało pobrane. Prosimy spróbować ponownie.",
+    waiting: "Czekamy na płatność. Jeśli jej okno zniknęło, prosimy zacząć od nowa.",
+    startOver: "Zacznij od nowa",
+    checkForm: "W formularzu trzeba coś poprawić.",
     amountChanged: "Łączna kwota to teraz #. Nic nie pobrano. Jeśli się zgadza, proszę nacisnąć Zapłać.",
     declines: {
       funds: "Bank odrzucił tę kartę z powodu braku środków. Proszę użyć innej karty.",
@@ -63,6 +67,10 @@ export const texts: LoadedTexts = {
       "order-create": "Nie udało się rozpocząć zamówienia. Nic nie pobrano. Proszę spróbować ponownie.",
       capture:
         "Płatność nie została przyjęta. Nic nie pobrano. Proszę spróbować ponownie lub użyć innej karty.",
+      "popup-blocked":
+        "Nie udało się otworzyć okna płatności. Nic nie zostało pobrane. Prosimy zezwolić na wyskakujące okna na tej stronie i spróbować ponownie.",
+      "not-eligible":
+        "Ten sposób płatności nie jest dostępny dla tego zakupu. Nic nie zostało pobrane. Prosimy wybrać inny.",
       "unexpected-state":
         "Nie udało się potwierdzić tej płatności. Przed ponowną płatnością proszę zapytać w sklepie.",
     },

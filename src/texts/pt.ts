@@ -51,6 +51,10 @@ export const texts: LoadedTexts = {
       "Os dados do seu cartão ficam aqui por mais um minuto. Pague agora ou será preciso digitá-los novamente.",
     expired:
       "A sessão segura terminou e os campos do cartão foram esvaziados. Por favor, digite os dados do cartão novamente.",
+    sessionEnded: "A sessão segura terminou. Nada foi cobrado. Tente novamente.",
+    waiting: "Aguardamos o seu pagamento. Se a janela desapareceu, comece de novo.",
+    startOver: "Começar de novo",
+    checkForm: "Há algo a corrigir no formulário.",
     amountChanged: "O total agora é #. Nada foi cobrado. Se estiver de acordo, toque em Pagar.",
     declines: {
       funds: "Seu banco recusou este cartão por falta de saldo. Use outro cartão.",
@@ -63,6 +67,10 @@ export const texts: LoadedTexts = {
         "Seu banco não conseguiu confirmar sua identidade. Nada foi cobrado. Tente novamente ou use outro cartão.",
       "order-create": "Não foi possível iniciar o pedido. Nada foi cobrado. Por favor, tente novamente.",
       capture: "O pagamento não foi aceito. Nada foi cobrado. Tente novamente ou use outro cartão.",
+      "popup-blocked":
+        "Não foi possível abrir a janela de pagamento. Nada foi cobrado. Permita pop-ups nesta página e tente novamente.",
+      "not-eligible":
+        "Esta forma de pagamento não está disponível para esta compra. Nada foi cobrado. Escolha outra.",
       "unexpected-state":
         "Não foi possível confirmar este pagamento. Consulte a loja antes de pagar novamente.",
     },

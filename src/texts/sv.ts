@@ -48,6 +48,10 @@ export const texts: LoadedTexts = {
     checking: "Vi kontrollerar om betalningen gick igenom. Vänligen betala inte en gång till.",
     expiring: "Dina kortuppgifter finns kvar här i en minut till. Betala nu, annars måste du ange dem igen.",
     expired: "Den säkra sessionen är slut och kortfälten har tömts. Ange dina kortuppgifter igen.",
+    sessionEnded: "Den säkra sessionen har avslutats. Inget har dragits. Försök igen.",
+    waiting: "Vi väntar på din betalning. Om fönstret är borta, börja om.",
+    startOver: "Börja om",
+    checkForm: "Något i formuläret behöver rättas.",
     amountChanged: "Totalsumman är nu #. Inget har debiterats. Om det stämmer trycker du på Betala.",
     declines: {
       funds: "Banken nekade kortet eftersom det inte finns tillräckligt med pengar. Använd ett annat kort.",
@@ -60,6 +64,10 @@ export const texts: LoadedTexts = {
         "Banken kunde inte bekräfta att det är du. Inget har debiterats. Försök igen eller använd ett annat kort.",
       "order-create": "Beställningen kunde inte påbörjas. Inget har debiterats. Försök igen.",
       capture: "Betalningen godtogs inte. Inget har debiterats. Försök igen eller använd ett annat kort.",
+      "popup-blocked":
+        "Betalningsfönstret kunde inte öppnas. Inget har dragits. Tillåt popup-fönster för den här sidan och försök igen.",
+      "not-eligible":
+        "Det här betalsättet kan inte användas för det här köpet. Inget har dragits. Välj ett annat.",
       "unexpected-state": "Vi kunde inte bekräfta betalningen. Fråga butiken innan du betalar igen.",
     },
   },

@@ -2,6 +2,7 @@ import {axeFindings} from "./support/axe.ts";
 import {type CardForm, cards} from "./support/card-form.ts";
 import {pressAway} from "./support/keys.ts";
 import {expect, test} from "./support/fixtures.ts";
+import {axeAtTheChallenge, axeWhenFailedToLoad} from "./support/tag-states.ts";
 
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`axe finds nothing (${colorScheme})`, () => {
@@ -21,24 +22,11 @@ for (const colorScheme of ["light", "dark"] as const) {
       await form.event("checkout-complete");
       expect(await axeFindings(form.page)).toEqual([]);
     });
-
-    test("the challenge", async ({form}) => {
-      await form.fill(cards.stepUp);
-      await form.pay();
-      await expect(form.challenge.locator("input[name=code]")).toBeVisible();
-      expect(await axeFindings(form.page)).toEqual([]);
-    });
-
-    test("failed to load", async ({page, sharedShop}) => {
-      await page.route("**/web-sdk/v6/core", (route) => route.abort("connectionrefused"));
-      await page.goto(sharedShop.page);
-      await expect(
-        page.locator("checkout-card-fields").getByRole("button", {name: "Try again"}),
-      ).toBeVisible();
-      expect(await axeFindings(page)).toEqual([]);
-    });
   });
 }
+
+axeAtTheChallenge("dark");
+axeWhenFailedToLoad("light");
 
 test("A1: every field has a visible label, and its frame a title of its own", async ({form}) => {
   for (const label of ["Card number", "Expiry date", "Security code", "Postal code"]) {

@@ -1,26 +1,8 @@
-import type {Page} from "@playwright/test";
+import {addTag, deviceSheet, openPopup} from "./support/buttons.ts";
+import {recordEvents} from "./support/card-form.ts";
 import {expect, test} from "./support/fixtures.ts";
+import {clickAway} from "./support/keys.ts";
 import {GuestForm} from "./web-sdk/guest-form.ts";
-
-/** Puts another tag on the demo page, beside the one that is there, with the same settings. */
-async function addTag(page: Page, tag: string, attributes: Record<string, string>): Promise<void> {
-  await page.evaluate(
-    ({tag, attributes}) => {
-      const form = document.querySelector("checkout-card-fields")!;
-      const button = document.createElement(tag);
-      for (const name of ["environment", "sdk-url", "items"]) {
-        const value = form.getAttribute(name);
-        if (value !== null) button.setAttribute(name, value);
-      }
-      for (const [name, value] of Object.entries(attributes)) button.setAttribute(name, value);
-      const ended = (event: Event) => (button.dataset["ended"] = event.type);
-      for (const name of ["complete", "cancel", "error"]) button.addEventListener(`checkout-${name}`, ended);
-      form.before(button);
-    },
-    {tag, attributes},
-  );
-  await expect(page.locator(`${tag}:state(ready)`)).toBeVisible();
-}
 
 test("a wallet pays in its window, and a cancel before it does no harm", async ({form}) => {
   const {page} = form;
@@ -52,3 +34,78 @@ test("a guest pays in the form under the button", async ({form}) => {
   await guest.pay();
   await expect(tag).toHaveAttribute("data-ended", "checkout-complete");
 });
+
+test("another delivery costs another total, in the window, in the order and on the receipt", async ({form}) => {
+  const {page} = form;
+  await addTag(page, "checkout-wallet-button", {wallet: "paypal", shipping: ""});
+  const tag = page.locator("checkout-wallet-button");
+  const totals = () => tag.evaluate((tag) => (tag as unknown as {total: {value: string}}).total.value);
+  expect(await totals()).toBe("130.00");
+  const popup = await openPopup(page, "paypal-button");
+  await popup.getByRole("radio", {name: /Express/}).check();
+  await expect(popup.getByText("$135.00").first()).toBeVisible();
+  await expect.poll(totals).toBe("135.00");
+  const closed = popup.waitForEvent("close");
+  await popup.getByRole("button", {name: /^Continue to review/}).click();
+  await closed;
+  await expect(tag).toHaveAttribute("data-ended", "checkout-complete");
+  await expect(tag.locator("[part=receipt]")).toContainText("$135.00");
+});
+
+test("redirect: the buyer leaves, comes back to a fresh page, and it is captured without a press, once", async ({
+  form,
+  sharedShop,
+}) => {
+  const {page} = form;
+  const redirect = {wallet: "paypal", "presentation-mode": "redirect"};
+  const tag = page.locator("checkout-wallet-button");
+  const captures = () => sharedShop.wire.calls.filter((call) => call.endsWith("/capture")).length;
+  const before = captures();
+  await recordEvents(page);
+
+  // Given up there, it is given up here.
+  await addTag(page, "checkout-wallet-button", redirect);
+  await tag.locator("paypal-button").click();
+  await page.waitForURL(/checkoutnow/);
+  await page.getByRole("button", {name: /^Cancel and return/}).click();
+  await page.waitForURL((url) => url.href.startsWith(sharedShop.page) && url.search.includes("token="));
+  await form.ready();
+  await addTag(page, "checkout-wallet-button", redirect);
+  await expect(tag).toHaveAttribute("data-ended", "checkout-cancel");
+  expect(captures()).toBe(before);
+
+  await tag.locator("paypal-button").click();
+  await page.waitForURL(/checkoutnow/);
+  await page.getByRole("button", {name: /^(Continue to review|Pay)/}).click();
+  await page.waitForURL((url) => url.href.startsWith(sharedShop.page) && url.search.includes("token="));
+  await form.ready();
+  await addTag(page, "checkout-wallet-button", redirect, "succeeded");
+  await expect(tag).toHaveAttribute("data-ended", "checkout-complete");
+  expect(captures()).toBe(before + 1);
+
+  await page.reload();
+  await form.ready();
+  await addTag(page, "checkout-wallet-button", redirect);
+  expect(captures()).toBe(before + 1);
+});
+
+for (const [wallet, name, part] of [
+  ["googlepay", "Google Pay", ".gpay-stand-in button"],
+  ["applepay", "Apple Pay", "apple-pay-button"],
+] as const) {
+  test(`${name}: closed, it is a cancel; agreed to, it is paid`, async ({form}) => {
+    const {page} = form;
+    await addTag(page, "checkout-wallet-button", {wallet});
+    const tag = page.locator("checkout-wallet-button");
+    await tag.locator(part).click();
+    await deviceSheet(page, name);
+    await page.keyboard.press("Escape");
+    await expect(tag).toHaveAttribute("data-ended", "checkout-cancel");
+
+    await tag.locator(part).click();
+    const sheet = await deviceSheet(page, name);
+    clickAway(sheet.getByRole("button", {name: "Pay $130.00"}));
+    await expect(tag).toHaveAttribute("data-ended", "checkout-complete");
+    await expect(tag.locator("[part=receipt]")).toContainText("$130.00");
+  });
+}

@@ -49,6 +49,7 @@ export class CheckoutCardFields
   ends: CardFieldsHost["ends"] = {};
   /** @internal */
   announcement = "";
+  declare protected readonly terms: undefined;
   /** @internal */
   declare card: CardPayment | undefined;
 

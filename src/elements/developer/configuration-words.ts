@@ -3,7 +3,8 @@ import type {Setting} from "../configuration.ts";
 import type {Told} from "../settings.ts";
 
 /** A tag with the settings that only some have. */
-type Tag = Element & Told & {threeDSecure?: unknown; wallet?: unknown};
+type Tag = Element &
+  Told & {threeDSecure?: unknown; wallet?: unknown; returnUrl?: unknown; cancelUrl?: unknown};
 
 const found = (value: unknown) => (value === undefined ? "missing" : JSON.stringify(value));
 
@@ -21,9 +22,13 @@ const words: Record<Setting, (tag: Tag) => string> = {
     `amount="${tag.setting("amount")}" currency-code="${tag.setting("currencyCode")}". Write for example amount="75.00" currency-code="USD".`,
   "three-d-secure": ({threeDSecure}) =>
     `three-d-secure is ${found(threeDSecure)}. Write always, when-required or off.`,
-  wallet: ({wallet}) => `wallet is ${found(wallet)}. Write wallet="paypal", "paylater", "credit" or "venmo".`,
+  wallet: ({wallet}) =>
+    `wallet is ${found(wallet)}. Write wallet="paypal", "paylater", "credit", "venmo", "googlepay" or "applepay".`,
   "presentation-mode": (tag) =>
-    `presentation-mode is ${found(tag.setting("presentationMode"))}. Write auto, popup or modal.`,
+    `presentation-mode is ${found(tag.setting("presentationMode"))}. Write auto, popup or modal; or redirect for paypal, paylater, credit and the guest button.`,
+  shipping: ({wallet}) => `shipping can't be used with wallet=${found(wallet)}. Leave it out.`,
+  "return-url": ({returnUrl, cancelUrl}) =>
+    `return-url is ${found(returnUrl)}, cancel-url ${found(cancelUrl)}. Write addresses of the shop's own pages.`,
   loading: (tag) => `loading is ${found(tag.setting("loading"))}. Write eager, lazy or manual.`,
   script: () =>
     `The page loads the SDK from ${document.querySelector<HTMLScriptElement>('script[src*="/web-sdk/v6/core"]')?.src}, but a tag asks for another host's. One page, one service: write the same host for both.`,

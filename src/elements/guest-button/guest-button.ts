@@ -1,10 +1,11 @@
-import {html, type TemplateResult} from "lit";
+import {html, type PropertyDeclarations, type TemplateResult} from "lit";
 import {guest} from "../../methods/guest.ts";
 import type {SessionMethod} from "../../methods/session-method.ts";
 import type {GuestButtonEventMap} from "../../payment/events.ts";
 import {demandDocument} from "../configuration.ts";
 import {readModes} from "../payment-button/modes.ts";
 import {PaymentButton} from "../payment-button/payment-button.ts";
+import {attributes} from "../settings.ts";
 
 /**
  * Paying by card without an account: a button, and under it the service's form.
@@ -12,28 +13,54 @@ import {PaymentButton} from "../payment-button/payment-button.ts";
  * @tag checkout-guest-button
  * @fires checkout-ready @fires checkout-ineligible @fires checkout-submit @fires checkout-approve
  * @fires checkout-complete @fires checkout-pending @fires checkout-cancel @fires checkout-warn @fires checkout-error
- * @csspart group - the frame around all @csspart result - where the status is announced @csspart button - "Try again"
- * @csspart receipt - what was paid @csspart copy - copies the order number
+ * @fires checkout-shipping-address-change @fires checkout-shipping-options-change
+ * @csspart group - the frame around all @csspart result - where the status is announced
+ * @csspart button - "Try again", "Start over" @csspart receipt - what was paid @csspart copy - copies the order number
  * @slot form - where the service's form opens; the tag fills it itself
  */
 export class CheckoutGuestButton extends PaymentButton<GuestButtonEventMap> {
   static override readonly tag: string = "checkout-guest-button";
+  static override properties: PropertyDeclarations = {
+    ...PaymentButton.properties,
+    ...attributes(["target"]),
+    targetElement: {attribute: false},
+  };
+
+  /** The id of the element, in the same document, that the form opens in. Under the button by default. */
+  declare target: string | undefined;
+  /** The element itself; it comes before `target`. */
+  declare targetElement: Element | undefined;
 
   /** Hosted frames live in the document, not in a shadow root: the SDK's form opens here, and is shown by the slot. */
   readonly #place = document.createElement("div");
 
-  protected override readMethod(): SessionMethod {
-    readModes(this);
+  /** @internal */
+  override readMethod(): SessionMethod {
+    readModes(this, guest);
     demandDocument(this);
     return guest;
   }
 
   /** @internal */
-  override get startOptions() {
-    // Not before the press: a page that a server has rendered must find its markup as it was when a framework takes it over.
+  override get startWishes() {
+    return {...super.startWishes, targetElement: this.#target ?? this.#ownPlace};
+  }
+
+  /** Not before the press: a page that a server has rendered must find its markup as it was when a framework takes over. */
+  get #ownPlace(): Element {
     this.#place.slot = "form";
     if (!this.#place.isConnected) this.append(this.#place);
-    return {modes: readModes(this), targetElement: this.#place};
+    return this.#place;
+  }
+
+  get #target(): Element | undefined {
+    const {target, targetElement} = this;
+    const found = targetElement ?? (target ? document.getElementById(target) : undefined);
+    if (found?.isConnected) return found;
+    if (found !== undefined)
+      // eslint-disable-next-line no-console -- the developer's sentence; the buyer's form opens all the same
+      console.warn(`<${this.localName}>: target="${target}" is no element on the page; the form opens here.`);
+    return undefined;
   }
 
   protected override buttonView(_details: unknown, off: boolean): TemplateResult {

@@ -48,7 +48,16 @@ export interface PayingHost extends HTMLElement, Told {
   /** The page's instance, a new one when the present one's token is about to end; what its eligibility says. */
   renew(quoting?: Promise<Money | undefined>, page?: PageInstance): Promise<Renewal>;
   /** Puts a new session in place of the old one's. */
-  open(sdk: SdkInstance, details: unknown): void;
+  open(sdk: SdkInstance, details: unknown): Opening;
+}
+
+/** Nothing, or why the method can't be used here after all; rejects when the tag has left meanwhile. */
+export type Opening = void | Promise<string | undefined>;
+
+/** Something to press beside the status: what it says, and what it does. */
+export interface Offer {
+  text: string;
+  act(): void;
 }
 
 /** What a tag is opened anew with. */

@@ -1,6 +1,6 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
 import {fetchQuote} from "../../merchant-api/client.ts";
-import type {Money, Purchase} from "../../merchant-api/purchase.ts";
+import type {Money, Purchase, Terms} from "../../merchant-api/purchase.ts";
 import type {CheckoutError} from "../../payment/errors.ts";
 import {CheckoutIneligibleEvent, CheckoutReadyEvent} from "../../payment/events.ts";
 import {within} from "../../sdk/deadline.ts";
@@ -11,7 +11,7 @@ import {readAmount, readPurchase} from "../configuration.ts";
 import {alert, icon} from "../icons.ts";
 import {formatMoney} from "../money.ts";
 import {states} from "../settings.ts";
-import type {PayingHost, Renewal} from "./host.ts";
+import type {Opening, PayingHost, Renewal} from "./host.ts";
 import type {Paying} from "./paying.ts";
 
 /** The SDK's component that a method needs, and the method's name in eligibility. */
@@ -52,10 +52,12 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
     return this.#reason;
   }
 
+  /** What changes the price, beside what is bought. @throws CheckoutError `invalid-config` */
+  protected abstract readonly terms: Pick<Terms, "shipping"> | undefined;
   /** What is paid with. @throws CheckoutError `invalid-config` */
   protected abstract readMethod(): EligibleMethod;
   /** Makes the tag usable with a session of this instance. @internal */
-  abstract open(sdk: SdkInstance, details: unknown): void;
+  abstract open(sdk: SdkInstance, details: unknown): Opening;
   /** Loads the class of the part that pays. */
   protected abstract loadPartClass(): Promise<new (host: this) => Part>;
   /** Whether the tag can't be used before its second part is there. */
@@ -70,8 +72,8 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
       this.speak(),
     ]);
     if (signal.aborted) return;
-    if (!eligible) {
-      this.#reason = "not-eligible";
+    this.#reason = eligible ? ((await this.open(sdk, details)) as string | undefined) : "not-eligible";
+    if (this.#reason) {
       this.setStatus("ineligible");
       this.loadPart().then(
         (part) => part.vanish(),
@@ -80,7 +82,6 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
       this.dispatchEvent(new CheckoutIneligibleEvent(this.#reason));
       return;
     }
-    this.open(sdk, details);
     this.setStatus("ready");
     this.dispatchEvent(new CheckoutReadyEvent());
     // While the buyer looks and types. If it fails, the press tries again.
@@ -133,7 +134,9 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
 
   /** @internal */
   async quote(): Promise<Money | undefined> {
-    return this.setting("createOrder") ? readAmount(this) : fetchQuote(this.serverUrl, readPurchase(this));
+    return this.setting("createOrder")
+      ? readAmount(this)
+      : fetchQuote(this.serverUrl, readPurchase(this), this.terms);
   }
 
   /** @internal */

@@ -1,5 +1,5 @@
 import type {Order} from "../../merchant-api/orders.ts";
-import {sameMoney, type Purchase, type ScaMethod} from "../../merchant-api/purchase.ts";
+import {sameMoney, type Bought, type ScaMethod} from "../../merchant-api/purchase.ts";
 import {askCapture, makeOrder, type Endpoints} from "../../payment/endpoints.ts";
 import {CheckoutError} from "../../payment/errors.ts";
 import {
@@ -16,7 +16,7 @@ import {
   type Outcome,
   type PendingReason,
 } from "../../payment/outcome.ts";
-import {PaymentFlow} from "../../payment/payment-flow.ts";
+import {PaymentFlow, type ClosingSteps} from "../../payment/payment-flow.ts";
 import {en, type PayingTexts} from "../../texts/en-paying.ts";
 import {loadTexts} from "../../texts/load.ts";
 import {loadDeveloper} from "../developer/developer-part.ts";
@@ -25,6 +25,7 @@ import {dress} from "./dress.ts";
 import type {PayingHost} from "./host.ts";
 import {payingStyles} from "./paying.styles.ts";
 import {receipt} from "./receipt.ts";
+import {mayBegin, running, type Running} from "./running.ts";
 import {SessionLifetime} from "./session-lifetime.ts";
 import {vanish} from "./vanish.ts";
 
@@ -57,6 +58,11 @@ export abstract class Paying<Host extends PayingHost> {
   /** Whether something would be lost if the session were made anew. */
   protected get isTyped(): boolean {
     return false;
+  }
+
+  /** What the buyer reads when the session has ended. */
+  protected get expired(): string {
+    return this.texts.expired;
   }
 
   protected get texts(): PayingTexts {
@@ -97,7 +103,7 @@ export abstract class Paying<Host extends PayingHost> {
   }
 
   /**
-   * The token is about to end, or has ended. Nothing typed: a new session, unsethis.texts. Something typed: the buyer hears it
+   * The token is about to end, or has ended. Nothing typed: a new session, unseen. Something typed: the buyer hears it
    * before, and only after the end what was typed is cleared away.
    */
   protected async renew(): Promise<void> {
@@ -116,8 +122,10 @@ export abstract class Paying<Host extends PayingHost> {
       if (stay.signal.aborted || host.status !== "ready" || kept()) return;
       if (!eligible) return host.restart();
       const cleared = this.isTyped;
-      host.open(sdk, details);
-      host.message = cleared ? this.texts.expired : "";
+      if (await host.open(sdk, details)) return host.restart();
+      if (cleared) host.message = this.texts.expired;
+      // What the buyer has been told of the last press stays.
+      else if (host.message === this.texts.expiring) host.message = "";
     } catch {
       // Offline, perhaps: the old session serves until its end, then the buyer is asked to try again.
       if (!stay.signal.aborted && this.lifetime.isExpired) host.restart();
@@ -147,60 +155,132 @@ export abstract class Paying<Host extends PayingHost> {
     }
   }
 
-  /** Runs a press to its end. `approve` is called in the press's own task. */
-  protected async pay(approve: (ordering: Promise<Order>) => Promise<Approval>): Promise<Outcome> {
-    const {host} = this;
-    host.isBusy = true;
-    host.setStatus("processing");
-    host.message = host.texts.processing;
-    host.face = [icon(host.html, spinner, "spinner"), this.texts.paying];
-    const outcome = await this.#run(approve);
-    host.isBusy = false;
-    if (outcome.state !== "approved") host.face = undefined;
-    if (outcome.state === "error") await this.explain(outcome.error);
-    this.finish(outcome);
-    if (!host.isConnected) host.leave();
-    // The service has refused the token: it is over, whatever the clock says.
-    else if (outcome.state === "error" && outcome.error.code === "token") this.lifetime.end();
-    return outcome;
-  }
-
-  async #run(approve: (ordering: Promise<Order>) => Promise<Approval>): Promise<Outcome> {
+  /**
+   * Runs a press to its end. `approve` is called in the press's own task.
+   * @param giveUp ends an approval that is still awaited; absent where the page can't
+   */
+  protected async pay(
+    approve: (ordering: Promise<Order>) => Promise<Approval>,
+    giveUp?: () => void,
+  ): Promise<Outcome> {
     const {host} = this;
     const {serverUrl, total} = host;
     const createOrder = host.setting("createOrder");
-    const captureOrder = host.setting("captureOrder");
-    const endpoints: Endpoints = {server: serverUrl, createOrder, captureOrder};
-    const bought = (): [Purchase, ScaMethod] | undefined =>
-      createOrder ? undefined : [host.purchase(), this.scaMethod];
-    const keepWaiting = () => {
-      host.message = this.texts.stillWorking;
-    };
-    const timer = setTimeout(keepWaiting, slow);
-    const reported = new Set<PendingReason>();
+    const bought = () => (createOrder ? undefined : this.bought());
+    const endpoints = this.#endpoints();
     const checked = ({id, amount}: Order): Order => {
       if (!amount || !total || sameMoney(amount, total)) return {id, amount};
       // Nobody pays an amount that the button did not name.
       host.total = amount;
       throw new CheckoutError("amount-changed", `The quote said ${total.value}, the order ${amount.value}.`);
     };
-    const outcome = await this.#flow.run({
-      bought: () => JSON.stringify([serverUrl, bought()]),
-      createOrder: (attemptId) => makeOrder(endpoints, bought(), attemptId),
-      approve: (ordering) => approve(ordering.then(checked)),
-      approved: ({orderId, liabilityShift}) =>
-        host.dispatchEvent(new CheckoutApproveEvent(orderId, liabilityShift)),
-      capture: (orderId, attemptId, checking) => askCapture(endpoints, orderId, attemptId, checking),
-      waiting: keepWaiting,
-      pending: (orderId, reason) => {
-        clearTimeout(timer);
-        host.message = this.texts.checking;
-        if (host.status !== "pending") host.setStatus("pending");
-        if (!reported.has(reason)) host.dispatchEvent(new CheckoutPendingEvent(orderId, reason));
-        reported.add(reason);
+    return this.#take(giveUp, (steps, waiting) =>
+      this.#flow.run({
+        ...steps,
+        waiting,
+        bought: () => JSON.stringify([serverUrl, bought()]),
+        createOrder: (attemptId) => makeOrder(endpoints, bought(), attemptId),
+        approve: (ordering) => approve(ordering.then(checked)),
+      }),
+    );
+  }
+
+  /** Takes up an approval that was asked for before this page was loaded, to its end. */
+  protected resume(approving: Promise<Approval>): Promise<Outcome> {
+    return this.#take(undefined, (steps) => this.#flow.resume(steps, approving));
+  }
+
+  /** Whether a press may begin: another one for the same goods may be taking money now. What only waits is given up. */
+  protected mayBegin(): boolean {
+    if (mayBegin(this.#goods())) return true;
+    this.host.message = this.texts.checking;
+    return false;
+  }
+
+  /** What is bought, for whoever is asked for an order of it. */
+  protected bought(): Bought {
+    return [this.host.purchase(), this.scaMethod];
+  }
+
+  /** A press takes its time: the buyer hears that it is still at work. */
+  protected stillWorking(): void {
+    this.host.message = this.texts.stillWorking;
+  }
+
+  #goods(): string {
+    const {host} = this;
+    try {
+      return JSON.stringify([host.serverUrl, host.setting("createOrder") ? undefined : host.purchase()]);
+    } catch {
+      // Nothing is bought by a tag that is not set up: the press says so.
+      return "";
+    }
+  }
+
+  #endpoints(): Endpoints {
+    const {host} = this;
+    return {
+      server: host.serverUrl,
+      createOrder: host.setting("createOrder"),
+      captureOrder: host.setting("captureOrder"),
+    };
+  }
+
+  /** What every payment has around it: the status, its words, its end. */
+  async #take(
+    giveUp: (() => void) | undefined,
+    run: (steps: ClosingSteps, waiting: () => void) => Promise<Outcome>,
+  ): Promise<Outcome> {
+    const {host} = this;
+    const endpoints = this.#endpoints();
+    const reported = new Set<PendingReason>();
+    let state: "asking" | "capturing" | "over" = "asking";
+    // An order that is given up is asked for a while yet, and says nothing more.
+    const waiting = () => {
+      if (state !== "over") this.stillWorking();
+    };
+    const mine: Running = {
+      goods: this.#goods(),
+      giveUp() {
+        if (!giveUp || state !== "asking") return false;
+        giveUp();
+        return true;
       },
-    });
+    };
+    running().add(mine);
+    host.isBusy = true;
+    host.setStatus("processing");
+    host.message = host.texts.processing;
+    host.face = [icon(host.html, spinner, "spinner"), this.texts.paying];
+    const timer = setTimeout(waiting, slow);
+    const outcome = await run(
+      {
+        approved: ({orderId, liabilityShift}) => {
+          state = "capturing";
+          return host.dispatchEvent(new CheckoutApproveEvent(orderId, liabilityShift));
+        },
+        capture: (orderId, attemptId, checking) => askCapture(endpoints, orderId, attemptId, checking),
+        pending: (orderId, reason) => {
+          clearTimeout(timer);
+          host.message = this.texts.checking;
+          if (host.status !== "pending") host.setStatus("pending");
+          if (!reported.has(reason)) host.dispatchEvent(new CheckoutPendingEvent(orderId, reason));
+          reported.add(reason);
+        },
+      },
+      waiting,
+    );
     clearTimeout(timer);
+    state = "over";
+    running().delete(mine);
+    if (outcome.state === "error") await this.explain(outcome.error);
+    if (outcome.state !== "approved") host.face = undefined;
+    // In one task with the end: a tag that was moved meanwhile starts over only after that.
+    host.isBusy = false;
+    this.finish(outcome);
+    if (!host.isConnected) host.leave();
+    // The service has refused the token: it is over, whatever the clock says.
+    else if (outcome.state === "error" && outcome.error.code === "token") this.lifetime.end();
     return outcome;
   }
 
@@ -252,7 +332,7 @@ export abstract class Paying<Host extends PayingHost> {
       case "amount-changed":
         return this.texts.amountChanged.replace("#", this.host.format(total));
       case "token":
-        return this.texts.expired;
+        return this.expired;
       case "network":
         return this.host.texts.network;
       case "invalid-config":
@@ -261,6 +341,8 @@ export abstract class Paying<Host extends PayingHost> {
       case "authentication-failed":
       case "order-create":
       case "capture":
+      case "popup-blocked":
+      case "not-eligible":
         return this.texts.errors[code];
       default:
         return this.texts.errors["unexpected-state"];

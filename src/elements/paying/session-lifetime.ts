@@ -30,14 +30,14 @@ export class SessionLifetime {
       [window, "pageshow"],
       [window, "online"],
     ] as const)
-      target.addEventListener(event, this.#look, {signal});
-    this.#look();
+      target.addEventListener(event, this.look, {signal});
+    this.look();
   }
 
   /** The service has refused the token: it is over, whatever the clock says. */
   end(): void {
     if (this.#page) this.#page.expiresAt = 0;
-    this.#look();
+    this.look();
   }
 
   stop(): void {
@@ -46,14 +46,15 @@ export class SessionLifetime {
     this.#page = undefined;
   }
 
-  #look = (): void => {
+  /** Asks for a renewal when one is due. */
+  readonly look = (): void => {
     const page = this.#page;
     if (!page) return;
     clearTimeout(this.#timer);
     const now = Date.now();
     const next = page.expiresAt - page.margin - now;
     const rest = next > 0 ? next : Math.max(page.expiresAt - now, longestTimer / 6);
-    this.#timer = setTimeout(this.#look, Math.min(rest, longestTimer));
+    this.#timer = setTimeout(this.look, Math.min(rest, longestTimer));
     if (page.isDue) this.#onDue();
   };
 }

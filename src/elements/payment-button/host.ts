@@ -1,11 +1,26 @@
-import type {SessionPayment} from "../../methods/session-payment.ts";
-import type {PresentationMode, StartOptions} from "../../sdk/surface.ts";
-import type {PayingHost} from "../paying/host.ts";
+import type {StartWishes} from "../../methods/button-payment.ts";
+import type * as devices from "../../methods/devices/devices.ts";
+import type {ButtonMethod} from "../../methods/session-method.ts";
+import type {Inherited} from "../inheritance.ts";
+import type {Offer, PayingHost} from "../paying/host.ts";
 
-/** A button that opens a window of the SDK's, as its second part sees it. */
+/** A button that opens a window of the SDK's, or a sheet of the device's, as its second part sees it. */
 export interface PaymentButtonHost extends PayingHost {
-  /** The session that its windows are opened with. */
-  readonly payment: SessionPayment | undefined;
+  readonly shadowRoot: ShadowRoot;
+  setting<Name extends keyof Inherited>(name: Name): Inherited[Name] | undefined;
+  /** @throws CheckoutError `invalid-config` */
+  readMethod(): ButtonMethod;
+  /** What the brand's button says. */
+  readonly buttonType?: string | undefined;
+  /** The goods are sent. */
+  readonly shipping: boolean;
+  /** Where a wallet leads back to that leaves the page. */
+  readonly returnUrl: string | undefined;
+  readonly cancelUrl: string | undefined;
   /** In which ways, one after the other, a window is tried; and what else the SDK is told. */
-  readonly startOptions: {modes: readonly PresentationMode[]} & Omit<StartOptions, "presentationMode">;
+  readonly startWishes: StartWishes;
+  /** The code of the device's wallets, for their tags. */
+  readonly devices: Promise<typeof devices> | undefined;
+  /** What there is to press under the button. */
+  offer: Offer | undefined;
 }

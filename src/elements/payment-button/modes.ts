@@ -1,5 +1,6 @@
+import type {ButtonMethod} from "../../methods/session-method.ts";
 import type {PresentationMode} from "../../sdk/surface.ts";
-import {oneOf} from "../configuration.ts";
+import {oneOf, refuse} from "../configuration.ts";
 import type {Told} from "../settings.ts";
 
 const modes = {
@@ -7,10 +8,16 @@ const modes = {
   // A popup that the browser blocks is no reason not to pay.
   popup: ["popup", "modal"],
   modal: ["modal"],
+  redirect: ["redirect"],
 } as const satisfies Record<string, readonly PresentationMode[]>;
 
-/** In which ways a window is tried, one after the other. @throws CheckoutError `invalid-config` */
-export const readModes = (tag: Told): readonly PresentationMode[] =>
-  modes[
-    oneOf("presentation-mode", Object.keys(modes) as (keyof typeof modes)[], tag.setting("presentationMode"))
-  ];
+/** In which ways a window is tried, one after the other; a device's sheet has its own. @throws CheckoutError `invalid-config` */
+export function readModes(tag: Told, method: ButtonMethod): readonly PresentationMode[] {
+  const mode = oneOf(
+    "presentation-mode",
+    Object.keys(modes) as (keyof typeof modes)[],
+    tag.setting("presentationMode"),
+  );
+  if (mode === "redirect" && "leaves" in method && !method.leaves) throw refuse("presentation-mode");
+  return modes[mode];
+}

@@ -17,6 +17,16 @@ export const styles = css`
   .failed .place {
     display: none;
   }
+  .vendor {
+    display: grid;
+    min-height: 48px;
+    --apple-pay-button-width: 100%;
+    --apple-pay-button-height: 48px;
+    --apple-pay-button-border-radius: var(--_radius);
+  }
+  .off {
+    opacity: 0.5;
+  }
   .said {
     padding-top: calc(var(--_space) * 2);
   }

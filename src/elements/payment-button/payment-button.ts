@@ -1,61 +1,102 @@
-import {html, nothing, type TemplateResult} from "lit";
-import type {SessionMethod} from "../../methods/session-method.ts";
-import {SessionPayment} from "../../methods/session-payment.ts";
-import {CheckoutWarnEvent} from "../../payment/events.ts";
+import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
+import type {Money} from "../../merchant-api/purchase.ts";
+import type {ButtonMethod} from "../../methods/session-method.ts";
 import type {SdkInstance} from "../../sdk/surface.ts";
 import {look} from "../look.ts";
+import type {Offer} from "../paying/host.ts";
 import {PayingElement} from "../paying/paying-element.ts";
+import {attributes} from "../settings.ts";
 import type {PaymentButtonHost} from "./host.ts";
+import {readModes} from "./modes.ts";
 import {styles} from "./payment-button.styles.ts";
 import {loadPaying} from "./paying-part.ts";
 import type {ButtonPaying} from "./paying.ts";
 
-/** What the tags share that open a window of the SDK's: one button, one session, and what became of a press under it. */
+/** What the tags share that open a window: one button, one session, and what became of a press under it. */
 export abstract class PaymentButton<Events>
   extends PayingElement<ButtonPaying, Events>
   implements PaymentButtonHost
 {
   static override styles = [look, styles];
+  static override properties: PropertyDeclarations = {
+    ...PayingElement.properties,
+    ...attributes(["returnUrl", "cancelUrl"]),
+    shipping: {type: Boolean},
+    offer: {state: true},
+  };
 
   /** @internal */
-  payment: SessionPayment | undefined;
+  declare readonly shadowRoot: ShadowRoot;
+  /** The goods are sent: the window asks where to, and the merchant's server prices each choice. */
+  shipping = false;
+  /** With `presentation-mode="redirect"`: where the wallet leads back to. The page's own address by default. */
+  declare returnUrl: string | undefined;
+  /** Where it leads back to when the buyer gives up. `return-url` by default. */
+  declare cancelUrl: string | undefined;
+  /** @internal */
+  declare offer: Offer | undefined;
+  /** @internal */
+  devices: PaymentButtonHost["devices"];
   #details: unknown;
 
   // A press must find all that it needs: browsers open windows only in its own task.
   protected override needsPart = true;
 
-  protected abstract override readMethod(): SessionMethod;
-  /** The SDK's button; `details` is what eligibility says of the method. */
-  protected abstract buttonView(details: unknown, off: boolean): TemplateResult;
   /** @internal */
-  abstract get startOptions(): PaymentButtonHost["startOptions"];
+  abstract override readMethod(): ButtonMethod;
+  /** The button; `details` is what eligibility says of the method. */
+  protected abstract buttonView(details: unknown, off: boolean): TemplateResult;
+
+  protected override async prepare(signal: AbortSignal): Promise<void> {
+    await super.prepare(signal);
+    if (signal.aborted) return;
+    if (this.ineligibleReason)
+      // eslint-disable-next-line no-console -- the developer's word on a tag that is not seen
+      console.info(`<${this.localName}> takes no room: ${this.ineligibleReason}.`);
+    else this.paying?.comeBack();
+  }
 
   protected override async loadPartClass() {
     return (await loadPaying()).ButtonPaying;
   }
 
+  protected override get terms() {
+    // The sample is sold without.
+    return this.shipping && !("sample" in this.purchase()) ? {shipping: {}} : undefined;
+  }
+
   /** @internal */
-  override open(sdk: SdkInstance, details: unknown): void {
+  override async quote(): Promise<Money | undefined> {
+    try {
+      return await super.quote();
+    } catch (error) {
+      // Where the buyer comes back to, the bag may be empty already: the order says what it costs.
+      if (!this.setting("presentationMode")?.startsWith("r") || !location.search) throw error;
+      return undefined;
+    }
+  }
+
+  /** @internal */
+  override async open(sdk: SdkInstance, details: unknown): Promise<string | undefined> {
+    const reason = await this.paying?.open(sdk, details);
     this.#details = details;
-    this.payment?.destroy();
-    this.payment = new SessionPayment(sdk, this.readMethod(), () =>
-      this.dispatchEvent(new CheckoutWarnEvent()),
-    );
-    this.paying?.watch();
+    return reason;
+  }
+
+  /** @internal */
+  get startWishes(): PaymentButtonHost["startWishes"] {
+    return {modes: readModes(this, this.readMethod())};
   }
 
   /** @internal */
   override leave(): void {
     this.paying?.leave();
-    // A payment under way goes on; its session is cleared away when it has ended.
-    if (this.isBusy) return;
-    this.payment?.destroy();
-    this.payment = undefined;
   }
 
   protected override render(): TemplateResult {
-    const {status, receipt} = this;
+    const {status, receipt, offer} = this;
     const isBare = ["idle", "loading", "ineligible", "failed"].includes(status);
+    // A button that does nothing for now keeps the focus.
     const off = !!this.setting("disabled") || status !== "ready";
     return html`<div
       class="group ${status}"
@@ -71,6 +112,13 @@ export abstract class PaymentButton<Events>
             </div>`
       }
       ${this.footView()}
+      ${
+        offer
+          ? html`<button type="button" class="quiet" part="button" @click=${() => offer.act()}>
+              ${offer.text}
+            </button>`
+          : nothing
+      }
     </div>`;
   }
 }

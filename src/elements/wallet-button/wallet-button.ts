@@ -1,20 +1,23 @@
 import {html, type PropertyDeclarations, type TemplateResult} from "lit";
-import type {SessionMethod} from "../../methods/session-method.ts";
+import type {ButtonMethod} from "../../methods/session-method.ts";
 import {isWallet, wallets, type Wallet} from "../../methods/wallets.ts";
 import type {WalletButtonEventMap} from "../../payment/events.ts";
 import {refuse} from "../configuration.ts";
 import {readModes} from "../payment-button/modes.ts";
 import {PaymentButton} from "../payment-button/payment-button.ts";
 import {attributes} from "../settings.ts";
+import {loadDevices} from "./devices-part.ts";
 
 /**
- * A wallet's button: PayPal, pay later, credit or Venmo, in a window of the service's.
+ * A wallet's button: PayPal, pay later, credit or Venmo in a window of the service's, Google Pay or Apple Pay in a sheet of
+ * the device's.
  *
  * @tag checkout-wallet-button
  * @fires checkout-ready @fires checkout-ineligible @fires checkout-submit @fires checkout-approve
  * @fires checkout-complete @fires checkout-pending @fires checkout-cancel @fires checkout-error
- * @csspart group - the frame around all @csspart result - where the status is announced @csspart button - "Try again"
- * @csspart receipt - what was paid @csspart copy - copies the order number
+ * @fires checkout-shipping-address-change @fires checkout-shipping-options-change
+ * @csspart group - the frame around all @csspart result - where the status is announced
+ * @csspart button - "Try again", "Start over" @csspart receipt - what was paid @csspart copy - copies the order number
  */
 export class CheckoutWalletButton extends PaymentButton<WalletButtonEventMap> {
   static override readonly tag: string = "checkout-wallet-button";
@@ -23,26 +26,31 @@ export class CheckoutWalletButton extends PaymentButton<WalletButtonEventMap> {
     ...attributes(["wallet", "buttonType"]),
   };
 
-  /** `paypal`, `paylater`, `credit` or `venmo`. Required. */
+  /** `paypal`, `paylater`, `credit`, `venmo`, `googlepay` or `applepay`. Required. */
   declare wallet: string | undefined;
   /** What the brand's button says: `pay` (default), `buynow`, `checkout`, `donate` or `subscribe`. */
   declare buttonType: string | undefined;
 
-  protected override readMethod(): SessionMethod {
-    readModes(this);
-    if (!isWallet(this.wallet)) throw refuse("wallet");
-    return wallets[this.wallet];
-  }
-
   /** @internal */
-  override get startOptions() {
-    return {modes: readModes(this)};
+  override readMethod(): ButtonMethod {
+    if (!isWallet(this.wallet)) throw refuse("wallet");
+    const method: ButtonMethod = wallets[this.wallet];
+    readModes(this, method);
+    if ("device" in method) {
+      // Its sheet tells no address that could be priced before the buyer agrees.
+      if (this.shipping) throw refuse("shipping");
+      this.devices ??= loadDevices();
+      // The next one who asks tries again.
+      this.devices.catch(() => (this.devices = undefined));
+    }
+    return method;
   }
 
-  /** The SDK's own elements: brands have rules for their buttons. */
+  /** The brands' own elements: they have rules for their buttons. */
   protected override buttonView(details: unknown, off: boolean): TemplateResult {
     const {countryCode, productCode} = (details ?? {}) as {countryCode?: string; productCode?: string};
     const type = this.buttonType ?? "pay";
+    const vendors = () => html`<div class="vendor ${off ? "off" : ""}">${this.paying?.button}</div>`;
     const views: Record<Wallet, () => TemplateResult> = {
       paypal: () => html`<paypal-button type=${type} ?disabled=${off}></paypal-button>`,
       venmo: () => html`<venmo-button type=${type} ?disabled=${off}></venmo-button>`,
@@ -54,6 +62,8 @@ export class CheckoutWalletButton extends PaymentButton<WalletButtonEventMap> {
         ></paypal-pay-later-button>`,
       credit: () =>
         html`<paypal-credit-button .countryCode=${countryCode} ?disabled=${off}></paypal-credit-button>`,
+      googlepay: vendors,
+      applepay: vendors,
     };
     return views[this.wallet as Wallet]();
   }

@@ -1,27 +1,8 @@
 import type {Route} from "@playwright/test";
-import {cards, rightCode} from "./fake-service.ts";
 import {pressAway} from "../support/keys.ts";
-import {expect, test, type Shop} from "./shop.ts";
-
-/** Types a card that needs a challenge, presses Pay, and waits until the bank's check has the focus. */
-async function meetChallenge(shop: Shop): Promise<void> {
-  await shop.open();
-  await shop.makeSession();
-  await shop.typeCard(cards.challenge);
-  await shop.page.locator("#pay").focus();
-  await shop.startSubmit("O");
-  await expect(shop.challenge.locator("input[name=code]")).toBeFocused();
-}
-
-/** After the dialog nothing of it is left, and the focus is back. */
-async function expectGone(shop: Shop): Promise<void> {
-  await expect(shop.page.locator("dialog")).toHaveCount(0);
-  await expect.poll(() => shop.focused()).toBe("pay");
-  const left = await shop.page.evaluate(() =>
-    document.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules].map(({cssText}) => cssText)),
-  );
-  expect(left.filter((rule) => rule.includes("three-d-secure"))).toEqual([]);
-}
+import {expectGone, meetChallenge} from "./challenge-steps.ts";
+import {cards, rightCode} from "./fake-service.ts";
+import {expect, test} from "./shop.ts";
 
 test("passed: the right code succeeds", async ({shop}) => {
   await meetChallenge(shop);
@@ -29,33 +10,6 @@ test("passed: the right code succeeds", async ({shop}) => {
   pressAway(shop.page, "Enter");
   expect(await shop.result()).toEqual({state: "succeeded", data: {orderId: "O", liabilityShift: "POSSIBLE"}});
   await expectGone(shop);
-});
-
-test("failed: the tester's button, or three wrong codes", async ({shop}) => {
-  await meetChallenge(shop);
-  await shop.challenge.getByRole("button", {name: "Fail the check"}).click();
-  const failed = {
-    state: "failed",
-    data: {orderId: "O", message: "The bank could not confirm that this is you.", liabilityShift: "NO"},
-  };
-  expect(await shop.result()).toEqual(failed);
-  await expectGone(shop);
-
-  await shop.startSubmit("O");
-  const code = shop.challenge.locator("input[name=code]");
-  await expect(code).toBeFocused();
-  pressAway(shop.page, "Enter");
-  await expect(shop.challenge.getByRole("status")).toHaveText("Type the code that your bank sent you.");
-  for (const left of ["2 tries left", "One try left"]) {
-    await code.fill("000000");
-    pressAway(shop.page, "Enter");
-    await expect(shop.challenge.getByRole("status")).toContainText(left);
-    await expect(code).toHaveAttribute("aria-invalid", "true");
-    await expect(code).toHaveAccessibleDescription(new RegExp(left));
-  }
-  await code.fill("000000");
-  pressAway(shop.page, "Enter");
-  expect(await shop.result()).toEqual(failed);
 });
 
 const canceled = {state: "canceled", data: {orderId: "O"}};

@@ -1,45 +1,16 @@
-import type {FrameLocator} from "@playwright/test";
 import {axeFindings} from "../support/axe.ts";
-import {clickAway} from "../support/keys.ts";
-import {expect, test as onSandbox} from "./on-sandbox.ts";
-import {PaymentPage, type Plan} from "./payment-page.ts";
-
-const test = onSandbox.extend<{shop: PaymentPage}>({
-  shop: async ({openPage, merchant}, use) => {
-    await use(new PaymentPage(await openPage(), merchant));
-  },
-});
-
-const plan: Plan = {
-  component: "paypal-payments",
-  factory: "createPayPalOneTimePaymentSession",
-  callbacks: [
-    "onApprove",
-    "onCancel",
-    "onComplete",
-    "onError",
-    "onShippingAddressChange",
-    "onShippingOptionsChange",
-  ],
-};
-const usd = (value: string) => ({currency_code: "USD", value});
-const withOptions = {
-  purchase_units: [
-    {
-      reference_id: "default",
-      amount: {...usd("20.00"), breakdown: {item_total: usd("20.00"), shipping: usd("0.00")}},
-      shipping: {
-        options: [
-          {id: "SHIP_FRE", label: "Free", type: "SHIPPING", selected: true, amount: usd("0.00")},
-          {id: "SHIP_EXP", label: "Express", type: "SHIPPING", selected: false, amount: usd("5.00")},
-        ],
-      },
-    },
-  ],
-};
-
-const frameOf = (shop: PaymentPage): FrameLocator => shop.page.frameLocator("dialog iframe");
-const modal = {presentationMode: "modal"};
+import {
+  expect,
+  frameOf,
+  modal,
+  plan,
+  rejectChoice,
+  type Rejection,
+  saveWallet,
+  test,
+  usd,
+  withOptions,
+} from "./wallet-choosing.ts";
 
 test("a change of address and of delivery is asked of the page, and the total follows what its server patched", async ({
   shop,
@@ -108,32 +79,15 @@ test("a change of address and of delivery is asked of the page, and the total fo
   });
 });
 
-const rejections = [
+const rejections: readonly Rejection[] = [
   ["onShippingAddressChange", "COUNTRY_ERROR", "The shop doesn't ship to this country."],
-  ["onShippingAddressChange", "ADDRESS_ERROR", "The shop can't ship to this address."],
-  ["onShippingAddressChange", "STATE_ERROR", "The shop doesn't ship to this state."],
-  ["onShippingAddressChange", "ZIP_ERROR", "The shop doesn't ship to this postal code."],
   ["onShippingOptionsChange", "METHOD_UNAVAILABLE", "This way of delivery is not available."],
-  ["onShippingOptionsChange", "STORE_UNAVAILABLE", "This store is not available."],
-] as const;
+];
 
 test("a rejected change goes back to what was accepted, and says why", async ({shop, merchant}) => {
   await merchant.call("POST", "/_sandbox/presets", {buyer: "buyer-us-family"});
-  for (const [callback, key, words] of rejections) {
-    await shop.makeSession({...plan, rejects: {[callback]: `later:${key}`}});
-    const orderId = await merchant.createOrder(withOptions);
-    await shop.press(modal, {orderId});
-    const frame = frameOf(shop);
-    await expect.poll(async () => (await shop.heard()).length).toBe(1);
-    const [from, to] =
-      callback === "onShippingAddressChange" ? [/Austin/, /Burlington/] : [/^Free/, /^Express/];
-    await frame.getByRole("radio", {name: to}).click();
-    await expect(frame.getByRole("alert")).toContainText(words);
-    await expect(frame.getByRole("radio", {name: from})).toBeChecked();
-    expect(await axeFindings(shop.page)).toEqual([]);
-    await frame.getByRole("button", {name: /^Continue/}).click();
-    expect(await shop.ended()).toEqual({});
-    expect((await shop.heard()).at(-2)).toMatchObject({callback: "onApprove", data: {orderId}});
+  for (const rejection of rejections) {
+    await rejectChoice(shop, merchant, rejection);
     await shop.forget();
   }
 });
@@ -178,44 +132,5 @@ test("another buyer signs in, and another card of theirs pays", async ({shop, me
   ]);
 });
 
-const saves = [
-  ["paypal-payments", "createPayPalSavePaymentSession", "paypal", "paypal"],
-  ["paypal-payments", "createPayPalCreditSavePaymentSession", "credit", "paypal"],
-  ["venmo-payments", "createVenmoSavePaymentSession", "venmo", "venmo"],
-] as const;
-
-for (const [component, factory, fundingSource, source] of saves) {
-  test(`${factory}: a wallet is saved, and pays later`, async ({shop, merchant}) => {
-    const context = {return_url: "https://shop.example/back", cancel_url: "https://shop.example/back"};
-    const wallet = {usage_type: "MERCHANT", experience_context: context};
-    const body = {payment_source: {[source]: wallet}};
-    const vaultSetupToken = String((await merchant.call("POST", "/v3/vault/setup-tokens", body))["id"]);
-    await shop.makeSession({component, factory});
-    await shop.press(modal, {vaultSetupToken});
-    expect(await axeFindings(shop.page)).toEqual([]);
-    await frameOf(shop).getByRole("button", {name: "Agree and save"}).click();
-    expect(await shop.ended()).toEqual({});
-    expect(await shop.heard()).toEqual([
-      {
-        callback: "onApprove",
-        data: {fundingSource, vaultSetupToken, payerId: expect.stringMatching(/^PAYER/)},
-      },
-      {callback: "onComplete", data: {paymentSessionState: "approved"}},
-    ]);
-    const token = {payment_source: {token: {id: vaultSetupToken, type: "SETUP_TOKEN"}}};
-    const {id: vault_id} = await merchant.call("POST", "/v3/vault/payment-tokens", token);
-    const order = await merchant.call("POST", "/v2/checkout/orders", {
-      intent: "CAPTURE",
-      purchase_units: [{amount: usd("7.00")}],
-      payment_source: {[source]: {vault_id}},
-    });
-    expect(order["status"]).toBe("COMPLETED");
-
-    await shop.forget();
-    const second = String((await merchant.call("POST", "/v3/vault/setup-tokens", body))["id"]);
-    await shop.press(modal, {vaultSetupToken: second});
-    clickAway(frameOf(shop).getByRole("button", {name: /^Cancel and return/}));
-    expect(await shop.ended()).toEqual({});
-    expect((await shop.heard())[0]).toEqual({callback: "onCancel", data: {vaultSetupToken: second}});
-  });
-}
+saveWallet("paypal-payments", "createPayPalSavePaymentSession", "paypal", "paypal");
+saveWallet("venmo-payments", "createVenmoSavePaymentSession", "venmo", "venmo");

@@ -1,130 +1,21 @@
-import type {FrameLocator, Page} from "@playwright/test";
-import {axeFindings} from "../support/axe.ts";
+import type {Page} from "@playwright/test";
 import {clickAway, pressAway} from "../support/keys.ts";
-import {expect, test as onSandbox} from "./on-sandbox.ts";
-import {PaymentPage, type Plan} from "./payment-page.ts";
+import {PaymentPage} from "./payment-page.ts";
+import {
+  approveButton,
+  approvesByHand,
+  canceled,
+  decidesInEachWindow,
+  dialogFrame,
+  expect,
+  paypal,
+  pressForPopup,
+  test,
+  wallets,
+} from "./wallet-paying.ts";
 
-const test = onSandbox.extend<{shop: PaymentPage}>({
-  shop: async ({openPage, merchant}, use) => {
-    await use(new PaymentPage(await openPage(), merchant));
-  },
-});
-
-const paypal: Plan = {component: "paypal-payments", factory: "createPayPalOneTimePaymentSession"};
-const wallets: ReadonlyArray<Plan & {source: string; name: string}> = [
-  {...paypal, source: "paypal", name: "PayPal"},
-  {...paypal, factory: "createPayLaterOneTimePaymentSession", source: "paylater", name: "Pay Later"},
-  {...paypal, factory: "createPayPalCreditOneTimePaymentSession", source: "credit", name: "PayPal Credit"},
-  {
-    component: "venmo-payments",
-    factory: "createVenmoOneTimePaymentSession",
-    source: "venmo",
-    name: "Venmo",
-  },
-];
-
-/** Presses and waits for the popup's document. */
-async function pressForPopup(
-  shop: PaymentPage,
-  options: unknown,
-  subject?: Record<string, unknown>,
-): Promise<Page> {
-  const [popup] = await Promise.all([shop.context.waitForEvent("page"), shop.press(options, subject)]);
-  // Named when it has found its page.
-  await popup.locator("main[aria-label]").waitFor();
-  return popup;
-}
-
-function dialogFrame(shop: PaymentPage): FrameLocator {
-  return shop.page.frameLocator("dialog.paypal-frame-dialog iframe");
-}
-
-const approveButton = /^(Pay \$|Continue to review|Agree and save)/;
-
-for (const {source, name, ...plan} of wallets.filter(
-  ({source}) => source === "paypal" || source === "venmo",
-)) {
-  for (const mode of ["auto", "popup", "modal"] as const) {
-    const tag = source === "paypal" && mode !== "auto" ? ["@engines-long"] : [];
-    test(`${source}, ${mode}: approved by hand, and captured`, {tag}, async ({shop, merchant}) => {
-      await shop.makeSession(plan);
-      const orderId = await merchant.createOrder();
-      if (mode === "modal") {
-        await shop.press({presentationMode: mode}, {orderId});
-        const frame = dialogFrame(shop);
-        await expect(frame.getByRole("heading", {name: "Pay Test Store"})).toBeVisible();
-        expect(await axeFindings(shop.page)).toEqual([]);
-        await frame.getByRole("button", {name: approveButton}).click();
-      } else {
-        const popup = await pressForPopup(shop, {presentationMode: mode}, {orderId});
-        expect(new URL(popup.url()).search).not.toContain(await merchant.clientToken());
-        await expect(shop.page.getByRole("dialog")).toContainText(`Continue in the ${name} window.`);
-        expect(await axeFindings(shop.page)).toEqual([]);
-        expect(await axeFindings(popup)).toEqual([]);
-        await Promise.all([
-          popup.waitForEvent("close"),
-          popup.getByRole("button", {name: approveButton}).click(),
-        ]);
-      }
-      expect(await shop.ended()).toEqual({});
-      expect(await shop.heard()).toEqual([
-        {callback: "onApprove", data: {fundingSource: source, orderId, payerId: "PAYERUSMORGAN"}},
-        {callback: "onComplete", data: {paymentSessionState: "approved"}},
-      ]);
-      await expect(shop.page.getByRole("dialog")).toHaveCount(0);
-      await expect(shop.page.locator("#before")).toBeFocused();
-      const captured = await merchant.call("POST", `/v2/checkout/orders/${orderId}/capture`);
-      expect(captured).toMatchObject({
-        status: "COMPLETED",
-        purchase_units: [{payments: {captures: [{status: "COMPLETED"}]}}],
-      });
-    });
-  }
-}
-
-const canceled = (orderId: string) => [
-  {callback: "onCancel", data: {orderId}},
-  {callback: "onComplete", data: {paymentSessionState: "canceled"}},
-];
-
-for (const {source, name: _name, ...plan} of wallets) {
-  const modes = source === "venmo" ? ["auto", "popup", "modal"] : ["auto", "popup", "modal", "redirect"];
-  test(`${source}: approved and canceled in each of ${modes.join(", ")}, with windows that decide by themselves`, async ({
-    shop,
-    merchant,
-  }) => {
-    const here = shop.page.url();
-    const context = {return_url: here, cancel_url: here};
-    const wallet = source === "venmo" ? {} : {payment_source: {paypal: {experience_context: context}}};
-    for (const decision of ["approve", "cancel"]) {
-      await merchant.call("POST", "/_sandbox/presets", {decision});
-      for (const presentationMode of modes) {
-        await shop.makeSession(plan);
-        await shop.forget();
-        const orderId = await merchant.createOrder(wallet);
-        await shop.press({presentationMode}, {orderId});
-        if (presentationMode === "redirect") {
-          await shop.page.waitForURL(new RegExp(`^${here}\\?token=`));
-          await shop.page.waitForFunction(() => "paypal" in window);
-          await shop.makeSession(plan);
-          expect(await shop.call("hasReturned")).toBe(true);
-          await shop.call("resume");
-        } else expect(await shop.ended()).toEqual({});
-        const approved = {fundingSource: source, orderId, payerId: "PAYERUSMORGAN"};
-        expect(await shop.heard(), `${decision} ${presentationMode}`).toEqual(
-          decision === "approve"
-            ? [
-                {callback: "onApprove", data: approved},
-                {callback: "onComplete", data: {paymentSessionState: "approved"}},
-              ]
-            : canceled(orderId),
-        );
-        const order = await merchant.call("GET", `/v2/checkout/orders/${orderId}`);
-        expect(order["status"] === "APPROVED").toBe(decision === "approve");
-      }
-    }
-  });
-}
+approvesByHand(wallets.paypal);
+decidesInEachWindow(wallets.paypal);
 
 test("every way to leave a popup is one cancel", {tag: "@engines-long"}, async ({shop, merchant}) => {
   await shop.makeSession(paypal);
@@ -144,27 +35,6 @@ test("every way to leave a popup is one cancel", {tag: "@engines-long"}, async (
     expect(await shop.ended(), way).toEqual({});
     await closed;
     expect(await shop.heard(), way).toEqual(canceled(orderId));
-    await shop.page.evaluate(() => ((window as unknown as {heard: unknown[]}).heard.length = 0));
-  }
-});
-
-test("every way to leave a modal is one cancel", async ({shop, merchant}) => {
-  await shop.makeSession(paypal);
-  const ways: Record<string, () => Promise<unknown>> = {
-    "its own button": async () =>
-      clickAway(dialogFrame(shop).getByRole("button", {name: /^Cancel and return/})),
-    "the dialog's Close": () => shop.page.getByRole("dialog").getByRole("button", {name: "Close"}).click(),
-    Escape: async () => pressAway(shop.page, "Escape"),
-    "session.cancel()": () => shop.call("cancel"),
-  };
-  for (const [way, leave] of Object.entries(ways)) {
-    const orderId = await merchant.createOrder();
-    await shop.press({presentationMode: "modal"}, {orderId});
-    await expect(dialogFrame(shop).getByRole("button", {name: approveButton})).toBeVisible();
-    await leave();
-    expect(await shop.ended(), way).toEqual({});
-    expect(await shop.heard(), way).toEqual(canceled(orderId));
-    await expect(shop.page.locator("#before")).toBeFocused();
     await shop.page.evaluate(() => ((window as unknown as {heard: unknown[]}).heard.length = 0));
   }
 });

@@ -1,7 +1,10 @@
 import type {
+  ApplePaySession,
   CardFieldsComponentOptions,
   CardFieldsEvent,
   CardFieldsEventName,
+  GooglePayConfig,
+  GooglePaySession,
   HostedField,
   HostedFieldState,
   PaymentSession,
@@ -81,6 +84,8 @@ export class FakePayment implements PaymentSession {
   readonly callbacks: SessionCallbacks;
   readonly starts: {options: StartOptions; order: Promise<{orderId: string}>}[] = [];
   destroyed = false;
+  canceled = 0;
+  resumed = 0;
   readonly #sdk: FakeSdk;
 
   constructor(sdk: FakeSdk, callbacks: SessionCallbacks) {
@@ -88,9 +93,26 @@ export class FakePayment implements PaymentSession {
     this.callbacks = callbacks;
   }
 
-  async start(options: StartOptions, order: Promise<{orderId: string}>): Promise<void> {
+  async start(options: StartOptions, order: Promise<{orderId: string}>): Promise<unknown> {
     this.starts.push({options, order});
-    await this.#sdk.onStart(options);
+    return this.#sdk.onStart(options);
+  }
+
+  hasReturned(): boolean {
+    return this.#sdk.returned !== undefined;
+  }
+
+  /** As the SDK does it: the way back is forgotten before it is told of. */
+  async resume(): Promise<void> {
+    this.resumed++;
+    const {returned} = this.#sdk;
+    this.#sdk.returned = undefined;
+    if (returned?.approved) this.callbacks.onApprove({orderId: returned.orderId});
+    else this.callbacks.onCancel({orderId: returned?.orderId});
+  }
+
+  cancel(): void {
+    this.canceled++;
   }
 
   /** The buyer approves what the last start was about. */
@@ -100,6 +122,65 @@ export class FakePayment implements PaymentSession {
 
   destroy(): void {
     this.destroyed = true;
+  }
+}
+
+const googleConfig: GooglePayConfig = {
+  allowedPaymentMethods: [{type: "CARD"}],
+  apiVersion: 2,
+  apiVersionMinor: 0,
+  merchantInfo: {merchantId: "M-1"},
+  countryCode: "US",
+};
+
+/** The SDK's half of Google Pay. */
+export class FakeGooglePaySession implements GooglePaySession {
+  readonly formatted: unknown[] = [];
+  readonly confirmed: {orderId: string; paymentMethodData: unknown}[] = [];
+  status: unknown = "APPROVED";
+  onConfirm = async (): Promise<void> => undefined;
+  onAction = async (): Promise<{liabilityShift?: unknown}> => ({liabilityShift: "POSSIBLE"});
+
+  async getGooglePayConfig(): Promise<GooglePayConfig> {
+    return googleConfig;
+  }
+
+  formatConfigForPaymentRequest(config: unknown): GooglePayConfig {
+    this.formatted.push(config);
+    return googleConfig;
+  }
+
+  async confirmOrder(options: {orderId: string; paymentMethodData: unknown}) {
+    this.confirmed.push(options);
+    await this.onConfirm();
+    return {status: this.status};
+  }
+
+  initiatePayerAction() {
+    return this.onAction();
+  }
+}
+
+/** The SDK's half of Apple Pay. */
+export class FakeApplePaySession implements ApplePaySession {
+  readonly validated: string[] = [];
+  readonly confirmed: {orderId: string; token: unknown}[] = [];
+  status: unknown = "APPROVED";
+  onValidate = async (): Promise<void> => undefined;
+
+  formatConfigForPaymentRequest(): object {
+    return {merchantCapabilities: ["supports3DS"], supportedNetworks: ["visa"], merchantCountry: "US"};
+  }
+
+  async validateMerchant({validationUrl}: {validationUrl: string}) {
+    this.validated.push(validationUrl);
+    await this.onValidate();
+    return {merchantSession: {proof: "of the merchant"}};
+  }
+
+  async confirmOrder(options: {orderId: string; token: unknown}) {
+    this.confirmed.push(options);
+    return {approveApplePayPayment: {status: this.status}};
   }
 }
 
@@ -123,7 +204,15 @@ export class FakeSdk {
     data: {orderId, liabilityShift: "POSSIBLE"},
   });
 
-  onStart = async (_options: StartOptions): Promise<void> => undefined;
+  /** By default a window is open and nothing is said of it yet. */
+  onStart = (_options: StartOptions): Promise<unknown> => new Promise(() => undefined);
+
+  /** The order that the page's address is the way back of. */
+  returned: {orderId: string; approved: boolean} | undefined;
+  readonly googlePay = new FakeGooglePaySession();
+  readonly applePay = new FakeApplePaySession();
+  /** What eligibility says of a method. */
+  details: Readonly<Record<string, unknown>> = {};
 
   /** Called by the script that the test server sends. */
   scriptRan(): void {
@@ -142,8 +231,13 @@ export class FakeSdk {
       },
       findEligibleMethods: async (asked) => {
         this.eligibility.push(asked);
-        return {isEligible: (method: string) => this.isEligible(method)};
+        return {
+          isEligible: (method: string) => this.isEligible(method),
+          getDetails: (method: string) => this.details[method],
+        };
       },
+      createGooglePayOneTimePaymentSession: () => this.googlePay,
+      createApplePayOneTimePaymentSession: () => this.applePay,
       createCardFieldsOneTimePaymentSession: () => {
         const session = new FakeSession(this);
         this.sessions.push(session);

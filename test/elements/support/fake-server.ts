@@ -50,6 +50,7 @@ export class FakeServer {
       amount: {currency_code: "USD", value: "75.00"},
     },
   });
+  shipping: Responder = () => ({body: {amount: {currency_code: "USD", value: "80.00"}, options: []}});
   capture: Responder = () => ({status: 201, body: completed()});
   readonly #real = window.fetch.bind(window);
 
@@ -84,11 +85,12 @@ export class FakeServer {
   }
 }
 
-type Kind = "token" | "quote" | "order" | "capture";
+type Kind = "token" | "quote" | "order" | "shipping" | "capture";
 
 function kindOf(route: string): Kind {
   if (route.startsWith("auth/")) return "token";
   if (route.endsWith("/quote")) return "quote";
+  if (route.endsWith("/shipping")) return "shipping";
   return route.endsWith("/capture") ? "capture" : "order";
 }
 

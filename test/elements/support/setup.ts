@@ -77,7 +77,17 @@ export async function pay(world: World, element: CheckoutCardFields, ending: str
 /** Collects the tag's events by name, in order. */
 export function record(element: Element): string[] {
   const names: string[] = [];
-  for (const name of ["ready", "ineligible", "submit", "approve", "complete", "pending", "cancel", "error"])
+  for (const name of [
+    "ready",
+    "ineligible",
+    "submit",
+    "approve",
+    "complete",
+    "pending",
+    "cancel",
+    "warn",
+    "error",
+  ])
     element.addEventListener(`checkout-${name}`, () => names.push(name));
   return names;
 }

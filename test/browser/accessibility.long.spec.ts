@@ -1,0 +1,4 @@
+import {axeAtTheChallenge, axeWhenFailedToLoad} from "./support/tag-states.ts";
+
+axeAtTheChallenge("light");
+axeWhenFailedToLoad("dark");

@@ -1,0 +1,45 @@
+import type {FrameLocator, Page} from "@playwright/test";
+import {expect} from "./fixtures.ts";
+
+/** Puts another tag on the demo page, beside the one that is there, with the same settings. */
+export async function addTag(
+  page: Page,
+  tag: string,
+  attributes: Record<string, string>,
+  state = "ready",
+): Promise<void> {
+  await page.evaluate(
+    ({tag, attributes}) => {
+      const form = document.querySelector<HTMLElement>("checkout-card-fields")!;
+      const button = document.createElement(tag);
+      button.nonce = form.nonce;
+      for (const name of ["environment", "sdk-url", "items"]) {
+        const value = form.getAttribute(name);
+        if (value !== null) button.setAttribute(name, value);
+      }
+      for (const [name, value] of Object.entries(attributes)) button.setAttribute(name, value);
+      const ended = (event: Event) => (button.dataset["ended"] = event.type);
+      for (const name of ["complete", "cancel", "error"]) button.addEventListener(`checkout-${name}`, ended);
+      form.before(button);
+    },
+    {tag, attributes},
+  );
+  await expect(page.locator(`${tag}:state(${state})`)).toBeAttached();
+}
+
+/** Presses a wallet's button, and gives the window that it opens. */
+export async function openPopup(page: Page, button: string): Promise<Page> {
+  const opened = page.waitForEvent("popup");
+  await page.locator(`checkout-wallet-button ${button}`).click();
+  const popup = await opened;
+  // Not before the wallet's page has it: the first document in it is an empty one.
+  await popup.waitForURL(/checkoutnow/);
+  return popup;
+}
+
+/** The sheet of a device's wallet, once it is the buyer's turn. */
+export async function deviceSheet(page: Page, name: string): Promise<FrameLocator> {
+  const sheet = page.frameLocator(`iframe[title="${name} payment sheet"]`);
+  await expect(sheet.locator("form[aria-busy=false]")).toBeVisible();
+  return sheet;
+}

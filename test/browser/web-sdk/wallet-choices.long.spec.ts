@@ -1,0 +1,18 @@
+import {rejectChoice, type Rejection, saveWallet, test} from "./wallet-choosing.ts";
+
+const rejections: readonly Rejection[] = [
+  ["onShippingAddressChange", "ADDRESS_ERROR", "The shop can't ship to this address."],
+  ["onShippingAddressChange", "STATE_ERROR", "The shop doesn't ship to this state."],
+  ["onShippingAddressChange", "ZIP_ERROR", "The shop doesn't ship to this postal code."],
+  ["onShippingOptionsChange", "STORE_UNAVAILABLE", "This store is not available."],
+];
+
+test("the other reasons of a rejected change, each in words of its own", async ({shop, merchant}) => {
+  await merchant.call("POST", "/_sandbox/presets", {buyer: "buyer-us-family"});
+  for (const rejection of rejections) {
+    await rejectChoice(shop, merchant, rejection);
+    await shop.forget();
+  }
+});
+
+saveWallet("paypal-payments", "createPayPalCreditSavePaymentSession", "credit", "paypal");

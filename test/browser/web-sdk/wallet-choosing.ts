@@ -1,0 +1,107 @@
+import type {FrameLocator} from "@playwright/test";
+import {axeFindings} from "../support/axe.ts";
+import {clickAway} from "../support/keys.ts";
+import type {Merchant} from "./merchant.ts";
+import {expect, test as onSandbox} from "./on-sandbox.ts";
+import {PaymentPage, type Plan} from "./payment-page.ts";
+
+export const test = onSandbox.extend<{shop: PaymentPage}>({
+  shop: async ({openPage, merchant}, use) => {
+    await use(new PaymentPage(await openPage(), merchant));
+  },
+});
+
+export const plan: Plan = {
+  component: "paypal-payments",
+  factory: "createPayPalOneTimePaymentSession",
+  callbacks: [
+    "onApprove",
+    "onCancel",
+    "onComplete",
+    "onError",
+    "onShippingAddressChange",
+    "onShippingOptionsChange",
+  ],
+};
+export const usd = (value: string) => ({currency_code: "USD", value});
+export const withOptions = {
+  purchase_units: [
+    {
+      reference_id: "default",
+      amount: {...usd("20.00"), breakdown: {item_total: usd("20.00"), shipping: usd("0.00")}},
+      shipping: {
+        options: [
+          {id: "SHIP_FRE", label: "Free", type: "SHIPPING", selected: true, amount: usd("0.00")},
+          {id: "SHIP_EXP", label: "Express", type: "SHIPPING", selected: false, amount: usd("5.00")},
+        ],
+      },
+    },
+  ],
+};
+
+export const frameOf = (shop: PaymentPage): FrameLocator => shop.page.frameLocator("dialog iframe");
+export const modal = {presentationMode: "modal"};
+
+/** What a shop may say against a choice: the callback that says it, its key, and the words that the buyer reads. */
+export type Rejection = readonly [callback: string, key: string, words: string];
+
+/** A choice is rejected and goes back to what was accepted; the window says why, and the order can be approved. */
+export async function rejectChoice(
+  shop: PaymentPage,
+  merchant: Merchant,
+  [callback, key, words]: Rejection,
+): Promise<void> {
+  await shop.makeSession({...plan, rejects: {[callback]: `later:${key}`}});
+  const orderId = await merchant.createOrder(withOptions);
+  await shop.press(modal, {orderId});
+  const frame = frameOf(shop);
+  await expect.poll(async () => (await shop.heard()).length).toBe(1);
+  const [from, to] =
+    callback === "onShippingAddressChange" ? [/Austin/, /Burlington/] : [/^Free/, /^Express/];
+  await frame.getByRole("radio", {name: to}).click();
+  await expect(frame.getByRole("alert")).toContainText(words);
+  await expect(frame.getByRole("radio", {name: from})).toBeChecked();
+  expect(await axeFindings(shop.page)).toEqual([]);
+  await frame.getByRole("button", {name: /^Continue/}).click();
+  expect(await shop.ended()).toEqual({});
+  expect((await shop.heard()).at(-2)).toMatchObject({callback: "onApprove", data: {orderId}});
+}
+
+/** A test that one way to save a wallet works: saved, paid with later, and a second one canceled. */
+export function saveWallet(component: string, factory: string, fundingSource: string, source: string): void {
+  test(`${factory}: a wallet is saved, and pays later`, async ({shop, merchant}) => {
+    const context = {return_url: "https://shop.example/back", cancel_url: "https://shop.example/back"};
+    const wallet = {usage_type: "MERCHANT", experience_context: context};
+    const body = {payment_source: {[source]: wallet}};
+    const vaultSetupToken = String((await merchant.call("POST", "/v3/vault/setup-tokens", body))["id"]);
+    await shop.makeSession({component, factory});
+    await shop.press(modal, {vaultSetupToken});
+    expect(await axeFindings(shop.page)).toEqual([]);
+    await frameOf(shop).getByRole("button", {name: "Agree and save"}).click();
+    expect(await shop.ended()).toEqual({});
+    expect(await shop.heard()).toEqual([
+      {
+        callback: "onApprove",
+        data: {fundingSource, vaultSetupToken, payerId: expect.stringMatching(/^PAYER/)},
+      },
+      {callback: "onComplete", data: {paymentSessionState: "approved"}},
+    ]);
+    const token = {payment_source: {token: {id: vaultSetupToken, type: "SETUP_TOKEN"}}};
+    const {id: vault_id} = await merchant.call("POST", "/v3/vault/payment-tokens", token);
+    const order = await merchant.call("POST", "/v2/checkout/orders", {
+      intent: "CAPTURE",
+      purchase_units: [{amount: usd("7.00")}],
+      payment_source: {[source]: {vault_id}},
+    });
+    expect(order["status"]).toBe("COMPLETED");
+
+    await shop.forget();
+    const second = String((await merchant.call("POST", "/v3/vault/setup-tokens", body))["id"]);
+    await shop.press(modal, {vaultSetupToken: second});
+    clickAway(frameOf(shop).getByRole("button", {name: /^Cancel and return/}));
+    expect(await shop.ended()).toEqual({});
+    expect((await shop.heard())[0]).toEqual({callback: "onCancel", data: {vaultSetupToken: second}});
+  });
+}
+
+export {expect};

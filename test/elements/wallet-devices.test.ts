@@ -1,0 +1,241 @@
+import {expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
+import type {CheckoutErrorEvent, CheckoutWalletButton} from "../../src/index.ts";
+import {FakeDevice} from "./support/fake-device.ts";
+import {find, record, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
+
+describe("a wallet of the device's", () => {
+  const world = useWorld();
+  let device: FakeDevice;
+
+  beforeEach(() => {
+    FakeDevice.clear();
+    device = window.fakeDevice = new FakeDevice();
+    world.sdk.details = {googlepay: {config: {of: "eligibility"}}, applepay: {config: {}}};
+    // The element of an earlier test is there still, so its script is not loaded again.
+    if (customElements.get("apple-pay-button")) device.appleRan();
+  });
+
+  async function mount(wallet: string, attributes = "") {
+    const element = await fixture<CheckoutWalletButton>(
+      `<checkout-wallet-button ${serverAttributes()} items='[{"sku":"MUG","quantity":1}]' wallet="${wallet}" ${attributes}>
+      </checkout-wallet-button>`,
+    );
+    await settled(element);
+    return element;
+  }
+
+  const press = (element: Element) => find(element, ".vendor > *").click();
+
+  it("Google: asks whether it can, and pays what the button's tag says, in the press's own task", async () => {
+    const element = await mount("googlepay", `locale="de-AT"`);
+    const events = record(element);
+    expect(device.scripts).to.deep.equal(["google"]);
+    expect(world.sdk.googlePay.formatted).to.deep.equal([{of: "eligibility"}]);
+    expect(device.clients[0]?.environment).to.equal("TEST");
+    expect(device.readyAsked).to.deep.equal([
+      {apiVersion: 2, apiVersionMinor: 0, allowedPaymentMethods: [{type: "CARD"}]},
+    ]);
+    expect(device.buttons[0]?.["buttonLocale"]).to.equal("de");
+    expect(device.buttons[0]?.["buttonRootNode"]).to.equal(element.shadowRoot);
+    press(element);
+    expect(device.sheets[0]?.request).to.deep.include({
+      transactionInfo: {
+        countryCode: "US",
+        currencyCode: "USD",
+        totalPriceStatus: "FINAL",
+        totalPrice: "75.00",
+      },
+      callbackIntents: ["PAYMENT_AUTHORIZATION"],
+      merchantInfo: {merchantId: "M-1"},
+    });
+    expect(device.sheets).to.have.length(1);
+    expect(await device.agree()).to.deep.equal({transactionState: "SUCCESS"});
+    await waitUntil(() => element.status === "succeeded");
+    expect(world.sdk.googlePay.confirmed).to.deep.equal([
+      {orderId: "ORDER-1", paymentMethodData: {token: "of the card"}},
+    ]);
+    expect(events).to.deep.equal(["submit", "approve", "complete"]);
+    expect(world.server.count("capture")).to.equal(1);
+  });
+
+  it("Google: its own configuration where eligibility has none", async () => {
+    world.sdk.details = {};
+    const element = await mount("googlepay");
+    expect(element.status).to.equal("ready");
+    expect(world.sdk.googlePay.formatted).to.deep.equal([]);
+  });
+
+  it("Google: closed, it is a cancel; and the same session serves the next press", async () => {
+    const element = await mount("googlepay");
+    const events = record(element);
+    press(element);
+    device.closeSheet();
+    await waitUntil(() => element.status === "ready");
+    press(element);
+    await device.agree();
+    await waitUntil(() => element.status === "succeeded");
+    expect(events).to.deep.equal(["submit", "cancel", "submit", "approve", "complete"]);
+    expect(device.clients).to.have.length(1);
+  });
+
+  it("Google: the bank's check comes after the sheet, and its liability shift is in the event", async () => {
+    const element = await mount("googlepay");
+    world.sdk.googlePay.status = "PAYER_ACTION_REQUIRED";
+    const approved = oneEvent(element, "checkout-approve");
+    press(element);
+    expect(await device.agree()).to.deep.equal({transactionState: "SUCCESS"});
+    expect(((await approved) as CustomEvent).detail).to.deep.equal({
+      orderId: "ORDER-1",
+      liabilityShift: "POSSIBLE",
+    });
+  });
+
+  for (const [code, ended] of [
+    ["ERR_FLOW_PAYER_ACTION_CANCELED", "cancel"],
+    ["ERR_FLOW_PAYER_ACTION_FAILED", "error"],
+  ] as const)
+    it(`Google: a bank's check that ends with ${code} takes no money`, async () => {
+      const element = await mount("googlepay");
+      const events = record(element);
+      world.sdk.googlePay.status = "PAYER_ACTION_REQUIRED";
+      world.sdk.googlePay.onAction = () => Promise.reject(Object.assign(new Error("no"), {code}));
+      press(element);
+      await device.agree();
+      await waitUntil(() => element.status === "ready");
+      expect(events).to.deep.equal(["submit", ended]);
+      if (ended === "error") expect(element.error?.code).to.equal("authentication-failed");
+      expect(world.server.count("capture")).to.equal(0);
+    });
+
+  it("Google: a card that is refused is said on the sheet, and another one pays", async () => {
+    const element = await mount("googlepay");
+    press(element);
+    world.sdk.googlePay.onConfirm = () =>
+      Promise.reject(Object.assign(new Error("no"), {code: "INSTRUMENT_DECLINED"}));
+    const answer = await device.agree();
+    expect(answer.transactionState).to.equal("ERROR");
+    expect(answer.error?.message).to.contain("Your bank declined this card");
+    expect(element.status).to.equal("processing");
+    world.sdk.googlePay.onConfirm = async () => undefined;
+    await device.agree();
+    await waitUntil(() => element.status === "succeeded");
+    expect(world.server.count("order")).to.equal(1);
+  });
+
+  it("Google: why an order was refused is the end, not that the buyer then closed the sheet", async () => {
+    const element = await mount("googlepay");
+    world.server.order = () => ({status: 422, body: {error: "sold out"}});
+    const failed = oneEvent(element, "checkout-error");
+    press(element);
+    expect((await device.agree()).transactionState).to.equal("ERROR");
+    device.closeSheet();
+    const {detail} = (await failed) as CheckoutErrorEvent;
+    expect(detail.error.code).to.equal("order-create");
+    expect(world.sdk.googlePay.confirmed).to.deep.equal([]);
+  });
+
+  it("Google: what is agreed to after the attempt has ended is refused on the sheet", async () => {
+    const element = await mount("googlepay");
+    press(element);
+    device.closeSheet();
+    await waitUntil(() => element.status === "ready");
+    expect((await device.agree()).transactionState).to.equal("ERROR");
+    expect(world.sdk.googlePay.confirmed).to.deep.equal([]);
+    expect(world.server.count("capture")).to.equal(0);
+  });
+
+  it("Google: no room where the browser can't, and the reason for the developer, once", async () => {
+    device.isReady = false;
+    const said: unknown[] = [];
+    const {info} = console;
+    console.info = (...words: unknown[]) => said.push(words.join(" "));
+    try {
+      const element = await mount("googlepay");
+      expect(element.status).to.equal("ineligible");
+      expect(element.ineligibleReason).to.equal("not-supported-here");
+      expect(element.getBoundingClientRect().height).to.equal(0);
+    } finally {
+      console.info = info;
+    }
+    expect(said).to.deep.equal(["<checkout-wallet-button> takes no room: not-supported-here."]);
+  });
+
+  it("Google: a script that fails is said, and tried again", async () => {
+    device.isBroken = true;
+    const element = await mount("googlepay");
+    expect(element.error?.code).to.equal("script-load");
+    device.isBroken = false;
+    find(element, "[part=button]").click();
+    await waitUntil(() => element.status === "ready");
+    // Three tries that left nothing behind.
+    expect(device.scripts).to.deep.equal(["google", "google", "google", "google"]);
+  });
+
+  it("Google: the page's own script is taken, and two tags load it once", async () => {
+    device.googleRan();
+    await mount("googlepay");
+    await mount("googlepay");
+    expect(device.scripts).to.deep.equal(["google"]);
+    expect(document.querySelectorAll("script[src*='/vendors/']")).to.have.length(0);
+  });
+
+  it("Apple: validates the merchant, confirms, completes, in the press's own task", async () => {
+    const element = await mount("applepay");
+    const events = record(element);
+    press(element);
+    const sheet = device.appleSheet;
+    expect(sheet.began).to.equal(true);
+    expect(sheet.request).to.deep.include({
+      countryCode: "US",
+      currencyCode: "USD",
+      supportedNetworks: ["visa"],
+      total: {label: location.hostname, amount: "75.00", type: "final"},
+    });
+    sheet.onvalidatemerchant?.({validationURL: "https://apple.example/validate"});
+    await waitUntil(() => sheet.merchantSessions.length === 1);
+    expect(world.sdk.applePay.validated).to.deep.equal(["https://apple.example/validate"]);
+    sheet.onpaymentmethodselected?.();
+    expect(sheet.totals).to.have.length(1);
+    sheet.onpaymentauthorized?.({payment: {token: "of the card"}});
+    await waitUntil(() => element.status === "succeeded");
+    expect(sheet.results).to.deep.equal([0]);
+    expect(world.sdk.applePay.confirmed[0]).to.deep.include({orderId: "ORDER-1", token: "of the card"});
+    expect(events).to.deep.equal(["submit", "approve", "complete"]);
+  });
+
+  it("Apple: a confirmation that is none is no approval, and closing it says why", async () => {
+    const element = await mount("applepay");
+    world.sdk.applePay.status = "SOMETHING_NEW";
+    press(element);
+    device.appleSheet.onpaymentauthorized?.({payment: {}});
+    await waitUntil(() => device.appleSheet.results.length === 1);
+    expect(device.appleSheet.results).to.deep.equal([1]);
+    device.appleSheet.oncancel?.();
+    await waitUntil(() => element.status === "ready");
+    expect(element.error?.code).to.equal("unexpected-state");
+    expect(world.server.count("capture")).to.equal(0);
+  });
+
+  it("Apple: a merchant that is not validated closes the sheet, and is an error", async () => {
+    const element = await mount("applepay");
+    world.sdk.applePay.onValidate = () =>
+      Promise.reject(Object.assign(new Error("no"), {code: "NETWORK_ERROR"}));
+    press(element);
+    device.appleSheet.onvalidatemerchant?.({validationURL: "https://apple.example/validate"});
+    await waitUntil(() => element.status === "ready");
+    expect(device.appleSheet.aborted).to.equal(true);
+    expect(element.error?.code).to.equal("network");
+    await waitUntil(() => textOf(element, "[part=result]").includes("The connection was lost"));
+  });
+
+  it("Apple: no room where the device can't", async () => {
+    device.canMakePayments = false;
+    const element = await mount("applepay");
+    expect(element.ineligibleReason).to.equal("not-supported-here");
+  });
+
+  it("takes no shipping, in words", async () => {
+    const element = await mount("googlepay", "shipping");
+    expect(element.error?.message).to.contain('shipping can\'t be used with wallet="googlepay"');
+  });
+});

@@ -1,0 +1,173 @@
+import {expect, fixture, waitUntil} from "@open-wc/testing";
+import type {CheckoutWalletButton} from "../../src/index.ts";
+import {find, record, serverAttributes, textOf, useWorld} from "./support/setup.ts";
+
+describe("a wallet that leaves the page", () => {
+  const world = useWorld();
+  const address = location.href;
+
+  beforeEach(() => sessionStorage.clear());
+  afterEach(() => history.replaceState(null, "", address));
+
+  async function mount(attributes = "", wallet = "paypal", mode = "redirect") {
+    const element = await fixture<CheckoutWalletButton>(
+      `<checkout-wallet-button ${serverAttributes()} items='[{"sku":"MUG","quantity":1}]' wallet="${wallet}"
+        presentation-mode="${mode}" ${attributes}></checkout-wallet-button>`,
+    );
+    // It may be past "ready" by then: nobody presses.
+    await waitUntil(() => !["idle", "loading"].includes(element.status));
+    await element.updateComplete;
+    return element;
+  }
+
+  const press = (element: Element) => find(element, ".place > *").click();
+  const ordered = () => world.server.of("order").at(-1)?.body as {returnUrl?: string; cancelUrl?: string};
+
+  it("names the page as it is, without its hash and an earlier way back, as where it leads back to", async () => {
+    history.replaceState(null, "", "?bag=7&token=OLD&PayerID=P&fundingSource=credit#pay");
+    const element = await mount();
+    press(element);
+    const [start] = world.sdk.payment.starts;
+    expect(start?.options).to.deep.equal({presentationMode: "redirect", autoRedirect: {enabled: true}});
+    await start?.order;
+    const here = `${location.origin}${location.pathname}?bag=7`;
+    expect(ordered()).to.deep.include({returnUrl: here, cancelUrl: here});
+  });
+
+  it("takes the addresses that the tag names, relative or whole", async () => {
+    const element = await mount(`return-url="/thanks" cancel-url="https://shop.example/bag"`);
+    press(element);
+    await world.sdk.payment.starts[0]?.order;
+    expect(ordered()).to.deep.include({
+      returnUrl: `${location.origin}/thanks`,
+      cancelUrl: "https://shop.example/bag",
+    });
+  });
+
+  it("refuses what is no web address before anything is ordered", async () => {
+    const element = await mount(`return-url="javascript:alert(1)"`);
+    press(element);
+    await waitUntil(() => element.error !== undefined);
+    expect(element.error?.code).to.equal("invalid-config");
+    expect(element.error?.message).to.contain("return-url");
+    expect(world.server.count("order")).to.equal(0);
+  });
+
+  it("says why the server refuses a look-alike", async () => {
+    const element = await mount(`return-url="https://shop.example.evil/"`);
+    world.server.order = () => ({
+      status: 422,
+      body: {error: "A return address leads away from the shop.", code: "RETURN_URL_REFUSED"},
+    });
+    press(element);
+    await waitUntil(() => element.status === "ready");
+    expect(element.error?.message).to.contain("leads away from the shop");
+  });
+
+  it("follows the address that the SDK leaves to the page, if it is one of the web", async () => {
+    const element = await mount();
+    world.sdk.onStart = async () => ({redirectURL: `${location.href.split("#")[0]}#wallet`});
+    press(element);
+    await waitUntil(() => location.hash === "#wallet");
+    expect(element.status).to.equal("processing");
+
+    const other = await mount();
+    world.sdk.onStart = async () => ({redirectURL: "javascript:window.hit=1"});
+    press(other);
+    await waitUntil(() => other.status === "ready");
+    expect(other.error?.message).to.contain("no web address");
+  });
+
+  it("is refused in words for one that can't", async () => {
+    const element = await mount("", "venmo");
+    expect(element.error?.message).to.contain("redirect for paypal");
+  });
+
+  it("back, it is captured without a press, whatever the page knows besides", async () => {
+    world.sdk.returned = {orderId: "ORDER-7", approved: true};
+    const element = await fixture<CheckoutWalletButton>(
+      `<checkout-wallet-button ${serverAttributes()} wallet="paypal" presentation-mode="redirect">
+      </checkout-wallet-button>`,
+    );
+    const said = record(element);
+    await waitUntil(() => element.status === "succeeded");
+    expect(said).to.deep.equal(["ready", "approve", "complete"]);
+    expect(world.server.count("order")).to.equal(0);
+    expect(world.server.of("capture").map(({route, attemptId}) => [route, attemptId])).to.deep.equal([
+      ["checkout/orders/ORDER-7/capture", "return-ORDER-7"],
+    ]);
+    expect(textOf(element, "[part=receipt]")).to.contain("ORDER-7");
+    expect(sessionStorage.length).to.equal(0);
+  });
+
+  it("back with a bag that is empty by now, it is captured all the same", async () => {
+    history.replaceState(null, "", "?token=ORDER-7");
+    world.server.quote = () => ({status: 422, body: {error: "paid", code: "CART_PAID"}});
+    world.sdk.returned = {orderId: "ORDER-7", approved: true};
+    const element = await mount();
+    await waitUntil(() => element.status === "succeeded");
+  });
+
+  it("is busy while it is captured, and a page loaded again in the middle asks for the same capture", async () => {
+    world.sdk.returned = {orderId: "ORDER-7", approved: true};
+    world.server.capture = () => new Promise(() => undefined);
+    const first = await mount();
+    await waitUntil(() => first.status === "processing" && world.server.count("capture") === 1);
+    expect(JSON.stringify({...sessionStorage})).to.contain("ORDER-7");
+    // As after a reload: another tag on a page that knows nothing, and an address that tells nothing any more.
+    first.remove();
+    world.server.capture = () => ({
+      status: 200,
+      body: {
+        id: "ORDER-7",
+        status: "COMPLETED",
+        purchase_units: [{payments: {captures: [{status: "COMPLETED"}]}}],
+      },
+    });
+    const second = await mount();
+    await waitUntil(() => second.status === "succeeded");
+    const ids = world.server.of("capture").map(({attemptId}) => attemptId);
+    expect(ids).to.deep.equal(["return-ORDER-7", "return-ORDER-7"]);
+    expect(sessionStorage.length).to.equal(0);
+  });
+
+  it("given up there, it is a cancel here, and the button can be pressed", async () => {
+    world.sdk.returned = {orderId: "ORDER-7", approved: false};
+    const element = await fixture<CheckoutWalletButton>(
+      `<checkout-wallet-button ${serverAttributes()} items='[{"sku":"MUG","quantity":1}]' wallet="paypal"
+        presentation-mode="redirect"></checkout-wallet-button>`,
+    );
+    const said = record(element);
+    await waitUntil(() => said.includes("cancel"));
+    expect(element.status).to.equal("ready");
+    expect(world.server.count("capture")).to.equal(0);
+    press(element);
+    expect(world.sdk.payment.starts).to.have.length(1);
+  });
+
+  it("of two tags for the same wallet one takes it up", async () => {
+    world.sdk.returned = {orderId: "ORDER-7", approved: true};
+    const [one, other] = [await mount(), await mount()];
+    await waitUntil(() => one.status === "succeeded");
+    expect(other.status).to.equal("ready");
+    expect(world.server.count("capture")).to.equal(1);
+  });
+
+  it("an address with a token of the page's own is none for a tag that opens a window", async () => {
+    world.sdk.returned = {orderId: "ORDER-7", approved: true};
+    const element = await mount("", "paypal", "auto");
+    expect(element.status).to.equal("ready");
+    expect(world.sdk.payment.resumed).to.equal(0);
+  });
+
+  it("left by the browser's own way back, the page that comes out of the cache is ready again", async () => {
+    const element = await mount();
+    const said = record(element);
+    press(element);
+    await world.sdk.payment.starts[0]?.order;
+    window.dispatchEvent(new PageTransitionEvent("pageshow", {persisted: true}));
+    await waitUntil(() => element.status === "ready");
+    expect(said).to.deep.equal(["submit", "cancel"]);
+    expect(world.sdk.payment.canceled).to.equal(1);
+  });
+});

@@ -1,0 +1,199 @@
+import {expect, fixture, waitUntil} from "@open-wc/testing";
+import type {
+  CheckoutShippingAddressChangeEvent,
+  CheckoutShippingOptionsChangeEvent,
+  CheckoutWalletButton,
+} from "../../src/index.ts";
+import {find, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
+
+const addressErrors = {
+  ADDRESS_ERROR: "address?",
+  COUNTRY_ERROR: "country?",
+  STATE_ERROR: "state?",
+  ZIP_ERROR: "zip?",
+};
+const optionErrors = {METHOD_UNAVAILABLE: "method?", STORE_UNAVAILABLE: "store?"};
+const express = {
+  id: "SHIP_EXP",
+  label: "Express",
+  type: "SHIPPING",
+  selected: true,
+  amount: {currencyCode: "USD", value: "5.00"},
+};
+
+describe("a delivery that changes the total", () => {
+  const world = useWorld();
+
+  /** A button whose window is open, with its order made. */
+  async function pressed(attributes = "shipping", tag = "checkout-wallet-button") {
+    const element = await fixture<CheckoutWalletButton>(
+      `<${tag} ${serverAttributes()} items='[{"sku":"MUG","quantity":1}]' wallet="paypal" ${attributes}></${tag}>`,
+    );
+    await settled(element);
+    find(element, ".place > *").click();
+    await world.sdk.payment.starts.at(-1)?.order;
+    return element;
+  }
+
+  const changeAddress = (shippingAddress: object = {countryCode: "US", state: "CA", city: ""}) =>
+    world.sdk.payment.callbacks.onShippingAddressChange!({
+      orderId: "ORDER-1",
+      shippingAddress,
+      errors: addressErrors,
+    });
+  const changeOption = (orderId = "ORDER-1") =>
+    world.sdk.payment.callbacks.onShippingOptionsChange!({
+      orderId,
+      selectedShippingOption: express,
+      errors: optionErrors,
+    });
+
+  /** What the window is told: nothing, or why the change is refused. */
+  const answer = (change: Promise<void>) =>
+    change.then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+
+  it("is asked for in the quote and in the order, by both tags", async () => {
+    for (const tag of ["checkout-wallet-button", "checkout-guest-button"]) {
+      await pressed("shipping", tag);
+      expect(world.server.of("quote").at(-1)?.body).to.deep.include({shipping: {}});
+      expect(world.server.of("order").at(-1)?.body).to.deep.include({shipping: {}});
+    }
+  });
+
+  it("is neither asked for nor listened to without the attribute", async () => {
+    await pressed("");
+    expect(world.server.of("order")[0]?.body).to.not.have.property("shipping");
+    expect(world.sdk.payment.callbacks).to.not.have.property("onShippingAddressChange");
+  });
+
+  it("is priced by the merchant's server before it is accepted, and the button's amount follows", async () => {
+    const element = await pressed();
+    let answered = (_: unknown): void => undefined;
+    world.server.shipping = () =>
+      new Promise((resolve) => {
+        answered = () => resolve({body: {amount: {currency_code: "USD", value: "80.00"}, options: []}});
+      });
+    let accepted = false;
+    const change = changeOption().then(() => (accepted = true));
+    await waitUntil(() => world.server.count("shipping") === 1);
+    expect(accepted).to.equal(false);
+    expect(element.total?.value).to.equal("75.00");
+    answered(undefined);
+    await change;
+    expect(element.total?.value).to.equal("80.00");
+    const [asked] = world.server.of("shipping");
+    expect(asked?.route).to.equal("checkout/orders/ORDER-1/shipping");
+    expect(asked?.body).to.deep.equal({option: "SHIP_EXP"});
+  });
+
+  it("tells the page by two events, and the server only what it knows of an address", async () => {
+    const element = await pressed();
+    const told: unknown[] = [];
+    element.addEventListener("checkout-shipping-address-change", ({detail}) => told.push(detail));
+    element.addEventListener("checkout-shipping-options-change", ({detail}) => told.push(detail));
+    await changeAddress({countryCode: "US", state: "CA", city: "", street: "secret"});
+    await changeOption();
+    expect(told).to.deep.equal([
+      {orderId: "ORDER-1", shippingAddress: {countryCode: "US", state: "CA"}},
+      {
+        orderId: "ORDER-1",
+        selectedShippingOption: {
+          id: "SHIP_EXP",
+          label: "Express",
+          type: "SHIPPING",
+          amount: {currencyCode: "USD", value: "5.00"},
+        },
+      },
+    ]);
+    expect(world.server.of("shipping")[0]?.body).to.deep.equal({address: {countryCode: "US", state: "CA"}});
+  });
+
+  for (const [code, words] of Object.entries(addressErrors))
+    it(`is refused with the SDK's own word for the server's ${code}`, async () => {
+      const element = await pressed();
+      world.server.shipping = () => ({status: 422, body: {error: "no", code}});
+      expect(await answer(changeAddress())).to.equal(words);
+      expect(element.total?.value).to.equal("75.00");
+    });
+
+  it("is refused in general when the server gives no answer that the SDK has a word for", async () => {
+    await pressed();
+    for (const reply of [
+      {status: 422, body: {error: "no", code: "NOTHING_IS_SENT"}},
+      {status: 422, body: {error: "no", code: "toString"}},
+      {status: 500, body: {error: "no"}},
+      {status: 200, body: {}},
+    ]) {
+      world.server.shipping = () => reply;
+      expect(await answer(changeAddress())).to.equal("address?");
+      expect(await answer(changeOption())).to.equal("method?");
+    }
+  });
+
+  it("is refused by the page, by a word or by a promise that rejects, and nothing is priced", async () => {
+    const element = await pressed();
+    let act = (_: CheckoutShippingAddressChangeEvent): void => undefined;
+    element.addEventListener("checkout-shipping-address-change", (event) => act(event));
+    act = (event) => event.reject("COUNTRY_ERROR");
+    expect(await answer(changeAddress())).to.equal("country?");
+    act = (event) => event.waitUntil(Promise.reject(new Error("the page's own")));
+    expect(await answer(changeAddress())).to.equal("address?");
+    act = (event) =>
+      event.waitUntil(
+        Promise.resolve().then(() => {
+          event.reject("ZIP_ERROR");
+          event.reject("STATE_ERROR");
+        }),
+      );
+    expect(await answer(changeAddress())).to.equal("zip?");
+    act = (event) => event.reject("NONE_OF_THEM" as "ZIP_ERROR");
+    expect(await answer(changeAddress())).to.equal("address?");
+    expect(world.server.count("shipping")).to.equal(0);
+  });
+
+  it("is the page's when it says so, also after a while", async () => {
+    const element = await pressed();
+    element.addEventListener(
+      "checkout-shipping-options-change",
+      (event: CheckoutShippingOptionsChangeEvent) =>
+        event.waitUntil(Promise.resolve().then(() => event.preventDefault())),
+    );
+    expect(await answer(changeOption())).to.equal(undefined);
+    expect(world.server.count("shipping")).to.equal(0);
+  });
+
+  it("of another order, or of an attempt that has ended, is refused", async () => {
+    const element = await pressed();
+    expect(await answer(changeOption("ORDER-9"))).to.equal("method?");
+    world.sdk.payment.callbacks.onCancel({orderId: "ORDER-1"});
+    await waitUntil(() => element.status === "ready");
+    expect(await answer(changeOption())).to.equal("method?");
+    expect(world.server.count("shipping")).to.equal(0);
+  });
+
+  it("of a payment that came to nothing is forgotten: the next order costs what the shop proposes", async () => {
+    const element = await pressed();
+    await changeOption();
+    expect(element.total?.value).to.equal("80.00");
+    world.sdk.payment.callbacks.onCancel({orderId: "ORDER-1"});
+    await waitUntil(() => element.status === "ready");
+    expect(element.total?.value).to.equal("75.00");
+    find(element, ".place > *").click();
+    await world.sdk.payment.approve();
+    await waitUntil(() => element.status === "succeeded");
+  });
+
+  it("can't be had for the sample, in words", async () => {
+    const element = await fixture<CheckoutWalletButton>(
+      `<checkout-wallet-button ${serverAttributes()} wallet="paypal" shipping></checkout-wallet-button>`,
+    );
+    await settled(element);
+    find(element, ".place > *").click();
+    await waitUntil(() => element.error !== undefined);
+    expect(element.error?.message).to.contain("items is missing");
+    await waitUntil(() => textOf(element, "[part=result]").includes("not set up correctly"));
+  });
+});

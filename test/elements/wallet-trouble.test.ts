@@ -1,0 +1,317 @@
+import {expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
+import type {CheckoutElement, CheckoutGuestButton, CheckoutWalletButton} from "../../src/index.ts";
+import type {Answer} from "./support/fake-server.ts";
+import {find, record, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
+
+const blocked = () =>
+  Promise.reject(
+    Object.assign(new Error("blocked"), {code: "ERR_DEV_UNABLE_TO_OPEN_POPUP", isRecoverable: true}),
+  );
+
+describe("a payment button in trouble", () => {
+  const world = useWorld();
+
+  async function mount<E extends CheckoutWalletButton | CheckoutGuestButton = CheckoutWalletButton>(
+    attributes = `wallet="paypal"`,
+    tag = "checkout-wallet-button",
+    items = `items='[{"sku":"MUG","quantity":1}]'`,
+  ): Promise<E> {
+    const element = await fixture<E>(`<${tag} ${serverAttributes()} ${items} ${attributes}></${tag}>`);
+    await settled(element as CheckoutElement);
+    return element;
+  }
+
+  const press = (element: Element) => find(element, ".place > *").click();
+  const offered = (element: Element) => find(element, "[part=button]");
+  const said = (element: Element) => textOf(element, "[part=result]");
+  const orderOf = (press = -1) => world.sdk.payment.starts.at(press)?.order;
+
+  it("when every way to open a window is blocked: a sentence, and a button that tries again in its press", async () => {
+    const element = await mount(`wallet="venmo" presentation-mode="popup"`);
+    const events = record(element);
+    world.sdk.onStart = blocked;
+    press(element);
+    await waitUntil(() => element.status === "ready");
+    await element.updateComplete;
+    expect(world.sdk.payment.starts.map(({options}) => options.presentationMode)).to.deep.equal([
+      "popup",
+      "modal",
+    ]);
+    expect(element.error?.code).to.equal("popup-blocked");
+    expect(said(element)).to.equal(
+      "The payment window could not open. Nothing was charged. Allow pop-ups for this page, then try again.",
+    );
+    world.sdk.onStart = () => new Promise(() => undefined);
+    offered(element).click();
+    expect(world.sdk.payment.starts).to.have.length(3);
+    await world.sdk.payment.approve();
+    await waitUntil(() => element.status === "succeeded");
+    expect(events).to.deep.equal(["submit", "error", "submit", "approve", "complete"]);
+    expect(element.shadowRoot?.querySelector("[part=button]")).to.equal(null);
+  });
+
+  it("a start that resolves without a word is no end: the window may be open; and there is a way out of it", async () => {
+    const element = await mount();
+    const events = record(element);
+    world.sdk.onStart = async () => undefined;
+    press(element);
+    await orderOf();
+    await waitUntil(() => said(element).includes("Waiting for your payment"));
+    expect(element.status).to.equal("processing");
+    // It was open, and the buyer approved.
+    await world.sdk.payment.approve();
+    await waitUntil(() => element.status === "succeeded");
+    expect(events).to.deep.equal(["submit", "approve", "complete"]);
+  });
+
+  it("who starts over has canceled, once; what the old window still says counts no more", async () => {
+    const element = await mount();
+    const events = record(element);
+    world.sdk.onStart = async () => undefined;
+    press(element);
+    await orderOf();
+    await waitUntil(() => said(element).includes("start over"));
+    offered(element).click();
+    await waitUntil(() => element.status === "ready");
+    expect(world.sdk.payment.canceled).to.equal(1);
+    expect(said(element)).to.contain("Payment not completed. Nothing was charged.");
+    world.sdk.payment.callbacks.onCancel({orderId: "ORDER-1"});
+    world.sdk.payment.callbacks.onApprove({orderId: "ORDER-1"});
+    await element.updateComplete;
+    expect(events).to.deep.equal(["submit", "cancel"]);
+    expect(world.server.count("capture")).to.equal(0);
+    press(element);
+    expect(world.sdk.payment.starts).to.have.length(2);
+    // The first attempt's cancel comes late: the second one lives on.
+    await orderOf();
+    world.sdk.payment.callbacks.onCancel({orderId: "ORDER-1"});
+    expect(element.status).to.equal("processing");
+    await world.sdk.payment.approve();
+    await waitUntil(() => element.status === "succeeded");
+  });
+
+  it("an end that only onComplete tells of is no outcome, but there is a way out", async () => {
+    const element = await mount();
+    press(element);
+    await orderOf();
+    world.sdk.payment.callbacks.onComplete({paymentSessionState: "approved"});
+    await element.updateComplete;
+    expect(element.status).to.equal("processing");
+    expect(world.server.count("capture")).to.equal(0);
+    expect(offered(element).textContent.trim()).to.equal("Start over");
+  });
+
+  it("a window that is closed before there is an order: canceled, and the next press takes that order up", async () => {
+    const element = await mount();
+    const events = record(element);
+    let answer = (_: Answer): void => undefined;
+    world.server.order = () => new Promise((resolve) => (answer = resolve));
+    press(element);
+    world.sdk.payment.callbacks.onCancel({});
+    await waitUntil(() => element.status === "ready");
+    press(element);
+    const [first, second] = world.server.of("order");
+    expect(first?.attemptId).to.equal(second?.attemptId);
+    const amount = {currency_code: "USD", value: "75.00"};
+    answer({status: 201, body: {id: "ORDER-1", amount}});
+    await world.sdk.payment.approve();
+    await waitUntil(() => element.status === "succeeded");
+    expect(events).to.deep.equal(["submit", "cancel", "submit", "approve", "complete"]);
+  });
+
+  it("what an order that was given up still asks says nothing any more", async () => {
+    const element = await mount();
+    world.server.order = () => ({status: 503, body: {}});
+    press(element);
+    await waitUntil(() => said(element).includes("Waiting"));
+    world.sdk.payment.callbacks.onCancel({});
+    await waitUntil(() => element.status === "ready");
+    const before = world.server.count("order");
+    await waitUntil(() => world.server.count("order") > before, "asked again", {timeout: 5000});
+    await element.updateComplete;
+    expect(said(element)).to.contain("Payment not completed");
+  });
+
+  it("offline in the middle: the capture is asked for until there is an answer, and taken once", async () => {
+    const element = await mount();
+    const events = record(element);
+    press(element);
+    await orderOf();
+    const {capture} = world.server;
+    world.server.capture = (asked) => {
+      world.server.capture = capture;
+      void asked;
+      throw new TypeError("Failed to fetch");
+    };
+    await world.sdk.payment.approve();
+    await waitUntil(() => element.status === "succeeded", "captured", {timeout: 5000});
+    expect(events).to.deep.equal(["submit", "approve", "pending", "complete"]);
+    const ids = world.server.of("capture").map(({attemptId}) => attemptId);
+    expect(ids).to.have.length(2);
+    expect(new Set(ids)).to.have.length(1);
+  });
+
+  it("another button pressed: the first one's window goes, and its cancel is no harm", async () => {
+    const first = await mount();
+    const second = await mount(`wallet="paylater"`);
+    const events = record(first);
+    press(first);
+    const [one] = world.sdk.payments;
+    await one?.session.starts[0]?.order;
+    press(second);
+    await waitUntil(() => first.status === "ready");
+    expect(one?.session.canceled).to.equal(1);
+    expect(events).to.deep.equal(["submit", "cancel"]);
+    expect(second.status).to.equal("processing");
+    await world.sdk.payment.approve();
+    await waitUntil(() => second.status === "succeeded");
+    expect(world.server.count("capture")).to.equal(1);
+  });
+
+  it("another button pressed while the first one takes the money: nothing is opened for the same goods", async () => {
+    const first = await mount();
+    const second = await mount(`wallet="paylater"`);
+    const other = await mount(`wallet="credit"`, undefined, `items='[{"sku":"TEAPOT","quantity":1}]'`);
+    let answer = (_: Answer): void => undefined;
+    world.server.capture = () => new Promise((resolve) => (answer = resolve));
+    const [one, two, three] = world.sdk.payments.map(({session}) => session);
+    press(first);
+    one?.callbacks.onApprove(await one.starts[0]!.order);
+    await waitUntil(() => world.server.count("capture") === 1);
+    press(second);
+    expect(two?.starts).to.have.length(0);
+    await waitUntil(() => said(second).includes("Please don't pay again"));
+    expect(second.status).to.equal("ready");
+    press(other);
+    expect(three?.starts).to.have.length(1);
+    answer({status: 422, body: {error: "no", details: [{issue: "INSTRUMENT_DECLINED"}]}});
+    await waitUntil(() => first.status === "ready");
+    press(second);
+    expect(two?.starts).to.have.length(1);
+  });
+
+  it("out of the back-forward cache in the middle: nobody knows of the window, and there is a way out", async () => {
+    const element = await mount();
+    press(element);
+    await orderOf();
+    window.dispatchEvent(new PageTransitionEvent("pageshow", {persisted: true}));
+    await element.updateComplete;
+    expect(element.status).to.equal("processing");
+    offered(element).click();
+    await waitUntil(() => element.status === "ready");
+  });
+
+  it("a callback of a tag that has left, and of a session that was given back, does nothing", async () => {
+    const element = await mount();
+    const events = record(element);
+    const {callbacks} = world.sdk.payment;
+    element.remove();
+    expect(world.sdk.payment.destroyed).to.equal(true);
+    callbacks.onApprove({orderId: "ORDER-1"});
+    callbacks.onCancel({});
+    callbacks.onError(new Error("late"));
+    callbacks.onComplete({});
+    await element.updateComplete;
+    expect(events).to.deep.equal([]);
+    expect(world.server.count("capture")).to.equal(0);
+  });
+
+  it("the token ended: the buyer hears it without a word of card fields, it stays said, and a new session serves", async () => {
+    const element = await mount();
+    press(element);
+    await orderOf();
+    world.sdk.payment.callbacks.onError(
+      Object.assign(new Error("old"), {code: "ERR_INVALID_CLIENT_TOKEN", isRecoverable: false}),
+    );
+    await waitUntil(() => world.sdk.payments.length === 2);
+    await element.updateComplete;
+    expect(element.error?.code).to.equal("token");
+    expect(said(element)).to.equal("The secure session ended. Nothing was charged. Please try again.");
+    expect(world.server.count("token")).to.equal(2);
+    press(element);
+    await world.sdk.payment.approve();
+    await waitUntil(() => element.status === "succeeded");
+  });
+
+  it("a token about to end is renewed unseen, but not under an open window", async () => {
+    world.server.token = () => ({body: {accessToken: `token-${world.server.count("token")}`, expiresIn: 4}});
+    const element = await mount();
+    press(element);
+    await orderOf();
+    const {session} = world.sdk.payments[0]!;
+    // Half its life is the margin: the renewal is due by then.
+    await waitUntil(() => (element.page?.expiresAt ?? 0) - Date.now() < 1500, "due", {timeout: 5000});
+    document.dispatchEvent(new Event("visibilitychange"));
+    await element.updateComplete;
+    expect(session.destroyed).to.equal(false);
+    expect(world.sdk.payments).to.have.length(1);
+    session.callbacks.onCancel({orderId: "ORDER-1"});
+    await waitUntil(() => world.sdk.payments.length === 2);
+    expect(session.destroyed).to.equal(true);
+    expect(element.status).to.equal("ready");
+    await element.updateComplete;
+    expect(said(element)).to.contain("Payment not completed");
+  });
+
+  it("the guest form opens where the page says, by property, by id, and else in its own place", async () => {
+    const warned: unknown[] = [];
+    const {warn} = console;
+    console.warn = (...words: unknown[]) => warned.push(words.join(" "));
+    try {
+      const place = await fixture<HTMLElement>(`<div id="form-place"></div>`);
+      const other = await fixture<HTMLElement>("<div></div>");
+      const element = await mount<CheckoutGuestButton>(`target="form-place"`, "checkout-guest-button");
+      const opened = async () => {
+        press(element);
+        const {targetElement} = world.sdk.payment.starts.at(-1)!.options;
+        await orderOf();
+        world.sdk.payment.callbacks.onCancel({});
+        await waitUntil(() => element.status === "ready");
+        return targetElement;
+      };
+      expect(await opened()).to.equal(place);
+      element.targetElement = other;
+      expect(await opened()).to.equal(other);
+      other.remove();
+      expect(element.contains((await opened()) ?? null)).to.equal(true);
+      expect(warned).to.have.length(1);
+      expect(warned[0]).to.contain("is no element on the page");
+    } finally {
+      console.warn = warn;
+    }
+  });
+
+  it("a guest's mistake: the code for the developer, a sentence for the buyer, and nothing ends", async () => {
+    const element = await mount<CheckoutGuestButton>("", "checkout-guest-button");
+    press(element);
+    await orderOf();
+    const warned = oneEvent(element, "checkout-warn");
+    world.sdk.payment.callbacks.onWarn({
+      name: "PaymentFlowWarning",
+      code: "WARN_FLOW_GUEST_CHECKOUT_SUBMIT_ERROR",
+      message: "form submit failed",
+      email: "ada@buyer.example",
+    });
+    expect(((await warned) as CustomEvent).detail).to.deep.equal({
+      message: "form submit failed",
+      code: "WARN_FLOW_GUEST_CHECKOUT_SUBMIT_ERROR",
+    });
+    await element.updateComplete;
+    expect(said(element)).to.equal("Something in the form needs to be corrected.");
+    expect(element.status).to.equal("processing");
+    await world.sdk.payment.approve();
+    await waitUntil(() => element.status === "succeeded");
+  });
+
+  it("the focus that went with the window comes back to the button", async () => {
+    const element = await mount();
+    const button = find(element, ".place > *");
+    button.tabIndex = 0;
+    button.focus();
+    press(element);
+    await orderOf();
+    button.blur();
+    world.sdk.payment.callbacks.onCancel({});
+    await waitUntil(() => element.shadowRoot?.activeElement === button);
+  });
+});
