@@ -1,5 +1,8 @@
 import {payByCard, payByWallet, test} from "./pays.ts";
 
+// The page is built before the first one begins.
+test.describe.configure({timeout: 90_000});
+
 for (const framework of ["vue", "svelte", "angular"] as const) {
   test(`${framework}: tags pay, by card, and its listeners hear it`, async ({page, shopOf}) => {
     const shop = await shopOf(framework);
