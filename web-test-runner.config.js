@@ -81,26 +81,47 @@ function sdkScript(context, next) {
   return undefined;
 }
 
-/**
- * Chromium, and the other engines where this machine has them: which it lacks is said. They run side by side, each with one
- * page at a time: the tests need the focus, and wait more than they compute.
- */
-function browsers() {
+const everything = "test/elements/**/*.test.ts";
+/** What each engine is asked about at every run; the rest of them is asked with `--long`. */
+const core = ["definition", "loading", "paying", "payment-button", "session", "together", "typing"].map(
+  (name) => `test/elements/${name}.test.ts`,
+);
+/** Files that were named on the command line run in all engines. */
+const named = process.argv.includes("--files");
+
+const chromium = playwrightLauncher({
+  product: "chromium",
+  launchOptions: {executablePath: findChromium(), args: CHROMIUM_FLAGS},
+});
+
+/** The engines besides Chromium that this machine has: which it lacks, and what is left out of the others, is said. */
+function otherEngines() {
   for (const line of leftOutEngines()) console.log(line);
   const firefox = findFirefox();
   const webkit = findWebKit();
-  return [
-    playwrightLauncher({
-      product: "chromium",
-      launchOptions: {executablePath: findChromium(), args: CHROMIUM_FLAGS},
-    }),
+  const engines = [
     ...(firefox ? [playwrightLauncher({product: "firefox", launchOptions: firefox})] : []),
     ...(webkit ? [webkitLauncher(webkit)] : []),
   ];
+  if (engines.length > 0 && !named && !process.env.LONG_TESTS)
+    console.log(`besides Chromium only the core runs (${core.length} files); all with --long`);
+  return engines;
 }
 
+const others = otherEngines();
+
 export default {
-  files: "test/elements/**/*.test.ts",
+  // Side by side, each engine with one page at a time: the tests need the focus, and wait more than they compute.
+  ...(named
+    ? {browsers: [chromium, ...others]}
+    : {
+        groups: [
+          {name: "chromium", files: everything, browsers: [chromium]},
+          ...(others.length > 0
+            ? [{name: "others", files: process.env.LONG_TESTS ? everything : core, browsers: others}]
+            : []),
+        ],
+      }),
   nodeResolve: {exportConditions: ["production", "default"]},
   concurrency: 1,
   concurrentBrowsers: 3,
@@ -108,7 +129,6 @@ export default {
   testFramework: {config: {timeout: 30_000}},
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
-  browsers: browsers(),
   plugins: [
     esbuildPlugin({
       ts: true,

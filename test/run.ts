@@ -11,7 +11,8 @@ import {startPostgres} from "./support/postgres.ts";
  *
  *     npm test                  all of it
  *     npm test -- server elements   only the named parts: static, build, server, exploration, elements, browser
- *     npm test -- --long        also the browser tests in files called *.long.spec.ts, and most of the SDK's in Firefox
+ *     npm test -- --long        also the browser tests in files called *.long.spec.ts, most of the SDK's in Firefox, and all
+ *                               component tests in every engine
  */
 interface Count {
   passed: number;

@@ -23,6 +23,6 @@ describe("definition", () => {
     CheckoutProvider.register();
     await provider.updateComplete;
     tag.load();
-    await waitUntil(() => tag.status === "ready");
+    await waitUntil(() => tag.status === "ready", `status stays ${tag.status}`, {timeout: 5000});
   });
 });

@@ -13,8 +13,8 @@ import {cardFieldsProperties, extraSettings, type CardFieldsSettings} from "./ca
 import {styles} from "./card-fields.styles.ts";
 import {loadExtras} from "./extras-part.ts";
 import type {OwnField} from "./field-names.ts";
-import {formView, type FormModel} from "./form.ts";
-import type {CardFieldsHost} from "./host.ts";
+import {formView} from "./form.ts";
+import type {CardFieldsHost, FormModel} from "./host.ts";
 import {hostedStyle} from "./hosted-style.ts";
 import {loadPaying} from "./paying-part.ts";
 import type {CardFieldsPaying} from "./paying.ts";

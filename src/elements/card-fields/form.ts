@@ -3,14 +3,8 @@ import {hostedFields} from "../../methods/card-payment.ts";
 import type {HostedField} from "../../sdk/surface.ts";
 import {icon, lock} from "../icons.ts";
 import {fieldNames, type FieldName, type OwnField} from "./field-names.ts";
-import type {CardFieldsHost} from "./host.ts";
+import type {FormModel} from "./host.ts";
 import {textInput} from "./text-input.ts";
-
-/** What the form shows, and what it tells. */
-export interface FormModel extends CardFieldsHost {
-  /** What is typed is now this; `left` when the buyer has just left the field. */
-  typed(name: OwnField, text: string, left: boolean): void;
-}
 
 /**
  * The frame's title, the fields and the button. The hosted fields come through slots; the page's own button, labels and

@@ -5,7 +5,6 @@ import type {HostedField} from "../../sdk/surface.ts";
 import type {PayingHost} from "../paying/host.ts";
 import type {CardFieldsSettings} from "./card-settings.ts";
 import type {FieldName, OwnField} from "./field-names.ts";
-import type {FormModel} from "./form.ts";
 
 /** The card fields as their second part sees them. */
 export interface CardFieldsHost extends PayingHost, CardFieldsSettings {
@@ -25,6 +24,12 @@ export interface CardFieldsHost extends PayingHost, CardFieldsSettings {
   focusField(name: HostedField): void;
   /** The buyer, or the page, presses. Resolves when that has ended; with nothing when nothing was sent. */
   submit(): Promise<Outcome | SavedOutcome | undefined>;
+}
+
+/** What the form shows, and what it tells. */
+export interface FormModel extends CardFieldsHost {
+  /** What is typed is now this; `left` when the buyer has just left the field. */
+  typed(name: OwnField, text: string, left: boolean): void;
 }
 
 /** What the plain form leaves out, as the tag's first part sees it: see `extras.ts`. */

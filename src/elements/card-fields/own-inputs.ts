@@ -2,7 +2,7 @@ import type {TemplateResult} from "lit";
 import type {CardExtrasTexts} from "../../texts/en-card-extras.ts";
 import {countriesIn} from "./countries.ts";
 import type {OwnField} from "./field-names.ts";
-import type {FormModel} from "./form.ts";
+import type {FormModel} from "./host.ts";
 import {autocomplete, isOptional, valueOf} from "./own-fields.ts";
 import {textInput} from "./text-input.ts";
 

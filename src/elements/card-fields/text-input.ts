@@ -1,6 +1,6 @@
 import type {TemplateResult} from "lit";
 import type {OwnField} from "./field-names.ts";
-import type {FormModel} from "./form.ts";
+import type {FormModel} from "./host.ts";
 
 /** A text input of the tag's own. */
 export function textInput(
