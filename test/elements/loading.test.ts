@@ -215,6 +215,18 @@ describe("loading", () => {
     expect(tag.dataset["loadingState"]).to.equal("resolved");
   });
 
+  it("does not wait long for a script of the page's that has failed before the tag came", async () => {
+    await failScript(1);
+    const script = document.createElement("script");
+    script.dataset["loadingState"] = "pending";
+    const failed = new Promise((resolve) => script.addEventListener("error", resolve));
+    script.src = `${location.origin}/web-sdk/v6/core`;
+    document.head.append(script);
+    await failed;
+    expect((await mount()).status).to.equal("ready");
+    expect(world.sdk.scripts).to.equal(1);
+  });
+
   it("takes a global that is there, and no element named like it", async () => {
     await fixture(html`<i id="paypal"></i>`);
     world.sdk.scriptRan();
