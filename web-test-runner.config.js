@@ -83,7 +83,7 @@ function sdkScript(context, next) {
 
 const everything = "test/elements/**/*.test.ts";
 /** What each engine is asked about at every run; the rest of them is asked with `--long`. */
-const core = ["definition", "loading", "paying", "payment-button", "session", "together", "typing"].map(
+const core = ["definition", "paying", "payment-button", "session", "typing"].map(
   (name) => `test/elements/${name}.test.ts`,
 );
 /** Files that were named on the command line run in all engines. */

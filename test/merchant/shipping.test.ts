@@ -166,9 +166,11 @@ sandboxSuite("goods that are sent", (bench) => {
       [200, 200, 200, 200],
     );
     const [row] = await shop.database.db.selectFrom("attempts").selectAll().execute();
-    assert.deepEqual([row?.amount, row?.changes, row?.state], ["80.00", 4, "created"]);
-    assert.equal((await unitOf(bench, orderId)).amount.value, "80.00");
-    // The address of the second change is not lost by the third.
+    assert.deepEqual([row?.changes, row?.state], [4, "created"]);
+    // Which one came last is the network's choice.
+    assert.ok(["75.00", "80.00"].includes(row?.amount ?? ""), row?.amount);
+    assert.equal((await unitOf(bench, orderId)).amount.value, row?.amount);
+    // The address of one change is not lost by another.
     assert.deepEqual((JSON.parse(row?.delivery ?? "{}") as {destination: unknown}).destination, US);
   });
 
