@@ -41,6 +41,8 @@ test("Tab goes number, expiry, security code, postal code, pay, and back; typing
   driver,
   sharedShop,
 }) => {
+  // Some forty questions to a driver, one after the other: a busy machine is slow, not wrong.
+  test.setTimeout(90_000);
   await driver.goTo(sharedShop.page);
   const isReady = `
     const isShown = (frame) => frame !== null && getComputedStyle(frame).visibility === "visible";
