@@ -1,7 +1,5 @@
 import type {Shipping} from "../merchant-api/purchase.ts";
 import {CheckoutError, toCheckoutError, type CheckoutErrorCode} from "../payment/errors.ts";
-import type {Approval} from "../payment/outcome.ts";
-import type {Order} from "../merchant-api/orders.ts";
 import {within} from "../sdk/deadline.ts";
 import type {
   Fastlane,
@@ -134,14 +132,6 @@ export class PaymentForm {
     }
     throw new CheckoutError("order-create", "getPaymentToken resolved without an id.");
   }
-}
-
-/** The order was charged as it was made; all that is left is to ask how that went. */
-export async function approvalOf(ordering: Promise<Order>): Promise<Approval> {
-  const {id, status} = await ordering;
-  if (status === "PAYER_ACTION_REQUIRED")
-    throw new CheckoutError("authentication-failed", `Order ${id} waits for the buyer's bank.`);
-  return {state: "approved", orderId: id};
 }
 
 /** How the SDK's codes are called here. */

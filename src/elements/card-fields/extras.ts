@@ -1,10 +1,11 @@
 import type {TemplateResult} from "lit";
 import type {CardPayment} from "../../methods/card-payment.ts";
 import {hostedFields} from "../../methods/card-payment.ts";
+import {approvalOf} from "../../methods/charged-order.ts";
 import {readFields} from "../../methods/card-state.ts";
-import {sameMoney, type Bought} from "../../merchant-api/purchase.ts";
+import type {Bought} from "../../merchant-api/purchase.ts";
 import {fetchSavesCards, type SavedCard} from "../../merchant-api/vault.ts";
-import {CheckoutError} from "../../payment/errors.ts";
+import type {CheckoutError} from "../../payment/errors.ts";
 import {CheckoutSavedEvent} from "../../payment/events.ts";
 import type {Outcome, SavedOutcome} from "../../payment/outcome.ts";
 import type {
@@ -18,6 +19,7 @@ import {en, type CardExtrasTexts} from "../../texts/en-card-extras.ts";
 import type {PayingTexts} from "../../texts/en-paying.ts";
 import type {Texts} from "../../texts/en.ts";
 import {oneOf} from "../configuration.ts";
+import {confirmPrice} from "../paying/confirm-price.ts";
 import {dress} from "../paying/dress.ts";
 import {extrasStyles} from "./extras.styles.ts";
 import {problemIn, type Problems} from "./field-errors.ts";
@@ -289,20 +291,9 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
     return this.#cards.chosen !== undefined;
   }
 
-  /** No dialog of the bank's. The service takes the money as the order is made, so the amount is asked for once more. */
+  /** No dialog of the bank's: the service takes the money as the order is made. */
   #payWithSaved(): Promise<Outcome> {
-    const {host} = this;
-    return this.pay(
-      async (ordering) => ({state: "approved", orderId: (await ordering).id}),
-      undefined,
-      async () => {
-        const {total} = host;
-        const now = await host.quote();
-        if (!now || !total || sameMoney(now, total)) return;
-        host.total = now;
-        throw new CheckoutError("amount-changed", `The quote was ${total.value}, and is ${now.value}.`);
-      },
-    );
+    return this.pay(approvalOf, undefined, () => confirmPrice(this.host));
   }
 
   protected override finish(outcome: Outcome | SavedOutcome): void {

@@ -1,5 +1,5 @@
 /** ISO 3166-1. */
-const codes =
+export const countryCodes: readonly string[] =
   "ADAEAFAGAIALAMAOARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMBNBOBQBRBSBTBWBYBZCACDCFCGCHCICKCLCMCNCOCRCVCWCYCZDEDJDKDMDODZECEEEGERESETFIFJFKFMFOFRGAGBGDGEGFGGGHGIGLGMGNGPGQGRGTGUGWGYHKHNHRHTHUIDIEILIMINIQISITJEJMJOJPKEKGKHKIKMKNKRKWKYKZLALBLCLILKLRLSLTLULVLYMAMCMDMEMFMGMHMKMLMMMNMOMPMQMRMSMTMUMVMWMXMYMZNANCNENFNGNINLNONPNRNUNZOMPAPEPFPGPHPKPLPMPRPSPTPWPYQARERORSRWSASBSCSDSESGSHSISKSLSMSNSOSRSSSTSVSXSZTCTDTGTHTJTLTMTNTOTRTTTVTWTZUAUGUSUYUZVAVCVEVGVIVNVUWFWSXKYEYTZAZMZW".match(
     /../g,
   )!;
@@ -32,15 +32,6 @@ export const isPostalCode = (code: string, country: string) => postalCodes[count
 /** Where a state is written as two capital letters. */
 export const hasStateCodes = (country: string) => country === "US" || country === "CA";
 
-/** All countries by their names in that language, in its order. */
-export function countriesIn(language: string): {code: string; name: string}[] {
-  const names = new Intl.DisplayNames([language, "en"], {type: "region"});
-  const {compare} = new Intl.Collator([language, "en"]);
-  return codes
-    .map((code) => ({code, name: names.of(code) ?? code}))
-    .sort((one, other) => compare(one.name, other.name));
-}
-
 /**
  * Where a buyer most likely is: the region that the page's locale names, or that of the browser's language when it is the
  * page's, too.
@@ -60,5 +51,5 @@ export function countryOf(locale: string | undefined, languages: readonly string
     own.find(({language, region}) => region && language === page?.language)?.region ??
     page?.maximize().region ??
     "";
-  return codes.includes(region) ? region : "US";
+  return countryCodes.includes(region) ? region : "US";
 }

@@ -1,6 +1,7 @@
 import type {TemplateResult} from "lit";
-import {sameMoney, type Bought, type Shipping, type Terms} from "../../merchant-api/purchase.ts";
-import {Accelerated, approvalOf, type PaymentForm, type Profile} from "../../methods/fastlane.ts";
+import type {Shipping, Terms} from "../../merchant-api/purchase.ts";
+import {approvalOf} from "../../methods/charged-order.ts";
+import {Accelerated, type PaymentForm, type Profile} from "../../methods/fastlane.ts";
 import {CheckoutError, isCheckoutError, toCheckoutError} from "../../payment/errors.ts";
 import {CheckoutErrorEvent, CheckoutSubmitEvent} from "../../payment/events.ts";
 import type {Outcome} from "../../payment/outcome.ts";
@@ -8,6 +9,7 @@ import type {SdkInstance} from "../../sdk/surface.ts";
 import {en, type FastlaneTexts} from "../../texts/en-fastlane.ts";
 // The same form, with the same marks of what is wrong.
 import {typingStyles} from "../card-fields/paying.styles.ts";
+import {confirmPrice} from "../paying/confirm-price.ts";
 import {dress} from "../paying/dress.ts";
 import {Paying} from "../paying/paying.ts";
 import {isEmail, problemsOf, toShipping, type Address, type Field, type Problem} from "./address.ts";
@@ -367,7 +369,7 @@ export class FastlanePaying extends Paying<FastlaneHost> {
   /** The buyer pressed the button, or Enter. */
   #submit(): void {
     const {host} = this;
-    if (host.status !== "ready" || host.setting("disabled")) return;
+    if (host.status !== "ready" || host.isDisabled) return;
     if (this.#step === "looking") {
       // Left by the press itself: the look-up has begun.
       this.#goesOn = true;
@@ -393,12 +395,7 @@ export class FastlanePaying extends Paying<FastlaneHost> {
 
   /** What is paid is what the button named; then the card becomes a token. */
   async #getReady(payment: PaymentForm): Promise<void> {
-    const {host} = this;
-    const named = host.total;
-    const total = await host.quote();
-    host.total = total;
-    if (total && !(named && sameMoney(named, total)))
-      throw new CheckoutError("amount-changed", `The button said ${named?.value}, the quote ${total.value}.`);
+    await confirmPrice(this.host);
     try {
       this.#token = await payment.token();
     } catch (error) {
@@ -407,11 +404,6 @@ export class FastlanePaying extends Paying<FastlaneHost> {
     }
     if (this.#token === undefined)
       throw (this.#wrongCard = new CheckoutError("order-create", "The card is not filled in right."));
-  }
-
-  protected override bought(): Bought {
-    const [purchase, scaMethod] = super.bought();
-    return [purchase, scaMethod, this.terms];
   }
 
   protected override get terms(): Terms {
@@ -441,7 +433,7 @@ export class FastlanePaying extends Paying<FastlaneHost> {
     return fastlaneView({
       html: host.html,
       status: host.status,
-      disabled: !!host.setting("disabled"),
+      disabled: host.isDisabled,
       step: this.#step,
       texts: host.texts,
       words: this.#words,

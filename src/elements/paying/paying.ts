@@ -261,7 +261,7 @@ export abstract class Paying<Host extends PayingHost> {
 
   /** What is bought, for whoever is asked for an order of it. */
   protected bought(): Bought {
-    return [this.host.purchase(), this.scaMethod];
+    return [this.host.purchase(), this.scaMethod, this.terms];
   }
 
   /** A press takes its time: the buyer hears that it is still at work. */
