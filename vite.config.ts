@@ -3,7 +3,7 @@ import {readFile} from "node:fs/promises";
 import {resolve} from "node:path";
 import {defineConfig, type Plugin, type UserConfig} from "vite";
 import {minifyTemplates} from "./vite.templates.ts";
-import {minifyScripts, withoutOldBrowsers} from "./vite.minify.ts";
+import {leanLit, minifyScripts} from "./vite.minify.ts";
 import {languages} from "./server/sandbox/texts/languages.ts";
 import {languages as tagLanguages} from "./src/texts/languages.ts";
 import manifest from "./package.json" with {type: "json"};
@@ -44,17 +44,18 @@ function cdn(
 ): UserConfig {
   return {
     ...shared,
-    plugins: [withoutOldBrowsers(), minifyTemplates(), minifyScripts(), styleSheets(sheets)],
+    plugins: [leanLit(), minifyTemplates(), minifyScripts(), styleSheets(sheets)],
     resolve: {
       alias: [
         {
           find: /^\..*\/(paying|extras|networks|texts|developer|devices|fastlane)-part\.ts$/,
           replacement: resolve("src/cdn/$1-part.ts"),
         },
+        {find: /^\.{1,2}\/css\.ts$/, replacement: resolve("src/cdn/css.ts")},
         ...(alone
           ? [
               {
-                find: /^\.\/(inheritance|known-scripts)\.ts$|^\.\.\/provider\/define\.ts$/,
+                find: /^\.\/(inheritance|known-scripts|gathering)\.ts$|^\.\.\/provider\/define\.ts$/,
                 replacement: resolve("src/cdn/alone.ts"),
               },
             ]

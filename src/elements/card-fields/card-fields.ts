@@ -12,7 +12,7 @@ import {states} from "../settings.ts";
 import {cardFieldsProperties, extraSettings, type CardFieldsSettings} from "./card-settings.ts";
 import {styles} from "./card-fields.styles.ts";
 import {loadExtras} from "./extras-part.ts";
-import type {OwnField} from "./field-names.ts";
+import type {FieldName, OwnField} from "./field-names.ts";
 import {formView} from "./form.ts";
 import type {CardFieldsHost, FormModel} from "./host.ts";
 import {hostedStyle} from "./hosted-style.ts";
@@ -40,7 +40,6 @@ export class CheckoutCardFields
   static override readonly tag: string = "checkout-card-fields";
   static override styles = [look, styles];
   static override properties: PropertyDeclarations = {
-    ...PayingElement.properties,
     ...cardFieldsProperties,
     ...states(["values", "problems", "ends", "announcement"]),
   };
@@ -117,7 +116,10 @@ export class CheckoutCardFields
   override leave(): void {
     this.paying?.leave();
     // A payment under way goes on; its fields are cleared away when it has ended.
-    if (this.isBusy) return;
+    if (!this.isBusy) this.#clear();
+  }
+
+  #clear(): void {
     this.card?.destroy();
     this.card = undefined;
   }
@@ -136,7 +138,7 @@ export class CheckoutCardFields
       onSubmit: () => void this.submit(),
     });
     const focused = this.card?.focused;
-    this.card?.destroy();
+    this.#clear();
     this.card = card;
     for (const name of hostedFields) {
       card.components[name].slot = name;
@@ -162,8 +164,9 @@ export class CheckoutCardFields
   }
 
   /** @internal */
-  focusField(name: HostedField): void {
-    this.card?.components[name].focus();
+  focusField(name: FieldName): void {
+    // A label can't name an input of another document; its frame bears the same words.
+    this.card?.components[name as HostedField]?.focus();
   }
 
   // From here on: paying.
