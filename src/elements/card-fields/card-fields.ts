@@ -5,8 +5,10 @@ import {CardPayment, hostedFields, cards} from "../../methods/card-payment.ts";
 import {CheckoutError} from "../../payment/errors.ts";
 import {CheckoutErrorEvent, type CardFieldsEventMap} from "../../payment/events.ts";
 import type {HostedField, SdkInstance} from "../../sdk/surface.ts";
+import type {Status} from "../checkout-element.ts";
 import {demandDocument, oneOf} from "../configuration.ts";
 import {look} from "../look.ts";
+import type {Renewal} from "../paying/host.ts";
 import {PayingElement, type EligibleMethod} from "../paying/paying-element.ts";
 import {states} from "../settings.ts";
 import {cardFieldsProperties, extraSettings, type CardFieldsSettings} from "./card-settings.ts";
@@ -112,6 +114,26 @@ export class CheckoutCardFields
     return this.save ? undefined : super.quote();
   }
 
+  /** Beside the answer about eligibility, the fields' documents load; with extras they have a say in them first. @internal */
+  override async renew(quoting?: Promise<Money | undefined>, page = this.pageInstance()): Promise<Renewal> {
+    const openAhead = async () => {
+      const {signal} = this.stay;
+      const [sdk] = await Promise.all([page.sdk(cards.component), this.speak()]);
+      if (!signal.aborted && this.status === "loading") this.open(sdk);
+    };
+    const [renewal] = await Promise.all([
+      super.renew(quoting, page),
+      quoting && !this.needsPart && openAhead(),
+    ]);
+    return renewal;
+  }
+
+  /** Fields that were opened ahead go when they can't be used. @internal */
+  override setStatus(status: Status, error?: CheckoutError): void {
+    super.setStatus(status, error);
+    if (status === "failed" || status === "ineligible") this.#clear();
+  }
+
   /** @internal */
   override leave(): void {
     this.paying?.leave();
@@ -126,6 +148,11 @@ export class CheckoutCardFields
 
   /** @internal */
   override open(sdk: SdkInstance): void {
+    if (this.card && this.status === "loading") {
+      // Opened ahead.
+      this.requestUpdate();
+      return this.paying?.watch();
+    }
     const {labels, expiryFormat} = this.texts;
     const style = hostedStyle(this.renderRoot);
     const card = new CardPayment(sdk, {
