@@ -256,7 +256,10 @@ export const builds: Readonly<Record<string, UserConfig>> = {
       outDir: "dist/demo",
       target: "es2022",
       modulePreload: false,
-      rolldownOptions: {input: {shop: "demo/shop.ts"}, output: {entryFileNames: "[name].js", minify: true}},
+      rolldownOptions: {
+        input: {shop: "demo/shop.ts", gallery: "demo/gallery.ts"},
+        output: {entryFileNames: "[name].js", minify: true},
+      },
     },
   },
 };

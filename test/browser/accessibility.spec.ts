@@ -2,7 +2,10 @@ import {axeFindings} from "./support/axe.ts";
 import {type CardForm, cards} from "./support/card-form.ts";
 import {pressAway} from "./support/keys.ts";
 import {expect, test} from "./support/fixtures.ts";
-import {axeAtTheChallenge, axeWhenFailedToLoad} from "./support/tag-states.ts";
+import {cardFields} from "./tag-states/card-fields.ts";
+import {TagPage} from "./tag-states/tag-page.ts";
+
+// tag-states.long.spec.ts looks at every tag in every state.
 
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`axe finds nothing (${colorScheme})`, {tag: colorScheme === "light" ? [] : ["@long"]}, () => {
@@ -25,8 +28,16 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-axeAtTheChallenge("dark");
-axeWhenFailedToLoad("light");
+for (const [name, scheme] of [
+  ["challenge", "dark"],
+  ["failed", "light"],
+] as const) {
+  test(`axe finds nothing (${scheme}): ${name}`, async ({page, sharedShop}) => {
+    const tag = new TagPage(page, "checkout-card-fields", sharedShop, {locale: "en", scheme});
+    await cardFields.find((state) => state.name === name)!.show(tag);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+}
 
 test("A1: every field has a visible label, and its frame a title of its own", async ({form}) => {
   for (const label of ["Card number", "Expiry date", "Security code", "Postal code"]) {

@@ -1,7 +1,5 @@
-import {axeFindings} from "./support/axe.ts";
 import {FastlaneForm} from "./support/fastlane-form.ts";
 import {expect, test} from "./support/fixtures.ts";
-import {enlargeType, looksFindings} from "./support/looks.ts";
 import {members, stranger} from "./web-sdk/fastlane-page.ts";
 
 test("a buyer who is no member types address and card, and pays", async ({form: {page}}) => {
@@ -213,48 +211,3 @@ test("by keyboard alone, from the e-mail address to the receipt", async ({form: 
   await expect(form.tag.locator("[part=receipt]")).toBeVisible();
   await expect(form.result).toBeFocused();
 });
-
-for (const scheme of ["light", "dark"] as const) {
-  test(`axe and the looks find nothing in any state, ${scheme}, at 320 pixels`, async ({form: {page}}) => {
-    test.slow();
-    await page.setViewportSize({width: 320, height: 1900});
-    await page.emulateMedia({colorScheme: scheme});
-    const form = await FastlaneForm.open(page);
-    const clean = async (state: string) => {
-      expect(await axeFindings(page), state).toEqual([]);
-      expect(await looksFindings(page, new URL(page.url()).origin), state).toEqual([]);
-      const {left, right} = await form.tag.evaluate((tag) => {
-        const rects = [...tag.shadowRoot!.querySelectorAll(".group *:not(.announced)")]
-          .map((element) => element.getBoundingClientRect())
-          .filter(({width}) => width > 0);
-        return {
-          left: Math.min(...rects.map(({left}) => left)),
-          right: Math.max(...rects.map(({right}) => right)),
-        };
-      });
-      expect(left, state).toBeGreaterThanOrEqual(0);
-      expect(right, state).toBeLessThanOrEqual(
-        await page.evaluate(() => document.documentElement.clientWidth),
-      );
-    };
-    await clean("e-mail");
-    await form.button("Continue").click();
-    await clean("no e-mail");
-    await form.goOn(stranger);
-    await expect(form.card.getByLabel("Card number")).toBeVisible();
-    await clean("guest");
-    await form.button(/^Pay/).click();
-    await clean("guest, with errors");
-    await form.field("E-mail address").fill(members.avery);
-    await form.field("E-mail address").blur();
-    await form.giveCode();
-    await expect(form.card.getByText("ending in 4444")).toBeVisible();
-    await clean("member");
-    // Twice the type, twice the room: what a page is at 200 %.
-    await page.setViewportSize({width: 640, height: 3800});
-    await enlargeType(page);
-    await clean("member, with large type");
-    await form.pay("checkout-complete");
-    await clean("paid");
-  });
-}

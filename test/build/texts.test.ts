@@ -208,3 +208,24 @@ describe("the CDN's loader", () => {
     assert.equal(await waiting, undefined);
   });
 });
+
+test("U6: at least eight different errors, each with its next step, in every language", async () => {
+  const spoken = [english, ...(await Promise.all(languages.map(textsOf)))];
+  for (const {paying, fastlane, cardExtras} of spoken) {
+    for (const {missing, wrong, ...others} of [paying, fastlane, cardExtras]) {
+      const {declines = {}, errors = {}} = others as {declines?: object; errors?: object};
+      const told = [...textsByPlace({missing, wrong, declines, errors}).values()];
+      assert.ok(told.length >= 8);
+      assert.deepEqual(
+        told.filter((text, index) => told.indexOf(text) !== index),
+        [],
+      );
+      // What happened, and then what to do.
+      const sentences = (text: string) => text.match(/[^.。!！]+[.。!！]/g) ?? [];
+      assert.deepEqual(
+        told.filter((text) => sentences(text).length < 2),
+        [],
+      );
+    }
+  }
+});

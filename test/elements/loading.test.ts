@@ -72,6 +72,27 @@ describe("loading", () => {
     expect(style?.["input"]?.["height"]).to.equal(getComputedStyle(find(element, "input")).height);
   });
 
+  for (const locale of ["en-GB", "de", "ko"])
+    it(`hands the fields a color that can be read, also with locale="${locale}"`, async () => {
+      const element = await mount(`locale="${locale}" style="color: rgb(1, 2, 3)"`);
+      const style = world.sdk.session.options.number?.style;
+      expect(style?.["input"]?.["color"]).to.equal(getComputedStyle(find(element, "input")).color);
+      expect(style?.["input::placeholder"]?.["color"]).to.equal(
+        getComputedStyle(find(element, ".hint")).color,
+      );
+      expect(style?.["input.invalid"]?.["color"]).to.equal(getComputedStyle(find(element, ".error")).color);
+    });
+
+  it("keeps the fields from left to right in a form that is read from right to left: a number would be told back to front", async () => {
+    const element = await mount(`locale="ar"`);
+    expect(getComputedStyle(find(element, ".label")).direction).to.equal("rtl");
+    expect(getComputedStyle(find(element, "#postal")).direction).to.equal("rtl");
+    const style = world.sdk.session.options.number?.style;
+    expect(style?.["input"]).to.include({direction: "ltr", padding: "0 4px 0 12px"});
+    for (const name of ["number", "expiry", "cvv"])
+      expect(getComputedStyle(find(element, `.${name} .box`)).direction, name).to.equal("ltr");
+  });
+
   it("never changes its size from loading to ready, failed, and ready again", async () => {
     let release = () => {};
     world.server.token = () =>

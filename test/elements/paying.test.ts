@@ -359,6 +359,15 @@ describe("paying", () => {
     element.remove();
   });
 
+  it("begun anew after a payment, says nothing more of it", async () => {
+    const element = await mount();
+    await pay(world, element, "checkout-complete");
+    element.restart();
+    await waitUntil(() => element.status === "ready");
+    await element.updateComplete;
+    expect(textOf(element, "[part=result]")).to.equal("");
+  });
+
   it("moved in mid-payment: one order, one capture, and the outcome shown", async () => {
     const element = await mount();
     let release = () => {};

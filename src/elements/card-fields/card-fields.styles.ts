@@ -72,6 +72,10 @@ export const styles = css`
     border-radius: var(--_radius);
     overflow: clip;
   }
+  /* The groups of a card number stand from left to right in every language. */
+  .box:has(> slot) {
+    direction: ltr;
+  }
   .loading .box {
     background: var(--_border);
     opacity: 0.3;
@@ -112,8 +116,9 @@ export const styles = css`
   .disabled {
     opacity: 0.6;
   }
-  .wordless * {
-    color: transparent;
+  /* Not by its color: the hosted fields are given that. */
+  .wordless {
+    -webkit-text-fill-color: transparent;
   }
   .foot {
     min-height: 1.4em;

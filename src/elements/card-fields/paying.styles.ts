@@ -10,7 +10,7 @@ export const typingStyles = css`
   }
   .invalid {
     border-color: var(--_danger);
-    box-shadow: inset 0 0 0 1px var(--_danger);
+    box-shadow: 0 0 0 1px var(--_danger);
   }
   .mark {
     font-size: 0.875em;

@@ -50,8 +50,10 @@ export const partStyles = css`
       grid-column: 1 / -1;
     }
   }
+  /* Under its heading, whichever way its own words are read. */
   .lines {
     overflow-wrap: anywhere;
+    text-align: match-parent;
   }
   .refusal:empty,
   .chosen .refusal {

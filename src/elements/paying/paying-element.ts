@@ -63,6 +63,8 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
   protected needsPart = false;
 
   protected override async prepare(signal: AbortSignal): Promise<void> {
+    // What is begun anew is not paid.
+    if (this.receipt) this.message = "";
     this.receipt = this.#reason = undefined;
     this.readMethod();
     const [{sdk, eligible, details}, refusal] = await Promise.all([

@@ -30,7 +30,11 @@ interface Aged {
   readonly time: number;
 }
 
+/** Made by tests, and shown as they are. */
+const pictures = "demo/public/gallery/pictures";
+
 function files(path: string): Aged[] {
+  if (path === pictures) return [];
   const full = join(root, path);
   const stats = statSync(full);
   if (!stats.isDirectory()) return [{path, time: stats.mtimeMs}];

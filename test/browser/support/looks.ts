@@ -6,13 +6,17 @@ import type {Frame, Page} from "@playwright/test";
  *
  * The focus goes through everything that can have it.
  *
- * @param merchantOrigin whose documents are looked at only as far as they hold something of the SDK's
+ * @param merchantOrigin whose documents are looked at only as far as they hold something of ours or of the SDK's
  */
 export async function looksFindings(page: Page, merchantOrigin: string): Promise<string[]> {
   const found = await Promise.all(
     page.frames().map(async (frame) => {
       const isMerchants = new URL(frame.url()).origin === merchantOrigin;
-      return (await frame.evaluate(look, isMerchants)).map((line) => `${nameOf(frame)}: ${line}`);
+      const lines = await frame.evaluate(look, isMerchants);
+      const hasRingOutside = await isFieldOfATag(frame);
+      return lines
+        .filter((line) => !hasRingOutside || !line.startsWith(noRing))
+        .map((line) => `${nameOf(frame)}: ${line}`);
     }),
   );
   return found.flat();
@@ -33,6 +37,20 @@ export async function enlargeType(page: Page): Promise<void> {
   );
 }
 
+const noRing = "focus does not show";
+
+/** The card form draws the ring of its hosted fields itself, around their frames. */
+async function isFieldOfATag(frame: Frame): Promise<boolean> {
+  if (frame.parentFrame() === null) return false;
+  const element = await frame.frameElement();
+  return element.evaluate((iframe) => {
+    const root = iframe.getRootNode();
+    return (
+      (root instanceof ShadowRoot ? root.host : (iframe as Element)).closest("checkout-card-fields") !== null
+    );
+  });
+}
+
 function nameOf(frame: Frame): string {
   return frame.parentFrame() === null ? "page" : new URL(frame.url()).pathname;
 }
@@ -40,7 +58,7 @@ function nameOf(frame: Frame): string {
 /** Runs in the frame. */
 function look(isMerchants: boolean): string[] {
   const findings: string[] = [];
-  const own = /^(dialog|div\.paypal-inline-window|(paypal|venmo)-[a-z-]+|apple-pay-button)/;
+  const own = /^(dialog|div\.paypal-inline-window|(paypal|venmo|checkout)-[a-z-]+|apple-pay-button)/;
 
   const nameOf = (element: Element): string => {
     const id = element.id === "" ? "" : `#${element.id}`;
@@ -84,8 +102,11 @@ function look(isMerchants: boolean): string[] {
   // What stays in place while the rest scrolls is meant to lie over it.
   const floats = (element: Element | null): boolean =>
     element !== null && (getComputedStyle(element).position === "sticky" || floats(element.parentElement));
-  const texts = seen
+  // What is behind a modal dialog is not read.
+  const modal = document.querySelector("dialog:modal");
+  const texts = (modal ? seen.filter((element) => modal.contains(element)) : seen)
     .filter((element) => !element.matches("option, script, style") && !floats(element))
+    .filter((element) => element.checkVisibility({opacityProperty: true}))
     .flatMap((element) =>
       [...element.childNodes]
         .filter((node) => node instanceof Text && node.data.trim() !== "")
@@ -114,7 +135,7 @@ function look(isMerchants: boolean): string[] {
   );
   for (const control of controls) {
     const target = control.matches('[type="radio"], [type="checkbox"]')
-      ? ((control as HTMLInputElement).labels?.[0] ?? control)
+      ? ([...((control as HTMLInputElement).labels ?? [])].find(isSeen) ?? control)
       : control;
     const {width, height} = target.getBoundingClientRect();
     // A field's frame is as high as the merchant made it.
@@ -131,7 +152,9 @@ function look(isMerchants: boolean): string[] {
     control.focus({preventScroll: true, focusVisible: true});
     // Behind a modal dialog nothing takes the focus.
     if (!control.matches(":focus")) continue;
-    const ringed = [control, control.closest("label")].filter((each) => each !== null);
+    // It may be around the box that holds a field and its mark.
+    const around = ["label", ".box", ".card"].map((selector) => control.closest(selector));
+    const ringed = [control, ...around].filter((each) => each !== null);
     const hasRing = ringed.some((element) => {
       const {outlineStyle, outlineWidth} = getComputedStyle(element);
       return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;

@@ -6,9 +6,17 @@ import type {Page} from "@playwright/test";
  * Opens a page of the merchant's own, as a developer would paste it: the script include, and this body. It has no policy
  * of its own; everything else at its address is the shop's. A page that a test's route answers would not do: the browser
  * does not let it reach this machine's other ports.
+ *
+ * @param root the attributes of the page's root element
  */
-export async function openMerchantPage(page: Page, shop: string, body: string, head = ""): Promise<void> {
-  const text = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title>
+export async function openMerchantPage(
+  page: Page,
+  shop: string,
+  body: string,
+  head = "",
+  root = `lang="en"`,
+): Promise<void> {
+  const text = `<!doctype html><html ${root}><head><meta charset="utf-8"><title>Shop</title>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <link rel="stylesheet" href="/cdn/v1/checkout.css">
     <script type="module" src="/cdn/v1/checkout.js"></script>${head}</head><body>${body}</body></html>`;
@@ -32,5 +40,8 @@ export async function openMerchantPage(page: Page, shop: string, body: string, h
     site.closeAllConnections();
     site.close();
   });
-  await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`);
+  // Not until all has been loaded: a script that a test holds back would hold the page, too.
+  await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`, {
+    waitUntil: "domcontentloaded",
+  });
 }

@@ -16,7 +16,8 @@ dialog.paypal-overlay {
   margin: auto;
   padding: 24px;
   border: 0;
-  background: transparent;
+  border-radius: 12px;
+  background: #0b1220;
   color: #ffffff;
   font: 400 medium/1.5 system-ui, sans-serif;
   text-align: center;

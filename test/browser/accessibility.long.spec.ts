@@ -1,4 +1,0 @@
-import {axeAtTheChallenge, axeWhenFailedToLoad} from "./support/tag-states.ts";
-
-axeAtTheChallenge("light");
-axeWhenFailedToLoad("dark");

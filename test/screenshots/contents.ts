@@ -1,0 +1,35 @@
+import {cp, readFile, writeFile} from "node:fs/promises";
+import {tagStates} from "../browser/tag-states/all.ts";
+import {openings} from "../browser/tag-states/looks.ts";
+import {folder, pictureFile} from "../browser/tag-states/pictures.ts";
+
+/** Width and height, which stand at the beginning of a PNG; undefined where there is none. */
+async function sizeOf(path: string): Promise<[number, number] | undefined> {
+  try {
+    const bytes = await readFile(path);
+    return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tells the gallery's page what there is to show, and hands it to a shop that is already built. */
+export default async function writeContents(): Promise<void> {
+  const looks = openings.flatMap((opening) => opening.looks);
+  const tags = [];
+  for (const [tag, states] of Object.entries(tagStates)) {
+    const shown = [];
+    for (const {name, title} of states) {
+      const sizes: Record<string, [number, number]> = {};
+      for (const look of looks) {
+        const size = await sizeOf(pictureFile(tag, name, look.name));
+        if (size) sizes[look.name] = size;
+      }
+      shown.push({name, title, sizes});
+    }
+    tags.push({name: tag, states: shown});
+  }
+  const contents = {looks: looks.map(({name, title}) => ({name, title})), tags};
+  await writeFile(`${folder}/contents.json`, JSON.stringify(contents));
+  await cp(folder, folder.replace("demo/public", "dist/demo"), {recursive: true});
+}
