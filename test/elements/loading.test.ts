@@ -4,6 +4,7 @@ import {lost} from "./support/fake-server.ts";
 import {
   failScript,
   find,
+  has,
   markup,
   mount,
   payButton,
@@ -117,6 +118,35 @@ describe("loading", () => {
     expect(getComputedStyle(element).visibility).to.equal("visible");
   });
 
+  for (const [what, act] of [
+    ["key", () => document.body.dispatchEvent(new KeyboardEvent("keyup", {key: "Tab", bubbles: true}))],
+    ["look away from the page", () => document.dispatchEvent(new Event("visibilitychange"))],
+  ] as const)
+    it(`not eligible, its place goes after the buyer's next ${what}, too`, async () => {
+      world.sdk.isEligible = () => false;
+      const element = await mount();
+      await new Promise((resolve) => new IntersectionObserver(resolve).observe(element));
+      await aTimeout(0);
+      expect(element.getClientRects()).to.have.length(1);
+      await waitUntil(() => {
+        act();
+        return element.getClientRects().length === 0;
+      });
+    });
+
+  it("not eligible, and started over before its place is gone: what is offered then stays", async () => {
+    world.sdk.isEligible = () => false;
+    const element = await mount();
+    await new Promise((resolve) => new IntersectionObserver(resolve).observe(element));
+    world.sdk.isEligible = () => true;
+    element.restart();
+    await waitUntil(() => element.status === "ready");
+    document.body.click();
+    await aTimeout(0);
+    expect(element.getClientRects()).to.have.length(1);
+    expect(getComputedStyle(element).visibility).to.equal("visible");
+  });
+
   it("not eligible and out of sight, its place goes at once", async () => {
     world.sdk.isEligible = () => false;
     const page = await fixture<HTMLElement>(`<div><p></p>${markup()}</div>`);
@@ -176,6 +206,11 @@ describe("loading", () => {
       "token",
     ],
     [
+      "eligibility can't be asked",
+      () => (world.sdk.onEligibility = () => Promise.reject(new Error("offline"))),
+      "network",
+    ],
+    [
       "eligibility fails",
       () =>
         (world.sdk.isEligible = () => {
@@ -192,6 +227,7 @@ describe("loading", () => {
       world.server.token = () => ({body: {accessToken: "t"}});
       world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "1.00"}}});
       world.sdk.onInstance = async () => undefined;
+      world.sdk.onEligibility = async () => undefined;
       world.sdk.isEligible = () => true;
       element.restart();
       await waitUntil(() => element.status === "ready");
@@ -283,7 +319,7 @@ describe("loading", () => {
       expect(lines[0]).to.contain(words);
       expect(errors.map((error) => error.code)).to.deep.equal(["invalid-config"]);
       expect(textOf(element, "[role=status]")).to.contain("not set up correctly");
-      expect(element.shadowRoot?.querySelector(".foot button")).to.equal(null);
+      expect(has(element, ".foot button")).to.equal(false);
       expect(element.offsetHeight).to.be.greaterThan(300);
     });
 

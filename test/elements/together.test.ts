@@ -1,6 +1,6 @@
 import {expect, fixture, html, waitUntil} from "@open-wc/testing";
 import type {CheckoutCardFields, CheckoutElement, CheckoutProvider} from "../../src/index.ts";
-import {markup, serverAttributes, settled, payButton, textOf, useWorld} from "./support/setup.ts";
+import {markup, payButton, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
 
 /** The page's tags of one kind. */
 const all = <E extends CheckoutElement>(root: ParentNode, kind: string) => [
@@ -97,6 +97,22 @@ describe("together", () => {
     });
   });
 
+  it("tags of two servers share no token: each pays where its shop is", async () => {
+    const page = await fixture<HTMLElement>(
+      `<div>${markup()}${markup(`${items} loading="manual"`).replace(/server="[^"]+"/, `server="/service-api"`)}</div>`,
+    );
+    const [one, other] = all<CheckoutCardFields>(page, "card-fields") as [
+      CheckoutCardFields,
+      CheckoutCardFields,
+    ];
+    await settled(one);
+    other.load();
+    await settled(other);
+    expect([one.status, other.status]).to.deep.equal(["ready", "ready"]);
+    expect(world.server.count("token")).to.equal(2);
+    expect(world.sdk.instances.map(({clientToken}) => clientToken)).to.deep.equal(["token-1", "token-2"]);
+  });
+
   it("two providers with their own settings have their own instances", async () => {
     const one = `<checkout-wallet-button wallet="paypal"></checkout-wallet-button>`;
     await fixture(`<div>${provided(one)}${provided(one)}</div>`);
@@ -110,10 +126,12 @@ describe("provider", () => {
   const card = (provider: ParentNode) => all<CheckoutCardFields>(provider, "card-fields")[0]!;
 
   it("is overruled by what a tag says itself", async () => {
-    await mountProvider(`<checkout-card-fields cart="jwt"></checkout-card-fields>`, `cart="other"`);
-    expect(world.server.of("quote").map(({body}) => body)).to.deep.equal([
-      {items: [{sku: "MUG", quantity: 1}]},
-    ]);
+    const provider = await fixture<CheckoutProvider>(
+      `<checkout-provider ${serverAttributes()} cart="other" locale="fr"><checkout-card-fields cart="jwt" locale="de"></checkout-card-fields></checkout-provider>`,
+    );
+    await settled(card(provider));
+    expect(world.server.of("quote").map(({body}) => body)).to.deep.equal([{cart: "jwt"}]);
+    expect(textOf(card(provider), ".number .label")).to.equal("Kartennummer");
   });
 
   it("a change of the goods reaches its tags without a remount", async () => {
@@ -172,7 +190,10 @@ describe("provider", () => {
 
   it("is heard by a tag inside another component's shadow root, and by one inside two providers", async () => {
     const outer = await fixture<HTMLElement>(
-      provided(`<checkout-provider page-type="cart"><div></div></checkout-provider>`),
+      provided(
+        `<checkout-provider page-type="cart"><div></div></checkout-provider>`,
+        `page-type="checkout" client-metadata-id="cart-7"`,
+      ),
     );
     const host = outer.querySelector("div")!;
     const tag = document.createElement("checkout-wallet-button");
@@ -180,7 +201,8 @@ describe("provider", () => {
     host.attachShadow({mode: "open"}).append(tag);
     await settled(tag);
     expect(tag.status).to.equal("ready");
-    expect(world.sdk.instances[0]).to.include({pageType: "cart"});
+    // The nearer one's word counts; what it does not say comes from the other.
+    expect(world.sdk.instances[0]).to.include({pageType: "cart", clientMetadataId: "cart-7"});
   });
 
   it("is forgotten by a tag that leaves it", async () => {
@@ -278,8 +300,26 @@ describe("loading", () => {
     await new Promise(requestAnimationFrame);
     expect(tag.status).to.equal("idle");
     expect(world.server.asked).to.have.length(0);
-    expect(document.querySelector("script[src*='/web-sdk/v6/core']")).to.equal(null);
+    expect(!!document.querySelector("script[src*='/web-sdk/v6/core']")).to.equal(false);
     tag.scrollIntoView();
+    await settled(tag);
+    expect(tag.status).to.equal("ready");
+  });
+
+  it("lazy, and far away, is loaded at once by load()", async () => {
+    const page = await fixture<HTMLElement>(`<div><p></p>${markup(`${items} loading="lazy"`)}</div>`);
+    page.querySelector("p")!.style.height = "5000px";
+    const [tag] = all<CheckoutCardFields>(page, "card-fields");
+    await waitUntil(() => tag!.status === "idle");
+    tag!.load();
+    await settled(tag!);
+    expect(tag!.status).to.equal("ready");
+  });
+
+  it("manual begins when the page makes it eager", async () => {
+    const tag = await fixture<CheckoutCardFields>(markup(`${items} loading="manual"`));
+    await waitUntil(() => tag.status === "idle");
+    tag.loading = "eager";
     await settled(tag);
     expect(tag.status).to.equal("ready");
   });

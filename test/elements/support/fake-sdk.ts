@@ -288,6 +288,7 @@ export class FakeSdk {
   onToken = async (id: string): Promise<{id?: unknown}> => ({id});
   isEligible = (_method: string): boolean => true;
   onInstance = async (_options: {components: string[]}): Promise<void> => undefined;
+  onEligibility = async (): Promise<void> => undefined;
   onSubmit = async (orderId: string): Promise<SubmitResult> => ({
     state: "succeeded",
     data: {orderId, liabilityShift: "POSSIBLE"},
@@ -326,6 +327,7 @@ export class FakeSdk {
       },
       findEligibleMethods: async (asked) => {
         this.eligibility.push(asked);
+        await this.onEligibility();
         return {
           isEligible: (method: string) => this.isEligible(method),
           getDetails: (method: string) => this.details[method],
