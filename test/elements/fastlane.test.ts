@@ -1,5 +1,6 @@
 import {expect, fixture, html, oneEvent, waitUntil} from "@open-wc/testing";
 import type {CheckoutError, CheckoutFastlane} from "../../src/index.ts";
+import {readShipping} from "../../src/methods/fastlane.ts";
 import {lost, withCapture} from "./support/fake-server.ts";
 import {morgan} from "./support/fake-sdk.ts";
 import {
@@ -180,8 +181,13 @@ describe("accelerated checkout", () => {
       expect(world.sdk.cards).to.have.length(1);
     });
 
-    it("keeps the address when the choice is left as it is, or fails", async () => {
+    it("keeps the address when the choice is left as it is, says nothing of a change, or fails", async () => {
       const element = await asMember(world);
+      find(element, ".chosen .quiet").click();
+      await new Promise((resolve) => setTimeout(resolve));
+      world.sdk.onSelectAddress = async () => ({
+        selectedAddress: {address: {addressLine1: "1 Elsewhere", countryCode: "CA"}},
+      });
       find(element, ".chosen .quiet").click();
       world.sdk.onSelectAddress = async () => {
         throw new Error("offline");
@@ -213,6 +219,16 @@ describe("accelerated checkout", () => {
       expect(chosen).to.have.length(0);
       expect(detail.shippingAddress).to.deep.equal(morgans);
       expect(world.server.of("order")[0]?.body).to.deep.include({shipping: morgans});
+    });
+
+    it("is called as the service calls them whole, before its parts are put together", () => {
+      const name = {fullName: "Avery J. Whitfield", firstName: "Avery", lastName: "Whitfield"};
+      const address = {countryCode: "CA"};
+      expect(readShipping({name, address})).to.deep.equal({name: {fullName: "Avery J. Whitfield"}, address});
+      expect(readShipping({name: {...name, fullName: " "}, address})?.name).to.deep.equal({
+        fullName: "Avery Whitfield",
+      });
+      expect(readShipping({name, address: {countryCode: "Canada"}})).to.equal(undefined);
     });
 
     it("without an address in the profile is asked for one", async () => {
@@ -531,6 +547,31 @@ describe("accelerated checkout", () => {
       await element.updateComplete;
       expect(element.shadowRoot?.innerHTML).not.to.contain("First Street");
       expect(message(element)).to.equal("Fill in the rest, then pay.");
+    });
+
+    it("typed wrong and mended before it is left asks nobody again", async () => {
+      const element = await asMember(world);
+      type(element, "email", "morgan@example.comm", false);
+      await element.updateComplete;
+      type(element, "email", "morgan@example.com");
+      await element.updateComplete;
+      expect(textOf(element, "[part=address]")).to.contain("2211 North First Street");
+      expect(world.sdk.lookups).to.have.length(1);
+      await pay(element, "checkout-complete");
+    });
+
+    it("changed by a guest, nothing is paid before it is known who that is", async () => {
+      const element = await asGuest(world, "");
+      let answer = (_: string) => {};
+      world.sdk.onLookup = () => new Promise((resolve) => (answer = resolve));
+      type(element, "email", "other@example.com");
+      await waitUntil(() => world.sdk.lookups.length === 2);
+      find<HTMLFormElement>(element, "form").requestSubmit();
+      await element.updateComplete;
+      expect([element.status, world.sdk.tokens]).to.deep.equal(["ready", 0]);
+      answer("");
+      await waitUntil(() => has(element, ".pay"));
+      await pay(element, "checkout-complete");
     });
 
     it("typed anew and sent by Enter: nobody pays with the card of whoever was there before", async () => {

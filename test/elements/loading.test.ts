@@ -233,6 +233,19 @@ describe("loading", () => {
       await waitUntil(() => element.status === "ready");
     });
 
+  it("makes no instance again with a token that was refused", async () => {
+    world.sdk.onInstance = async ({clientToken}) => {
+      if (clientToken === "token-1")
+        throw Object.assign(new Error("x"), {code: "ERR_INIT_SDK_CLIENT_TOKEN_INVALID"});
+    };
+    const element = await fixture<CheckoutCardFields>(markup());
+    await logged("error", () => settled(element));
+    expect(element.error?.code).to.equal("token");
+    element.restart();
+    await waitUntil(() => element.status === "ready");
+    expect(world.sdk.instances.map(({clientToken}) => clientToken)).to.deep.equal(["token-1", "token-2"]);
+  });
+
   it("does without a quote where the server has none", async () => {
     world.server.quote = () => ({status: 404, body: {error: "no such route"}});
     const element = await mount();

@@ -152,19 +152,41 @@ describe("saved cards", () => {
   });
 
   it("stay chosen when another one is removed, also one that is gone already", async () => {
-    const element = await mountCards();
+    const element = await mountCards([visa, amex, {...visa, id: "card-3"}]);
     choose(element, 1);
     await element.updateComplete;
     world.server.cards = () => ({status: 404, body: {code: "CARD_NOT_FOUND"}});
-    find(element, "[data-card=card-1]").click();
+    find(element, "[data-card=card-3]").click();
     await element.updateComplete;
     find(element, ".doubt [part=remove]").click();
     await waitUntil(() => textOf(element, "[role=status]") === "The card was removed.");
-    expect(titles(element)).to.have.length(2);
+    expect(titles(element)).to.have.length(3);
     const complete = oneEvent(element, "checkout-complete");
     payButton(element).click();
     await complete;
     expect(world.server.of("order")[0]?.body).to.include({savedCard: "card-2"});
+  });
+
+  it("can be neither changed nor removed while one is paid with", async () => {
+    const element = await mountCards();
+    let answer = () => {};
+    const {quote} = world.server;
+    world.server.quote = async (asked) => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return quote(asked);
+    };
+    const complete = oneEvent(element, "checkout-complete");
+    payButton(element).click();
+    await waitUntil(() => world.server.count("quote") === 2);
+    await element.updateComplete;
+    choose(element, 1);
+    find(element, "[data-card=card-1]").click();
+    await element.updateComplete;
+    expect(has(element, ".doubt")).to.equal(false);
+    answer();
+    await complete;
+    expect(world.server.of("order")[0]?.body).to.include({savedCard: "card-1"});
+    expect(world.server.of("cards").map(({method}) => method)).to.deep.equal(["GET"]);
   });
 
   it("that could not be removed stay", async () => {

@@ -307,10 +307,13 @@ describe("loading", () => {
   });
 
   it("lazy, and far away, is loaded at once by load()", async () => {
-    const page = await fixture<HTMLElement>(`<div><p></p>${markup(`${items} loading="lazy"`)}</div>`);
-    page.querySelector("p")!.style.height = "5000px";
+    const page = await fixture<HTMLElement>(
+      `<div><p style="height: 5000px"></p>${markup(`${items} loading="lazy"`)}</div>`,
+    );
     const [tag] = all<CheckoutCardFields>(page, "card-fields");
-    await waitUntil(() => tag!.status === "idle");
+    await new Promise((resolve) => new IntersectionObserver(resolve).observe(tag!));
+    await new Promise(requestAnimationFrame);
+    expect(tag!.status).to.equal("idle");
     tag!.load();
     await settled(tag!);
     expect(tag!.status).to.equal("ready");

@@ -1,4 +1,4 @@
-import {expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
+import {aTimeout, expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
 import type {
   CheckoutShippingAddressChangeEvent,
   CheckoutShippingOptionsChangeEvent,
@@ -160,7 +160,7 @@ describe("a delivery that changes the total", () => {
     element.addEventListener("checkout-shipping-options-change", (event) =>
       event.waitUntil(
         Promise.resolve().then(() =>
-          event.waitUntil(Promise.resolve().then(() => event.reject("STORE_UNAVAILABLE"))),
+          event.waitUntil(aTimeout(0).then(() => event.reject("STORE_UNAVAILABLE"))),
         ),
       ),
     );
@@ -177,6 +177,21 @@ describe("a delivery that changes the total", () => {
       shippingAddress: {countryCode: "", city: "Bath"},
     });
     expect(world.server.of("shipping")[0]?.body).to.deep.equal({address: {countryCode: "", city: "Bath"}});
+  });
+
+  it("whose price has no currency has none for the page", async () => {
+    const element = await pressed();
+    const told = oneEvent(element, "checkout-shipping-options-change");
+    await world.sdk.payment.callbacks.onShippingOptionsChange!({
+      orderId: "ORDER-1",
+      selectedShippingOption: {...express, amount: {value: "5.00"}},
+      errors: optionErrors,
+    });
+    expect((await told).detail.selectedShippingOption).to.deep.equal({
+      id: "SHIP_EXP",
+      label: "Express",
+      type: "SHIPPING",
+    });
   });
 
   it("is refused by the page even if it has seen to it before", async () => {
@@ -205,6 +220,10 @@ describe("a delivery that changes the total", () => {
         element.addEventListener("checkout-shipping-options-change", (event) => event.preventDefault()),
     ],
     ["got no answer from the server", () => (world.server.shipping = lost)],
+    [
+      "the server could not find out about",
+      () => (world.server.shipping = () => ({status: 500, body: {error: "no", code: "SERVICE_UNREACHABLE"}})),
+    ],
   ] as const) {
     it(`that ${what} leaves no amount of before on the receipt`, async () => {
       const element = await pressed();
@@ -285,6 +304,27 @@ describe("a delivery that changes the total", () => {
     world.sdk.payment.callbacks.onError(Object.assign(new Error("over"), {code: "ERR_INVALID_CLIENT_TOKEN"}));
     await waitUntil(() => world.sdk.payments.length === 2);
     expect(element.total?.value).to.equal("75.00");
+  });
+
+  it("that the shop proposes now, for another price, is what the button stands for at the next press", async () => {
+    const {order} = world.server;
+    world.server.order = async (asked) => {
+      const answer = await order(asked);
+      return {...answer, body: {...(answer.body as object), amount: {currency_code: "USD", value: "80.00"}}};
+    };
+    const element = await fixture<CheckoutWalletButton>(
+      `<checkout-wallet-button ${serverAttributes()} items='[{"sku":"MUG","quantity":1}]' wallet="paypal" shipping></checkout-wallet-button>`,
+    );
+    await settled(element);
+    const failed = oneEvent(element, "checkout-error");
+    find(element, ".place > *").click();
+    expect((await failed).detail.error.code).to.equal("amount-changed");
+    await element.updateComplete;
+    expect(textOf(element, "[part=result]")).to.contain("The total is now $80.00");
+    expect(element.total?.value).to.equal("80.00");
+    find(element, ".place > *").click();
+    await world.sdk.payment.approve();
+    await waitUntil(() => element.status === "succeeded");
   });
 
   it("that the page captures itself stays: the order costs it", async () => {
