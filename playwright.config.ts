@@ -2,7 +2,7 @@ import {defineConfig, type Project} from "@playwright/test";
 import {CHROMIUM_FLAGS, findChromium} from "./test/support/chromium.ts";
 import {findFirefox, findWebKit} from "./test/support/engines.ts";
 
-// What takes `npm test` beyond its ten minutes runs with `npm test -- --long`.
+// What takes `npm test` beyond its ten minutes runs with `npm test -- --long`: files called *.long.spec.ts, tests with @long.
 const isLong = process.env["LONG_TESTS"] !== undefined;
 const ignored = ["**/browser/engines/**", ...(isLong ? [] : ["**/*.long.spec.ts"])];
 const firefox = findFirefox();
@@ -52,6 +52,7 @@ export default defineConfig({
     {
       name: "chromium",
       testIgnore: ignored,
+      ...(isLong ? {} : {grepInvert: /@long/}),
       use: {browserName: "chromium", launchOptions: {executablePath: findChromium(), args: CHROMIUM_FLAGS}},
     },
   ],

@@ -4,10 +4,13 @@ import {readFile, writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import manifest from "../package.json" with {type: "json"};
 
-/** The hash of every script in the CDN's folder, as an `integrity` attribute has it, by the file's path in the folder. */
+/**
+ * The hash of every script and style sheet in the CDN's folder, as an `integrity` attribute has it, by the file's path in the
+ * folder.
+ */
 export async function integrityOf(folder: string): Promise<Record<string, string>> {
   const names = readdirSync(folder, {recursive: true, encoding: "utf8"})
-    .filter((name) => name.endsWith(".js"))
+    .filter((name) => /\.(?:js|css)$/.test(name))
     .sort();
   const hashes = names.map(async (name) => [name, hash(await readFile(join(folder, name)))] as const);
   return Object.fromEntries(await Promise.all(hashes));
@@ -28,7 +31,7 @@ export async function writeIntegrity(folder: string): Promise<void> {
   const {version} = manifest;
   const imports = Object.fromEntries(
     Object.entries(files).flatMap(([name, value]) => {
-      if (name === "checkout.iife.js" || name === "card-fields.js") return [];
+      if (["checkout.iife.js", "card-fields.js", "checkout.css"].includes(name)) return [];
       return [[name === "checkout.js" ? name : `${name}?${version}`, value]];
     }),
   );

@@ -1,18 +1,19 @@
 import {spawn} from "node:child_process";
-import {mkdtemp, readFile, readdir, rm} from "node:fs/promises";
-import {availableParallelism, tmpdir} from "node:os";
+import {readFile, readdir, rm} from "node:fs/promises";
+import {availableParallelism} from "node:os";
 import {join} from "node:path";
 import {findOrInstallChromium, NoChromiumError} from "./support/chromium.ts";
 import {installMissingEngines} from "./support/engines.ts";
 import {startPostgres} from "./support/postgres.ts";
+import {makeScratchFolder} from "./support/scratch.ts";
 
 /**
  * `npm test`: everything that must hold, and a last line that counts it: `N passed, N failed`.
  *
  *     npm test                  all of it
  *     npm test -- server elements   only the named parts: static, build, server, exploration, elements, browser
- *     npm test -- --long        also the browser tests in files called *.long.spec.ts, most of the SDK's in Firefox, and all
- *                               component tests in every engine
+ *     npm test -- --long        also the browser tests in files called *.long.spec.ts or tagged @long, most of the SDK's in
+ *                               Firefox, and all component tests in every engine
  */
 interface Count {
   passed: number;
@@ -26,7 +27,8 @@ interface Part {
   run(): Promise<Count>;
 }
 
-const scratch = await mkdtemp(join(tmpdir(), "checkout-test-"));
+const scratch = await makeScratchFolder();
+process.env["TMPDIR"] = scratch;
 const environment: NodeJS.ProcessEnv = {...process.env, FORCE_COLOR: "0"};
 
 /** Runs a command with its output shown; resolves with its exit code. */
@@ -98,27 +100,27 @@ async function testFiles(folder: string): Promise<string[]> {
     .map((entry) => join(folder, entry));
 }
 
-/** How many files share a process. */
-const FILES_TOGETHER = 8;
-/** Of one such process: what hangs is a failure, too. */
+/** Of a process of tests: what hangs is a failure, too. */
 const LONGEST_MS = 400_000;
 
 /**
- * Runs the files of these folders. Several share a process, because starting one costs more than what most of them test;
- * one process more than there are cores runs at a time, because each waits for its databases now and then.
+ * Runs the files of these folders. Many share a process, because starting one costs more than what most of them test; one
+ * process more than there are cores runs at a time, because each waits for its databases now and then. Files are dealt out
+ * like cards, so that a folder that takes long is spread over all.
  */
 async function nodeTests(name: string, folders: readonly string[]): Promise<Count> {
   const files = (await Promise.all(folders.map(testFiles))).flat();
-  const size = Math.max(1, Math.min(FILES_TOGETHER, Math.ceil(files.length / availableParallelism())));
-  const groups = Array.from({length: Math.ceil(files.length / size)}, (_, group) =>
-    files.slice(group * size, (group + 1) * size),
+  const atOnce = availableParallelism() + 1;
+  const processes = Math.min(files.length, 2 * atOnce);
+  const groups = Array.from({length: processes}, (_, group) =>
+    files.filter((_file, index) => index % processes === group),
   );
   const postgres = await startPostgres();
   const counts: Promise<Count>[] = [];
   try {
     const running = new Set<Promise<Count>>();
     for (const [index, group] of groups.entries()) {
-      if (running.size > availableParallelism()) await Promise.race(running);
+      if (running.size >= atOnce) await Promise.race(running);
       const count = testProcess(join(scratch, `${name}-${index}.tap`), group, postgres.url);
       counts.push(count);
       running.add(count);

@@ -5,7 +5,7 @@ import {expect, test} from "./support/fixtures.ts";
 import {axeAtTheChallenge, axeWhenFailedToLoad} from "./support/tag-states.ts";
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`axe finds nothing (${colorScheme})`, () => {
+  test.describe(`axe finds nothing (${colorScheme})`, {tag: colorScheme === "light" ? [] : ["@long"]}, () => {
     test.use({colorScheme});
 
     test("ready, wrong fields, declined, paid", async ({form}) => {

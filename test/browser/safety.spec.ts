@@ -214,36 +214,37 @@ test("S15: secret, card number and CVV are nowhere at the merchant", async ({pag
   }
 });
 
-test("two tags on one page: one script, one token, one eligibility; each pays its own", async ({
-  page,
-  sharedShop,
-}) => {
-  const requests: string[] = [];
-  page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
-  await recordEvents(page);
-  await page.addInitScript(() => {
-    addEventListener("DOMContentLoaded", () => {
-      const tag = document.querySelector("checkout-card-fields");
-      tag?.after(tag.cloneNode(true));
+test(
+  "two tags on one page: one script, one token, one eligibility; each pays its own",
+  {tag: "@long"},
+  async ({page, sharedShop}) => {
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    await recordEvents(page);
+    await page.addInitScript(() => {
+      addEventListener("DOMContentLoaded", () => {
+        const tag = document.querySelector("checkout-card-fields");
+        tag?.after(tag.cloneNode(true));
+      });
     });
-  });
-  await page.goto(sharedShop.page);
-  const first = new CardForm(page, 0);
-  const second = new CardForm(page, 1);
-  await first.ready();
-  await second.ready();
-  const count = (path: string) => requests.filter((request) => request.endsWith(path)).length;
-  expect(count("/web-sdk/v6/core")).toBe(1);
-  expect(count("/browser-safe-client-token")).toBe(1);
-  expect(count("/find-eligible-methods")).toBe(
-    2 - 1 + (requests.includes("OPTIONS /v2/payments/find-eligible-methods") ? 1 : 0),
-  );
+    await page.goto(sharedShop.page);
+    const first = new CardForm(page, 0);
+    const second = new CardForm(page, 1);
+    await first.ready();
+    await second.ready();
+    const count = (path: string) => requests.filter((request) => request.endsWith(path)).length;
+    expect(count("/web-sdk/v6/core")).toBe(1);
+    expect(count("/browser-safe-client-token")).toBe(1);
+    expect(count("/find-eligible-methods")).toBe(
+      2 - 1 + (requests.includes("OPTIONS /v2/payments/find-eligible-methods") ? 1 : 0),
+    );
 
-  await first.fill(cards.declined);
-  await second.fill(cards.frictionless);
-  await second.pay();
-  await second.event("checkout-complete");
-  await first.pay();
-  expect(await first.event("checkout-error")).toEqual({code: "declined"});
-  await expect(second.tag).toContainText("Payment complete");
-});
+    await first.fill(cards.declined);
+    await second.fill(cards.frictionless);
+    await second.pay();
+    await second.event("checkout-complete");
+    await first.pay();
+    expect(await first.event("checkout-error")).toEqual({code: "declined"});
+    await expect(second.tag).toContainText("Payment complete");
+  },
+);

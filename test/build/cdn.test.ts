@@ -65,7 +65,7 @@ test("S5: integrity.json has the hash of every file, and the address by which ea
     imports: Record<string, string>;
   };
   assert.equal(version, manifest.version);
-  assert.deepEqual(Object.keys(files).sort(), [...scripts].sort());
+  assert.deepEqual(Object.keys(files).sort(), [...scripts, "checkout.css"].sort());
   for (const [name, hash] of Object.entries(files))
     assert.equal(
       hash,

@@ -91,7 +91,7 @@ function CardForm({onResult}: {onResult: (result: string) => void}) {
     null,
     h(Fields),
     h("button", {onClick: () => void pay()}, "Pay by card"),
-    h("output", null, submitResponse?.state ?? error?.message ?? ""),
+    h("output", {title: submitResponse?.data.orderId}, submitResponse?.state ?? error?.message ?? ""),
     h("button", {onClick: () => void finish()}, "Finish"),
   );
 }

@@ -27,7 +27,7 @@ test("closed by the button: canceled, and the card is still there to be sent aga
   expect(await shop.result()).toMatchObject({state: "succeeded"});
 });
 
-test("closed by Escape, inside the bank's page and on the dialog itself", async ({shop}) => {
+test("closed by Escape, inside the bank's page and on the dialog itself", {tag: "@long"}, async ({shop}) => {
   await meetChallenge(shop);
   pressAway(shop.page, "Escape");
   expect(await shop.result()).toEqual(canceled);
@@ -41,7 +41,7 @@ test("closed by Escape, inside the bank's page and on the dialog itself", async 
   await expectGone(shop);
 });
 
-test("an answer that is lost can be given again", async ({shop}) => {
+test("an answer that is lost can be given again", {tag: "@long"}, async ({shop}) => {
   await meetChallenge(shop);
   await shop.page.route("**/answers", (route) => route.abort("connectionreset"));
   await shop.page.keyboard.type(rightCode);
@@ -52,7 +52,7 @@ test("an answer that is lost can be given again", async ({shop}) => {
   expect(await shop.result()).toMatchObject({state: "succeeded"});
 });
 
-test("a check that another one replaced says so", async ({shop}) => {
+test("a check that another one replaced says so", {tag: "@long"}, async ({shop}) => {
   await meetChallenge(shop);
   await shop.page.route("**/answers", (route) =>
     route.fulfill({status: 404, json: {name: "RESOURCE_NOT_FOUND"}}),

@@ -10,21 +10,25 @@ const decisions = [
 ] as const;
 
 for (const [decision, callback] of decisions) {
-  test(`windows that ${decision} by themselves: the guest form`, async ({openPage, merchant}) => {
-    const shop = new PaymentPage(await openPage(), merchant);
-    await merchant.call("POST", "/_sandbox/presets", {decision});
-    await shop.makeSession({
-      component: "paypal-guest-payments",
-      factory: "createPayPalGuestOneTimePaymentSession",
-    });
-    for (const presentationMode of ["auto", "modal", "popup"]) {
-      await shop.forget();
-      const orderId = await merchant.createOrder();
-      await shop.press({presentationMode}, {orderId});
-      expect(await shop.ended()).toEqual({});
-      expect((await shop.heard())[0], presentationMode).toMatchObject({callback, data: {orderId}});
-    }
-  });
+  test(
+    `windows that ${decision} by themselves: the guest form`,
+    {tag: "@long"},
+    async ({openPage, merchant}) => {
+      const shop = new PaymentPage(await openPage(), merchant);
+      await merchant.call("POST", "/_sandbox/presets", {decision});
+      await shop.makeSession({
+        component: "paypal-guest-payments",
+        factory: "createPayPalGuestOneTimePaymentSession",
+      });
+      for (const presentationMode of ["auto", "modal", "popup"]) {
+        await shop.forget();
+        const orderId = await merchant.createOrder();
+        await shop.press({presentationMode}, {orderId});
+        expect(await shop.ended()).toEqual({});
+        expect((await shop.heard())[0], presentationMode).toMatchObject({callback, data: {orderId}});
+      }
+    },
+  );
 
   test(`windows that ${decision} by themselves: a payment sheet`, async ({openPage, merchant}) => {
     const shop = await GooglePayPage.open(openPage, merchant);
@@ -46,7 +50,7 @@ for (const [decision, callback] of decisions) {
   });
 }
 
-test("the bank's check decides by itself, too", async ({openPage, merchant}) => {
+test("the bank's check decides by itself, too", {tag: "@long"}, async ({openPage, merchant}) => {
   const page = await openPage();
   const orderId = await merchant.createOrder({
     payment_source: {card: {attributes: {verification: {method: "SCA_ALWAYS"}}}},

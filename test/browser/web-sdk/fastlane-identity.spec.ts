@@ -100,36 +100,38 @@ test("three wrong codes: each says how many tries are left, the third ends it, a
   );
 });
 
-test("closing the dialog is a cancel, by button and by Escape; the tries are kept, and the focus returns", async ({
-  fastlane,
-}) => {
-  const {page} = fastlane;
-  const canceled = {authenticationState: "canceled", profileData: {}};
-  const id = await fastlane.lookUp(members.morgan);
-  await page.locator("#before").focus();
-  await fastlane.start(flow, id);
-  await fastlane.code.fill("1");
-  await fastlane.button("Confirm").click();
-  await expect(fastlane.inDialog.getByText("2 tries left.")).toBeVisible();
-  await fastlane.dialog.getByRole("button", {name: "Close"}).click();
-  expect(await fastlane.result(flow)).toEqual(canceled);
-  await expect(page.locator("#before")).toBeFocused();
+test(
+  "closing the dialog is a cancel, by button and by Escape; the tries are kept, and the focus returns",
+  {tag: "@long"},
+  async ({fastlane}) => {
+    const {page} = fastlane;
+    const canceled = {authenticationState: "canceled", profileData: {}};
+    const id = await fastlane.lookUp(members.morgan);
+    await page.locator("#before").focus();
+    await fastlane.start(flow, id);
+    await fastlane.code.fill("1");
+    await fastlane.button("Confirm").click();
+    await expect(fastlane.inDialog.getByText("2 tries left.")).toBeVisible();
+    await fastlane.dialog.getByRole("button", {name: "Close"}).click();
+    expect(await fastlane.result(flow)).toEqual(canceled);
+    await expect(page.locator("#before")).toBeFocused();
 
-  await fastlane.start(flow, id);
-  await expect(fastlane.code).toBeFocused();
-  pressAway(page, "Escape");
-  expect(await fastlane.result(flow)).toEqual(canceled);
-  await expect(page.locator("#before")).toBeFocused();
+    await fastlane.start(flow, id);
+    await expect(fastlane.code).toBeFocused();
+    pressAway(page, "Escape");
+    expect(await fastlane.result(flow)).toEqual(canceled);
+    await expect(page.locator("#before")).toBeFocused();
 
-  await fastlane.start(flow, id);
-  await fastlane.code.fill("2");
-  await fastlane.button("Confirm").click();
-  await expect(fastlane.inDialog.getByText("One try left.")).toBeVisible();
-  await fastlane.dialog.getByRole("button", {name: "Close"}).focus();
-  await page.keyboard.press("Escape");
-  expect(await fastlane.result(flow)).toEqual(canceled);
-  await expect(fastlane.dialog).toHaveCount(0);
-});
+    await fastlane.start(flow, id);
+    await fastlane.code.fill("2");
+    await fastlane.button("Confirm").click();
+    await expect(fastlane.inDialog.getByText("One try left.")).toBeVisible();
+    await fastlane.dialog.getByRole("button", {name: "Close"}).focus();
+    await page.keyboard.press("Escape");
+    expect(await fastlane.result(flow)).toEqual(canceled);
+    await expect(fastlane.dialog).toHaveCount(0);
+  },
+);
 
 test("an unknown context is not found, and so is one that has opened a profile: no dialog is shown", async ({
   fastlane,
@@ -145,19 +147,23 @@ test("an unknown context is not found, and so is one that has opened a profile: 
   await expect(fastlane.dialog).toHaveCount(0);
 });
 
-test("a new code can be asked for; it is typed with spaces and sent by Enter", async ({fastlane}) => {
-  await fastlane.askForCode(members.morgan);
-  await fastlane.code.fill("9");
-  await fastlane.button("Get a new code").click();
-  await expect(fastlane.inDialog.locator("#message")).toHaveText("Your new test code is 111111.");
-  await expect(fastlane.code).toHaveValue("");
-  await expect(fastlane.code).toBeFocused();
-  await fastlane.code.fill(" 111 111 ");
-  pressAway(fastlane.page, "Enter");
-  expect(await fastlane.result(flow)).toMatchObject({authenticationState: "succeeded"});
-});
+test(
+  "a new code can be asked for; it is typed with spaces and sent by Enter",
+  {tag: "@long"},
+  async ({fastlane}) => {
+    await fastlane.askForCode(members.morgan);
+    await fastlane.code.fill("9");
+    await fastlane.button("Get a new code").click();
+    await expect(fastlane.inDialog.locator("#message")).toHaveText("Your new test code is 111111.");
+    await expect(fastlane.code).toHaveValue("");
+    await expect(fastlane.code).toBeFocused();
+    await fastlane.code.fill(" 111 111 ");
+    pressAway(fastlane.page, "Enter");
+    expect(await fastlane.result(flow)).toMatchObject({authenticationState: "succeeded"});
+  },
+);
 
-test("mistakes of the page are refused in words", async ({fastlane}) => {
+test("mistakes of the page are refused in words", {tag: "@long"}, async ({fastlane}) => {
   const refusal = async (path: string, given?: unknown) =>
     ((await fastlane.call(path, given)) as ErrorSeen).error;
   expect(await refusal("identity.lookupCustomerByEmail", {email: members.morgan})).toEqual({
@@ -183,28 +189,36 @@ test("mistakes of the page are refused in words", async ({fastlane}) => {
   }
 });
 
-test("one dialog at a time: a second call is refused, and the first goes on", async ({fastlane}) => {
-  const second = await fastlane.lookUp(members.avery);
-  await fastlane.askForCode(members.morgan);
-  const refused = await fastlane.page.evaluate(async (id) => {
-    const {identity} = (
-      window as unknown as {fastlane: {identity: Record<string, (id: string) => Promise<unknown>>}}
-    ).fastlane;
-    return identity["triggerAuthenticationFlow"]!(id).catch((error: {code: string}) => error.code);
-  }, second);
-  expect(refused).toBe("ERR_FASTLANE_FLOW_IN_PROGRESS");
-  await expect(fastlane.dialog).toHaveCount(1);
-  await fastlane.code.fill(rightCode);
-  await fastlane.button("Confirm").click();
-  expect(await fastlane.result(flow)).toMatchObject({profileData: {name: {fullName: "Morgan Reyes"}}});
-});
+test(
+  "one dialog at a time: a second call is refused, and the first goes on",
+  {tag: "@long"},
+  async ({fastlane}) => {
+    const second = await fastlane.lookUp(members.avery);
+    await fastlane.askForCode(members.morgan);
+    const refused = await fastlane.page.evaluate(async (id) => {
+      const {identity} = (
+        window as unknown as {fastlane: {identity: Record<string, (id: string) => Promise<unknown>>}}
+      ).fastlane;
+      return identity["triggerAuthenticationFlow"]!(id).catch((error: {code: string}) => error.code);
+    }, second);
+    expect(refused).toBe("ERR_FASTLANE_FLOW_IN_PROGRESS");
+    await expect(fastlane.dialog).toHaveCount(1);
+    await fastlane.code.fill(rightCode);
+    await fastlane.button("Confirm").click();
+    expect(await fastlane.result(flow)).toMatchObject({profileData: {name: {fullName: "Morgan Reyes"}}});
+  },
+);
 
-test("the network is lost while looking up: an error that another try mends", async ({fastlane}) => {
-  await fastlane.page.route("**/members/lookups", (route) => route.abort(), {times: 1});
-  const lost = (await fastlane.call("identity.lookupCustomerByEmail", members.morgan)) as ErrorSeen;
-  expect(lost.error).toMatchObject({isError: true, code: "NETWORK_ERROR", isRecoverable: true});
-  expect(await fastlane.lookUp(members.morgan)).not.toBe("");
-});
+test(
+  "the network is lost while looking up: an error that another try mends",
+  {tag: "@long"},
+  async ({fastlane}) => {
+    await fastlane.page.route("**/members/lookups", (route) => route.abort(), {times: 1});
+    const lost = (await fastlane.call("identity.lookupCustomerByEmail", members.morgan)) as ErrorSeen;
+    expect(lost.error).toMatchObject({isError: true, code: "NETWORK_ERROR", isRecoverable: true});
+    expect(await fastlane.lookUp(members.morgan)).not.toBe("");
+  },
+);
 
 test("the network is lost in the dialog: the buyer reads so, and tries again", async ({fastlane}) => {
   const {page} = fastlane;
@@ -264,18 +278,22 @@ test("without the service createFastlane rejects, with a code", async ({openPage
   }).toPass();
 });
 
-test("another buyer's e-mail address takes the member away; the same one doesn't", async ({fastlane}) => {
-  await fastlane.component("FastlanePaymentComponent", "pay");
-  const form = fastlane.inside("pay");
-  await expect(form.getByLabel("Card number")).toBeVisible();
-  await fastlane.signIn(members.morgan);
-  await expect(form.getByText("Visa ending in 1881")).toBeVisible();
-  await expect(form.getByLabel("Card number")).toBeHidden();
-  await fastlane.lookUp(` ${members.morgan.toUpperCase()}`);
-  await expect(form.getByText("Visa ending in 1881")).toBeVisible();
-  await fastlane.lookUp(stranger);
-  await expect(form.getByLabel("Card number")).toBeVisible();
-  await expect(form.getByText("Visa ending in 1881")).toBeHidden();
-  const refused = (await fastlane.call("profile.showCardSelector")) as ErrorSeen;
-  expect(refused.error.code).toBe("ERR_FASTLANE_NOT_AUTHENTICATED");
-});
+test(
+  "another buyer's e-mail address takes the member away; the same one doesn't",
+  {tag: "@long"},
+  async ({fastlane}) => {
+    await fastlane.component("FastlanePaymentComponent", "pay");
+    const form = fastlane.inside("pay");
+    await expect(form.getByLabel("Card number")).toBeVisible();
+    await fastlane.signIn(members.morgan);
+    await expect(form.getByText("Visa ending in 1881")).toBeVisible();
+    await expect(form.getByLabel("Card number")).toBeHidden();
+    await fastlane.lookUp(` ${members.morgan.toUpperCase()}`);
+    await expect(form.getByText("Visa ending in 1881")).toBeVisible();
+    await fastlane.lookUp(stranger);
+    await expect(form.getByLabel("Card number")).toBeVisible();
+    await expect(form.getByText("Visa ending in 1881")).toBeHidden();
+    const refused = (await fastlane.call("profile.showCardSelector")) as ErrorSeen;
+    expect(refused.error.code).toBe("ERR_FASTLANE_NOT_AUTHENTICATED");
+  },
+);

@@ -55,7 +55,7 @@ const canceled = (orderId: string) => [
 ];
 
 for (const mode of modes) {
-  test.describe(mode, () => {
+  test.describe(mode, {tag: mode === "popup" ? [] : ["@long"]}, () => {
     test(
       "approved, and captured",
       {tag: mode === "auto" ? ["@engines-long"] : []},
@@ -143,7 +143,7 @@ for (const mode of modes) {
       await expect(form.alert).toHaveText(
         "Your bank declined this card. Try another card, or ask your bank.",
       );
-      expect(await payment.heard()).toEqual([{callback: "onWarn", data: warning}]);
+      await expect.poll(() => payment.heard()).toEqual([{callback: "onWarn", data: warning}]);
       await expect(form.field("Card number")).toHaveValue("4000 0000 0000 0002");
       await expect(form.field("Security code")).toHaveValue("123");
       await expect(form.button("Pay $10.00")).toBeFocused();

@@ -37,24 +37,26 @@ test("the bank's check of a card that is saved: closed, then passed", async ({sh
   });
 });
 
-test("an object in the place of the setup token is refused in words, and so is a destroyed session", async ({
-  shop,
-}) => {
-  await shop.open();
-  await shop.makeSession("first", saving);
-  const refusal = async (given: unknown) =>
-    ((await shop.submit(given)) as {error: {code: string; message: string}}).error;
-  expect(await refusal({vaultSetupToken: "T"})).toMatchObject({
-    code: "ERR_CARD_FIELDS_SETUP_TOKEN_INVALID",
-    message:
-      "submit: the setup token must be a plain string; got an object with the keys vaultSetupToken. " +
-      "Pass its vaultSetupToken instead.",
-  });
-  await shop.page.evaluate(() => {
-    (window as unknown as {sessions: Record<string, {destroy(): void}>}).sessions["first"]!.destroy();
-  });
-  expect((await refusal("T")).message).toContain("createCardFieldsSavePaymentSession()");
-});
+test(
+  "an object in the place of the setup token is refused in words, and so is a destroyed session",
+  {tag: "@long"},
+  async ({shop}) => {
+    await shop.open();
+    await shop.makeSession("first", saving);
+    const refusal = async (given: unknown) =>
+      ((await shop.submit(given)) as {error: {code: string; message: string}}).error;
+    expect(await refusal({vaultSetupToken: "T"})).toMatchObject({
+      code: "ERR_CARD_FIELDS_SETUP_TOKEN_INVALID",
+      message:
+        "submit: the setup token must be a plain string; got an object with the keys vaultSetupToken. " +
+        "Pass its vaultSetupToken instead.",
+    });
+    await shop.page.evaluate(() => {
+      (window as unknown as {sessions: Record<string, {destroy(): void}>}).sessions["first"]!.destroy();
+    });
+    expect((await refusal("T")).message).toContain("createCardFieldsSavePaymentSession()");
+  },
+);
 
 test("with the sandbox behind it: a typed card is in the vault, and pays", async ({page, sharedShop}) => {
   const service = sharedShop.sandboxUrl;

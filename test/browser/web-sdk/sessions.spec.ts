@@ -35,7 +35,7 @@ test("two sessions on one page don't mix", async ({shop}) => {
   expect(shop.service.frameSessions).toBe(2);
 });
 
-test("fields that are moved in the document start anew and still work", async ({shop}) => {
+test("fields that are moved in the document start anew and still work", {tag: "@long"}, async ({shop}) => {
   await shop.makeSession();
   await shop.typeCard(cards.frictionless);
   await shop.page.evaluate(() => {
@@ -108,7 +108,7 @@ test("one field can be destroyed and made again; two of a type can't be", async 
   expect(await shop.submit("O")).toMatchObject({state: "succeeded"});
 });
 
-test("a service that can't be reached at first is asked again", async ({shop}) => {
+test("a service that can't be reached at first is asked again", {tag: "@long"}, async ({shop}) => {
   const lost = new Set(["frame-sessions", "card-field?"]);
   await shop.page.route(/frame-sessions|card-field\?/, async (route) => {
     const [first] = [...lost].filter((part) => route.request().url().includes(part));
@@ -122,7 +122,7 @@ test("a service that can't be reached at first is asked again", async ({shop}) =
   expect(await shop.submit("O")).toMatchObject({state: "succeeded"});
 });
 
-test("a listener that throws keeps nobody else from hearing", async ({shop}) => {
+test("a listener that throws keeps nobody else from hearing", {tag: "@long"}, async ({shop}) => {
   await shop.makeSession();
   await shop.page.evaluate(async () => {
     interface Session {

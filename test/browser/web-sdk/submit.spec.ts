@@ -27,7 +27,7 @@ test("a typed card is confirmed without a challenge", async ({shop}) => {
   ]);
 });
 
-test("liability shift NO and none are told as they are", async ({shop}) => {
+test("liability shift NO and none are told as they are", {tag: "@long"}, async ({shop}) => {
   await shop.makeSession();
   await shop.typeCard(cards.frictionlessFailed);
   expect(await shop.submit("O")).toEqual({state: "succeeded", data: {orderId: "O", liabilityShift: "NO"}});
@@ -35,7 +35,7 @@ test("liability shift NO and none are told as they are", async ({shop}) => {
   expect(await shop.submit("O")).toEqual({state: "succeeded", data: {orderId: "O"}});
 });
 
-test("the name field's text goes with the card", async ({shop}) => {
+test("the name field's text goes with the card", {tag: "@long"}, async ({shop}) => {
   await shop.makeSession("first", {
     fields: [{type: "number"}, {type: "expiry"}, {type: "cvv"}, {type: "name"}],
   });
@@ -58,16 +58,20 @@ test("incomplete fields fail without a call, and the first of them gets the focu
   expect(shop.service.confirmations).toEqual([]);
 });
 
-test("an order that the service doesn't know fails with the service's words", async ({shop}) => {
-  await shop.makeSession();
-  await shop.typeCard(cards.plain);
-  expect(await shop.submit("UNKNOWN")).toEqual({
-    state: "failed",
-    data: {orderId: "UNKNOWN", message: "The order does not exist."},
-  });
-});
+test(
+  "an order that the service doesn't know fails with the service's words",
+  {tag: "@long"},
+  async ({shop}) => {
+    await shop.makeSession();
+    await shop.typeCard(cards.plain);
+    expect(await shop.submit("UNKNOWN")).toEqual({
+      state: "failed",
+      data: {orderId: "UNKNOWN", message: "The order does not exist."},
+    });
+  },
+);
 
-test("an object in the place of the order id is refused in words", async ({shop}) => {
+test("an object in the place of the order id is refused in words", {tag: "@long"}, async ({shop}) => {
   await shop.makeSession();
   expect(await shop.submit({orderId: "O"})).toEqual({
     error: {
@@ -80,7 +84,7 @@ test("an object in the place of the order id is refused in words", async ({shop}
   });
 });
 
-test("a lost network rejects, and the same card can be sent again", async ({shop}) => {
+test("a lost network rejects, and the same card can be sent again", {tag: "@long"}, async ({shop}) => {
   await shop.makeSession();
   await shop.typeCard(cards.frictionless);
   await shop.page.route("**/confirm-payment-source", (route) => route.abort("connectionreset"));
@@ -121,7 +125,7 @@ test("a second submit while the first is on its way is refused, and sends nothin
   expect(shop.service.confirmations).toHaveLength(1);
 });
 
-test("fields that are not on the page are named", async ({shop}) => {
+test("fields that are not on the page are named", {tag: "@long"}, async ({shop}) => {
   await shop.makeSession("first", {fields: [{type: "number"}, {type: "expiry"}]});
   expect(await shop.submit("O")).toMatchObject({
     error: {message: expect.stringContaining('"cvv"') as unknown},

@@ -87,7 +87,7 @@ test("a wrong value is said in words when the buyer leaves it, and taken back wh
   await expect(number).toHaveAccessibleDescription("");
 });
 
-test("the page hears events with the states of all fields, and no values", async ({shop}) => {
+test("the page hears events with the states of all fields, and no values", {tag: "@long"}, async ({shop}) => {
   await shop.makeSession();
   await shop.typeCard(cards.amex, "first", {cvv: "1234"});
   await shop.field("cvv").press("Enter");
@@ -120,48 +120,50 @@ test("the security code's length follows the number", async ({shop}) => {
   await expect(shop.field("cvv")).toHaveAttribute("aria-invalid", "false");
 });
 
-test("a merchant's style applies, also over the focus ring; what is not allowed is dropped with a warning", async ({
-  shop,
-}) => {
-  const warnings: string[] = [];
-  shop.page.on("console", (message) => {
-    if (message.type() === "warning") warnings.push(message.text());
-  });
-  const style = {
-    input: {
-      color: "rgb(1, 2, 3)",
-      fontSize: "20px",
-      outline: "none",
-      position: "fixed",
-      background: "url(/x.png)",
-    },
-    "input::placeholder": {color: "rgb(4, 5, 6)"},
-    ".invalid": {color: "rgb(7, 8, 9)"},
-    "input{} body": {color: "red"},
-  };
-  await shop.makeSession("first", {
-    fields: [{type: "number", style, placeholder: "p"}, {type: "expiry"}, {type: "cvv"}],
-  });
-  const number = shop.field("number");
-  await number.focus();
-  await expect(number).toHaveCSS("color", "rgb(1, 2, 3)");
-  await expect(number).toHaveCSS("font-size", "20px");
-  await expect(number).toHaveCSS("outline-style", "none");
-  await expect(number).toHaveCSS("position", "static");
-  expect(await number.evaluate((input) => getComputedStyle(input, "::placeholder").color)).toBe(
-    "rgb(4, 5, 6)",
-  );
-  await number.pressSequentially("99");
-  await expect(number).toHaveCSS("color", "rgb(7, 8, 9)");
-  expect(warnings).toEqual([
-    expect.stringMatching(/"number".*input position; input background; input\{\} body/),
-  ]);
+test(
+  "a merchant's style applies, also over the focus ring; what is not allowed is dropped with a warning",
+  {tag: "@long"},
+  async ({shop}) => {
+    const warnings: string[] = [];
+    shop.page.on("console", (message) => {
+      if (message.type() === "warning") warnings.push(message.text());
+    });
+    const style = {
+      input: {
+        color: "rgb(1, 2, 3)",
+        fontSize: "20px",
+        outline: "none",
+        position: "fixed",
+        background: "url(/x.png)",
+      },
+      "input::placeholder": {color: "rgb(4, 5, 6)"},
+      ".invalid": {color: "rgb(7, 8, 9)"},
+      "input{} body": {color: "red"},
+    };
+    await shop.makeSession("first", {
+      fields: [{type: "number", style, placeholder: "p"}, {type: "expiry"}, {type: "cvv"}],
+    });
+    const number = shop.field("number");
+    await number.focus();
+    await expect(number).toHaveCSS("color", "rgb(1, 2, 3)");
+    await expect(number).toHaveCSS("font-size", "20px");
+    await expect(number).toHaveCSS("outline-style", "none");
+    await expect(number).toHaveCSS("position", "static");
+    expect(await number.evaluate((input) => getComputedStyle(input, "::placeholder").color)).toBe(
+      "rgb(4, 5, 6)",
+    );
+    await number.pressSequentially("99");
+    await expect(number).toHaveCSS("color", "rgb(7, 8, 9)");
+    expect(warnings).toEqual([
+      expect.stringMatching(/"number".*input position; input background; input\{\} body/),
+    ]);
 
-  await shop.field("expiry").focus();
-  await expect(shop.field("expiry")).toHaveCSS("outline-style", "solid");
-});
+    await shop.field("expiry").focus();
+    await expect(shop.field("expiry")).toHaveCSS("outline-style", "solid");
+  },
+);
 
-test("a field fills its container", async ({shop}) => {
+test("a field fills its container", {tag: "@long"}, async ({shop}) => {
   await shop.makeSession();
   await expect(shop.field("number")).toBeVisible();
   const box = await shop.page
@@ -191,26 +193,28 @@ test("Tab goes number, expiry, security code, and back", {tag: "@engines"}, asyn
   }
 });
 
-test("component.focus() goes into its input; sent back, the buyer sees all that is missing", async ({
-  shop,
-}) => {
-  await shop.makeSession();
-  await expect(shop.field("cvv")).toBeVisible();
-  const goTo = (title: string) =>
-    shop.page
-      .locator(`paypal-card-field:has(iframe[title="${title}"])`)
-      .evaluate((field: HTMLElement) => field.focus());
-  await goTo("Security code");
-  await expect.poll(() => shop.focused()).toBe("cvv");
-  await expect(shop.field("number")).toHaveAttribute("aria-invalid", "false");
-  // On a busy machine the browser now and then drops a focus that crosses two frames of another process at once.
-  await expect
-    .poll(async () => {
-      await goTo("Card number");
-      return shop.focused();
-    })
-    .toBe("number");
-  for (const type of ["number", "expiry", "cvv"] as const) {
-    await expect(shop.field(type)).toHaveAttribute("aria-invalid", "true");
-  }
-});
+test(
+  "component.focus() goes into its input; sent back, the buyer sees all that is missing",
+  {tag: "@long"},
+  async ({shop}) => {
+    await shop.makeSession();
+    await expect(shop.field("cvv")).toBeVisible();
+    const goTo = (title: string) =>
+      shop.page
+        .locator(`paypal-card-field:has(iframe[title="${title}"])`)
+        .evaluate((field: HTMLElement) => field.focus());
+    await goTo("Security code");
+    await expect.poll(() => shop.focused()).toBe("cvv");
+    await expect(shop.field("number")).toHaveAttribute("aria-invalid", "false");
+    // On a busy machine the browser now and then drops a focus that crosses two frames of another process at once.
+    await expect
+      .poll(async () => {
+        await goTo("Card number");
+        return shop.focused();
+      })
+      .toBe("number");
+    for (const type of ["number", "expiry", "cvv"] as const) {
+      await expect(shop.field(type)).toHaveAttribute("aria-invalid", "true");
+    }
+  },
+);

@@ -16,3 +16,4 @@ test("the other reasons of a rejected change, each in words of its own", async (
 });
 
 saveWallet("paypal-payments", "createPayPalCreditSavePaymentSession", "credit", "paypal");
+saveWallet("venmo-payments", "createVenmoSavePaymentSession", "venmo", "venmo");

@@ -84,13 +84,17 @@ const rejections: readonly Rejection[] = [
   ["onShippingOptionsChange", "METHOD_UNAVAILABLE", "This way of delivery is not available."],
 ];
 
-test("a rejected change goes back to what was accepted, and says why", async ({shop, merchant}) => {
-  await merchant.call("POST", "/_sandbox/presets", {buyer: "buyer-us-family"});
-  for (const rejection of rejections) {
-    await rejectChoice(shop, merchant, rejection);
-    await shop.forget();
-  }
-});
+test(
+  "a rejected change goes back to what was accepted, and says why",
+  {tag: "@long"},
+  async ({shop, merchant}) => {
+    await merchant.call("POST", "/_sandbox/presets", {buyer: "buyer-us-family"});
+    for (const rejection of rejections) {
+      await rejectChoice(shop, merchant, rejection);
+      await shop.forget();
+    }
+  },
+);
 
 test("an address that is refused from the start can't be approved, another one can", async ({
   shop,
@@ -111,7 +115,7 @@ test("an address that is refused from the start can't be approved, another one c
   expect((await merchant.call("GET", `/v2/checkout/orders/${orderId}`))["status"]).toBe("APPROVED");
 });
 
-test("another buyer signs in, and another card of theirs pays", async ({shop, merchant}) => {
+test("another buyer signs in, and another card of theirs pays", {tag: "@long"}, async ({shop, merchant}) => {
   await shop.makeSession({...plan, callbacks: ["onApprove"]});
   const orderId = await merchant.createOrder();
   await shop.press(modal, {orderId});
@@ -133,4 +137,3 @@ test("another buyer signs in, and another card of theirs pays", async ({shop, me
 });
 
 saveWallet("paypal-payments", "createPayPalSavePaymentSession", "paypal", "paypal");
-saveWallet("venmo-payments", "createVenmoSavePaymentSession", "venmo", "venmo");

@@ -12,7 +12,8 @@ import {
 } from "./wallet-paying.ts";
 
 approvesByHand(wallets.venmo);
-for (const wallet of [wallets.paylater, wallets.credit, wallets.venmo]) decidesInEachWindow(wallet);
+for (const wallet of [wallets.paypal, wallets.paylater, wallets.credit, wallets.venmo])
+  decidesInEachWindow(wallet);
 
 test("every way to leave a modal is one cancel", async ({shop, merchant}) => {
   await shop.makeSession(paypal);

@@ -5,7 +5,6 @@ import {
   approveButton,
   approvesByHand,
   canceled,
-  decidesInEachWindow,
   dialogFrame,
   expect,
   paypal,
@@ -15,7 +14,6 @@ import {
 } from "./wallet-paying.ts";
 
 approvesByHand(wallets.paypal);
-decidesInEachWindow(wallets.paypal);
 
 test("every way to leave a popup is one cancel", {tag: "@engines-long"}, async ({shop, merchant}) => {
   await shop.makeSession(paypal);
@@ -39,20 +37,21 @@ test("every way to leave a popup is one cancel", {tag: "@engines-long"}, async (
   }
 });
 
-test("destroyed in the middle: the window goes, nothing is called, and no further start", async ({
-  shop,
-  merchant,
-}) => {
-  await shop.makeSession(paypal);
-  const popup = await pressForPopup(shop, {}, {orderId: await merchant.createOrder()});
-  await Promise.all([popup.waitForEvent("close"), shop.call("destroy")]);
-  expect(await shop.ended()).toEqual({});
-  expect(await shop.heard()).toEqual([]);
-  await shop.press({}, {orderId: "X"});
-  expect(await shop.ended()).toMatchObject({
-    rejected: {code: "ERR_FLOW_SESSION_DESTROYED", name: "SdkInitError"},
-  });
-});
+test(
+  "destroyed in the middle: the window goes, nothing is called, and no further start",
+  {tag: "@long"},
+  async ({shop, merchant}) => {
+    await shop.makeSession(paypal);
+    const popup = await pressForPopup(shop, {}, {orderId: await merchant.createOrder()});
+    await Promise.all([popup.waitForEvent("close"), shop.call("destroy")]);
+    expect(await shop.ended()).toEqual({});
+    expect(await shop.heard()).toEqual([]);
+    await shop.press({}, {orderId: "X"});
+    expect(await shop.ended()).toMatchObject({
+      rejected: {code: "ERR_FLOW_SESSION_DESTROYED", name: "SdkInitError"},
+    });
+  },
+);
 
 test("a popup that is blocked: auto falls back to the modal, popup can be tried as modal with the same promise", async ({
   shop,
@@ -72,20 +71,22 @@ test("a popup that is blocked: auto falls back to the modal, popup can be tried 
   expect((await shop.heard())[0]).toMatchObject({callback: "onApprove", data: {orderId}});
 });
 
-test("modes that this machine lacks are refused, recoverably; a mode that there is not is a mistake", async ({
-  shop,
-}) => {
-  await shop.makeSession(paypal);
-  const refusals = [
-    ["payment-handler", "ERR_FLOW_PAYMENT_HANDLER_BROWSER_INCOMPATIBLE", true],
-    ["direct-app-switch", "ERR_FLOW_UNSUPPORTED_PRESENTATION_MODE", true],
-    ["window", "ERR_FLOW_UNSUPPORTED_PRESENTATION_MODE", false],
-  ] as const;
-  for (const [presentationMode, code, isRecoverable] of refusals) {
-    await shop.press({presentationMode}, {orderId: "X"});
-    expect(await shop.ended()).toMatchObject({rejected: {code, isRecoverable}});
-  }
-});
+test(
+  "modes that this machine lacks are refused, recoverably; a mode that there is not is a mistake",
+  {tag: "@long"},
+  async ({shop}) => {
+    await shop.makeSession(paypal);
+    const refusals = [
+      ["payment-handler", "ERR_FLOW_PAYMENT_HANDLER_BROWSER_INCOMPATIBLE", true],
+      ["direct-app-switch", "ERR_FLOW_UNSUPPORTED_PRESENTATION_MODE", true],
+      ["window", "ERR_FLOW_UNSUPPORTED_PRESENTATION_MODE", false],
+    ] as const;
+    for (const [presentationMode, code, isRecoverable] of refusals) {
+      await shop.press({presentationMode}, {orderId: "X"});
+      expect(await shop.ended()).toMatchObject({rejected: {code, isRecoverable}});
+    }
+  },
+);
 
 test("a buyer with an opener policy that cuts the popup off still pays, and still cancels", async ({
   openPage,

@@ -1,4 +1,5 @@
 import {after, afterEach, before, beforeEach, describe} from "node:test";
+import {merchantMigrations} from "../../../server/merchant/migrations.ts";
 import {engines, inMemory, type TestDatabase, type TestEngine} from "../../support/databases.ts";
 import {Shopkeeper} from "../../sandbox/support/orders.ts";
 import {CREDENTIALS, TestSandbox} from "../../sandbox/support/sandbox.ts";
@@ -18,7 +19,7 @@ export interface SandboxBench {
 
 /**
  * Declares a suite on every database engine, or where the store has no part in it, on some: one sandbox for all its tests,
- * an empty merchant's database for each.
+ * a merchant's database without rows for each.
  */
 export function sandboxSuite(
   name: string,
@@ -41,7 +42,7 @@ export function sandboxSuite(
       });
       after(() => sandbox.close());
       beforeEach(async () => {
-        database = await engine.create();
+        database = await engine.create(merchantMigrations);
       });
       afterEach(async () => {
         for (const shop of shops) await shop.close();

@@ -1,4 +1,6 @@
 import {after, afterEach, before, beforeEach, describe} from "node:test";
+import type {Migrations} from "../../../server/database/migration.ts";
+import {merchantMigrations} from "../../../server/merchant/migrations.ts";
 import {engines, type TestDatabase} from "../../support/databases.ts";
 import {type FakeService, startFakeService} from "./fake-service.ts";
 import {openShop, type Shop, type ShopOptions} from "./shop.ts";
@@ -11,8 +13,15 @@ export interface Bench {
   open(options?: Partial<ShopOptions>): Promise<Shop>;
 }
 
-/** Declares a suite on every database engine, with a fake service and an empty database for each test. */
-export function suite(name: string, declare: (bench: Bench) => void): void {
+/**
+ * Declares a suite on every database engine, with a fake service and a database without rows for each test; its tables are
+ * what these migrations make.
+ */
+export function suite(
+  name: string,
+  declare: (bench: Bench) => void,
+  migrations: Migrations = merchantMigrations,
+): void {
   for (const engine of engines()) {
     describe(`${name} (${engine.name})`, () => {
       let service: FakeService;
@@ -31,7 +40,7 @@ export function suite(name: string, declare: (bench: Bench) => void): void {
         service.chargeAtCreation = false;
         service.canary = {};
         service.tokenLifetimeSeconds = 32_400;
-        database = await engine.create();
+        database = await engine.create(migrations);
       });
       afterEach(async () => {
         for (const shop of shops) await shop.close();

@@ -104,7 +104,7 @@ export class TestSandbox {
     level = "trace",
     rateLimit = NO_LIMIT,
   ): Promise<TestSandbox> {
-    return TestSandbox.#openOn(await engine.create(), files, level, rateLimit);
+    return TestSandbox.#openOn(await engine.create(migrations), files, level, rateLimit);
   }
 
   static async #openOn(
