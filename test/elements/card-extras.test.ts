@@ -100,6 +100,7 @@ describe("more fields", () => {
     expect(textOf(element, "#line2-error")).to.equal("");
     expect(element.shadowRoot?.activeElement?.id).to.equal("line1");
     typeInto(element, "line1", "1 Main Street");
+    typeInto(element, "line2", " Flat 2 ");
     typeInto(element, "city", "San Jose");
     typeInto(element, "region", "CA");
     typeInto(element, "postal", "95131");
@@ -109,6 +110,7 @@ describe("more fields", () => {
     expect(world.sdk.session.submits[0]?.options).to.deep.equal({
       billingAddress: {
         addressLine1: "1 Main Street",
+        addressLine2: "Flat 2",
         adminArea2: "San Jose",
         adminArea1: "CA",
         postalCode: "95131",

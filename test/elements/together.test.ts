@@ -307,6 +307,8 @@ describe("loading", () => {
   });
 
   it("lazy, and far away, is loaded at once by load()", async () => {
+    // Where the test before has scrolled to.
+    scrollTo(0, 0);
     const page = await fixture<HTMLElement>(
       `<div><p style="height: 5000px"></p>${markup(`${items} loading="lazy"`)}</div>`,
     );
