@@ -1,5 +1,6 @@
 import {aTimeout, expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
 import type {
+  CheckoutErrorEvent,
   CheckoutShippingAddressChangeEvent,
   CheckoutShippingOptionsChangeEvent,
   CheckoutWalletButton,
@@ -187,7 +188,8 @@ describe("a delivery that changes the total", () => {
       selectedShippingOption: {...express, amount: {value: "5.00"}},
       errors: optionErrors,
     });
-    expect((await told).detail.selectedShippingOption).to.deep.equal({
+    const {detail} = (await told) as CheckoutShippingOptionsChangeEvent;
+    expect(detail.selectedShippingOption).to.deep.equal({
       id: "SHIP_EXP",
       label: "Express",
       type: "SHIPPING",
@@ -318,7 +320,8 @@ describe("a delivery that changes the total", () => {
     await settled(element);
     const failed = oneEvent(element, "checkout-error");
     find(element, ".place > *").click();
-    expect((await failed).detail.error.code).to.equal("amount-changed");
+    const {detail} = (await failed) as CheckoutErrorEvent;
+    expect(detail.error.code).to.equal("amount-changed");
     await element.updateComplete;
     expect(textOf(element, "[part=result]")).to.contain("The total is now $80.00");
     expect(element.total?.value).to.equal("80.00");
