@@ -129,6 +129,21 @@ describe("in a form", () => {
     expect(world.server.count("order")).to.equal(1);
   });
 
+  it("submits-form: is sent also when the button is gone that it was paid by", async () => {
+    const element = await mountForm("submits-form");
+    await fill(element);
+    let end = () => {};
+    world.sdk.onSubmit = (orderId) =>
+      new Promise((resolve) => (end = () => resolve({state: "succeeded", data: {orderId}})));
+    orderButton().click();
+    await waitUntil(() => world.sdk.session.submits.length > 0);
+    orderButton().remove();
+    end();
+    await waitUntil(() => sent.length > 0);
+    expect(sent[0]?.entries).to.deep.equal([["order", "ORDER-1"]]);
+    expect(sent[0]?.submitter).to.equal(null);
+  });
+
   it("submits-form: our button and Enter send the form, too, with all its rules", async () => {
     const element = await mountForm("submits-form", `<input name="mail" required />`);
     await fill(element);

@@ -396,6 +396,25 @@ describe("loading", () => {
     expect(world.sdk.sessions).to.have.length(1);
   });
 
+  it("shows no price of goods that have changed since it was asked for", async () => {
+    const element = await mount();
+    const answers: ((value: string) => void)[] = [];
+    world.server.quote = () =>
+      new Promise((resolve) =>
+        answers.push((value) => resolve({body: {amount: {currency_code: "USD", value}}})),
+      );
+    element.items = [{sku: "MUG", quantity: 2}];
+    await waitUntil(() => answers.length === 1);
+    element.items = [{sku: "MUG", quantity: 3}];
+    await waitUntil(() => answers.length === 2);
+    answers[1]!("225.00");
+    await waitUntil(() => payButton(element).textContent.trim() === "Pay $225.00");
+    answers[0]!("150.00");
+    await aTimeout(0);
+    await element.updateComplete;
+    expect(payButton(element).textContent.trim()).to.equal("Pay $225.00");
+  });
+
   it("starts over when the page's settings change", async () => {
     const element = await mount();
     element.pageType = "checkout";

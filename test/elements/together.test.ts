@@ -1,5 +1,6 @@
 import {expect, fixture, html, waitUntil} from "@open-wc/testing";
 import type {CheckoutCardFields, CheckoutElement, CheckoutProvider} from "../../src/index.ts";
+import {lost, withCapture} from "./support/fake-server.ts";
 import {markup, payButton, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
 
 /** The page's tags of one kind. */
@@ -83,6 +84,74 @@ describe("together", () => {
     expect(world.server.count("token")).to.equal(1);
     expect(world.sdk.instances).to.have.length(1);
     expect(world.sdk.eligibility).to.have.length(1);
+  });
+
+  it("the nonce of a provider reaches the SDK's script", async () => {
+    await mountProvider("<checkout-card-fields></checkout-card-fields>", `nonce="abc"`);
+    expect(document.querySelector<HTMLScriptElement>("script[src*='/web-sdk/v6/core']")?.nonce).to.equal(
+      "abc",
+    );
+  });
+
+  it("other goods can be paid for while a payment is under way", async () => {
+    const page = await fixture<HTMLElement>(
+      `<div>${markup(`${items} billing-address="none"`)}${markup(`cart="jwt" billing-address="none"`)}</div>`,
+    );
+    const [one, other] = all<CheckoutCardFields>(page, "card-fields") as [
+      CheckoutCardFields,
+      CheckoutCardFields,
+    ];
+    await settled(one);
+    await settled(other);
+    for (const session of world.sdk.sessions) session.fill();
+    world.sdk.onSubmit = () => new Promise(() => undefined);
+    void one.submit();
+    await waitUntil(() => one.status === "processing");
+    world.sdk.onSubmit = async (orderId) => ({state: "succeeded", data: {orderId}});
+    await waitUntil(() => world.sdk.sessions.some(({submits}) => submits.length > 0));
+    expect(await other.submit()).to.include({state: "complete"});
+  });
+
+  it("a card pays nothing that a wallet may have been charged for already, and closes a window that only waits", async () => {
+    const provider = await mountProvider(
+      `<checkout-wallet-button wallet="paypal"></checkout-wallet-button><checkout-card-fields billing-address="none"></checkout-card-fields>`,
+    );
+    const [wallet] = all(provider, "wallet-button");
+    const [card] = all<CheckoutCardFields>(provider, "card-fields");
+    const press = async () => {
+      wallet!.shadowRoot!.querySelector<HTMLElement>(".place > *")!.click();
+      await world.sdk.payment.starts.at(-1)?.order;
+    };
+    world.sdk.session.fill();
+    await press();
+    const {capture} = world.server;
+    world.server.capture = lost;
+    await world.sdk.payment.approve();
+    await waitUntil(() => wallet!.status === "pending");
+    const orders = world.server.count("order");
+    expect(await card!.submit()).to.equal(undefined);
+    expect(textOf(card!, "[role=status]")).to.contain("Please don't pay again");
+    expect([card!.status, world.server.count("order")]).to.deep.equal(["ready", orders]);
+    // Refused for good: nothing was charged.
+    world.server.capture = () => ({status: 201, body: withCapture({status: "DECLINED"})});
+    await waitUntil(() => wallet!.status === "ready", "is asked again", {timeout: 4000});
+    world.server.capture = capture;
+    await press();
+    expect(await card!.submit()).to.include({state: "complete"});
+    expect([wallet!.status, world.sdk.payment.canceled]).to.deep.equal(["ready", 1]);
+  });
+
+  it("a card is saved also while a payment is under way", async () => {
+    const provider = await mountProvider(
+      `<checkout-wallet-button wallet="paypal"></checkout-wallet-button><checkout-card-fields save consent billing-address="none"></checkout-card-fields>`,
+    );
+    const [wallet] = all(provider, "wallet-button");
+    const [card] = all<CheckoutCardFields>(provider, "card-fields");
+    wallet!.shadowRoot!.querySelector<HTMLElement>(".place > *")!.click();
+    await world.sdk.payment.starts.at(-1)?.order;
+    world.sdk.session.fill();
+    expect(await card!.submit()).to.include({state: "saved"});
+    expect([wallet!.status, world.sdk.payment.canceled]).to.deep.equal(["processing", 0]);
   });
 
   it("page-type and client-metadata-id reach the instance", async () => {

@@ -3,6 +3,7 @@ import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import {CARDS} from "../sandbox/support/orders.ts";
 import {PAYMENT_TOKENS, SETUP_TOKENS} from "../sandbox/support/vault.ts";
+import {cartOf} from "./support/carts.ts";
 import {read, refusal} from "./support/replies.ts";
 import {sandboxSuite, type SandboxBench} from "./support/sandbox-suite.ts";
 import {attempt, type Browser, type Shop} from "./support/shop.ts";
@@ -194,6 +195,43 @@ sandboxSuite("saved cards", (bench) => {
     assert.deepEqual(await refusal(pay(ada, row?.token ?? "")), [404, "CARD_NOT_FOUND"]);
     assert.equal(row?.state, "saved");
     assert.deepEqual(await shop.database.db.selectFrom("attempts").selectAll().execute(), []);
+  });
+
+  test("a signed cart that is paid with a saved card is charged once, however many pay it at the same time", async () => {
+    const [shop, other] = [await bench.open(), await bench.open()];
+    const ada = shop.browser().signIn("ada");
+    const savedCard = await saved(bench, ada);
+    const cart = await cartOf({jti: randomUUID()}, shop);
+    const pay = (at: Shop) => read(ada.on(at).post("/checkout/orders/create", {cart, savedCard}));
+    const replies = await Promise.all([pay(shop), pay(other)]);
+    assert.deepEqual(replies.map(({status}) => status).sort(), [201, 409]);
+    assert.equal((await pay(other)).body.code, "CART_PAID");
+  });
+
+  test("is charged as its holder's own press, and never with less authentication than the shop demands", async () => {
+    const net = network();
+    for (const [variables, asked, sent] of [
+      [{MINIMUM_SCA: "NONE"}, undefined, undefined],
+      [{MINIMUM_SCA: "SCA_WHEN_REQUIRED"}, undefined, "SCA_WHEN_REQUIRED"],
+      [{MINIMUM_SCA: "NONE", REQUIRE_LIABILITY_SHIFT: "always"}, "SCA_WHEN_REQUIRED", "SCA_ALWAYS"],
+    ] as const) {
+      const shop = await bench.open({fetch: net.fetch, variables});
+      const ada = shop.browser().signIn(`ada ${sent}`);
+      const savedCard = await saved(bench, ada);
+      const items = [{sku: "ceramic-teapot", quantity: 1}];
+      await read(ada.post("/checkout/orders/create", {items, savedCard, scaMethod: asked}));
+      const order = JSON.parse(net.to("POST", "/v2/checkout/orders").at(-1)?.body ?? "{}") as {
+        payment_source: {card: Record<string, unknown>};
+      };
+      const {vault_id, stored_credential, attributes} = order.payment_source.card;
+      assert.equal(vault_id, (await rows(shop)).at(-1)?.token);
+      assert.deepEqual(stored_credential, {
+        payment_initiator: "CUSTOMER",
+        payment_type: "ONE_TIME",
+        usage: "SUBSEQUENT",
+      });
+      assert.deepEqual(attributes, sent && {verification: {method: sent}});
+    }
   });
 
   test("an erased card is gone, here and at the service, and can't pay; erasing again is no error", async () => {
