@@ -409,8 +409,10 @@ export abstract class Paying<Host extends PayingHost> {
         return this.host.texts.network;
       case "invalid-config":
         return this.texts.misconfigured;
+      default: {
+        const {errors} = this.texts;
+        return (errors as Partial<Record<CheckoutErrorCode, string>>)[code] ?? errors["unexpected-state"];
+      }
     }
-    const {errors} = this.texts;
-    return (errors as Partial<Record<CheckoutErrorCode, string>>)[code] ?? errors["unexpected-state"];
   }
 }
