@@ -95,6 +95,29 @@ describe("loading", () => {
     expect(size()).to.deep.equal(loading);
   });
 
+  for (const [answer, status] of [
+    ["yes", "ready"],
+    ["no", "ineligible"],
+    ["lost", "failed"],
+  ] as const)
+    it(`opens the fields while eligibility is asked for; the answer is ${answer}`, async () => {
+      let release = () => {};
+      world.sdk.isEligible = () => {
+        if (answer === "lost") throw new TypeError("offline");
+        return answer === "yes";
+      };
+      world.sdk.beforeEligibility = () => new Promise<void>((resolve) => (release = resolve));
+      const element = await fixture<CheckoutCardFields>(markup(`cart="jwt" locale="de"`));
+      await waitUntil(() => element.children.length === 3 && world.sdk.eligibility.length === 1);
+      expect(element.status).to.equal("loading");
+      expect(world.sdk.session.options.number?.ariaLabel).to.equal("Kartennummer");
+      release();
+      await settled(element);
+      expect(element.status).to.equal(status);
+      expect(element.children).to.have.length(answer === "yes" ? 3 : 0);
+      expect(world.sdk.sessions).to.have.length(1);
+    });
+
   it("not eligible it is not seen; its place goes after the buyer's next click, when nothing jumps under a finger", async () => {
     const element = await fixture<CheckoutCardFields>(markup());
     const {height} = element.getBoundingClientRect();
@@ -207,7 +230,7 @@ describe("loading", () => {
     ],
     [
       "eligibility can't be asked",
-      () => (world.sdk.onEligibility = () => Promise.reject(new Error("offline"))),
+      () => (world.sdk.beforeEligibility = () => Promise.reject(new Error("offline"))),
       "network",
     ],
     [
@@ -227,7 +250,7 @@ describe("loading", () => {
       world.server.token = () => ({body: {accessToken: "t"}});
       world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "1.00"}}});
       world.sdk.onInstance = async () => undefined;
-      world.sdk.onEligibility = async () => undefined;
+      world.sdk.beforeEligibility = async () => undefined;
       world.sdk.isEligible = () => true;
       element.restart();
       await waitUntil(() => element.status === "ready");
