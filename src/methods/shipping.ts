@@ -14,8 +14,8 @@ export interface ShippingHost {
   /** The order of the attempt that is under way. */
   readonly orderId: string | undefined;
   dispatchEvent(event: Event): boolean;
-  /** The order costs this from now on. */
-  repriced(amount: Money): void;
+  /** The order costs this from now on; without an amount nobody here knows. */
+  repriced(amount?: Money): void;
 }
 
 const text = (value: unknown): string | undefined => (typeof value === "string" && value ? value : undefined);
@@ -93,10 +93,13 @@ async function settle(
   host.dispatchEvent(asked);
   const refusal = await asked.decision();
   if (refusal) return refuse(refusal);
-  if (asked.defaultPrevented) return;
+  // What the page has made of the order is its own: the amount of before would be named wrongly.
+  if (asked.defaultPrevented) return host.repriced();
   const answer = await changeDelivery(server, ours, change).catch((error: unknown) => {
     // eslint-disable-next-line no-console -- the developer's sentence; the buyer reads the service's general one
     console.error("checkout: the merchant's server could not change the delivery.", error);
+    // It may have been changed all the same.
+    host.repriced();
     return {refusal: generic};
   });
   if ("refusal" in answer) return refuse(answer.refusal);

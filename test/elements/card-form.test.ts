@@ -1,7 +1,18 @@
 import {aTimeout, expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
 import type {CheckoutCardFields} from "../../src/index.ts";
+import type {SubmitResult} from "../../src/sdk/surface.ts";
 import {withCapture} from "./support/fake-server.ts";
-import {find, markup, payButton, settled, textOf, typeInto, typePostal, useWorld} from "./support/setup.ts";
+import {
+  expectFocus,
+  find,
+  markup,
+  payButton,
+  settled,
+  textOf,
+  typeInto,
+  typePostal,
+  useWorld,
+} from "./support/setup.ts";
 
 const goods = `items='[{"sku":"MUG","quantity":1}]'`;
 
@@ -40,7 +51,7 @@ describe("in a form", () => {
     expect(element.internals.validity.valueMissing).to.equal(true);
     expect(element.internals.validationMessage).to.equal("Card number is missing. Enter all its digits.");
     expect(textOf(element, "#number-error")).to.contain("Card number is missing");
-    expect(document.activeElement).to.equal(world.sdk.session.components.number);
+    expectFocus(world.sdk.session.components.number);
     world.sdk.session.fill();
     await element.updateComplete;
     orderButton().click();
@@ -75,7 +86,7 @@ describe("in a form", () => {
     form.prepend(email);
     orderButton().click();
     await element.updateComplete;
-    expect(document.activeElement).to.equal(email);
+    expectFocus(email);
     expect(textOf(element, "#number-error")).to.equal("");
   });
 
@@ -118,13 +129,28 @@ describe("in a form", () => {
     expect(world.server.count("order")).to.equal(1);
   });
 
+  it("submits-form: is sent also when the button is gone that it was paid by", async () => {
+    const element = await mountForm("submits-form");
+    await fill(element);
+    let end = () => {};
+    world.sdk.onSubmit = (orderId) =>
+      new Promise((resolve) => (end = () => resolve({state: "succeeded", data: {orderId}})));
+    orderButton().click();
+    await waitUntil(() => world.sdk.session.submits.length > 0);
+    orderButton().remove();
+    end();
+    await waitUntil(() => sent.length > 0);
+    expect(sent[0]?.entries).to.deep.equal([["order", "ORDER-1"]]);
+    expect(sent[0]?.submitter).to.equal(null);
+  });
+
   it("submits-form: our button and Enter send the form, too, with all its rules", async () => {
     const element = await mountForm("submits-form", `<input name="mail" required />`);
     await fill(element);
     payButton(element).click();
     await element.updateComplete;
     expect(world.server.count("order")).to.equal(0);
-    expect(document.activeElement).to.equal(form.querySelector("input"));
+    expectFocus(form.querySelector("input"));
     form.querySelector("input")!.value = "ada@example.com";
     find(element, "#postal").dispatchEvent(new KeyboardEvent("keydown", {key: "Enter"}));
     await waitUntil(() => sent.length > 0);
@@ -179,6 +205,74 @@ describe("in a form", () => {
     expect(sent).to.have.length(0);
   });
 
+  it("submits-form: started over it is paid anew, and nothing of the old order is sent", async () => {
+    const element = await mountForm("submits-form");
+    await fill(element);
+    orderButton().click();
+    await waitUntil(() => sent.length > 0);
+    element.restart();
+    await waitUntil(() => element.status === "ready");
+    await element.updateComplete;
+    expect(new FormData(form).has("order")).to.equal(false);
+    form.noValidate = true;
+    orderButton().click();
+    await element.updateComplete;
+    expect(sent).to.have.length(1);
+    await fill(element);
+    orderButton().click();
+    await waitUntil(() => sent.length > 1);
+    expect(sent[1]?.entries[0]).to.deep.equal(["order", "ORDER-2"]);
+    expect(world.server.count("order")).to.equal(2);
+  });
+
+  it("submits-form: nothing is sent while it loads again, or could not be loaded", async () => {
+    const element = await mountForm("submits-form");
+    form.noValidate = true;
+    let answer = (_: Error) => {};
+    world.server.quote = () => new Promise((_, reject) => (answer = reject));
+    element.restart();
+    await waitUntil(() => world.server.count("quote") === 2);
+    expect(element.status).to.equal("loading");
+    orderButton().click();
+    expect(sent).to.have.length(0);
+    const {error} = console;
+    console.error = () => undefined;
+    answer(new TypeError("offline"));
+    await waitUntil(() => element.status === "failed");
+    console.error = error;
+    await element.updateComplete;
+    orderButton().click();
+    expect(sent).to.have.length(0);
+    expect(world.server.count("order")).to.equal(0);
+    expectFocus(find(element, ".notice button"));
+    form.noValidate = false;
+    expect(form.checkValidity()).to.equal(false);
+  });
+
+  it("submits-form: before its second part is there the form is not valid", async () => {
+    const element = document.createElement("checkout-card-fields");
+    element.submitsForm = true;
+    element.environment = "sandbox";
+    element.sdkUrl = location.origin;
+    element.server = world.server.path;
+    Object.assign(element, {loadPartClass: () => new Promise(() => undefined)});
+    form = await fixture<HTMLFormElement>(`<form></form>`);
+    form.append(element);
+    await element.updateComplete;
+    expect(form.checkValidity()).to.equal(false);
+    expect(element.internals.validationMessage).to.not.equal("");
+  });
+
+  it("submits-form: a form that it has left is sent as it is", async () => {
+    const element = await mountForm("submits-form");
+    (await fixture<HTMLElement>("<section></section>")).append(element);
+    await waitUntil(() => world.sdk.sessions.length === 2);
+    await settled(element);
+    orderButton().click();
+    expect(sent).to.have.length(1);
+    expect(sent[0]?.entries).to.deep.equal([["way", "card"]]);
+  });
+
   it("submits-form: disabled, it pays nothing", async () => {
     const element = await mountForm("submits-form disabled");
     orderButton().click();
@@ -204,6 +298,23 @@ describe("in a form", () => {
     expect(find<HTMLInputElement>(element, "#postal").value).to.equal("");
     expect(find<HTMLInputElement>(element, "#name").value).to.equal("");
     expect(element.internals.validity.valueMissing).to.equal(true);
+  });
+
+  it("a reset in the middle of a payment takes nothing away", async () => {
+    const element = await mountForm();
+    await fill(element);
+    let end = (_: SubmitResult) => {};
+    world.sdk.onSubmit = () => new Promise((resolve) => (end = resolve));
+    const failed = oneEvent(element, "checkout-error");
+    payButton(element).click();
+    await waitUntil(() => world.sdk.session.submits.length > 0);
+    form.reset();
+    await element.updateComplete;
+    end({state: "failed", data: {message: "no"}});
+    await failed;
+    await element.updateComplete;
+    expect(find<HTMLInputElement>(element, "#postal").value).to.equal("95131");
+    expect(world.sdk.sessions).to.have.length(1);
   });
 
   it("a reset after the payment leaves the receipt", async () => {

@@ -1,7 +1,7 @@
 import {expect, fixture, oneEvent} from "@open-wc/testing";
-import type {CheckoutCardFields, CheckoutSavedEvent} from "../../src/index.ts";
+import {CheckoutError, type CheckoutCardFields, type CheckoutSavedEvent} from "../../src/index.ts";
 import {lost} from "./support/fake-server.ts";
-import {find, mount, pay, payButton, settled, textOf, typePostal, useWorld} from "./support/setup.ts";
+import {find, has, mount, pay, payButton, settled, textOf, typePostal, useWorld} from "./support/setup.ts";
 
 describe("saving a card", () => {
   const world = useWorld();
@@ -42,8 +42,23 @@ describe("saving a card", () => {
 
   it("does not ask for a consent that the page has", async () => {
     const element = await mountSave("consent");
-    expect(element.shadowRoot?.querySelector("#consent")).to.equal(null);
+    expect(has(element, "#consent")).to.equal(false);
     await pay(world, element, "checkout-saved");
+  });
+
+  it("a consent that is taken back is none", async () => {
+    const element = await mountSave();
+    world.sdk.session.fill();
+    typePostal(element, "95131");
+    find(element, "#consent").click();
+    await element.updateComplete;
+    find(element, "#consent").click();
+    await element.updateComplete;
+    payButton(element).click();
+    await element.updateComplete;
+    expect(textOf(element, "#consent-error")).to.contain("consent is missing");
+    expect(element.status).to.equal("ready");
+    expect(world.server.count("setupToken")).to.equal(0);
   });
 
   it("takes back its question when the page gets the consent, and loses nothing that is typed", async () => {
@@ -51,7 +66,7 @@ describe("saving a card", () => {
     world.sdk.session.fill();
     element.consent = true;
     await element.updateComplete;
-    expect(element.shadowRoot?.querySelector("#consent")).to.equal(null);
+    expect(has(element, "#consent")).to.equal(false);
     expect(world.sdk.sessions).to.have.length(1);
   });
 
@@ -172,6 +187,55 @@ describe("saving a card", () => {
     world.sdk.onSave = async (vaultSetupToken) => ({state: "succeeded", data: {vaultSetupToken}});
     await pay(world, element, "checkout-saved");
     expect(world.server.count("setupToken")).to.equal(2);
+  });
+
+  it("a card that was refused for good begins anew at the next press", async () => {
+    const element = await mountSave("consent");
+    const {paymentToken} = world.server;
+    world.server.paymentToken = () => ({status: 422, body: {error: "no"}});
+    await pay(world, element, "checkout-error");
+    world.server.paymentToken = paymentToken;
+    const saved = oneEvent(element, "checkout-saved");
+    // Nothing is typed anew.
+    payButton(element).click();
+    await saved;
+    expect(world.server.of("paymentToken").map(({body}) => body)).to.deep.equal([
+      {setupToken: "SETUP-1", consent: true},
+      {setupToken: "SETUP-2", consent: true},
+    ]);
+    expect(world.sdk.session.submits).to.have.length(2);
+  });
+
+  it("a press after an answer that stays away goes on with the same setup token, as long as all is typed the same", async () => {
+    const element = await mountSave("consent");
+    const given: string[] = [];
+    element.savePaymentMethod = async ({setupToken}) => {
+      given.push(setupToken);
+      if (given.length < 5) throw new CheckoutError("network", "lost");
+      return {card: {brand: "VISA", lastDigits: "1111", expiry: "2029-12"}};
+    };
+    const press = async (ending: string) => {
+      const ended = oneEvent(element, ending);
+      payButton(element).click();
+      await ended;
+      await element.updateComplete;
+    };
+    await pay(world, element, "checkout-error");
+    expect(textOf(element, "[role=status]")).to.contain("connection was lost");
+    await press("checkout-error");
+    expect(given).to.deep.equal(["SETUP-1", "SETUP-1"]);
+    expect(world.sdk.session.submits).to.have.length(1);
+    typePostal(element, "10001");
+    await press("checkout-error");
+    world.sdk.session.fill(["number"]);
+    await press("checkout-error");
+    await press("checkout-saved");
+    expect(given.slice(2)).to.deep.equal(["SETUP-2", "SETUP-3", "SETUP-3"]);
+    expect(world.sdk.session.submits.map(({orderId}) => orderId)).to.deep.equal([
+      "SETUP-1",
+      "SETUP-2",
+      "SETUP-3",
+    ]);
   });
 
   it("asks again for the card whose answer was lost: it is saved once", async () => {

@@ -1,8 +1,18 @@
 import {expect, fixture, html, oneEvent, waitUntil} from "@open-wc/testing";
 import type {CheckoutError, CheckoutFastlane} from "../../src/index.ts";
+import {readShipping} from "../../src/methods/fastlane.ts";
 import {lost, withCapture} from "./support/fake-server.ts";
 import {morgan} from "./support/fake-sdk.ts";
-import {find, record, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
+import {
+  expectFocus,
+  find,
+  has,
+  record,
+  serverAttributes,
+  settled,
+  textOf,
+  useWorld,
+} from "./support/setup.ts";
 import type {World} from "./support/world.ts";
 
 const items = `items='[{"sku":"MUG","quantity":1}]'`;
@@ -171,8 +181,13 @@ describe("accelerated checkout", () => {
       expect(world.sdk.cards).to.have.length(1);
     });
 
-    it("keeps the address when the choice is left as it is, or fails", async () => {
+    it("keeps the address when the choice is left as it is, says nothing of a change, or fails", async () => {
       const element = await asMember(world);
+      find(element, ".chosen .quiet").click();
+      await new Promise((resolve) => setTimeout(resolve));
+      world.sdk.onSelectAddress = async () => ({
+        selectedAddress: {address: {addressLine1: "1 Elsewhere", countryCode: "CA"}},
+      });
       find(element, ".chosen .quiet").click();
       world.sdk.onSelectAddress = async () => {
         throw new Error("offline");
@@ -182,6 +197,38 @@ describe("accelerated checkout", () => {
       await waitUntil(() => message(element).includes("Nothing was charged"));
       expect(textOf(element, "[part=address]")).to.contain("2211 North First Street");
       expect(element.status).to.equal("ready");
+    });
+
+    it("has chosen, once it is paid: neither address nor profile change any more", async () => {
+      const element = await asMember(world);
+      const chosen: string[] = [];
+      world.sdk.onSelectAddress = async () => {
+        chosen.push("asked");
+        return {selectionChanged: false};
+      };
+      let release = (_: {id: string}) => {};
+      world.sdk.onToken = () => new Promise((resolve) => (release = resolve));
+      const completed = oneEvent(element, "checkout-complete");
+      payButton(element).click();
+      await waitUntil(() => world.sdk.tokens === 1);
+      find(element, ".chosen .quiet").click();
+      element.email = "other@example.com";
+      await element.updateComplete;
+      release({id: "single-use-1"});
+      const {detail} = (await completed) as CustomEvent<{shippingAddress?: unknown}>;
+      expect(chosen).to.have.length(0);
+      expect(detail.shippingAddress).to.deep.equal(morgans);
+      expect(world.server.of("order")[0]?.body).to.deep.include({shipping: morgans});
+    });
+
+    it("is called as the service calls them whole, before its parts are put together", () => {
+      const name = {fullName: "Avery J. Whitfield", firstName: "Avery", lastName: "Whitfield"};
+      const address = {countryCode: "CA"};
+      expect(readShipping({name, address})).to.deep.equal({name: {fullName: "Avery J. Whitfield"}, address});
+      expect(readShipping({name: {...name, fullName: " "}, address})?.name).to.deep.equal({
+        fullName: "Avery Whitfield",
+      });
+      expect(readShipping({name, address: {countryCode: "Canada"}})).to.equal(undefined);
     });
 
     it("without an address in the profile is asked for one", async () => {
@@ -195,7 +242,7 @@ describe("accelerated checkout", () => {
 
     it("of goods that are not sent reads no address, and none is sent", async () => {
       const element = await asMember(world, "");
-      expect(element.shadowRoot?.querySelector("[part=address], #line1")).to.equal(null);
+      expect(has(element, "[part=address], #line1")).to.equal(false);
       expect(world.sdk.card.options.shippingAddress).to.equal(undefined);
       const {detail} = await pay(element, "checkout-complete");
       expect(Object.keys(detail)).to.deep.equal(["orderId", "capture"]);
@@ -243,7 +290,7 @@ describe("accelerated checkout", () => {
       await waitUntil(() => textOf(element, "[role=alert]") === "This postal code is not right. Check it.");
       payButton(element).click();
       await element.updateComplete;
-      expect(element.shadowRoot?.activeElement).to.equal(input(element, "line1"));
+      expectFocus(input(element, "line1"));
       expect(textOf(element, "#line1-error")).to.contain("Street is missing");
       expect(input(element, "line1").getAttribute("aria-describedby")).to.equal("line1-error");
       expect(input(element, "line1").getAttribute("aria-invalid")).to.equal("true");
@@ -260,16 +307,74 @@ describe("accelerated checkout", () => {
       expect(input(element, "country").value).to.equal("US");
       type(element, "country", "DE");
       await element.updateComplete;
-      expect(element.shadowRoot?.querySelector("#state")).to.equal(null);
+      expect(has(element, "#state")).to.equal(false);
       type(element, "country", "HK");
       await element.updateComplete;
-      expect(element.shadowRoot?.querySelector("#postalCode")).to.equal(null);
+      expect(has(element, "#postalCode")).to.equal(false);
       fillAddress(element, {name: "Wei", line1: "1 Queen's Road", city: "Central"});
       const {detail} = await pay(element, "checkout-complete");
       expect(detail.shippingAddress).to.deep.equal({
         name: {fullName: "Wei"},
         address: {addressLine1: "1 Queen's Road", adminArea2: "Central", countryCode: "HK"},
       });
+    });
+
+    it("has no part in the address that its country's addresses do not have", async () => {
+      const element = await asGuest(world);
+      fillAddress(element);
+      type(element, "country", "DE");
+      await element.updateComplete;
+      const {detail} = await pay(element, "checkout-complete");
+      const {adminArea1: _, ...address} = ada.address;
+      expect(detail.shippingAddress).to.deep.equal({...ada, address: {...address, countryCode: "DE"}});
+    });
+
+    it("pays for what stood there at the press: what is typed meanwhile does not count", async () => {
+      const element = await asGuest(world);
+      fillAddress(element);
+      let release = (_: {id: string}) => {};
+      world.sdk.onToken = () => new Promise((resolve) => (release = resolve));
+      const completed = oneEvent(element, "checkout-complete");
+      payButton(element).click();
+      await waitUntil(() => world.sdk.tokens === 1);
+      type(element, "line1", "9 Other Street");
+      release({id: "single-use-1"});
+      await completed;
+      expect(world.server.of("order")[0]?.body).to.deep.include({shipping: ada});
+    });
+
+    it("whose price could not be had is given it at the next try, for the same address", async () => {
+      const element = await asGuest(world);
+      world.server.quote = lost;
+      const before = world.server.count("quote");
+      fillAddress(element);
+      await waitUntil(() => world.server.count("quote") > before);
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(element.status).to.equal("ready");
+      priceDelivery(world);
+      type(element, "postalCode", street.postalCode);
+      await waitUntil(() => textOf(element, ".pay") === "Pay $80.00");
+    });
+
+    it("reads that the shop sends nothing there also when only the order says so", async () => {
+      const element = await asGuest(world);
+      fillAddress(element);
+      world.server.order = () => ({status: 422, body: {error: "no", code: "ZIP_ERROR", debug_id: "d"}});
+      await pay(element, "checkout-error");
+      expect(message(element)).to.contain("does not send to this address");
+      expect(textOf(element, "#refusal")).to.contain("does not send to this address");
+    });
+
+    it("is asked for an address, and given its price, when the goods come to be sent", async () => {
+      priceDelivery(world);
+      const element = await asGuest(world, "");
+      expect(has(element, "#line1")).to.equal(false);
+      const before = world.server.count("quote");
+      element.shipping = true;
+      await waitUntil(() => world.server.count("quote") > before);
+      expect(world.server.of("quote").at(-1)?.body).to.deep.include({shipping: {}});
+      fillAddress(element);
+      await waitUntil(() => textOf(element, ".pay") === "Pay $80.00");
     });
 
     it("reads that the shop sends nothing there, and mends it", async () => {
@@ -302,7 +407,7 @@ describe("accelerated checkout", () => {
         world.sdk.onAuthenticate = async () => result as object;
         const element = await asMember(world);
         expect(message(element)).to.equal("Fill in the rest, then pay.");
-        expect(element.shadowRoot?.querySelector(".danger, .quiet")).to.equal(null);
+        expect(has(element, ".danger, .quiet")).to.equal(false);
         fillAddress(element);
         await pay(element, "checkout-complete");
       });
@@ -315,9 +420,11 @@ describe("accelerated checkout", () => {
       find(element, ".quiet").click();
       await waitUntil(() => element.shadowRoot?.querySelector("[part=address]"));
       expect(world.sdk.authentications).to.deep.equal(["context-1", "context-1"]);
-      expect(element.shadowRoot?.querySelector("#line1")).to.equal(null);
+      expect(has(element, "#line1")).to.equal(false);
       await waitUntil(() => world.sdk.cards.length === 2);
       expect(element.querySelectorAll("[slot=payment]")).to.have.length(1);
+      // What was offered is done.
+      expect(has(element, ".quiet.wide")).to.equal(false);
     });
 
     it("the look-up fails", async () => {
@@ -364,7 +471,7 @@ describe("accelerated checkout", () => {
       next(element).click();
       await element.updateComplete;
       expect(textOf(element, "#email-error")).to.equal("E-mail address is missing. Enter yours.");
-      expect(element.shadowRoot?.activeElement).to.equal(input(element, "email"));
+      expectFocus(input(element, "email"));
       type(element, "email", "buyer@example");
       await element.updateComplete;
       expect(textOf(element, "#email-error")).to.contain("This e-mail address is not right");
@@ -383,7 +490,7 @@ describe("accelerated checkout", () => {
       expect(old?.drawn?.isConnected).to.equal(false);
       await waitUntil(() => world.sdk.cards.length === 2);
       await element.updateComplete;
-      expect(element.shadowRoot?.querySelector("[part=address]")).to.equal(null);
+      expect(has(element, "[part=address]")).to.equal(false);
       expect(element.shadowRoot?.innerHTML).not.to.contain("First Street");
       expect(world.sdk.lookups).to.deep.equal(["morgan@example.com", "other@example.com"]);
       expect(world.sdk.card.options.shippingAddress?.address).to.deep.equal({countryCode: "US"});
@@ -408,7 +515,7 @@ describe("accelerated checkout", () => {
       await element.updateComplete;
       await element.updateComplete;
       expect(next(element).textContent.trim()).to.equal("Continue");
-      expect(element.querySelector("[slot=payment]")).to.equal(null);
+      expect(!!element.querySelector("[slot=payment]")).to.equal(false);
       expect(world.sdk.lookups).to.have.length(1);
     });
 
@@ -424,6 +531,59 @@ describe("accelerated checkout", () => {
       answers[0]?.("context-1");
       await new Promise((resolve) => setTimeout(resolve));
       expect(world.sdk.authentications).to.deep.equal([]);
+    });
+
+    it("changed while the dialog is open: what it says of the first buyer counts for nothing", async () => {
+      const answers: ((result: object) => void)[] = [];
+      world.sdk.onLookup = async (email) => (email.startsWith("morgan") ? "context-1" : "");
+      world.sdk.onAuthenticate = () => new Promise((resolve) => answers.push(resolve));
+      const element = await mount("shipping");
+      type(element, "email", "morgan@example.com");
+      await waitUntil(() => answers.length === 1);
+      type(element, "email", "other@example.com");
+      await waitUntil(() => world.sdk.cards.length === 1);
+      answers[0]!({authenticationState: "succeeded", profileData: morgan});
+      await new Promise((resolve) => setTimeout(resolve));
+      await element.updateComplete;
+      expect(element.shadowRoot?.innerHTML).not.to.contain("First Street");
+      expect(message(element)).to.equal("Fill in the rest, then pay.");
+    });
+
+    it("typed wrong and mended before it is left asks nobody again", async () => {
+      const element = await asMember(world);
+      type(element, "email", "morgan@example.comm", false);
+      await element.updateComplete;
+      type(element, "email", "morgan@example.com");
+      await element.updateComplete;
+      expect(textOf(element, "[part=address]")).to.contain("2211 North First Street");
+      expect(world.sdk.lookups).to.have.length(1);
+      await pay(element, "checkout-complete");
+    });
+
+    it("changed by a guest, nothing is paid before it is known who that is", async () => {
+      const element = await asGuest(world, "");
+      let answer = (_: string) => {};
+      world.sdk.onLookup = () => new Promise((resolve) => (answer = resolve));
+      type(element, "email", "other@example.com");
+      await waitUntil(() => world.sdk.lookups.length === 2);
+      find<HTMLFormElement>(element, "form").requestSubmit();
+      await element.updateComplete;
+      expect([element.status, world.sdk.tokens]).to.deep.equal(["ready", 0]);
+      answer("");
+      await waitUntil(() => has(element, ".pay"));
+      await pay(element, "checkout-complete");
+    });
+
+    it("typed anew and sent by Enter: nobody pays with the card of whoever was there before", async () => {
+      const element = await asMember(world);
+      world.sdk.onLookup = async () => "";
+      type(element, "email", "other@example.com", false);
+      find<HTMLFormElement>(element, "form").requestSubmit();
+      await waitUntil(() => world.sdk.cards.length === 2);
+      await element.updateComplete;
+      expect(world.sdk.tokens).to.equal(0);
+      expect(world.sdk.lookups).to.deep.equal(["morgan@example.com", "other@example.com"]);
+      expect(has(element, "[part=address]")).to.equal(false);
     });
 
     it("pressed twice is one look-up, and never a payment", async () => {
@@ -448,6 +608,23 @@ describe("accelerated checkout", () => {
       expect([world.sdk.tokens, world.server.count("order"), world.server.count("capture")]).to.deep.equal([
         1, 1, 1,
       ]);
+    });
+
+    it("counts for nothing while the same goods are paid for by another tag", async () => {
+      const one = await asMember(world, "");
+      const other = await asMember(world, "");
+      let release = (_: {id: string}) => {};
+      world.sdk.onToken = () => new Promise((resolve) => (release = resolve));
+      const completed = oneEvent(one, "checkout-complete");
+      payButton(one).click();
+      await waitUntil(() => world.sdk.tokens === 1);
+      payButton(other).click();
+      await other.updateComplete;
+      expect(other.status).to.equal("ready");
+      expect(message(other)).to.contain("Please don't pay again");
+      release({id: "single-use-1"});
+      await completed;
+      expect([world.sdk.tokens, world.server.count("order")]).to.deep.equal([1, 1]);
     });
 
     it("after a decline takes a new token, and keeps all that was said", async () => {
@@ -565,6 +742,26 @@ describe("accelerated checkout", () => {
       const [{attemptId, ...terms}] = asked as [{attemptId: string}];
       expect(attemptId).to.match(/^[\da-f-]{36}$/);
       expect(terms).to.deep.equal({singleUseToken: "single-use-1", shipping: morgans});
+    });
+
+    it("whose own createOrder rejects may have been charged: nothing else is claimed", async () => {
+      const element = await asMember(world, `amount="75.00" currency-code="USD"`);
+      const attempts: string[] = [];
+      element.createOrder = async ({attemptId, singleUseToken}) => {
+        attempts.push(`${singleUseToken} ${attemptId}`);
+        if (attempts.length === 1) throw new Error("the answer was lost");
+        return {orderId: "OWN-1"};
+      };
+      expect(errorOf(await pay(element, "checkout-error")).code).to.equal("unexpected-state");
+      expect(message(element)).to.equal(
+        "We could not confirm this payment. Check with the shop before you pay again.",
+      );
+      await pay(element, "checkout-complete");
+      expect(attempts.map((attempt) => attempt.split(" ")[0])).to.deep.equal([
+        "single-use-1",
+        "single-use-2",
+      ]);
+      expect(new Set(attempts).size).to.equal(2);
     });
 
     it("for the sample is for what the sample costs", async () => {
@@ -769,9 +966,18 @@ describe("accelerated checkout", () => {
       await waitUntil(() => world.sdk.fastlanes === 2);
       await waitUntil(() => message(element).includes("Press Continue to go on"));
       expect(input(element, "email").value).to.equal("morgan@example.com");
-      expect(element.querySelector("[slot=payment]")).to.equal(null);
+      expect(!!element.querySelector("[slot=payment]")).to.equal(false);
       next(element).click();
       await waitUntil(() => world.sdk.authentications.length === 2);
+    });
+
+    it("that nobody heard of is found by the press: no card is sent, and it is typed again", async () => {
+      const element = await asGuest(world, "");
+      Date.now = () => realNow() + 901_000;
+      payButton(element).click();
+      await waitUntil(() => world.sdk.cards.length === 2);
+      await waitUntil(() => message(element).includes("type your card again"));
+      expect([world.sdk.tokens, world.server.count("order")]).to.deep.equal([0, 0]);
     });
 
     it("of a guest clears only the card", async () => {

@@ -4,6 +4,7 @@ import {lost} from "./support/fake-server.ts";
 import {
   failScript,
   find,
+  has,
   markup,
   mount,
   payButton,
@@ -161,6 +162,35 @@ describe("loading", () => {
     expect(getComputedStyle(element).visibility).to.equal("visible");
   });
 
+  for (const [what, act] of [
+    ["key", () => document.body.dispatchEvent(new KeyboardEvent("keyup", {key: "Tab", bubbles: true}))],
+    ["look away from the page", () => document.dispatchEvent(new Event("visibilitychange"))],
+  ] as const)
+    it(`not eligible, its place goes after the buyer's next ${what}, too`, async () => {
+      world.sdk.isEligible = () => false;
+      const element = await mount();
+      await new Promise((resolve) => new IntersectionObserver(resolve).observe(element));
+      await aTimeout(0);
+      expect(element.getClientRects()).to.have.length(1);
+      await waitUntil(() => {
+        act();
+        return element.getClientRects().length === 0;
+      });
+    });
+
+  it("not eligible, and started over before its place is gone: what is offered then stays", async () => {
+    world.sdk.isEligible = () => false;
+    const element = await mount();
+    await new Promise((resolve) => new IntersectionObserver(resolve).observe(element));
+    world.sdk.isEligible = () => true;
+    element.restart();
+    await waitUntil(() => element.status === "ready");
+    document.body.click();
+    await aTimeout(0);
+    expect(element.getClientRects()).to.have.length(1);
+    expect(getComputedStyle(element).visibility).to.equal("visible");
+  });
+
   it("not eligible and out of sight, its place goes at once", async () => {
     world.sdk.isEligible = () => false;
     const page = await fixture<HTMLElement>(`<div><p></p>${markup()}</div>`);
@@ -220,6 +250,11 @@ describe("loading", () => {
       "token",
     ],
     [
+      "eligibility can't be asked",
+      () => (world.sdk.beforeEligibility = () => Promise.reject(new Error("offline"))),
+      "network",
+    ],
+    [
       "eligibility fails",
       () =>
         (world.sdk.isEligible = () => {
@@ -236,10 +271,24 @@ describe("loading", () => {
       world.server.token = () => ({body: {accessToken: "t"}});
       world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "1.00"}}});
       world.sdk.onInstance = async () => undefined;
+      world.sdk.beforeEligibility = async () => undefined;
       world.sdk.isEligible = () => true;
       element.restart();
       await waitUntil(() => element.status === "ready");
     });
+
+  it("makes no instance again with a token that was refused", async () => {
+    world.sdk.onInstance = async ({clientToken}) => {
+      if (clientToken === "token-1")
+        throw Object.assign(new Error("x"), {code: "ERR_INIT_SDK_CLIENT_TOKEN_INVALID"});
+    };
+    const element = await fixture<CheckoutCardFields>(markup());
+    await logged("error", () => settled(element));
+    expect(element.error?.code).to.equal("token");
+    element.restart();
+    await waitUntil(() => element.status === "ready");
+    expect(world.sdk.instances.map(({clientToken}) => clientToken)).to.deep.equal(["token-1", "token-2"]);
+  });
 
   it("does without a quote where the server has none", async () => {
     world.server.quote = () => ({status: 404, body: {error: "no such route"}});
@@ -327,7 +376,7 @@ describe("loading", () => {
       expect(lines[0]).to.contain(words);
       expect(errors.map((error) => error.code)).to.deep.equal(["invalid-config"]);
       expect(textOf(element, "[role=status]")).to.contain("not set up correctly");
-      expect(element.shadowRoot?.querySelector(".foot button")).to.equal(null);
+      expect(has(element, ".foot button")).to.equal(false);
       expect(element.offsetHeight).to.be.greaterThan(300);
     });
 
@@ -389,6 +438,25 @@ describe("loading", () => {
     element.items = [{sku: "MUG", quantity: 2}];
     await waitUntil(() => payButton(element).textContent.trim() === "Pay $150.00");
     expect(world.sdk.sessions).to.have.length(1);
+  });
+
+  it("shows no price of goods that have changed since it was asked for", async () => {
+    const element = await mount();
+    const answers: ((value: string) => void)[] = [];
+    world.server.quote = () =>
+      new Promise((resolve) =>
+        answers.push((value) => resolve({body: {amount: {currency_code: "USD", value}}})),
+      );
+    element.items = [{sku: "MUG", quantity: 2}];
+    await waitUntil(() => answers.length === 1);
+    element.items = [{sku: "MUG", quantity: 3}];
+    await waitUntil(() => answers.length === 2);
+    answers[1]!("225.00");
+    await waitUntil(() => payButton(element).textContent.trim() === "Pay $225.00");
+    answers[0]!("150.00");
+    await aTimeout(0);
+    await element.updateComplete;
+    expect(payButton(element).textContent.trim()).to.equal("Pay $225.00");
   });
 
   it("starts over when the page's settings change", async () => {

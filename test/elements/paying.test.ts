@@ -248,6 +248,9 @@ describe("paying", () => {
     expect(error.message).to.contain("This cart is paid.");
     expect(textOf(element, "[part=result]")).to.contain("Nothing was charged");
     expect(world.sdk.session.submits).to.have.length(0);
+    // An attempt that was refused is over: the next press is another.
+    await pay(world, element, "checkout-error");
+    expect(new Set(world.server.of("order").map(({attemptId}) => attemptId)).size).to.equal(2);
   });
 
   it("pays no amount that the button did not name", async () => {

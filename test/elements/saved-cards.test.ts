@@ -1,7 +1,18 @@
 import {expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
 import type {CheckoutCardFields} from "../../src/index.ts";
 import {lost} from "./support/fake-server.ts";
-import {find, markup, mount, pay, payButton, settled, textOf, useWorld} from "./support/setup.ts";
+import {
+  expectFocus,
+  find,
+  has,
+  markup,
+  mount,
+  pay,
+  payButton,
+  settled,
+  textOf,
+  useWorld,
+} from "./support/setup.ts";
 
 const goods = `items='[{"sku":"MUG","quantity":1}]'`;
 
@@ -55,6 +66,39 @@ describe("saved cards", () => {
     });
   });
 
+  it("are asked of the bank as the page wants it, also beside an amount", async () => {
+    const element = await mountCards([visa], `amount="75.00" currency-code="USD" three-d-secure="always"`);
+    const complete = oneEvent(element, "checkout-complete");
+    payButton(element).click();
+    await complete;
+    expect(world.server.of("order")[0]?.body).to.deep.equal({
+      intent: "CAPTURE",
+      purchase_units: [{amount: {currency_code: "USD", value: "75.00"}}],
+      savedCard: "card-1",
+      scaMethod: "SCA_ALWAYS",
+    });
+  });
+
+  it("may be charged when the order's answer is lost: nothing is claimed, and it is asked for until it is known", async () => {
+    const element = await mountCards();
+    const {order} = world.server;
+    world.server.order = lost;
+    const pending = oneEvent(element, "checkout-pending");
+    payButton(element).click();
+    const event: unknown = await pending;
+    expect((event as CustomEvent<unknown>).detail).to.deep.equal({reason: "unknown"});
+    expect(element.status).to.equal("pending");
+    // Charged is charged: what the reply says is told as it is.
+    world.server.order = async (asked) => {
+      const answer = await order(asked);
+      return {...answer, body: {...(answer.body as object), amount: {currency_code: "USD", value: "80.00"}}};
+    };
+    await oneEvent(element, "checkout-complete");
+    const [first, second, ...more] = world.server.of("order");
+    expect(second).to.deep.equal(first);
+    expect(more).to.have.length(0);
+  });
+
   it("charge no amount that the button did not name", async () => {
     const element = await mountCards();
     world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "80.00"}}});
@@ -86,14 +130,14 @@ describe("saved cards", () => {
     find(element, "[data-card=card-1]").click();
     await element.updateComplete;
     expect(textOf(element, ".doubt span")).to.equal("Remove Visa ending in 1111?");
-    expect(element.shadowRoot?.activeElement).to.equal(find(element, ".keep"));
+    expectFocus(find(element, ".keep"));
     // Nobody pays with a card that may be about to go.
     payButton(element).click();
     await element.updateComplete;
     expect(element.status).to.equal("ready");
     find(element, ".keep").click();
     await element.updateComplete;
-    expect(element.shadowRoot?.activeElement).to.equal(find(element, "[data-card=card-1]"));
+    expectFocus(find(element, "[data-card=card-1]"));
     expect(world.server.of("cards").map(({method}) => method)).to.deep.equal(["GET"]);
     find(element, "[data-card=card-1]").click();
     await element.updateComplete;
@@ -105,6 +149,44 @@ describe("saved cards", () => {
       route: "vault/payment-tokens/card-1",
     });
     expect((element.shadowRoot!.activeElement as HTMLInputElement).value).to.equal("card-2");
+  });
+
+  it("stay chosen when another one is removed, also one that is gone already", async () => {
+    const element = await mountCards([visa, amex, {...visa, id: "card-3"}]);
+    choose(element, 1);
+    await element.updateComplete;
+    world.server.cards = () => ({status: 404, body: {code: "CARD_NOT_FOUND"}});
+    find(element, "[data-card=card-3]").click();
+    await element.updateComplete;
+    find(element, ".doubt [part=remove]").click();
+    await waitUntil(() => textOf(element, "[role=status]") === "The card was removed.");
+    expect(titles(element)).to.have.length(3);
+    const complete = oneEvent(element, "checkout-complete");
+    payButton(element).click();
+    await complete;
+    expect(world.server.of("order")[0]?.body).to.include({savedCard: "card-2"});
+  });
+
+  it("can be neither changed nor removed while one is paid with", async () => {
+    const element = await mountCards();
+    let answer = () => {};
+    const {quote} = world.server;
+    world.server.quote = async (asked) => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return quote(asked);
+    };
+    const complete = oneEvent(element, "checkout-complete");
+    payButton(element).click();
+    await waitUntil(() => world.server.count("quote") === 2);
+    await element.updateComplete;
+    choose(element, 1);
+    find(element, "[data-card=card-1]").click();
+    await element.updateComplete;
+    expect(has(element, ".doubt")).to.equal(false);
+    answer();
+    await complete;
+    expect(world.server.of("order")[0]?.body).to.include({savedCard: "card-1"});
+    expect(world.server.of("cards").map(({method}) => method)).to.deep.equal(["GET"]);
   });
 
   it("that could not be removed stay", async () => {
@@ -125,7 +207,7 @@ describe("saved cards", () => {
     find(element, ".doubt [part=remove]").click();
     await waitUntil(() => !element.shadowRoot?.querySelector(".cards"));
     expect(find(element, ".number .box").checkVisibility({opacityProperty: true})).to.equal(true);
-    expect(document.activeElement).to.equal(world.sdk.session.components.number);
+    expectFocus(world.sdk.session.components.number);
   });
 
   for (const [what, answer] of [
@@ -137,7 +219,7 @@ describe("saved cards", () => {
     it(`with ${what} the form is the plain one`, async () => {
       world.server.cards = answer;
       const element = await mount(`saved-cards ${goods}`);
-      expect(element.shadowRoot?.querySelector(".cards")).to.equal(null);
+      expect(has(element, ".cards")).to.equal(false);
       await pay(world, element, "checkout-complete");
     });
 
@@ -148,11 +230,58 @@ describe("saved cards", () => {
     expect(element.getBoundingClientRect().height).to.equal(height);
   });
 
+  it("are not offered where a card is to be saved", async () => {
+    const element = await mountCards([visa], "save consent");
+    expect(has(element, ".cards")).to.equal(false);
+    expect(world.server.count("cards")).to.equal(0);
+    await pay(world, element, "checkout-saved");
+  });
+
+  describe("in a form", () => {
+    let form: HTMLFormElement;
+    let sent: unknown[];
+
+    async function mountForm(): Promise<CheckoutCardFields> {
+      world.server.cards = () => ({body: {cards: [visa, amex]}});
+      sent = [];
+      form = await fixture<HTMLFormElement>(
+        `<form>${markup(`saved-cards submits-form name="order" ${goods}`)}<button>Order</button></form>`,
+      );
+      form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        sent.push(new FormData(form).get("order"));
+      });
+      return settled(form.querySelector("checkout-card-fields")!);
+    }
+
+    it("keep nothing back: the one that is chosen is paid with, then the form is sent", async () => {
+      const element = await mountForm();
+      choose(element, 1);
+      await element.updateComplete;
+      expect(form.checkValidity()).to.equal(true);
+      form.querySelector<HTMLElement>("form > button")!.click();
+      await waitUntil(() => sent.length > 0);
+      expect(sent).to.deep.equal(["ORDER-1"]);
+      expect(world.server.of("order")[0]?.body).to.include({savedCard: "card-2"});
+    });
+
+    it("a reset chooses the first one again", async () => {
+      const element = await mountForm();
+      choose(element, 1);
+      await element.updateComplete;
+      form.reset();
+      await waitUntil(() => find<HTMLInputElement>(element, ".card input").checked);
+      form.querySelector<HTMLElement>("form > button")!.click();
+      await waitUntil(() => sent.length > 0);
+      expect(world.server.of("order")[0]?.body).to.include({savedCard: "card-1"});
+    });
+  });
+
   it("are not offered to pages that make their own orders", async () => {
     world.server.cards = () => ({body: {cards: [visa]}});
     const element = await fixture<CheckoutCardFields>(markup(`saved-cards`));
     element.createOrder = async () => ({orderId: "MINE"});
     await settled(element);
-    expect(element.shadowRoot?.querySelector(".cards")).to.equal(null);
+    expect(has(element, ".cards")).to.equal(false);
   });
 });

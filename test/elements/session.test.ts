@@ -31,6 +31,17 @@ describe("the session's end", () => {
     expect(element.shadowRoot?.querySelector("input")?.value).to.equal("95131");
   });
 
+  it("is counted from before the token was asked for: too early is harmless, too late is a refused card", async () => {
+    const asked = realNow();
+    Date.now = () => asked;
+    world.server.token = () => {
+      Date.now = () => asked + 60_000;
+      return {body: {accessToken: "token-1", expiresIn: 900}};
+    };
+    const element = await mount();
+    expect(element.page?.expiresAt).to.equal(asked + 900_000);
+  });
+
   it("is left alone while it is young", async () => {
     await mount();
     wakeAfter(800);

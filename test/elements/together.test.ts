@@ -1,6 +1,7 @@
 import {expect, fixture, html, waitUntil} from "@open-wc/testing";
 import type {CheckoutCardFields, CheckoutElement, CheckoutProvider} from "../../src/index.ts";
-import {markup, serverAttributes, settled, payButton, textOf, useWorld} from "./support/setup.ts";
+import {lost, withCapture} from "./support/fake-server.ts";
+import {markup, payButton, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
 
 /** The page's tags of one kind. */
 const all = <E extends CheckoutElement>(root: ParentNode, kind: string) => [
@@ -85,6 +86,74 @@ describe("together", () => {
     expect(world.sdk.eligibility).to.have.length(1);
   });
 
+  it("the nonce of a provider reaches the SDK's script", async () => {
+    await mountProvider("<checkout-card-fields></checkout-card-fields>", `nonce="abc"`);
+    expect(document.querySelector<HTMLScriptElement>("script[src*='/web-sdk/v6/core']")?.nonce).to.equal(
+      "abc",
+    );
+  });
+
+  it("other goods can be paid for while a payment is under way", async () => {
+    const page = await fixture<HTMLElement>(
+      `<div>${markup(`${items} billing-address="none"`)}${markup(`cart="jwt" billing-address="none"`)}</div>`,
+    );
+    const [one, other] = all<CheckoutCardFields>(page, "card-fields") as [
+      CheckoutCardFields,
+      CheckoutCardFields,
+    ];
+    await settled(one);
+    await settled(other);
+    for (const session of world.sdk.sessions) session.fill();
+    world.sdk.onSubmit = () => new Promise(() => undefined);
+    void one.submit();
+    await waitUntil(() => world.sdk.sessions.some(({submits}) => submits.length > 0));
+    world.sdk.onSubmit = async (orderId) => ({state: "succeeded", data: {orderId}});
+    expect(await other.submit()).to.include({state: "complete"});
+    expect(one.status).to.equal("processing");
+  });
+
+  it("a card pays nothing that a wallet may have been charged for already, and closes a window that only waits", async () => {
+    const provider = await mountProvider(
+      `<checkout-wallet-button wallet="paypal"></checkout-wallet-button><checkout-card-fields billing-address="none"></checkout-card-fields>`,
+    );
+    const [wallet] = all(provider, "wallet-button");
+    const [card] = all<CheckoutCardFields>(provider, "card-fields");
+    const press = async () => {
+      wallet!.shadowRoot!.querySelector<HTMLElement>(".place > *")!.click();
+      await world.sdk.payment.starts.at(-1)?.order;
+    };
+    world.sdk.session.fill();
+    await press();
+    const {capture} = world.server;
+    world.server.capture = lost;
+    await world.sdk.payment.approve();
+    await waitUntil(() => wallet!.status === "pending");
+    const orders = world.server.count("order");
+    expect(await card!.submit()).to.equal(undefined);
+    expect(textOf(card!, "[role=status]")).to.contain("Please don't pay again");
+    expect([card!.status, world.server.count("order")]).to.deep.equal(["ready", orders]);
+    // Refused for good: nothing was charged.
+    world.server.capture = () => ({status: 201, body: withCapture({status: "DECLINED"})});
+    await waitUntil(() => wallet!.status === "ready", "is asked again", {timeout: 4000});
+    world.server.capture = capture;
+    await press();
+    expect(await card!.submit()).to.include({state: "complete"});
+    expect([wallet!.status, world.sdk.payment.canceled]).to.deep.equal(["ready", 1]);
+  });
+
+  it("a card is saved also while a payment is under way", async () => {
+    const provider = await mountProvider(
+      `<checkout-wallet-button wallet="paypal"></checkout-wallet-button><checkout-card-fields save consent billing-address="none"></checkout-card-fields>`,
+    );
+    const [wallet] = all(provider, "wallet-button");
+    const [card] = all<CheckoutCardFields>(provider, "card-fields");
+    wallet!.shadowRoot!.querySelector<HTMLElement>(".place > *")!.click();
+    await world.sdk.payment.starts.at(-1)?.order;
+    world.sdk.session.fill();
+    expect(await card!.submit()).to.include({state: "saved"});
+    expect([wallet!.status, world.sdk.payment.canceled]).to.deep.equal(["processing", 0]);
+  });
+
   it("page-type and client-metadata-id reach the instance", async () => {
     await mountProvider(
       "<checkout-card-fields></checkout-card-fields>",
@@ -95,6 +164,22 @@ describe("together", () => {
       clientMetadataId: "cart-7",
       locale: "de-DE",
     });
+  });
+
+  it("tags of two servers share no token: each pays where its shop is", async () => {
+    const page = await fixture<HTMLElement>(
+      `<div>${markup()}${markup(`${items} loading="manual"`).replace(/server="[^"]+"/, `server="/service-api"`)}</div>`,
+    );
+    const [one, other] = all<CheckoutCardFields>(page, "card-fields") as [
+      CheckoutCardFields,
+      CheckoutCardFields,
+    ];
+    await settled(one);
+    other.load();
+    await settled(other);
+    expect([one.status, other.status]).to.deep.equal(["ready", "ready"]);
+    expect(world.server.count("token")).to.equal(2);
+    expect(world.sdk.instances.map(({clientToken}) => clientToken)).to.deep.equal(["token-1", "token-2"]);
   });
 
   it("two providers with their own settings have their own instances", async () => {
@@ -110,10 +195,12 @@ describe("provider", () => {
   const card = (provider: ParentNode) => all<CheckoutCardFields>(provider, "card-fields")[0]!;
 
   it("is overruled by what a tag says itself", async () => {
-    await mountProvider(`<checkout-card-fields cart="jwt"></checkout-card-fields>`, `cart="other"`);
-    expect(world.server.of("quote").map(({body}) => body)).to.deep.equal([
-      {items: [{sku: "MUG", quantity: 1}]},
-    ]);
+    const provider = await fixture<CheckoutProvider>(
+      `<checkout-provider ${serverAttributes()} cart="other" locale="fr"><checkout-card-fields cart="jwt" locale="de"></checkout-card-fields></checkout-provider>`,
+    );
+    await settled(card(provider));
+    expect(world.server.of("quote").map(({body}) => body)).to.deep.equal([{cart: "jwt"}]);
+    expect(textOf(card(provider), ".number .label")).to.equal("Kartennummer");
   });
 
   it("a change of the goods reaches its tags without a remount", async () => {
@@ -172,7 +259,10 @@ describe("provider", () => {
 
   it("is heard by a tag inside another component's shadow root, and by one inside two providers", async () => {
     const outer = await fixture<HTMLElement>(
-      provided(`<checkout-provider page-type="cart"><div></div></checkout-provider>`),
+      provided(
+        `<checkout-provider page-type="cart"><div></div></checkout-provider>`,
+        `page-type="checkout" client-metadata-id="cart-7"`,
+      ),
     );
     const host = outer.querySelector("div")!;
     const tag = document.createElement("checkout-wallet-button");
@@ -180,7 +270,8 @@ describe("provider", () => {
     host.attachShadow({mode: "open"}).append(tag);
     await settled(tag);
     expect(tag.status).to.equal("ready");
-    expect(world.sdk.instances[0]).to.include({pageType: "cart"});
+    // The nearer one's word counts; what it does not say comes from the other.
+    expect(world.sdk.instances[0]).to.include({pageType: "cart", clientMetadataId: "cart-7"});
   });
 
   it("is forgotten by a tag that leaves it", async () => {
@@ -278,8 +369,31 @@ describe("loading", () => {
     await new Promise(requestAnimationFrame);
     expect(tag.status).to.equal("idle");
     expect(world.server.asked).to.have.length(0);
-    expect(document.querySelector("script[src*='/web-sdk/v6/core']")).to.equal(null);
+    expect(!!document.querySelector("script[src*='/web-sdk/v6/core']")).to.equal(false);
     tag.scrollIntoView();
+    await settled(tag);
+    expect(tag.status).to.equal("ready");
+  });
+
+  it("lazy, and far away, is loaded at once by load()", async () => {
+    // Where the test before has scrolled to.
+    scrollTo(0, 0);
+    const page = await fixture<HTMLElement>(
+      `<div><p style="height: 5000px"></p>${markup(`${items} loading="lazy"`)}</div>`,
+    );
+    const [tag] = all<CheckoutCardFields>(page, "card-fields");
+    await new Promise((resolve) => new IntersectionObserver(resolve).observe(tag!));
+    await new Promise(requestAnimationFrame);
+    expect(tag!.status).to.equal("idle");
+    tag!.load();
+    await settled(tag!);
+    expect(tag!.status).to.equal("ready");
+  });
+
+  it("manual begins when the page makes it eager", async () => {
+    const tag = await fixture<CheckoutCardFields>(markup(`${items} loading="manual"`));
+    await waitUntil(() => tag.status === "idle");
+    tag.loading = "eager";
     await settled(tag);
     expect(tag.status).to.equal("ready");
   });

@@ -1,9 +1,11 @@
-import {expect, fixture, waitUntil} from "@open-wc/testing";
+import {aTimeout, expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
 import type {
+  CheckoutErrorEvent,
   CheckoutShippingAddressChangeEvent,
   CheckoutShippingOptionsChangeEvent,
   CheckoutWalletButton,
 } from "../../src/index.ts";
+import {lost, withCapture} from "./support/fake-server.ts";
 import {find, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
 
 const addressErrors = {
@@ -154,6 +156,118 @@ describe("a delivery that changes the total", () => {
     expect(world.server.count("shipping")).to.equal(0);
   });
 
+  it("waits for all that the page waits for, also for what it thinks of while it is waited for", async () => {
+    const element = await pressed();
+    element.addEventListener("checkout-shipping-options-change", (event) =>
+      event.waitUntil(
+        Promise.resolve().then(() =>
+          event.waitUntil(aTimeout(0).then(() => event.reject("STORE_UNAVAILABLE"))),
+        ),
+      ),
+    );
+    expect(await answer(changeOption())).to.equal("store?");
+    expect(world.server.count("shipping")).to.equal(0);
+  });
+
+  it("to a place without a country is asked of the server as it is: nobody guesses one", async () => {
+    const element = await pressed();
+    const told = oneEvent(element, "checkout-shipping-address-change");
+    await changeAddress({city: "Bath"});
+    expect((await told).detail).to.deep.equal({
+      orderId: "ORDER-1",
+      shippingAddress: {countryCode: "", city: "Bath"},
+    });
+    expect(world.server.of("shipping")[0]?.body).to.deep.equal({address: {countryCode: "", city: "Bath"}});
+  });
+
+  it("whose price has no currency has none for the page", async () => {
+    const element = await pressed();
+    const told = oneEvent(element, "checkout-shipping-options-change");
+    await world.sdk.payment.callbacks.onShippingOptionsChange!({
+      orderId: "ORDER-1",
+      selectedShippingOption: {...express, amount: {value: "5.00"}},
+      errors: optionErrors,
+    });
+    const {detail} = (await told) as CheckoutShippingOptionsChangeEvent;
+    expect(detail.selectedShippingOption).to.deep.equal({
+      id: "SHIP_EXP",
+      label: "Express",
+      type: "SHIPPING",
+    });
+  });
+
+  it("is refused by the page even if it has seen to it before", async () => {
+    const element = await pressed();
+    element.addEventListener("checkout-shipping-options-change", (event) => {
+      event.preventDefault();
+      event.reject("STORE_UNAVAILABLE");
+    });
+    expect(await answer(changeOption())).to.equal("store?");
+  });
+
+  /** An answer to the capture, which names no amount unless one is given. */
+  const completedWith = (value?: string) => () => ({
+    status: 201,
+    body: withCapture({
+      status: "COMPLETED",
+      ...(value !== undefined && {amount: {currency_code: "USD", value}}),
+    }),
+  });
+  const receipt = (element: Element) => textOf(element, "[part=receipt]");
+
+  for (const [what, plant] of [
+    [
+      "the page has seen to",
+      (element: CheckoutWalletButton) =>
+        element.addEventListener("checkout-shipping-options-change", (event) => event.preventDefault()),
+    ],
+    ["got no answer from the server", () => (world.server.shipping = lost)],
+    [
+      "the server could not find out about",
+      () => (world.server.shipping = () => ({status: 500, body: {error: "no", code: "SERVICE_UNREACHABLE"}})),
+    ],
+  ] as const) {
+    it(`that ${what} leaves no amount of before on the receipt`, async () => {
+      const element = await pressed();
+      plant(element);
+      const {error} = console;
+      console.error = () => undefined;
+      await answer(changeOption());
+      console.error = error;
+      world.server.capture = completedWith();
+      await world.sdk.payment.approve();
+      await waitUntil(() => element.status === "succeeded");
+      await element.updateComplete;
+      expect(receipt(element)).to.not.contain("Amount");
+    });
+
+    it(`that ${what} is on the receipt as it was captured`, async () => {
+      const element = await pressed();
+      plant(element);
+      const {error} = console;
+      console.error = () => undefined;
+      await answer(changeOption());
+      console.error = error;
+      world.server.capture = completedWith("81.00");
+      await world.sdk.payment.approve();
+      await waitUntil(() => element.status === "succeeded");
+      await element.updateComplete;
+      expect(receipt(element)).to.contain("Amount $81.00");
+    });
+  }
+
+  it("that the page refuses leaves the amount as it was", async () => {
+    const element = await pressed();
+    await changeOption();
+    element.addEventListener("checkout-shipping-address-change", (event) => event.reject("COUNTRY_ERROR"));
+    expect(await answer(changeAddress())).to.equal("country?");
+    world.server.capture = completedWith();
+    await world.sdk.payment.approve();
+    await waitUntil(() => element.status === "succeeded");
+    await element.updateComplete;
+    expect(receipt(element)).to.contain("Amount $80.00");
+  });
+
   it("is the page's when it says so, also after a while", async () => {
     const element = await pressed();
     element.addEventListener(
@@ -184,6 +298,45 @@ describe("a delivery that changes the total", () => {
     find(element, ".place > *").click();
     await world.sdk.payment.approve();
     await waitUntil(() => element.status === "succeeded");
+  });
+
+  it("of a payment whose session was over is forgotten, too: the new one begins with what the shop proposes", async () => {
+    const element = await pressed();
+    await changeOption();
+    world.sdk.payment.callbacks.onError(Object.assign(new Error("over"), {code: "ERR_INVALID_CLIENT_TOKEN"}));
+    await waitUntil(() => world.sdk.payments.length === 2);
+    expect(element.total?.value).to.equal("75.00");
+  });
+
+  it("that the shop proposes now, for another price, is what the button stands for at the next press", async () => {
+    const {order} = world.server;
+    world.server.order = async (asked) => {
+      const answer = await order(asked);
+      return {...answer, body: {...(answer.body as object), amount: {currency_code: "USD", value: "80.00"}}};
+    };
+    const element = await fixture<CheckoutWalletButton>(
+      `<checkout-wallet-button ${serverAttributes()} items='[{"sku":"MUG","quantity":1}]' wallet="paypal" shipping></checkout-wallet-button>`,
+    );
+    await settled(element);
+    const failed = oneEvent(element, "checkout-error");
+    find(element, ".place > *").click();
+    const {detail} = (await failed) as CheckoutErrorEvent;
+    expect(detail.error.code).to.equal("amount-changed");
+    await element.updateComplete;
+    expect(textOf(element, "[part=result]")).to.contain("The total is now $80.00");
+    expect(element.total?.value).to.equal("80.00");
+    find(element, ".place > *").click();
+    await world.sdk.payment.approve();
+    await waitUntil(() => element.status === "succeeded");
+  });
+
+  it("that the page captures itself stays: the order costs it", async () => {
+    const element = await pressed();
+    await changeOption();
+    element.addEventListener("checkout-approve", (event) => event.preventDefault());
+    await world.sdk.payment.approve();
+    await waitUntil(() => element.status === "pending");
+    expect(element.total?.value).to.equal("80.00");
   });
 
   it("can't be had for the sample, in words", async () => {

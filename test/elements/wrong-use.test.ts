@@ -56,6 +56,32 @@ describe("a wrong use", () => {
     expect(lines[0]).to.contain("cart is not read where createOrder is set");
   });
 
+  it("nothing is said where real buyers pay", async () => {
+    // The service's own script is there already.
+    world.sdk.scriptRan();
+    world.server.token = () => ({body: {accessToken: "t", expiresIn: 900, environment: "production"}});
+    const real = await settled(
+      await fixture<CheckoutCardFields>(
+        `<checkout-card-fields environment="production" server="${world.server.path}" ${goods} page-type="basket"></checkout-card-fields>`,
+      ),
+    );
+    expect(real.status).to.equal("ready");
+    world.server.token = () => ({body: {accessToken: "t", expiresIn: 900, environment: "sandbox"}});
+    // The next tag's words come after this one's would have.
+    await mount("");
+    await waitUntil(() => lines.length > 0);
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.contain("nothing says what is bought");
+  });
+
+  it("a tag that saves a card buys nothing: no goods are asked of it", async () => {
+    await mount(`save consent`);
+    await mount(`${goods} page-type="basket"`);
+    await waitUntil(() => lines.length > 0);
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.contain(`page-type="basket"`);
+  });
+
   it("nothing is said of a right one, nor of attributes that are nobody's", async () => {
     await settled(
       await fixture<CheckoutCardFields>(

@@ -3,14 +3,16 @@ import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import {CARDS} from "../sandbox/support/orders.ts";
 import {PAYMENT_TOKENS, SETUP_TOKENS} from "../sandbox/support/vault.ts";
+import {cartOf} from "./support/carts.ts";
 import {read, refusal} from "./support/replies.ts";
 import {sandboxSuite, type SandboxBench} from "./support/sandbox-suite.ts";
 import {attempt, type Browser, type Shop} from "./support/shop.ts";
 
-/** The network between the shop and the sandbox: what passed, and what is lost on the way back. */
+/** The network between the shop and the sandbox: what passed, what is lost on the way back, and what never arrives. */
 function network() {
   const sent: {method: string; path: string; body: string; headers: Headers}[] = [];
   const lost: {method: string; path: string; times: number}[] = [];
+  const refused: {method: string; path: string; status: number}[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const path = new URL(input instanceof Request ? input.url : input).pathname;
     const method = init?.method ?? "GET";
@@ -20,6 +22,9 @@ function network() {
       body: typeof init?.body === "string" ? init.body : "",
       headers: new Headers(init?.headers),
     });
+    const refusal = refused.findIndex((one) => one.method === method && path.startsWith(one.path));
+    const [answer] = refusal < 0 ? [] : refused.splice(refusal, 1);
+    if (answer) return Response.json({name: "REFUSED"}, {status: answer.status});
     const reply = await globalThis.fetch(input, init);
     const loss = lost.find((one) => one.times > 0 && one.method === method && path.startsWith(one.path));
     if (!loss) return reply;
@@ -34,6 +39,8 @@ function network() {
     to,
     /** All tries of one call. */
     lose: (method: string, path: string) => void lost.push({method, path, times: 3}),
+    /** The next such call, which the service does not get. */
+    refuse: (method: string, path: string, status: number) => void refused.push({method, path, status}),
   };
 }
 
@@ -116,6 +123,10 @@ sandboxSuite("saved cards", (bench) => {
     }
     const hookless = await bench.open({customer: () => undefined});
     assert.deepEqual(await refusal(save(buyer.on(hookless).signIn("ada"), token)), [403, "CUSTOMER_UNKNOWN"]);
+    // A name that is empty is nobody's: else all visitors would share one purse.
+    const nameless = buyer.on(await bench.open({customer: () => ""}));
+    assert.deepEqual(await refusal(save(nameless, token)), [403, "CUSTOMER_UNKNOWN"]);
+    assert.deepEqual(await refusal(nameless.get("/vault/payment-tokens")), [403, "CUSTOMER_UNKNOWN"]);
     assert.deepEqual(await rows(shop), []);
     assert.equal((await bench.vault.showSetup(token)).body.status, "APPROVED", "it was not exchanged");
   });
@@ -186,6 +197,43 @@ sandboxSuite("saved cards", (bench) => {
     assert.deepEqual(await shop.database.db.selectFrom("attempts").selectAll().execute(), []);
   });
 
+  test("a signed cart that is paid with a saved card is charged once, however many pay it at the same time", async () => {
+    const [shop, other] = [await bench.open(), await bench.open()];
+    const ada = shop.browser().signIn("ada");
+    const savedCard = await saved(bench, ada);
+    const cart = await cartOf({jti: randomUUID()}, shop);
+    const pay = (at: Shop) => read(ada.on(at).post("/checkout/orders/create", {cart, savedCard}));
+    const replies = await Promise.all([pay(shop), pay(other)]);
+    assert.deepEqual(replies.map(({status}) => status).sort(), [201, 409]);
+    assert.equal((await pay(other)).body.code, "CART_PAID");
+  });
+
+  test("is charged as its holder's own press, and never with less authentication than the shop demands", async () => {
+    const net = network();
+    for (const [variables, asked, sent] of [
+      [{MINIMUM_SCA: "NONE"}, undefined, undefined],
+      [{MINIMUM_SCA: "SCA_WHEN_REQUIRED"}, undefined, "SCA_WHEN_REQUIRED"],
+      [{MINIMUM_SCA: "NONE", REQUIRE_LIABILITY_SHIFT: "always"}, "SCA_WHEN_REQUIRED", "SCA_ALWAYS"],
+    ] as const) {
+      const shop = await bench.open({fetch: net.fetch, variables});
+      const ada = shop.browser().signIn(`ada ${sent}`);
+      const savedCard = await saved(bench, ada);
+      const items = [{sku: "ceramic-teapot", quantity: 1}];
+      await read(ada.post("/checkout/orders/create", {items, savedCard, scaMethod: asked}));
+      const order = JSON.parse(net.to("POST", "/v2/checkout/orders").at(-1)?.body ?? "{}") as {
+        payment_source: {card: Record<string, unknown>};
+      };
+      const {vault_id, stored_credential, attributes} = order.payment_source.card;
+      assert.equal(vault_id, (await rows(shop)).at(-1)?.token);
+      assert.deepEqual(stored_credential, {
+        payment_initiator: "CUSTOMER",
+        payment_type: "ONE_TIME",
+        usage: "SUBSEQUENT",
+      });
+      assert.deepEqual(attributes, sent && {verification: {method: sent}});
+    }
+  });
+
   test("an erased card is gone, here and at the service, and can't pay; erasing again is no error", async () => {
     const shop = await bench.open();
     const ada = shop.browser().signIn("ada");
@@ -218,6 +266,23 @@ sandboxSuite("saved cards", (bench) => {
     await bench.vault.fill(token, CARDS.ordinary);
     assert.equal((await read(save(ada, token))).status, 201);
     assert.equal((await cards(ada)).length, 1);
+  });
+
+  test("the service is told one customer's cards by one name, which is not the shop's", async () => {
+    const net = network();
+    const shop = await bench.open({fetch: net.fetch});
+    const names = [];
+    for (const customer of ["ada@example.com", "ada@example.com", "eve@example.com", undefined]) {
+      await setupToken(shop.browser().signIn(customer));
+      const {body} = net.to("POST", SETUP_TOKENS).at(-1)!;
+      assert.ok(!body.includes("example.com"));
+      names.push((JSON.parse(body) as {customer?: {merchant_customer_id: string}}).customer);
+    }
+    const [first, second, other, visitor] = names;
+    assert.match(first?.merchant_customer_id ?? "", /^[\da-f]{32}$/);
+    assert.deepEqual(second, first);
+    assert.notDeepEqual(other, first);
+    assert.equal(visitor, undefined);
   });
 
   test("authentication is never weaker than the shop's minimum", async () => {
@@ -325,6 +390,33 @@ sandboxSuite("saved cards", (bench) => {
     const pay = ada.post("/checkout/orders/create", {items, savedCard: card});
     assert.deepEqual(await refusal(pay), [404, "CARD_NOT_FOUND"]);
     await shop.merchant.recover();
+    assert.equal((await rows(shop))[0]?.state, "deleted");
+  });
+
+  test("an erasure that the service refuses is told: the card stays, and can be erased later", async () => {
+    const net = network();
+    const shop = await bench.open({fetch: net.fetch});
+    const ada = shop.browser().signIn("ada");
+    const card = await saved(bench, ada);
+    net.refuse("DELETE", PAYMENT_TOKENS, 422);
+    assert.equal((await erase(ada, card)).status, 422);
+    assert.deepEqual(
+      (await cards(ada)).map(({id}) => id),
+      [card],
+    );
+    const [row] = await rows(shop);
+    assert.equal((await bench.vault.show(row?.token ?? "")).status, 200);
+    assert.equal((await erase(ada, card)).status, 204);
+    assert.equal((await bench.vault.show(row?.token ?? "")).status, 404);
+  });
+
+  test("a card that the service does not have any more is erased here", async () => {
+    const net = network();
+    const shop = await bench.open({fetch: net.fetch});
+    const ada = shop.browser().signIn("ada");
+    const card = await saved(bench, ada);
+    net.refuse("DELETE", PAYMENT_TOKENS, 404);
+    assert.equal((await erase(ada, card)).status, 204);
     assert.equal((await rows(shop))[0]?.state, "deleted");
   });
 

@@ -93,6 +93,61 @@ suite("killed while a delivery is changed", (bench) => {
     await assertCharged(bench, shop, buyer, ["75.00"]);
   });
 
+  test("a change that never arrived is told from one that did by the chosen delivery, too, not by its price alone", async () => {
+    const clock = new TestClock();
+    const shop = await bench.open({clock});
+    const buyer = shop.browser();
+    const orderId = await ordered(buyer);
+    // Both are free.
+    for (const [fault, selected] of [
+      ["lose-before", "SHIP_FRE"],
+      ["lose-after", "IN_STORE"],
+    ] as const) {
+      bench.service.fault("PATCH", SHOW, fault, 3);
+      assert.equal((await change(buyer, orderId, "IN_STORE")).status, 500);
+      clock.advance(LONG_MS);
+      await shop.merchant.recover();
+      const row = await shop.database.db.selectFrom("attempts").selectAll().executeTakeFirstOrThrow();
+      assert.equal((JSON.parse(row.delivery ?? "{}") as {selected: string}).selected, selected);
+    }
+  });
+
+  test("a refusal that can't be looked into is no answer: nothing is captured until it is known", async () => {
+    const clock = new TestClock();
+    const shop = await bench.open({clock});
+    const buyer = shop.browser();
+    const orderId = await ordered(buyer);
+    bench.service.fault("PATCH", SHOW, "lose-after");
+    bench.service.fault("PATCH", SHOW, 422);
+    bench.service.fault("GET", SHOW, "lose-before", 3);
+    const answer = await change(buyer, orderId);
+    assert.deepEqual([answer.status, answer.body.code], [500, "SERVICE_UNREACHABLE"]);
+    bench.service.approve(orderId);
+    assert.equal(await captured(buyer, orderId), 202);
+    clock.advance(LONG_MS);
+    assert.equal(await captured(buyer, orderId), 201);
+    await assertCharged(bench, shop, buyer, ["80.00"]);
+  });
+
+  test("where the address is settled the service is told the price alone", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    const home = "http://localhost:8080/";
+    const {body} = await read(
+      buyer.post("/checkout/orders/create", {
+        items: TEAPOT.items,
+        shipping: {address: {countryCode: "US"}},
+        returnUrl: home,
+        cancelUrl: home,
+      }),
+    );
+    const changed = await change(buyer, body.id);
+    assert.deepEqual([changed.status, changed.body.amount.value], [200, "80.00"]);
+    const patch = bench.service.seen.find(({method}) => method === "PATCH");
+    const paths = (JSON.parse(patch?.body ?? "[]") as {path: string}[]).map(({path}) => path);
+    assert.deepEqual(paths, ["/purchase_units/@reference_id=='default'/amount"]);
+  });
+
   test("an order that the service no longer has is settled, too", async () => {
     const clock = new TestClock();
     const shop = await bench.open({clock});

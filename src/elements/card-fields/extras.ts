@@ -264,6 +264,11 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
     return form ? this.#form.send(form) : super.press();
   }
 
+  protected override mayBegin(): boolean {
+    // Saving takes no money.
+    return !!this.host.save || super.mayBegin();
+  }
+
   protected override allRight(card: CardPayment): boolean {
     // Nobody pays with a card that may be about to go.
     if (this.#cards.chosen) return !this.#cards.ask();

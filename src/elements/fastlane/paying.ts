@@ -52,7 +52,7 @@ export class FastlanePaying extends Paying<FastlaneHost> {
   #announcement = "";
   /** The buyer pressed to go on, and is to find the focus there. */
   #goesOn = false;
-  /** Used once. */
+  /** Used once: each press asks for one of its own. */
   #token: string | undefined;
   /** The form tells the buyer itself what is wrong with the card. */
   #wrongCard: CheckoutError | undefined;
@@ -415,7 +415,6 @@ export class FastlanePaying extends Paying<FastlaneHost> {
   }
 
   protected override finish(outcome: Outcome): void {
-    this.#token = undefined;
     const error = outcome.state === "error" ? outcome.error : undefined;
     if (error && error === this.#wrongCard) {
       this.host.setStatus("ready");

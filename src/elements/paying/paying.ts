@@ -8,7 +8,7 @@ import {
   type Terms,
 } from "../../merchant-api/purchase.ts";
 import {askCapture, makeOrder, type Endpoints} from "../../payment/endpoints.ts";
-import {CheckoutError, toCheckoutError} from "../../payment/errors.ts";
+import {CheckoutError, toCheckoutError, type CheckoutErrorCode} from "../../payment/errors.ts";
 import {
   CheckoutApproveEvent,
   CheckoutCancelEvent,
@@ -409,15 +409,10 @@ export abstract class Paying<Host extends PayingHost> {
         return this.host.texts.network;
       case "invalid-config":
         return this.texts.misconfigured;
-      case "declined":
-      case "authentication-failed":
-      case "order-create":
-      case "capture":
-      case "popup-blocked":
-      case "not-eligible":
-        return this.texts.errors[code];
-      default:
-        return this.texts.errors["unexpected-state"];
+      default: {
+        const {errors} = this.texts;
+        return (errors as Partial<Record<CheckoutErrorCode, string>>)[code] ?? errors["unexpected-state"];
+      }
     }
   }
 }

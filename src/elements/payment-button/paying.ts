@@ -19,6 +19,8 @@ export class ButtonPaying extends Paying<PaymentButtonHost> {
   #isAsking = false;
   /** How the present press opens its window. */
   #wishes: StartWishes | undefined;
+  /** The next order begins with the delivery that the shop proposes. */
+  #forgetDelivery: (() => void) | undefined;
 
   /** The vendor's button, where the SDK has none. */
   get button(): HTMLElement | undefined {
@@ -59,7 +61,10 @@ export class ButtonPaying extends Paying<PaymentButtonHost> {
     if (host.status !== "ready" || host.isDisabled || !payment) return;
     if (!this.mayBegin() || !host.dispatchEvent(new CheckoutSubmitEvent())) return;
     const focused = host.shadowRoot.activeElement;
-    const total = host.total;
+    const {total} = host;
+    this.#forgetDelivery = () => {
+      host.total = total;
+    };
     const stop = new AbortController();
     window.addEventListener(
       "pageshow",
@@ -88,8 +93,6 @@ export class ButtonPaying extends Paying<PaymentButtonHost> {
     );
     void paying.then((outcome) => {
       if (outcome.state === "complete" || outcome.state === "approved") return;
-      // The next order begins with the delivery that the shop proposes.
-      if (outcome.state !== "error" || outcome.error.code !== "amount-changed") host.total = total;
       this.#tryAgain(focused);
     });
   }
@@ -120,11 +123,11 @@ export class ButtonPaying extends Paying<PaymentButtonHost> {
   }
 
   protected override finish(outcome: Outcome): void {
+    const code = outcome.state === "error" && outcome.error.code;
+    if (outcome.state === "canceled" || (code && code !== "amount-changed")) this.#forgetDelivery?.();
     super.finish(outcome);
     this.host.offer =
-      outcome.state === "error" && outcome.error.code === "popup-blocked"
-        ? {text: this.host.texts.tryAgain, act: () => this.press()}
-        : undefined;
+      code === "popup-blocked" ? {text: this.host.texts.tryAgain, act: () => this.press()} : undefined;
   }
 
   /** After a press that came to nothing. */

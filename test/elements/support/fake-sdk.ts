@@ -289,7 +289,7 @@ export class FakeSdk {
   onCard = async (): Promise<void> => undefined;
   onToken = async (id: string): Promise<{id?: unknown}> => ({id});
   isEligible = (_method: string): boolean => true;
-  onInstance = async (_options: {components: string[]}): Promise<void> => undefined;
+  onInstance = async (_options: {clientToken: string; components: string[]}): Promise<void> => undefined;
   onSubmit = async (orderId: string): Promise<SubmitResult> => ({
     state: "succeeded",
     data: {orderId, liabilityShift: "POSSIBLE"},

@@ -43,6 +43,9 @@ export function find<T extends HTMLElement = HTMLElement>(element: Element, sele
   return found;
 }
 
+/** Asked so, because of an element that should not be there the runner shows nothing and hangs. */
+export const has = (element: Element, selector: string) => !!element.shadowRoot!.querySelector(selector);
+
 export const textOf = (element: Element, selector: string) =>
   find(element, selector).textContent.replaceAll(/\s+/g, " ").trim();
 
