@@ -180,9 +180,7 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
     const {card} = host;
     host.message = "";
     if (host.status !== "ready" || !card || !this.allRight(card)) return;
-    // A laptop that slept: an order for a session that is over could not be paid.
-    if (this.lifetime.isExpired) return void this.renew();
-    if (!host.dispatchEvent(new CheckoutSubmitEvent())) return;
+    if (!this.mayBegin() || !host.dispatchEvent(new CheckoutSubmitEvent())) return;
     host.announcement = "";
     const gone = new Promise<void>((resolve) => {
       this.#left = resolve;
