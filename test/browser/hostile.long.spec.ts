@@ -40,6 +40,8 @@ test("the control: as markup it would run", async ({page, sharedShop}) => {
 test("names of goods and of deliveries are text in the wallet's window and in the guest's form", async ({
   page,
 }) => {
+  // Two processes start for it.
+  test.slow();
   const folder = await mkdtemp(join(tmpdir(), "checkout-hostile-"));
   const catalogue = join(folder, "catalogue.json");
   const usd = (value: string) => ({currency_code: "USD", value});
@@ -65,7 +67,9 @@ test("names of goods and of deliveries are text in the wallet's window and in th
     await popup.getByRole("radio", {name: `Fast ${hostile}`}).check();
     await expect(popup.getByText("$80.00").first()).toBeVisible();
     await expectHarmless(page);
+    const closed = popup.waitForEvent("close");
     await agreeIn(popup);
+    await closed;
     await wallet.event("complete");
     await expectHarmless(page);
 

@@ -100,7 +100,8 @@ for (const kind of allKinds) {
   });
 
   test(`${kind}: the session has ended unheard of: another press pays`, async ({page}) => {
-    // With a clock of its own to move.
+    // With a clock of its own to move: two processes start for it.
+    test.slow();
     const shop = await startShop();
     try {
       const checkout = await openReady(page, shop, kind);
