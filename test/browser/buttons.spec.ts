@@ -4,26 +4,30 @@ import {expect, test} from "./support/fixtures.ts";
 import {clickAway} from "./support/keys.ts";
 import {GuestForm} from "./web-sdk/guest-form.ts";
 
-test("a wallet pays in its window, and a cancel before it does no harm", async ({form}) => {
-  const {page} = form;
-  await addTag(page, "checkout-wallet-button", {wallet: "paypal"});
-  const tag = page.locator("checkout-wallet-button");
-  for (const [name, ended] of [
-    [/^Cancel and return/, "checkout-cancel"],
-    [/^Continue to review/, "checkout-complete"],
-  ] as const) {
-    const opened = page.waitForEvent("popup");
-    await tag.locator("paypal-button").click();
-    const popup = await opened;
-    const closed = popup.waitForEvent("close");
-    await popup.getByRole("button", {name}).click();
-    await closed;
-    await expect(tag).toHaveAttribute("data-ended", ended);
-  }
-  await expect(tag.locator("[part=receipt]")).toContainText("Order number");
-});
+test(
+  "a wallet pays in its window, and a cancel before it does no harm",
+  {tag: "@engines-long"},
+  async ({form}) => {
+    const {page} = form;
+    await addTag(page, "checkout-wallet-button", {wallet: "paypal"});
+    const tag = page.locator("checkout-wallet-button");
+    for (const [name, ended] of [
+      [/^Cancel and return/, "checkout-cancel"],
+      [/^Continue to review/, "checkout-complete"],
+    ] as const) {
+      const popup = await openPopup(page, "paypal-button");
+      const closed = popup.waitForEvent("close");
+      const button = popup.getByRole("button", {name});
+      await expect(button).toBeVisible();
+      clickAway(button);
+      await closed;
+      await expect(tag).toHaveAttribute("data-ended", ended);
+    }
+    await expect(tag.locator("[part=receipt]")).toContainText("Order number");
+  },
+);
 
-test("a guest pays in the form under the button", async ({form}) => {
+test("a guest pays in the form under the button", {tag: "@engines-long"}, async ({form}) => {
   const {page} = form;
   await addTag(page, "checkout-guest-button", {});
   const tag = page.locator("checkout-guest-button");

@@ -3,7 +3,7 @@ import {cards} from "./support/card-form.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {signIn, tellTag} from "./support/customer.ts";
 
-test("a customer saves a card, pays with it, and removes it", async ({form}) => {
+test("a customer saves a card, pays with it, and removes it", {tag: "@engines-long"}, async ({form}) => {
   const {page, tag} = form;
   await signIn(page, "Ada");
   await tellTag(form, {save: true});

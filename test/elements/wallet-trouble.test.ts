@@ -233,6 +233,31 @@ describe("a payment button in trouble", () => {
     await waitUntil(() => element.status === "succeeded");
   });
 
+  it("pressed before the new session stands: it says so again, and opens no window that could not be paid in", async () => {
+    const element = await mount();
+    const events = record(element);
+    press(element);
+    await orderOf();
+    let renew = (): void => undefined;
+    const held = new Promise<void>((resolve) => (renew = resolve));
+    world.server.token = () => held.then(() => ({body: {accessToken: "another"}}));
+    world.sdk.payment.callbacks.onError(
+      Object.assign(new Error("old"), {code: "ERR_INVALID_CLIENT_TOKEN", isRecoverable: false}),
+    );
+    await waitUntil(() => element.error?.code === "token");
+    press(element);
+    expect(world.sdk.payments).to.have.length(1);
+    expect(world.sdk.payment.starts).to.have.length(1);
+    await element.updateComplete;
+    expect(said(element)).to.contain("The secure session ended");
+    renew();
+    await waitUntil(() => world.sdk.payments.length === 2);
+    press(element);
+    await world.sdk.payment.approve();
+    await waitUntil(() => element.status === "succeeded");
+    expect(events).to.deep.equal(["submit", "error", "submit", "approve", "complete"]);
+  });
+
   it("a token about to end is renewed unseen, but not under an open window", async () => {
     world.server.token = () => ({body: {accessToken: `token-${world.server.count("token")}`, expiresIn: 4}});
     const element = await mount();

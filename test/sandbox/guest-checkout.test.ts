@@ -87,7 +87,11 @@ onEveryEngine("the guest form's page", (sandbox) => {
     const alone = await sandbox().call("GET", `/guest-checkout?token=${id}`);
     assert.match(policy(alone), /frame-ancestors 'none';/);
     assert.doesNotMatch(alone.text, /data-parent-origin/);
-    assert.ok(alone.text.includes(`data-cancel-location="https://shop.example/cancel?token=${id}"`));
+    assert.ok(
+      alone.text.includes(
+        `data-cancel-location="https://shop.example/cancel?token=${id}&amp;fundingSource=card"`,
+      ),
+    );
   });
 
   test("an unknown order and a paid one are no longer here; another application's is to a page like an unknown one", async () => {

@@ -44,7 +44,8 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const shown = {
       speech,
       session,
-      cancelLocation: back(checkout.order.cancelUrl, checkout),
+      // Also of a way back without an approval a page must know whose it is: unnamed it would be the wallet's.
+      cancelLocation: back(checkout.order.cancelUrl, checkout, {fundingSource: "card"}),
       decision: await presetDecision(db),
     };
     return c.html(guestCheckoutPage(checkout, shown), 200, guestCheckoutHeaders(shown));

@@ -266,7 +266,7 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
 
   protected override mayBegin(): boolean {
     // Saving takes no money.
-    return !!this.host.save || super.mayBegin();
+    return (!!this.host.save && !this.lifetime.isExpired) || super.mayBegin();
   }
 
   protected override allRight(card: CardPayment): boolean {

@@ -180,8 +180,6 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
     const {card} = host;
     host.message = "";
     if (host.status !== "ready" || !card || !this.allRight(card)) return;
-    // A laptop that slept: an order for a session that is over could not be paid.
-    if (this.lifetime.isExpired) return void this.renew();
     if (!this.mayBegin() || !host.dispatchEvent(new CheckoutSubmitEvent())) return;
     host.announcement = "";
     const gone = new Promise<void>((resolve) => {

@@ -211,9 +211,9 @@ export class FastlanePaying extends Paying<FastlaneHost> {
     }
     const wasNext = host.shadowRoot?.activeElement?.matches(".next, .quiet") ?? false;
     this.#step = "open";
-    host.message = this.#profile
-      ? this.#words.welcome.replace("#", this.#profile.firstName)
-      : this.#words.guest;
+    const profile = this.#profile;
+    // By a function: in a text, `$&` of a name would stand for something else.
+    host.message = profile ? this.#words.welcome.replace("#", () => profile.firstName) : this.#words.guest;
     host.requestUpdate();
     await host.updateComplete;
     if (this.#goesOn || wasNext) this.#goOn();
@@ -387,8 +387,6 @@ export class FastlanePaying extends Paying<FastlaneHost> {
     const payment = this.#payment;
     // The form is on its way.
     if (!payment) return;
-    // A laptop that slept: a card could not be sent any more.
-    if (this.lifetime.isExpired) return this.renew();
     if (!this.mayBegin() || !host.dispatchEvent(new CheckoutSubmitEvent())) return;
     await this.pay(approvalOf, undefined, () => this.#getReady(payment));
   }

@@ -252,10 +252,15 @@ export abstract class Paying<Host extends PayingHost> {
     return this.take(undefined, (steps) => this.#flow.resume(steps, approving));
   }
 
-  /** Whether a press may begin: another one for the same goods may be taking money now. What only waits is given up. */
+  /**
+   * Whether a press may begin. Not in a session that is over (a laptop that slept), in which nothing could be paid; and not
+   * while another press for the same goods may be taking money. What only waits is given up.
+   */
   protected mayBegin(): boolean {
-    if (mayBegin(this.#goods())) return true;
-    this.host.message = this.texts.checking;
+    const {isExpired} = this.lifetime;
+    if (!isExpired && mayBegin(this.#goods())) return true;
+    this.host.message = isExpired ? this.expired : this.texts.checking;
+    if (isExpired) void this.renew();
     return false;
   }
 

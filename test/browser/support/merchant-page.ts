@@ -4,7 +4,7 @@ import type {Page} from "@playwright/test";
 
 /**
  * Opens a page of the merchant's own, as a developer would paste it: the script include, and this body. It has no policy
- * of its own; everything else at its address is the shop's. A page that a test's route answers would not do: the browser
+ * of its own, and is the same whatever query it is asked for with; everything else at its address is the shop's. A page that a test's route answers would not do: the browser
  * does not let it reach this machine's other ports.
  *
  * @param root the attributes of the page's root element
@@ -22,7 +22,7 @@ export async function openMerchantPage(
     <script type="module" src="/cdn/v1/checkout.js"></script>${head}</head><body>${body}</body></html>`;
   const {hostname, port} = new URL(shop);
   const site = createServer((asked, reply) => {
-    if (asked.url === "/") {
+    if (/^\/(\?|$)/.test(asked.url ?? "")) {
       reply.setHeader("content-type", "text/html");
       reply.end(text);
       return;

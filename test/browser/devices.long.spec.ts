@@ -1,0 +1,200 @@
+import {addTag, deviceSheet} from "./support/buttons.ts";
+import type {CardForm} from "./support/card-form.ts";
+import {expect, test} from "./support/fixtures.ts";
+import {clickAway, pressAway} from "./support/keys.ts";
+import {openLedger} from "./support/ledger.ts";
+
+/** A wallet that is a sheet of the device's, under our tag, on the demo page with its strict policy. */
+class DeviceTag {
+  readonly form: CardForm;
+  readonly name: string;
+  readonly #part: string;
+
+  constructor(form: CardForm, name: string, part: string) {
+    this.form = form;
+    this.name = name;
+    this.#part = part;
+  }
+
+  get page() {
+    return this.form.page;
+  }
+
+  get tag() {
+    return this.page.locator("checkout-wallet-button");
+  }
+
+  get result() {
+    return this.tag.locator("[part=result]");
+  }
+
+  get challenge() {
+    return this.page.frameLocator('iframe[title="3-D Secure check of your bank"]');
+  }
+
+  /** Presses the button, and gives the sheet when it is the buyer's turn. */
+  async open() {
+    await this.tag.locator(this.#part).click();
+    return deviceSheet(this.page, this.name);
+  }
+
+  /** Opens the sheet, chooses a card by what its number means, and agrees. */
+  async pay(card?: RegExp): Promise<void> {
+    const sheet = await this.open();
+    if (card) {
+      await sheet.getByRole("radio", {name: card}).check();
+      await expect(sheet.locator("form[aria-busy=false]")).toBeVisible();
+    }
+    clickAway(sheet.getByRole("button", {name: "Pay $130.00"}));
+  }
+
+  /** How the last press has ended, and that the next one pays. */
+  async paysThen(): Promise<void> {
+    await expect(this.page.locator("checkout-wallet-button:state(ready)")).toBeAttached();
+    await this.pay();
+    await expect(this.tag).toHaveAttribute("data-ended", "checkout-complete");
+    await expect(this.tag.locator("[part=receipt]")).toContainText("$130.00");
+    await expect(this.page.locator("dialog")).toHaveCount(0);
+  }
+
+  async errors(): Promise<unknown[]> {
+    const recorded = await this.form.recorded();
+    return recorded.filter(({type}) => type === "checkout-error").map(({detail}) => detail["code"]);
+  }
+}
+
+const wallets = [
+  ["googlepay", "Google Pay", ".gpay-stand-in button"],
+  ["applepay", "Apple Pay", "apple-pay-button"],
+] as const;
+
+for (const [wallet, name, part] of wallets) {
+  test.describe(name, () => {
+    const open = async (form: CardForm) => {
+      await addTag(form.page, "checkout-wallet-button", {wallet});
+      return new DeviceTag(form, name, part);
+    };
+
+    test("the sheet's own Cancel: neutral, nothing charged, and another press pays", async ({
+      form,
+      sharedShop,
+    }) => {
+      const device = await open(form);
+      const entries = await openLedger(sharedShop);
+      const sheet = await device.open();
+      clickAway(sheet.getByRole("button", {name: "Cancel"}));
+      await expect(device.tag).toHaveAttribute("data-ended", "checkout-cancel");
+      await expect(device.result).toContainText("Nothing was charged");
+      expect(await device.errors()).toEqual([]);
+      expect((await entries()).captures).toEqual([]);
+      await device.paysThen();
+      expect((await entries()).captures).toEqual(["COMPLETED"]);
+    });
+
+    test("a declined card: the buyer reads it, the card form beside it still pays, and so does another card", async ({
+      form,
+      sharedShop,
+    }) => {
+      const device = await open(form);
+      const entries = await openLedger(sharedShop);
+      await device.pay(/declined/);
+      await expect(device.tag).toHaveAttribute("data-ended", "checkout-error");
+      await expect(device.result).toContainText("Your bank declined this card. Try another card");
+      expect(await device.errors()).toEqual(["declined"]);
+      expect((await entries()).captures).toEqual(["DECLINED"]);
+      // U14: another way on the same page.
+      expect(await form.status()).toBe("ready");
+      await device.paysThen();
+      expect((await entries()).captures).toEqual(["DECLINED", "COMPLETED"]);
+    });
+
+    test("pressed twice: one sheet, one order, one capture", async ({form, sharedShop}) => {
+      const device = await open(form);
+      const entries = await openLedger(sharedShop);
+      await device.tag.locator(part).dblclick();
+      const sheet = await deviceSheet(form.page, name);
+      clickAway(sheet.getByRole("button", {name: "Pay $130.00"}));
+      await expect(device.tag).toHaveAttribute("data-ended", "checkout-complete");
+      expect(await entries()).toEqual({orders: 1, captures: ["COMPLETED"]});
+    });
+
+    test("the order is confirmed late, and the buyer closes the sheet before: a cancel, and another press pays", async ({
+      form,
+      sharedShop,
+    }) => {
+      const device = await open(form);
+      const entries = await openLedger(sharedShop);
+      let release: (() => void) | undefined;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      const asked = form.page.waitForRequest("**/orders/create");
+      await form.page.route("**/orders/create", async (route) => {
+        await held;
+        await route.continue();
+      });
+      await device.pay();
+      await asked;
+      pressAway(form.page, "Escape");
+      await expect(device.tag).toHaveAttribute("data-ended", "checkout-cancel");
+      release?.();
+      expect((await entries()).captures).toEqual([]);
+      await device.paysThen();
+      expect((await entries()).captures).toEqual(["COMPLETED"]);
+    });
+
+    test('the vendor\'s script is not there, and then it is: "Try again" is enough', async ({form}) => {
+      const script = `**/web-sdk/v6/vendors/${wallet === "googlepay" ? "google-pay" : "apple-pay"}.js`;
+      await form.page.route(script, (route) => route.fulfill({status: 404, body: "Not found"}));
+      await addTag(form.page, "checkout-wallet-button", {wallet}, "failed");
+      const device = new DeviceTag(form, name, part);
+      await form.page.unroute(script);
+      await device.tag.getByRole("button", {name: "Try again"}).click();
+      await device.paysThen();
+    });
+  });
+}
+
+test.describe("Google Pay, a card whose bank asks for a check", () => {
+  const [[wallet, name, part]] = wallets;
+  const asksForCheck = /asks for a check/;
+  const open = async (form: CardForm) => {
+    await addTag(form.page, "checkout-wallet-button", {wallet});
+    return new DeviceTag(form, name, part);
+  };
+
+  test("passed, it is paid", async ({form, sharedShop}) => {
+    const device = await open(form);
+    const entries = await openLedger(sharedShop);
+    await device.pay(asksForCheck);
+    await device.challenge.locator("input[name=code]").fill("123456");
+    pressAway(form.page, "Enter");
+    await expect(device.tag).toHaveAttribute("data-ended", "checkout-complete");
+    expect(await entries()).toEqual({orders: 1, captures: ["COMPLETED"]});
+  });
+
+  test("closed, it is a cancel, and another press pays", async ({form, sharedShop}) => {
+    const device = await open(form);
+    const entries = await openLedger(sharedShop);
+    await device.pay(asksForCheck);
+    await expect(device.challenge.locator("input[name=code]")).toBeVisible();
+    await form.page.getByRole("dialog").getByRole("button", {name: "Close"}).click();
+    await expect(device.tag).toHaveAttribute("data-ended", "checkout-cancel");
+    await expect(device.result).toContainText("Nothing was charged");
+    expect((await entries()).captures).toEqual([]);
+    await device.paysThen();
+  });
+
+  test("failed, the buyer reads why, and another card pays", async ({form, sharedShop}) => {
+    const device = await open(form);
+    const entries = await openLedger(sharedShop);
+    await device.pay(asksForCheck);
+    clickAway(device.challenge.getByRole("button", {name: "Fail the check"}));
+    await expect(device.tag).toHaveAttribute("data-ended", "checkout-error");
+    await expect(device.result).toContainText(
+      "Your bank could not confirm that it is you. Nothing was charged.",
+    );
+    expect(await device.errors()).toEqual(["authentication-failed"]);
+    expect((await entries()).captures).toEqual([]);
+    await device.paysThen();
+    expect((await entries()).captures).toEqual(["COMPLETED"]);
+  });
+});

@@ -1,0 +1,160 @@
+import type {Page} from "@playwright/test";
+import {checkoutOf, fillGuest, openReady} from "./support/checkouts.ts";
+import {expect, test} from "./support/fixtures.ts";
+import {clickAway} from "./support/keys.ts";
+import {openLedger, paidOnce} from "./support/ledger.ts";
+import {cards, GuestForm} from "./web-sdk/guest-form.ts";
+
+/** The guest's form in all its places, under our tag; see buttons.spec.ts for the one under the button. */
+
+const redirect = `presentation-mode="redirect"`;
+
+/** Presses, and gives the service's page when the buyer has been led there. */
+async function leaveFor(page: Page): Promise<GuestForm> {
+  await checkoutOf(page, "guest").press();
+  await page.waitForURL(/guest-checkout/);
+  const guest = new GuestForm(page);
+  await expect(guest.button(/^Pay \$/)).toBeVisible();
+  return guest;
+}
+
+test("redirect: the buyer leaves, comes back, and it is captured once, also when the page is loaded again", async ({
+  page,
+  sharedShop,
+}) => {
+  await openReady(page, sharedShop, "guest", redirect);
+  const entries = await openLedger(sharedShop);
+  const shop = page.url();
+  await fillGuest(await leaveFor(page));
+  await page.waitForURL((url) => url.href.startsWith(shop));
+  const back = checkoutOf(page, "guest");
+  const {capture} = await back.event("complete");
+  expect(capture).toMatchObject({status: "COMPLETED"});
+  await expect(back.receipt).toContainText("$75.00");
+  // Nothing of the way back is left in the address.
+  expect(page.url()).toBe(shop);
+  const captures = sharedShop.wire.calls.filter((call) => call.endsWith("/capture")).length;
+
+  await page.reload();
+  await back.is("ready");
+  expect(await back.events("submit")).toEqual([]);
+  expect(sharedShop.wire.calls.filter((call) => call.endsWith("/capture"))).toHaveLength(captures);
+  expect(await entries()).toEqual(paidOnce);
+});
+
+test("redirect: given up there, it is a cancel here, and another press pays", async ({page, sharedShop}) => {
+  await openReady(page, sharedShop, "guest", redirect);
+  const entries = await openLedger(sharedShop);
+  const shop = page.url();
+  clickAway((await leaveFor(page)).button("Cancel"));
+  await page.waitForURL((url) => url.href.startsWith(shop));
+  const back = checkoutOf(page, "guest");
+  await back.event("cancel");
+  await expect(back.result).toContainText("Nothing was charged");
+  expect((await entries()).captures).toEqual([]);
+
+  await fillGuest(await leaveFor(page));
+  await page.waitForURL((url) => url.href.startsWith(shop));
+  await back.event("complete");
+  expect((await entries()).captures).toEqual(["COMPLETED"]);
+});
+
+test("redirect: a card that is declined there is told there, and another one pays", async ({
+  page,
+  sharedShop,
+}) => {
+  await openReady(page, sharedShop, "guest", redirect);
+  const entries = await openLedger(sharedShop);
+  const guest = await leaveFor(page);
+  await fillGuest(guest, cards.declined);
+  await expect(guest.alert).toContainText(/declined/i);
+  await guest.field("Card number").fill(cards.plain);
+  clickAway(guest.button(/^Pay \$/));
+  await page.waitForURL(/localhost/);
+  await checkoutOf(page, "guest").event("complete");
+  expect(await entries()).toEqual(paidOnce);
+});
+
+test("redirect: a capture that is declined when the buyer is back is told here, and another press pays", async ({
+  page,
+  sharedShop,
+}) => {
+  await openReady(page, sharedShop, "guest", redirect);
+  const entries = await openLedger(sharedShop);
+  const guest = await leaveFor(page);
+  await fetch(`${sharedShop.sandboxUrl}/_sandbox/presets`, {
+    method: "POST",
+    headers: {"content-type": "application/json"},
+    body: JSON.stringify({outcome: "capture-declined"}),
+  });
+  await fillGuest(guest);
+  await page.waitForURL(/localhost/);
+  const back = checkoutOf(page, "guest");
+  expect(await back.event("error")).toEqual({code: "declined"});
+  await expect(back.result).toContainText("Your bank declined this card");
+  await back.is("ready");
+
+  await fillGuest(await leaveFor(page));
+  await page.waitForURL(/localhost/);
+  await back.event("complete");
+  expect((await entries()).captures).toEqual(["DECLINED", "COMPLETED"]);
+});
+
+for (const mode of ["modal", "popup"] as const) {
+  test(`${mode}: given up, it is a cancel with the focus back; another press pays`, async ({
+    page,
+    sharedShop,
+  }) => {
+    const checkout = await openReady(page, sharedShop, "guest", `presentation-mode="${mode}"`);
+    const entries = await openLedger(sharedShop);
+    const open = async (): Promise<GuestForm> => {
+      if (mode === "modal") {
+        await checkout.press();
+        await expect(page.locator("dialog iframe")).toBeVisible();
+        return GuestForm.in(page);
+      }
+      const [popup] = await Promise.all([page.waitForEvent("popup"), checkout.press()]);
+      await popup.waitForURL(/guest-checkout/);
+      return new GuestForm(popup);
+    };
+    (await open()).cancel();
+    await checkout.event("cancel");
+    await checkout.is("ready");
+    await expect(page.locator("dialog")).toHaveCount(0);
+    await expect(checkout.tag).toBeFocused();
+
+    await fillGuest(await open());
+    await checkout.event("complete");
+    await expect(checkout.receipt).toContainText("$75.00");
+    expect((await entries()).captures).toEqual(["COMPLETED"]);
+  });
+}
+
+test("auto, target: the form opens in the element that the page names, and pays there", async ({
+  page,
+  sharedShop,
+}) => {
+  const checkout = await openReady(page, sharedShop, "guest", `target="there"`);
+  const entries = await openLedger(sharedShop);
+  await checkout.press();
+  await expect(page.locator("#there iframe")).toBeVisible();
+  await expect(checkout.tag.locator("iframe")).toHaveCount(0);
+  await checkout.agree();
+  await checkout.event("complete");
+  await expect(page.locator("#there iframe")).toHaveCount(0);
+  expect(await entries()).toEqual(paidOnce);
+});
+
+test("auto, target: where no such element is, the form opens under the button, and the developer reads why", async ({
+  page,
+  sharedShop,
+}) => {
+  const warnings: string[] = [];
+  page.on("console", (message) => warnings.push(message.text()));
+  const checkout = await openReady(page, sharedShop, "guest", `target="nowhere"`);
+  await checkout.press();
+  await expect(checkout.tag.locator("iframe")).toBeVisible();
+  expect(warnings.join("\n")).toContain(`target="nowhere" is no element on the page`);
+  await checkout.agree();
+  await checkout.event("complete");
+});

@@ -1,0 +1,247 @@
+import {startShop, type Shop} from "../support/shop.ts";
+import {often} from "./support/card-form.ts";
+import {
+  agreeIn,
+  allKinds,
+  checkoutOf,
+  openCheckout,
+  openReady,
+  popupOf,
+  tagHtml,
+} from "./support/checkouts.ts";
+import {openLedger, paidOnce} from "./support/ledger.ts";
+import {expect, test} from "./support/fixtures.ts";
+
+/** What a buyer reads while an order has no answer. */
+const waitingWords = {
+  wallet: "Waiting for your payment",
+  guest: "Waiting for your payment",
+  card: "Please keep this page open",
+  // Charged as it is made: nobody knows.
+  fastlane: "Please don't pay again",
+};
+
+/** R7: whatever comes between, it is one order and one capture, and the tag can be used. */
+
+for (const kind of allKinds) {
+  test(`${kind}: pressed twice, it is paid once`, async ({page, sharedShop}) => {
+    const checkout = await openReady(page, sharedShop, kind);
+    const entries = await openLedger(sharedShop);
+    await checkout.fill();
+    await checkout.payButton.dblclick();
+    await checkout.agree();
+    await checkout.event("complete");
+    expect(await entries()).toEqual(paidOnce);
+    expect(await checkout.events("submit")).toHaveLength(1);
+    expect(page.context().pages()).toEqual([page]);
+  });
+
+  test(`${kind}: the SDK's script is not there, and then it is: "Try again" is enough`, async ({
+    page,
+    sharedShop,
+  }) => {
+    await page.route("**/web-sdk/v6/core", (route) => route.fulfill({status: 404, body: "Not found"}));
+    const checkout = await openCheckout(page, sharedShop, kind);
+    await checkout.is("failed");
+    const entries = await openLedger(sharedShop);
+    await page.unroute("**/web-sdk/v6/core");
+    await checkout.offer("Try again").click();
+    await checkout.is("ready");
+    await checkout.buy();
+    expect(await entries()).toEqual(paidOnce);
+  });
+
+  test(`${kind}: offline while the order is made, it goes on where it was`, async ({page, sharedShop}) => {
+    const checkout = await openReady(page, sharedShop, kind);
+    const entries = await openLedger(sharedShop);
+    await checkout.fill();
+    let lost = 0;
+    await page.route("**/service-api/checkout/orders/create", async (route) => {
+      if (lost > 0) return route.fallback();
+      lost += 1;
+      // The server has made the order; nobody has heard of it.
+      await route.fetch();
+      await page.context().setOffline(true);
+      await route.abort("internetdisconnected");
+    });
+    await checkout.press();
+    await expect(checkout.result).toContainText(waitingWords[kind]);
+    expect(lost).toBe(1);
+    await page.context().setOffline(false);
+    await checkout.agree();
+    await checkout.event("complete");
+    expect(await entries()).toEqual(paidOnce);
+    expect(await checkout.events("submit")).toHaveLength(1);
+  });
+
+  test(`${kind}: offline while the money is taken, nothing is claimed until it is known`, async ({
+    page,
+    sharedShop,
+  }) => {
+    const checkout = await openReady(page, sharedShop, kind);
+    const entries = await openLedger(sharedShop);
+    await checkout.fill();
+    let lost = 0;
+    await page.route("**/service-api/checkout/orders/*/capture", async (route) => {
+      if (lost > 0) return route.fallback();
+      lost += 1;
+      await route.fetch();
+      await page.context().setOffline(true);
+      await route.abort("internetdisconnected");
+    });
+    await checkout.press();
+    await checkout.agree();
+    await checkout.event("pending");
+    await expect(checkout.result).toContainText("Please don't pay again");
+    expect(await checkout.events("complete")).toEqual([]);
+    await page.context().setOffline(false);
+    await checkout.event("complete");
+    expect(await entries()).toEqual(paidOnce);
+  });
+
+  test(`${kind}: the session has ended unheard of: another press pays`, async ({page}) => {
+    // With a clock of its own to move: two processes start for it.
+    test.slow();
+    const shop = await startShop();
+    try {
+      const checkout = await openReady(page, shop, kind);
+      const entries = await openLedger(shop);
+      await checkout.fill();
+      await moveClock(shop, 901);
+      await checkout.press();
+      await checkout.event("error");
+      await expect(checkout.result).toContainText("The secure session ended");
+      expect(await checkout.events("error")).toEqual([{code: "token"}]);
+      await checkout.is("ready");
+      expect((await entries()).captures).toEqual([]);
+      await checkout.fill();
+      // Until the new session stands, a press says that the old one has ended, and does nothing.
+      const pressed = async () => {
+        await checkout.press();
+        return (await checkout.events("submit")).length;
+      };
+      await expect.poll(pressed, often).toBe(2);
+      await checkout.agree();
+      await checkout.event("complete");
+      expect((await entries()).captures).toEqual(["COMPLETED"]);
+      expect(await checkout.events("error")).toHaveLength(1);
+    } finally {
+      await shop.stop();
+    }
+  });
+}
+
+for (const kind of ["wallet", "guest", "card"] as const) {
+  test(`${kind}: moved in the page while the buyer agrees, it is paid once`, async ({page, sharedShop}) => {
+    const checkout = await openReady(page, sharedShop, kind, `presentation-mode="modal"`);
+    const entries = await openLedger(sharedShop);
+    await checkout.fill();
+    await checkout.press();
+    await expect(page.locator("dialog iframe")).toBeVisible();
+    await page.evaluate(() => {
+      document.getElementById("there")!.append(document.querySelector("#here > *")!);
+    });
+    if (kind === "wallet") await agreeIn(page.frameLocator("dialog iframe"));
+    else await checkout.agree();
+    await checkout.event("complete");
+    await checkout.is("succeeded");
+    await expect(page.locator("#there [part=receipt]")).toBeVisible();
+    expect(await entries()).toEqual(paidOnce);
+  });
+}
+
+for (const [kind, mode] of [
+  ["wallet", "auto"],
+  ["wallet", "popup"],
+  ["guest", "popup"],
+] as const) {
+  test(`${kind}, ${mode}: a popup that is blocked is a dialog with the same order`, async ({
+    page,
+    sharedShop,
+  }) => {
+    const checkout = await openReady(page, sharedShop, kind, `presentation-mode="${mode}"`);
+    const entries = await openLedger(sharedShop);
+    await page.evaluate(() => (window.open = () => null));
+    await checkout.press();
+    const dialog = page.frameLocator("dialog iframe");
+    await expect(dialog.getByRole("heading", {level: 1})).toBeVisible();
+    expect(await entries()).toEqual({orders: 1, captures: []});
+    if (kind === "wallet") await agreeIn(dialog);
+    else await checkout.agree();
+    await checkout.event("complete");
+    expect(await entries()).toEqual(paidOnce);
+    expect(await checkout.events("submit")).toHaveLength(1);
+  });
+}
+
+test("the same goods: while a wallet takes the money, the card form beside it takes none", async ({
+  page,
+  sharedShop,
+}) => {
+  const wallet = await openReady(page, sharedShop, "wallet", "", tagHtml("card", sharedShop.sandboxUrl));
+  const card = checkoutOf(page, "card");
+  await card.is("ready");
+  const entries = await openLedger(sharedShop);
+  await card.fill();
+  let release: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/service-api/checkout/orders/*/capture", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await wallet.press();
+  await wallet.agree();
+  await wallet.event("approve");
+  await card.press();
+  await expect(card.result).toContainText("Please don't pay again");
+  expect(await card.events("submit")).toHaveLength(1);
+  release?.();
+  await wallet.event("complete");
+  expect(await entries()).toEqual(paidOnce);
+});
+
+test("the same goods: a wallet's window that waits goes when the buyer pays by card", async ({
+  page,
+  sharedShop,
+}) => {
+  const wallet = await openReady(page, sharedShop, "wallet", "", tagHtml("card", sharedShop.sandboxUrl));
+  const card = checkoutOf(page, "card");
+  await card.is("ready");
+  const entries = await openLedger(sharedShop);
+  await card.fill();
+  await wallet.press();
+  const popup = await popupOf(page, /checkoutnow/);
+  const closed = popup.waitForEvent("close");
+  // Over the page stands the SDK's word on its window: the page's own button is pressed by the page.
+  await card.tag.evaluate((tag) => void (tag as HTMLElement & {submit(): Promise<unknown>}).submit());
+  await closed;
+  await wallet.event("cancel");
+  await card.agree();
+  await card.event("complete");
+  expect((await entries()).captures).toEqual(["COMPLETED"]);
+});
+
+test("wallet: the page is left while its popup waits: it takes that along, and the next page pays once", async ({
+  page,
+  sharedShop,
+}) => {
+  const checkout = await openReady(page, sharedShop, "wallet");
+  const entries = await openLedger(sharedShop);
+  await checkout.press();
+  const closed = (await popupOf(page, /checkoutnow/)).waitForEvent("close");
+  await Promise.all([closed, page.goto(`${page.url()}?elsewhere`)]);
+  await checkout.is("ready");
+  await checkout.press();
+  await checkout.agree();
+  await checkout.event("complete");
+  expect((await entries()).captures).toEqual(["COMPLETED"]);
+});
+
+async function moveClock(shop: Shop, seconds: number): Promise<void> {
+  const reply = await fetch(`${shop.sandboxUrl}/_sandbox/clock`, {
+    method: "POST",
+    headers: {"content-type": "application/json"},
+    body: JSON.stringify({advance_seconds: seconds}),
+  });
+  expect(reply.status).toBe(200);
+}
