@@ -3,7 +3,7 @@ import {readFile} from "node:fs/promises";
 import {resolve} from "node:path";
 import {defineConfig, type Plugin, type UserConfig} from "vite";
 import {minifyTemplates} from "./vite.templates.ts";
-import {minifyScripts, withoutOldBrowsers} from "./vite.minify.ts";
+import {leanLit, minifyScripts} from "./vite.minify.ts";
 import {languages} from "./server/sandbox/texts/languages.ts";
 import {languages as tagLanguages} from "./src/texts/languages.ts";
 import manifest from "./package.json" with {type: "json"};
@@ -44,17 +44,18 @@ function cdn(
 ): UserConfig {
   return {
     ...shared,
-    plugins: [withoutOldBrowsers(), minifyTemplates(), minifyScripts(), styleSheets(sheets)],
+    plugins: [leanLit(), minifyTemplates(), minifyScripts(), styleSheets(sheets)],
     resolve: {
       alias: [
         {
           find: /^\..*\/(paying|extras|networks|texts|developer|devices|fastlane)-part\.ts$/,
           replacement: resolve("src/cdn/$1-part.ts"),
         },
+        {find: /^\.{1,2}\/css\.ts$/, replacement: resolve("src/cdn/css.ts")},
         ...(alone
           ? [
               {
-                find: /^\.\/(inheritance|known-scripts)\.ts$|^\.\.\/provider\/define\.ts$/,
+                find: /^\.\/(inheritance|known-scripts|gathering)\.ts$|^\.\.\/provider\/define\.ts$/,
                 replacement: resolve("src/cdn/alone.ts"),
               },
             ]
@@ -77,19 +78,38 @@ const browser = "server/sandbox/browser";
 const tokens = `${browser}/look/tokens.css`;
 const look = [tokens, `${browser}/look/window.css`];
 
-/** A classic script of the sandbox's, with everything inside. The first one built empties the folder. */
-function sandboxScript(source: string, output: string, name: string, emptyOutDir = false): UserConfig {
+/** A script of the sandbox's with everything inside: a classic one, or with no name a module. */
+function sandboxScript(
+  source: string,
+  output: string,
+  {
+    name,
+    emptyOutDir = false,
+    sheets,
+  }: {name?: string; emptyOutDir?: boolean; sheets?: readonly string[]} = {},
+): UserConfig {
   return {
     ...shared,
+    plugins: sheets ? [styleSheets({[`${output}.css`]: sheets})] : [],
     build: {
       outDir: "dist/sandbox",
       emptyOutDir,
       target: "es2022",
-      lib: {entry: `${browser}/${source}.ts`, formats: ["iife"], name, fileName: () => `${output}.js`},
+      lib: {
+        entry: `${browser}/${source}.ts`,
+        fileName: () => `${output}.js`,
+        ...(name ? {formats: ["iife"], name} : {formats: ["es"]}),
+      },
       rolldownOptions: {output: {minify: true}},
     },
   };
 }
+
+/** What a document of the sandbox's runs, in a frame or a window: one request, however much is inside. */
+const sandboxDocument = (kind: "frames" | "windows", name: string, sheets?: readonly string[]) =>
+  sandboxScript(`${kind}/${name}/index`, `${kind}/${name}`, {
+    ...(sheets && {sheets: [...sheets, `${browser}/${kind}/${name}/${name}.css`]}),
+  });
 
 /** What the emulated SDK says in other languages than English, which is in its core: one file a language. */
 const loadedTexts = Object.fromEntries(
@@ -178,29 +198,27 @@ export const builds: Readonly<Record<string, UserConfig>> = {
     },
   },
   // The emulated browser SDK: the core is a classic script, as the real one is.
-  "sandbox-core": sandboxScript("web-sdk/core", "web-sdk/core", "checkoutSandboxCore", true),
+  "sandbox-core": sandboxScript("web-sdk/core", "web-sdk/core", {
+    name: "checkoutSandboxCore",
+    // The first one that is built.
+    emptyOutDir: true,
+  }),
   // Stand-ins for the wallets' own scripts, which a page includes by tags of their own.
-  "sandbox-google-pay": sandboxScript(
-    "vendors/google-pay/index",
-    "vendors/google-pay",
-    "checkoutSandboxGooglePay",
-  ),
-  "sandbox-apple-pay": sandboxScript(
-    "vendors/apple-pay/index",
-    "vendors/apple-pay",
-    "checkoutSandboxApplePay",
-  ),
+  "sandbox-google-pay": sandboxScript("vendors/google-pay/index", "vendors/google-pay", {
+    name: "checkoutSandboxGooglePay",
+  }),
+  "sandbox-apple-pay": sandboxScript("vendors/apple-pay/index", "vendors/apple-pay", {
+    name: "checkoutSandboxApplePay",
+  }),
+  "sandbox-card-field": sandboxDocument("frames", "card-field", [tokens]),
+  "sandbox-fastlane": sandboxDocument("frames", "fastlane", look),
+  "sandbox-approval": sandboxDocument("windows", "approval"),
+  "sandbox-challenge": sandboxDocument("windows", "challenge", look),
+  "sandbox-guest-checkout": sandboxDocument("windows", "guest-checkout", look),
+  "sandbox-wallet-sheet": sandboxDocument("windows", "wallet-sheet", look),
+  // What the core loads on demand.
   "sandbox-modules": {
     ...shared,
-    plugins: [
-      styleSheets({
-        "frames/card-field.css": [tokens, `${browser}/frames/card-field/card-field.css`],
-        "frames/fastlane.css": [...look, `${browser}/frames/fastlane/fastlane.css`],
-        "windows/challenge.css": [...look, `${browser}/windows/challenge/challenge.css`],
-        "windows/guest-checkout.css": [...look, `${browser}/windows/guest-checkout/guest-checkout.css`],
-        "windows/wallet-sheet.css": [...look, `${browser}/windows/wallet-sheet/wallet-sheet.css`],
-      }),
-    ],
     build: {
       outDir: "dist/sandbox",
       emptyOutDir: false,
@@ -215,18 +233,19 @@ export const builds: Readonly<Record<string, UserConfig>> = {
           "components/paypal-payments": `${browser}/web-sdk/components/paypal-payments/index.ts`,
           "components/venmo-payments": `${browser}/web-sdk/components/venmo-payments/index.ts`,
           "components/paypal-guest-payments": `${browser}/web-sdk/components/paypal-guest-payments/index.ts`,
-          ...loadedTexts,
-          "frames/card-field": `${browser}/frames/card-field/index.ts`,
-          "windows/approval": `${browser}/windows/approval/index.ts`,
           "components/fastlane": `${browser}/web-sdk/components/fastlane/index.ts`,
-          "frames/fastlane": `${browser}/frames/fastlane/index.ts`,
-          "windows/challenge": `${browser}/windows/challenge/index.ts`,
-          "windows/guest-checkout": `${browser}/windows/guest-checkout/index.ts`,
-          "windows/wallet-sheet": `${browser}/windows/wallet-sheet/index.ts`,
+          ...loadedTexts,
         },
         // Exports stay: the core imports the components by address.
         preserveEntrySignatures: "strict",
-        output: {entryFileNames: "[name].js", chunkFileNames: "shared/[name]-[hash].js", minify: true},
+        output: {
+          entryFileNames: "[name].js",
+          chunkFileNames: "[name].js",
+          minify: true,
+          // What several components have in common is one file, which the core asks for beside the first of them: a page
+          // waits for one round trip, not for a chain of imports. One copy, since the components of a page share its state.
+          codeSplitting: {groups: [{name: "components/common", minShareCount: 2}]},
+        },
       },
     },
   },

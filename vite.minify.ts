@@ -18,7 +18,8 @@ export function minifyScripts(): Plugin {
         let {code} = chunk;
         let map = asset.source.toString();
         // What one round made shorter can be inlined by the next.
-        for (let round = 0; round < 3; round++) ({code, map} = await minified(chunk.fileName, code, map));
+        for (const isLast of [false, false, true])
+          ({code, map} = await minified(chunk.fileName, code, map, isLast));
         chunk.code = code;
         asset.source = map;
       }
@@ -26,29 +27,76 @@ export function minifyScripts(): Plugin {
   };
 }
 
-async function minified(file: string, source: string, content: string): Promise<{code: string; map: string}> {
+/**
+ * What Lit's classes know of each other, and nobody else: they are in one file here, and so each copy may call it something
+ * shorter. None of these names may stand in a string of Lit's, as `finalized` does.
+ */
+const litsOwn = RegExp(
+  `^(_\\$.*|${[
+    "isUpdatePending hasUpdated enableUpdating scheduleUpdate performUpdate shouldUpdate firstUpdated getUpdateComplete",
+    "createProperty getPropertyDescriptor getPropertyOptions useDefault noAccessor wrapped elementStyles finalizeStyles",
+    "shadowRootOptions createRenderRoot renderOptions renderBefore creationScope setConnected startNode endNode ctor",
+  ]
+    .join(" ")
+    .replaceAll(" ", "|")})$`,
+);
+
+async function minified(
+  file: string,
+  source: string,
+  content: string,
+  isLast: boolean,
+): Promise<{code: string; map: string}> {
   const {code, map} = await minify(source, {
     module: true,
     ecma: 2020,
     compress: {passes: 3, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false},
+    ...(isLast && {mangle: {properties: {regex: litsOwn}}}),
     sourceMap: {content, filename: file, url: `${file}.map`},
   });
   if (code === undefined || typeof map !== "string") throw new Error("terser made nothing");
   return {code, map};
 }
 
-/** Lit's test for browsers without constructable style sheets. */
-const support = /=\w\.ShadowRoot&&.*?CSSStyleSheet\.prototype/;
+/** What goes out of Lit: the file, what is there, and what stands for it. The minifier then drops what hangs on it. */
+const unused: readonly (readonly [file: string, pattern: RegExp, replacement: string])[] = [
+  // No browser without constructable style sheets or shadow roots runs what the CDN's files are written in (ES2022).
+  ["css-tag", /=\w\.ShadowRoot&&.*?CSSStyleSheet\.prototype/, "=!0"],
+  ["reactive-element", /\w\.reactiveElementPolyfillSupport/, "null"],
+  ["lit-html", /\w\.litHtmlPolyfillSupport/, "null"],
+  ["lit-element", /\w\.litElementPolyfillSupport/, "null"],
+  // Nothing is drawn on a server.
+  ["lit-element", /\w\.litElementHydrateSupport/, "null"],
+  // Properties are declared without decorators.
+  ["reactive-element", /Symbol\.metadata\?\?=.*?new WeakMap;/, ""],
+  ["reactive-element", /this\[Symbol\.metadata\]/, "null"],
+  ["reactive-element", /static addInitializer\(\w\)\{[^}]*\}/, ""],
+  ["reactive-element", /,void 0!==(\w)\.l&&\(this\.l=\[\.\.\.\1\.l\]\)/, ""],
+  ["reactive-element", /,this\.constructor\.l\?\.forEach\(\w=>\w\(this\)\)/, ""],
+  // Nothing is drawn in SVG or MathML but inside of HTML.
+  ["lit-html", /2===(\w)\?"<svg>":3===\1\?"<math>":""/, '""'],
+  ["lit-html", /\+\(2===(\w)\?"<\/svg>":3===\1\?"<\/math>":""\)/, ""],
+  ["lit-html", /2===(\w)\|\|3===\1/, "!1"],
+  // A page's own Lit has nothing to warn of: this copy is no part of it.
+  ["reactive-element", /\(\w\.reactiveElementVersions\?\?=\[\]\)\.push\("[\d.]+"\)/, "0"],
+  ["lit-html", /\(\w\.litHtmlVersions\?\?=\[\]\)\.push\("[\d.]+"\)/, "0"],
+  ["lit-element", /\(\w\.litElementVersions\?\?=\[\]\)\.push\("[\d.]+"\)/, "0"],
+];
 
-/** Takes Lit's fallback for such browsers out: none of them runs what the CDN's files are written in (ES2022). */
-export function withoutOldBrowsers(): Plugin {
+/** Takes out of Lit what none of these tags' browsers runs. */
+export function leanLit(): Plugin {
   return {
-    name: "without-old-browsers",
+    name: "lean-lit",
     transform: {
-      filter: {id: /@lit\/reactive-element\/css-tag\.js$/},
-      handler(source) {
-        if (!support.test(source)) throw new Error("Lit's test for old browsers is written differently now.");
-        const code = new MagicString(source).replace(support, "=!0");
+      filter: {id: /\/(css-tag|reactive-element|lit-html|lit-element)\.js$/},
+      handler(source, id) {
+        const code = new MagicString(source);
+        for (const [file, pattern, replacement] of unused) {
+          if (!id.endsWith(`/${file}.js`)) continue;
+          if (!pattern.test(source))
+            throw new Error(`${id} is written differently now: there is no ${pattern}.`);
+          code.replace(pattern, replacement);
+        }
         return {code: code.toString(), map: code.generateMap({hires: true})};
       },
     },

@@ -60,8 +60,10 @@ function minifyCss(css: string): string {
     css
       .replaceAll(/\/\*.*?\*\//gs, "")
       .replaceAll(/\s+/g, " ")
-      // Not around + - * /, which need their spaces in calc(), nor before a colon, which may begin a selector.
-      .replaceAll(/ ?([{};,>]) ?/g, "$1")
+      // Not around + and -, which need their spaces in calc(), nor before a colon, which may begin a selector.
+      .replaceAll(/ ?([{};,<>/]) ?/g, "$1")
+      // Before a number it multiplies; elsewhere it is any element.
+      .replaceAll(/ \* (?=[\d.])/g, "*")
       .replaceAll(": ", ":")
       .replaceAll(/(?<=[ :(,])0\./g, ".")
       .replaceAll(";}", "}")

@@ -1,4 +1,5 @@
 import type {Inherited} from "../elements/inheritance.ts";
+import type {gathering as Gathering} from "../sdk/gathering.ts";
 
 /** In the file for pages with one tag alone the SDK is the only script. */
 export const known = /^http[^?#]+\/web-sdk\/v6\/core$/;
@@ -9,3 +10,6 @@ export class Inheritance {
   start(): void {}
   stop(): void {}
 }
+
+/** One tag asks for one component. */
+export const gathering: typeof Gathering = (_ready, create) => (component) => create([component]);

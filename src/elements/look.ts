@@ -1,7 +1,4 @@
-import {unsafeCSS} from "lit";
-
-/** A constant text, without values; Lit's own `css` would bring the code that checks values. */
-export const css = ({raw: [text]}: TemplateStringsArray) => unsafeCSS(text);
+import {css} from "./css.ts";
 
 /*
  * What all tags look like. The public custom properties are read through private ones where several rules need them, so
@@ -43,7 +40,9 @@ export const look = css`
     stroke-linejoin: round;
   }
   button:focus-visible,
-  .result:focus-visible {
+  .result:focus-visible,
+  .box:focus-within,
+  .focused {
     outline: var(--checkout-focus-ring, 2px solid var(--_accent));
     outline-offset: 2px;
   }

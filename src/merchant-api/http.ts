@@ -27,10 +27,10 @@ export async function call(url: string, {method = "POST", body, headers}: Call):
       cache: "no-store",
       headers: {
         accept: "application/json",
-        ...(body !== undefined && {"content-type": "application/json"}),
+        ...(body && {"content-type": "application/json"}),
         ...headers,
       },
-      ...(body !== undefined && {body: JSON.stringify(body)}),
+      body: JSON.stringify(body),
       signal: AbortSignal.timeout(deadline),
     });
     const json = response.json() as Promise<unknown>;

@@ -53,7 +53,7 @@ export type Bought = [purchase: Purchase, scaMethod: ScaMethod, terms?: Terms];
 
 export function isMoney(value: unknown): value is Money {
   const money = value as Partial<Money> | null | undefined;
-  return /^[A-Z]{3}$/.test(money?.currency_code ?? "") && /^\d+(\.\d+)?$/.test(money?.value ?? "");
+  return /^[A-Z]{3} \d+(\.\d+)?$/.test(`${money?.currency_code} ${money?.value}`);
 }
 
 export const sameMoney = (a: Money, b: Money) => a.currency_code === b.currency_code && a.value === b.value;

@@ -2,7 +2,7 @@
 export async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer in ${ms} ms`)), ms);
+    timer = setTimeout(() => reject(new Error(`Over ${ms} ms`)), ms);
   });
   try {
     return await Promise.race([promise, late]);

@@ -1,5 +1,7 @@
 import {CheckoutError, toCheckoutError} from "../payment/errors.ts";
 import {within} from "./deadline.ts";
+import {gathering} from "./gathering.ts";
+import {kept} from "./kept.ts";
 import {shared} from "./page-state.ts";
 import {loadScript} from "./script.ts";
 import type {EligibleMethods, SdkGlobal, SdkInstance} from "./surface.ts";
@@ -53,9 +55,7 @@ export class PageInstance {
   readonly #configuration: PageConfiguration;
   readonly #instances = new Map<string, Promise<SdkInstance>>();
   readonly #eligibility = new Map<string, Promise<EligibleMethods>>();
-  /** Components that the next instance is made with. */
-  #gathered: string[] | undefined;
-  #next: Promise<SdkInstance> | undefined;
+  readonly #make: (component: string) => Promise<SdkInstance>;
   #locale: string | undefined;
 
   constructor(configuration: PageConfiguration, {nonce, fetchToken, locale}: PageInstanceSources) {
@@ -64,6 +64,7 @@ export class PageInstance {
     this.#basis = Promise.all([loadScript(configuration.sdkUrl, nonce), this.#fetchToken(fetchToken)]);
     // Whoever waits sees the failure; a tag that went away meanwhile must not make it an unhandled one.
     this.#basis.catch(() => this.#end());
+    this.#make = gathering(this.#basis, (components) => this.#create(components));
   }
 
   get isDue(): boolean {
@@ -72,20 +73,7 @@ export class PageInstance {
 
   /** The instance that has this component. */
   sdk(component: string): Promise<SdkInstance> {
-    let instance = this.#instances.get(component);
-    if (!instance) {
-      if (!this.#gathered) this.#next = this.#create((this.#gathered = []));
-      const all = this.#gathered;
-      all.push(component);
-      // A component that this shop may not use must not take the others with it.
-      instance = this.#next!.catch((error: CheckoutError) => {
-        if (all.length === 1 || error.code !== "script-load") throw error;
-        return this.#create([component]);
-      });
-      this.#instances.set(component, instance);
-      instance.catch(() => this.#instances.delete(component));
-    }
-    return instance;
+    return kept(this.#instances, component, () => this.#make(component));
   }
 
   /**
@@ -103,14 +91,12 @@ export class PageInstance {
     } catch {
       // The merchant's server could not ask: the SDK can.
     }
-    let asked = this.#eligibility.get(currencyCode);
-    if (!asked) {
-      asked = within(deadline, sdk.findEligibleMethods({currencyCode}));
-      this.#eligibility.set(currencyCode, asked);
-      asked.catch(() => this.#eligibility.delete(currencyCode));
-    }
     try {
-      return read(await asked);
+      return read(
+        await kept(this.#eligibility, currencyCode, () =>
+          within(deadline, sdk.findEligibleMethods({currencyCode})),
+        ),
+      );
     } catch (error) {
       throw toCheckoutError(error, "network", "findEligibleMethods failed.");
     }
@@ -135,7 +121,6 @@ export class PageInstance {
   async #create(components: string[]): Promise<SdkInstance> {
     const [script, clientToken] = await this.#basis;
     const {pageType, clientMetadataId} = this.#configuration;
-    if (this.#gathered === components) this.#gathered = undefined;
     const locale = this.#locale;
     try {
       const options = {clientToken, components, pageType, clientMetadataId, locale};

@@ -1,5 +1,6 @@
 import {CheckoutError, isCheckoutError} from "../payment/errors.ts";
 import {pause, within} from "./deadline.ts";
+import {kept} from "./kept.ts";
 import {known} from "./known-scripts.ts";
 import {shared} from "./page-state.ts";
 
@@ -19,14 +20,8 @@ interface TrustedTypes {
  * @throws CheckoutError `script-load`, or what `attempt` throws that is one already
  */
 export function once<T>(url: string, attempt: () => Promise<T>): Promise<T> {
-  const scripts = shared("scripts", () => new Map<string, Promise<unknown>>());
-  let loading = scripts.get(url) as Promise<T> | undefined;
-  if (!loading) {
-    loading = persist(url, attempt);
-    scripts.set(url, loading);
-    loading.catch(() => scripts.delete(url));
-  }
-  return loading;
+  const scripts = shared("scripts", () => new Map<string, Promise<T>>());
+  return kept(scripts, url, () => persist(url, attempt));
 }
 
 async function persist<T>(url: string, attempt: () => Promise<T>): Promise<T> {

@@ -115,6 +115,29 @@ describe("loading", () => {
     expect(size()).to.deep.equal(loading);
   });
 
+  for (const [answer, status] of [
+    ["yes", "ready"],
+    ["no", "ineligible"],
+    ["lost", "failed"],
+  ] as const)
+    it(`opens the fields while eligibility is asked for; the answer is ${answer}`, async () => {
+      let release = () => {};
+      world.sdk.isEligible = () => {
+        if (answer === "lost") throw new TypeError("offline");
+        return answer === "yes";
+      };
+      world.sdk.beforeEligibility = () => new Promise<void>((resolve) => (release = resolve));
+      const element = await fixture<CheckoutCardFields>(markup(`cart="jwt" locale="de"`));
+      await waitUntil(() => element.children.length === 3 && world.sdk.eligibility.length === 1);
+      expect(element.status).to.equal("loading");
+      expect(world.sdk.session.options.number?.ariaLabel).to.equal("Kartennummer");
+      release();
+      await settled(element);
+      expect(element.status).to.equal(status);
+      expect(element.children).to.have.length(answer === "yes" ? 3 : 0);
+      expect(world.sdk.sessions).to.have.length(1);
+    });
+
   it("not eligible it is not seen; its place goes after the buyer's next click, when nothing jumps under a finger", async () => {
     const element = await fixture<CheckoutCardFields>(markup());
     const {height} = element.getBoundingClientRect();

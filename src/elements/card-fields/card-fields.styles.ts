@@ -1,4 +1,4 @@
-import {css} from "../look.ts";
+import {css} from "../css.ts";
 
 export const styles = css`
   :host {
@@ -79,11 +79,6 @@ export const styles = css`
   .loading .box {
     background: var(--_border);
     opacity: 0.3;
-  }
-  .focused,
-  .box:focus-within {
-    outline: var(--checkout-focus-ring, 2px solid var(--_accent));
-    outline-offset: 2px;
   }
   slot,
   input,

@@ -5,14 +5,16 @@ import {CardPayment, hostedFields, cards} from "../../methods/card-payment.ts";
 import {CheckoutError} from "../../payment/errors.ts";
 import {CheckoutErrorEvent, type CardFieldsEventMap} from "../../payment/events.ts";
 import type {HostedField, SdkInstance} from "../../sdk/surface.ts";
+import type {Status} from "../checkout-element.ts";
 import {demandDocument, oneOf} from "../configuration.ts";
 import {look} from "../look.ts";
+import type {Renewal} from "../paying/host.ts";
 import {PayingElement, type EligibleMethod} from "../paying/paying-element.ts";
 import {states} from "../settings.ts";
 import {cardFieldsProperties, extraSettings, type CardFieldsSettings} from "./card-settings.ts";
 import {styles} from "./card-fields.styles.ts";
 import {loadExtras} from "./extras-part.ts";
-import type {OwnField} from "./field-names.ts";
+import type {FieldName, OwnField} from "./field-names.ts";
 import {formView} from "./form.ts";
 import type {CardFieldsHost, FormModel} from "./host.ts";
 import {hostedStyle} from "./hosted-style.ts";
@@ -40,7 +42,6 @@ export class CheckoutCardFields
   static override readonly tag: string = "checkout-card-fields";
   static override styles = [look, styles];
   static override properties: PropertyDeclarations = {
-    ...PayingElement.properties,
     ...cardFieldsProperties,
     ...states(["values", "problems", "ends", "announcement"]),
   };
@@ -113,17 +114,45 @@ export class CheckoutCardFields
     return this.save ? undefined : super.quote();
   }
 
+  /** Beside the answer about eligibility, the fields' documents load; with extras they have a say in them first. @internal */
+  override async renew(quoting?: Promise<Money | undefined>, page = this.pageInstance()): Promise<Renewal> {
+    const openAhead = async () => {
+      const {signal} = this.stay;
+      const [sdk] = await Promise.all([page.sdk(cards.component), this.speak()]);
+      if (!signal.aborted && this.status === "loading") this.open(sdk);
+    };
+    const [renewal] = await Promise.all([
+      super.renew(quoting, page),
+      quoting && !this.needsPart && openAhead(),
+    ]);
+    return renewal;
+  }
+
+  /** Fields that were opened ahead go when they can't be used. @internal */
+  override setStatus(status: Status, error?: CheckoutError): void {
+    super.setStatus(status, error);
+    if (status === "failed" || status === "ineligible") this.#clear();
+  }
+
   /** @internal */
   override leave(): void {
     this.paying?.leave();
     // A payment under way goes on; its fields are cleared away when it has ended.
-    if (this.isBusy) return;
+    if (!this.isBusy) this.#clear();
+  }
+
+  #clear(): void {
     this.card?.destroy();
     this.card = undefined;
   }
 
   /** @internal */
   override open(sdk: SdkInstance): void {
+    if (this.card && this.status === "loading") {
+      // Opened ahead.
+      this.requestUpdate();
+      return this.paying?.watch();
+    }
     const {labels, expiryFormat} = this.texts;
     const style = hostedStyle(this.renderRoot);
     const card = new CardPayment(sdk, {
@@ -136,7 +165,7 @@ export class CheckoutCardFields
       onSubmit: () => void this.submit(),
     });
     const focused = this.card?.focused;
-    this.card?.destroy();
+    this.#clear();
     this.card = card;
     for (const name of hostedFields) {
       card.components[name].slot = name;
@@ -162,8 +191,9 @@ export class CheckoutCardFields
   }
 
   /** @internal */
-  focusField(name: HostedField): void {
-    this.card?.components[name].focus();
+  focusField(name: FieldName): void {
+    // A label can't name an input of another document; its frame bears the same words.
+    this.card?.components[name as HostedField]?.focus();
   }
 
   // From here on: paying.

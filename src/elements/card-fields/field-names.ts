@@ -17,19 +17,19 @@ interface Asking {
  * start.
  */
 export function fieldNames({cardholderName, billingAddress, save, consent}: Asking): FieldName[] {
-  const address: readonly FieldName[] =
-    billingAddress === "full"
-      ? ["line1", "line2", "city", "region", "postal", "country"]
-      : billingAddress === "none"
-        ? []
-        : ["postal"];
-  const asksName = cardholderName && cardholderName !== "hidden";
-  return [
-    ...(asksName ? ["name" as const] : []),
-    "number",
-    "expiry",
-    "cvv",
-    ...address,
-    ...(save && !consent ? ["consent" as const] : []),
-  ];
+  const full = billingAddress === "full";
+  const fields: Record<FieldName, unknown> = {
+    name: cardholderName && cardholderName !== "hidden",
+    number: true,
+    expiry: true,
+    cvv: true,
+    line1: full,
+    line2: full,
+    city: full,
+    region: full,
+    postal: billingAddress !== "none",
+    country: full,
+    consent: save && !consent,
+  };
+  return (Object.keys(fields) as FieldName[]).filter((name) => fields[name]);
 }

@@ -37,14 +37,7 @@ function fieldView(name: FieldName, model: FormModel): TemplateResult {
   const label = (texts.labels as Partial<Record<FieldName, unknown>>)[name];
   const isHosted = hostedFields.includes(name as HostedField);
   return html`<div class="field ${name}">
-    ${
-      isHosted
-        ? // A label can't name an input of another document; its frame bears the same words.
-          html`<div class="label" part="label" @click=${() => model.focusField(name as HostedField)}>
-            ${label}
-          </div>`
-        : html`<label class="label" part="label" for=${name}>${label}</label>`
-    }
+    <label class="label" part="label" for=${name} @click=${() => model.focusField(name)}>${label}</label>
     <div class="box ${card?.focused === name ? "focused" : ""} ${problem ? "invalid" : ""}" part="field">
       ${
         isHosted

@@ -1,7 +1,6 @@
 import type {TemplateResult} from "lit";
 import type {CardPayment} from "../../methods/card-payment.ts";
 import type {Outcome, SavedOutcome} from "../../payment/outcome.ts";
-import type {HostedField} from "../../sdk/surface.ts";
 import type {PayingHost} from "../paying/host.ts";
 import type {CardFieldsSettings} from "./card-settings.ts";
 import type {FieldName, OwnField} from "./field-names.ts";
@@ -21,7 +20,7 @@ export interface CardFieldsHost extends PayingHost, CardFieldsSettings {
   extras: CardFieldsExtras | undefined;
   readonly internals: ElementInternals;
   addController(controller: {hostUpdated(): void}): void;
-  focusField(name: HostedField): void;
+  focusField(name: FieldName): void;
   /** The buyer, or the page, presses. Resolves when that has ended; with nothing when nothing was sent. */
   submit(): Promise<Outcome | SavedOutcome | undefined>;
 }

@@ -14,8 +14,8 @@ export function ownInput(name: OwnField, model: FormModel, texts: CardExtrasText
   const group = model.billingAddress === "full" && name !== "name" ? "billing " : "";
   if (name === "country") return countryList(model, texts, group + autocomplete[name]);
   return textInput(name, model, group + autocomplete[name], {
-    optional: isOptional(model, name),
-    placeholder: name === "name" ? model.placeholderName : undefined,
+    required: !isOptional(model, name),
+    placeholder: (name === "name" && model.placeholderName) || "",
   });
 }
 

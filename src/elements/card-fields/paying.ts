@@ -217,7 +217,7 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
   protected focusField(name: FieldName): void {
     const own = this.host.shadowRoot!.querySelector<HTMLElement>(`.box #${name}`);
     if (own) own.focus();
-    else this.host.focusField(name as HostedField);
+    else this.host.focusField(name);
   }
 
   async #announce(sentences: string): Promise<void> {

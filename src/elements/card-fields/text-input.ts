@@ -7,7 +7,7 @@ export function textInput(
   name: OwnField,
   model: FormModel,
   autocomplete: string,
-  {optional, placeholder}: {optional?: boolean; placeholder?: string | undefined} = {},
+  {required = true, placeholder = ""} = {},
 ): TemplateResult {
   const {html} = model;
   const typed = ({type, target}: Event) =>
@@ -16,8 +16,8 @@ export function textInput(
     id=${name}
     name=${autocomplete}
     autocomplete=${autocomplete}
-    placeholder=${placeholder ?? ""}
-    ?required=${!optional}
+    placeholder=${placeholder}
+    ?required=${required}
     ?readonly=${model.status !== "ready"}
     aria-invalid=${!!model.problems[name]}
     aria-describedby="${name}-error"

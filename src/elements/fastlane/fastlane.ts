@@ -36,7 +36,6 @@ export class CheckoutFastlane
   static override readonly tag: string = "checkout-fastlane";
   static override styles = [look, form, styles];
   static override properties: PropertyDeclarations = {
-    ...PayingElement.properties,
     ...attributes(["email"]),
     shipping: {type: Boolean},
   };

@@ -21,7 +21,6 @@ import {attributes} from "../settings.ts";
 export class CheckoutGuestButton extends PaymentButton<GuestButtonEventMap> {
   static override readonly tag: string = "checkout-guest-button";
   static override properties: PropertyDeclarations = {
-    ...PaymentButton.properties,
     ...attributes(["target"]),
     targetElement: {attribute: false},
   };

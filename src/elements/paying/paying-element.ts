@@ -29,7 +29,6 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
   implements PayingHost
 {
   static override properties: PropertyDeclarations = {
-    ...CheckoutElement.properties,
     ...states(["total", "receipt", "face"]),
   };
 
@@ -160,7 +159,7 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
     const {status, error, receipt, message} = this;
     const failed = status === "failed";
     const isError = failed || (status === "ready" && error);
-    return html`<div class="foot ${message ? "said" : ""}">
+    return html`<div class="foot">
       <div class="notice">
         <div
           class="result ${isError ? "danger" : ""}"

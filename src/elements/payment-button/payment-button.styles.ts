@@ -1,4 +1,4 @@
-import {css} from "../look.ts";
+import {css} from "../css.ts";
 
 export const styles = css`
   :host {
@@ -29,13 +29,10 @@ export const styles = css`
     --apple-pay-button-height: 48px;
     --apple-pay-button-border-radius: var(--_radius);
   }
-  .said {
+  .group:not(.failed) > .foot:has(.result :not(:empty)) {
     padding-top: calc(var(--_space) * 2);
   }
   /* In the same box: what happened, and beside it what to do. */
-  .failed .said {
-    padding: 0;
-  }
   .failed .notice {
     display: flex;
     align-items: center;

@@ -19,7 +19,6 @@ export abstract class PaymentButton<Events>
 {
   static override styles = [look, styles];
   static override properties: PropertyDeclarations = {
-    ...PayingElement.properties,
     ...attributes(["returnUrl", "cancelUrl"]),
     shipping: {type: Boolean},
     offer: {state: true},

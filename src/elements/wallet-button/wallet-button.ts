@@ -22,7 +22,6 @@ import {loadDevices} from "./devices-part.ts";
 export class CheckoutWalletButton extends PaymentButton<WalletButtonEventMap> {
   static override readonly tag: string = "checkout-wallet-button";
   static override properties: PropertyDeclarations = {
-    ...PaymentButton.properties,
     ...attributes(["wallet", "buttonType"]),
   };
 

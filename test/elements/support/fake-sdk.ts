@@ -265,6 +265,8 @@ export class FakeSdk {
   /** What `hydrateEligibleMethods` was given. */
   hydrated: object[] = [];
   eligibility: {currencyCode: string}[] = [];
+  /** What the answer about eligibility waits for. */
+  beforeEligibility: () => Promise<void> = () => Promise.resolve();
   sessions: FakeSession[] = [];
   /** The sessions of wallets and of the guest card, with the factory that made each. */
   payments: {factory: string; session: FakePayment}[] = [];
@@ -326,6 +328,7 @@ export class FakeSdk {
       },
       findEligibleMethods: async (asked) => {
         this.eligibility.push(asked);
+        await this.beforeEligibility();
         return {
           isEligible: (method: string) => this.isEligible(method),
           getDetails: (method: string) => this.details[method],
