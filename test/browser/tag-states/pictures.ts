@@ -20,9 +20,12 @@ export async function takePicture(page: Page, tag: string, state: string, look: 
     }, selector);
   const before = page.viewportSize()!;
   const {width} = before;
-  await page.setViewportSize({width, height: Math.max(720, await bottomOf("main"))});
   // Frames are as high as what is in them a moment after that has changed.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, {timeout: 1000})));
+  for (let known = -1, now = await bottomOf("main"); known !== now; now = await bottomOf("main")) {
+    known = now;
+    await page.setViewportSize({width, height: Math.max(720, now)});
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, {timeout: 1000})));
+  }
   const height = await bottomOf("main, dialog[open]");
   await page.screenshot({
     path: pictureFile(tag, state, look),
