@@ -34,7 +34,7 @@ export function minifyScripts(): Plugin {
 const litsOwn = RegExp(
   `^(_\\$.*|${[
     "isUpdatePending hasUpdated enableUpdating scheduleUpdate performUpdate shouldUpdate firstUpdated getUpdateComplete",
-    "createProperty getPropertyDescriptor getPropertyOptions useDefault noAccessor wrapped elementStyles finalizeStyles",
+    "createProperty getPropertyDescriptor getPropertyOptions noAccessor wrapped elementStyles finalizeStyles",
     "shadowRootOptions createRenderRoot renderOptions renderBefore creationScope setConnected startNode endNode ctor",
   ]
     .join(" ")
@@ -73,6 +73,21 @@ const unused: readonly (readonly [file: string, pattern: RegExp, replacement: st
   ["reactive-element", /static addInitializer\(\w\)\{[^}]*\}/, ""],
   ["reactive-element", /,void 0!==(\w)\.l&&\(this\.l=\[\.\.\.\1\.l\]\)/, ""],
   ["reactive-element", /,this\.constructor\.l\?\.forEach\(\w=>\w\(this\)\)/, ""],
+  // Attributes are flags or texts, or have a converter of their own; no property has a default that an attribute restores.
+  ["reactive-element", /case Object:case Array:(\w)=null==\1\?\1:JSON\.stringify\(\1\)/, ""],
+  ["reactive-element", /case Number:.*?catch\(\w\)\{\w=null\}/, ""],
+  ["reactive-element", /,useDefault:!1/, ""],
+  [
+    "reactive-element",
+    /\|\|\w\.useDefault&&\w\.reflect&&\w===this\._\$Ej\?\.get\(\w\)&&!this\.hasAttribute\(.*?\)\)/,
+    "",
+  ],
+  ["reactive-element", /\?\?this\._\$Ej\?\.get\(\w\)\?\?\w/, ""],
+  [
+    "reactive-element",
+    /C\((\w),(\w),\{useDefault:(\w),reflect:(\w),wrapped:\w\},\w\)\{\3&&!.*?\|\|\(this\._\$AL\.has\(\1\)\|\|\(this\.hasUpdated\|\|\3\|\|/,
+    "C($1,$2,{reflect:$4}){(this._$AL.has($1)||(this.hasUpdated||",
+  ],
   // Nothing is drawn in SVG or MathML but inside of HTML.
   ["lit-html", /2===(\w)\?"<svg>":3===\1\?"<math>":""/, '""'],
   ["lit-html", /\+\(2===(\w)\?"<\/svg>":3===\1\?"<\/math>":""\)/, ""],
