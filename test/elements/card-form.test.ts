@@ -249,18 +249,39 @@ describe("in a form", () => {
     expect(form.checkValidity()).to.equal(false);
   });
 
-  it("submits-form: before its second part is there the form is not valid", async () => {
-    const element = document.createElement("checkout-card-fields");
-    element.submitsForm = true;
-    element.environment = "sandbox";
-    element.sdkUrl = location.origin;
-    element.server = world.server.path;
-    Object.assign(element, {loadPartClass: () => new Promise(() => undefined)});
-    form = await fixture<HTMLFormElement>(`<form></form>`);
-    form.append(element);
-    await element.updateComplete;
-    expect(form.checkValidity()).to.equal(false);
-    expect(element.internals.validationMessage).to.not.equal("");
+  describe("submits-form, before its second part is there", () => {
+    let element: CheckoutCardFields;
+
+    beforeEach(async () => {
+      element = document.createElement("checkout-card-fields");
+      element.submitsForm = true;
+      element.environment = "sandbox";
+      element.sdkUrl = location.origin;
+      element.server = world.server.path;
+      Object.assign(element, {loadPartClass: () => new Promise(() => undefined)});
+      form = await fixture<HTMLFormElement>(`<form></form>`);
+      form.append(element);
+      await element.updateComplete;
+    });
+
+    it("the form is not valid", () => {
+      expect(form.checkValidity()).to.equal(false);
+      expect(element.internals.validationMessage).to.not.equal("");
+    });
+
+    it("a form whose rules nobody asks is not sent either, and the page hears nothing of it", () => {
+      let heard = 0;
+      form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        heard += 1;
+      });
+      form.noValidate = true;
+      form.requestSubmit();
+      expect(heard).to.equal(0);
+      element.disabled = true;
+      form.requestSubmit();
+      expect(heard, "disabled, it pays nothing").to.equal(1);
+    });
   });
 
   it("submits-form: a form that it has left is sent as it is", async () => {

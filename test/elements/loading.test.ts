@@ -380,6 +380,29 @@ describe("loading", () => {
       expect(element.offsetHeight).to.be.greaterThan(300);
     });
 
+  it("a quote that fails beside a wrong setting is told to nobody: the setting is", async () => {
+    world.server.quote = lost;
+    const unhandled: unknown[] = [];
+    const hear = (event: PromiseRejectionEvent) => {
+      event.preventDefault();
+      unhandled.push(event.reason);
+    };
+    window.addEventListener("unhandledrejection", hear);
+    await logged("error", async () => {
+      const {path} = world.server;
+      await settled(
+        await fixture<CheckoutCardFields>(
+          `<checkout-card-fields environment="live" server="${path}"></checkout-card-fields>`,
+        ),
+      );
+      // The browser tells of what was left unhandled when the task has ended in which it failed.
+      await aTimeout(0);
+    });
+    window.removeEventListener("unhandledrejection", hear);
+    expect(world.server.count("quote")).to.equal(1);
+    expect(unhandled).to.deep.equal([]);
+  });
+
   it("says why it can't work inside a shadow root", async () => {
     const outer = await fixture(html`<div></div>`);
     outer

@@ -74,6 +74,16 @@ export class CheckoutCardFields
       const anchor = this.renderRoot.querySelector("button")!;
       this.internals.setValidity({customError: true}, this.texts.required, anchor);
     }
+    // Nor one whose rules are not asked (`novalidate`).
+    this.internals.form?.addEventListener(
+      "submit",
+      (event) => {
+        if (this.extras || !this.submitsForm || this.isDisabled) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      },
+      {capture: true, signal},
+    );
     return super.prepare(signal);
   }
 

@@ -67,8 +67,11 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
     if (this.receipt) this.message = "";
     this.receipt = this.#reason = undefined;
     this.readMethod();
+    const quoting = this.quote();
+    // When the rest fails before it, nobody else hears of its failure.
+    quoting.catch(() => undefined);
     const [{sdk, eligible, details}, refusal] = await Promise.all([
-      this.renew(this.quote()),
+      this.renew(quoting),
       this.needsPart ? this.loadPart().then((part) => part.prepare()) : "",
       this.speak(),
     ]);
