@@ -86,7 +86,7 @@ test("another address: it is shown, priced and sent, and the focus comes back", 
   const form = await FastlaneForm.open(page);
   await form.signIn(members.avery);
   await form.button("Change address").click();
-  await form.dialog.getByLabel("19 Juniper Lane").check();
+  await form.choose("19 Juniper Lane");
   form.clickAway("Use this address");
   await expect(form.address).toContainText("19 Juniper Lane");
   await expect(form.button("Change address")).toBeFocused();
