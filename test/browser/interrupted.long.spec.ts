@@ -1,3 +1,4 @@
+import type {Page} from "@playwright/test";
 import {startShop, type Shop} from "../support/shop.ts";
 import {often} from "./support/card-form.ts";
 import {
@@ -22,6 +23,19 @@ const waitingWords = {
 };
 
 /** R7: whatever comes between, it is one order and one capture, and the tag can be used. */
+
+/** The server does what it is asked first there; the page is offline before it hears of it. Tells how often that was. */
+async function loseFirstAnswer(page: Page, address: string): Promise<() => number> {
+  let lost = 0;
+  await page.route(address, async (route) => {
+    if (lost > 0) return route.fallback();
+    lost += 1;
+    await route.fetch();
+    await page.context().setOffline(true);
+    await route.abort("internetdisconnected");
+  });
+  return () => lost;
+}
 
 for (const kind of allKinds) {
   test(`${kind}: pressed twice, it is paid once`, async ({page, sharedShop}) => {
@@ -55,18 +69,10 @@ for (const kind of allKinds) {
     const checkout = await openReady(page, sharedShop, kind);
     const entries = await openLedger(sharedShop);
     await checkout.fill();
-    let lost = 0;
-    await page.route("**/service-api/checkout/orders/create", async (route) => {
-      if (lost > 0) return route.fallback();
-      lost += 1;
-      // The server has made the order; nobody has heard of it.
-      await route.fetch();
-      await page.context().setOffline(true);
-      await route.abort("internetdisconnected");
-    });
+    const lost = await loseFirstAnswer(page, "**/service-api/checkout/orders/create");
     await checkout.press();
     await expect(checkout.result).toContainText(waitingWords[kind]);
-    expect(lost).toBe(1);
+    expect(lost()).toBe(1);
     await page.context().setOffline(false);
     await checkout.agree();
     await checkout.event("complete");
@@ -81,14 +87,7 @@ for (const kind of allKinds) {
     const checkout = await openReady(page, sharedShop, kind);
     const entries = await openLedger(sharedShop);
     await checkout.fill();
-    let lost = 0;
-    await page.route("**/service-api/checkout/orders/*/capture", async (route) => {
-      if (lost > 0) return route.fallback();
-      lost += 1;
-      await route.fetch();
-      await page.context().setOffline(true);
-      await route.abort("internetdisconnected");
-    });
+    await loseFirstAnswer(page, "**/service-api/checkout/orders/*/capture");
     await checkout.press();
     await checkout.agree();
     await checkout.event("pending");

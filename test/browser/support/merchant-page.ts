@@ -4,8 +4,8 @@ import type {Page} from "@playwright/test";
 
 /**
  * Opens a page of the merchant's own, as a developer would paste it: the script include, and this body. It has no policy
- * of its own, and is the same whatever query it is asked for with; everything else at its address is the shop's. A page that a test's route answers would not do: the browser
- * does not let it reach this machine's other ports.
+ * of its own, and is the same whatever query it is asked for with; everything else at its address is the shop's. A page that
+ * a test's route answers would not do: the browser does not let it reach this machine's other ports.
  *
  * @param root the attributes of the page's root element
  */
