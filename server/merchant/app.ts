@@ -28,6 +28,8 @@ import {demoRoutes} from "./routes/demo.ts";
 import {eligibilityRoutes} from "./routes/eligibility.ts";
 import {healthRoutes} from "./routes/health.ts";
 import {orderRoutes} from "./routes/orders.ts";
+import {paypalErrors} from "./routes/paypal-api/errors.ts";
+import {paypalApiRoutes} from "./routes/paypal-api/routes.ts";
 import {quoteRoutes} from "./routes/quote.ts";
 import {shippingRoutes} from "./routes/shipping.ts";
 import {shownOrderRoutes} from "./routes/shown-order.ts";
@@ -40,6 +42,7 @@ import {createTokens} from "./service/tokens.ts";
 import {createTransport, DEFAULT_PATIENCE, type Patience} from "./service/transport.ts";
 import {createVaultService} from "./service/vault.ts";
 import type {MerchantTables} from "./tables.ts";
+import {recoverPaidSavings} from "./vault/paid-savings.ts";
 import {recoverCards} from "./vault/saved-cards.ts";
 import type {VaultContext} from "./vault/vault.ts";
 
@@ -123,21 +126,44 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const customers = createCustomers(options.customer ?? demoAccounts?.customer);
   let stopping = false;
 
-  const service = new Hono<DoorVariables>();
-  service.use(originDoor(settings.allowedOrigins));
-  service.use(async (c, next) => {
-    await next();
-    c.header("cache-control", "no-store");
-  });
+  const findEligibleMethods = createFindEligibleMethods(send);
+  const behindDoors = () => {
+    const routes = new Hono<DoorVariables>();
+    routes.use(originDoor(settings.allowedOrigins));
+    routes.use(async (c, next) => {
+      await next();
+      c.header("cache-control", "no-store");
+    });
+    return routes;
+  };
+  const service = behindDoors();
   service.route("/", tokenRoutes({tokens, sessions, environment: settings.environment}));
   service.route("/", configurationRoutes({settings, customers, isShipping: shipping !== undefined}));
-  service.route("/", eligibilityRoutes(createFindEligibleMethods(send)));
+  service.route("/", eligibilityRoutes(findEligibleMethods));
   service.route("/", quoteRoutes({pricing, database}));
   service.route("/", orderRoutes({settings, sessions, pricing, journal, customers, randomness}));
   service.route("/", shownOrderRoutes({sessions, journal}));
   service.route("/", shippingRoutes({sessions, pricing, journal}));
   service.route("/", captureRoutes({settings, sessions, journal}));
   service.route("/", vaultRoutes({settings, sessions, customers, vault, randomness}));
+
+  const paypal = behindDoors();
+  paypal.onError(paypalErrors(log));
+  paypal.route(
+    "/",
+    paypalApiRoutes({
+      settings,
+      catalogue,
+      sessions,
+      customers,
+      tokens,
+      findEligibleMethods,
+      pricing,
+      journal,
+      vault,
+      randomness,
+    }),
+  );
 
   const app = new Hono<DoorVariables>();
   app.use(async (c, next) => {
@@ -149,6 +175,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   app.onError(errorDoor(log));
   app.notFound(notFoundDoor);
   app.route("/service-api", service);
+  app.route("/paypal-api", paypal);
   app.route("/", healthRoutes({database, isStopping: () => stopping}));
   if (demoAccounts) app.route("/demo-account", demoAccountRoutes(demoAccounts));
   if (assets) {
@@ -162,6 +189,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     async recover() {
       await recover(journal, () => stopping);
       await recoverCards(vault, () => stopping);
+      await recoverPaidSavings(vault, () => stopping);
     },
     drain: () => {
       stopping = true;

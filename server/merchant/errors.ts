@@ -1,4 +1,5 @@
 import type {Refused, Unknown} from "./service/outcome.ts";
+import type {Refusal} from "./service/wire.ts";
 
 /** One thing that is wrong with a request: what, where, and in words. */
 export interface ErrorDetail {
@@ -14,12 +15,21 @@ export class MerchantError extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: readonly ErrorDetail[];
+  /** The service's own words, where the refusal is its. */
+  readonly refusal: Refusal | undefined;
 
-  constructor(status: number, code: string, message: string, details: readonly ErrorDetail[] = []) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details: readonly ErrorDetail[] = [],
+    refusal?: Refusal,
+  ) {
     super(message);
     this.status = status;
     this.code = code;
     this.details = details;
+    this.refusal = refusal;
   }
 }
 
@@ -32,7 +42,8 @@ export function orderNotFound(): MerchantError {
 export function refusedByService({status, refusal}: Refused): MerchantError {
   const message = refusal.message ?? refusal.error_description ?? "The commerce service refused the request.";
   const details = (refusal.details ?? []).map(({issue, field, description}) => ({issue, field, description}));
-  return new MerchantError(status, refusal.name ?? refusal.error ?? "SERVICE_REFUSED", message, details);
+  const code = refusal.name ?? refusal.error ?? "SERVICE_REFUSED";
+  return new MerchantError(status, code, message, details, refusal);
 }
 
 /** No answer, or one that decides nothing: the page may ask again under the same id. */

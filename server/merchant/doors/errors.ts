@@ -16,9 +16,8 @@ interface ErrorBody {
 export function errorDoor(log: Log): ErrorHandler<DoorVariables> {
   return (error, c) => {
     const debugId = c.get("debugId");
+    logError(log, c, error);
     if (error instanceof MerchantError) {
-      const level = error.status >= 500 ? "warn" : "info";
-      log[level]({debugId, status: error.status, code: error.code, path: c.req.path}, error.message);
       return reply(c, error.status, {
         error: error.message,
         code: error.code,
@@ -26,13 +25,23 @@ export function errorDoor(log: Log): ErrorHandler<DoorVariables> {
         ...(error.details.length > 0 ? {details: error.details} : {}),
       });
     }
-    log.error({debugId, path: c.req.path, err: error}, "a request failed");
     return reply(c, 500, {
       error: "Something went wrong on the shop's server.",
       code: "INTERNAL_ERROR",
       debug_id: debugId,
     });
   };
+}
+
+/** The log's line about what a request ended with. */
+export function logError(log: Log, c: Context<DoorVariables>, error: Error): void {
+  const debugId = c.get("debugId");
+  if (!(error instanceof MerchantError)) {
+    log.error({debugId, path: c.req.path, err: error}, "a request failed");
+    return;
+  }
+  const level = error.status >= 500 ? "warn" : "info";
+  log[level]({debugId, status: error.status, code: error.code, path: c.req.path}, error.message);
 }
 
 export const notFoundDoor: NotFoundHandler<DoorVariables> = (c) =>

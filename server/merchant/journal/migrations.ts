@@ -52,4 +52,13 @@ export const journalMigrations: Migrations = {
         .execute();
     },
   },
+  "0005-attempts-of-session": {
+    async up(db) {
+      await db.schema
+        .createIndex("attempts_of_session")
+        .on("attempts")
+        .columns(["session", "state"])
+        .execute();
+    },
+  },
 };

@@ -163,6 +163,17 @@ export function attemptsInDoubt(db: Reader): Promise<Attempt[]> {
     .execute();
 }
 
+/** Those of one session. A change of the delivery moves no money. */
+export function attemptsInDoubtOf(db: Reader, session: string): Promise<Attempt[]> {
+  return db
+    .selectFrom("attempts")
+    .selectAll()
+    .where("session", "=", session)
+    .where("state", "in", ["creating", "capturing"])
+    .orderBy("created_at")
+    .execute();
+}
+
 /** Claims a cart for an attempt; false when another attempt pays it or has paid it. */
 export async function claimCart(tx: Tx, jti: string, attemptId: string, now: number): Promise<boolean> {
   await tx

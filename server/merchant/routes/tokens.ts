@@ -1,10 +1,13 @@
-import {Hono} from "hono";
+import {type Context, Hono} from "hono";
 import {ownOrigin, pageOrigin} from "../doors/origins.ts";
 import type {Sessions} from "../doors/sessions.ts";
 import type {DoorVariables} from "../doors/variables.ts";
 import {refusedByService, serviceUnreachable} from "../errors.ts";
 import type {Environment} from "../service/environment.ts";
 import type {Tokens} from "../service/tokens.ts";
+
+/** The same on both sides of the house's routes and those of the real service's samples. */
+export const CLIENT_TOKEN = "/auth/browser-safe-client-token";
 
 /** The browser-safe client token: a new one for each request, for the asking session on the asking page's hosts. */
 export function tokenRoutes(options: {
@@ -14,22 +17,22 @@ export function tokenRoutes(options: {
 }): Hono<DoorVariables> {
   const {tokens, sessions, environment} = options;
   const routes = new Hono<DoorVariables>();
-  routes.get("/auth/browser-safe-client-token", async (c) => {
-    const clientMetadataId = await sessions.ensure(c);
-    const origins = [pageOrigin(c.req.raw), ownOrigin(c.req.raw)];
-    const domains = [...new Set(origins.map((origin) => new URL(origin).hostname))];
-    const outcome = await tokens.forBrowser({domains, clientMetadataId});
-    if (outcome.kind === "refused") throw refusedByService(outcome);
-    if (outcome.kind === "unknown") throw serviceUnreachable(outcome);
-    const {access_token, expires_in, scope, token_type} = outcome.value;
-    return c.json({
-      accessToken: access_token,
-      expiresIn: expires_in,
-      scope,
-      tokenType: token_type,
-      // So that a tag can say when it is set to another one.
-      environment,
-    });
+  routes.get(CLIENT_TOKEN, async (c) => {
+    const token = await clientToken(c, {tokens, sessions});
+    // So that a tag can say when it is set to another one.
+    return c.json({...token, environment});
   });
   return routes;
+}
+
+/** @throws MerchantError what the service refuses, or that it gave no answer */
+export async function clientToken(c: Context, {tokens, sessions}: {tokens: Tokens; sessions: Sessions}) {
+  const clientMetadataId = await sessions.ensure(c);
+  const origins = [pageOrigin(c.req.raw), ownOrigin(c.req.raw)];
+  const domains = [...new Set(origins.map((origin) => new URL(origin).hostname))];
+  const outcome = await tokens.forBrowser({domains, clientMetadataId});
+  if (outcome.kind === "refused") throw refusedByService(outcome);
+  if (outcome.kind === "unknown") throw serviceUnreachable(outcome);
+  const {access_token, expires_in, scope, token_type} = outcome.value;
+  return {accessToken: access_token, expiresIn: expires_in, scope, tokenType: token_type};
 }
