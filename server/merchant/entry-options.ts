@@ -1,3 +1,4 @@
+import type {NodeListener} from "../platform/node-listener.ts";
 import type {CustomerHook} from "./doors/customers.ts";
 import type {ShippingRates} from "./pricing/shipping.ts";
 
@@ -41,15 +42,23 @@ export interface CheckoutHandlerOptions {
   readonly customer?: CustomerHook;
   /** How the goods can be sent, and for how much; without it the shop sends nothing. */
   readonly shipping?: ShippingRates;
+  /** Where the routes lie, when it is not the root: `/shop` for `/shop/service-api/…`. */
+  readonly basePath?: string;
   /** Origins besides the shop's own whose pages may call the routes. */
   readonly allowedOrigins?: readonly string[];
   /** `warn` by default. */
   readonly logLevel?: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
 }
 
-/** Answers a request to `/service-api/…`; any other is a 404. */
+/** Answers a request to `/service-api/…` or `/paypal-api/…`; any other is a 404. Its body must not have been read. */
 export interface CheckoutHandler {
   (request: Request): Promise<Response>;
+  /**
+   * The same for Node's own server (`createServer(checkout.node)`) and as middleware of Express
+   * (`app.use(checkout.node)`), where everything that is no route of ours goes to `next`. A body that a parser before it
+   * has read is taken as it was parsed.
+   */
+  readonly node: NodeListener;
   /** Lets what is being settled finish, and closes the database. A request that comes after it is rejected. */
   close(): Promise<void>;
 }
