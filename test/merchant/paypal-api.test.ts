@@ -97,7 +97,7 @@ sandboxSuite("the routes of the real service's samples", (bench) => {
     assert.deepEqual(Object.keys(token.body).sort(), ["accessToken", "expiresIn", "scope", "tokenType"]);
     assert.equal(token.headers.get("cache-control"), "no-store");
     const id = await call(buyer, "GET", "/auth/browser-safe-client-id");
-    assert.deepEqual(id.body as unknown, {clientId: "test-client"});
+    assert.deepEqual(id.body, {clientId: "test-client"});
     const {body} = await call(buyer, "GET", "/products");
     const products = body as unknown as {sku: string; name: string; price: string; currencyCode: string}[];
     assert.deepEqual(

@@ -1,6 +1,7 @@
 import {execFile} from "node:child_process";
 import {cp} from "node:fs/promises";
 import {createRequire} from "node:module";
+import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
 import {promisify} from "node:util";
@@ -19,7 +20,7 @@ test("Next: its routes pay, once, and its page pays with a card", async ({page},
   await cp(servers, copy, {recursive: true});
   const project = join(copy, "next");
   await promisify(execFile)(process.execPath, [next, "build", project], {
-    env: {PATH: process.env["PATH"], HOME: copy, ...telemetry},
+    env: {PATH: process.env["PATH"], HOME: tmpdir(), ...telemetry},
   });
   const {startSandbox} = await fromPackage("sandbox");
   const sandbox = await startSandbox();
