@@ -272,7 +272,7 @@ sandboxSuite("the routes of the real service's samples", (bench) => {
       [{cart: [{sku: "ceramic-teapot", quantity: 11}]}, "INVALID_REQUEST", /\/cart\/0\/quantity/],
       [{cart: [{sku: "ceramic-teapot", quantity: 1, price: "0.01"}]}, "INVALID_REQUEST", /\/cart\/0/],
       [{cart: CART, currencyCode: "EUR"}, "WRONG_CURRENCY", /sold in USD/],
-      [{cart: CART, intent: "AUTHORIZE"}, "INVALID_REQUEST", /capture/],
+      [{cart: CART, intent: "AUTHORIZE"}, "INTENT_REFUSED", /intent CAPTURE/],
       [{cart: CART, totalAmount: "0.01"}, "INVALID_REQUEST", /totalAmount/],
     ] as const) {
       const reply = await create(shop.browser(), "one-time-payment", body);
@@ -291,6 +291,17 @@ sandboxSuite("the routes of the real service's samples", (bench) => {
         body: "{",
       });
     assert.equal(((await malformed.json()) as Body).error, "Bad Request");
+  });
+
+  test("a shop that reserves the money first does so here, and collects nothing", async () => {
+    const shop = await bench.open({variables: {INTENT: "AUTHORIZE"}});
+    const buyer = shop.browser();
+    const {id} = (await create(buyer, "one-time-payment", {cart: CART, intent: "AUTHORIZE"})).body;
+    await bench.keeper.agree(id);
+    assert.equal((await capture(buyer, id)).status, 201);
+    assert.deepEqual(await states(shop), ["authorized"]);
+    const other = await create(buyer, "one-time-payment", {cart: CART, intent: "CAPTURE"});
+    assert.deepEqual(refusal(other), [400, "Bad Request", "INTENT_REFUSED"]);
   });
 
   test("another session's order is the same 404 as none: to show and to capture (S12)", async () => {

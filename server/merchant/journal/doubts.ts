@@ -1,52 +1,52 @@
 import {MerchantError} from "../errors.ts";
 import {isChargedAtOnce, type PaymentSource} from "../pricing/payment-source.ts";
 import {resumeCapture} from "./capture-order.ts";
-import {type CreatedOrder, resumeCreate} from "./create-order.ts";
+import {resumeCreate} from "./create-order.ts";
 import type {JournalContext} from "./journal.ts";
-import {type Judgement, judge} from "./judgement.ts";
-import {attemptsInDoubtOf, findCall} from "./records.ts";
+import {attemptsInDoubtOf, findAttempt, findCall} from "./records.ts";
+import type {AttemptState} from "./states.ts";
 import type {Attempt} from "./tables.ts";
 
+/** The money moved, is on its way, or is reserved. */
+const PAID: ReadonlySet<AttemptState> = new Set(["captured", "pending", "authorized"]);
+const IN_DOUBT: ReadonlySet<AttemptState> = new Set(["creating", "capturing", "authorizing"]);
+
 /**
- * Before a session buys again: finds out what came of its payments of which nobody knows. A page that can't tell "not known"
+ * Before a session buys again: finds out what came of its other payments of which nobody knows. A page that can't tell "not known"
  * from "failed" lets its buyer press once more, and that must not be a second charge.
  *
  * @throws MerchantError 409 ALREADY_PAID when one of them went through after all, PAYMENT_IN_DOUBT while it can't be told
  */
-export async function settleDoubts(context: JournalContext, session: string): Promise<void> {
+export async function settleDoubts(
+  context: JournalContext,
+  {session, attemptId}: {readonly session: string; readonly attemptId: string},
+): Promise<void> {
   for (const attempt of await attemptsInDoubtOf(context.database.db, session)) {
-    const judgement = await settle(context, attempt);
-    if (judgement === "captured" || judgement === "pending") throw alreadyPaid();
-    if (judgement === "unclear") throw inDoubt();
+    // Whoever asks again for the same gets the same.
+    if (attempt.id === attemptId || !(await mayHaveCharged(context, attempt))) continue;
+    const state = await settle(context, attempt);
+    if (PAID.has(state)) throw alreadyPaid();
+    if (IN_DOUBT.has(state)) throw inDoubt();
   }
 }
 
-/** What came of an attempt; `unclear` as long as nobody knows. */
-async function settle(context: JournalContext, attempt: Attempt): Promise<Judgement> {
-  try {
-    if (attempt.state === "capturing") {
-      const result = await resumeCapture(context, attempt);
-      return result.kind === "settled" ? judge(result.order) : "unclear";
-    }
-    return (await mayHaveCharged(context, attempt))
-      ? judgeCreated(await resumeCreate(context, attempt))
-      : "open";
-  } catch (error) {
-    if (!(error instanceof MerchantError)) throw error;
-    // The service's refusal is definite: nothing was charged. So is what a person has to look at by now.
-    const isDefinite = error.refusal !== undefined || error.code === "NEEDS_PERSON";
-    return isDefinite ? "open" : "unclear";
-  }
-}
-
+/** An order that nobody has approved yet takes no money as it is made. */
 async function mayHaveCharged({database}: JournalContext, attempt: Attempt): Promise<boolean> {
+  if (attempt.state !== "creating") return true;
   const call = await findCall(database.db, attempt.id, ["create"], ["sent"]);
   const payload = JSON.parse(call?.request ?? "{}") as {payment_source?: PaymentSource};
   return isChargedAtOnce(payload.payment_source);
 }
 
-function judgeCreated({captures = []}: CreatedOrder): Judgement {
-  return judge({id: "", status: "", purchase_units: [{payments: {captures: [...captures]}}]});
+async function settle(context: JournalContext, attempt: Attempt): Promise<AttemptState> {
+  try {
+    if (attempt.state === "creating") await resumeCreate(context, attempt);
+    else await resumeCapture(context, attempt);
+  } catch (error) {
+    // Refused or unreachable: the attempt's state says which.
+    if (!(error instanceof MerchantError)) throw error;
+  }
+  return (await findAttempt(context.database.db, attempt.id))?.state ?? attempt.state;
 }
 
 function alreadyPaid(): MerchantError {

@@ -4,6 +4,7 @@ import type {Sessions} from "../doors/sessions.ts";
 import type {DoorVariables} from "../doors/variables.ts";
 import {refusedByService, serviceUnreachable} from "../errors.ts";
 import type {Environment} from "../service/environment.ts";
+import type {ExpectedMethods} from "../service/expected-methods.ts";
 import type {Tokens} from "../service/tokens.ts";
 
 /** The same on both sides of the house's routes and those of the real service's samples. */
@@ -14,13 +15,20 @@ export function tokenRoutes(options: {
   tokens: Tokens;
   sessions: Sessions;
   environment: Environment;
+  /** What a page at this origin can draw at once. */
+  expectedMethods: (page: string) => ExpectedMethods | undefined;
 }): Hono<DoorVariables> {
-  const {tokens, sessions, environment} = options;
+  const {tokens, sessions, environment, expectedMethods} = options;
   const routes = new Hono<DoorVariables>();
   routes.get(CLIENT_TOKEN, async (c) => {
     const token = await clientToken(c, {tokens, sessions});
-    // So that a tag can say when it is set to another one.
-    return c.json({...token, environment});
+    return c.json({
+      ...token,
+      // So that a tag can say when it is set to another one.
+      environment,
+      // Absent while nobody has asked yet.
+      expectedMethods: expectedMethods(pageOrigin(c.req.raw)),
+    });
   });
   return routes;
 }

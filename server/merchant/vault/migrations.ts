@@ -32,7 +32,7 @@ export const vaultMigrations: Migrations = {
       await db.schema.createIndex("saved_cards_by_state").on("saved_cards").column("state").execute();
     },
   },
-  "0004-saved-wallets": {
+  "0005-saved-wallets": {
     async up(db) {
       await db.schema
         .alterTable("saved_cards")

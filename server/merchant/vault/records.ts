@@ -75,7 +75,7 @@ export async function ordersToCollect(db: Reader, since: number): Promise<string
     .leftJoin("saved_cards", "saved_cards.setup_token", "setup_tokens.id")
     .select("setup_tokens.id")
     .where("setup_tokens.kind", "=", "order")
-    .where("attempts.state", "=", "captured")
+    .where("attempts.state", "in", ["captured", "authorized"])
     .where("attempts.updated_at", ">", since)
     .where("saved_cards.id", "is", null)
     .execute();

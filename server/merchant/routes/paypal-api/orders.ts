@@ -1,6 +1,7 @@
 import {type Context, Hono} from "hono";
 import type {ContentfulStatusCode} from "hono/utils/http-status";
 import {sha256} from "../../../platform/secrets.ts";
+import type {MerchantSettings} from "../../config.ts";
 import {attemptIdOf} from "../../doors/attempt-id.ts";
 import {readBody, readNothing} from "../../doors/body.ts";
 import type {DoorVariables} from "../../doors/variables.ts";
@@ -83,18 +84,20 @@ export function paypalOrderRoutes(options: PaypalApiOptions): Hono<DoorVariables
 
   async function create(c: Context<DoorVariables>, wish: OrderWish, variant: Variant) {
     const request = c.req.raw;
+    demandIntent(wish, settings);
     const customer = variant.isSaved ? await customers.demand(request) : undefined;
     const session = await sessions.ensure(c);
-    await settleDoubts(journal, session);
+    const attemptId = attemptOf(request, session, wish);
+    await settleDoubts(journal, {session, attemptId});
     const rules = sourceRules(request, {settings, customers, database: journal.database});
     const {id} = await createOrder(journal, {
-      attemptId: attemptOf(request, session, wish),
+      attemptId,
       session,
       bought: sha256(JSON.stringify([c.req.path, wish])),
       price: async () => {
         const source = await asBadRequest(() => variant.source({wish, rules, request, customer}));
         const purchase = await priceGoods(wish, {...options, environment}, variant.isSent === true);
-        return pricedOrder(purchase, source);
+        return pricedOrder(purchase, source, settings.intent);
       },
     });
     if (customer !== undefined) await notePaidSaving(vault, {orderId: id, session, customer});
@@ -154,6 +157,12 @@ export function paypalOrderRoutes(options: PaypalApiOptions): Hono<DoorVariables
 function shown({id, status, payment_source, purchase_units: units, links}: Order) {
   const purchase_units = units?.map(({reference_id, payments}) => ({reference_id, payments}));
   return {id, status, payment_source, purchase_units, links};
+}
+
+/** Whether the money is taken at once or reserved first is the shop's choice. @throws MerchantError 400 for the other */
+function demandIntent(wish: OrderWish, {intent}: Pick<MerchantSettings, "intent">): void {
+  if (wish.intent === undefined || wish.intent === intent) return;
+  throw new MerchantError(400, "INTENT_REFUSED", `This shop makes its orders with the intent ${intent}.`);
 }
 
 /** In the service's own words, as it refuses some declined cards itself. */

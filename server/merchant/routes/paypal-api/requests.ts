@@ -11,9 +11,7 @@ export const orderSchema = z.strictObject({
     .min(1)
     .max(100)
     .optional(),
-  intent: z
-    .literal("CAPTURE", {error: "these routes capture; none of them takes the money of an authorization"})
-    .optional(),
+  intent: z.enum(["CAPTURE", "AUTHORIZE"]).optional(),
   currencyCode: currencyCode.optional(),
   returnUrl: webAddress.optional(),
   cancelUrl: webAddress.optional(),
