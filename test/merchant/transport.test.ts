@@ -1,9 +1,20 @@
 import assert from "node:assert/strict";
 import {mock, test} from "node:test";
 import {z} from "zod";
+import {systemRandomness} from "../../server/merchant/randomness.ts";
 import {createTransport, type Patience} from "../../server/merchant/service/transport.ts";
+import {TestClock} from "./support/shop.ts";
 
-const PATIENCE: Patience = {tryMs: 50, totalMs: 500, retries: 2, pauseMs: 1, breakAfter: 5, restMs: 60_000};
+const PATIENCE: Patience = {
+  tryMs: 50,
+  totalMs: 500,
+  retries: 2,
+  pauseMs: 1,
+  breakAfter: 5,
+  restMs: 60_000,
+  atOnce: 10,
+  waiting: 10,
+};
 const request = {method: "GET", path: "/thing", headers: {}, schema: z.object({ok: z.boolean()})} as const;
 
 /** A network that does what the script says, one entry a request; the last one stays. */
@@ -22,7 +33,13 @@ function network(...script: (number | "down" | "stall" | "nonsense")[]) {
 }
 
 function transportOver(fetch: typeof globalThis.fetch, patience: Partial<Patience> = {}) {
-  return createTransport({baseUrl: "http://service.test", fetch, patience: {...PATIENCE, ...patience}});
+  return createTransport({
+    baseUrl: "http://service.test",
+    fetch,
+    patience: {...PATIENCE, ...patience},
+    clock: new TestClock(),
+    randomness: systemRandomness,
+  });
 }
 
 test("an answer is tried for at most three times, and one is enough", async () => {

@@ -10,9 +10,9 @@ import type {Attempt} from "./tables.ts";
  * Settles every call that was written and of which nobody knows what came: after a crash, or an answer that got lost. One
  * after the other: a service that is just coming back is not met with a storm.
  */
-export async function recover(context: JournalContext, isStopping: () => boolean): Promise<void> {
+export async function recover(context: JournalContext, mayGoOn: () => Promise<boolean>): Promise<void> {
   for (const attempt of await attemptsInDoubt(context.database.db)) {
-    if (isStopping()) return;
+    if (!(await mayGoOn())) return;
     try {
       await resume(context, attempt);
     } catch (error) {
