@@ -28,6 +28,14 @@ export interface FakeOrder {
   captures: FakeCapture[];
 }
 
+/** A card that a buyer's fields filled, and the token that it was exchanged for. */
+export interface FakeVault {
+  /** Setup tokens by their id: approved as they are made. */
+  readonly setupTokens: Set<string>;
+  /** The setup token of each payment token. */
+  readonly paymentTokens: Map<string, string>;
+}
+
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
@@ -58,6 +66,7 @@ interface Script {
 export interface FakeService {
   readonly url: string;
   readonly orders: Map<string, FakeOrder>;
+  readonly vault: FakeVault;
   readonly seen: SeenRequest[];
   /** What the next captures come to. */
   captureStatus: CaptureStatus;
@@ -85,6 +94,10 @@ export const TOKEN = /^\/v1\/oauth2\/token$/;
 export const CREATE = /^\/v2\/checkout\/orders$/;
 export const SHOW = /^\/v2\/checkout\/orders\/[^/]+$/;
 export const CAPTURE = /\/capture$/;
+export const SETUP_TOKENS = /\/setup-tokens$/;
+export const PAYMENT_TOKENS = /\/payment-tokens$/;
+export const PAYMENT_TOKEN = /\/payment-tokens\/[^/]+$/;
+export const ELIGIBILITY = /\/find-eligible-methods$/;
 
 export const CLIENT_ID = "test-client";
 export const CLIENT_SECRET = "canary-client-secret-5f2c";
@@ -171,6 +184,8 @@ export async function startFakeService(): Promise<FakeService> {
     if (!tokens.has(bearer)) return refusal(401, "AUTHENTICATION_FAILURE", "INVALID_TOKEN");
     const requestId = request.headers.get("paypal-request-id");
     if (request.method === "GET") return show(request.path.split("/").at(-1) ?? "");
+    if (ELIGIBILITY.test(request.path)) return {status: 200, body: {eligible_methods: {paypal: {}}}};
+    if (request.method === "DELETE") return forget(request.path.split("/").at(-1) ?? "");
     if (!requestId || requestId !== request.headers.get("service-request-id")) {
       return refusal(400, "INVALID_REQUEST", "PAYPAL_REQUEST_ID_REQUIRED");
     }
@@ -180,11 +195,34 @@ export async function startFakeService(): Promise<FakeService> {
     if (before && before.body !== request.body)
       return refusal(422, "UNPROCESSABLE_ENTITY", "DUPLICATE_REQUEST_ID");
     if (before) return {status: 200, body: before.reply.body};
-    const reply = CREATE.test(request.path)
-      ? create(request)
-      : doCapture(request.path.split("/").at(-2) ?? "");
+    const reply = act(request);
     if (reply.status < 300) kept.set(requestId, {body: request.body, reply});
     return reply;
+  }
+
+  function act(request: SeenRequest): Reply {
+    if (CREATE.test(request.path)) return create(request);
+    if (CAPTURE.test(request.path)) return doCapture(request.path.split("/").at(-2) ?? "");
+    const {setupTokens, paymentTokens} = service.vault;
+    if (SETUP_TOKENS.test(request.path)) {
+      const id = `SETUP-${++serial}`;
+      setupTokens.add(id);
+      return {status: 201, body: {id, status: "APPROVED"}};
+    }
+    const {payment_source: source} = JSON.parse(request.body) as {payment_source: {token: {id: string}}};
+    if (!setupTokens.has(source.token.id)) return refusal(422, "UNPROCESSABLE_ENTITY", "TOKEN_NOT_FOUND");
+    if ([...paymentTokens.values()].includes(source.token.id)) {
+      return refusal(422, "UNPROCESSABLE_ENTITY", "SETUP_TOKEN_ALREADY_VAULTED");
+    }
+    const id = `PAYMENT-TOKEN-${++serial}`;
+    paymentTokens.set(id, source.token.id);
+    return {status: 201, body: {id, payment_source: {card: {brand: "VISA", last_digits: "9038"}}}};
+  }
+
+  function forget(id: string): Reply {
+    if (!service.vault.paymentTokens.delete(id))
+      return refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
+    return {status: 204, body: undefined};
   }
 
   function create(request: SeenRequest): Reply {
@@ -276,6 +314,7 @@ export async function startFakeService(): Promise<FakeService> {
   const service: FakeService = {
     url: server.url,
     orders: new Map(),
+    vault: {setupTokens: new Set(), paymentTokens: new Map()},
     seen: [],
     captureStatus: "COMPLETED",
     refuseCapture: undefined,

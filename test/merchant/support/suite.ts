@@ -1,7 +1,7 @@
 import {after, afterEach, before, beforeEach, describe} from "node:test";
 import type {Migrations} from "../../../server/database/migration.ts";
 import {merchantMigrations} from "../../../server/merchant/migrations.ts";
-import {engines, type TestDatabase} from "../../support/databases.ts";
+import {engines, type TestDatabase, type TestEngine} from "../../support/databases.ts";
 import {type FakeService, startFakeService} from "./fake-service.ts";
 import {openShop, type Shop, type ShopOptions} from "./shop.ts";
 
@@ -13,16 +13,31 @@ export interface Bench {
   open(options?: Partial<ShopOptions>): Promise<Shop>;
 }
 
+/** As it was when it started; only the tokens that it has issued are still good. */
+export function reset(service: FakeService): void {
+  service.calm();
+  service.orders.clear();
+  service.vault.setupTokens.clear();
+  service.vault.paymentTokens.clear();
+  service.seen.length = 0;
+  service.captureStatus = "COMPLETED";
+  service.refuseCapture = undefined;
+  service.chargeAtCreation = false;
+  service.canary = {};
+  service.tokenLifetimeSeconds = 32_400;
+}
+
 /**
  * Declares a suite on every database engine, with a fake service and a database without rows for each test; its tables are
- * what these migrations make.
+ * what these migrations make. Where the store has no part in it, some engines do.
  */
 export function suite(
   name: string,
   declare: (bench: Bench) => void,
   migrations: Migrations = merchantMigrations,
+  on: readonly TestEngine[] = engines(),
 ): void {
-  for (const engine of engines()) {
+  for (const engine of on) {
     describe(`${name} (${engine.name})`, () => {
       let service: FakeService;
       let database: TestDatabase;
@@ -32,14 +47,7 @@ export function suite(
       });
       after(() => service.stop());
       beforeEach(async () => {
-        service.calm();
-        service.orders.clear();
-        service.seen.length = 0;
-        service.captureStatus = "COMPLETED";
-        service.refuseCapture = undefined;
-        service.chargeAtCreation = false;
-        service.canary = {};
-        service.tokenLifetimeSeconds = 32_400;
+        reset(service);
         database = await engine.create(migrations);
       });
       afterEach(async () => {
