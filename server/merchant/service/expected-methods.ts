@@ -49,7 +49,7 @@ export function createExpectedMethods(options: {
     const now = clock.now();
     known.set(
       page,
-      outcome.kind === "done"
+      outcome?.kind === "done"
         ? {
             askAgain: now + RENEWED_MS,
             until: now + KEPT_MS,
