@@ -18,7 +18,7 @@ export interface MerchantSettings {
   readonly environment: Environment;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Signs the session cookie. */
+  /** Signs the session cookie; what encrypts the service's token in the database is derived from it. */
   readonly sessionKey: string;
   /** Checks signed carts. */
   readonly cartKey: string;
@@ -36,6 +36,8 @@ export interface MerchantSettings {
   /** A JSON file of products; the demo shop's when absent. */
   readonly catalogue: string | undefined;
   readonly logLevel: string;
+  /** How long, when it is stopped, it still takes requests while `/ready` says no. Milliseconds. */
+  readonly drainMs: number;
 }
 
 /** An origin of http or https without a path; http only on this machine itself, where nobody listens in. */
@@ -63,6 +65,8 @@ function oneOf<const T extends readonly [string, ...string[]]>(values: T, fallba
 function key() {
   return z.string().min(32, "write at least 32 random characters").optional();
 }
+
+const DRAIN_HINT = "write milliseconds, 5000 at most";
 
 const originList = z
   .string()
@@ -101,6 +105,12 @@ const settingsSchema = z
     ALLOWED_ORIGINS: originList.default([]),
     CATALOGUE: z.string().optional(),
     LOG_LEVEL: logLevel(),
+    DRAIN_MS: z.coerce
+      .number(DRAIN_HINT)
+      .int(DRAIN_HINT)
+      .min(0, DRAIN_HINT)
+      .max(5_000, DRAIN_HINT)
+      .optional(),
   })
   .superRefine((settings, issues) => {
     const wrong = (name: string, message: string) => issues.addIssue({code: "custom", path: [name], message});
@@ -137,6 +147,8 @@ const settingsSchema = z
       allowedOrigins: settings.ALLOWED_ORIGINS,
       catalogue: settings.CATALOGUE,
       logLevel: settings.LOG_LEVEL,
+      // On a developer's machine there is no balancer that has to notice.
+      drainMs: settings.DRAIN_MS ?? (settings.SANDBOX ? 0 : 2_000),
     };
   });
 

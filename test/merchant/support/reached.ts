@@ -1,6 +1,6 @@
-import {setImmediate} from "node:timers/promises";
+import {setTimeout} from "node:timers/promises";
 
 /** Waits for what comes about by itself, such as a call that nobody waits for; a test that hangs is a failure. */
 export async function reached(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await setImmediate();
+  while (!(await isSo())) await setTimeout(2);
 }
