@@ -59,6 +59,7 @@ async function start(): Promise<RunningRole> {
       clearInterval(timer);
       await server.stop();
       await settling;
+      await merchant.applied();
       await database.close();
     },
   };

@@ -1,0 +1,131 @@
+import type {Order} from "../service/wire.ts";
+import {settleChange} from "./change-order.ts";
+import {
+  type Answer,
+  type JournalContext,
+  orderIdOf,
+  recordedCapture,
+  recordFound,
+  recordSuccess,
+} from "./journal.ts";
+import {judge, type Judgement} from "./judgement.ts";
+import {
+  findAttempt,
+  findAttemptByOrder,
+  findCall,
+  moveAttempt,
+  refreshAnswer,
+  releaseCart,
+} from "./records.ts";
+import type {Attempt} from "./tables.ts";
+
+/** What is known of an order after its news were heard. */
+export type Heard =
+  /** The journal says what the service says. */
+  | "told"
+  /** No attempt of ours made it. */
+  | "not-ours"
+  /** The service gave no answer, or the order is on its way somewhere: to be asked again. */
+  | "later";
+
+/** What the money has done, as far as the order shows. */
+type Decided = Exclude<Judgement, "open" | "unclear">;
+
+/** More often nobody changes an order while it is read. */
+const ROUNDS = 5;
+
+/**
+ * Brings an attempt up to date with what its order is at the service now. It asks and writes down; it never moves money, so
+ * it may be done as often as anybody likes, in any order, and by several at once.
+ */
+export async function hearNews(context: JournalContext, orderId: string): Promise<Heard> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const attempt = await findAttemptByOrder(context.database.db, orderId);
+    if (!attempt) return "not-ours";
+    const before = await recordedBefore(context, attempt);
+    const read = await context.orders.show(orderIdOf(attempt));
+    context.checkpoint("capture:read");
+    // An order that the service no longer has was never paid: what is to be done about it, its page or recovery finds out.
+    if (read.kind === "refused") return read.status === 404 ? "told" : "later";
+    if (read.kind === "unknown") return "later";
+    const judgement = judge(read.value);
+    if (judgement === "unclear") return "later";
+    if (judgement === "open") return "told";
+    const answer = {status: read.status, order: read.value};
+    if (await write(context, attempt, answer, judgement, before)) return "told";
+    if (attempt.state === "changing" && !(await settleChange(context, attempt))) return "later";
+  }
+  return "later";
+}
+
+/** The answer on record that newer ones replace: of a capture that was settled before. */
+async function recordedBefore(context: JournalContext, attempt: Attempt): Promise<Before | undefined> {
+  if (attempt.state !== "pending" && attempt.state !== "captured") return undefined;
+  const {requestId, status, order} = await recordedCapture(context, attempt);
+  return {requestId, status, order};
+}
+
+interface Before extends Answer {
+  readonly requestId: string;
+}
+
+/** False when the attempt has moved on meanwhile, or has to be moved first: then it is read again. */
+async function write(
+  context: JournalContext,
+  attempt: Attempt,
+  answer: Answer,
+  judgement: Decided,
+  before: Before | undefined,
+): Promise<boolean> {
+  switch (attempt.state) {
+    case "created":
+      await recordFound(context, attempt, answer, judgement);
+      return hasMoved(context, attempt);
+    case "capturing":
+    case "needs-person": {
+      const call = await findCall(context.database.db, attempt.id, ["capture"], ["sent", "needs-person"]);
+      if (call) await recordSuccess(context, call, attempt, answer, judgement);
+      return hasMoved(context, attempt);
+    }
+    case "pending":
+    case "captured":
+      return before === undefined || refresh(context, attempt, answer.order, judgement, before);
+    case "changing":
+      return false;
+    case "declined":
+    case "creating":
+    case "create-failed":
+      return true;
+  }
+}
+
+async function hasMoved({database}: JournalContext, {id, state}: Attempt): Promise<boolean> {
+  return (await findAttempt(database.db, id))?.state !== state;
+}
+
+/** Replaces the answer on record by what the order shows now: decided at last, or given back. */
+async function refresh(
+  {database, clock, checkpoint}: JournalContext,
+  attempt: Attempt,
+  order: Order,
+  judgement: Decided,
+  before: Before,
+): Promise<boolean> {
+  const response = JSON.stringify(order);
+  const replaced = JSON.stringify(before.order);
+  if (response === replaced && judgement === attempt.state) return true;
+  const now = clock.now();
+  const done = await database.transaction(async (tx) => {
+    // Whoever has read an older order meanwhile must not put it back.
+    const refreshed = await refreshAnswer(tx, before.requestId, {replaced, response, updated_at: now});
+    if (!refreshed) return false;
+    if (attempt.state === "pending" && judgement !== "pending") {
+      await moveAttempt(tx, attempt.id, judgement, {updated_at: now});
+      if (judgement === "declined" && attempt.cart !== null) await releaseCart(tx, attempt.cart, attempt.id);
+    }
+    checkpoint("capture:recording");
+    return true;
+  });
+  if (done) checkpoint("capture:recorded");
+  return done;
+}
