@@ -210,8 +210,8 @@ suite("what the service tells brings the journal up to date", (bench) => {
     const {orderId} = await approvedOrder(bench, shop);
     bench.service.fault("GET", SHOW, 503, 10_000);
     await notifier.tell(shop, notifier.about("CHECKOUT.ORDER.COMPLETED", orderId));
-    for (let hour = 0; hour < 74; hour += 1) {
-      shop.clock.advance(HOUR_MS);
+    for (let halfDay = 0; halfDay < 6; halfDay += 1) {
+      shop.clock.advance(12 * HOUR_MS);
       await shop.merchant.recover();
     }
     assert.equal(await waiting(shop), 0);
@@ -236,10 +236,12 @@ suite("notifications, however they come", (bench) => {
   ];
 
   /** Plays the story: `order` are places in it, each event as often as it stands there, and with how many changes behind. */
-  async function play(order: readonly {readonly event: number; readonly lag: number}[]) {
+  async function play(shop: Shop, order: readonly {readonly event: number; readonly lag: number}[]) {
     const {service} = bench;
     service.orders.clear();
-    const shop = await open(bench, {databaseUrl: await ownDatabase()});
+    for (const table of ["webhook_events", "calls", "attempts"] as const) {
+      await shop.database.db.deleteFrom(table).execute();
+    }
     const notifier = await Notifier.of(service);
     const {buyer, orderId} = await approvedOrder(bench, shop);
     service.captureStatus = "PENDING";
@@ -264,14 +266,15 @@ suite("notifications, however they come", (bench) => {
     if (!order.some(({event}) => event === last)) assert.equal(await waiting(shop), 0);
     const journal = await journalOf(shop);
     await assertAgreement(service, shop);
-    await shop.close();
     return journal;
   }
 
-  const ownDatabase = async () => "file::memory:";
-
   test("any order, with repetitions: the journal ends as if all had come in theirs, or been asked", async () => {
-    const inOrder = await play(STORY.map((_, event) => ({event, lag: 0})));
+    const shop = await open(bench);
+    const inOrder = await play(
+      shop,
+      STORY.map((_, event) => ({event, lag: 0})),
+    );
     assert.deepEqual(
       inOrder.attempts.map(({state}) => state),
       ["captured"],
@@ -290,9 +293,9 @@ suite("notifications, however they come", (bench) => {
       fc.asyncProperty(permuted, async (order) => {
         // The last change is told after it has happened, as the service does: the rest may come whenever.
         const told = order.map((one) => (one.event === STORY.length - 1 ? {...one, lag: 3} : one));
-        assert.deepEqual(await play(told), inOrder);
+        assert.deepEqual(await play(shop, told), inOrder);
       }),
-      {numRuns: 25 * Number(process.env["MODEL_RUNS"] ?? 1), seed},
+      {numRuns: 10 * Number(process.env["MODEL_RUNS"] ?? 1), seed},
     );
   });
 });
