@@ -5,7 +5,8 @@ import fc from "fast-check";
 import type {CheckpointName} from "../../server/merchant/journal/checkpoints.ts";
 import {listDisputes, listLinkPayments} from "../../server/merchant/webhooks/records.ts";
 import {assertAgreement} from "./support/audit.ts";
-import {CAPTURE, type CaptureStatus, CREATE, SHOW} from "./support/fake-service.ts";
+import {CAPTURE, CREATE, SHOW} from "./support/fake-service.ts";
+import type {CaptureStatus} from "./support/fake-shapes.ts";
 import {Notifier, WEBHOOK_ID} from "./support/notifier.ts";
 import {attempt, type Browser, type Shop, type ShopOptions, TEAPOT} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
@@ -430,6 +431,8 @@ suite("disputes and payments by links are kept for the back office", (bench) => 
         status: "COMPLETED",
         payload: {purchase_units: []},
         clientMetadataId: undefined,
+        authorizations: [],
+        refunds: [],
         captures: [
           {
             id: `CAPTURE-${orderId}`,

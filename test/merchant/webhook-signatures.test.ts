@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import {X509Certificate} from "node:crypto";
 import {test} from "node:test";
-import {merchantMigrations} from "../../server/merchant/migrations.ts";
 import {libsql} from "../support/databases.ts";
 import {issue, type Issued} from "../support/certificates.ts";
 import {type Bent, Notifier, ownCertificate, WEBHOOK_ID} from "./support/notifier.ts";
@@ -340,9 +339,5 @@ function issuers(bench: Bench): void {
   });
 }
 
-suite("a notification is believed only with the service's signature", signatures, merchantMigrations, [
-  libsql,
-]);
-suite("a service on the network is believed by its certificate's issuers", issuers, merchantMigrations, [
-  libsql,
-]);
+suite("a notification is believed only with the service's signature", signatures, {on: [libsql]});
+suite("a service on the network is believed by its certificate's issuers", issuers, {on: [libsql]});

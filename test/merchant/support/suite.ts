@@ -13,15 +13,19 @@ export interface Bench {
   open(options?: Partial<ShopOptions>): Promise<Shop>;
 }
 
+interface SuiteOptions {
+  readonly migrations?: Migrations;
+  readonly on?: readonly TestEngine[];
+}
+
 /**
- * Declares a suite on every database engine, or where the store has no part in it, on some, with a fake service and a database without rows for each test; its tables are
+ * Declares a suite on every database engine, or on some, with a fake service and a database without rows for each test; its tables are
  * what these migrations make.
  */
 export function suite(
   name: string,
   declare: (bench: Bench) => void,
-  migrations: Migrations = merchantMigrations,
-  on: readonly TestEngine[] = engines(),
+  {migrations = merchantMigrations, on = engines()}: SuiteOptions = {},
 ): void {
   for (const engine of on) {
     describe(`${name} (${engine.name})`, () => {
@@ -39,6 +43,8 @@ export function suite(
         service.disputes.clear();
         service.files.clear();
         service.captureStatus = "COMPLETED";
+        service.authorizationStatus = "CREATED";
+        service.refundStatus = "COMPLETED";
         service.refuseCapture = undefined;
         service.chargeAtCreation = false;
         service.canary = {};
