@@ -12,6 +12,7 @@ import type {Clock} from "../platform/clock.ts";
 import {type CommandSettings, readCommandSettings} from "./config.ts";
 import {type Asked, CommandError, valueOf, wrongUse} from "./errors.ts";
 import {EXIT} from "./exit-codes.ts";
+import {oneLine} from "./output/clean.ts";
 import {createOutput, type Output} from "./output/output.ts";
 import type {Terminal} from "./terminal.ts";
 
@@ -81,7 +82,7 @@ export async function confirm(
   {yes}: {readonly yes?: true | undefined},
 ): Promise<void> {
   if (yes) return;
-  const answer = await terminal.ask(`${question} [y/N] `);
+  const answer = await terminal.ask(`${oneLine(question)} [y/N] `);
   if (answer === undefined) {
     throw wrongUse("Nobody is here to be asked.", "Add --yes to do it without a question.");
   }

@@ -25,12 +25,13 @@ function priceOf({unit_amount: own, variants}: LineItem): string | undefined {
   return price === undefined ? undefined : `by variant, ${price} …`;
 }
 
-/** Prints a payment link as a person reads it. */
+/** Prints a payment link as a person reads it. `done` is what was done with it. */
 export async function showLink(
   output: Output,
   link: Partial<PaymentLink> & Pick<PaymentLink, "id">,
+  done?: "Created" | "Replaced",
 ): Promise<void> {
-  await output.heading(`Payment link ${link.id}`);
+  await output.heading(`${done === undefined ? "Payment" : `${done} payment`} link ${link.id}`);
   await output.fields([
     ["Address", link.payment_link],
     ["Status", codeWords(link.status)],
@@ -100,5 +101,6 @@ function asksOf(address: boolean | undefined, notes: NonNullable<LineItem["custo
 
 function howOf({type, value}: Charge): string | undefined {
   if (type === "PREFERENCE") return "as the account has it";
-  return type === "PERCENTAGE" && value !== undefined ? `${value} %` : codeWords(type);
+  if (value === undefined) return codeWords(type);
+  return type === "PERCENTAGE" ? `${value} %` : value;
 }

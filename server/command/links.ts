@@ -187,9 +187,8 @@ async function answer(
   {output}: Desk,
   options: {readonly json?: true | undefined},
   link: Parameters<typeof showLink>[1],
-  done?: string,
+  done?: Parameters<typeof showLink>[2],
 ): Promise<void> {
   if (options.json) return output.json(link);
-  if (done !== undefined) await output.lines(`${done} ${link.id}.`, "");
-  await showLink(output, link);
+  await showLink(output, link, done);
 }

@@ -3,6 +3,7 @@ import type {Desk} from "./desk.ts";
 import {disputesCommand} from "./disputes.ts";
 import {invoicesCommand} from "./invoices.ts";
 import {linksCommand} from "./links.ts";
+import {clean} from "./output/clean.ts";
 
 /** `checkout` and all that it can do. */
 export function createProgram(desk: Desk, version: string) {
@@ -49,7 +50,7 @@ function pathOf(command: CommandUnknownOpts): string {
 function outputOf({terminal}: Desk) {
   return {
     writeOut: (text: string) => void terminal.out(text),
-    writeErr: (text: string) => void terminal.err(text),
+    writeErr: (text: string) => void terminal.err(clean(text)),
     getOutHelpWidth: () => terminal.columns ?? 100,
     getErrHelpWidth: () => 100,
     getOutHasColors: () => false,
