@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {EXIT} from "../../server/command/exit-codes.ts";
-import {type AtDesk, deskOf, done, typed} from "./support/desk.ts";
+import {addressOf, type AtDesk, deskOf, done, typed} from "./support/desk.ts";
 import {commandSuite} from "./support/suite.ts";
 
 type Fetch = typeof globalThis.fetch;
@@ -17,7 +17,7 @@ function losing(times: number, method: string, withoutRequestIds = false): Fetch
     if (withoutRequestIds)
       for (const name of ["paypal-request-id", "service-request-id"]) headers.delete(name);
     const reply = await fetch(url, {...init, headers});
-    if (init?.method !== method || String(url).endsWith("/token") || left-- <= 0) return reply;
+    if (init?.method !== method || addressOf(url).endsWith("/token") || left-- <= 0) return reply;
     await reply.text();
     throw new TypeError("fetch failed", {cause: {code: "ECONNRESET"}});
   };
@@ -25,7 +25,7 @@ function losing(times: number, method: string, withoutRequestIds = false): Fetch
 
 /** Tokens come from the sandbox; every other call is answered by this. */
 function answering(answer: () => Response | Promise<Response>): Fetch {
-  return (url, init) => (String(url).endsWith("/token") ? fetch(url, init) : Promise.resolve(answer()));
+  return (url, init) => (addressOf(url).endsWith("/token") ? fetch(url, init) : Promise.resolve(answer()));
 }
 
 /** An answer that never comes. */
@@ -148,7 +148,7 @@ commandSuite("checkout, and a service in trouble", (bench) => {
     for (let count = 0; count < 3; count += 1) done(await desk(MUG));
     let pages = 0;
     const breaking: Fetch = (url, init) => {
-      if (String(url).includes("page_token")) return Promise.resolve(new Response(null, {status: 500}));
+      if (addressOf(url).includes("page_token")) return Promise.resolve(new Response(null, {status: 500}));
       pages += 1;
       return fetch(url, init);
     };
@@ -162,8 +162,8 @@ commandSuite("checkout, and a service in trouble", (bench) => {
     const next = {rel: "next", href: "https://elsewhere.example/v1?page_token=same"};
     const asked: string[] = [];
     const circle: Fetch = (url, init) => {
-      if (String(url).endsWith("/token")) return fetch(url, init);
-      asked.push(String(url));
+      if (addressOf(url).endsWith("/token")) return fetch(url, init);
+      asked.push(addressOf(url));
       return Promise.resolve(Response.json({resources: [{id: "PLB-1"}], links: [next]}));
     };
     const said = await desk("links list --all --json", {fetch: circle});
@@ -190,7 +190,7 @@ commandSuite("checkout, and a service in trouble", (bench) => {
     const cutShort = (): {fetch: Fetch; signal: AbortSignal} => {
       const interruption = new AbortController();
       const hanging: Fetch = (url, init) => {
-        if (String(url).endsWith("/token")) return fetch(url, init);
+        if (addressOf(url).endsWith("/token")) return fetch(url, init);
         interruption.abort();
         return stalling(url, init);
       };
@@ -214,12 +214,13 @@ test("names with escape sequences in them reach no screen: tables, questions, er
     line_items: [{name: evil, description: evil, unit_amount: {value: evil, currency_code: evil}}],
   };
   const service: Fetch = async (url, init) => {
-    if (String(url).endsWith("/token")) return Response.json({access_token: "canary-token", expires_in: 900});
+    if (addressOf(url).endsWith("/token"))
+      return Response.json({access_token: "canary-token", expires_in: 900});
     if (init?.method === "DELETE") {
       const details = [{issue: evil, field: evil, description: evil}];
       return Response.json({name: evil, message: evil, debug_id: evil, details}, {status: 422});
     }
-    return Response.json(String(url).endsWith("PLB-1") ? link : {resources: [link], links: []});
+    return Response.json(addressOf(url).endsWith("PLB-1") ? link : {resources: [link], links: []});
   };
   const desk = deskOf({url: "http://127.0.0.1:1", clientId: "a", clientSecret: "b"});
   for (const line of [
@@ -254,7 +255,7 @@ test("without settings it says which is missing, and --sandbox has them all", as
   assert.match(plain.err, /^checkout: SERVICE_BASE_URL is "http:\/\/api-m\.paypal\.com": .*https/);
   const asked: string[] = [];
   const noting: Fetch = async (url, init) => {
-    asked.push(`${String(url)} ${new Headers(init?.headers).get("authorization")}`);
+    asked.push(`${addressOf(url)} ${new Headers(init?.headers).get("authorization")}`);
     return Response.json({error: "invalid_client"}, {status: 401});
   };
   const basic = `Basic ${Buffer.from("sandbox-client:sandbox-secret").toString("base64")}`;

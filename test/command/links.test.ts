@@ -5,7 +5,7 @@ import {join} from "node:path";
 import {after, before, test} from "node:test";
 import {EXIT} from "../../server/command/exit-codes.ts";
 import {dimension, item, linkBody} from "../sandbox/support/links.ts";
-import {type AtDesk, done} from "./support/desk.ts";
+import {addressOf, type AtDesk, done} from "./support/desk.ts";
 import {commandSuite} from "./support/suite.ts";
 
 interface Link {
@@ -261,7 +261,7 @@ commandSuite("checkout links", (bench) => {
     // Whoever reads it leaves after the first page: the others are not asked for.
     let pages = 0;
     const counting: typeof fetch = (url, init) => {
-      pages += String(url).includes("payment-resources") ? 1 : 0;
+      pages += addressOf(url).includes("payment-resources") ? 1 : 0;
       return fetch(url, init);
     };
     const left = await desk("links list --all --json", {leavesAfter: 1, fetch: counting});

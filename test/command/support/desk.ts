@@ -117,3 +117,8 @@ export function done(said: Said): Said {
   assert.deepEqual([said.exit, said.err], [0, ""], said.out);
   return said;
 }
+
+/** What a call of `fetch` is about. */
+export function addressOf(input: Parameters<typeof fetch>[0]): string {
+  return input instanceof Request ? input.url : input.toString();
+}
