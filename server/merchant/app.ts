@@ -3,6 +3,7 @@ import type {Database} from "../database/open.ts";
 import type {Clock} from "../platform/clock.ts";
 import type {Log} from "../platform/log.ts";
 import type {MerchantSettings} from "./config.ts";
+import {type BackOffice, createBackOffice} from "./back-office/back-office.ts";
 import {createCustomers, type CustomerHook} from "./doors/customers.ts";
 import {createDemoAccounts} from "./doors/demo-accounts.ts";
 import {errorDoor, notFoundDoor} from "./doors/errors.ts";
@@ -20,6 +21,7 @@ import type {Catalogue} from "./pricing/catalogue.ts";
 import {createPricing} from "./pricing/pricing.ts";
 import type {ShippingRates} from "./pricing/shipping.ts";
 import type {Randomness} from "./randomness.ts";
+import {backOfficeRoutes} from "./routes/back-office.ts";
 import {captureRoutes} from "./routes/captures.ts";
 import {cdnRoutes} from "./routes/cdn.ts";
 import {configurationRoutes} from "./routes/configuration.ts";
@@ -36,6 +38,7 @@ import {vaultRoutes} from "./routes/vault.ts";
 import {withRights} from "./service/authorized.ts";
 import {createFindEligibleMethods} from "./service/eligibility.ts";
 import {createOrders} from "./service/orders.ts";
+import {createPayments} from "./service/payments.ts";
 import {createTokens} from "./service/tokens.ts";
 import {createTransport, DEFAULT_PATIENCE, type Patience} from "./service/transport.ts";
 import {createVaultService} from "./service/vault.ts";
@@ -75,6 +78,8 @@ export interface MerchantOptions {
 
 export interface Merchant {
   readonly app: Hono<DoorVariables>;
+  /** What no buyer does; for the operator's routes, and for the merchant's own programs. */
+  readonly backOffice: BackOffice;
   /** Settles every call, of orders and of saved cards, of which nobody knows what came. Never rejects for what the service does. */
   recover(): Promise<void>;
   /** From now on `/ready` says no, so that nothing new is sent here while what is in flight finishes. */
@@ -96,6 +101,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const journal: JournalContext = {
     database,
     orders: createOrders(send),
+    payments: createPayments(send),
     clock,
     log,
     checkpoint: options.checkpoint ?? noCheckpoint,
@@ -110,6 +116,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     randomness,
     flights,
   };
+  const backOffice = createBackOffice({journal, randomness});
   const shipping = options.shipping ?? catalogue.shipping;
   const pricing = createPricing({
     catalogue,
@@ -137,6 +144,9 @@ export function createMerchant(options: MerchantOptions): Merchant {
   service.route("/", shownOrderRoutes({sessions, journal}));
   service.route("/", shippingRoutes({sessions, pricing, journal}));
   service.route("/", captureRoutes({settings, sessions, journal}));
+  if (settings.operatorKey !== undefined) {
+    service.route("/back-office", backOfficeRoutes({key: settings.operatorKey, backOffice}));
+  }
   service.route("/", vaultRoutes({settings, sessions, customers, vault, randomness}));
 
   const app = new Hono<DoorVariables>();
@@ -159,6 +169,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
 
   return {
     app,
+    backOffice,
     async recover() {
       await recover(journal, () => stopping);
       await recoverCards(vault, () => stopping);

@@ -11,6 +11,7 @@ import {
   recordSuccess,
   recordedOrder,
   requestIdOf,
+  type StepCall,
 } from "./journal.ts";
 import {capturesOf, judge} from "./judgement.ts";
 import {
@@ -23,7 +24,7 @@ import {
   moveAttempt,
 } from "./records.ts";
 import {mayRepeat} from "./states.ts";
-import type {Attempt, Call} from "./tables.ts";
+import type {Attempt, Call, Intent} from "./tables.ts";
 
 /** A press that asks for an order. */
 export interface OrderRequest {
@@ -42,7 +43,9 @@ export interface PricedOrder {
   readonly cart: string | undefined;
   /** How the goods are sent, when they are. */
   readonly delivery: Delivery | undefined;
-  /** The service takes the money as it makes the order. */
+  /** What the order is made for: to take the money, or to reserve it first. */
+  readonly intent: Intent;
+  /** The service takes the money, or reserves it, as it makes the order. */
   readonly isChargedAtOnce: boolean;
   /** The order service's request body. */
   readonly payload: unknown;
@@ -132,7 +135,7 @@ interface Claimed {
 async function claim(
   {database, clock, checkpoint}: JournalContext,
   request: OrderRequest,
-  {amount, cart, delivery, isChargedAtOnce, payload}: PricedOrder,
+  {amount, cart, delivery, intent, isChargedAtOnce, payload}: PricedOrder,
 ): Promise<Claimed | undefined> {
   const now = clock.now();
   const claimed = await database.transaction(async (tx) => {
@@ -148,6 +151,7 @@ async function claim(
       state: "creating",
       failures: 0,
       delivery: deliveryColumn(delivery),
+      intent,
       created_at: now,
       updated_at: now,
     });
@@ -175,7 +179,7 @@ async function takeCart(tx: Transaction<MerchantTables>, {id, cart}: Attempt, no
 async function createAgain(
   context: JournalContext,
   failed: Attempt,
-  {amount, delivery, isChargedAtOnce, payload}: PricedOrder,
+  {amount, delivery, intent, isChargedAtOnce, payload}: PricedOrder,
 ): Promise<CreatedOrder> {
   const {database, clock, checkpoint} = context;
   const now = clock.now();
@@ -184,6 +188,7 @@ async function createAgain(
       amount: amount.value,
       currency: amount.currency_code,
       delivery: deliveryColumn(delivery),
+      intent,
       updated_at: now,
     });
     if (!attempt) return undefined;
@@ -203,7 +208,7 @@ async function repeat(context: JournalContext, attempt: Attempt): Promise<Create
   const call = await findCall(database.db, attempt.id, ["create"], ["sent"]);
   if (!call) return settledMeanwhile(context, attempt.id);
   if (!mayRepeat({createdAt: call.created_at}, clock.now())) {
-    await recordNeedsPerson(context, call, attempt);
+    await recordNeedsPerson(context, creationOf(call), attempt);
     throw givenUp();
   }
   return send(context, attempt, call, true);
@@ -233,7 +238,7 @@ async function send(
       const judgement = judge(outcome.value);
       await recordSuccess(
         context,
-        call,
+        creationOf(call),
         attempt,
         {status: outcome.status, order: outcome.value},
         // Completed without a capture to see: the order is there, and the capture route reads it before it captures.
@@ -242,12 +247,16 @@ async function send(
       return replyFor(attempt, outcome.value);
     }
     case "refused":
-      await recordFailure(context, call, attempt, outcome.status, outcome.refusal);
+      await recordFailure(context, creationOf(call), attempt, outcome.status, outcome.refusal);
       throw refusedByService(outcome);
     case "unknown":
       context.log.warn({attempt: attempt.id, reason: outcome.reason}, "no answer to an order's creation");
       throw serviceUnreachable(outcome);
   }
+}
+
+function creationOf({request_id}: Call): StepCall {
+  return {request_id, operation: "create"};
 }
 
 function replyFor(attempt: Attempt, order: Order): CreatedOrder {

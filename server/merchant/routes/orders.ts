@@ -60,9 +60,10 @@ export function orderRoutes(options: OrderRoutesOptions): Hono<DoorVariables> {
           amount: toWire(purchase.total),
           cart: purchase.cart,
           delivery: purchase.delivery,
+          intent: settings.intent,
           isChargedAtOnce: isChargedAtOnce(source),
           payload: {
-            intent: "CAPTURE",
+            intent: settings.intent,
             purchase_units: [purchase.unit],
             ...(source === undefined ? {} : {payment_source: source}),
           },

@@ -36,6 +36,8 @@ export function suite(
         service.orders.clear();
         service.seen.length = 0;
         service.captureStatus = "COMPLETED";
+        service.authorizationStatus = "CREATED";
+        service.refundStatus = "COMPLETED";
         service.refuseCapture = undefined;
         service.chargeAtCreation = false;
         service.canary = {};
