@@ -6,6 +6,8 @@ import {describeApi} from "../../server/sandbox/wire/openapi.ts";
 
 /** The resources that merchants work with at their desk. */
 const RESOURCES = new Set(["Disputes", "Payment links", "Invoices"]);
+/** And what tells which order a payment belongs to. */
+const OPERATIONS = new Set(["payments.captures.get"]);
 
 /**
  * What a reply is of no use without, by its name. All else may be absent: the description is the sandbox's, and of what the
@@ -21,6 +23,7 @@ const ESSENTIAL: Readonly<Record<string, readonly string[]>> = {
   Invoice: ["id"],
   InvoiceSummary: ["id"],
   InvoiceList: ["items"],
+  Capture: ["id"],
 };
 
 const COMPONENTS = "#/components/schemas/";
@@ -37,7 +40,7 @@ export interface BackOfficeDescription {
 /** The description that the back office's client is made of, out of the one that the sandbox serves. */
 export async function describeBackOffice(): Promise<BackOfficeDescription> {
   const whole = describeApi(
-    endpoints.filter(({tag}) => RESOURCES.has(tag)),
+    endpoints.filter(({tag, id}) => RESOURCES.has(tag) || OPERATIONS.has(id)),
     {version: "", origin: "http://127.0.0.1:8081"},
   );
   const schemas: Record<string, JsonSchema> = {};

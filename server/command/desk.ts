@@ -61,18 +61,27 @@ export function serviceOf(desk: Desk, settings: CommandSettings): BackOfficeServ
   return createBackOfficeService(withRights({transport, tokens}));
 }
 
+/** Changes something: whoever interrupts it is told that nobody knows whether it was done. */
+export async function whileInDoubt<T>(
+  desk: Desk,
+  asked: Asked & {readonly change: string},
+  work: () => Promise<T>,
+): Promise<T> {
+  desk.doubt = asked;
+  try {
+    return await work();
+  } finally {
+    desk.doubt = undefined;
+  }
+}
+
 /** Makes a change at the service. @throws CommandError where it was not made, or nobody knows */
 export async function change<T>(
   desk: Desk,
   asked: Asked & {readonly change: string},
   call: () => Promise<Outcome<T>>,
 ): Promise<T> {
-  desk.doubt = asked;
-  try {
-    return valueOf(await call(), asked);
-  } finally {
-    desk.doubt = undefined;
-  }
+  return valueOf(await whileInDoubt(desk, asked, call), asked);
 }
 
 /** Asks before something that can't be taken back. @throws CommandError when the answer is no, or nobody is there to ask */

@@ -1,9 +1,11 @@
 import {Command, type CommandUnknownOpts} from "@commander-js/extra-typings";
+import {attemptsCommand} from "./attempts.ts";
 import type {Desk} from "./desk.ts";
 import {disputesCommand} from "./disputes.ts";
 import {invoicesCommand} from "./invoices.ts";
 import {linksCommand} from "./links.ts";
 import {clean} from "./output/clean.ts";
+import {refundCommand} from "./refund.ts";
 
 /** `checkout` and all that it can do. */
 export function createProgram(desk: Desk, version: string) {
@@ -15,6 +17,8 @@ export function createProgram(desk: Desk, version: string) {
     .addCommand(disputesCommand(desk))
     .addCommand(linksCommand(desk))
     .addCommand(invoicesCommand(desk))
+    .addCommand(refundCommand(desk))
+    .addCommand(attemptsCommand(desk))
     .addHelpText(
       "after",
       `

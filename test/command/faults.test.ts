@@ -238,6 +238,7 @@ test("names with escape sequences in them reach no screen: tables, questions, er
     const all = said.out + said.err + said.asked.join("");
     // Bold, on and off, is ours.
     const rest = all.replaceAll("\u001b[1m", "").replaceAll("\u001b[22m", "");
+    // oxlint-disable-next-line no-control-regex -- what a screen obeys
     assert.doesNotMatch(rest, /[\u001b\u0007\u202e]/, line);
     assert.doesNotMatch(all, /canary/);
   }

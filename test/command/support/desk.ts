@@ -36,6 +36,7 @@ export interface Sitting {
   /** What is answered when the command asks; without it nobody is there. */
   readonly answer?: string;
   readonly fetch?: typeof globalThis.fetch;
+  readonly clock?: TestClock;
   readonly signal?: AbortSignal;
   /** Whoever reads the results leaves after so many writes. */
   readonly leavesAfter?: number;
@@ -71,8 +72,8 @@ export async function typed(args: readonly string[], sitting: Sitting = {}): Pro
     },
     variables: sitting.variables ?? {},
     fetch: sitting.fetch ?? globalThis.fetch,
-    clock: new TestClock(),
-    randomness: {uuid: () => `id-${(ids += 1)}`, token: () => "token"},
+    clock: sitting.clock ?? new TestClock(),
+    randomness: {uuid: () => `id-${(ids += 1)}`, token: () => "token".repeat(10)},
     patience: {...UNHURRIED, ...sitting.patience},
     signal: sitting.signal ?? new AbortController().signal,
     version: "1.2.3",

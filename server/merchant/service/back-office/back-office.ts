@@ -1,4 +1,5 @@
 import type {Transport} from "../transport.ts";
+import {type Captures, createCaptures} from "./captures.ts";
 import {createDisputes, type Disputes} from "./disputes.ts";
 import {createInvoices, type Invoices} from "./invoices.ts";
 import {createCallOperation} from "./operations.ts";
@@ -9,6 +10,7 @@ export interface BackOfficeService {
   readonly disputes: Disputes;
   readonly links: PaymentLinks;
   readonly invoices: Invoices;
+  readonly captures: Captures;
 }
 
 /** @param send sends with this server's rights */
@@ -18,5 +20,6 @@ export function createBackOfficeService(send: Transport): BackOfficeService {
     disputes: createDisputes(call),
     links: createPaymentLinks(call),
     invoices: createInvoices(call),
+    captures: createCaptures(call),
   };
 }

@@ -1,5 +1,22 @@
 // Made by `npm run back-office` of the sandbox's description; changes belong there.
 export interface paths {
+    readonly "/v2/payments/captures/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Show a capture */
+        readonly get: operations["payments.captures.get"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v2/invoicing/invoices": {
         readonly parameters: {
             readonly query?: never;
@@ -178,6 +195,49 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        readonly Capture: {
+            readonly id: string;
+            readonly links?: readonly components["schemas"]["LinkDescription"][];
+            /** @description One of COMPLETED, PENDING, DECLINED, FAILED, PARTIALLY_REFUNDED, REFUNDED, or another. */
+            readonly status?: string;
+            readonly status_details?: {
+                readonly reason?: string;
+            };
+            readonly amount?: components["schemas"]["Money"];
+            readonly final_capture?: boolean;
+            readonly seller_protection?: {
+                /** @description One of ELIGIBLE, NOT_ELIGIBLE, or another. */
+                readonly status?: string;
+                readonly dispute_categories?: readonly string[];
+            };
+            readonly seller_receivable_breakdown?: {
+                readonly gross_amount?: components["schemas"]["Money"];
+                readonly paypal_fee?: components["schemas"]["Money"];
+                readonly net_amount?: components["schemas"]["Money"];
+            };
+            readonly invoice_id?: string;
+            readonly custom_id?: string;
+            readonly note_to_payer?: string;
+            readonly soft_descriptor?: string;
+            readonly processor_response?: {
+                readonly avs_code?: string;
+                readonly cvv_code?: string;
+                readonly response_code?: string;
+            };
+            readonly create_time?: components["schemas"]["Timestamp"];
+            readonly update_time?: components["schemas"]["Timestamp"];
+            readonly supplementary_data?: {
+                readonly related_ids?: {
+                    readonly order_id?: string;
+                    readonly authorization_id?: string;
+                    readonly capture_id?: string;
+                };
+            };
+            readonly payee?: {
+                readonly email_address?: string;
+                readonly merchant_id?: string;
+            };
+        };
         readonly CreateDisputeRequest: {
             readonly disputed_transactions: readonly {
                 readonly buyer_transaction_id?: string;
@@ -926,6 +986,28 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    readonly "payments.captures.get": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Capture"];
+                };
+            };
+        };
+    };
     readonly "invoices.list": {
         readonly parameters: {
             readonly query?: {
