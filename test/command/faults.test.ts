@@ -285,6 +285,10 @@ test("help and version are asked for, not mistakes; every command has examples",
     ["links", "delete"],
     ["invoices", "list"],
     ["invoices", "show"],
+    ["refund"],
+    ["attempts", "list"],
+    ["attempts", "show"],
+    ["attempts", "settle"],
   ]) {
     const help = await typed([...path, "--help"]);
     assert.deepEqual([help.exit, help.err], [EXIT.ok, ""], path.join(" "));
