@@ -17,7 +17,7 @@ import type {JournalContext} from "./journal/journal.ts";
 import {recover} from "./journal/recovery.ts";
 import {createSingleFlight} from "./journal/single-flight.ts";
 import {createTurns} from "./journal/turns.ts";
-import type {Catalogue} from "./pricing/catalogue.ts";
+import {type Catalogue, currencyOf} from "./pricing/catalogue.ts";
 import {createPricing} from "./pricing/pricing.ts";
 import type {ShippingRates} from "./pricing/shipping.ts";
 import type {Randomness} from "./randomness.ts";
@@ -37,6 +37,7 @@ import {tokenRoutes} from "./routes/tokens.ts";
 import {vaultRoutes} from "./routes/vault.ts";
 import {withRights} from "./service/authorized.ts";
 import {createFindEligibleMethods} from "./service/eligibility.ts";
+import {createExpectedMethods} from "./service/expected-methods.ts";
 import {createOrders} from "./service/orders.ts";
 import {createPayments} from "./service/payments.ts";
 import {createTokens} from "./service/tokens.ts";
@@ -97,6 +98,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const {clientId, clientSecret} = settings;
   const tokens = createTokens({transport, clientId, clientSecret, clock});
   const send = withRights({transport, tokens});
+  const findEligibleMethods = createFindEligibleMethods(send);
   const flights = createSingleFlight();
   const journal: JournalContext = {
     database,
@@ -136,9 +138,21 @@ export function createMerchant(options: MerchantOptions): Merchant {
     await next();
     c.header("cache-control", "no-store");
   });
-  service.route("/", tokenRoutes({tokens, sessions, environment: settings.environment}));
+  service.route(
+    "/",
+    tokenRoutes({
+      tokens,
+      sessions,
+      environment: settings.environment,
+      expectedMethods: createExpectedMethods({
+        findEligibleMethods,
+        clock,
+        currencyCode: currencyOf(catalogue),
+      }),
+    }),
+  );
   service.route("/", configurationRoutes({settings, customers, isShipping: shipping !== undefined}));
-  service.route("/", eligibilityRoutes(createFindEligibleMethods(send)));
+  service.route("/", eligibilityRoutes(findEligibleMethods));
   service.route("/", quoteRoutes({pricing, database}));
   service.route("/", orderRoutes({settings, sessions, pricing, journal, customers, randomness}));
   service.route("/", shownOrderRoutes({sessions, journal}));

@@ -1,13 +1,12 @@
 import {
   add,
   compare,
-  equals,
   type Money,
   MoneyError,
   parseMoney,
   subtract,
-  toWire,
   type WireMoney,
+  words,
   zero,
 } from "../../platform/money.ts";
 import {MerchantError} from "../errors.ts";
@@ -79,16 +78,6 @@ export function allotted(asked: WireMoney | undefined, {total, left, past}: Rest
     );
   }
   return amount;
-}
-
-export function isAll(amount: Money, left: Money): boolean {
-  return equals(amount, left);
-}
-
-/** An amount as people write it. */
-export function words(money: Money): string {
-  const {currency_code, value} = toWire(money);
-  return `${currency_code} ${value}`;
 }
 
 function readAmount(wire: WireMoney): Money {

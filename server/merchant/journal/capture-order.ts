@@ -28,7 +28,7 @@ import {
   moveAttempt,
   refreshCall,
 } from "./records.ts";
-import {type AttemptState, CLAIMED, mayRepeat} from "./states.ts";
+import {type AttemptState, CLAIMED, mayRepeat, type Step} from "./states.ts";
 import type {Attempt, Call} from "./tables.ts";
 
 /** What the page is told about a capture. */
@@ -42,6 +42,8 @@ export interface CaptureRequest {
   readonly orderId: string;
   /** The browser session, as its client metadata id. */
   readonly session: string;
+  /** What the caller means to do; without it, what the order was made for. */
+  readonly step?: Step;
   /** What the shop demands of the order as the service has it now; throws what it refuses. */
   readonly demand: (order: Order) => void;
 }
@@ -60,6 +62,13 @@ const ASK_AGAIN_LATER_MS = 30_000;
 export async function captureOrder(context: JournalContext, request: CaptureRequest): Promise<CaptureResult> {
   const attempt = await findAttemptByOrder(context.database.db, request.orderId);
   if (!attempt || attempt.session !== request.session) throw orderNotFound();
+  if (request.step !== undefined && request.step !== stepOf(attempt)) {
+    throw new MerchantError(
+      422,
+      "ACTION_DOES_NOT_MATCH_INTENT",
+      `The order was made for another purpose: ${stepOf(attempt)} it.`,
+    );
+  }
   return context.flights.run(flightOf(attempt), async () => {
     // Read anew: what ran until now under this key may have settled it.
     const now = (await findAttempt(context.database.db, attempt.id)) ?? attempt;

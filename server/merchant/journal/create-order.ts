@@ -2,7 +2,7 @@ import type {Transaction} from "kysely";
 import {MerchantError, refusedByService, serviceUnreachable} from "../errors.ts";
 import type {WireMoney} from "../../platform/money.ts";
 import type {Delivery} from "../pricing/shipping.ts";
-import type {Capture, Order} from "../service/wire.ts";
+import type {Authorization, Capture, Order} from "../service/wire.ts";
 import type {MerchantTables} from "../tables.ts";
 import {
   type JournalContext,
@@ -13,7 +13,7 @@ import {
   requestIdOf,
   type StepCall,
 } from "./journal.ts";
-import {capturesOf, judge} from "./judgement.ts";
+import {authorizationsOf, capturesOf, judge} from "./judgement.ts";
 import {
   cartHolder,
   claimCart,
@@ -60,6 +60,8 @@ export interface CreatedOrder {
   readonly payerAction?: string;
   /** Of an order that was charged as it was made. */
   readonly captures?: readonly Pick<Capture, "id" | "status" | "amount">[];
+  /** Of one whose money was reserved as it was made. */
+  readonly authorizations?: readonly Pick<Authorization, "id" | "status" | "amount">[];
 }
 
 /**
@@ -260,7 +262,8 @@ function creationOf({request_id}: Call): StepCall {
 }
 
 function replyFor(attempt: Attempt, order: Order): CreatedOrder {
-  const captures = capturesOf(order).map(({id, status, amount}) => ({id, status, ...(amount && {amount})}));
+  const captures = capturesOf(order).map(shownPayment);
+  const authorizations = authorizationsOf(order).map(shownPayment);
   const action = order.links?.find(({rel}) => rel === "payer-action")?.href;
   return {
     id: order.id,
@@ -268,7 +271,12 @@ function replyFor(attempt: Attempt, order: Order): CreatedOrder {
     amount: {currency_code: attempt.currency, value: attempt.amount},
     ...(action !== undefined && order.status === "PAYER_ACTION_REQUIRED" ? {payerAction: action} : {}),
     ...(captures.length > 0 ? {captures} : {}),
+    ...(authorizations.length > 0 ? {authorizations} : {}),
   };
+}
+
+function shownPayment({id, status, amount}: Pick<Capture, "id" | "status" | "amount">) {
+  return {id, status, ...(amount && {amount})};
 }
 
 /** The cart is being paid, or is paid. */
