@@ -45,7 +45,7 @@ export interface MerchantSettings {
 }
 
 /** An origin of http or https without a path; http only on this machine itself, where nobody listens in. */
-function serviceOrigin(hint: string) {
+export function serviceOrigin(hint: string) {
   return z
     .string({error: hint})
     .refine((text) => {
