@@ -17,12 +17,15 @@ export class MerchantError extends Error {
   readonly details: readonly ErrorDetail[];
   /** The service's own words, where the refusal is its. */
   readonly refusal: Refusal | undefined;
+  /** What the commerce service calls its answer, when this error is one. */
+  readonly serviceDebugId: string | undefined;
 
   constructor(
     status: number,
     code: string,
     message: string,
     details: readonly ErrorDetail[] = [],
+    serviceDebugId?: string,
     refusal?: Refusal,
   ) {
     super(message);
@@ -30,6 +33,7 @@ export class MerchantError extends Error {
     this.code = code;
     this.details = details;
     this.refusal = refusal;
+    this.serviceDebugId = serviceDebugId;
   }
 }
 
@@ -43,14 +47,16 @@ export function refusedByService({status, refusal}: Refused): MerchantError {
   const message = refusal.message ?? refusal.error_description ?? "The commerce service refused the request.";
   const details = (refusal.details ?? []).map(({issue, field, description}) => ({issue, field, description}));
   const code = refusal.name ?? refusal.error ?? "SERVICE_REFUSED";
-  return new MerchantError(status, code, message, details, refusal);
+  return new MerchantError(status, code, message, details, refusal.debug_id, refusal);
 }
 
 /** No answer, or one that decides nothing: the page may ask again under the same id. */
-export function serviceUnreachable({status}: Unknown): MerchantError {
+export function serviceUnreachable({status, debugId}: Unknown): MerchantError {
   return new MerchantError(
     status !== undefined && status >= 400 ? status : 500,
     "SERVICE_UNREACHABLE",
     "The commerce service gives no answer at the moment; the same request, with the same Service-Request-Id, may be sent again.",
+    [],
+    debugId,
   );
 }

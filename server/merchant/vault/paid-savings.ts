@@ -56,9 +56,12 @@ export async function collectPaidSaving(context: VaultContext, orderId: string):
 }
 
 /** Collects what paid orders have saved and nobody noted: their page closed, or this process died. */
-export async function recoverPaidSavings(context: VaultContext, isStopping: () => boolean): Promise<void> {
+export async function recoverPaidSavings(
+  context: VaultContext,
+  mayGoOn: () => Promise<boolean>,
+): Promise<void> {
   for (const orderId of await overdue(context)) {
-    if (isStopping()) return;
+    if (!(await mayGoOn())) return;
     await collectPaidSaving(context, orderId);
   }
 }

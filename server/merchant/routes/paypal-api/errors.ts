@@ -19,14 +19,14 @@ export function paypalErrors(log: Log): ErrorHandler<DoorVariables> {
       const words = "Something went wrong on the shop's server.";
       return c.json(bodyOf(500, "INTERNAL_ERROR", words, debugId), 500);
     }
-    const {status, code, message, details, refusal} = error;
+    const {status, code, message, details, refusal, serviceDebugId = debugId} = error;
     if (refusal) {
       // Each of the samples' two libraries reads one of the two spellings.
-      const id = refusal.debug_id ?? debugId;
-      return c.json({...refusal, debug_id: id, debugId: id}, status as ContentfulStatusCode);
+      const ids = {debug_id: serviceDebugId, debugId: serviceDebugId};
+      return c.json({...refusal, ...ids}, status as ContentfulStatusCode);
     }
     const words = [message, ...details.map(inWords)].join(" ");
-    return c.json(bodyOf(status, code, words, debugId), status as ContentfulStatusCode);
+    return c.json(bodyOf(status, code, words, serviceDebugId), status as ContentfulStatusCode);
   };
 }
 

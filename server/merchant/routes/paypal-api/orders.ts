@@ -133,7 +133,7 @@ export function paypalOrderRoutes(options: PaypalApiOptions): Hono<DoorVariables
       session,
       demand: (order) => demandLiabilityShift(order, liability),
     });
-    if (result.kind === "unknown") throw unknownOutcome();
+    if (result.kind === "unknown") throw unknownOutcome(result.serviceDebugId);
     await collect(orderId);
     return c.json(camelCased(shown(result.order)), result.status as ContentfulStatusCode);
   });
@@ -170,14 +170,16 @@ function declined(): MerchantError {
   const message = "The card was declined; nothing was charged.";
   const details = [{issue: "INSTRUMENT_DECLINED", description: message}];
   const refusal = {name: "UNPROCESSABLE_ENTITY", message, details};
-  return new MerchantError(422, refusal.name, message, details, refusal);
+  return new MerchantError(422, refusal.name, message, details, undefined, refusal);
 }
 
 /** Never a success: these pages take any 2xx for the money. */
-function unknownOutcome(): MerchantError {
+function unknownOutcome(serviceDebugId: string | undefined): MerchantError {
   return new MerchantError(
     500,
     "OUTCOME_UNKNOWN",
     "Nobody knows yet whether this order is paid. Ask again for the same order: it is never charged twice.",
+    [],
+    serviceDebugId,
   );
 }
