@@ -548,6 +548,19 @@ suite("pages that can't tell what is not known from what failed", (bench) => {
     assert.equal(bench.service.captures().length, 1);
   });
 
+  test("a charge at creation whose answer is lost: the same token gets its own order, as if nothing had been", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    await buyer.token();
+    bench.service.chargeAtCreation = true;
+    const pay = () => create(buyer, "card-with-single-use-token", {paymentToken: "only"});
+    bench.service.fault("POST", CREATE, "lose-after", 3);
+    assert.equal((await pay()).status, 500);
+    const found = await pay();
+    assert.deepEqual([found.status, found.body.status], [201, "COMPLETED"]);
+    assert.equal(bench.service.captures().length, 1);
+  });
+
   test("the service's refusal comes with its status and body, and a repetition under a sent id is one order", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();
