@@ -520,6 +520,20 @@ suite("pages that can't tell what is not known from what failed", (bench) => {
     assert.equal(bench.service.captures().length, 1);
   });
 
+  test("a payment that the server itself has found out meanwhile is told before anything more is charged", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    const id = await order(buyer);
+    bench.service.fault("POST", CAPTURE, "lose-after", 3);
+    await capture(buyer, id);
+    await shop.merchant.recover();
+    assert.deepEqual(await states(shop), ["captured"]);
+    assert.deepEqual(refusal(await create(buyer, "one-time-payment")), [409, "Conflict", "ALREADY_PAID"]);
+    assert.equal((await create(buyer, "one-time-payment")).status, 201);
+    const untold = await shop.database.db.selectFrom("untold").selectAll().execute();
+    assert.deepEqual(untold, []);
+  });
+
   test("a payment in doubt that came to nothing holds nobody up", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();

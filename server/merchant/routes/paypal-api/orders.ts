@@ -8,7 +8,7 @@ import type {DoorVariables} from "../../doors/variables.ts";
 import {MerchantError, orderNotFound, refusedByService, serviceUnreachable} from "../../errors.ts";
 import {captureOrder} from "../../journal/capture-order.ts";
 import {createOrder} from "../../journal/create-order.ts";
-import {settleDoubts} from "../../journal/doubts.ts";
+import {settleDoubts, untilTold} from "../../journal/doubts.ts";
 import {recordedOrder} from "../../journal/journal.ts";
 import {judge} from "../../journal/judgement.ts";
 import {ownAttempt} from "../../journal/ownership.ts";
@@ -90,16 +90,20 @@ export function paypalOrderRoutes(options: PaypalApiOptions): Hono<DoorVariables
     const attemptId = attemptOf(request, session, wish);
     await settleDoubts(journal, {session, attemptId});
     const rules = sourceRules(request, {settings, customers, database: journal.database});
-    const {id} = await createOrder(journal, {
-      attemptId,
-      session,
-      bought: sha256(JSON.stringify([c.req.path, wish])),
-      price: async () => {
-        const source = await asBadRequest(() => variant.source({wish, rules, request, customer}));
-        const purchase = await priceGoods(wish, {...options, environment}, variant.isSent === true);
-        return pricedOrder(purchase, source, settings.intent);
-      },
-    });
+    const make = () =>
+      createOrder(journal, {
+        attemptId,
+        session,
+        bought: sha256(JSON.stringify([c.req.path, wish])),
+        price: async () => {
+          const source = await asBadRequest(() => variant.source({wish, rules, request, customer}));
+          const purchase = await priceGoods(wish, {...options, environment}, variant.isSent === true);
+          return pricedOrder(purchase, source, settings.intent);
+        },
+      });
+    const {id} = await (wish.paymentToken === undefined
+      ? make()
+      : untilTold(journal, {session, attemptId}, make, () => true));
     if (customer !== undefined) await notePaidSaving(vault, {orderId: id, session, customer});
     const {order} = await recordedOrder(journal, await ownAttempt(journal.database.db, id, session));
     // The reply has no room for the capture, and these pages take a completed order for a paid one.
@@ -128,11 +132,14 @@ export function paypalOrderRoutes(options: PaypalApiOptions): Hono<DoorVariables
     const orderId = c.req.param("orderId");
     const session = await sessions.read(c);
     if (session === undefined) throw orderNotFound();
-    const result = await captureOrder(journal, {
-      orderId,
-      session,
-      demand: (order) => demandLiabilityShift(order, liability),
-    });
+    const {id: attemptId} = await ownAttempt(journal.database.db, orderId, session);
+    const demand = (order: Order) => demandLiabilityShift(order, liability);
+    const result = await untilTold(
+      journal,
+      {session, attemptId},
+      () => captureOrder(journal, {orderId, session, demand}),
+      ({kind}) => kind === "settled",
+    );
     if (result.kind === "unknown") throw unknownOutcome(result.serviceDebugId);
     await collect(orderId);
     return c.json(camelCased(shown(result.order)), result.status as ContentfulStatusCode);
