@@ -4,6 +4,7 @@ import type {Clock} from "../platform/clock.ts";
 import type {Log} from "../platform/log.ts";
 import {systemWait, type Wait} from "../platform/wait.ts";
 import type {MerchantSettings} from "./config.ts";
+import {type BackOffice, createBackOffice} from "./back-office/back-office.ts";
 import {createCustomers, type CustomerHook} from "./doors/customers.ts";
 import {createDemoAccounts} from "./doors/demo-accounts.ts";
 import {errorDoor, notFoundDoor} from "./doors/errors.ts";
@@ -18,10 +19,11 @@ import type {JournalContext} from "./journal/journal.ts";
 import {recover} from "./journal/recovery.ts";
 import {createSingleFlight} from "./journal/single-flight.ts";
 import {createTurns} from "./journal/turns.ts";
-import type {Catalogue} from "./pricing/catalogue.ts";
+import {type Catalogue, currencyOf} from "./pricing/catalogue.ts";
 import {createPricing} from "./pricing/pricing.ts";
 import type {ShippingRates} from "./pricing/shipping.ts";
 import type {Randomness} from "./randomness.ts";
+import {backOfficeRoutes} from "./routes/back-office.ts";
 import {captureRoutes} from "./routes/captures.ts";
 import {cdnRoutes} from "./routes/cdn.ts";
 import {configurationRoutes} from "./routes/configuration.ts";
@@ -37,7 +39,9 @@ import {tokenRoutes} from "./routes/tokens.ts";
 import {vaultRoutes} from "./routes/vault.ts";
 import {withRights} from "./service/authorized.ts";
 import {createFindEligibleMethods} from "./service/eligibility.ts";
+import {createExpectedMethods} from "./service/expected-methods.ts";
 import {createOrders} from "./service/orders.ts";
+import {createPayments} from "./service/payments.ts";
 import {createSealing} from "./service/sealing.ts";
 import {createTokens} from "./service/tokens.ts";
 import {createTransport, DEFAULT_PATIENCE, type Patience} from "./service/transport.ts";
@@ -80,6 +84,8 @@ export interface MerchantOptions {
 
 export interface Merchant {
   readonly app: Hono<DoorVariables>;
+  /** What no buyer does; for the operator's routes, and for the merchant's own programs. */
+  readonly backOffice: BackOffice;
   /** Settles every call, of orders and of saved cards, of which nobody knows what came. Never rejects for what the service does. */
   recover(): Promise<void>;
   /** From now on `/ready` says no, so that nothing new is sent here while what is in flight finishes. */
@@ -118,10 +124,12 @@ export function createMerchant(options: MerchantOptions): Merchant {
     log,
   });
   const send = withRights({transport, tokens});
+  const findEligibleMethods = createFindEligibleMethods(send);
   const flights = createSingleFlight();
   const journal: JournalContext = {
     database,
     orders: createOrders(send),
+    payments: createPayments(send),
     clock,
     log,
     checkpoint: options.checkpoint ?? noCheckpoint,
@@ -136,6 +144,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     randomness,
     flights,
   };
+  const backOffice = createBackOffice({journal, randomness});
   const shipping = options.shipping ?? catalogue.shipping;
   const pricing = createPricing({
     catalogue,
@@ -155,14 +164,29 @@ export function createMerchant(options: MerchantOptions): Merchant {
     await next();
     c.header("cache-control", "no-store");
   });
-  service.route("/", tokenRoutes({tokens, sessions, environment: settings.environment}));
+  service.route(
+    "/",
+    tokenRoutes({
+      tokens,
+      sessions,
+      environment: settings.environment,
+      expectedMethods: createExpectedMethods({
+        findEligibleMethods,
+        clock,
+        currencyCode: currencyOf(catalogue),
+      }),
+    }),
+  );
   service.route("/", configurationRoutes({settings, customers, isShipping: shipping !== undefined}));
-  service.route("/", eligibilityRoutes(createFindEligibleMethods(send)));
+  service.route("/", eligibilityRoutes(findEligibleMethods));
   service.route("/", quoteRoutes({pricing, database}));
   service.route("/", orderRoutes({settings, sessions, pricing, journal, customers, randomness}));
   service.route("/", shownOrderRoutes({sessions, journal}));
   service.route("/", shippingRoutes({sessions, pricing, journal}));
   service.route("/", captureRoutes({settings, sessions, journal}));
+  if (settings.operatorKey !== undefined) {
+    service.route("/back-office", backOfficeRoutes({key: settings.operatorKey, backOffice}));
+  }
   service.route("/", vaultRoutes({settings, sessions, customers, vault, randomness}));
 
   const app = new Hono<DoorVariables>();
@@ -185,6 +209,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
 
   return {
     app,
+    backOffice,
     async recover() {
       // One instance after the other would come to the same, but ask the service of each attempt as often.
       await leases.hold("recovery", RECOVERY_LEASE_MS, async (lease) => {

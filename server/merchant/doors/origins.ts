@@ -42,7 +42,8 @@ export function originDoor(allowed: readonly string[]): MiddlewareHandler<DoorVa
       return c.body(null, 204, {
         ...allow(origin),
         "access-control-allow-methods": "GET, POST, DELETE",
-        "access-control-allow-headers": "content-type, service-request-id, paypal-request-id",
+        "access-control-allow-headers":
+          "content-type, expected-amount, service-request-id, paypal-request-id",
         "access-control-max-age": "600",
       });
     }

@@ -67,7 +67,7 @@ const singleUseToken = z.string().min(1).max(255);
 
 /** The interface's order payload, for one purchase unit. */
 const payloadRequest = z.strictObject({
-  intent: z.literal("CAPTURE"),
+  intent: z.enum(["CAPTURE", "AUTHORIZE"]),
   purchase_units: z
     .array(
       z.strictObject({

@@ -84,17 +84,15 @@ export function createSharedToken(options: SharedTokenOptions): SharedToken {
   }
 
   async function publish(token: Token, asked: number): Promise<Known> {
-    const {access_token: text, expires_in: seconds} = token;
-    const life = seconds * 1000;
-    const expiresAt = asked + Math.max(life - MARGIN_MS, life / 2);
-    const renewAt = Math.min(asked + life * RENEW_AFTER, expiresAt);
+    const {access_token: text} = token;
+    const {renewAt, expiresAt} = timesOf(token, asked);
     const version = randomness.uuid();
     const row: ServiceTokensTable = {
       id: sealing.id,
       version,
       sealed: await sealing.seal(text),
-      renew_at: Math.floor(renewAt),
-      expires_at: Math.floor(expiresAt),
+      renew_at: renewAt,
+      expires_at: expiresAt,
     };
     await db
       .insertInto("service_tokens")
@@ -103,7 +101,7 @@ export function createSharedToken(options: SharedTokenOptions): SharedToken {
       .execute();
     // Of applications and keys that nobody uses any more.
     await db.deleteFrom("service_tokens").where("expires_at", "<", asked).execute();
-    return {token: text, version, renewAt: row.renew_at, expiresAt: row.expires_at, seenAt: clock.now()};
+    return {token: text, version, renewAt, expiresAt, seenAt: clock.now()};
   }
 
   /** Fetches a token while no other instance does; undefined when one of them is at it. */
@@ -135,6 +133,18 @@ export function createSharedToken(options: SharedTokenOptions): SharedToken {
     return {kind: "unknown", reason: "another instance has been fetching a token for too long"};
   }
 
+  /** Without the database nothing is paid, but pages can still be told what they ask: this instance helps itself. */
+  async function findAlone(error: unknown): Promise<Outcome<string>> {
+    log.error({err: error}, "the service's token can't be shared: the database does not answer");
+    const now = clock.now();
+    if (!known || known.expiresAt <= now) {
+      const outcome = await options.fetchToken();
+      if (outcome.kind !== "done") return outcome;
+      known = {...timesOf(outcome.value, now), token: outcome.value.access_token, version: "", seenAt: now};
+    }
+    return {kind: "done", status: 200, value: known.token};
+  }
+
   /** Beside the call that noticed: nobody waits for it. A failure is tried again by a later call. */
   function renew(due: Known): void {
     renewing ??= fetchOne((found) => found.version !== due.version)
@@ -149,7 +159,9 @@ export function createSharedToken(options: SharedTokenOptions): SharedToken {
   return {
     async use() {
       if (!known || !isTrusted(known)) {
-        finding ??= find().finally(() => (finding = undefined));
+        finding ??= find()
+          .catch(findAlone)
+          .finally(() => (finding = undefined));
         const found = await finding;
         if (found.kind !== "done") return found;
       }
@@ -164,11 +176,22 @@ export function createSharedToken(options: SharedTokenOptions): SharedToken {
       const {version} = known;
       known = undefined;
       revoked = token;
-      await db
-        .deleteFrom("service_tokens")
-        .where("id", "=", sealing.id)
-        .where("version", "=", version)
-        .execute();
+      try {
+        await db
+          .deleteFrom("service_tokens")
+          .where("id", "=", sealing.id)
+          .where("version", "=", version)
+          .execute();
+      } catch (error) {
+        log.error({err: error}, "a token that is no longer taken could not be removed");
+      }
     },
   };
+}
+
+/** When a token is renewed, and from when on it is not used. Milliseconds since the epoch. */
+function timesOf({expires_in: seconds}: Token, asked: number): Pick<Known, "renewAt" | "expiresAt"> {
+  const life = seconds * 1000;
+  const expiresAt = Math.floor(asked + Math.max(life - MARGIN_MS, life / 2));
+  return {renewAt: Math.min(Math.floor(asked + life * RENEW_AFTER), expiresAt), expiresAt};
 }

@@ -13,6 +13,11 @@ export interface Bench {
   open(options?: Partial<ShopOptions>): Promise<Shop>;
 }
 
+interface SuiteOptions {
+  readonly migrations?: Migrations;
+  readonly on?: readonly TestEngine[];
+}
+
 /** As it was when it started; only the tokens that it has issued are still good. */
 export function reset(service: FakeService): void {
   service.calm();
@@ -21,6 +26,8 @@ export function reset(service: FakeService): void {
   service.vault.paymentTokens.clear();
   service.seen.length = 0;
   service.captureStatus = "COMPLETED";
+  service.authorizationStatus = "CREATED";
+  service.refundStatus = "COMPLETED";
   service.refuseCapture = undefined;
   service.chargeAtCreation = false;
   service.canary = {};
@@ -28,14 +35,13 @@ export function reset(service: FakeService): void {
 }
 
 /**
- * Declares a suite on every database engine, with a fake service and a database without rows for each test; its tables are
- * what these migrations make. Where the store has no part in it, some engines do.
+ * Declares a suite on every database engine, or on some, with a fake service and a database without rows for each test; its
+ * tables are what these migrations make.
  */
 export function suite(
   name: string,
   declare: (bench: Bench) => void,
-  migrations: Migrations = merchantMigrations,
-  on: readonly TestEngine[] = engines(),
+  {migrations = merchantMigrations, on = engines()}: SuiteOptions = {},
 ): void {
   for (const engine of on) {
     describe(`${name} (${engine.name})`, () => {
