@@ -88,6 +88,7 @@ async function summary<T>(file: string): Promise<T | undefined> {
 const SERVER_FOLDERS = [
   "test/merchant",
   "test/sandbox",
+  "test/command",
   "test/database",
   "test/platform",
   "test/conventions",

@@ -51,6 +51,13 @@ export interface CheckoutHandlerOptions {
   readonly customer?: CustomerHook;
   /** How the goods can be sent, and for how much; without it the shop sends nothing. */
   readonly shipping?: ShippingRates;
+  /**
+   * The id that the service gave to the webhook at `…/service-api/webhooks`; without it that route is a 404, and what happens
+   * later (a pending payment is decided, money goes back, a dispute) is known only when somebody asks.
+   */
+  readonly webhookId?: string;
+  /** SHA-256 of certificates by which notifications are believed without a public authority. */
+  readonly webhookFingerprints?: readonly string[];
   /** Origins besides the shop's own whose pages may call the routes. */
   readonly allowedOrigins?: readonly string[];
   /** `warn` by default. */

@@ -71,6 +71,7 @@ async function start(): Promise<RunningRole> {
       clearTimeout(late);
       merchant.giveUp();
       await settling;
+      await merchant.applied();
       await database.close();
     },
   };

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {after, before, beforeEach, describe, mock, test} from "node:test";
 import {merchantMigrations} from "../../server/merchant/migrations.ts";
+import {loadCatalogue} from "../../server/merchant/pricing/catalogue.ts";
 import type {Patience} from "../../server/merchant/service/transport.ts";
 import {libsql, type TestDatabase} from "../support/databases.ts";
 import {assertAgreement} from "./support/audit.ts";
@@ -275,12 +276,16 @@ describe("twelve faults of the service, on every route that calls it (R4)", () =
   before(async () => {
     service = await startFakeService();
     const {url} = service;
+    const {products, shipping} = await loadCatalogue(undefined);
+    const foreign = {sku: "elsewhere", name: "Sold elsewhere", price: {currency: "EUR", minor: 100n}};
     wire = await openFaultyWire({url, expireTokens: () => service.revokeTokens()});
     database = await libsql.create(merchantMigrations);
     const open = (patience: Patience, more: Record<string, string> = {}) =>
       openShop({
         serviceUrl: url,
         databaseUrl: database.url,
+        // A shop with several currencies asks nothing of its own accord: all that is counted here was asked for.
+        catalogue: {products: new Map(products).set(foreign.sku, foreign), shipping},
         fetch: wire.fetch,
         customer: knownByHeader,
         clock,

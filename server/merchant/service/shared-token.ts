@@ -6,12 +6,11 @@ import type {Leases} from "../instances/leases.ts";
 import type {ServiceTokensTable} from "../instances/tables.ts";
 import type {Randomness} from "../randomness.ts";
 import type {MerchantTables} from "../tables.ts";
+import {type AccessToken, type FetchToken, usableUntil} from "./access-token.ts";
 import type {Outcome} from "./outcome.ts";
 import type {Sealing} from "./sealing.ts";
 import type {Token} from "./wire.ts";
 
-/** A token is no longer used this long before the service would refuse it: clocks differ, and calls take their time. */
-const MARGIN_MS = 60_000;
 /** The part of its life after which a new one is fetched in the background. */
 const RENEW_AFTER = 0.8;
 /** What another instance has found to be revoked is not used here for longer than this. */
@@ -23,14 +22,6 @@ const LEASE_MS = 10_000;
 const LOOK_EVERY_MS = 100;
 const LOOKS = 80;
 
-/** The full-scope token of this server's application, shared by all instances on one database. */
-export interface SharedToken {
-  /** One that the service takes, as far as anybody knows. */
-  use(): Promise<Outcome<string>>;
-  /** Forgets, for all instances, a token that the service no longer takes. */
-  forget(token: string): Promise<void>;
-}
-
 export interface SharedTokenOptions {
   readonly database: Database<MerchantTables>;
   readonly leases: Leases;
@@ -39,8 +30,7 @@ export interface SharedTokenOptions {
   readonly randomness: Pick<Randomness, "uuid" | "fraction">;
   readonly wait: Wait;
   readonly log: Log;
-  /** Asks the service for a new one. */
-  readonly fetchToken: () => Promise<Outcome<Token>>;
+  readonly fetchToken: FetchToken;
 }
 
 /** A token as this process has it in its memory. */
@@ -53,7 +43,8 @@ interface Known {
   readonly seenAt: number;
 }
 
-export function createSharedToken(options: SharedTokenOptions): SharedToken {
+/** The full-scope token, shared by all instances on one database. */
+export function createSharedToken(options: SharedTokenOptions): AccessToken {
   const {database, leases, sealing, clock, randomness, log} = options;
   const {db} = database;
   const never = new AbortController().signal;
@@ -191,7 +182,6 @@ export function createSharedToken(options: SharedTokenOptions): SharedToken {
 
 /** When a token is renewed, and from when on it is not used. Milliseconds since the epoch. */
 function timesOf({expires_in: seconds}: Token, asked: number): Pick<Known, "renewAt" | "expiresAt"> {
-  const life = seconds * 1000;
-  const expiresAt = Math.floor(asked + Math.max(life - MARGIN_MS, life / 2));
-  return {renewAt: Math.min(Math.floor(asked + life * RENEW_AFTER), expiresAt), expiresAt};
+  const expiresAt = usableUntil(seconds, asked);
+  return {renewAt: Math.min(Math.floor(asked + seconds * 1000 * RENEW_AFTER), expiresAt), expiresAt};
 }

@@ -52,7 +52,7 @@ export const DEFAULT_PATIENCE: Patience = {
 const LONGEST_PAUSE_MS = 2_000;
 
 export interface ServiceRequest<T> {
-  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;

@@ -3,6 +3,7 @@ import {Hono} from "hono";
 import {listen} from "../../../server/platform/http.ts";
 import {AUTHORIZE, createFakePayments, type FakeDecisions, paymentsOf} from "./fake-payments.ts";
 import {
+  type CaptureStatus,
   type FakeCapture,
   type FakeOrder,
   type FakeRefund,
@@ -11,6 +12,14 @@ import {
   type Reply,
   type SeenRequest,
 } from "./fake-shapes.ts";
+
+/** A card that a buyer's fields filled, and the token that it was exchanged for. */
+export interface FakeVault {
+  /** Setup tokens by their id: approved as they are made. */
+  readonly setupTokens: Set<string>;
+  /** The setup token of each payment token. */
+  readonly paymentTokens: Map<string, string>;
+}
 
 /**
  * What happens to a request instead of the plain answer.
@@ -31,14 +40,6 @@ interface Script {
   times: number;
 }
 
-/** A card that a buyer's fields filled, and the token that it was exchanged for. */
-export interface FakeVault {
-  /** Setup tokens by their id: approved as they are made. */
-  readonly setupTokens: Set<string>;
-  /** The setup token of each payment token. */
-  readonly paymentTokens: Map<string, string>;
-}
-
 /** A small order service that really listens, and misbehaves on demand. */
 export interface FakeService extends FakeDecisions {
   readonly url: string;
@@ -52,6 +53,12 @@ export interface FakeService extends FakeDecisions {
   /** Extra keys that are mixed into every answer: none of them may leave the merchant server. */
   canary: Record<string, unknown>;
   tokenLifetimeSeconds: number;
+  /** What it shows of disputes, by their ids. */
+  readonly disputes: Map<string, Record<string, unknown>>;
+  /** What anybody may fetch from it, by path: certificates. */
+  readonly files: Map<string, string>;
+  /** Changes a capture of an order, as the service's own people do. */
+  decide(orderId: string, status: CaptureStatus): void;
   approve(orderId: string, authentication?: Record<string, unknown>): void;
   /** The next `times` matching requests meet the fault. */
   fault(method: string, path: RegExp, fault: Fault, times?: number): void;
@@ -148,7 +155,7 @@ export async function startFakeService(): Promise<FakeService> {
     const bearer = request.headers.get("authorization")?.replace("Bearer ", "") ?? "";
     if (!tokens.has(bearer)) return refusal(401, "AUTHENTICATION_FAILURE", "INVALID_TOKEN");
     const requestId = request.headers.get("paypal-request-id");
-    if (request.method === "GET") return show(request.path.split("/").at(-1) ?? "");
+    if (request.method === "GET") return shown(request.path);
     if (ELIGIBILITY.test(request.path)) return {status: 200, body: {eligible_methods: {paypal: {}}}};
     if (request.method === "DELETE") return forget(request.path.split("/").at(-1) ?? "");
     if (!requestId || requestId !== request.headers.get("service-request-id")) {
@@ -167,9 +174,8 @@ export async function startFakeService(): Promise<FakeService> {
 
   function act(request: SeenRequest): Reply {
     if (CREATE.test(request.path)) return create(request);
-    const {path: pathname} = request;
-    if (CAPTURE.test(pathname) || AUTHORIZE.test(pathname))
-      return finish(pathname.split("/").at(-2) ?? "", AUTHORIZE.test(pathname));
+    if (CAPTURE.test(request.path) || AUTHORIZE.test(request.path))
+      return finish(request.path.split("/").at(-2) ?? "", AUTHORIZE.test(request.path));
     const {setupTokens, paymentTokens} = service.vault;
     if (SETUP_TOKENS.test(request.path)) {
       const id = `SETUP-${++serial}`;
@@ -221,6 +227,19 @@ export async function startFakeService(): Promise<FakeService> {
     return {status: 204, body: undefined};
   }
 
+  function shown(path: string): Reply {
+    const id = path.split("/").at(-1) ?? "";
+    if (path.startsWith("/v2/checkout/orders/")) return show(id);
+    const body = path.startsWith("/v2/payments/captures/") ? captureBody(id) : service.disputes.get(id);
+    return body ? {status: 200, body} : refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
+  }
+
+  function captureBody(id: string) {
+    const order = [...service.orders.values()].find(({captures}) => captures.some((one) => one.id === id));
+    const found = order?.captures.find((one) => one.id === id);
+    return found && {...found, supplementary_data: {related_ids: {order_id: order?.id}}, ...service.canary};
+  }
+
   function show(orderId: string): Reply {
     const order = service.orders.get(orderId);
     return order
@@ -258,6 +277,7 @@ export async function startFakeService(): Promise<FakeService> {
       headers: raw.headers,
       body: await raw.text(),
     };
+    const file = service.files.get(request.path);
     service.seen.push(request);
     const script = scripts.find(
       ({method, path, times}) => times > 0 && method === request.method && path.test(request.path),
@@ -274,6 +294,7 @@ export async function startFakeService(): Promise<FakeService> {
       });
     }
     if (fault === "lose-before" || fault === "stall") return new Response(null, {status: 500});
+    if (file !== undefined) return new Response(file);
     const reply = process(request);
     if (fault === "lose-after") connection.cut();
     if (typeof fault === "function") await fault();
@@ -311,6 +332,13 @@ export async function startFakeService(): Promise<FakeService> {
     chargeAtCreation: false,
     canary: {},
     tokenLifetimeSeconds: 32_400,
+    disputes: new Map(),
+    files: new Map(),
+    decide(orderId, status) {
+      const [capture] = service.orders.get(orderId)?.captures ?? [];
+      if (!capture) throw new Error(`order ${orderId} has no capture`);
+      capture.status = status;
+    },
     approve(orderId, authentication) {
       const order = service.orders.get(orderId);
       if (!order) throw new Error(`no order ${orderId}`);

@@ -25,6 +25,8 @@ export function reset(service: FakeService): void {
   service.vault.setupTokens.clear();
   service.vault.paymentTokens.clear();
   service.seen.length = 0;
+  service.disputes.clear();
+  service.files.clear();
   service.captureStatus = "COMPLETED";
   service.authorizationStatus = "CREATED";
   service.refundStatus = "COMPLETED";
