@@ -125,14 +125,21 @@ export function createMerchant(options: MerchantOptions): Merchant {
   });
   const {clientId, clientSecret, sessionKey, serviceBaseUrl} = settings;
   const leases = createLeases({database, clock, randomness});
-  const sealing = createSealing({key: sessionKey, purpose: `token ${clientId} ${serviceBaseUrl}`});
-  const wait = options.wait ?? systemWait;
   const tokens = createTokens({
     transport,
     clientId,
     clientSecret,
     keep: (fetchToken) =>
-      createSharedToken({database, leases, sealing, clock, randomness, wait, log, fetchToken}),
+      createSharedToken({
+        database,
+        leases,
+        sealing: createSealing({key: sessionKey, purpose: `token ${clientId} ${serviceBaseUrl}`}),
+        clock,
+        randomness,
+        wait: options.wait ?? systemWait,
+        log,
+        fetchToken,
+      }),
   });
   const send = withRights({transport, tokens});
   const findEligibleMethods = createFindEligibleMethods(send);
