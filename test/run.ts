@@ -12,8 +12,9 @@ import {makeScratchFolder} from "./support/scratch.ts";
  *
  *     npm test                  all of it
  *     npm test -- server elements   only the named parts: static, build, server, exploration, elements, browser
- *     npm test -- --long        also the browser tests in files called *.long.spec.ts or tagged @long, most of the SDK's in
- *                               Firefox, and all component tests in every engine
+ *     npm test -- --long        also the tests in files called *.long.test.ts, and of others the whole counts; the browser
+ *                               tests in files called *.long.spec.ts or tagged @long, most of the SDK's in Firefox, and all
+ *                               component tests in every engine
  */
 interface Count {
   passed: number;
@@ -82,6 +83,11 @@ async function summary<T>(file: string): Promise<T | undefined> {
   }
 }
 
+/** What takes `npm test` beyond its ten minutes: the browser tests have names and tags for it, the others read this. */
+const LONG = "--long";
+const isLong = process.argv.includes(LONG);
+if (isLong) environment["LONG_TESTS"] = "1";
+
 /** What waits for processes and databases most comes first, so that it doesn't end alone. */
 const SERVER_FOLDERS = [
   "test/merchant",
@@ -96,12 +102,13 @@ async function testFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, {recursive: true});
   return entries
     .filter((entry) => /\.test\.(ts|js)$/.test(entry))
+    .filter((entry) => isLong || !entry.includes(".long.test."))
     .sort()
     .map((entry) => join(folder, entry));
 }
 
 /** Of a process of tests: what hangs is a failure, too. */
-const LONGEST_MS = 400_000;
+const LONGEST_MS = isLong ? 1_800_000 : 400_000;
 
 /**
  * Runs the files of these folders. Many share a process, because starting one costs more than what most of them test; one
@@ -230,9 +237,7 @@ const stages: readonly (readonly (readonly Part[])[])[] = [
 ];
 const parts = stages.flat(2);
 
-const LONG = "--long";
 const asked = process.argv.slice(2).filter((argument) => argument !== LONG);
-if (process.argv.includes(LONG)) environment["LONG_TESTS"] = "1";
 const unknown = asked.filter((name) => !parts.some((part) => part.name === name));
 if (unknown.length > 0) {
   console.error(

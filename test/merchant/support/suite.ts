@@ -43,6 +43,8 @@ export function suite(
         service.captureStatus = "COMPLETED";
         service.authorizationStatus = "CREATED";
         service.refundStatus = "COMPLETED";
+        service.isCareless = false;
+        service.showsRefunds = true;
         service.refuseCapture = undefined;
         service.chargeAtCreation = false;
         service.canary = {};
