@@ -28,6 +28,8 @@ interface Part {
   run(): Promise<Count>;
 }
 
+const LONG = "--long";
+const isLong = process.argv.includes(LONG);
 const scratch = await makeScratchFolder();
 process.env["TMPDIR"] = scratch;
 const environment: NodeJS.ProcessEnv = {...process.env, FORCE_COLOR: "0"};
@@ -83,15 +85,11 @@ async function summary<T>(file: string): Promise<T | undefined> {
   }
 }
 
-/** What takes `npm test` beyond its ten minutes: the browser tests have names and tags for it, the others read this. */
-const LONG = "--long";
-const isLong = process.argv.includes(LONG);
-if (isLong) environment["LONG_TESTS"] = "1";
-
 /** What waits for processes and databases most comes first, so that it doesn't end alone. */
 const SERVER_FOLDERS = [
   "test/merchant",
   "test/sandbox",
+  "test/command",
   "test/database",
   "test/platform",
   "test/conventions",
@@ -101,8 +99,7 @@ const SERVER_FOLDERS = [
 async function testFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, {recursive: true});
   return entries
-    .filter((entry) => /\.test\.(ts|js)$/.test(entry))
-    .filter((entry) => isLong || !entry.includes(".long.test."))
+    .filter((entry) => /\.test\.(ts|js)$/.test(entry) && (isLong || !/\.long\./.test(entry)))
     .sort()
     .map((entry) => join(folder, entry));
 }
@@ -238,6 +235,7 @@ const stages: readonly (readonly (readonly Part[])[])[] = [
 const parts = stages.flat(2);
 
 const asked = process.argv.slice(2).filter((argument) => argument !== LONG);
+if (isLong) environment["LONG_TESTS"] = "1";
 const unknown = asked.filter((name) => !parts.some((part) => part.name === name));
 if (unknown.length > 0) {
   console.error(
