@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import {randomUUID} from "node:crypto";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
 import {test} from "node:test";
 import {EXIT} from "../../server/command/exit-codes.ts";
 import {TestClock} from "../merchant/support/shop.ts";
@@ -6,6 +9,8 @@ import {addressOf, done, type Said} from "./support/desk.ts";
 import {type JournalBench, journalSuite} from "./support/journal.ts";
 
 type Fetch = typeof globalThis.fetch;
+
+const ABSENT = `file:${join(tmpdir(), randomUUID(), "journal.db")}`;
 
 interface Action {
   readonly id: string;
@@ -239,7 +244,7 @@ journalSuite("checkout attempts", (bench) => {
   });
 
   test("wrong use is told before the journal is opened", async () => {
-    const variables = {DATABASE_URL: "file:/nowhere/journal.db"};
+    const variables = {DATABASE_URL: ABSENT};
     for (const line of [
       "refund",
       "attempts",
@@ -257,7 +262,7 @@ journalSuite("checkout attempts", (bench) => {
   test("a journal that is not there is not made, and one that can't be reached is no empty one", async () => {
     for (const line of ["refund X --yes", "attempts list", "attempts show X"]) {
       const absent = await bench.desk(line, {
-        variables: {DATABASE_URL: "file:/nowhere/journal.db"},
+        variables: {DATABASE_URL: ABSENT},
         fetch: refuse,
       });
       assert.deepEqual([absent.exit, absent.out], [EXIT.usage, ""]);
