@@ -18,7 +18,7 @@ export interface MerchantSettings {
   readonly environment: Environment;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Signs the session cookie. */
+  /** Signs the session cookie; what encrypts the service's token in the database is derived from it. */
   readonly sessionKey: string;
   /** Checks signed carts. */
   readonly cartKey: string;
@@ -35,7 +35,13 @@ export interface MerchantSettings {
   readonly allowedOrigins: readonly string[];
   /** A JSON file of products; the demo shop's when absent. */
   readonly catalogue: string | undefined;
+  /** The id that the service gave to this server's webhook; without it there is none. */
+  readonly webhookId: string | undefined;
+  /** SHA-256 of certificates by which notifications are believed without an authority. */
+  readonly webhookFingerprints: readonly string[];
   readonly logLevel: string;
+  /** How long, when it is stopped, it still takes requests while `/ready` says no. Milliseconds. */
+  readonly drainMs: number;
 }
 
 /** An origin of http or https without a path; http only on this machine itself, where nobody listens in. */
@@ -64,6 +70,8 @@ function key() {
   return z.string().min(32, "write at least 32 random characters").optional();
 }
 
+const DRAIN_HINT = "write milliseconds, 5000 at most";
+
 const originList = z
   .string()
   .transform((text) =>
@@ -78,6 +86,18 @@ const originList = z
       error: "write origins such as https://shop.example, with commas between them",
     },
   );
+
+const fingerprints = z
+  .string()
+  .transform((text) =>
+    text
+      .split(",")
+      .map((part) => part.trim().replaceAll(":", "").toLowerCase())
+      .filter((part) => part !== ""),
+  )
+  .refine((all) => all.every((one) => /^[0-9a-f]{64}$/.test(one)), {
+    error: "write SHA-256 fingerprints of certificates, with commas between them",
+  });
 
 const settingsSchema = z
   .object({
@@ -100,7 +120,18 @@ const settingsSchema = z
     REQUIRE_LIABILITY_SHIFT: oneOf(["when-attempted", "always", "never"], "when-attempted"),
     ALLOWED_ORIGINS: originList.default([]),
     CATALOGUE: z.string().optional(),
+    WEBHOOK_ID: z
+      .string()
+      .regex(/^[\w-]{1,50}$/, "write the id that the service gave to the webhook")
+      .optional(),
+    WEBHOOK_FINGERPRINTS: fingerprints.default([]),
     LOG_LEVEL: logLevel(),
+    DRAIN_MS: z.coerce
+      .number(DRAIN_HINT)
+      .int(DRAIN_HINT)
+      .min(0, DRAIN_HINT)
+      .max(5_000, DRAIN_HINT)
+      .optional(),
   })
   .superRefine((settings, issues) => {
     const wrong = (name: string, message: string) => issues.addIssue({code: "custom", path: [name], message});
@@ -136,7 +167,14 @@ const settingsSchema = z
       requireLiabilityShift: settings.REQUIRE_LIABILITY_SHIFT,
       allowedOrigins: settings.ALLOWED_ORIGINS,
       catalogue: settings.CATALOGUE,
+      // The sandbox sends to a webhook with this id.
+      webhookId:
+        settings.WEBHOOK_ID ??
+        (settings.SANDBOX && environment === "sandbox" ? "sandbox-webhook" : undefined),
+      webhookFingerprints: settings.WEBHOOK_FINGERPRINTS,
       logLevel: settings.LOG_LEVEL,
+      // On a developer's machine there is no balancer that has to notice.
+      drainMs: settings.DRAIN_MS ?? (settings.SANDBOX ? 0 : 2_000),
     };
   });
 

@@ -30,6 +30,8 @@ const SETTINGS = {
   minimumSca: "MINIMUM_SCA",
   requireLiabilityShift: "REQUIRE_LIABILITY_SHIFT",
   allowedOrigins: "ALLOWED_ORIGINS",
+  webhookId: "WEBHOOK_ID",
+  webhookFingerprints: "WEBHOOK_FINGERPRINTS",
   logLevel: "LOG_LEVEL",
 } as const satisfies Partial<Record<keyof CheckoutHandlerOptions, string>>;
 
@@ -78,6 +80,7 @@ export function createCheckoutHandler(options: CheckoutHandlerOptions): Checkout
         merchant.drain();
         clearInterval(timer);
         await settling;
+        await merchant.applied();
         await database.close();
       },
     };
