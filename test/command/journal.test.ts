@@ -134,6 +134,15 @@ journalSuite("checkout refund", (bench) => {
     const down = await bench.desk(`refund ${(await bench.paid()).orderId} --yes`, {fetch: refuse});
     assert.equal(down.exit, EXIT.unknown);
     assert.match(down.err, /gives no answer at the moment\.\n {2}Nothing was begun/);
+    const busy: Fetch = async (url, init) => {
+      if (addressOf(url).endsWith("/token")) return fetch(url, init);
+      return new Response(null, {status: 503, headers: {"paypal-debug-id": "f00d1234"}});
+    };
+    const {error} = await bench.desk(`refund ${(await bench.paid()).orderId} --yes --json`, {fetch: busy});
+    assert.deepEqual(
+      [error.code, error.exit_code, error.debug_id],
+      ["SERVICE_UNREACHABLE", EXIT.unknown, "f00d1234"],
+    );
   });
 
   test("Ctrl-C while the service is asked says that nobody knows, and how to go on", async () => {
