@@ -47,6 +47,7 @@ import {createNotified} from "./service/notified.ts";
 import {createOrders} from "./service/orders.ts";
 import {createPayments} from "./service/payments.ts";
 import {createSealing} from "./service/sealing.ts";
+import {createSharedToken} from "./service/shared-token.ts";
 import {createTokens} from "./service/tokens.ts";
 import {createTransport, DEFAULT_PATIENCE, type Patience} from "./service/transport.ts";
 import {createVaultService} from "./service/vault.ts";
@@ -131,13 +132,17 @@ export function createMerchant(options: MerchantOptions): Merchant {
     transport,
     clientId,
     clientSecret,
-    database,
-    leases,
-    sealing: createSealing({key: sessionKey, purpose: `token ${clientId} ${serviceBaseUrl}`}),
-    clock,
-    randomness,
-    wait: options.wait ?? systemWait,
-    log,
+    keep: (fetchToken) =>
+      createSharedToken({
+        database,
+        leases,
+        sealing: createSealing({key: sessionKey, purpose: `token ${clientId} ${serviceBaseUrl}`}),
+        clock,
+        randomness,
+        wait: options.wait ?? systemWait,
+        log,
+        fetchToken,
+      }),
   });
   const send = withRights({transport, tokens});
   const findEligibleMethods = createFindEligibleMethods(send);
