@@ -165,6 +165,7 @@ sandboxSuite("the routes of the real service's samples", (bench) => {
     assert.deepEqual([shown.status, shown.body.status], [200, "COMPLETED"]);
     assert.deepEqual(shown.body.purchaseUnits[0]?.payments, first?.body.purchaseUnits[0]?.payments);
     assert.deepEqual(await states(shop), ["captured"]);
+    assert.equal((await create(buyer, "one-time-payment")).status, 201, "who was told may buy again");
   });
 
   test("with shipping the shop's own rates are offered", async () => {
