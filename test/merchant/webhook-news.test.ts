@@ -161,6 +161,26 @@ suite("what the service tells brings the journal up to date", (bench) => {
     assert.equal(bench.service.count("POST", REFUND), sent, "nothing is given back by being told");
   });
 
+  test("whoever has read the order before it changed does not write that over what was read after", async () => {
+    const shop = await open(bench);
+    const other = await open(bench);
+    const notifier = await Notifier.of(bench.service);
+    const {buyer, orderId} = await approvedOrder(bench, shop);
+    bench.service.captureStatus = "PENDING";
+    await buyer.capture(orderId);
+    bench.service.decide(orderId, "COMPLETED");
+    // Between this server's question and its answer the money goes back, and another server hears of it.
+    bench.service.fault("GET", SHOW, async () => {
+      bench.service.decide(orderId, "REFUNDED");
+      await notifier.tell(other, notifier.about("PAYMENT.CAPTURE.REFUNDED", orderId));
+    });
+    await notifier.tell(shop, notifier.about("PAYMENT.CAPTURE.COMPLETED", orderId));
+    const {calls} = await journalOf(shop);
+    const captured = calls.find(({operation}) => operation === "capture");
+    assert.match(captured?.response ?? "", /"status":"REFUNDED"/);
+    assert.deepEqual([await stateOf(shop), await waiting(shop)], ["captured", 0]);
+  });
+
   test("an order that was only approved is not captured by being told", async () => {
     const shop = await open(bench);
     const notifier = await Notifier.of(bench.service);
