@@ -48,7 +48,7 @@ import {createVaultService} from "./service/vault.ts";
 import type {MerchantTables} from "./tables.ts";
 import {recoverCards} from "./vault/saved-cards.ts";
 import type {VaultContext} from "./vault/vault.ts";
-import {applyEvents, type ApplyContext} from "./webhooks/apply.ts";
+import {applyEvents, type ApplyContext, forgetOldEvents} from "./webhooks/apply.ts";
 import {createCertificates} from "./webhooks/certificates.ts";
 
 /** Where the built files lie that this server hands out. */
@@ -242,6 +242,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
       await recover(journal, () => stopping);
       await recoverCards(vault, () => stopping);
       await applyAll();
+      await forgetOldEvents(journal);
     },
     applied: async () => applying?.catch(() => undefined),
     drain: () => {

@@ -181,6 +181,21 @@ suite("what the service tells brings the journal up to date", (bench) => {
     assert.deepEqual([await stateOf(shop), await waiting(shop)], ["captured", 0]);
   });
 
+  test("what was applied is remembered longer than it can come again, and then forgotten", async () => {
+    const shop = await open(bench);
+    const notifier = await Notifier.of(bench.service);
+    await notifier.tell(shop, notifier.about("CHECKOUT.ORDER.COMPLETED", "ORDER-OF-OTHERS"));
+    const stored = () => shop.database.db.selectFrom("webhook_events").select("id").execute();
+    for (const [days, left] of [
+      [29, 1],
+      [2, 0],
+    ] as const) {
+      shop.clock.advance(days * 24 * HOUR_MS);
+      await shop.merchant.recover();
+      assert.equal((await stored()).length, left);
+    }
+  });
+
   test("an order that was only approved is not captured by being told", async () => {
     const shop = await open(bench);
     const notifier = await Notifier.of(bench.service);
