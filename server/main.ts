@@ -46,12 +46,13 @@ function start(role: keyof typeof roles, settings: NodeJS.ProcessEnv = {}): Prom
   });
 }
 
-/** Stops every role and ends with `code` when all are gone. */
+/** Stops every role and ends with `code` when all are gone; asked once more, it waits for nothing. */
 function stop(code: number, line?: string): void {
-  if (stopping) return;
+  if (!stopping) {
+    process.exitCode = code;
+    if (line !== undefined) process.stderr.write(`${line}\n`);
+  }
   stopping = true;
-  process.exitCode = code;
-  if (line !== undefined) process.stderr.write(`${line}\n`);
   for (const child of running) {
     if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
   }

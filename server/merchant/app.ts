@@ -2,6 +2,7 @@ import {Hono} from "hono";
 import type {Database} from "../database/open.ts";
 import type {Clock} from "../platform/clock.ts";
 import type {Log} from "../platform/log.ts";
+import {systemWait, type Wait} from "../platform/wait.ts";
 import type {MerchantSettings} from "./config.ts";
 import {type BackOffice, createBackOffice} from "./back-office/back-office.ts";
 import {createCustomers, type CustomerHook} from "./doors/customers.ts";
@@ -12,6 +13,7 @@ import {originDoor} from "./doors/origins.ts";
 import {requestLogDoor} from "./doors/request-log.ts";
 import {createSessions} from "./doors/sessions.ts";
 import type {DoorVariables} from "./doors/variables.ts";
+import {createLeases} from "./instances/leases.ts";
 import {type Checkpoint, noCheckpoint} from "./journal/checkpoints.ts";
 import type {JournalContext} from "./journal/journal.ts";
 import {recover} from "./journal/recovery.ts";
@@ -42,6 +44,7 @@ import {createExpectedMethods} from "./service/expected-methods.ts";
 import {createNotified} from "./service/notified.ts";
 import {createOrders} from "./service/orders.ts";
 import {createPayments} from "./service/payments.ts";
+import {createSealing} from "./service/sealing.ts";
 import {createTokens} from "./service/tokens.ts";
 import {createTransport, DEFAULT_PATIENCE, type Patience} from "./service/transport.ts";
 import {createVaultService} from "./service/vault.ts";
@@ -77,6 +80,8 @@ export interface MerchantOptions {
   readonly shipping?: ShippingRates | undefined;
   /** How long the service is waited for. */
   readonly patience?: Patience;
+  /** For pauses that tests need not wait out. */
+  readonly wait?: Wait;
   /** For tests that kill the server there. */
   readonly checkpoint?: Checkpoint;
   /** As `checkpoint`, where notifications are applied. */
@@ -98,18 +103,39 @@ export interface Merchant {
   applied(): Promise<void>;
   /** From now on `/ready` says no, so that nothing new is sent here while what is in flight finishes. */
   drain(): void;
+  /** From now on the service is waited for no longer: who still waits hears that the outcome is unknown. */
+  giveUp(): void;
 }
+
+/** Longer than it takes to settle one attempt: the lease is renewed before each, and an instance that was killed loses it. */
+const RECOVERY_LEASE_MS = 60_000;
 
 /** Puts the merchant server together. It reads no clock, network or randomness but those handed in. */
 export function createMerchant(options: MerchantOptions): Merchant {
   const {settings, database, catalogue, clock, randomness, log, assets} = options;
+  const giveUp = new AbortController();
   const transport = createTransport({
     baseUrl: settings.serviceBaseUrl,
     fetch: options.fetch,
     patience: options.patience ?? DEFAULT_PATIENCE,
+    clock,
+    randomness,
+    giveUp: giveUp.signal,
   });
-  const {clientId, clientSecret} = settings;
-  const tokens = createTokens({transport, clientId, clientSecret, clock});
+  const {clientId, clientSecret, sessionKey, serviceBaseUrl} = settings;
+  const leases = createLeases({database, clock, randomness});
+  const tokens = createTokens({
+    transport,
+    clientId,
+    clientSecret,
+    database,
+    leases,
+    sealing: createSealing({key: sessionKey, purpose: `token ${clientId} ${serviceBaseUrl}`}),
+    clock,
+    randomness,
+    wait: options.wait ?? systemWait,
+    log,
+  });
   const send = withRights({transport, tokens});
   const findEligibleMethods = createFindEligibleMethods(send);
   const flights = createSingleFlight();
@@ -239,8 +265,12 @@ export function createMerchant(options: MerchantOptions): Merchant {
     app,
     backOffice,
     async recover() {
-      await recover(journal, () => stopping);
-      await recoverCards(vault, () => stopping);
+      // One instance after the other would come to the same, but ask the service of each attempt as often.
+      await leases.hold("recovery", RECOVERY_LEASE_MS, async (lease) => {
+        const mayGoOn = async () => !stopping && (await lease.renew());
+        await recover(journal, mayGoOn);
+        await recoverCards(vault, mayGoOn);
+      });
       await applyAll();
       await forgetOldEvents(journal);
     },
@@ -248,5 +278,6 @@ export function createMerchant(options: MerchantOptions): Merchant {
     drain: () => {
       stopping = true;
     },
+    giveUp: () => giveUp.abort(),
   };
 }

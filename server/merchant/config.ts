@@ -18,7 +18,7 @@ export interface MerchantSettings {
   readonly environment: Environment;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Signs the session cookie. */
+  /** Signs the session cookie; what encrypts the service's token in the database is derived from it. */
   readonly sessionKey: string;
   /** Checks signed carts. */
   readonly cartKey: string;
@@ -40,10 +40,12 @@ export interface MerchantSettings {
   /** SHA-256 of certificates by which notifications are believed without an authority. */
   readonly webhookFingerprints: readonly string[];
   readonly logLevel: string;
+  /** How long, when it is stopped, it still takes requests while `/ready` says no. Milliseconds. */
+  readonly drainMs: number;
 }
 
 /** An origin of http or https without a path; http only on this machine itself, where nobody listens in. */
-function serviceOrigin(hint: string) {
+export function serviceOrigin(hint: string) {
   return z
     .string({error: hint})
     .refine((text) => {
@@ -67,6 +69,8 @@ function oneOf<const T extends readonly [string, ...string[]]>(values: T, fallba
 function key() {
   return z.string().min(32, "write at least 32 random characters").optional();
 }
+
+const DRAIN_HINT = "write milliseconds, 5000 at most";
 
 const originList = z
   .string()
@@ -122,6 +126,12 @@ const settingsSchema = z
       .optional(),
     WEBHOOK_FINGERPRINTS: fingerprints.default([]),
     LOG_LEVEL: logLevel(),
+    DRAIN_MS: z.coerce
+      .number(DRAIN_HINT)
+      .int(DRAIN_HINT)
+      .min(0, DRAIN_HINT)
+      .max(5_000, DRAIN_HINT)
+      .optional(),
   })
   .superRefine((settings, issues) => {
     const wrong = (name: string, message: string) => issues.addIssue({code: "custom", path: [name], message});
@@ -163,6 +173,8 @@ const settingsSchema = z
         (settings.SANDBOX && environment === "sandbox" ? "sandbox-webhook" : undefined),
       webhookFingerprints: settings.WEBHOOK_FINGERPRINTS,
       logLevel: settings.LOG_LEVEL,
+      // On a developer's machine there is no balancer that has to notice.
+      drainMs: settings.DRAIN_MS ?? (settings.SANDBOX ? 0 : 2_000),
     };
   });
 

@@ -1,3 +1,4 @@
+import {setTimeout as setTimer} from "node:timers/promises";
 import {openDatabase} from "../database/open.ts";
 import {systemClock} from "../platform/clock.ts";
 import {listen} from "../platform/http.ts";
@@ -14,6 +15,12 @@ import type {MerchantTables} from "./tables.ts";
 
 /** Calls in doubt are also settled while the server runs: their buyers may have closed the page. */
 const RECOVERY_EVERY_MS = 60_000;
+
+/** How long a stop takes at most is agreed upon with whoever stops it (ten seconds): in milliseconds after the signal, … */
+/** … the service is waited for no longer, so that every buyer still hears something, … */
+const GIVE_UP_AFTER_MS = 8_000;
+/** … and connections are cut. */
+const CUT_AFTER_MS = 9_000;
 
 async function start(): Promise<RunningRole> {
   const settings = readMerchantSettings(await withKeptKeys(process.env, ".data"));
@@ -56,8 +63,13 @@ async function start(): Promise<RunningRole> {
     url: server.url,
     async stop() {
       merchant.drain();
+      server.drain();
       clearInterval(timer);
-      await server.stop();
+      const late = setTimeout(() => merchant.giveUp(), GIVE_UP_AFTER_MS);
+      await setTimer(settings.drainMs);
+      await server.stop(CUT_AFTER_MS - settings.drainMs);
+      clearTimeout(late);
+      merchant.giveUp();
       await settling;
       await merchant.applied();
       await database.close();

@@ -1,4 +1,5 @@
 import type {Migrations} from "../database/migration.ts";
+import {instancesMigrations} from "./instances/migrations.ts";
 import {journalMigrations} from "./journal/migrations.ts";
 import {vaultMigrations} from "./vault/migrations.ts";
 import {webhookMigrations} from "./webhooks/migrations.ts";
@@ -7,5 +8,6 @@ import {webhookMigrations} from "./webhooks/migrations.ts";
 export const merchantMigrations: Migrations = {
   ...journalMigrations,
   ...vaultMigrations,
+  ...instancesMigrations,
   ...webhookMigrations,
 };
