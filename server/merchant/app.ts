@@ -55,7 +55,7 @@ import type {MerchantTables} from "./tables.ts";
 import {recoverPaidSavings} from "./vault/paid-savings.ts";
 import {recoverCards} from "./vault/saved-cards.ts";
 import type {VaultContext} from "./vault/vault.ts";
-import {applyEvents, type ApplyContext} from "./webhooks/apply.ts";
+import {applyEvents, type ApplyContext, forgetOldEvents} from "./webhooks/apply.ts";
 import {createCertificates} from "./webhooks/certificates.ts";
 
 /** Where the built files lie that this server hands out. */
@@ -304,6 +304,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
         await recoverPaidSavings(vault, mayGoOn);
       });
       await applyAll();
+      await forgetOldEvents(journal);
     },
     applied: async () => applying?.catch(() => undefined),
     drain: () => {

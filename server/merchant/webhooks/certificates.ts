@@ -143,7 +143,7 @@ export function createCertificates(options: CertificateOptions): Certificates {
 }
 
 function asBody(reply: Response): RequestInit {
-  return {method: "POST", body: reply.body, duplex: "half"} as RequestInit;
+  return {method: "POST", body: reply.body, duplex: "half"};
 }
 
 function refused(reason: string): FoundCertificate {
