@@ -7,12 +7,19 @@ import {createCustomers, type CustomerHook} from "./doors/customers.ts";
 import {createDemoAccounts} from "./doors/demo-accounts.ts";
 import {errorDoor, notFoundDoor} from "./doors/errors.ts";
 import {headersDoor} from "./doors/headers.ts";
-import {originDoor} from "./doors/origins.ts";
+import {createLimiter, createSharedCount} from "./doors/limiter.ts";
+import {limitDoor} from "./doors/limits.ts";
+import {createMetrics, type Metrics} from "./doors/metrics.ts";
+import {metricsDoor} from "./doors/metrics-door.ts";
+import {corsDoor, originDoor} from "./doors/origins.ts";
+import {requestIdDoor} from "./doors/request-ids.ts";
 import {requestLogDoor} from "./doors/request-log.ts";
 import {createSessions} from "./doors/sessions.ts";
 import type {DoorVariables} from "./doors/variables.ts";
+import {visitDoor} from "./doors/visits.ts";
 import {type Checkpoint, noCheckpoint} from "./journal/checkpoints.ts";
 import type {JournalContext} from "./journal/journal.ts";
+import {countUnfinished} from "./journal/records.ts";
 import {recover} from "./journal/recovery.ts";
 import {createSingleFlight} from "./journal/single-flight.ts";
 import {createTurns} from "./journal/turns.ts";
@@ -27,6 +34,7 @@ import {demoAccountRoutes} from "./routes/demo-account.ts";
 import {demoRoutes} from "./routes/demo.ts";
 import {eligibilityRoutes} from "./routes/eligibility.ts";
 import {healthRoutes} from "./routes/health.ts";
+import {metricsRoutes} from "./routes/metrics.ts";
 import {orderRoutes} from "./routes/orders.ts";
 import {quoteRoutes} from "./routes/quote.ts";
 import {shippingRoutes} from "./routes/shipping.ts";
@@ -35,6 +43,7 @@ import {tokenRoutes} from "./routes/tokens.ts";
 import {vaultRoutes} from "./routes/vault.ts";
 import {withRights} from "./service/authorized.ts";
 import {createFindEligibleMethods} from "./service/eligibility.ts";
+import {observed} from "./service/observed.ts";
 import {createOrders} from "./service/orders.ts";
 import {createTokens} from "./service/tokens.ts";
 import {createTransport, DEFAULT_PATIENCE, type Patience} from "./service/transport.ts";
@@ -77,6 +86,7 @@ export interface Merchant {
   readonly app: Hono<DoorVariables>;
   /** Settles every call, of orders and of saved cards, of which nobody knows what came. Never rejects for what the service does. */
   recover(): Promise<void>;
+  readonly metrics: Metrics;
   /** From now on `/ready` says no, so that nothing new is sent here while what is in flight finishes. */
   drain(): void;
 }
@@ -84,11 +94,17 @@ export interface Merchant {
 /** Puts the merchant server together. It reads no clock, network or randomness but those handed in. */
 export function createMerchant(options: MerchantOptions): Merchant {
   const {settings, database, catalogue, clock, randomness, log, assets} = options;
-  const transport = createTransport({
+  const metrics = createMetrics({
+    version: assets?.version,
+    unfinished: async () =>
+      (await countUnfinished(database.db)).map((counted) => ({kind: "attempt" as const, ...counted})),
+  });
+  const sent = createTransport({
     baseUrl: settings.serviceBaseUrl,
     fetch: options.fetch,
     patience: options.patience ?? DEFAULT_PATIENCE,
   });
+  const transport = observed(sent, clock, (call) => metrics.called(call));
   const {clientId, clientSecret} = settings;
   const tokens = createTokens({transport, clientId, clientSecret, clock});
   const send = withRights({transport, tokens});
@@ -140,16 +156,29 @@ export function createMerchant(options: MerchantOptions): Merchant {
   service.route("/", vaultRoutes({settings, sessions, customers, vault, randomness}));
 
   const app = new Hono<DoorVariables>();
-  app.use(async (c, next) => {
-    c.set("debugId", randomness.uuid().replaceAll("-", "").slice(0, 13));
-    await next();
-  });
+  app.use(metricsDoor(metrics, clock));
+  app.use(requestIdDoor(randomness));
+  app.use(visitDoor(settings));
   app.use(requestLogDoor(log, clock));
   app.use(headersDoor());
+  app.use(corsDoor(settings.allowedOrigins));
+  if (settings.rateLimits) {
+    const shared = database.engine === "postgres" ? createSharedCount(database, clock) : undefined;
+    app.use(
+      limitDoor({
+        limits: settings.rateLimits,
+        limiter: createLimiter({clock, log, key: settings.sessionKey, shared}),
+        sessions,
+        allowedOrigins: settings.allowedOrigins,
+        onLimited: (...limited) => metrics.limited(...limited),
+      }),
+    );
+  }
   app.onError(errorDoor(log));
   app.notFound(notFoundDoor);
   app.route("/service-api", service);
   app.route("/", healthRoutes({database, isStopping: () => stopping}));
+  if (settings.metricsKey !== undefined) app.route("/", metricsRoutes(metrics, settings.metricsKey));
   if (demoAccounts) app.route("/demo-account", demoAccountRoutes(demoAccounts));
   if (assets) {
     const {cdn, demo, version} = assets;
@@ -159,6 +188,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
 
   return {
     app,
+    metrics,
     async recover() {
       await recover(journal, () => stopping);
       await recoverCards(vault, () => stopping);

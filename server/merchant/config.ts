@@ -1,6 +1,14 @@
 import {z} from "zod";
 import {databaseUrl, logLevel, port} from "../platform/setting-kinds.ts";
 import {readSettings} from "../platform/settings.ts";
+import {areNetworks} from "./doors/addresses.ts";
+import {
+  DEFAULT_RATE_LIMITS,
+  GENEROUS_RATE_LIMITS,
+  parseRateLimits,
+  RATE_LIMITS_HINT,
+  type RateLimits,
+} from "./doors/quotas.ts";
 import type {LiabilityRule} from "./pricing/liability.ts";
 import {type ScaMethod, scaMethodSchema} from "./pricing/requests.ts";
 import {type Environment, environmentOf, isLoopback} from "./service/environment.ts";
@@ -31,6 +39,18 @@ export interface MerchantSettings {
   /** A JSON file of products; the demo shop's when absent. */
   readonly catalogue: string | undefined;
   readonly logLevel: string;
+  /** The origin that buyers visit; absent, it is what requests and trusted proxies say. */
+  readonly publicUrl: string | undefined;
+  /** Addresses and networks of the proxies whose word on where a request comes from is taken. */
+  readonly trustedProxies: readonly string[];
+  /** Absent: nothing is limited. */
+  readonly rateLimits: RateLimits | undefined;
+  /** How many may be connected at once. */
+  readonly maxConnections: number;
+  /** A port of its own for the metrics, on this machine alone. */
+  readonly metricsPort: number | undefined;
+  /** Who has it may read the metrics at `/metrics`. */
+  readonly metricsKey: string | undefined;
 }
 
 /** An origin of http or https without a path; http only on this machine itself, where nobody listens in. */
@@ -59,20 +79,21 @@ function key() {
   return z.string().min(32, "write at least 32 random characters").optional();
 }
 
-const originList = z
-  .string()
-  .transform((text) =>
-    text
-      .split(",")
-      .map((part) => part.trim())
-      .filter((part) => part !== ""),
-  )
-  .refine(
-    (origins) => origins.every((origin) => /^https?:/.test(origin) && URL.parse(origin)?.origin === origin),
-    {
-      error: "write origins such as https://shop.example, with commas between them",
-    },
-  );
+const list = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== ""),
+);
+
+const originList = list.refine(
+  (origins) => origins.every((origin) => /^https?:/.test(origin) && URL.parse(origin)?.origin === origin),
+  {error: "write origins such as https://shop.example, with commas between them"},
+);
+
+const networkList = list.refine(areNetworks, {
+  error: "write addresses or networks such as 10.0.0.0/8, with commas between them",
+});
 
 const settingsSchema = z
   .object({
@@ -94,6 +115,12 @@ const settingsSchema = z
     ALLOWED_ORIGINS: originList.default([]),
     CATALOGUE: z.string().optional(),
     LOG_LEVEL: logLevel(),
+    PUBLIC_URL: serviceOrigin("write the shop's origin, such as https://shop.example").optional(),
+    TRUST_PROXY: networkList.default([]),
+    RATE_LIMITS: z.string().optional(),
+    MAX_CONNECTIONS: z.coerce.number("write a whole number").int("write a whole number").min(1).default(4000),
+    METRICS_PORT: port(0).optional(),
+    METRICS_KEY: key(),
   })
   .superRefine((settings, issues) => {
     const wrong = (name: string, message: string) => issues.addIssue({code: "custom", path: [name], message});
@@ -101,6 +128,8 @@ const settingsSchema = z
       if (!settings.CLIENT_ID) wrong("CLIENT_ID", "write the application's client id");
       if (!settings.CLIENT_SECRET) wrong("CLIENT_SECRET", "write the application's secret");
     }
+    if (settings.RATE_LIMITS !== undefined && !parseRateLimits(settings.RATE_LIMITS, DEFAULT_RATE_LIMITS))
+      wrong("RATE_LIMITS", RATE_LIMITS_HINT);
     if (!settings.SESSION_KEY) wrong("SESSION_KEY", "write at least 32 random characters");
     if (!settings.CART_KEY) wrong("CART_KEY", "write at least 32 random characters");
     if (settings.TRUST_BROWSER_AMOUNTS && environmentOf(settings.SERVICE_BASE_URL) === "production") {
@@ -128,8 +157,21 @@ const settingsSchema = z
       allowedOrigins: settings.ALLOWED_ORIGINS,
       catalogue: settings.CATALOGUE,
       logLevel: settings.LOG_LEVEL,
+      publicUrl: settings.PUBLIC_URL,
+      trustedProxies: settings.TRUST_PROXY,
+      rateLimits: rateLimitsOf(settings.RATE_LIMITS, settings.SANDBOX && environment === "sandbox"),
+      maxConnections: settings.MAX_CONNECTIONS,
+      metricsPort: settings.METRICS_PORT,
+      metricsKey: settings.METRICS_KEY,
     };
   });
+
+/** With the sandbox of `--sandbox` they are a hundred times as high. */
+function rateLimitsOf(text: string | undefined, isGenerous: boolean): RateLimits | undefined {
+  const defaults = isGenerous ? GENEROUS_RATE_LIMITS : DEFAULT_RATE_LIMITS;
+  const limits = text === undefined ? defaults : parseRateLimits(text, defaults);
+  return limits === "off" ? undefined : limits;
+}
 
 /** Reads and checks the settings. @throws SettingsError one line that names what is wrong and what to write */
 export function readMerchantSettings(

@@ -28,6 +28,8 @@ const SETTINGS = {
   minimumSca: "MINIMUM_SCA",
   requireLiabilityShift: "REQUIRE_LIABILITY_SHIFT",
   allowedOrigins: "ALLOWED_ORIGINS",
+  publicUrl: "PUBLIC_URL",
+  rateLimits: "RATE_LIMITS",
   logLevel: "LOG_LEVEL",
 } as const satisfies Partial<Record<keyof CheckoutHandlerOptions, string>>;
 
@@ -83,20 +85,25 @@ export function createCheckoutHandler(options: CheckoutHandlerOptions): Checkout
 
   let opened: Promise<{merchant: Merchant; close(): Promise<void>}> | undefined;
   let closed = false;
-  const handler = async (request: Request) => {
+  const openedMerchant = async () => {
     if (closed) throw new Error("The checkout handler is closed.");
     if (!opened) {
       opened = open();
       // The next request tries again.
       opened.catch(() => (opened = undefined));
     }
-    return (await opened).merchant.app.fetch(request);
+    return (await opened).merchant;
   };
+  const handler = async (request: Request) => {
+    const {app} = await openedMerchant();
+    return app.fetch(request, {address: options.clientAddress?.(request)});
+  };
+  const metrics = async () => (await openedMerchant()).metrics.text();
   const close = async () => {
     closed = true;
     await (await opened?.catch(() => undefined))?.close();
   };
-  return Object.assign(handler, {close});
+  return Object.assign(handler, {close, metrics});
 }
 
 function readOptions(options: CheckoutHandlerOptions) {

@@ -1,5 +1,6 @@
+import type {DoorTables} from "./doors/tables.ts";
 import type {JournalTables} from "./journal/tables.ts";
 import type {VaultTables} from "./vault/tables.ts";
 
 /** The merchant server's database: each room's tables. */
-export interface MerchantTables extends JournalTables, VaultTables {}
+export interface MerchantTables extends JournalTables, VaultTables, DoorTables {}

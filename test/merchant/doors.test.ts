@@ -89,11 +89,19 @@ suite("a foreign page can't act for the shop (S9)", (bench) => {
       variables: {ALLOWED_ORIGINS: "https://shop.example, https://other.example"},
     });
     const headers = {origin: "https://shop.example", "sec-fetch-site": "same-site"};
-    const preflight = await shop
-      .browser()
-      .send("/service-api/checkout/orders/create", {method: "OPTIONS", headers});
+    const preflight = await shop.browser().send("/service-api/checkout/orders/create", {
+      method: "OPTIONS",
+      headers: {...headers, "access-control-request-method": "POST"},
+    });
     assert.equal(preflight.status, 204);
-    assert.match(preflight.headers.get("access-control-allow-headers") ?? "", /service-request-id/);
+    const said = (name: string) => preflight.headers.get(`access-control-${name}`);
+    assert.equal(said("allow-origin"), "https://shop.example");
+    assert.equal(said("allow-credentials"), "true");
+    assert.equal(said("allow-methods"), "GET, POST, DELETE");
+    assert.match(said("allow-headers") ?? "", /content-type, service-request-id/);
+    assert.equal(said("max-age"), "600");
+    for (const name of ["Origin", "Access-Control-Request-Method", "Access-Control-Request-Headers"])
+      assert.ok(preflight.headers.get("vary")?.includes(name), name);
     const reply = await shop.browser().post("/checkout/orders/create", TEAPOT, headers);
     assert.equal(reply.status, 201);
     assert.equal(reply.headers.get("access-control-allow-origin"), "https://shop.example");
@@ -101,6 +109,19 @@ suite("a foreign page can't act for the shop (S9)", (bench) => {
     assert.match(reply.headers.get("vary") ?? "", /Origin/);
     const own = await shop.browser().post("/checkout/orders/create", TEAPOT);
     assert.equal(own.headers.get("access-control-allow-origin"), null);
+    assert.match(own.headers.get("vary") ?? "", /Origin/, "what is kept of it is not for the others");
+    // Also what is refused can be read, and a preflight of anybody else is refused.
+    const wrong = await shop.browser().post("/checkout/orders/create", {}, headers);
+    assert.deepEqual(
+      [wrong.status, wrong.headers.get("access-control-allow-origin")],
+      [400, "https://shop.example"],
+    );
+    const foreign = await shop.browser().send("/service-api/checkout/orders/create", {
+      method: "OPTIONS",
+      headers: {origin: "https://evil.test", "access-control-request-method": "POST"},
+    });
+    assert.equal(foreign.status, 403);
+    assert.equal(foreign.headers.get("access-control-allow-origin"), null);
   });
 });
 

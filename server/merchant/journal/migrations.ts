@@ -52,4 +52,10 @@ export const journalMigrations: Migrations = {
         .execute();
     },
   },
+  "0011-unfinished": {
+    async up(db) {
+      // What is not ended is looked for every minute, among all that ever was.
+      await db.schema.createIndex("attempts_by_state").on("attempts").column("state").execute();
+    },
+  },
 };

@@ -3,10 +3,12 @@ import type {ContentfulStatusCode} from "hono/utils/http-status";
 import type {MerchantSettings} from "../config.ts";
 import {attemptIdOf} from "../doors/attempt-id.ts";
 import {readNothing} from "../doors/body.ts";
+import {noteDecline} from "../doors/declines.ts";
 import type {Sessions} from "../doors/sessions.ts";
 import type {DoorVariables} from "../doors/variables.ts";
 import {orderNotFound} from "../errors.ts";
 import {captureOrder} from "../journal/capture-order.ts";
+import {capturesOf} from "../journal/judgement.ts";
 import type {JournalContext} from "../journal/journal.ts";
 import {demandLiabilityShift} from "../pricing/liability.ts";
 
@@ -32,7 +34,10 @@ export function captureRoutes({settings, sessions, journal}: CaptureRoutesOption
       session,
       demand: (order) => demandLiabilityShift(order, rules),
     });
-    if (result.kind === "settled") return c.json(result.order, result.status as ContentfulStatusCode);
+    if (result.kind === "settled") {
+      noteDecline(c, capturesOf(result.order));
+      return c.json(result.order, result.status as ContentfulStatusCode);
+    }
     return c.json({id: result.orderId, status: "UNKNOWN", retryAfterMs: result.retryAfterMs}, 202);
   });
   return routes;

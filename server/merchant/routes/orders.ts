@@ -5,8 +5,9 @@ import {sha256} from "../../platform/secrets.ts";
 import type {MerchantSettings} from "../config.ts";
 import {attemptIdOf} from "../doors/attempt-id.ts";
 import {readBody, readNothing} from "../doors/body.ts";
-import {ownOrigin, pageOrigin} from "../doors/origins.ts";
 import type {Customers} from "../doors/customers.ts";
+import {noteDecline} from "../doors/declines.ts";
+import {ownOrigin, pageOrigin} from "../doors/origins.ts";
 import type {Sessions} from "../doors/sessions.ts";
 import type {DoorVariables} from "../doors/variables.ts";
 import {MerchantError} from "../errors.ts";
@@ -69,6 +70,7 @@ export function orderRoutes(options: OrderRoutesOptions): Hono<DoorVariables> {
         };
       },
     });
+    noteDecline(c, created.captures);
     return c.json(created, 201);
   }
 
