@@ -49,6 +49,7 @@ import {createTokens} from "./service/tokens.ts";
 import {createTransport, DEFAULT_PATIENCE, type Patience} from "./service/transport.ts";
 import {createVaultService} from "./service/vault.ts";
 import type {MerchantTables} from "./tables.ts";
+import {countCardsInDoubt} from "./vault/records.ts";
 import {recoverCards} from "./vault/saved-cards.ts";
 import type {VaultContext} from "./vault/vault.ts";
 
@@ -96,8 +97,10 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const {settings, database, catalogue, clock, randomness, log, assets} = options;
   const metrics = createMetrics({
     version: assets?.version,
-    unfinished: async () =>
-      (await countUnfinished(database.db)).map((counted) => ({kind: "attempt" as const, ...counted})),
+    unfinished: async () => [
+      ...(await countUnfinished(database.db)).map((row) => ({kind: "attempt" as const, ...row})),
+      ...(await countCardsInDoubt(database.db)).map((row) => ({kind: "saved-card" as const, ...row})),
+    ],
   });
   const sent = createTransport({
     baseUrl: settings.serviceBaseUrl,

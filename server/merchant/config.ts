@@ -1,5 +1,5 @@
 import {z} from "zod";
-import {databaseUrl, logLevel, port} from "../platform/setting-kinds.ts";
+import {databaseUrl, logLevel, optionalPort, port} from "../platform/setting-kinds.ts";
 import {readSettings} from "../platform/settings.ts";
 import {areNetworks} from "./doors/addresses.ts";
 import {
@@ -119,7 +119,7 @@ const settingsSchema = z
     TRUST_PROXY: networkList.default([]),
     RATE_LIMITS: z.string().optional(),
     MAX_CONNECTIONS: z.coerce.number("write a whole number").int("write a whole number").min(1).default(4000),
-    METRICS_PORT: port(0).optional(),
+    METRICS_PORT: optionalPort(),
     METRICS_KEY: key(),
   })
   .superRefine((settings, issues) => {

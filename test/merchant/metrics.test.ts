@@ -96,6 +96,8 @@ suite("metrics", (bench) => {
       'checkout_journal_unfinished{kind="attempt",state="capturing"} 0',
       'checkout_journal_unfinished{kind="attempt",state="pending"} 1',
       'checkout_journal_unfinished{kind="attempt",state="needs-person"} 2',
+      'checkout_journal_unfinished{kind="saved-card",state="saving"} 0',
+      'checkout_journal_unfinished{kind="saved-card",state="deleting"} 0',
     ]);
     await shop.database.close();
     assert.deepEqual(await samples(shop, "checkout_journal_unfinished"), []);
