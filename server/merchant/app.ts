@@ -3,6 +3,7 @@ import type {Database} from "../database/open.ts";
 import type {Clock} from "../platform/clock.ts";
 import type {Log} from "../platform/log.ts";
 import type {MerchantSettings} from "./config.ts";
+import {type BackOffice, createBackOffice} from "./back-office/back-office.ts";
 import {createCustomers, type CustomerHook} from "./doors/customers.ts";
 import {createDemoAccounts} from "./doors/demo-accounts.ts";
 import {errorDoor, notFoundDoor} from "./doors/errors.ts";
@@ -19,14 +20,16 @@ import type {DoorVariables} from "./doors/variables.ts";
 import {visitDoor} from "./doors/visits.ts";
 import {type Checkpoint, noCheckpoint} from "./journal/checkpoints.ts";
 import type {JournalContext} from "./journal/journal.ts";
+import {countUnfinishedActions} from "./journal/action-records.ts";
 import {countUnfinished} from "./journal/records.ts";
 import {recover} from "./journal/recovery.ts";
 import {createSingleFlight} from "./journal/single-flight.ts";
 import {createTurns} from "./journal/turns.ts";
-import type {Catalogue} from "./pricing/catalogue.ts";
+import {type Catalogue, currencyOf} from "./pricing/catalogue.ts";
 import {createPricing} from "./pricing/pricing.ts";
 import type {ShippingRates} from "./pricing/shipping.ts";
 import type {Randomness} from "./randomness.ts";
+import {backOfficeRoutes} from "./routes/back-office.ts";
 import {captureRoutes} from "./routes/captures.ts";
 import {cdnRoutes} from "./routes/cdn.ts";
 import {configurationRoutes} from "./routes/configuration.ts";
@@ -43,8 +46,10 @@ import {tokenRoutes} from "./routes/tokens.ts";
 import {vaultRoutes} from "./routes/vault.ts";
 import {withRights} from "./service/authorized.ts";
 import {createFindEligibleMethods} from "./service/eligibility.ts";
+import {createExpectedMethods} from "./service/expected-methods.ts";
 import {observed} from "./service/observed.ts";
 import {createOrders} from "./service/orders.ts";
+import {createPayments} from "./service/payments.ts";
 import {createTokens} from "./service/tokens.ts";
 import {createTransport, DEFAULT_PATIENCE, type Patience} from "./service/transport.ts";
 import {createVaultService} from "./service/vault.ts";
@@ -85,6 +90,8 @@ export interface MerchantOptions {
 
 export interface Merchant {
   readonly app: Hono<DoorVariables>;
+  /** What no buyer does; for the operator's routes, and for the merchant's own programs. */
+  readonly backOffice: BackOffice;
   /** Settles every call, of orders and of saved cards, of which nobody knows what came. Never rejects for what the service does. */
   recover(): Promise<void>;
   readonly metrics: Metrics;
@@ -99,6 +106,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     version: assets?.version,
     unfinished: async () => [
       ...(await countUnfinished(database.db)).map((row) => ({kind: "attempt" as const, ...row})),
+      ...(await countUnfinishedActions(database.db)).map((row) => ({kind: "action" as const, ...row})),
       ...(await countCardsInDoubt(database.db)).map((row) => ({kind: "saved-card" as const, ...row})),
     ],
   });
@@ -111,10 +119,12 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const {clientId, clientSecret} = settings;
   const tokens = createTokens({transport, clientId, clientSecret, clock});
   const send = withRights({transport, tokens});
+  const findEligibleMethods = createFindEligibleMethods(send);
   const flights = createSingleFlight();
   const journal: JournalContext = {
     database,
     orders: createOrders(send),
+    payments: createPayments(send),
     clock,
     log,
     checkpoint: options.checkpoint ?? noCheckpoint,
@@ -129,6 +139,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     randomness,
     flights,
   };
+  const backOffice = createBackOffice({journal, randomness});
   const shipping = options.shipping ?? catalogue.shipping;
   const pricing = createPricing({
     catalogue,
@@ -148,14 +159,29 @@ export function createMerchant(options: MerchantOptions): Merchant {
     await next();
     c.header("cache-control", "no-store");
   });
-  service.route("/", tokenRoutes({tokens, sessions, environment: settings.environment}));
+  service.route(
+    "/",
+    tokenRoutes({
+      tokens,
+      sessions,
+      environment: settings.environment,
+      expectedMethods: createExpectedMethods({
+        findEligibleMethods,
+        clock,
+        currencyCode: currencyOf(catalogue),
+      }),
+    }),
+  );
   service.route("/", configurationRoutes({settings, customers, isShipping: shipping !== undefined}));
-  service.route("/", eligibilityRoutes(createFindEligibleMethods(send)));
+  service.route("/", eligibilityRoutes(findEligibleMethods));
   service.route("/", quoteRoutes({pricing, database}));
   service.route("/", orderRoutes({settings, sessions, pricing, journal, customers, randomness}));
   service.route("/", shownOrderRoutes({sessions, journal}));
   service.route("/", shippingRoutes({sessions, pricing, journal}));
   service.route("/", captureRoutes({settings, sessions, journal}));
+  if (settings.operatorKey !== undefined) {
+    service.route("/back-office", backOfficeRoutes({key: settings.operatorKey, backOffice}));
+  }
   service.route("/", vaultRoutes({settings, sessions, customers, vault, randomness}));
 
   const app = new Hono<DoorVariables>();
@@ -192,6 +218,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   return {
     app,
     metrics,
+    backOffice,
     async recover() {
       await recover(journal, () => stopping);
       await recoverCards(vault, () => stopping);

@@ -9,6 +9,7 @@ import {
   RATE_LIMITS_HINT,
   type RateLimits,
 } from "./doors/quotas.ts";
+import type {Intent} from "./journal/tables.ts";
 import type {LiabilityRule} from "./pricing/liability.ts";
 import {type ScaMethod, scaMethodSchema} from "./pricing/requests.ts";
 import {type Environment, environmentOf, isLoopback} from "./service/environment.ts";
@@ -29,7 +30,11 @@ export interface MerchantSettings {
   readonly sessionKey: string;
   /** Checks signed carts. */
   readonly cartKey: string;
+  /** Opens the operator's routes; without it there are none. */
+  readonly operatorKey: string | undefined;
   readonly trustBrowserAmounts: boolean;
+  /** What orders are made for: to take the money on approval, or to reserve it for the merchant to take. */
+  readonly intent: Intent;
   /** The demo shop's own sign-in, where anybody is whom they say: with the sandbox of `--sandbox` alone. */
   readonly demoAccounts: boolean;
   readonly minimumSca: ScaMethod;
@@ -107,7 +112,9 @@ const settingsSchema = z
     CLIENT_SECRET: z.string().optional(),
     SESSION_KEY: key(),
     CART_KEY: key(),
+    OPERATOR_KEY: key(),
     TRUST_BROWSER_AMOUNTS: flag().optional(),
+    INTENT: oneOf(["CAPTURE", "AUTHORIZE"], "CAPTURE"),
     MINIMUM_SCA: z
       .literal(scaMethodSchema.options, {error: "write SCA_WHEN_REQUIRED, SCA_ALWAYS or NONE"})
       .default("SCA_WHEN_REQUIRED"),
@@ -150,7 +157,9 @@ const settingsSchema = z
       clientSecret: settings.CLIENT_SECRET ?? "sandbox-secret",
       sessionKey: settings.SESSION_KEY ?? "",
       cartKey: settings.CART_KEY ?? "",
+      operatorKey: settings.OPERATOR_KEY,
       trustBrowserAmounts: settings.TRUST_BROWSER_AMOUNTS ?? (settings.SANDBOX && environment === "sandbox"),
+      intent: settings.INTENT,
       demoAccounts: settings.SANDBOX && environment === "sandbox",
       minimumSca: settings.MINIMUM_SCA,
       requireLiabilityShift: settings.REQUIRE_LIABILITY_SHIFT,

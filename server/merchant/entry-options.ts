@@ -33,6 +33,16 @@ export interface CheckoutHandlerOptions {
   readonly databaseUrl?: string;
   /** Takes the amount that a page names; refused with the live service. `false` by default. */
   readonly trustBrowserAmounts?: boolean;
+  /**
+   * `AUTHORIZE` reserves the money when the buyer approves, and the merchant takes it later, through the operator's routes.
+   * `CAPTURE`, which takes it at once, by default.
+   */
+  readonly intent?: "CAPTURE" | "AUTHORIZE";
+  /**
+   * Opens `/service-api/back-office/…` to whoever bears it: refunds, and what is reserved. At least 32 random characters; without
+   * it there are no such routes.
+   */
+  readonly operatorKey?: string;
   /** The least 3-D Secure that a page may ask for. `SCA_WHEN_REQUIRED` by default. */
   readonly minimumSca?: "NONE" | "SCA_WHEN_REQUIRED" | "SCA_ALWAYS";
   /** Checked on the order before its capture. `when-attempted` by default. */

@@ -67,6 +67,12 @@ export function toWire(money: Money): WireMoney {
   return {currency_code: money.currency, value};
 }
 
+/** An amount for people, and for a header: `USD 75.00`. */
+export function words(money: Money): string {
+  const {currency_code, value} = toWire(money);
+  return `${currency_code} ${value}`;
+}
+
 export function zero(currency: string): Money {
   return {currency, minor: 0n};
 }

@@ -158,13 +158,16 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     if (locale === this.setting("locale")) this.words = words;
   }
 
-  protected override updated(changed: PropertyValues): void {
+  /** Before the tag is drawn: what has to be fetched is on its way meanwhile. */
+  protected override update(changed: PropertyValues): void {
     this.#settingsChanged((name) => changed.has(name));
-    if (!this.isConnected || this.isBusy || !this.#due) return;
-    const due = this.#due;
-    this.#due = "";
-    if (due === "start" || this.status !== "ready") void this.#load();
-    else this.purchaseChanged();
+    if (this.isConnected && !this.isBusy && this.#due) {
+      const due = this.#due;
+      this.#due = "";
+      if (due === "start" || this.status !== "ready") void this.#load();
+      else this.purchaseChanged();
+    }
+    super.update(changed);
   }
 
   async #load(): Promise<void> {

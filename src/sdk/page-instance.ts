@@ -12,6 +12,11 @@ export interface ClientToken {
   expiresIn?: number;
   /** Which service the server works with. */
   environment?: string;
+  /**
+   * What find-eligible-methods answered the server a while ago, and the currency that it asked about. It tells what can
+   * be drawn at once; whether a method may be offered is still asked for.
+   */
+  expectedMethods?: EligibilityReply & {currencyCode?: string};
 }
 
 /** What two tags must have in common to share one instance. */
@@ -48,10 +53,10 @@ export class PageInstance {
   expiresAt = Infinity;
   /** Ms before the expiry at which a renewal is due. */
   margin = 0;
-  /** Which service the server said that it works with. */
-  environment: string | undefined;
+  /** What the server answered. */
+  token: ClientToken | undefined;
   /** The script and the token: neither needs the other, and the buyer waits for both. */
-  readonly #basis: Promise<[SdkGlobal, string]>;
+  readonly basis: Promise<[SdkGlobal, string]>;
   readonly #configuration: PageConfiguration;
   readonly #instances = new Map<string, Promise<SdkInstance>>();
   readonly #eligibility = new Map<string, Promise<EligibleMethods>>();
@@ -61,10 +66,10 @@ export class PageInstance {
   constructor(configuration: PageConfiguration, {nonce, fetchToken, locale}: PageInstanceSources) {
     this.#configuration = configuration;
     this.#locale = locale;
-    this.#basis = Promise.all([loadScript(configuration.sdkUrl, nonce), this.#fetchToken(fetchToken)]);
+    this.basis = Promise.all([loadScript(configuration.sdkUrl, nonce), this.#fetchToken(fetchToken)]);
     // Whoever waits sees the failure; a tag that went away meanwhile must not make it an unhandled one.
-    this.#basis.catch(() => this.#end());
-    this.#make = gathering(this.#basis, (components) => this.#create(components));
+    this.basis.catch(() => this.#end());
+    this.#make = gathering(this.basis, (components) => this.#create(components));
   }
 
   get isDue(): boolean {
@@ -119,7 +124,7 @@ export class PageInstance {
   }
 
   async #create(components: string[]): Promise<SdkInstance> {
-    const [script, clientToken] = await this.#basis;
+    const [script, clientToken] = await this.basis;
     const {pageType, clientMetadataId} = this.#configuration;
     const locale = this.#locale;
     try {
@@ -146,13 +151,13 @@ export class PageInstance {
     } catch (error) {
       throw toCheckoutError(error, "token", "getClientToken failed.");
     }
-    const {accessToken, expiresIn, environment} = token;
+    const {accessToken, expiresIn} = token;
     if (typeof accessToken !== "string" || !accessToken)
       throw new CheckoutError("token", "The token has no accessToken.");
     const lifetime = (expiresIn! > 0 ? expiresIn! : defaultLifetime) * 1000;
     this.expiresAt = asked + lifetime;
     this.margin = Math.min(60_000, lifetime / 2);
-    this.environment = environment;
+    this.token = token;
     return accessToken;
   }
 }

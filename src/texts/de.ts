@@ -53,6 +53,7 @@ export const texts: LoadedTexts = {
       "Die sichere Sitzung ist beendet, deshalb sind die Kartenfelder wieder leer. Bitte geben Sie Ihre Kartendaten noch einmal ein.",
     sessionEnded:
       "Die sichere Sitzung ist beendet. Es wurde nichts abgebucht. Bitte versuchen Sie es noch einmal.",
+    asking: "Bitte schließen Sie Ihre Zahlung ab.",
     waiting: "Wir warten auf Ihre Zahlung. Wenn das Fenster dafür weg ist, beginnen Sie von vorn.",
     startOver: "Von vorn beginnen",
     checkForm: "Im Formular muss noch etwas berichtigt werden.",

@@ -34,6 +34,7 @@ export const en = {
   expiring: "Your card details stay here for one more minute. Pay now, or you will have to type them again.",
   expired: "The secure session ended, so the card fields were cleared. Please type your card again.",
   sessionEnded: `The secure session ended. ${nothing} Please try again.`,
+  asking: "Please complete your payment.",
   waiting: "Waiting for your payment. If its window is gone, start over.",
   startOver: "Start over",
   checkForm: "Something in the form needs to be corrected.",

@@ -52,6 +52,7 @@ export const texts: LoadedTexts = {
     expired:
       "La sesión segura ha terminado y los campos de la tarjeta se han vaciado. Escriba de nuevo los datos de su tarjeta, por favor.",
     sessionEnded: "La sesión segura ha terminado. No se ha cobrado nada. Inténtelo de nuevo.",
+    asking: "Complete su pago.",
     waiting: "Esperamos su pago. Si su ventana ya no está, empiece de nuevo.",
     startOver: "Empezar de nuevo",
     checkForm: "Hay algo que corregir en el formulario.",

@@ -52,6 +52,7 @@ export const texts: LoadedTexts = {
     expired:
       "La session sécurisée a pris fin et les champs de carte ont été vidés. Veuillez saisir à nouveau les données de votre carte.",
     sessionEnded: "La session sécurisée est terminée. Rien n’a été débité. Veuillez réessayer.",
+    asking: "Veuillez finaliser votre paiement.",
     waiting: "Nous attendons votre paiement. Si sa fenêtre a disparu, recommencez.",
     startOver: "Recommencer",
     checkForm: "Quelque chose est à corriger dans le formulaire.",

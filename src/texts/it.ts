@@ -52,6 +52,7 @@ export const texts: LoadedTexts = {
     expired:
       "La sessione protetta è terminata e i campi della carta sono stati svuotati. Inserisca di nuovo i dati della carta, per favore.",
     sessionEnded: "La sessione sicura è terminata. Non è stato addebitato nulla. Riprovi.",
+    asking: "Completi il pagamento.",
     waiting: "In attesa del pagamento. Se la finestra non c’è più, ricominci.",
     startOver: "Ricomincia",
     checkForm: "Nel modulo c’è qualcosa da correggere.",

@@ -51,6 +51,7 @@ export const texts: LoadedTexts = {
     expired:
       "De beveiligde sessie is verlopen en de kaartvelden zijn leeggemaakt. Vul uw kaartgegevens opnieuw in.",
     sessionEnded: "De beveiligde sessie is beëindigd. Er is niets afgeschreven. Probeer het opnieuw.",
+    asking: "Rond uw betaling af.",
     waiting: "We wachten op uw betaling. Is het venster weg? Begin dan opnieuw.",
     startOver: "Opnieuw beginnen",
     checkForm: "In het formulier moet nog iets worden verbeterd.",

@@ -51,6 +51,7 @@ export const texts: LoadedTexts = {
     expired:
       "Bezpieczna sesja dobiegła końca, dlatego pola karty są znów puste. Proszę ponownie podać dane karty.",
     sessionEnded: "Bezpieczna sesja się zakończyła. Nic nie zostało pobrane. Prosimy spróbować ponownie.",
+    asking: "Prosimy dokończyć płatność.",
     waiting: "Czekamy na płatność. Jeśli jej okno zniknęło, prosimy zacząć od nowa.",
     startOver: "Zacznij od nowa",
     checkForm: "W formularzu trzeba coś poprawić.",

@@ -52,6 +52,7 @@ export const texts: LoadedTexts = {
     expired:
       "A sessão segura terminou e os campos do cartão foram esvaziados. Por favor, digite os dados do cartão novamente.",
     sessionEnded: "A sessão segura terminou. Nada foi cobrado. Tente novamente.",
+    asking: "Conclua o seu pagamento.",
     waiting: "Aguardamos o seu pagamento. Se a janela desapareceu, comece de novo.",
     startOver: "Começar de novo",
     checkForm: "Há algo a corrigir no formulário.",

@@ -49,6 +49,7 @@ export const texts: LoadedTexts = {
     expiring: "Dina kortuppgifter finns kvar här i en minut till. Betala nu, annars måste du ange dem igen.",
     expired: "Den säkra sessionen är slut och kortfälten har tömts. Ange dina kortuppgifter igen.",
     sessionEnded: "Den säkra sessionen har avslutats. Inget har dragits. Försök igen.",
+    asking: "Slutför din betalning.",
     waiting: "Vi väntar på din betalning. Om fönstret är borta, börja om.",
     startOver: "Börja om",
     checkForm: "Något i formuläret behöver rättas.",

@@ -49,6 +49,7 @@ export const texts: LoadedTexts = {
     expiring: "您的卡信息将在此再保留一分钟。请现在付款，否则需要重新输入。",
     expired: "安全会话已结束，卡信息已清空。请重新输入您的卡信息。",
     sessionEnded: "安全会话已结束。未扣款。请重试。",
+    asking: "请完成付款。",
     waiting: "正在等待您付款。如果付款窗口已消失，请重新开始。",
     startOver: "重新开始",
     checkForm: "表单中有内容需要更正。",

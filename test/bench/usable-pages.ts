@@ -40,27 +40,22 @@ export function pageOf(way: Way, wanted: Case, sources: PageSources): string {
   }
 }
 
-/** Our tags as a merchant pastes them, with the recommended tags in the head. */
+/** Our tag as a merchant pastes it, with the recommended tags in the head. */
 function tags(wanted: Case, {sdkUrl, eligibility}: PageSources, hasEligibility: boolean): string {
-  const shop = `environment="sandbox" sdk-url="${sdkUrl}" items='[{"sku": "ceramic-teapot", "quantity": 1}]'`;
-  // With eligibility there is a provider, which the file for the card fields alone has not.
-  const file = wanted === "cards" && !hasEligibility ? "card-fields" : "checkout";
-  const tag = (attributes: string) =>
-    wanted === "cards"
-      ? `<checkout-card-fields ${attributes}></checkout-card-fields>`
-      : `<checkout-wallet-button wallet="paypal" ${attributes}></checkout-wallet-button>`;
+  const attributes = [
+    `environment="sandbox" sdk-url="${sdkUrl}" items='[{"sku": "ceramic-teapot", "quantity": 1}]'`,
+    hasEligibility ? `eligibility="${eligibility.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"` : "",
+  ].join(" ");
+  const file = wanted === "cards" ? "card-fields" : "checkout";
   return document(
     `    <link rel="preconnect" href="${sdkUrl}" />
-    <script async src="${sdkUrl}/web-sdk/v6/core" data-loading-state="pending"></script>
+    <script async fetchpriority="high" src="${sdkUrl}/web-sdk/v6/core" data-loading-state="pending"></script>
     <link rel="preload" as="fetch" crossorigin="use-credentials" href="/service-api/auth/browser-safe-client-token" />
     <script type="module" src="/cdn/v1/${file}.js"></script>
     ${wanted === "wallet" ? `<link rel="modulepreload" href="/cdn/v1/payment.js?${manifest.version}" />` : ""}`,
-    hasEligibility
-      ? `<checkout-provider ${shop}>
-      <script type="application/json" data-eligibility>${eligibility.replaceAll("<", "\\u003c")}</script>
-      ${tag("")}
-    </checkout-provider>`
-      : tag(shop),
+    wanted === "cards"
+      ? `<checkout-card-fields ${attributes}></checkout-card-fields>`
+      : `<checkout-wallet-button wallet="paypal" ${attributes}></checkout-wallet-button>`,
   );
 }
 

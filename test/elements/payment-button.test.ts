@@ -35,6 +35,26 @@ describe("a payment button", () => {
     expect(textOf(element, "[part=receipt]")).to.contain("ORDER-1");
   });
 
+  it("asks the buyer to go on, and processes what the buyer has agreed to", async () => {
+    const element = await mount();
+    let capture!: () => void;
+    const held = new Promise<void>((resolve) => (capture = resolve));
+    const {capture: answer} = world.server;
+    world.server.capture = async (asked) => {
+      await held;
+      return answer(asked);
+    };
+    press(element);
+    await element.updateComplete;
+    expect(textOf(element, "[part=result]")).to.equal("Please complete your payment.");
+    await world.sdk.payment.approve();
+    await waitUntil(() => world.server.count("capture") === 1);
+    await element.updateComplete;
+    expect(textOf(element, "[part=result]")).to.equal("Your payment is being processed.");
+    capture();
+    await waitUntil(() => element.status === "succeeded");
+  });
+
   it("takes a cancel as no harm, once, and the same session serves the next press", async () => {
     const element = await mount();
     const events = record(element);

@@ -55,8 +55,14 @@ async function comeBack<T>(how: (typeof COMEBACKS)[number], shop: Shop, ask: () 
   return answer;
 }
 
-const CREATING = CHECKPOINTS.filter((name) => name.startsWith("create:"));
-const CAPTURING = CHECKPOINTS.filter((name) => name.startsWith("capture:"));
+/** What is passed when all goes well. */
+function straightOn(step: string): CheckpointName[] {
+  return CHECKPOINTS.filter(
+    (name) => name.startsWith(`${step}:`) && !/:(verified|giving-up|given-up)$/.test(name),
+  );
+}
+const CREATING = straightOn("create");
+const CAPTURING = straightOn("capture");
 
 suite("killed while an order is made", (bench) => {
   for (const at of CREATING) {

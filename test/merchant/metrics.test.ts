@@ -94,8 +94,13 @@ suite("metrics", (bench) => {
       'checkout_journal_unfinished{kind="attempt",state="creating"} 0',
       'checkout_journal_unfinished{kind="attempt",state="changing"} 0',
       'checkout_journal_unfinished{kind="attempt",state="capturing"} 0',
+      'checkout_journal_unfinished{kind="attempt",state="authorizing"} 0',
+      'checkout_journal_unfinished{kind="attempt",state="authorized"} 0',
       'checkout_journal_unfinished{kind="attempt",state="pending"} 1',
       'checkout_journal_unfinished{kind="attempt",state="needs-person"} 2',
+      'checkout_journal_unfinished{kind="action",state="sent"} 0',
+      'checkout_journal_unfinished{kind="action",state="pending"} 0',
+      'checkout_journal_unfinished{kind="action",state="needs-person"} 0',
       'checkout_journal_unfinished{kind="saved-card",state="saving"} 0',
       'checkout_journal_unfinished{kind="saved-card",state="deleting"} 0',
     ]);

@@ -56,4 +56,4 @@ function databaseOfBefore(bench: Bench): void {
   });
 }
 
-suite("a database of before", databaseOfBefore, first);
+suite("a database of before", databaseOfBefore, {migrations: first});

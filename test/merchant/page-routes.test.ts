@@ -36,6 +36,21 @@ sandboxSuite(
       assert.equal(((await reply.json()) as {environment: string}).environment, "sandbox");
     });
 
+    test("the client token brings what the page can draw at once, when the service was asked before", async () => {
+      const shop = await bench.open();
+      const expected = async () =>
+        ((await (await shop.browser().token()).json()) as {expectedMethods?: unknown}).expectedMethods;
+      assert.equal(await expected(), undefined);
+      // Asked after the server's own question, and answered after it.
+      const reply = await read(shop.browser().get("/eligibility?currencyCode=USD"));
+      assert.deepEqual(await expected(), {
+        currencyCode: "USD",
+        eligible_methods: Object.fromEntries(
+          Object.keys(reply.body.eligible_methods).map((name) => [name, {}]),
+        ),
+      });
+    });
+
     test("eligibility is the service's own reply, for what the page tells of the payment", async () => {
       const shop = await bench.open();
       const ask = (query: string) => read(shop.browser().get(`/eligibility${query}`));

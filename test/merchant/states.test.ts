@@ -5,6 +5,7 @@ import {before, callBefore, mayRepeat} from "../../server/merchant/journal/state
 
 test("money that moved, and a decline, are final: nothing leads on from them to a capture", () => {
   assert.deepEqual(before("capturing"), ["created"]);
+  assert.deepEqual(before("authorizing"), ["created"]);
   for (const final of ["captured", "declined"] as const) {
     for (const next of ["creating", "created", "capturing", "pending", "needs-person"] as const) {
       assert.ok(!before(next).includes(final), `${final} -> ${next}`);
@@ -14,12 +15,12 @@ test("money that moved, and a decline, are final: nothing leads on from them to 
 
 test("only a definite failure lets an attempt try again", () => {
   assert.deepEqual(before("creating"), ["create-failed"]);
-  assert.deepEqual(before("created"), ["creating", "changing", "capturing"]);
+  assert.deepEqual(before("created"), ["creating", "changing", "capturing", "authorizing", "needs-person"]);
 });
 
 test("success wins over a failure that another server recorded, and nothing wins over success", () => {
   assert.deepEqual(callBefore("succeeded"), ["sent", "failed", "needs-person"]);
-  assert.deepEqual(callBefore("failed"), ["sent"]);
+  assert.deepEqual(callBefore("failed"), ["sent", "needs-person"]);
   assert.deepEqual(callBefore("needs-person"), ["sent"]);
   assert.deepEqual(callBefore("sent"), []);
 });

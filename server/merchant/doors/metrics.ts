@@ -13,7 +13,7 @@ export type BreakerState = "closed" | "open" | "half-open";
 
 /** What is not ended yet, and how many there are of it. */
 export interface Unfinished {
-  readonly kind: "attempt" | "saved-card";
+  readonly kind: "attempt" | "action" | "saved-card";
   readonly state: string;
   readonly count: number;
 }

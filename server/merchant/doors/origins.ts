@@ -71,7 +71,8 @@ export function originDoor(allowed: readonly string[]): MiddlewareHandler<DoorVa
     return c.body(null, 204, {
       vary: "Access-Control-Request-Method, Access-Control-Request-Headers",
       "access-control-allow-methods": "GET, POST, DELETE",
-      "access-control-allow-headers": "content-type, service-request-id, paypal-request-id, x-request-id",
+      "access-control-allow-headers":
+        "content-type, expected-amount, service-request-id, paypal-request-id, x-request-id",
       "access-control-max-age": String(PREFLIGHT_KEPT_S),
     });
   };

@@ -1,4 +1,4 @@
-import {orderNotFound, refusedByService, serviceUnreachable} from "../errors.ts";
+import {MerchantError, orderNotFound, refusedByService, serviceUnreachable} from "../errors.ts";
 import type {Done, Outcome, Refused} from "../service/outcome.ts";
 import type {Order} from "../service/wire.ts";
 import {agreedWith} from "./agreement.ts";
@@ -14,20 +14,21 @@ import {
   recordSuccess,
   recordedCapture,
   requestIdOf,
+  settleCart,
+  stepOf,
 } from "./journal.ts";
-import {judge} from "./judgement.ts";
+import {isSettled, judge, type Settled} from "./judgement.ts";
 import {
-  claimCapture,
   claimCart,
+  claimStep,
   findAttempt,
   findAttemptByOrder,
   findCall,
   insertCall,
   moveAttempt,
   refreshCall,
-  releaseCart,
 } from "./records.ts";
-import {mayRepeat} from "./states.ts";
+import {type AttemptState, CLAIMED, mayRepeat, type Step} from "./states.ts";
 import type {Attempt, Call} from "./tables.ts";
 
 /** What the page is told about a capture. */
@@ -41,6 +42,8 @@ export interface CaptureRequest {
   readonly orderId: string;
   /** The browser session, as its client metadata id. */
   readonly session: string;
+  /** What the caller means to do; without it, what the order was made for. */
+  readonly step?: Step;
   /** What the shop demands of the order as the service has it now; throws what it refuses. */
   readonly demand: (order: Order) => void;
 }
@@ -50,30 +53,47 @@ const ASK_AGAIN_MS = 2_000;
 const ASK_AGAIN_LATER_MS = 30_000;
 
 /**
- * Captures an order once. The capture belongs to the order, not to the press that asks for it: two tabs, a double click and
- * a page that lost the answer all get the same result.
+ * Does once what the buyer's approval leads to: an order that was made to be captured is captured, one that was made to be
+ * authorized is authorized. It belongs to the order, not to the press that asks for it: two tabs, a double click and a page
+ * that lost the answer all get the same result.
  *
  * @throws MerchantError 404 for an unknown order or somebody else's, what the shop or the service refuses
  */
 export async function captureOrder(context: JournalContext, request: CaptureRequest): Promise<CaptureResult> {
   const attempt = await findAttemptByOrder(context.database.db, request.orderId);
   if (!attempt || attempt.session !== request.session) throw orderNotFound();
+  if (request.step !== undefined && request.step !== stepOf(attempt)) {
+    throw new MerchantError(
+      422,
+      "ACTION_DOES_NOT_MATCH_INTENT",
+      `The order was made for another purpose: ${stepOf(attempt)} it.`,
+    );
+  }
   return context.flights.run(flightOf(attempt), async () => {
     // Read anew: what ran until now under this key may have settled it.
     const now = (await findAttempt(context.database.db, attempt.id)) ?? attempt;
     switch (now.state) {
       case "captured":
+      case "authorized":
+      case "voided":
       case "declined":
         return settled(await recordedCapture(context, now));
       case "pending":
         return askPending(context, now);
       case "capturing":
+      case "authorizing":
       case "needs-person":
         return findOut(context, now);
       case "changing":
         return afterChange(context, now, request);
       case "created":
         return begin(context, now, request);
+      case "closed":
+        throw new MerchantError(
+          409,
+          "ORDER_CLOSED",
+          "The shop has closed this order, and nothing is charged for it. Make a new one.",
+        );
       case "creating":
       case "create-failed":
         throw orderNotFound();
@@ -84,6 +104,51 @@ export async function captureOrder(context: JournalContext, request: CaptureRequ
 /** Finds out what came of a capture that was asked for without an answer. */
 export function resumeCapture(context: JournalContext, attempt: Attempt): Promise<CaptureResult> {
   return context.flights.run(flightOf(attempt), () => findOut(context, attempt));
+}
+
+/**
+ * Brings an attempt up to what the service says of its order: a call in doubt, a capture that was pending, an order that
+ * somebody else captured. It starts nothing that would move money.
+ *
+ * @returns the attempt as it stands then; `undefined` while that is not known
+ */
+export async function bringUpToDate(context: JournalContext, attempt: Attempt): Promise<Attempt | undefined> {
+  const {db} = context.database;
+  const now = (await findAttempt(db, attempt.id)) ?? attempt;
+  if (now.order_id === null) return undefined;
+  switch (now.state) {
+    case "captured":
+    case "authorized":
+    case "voided":
+    case "declined":
+      return now;
+    case "capturing":
+    case "authorizing":
+    case "needs-person":
+      await resumeCapture(context, now);
+      break;
+    case "pending":
+      await context.flights.run(flightOf(now), () => askPending(context, now));
+      break;
+    case "created":
+    case "closed":
+      await lookAt(context, now);
+      break;
+    case "creating":
+    case "create-failed":
+    case "changing":
+      break;
+  }
+  return findAttempt(db, attempt.id);
+}
+
+async function lookAt(context: JournalContext, attempt: Attempt): Promise<void> {
+  const read = await context.orders.show(orderIdOf(attempt));
+  context.checkpoint(`${stepOf(attempt)}:read`);
+  const judgement = read.kind === "done" ? judge(read.value) : undefined;
+  if (read.kind === "done" && isSettled(judgement)) {
+    await recordFound(context, attempt, answerFrom(read), judgement);
+  }
 }
 
 function flightOf(attempt: Attempt): string {
@@ -119,7 +184,7 @@ async function begin(
   request: CaptureRequest,
 ): Promise<CaptureResult> {
   const read = await context.orders.show(orderIdOf(attempt));
-  context.checkpoint("capture:read");
+  context.checkpoint(`${stepOf(attempt)}:read`);
   if (read.kind === "refused") throw refusedByService(read);
   if (read.kind === "unknown") throw serviceUnreachable(read);
   const judgement = judge(read.value);
@@ -141,14 +206,15 @@ async function claim(
   attempt: Attempt,
 ): Promise<Call | undefined> {
   const now = clock.now();
+  const step = stepOf(attempt);
   const call = await database.transaction(async (tx) => {
-    const moved = await claimCapture(tx, attempt, now);
+    const moved = await claimStep(tx, attempt, CLAIMED[step], now);
     if (!moved) return undefined;
     if (moved.cart !== null && !(await claimCart(tx, moved.cart, moved.id, now))) throw cartPaid();
     const written: Call = {
-      request_id: requestIdOf(moved, "capture"),
+      request_id: requestIdOf(moved, step),
       attempt_id: moved.id,
-      operation: "capture",
+      operation: step,
       state: "sent",
       request: "{}",
       response_status: null,
@@ -157,10 +223,10 @@ async function claim(
       updated_at: now,
     };
     await insertCall(tx, written);
-    checkpoint("capture:claiming");
+    checkpoint(`${step}:claiming`);
     return written;
   });
-  if (call) checkpoint("capture:claimed");
+  if (call) checkpoint(`${step}:claimed`);
   return call;
 }
 
@@ -171,19 +237,20 @@ async function send(
   doubted: boolean,
 ): Promise<CaptureResult> {
   const orderId = orderIdOf(attempt);
-  const outcome = await context.orders.capture({requestId: call.request_id, orderId, doubted});
-  context.checkpoint("capture:answered");
+  const step = stepOf(attempt);
+  const outcome = await context.orders[step]({requestId: call.request_id, orderId, doubted});
+  context.checkpoint(`${step}:answered`);
   switch (outcome.kind) {
     case "done":
       return settleBy(context, attempt, call, outcome);
-    case "refused":
+    case "refused": {
       // Believed only when the order itself shows no capture: it may be one that an earlier, unanswered call made.
-      return settleBy(context, attempt, call, await context.orders.show(orderId), outcome);
+      const read = await context.orders.show(orderId);
+      context.checkpoint(`${step}:verified`);
+      return settleBy(context, attempt, call, read, outcome);
+    }
     case "unknown":
-      context.log.warn(
-        {attempt: attempt.id, order: orderId, reason: outcome.reason},
-        "no answer to a capture",
-      );
+      context.log.warn({attempt: attempt.id, order: orderId, reason: outcome.reason}, `no answer to ${step}`);
       return unknown(attempt);
   }
 }
@@ -198,12 +265,13 @@ async function settleBy(
 ): Promise<CaptureResult> {
   if (order.kind !== "done") return unknown(attempt);
   const judgement = judge(order.value);
-  if (judgement === "captured" || judgement === "pending" || judgement === "declined") {
-    await recordSuccess(context, call, attempt, answerFrom(order), judgement);
+  const stepCall = {request_id: call.request_id, operation: stepOf(attempt)};
+  if (isSettled(judgement)) {
+    await recordSuccess(context, stepCall, attempt, answerFrom(order), judgement);
     return settled(answerFrom(order));
   }
   if (judgement === "open" && refused) {
-    await recordFailure(context, call, attempt, refused.status, refused.refusal);
+    await recordFailure(context, stepCall, attempt, refused.status, refused.refusal);
     throw refusedByService(refused);
   }
   return unknown(attempt);
@@ -212,25 +280,34 @@ async function settleBy(
 /** A capture without an answer: asks first, repeats the same call while that is safe, and then gives up. */
 async function findOut(context: JournalContext, attempt: Attempt): Promise<CaptureResult> {
   const {database, clock, orders} = context;
-  const call = await findCall(database.db, attempt.id, ["capture"], ["sent", "needs-person"]);
+  const step = stepOf(attempt);
+  const call = await findCall(database.db, attempt.id, [step], ["sent", "needs-person"]);
   if (!call) return settledMeanwhile(context, attempt);
   const read = await orders.show(orderIdOf(attempt));
-  context.checkpoint("capture:read");
+  context.checkpoint(`${step}:read`);
   const judgement = read.kind === "done" ? judge(read.value) : undefined;
-  if (judgement !== undefined && judgement !== "open" && judgement !== "unclear") {
+  if (isSettled(judgement)) {
     return settleBy(context, attempt, call, read);
   }
   if (call.state === "needs-person") return unknown(attempt, ASK_AGAIN_LATER_MS);
   if (!mayRepeat({createdAt: call.created_at}, clock.now())) {
-    await recordNeedsPerson(context, call, attempt);
+    await recordNeedsPerson(context, {request_id: call.request_id, operation: step}, attempt);
     return unknown(attempt, ASK_AGAIN_LATER_MS);
   }
   return judgement === "open" ? send(context, attempt, call, true) : unknown(attempt);
 }
 
+const SETTLED: ReadonlySet<AttemptState> = new Set<Settled>([
+  "captured",
+  "authorized",
+  "voided",
+  "declined",
+  "pending",
+]);
+
 async function settledMeanwhile(context: JournalContext, attempt: Attempt): Promise<CaptureResult> {
   const now = (await findAttempt(context.database.db, attempt.id)) ?? attempt;
-  if (now.state !== "captured" && now.state !== "declined" && now.state !== "pending") return unknown(now);
+  if (!SETTLED.has(now.state)) return unknown(now);
   return settled(await recordedCapture(context, now));
 }
 
@@ -239,18 +316,18 @@ async function askPending(context: JournalContext, attempt: Attempt): Promise<Ca
   const {database, clock, orders} = context;
   const recorded = await recordedCapture(context, attempt);
   const read = await orders.show(orderIdOf(attempt));
-  context.checkpoint("capture:read");
+  const step = stepOf(attempt);
+  context.checkpoint(`${step}:read`);
   const judgement = read.kind === "done" ? judge(read.value) : undefined;
-  if (read.kind !== "done" || (judgement !== "captured" && judgement !== "declined"))
-    return settled(recorded);
+  if (read.kind !== "done" || !isSettled(judgement) || judgement === "pending") return settled(recorded);
   const news = {status: recorded.status, order: read.value};
   const now = clock.now();
   await database.transaction(async (tx) => {
     await refreshCall(tx, recorded.requestId, {response: JSON.stringify(news.order), updated_at: now});
     await moveAttempt(tx, attempt.id, judgement, {updated_at: now});
-    if (judgement === "declined" && attempt.cart !== null) await releaseCart(tx, attempt.cart, attempt.id);
-    context.checkpoint("capture:recording");
+    await settleCart(tx, attempt, judgement, now);
+    context.checkpoint(`${step}:recording`);
   });
-  context.checkpoint("capture:recorded");
+  context.checkpoint(`${step}:recorded`);
   return settled(news);
 }

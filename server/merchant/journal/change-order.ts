@@ -117,6 +117,7 @@ async function send(context: JournalContext, {attempt, call}: Claimed, after: De
     case "refused": {
       // Believed only when the order itself shows no change: an earlier try of ours may have been done.
       const read = await context.orders.show(orderId);
+      context.checkpoint("change:verified");
       if (read.kind === "unknown") throw serviceUnreachable(read);
       const order = read.kind === "done" ? read.value : undefined;
       if (await recordAsRead(context, attempt, call, order, outcome)) return after;

@@ -2,7 +2,7 @@ import type {Transaction} from "kysely";
 import {MerchantError, refusedByService, serviceUnreachable} from "../errors.ts";
 import type {WireMoney} from "../../platform/money.ts";
 import type {Delivery} from "../pricing/shipping.ts";
-import type {Capture, Order} from "../service/wire.ts";
+import type {Authorization, Capture, Order} from "../service/wire.ts";
 import type {MerchantTables} from "../tables.ts";
 import {
   type JournalContext,
@@ -11,8 +11,9 @@ import {
   recordSuccess,
   recordedOrder,
   requestIdOf,
+  type StepCall,
 } from "./journal.ts";
-import {capturesOf, judge} from "./judgement.ts";
+import {authorizationsOf, capturesOf, judge} from "./judgement.ts";
 import {
   cartHolder,
   claimCart,
@@ -23,7 +24,7 @@ import {
   moveAttempt,
 } from "./records.ts";
 import {mayRepeat} from "./states.ts";
-import type {Attempt, Call} from "./tables.ts";
+import type {Attempt, Call, Intent} from "./tables.ts";
 
 /** A press that asks for an order. */
 export interface OrderRequest {
@@ -42,7 +43,9 @@ export interface PricedOrder {
   readonly cart: string | undefined;
   /** How the goods are sent, when they are. */
   readonly delivery: Delivery | undefined;
-  /** The service takes the money as it makes the order. */
+  /** What the order is made for: to take the money, or to reserve it first. */
+  readonly intent: Intent;
+  /** The service takes the money, or reserves it, as it makes the order. */
   readonly isChargedAtOnce: boolean;
   /** The order service's request body. */
   readonly payload: unknown;
@@ -57,6 +60,8 @@ export interface CreatedOrder {
   readonly payerAction?: string;
   /** Of an order that was charged as it was made. */
   readonly captures?: readonly Pick<Capture, "id" | "status" | "amount">[];
+  /** Of one whose money was reserved as it was made. */
+  readonly authorizations?: readonly Pick<Authorization, "id" | "status" | "amount">[];
 }
 
 /**
@@ -132,7 +137,7 @@ interface Claimed {
 async function claim(
   {database, clock, checkpoint}: JournalContext,
   request: OrderRequest,
-  {amount, cart, delivery, isChargedAtOnce, payload}: PricedOrder,
+  {amount, cart, delivery, intent, isChargedAtOnce, payload}: PricedOrder,
 ): Promise<Claimed | undefined> {
   const now = clock.now();
   const claimed = await database.transaction(async (tx) => {
@@ -148,6 +153,7 @@ async function claim(
       state: "creating",
       failures: 0,
       delivery: deliveryColumn(delivery),
+      intent,
       created_at: now,
       updated_at: now,
     });
@@ -175,7 +181,7 @@ async function takeCart(tx: Transaction<MerchantTables>, {id, cart}: Attempt, no
 async function createAgain(
   context: JournalContext,
   failed: Attempt,
-  {amount, delivery, isChargedAtOnce, payload}: PricedOrder,
+  {amount, delivery, intent, isChargedAtOnce, payload}: PricedOrder,
 ): Promise<CreatedOrder> {
   const {database, clock, checkpoint} = context;
   const now = clock.now();
@@ -184,6 +190,7 @@ async function createAgain(
       amount: amount.value,
       currency: amount.currency_code,
       delivery: deliveryColumn(delivery),
+      intent,
       updated_at: now,
     });
     if (!attempt) return undefined;
@@ -203,7 +210,7 @@ async function repeat(context: JournalContext, attempt: Attempt): Promise<Create
   const call = await findCall(database.db, attempt.id, ["create"], ["sent"]);
   if (!call) return settledMeanwhile(context, attempt.id);
   if (!mayRepeat({createdAt: call.created_at}, clock.now())) {
-    await recordNeedsPerson(context, call, attempt);
+    await recordNeedsPerson(context, creationOf(call), attempt);
     throw givenUp();
   }
   return send(context, attempt, call, true);
@@ -233,7 +240,7 @@ async function send(
       const judgement = judge(outcome.value);
       await recordSuccess(
         context,
-        call,
+        creationOf(call),
         attempt,
         {status: outcome.status, order: outcome.value},
         // Completed without a capture to see: the order is there, and the capture route reads it before it captures.
@@ -242,7 +249,7 @@ async function send(
       return replyFor(attempt, outcome.value);
     }
     case "refused":
-      await recordFailure(context, call, attempt, outcome.status, outcome.refusal);
+      await recordFailure(context, creationOf(call), attempt, outcome.status, outcome.refusal);
       throw refusedByService(outcome);
     case "unknown":
       context.log.warn({attempt: attempt.id, reason: outcome.reason}, "no answer to an order's creation");
@@ -250,8 +257,13 @@ async function send(
   }
 }
 
+function creationOf({request_id}: Call): StepCall {
+  return {request_id, operation: "create"};
+}
+
 function replyFor(attempt: Attempt, order: Order): CreatedOrder {
-  const captures = capturesOf(order).map(({id, status, amount}) => ({id, status, ...(amount && {amount})}));
+  const captures = capturesOf(order).map(shownPayment);
+  const authorizations = authorizationsOf(order).map(shownPayment);
   const action = order.links?.find(({rel}) => rel === "payer-action")?.href;
   return {
     id: order.id,
@@ -259,7 +271,12 @@ function replyFor(attempt: Attempt, order: Order): CreatedOrder {
     amount: {currency_code: attempt.currency, value: attempt.amount},
     ...(action !== undefined && order.status === "PAYER_ACTION_REQUIRED" ? {payerAction: action} : {}),
     ...(captures.length > 0 ? {captures} : {}),
+    ...(authorizations.length > 0 ? {authorizations} : {}),
   };
+}
+
+function shownPayment({id, status, amount}: Pick<Capture, "id" | "status" | "amount">) {
+  return {id, status, ...(amount && {amount})};
 }
 
 /** The cart is being paid, or is paid. */

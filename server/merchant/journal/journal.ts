@@ -3,9 +3,10 @@ import type {Clock} from "../../platform/clock.ts";
 import type {Log} from "../../platform/log.ts";
 import type {Database} from "../../database/open.ts";
 import type {Orders} from "../service/orders.ts";
+import type {Payments} from "../service/payments.ts";
 import type {Order, Refusal} from "../service/wire.ts";
 import type {Checkpoint} from "./checkpoints.ts";
-import {judge, type Judgement} from "./judgement.ts";
+import {judge, type Judgement, type Settled} from "./judgement.ts";
 import {
   claimCart,
   failAttempt,
@@ -16,7 +17,7 @@ import {
   settleCall,
 } from "./records.ts";
 import type {SingleFlight} from "./single-flight.ts";
-import type {AttemptState} from "./states.ts";
+import type {AttemptState, Step} from "./states.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {Attempt, Call} from "./tables.ts";
 import type {Turns} from "./turns.ts";
@@ -25,6 +26,7 @@ import type {Turns} from "./turns.ts";
 export interface JournalContext {
   readonly database: Database<MerchantTables>;
   readonly orders: Orders;
+  readonly payments: Payments;
   readonly clock: Clock;
   readonly log: Log;
   readonly checkpoint: Checkpoint;
@@ -38,9 +40,14 @@ export function stateOf(judgement: Exclude<Judgement, "unclear">): AttemptState 
 }
 
 /** The request id of an attempt's next call: it changes only after a definite failure. */
-export function requestIdOf(attempt: Attempt, operation: "create" | "capture"): string {
+export function requestIdOf(attempt: Attempt, operation: "create" | Step): string {
   const round = attempt.failures === 0 ? "" : `-${attempt.failures + 1}`;
   return `${attempt.id}-${operation}${round}`;
+}
+
+/** What the buyer's approval leads to. */
+export function stepOf({intent}: Pick<Attempt, "intent">): Step {
+  return intent === "AUTHORIZE" ? "authorize" : "capture";
 }
 
 /** @throws Error for an attempt that can't have one yet */
@@ -60,10 +67,13 @@ export interface Recorded extends Answer {
   readonly requestId: string;
 }
 
+/** A call that makes the order, or that the buyer's approval leads to. */
+export type StepCall = Pick<Call, "request_id"> & {readonly operation: "create" | Step};
+
 /** Writes that a call succeeded, and where its attempt stands by the order that came back. */
 export async function recordSuccess(
   {database, clock, checkpoint}: JournalContext,
-  call: Pick<Call, "request_id" | "operation">,
+  call: StepCall,
   attempt: Attempt,
   {status, order}: Answer,
   judgement: Exclude<Judgement, "unclear">,
@@ -79,27 +89,31 @@ export async function recordSuccess(
     if (!settled) return;
     await moveAttempt(tx, attempt.id, stateOf(judgement), {order_id: order.id, updated_at: now});
     await settleCart(tx, attempt, judge(order), now);
-    checkpoint(call.operation === "create" ? "create:recording" : "capture:recording");
+    checkpoint(`${call.operation}:recording`);
   });
-  checkpoint(call.operation === "create" ? "create:recorded" : "capture:recorded");
+  checkpoint(`${call.operation}:recorded`);
 }
 
 /** A cart is taken by the attempt that pays it, and free again when that attempt doesn't. */
-async function settleCart(
+export async function settleCart(
   tx: Transaction<MerchantTables>,
   {id, cart}: Attempt,
   judgement: Judgement,
   now: number,
 ): Promise<void> {
   if (cart === null) return;
-  if (judgement === "captured" || judgement === "pending") await claimCart(tx, cart, id, now);
-  if (judgement === "declined" || judgement === "open") await releaseCart(tx, cart, id);
+  if (judgement === "captured" || judgement === "pending" || judgement === "authorized") {
+    await claimCart(tx, cart, id, now);
+  }
+  if (judgement === "declined" || judgement === "voided" || judgement === "open") {
+    await releaseCart(tx, cart, id);
+  }
 }
 
 /** Writes that the service definitely did nothing: the attempt may try again, under a new request id. */
 export async function recordFailure(
   {database, clock, checkpoint}: JournalContext,
-  call: Pick<Call, "request_id" | "operation">,
+  call: StepCall,
   attempt: Attempt,
   status: number,
   refusal: Refusal,
@@ -115,22 +129,24 @@ export async function recordFailure(
     if (!settled) return;
     await failAttempt(tx, attempt.id, creating ? "create-failed" : "created", now);
     if (attempt.cart !== null) await releaseCart(tx, attempt.cart, attempt.id);
-    checkpoint(creating ? "create:recording" : "capture:recording");
+    checkpoint(`${call.operation}:recording`);
   });
-  checkpoint(creating ? "create:recorded" : "capture:recorded");
+  checkpoint(`${call.operation}:recorded`);
 }
 
 /** Gives a call up: it is too late to repeat it, and the service doesn't tell. The merchant has to look. */
 export async function recordNeedsPerson(
-  {database, clock, log}: JournalContext,
-  call: Pick<Call, "request_id">,
+  {database, clock, log, checkpoint}: JournalContext,
+  call: StepCall,
   attempt: Attempt,
 ): Promise<void> {
   const now = clock.now();
   await database.transaction(async (tx) => {
     if (!(await settleCall(tx, call.request_id, "needs-person", {updated_at: now}))) return;
     await moveAttempt(tx, attempt.id, "needs-person", {updated_at: now});
+    checkpoint(`${call.operation}:giving-up`);
   });
+  checkpoint(`${call.operation}:given-up`);
   log.error(
     {attempt: attempt.id, order: attempt.order_id, requestId: call.request_id},
     "a call without an answer is too old to repeat: compare the order with the service's records",
@@ -142,7 +158,7 @@ export async function recordFound(
   {database, clock, checkpoint}: JournalContext,
   attempt: Attempt,
   {status, order}: Answer,
-  judgement: "captured" | "pending" | "declined",
+  judgement: Settled,
 ): Promise<void> {
   const now = clock.now();
   await database.transaction(async (tx) => {
@@ -159,9 +175,9 @@ export async function recordFound(
       created_at: now,
       updated_at: now,
     });
-    checkpoint("capture:recording");
+    checkpoint(`${stepOf(attempt)}:recording`);
   });
-  checkpoint("capture:recorded");
+  checkpoint(`${stepOf(attempt)}:recorded`);
 }
 
 /** The answer to the creation of an attempt's order, as it is on record. */
@@ -171,7 +187,7 @@ export function recordedOrder(context: JournalContext, attempt: Attempt): Promis
 
 /** The answer that settled an attempt's capture, as it is on record: whoever asks again gets the same. */
 export function recordedCapture(context: JournalContext, attempt: Attempt): Promise<Recorded> {
-  return recorded(context, attempt, [["capture", "read"], ["create"]]);
+  return recorded(context, attempt, [["capture", "authorize", "read"], ["create"]]);
 }
 
 async function recorded(

@@ -52,10 +52,60 @@ export const journalMigrations: Migrations = {
         .execute();
     },
   },
-  "0011-unfinished": {
+  "0004-payment-actions": {
     async up(db) {
-      // What is not ended is looked for every minute, among all that ever was.
-      await db.schema.createIndex("attempts_by_state").on("attempts").column("state").execute();
+      await db.schema
+        .alterTable("attempts")
+        .addColumn("intent", "text", (column) => column.notNull().defaultTo("CAPTURE"))
+        .execute();
+      await db.schema
+        .alterTable("attempts")
+        .addColumn("actions", "integer", (column) => column.notNull().defaultTo(0))
+        .execute();
+      await db.schema
+        .createTable("payment_actions")
+        .addColumn("id", "text", (column) => column.primaryKey())
+        .addColumn("attempt_id", "text", (column) => column.notNull().references("attempts.id"))
+        .addColumn("kind", "text", (column) => column.notNull())
+        .addColumn("asked", "text", (column) => column.notNull())
+        .addColumn("payment_id", "text", (column) => column.notNull())
+        .addColumn("amount", "text")
+        .addColumn("currency", "text")
+        .addColumn("known", "text")
+        .addColumn("state", "text", (column) => column.notNull())
+        .addColumn("failures", "integer", (column) => column.notNull())
+        .addColumn("sent_at", "bigint", (column) => column.notNull())
+        .addColumn("result_id", "text")
+        .addColumn("result_status", "text")
+        .addColumn("created_at", "bigint", (column) => column.notNull())
+        .addColumn("updated_at", "bigint", (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex("payment_actions_of_attempt")
+        .on("payment_actions")
+        .columns(["attempt_id", "created_at"])
+        .execute();
+      await db.schema
+        .createIndex("payment_actions_by_state")
+        .on("payment_actions")
+        .columns(["state", "created_at"])
+        .execute();
+      await db.schema
+        .createIndex("attempts_by_state")
+        .on("attempts")
+        .columns(["state", "created_at"])
+        .execute();
+      await db.schema
+        .createTable("resolutions")
+        .addColumn("id", "text", (column) => column.primaryKey())
+        .addColumn("attempt_id", "text", (column) => column.notNull().references("attempts.id"))
+        .addColumn("subject", "text", (column) => column.notNull())
+        .addColumn("outcome", "text", (column) => column.notNull())
+        .addColumn("reference", "text")
+        .addColumn("note", "text", (column) => column.notNull())
+        .addColumn("created_at", "bigint", (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex("resolutions_of_attempt").on("resolutions").column("attempt_id").execute();
     },
   },
 };

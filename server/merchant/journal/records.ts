@@ -31,7 +31,9 @@ export function moveAttempt(
   tx: Tx,
   id: string,
   state: AttemptState,
-  changes: Partial<Pick<Attempt, "order_id" | "amount" | "currency" | "delivery">> & {updated_at: number},
+  changes: Partial<Pick<Attempt, "order_id" | "amount" | "currency" | "delivery" | "intent">> & {
+    updated_at: number;
+  },
 ): Promise<Attempt | undefined> {
   return tx
     .updateTable("attempts")
@@ -43,15 +45,20 @@ export function moveAttempt(
 }
 
 /**
- * Claims the capture of an attempt whose order costs what `attempt` says; `undefined` when it is being captured, or when
- * its delivery was changed meanwhile.
+ * Claims the capture, or the authorization, of an attempt whose order costs what `attempt` says; `undefined` when it is being
+ * captured, or when its delivery was changed meanwhile.
  */
-export function claimCapture(tx: Tx, attempt: Attempt, now: number): Promise<Attempt | undefined> {
+export function claimStep(
+  tx: Tx,
+  attempt: Attempt,
+  state: "capturing" | "authorizing",
+  now: number,
+): Promise<Attempt | undefined> {
   return tx
     .updateTable("attempts")
-    .set({state: "capturing", amount: attempt.amount, delivery: attempt.delivery, updated_at: now})
+    .set({state, amount: attempt.amount, delivery: attempt.delivery, updated_at: now})
     .where("id", "=", attempt.id)
-    .where("state", "in", [...before("capturing")])
+    .where("state", "in", [...before(state)])
     .where("changes", "=", attempt.changes)
     .returningAll()
     .executeTakeFirst();
@@ -135,6 +142,21 @@ export async function refreshCall(
     .execute();
 }
 
+/** Of an attempt, the oldest first. */
+export function callsOf(db: Reader, attemptId: string): Promise<Call[]> {
+  return db
+    .selectFrom("calls")
+    .selectAll()
+    .where("attempt_id", "=", attemptId)
+    .orderBy("created_at")
+    .orderBy("request_id")
+    .execute();
+}
+
+export function findCallById(db: Reader, requestId: string): Promise<Call | undefined> {
+  return db.selectFrom("calls").selectAll().where("request_id", "=", requestId).executeTakeFirst();
+}
+
 /** The newest call of one operation in one of these states. */
 export function findCall(
   db: Reader,
@@ -158,13 +180,21 @@ export function attemptsInDoubt(db: Reader): Promise<Attempt[]> {
   return db
     .selectFrom("attempts")
     .selectAll()
-    .where("state", "in", ["creating", "changing", "capturing"])
+    .where("state", "in", ["creating", "changing", "capturing", "authorizing"])
     .orderBy("created_at")
     .execute();
 }
 
 /** Where an attempt is not ended: somebody, or the service, has still to decide. */
-const UNFINISHED = ["creating", "changing", "capturing", "pending", "needs-person"] as const;
+const UNFINISHED = [
+  "creating",
+  "changing",
+  "capturing",
+  "authorizing",
+  "authorized",
+  "pending",
+  "needs-person",
+] as const;
 
 /** How many attempts are in each state that is no end; what has ended, or was left by its buyer, is not counted. */
 export async function countUnfinished(db: Reader): Promise<{state: AttemptState; count: number}[]> {

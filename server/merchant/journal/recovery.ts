@@ -1,4 +1,7 @@
 import {MerchantError} from "../errors.ts";
+import {ACTIONS} from "./action-operations.ts";
+import {actionsInDoubt} from "./action-records.ts";
+import {resumeAction} from "./actions.ts";
 import {resumeCapture} from "./capture-order.ts";
 import {settleChange} from "./change-order.ts";
 import {resumeCreate} from "./create-order.ts";
@@ -6,19 +9,45 @@ import type {JournalContext} from "./journal.ts";
 import {attemptsInDoubt} from "./records.ts";
 import type {Attempt} from "./tables.ts";
 
+/** A step that settles something; its failure must not stop the others. */
+type Settling = readonly [subject: Readonly<Record<string, string>>, settle: () => Promise<unknown>];
+
 /**
  * Settles every call that was written and of which nobody knows what came: after a crash, or an answer that got lost. One
  * after the other: a service that is just coming back is not met with a storm.
  */
 export async function recover(context: JournalContext, isStopping: () => boolean): Promise<void> {
-  for (const attempt of await attemptsInDoubt(context.database.db)) {
+  const {db} = context.database;
+  const attempts = await attemptsInDoubt(db);
+  await settleAll(
+    context,
+    attempts.map((attempt): Settling => [{attempt: attempt.id}, () => resume(context, attempt)]),
+    isStopping,
+  );
+  const actions = await actionsInDoubt(db);
+  await settleAll(
+    context,
+    actions.map((action): Settling => [
+      {action: action.id},
+      () => resumeAction(context, ACTIONS[action.kind], action),
+    ]),
+    isStopping,
+  );
+}
+
+async function settleAll(
+  {log}: JournalContext,
+  steps: readonly Settling[],
+  isStopping: () => boolean,
+): Promise<void> {
+  for (const [subject, settle] of steps) {
     if (isStopping()) return;
     try {
-      await resume(context, attempt);
+      await settle();
     } catch (error) {
       // Refused or unreachable: the journal says which. Anything else is a fault of ours, and must not stop the others.
       const level = error instanceof MerchantError ? "info" : "error";
-      context.log[level]({attempt: attempt.id, err: error}, "an attempt was not settled");
+      log[level]({...subject, err: error}, "a call in doubt was not settled");
     }
   }
 }

@@ -10,29 +10,59 @@ export type AttemptState =
   | "changing"
   /** The capture is journalled; whether it was done is not known yet. */
   | "capturing"
-  /** The service has the capture and decides later. */
+  /** The authorization is journalled; whether it was done is not known yet. */
+  | "authorizing"
+  /** The service has the capture, or the authorization, and decides later. */
   | "pending"
-  /** The money moved. Final. */
+  /** The money is reserved: the merchant takes it, or lets go of it. */
+  | "authorized"
+  /** The money moved, all of it or the first part of what was reserved. Final. */
   | "captured"
+  /** The merchant let go of what was reserved. Final. */
+  | "voided"
   /** The capture was declined: no money moved, and this order never gets another capture. Final. */
   | "declined"
+  /** A person found that nothing was done: this attempt charges nothing any more. */
+  | "closed"
   /** Nobody knows, and it is too late to repeat the call: the merchant has to look. */
   | "needs-person";
 
 const NEXT: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   // An order can come back with its captures at once, when its payment source is charged at creation.
-  creating: ["created", "create-failed", "needs-person", "captured", "pending", "declined"],
+  creating: [
+    "created",
+    "create-failed",
+    "needs-person",
+    "captured",
+    "pending",
+    "declined",
+    "authorized",
+    "voided",
+  ],
   "create-failed": ["creating"],
   // Without a call of ours: the service says that somebody else (the merchant's back office) captured it.
-  created: ["changing", "capturing", "captured", "pending", "declined"],
+  created: [
+    "changing",
+    "capturing",
+    "authorizing",
+    "captured",
+    "pending",
+    "declined",
+    "authorized",
+    "voided",
+  ],
   // Never on to a capture: that would take whichever amount comes first.
   changing: ["created"],
   capturing: ["captured", "pending", "declined", "created", "needs-person"],
-  pending: ["captured", "declined"],
+  authorizing: ["authorized", "captured", "voided", "pending", "declined", "created", "needs-person"],
+  pending: ["captured", "declined", "authorized", "voided"],
+  authorized: ["captured", "voided"],
   captured: [],
+  voided: [],
   declined: [],
   // What the service says later is still the truth.
-  "needs-person": ["captured", "pending", "declined"],
+  "needs-person": ["captured", "pending", "declined", "authorized", "voided", "created", "closed"],
+  closed: ["captured", "pending", "declined", "authorized", "voided"],
 };
 
 /** The states from which an attempt may come to `state`. */
@@ -49,6 +79,7 @@ export type CallState = "sent" | "succeeded" | "failed" | "needs-person";
  */
 export function callBefore(state: CallState): readonly CallState[] {
   if (state === "succeeded") return ["sent", "failed", "needs-person"];
+  if (state === "failed") return ["sent", "needs-person"];
   return state === "sent" ? [] : ["sent"];
 }
 
@@ -57,6 +88,17 @@ export function callBefore(state: CallState): readonly CallState[] {
  * then nothing is captured.
  */
 export const CHANGE_IS_ON_ITS_WAY_MS = 60_000;
+
+/**
+ * What the buyer's approval leads to: the money is taken, or it is reserved, as the order's intent says.
+ */
+export type Step = "capture" | "authorize";
+
+/** Where an attempt stands while its step is journalled and not known. */
+export const CLAIMED: Readonly<Record<Step, "capturing" | "authorizing">> = {
+  capture: "capturing",
+  authorize: "authorizing",
+};
 
 /** How long the service keeps a request id, and with it the answer to a repetition. */
 export const REQUEST_ID_KEPT_MS = 6 * 60 * 60 * 1000;

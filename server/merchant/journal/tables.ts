@@ -1,5 +1,9 @@
 import type {Generated, Insertable, Selectable} from "kysely";
+import type {ActionKind} from "./action-states.ts";
+import type {PaymentActionsTable, ResolutionsTable} from "./action-tables.ts";
 import type {AttemptState, CallState} from "./states.ts";
+
+export type Intent = "CAPTURE" | "AUTHORIZE";
 
 /** One press of a buyer: what was bought, and how far it got. */
 export interface AttemptsTable {
@@ -22,6 +26,10 @@ export interface AttemptsTable {
   delivery: string | null;
   /** Changes of the delivery that were begun. */
   changes: Generated<number>;
+  /** What the order was made for: to take the money, or to reserve it first. */
+  intent: Generated<Intent>;
+  /** Payment actions that were begun: each claim counts, so that two claims of one attempt come one after the other. */
+  actions: Generated<number>;
   created_at: number;
   updated_at: number;
 }
@@ -33,9 +41,9 @@ export interface CallsTable {
   attempt_id: string;
   /**
    * `change`: the order's amount follows the buyer's choice of delivery. `read`: no call of ours, but the order as it was
-   * found, already captured by somebody else.
+   * found, already captured by somebody else. Of a payment action: its kind.
    */
-  operation: "create" | "change" | "capture" | "read";
+  operation: "create" | "change" | "capture" | "authorize" | "read" | ActionKind;
   state: CallState;
   /** JSON text of the body, to be repeated to the letter; of a change, the `Delivery` that it leads to. */
   request: string;
@@ -57,6 +65,8 @@ export interface JournalTables {
   attempts: AttemptsTable;
   calls: CallsTable;
   carts: CartsTable;
+  payment_actions: PaymentActionsTable;
+  resolutions: ResolutionsTable;
 }
 
 export type Attempt = Selectable<AttemptsTable>;

@@ -18,6 +18,12 @@ export interface Catalogue {
   readonly shipping: ShippingRates | undefined;
 }
 
+/** The currency of all that is sold; undefined when there are several. */
+export function currencyOf({products}: Catalogue): string | undefined {
+  const currencies = new Set([...products.values()].map(({price}) => price.currency));
+  return currencies.size === 1 ? [...currencies][0] : undefined;
+}
+
 const productSchema = z.strictObject({
   sku: z.string().min(1).max(127),
   name: z.string().min(1).max(127),

@@ -73,7 +73,7 @@ const singleUseToken = z
 
 /** The interface's order payload, for one purchase unit. */
 const payloadRequest = z.strictObject({
-  intent: z.literal("CAPTURE"),
+  intent: z.enum(["CAPTURE", "AUTHORIZE"]),
   purchase_units: z
     .array(
       z.strictObject({

@@ -1,4 +1,4 @@
-import {Hono} from "hono";
+import {type Context, Hono} from "hono";
 import type {ContentfulStatusCode} from "hono/utils/http-status";
 import type {MerchantSettings} from "../config.ts";
 import {attemptIdOf} from "../doors/attempt-id.ts";
@@ -10,6 +10,7 @@ import {orderNotFound} from "../errors.ts";
 import {captureOrder} from "../journal/capture-order.ts";
 import {capturesOf} from "../journal/judgement.ts";
 import type {JournalContext} from "../journal/journal.ts";
+import type {Step} from "../journal/states.ts";
 import {demandLiabilityShift} from "../pricing/liability.ts";
 
 interface CaptureRoutesOptions {
@@ -18,20 +19,24 @@ interface CaptureRoutesOptions {
   readonly journal: JournalContext;
 }
 
-/** Takes the money of an approved order, once, however often it is asked. */
+/**
+ * Takes the money of an approved order, once, however often it is asked. In a shop that reserves it first, `capture` reserves
+ * it, too: which of the two it is, is not for the page to choose.
+ */
 export function captureRoutes({settings, sessions, journal}: CaptureRoutesOptions): Hono<DoorVariables> {
   const routes = new Hono<DoorVariables>();
   const rules = {liability: settings.requireLiabilityShift, minimumSca: settings.minimumSca};
 
-  routes.post("/checkout/orders/:orderId/capture", async (c) => {
+  const finish = async (c: Context<DoorVariables>, step?: Step) => {
     await readNothing(c.req.raw);
     const session = await sessions.read(c);
     if (session === undefined) throw orderNotFound();
     // Checked for its form alone: a capture belongs to its order, so that two presses on one order are one charge.
     attemptIdOf(c.req.raw.headers, session);
     const result = await captureOrder(journal, {
-      orderId: c.req.param("orderId"),
+      orderId: c.req.param("orderId") ?? "",
       session,
+      ...(step === undefined ? {} : {step}),
       demand: (order) => demandLiabilityShift(order, rules),
     });
     if (result.kind === "settled") {
@@ -39,6 +44,8 @@ export function captureRoutes({settings, sessions, journal}: CaptureRoutesOption
       return c.json(result.order, result.status as ContentfulStatusCode);
     }
     return c.json({id: result.orderId, status: "UNKNOWN", retryAfterMs: result.retryAfterMs}, 202);
-  });
+  };
+  routes.post("/checkout/orders/:orderId/capture", (c) => finish(c));
+  routes.post("/checkout/orders/:orderId/authorize", (c) => finish(c, "authorize"));
   return routes;
 }

@@ -1,5 +1,5 @@
 import {Hono} from "hono";
-import {constantTimeEqual} from "../../platform/secrets.ts";
+import {demandKey} from "../doors/bearer.ts";
 import type {Metrics} from "../doors/metrics.ts";
 import type {DoorVariables} from "../doors/variables.ts";
 import {MerchantError} from "../errors.ts";
@@ -9,11 +9,12 @@ import {isLoopback} from "../service/environment.ts";
 export function metricsRoutes(metrics: Metrics, key: string): Hono<DoorVariables> {
   const routes = new Hono<DoorVariables>();
   routes.get("/metrics", async (c) => {
-    const [, sent] = /^Bearer ([^\s]{1,500})$/i.exec(c.req.header("authorization") ?? "") ?? [];
-    if (sent === undefined || !constantTimeEqual(sent, key)) {
-      c.header("www-authenticate", 'Bearer realm="metrics"');
-      throw new MerchantError(401, "METRICS_KEY_REQUIRED", "The metrics are for who has their key.");
-    }
+    demandKey(
+      c,
+      key,
+      "metrics",
+      () => new MerchantError(401, "METRICS_KEY_REQUIRED", "The metrics are for who has their key."),
+    );
     return answer(metrics);
   });
   return routes;

@@ -1,9 +1,10 @@
 import {type Context, Hono} from "hono";
 import {z} from "zod";
-import {toWire} from "../../platform/money.ts";
+import {toWire, words} from "../../platform/money.ts";
 import {sha256} from "../../platform/secrets.ts";
 import type {MerchantSettings} from "../config.ts";
 import {attemptIdOf} from "../doors/attempt-id.ts";
+import {demandExpected, expectedAmountOf} from "../doors/expected-amount.ts";
 import {readBody, readNothing} from "../doors/body.ts";
 import type {Customers} from "../doors/customers.ts";
 import {noteDecline} from "../doors/declines.ts";
@@ -50,20 +51,24 @@ export function orderRoutes(options: OrderRoutesOptions): Hono<DoorVariables> {
     asked: unknown,
     order: () => Promise<{purchase: Purchase; source: PaymentSource | undefined}>,
   ) {
+    const expected = expectedAmountOf(c.req.raw.headers);
     const session = await sessions.ensure(c);
     const created = await createOrder(journal, {
       attemptId: attemptIdOf(c.req.raw.headers, session) ?? randomness.uuid(),
       session,
-      bought: sha256(JSON.stringify([c.req.path, asked])),
+      // With another expectation it is another wish: what was made under this attempt id may cost something else.
+      bought: sha256(JSON.stringify([c.req.path, asked, ...(expected ? [words(expected)] : [])])),
       price: async () => {
         const {purchase, source} = await order();
+        demandExpected(purchase.total, expected);
         return {
           amount: toWire(purchase.total),
           cart: purchase.cart,
           delivery: purchase.delivery,
+          intent: settings.intent,
           isChargedAtOnce: isChargedAtOnce(source),
           payload: {
-            intent: "CAPTURE",
+            intent: settings.intent,
             purchase_units: [purchase.unit],
             ...(source === undefined ? {} : {payment_source: source}),
           },
@@ -96,6 +101,11 @@ export function orderRoutes(options: OrderRoutesOptions): Hono<DoorVariables> {
 
   routes.post("/checkout/orders/create", async (c) => {
     const request = parseBuyRequest(await readBody(c.req.raw));
+    if ("intent" in request && request.intent === "AUTHORIZE" && settings.intent !== "AUTHORIZE") {
+      throw new MerchantError(400, "INVALID_REQUEST", "This shop takes the money at once: write CAPTURE.", [
+        {issue: "INVALID_VALUE", field: "/intent"},
+      ]);
+    }
     return answer(c, request, async () => ({
       purchase: await pricing.price(request),
       source: await sourceOf(request, rulesFor(c)),

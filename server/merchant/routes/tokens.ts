@@ -4,6 +4,7 @@ import type {Sessions} from "../doors/sessions.ts";
 import type {DoorVariables} from "../doors/variables.ts";
 import {refusedByService, serviceUnreachable} from "../errors.ts";
 import type {Environment} from "../service/environment.ts";
+import type {ExpectedMethods} from "../service/expected-methods.ts";
 import type {Tokens} from "../service/tokens.ts";
 
 /** The browser-safe client token: a new one for each request, for the asking session on the asking page's hosts. */
@@ -11,12 +12,15 @@ export function tokenRoutes(options: {
   tokens: Tokens;
   sessions: Sessions;
   environment: Environment;
+  /** What a page at this origin can draw at once. */
+  expectedMethods: (page: string) => ExpectedMethods | undefined;
 }): Hono<DoorVariables> {
-  const {tokens, sessions, environment} = options;
+  const {tokens, sessions, environment, expectedMethods} = options;
   const routes = new Hono<DoorVariables>();
   routes.get("/auth/browser-safe-client-token", async (c) => {
     const clientMetadataId = await sessions.ensure(c);
-    const origins = [pageOrigin(c.req.raw), ownOrigin(c.req.raw)];
+    const page = pageOrigin(c.req.raw);
+    const origins = [page, ownOrigin(c.req.raw)];
     const domains = [...new Set(origins.map((origin) => new URL(origin).hostname))];
     const outcome = await tokens.forBrowser({domains, clientMetadataId});
     if (outcome.kind === "refused") throw refusedByService(outcome);
@@ -29,6 +33,8 @@ export function tokenRoutes(options: {
       tokenType: token_type,
       // So that a tag can say when it is set to another one.
       environment,
+      // Absent while nobody has asked yet.
+      expectedMethods: expectedMethods(page),
     });
   });
   return routes;

@@ -13,7 +13,7 @@ export type CallObserver = (call: {
 const WORDS = new Set(
   (
     "v1 v2 v3 oauth2 token checkout orders capture authorize confirm-payment-source payments find-eligible-methods " +
-    "captures authorizations refund refunds vault setup-tokens payment-tokens notifications verify-webhook-signature webhooks " +
+    "captures authorizations refund refunds reauthorize void vault setup-tokens payment-tokens notifications verify-webhook-signature webhooks " +
     "customer disputes payment-resources invoicing invoices"
   ).split(" "),
 );

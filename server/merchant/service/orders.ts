@@ -30,6 +30,8 @@ export interface Orders {
     changes: readonly Replacement[];
   }): Promise<Outcome<undefined>>;
   capture(call: OrderCall & {orderId: string}): Promise<Outcome<Order>>;
+  /** Reserves the money of an order whose intent is AUTHORIZE. */
+  authorize(call: OrderCall & {orderId: string}): Promise<Outcome<Order>>;
 }
 
 /** @param send sends with this server's rights */
@@ -38,6 +40,15 @@ export function createOrders(send: Transport): Orders {
     ...onceUnder(requestId),
     prefer: "return=representation",
   });
+  const take = (what: "capture" | "authorize") => (call: OrderCall & {orderId: string}) =>
+    send({
+      method: "POST",
+      path: `${orderPath(call.orderId)}/${what}`,
+      headers: headersOf(call),
+      body: "{}",
+      schema: orderSchema,
+      doubted: call.doubted,
+    });
   return {
     create: (call) =>
       send({
@@ -59,15 +70,8 @@ export function createOrders(send: Transport): Orders {
         body: JSON.stringify(call.changes),
         schema: nothingSchema,
       }),
-    capture: (call) =>
-      send({
-        method: "POST",
-        path: `${orderPath(call.orderId)}/capture`,
-        headers: headersOf(call),
-        body: "{}",
-        schema: orderSchema,
-        doubted: call.doubted,
-      }),
+    capture: take("capture"),
+    authorize: take("authorize"),
   };
 }
 

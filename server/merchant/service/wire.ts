@@ -18,10 +18,44 @@ const captureSchema = z.object({
       response_code: z.string().optional(),
     })
     .optional(),
+  /** Of a capture of an authorization: the request id that it was asked for under. */
+  invoice_id: z.string().optional(),
   create_time: z.string().optional(),
   update_time: z.string().optional(),
 });
 export type Capture = z.output<typeof captureSchema>;
+
+const authorizationSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: moneySchema.optional(),
+  /** ISO 8601. The funds are certain for three days; until this time they may still be captured. */
+  expiration_time: z.string().optional(),
+  create_time: z.string().optional(),
+});
+/** Money that is reserved and not taken. */
+export type Authorization = z.output<typeof authorizationSchema>;
+
+const linkSchema = z.object({href: z.string(), rel: z.string(), method: z.string().optional()});
+
+const refundSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: moneySchema.optional(),
+  /** The request id that this server asked for it under; another's word, or none, for refunds of others. */
+  custom_id: z.string().optional(),
+  create_time: z.string().optional(),
+  links: z.array(linkSchema).optional(),
+});
+/** Money that went back. */
+export type Refund = z.output<typeof refundSchema>;
+
+/** What `/v2/payments` answers to a refund, a capture of an authorization, a void or a renewal. */
+export const paymentSchema = z.object({id: z.string().min(1).max(255), status: z.string()});
+export type Payment = z.output<typeof paymentSchema>;
+
+/** A void's reply has a body for who prefers one, or none. */
+export const voidedSchema = paymentSchema.optional();
 
 const cardSchema = z.object({
   brand: z.string().optional(),
@@ -52,13 +86,19 @@ export const orderSchema = z.object({
         shipping: z
           .object({options: z.array(z.object({id: z.string(), selected: z.boolean()})).optional()})
           .optional(),
-        payments: z.object({captures: z.array(captureSchema).optional()}).optional(),
+        payments: z
+          .object({
+            authorizations: z.array(authorizationSchema).optional(),
+            captures: z.array(captureSchema).optional(),
+            refunds: z.array(refundSchema).optional(),
+          })
+          .optional(),
       }),
     )
     .optional(),
-  links: z.array(z.object({href: z.string(), rel: z.string(), method: z.string().optional()})).optional(),
+  links: z.array(linkSchema).optional(),
 });
-/** An order of the service, with its captures once there are some. */
+/** An order of the service, with its payments once there are some. */
 export type Order = z.output<typeof orderSchema>;
 
 const addressSchema = z.object({

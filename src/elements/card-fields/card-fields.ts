@@ -66,11 +66,12 @@ export class CheckoutCardFields
     return super.startsOver(changed) || extraSettings.some(changed);
   }
 
-  protected override prepare(signal: AbortSignal): Promise<void> {
+  protected override async prepare(signal: AbortSignal): Promise<void> {
     if (!this.needsPart && this.#wantsExtras) {
       this.needsPart = true;
       this.loadingPart = undefined;
       // Until the extras are there and judge, also when they never come: no form is sent unpaid.
+      await this.updateComplete;
       const anchor = this.renderRoot.querySelector("button")!;
       this.internals.setValidity({customError: true}, this.texts.required, anchor);
     }
@@ -84,7 +85,7 @@ export class CheckoutCardFields
       },
       {capture: true, signal},
     );
-    return super.prepare(signal);
+    await super.prepare(signal);
   }
 
   /** It is more than the plain form: a setting of its own, a form around it, or something of the page's in it. */

@@ -39,7 +39,7 @@ function wrongUses(tag: Used): string[] {
 
 function environmentOf(tag: Used): string[] {
   const environment = tag.setting("environment");
-  const server = tag.page?.environment;
+  const server = tag.page?.token?.environment;
   return isEnvironment(server) && server !== environment
     ? [
         `environment="${environment}", but the server works with the ${server} service. Write environment="${server}", or start the server with the other one's SERVICE_BASE_URL and SDK_URL.`,

@@ -116,7 +116,7 @@ export abstract class Paying<Host extends PayingHost> {
     const {host} = this;
     if (host.status !== "ready") await host.updateComplete;
     if (host.status !== "ready") return;
-    if (host.setting("environment") === "production" && host.page?.environment !== "sandbox") return;
+    if (host.setting("environment") === "production" && host.page?.token?.environment !== "sandbox") return;
     (await loadDeveloper()).warnOfWrongUse(host);
   }
 

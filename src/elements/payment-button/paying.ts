@@ -78,7 +78,9 @@ export class ButtonPaying extends Paying<PaymentButtonHost> {
     );
     const end = async (approval: Promise<Approval>) => {
       try {
-        return await approval;
+        const {state} = await approval;
+        if (state === "approved") host.message = host.texts.processing;
+        return approval;
       } finally {
         this.#isAsking = false;
         host.offer = undefined;
@@ -91,6 +93,7 @@ export class ButtonPaying extends Paying<PaymentButtonHost> {
       (ordering) => end(payment.start((this.#wishes ??= host.startWishes), ordering)),
       () => payment.cancel(),
     );
+    host.message = this.texts.asking;
     void paying.then((outcome) => {
       if (outcome.state === "complete" || outcome.state === "approved") return;
       this.#tryAgain(focused);

@@ -1,11 +1,13 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
 import type {Money} from "../../merchant-api/purchase.ts";
 import type {ButtonMethod} from "../../methods/session-method.ts";
+import type {PageInstance} from "../../sdk/page-instance.ts";
 import type {SdkInstance} from "../../sdk/surface.ts";
 import {look} from "../look.ts";
-import type {Offer} from "../paying/host.ts";
+import type {Offer, Renewal} from "../paying/host.ts";
 import {PayingElement} from "../paying/paying-element.ts";
-import {attributes} from "../settings.ts";
+import {attributes, states} from "../settings.ts";
+import {expectedMethods} from "./expected-methods.ts";
 import type {PaymentButtonHost} from "./host.ts";
 import {readModes} from "./modes.ts";
 import {styles} from "./payment-button.styles.ts";
@@ -21,7 +23,7 @@ export abstract class PaymentButton<Events>
   static override properties: PropertyDeclarations = {
     ...attributes(["returnUrl", "cancelUrl"]),
     shipping: {type: Boolean},
-    offer: {state: true},
+    ...states(["offer", "isExpected"]),
   };
 
   /** @internal */
@@ -36,6 +38,9 @@ export abstract class PaymentButton<Events>
   declare offer: Offer | undefined;
   /** @internal */
   devices: PaymentButtonHost["devices"];
+  /** The server expects the method to be eligible: the button stands, and takes a press, before its session does. @internal */
+  declare isExpected: boolean | undefined;
+  #isPressed = false;
   #details: unknown;
 
   // A press must find all that it needs: browsers open windows only in its own task.
@@ -53,6 +58,30 @@ export abstract class PaymentButton<Events>
       // eslint-disable-next-line no-console -- the developer's word on a tag that is not seen
       console.info(`<${this.localName}> takes no room: ${this.ineligibleReason}.`);
     else this.paying?.comeBack();
+    if (this.#forgetPress()) this.paying?.press();
+  }
+
+  /** @internal */
+  override async renew(quoting?: Promise<Money | undefined>, page = this.pageInstance()): Promise<Renewal> {
+    if (this.status === "loading") void this.#expect(page);
+    return super.renew(quoting, page);
+  }
+
+  async #expect(page: PageInstance): Promise<void> {
+    const {signal} = this.stay;
+    const {method} = this.readMethod();
+    const reply = await expectedMethods(page, this.setting("eligibility"), this.setting("currencyCode"));
+    // A device's sheet, or a brand with terms of its own, can't be drawn without the SDK: REST calls them otherwise.
+    if (!signal.aborted) this.isExpected = !!reply?.[method];
+  }
+
+  /** A press while the session is being made is kept, and begins with it. */
+  #press(): void {
+    if (this.status !== "loading") this.paying?.press();
+    else if (this.isExpected && !this.isDisabled) {
+      this.#isPressed = true;
+      this.message = this.texts.processing;
+    }
   }
 
   protected override async loadPartClass() {
@@ -62,6 +91,14 @@ export abstract class PaymentButton<Events>
   protected override get terms() {
     // The sample is sold without.
     return this.shipping && !("sample" in this.purchase()) ? {shipping: {}} : undefined;
+  }
+
+  /** @returns whether there was one */
+  #forgetPress(): boolean {
+    const was = this.#isPressed;
+    this.#isPressed = false;
+    if (was) this.message = "";
+    return was;
   }
 
   /** @internal */
@@ -89,16 +126,19 @@ export abstract class PaymentButton<Events>
 
   /** @internal */
   override leave(): void {
+    this.isExpected = false;
+    this.#forgetPress();
     this.paying?.leave();
   }
 
   protected override render(): TemplateResult {
     const {status, receipt, offer} = this;
-    const isBare = ["idle", "loading", "ineligible", "failed"].includes(status);
+    const isExpected = status === "loading" && this.isExpected;
+    const isBare = !isExpected && ["idle", "loading", "ineligible", "failed"].includes(status);
     // A button that does nothing for now keeps the focus.
-    const off = this.isDisabled || status !== "ready";
+    const off = this.isDisabled || this.#isPressed || (status !== "ready" && !isExpected);
     return html`<div
-      class="group ${status}"
+      class="group ${isExpected ? "expected" : status}"
       part="group"
       lang=${this.words?.language ?? "en"}
       dir=${this.words?.direction ?? "ltr"}
@@ -106,7 +146,7 @@ export abstract class PaymentButton<Events>
       ${
         receipt
           ? receipt()
-          : html`<div class="place" @click=${() => this.paying?.press()}>
+          : html`<div class="place" @click=${() => this.#press()}>
               ${isBare ? nothing : this.buttonView(this.#details, off)}
             </div>`
       }

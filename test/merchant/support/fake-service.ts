@@ -1,39 +1,16 @@
 import type {IncomingMessage} from "node:http";
 import {Hono} from "hono";
 import {listen} from "../../../server/platform/http.ts";
-
-/** A capture's status, as the fake decides it. */
-export type CaptureStatus = "COMPLETED" | "DECLINED" | "PENDING" | "FAILED";
-
-interface Money {
-  readonly currency_code: string;
-  readonly value: string;
-}
-
-export interface FakeCapture {
-  readonly id: string;
-  status: CaptureStatus;
-  readonly amount?: Money | undefined;
-}
-
-export interface FakeOrder {
-  readonly id: string;
-  status: string;
-  readonly payload: {
-    purchase_units: {amount: Money; shipping?: {options?: unknown}}[];
-    payment_source?: unknown;
-  };
-  readonly clientMetadataId: string | undefined;
-  card?: Record<string, unknown>;
-  captures: FakeCapture[];
-}
-
-export interface SeenRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Headers;
-  readonly body: string;
-}
+import {AUTHORIZE, createFakePayments, type FakeDecisions, paymentsOf} from "./fake-payments.ts";
+import {
+  type FakeCapture,
+  type FakeOrder,
+  type FakeRefund,
+  type Money,
+  refusal,
+  type Reply,
+  type SeenRequest,
+} from "./fake-shapes.ts";
 
 /**
  * What happens to a request instead of the plain answer.
@@ -55,12 +32,10 @@ interface Script {
 }
 
 /** A small order service that really listens, and misbehaves on demand. */
-export interface FakeService {
+export interface FakeService extends FakeDecisions {
   readonly url: string;
   readonly orders: Map<string, FakeOrder>;
   readonly seen: SeenRequest[];
-  /** What the next captures come to. */
-  captureStatus: CaptureStatus;
   /** What a capture is refused with (422 and this issue) although the order is approved. */
   refuseCapture: string | undefined;
   /** Orders are charged as they are created. */
@@ -78,33 +53,19 @@ export interface FakeService {
   count(method: string, path: RegExp): number;
   /** All captures that were made, of all orders. */
   captures(): FakeCapture[];
+  refunds(): FakeRefund[];
+  /** The same without a port; a connection that is cut rejects, as Node's own `fetch` does. */
+  readonly fetch: typeof globalThis.fetch;
   stop(): Promise<void>;
 }
 
 export const TOKEN = /^\/v1\/oauth2\/token$/;
 export const CREATE = /^\/v2\/checkout\/orders$/;
 export const SHOW = /^\/v2\/checkout\/orders\/[^/]+$/;
-export const CAPTURE = /\/capture$/;
+export const CAPTURE = /\/orders\/[^/]+\/capture$/;
 
 export const CLIENT_ID = "test-client";
 export const CLIENT_SECRET = "canary-client-secret-5f2c";
-
-interface Reply {
-  readonly status: number;
-  readonly body: unknown;
-}
-
-function refusal(status: number, name: string, issue: string): Reply {
-  return {
-    status,
-    body: {
-      name,
-      message: `The request was refused: ${issue}.`,
-      debug_id: "fake-debug-id",
-      details: [{issue, description: `About ${issue}.`, value: "sent-value"}],
-    },
-  };
-}
 
 export async function startFakeService(): Promise<FakeService> {
   let serial = 0;
@@ -117,16 +78,14 @@ export async function startFakeService(): Promise<FakeService> {
     return {
       id: order.id,
       status: order.status,
-      intent: "CAPTURE",
+      intent: order.payload.intent ?? "CAPTURE",
       ...(order.card ? {payment_source: {card: {...order.card, ...service.canary}}} : {}),
       purchase_units: [
         {
           reference_id: "default",
           amount: order.payload.purchase_units[0]?.amount,
           shipping: order.payload.purchase_units[0]?.shipping,
-          ...(order.captures.length > 0
-            ? {payments: {captures: order.captures.map((capture) => ({...capture, ...service.canary}))}}
-            : {}),
+          payments: paymentsOf(order, service.canary),
         },
       ],
       links: [],
@@ -138,6 +97,12 @@ export async function startFakeService(): Promise<FakeService> {
     const {amount} = order.payload.purchase_units[0] ?? {};
     order.captures.push({id: `CAPTURE-${++serial}`, status: service.captureStatus, amount});
     order.status = "COMPLETED";
+  }
+
+  /** Takes the money of an order, or reserves it. */
+  function take(order: FakeOrder) {
+    if (order.payload.intent === "AUTHORIZE") payments.authorize(order);
+    else capture(order);
   }
 
   function token(request: SeenRequest): Reply {
@@ -180,9 +145,11 @@ export async function startFakeService(): Promise<FakeService> {
     if (before && before.body !== request.body)
       return refusal(422, "UNPROCESSABLE_ENTITY", "DUPLICATE_REQUEST_ID");
     if (before) return {status: 200, body: before.reply.body};
-    const reply = CREATE.test(request.path)
-      ? create(request)
-      : doCapture(request.path.split("/").at(-2) ?? "");
+    const reply =
+      payments.answer(request) ??
+      (CREATE.test(request.path)
+        ? create(request)
+        : finish(request.path.split("/").at(-2) ?? "", AUTHORIZE.test(request.path)));
     if (reply.status < 300) kept.set(requestId, {body: request.body, reply});
     return reply;
   }
@@ -194,9 +161,11 @@ export async function startFakeService(): Promise<FakeService> {
       payload: JSON.parse(request.body) as FakeOrder["payload"],
       clientMetadataId: request.headers.get("paypal-client-metadata-id") ?? undefined,
       captures: [],
+      authorizations: [],
+      refunds: [],
     };
     service.orders.set(order.id, order);
-    if (service.chargeAtCreation) capture(order);
+    if (service.chargeAtCreation) take(order);
     return {status: 201, body: orderBody(order)};
   }
 
@@ -221,17 +190,30 @@ export async function startFakeService(): Promise<FakeService> {
       : refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
   }
 
-  function doCapture(orderId: string): Reply {
+  /** Captures or authorizes an approved order, as it was made for. */
+  function finish(orderId: string, isAuthorization: boolean): Reply {
     const order = service.orders.get(orderId);
     if (!order) return refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
+    if ((order.payload.intent === "AUTHORIZE") !== isAuthorization) {
+      return refusal(422, "UNPROCESSABLE_ENTITY", "ACTION_DOES_NOT_MATCH_INTENT");
+    }
+    if (order.authorizations.length > 0) {
+      return refusal(422, "UNPROCESSABLE_ENTITY", "ORDER_ALREADY_AUTHORIZED");
+    }
     if (order.captures.length > 0) return refusal(422, "UNPROCESSABLE_ENTITY", "ORDER_ALREADY_CAPTURED");
     if (order.status !== "APPROVED") return refusal(422, "UNPROCESSABLE_ENTITY", "ORDER_NOT_APPROVED");
     if (service.refuseCapture) return refusal(422, "UNPROCESSABLE_ENTITY", service.refuseCapture);
-    capture(order);
+    take(order);
     return {status: 201, body: orderBody(order)};
   }
 
-  async function answer(raw: Request, incoming: IncomingMessage): Promise<Response> {
+  /** How the caller's connection is cut, and how it is known to have ended. */
+  interface Connection {
+    cut(): void;
+    onClosed(listener: () => void): void;
+  }
+
+  async function answer(raw: Request, connection: Connection): Promise<Response> {
     const request: SeenRequest = {
       method: raw.method,
       path: new URL(raw.url).pathname,
@@ -244,18 +226,18 @@ export async function startFakeService(): Promise<FakeService> {
     );
     if (script) script.times -= 1;
     const fault = script?.fault;
-    if (fault === "lose-before") incoming.socket.destroy();
+    if (fault === "lose-before") connection.cut();
     if (typeof fault === "number")
       return Response.json({name: "FAULT", message: "scripted"}, {status: fault});
     if (fault === "stall") {
       await new Promise<void>((resolve) => {
         stalled.add(resolve);
-        incoming.socket.once("close", () => resolve());
+        connection.onClosed(resolve);
       });
     }
     if (fault === "lose-before" || fault === "stall") return new Response(null, {status: 500});
     const reply = process(request);
-    if (fault === "lose-after") incoming.socket.destroy();
+    if (fault === "lose-after") connection.cut();
     if (typeof fault === "function") await fault();
     if (reply.status === 204) return new Response(null, {status: 204});
     const text = JSON.stringify(reply.body);
@@ -266,7 +248,13 @@ export async function startFakeService(): Promise<FakeService> {
   }
 
   const app = new Hono<{Bindings: {incoming: IncomingMessage}}>();
-  app.all("*", (c) => answer(c.req.raw, c.env.incoming));
+  app.all("*", (c) => {
+    const {socket} = c.env.incoming;
+    return answer(c.req.raw, {
+      cut: () => void socket.destroy(),
+      onClosed: (listener) => void socket.once("close", listener),
+    });
+  });
   const server = await listen({
     fetch: (request, env) => app.fetch(request, env),
     host: "127.0.0.1",
@@ -278,6 +266,8 @@ export async function startFakeService(): Promise<FakeService> {
     orders: new Map(),
     seen: [],
     captureStatus: "COMPLETED",
+    authorizationStatus: "CREATED",
+    refundStatus: "COMPLETED",
     refuseCapture: undefined,
     chargeAtCreation: false,
     canary: {},
@@ -302,11 +292,29 @@ export async function startFakeService(): Promise<FakeService> {
     count: (method, path) =>
       service.seen.filter((request) => request.method === method && path.test(request.path)).length,
     captures: () => [...service.orders.values()].flatMap((order) => order.captures),
+    refunds: () => [...service.orders.values()].flatMap((order) => order.refunds),
+    async fetch(input, init) {
+      let isCut = false;
+      const request = new Request(input, init);
+      const reply = await answer(request, {
+        cut: () => {
+          isCut = true;
+        },
+        onClosed: (listener) => request.signal.addEventListener("abort", () => listener()),
+      });
+      if (isCut || request.signal.aborted) throw new TypeError("fetch failed");
+      return reply;
+    },
     async stop() {
       service.calm();
       server.server.closeAllConnections();
       await server.stop();
     },
   };
+  const payments = createFakePayments({
+    orders: () => service.orders.values(),
+    decisions: service,
+    nextId: (kind) => `${kind}-${++serial}`,
+  });
   return service;
 }

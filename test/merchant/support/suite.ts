@@ -1,7 +1,7 @@
 import {after, afterEach, before, beforeEach, describe} from "node:test";
 import type {Migrations} from "../../../server/database/migration.ts";
 import {merchantMigrations} from "../../../server/merchant/migrations.ts";
-import {engines, type TestDatabase} from "../../support/databases.ts";
+import {engines, type TestDatabase, type TestEngine} from "../../support/databases.ts";
 import {type FakeService, startFakeService} from "./fake-service.ts";
 import {openShop, type Shop, type ShopOptions} from "./shop.ts";
 
@@ -13,16 +13,21 @@ export interface Bench {
   open(options?: Partial<ShopOptions>): Promise<Shop>;
 }
 
+interface SuiteOptions {
+  readonly migrations?: Migrations;
+  readonly on?: readonly TestEngine[];
+}
+
 /**
- * Declares a suite on every database engine, with a fake service and a database without rows for each test; its tables are
+ * Declares a suite on every database engine, or on some, with a fake service and a database without rows for each test; its tables are
  * what these migrations make.
  */
 export function suite(
   name: string,
   declare: (bench: Bench) => void,
-  migrations: Migrations = merchantMigrations,
+  {migrations = merchantMigrations, on = engines()}: SuiteOptions = {},
 ): void {
-  for (const engine of engines()) {
+  for (const engine of on) {
     describe(`${name} (${engine.name})`, () => {
       let service: FakeService;
       let database: TestDatabase;
@@ -36,6 +41,8 @@ export function suite(
         service.orders.clear();
         service.seen.length = 0;
         service.captureStatus = "COMPLETED";
+        service.authorizationStatus = "CREATED";
+        service.refundStatus = "COMPLETED";
         service.refuseCapture = undefined;
         service.chargeAtCreation = false;
         service.canary = {};

@@ -1,0 +1,41 @@
+import {openDatabase} from "../../database/open.ts";
+import {systemClock} from "../../platform/clock.ts";
+import type {Log} from "../../platform/log.ts";
+import {createMerchant} from "../app.ts";
+import type {MerchantSettings} from "../config.ts";
+import {merchantMigrations} from "../migrations.ts";
+import {loadCatalogue} from "../pricing/catalogue.ts";
+import {systemRandomness} from "../randomness.ts";
+import type {MerchantTables} from "../tables.ts";
+import type {BackOffice} from "./back-office.ts";
+
+/** The back office in a process of its own, beside the servers that share its database. */
+export interface OpenBackOffice extends BackOffice {
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the back office with the merchant server's own settings: the same journal, the same service.
+ *
+ * @throws what the database threw
+ */
+export async function openBackOffice(options: {
+  settings: MerchantSettings;
+  log: Log;
+}): Promise<OpenBackOffice> {
+  const {settings, log} = options;
+  const database = await openDatabase<MerchantTables>({
+    url: settings.databaseUrl,
+    migrations: merchantMigrations,
+  });
+  const {backOffice} = createMerchant({
+    settings,
+    database,
+    catalogue: await loadCatalogue(settings.catalogue),
+    clock: systemClock,
+    randomness: systemRandomness,
+    fetch: globalThis.fetch,
+    log,
+  });
+  return {...backOffice, close: () => database.close()};
+}

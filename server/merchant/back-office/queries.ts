@@ -1,0 +1,80 @@
+import {type Expression, type Kysely, sql, type SqlBool} from "kysely";
+import type {ActionKind} from "../journal/action-states.ts";
+import type {Step} from "../journal/states.ts";
+import type {MerchantTables} from "../tables.ts";
+
+/** What of an attempt needs a person: the step of the buyer's own, or a payment action. */
+export type DoubtKind = "create" | Step | ActionKind;
+
+export interface Doubt {
+  /** Of the attempt, or of the payment action. */
+  readonly id: string;
+  readonly kind: DoubtKind;
+  readonly attempt_id: string;
+  readonly order_id: string | null;
+  readonly amount: string | null;
+  readonly currency: string | null;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+export interface DoubtsAsked {
+  readonly kind?: DoubtKind | undefined;
+  /** Begun at this time or later; milliseconds since the epoch. */
+  readonly since?: number | undefined;
+  readonly after?: {readonly createdAt: number; readonly id: string} | undefined;
+  readonly limit: number;
+}
+
+/** Attempts and payment actions that need a person, the oldest first. */
+export function doubts(db: Kysely<MerchantTables>, asked: DoubtsAsked): Promise<Doubt[]> {
+  const attempts = db
+    .selectFrom("attempts")
+    .where("state", "=", "needs-person")
+    .select((of) => [
+      of.ref("id").as("id"),
+      sql<DoubtKind>`case when order_id is null then 'create' when intent = 'AUTHORIZE' then 'authorize' else 'capture' end`.as(
+        "kind",
+      ),
+      of.ref("id").as("attempt_id"),
+      of.ref("order_id").as("order_id"),
+      of.ref("amount").$castTo<string | null>().as("amount"),
+      of.ref("currency").$castTo<string | null>().as("currency"),
+      of.ref("created_at").as("created_at"),
+      of.ref("updated_at").as("updated_at"),
+    ]);
+  const actions = db
+    .selectFrom("payment_actions as action")
+    .innerJoin("attempts", "attempts.id", "action.attempt_id")
+    .where("action.state", "=", "needs-person")
+    .select((of) => [
+      of.ref("action.id").as("id"),
+      of.ref("action.kind").$castTo<DoubtKind>().as("kind"),
+      of.ref("action.attempt_id").as("attempt_id"),
+      of.ref("attempts.order_id").as("order_id"),
+      of.ref("action.amount").as("amount"),
+      of.ref("action.currency").as("currency"),
+      of.ref("action.created_at").as("created_at"),
+      of.ref("action.updated_at").as("updated_at"),
+    ]);
+  const {kind, since, after, limit} = asked;
+  return db
+    .selectFrom(attempts.unionAll(actions).as("doubt"))
+    .selectAll()
+    .where((where) => {
+      const conditions: Expression<SqlBool>[] = [];
+      if (kind !== undefined) conditions.push(where("kind", "=", kind));
+      if (since !== undefined) conditions.push(where("created_at", ">=", since));
+      if (after) {
+        const {createdAt, id} = after;
+        const isLater = where("created_at", ">", createdAt);
+        const isNext = where.and([where("created_at", "=", createdAt), where("id", ">", id)]);
+        conditions.push(where.or([isLater, isNext]));
+      }
+      return where.and(conditions);
+    })
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,96 @@
+import {type Context, Hono} from "hono";
+import {z} from "zod";
+import type {ActionAsked, BackOffice, ShownAction} from "../back-office/back-office.ts";
+import {readBody} from "../doors/body.ts";
+import {operatorDoor} from "../doors/operator.ts";
+import type {DoorVariables} from "../doors/variables.ts";
+import {ACTION_KINDS} from "../journal/action-states.ts";
+import {parse} from "../pricing/requests.ts";
+
+const text = (length: number) => z.string().min(1).max(length);
+const money = z.strictObject({currency_code: z.string().length(3), value: text(32)});
+
+const refundBody = z.strictObject({
+  amount: money.optional(),
+  captureId: text(255).optional(),
+  note: text(255).optional(),
+});
+const captureBody = z.strictObject({
+  amount: money.optional(),
+  authorizationId: text(255).optional(),
+  isFinal: z.boolean().optional(),
+  note: text(255).optional(),
+});
+const voidBody = z.strictObject({authorizationId: text(255).optional()});
+const reauthorizeBody = z.strictObject({amount: money.optional(), authorizationId: text(255).optional()});
+
+const listQuery = z.strictObject({
+  kind: z.enum(["create", "capture", "authorize", ...ACTION_KINDS]).optional(),
+  since: z.iso
+    .datetime({offset: true})
+    .transform((time) => new Date(time))
+    .optional(),
+  page_size: z.coerce.number().int().min(1).max(100).optional(),
+  page_token: text(500).optional(),
+});
+
+const findingBody = z.strictObject({
+  outcome: z.enum(["done", "not-done"]),
+  reference: text(255).optional(),
+  note: text(1000),
+});
+
+/** Merchant work over HTTP, for who bears the operator's key. A `Service-Request-Id` makes a repetition the same wish. */
+export function backOfficeRoutes(options: {key: string; backOffice: BackOffice}): Hono<DoorVariables> {
+  const {key, backOffice} = options;
+  const routes = new Hono<DoorVariables>();
+  routes.use(operatorDoor(key));
+
+  const idOf = (c: Context) => c.req.header("service-request-id") ?? c.req.header("paypal-request-id");
+  const bodyOf = async (c: Context) => (await readBody(c.req.raw)) ?? {};
+
+  /** Registers a payment action of an order. */
+  function action<Body>(
+    path: string,
+    schema: z.ZodType<Body>,
+    perform: (asked: Body & Pick<ActionAsked, "id" | "orderId">) => Promise<ShownAction>,
+  ): void {
+    routes.post(`/orders/:orderId/${path}`, async (c) => {
+      const body = parse(schema, await bodyOf(c));
+      const shown = await perform({...body, orderId: c.req.param("orderId") ?? "", id: idOf(c)});
+      return c.json(shown, STATUS[shown.state]);
+    });
+  }
+
+  action("refund", refundBody, ({captureId, ...asked}) =>
+    backOffice.refund({...asked, paymentId: captureId}),
+  );
+  action("capture-authorization", captureBody, ({authorizationId, ...asked}) =>
+    backOffice.captureAuthorization({...asked, paymentId: authorizationId}),
+  );
+  action("void", voidBody, ({authorizationId, ...asked}) =>
+    backOffice.voidAuthorization({...asked, paymentId: authorizationId}),
+  );
+  action("reauthorize", reauthorizeBody, ({authorizationId, ...asked}) =>
+    backOffice.reauthorize({...asked, paymentId: authorizationId}),
+  );
+
+  routes.get("/attempts-that-need-a-person", async (c) => {
+    const {page_size, page_token, ...filter} = parse(listQuery, c.req.query());
+    return c.json(
+      await backOffice.attemptsThatNeedAPerson({...filter, pageSize: page_size, pageToken: page_token}),
+    );
+  });
+
+  routes.get("/attempts/:id", async (c) => c.json(await backOffice.findAttempt(c.req.param("id"))));
+
+  routes.post("/attempts/:id/settle", async (c) => {
+    const finding = parse(findingBody, await bodyOf(c));
+    return c.json(await backOffice.settleAttempt({...finding, id: c.req.param("id")}));
+  });
+
+  return routes;
+}
+
+/** 202 while nobody knows; a capture that was declined is an answer, and no error of the request. */
+const STATUS = {done: 201, pending: 201, failed: 201, unknown: 202, "needs-person": 202} as const;

@@ -1,0 +1,73 @@
+import type {Clock} from "../../platform/clock.ts";
+import type {FindEligibleMethods} from "./eligibility.ts";
+import type {EligibleMethods} from "./wire.ts";
+
+/** How long an answer is handed on, and after what time it is asked for anew. */
+const KEPT_MS = 15 * 60_000;
+const RENEWED_MS = 5 * 60_000;
+/** After a failure, too, it is not asked for at every request. */
+const PAUSE_MS = 10_000;
+/** The shop's own pages are few; whoever makes up host names fills no memory. */
+const MOST_PAGES = 50;
+
+interface Known {
+  readonly askAgain: number;
+  readonly until: number;
+  readonly methods?: ExpectedMethods;
+}
+
+/** Which methods the service lately called eligible, by their REST names, and for which currency. */
+export interface ExpectedMethods {
+  readonly currencyCode: string;
+  readonly eligible_methods: Readonly<Record<string, object>>;
+}
+
+/** The names alone: a page asks for the rest itself. */
+const namesOf = ({eligible_methods: methods}: EligibleMethods) =>
+  Object.fromEntries(
+    Object.entries(methods).flatMap(([name, details]) =>
+      typeof details === "object" && details !== null ? [[name, {}]] : [],
+    ),
+  );
+
+/**
+ * What a page can draw before the SDK has asked for itself: the service's last answer for buyers on this page. Nobody
+ * waits for it: the first who asks gets nothing, and those after the answer get that.
+ *
+ * @param currencyCode the shop's own; a shop that sells in several gets no expectations
+ */
+export function createExpectedMethods(options: {
+  findEligibleMethods: FindEligibleMethods;
+  clock: Clock;
+  currencyCode: string | undefined;
+}): (page: string) => ExpectedMethods | undefined {
+  const {findEligibleMethods, clock, currencyCode} = options;
+  const known = new Map<string, Known>();
+
+  async function ask(currency: string, page: string, last: Known | undefined): Promise<void> {
+    const outcome = await findEligibleMethods({purchase_units: [{amount: {currency_code: currency}}]}, page);
+    const now = clock.now();
+    known.set(
+      page,
+      outcome.kind === "done"
+        ? {
+            askAgain: now + RENEWED_MS,
+            until: now + KEPT_MS,
+            methods: {currencyCode: currency, eligible_methods: namesOf(outcome.value)},
+          }
+        : {until: 0, ...last, askAgain: now + PAUSE_MS},
+    );
+  }
+
+  return (page) => {
+    if (currencyCode === undefined) return undefined;
+    const now = clock.now();
+    const last = known.get(page);
+    if (last ? now >= last.askAgain : known.size < MOST_PAGES) {
+      // Nobody else asks while this one does.
+      known.set(page, {until: 0, ...last, askAgain: Infinity});
+      void ask(currencyCode, page, last);
+    }
+    return last && now < last.until ? last.methods : undefined;
+  };
+}

@@ -1,0 +1,150 @@
+import {expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
+import type {CheckoutWalletButton} from "../../src/index.ts";
+import {FakeDevice} from "./support/fake-device.ts";
+import {find, has, record, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
+
+const eligible_methods = {paypal: {}, venmo: {}, paypal_pay_later: {}, google_pay: {}, basic_cards: {}};
+
+describe("a method that the server expects to be eligible", () => {
+  const world = useWorld();
+  let answer: () => void;
+
+  before(() => {
+    // As the SDK's script registers it.
+    customElements.define("paypal-button", class extends HTMLElement {});
+  });
+
+  beforeEach(() => {
+    window.fakeDevice = new FakeDevice();
+    world.server.token = () => ({
+      body: {
+        accessToken: "token",
+        expiresIn: 900,
+        expectedMethods: {currencyCode: "USD", eligible_methods},
+      },
+    });
+    world.sdk.beforeEligibility = () => new Promise((resolve) => (answer = resolve));
+  });
+
+  async function mount(attributes = `wallet="paypal"`, tag = "checkout-wallet-button") {
+    const element = await fixture<CheckoutWalletButton>(
+      `<${tag} ${serverAttributes()} items='[{"sku":"MUG","quantity":1}]' ${attributes}></${tag}>`,
+    );
+    await waitUntil(() => world.sdk.eligibility.length === 1, "the SDK is asked", {timeout: 5000});
+    await element.updateComplete;
+    return element;
+  }
+
+  const button = (element: Element) => find(element, ".place > *");
+  const stands = (element: Element) => has(element, ".place > *");
+
+  it("has its button before the SDK has said so", async () => {
+    const element = await mount();
+    expect(element.status).to.equal("loading");
+    expect(button(element).hasAttribute("disabled")).to.equal(false);
+    answer();
+    await settled(element);
+    expect(button(element).hasAttribute("disabled")).to.equal(false);
+  });
+
+  it("keeps a press, and begins with it once when its session is there", async () => {
+    const element = await mount();
+    const events = record(element);
+    button(element).click();
+    button(element).click();
+    await element.updateComplete;
+    expect(button(element).hasAttribute("disabled")).to.equal(true);
+    expect(textOf(element, "[part=result]")).to.equal("Your payment is being processed.");
+    expect(world.sdk.payments).to.have.length(0);
+    answer();
+    await waitUntil(() => element.status === "processing");
+    expect(world.sdk.payment.starts).to.have.length(1);
+    const completed = oneEvent(element, "checkout-complete");
+    await world.sdk.payment.approve();
+    await completed;
+    expect(events).to.deep.equal(["ready", "submit", "approve", "complete"]);
+    expect(world.server.count("order")).to.equal(1);
+  });
+
+  it("goes when the SDK says otherwise; a press came to nothing", async () => {
+    const element = await mount();
+    button(element).click();
+    world.sdk.isEligible = () => false;
+    answer();
+    await waitUntil(() => element.status === "ineligible");
+    await element.updateComplete;
+    expect(stands(element)).to.equal(false);
+    expect(world.sdk.payments).to.have.length(0);
+    expect(world.server.count("order")).to.equal(0);
+  });
+
+  it("a press is forgotten by what starts over", async () => {
+    const element = await mount();
+    button(element).click();
+    const answerFirst = answer;
+    element.restart();
+    await waitUntil(() => world.sdk.payments.length === 0 && element.status === "loading");
+    answerFirst();
+    answer();
+    await settled(element);
+    expect(world.sdk.payment.starts).to.have.length(0);
+    expect(textOf(element, "[part=result]")).to.equal("");
+  });
+
+  it("can't be pressed while it is disabled", async () => {
+    const element = await mount(`wallet="paypal" disabled`);
+    expect(button(element).hasAttribute("disabled")).to.equal(true);
+    button(element).click();
+    await element.updateComplete;
+    expect(textOf(element, "[part=result]")).to.equal("");
+    answer();
+    await settled(element);
+    expect(world.sdk.payment.starts).to.have.length(0);
+  });
+
+  it("is drawn for Venmo, too", async () => {
+    expect(stands(await mount(`wallet="venmo"`))).to.equal(true);
+  });
+
+  it("is drawn for the guest's card", async () => {
+    expect(stands(await mount("", "checkout-guest-button"))).to.equal(true);
+  });
+
+  for (const [what, attributes] of [
+    ["asked about another currency", `wallet="paypal" currency-code="EUR"`],
+    ["whose button needs terms of the SDK's", `wallet="paylater"`],
+    ["of the device", `wallet="googlepay"`],
+  ] as const)
+    it(`is not drawn before when it is one ${what}`, async () => {
+      const element = await mount(attributes);
+      expect(stands(element)).to.equal(false);
+      answer();
+      await settled(element);
+    });
+
+  it("is known from the page, too", async () => {
+    world.server.token = () => ({body: {accessToken: "token", expiresIn: 900}});
+    let instance!: () => void;
+    world.sdk.onInstance = () => new Promise((resolve) => (instance = resolve));
+    const element = await fixture<CheckoutWalletButton>(
+      `<checkout-wallet-button ${serverAttributes()} wallet="paypal" eligibility='${JSON.stringify({eligible_methods})}'></checkout-wallet-button>`,
+    );
+    await waitUntil(() => stands(element), "the button stands", {timeout: 5000});
+    expect(element.status).to.equal("loading");
+    await waitUntil(() => world.sdk.instances.length === 1, "the instance is asked for", {timeout: 5000});
+    instance();
+    await settled(element);
+    expect(world.sdk.eligibility).to.have.length(0);
+  });
+
+  it("what is no list of methods promises nothing", async () => {
+    for (const expectedMethods of [null, "paypal", {currencyCode: "USD", eligible_methods: null}]) {
+      world.server.token = () => ({body: {accessToken: "token", expiresIn: 900, expectedMethods}});
+      const element = await mount(`wallet="paypal" page-type='${JSON.stringify(expectedMethods)}'`);
+      expect(stands(element)).to.equal(false);
+      answer();
+      await settled(element);
+      world.sdk.eligibility.length = 0;
+    }
+  });
+});

@@ -1,0 +1,276 @@
+import assert from "node:assert/strict";
+import {randomUUID} from "node:crypto";
+import {test} from "node:test";
+import type {Finding} from "../../server/merchant/back-office/back-office.ts";
+import {openBackOffice} from "../../server/merchant/back-office/open.ts";
+import {createLog} from "../../server/platform/log.ts";
+import {cartOf} from "./support/carts.ts";
+import {CAPTURE_AUTHORIZATION, REFUND} from "./support/fake-payments.ts";
+import {CAPTURE, CREATE, SHOW} from "./support/fake-service.ts";
+import {approvedOrder, AUTHORIZING, paidOrder, refusedAs, usd} from "./support/paid.ts";
+import {read} from "./support/replies.ts";
+import {attempt, ORIGIN, settingsFor, type Shop, type ShopOptions, TestClock} from "./support/shop.ts";
+import {type Bench, suite} from "./support/suite.ts";
+
+const OPERATOR_KEY = "canary-operator-key-0123456789abcdef";
+const HOUR = 60 * 60_000;
+const operated: Partial<ShopOptions> = {variables: {OPERATOR_KEY}};
+
+/** A call of the operator's routes, as a program of the shop makes it. */
+function operate(shop: Shop, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const init = {
+    method: body === undefined ? "GET" : "POST",
+    headers: {authorization: `Bearer ${OPERATOR_KEY}`, "content-type": "application/json", ...headers},
+    ...(body === undefined ? {} : {body: JSON.stringify(body)}),
+  };
+  return read(Promise.resolve(shop.merchant.app.request(`${ORIGIN}/service-api/back-office${path}`, init)));
+}
+
+suite("the operator's routes", (bench) => {
+  test("are not there without a key, and closed without the right one", async () => {
+    const shop = await bench.open();
+    assert.equal((await operate(shop, "/attempts-that-need-a-person")).status, 404);
+    const opened = await bench.open(operated);
+    const orderId = await paidOrder(opened, bench.service);
+    for (const authorization of ["", "Bearer ", `Bearer ${OPERATOR_KEY}x`, `Basic ${OPERATOR_KEY}`]) {
+      const refused = await operate(opened, `/orders/${orderId}/refund`, {}, {authorization});
+      assert.deepEqual([refused.status, refused.body.code], [401, "OPERATOR_KEY_REQUIRED"]);
+    }
+    assert.equal(bench.service.refunds().length, 0);
+    assert.ok(!opened.logged().includes(OPERATOR_KEY));
+  });
+
+  test("no buyer refunds: a session opens nothing there", async () => {
+    const shop = await bench.open(operated);
+    const buyer = shop.browser();
+    const orderId = await paidOrder(shop, bench.service, buyer);
+    const reply = await buyer.post(`/back-office/orders/${orderId}/refund`, {});
+    assert.equal(reply.status, 401);
+    const page = await operate(shop, `/orders/${orderId}/refund`, {}, {origin: "https://thief.example"});
+    assert.deepEqual([page.status, page.body.code], [403, "FOREIGN_ORIGIN"]);
+    assert.equal(bench.service.refunds().length, 0);
+  });
+
+  test("refund, once for each Service-Request-Id, and show what was done", async () => {
+    const shop = await bench.open(operated);
+    const orderId = await paidOrder(shop, bench.service);
+    const id = randomUUID();
+    const ask = () => operate(shop, `/orders/${orderId}/refund`, {amount: usd("5.00")}, attempt(id));
+    const done = await ask();
+    assert.equal(done.status, 201);
+    const {state, amount, resultStatus} = JSON.parse(done.text) as Record<string, unknown>;
+    assert.deepEqual([state, amount, resultStatus], ["done", usd("5.00"), "COMPLETED"]);
+    assert.deepEqual(await ask(), done);
+    assert.equal(bench.service.refunds().length, 1);
+    for (const path of [orderId, id]) {
+      const shown = await operate(shop, `/attempts/${path}`);
+      assert.match(
+        shown.text,
+        new RegExp(`"state":"captured".*"actions":\\[\\{"id":"${id}","kind":"refund"`),
+      );
+    }
+    assert.equal((await operate(shop, "/attempts/NONE")).status, 404);
+    const wrong = await operate(shop, `/orders/${orderId}/refund`, {amount: usd("5.00"), to: "me"});
+    assert.deepEqual([wrong.status, wrong.body.code], [400, "INVALID_REQUEST"]);
+    const long = await operate(shop, `/orders/${orderId}/refund`, {}, attempt("x".repeat(65)));
+    assert.equal(long.status, 400);
+  });
+
+  test("capture, renew and let go of what is reserved", async () => {
+    const variables = {...AUTHORIZING.variables, OPERATOR_KEY};
+    const shop = await bench.open({variables});
+    const orderId = await paidOrder(shop, bench.service);
+    assert.equal((await operate(shop, `/orders/${orderId}/reauthorize`, {})).status, 201);
+    const part = await operate(shop, `/orders/${orderId}/capture-authorization`, {amount: usd("5.00")});
+    assert.equal(part.status, 201);
+    bench.service.fault("POST", CAPTURE_AUTHORIZATION, "lose-before", 3);
+    const id = randomUUID();
+    const lost = await operate(shop, `/orders/${orderId}/capture-authorization`, {}, attempt(id));
+    assert.equal(lost.status, 202);
+    assert.match(lost.text, /"state":"unknown".*"retryAfterMs":2000/);
+    assert.equal((await operate(shop, `/orders/${orderId}/void`, {})).body.code, "ACTION_IN_PROGRESS");
+    bench.service.captureStatus = "DECLINED";
+    const declined = await operate(shop, `/orders/${orderId}/capture-authorization`, {}, attempt(id));
+    assert.match(declined.text, /"state":"failed".*"resultStatus":"DECLINED"/);
+    assert.equal((await operate(shop, `/orders/${orderId}/void`, {})).status, 201);
+  });
+});
+
+suite("the back office in a process of its own", (bench) => {
+  test("works on the journal of the servers beside it", async () => {
+    const shop = await bench.open();
+    const orderId = await paidOrder(shop, bench.service);
+    const settings = {...settingsFor(bench.service.url), databaseUrl: bench.databaseUrl};
+    const log = createLog({name: "test", level: "silent"});
+    const office = await openBackOffice({settings, log});
+    try {
+      const refunded = await office.refund({orderId});
+      assert.equal(refunded.state, "done");
+      const seen = await shop.merchant.backOffice.findAttempt(orderId);
+      assert.deepEqual(seen.actions, [refunded]);
+    } finally {
+      await office.close();
+    }
+  });
+});
+
+/** An attempt whose capture nobody knows, too old to be repeated. */
+async function lostCapture(bench: Bench, shop: Shop): Promise<string> {
+  const buyer = shop.browser();
+  const orderId = await approvedOrder(bench.service, buyer);
+  bench.service.fault("POST", CAPTURE, "lose-before", 3);
+  await buyer.capture(orderId);
+  shop.clock.advance(HOUR);
+  await shop.merchant.recover();
+  return orderId;
+}
+
+async function lostRefund(bench: Bench, shop: Shop, amount = usd("5.00")): Promise<string> {
+  const orderId = await paidOrder(shop, bench.service);
+  const id = randomUUID();
+  bench.service.fault("POST", REFUND, "lose-before", 3);
+  await shop.merchant.backOffice.refund({orderId, id, amount});
+  shop.clock.advance(6 * HOUR);
+  await shop.merchant.recover();
+  return id;
+}
+
+async function lostOrder(bench: Bench, shop: Shop, body?: unknown): Promise<string> {
+  const buyer = shop.browser();
+  await buyer.token();
+  const id = randomUUID();
+  bench.service.fault("POST", CREATE, "lose-before", 3);
+  if (body === undefined) await assert.rejects(buyer.order(id));
+  else await buyer.post("/checkout/orders/create", body, attempt(id));
+  shop.clock.advance(HOUR);
+  await shop.merchant.recover();
+  return id;
+}
+
+suite("what needs a person", (bench) => {
+  test("is listed, the oldest first, by kind, since a time, and page by page", async () => {
+    const shop = await bench.open({clock: new TestClock()});
+    const {attemptsThatNeedAPerson} = shop.merchant.backOffice;
+    assert.deepEqual(await attemptsThatNeedAPerson(), {items: []});
+    const captures = [await lostCapture(bench, shop), await lostCapture(bench, shop)];
+    const created = await lostOrder(bench, shop);
+    const since = new Date(shop.clock.now());
+    const refunds = [await lostRefund(bench, shop), await lostRefund(bench, shop)];
+    const {items} = await attemptsThatNeedAPerson();
+    assert.deepEqual(
+      items.map(({kind}) => kind),
+      ["capture", "capture", "create", "refund", "refund"],
+    );
+    assert.deepEqual(
+      items.slice(0, 2).map(({orderId}) => orderId),
+      captures,
+    );
+    assert.deepEqual(
+      items.slice(2).map(({id}) => id),
+      [created, ...refunds],
+    );
+    assert.deepEqual(items[3]?.amount, usd("5.00"));
+    const onlyRefunds = await attemptsThatNeedAPerson({kind: "refund"});
+    assert.deepEqual(onlyRefunds, {items: items.slice(3)});
+    assert.deepEqual(await attemptsThatNeedAPerson({since}), {items: items.slice(3)});
+    const paged: unknown[] = [];
+    let pageToken: string | undefined;
+    do {
+      const page = await attemptsThatNeedAPerson({pageSize: 2, pageToken});
+      paged.push(...page.items);
+      pageToken = page.next;
+    } while (pageToken !== undefined);
+    assert.deepEqual(paged, items);
+    assert.deepEqual(await refusedAs(attemptsThatNeedAPerson({pageSize: 0})), [400, "INVALID_REQUEST"]);
+    const wrong = attemptsThatNeedAPerson({pageToken: "nonsense"});
+    assert.deepEqual(await refusedAs(wrong), [400, "INVALID_REQUEST"]);
+  });
+
+  const note = "Looked it up on the service's own page.";
+  const notDone = (id: string): Finding => ({id, outcome: "not-done", note});
+  const done = (id: string, reference: string): Finding => ({id, outcome: "done", reference, note});
+
+  test("a capture that was not made is closed: its order is never captured, its cart is free", async () => {
+    const clock = new TestClock();
+    const shop = await bench.open({clock});
+    const buyer = shop.browser();
+    await buyer.token();
+    const cart = await cartOf({jti: "closed"}, {clock, expiresInSeconds: 86_400});
+    const {id: orderId} = (await read(buyer.post("/checkout/orders/create", {cart}))).body;
+    bench.service.approve(orderId);
+    bench.service.fault("POST", CAPTURE, "lose-before", 3);
+    await buyer.capture(orderId);
+    clock.advance(HOUR);
+    await shop.merchant.recover();
+    const {settleAttempt, attemptsThatNeedAPerson} = shop.merchant.backOffice;
+    const settled = await settleAttempt(notDone(orderId));
+    assert.equal(settled.state, "closed");
+    assert.deepEqual(
+      settled.resolutions.map((one) => [one.subject, one.outcome, one.note]),
+      [[settled.id, "not-done", note]],
+    );
+    assert.deepEqual(await attemptsThatNeedAPerson(), {items: []});
+    assert.equal((await read(buyer.capture(orderId))).body.code, "ORDER_CLOSED");
+    assert.equal((await read(buyer.post("/checkout/quote", {cart}))).status, 200);
+    assert.deepEqual(await refusedAs(settleAttempt(notDone(orderId))), [409, "NEEDS_NO_PERSON"]);
+    assert.equal(bench.service.captures().length, 0);
+  });
+
+  test("where the service tells by now, its word counts and not the person's", async () => {
+    const shop = await bench.open({clock: new TestClock()});
+    const orderId = await lostCapture(bench, shop);
+    const order = bench.service.orders.get(orderId)!;
+    order.captures.push({id: "LATE", status: "COMPLETED", amount: usd("75.00")});
+    order.status = "COMPLETED";
+    const {settleAttempt, findAttempt} = shop.merchant.backOffice;
+    assert.deepEqual(await refusedAs(settleAttempt(notDone(orderId))), [409, "SERVICE_TOLD"]);
+    assert.equal((await findAttempt(orderId)).state, "captured");
+  });
+
+  test("a capture that was made, and that the service doesn't show any more, is believed", async () => {
+    const shop = await bench.open({clock: new TestClock()});
+    const orderId = await lostCapture(bench, shop);
+    const {settleAttempt} = shop.merchant.backOffice;
+    const missing = settleAttempt({id: orderId, outcome: "done", note});
+    assert.deepEqual(await refusedAs(missing), [422, "REFERENCE_REQUIRED"]);
+    bench.service.fault("GET", SHOW, 404, 99);
+    assert.equal((await settleAttempt(done(orderId, "FOUND"))).state, "captured");
+    assert.deepEqual(await shop.merchant.backOffice.attemptsThatNeedAPerson(), {items: []});
+  });
+
+  test("an order that was made is taken over, if it is the right one", async () => {
+    const shop = await bench.open({clock: new TestClock()});
+    const id = await lostOrder(bench, shop);
+    const {settleAttempt} = shop.merchant.backOffice;
+    const known = await paidOrder(shop, bench.service);
+    assert.deepEqual(await refusedAs(settleAttempt(done(id, known))), [409, "REFERENCE_TAKEN"]);
+    const unit = {amount: usd("80.00")};
+    const made = {...bench.service.orders.get(known)!, payload: {purchase_units: [unit]}, captures: []};
+    bench.service.orders.set("FOUND", {...made, id: "FOUND", status: "CREATED"});
+    assert.deepEqual(await refusedAs(settleAttempt(done(id, "FOUND"))), [422, "OTHER_AMOUNT"]);
+    unit.amount = usd("75.00");
+    const settled = await settleAttempt(done(id, "FOUND"));
+    assert.deepEqual([settled.state, settled.orderId], ["created", "FOUND"]);
+    const nothing = await lostOrder(bench, shop);
+    assert.equal((await settleAttempt(notDone(nothing))).state, "closed");
+  });
+
+  test("a refund that was not made may be made; one that was made counts", async () => {
+    const shop = await bench.open({clock: new TestClock()});
+    const {settleAttempt, refund} = shop.merchant.backOffice;
+    const first = await lostRefund(bench, shop, usd("70.00"));
+    const settled = await settleAttempt(notDone(first));
+    assert.equal(settled.actions[0]?.state, "failed");
+    const orderId = settled.orderId ?? "";
+    assert.equal((await refund({orderId, id: first, amount: usd("70.00")})).state, "done");
+    assert.equal(bench.service.refunds()[0]?.custom_id, `${first}-refund-2`, "under a new request id");
+
+    const second = await lostRefund(bench, shop, usd("70.00"));
+    const believed = await settleAttempt(done(second, "FOUND"));
+    assert.deepEqual([believed.actions[0]?.state, believed.actions[0]?.resultId], ["done", "FOUND"]);
+    const more = refund({orderId: believed.orderId ?? "", amount: usd("6.00")});
+    assert.deepEqual(await refusedAs(more), [409, "AMOUNT_EXCEEDS_REST"]);
+    const again = settleAttempt(done(second, "FOUND"));
+    assert.deepEqual(await refusedAs(again), [409, "NEEDS_NO_PERSON"]);
+  });
+});

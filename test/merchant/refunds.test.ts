@@ -1,0 +1,250 @@
+import assert from "node:assert/strict";
+import {randomUUID} from "node:crypto";
+import {test} from "node:test";
+import type {ShownAction} from "../../server/merchant/back-office/back-office.ts";
+import {REFUND, refundedOf} from "./support/fake-payments.ts";
+import {SHOW} from "./support/fake-service.ts";
+import {paidOrder, refusedAs, usd} from "./support/paid.ts";
+import {TestClock} from "./support/shop.ts";
+import {type Bench, suite} from "./support/suite.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+function requestIds(bench: Bench): (string | null)[] {
+  const refunds = bench.service.seen.filter(({path}) => REFUND.test(path));
+  return refunds.map(({headers}) => headers.get("paypal-request-id"));
+}
+
+function facts({state, amount, resultStatus}: ShownAction) {
+  return [state, amount?.value, resultStatus];
+}
+
+suite("refunds", (bench) => {
+  test("all of a capture, once, however often it is asked for under one id", async () => {
+    const shop = await bench.open();
+    const orderId = await paidOrder(shop, bench.service);
+    const id = randomUUID();
+    const {backOffice} = shop.merchant;
+    const first = await backOffice.refund({orderId, id});
+    assert.deepEqual(facts(first), ["done", "75.00", "COMPLETED"]);
+    assert.deepEqual(await backOffice.refund({orderId, id}), first);
+    assert.deepEqual(requestIds(bench), [`${id}-refund`]);
+    assert.deepEqual(
+      bench.service.refunds().map(({amount, custom_id}) => [amount.value, custom_id]),
+      [["75.00", `${id}-refund`]],
+    );
+    assert.deepEqual(await refusedAs(backOffice.refund({orderId})), [409, "NOTHING_LEFT"]);
+  });
+
+  test("parts of a capture, and never more than all of it", async () => {
+    const shop = await bench.open();
+    const {refund} = shop.merchant.backOffice;
+    const orderId = await paidOrder(shop, bench.service);
+    assert.deepEqual(facts(await refund({orderId, amount: usd("25.5"), note: "One was broken."})), [
+      "done",
+      "25.50",
+      "COMPLETED",
+    ]);
+    assert.deepEqual(await refusedAs(refund({orderId, amount: usd("75.01")})), [422, "AMOUNT_EXCEEDED"]);
+    assert.deepEqual(await refusedAs(refund({orderId, amount: usd("49.51")})), [409, "AMOUNT_EXCEEDS_REST"]);
+    assert.deepEqual(await refusedAs(refund({orderId, amount: usd("0.00")})), [422, "INVALID_AMOUNT"]);
+    assert.deepEqual(await refusedAs(refund({orderId, amount: usd("1.001")})), [422, "INVALID_AMOUNT"]);
+    const euros = {currency_code: "EUR", value: "1.00"};
+    assert.deepEqual(await refusedAs(refund({orderId, amount: euros})), [422, "CURRENCY_MISMATCH"]);
+    assert.deepEqual(facts(await refund({orderId})), ["done", "49.50", "COMPLETED"]);
+    assert.equal(bench.service.count("POST", REFUND), 2);
+  });
+
+  test("two at once at two servers don't give back more than there was", async () => {
+    const shops = [await bench.open(), await bench.open()];
+    const orderId = await paidOrder(shops[0]!, bench.service);
+    const wishes = Array.from({length: 8}, (_, index) =>
+      shops[index % 2]!.merchant.backOffice.refund({orderId, amount: usd("40.00")}).catch(() => undefined),
+    );
+    const done = (await Promise.all(wishes)).filter((action) => action !== undefined);
+    assert.equal(done.length, 1);
+    assert.equal(bench.service.count("POST", REFUND), 1, "the service was not even asked for the others");
+  });
+
+  test("what others gave back at the service counts, too", async () => {
+    const shop = await bench.open();
+    const orderId = await paidOrder(shop, bench.service);
+    const order = bench.service.orders.get(orderId)!;
+    const captureId = order.captures[0]!.id;
+    order.refunds.push({
+      id: "OTHERS",
+      status: "COMPLETED",
+      amount: usd("70.00"),
+      captureId,
+      custom_id: undefined,
+    });
+    const {refund} = shop.merchant.backOffice;
+    assert.deepEqual(await refusedAs(refund({orderId, amount: usd("6.00")})), [409, "AMOUNT_EXCEEDS_REST"]);
+    assert.deepEqual(facts(await refund({orderId})), ["done", "5.00", "COMPLETED"]);
+  });
+
+  test("one id for two wishes is refused", async () => {
+    const shop = await bench.open();
+    const orderId = await paidOrder(shop, bench.service);
+    const {backOffice} = shop.merchant;
+    const id = randomUUID();
+    await backOffice.refund({orderId, id, amount: usd("1.00")});
+    const other = backOffice.refund({orderId, id, amount: usd("2.00")});
+    assert.deepEqual(await refusedAs(other), [409, "REQUEST_REUSED"]);
+    const another = await paidOrder(shop, bench.service);
+    const elsewhere = backOffice.refund({orderId: another, id, amount: usd("1.00")});
+    assert.deepEqual(await refusedAs(elsewhere), [409, "REQUEST_REUSED"]);
+  });
+
+  test("an order that is not paid, or not known, has nothing to give back", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    await buyer.token();
+    const orderId = await buyer.order();
+    const {refund} = shop.merchant.backOffice;
+    assert.deepEqual(await refusedAs(refund({orderId})), [422, "NOT_PAID"]);
+    assert.deepEqual(await refusedAs(refund({orderId: "NONE"})), [404, "ORDER_NOT_FOUND"]);
+    assert.equal(bench.service.count("POST", REFUND), 0);
+  });
+
+  test("a definite refusal is told, and the next try bears a new request id", async () => {
+    const shop = await bench.open();
+    const orderId = await paidOrder(shop, bench.service);
+    const [capture] = bench.service.captures();
+    const id = randomUUID();
+    const {refund} = shop.merchant.backOffice;
+    bench.service.fault("POST", REFUND, 403);
+    assert.deepEqual(await refusedAs(refund({orderId, id})), [403, "FAULT"]);
+    assert.deepEqual(facts(await refund({orderId, id})), ["done", "75.00", "COMPLETED"]);
+    assert.deepEqual(requestIds(bench), [`${id}-refund`, `${id}-refund-2`]);
+    assert.equal(refundedOf(bench.service.orders.get(orderId)!, capture!.id), 7500);
+  });
+
+  for (const [status, end] of [
+    ["COMPLETED", "done"],
+    ["FAILED", "failed"],
+  ] as const) {
+    test(`one that is pending is asked about until it is ${status}`, async () => {
+      bench.service.refundStatus = "PENDING";
+      const shop = await bench.open();
+      const orderId = await paidOrder(shop, bench.service);
+      const id = randomUUID();
+      const {refund} = shop.merchant.backOffice;
+      assert.deepEqual(facts(await refund({orderId, id})), ["pending", "75.00", "PENDING"]);
+      assert.deepEqual(await refusedAs(refund({orderId, amount: usd("1.00")})), [409, "NOTHING_LEFT"]);
+      bench.service.refunds()[0]!.status = status;
+      bench.service.refundStatus = "COMPLETED";
+      assert.deepEqual(facts(await refund({orderId, id})), [end, "75.00", status]);
+      assert.equal(bench.service.count("POST", REFUND), 1);
+      if (status === "FAILED")
+        assert.deepEqual(facts(await refund({orderId})), ["done", "75.00", "COMPLETED"]);
+    });
+  }
+});
+
+suite("a refund whose answer is lost", (bench) => {
+  for (const fault of ["lose-before", "lose-after", "garble", 500, 409] as const) {
+    test(`${fault}, once: repeated at once under the same request id`, async () => {
+      const shop = await bench.open();
+      const orderId = await paidOrder(shop, bench.service);
+      bench.service.fault("POST", REFUND, fault);
+      assert.deepEqual(facts(await shop.merchant.backOffice.refund({orderId})), [
+        "done",
+        "75.00",
+        "COMPLETED",
+      ]);
+      assert.equal(new Set(requestIds(bench)).size, 1);
+      assert.equal(bench.service.refunds().length, 1);
+    });
+
+    test(`${fault}, until the server gives up: unknown, and later the truth`, async () => {
+      const shop = await bench.open();
+      const orderId = await paidOrder(shop, bench.service);
+      const id = randomUUID();
+      bench.service.fault("POST", REFUND, fault, 3);
+      const {backOffice} = shop.merchant;
+      const lost = await backOffice.refund({orderId, id});
+      assert.deepEqual([lost.state, lost.retryAfterMs], ["unknown", 2_000]);
+      const others = backOffice.refund({orderId, amount: usd("1.00")});
+      assert.deepEqual(await refusedAs(others), [409, "NOTHING_LEFT"], "it may have been done");
+      await shop.merchant.recover();
+      assert.deepEqual(facts(await backOffice.refund({orderId, id})), ["done", "75.00", "COMPLETED"]);
+      assert.equal(new Set(requestIds(bench)).size, 1);
+      assert.equal(bench.service.refunds().length, 1);
+    });
+  }
+
+  async function inDoubt(clock: TestClock, fault: "lose-before" | "lose-after" = "lose-before") {
+    const shop = await bench.open({clock});
+    const orderId = await paidOrder(shop, bench.service);
+    const id = randomUUID();
+    bench.service.fault("POST", REFUND, fault, 3);
+    assert.equal((await shop.merchant.backOffice.refund({orderId, id})).state, "unknown");
+    return {shop, orderId, id};
+  }
+
+  test("it is repeated for five and a half hours, and not a millisecond more", async () => {
+    const clock = new TestClock();
+    const {shop, orderId, id} = await inDoubt(clock);
+    clock.advance(5.5 * HOUR - 1);
+    await shop.merchant.recover();
+    assert.equal((await shop.merchant.backOffice.refund({orderId, id})).state, "done");
+    assert.equal(bench.service.refunds().length, 1);
+  });
+
+  test("after the service has forgotten the request id, nothing is sent: a person has to look", async () => {
+    const clock = new TestClock();
+    const {shop, orderId, id} = await inDoubt(clock);
+    clock.advance(5.5 * HOUR);
+    bench.service.forgetRequestIds();
+    const sent = bench.service.count("POST", REFUND);
+    await shop.merchant.recover();
+    assert.equal((await shop.merchant.backOffice.refund({orderId, id})).state, "needs-person");
+    assert.equal(bench.service.count("POST", REFUND), sent);
+    assert.match(shop.logged(), /too old to repeat/);
+  });
+
+  test("too late to repeat, but the order shows it: that is the truth", async () => {
+    const clock = new TestClock();
+    const {shop, orderId, id} = await inDoubt(clock, "lose-after");
+    clock.advance(48 * HOUR);
+    bench.service.forgetRequestIds();
+    assert.equal((await shop.merchant.backOffice.refund({orderId, id})).state, "done");
+    assert.equal(bench.service.refunds().length, 1);
+  });
+
+  test("a refusal that can't be checked against the order is not believed", async () => {
+    const shop = await bench.open();
+    const orderId = await paidOrder(shop, bench.service);
+    const id = randomUUID();
+    bench.service.fault("POST", REFUND, "lose-after");
+    bench.service.fault("POST", REFUND, () => bench.service.fault("GET", SHOW, 500, 3));
+    bench.service.forgetRequestIds();
+    // The repetition is refused, as all is given back by then: by the call whose answer was lost.
+    const fetch: typeof globalThis.fetch = (input, init) => {
+      bench.service.forgetRequestIds();
+      return globalThis.fetch(input, init);
+    };
+    const other = await bench.open({fetch});
+    const doubted = await other.merchant.backOffice.refund({orderId, id});
+    assert.equal(doubted.state, "unknown");
+    assert.equal((await shop.merchant.backOffice.refund({orderId, id})).state, "done");
+    assert.equal(bench.service.refunds().length, 1);
+  });
+
+  test("while one server may be sending it, another one only looks", async () => {
+    const clock = new TestClock();
+    const [one, other] = [await bench.open({clock}), await bench.open({clock})];
+    const orderId = await paidOrder(one, bench.service);
+    const id = randomUUID();
+    bench.service.fault("POST", REFUND, async () => {
+      bench.service.orders.get(orderId)!.refunds.length = 0;
+      assert.equal((await other.merchant.backOffice.refund({orderId, id})).state, "unknown");
+      clock.advance(MINUTE - 1);
+      assert.equal((await other.merchant.backOffice.refund({orderId, id})).state, "unknown");
+      assert.equal(bench.service.count("POST", REFUND), 1);
+    });
+    await one.merchant.backOffice.refund({orderId, id});
+  });
+});

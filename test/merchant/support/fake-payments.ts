@@ -1,0 +1,177 @@
+import {
+  type FakeAuthorization,
+  type FakeOrder,
+  type FakeRefund,
+  type Money,
+  refusal,
+  type Reply,
+  type SeenRequest,
+} from "./fake-shapes.ts";
+
+/** What the fake's next payments come to: its part that is about authorizations, their captures, and refunds. */
+export interface FakeDecisions {
+  captureStatus: "COMPLETED" | "DECLINED" | "PENDING" | "FAILED";
+  authorizationStatus: FakeAuthorization["status"];
+  refundStatus: FakeRefund["status"];
+}
+
+export const AUTHORIZE = /\/authorize$/;
+export const REFUND = /\/refund$/;
+export const CAPTURE_AUTHORIZATION = /\/authorizations\/[^/]+\/capture$/;
+export const VOID = /\/void$/;
+export const REAUTHORIZE = /\/reauthorize$/;
+
+export function cents(amount: Money | undefined): number {
+  return Math.round(Number(amount?.value ?? "0") * 100);
+}
+
+function money(minor: number, {currency_code}: Money): Money {
+  return {currency_code, value: (minor / 100).toFixed(2)};
+}
+
+function sum(amounts: readonly (Money | undefined)[]): number {
+  return amounts.reduce((total, amount) => total + cents(amount), 0);
+}
+
+/** What of a capture went back, or is on its way. */
+export function refundedOf(order: FakeOrder, captureId: string): number {
+  const refunds = order.refunds.filter((one) => one.captureId === captureId && one.status !== "FAILED");
+  return sum(refunds.map(({amount}) => amount));
+}
+
+/** What of an order was captured, or is about to be. */
+export function capturedOf(order: FakeOrder): number {
+  const captures = order.captures.filter(({status}) => status === "COMPLETED" || status === "PENDING");
+  return sum(captures.map(({amount}) => amount));
+}
+
+const refused = (issue: string) => refusal(422, "UNPROCESSABLE_ENTITY", issue);
+
+/** @param nextId makes an id with this beginning */
+export function createFakePayments(options: {
+  orders: () => Iterable<FakeOrder>;
+  decisions: FakeDecisions;
+  nextId: (kind: string) => string;
+}) {
+  const {orders, decisions, nextId} = options;
+
+  function find(id: string, has: (order: FakeOrder) => readonly {readonly id: string}[]) {
+    return [...orders()].find((order) => has(order).some((one) => one.id === id));
+  }
+
+  function authorize(order: FakeOrder): void {
+    const [unit] = order.payload.purchase_units;
+    if (!unit) throw new Error("an order without a unit");
+    order.authorizations.push({
+      id: nextId("AUTH"),
+      status: decisions.authorizationStatus,
+      amount: unit.amount,
+    });
+    order.status = "COMPLETED";
+  }
+
+  /** Answers a POST under `/v2/payments`; `undefined` for any other path. */
+  function answer(request: SeenRequest): Reply | undefined {
+    const [, , collection, id, action] = request.path.split("/").slice(1);
+    if (!request.path.startsWith("/v2/payments/") || !collection || !id) return undefined;
+    const body = JSON.parse(request.body || "{}") as Asked;
+    if (collection === "captures" && action === "refund") return refund(id, body);
+    if (action === "capture") return captureReserved(id, body);
+    if (action === "void") return letGo(id);
+    return action === "reauthorize" ? renew(id, body) : undefined;
+  }
+
+  interface Asked {
+    readonly amount?: Money;
+    readonly custom_id?: string;
+    readonly invoice_id?: string;
+    readonly final_capture?: boolean;
+  }
+
+  function refund(captureId: string, {amount, custom_id}: Asked): Reply {
+    const order = find(captureId, ({captures}) => captures);
+    const capture = order?.captures.find(({id}) => id === captureId);
+    if (!order || !capture?.amount) return refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
+    if (capture.status === "PENDING") return refused("PENDING_CAPTURE");
+    if (capture.status !== "COMPLETED") return refused("REFUND_NOT_ALLOWED");
+    const left = cents(capture.amount) - refundedOf(order, captureId);
+    if (left === 0) return refused("CAPTURE_FULLY_REFUNDED");
+    const asked = amount ?? money(left, capture.amount);
+    if (cents(asked) > left) return refused("REFUND_AMOUNT_EXCEEDED");
+    const made = {
+      id: nextId("REFUND"),
+      status: decisions.refundStatus,
+      amount: asked,
+      captureId,
+      custom_id,
+    };
+    order.refunds.push(made);
+    return {status: 201, body: made};
+  }
+
+  function captureReserved(id: string, {amount, invoice_id, final_capture}: Asked): Reply {
+    const order = find(id, ({authorizations}) => authorizations);
+    const authorization = order?.authorizations.find((one) => one.id === id);
+    if (!order || !authorization) return refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
+    if (authorization.status === "VOIDED") return refused("AUTHORIZATION_VOIDED");
+    if (authorization.status !== "CREATED" && authorization.status !== "PARTIALLY_CAPTURED") {
+      return refused("AUTHORIZATION_ALREADY_CAPTURED");
+    }
+    const left = cents(authorization.amount) - capturedOf(order);
+    const asked = amount ?? money(left, authorization.amount);
+    if (cents(asked) > left) return refused("MAX_CAPTURE_AMOUNT_EXCEEDED");
+    const status = decisions.captureStatus;
+    const made = {id: nextId("CAPTURE"), status, amount: asked, invoice_id};
+    order.captures.push(made);
+    if (status === "COMPLETED" || status === "PENDING") {
+      const isLast = final_capture === true || cents(asked) === left;
+      for (const one of order.authorizations) one.status = isLast ? "CAPTURED" : "PARTIALLY_CAPTURED";
+    }
+    return {status: 201, body: made};
+  }
+
+  function letGo(id: string): Reply {
+    const order = find(id, ({authorizations}) => authorizations);
+    const [original] = order?.authorizations ?? [];
+    if (original?.id !== id) return refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
+    if (original.status === "CAPTURED") return refused("PREVIOUSLY_CAPTURED");
+    if (original.status === "VOIDED") return refused("PREVIOUSLY_VOIDED");
+    for (const one of order?.authorizations ?? []) one.status = "VOIDED";
+    return {status: 200, body: original};
+  }
+
+  function renew(id: string, {amount}: Asked): Reply {
+    const order = find(id, ({authorizations}) => authorizations);
+    const [original] = order?.authorizations ?? [];
+    if (!order || original?.id !== id) return refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
+    if (original.status !== "CREATED") return refused("AUTHORIZATION_ALREADY_CAPTURED");
+    const renewal = {id: nextId("AUTH"), status: "CREATED" as const, amount: amount ?? original.amount};
+    order.authorizations.push(renewal);
+    return {status: 201, body: renewal};
+  }
+
+  return {authorize, answer};
+}
+
+/** An order's payments as the service shows them; `undefined` where it has none. */
+export function paymentsOf(order: FakeOrder, canary: Record<string, unknown>) {
+  const {authorizations, captures, refunds} = order;
+  if (authorizations.length + captures.length + refunds.length === 0) return undefined;
+  const shown = (payments: readonly object[]) => payments.map((payment) => ({...payment, ...canary}));
+  return {
+    ...(authorizations.length > 0 ? {authorizations: shown(authorizations)} : {}),
+    ...(captures.length > 0 ? {captures: shown(captures)} : {}),
+    ...(refunds.length > 0
+      ? {
+          refunds: shown(
+            refunds.map(({captureId, ...refund}) => ({
+              ...refund,
+              links: [
+                {rel: "up", href: `https://service.example/v2/payments/captures/${captureId}`, method: "GET"},
+              ],
+            })),
+          ),
+        }
+      : {}),
+  };
+}

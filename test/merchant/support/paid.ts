@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import {MerchantError} from "../../../server/merchant/errors.ts";
+import type {FakeService} from "./fake-service.ts";
+import type {Browser, Shop, ShopOptions} from "./shop.ts";
+
+/** Settings of a shop that reserves the money first. */
+export const AUTHORIZING: Partial<ShopOptions> = {variables: {INTENT: "AUTHORIZE"}};
+
+/** An order of a teapot (75.00 USD) that its buyer approved and the page finished: captured, or authorized. */
+export async function paidOrder(shop: Shop, service: FakeService, buyer = shop.browser()): Promise<string> {
+  const orderId = await approvedOrder(service, buyer);
+  const reply = await buyer.capture(orderId);
+  assert.equal(reply.status, 201, await reply.clone().text());
+  return orderId;
+}
+
+export async function approvedOrder(service: FakeService, buyer: Browser): Promise<string> {
+  await buyer.token();
+  const orderId = await buyer.order();
+  service.approve(orderId);
+  return orderId;
+}
+
+export function usd(value: string) {
+  return {currency_code: "USD", value};
+}
+
+/** What a promise is refused with: status and code. */
+export async function refusedAs(work: Promise<unknown>): Promise<[status: number, code: string]> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof MerchantError) return [error.status, error.code];
+    throw error;
+  }
+  throw new Error("it was not refused");
+}

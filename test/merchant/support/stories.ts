@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import {randomUUID} from "node:crypto";
+import type {BackOffice} from "../../../server/merchant/back-office/back-office.ts";
+import {AUTHORIZE, CAPTURE_AUTHORIZATION, REAUTHORIZE, REFUND, VOID} from "./fake-payments.ts";
+import {CAPTURE, CREATE, type FakeService, SHOW} from "./fake-service.ts";
+import {approvedOrder, AUTHORIZING, paidOrder, usd} from "./paid.ts";
+import {read} from "./replies.ts";
+import {attempt, type Browser, type Shop, type ShopOptions, TEAPOT} from "./shop.ts";
+
+/** Everything that can move money, each as somebody asks for it again and again. */
+export interface Story {
+  readonly options?: Partial<ShopOptions>;
+  /** The call that it is about, at the service. */
+  readonly call: readonly [method: string, path: RegExp];
+  /** How long a call of it without an answer may be repeated. Milliseconds. */
+  readonly repeatedMs?: number;
+  /** What comes before; the result asks for it, and says whether it is settled. */
+  begin(shop: Shop, service: FakeService): Promise<(shop: Shop) => Promise<boolean>>;
+  /** What must have come of it at the service, once. */
+  check(service: FakeService): void;
+}
+
+const MINUTE = 60_000;
+const BUYERS_MS = 15 * MINUTE;
+const ACTIONS_MS = 330 * MINUTE;
+
+async function isSettled(reply: Promise<Response>): Promise<boolean> {
+  const {status, text} = await read(reply);
+  if (status === 202 || status >= 500) return false;
+  assert.ok(status === 200 || status === 201, `status ${status}: ${text}`);
+  return true;
+}
+
+function creation(body: object): Pick<Story, "begin"> {
+  return {
+    async begin(shop) {
+      const buyer = shop.browser();
+      await buyer.token();
+      const id = randomUUID();
+      return (now) => isSettled(buyer.on(now).post("/checkout/orders/create", body, attempt(id)));
+    },
+  };
+}
+
+function finishing(): Pick<Story, "begin"> {
+  return {
+    async begin(shop, service) {
+      const buyer = shop.browser();
+      const orderId = await approvedOrder(service, buyer);
+      return (now) => isSettled(buyer.on(now).capture(orderId));
+    },
+  };
+}
+
+/** Something that the merchant does with a paid order. */
+function action(
+  options: Partial<ShopOptions>,
+  ask: (office: BackOffice, orderId: string, id: string) => Promise<{state: string}>,
+): Pick<Story, "begin" | "options" | "repeatedMs"> {
+  return {
+    options,
+    repeatedMs: ACTIONS_MS,
+    async begin(shop, service) {
+      const orderId = await paidOrder(shop, service);
+      const id = randomUUID();
+      return async (now) => (await ask(now.merchant.backOffice, orderId, id)).state === "done";
+    },
+  };
+}
+
+async function shipped(buyer: Browser): Promise<string> {
+  await buyer.token();
+  return (await read(buyer.post("/checkout/orders/create", {items: TEAPOT.items, shipping: {}}))).body.id;
+}
+
+function only<T>(all: readonly T[]): T {
+  assert.equal(all.length, 1, "once");
+  return all[0]!;
+}
+
+const amountsOf = (service: FakeService) => service.captures().map(({amount}) => amount?.value);
+const theOrder = (service: FakeService) => only([...service.orders.values()]);
+
+export const STORIES = {
+  create: {
+    ...creation(TEAPOT),
+    call: ["POST", CREATE],
+    check: (service) => assert.deepEqual(theOrder(service).captures, []),
+  },
+  "create, charged at once": {
+    ...creation({...TEAPOT, singleUseToken: "once"}),
+    call: ["POST", CREATE],
+    check: (service) => assert.equal(only(theOrder(service).captures).amount?.value, "75.00"),
+  },
+  "create, reserved at once": {
+    ...creation({...TEAPOT, singleUseToken: "once"}),
+    options: AUTHORIZING,
+    call: ["POST", CREATE],
+    check: (service) => assert.equal(only(theOrder(service).authorizations).amount.value, "75.00"),
+  },
+  change: {
+    call: ["PATCH", SHOW],
+    async begin(shop) {
+      const buyer = shop.browser();
+      const orderId = await shipped(buyer);
+      return async (now) => {
+        const wish = {option: "SHIP_EXP"};
+        const {status} = await read(buyer.on(now).post(`/checkout/orders/${orderId}/shipping`, wish));
+        return status === 200;
+      };
+    },
+    check: (service) => assert.equal(theOrder(service).payload.purchase_units[0]?.amount.value, "80.00"),
+  },
+  capture: {
+    ...finishing(),
+    call: ["POST", CAPTURE],
+    check: (service) =>
+      assert.deepEqual([theOrder(service).status, amountsOf(service)], ["COMPLETED", ["75.00"]]),
+  },
+  authorize: {
+    ...finishing(),
+    options: AUTHORIZING,
+    call: ["POST", AUTHORIZE],
+    check: (service) => assert.equal(only(theOrder(service).authorizations).status, "CREATED"),
+  },
+  refund: {
+    ...action({}, (office, orderId, id) => office.refund({orderId, id, amount: usd("20.00")})),
+    call: ["POST", REFUND],
+    check: (service) => assert.equal(only(service.refunds()).amount.value, "20.00"),
+  },
+  "capture-authorization": {
+    ...action(AUTHORIZING, (office, orderId, id) =>
+      office.captureAuthorization({orderId, id, amount: usd("20.00")}),
+    ),
+    call: ["POST", CAPTURE_AUTHORIZATION],
+    check: (service) => assert.deepEqual(amountsOf(service), ["20.00"]),
+  },
+  void: {
+    ...action(AUTHORIZING, (office, orderId, id) => office.voidAuthorization({orderId, id})),
+    call: ["POST", VOID],
+    check: (service) => assert.equal(only(theOrder(service).authorizations).status, "VOIDED"),
+  },
+  reauthorize: {
+    ...action(AUTHORIZING, (office, orderId, id) => office.reauthorize({orderId, id})),
+    call: ["POST", REAUTHORIZE],
+    check: (service) => assert.equal(theOrder(service).authorizations.length, 2),
+  },
+} as const satisfies Readonly<Record<string, Story>>;
+
+export type StoryName = keyof typeof STORIES;
+
+export function storyOf(name: StoryName): Story {
+  return STORIES[name];
+}
+
+/** How long after the last try of a story nothing of it is repeated any more. Milliseconds. */
+export function givenUpAfter({repeatedMs = BUYERS_MS}: Story): number {
+  return repeatedMs;
+}
+
+export function isAtOnce(name: StoryName): boolean {
+  return name.endsWith("at once");
+}
