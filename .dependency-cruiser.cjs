@@ -59,6 +59,25 @@ module.exports = {
       to: {path: "^src/"},
     },
     {
+      name: "the-command-meets-the-sandbox-over-http",
+      comment:
+        "It asks the service as any merchant does, and the journal through the merchant's own operations.",
+      severity: "error",
+      from: {path: "^server/command/"},
+      to: {
+        path: [
+          "^(server/sandbox|src|demo|test)/",
+          "^server/merchant/(routes|doors|journal|pricing|vault|app)",
+        ],
+      },
+    },
+    {
+      name: "nothing-needs-the-command",
+      severity: "error",
+      from: {path: "^server/", pathNot: "^server/command/"},
+      to: {path: "^server/command/"},
+    },
+    {
       name: "node-code-imports-no-browser-code",
       severity: "error",
       from: {path: "^server/", pathNot: "^server/sandbox/browser/"},
@@ -81,7 +100,7 @@ module.exports = {
       name: "database-knows-no-role",
       severity: "error",
       from: {path: "^server/database/"},
-      to: {path: "^server/(merchant|sandbox)/"},
+      to: {path: "^server/(merchant|sandbox|command)/"},
     },
     {
       name: "states-and-schemas-are-pure",

@@ -191,7 +191,11 @@ export const builds: Readonly<Record<string, UserConfig>> = {
       ssr: true,
       sourcemap: true,
       rolldownOptions: {
-        input: {server: "server/merchant/entry.ts", sandbox: "server/sandbox/entry.ts"},
+        input: {
+          server: "server/merchant/entry.ts",
+          sandbox: "server/sandbox/entry.ts",
+          command: "server/command/main.ts",
+        },
         external: ["pg-native"],
         output: {sourcemapPathTransform: fromPackage},
       },

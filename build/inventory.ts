@@ -86,7 +86,11 @@ export async function makeInventory(dist = "dist"): Promise<Inventory> {
       database,
       catalogue: await loadCatalogue(undefined),
       clock: systemClock,
-      randomness: {uuid: () => "00000000-0000-4000-8000-000000000000", token: () => "{nonce}"},
+      randomness: {
+        uuid: () => "00000000-0000-4000-8000-000000000000",
+        token: () => "{nonce}",
+        fraction: () => 0,
+      },
       fetch: () => Promise.reject(new Error("the inventory asks no service")),
       log: createLog({name: "inventory", level: "silent"}),
       assets: {cdn: resolve(dist, "cdn"), demo: resolve(dist, "demo"), version: manifest.version},

@@ -46,15 +46,30 @@ function start(role: keyof typeof roles, settings: NodeJS.ProcessEnv = {}): Prom
   });
 }
 
-/** Stops every role and ends with `code` when all are gone. */
+/** Stops every role and ends with `code` when all are gone; asked once more, it waits for nothing. */
 function stop(code: number, line?: string): void {
-  if (stopping) return;
+  if (!stopping) {
+    process.exitCode = code;
+    if (line !== undefined) process.stderr.write(`${line}\n`);
+  }
   stopping = true;
-  process.exitCode = code;
-  if (line !== undefined) process.stderr.write(`${line}\n`);
   for (const child of running) {
     if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
   }
+}
+
+/**
+ * Where the sandbox sends its events: the merchant server's route, which can be told before that server runs, unless it
+ * takes any free port.
+ */
+function webhookSettings({
+  PORT: port = "8080",
+  HOST: host = "127.0.0.1",
+}: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  if (Number(port) === 0) return {};
+  // Who listens everywhere is reached here, too.
+  const reached = host === "0.0.0.0" || host === "::" || host === "" ? "127.0.0.1" : host;
+  return {SANDBOX_WEBHOOK_URL: `http://${reached}:${port === "" ? 8080 : port}/service-api/webhooks`};
 }
 
 /** Pages are opened by name, the sandbox by number: two sites, as in real life. */
@@ -69,7 +84,7 @@ async function main(): Promise<void> {
     const {values} = parseArgs({options: {sandbox: {type: "boolean", default: false}}});
     const settings: NodeJS.ProcessEnv = {};
     if (values.sandbox) {
-      const sandbox = await start("sandbox");
+      const sandbox = await start("sandbox", {...webhookSettings(process.env), ...process.env});
       Object.assign(settings, {SANDBOX: "1", SERVICE_BASE_URL: sandbox.url, SDK_URL: sandbox.url});
       say(`Sandbox commerce service  ${sandbox.url}`);
     }

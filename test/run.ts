@@ -12,8 +12,8 @@ import {makeScratchFolder} from "./support/scratch.ts";
  *
  *     npm test                  all of it
  *     npm test -- server elements   only the named parts: static, build, server, exploration, elements, browser
- *     npm test -- --long        also the browser tests in files called *.long.spec.ts or tagged @long, most of the SDK's in
- *                               Firefox, and all component tests in every engine
+ *     npm test -- --long        also the tests in files called *.long.test.ts and *.long.spec.ts or tagged @long, most of the
+ *                               SDK's in Firefox, and all component tests in every engine
  */
 interface Count {
   passed: number;
@@ -27,6 +27,8 @@ interface Part {
   run(): Promise<Count>;
 }
 
+const LONG = "--long";
+const isLong = process.argv.includes(LONG);
 const scratch = await makeScratchFolder();
 process.env["TMPDIR"] = scratch;
 const environment: NodeJS.ProcessEnv = {...process.env, FORCE_COLOR: "0"};
@@ -86,6 +88,7 @@ async function summary<T>(file: string): Promise<T | undefined> {
 const SERVER_FOLDERS = [
   "test/merchant",
   "test/sandbox",
+  "test/command",
   "test/database",
   "test/platform",
   "test/conventions",
@@ -95,7 +98,7 @@ const SERVER_FOLDERS = [
 async function testFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, {recursive: true});
   return entries
-    .filter((entry) => /\.test\.(ts|js)$/.test(entry))
+    .filter((entry) => /\.test\.(ts|js)$/.test(entry) && (isLong || !/\.long\./.test(entry)))
     .sort()
     .map((entry) => join(folder, entry));
 }
@@ -230,9 +233,8 @@ const stages: readonly (readonly (readonly Part[])[])[] = [
 ];
 const parts = stages.flat(2);
 
-const LONG = "--long";
 const asked = process.argv.slice(2).filter((argument) => argument !== LONG);
-if (process.argv.includes(LONG)) environment["LONG_TESTS"] = "1";
+if (isLong) environment["LONG_TESTS"] = "1";
 const unknown = asked.filter((name) => !parts.some((part) => part.name === name));
 if (unknown.length > 0) {
   console.error(

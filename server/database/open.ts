@@ -40,7 +40,7 @@ interface Engine {
 }
 
 /** The file of a `file:` URL; a relative one (`file:.data/merchant.db`) counts from the working directory. */
-function filePath(url: string): string {
+export function filePath(url: string): string {
   return url.startsWith("file:/") ? fileURLToPath(url) : url.slice("file:".length);
 }
 

@@ -2,6 +2,7 @@ import {Hono} from "hono";
 import type {Database} from "../database/open.ts";
 import type {Clock} from "../platform/clock.ts";
 import type {Log} from "../platform/log.ts";
+import {systemWait, type Wait} from "../platform/wait.ts";
 import type {MerchantSettings} from "./config.ts";
 import {type BackOffice, createBackOffice} from "./back-office/back-office.ts";
 import {createCustomers, type CustomerHook} from "./doors/customers.ts";
@@ -18,6 +19,7 @@ import {requestLogDoor} from "./doors/request-log.ts";
 import {createSessions} from "./doors/sessions.ts";
 import type {DoorVariables} from "./doors/variables.ts";
 import {visitDoor} from "./doors/visits.ts";
+import {createLeases} from "./instances/leases.ts";
 import {type Checkpoint, noCheckpoint} from "./journal/checkpoints.ts";
 import type {JournalContext} from "./journal/journal.ts";
 import {countUnfinishedActions} from "./journal/action-records.ts";
@@ -44,12 +46,15 @@ import {shippingRoutes} from "./routes/shipping.ts";
 import {shownOrderRoutes} from "./routes/shown-order.ts";
 import {tokenRoutes} from "./routes/tokens.ts";
 import {vaultRoutes} from "./routes/vault.ts";
+import {webhookRoutes} from "./routes/webhooks.ts";
 import {withRights} from "./service/authorized.ts";
 import {createFindEligibleMethods} from "./service/eligibility.ts";
 import {createExpectedMethods} from "./service/expected-methods.ts";
+import {createNotified} from "./service/notified.ts";
 import {observed} from "./service/observed.ts";
 import {createOrders} from "./service/orders.ts";
 import {createPayments} from "./service/payments.ts";
+import {createSealing} from "./service/sealing.ts";
 import {createTokens} from "./service/tokens.ts";
 import {createTransport, DEFAULT_PATIENCE, type Patience} from "./service/transport.ts";
 import {createVaultService} from "./service/vault.ts";
@@ -57,6 +62,8 @@ import type {MerchantTables} from "./tables.ts";
 import {countCardsInDoubt} from "./vault/records.ts";
 import {recoverCards} from "./vault/saved-cards.ts";
 import type {VaultContext} from "./vault/vault.ts";
+import {applyEvents, type ApplyContext} from "./webhooks/apply.ts";
+import {createCertificates} from "./webhooks/certificates.ts";
 
 /** Where the built files lie that this server hands out. */
 export interface Assets {
@@ -84,20 +91,36 @@ export interface MerchantOptions {
   readonly shipping?: ShippingRates | undefined;
   /** How long the service is waited for. */
   readonly patience?: Patience;
+  /** For pauses that tests need not wait out. */
+  readonly wait?: Wait;
   /** For tests that kill the server there. */
   readonly checkpoint?: Checkpoint;
+  /** As `checkpoint`, where notifications are applied. */
+  readonly webhookCheckpoint?: ApplyContext["checkpoint"];
+  /** PEM of the authorities that vouch for the service's certificates, in place of Node's own. */
+  readonly roots?: readonly string[];
 }
 
 export interface Merchant {
   readonly app: Hono<DoorVariables>;
   /** What no buyer does; for the operator's routes, and for the merchant's own programs. */
   readonly backOffice: BackOffice;
-  /** Settles every call, of orders and of saved cards, of which nobody knows what came. Never rejects for what the service does. */
+  /**
+   * Settles every call, of orders and of saved cards, of which nobody knows what came, and applies what the service has told.
+   * Never rejects for what the service does.
+   */
   recover(): Promise<void>;
   readonly metrics: Metrics;
+  /** Resolves when nothing that the service has told is being applied. */
+  applied(): Promise<void>;
   /** From now on `/ready` says no, so that nothing new is sent here while what is in flight finishes. */
   drain(): void;
+  /** From now on the service is waited for no longer: who still waits hears that the outcome is unknown. */
+  giveUp(): void;
 }
+
+/** Longer than it takes to settle one attempt: the lease is renewed before each, and an instance that was killed loses it. */
+const RECOVERY_LEASE_MS = 60_000;
 
 /** Puts the merchant server together. It reads no clock, network or randomness but those handed in. */
 export function createMerchant(options: MerchantOptions): Merchant {
@@ -110,14 +133,31 @@ export function createMerchant(options: MerchantOptions): Merchant {
       ...(await countCardsInDoubt(database.db)).map((row) => ({kind: "saved-card" as const, ...row})),
     ],
   });
+  const giveUp = new AbortController();
   const sent = createTransport({
     baseUrl: settings.serviceBaseUrl,
     fetch: options.fetch,
     patience: options.patience ?? DEFAULT_PATIENCE,
+    clock,
+    randomness,
+    giveUp: giveUp.signal,
+    onBreaker: (...breaker) => metrics.breaker(...breaker),
   });
   const transport = observed(sent, clock, (call) => metrics.called(call));
-  const {clientId, clientSecret} = settings;
-  const tokens = createTokens({transport, clientId, clientSecret, clock});
+  const {clientId, clientSecret, sessionKey, serviceBaseUrl} = settings;
+  const leases = createLeases({database, clock, randomness});
+  const tokens = createTokens({
+    transport,
+    clientId,
+    clientSecret,
+    database,
+    leases,
+    sealing: createSealing({key: sessionKey, purpose: `token ${clientId} ${serviceBaseUrl}`}),
+    clock,
+    randomness,
+    wait: options.wait ?? systemWait,
+    log,
+  });
   const send = withRights({transport, tokens});
   const findEligibleMethods = createFindEligibleMethods(send);
   const flights = createSingleFlight();
@@ -151,7 +191,35 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const sessions = createSessions({key: settings.sessionKey, randomness});
   const demoAccounts = settings.demoAccounts ? createDemoAccounts({key: settings.sessionKey}) : undefined;
   const customers = createCustomers(options.customer ?? demoAccounts?.customer);
+  const apply: ApplyContext = {
+    journal,
+    notified: createNotified(send),
+    ...(options.webhookCheckpoint ? {checkpoint: options.webhookCheckpoint} : {}),
+  };
   let stopping = false;
+  let applying: Promise<void> | undefined;
+  let again = false;
+  /** One round at a time; what comes meanwhile is in the next one. */
+  const applyAll = (): Promise<void> => {
+    if (applying) {
+      again = true;
+      return applying;
+    }
+    applying = (async () => {
+      try {
+        do {
+          again = false;
+          await applyEvents(apply, () => stopping);
+        } while (again && !stopping);
+      } finally {
+        applying = undefined;
+      }
+    })();
+    return applying;
+  };
+  const applySoon = () => {
+    applyAll().catch((error: unknown) => log.error({err: error}, "what the service has told can't be read"));
+  };
 
   const service = new Hono<DoorVariables>();
   service.use(originDoor(settings.allowedOrigins));
@@ -183,6 +251,19 @@ export function createMerchant(options: MerchantOptions): Merchant {
     service.route("/back-office", backOfficeRoutes({key: settings.operatorKey, backOffice}));
   }
   service.route("/", vaultRoutes({settings, sessions, customers, vault, randomness}));
+  const {webhookId} = settings;
+  if (webhookId !== undefined) {
+    const certificates = createCertificates({
+      serviceBaseUrl: settings.serviceBaseUrl,
+      sdkUrl: settings.sdkUrl,
+      fingerprints: settings.webhookFingerprints,
+      fetch: options.fetch,
+      clock,
+      roots: options.roots,
+    });
+    const receive = {database, clock, log, certificates, webhookId};
+    service.route("/", webhookRoutes({receive, apply: applySoon}));
+  }
 
   const app = new Hono<DoorVariables>();
   app.use(metricsDoor(metrics, clock));
@@ -220,11 +301,18 @@ export function createMerchant(options: MerchantOptions): Merchant {
     metrics,
     backOffice,
     async recover() {
-      await recover(journal, () => stopping);
-      await recoverCards(vault, () => stopping);
+      // One instance after the other would come to the same, but ask the service of each attempt as often.
+      await leases.hold("recovery", RECOVERY_LEASE_MS, async (lease) => {
+        const mayGoOn = async () => !stopping && (await lease.renew());
+        await recover(journal, mayGoOn);
+        await recoverCards(vault, mayGoOn);
+      });
+      await applyAll();
     },
+    applied: async () => applying?.catch(() => undefined),
     drain: () => {
       stopping = true;
     },
+    giveUp: () => giveUp.abort(),
   };
 }

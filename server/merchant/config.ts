@@ -26,7 +26,7 @@ export interface MerchantSettings {
   readonly environment: Environment;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Signs the session cookie. */
+  /** Signs the session cookie; what encrypts the service's token in the database is derived from it. */
   readonly sessionKey: string;
   /** Checks signed carts. */
   readonly cartKey: string;
@@ -43,6 +43,10 @@ export interface MerchantSettings {
   readonly allowedOrigins: readonly string[];
   /** A JSON file of products; the demo shop's when absent. */
   readonly catalogue: string | undefined;
+  /** The id that the service gave to this server's webhook; without it there is none. */
+  readonly webhookId: string | undefined;
+  /** SHA-256 of certificates by which notifications are believed without an authority. */
+  readonly webhookFingerprints: readonly string[];
   readonly logLevel: string;
   /** The origin that buyers visit; absent, it is what requests and trusted proxies say. */
   readonly publicUrl: string | undefined;
@@ -56,10 +60,12 @@ export interface MerchantSettings {
   readonly metricsPort: number | undefined;
   /** Who has it may read the metrics at `/metrics`. */
   readonly metricsKey: string | undefined;
+  /** How long, when it is stopped, it still takes requests while `/ready` says no. Milliseconds. */
+  readonly drainMs: number;
 }
 
 /** An origin of http or https without a path; http only on this machine itself, where nobody listens in. */
-function serviceOrigin(hint: string) {
+export function serviceOrigin(hint: string) {
   return z
     .string({error: hint})
     .refine((text) => {
@@ -84,6 +90,8 @@ function key() {
   return z.string().min(32, "write at least 32 random characters").optional();
 }
 
+const DRAIN_HINT = "write milliseconds, 5000 at most";
+
 const list = z.string().transform((text) =>
   text
     .split(",")
@@ -99,6 +107,12 @@ const originList = list.refine(
 const networkList = list.refine(areNetworks, {
   error: "write addresses or networks such as 10.0.0.0/8, with commas between them",
 });
+
+const fingerprints = list
+  .transform((parts) => parts.map((part) => part.replaceAll(":", "").toLowerCase()))
+  .refine((all) => all.every((one) => /^[0-9a-f]{64}$/.test(one)), {
+    error: "write SHA-256 fingerprints of certificates, with commas between them",
+  });
 
 const settingsSchema = z
   .object({
@@ -121,6 +135,11 @@ const settingsSchema = z
     REQUIRE_LIABILITY_SHIFT: oneOf(["when-attempted", "always", "never"], "when-attempted"),
     ALLOWED_ORIGINS: originList.default([]),
     CATALOGUE: z.string().optional(),
+    WEBHOOK_ID: z
+      .string()
+      .regex(/^[\w-]{1,50}$/, "write the id that the service gave to the webhook")
+      .optional(),
+    WEBHOOK_FINGERPRINTS: fingerprints.default([]),
     LOG_LEVEL: logLevel(),
     PUBLIC_URL: serviceOrigin("write the shop's origin, such as https://shop.example").optional(),
     TRUST_PROXY: networkList.default([]),
@@ -128,6 +147,12 @@ const settingsSchema = z
     MAX_CONNECTIONS: z.coerce.number("write a whole number").int("write a whole number").min(1).default(4000),
     METRICS_PORT: optionalPort(),
     METRICS_KEY: key(),
+    DRAIN_MS: z.coerce
+      .number(DRAIN_HINT)
+      .int(DRAIN_HINT)
+      .min(0, DRAIN_HINT)
+      .max(5_000, DRAIN_HINT)
+      .optional(),
   })
   .superRefine((settings, issues) => {
     const wrong = (name: string, message: string) => issues.addIssue({code: "custom", path: [name], message});
@@ -165,6 +190,11 @@ const settingsSchema = z
       requireLiabilityShift: settings.REQUIRE_LIABILITY_SHIFT,
       allowedOrigins: settings.ALLOWED_ORIGINS,
       catalogue: settings.CATALOGUE,
+      // The sandbox sends to a webhook with this id.
+      webhookId:
+        settings.WEBHOOK_ID ??
+        (settings.SANDBOX && environment === "sandbox" ? "sandbox-webhook" : undefined),
+      webhookFingerprints: settings.WEBHOOK_FINGERPRINTS,
       logLevel: settings.LOG_LEVEL,
       publicUrl: settings.PUBLIC_URL,
       trustedProxies: settings.TRUST_PROXY,
@@ -172,6 +202,8 @@ const settingsSchema = z
       maxConnections: settings.MAX_CONNECTIONS,
       metricsPort: settings.METRICS_PORT,
       metricsKey: settings.METRICS_KEY,
+      // On a developer's machine there is no balancer that has to notice.
+      drainMs: settings.DRAIN_MS ?? (settings.SANDBOX ? 0 : 2_000),
     };
   });
 

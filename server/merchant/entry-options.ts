@@ -20,7 +20,7 @@ export interface CheckoutHandlerOptions {
   readonly clientId: string;
   /** Stays in this process. */
   readonly clientSecret: string;
-  /** Signs the session cookie: at least 32 random characters, the same in all processes of the shop. */
+  /** Signs the session cookie, and encrypts the service's token in the database: at least 32 random characters, the same in all processes of the shop. */
   readonly sessionKey: string;
   /** Checks carts that the shop's back end has signed: at least 32 random characters. Without it none is taken. */
   readonly cartKey?: string;
@@ -51,6 +51,13 @@ export interface CheckoutHandlerOptions {
   readonly customer?: CustomerHook;
   /** How the goods can be sent, and for how much; without it the shop sends nothing. */
   readonly shipping?: ShippingRates;
+  /**
+   * The id that the service gave to the webhook at `…/service-api/webhooks`; without it that route is a 404, and what happens
+   * later (a pending payment is decided, money goes back, a dispute) is known only when somebody asks.
+   */
+  readonly webhookId?: string;
+  /** SHA-256 of certificates by which notifications are believed without a public authority. */
+  readonly webhookFingerprints?: readonly string[];
   /** Origins besides the shop's own whose pages may call the routes. */
   readonly allowedOrigins?: readonly string[];
   /** The origin that buyers visit, such as `https://shop.example`; by default it is what the requests say. */

@@ -32,6 +32,8 @@ const SETTINGS = {
   allowedOrigins: "ALLOWED_ORIGINS",
   publicUrl: "PUBLIC_URL",
   rateLimits: "RATE_LIMITS",
+  webhookId: "WEBHOOK_ID",
+  webhookFingerprints: "WEBHOOK_FINGERPRINTS",
   logLevel: "LOG_LEVEL",
 } as const satisfies Partial<Record<keyof CheckoutHandlerOptions, string>>;
 
@@ -80,6 +82,7 @@ export function createCheckoutHandler(options: CheckoutHandlerOptions): Checkout
         merchant.drain();
         clearInterval(timer);
         await settling;
+        await merchant.applied();
         await database.close();
       },
     };

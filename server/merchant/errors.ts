@@ -14,12 +14,21 @@ export class MerchantError extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: readonly ErrorDetail[];
+  /** What the commerce service calls its answer, when this error is one. */
+  readonly serviceDebugId: string | undefined;
 
-  constructor(status: number, code: string, message: string, details: readonly ErrorDetail[] = []) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details: readonly ErrorDetail[] = [],
+    serviceDebugId?: string,
+  ) {
     super(message);
     this.status = status;
     this.code = code;
     this.details = details;
+    this.serviceDebugId = serviceDebugId;
   }
 }
 
@@ -32,14 +41,17 @@ export function orderNotFound(): MerchantError {
 export function refusedByService({status, refusal}: Refused): MerchantError {
   const message = refusal.message ?? refusal.error_description ?? "The commerce service refused the request.";
   const details = (refusal.details ?? []).map(({issue, field, description}) => ({issue, field, description}));
-  return new MerchantError(status, refusal.name ?? refusal.error ?? "SERVICE_REFUSED", message, details);
+  const code = refusal.name ?? refusal.error ?? "SERVICE_REFUSED";
+  return new MerchantError(status, code, message, details, refusal.debug_id);
 }
 
 /** No answer, or one that decides nothing: the page may ask again under the same id. */
-export function serviceUnreachable({status}: Unknown): MerchantError {
+export function serviceUnreachable({status, debugId}: Unknown): MerchantError {
   return new MerchantError(
     status !== undefined && status >= 400 ? status : 500,
     "SERVICE_UNREACHABLE",
     "The commerce service gives no answer at the moment; the same request, with the same Service-Request-Id, may be sent again.",
+    [],
+    debugId,
   );
 }

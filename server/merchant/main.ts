@@ -1,3 +1,4 @@
+import {setTimeout as setTimer} from "node:timers/promises";
 import {openDatabase} from "../database/open.ts";
 import {systemClock} from "../platform/clock.ts";
 import {listen, type Listening} from "../platform/http.ts";
@@ -47,6 +48,12 @@ async function listenForMetrics(port: number | undefined, metrics: Metrics): Pro
   metrics.observeProcess();
   return port === undefined ? undefined : listen({fetch: metricsHandler(metrics), host: "127.0.0.1", port});
 }
+
+/** How long a stop takes at most is agreed upon with whoever stops it (ten seconds): in milliseconds after the signal, … */
+/** … the service is waited for no longer, so that every buyer still hears something, … */
+const GIVE_UP_AFTER_MS = 8_000;
+/** … and connections are cut. */
+const CUT_AFTER_MS = 9_000;
 
 async function start(): Promise<RunningRole> {
   const settings = readMerchantSettings(await withKeptKeys(process.env, ".data"));
@@ -100,9 +107,15 @@ async function start(): Promise<RunningRole> {
     url: server.url,
     async stop() {
       merchant.drain();
+      server.drain();
       clearInterval(timer);
-      await Promise.all(listening.map((each) => each.stop()));
+      const late = setTimeout(() => merchant.giveUp(), GIVE_UP_AFTER_MS);
+      await setTimer(settings.drainMs);
+      await Promise.all(listening.map((each) => each.stop(CUT_AFTER_MS - settings.drainMs)));
+      clearTimeout(late);
+      merchant.giveUp();
       await settling;
+      await merchant.applied();
       await database.close();
     },
   };

@@ -17,8 +17,10 @@ export interface Listening {
   /** `http://host:port`, with the port that was really taken. */
   readonly url: string;
   readonly server: Server;
-  /** Takes no new connection, lets what is in flight finish, and cuts what is left after ten seconds. */
-  readonly stop: () => Promise<void>;
+  /** From now on each reply is the last one of its connection: who keeps connections open takes them elsewhere. */
+  readonly drain: () => void;
+  /** Takes no new connection, lets what is in flight finish, and cuts what is left after `graceMs` (ten seconds). */
+  readonly stop: (graceMs?: number) => Promise<void>;
 }
 
 /** What one connection, and all together, may take. Milliseconds, unless said otherwise. */
@@ -85,6 +87,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     requireHostHeader: false,
   };
   const answering = new WeakMap<Duplex, ServerResponse>();
+  const inFlight = new Set<ServerResponse>();
+  let draining = false;
   let stopping = false;
   const server = createServer(limits, (incoming, outgoing) => {
     // A kept-alive connection whose last answer is out would hold up the stop until it times out.
@@ -92,6 +96,9 @@ export async function listen(options: ListenOptions): Promise<Listening> {
       if (stopping) setImmediate(() => server.closeIdleConnections());
     });
     answering.set(incoming.socket, outgoing);
+    inFlight.add(outgoing);
+    outgoing.once("close", () => inFlight.delete(outgoing));
+    if (draining) sayLast(outgoing);
     const wrong = wrongHead(incoming);
     if (wrong === undefined) {
       void listener(incoming, outgoing);
@@ -122,10 +129,15 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   };
   const {port} = server.address() as AddressInfo;
   const url = `http://${options.host}:${port}`;
-  const stop = () =>
+  const drain = () => {
+    draining = true;
+    for (const outgoing of inFlight) sayLast(outgoing);
+  };
+  const stop = (graceMs = GRACE_MS) =>
     new Promise<void>((resolve) => {
+      drain();
       stopping = true;
-      const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+      const cut = setTimeout(() => server.closeAllConnections(), graceMs);
       const silent = setTimeout(cutSilent, SILENCE_MS);
       server.close(() => {
         clearTimeout(cut);
@@ -134,5 +146,9 @@ export async function listen(options: ListenOptions): Promise<Listening> {
       });
       server.closeIdleConnections();
     });
-  return {url, server, stop};
+  return {url, server, drain, stop};
+}
+
+function sayLast(outgoing: ServerResponse): void {
+  if (!outgoing.headersSent) outgoing.setHeader("connection", "close");
 }

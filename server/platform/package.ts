@@ -1,8 +1,10 @@
 import {readFileSync} from "node:fs";
 import {fileURLToPath} from "node:url";
 
-// This file runs from its source (server/platform) and from the build (dist/server/platform).
-const root = new URL(import.meta.url.includes("/dist/server/") ? "../../../" : "../../", import.meta.url);
+// This file runs from its source (server/platform), from the build (dist/server/platform), and as a part of the package's
+// entries, which may share it as a file of its own (dist/entries, dist/entries/assets).
+const built = /^.*\/(?=dist\/(?:server|entries)\/)/.exec(import.meta.url)?.[0];
+const root = new URL(built ?? "../../", import.meta.url);
 
 const manifest = JSON.parse(readFileSync(new URL("package.json", root), "utf8")) as {version: string};
 

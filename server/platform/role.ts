@@ -1,3 +1,4 @@
+import {constants} from "node:os";
 import {SettingsError} from "./settings.ts";
 
 /** A role that listens. */
@@ -12,7 +13,8 @@ export type RoleMessage = {readonly ready: string} | {readonly failed: string};
 
 /**
  * Runs a role as a process of its own: starts it, says so, and stops it gracefully on SIGINT, SIGTERM or when the process
- * that started it is gone. What prevents the start ends in one clear line and exit code 1.
+ * that started it is gone; the same signal once more ends it at once. What prevents the start ends in one clear line and
+ * exit code 1.
  */
 export async function runRole(name: string, start: () => Promise<RunningRole>): Promise<void> {
   const startedByProcess = process.connected;
@@ -33,8 +35,13 @@ export async function runRole(name: string, start: () => Promise<RunningRole>): 
       if (process.connected) process.disconnect();
     });
   };
-  process.on("SIGINT", stop);
-  process.on("SIGTERM", stop);
+  // Ctrl-C reaches the whole family, and whoever started this role passes it on as SIGTERM: one of each is one wish.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      stop();
+      process.on(signal, () => process.exit(128 + constants.signals[signal]));
+    });
+  }
   process.on("disconnect", stop);
   await report({ready: role.url});
   // Who started it may have gone while it was starting, before anybody listened for that.

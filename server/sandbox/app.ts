@@ -7,7 +7,7 @@ import type {Log} from "../platform/log.ts";
 import {BodyError} from "../platform/body.ts";
 import type {Refusal, Unreadable} from "../platform/unreadable.ts";
 import type {Wait} from "../platform/wait.ts";
-import {type Credentials, seedApplication} from "./accounts/operations.ts";
+import {applicationByClientId, type Credentials, seedApplication} from "./accounts/operations.ts";
 import {accountRoutes} from "./accounts/routes.ts";
 import {approvalRoutes} from "./approvals/routes.ts";
 import {assetRoutes} from "./assets/routes.ts";
@@ -23,6 +23,10 @@ import {deviceWalletRoutes} from "./device-wallets/routes.ts";
 import {disputeRoutes} from "./disputes/routes.ts";
 import {eligibilityRoutes} from "./eligibility/routes.ts";
 import {endpoints} from "./endpoints.ts";
+import {createDeliveries} from "./events/delivery.ts";
+import {createSigningKeys, makeKeyPair, type MakeKeyPair} from "./events/keys.ts";
+import {forgetOldEvents, seedWebhook} from "./events/operations.ts";
+import {CERTIFICATE_PATH, eventRoutes} from "./events/routes.ts";
 import {forgetOldFrameSessions} from "./frame-sessions/operations.ts";
 import {frameSessionRoutes} from "./frame-sessions/routes.ts";
 import {guestCheckoutRoutes} from "./guest-checkout/routes.ts";
@@ -36,6 +40,7 @@ import {oauthRoutes} from "./oauth/routes.ts";
 import {tokenWithdrawn} from "./oauth/withdrawn.ts";
 import {orderRoutes} from "./orders/routes.ts";
 import {paymentRoutes} from "./payments/routes.ts";
+import {settleDue} from "./payments/settling.ts";
 import {paymentWindowRoutes} from "./payment-windows/routes.ts";
 import {FRONT_PAGE_HEADERS, frontPage} from "./pages/front.ts";
 import {invoiceRoutes} from "./invoices/routes.ts";
@@ -57,12 +62,17 @@ import {createRateLimits, RateLimited} from "./wire/rate-limit.ts";
 import {unreadableReply} from "./wire/unreadable.ts";
 
 export interface SandboxParts {
-  readonly settings: Pick<SandboxSettings, "CLIENT_ID" | "CLIENT_SECRET" | "SANDBOX_RATE_LIMIT">;
+  readonly settings: Pick<SandboxSettings, "CLIENT_ID" | "CLIENT_SECRET" | "SANDBOX_RATE_LIMIT"> &
+    Partial<Pick<SandboxSettings, "SANDBOX_WEBHOOK_URL" | "WEBHOOK_ID">>;
   readonly database: Database<SandboxTables>;
   readonly clock: Clock;
   readonly random: Random;
   readonly wait: Wait;
   readonly log: Log;
+  /** What events are sent with; the network's own by default. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** Makes the key that signs events. */
+  readonly makeKeyPair?: MakeKeyPair;
   /** The directory that holds the built script, frames and windows. */
   readonly assets: string;
 }
@@ -71,6 +81,10 @@ export interface Sandbox {
   readonly app: Hono<SandboxEnv>;
   /** What is answered to a request that can't even be read; `origin` is the sandbox's own. */
   readonly refusal: (reason: Unreadable, origin: string) => Refusal;
+  /** Sends events from now on, beside everything else. `address` is where the sandbox is reached. */
+  begin(address: string): void;
+  /** Sends all events that are due now; `begin` does it by itself. */
+  sendEvents(): Promise<void>;
   /** Turns readiness off and lets the replies go that faults hold: what a graceful stop does first. */
   beginStop(): void;
   /** Writes down what the request log still has in memory: the last thing before the database closes. */
@@ -95,10 +109,25 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   const requests = createRequestLog(context, {time: parts.clock, wait: parts.wait});
   const tokens = createKnownTokens(database.db);
   const state = createSharedState(context, {clock, faults, tokens});
+  const keys = createSigningKeys(context, parts.makeKeyPair ?? makeKeyPair);
+  let address = "";
+  const deliveries = createDeliveries(context, {
+    time: parts.clock,
+    wait: parts.wait,
+    fetch: parts.fetch ?? globalThis.fetch,
+    keys,
+    faults,
+    certificatePath: CERTIFICATE_PATH,
+    address: () => address,
+    prepare: async () => {
+      await state.refresh();
+      await settleDue(context, clock.now());
+    },
+  });
   let stopping = false;
 
   await state.refresh();
-  await database.transaction((tx) => prepare(tx, context, credentials));
+  await database.transaction((tx) => prepare(tx, context, credentials, settings));
 
   const app = new Hono<SandboxEnv>();
   const fail = (c: SandboxRequest, error: unknown) => {
@@ -136,6 +165,10 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.use(requests.arrival);
   app.use(faults.middleware);
   app.use(requests.outcome);
+  app.use(async (c, next) => {
+    await next();
+    if (c.req.method !== "GET") deliveries.wake();
+  });
   app.use(
     methodNotAllowed({
       app,
@@ -168,6 +201,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.route("/", invoiceRoutes(context, once, settings.CLIENT_ID));
   app.route("/", paymentLinkRoutes(context, once));
   app.route("/", disputeRoutes(context, once));
+  app.route("/", eventRoutes(context, once, {keys, deliveries}));
   app.route("/", frameSessionRoutes(context));
   app.route("/", deviceWalletRoutes(context));
   app.route("/", memberRoutes(context));
@@ -178,7 +212,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.route("/", assetRoutes(parts.assets));
   app.route("/", accountRoutes(context));
   app.route("/", mailRoutes(context));
-  const seedAgain = (tx: Tx) => prepare(tx, context, credentials);
+  const seedAgain = (tx: Tx) => prepare(tx, context, credentials, settings);
   app.route("/", controlRoutes(context, {clock, faults, requests, state, credentials, prepare: seedAgain}));
 
   return {
@@ -188,18 +222,37 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
       log.info({reason, debug_id: debugId}, "a request could not be read");
       return unreadableReply(reason, {debugId, origin});
     },
+    begin: (reached) => {
+      address = reached;
+      deliveries.begin();
+    },
+    sendEvents: () => deliveries.run(),
     beginStop: () => {
       stopping = true;
       faults.beginStop();
+      deliveries.beginStop();
     },
-    finish: () => requests.flush(),
+    finish: async () => {
+      await deliveries.ended();
+      await requests.flush();
+    },
   };
 }
 
 /** What each start, and a reset, does to the database: the application is there, and nothing is kept past its time. */
-async function prepare(tx: Tx, context: SandboxContext, credentials: Credentials): Promise<void> {
+async function prepare(
+  tx: Tx,
+  context: SandboxContext,
+  credentials: Credentials,
+  {SANDBOX_WEBHOOK_URL: url, WEBHOOK_ID: id}: SandboxParts["settings"],
+): Promise<void> {
   const now = context.clock.now();
   await seedApplication(tx, context, credentials);
+  const application = await applicationByClientId(tx, credentials.clientId);
+  if (application && url !== undefined && id !== undefined) {
+    await seedWebhook(tx, context, {applicationId: application.id, id, url});
+  }
+  await forgetOldEvents(tx, now);
   // An instance that runs already learns that the application may be another now.
   await announceChange(tx);
   await forgetOldTokens(tx, now);

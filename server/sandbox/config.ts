@@ -13,6 +13,14 @@ export const settingsSchema = z.object({
     .default("sandbox-client"),
   CLIENT_SECRET: z.string().default("sandbox-secret"),
   SANDBOX_RATE_LIMIT: rateLimit(HIGH_LIMIT),
+  SANDBOX_WEBHOOK_URL: z
+    .string()
+    .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), "write an address of http or https")
+    .optional(),
+  WEBHOOK_ID: z
+    .string()
+    .regex(/^[\w-]{1,50}$/, "write the webhook's id: letters, digits, - and _")
+    .default("sandbox-webhook"),
   LOG_LEVEL: logLevel(),
 });
 

@@ -14,6 +14,8 @@ export type Queries = AnyQueries<SandboxTables>;
 export interface Chance {
   readonly clock: Clock;
   readonly random: Random;
+  /** What is made with it is no news, and nobody is told: a seed. */
+  readonly isQuiet?: boolean;
 }
 
 /** What every room's routes are built with. */

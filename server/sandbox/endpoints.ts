@@ -1,5 +1,6 @@
 import {disputeEndpoints} from "./disputes/endpoints.ts";
 import {eligibilityEndpoints} from "./eligibility/endpoints.ts";
+import {eventEndpoints} from "./events/endpoints.ts";
 import {invoiceEndpoints} from "./invoices/endpoints.ts";
 import {oauthEndpoints} from "./oauth/endpoints.ts";
 import {orderEndpoints} from "./orders/endpoints.ts";
@@ -18,4 +19,5 @@ export const endpoints: readonly Endpoint[] = [
   ...invoiceEndpoints,
   ...paymentLinkEndpoints,
   ...disputeEndpoints,
+  ...eventEndpoints,
 ];

@@ -34,6 +34,7 @@ export async function startSandbox(
       host: settings.SANDBOX_HOST,
       port: settings.SANDBOX_PORT,
     });
+    sandbox.begin(server.url);
     return {
       url: server.url,
       stop: async () => {

@@ -1,6 +1,7 @@
 import type {AccountTables} from "./accounts/tables.ts";
 import type {ControlTables} from "./controls/tables.ts";
 import type {DisputeTables} from "./disputes/tables.ts";
+import type {EventTables} from "./events/tables.ts";
 import type {FrameSessionTables} from "./frame-sessions/tables.ts";
 import type {MailTables} from "./mail/tables.ts";
 import type {MemberTables} from "./members/tables.ts";
@@ -22,6 +23,7 @@ export interface SandboxTables
     AccountTables,
     ControlTables,
     DisputeTables,
+    EventTables,
     FrameSessionTables,
     InvoiceTables,
     MailTables,

@@ -46,7 +46,7 @@ describe("the package", () => {
       /^(?:package\.json|README\.md)$/,
       /^dist\/(?:custom-elements|vscode\.html-custom-data|vscode\.css-custom-data|web-types)\.json$/,
       /^dist\/cdn\/(?:[\w.-]+\.js(?:\.map)?|texts\/\w\w\.js(?:\.map)?|integrity\.json|checkout\.css)$/,
-      /^dist\/entries\/(?:server|sandbox)\.js(?:\.map)?$/,
+      /^dist\/entries\/(?:server|sandbox|command)\.js(?:\.map)?$/,
       /^dist\/entries\/assets\/[\w-]+\.js(?:\.map)?$/,
       /^dist\/library\/(?:[\w-]+\/)*[\w.-]+\.(?:js|js\.map|d\.ts)$/,
       /^dist\/sandbox\/(?:[\w-]+\/)*[\w-]+\.(?:js|css)$/,
@@ -86,6 +86,24 @@ describe("the package", () => {
       (problem) => !("resolutionKind" in problem) || kinds.includes(problem.resolutionKind),
     );
     assert.deepEqual(problems, []);
+  });
+
+  test("has the command, which needs a database's driver for the journal alone", () => {
+    const file = join(packed.project, "node_modules/checkout-elements", manifest.bin.checkout);
+    assert.match(readFileSync(file, "utf8"), /^#!\/usr\/bin\/env node\n/);
+    // A port that nobody listens on.
+    const env = {SERVICE_BASE_URL: "http://127.0.0.1:1", CLIENT_ID: "id", CLIENT_SECRET: "secret"};
+    const run = (args: readonly string[], more: NodeJS.ProcessEnv = {}) => {
+      const {status, stdout, stderr} = spawnSync(process.execPath, [file, ...args], {
+        env: {...env, ...more},
+        encoding: "utf8",
+      });
+      return [status, stdout + stderr] as const;
+    };
+    assert.deepEqual(run(["--version"]), [0, `${manifest.version}\n`]);
+    const [status, said] = run(["attempts", "list"], {DATABASE_URL: `file:${file}`});
+    assert.equal(status, 2);
+    assert.match(said, /^checkout: The journal's database needs the package libsql/);
   });
 
   test("every entry is imported where there is no browser; the classes alone register nothing", () => {

@@ -248,6 +248,7 @@ test("every route has its group", () => {
     ["DELETE", "/service-api/vault/payment-tokens/X", "vault"],
     ["GET", "/service-api/vault/payment-tokens", "reading"],
     ["POST", "/service-api/back-office/captures/X/refund", "reading"],
+    ["POST", "/service-api/webhooks", "reading"],
     ["OPTIONS", "/service-api/checkout/orders", undefined],
     ["GET", "/health", undefined],
     ["GET", "/cdn/v1/checkout.js", undefined],

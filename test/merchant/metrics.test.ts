@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {metricsHandler} from "../../server/merchant/routes/metrics.ts";
-import {CAPTURE, SHOW} from "./support/fake-service.ts";
+import {CAPTURE, CREATE, SHOW} from "./support/fake-service.ts";
 import {refusal} from "./support/replies.ts";
-import type {Shop} from "./support/shop.ts";
+import {type Shop, TEAPOT, UNHURRIED} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
 
 const METRICS_KEY = "metrics-key-0123456789abcdef0123456789";
@@ -145,13 +145,22 @@ suite("metrics", (bench) => {
     assert.equal(await status("http://localhost:9090/metrics", "POST"), 405);
   });
 
-  test("what the breaker does can be told", async () => {
-    const shop = await bench.open();
-    shop.merchant.metrics.breaker("open");
-    assert.deepEqual(await samples(shop, "checkout_service_breaker"), [
-      'checkout_service_breaker{state="closed"} 0',
-      'checkout_service_breaker{state="open"} 1',
-      'checkout_service_breaker{state="half-open"} 0',
+  test("a lane that leaves the service alone says so", async () => {
+    const shop = await bench.open({patience: {...UNHURRIED, breakAfter: 2, retries: 0}});
+    const open = async () =>
+      (await samples(shop, "checkout_service_breaker")).filter((line) => line.endsWith(" 1"));
+    assert.deepEqual(await open(), [
+      'checkout_service_breaker{lane="pay",state="closed"} 1',
+      'checkout_service_breaker{lane="read",state="closed"} 1',
+    ]);
+    const buyer = shop.browser();
+    await buyer.token();
+    await buyer.order();
+    bench.service.fault("POST", CREATE, 500, 2);
+    for (let time = 0; time < 2; time += 1) await buyer.post("/checkout/orders/create", TEAPOT);
+    assert.deepEqual(await open(), [
+      'checkout_service_breaker{lane="pay",state="open"} 1',
+      'checkout_service_breaker{lane="read",state="closed"} 1',
     ]);
   });
 });

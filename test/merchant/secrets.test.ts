@@ -50,7 +50,10 @@ suite("secrets stay where they are (S15)", (bench) => {
     const rows = [
       await shop.database.db.selectFrom("attempts").selectAll().execute(),
       await shop.database.db.selectFrom("calls").selectAll().execute(),
+      await shop.database.db.selectFrom("service_tokens").selectAll().execute(),
+      await shop.database.db.selectFrom("leases").selectAll().execute(),
     ];
+    assert.equal(rows[2]?.length, 1, "the full-scope token lies in the database, encrypted");
     const places: Record<string, string> = {
       replies: texts.join("\n"),
       log: shop.logged(),

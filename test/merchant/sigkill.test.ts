@@ -1,38 +1,11 @@
 import assert from "node:assert/strict";
-import {type ChildProcess, fork} from "node:child_process";
 import {randomUUID} from "node:crypto";
-import {once} from "node:events";
 import {test} from "node:test";
-import {fileURLToPath} from "node:url";
 import type {CheckpointName} from "../../server/merchant/journal/checkpoints.ts";
 import {assertAgreement, assertOneEffect} from "./support/audit.ts";
+import {startDoomed} from "./support/doomed.ts";
 import {attempt, TEAPOT} from "./support/shop.ts";
-import {type Bench, suite} from "./support/suite.ts";
-
-interface Running {
-  readonly url: string;
-  readonly process: ChildProcess;
-  /** Resolves with the signal that ended it. */
-  readonly ended: Promise<NodeJS.Signals | null>;
-}
-
-async function start(bench: Bench, killAt?: CheckpointName): Promise<Running> {
-  const child = fork(fileURLToPath(new URL("./support/doomed-server.ts", import.meta.url)), {
-    execArgv: ["--import", "tsx"],
-    env: {
-      ...process.env,
-      SERVICE_BASE_URL: bench.service.url,
-      DATABASE_URL: bench.databaseUrl,
-      KILL_AT: killAt ?? "",
-    },
-  });
-  const ended = once(child, "exit").then(([, signal]) => signal as NodeJS.Signals | null);
-  const [message] = (await Promise.race([once(child, "message"), ended.then(() => [undefined])])) as [
-    {url: string} | undefined,
-  ];
-  if (!message) throw new Error("the server ended before it listened");
-  return {url: message.url, process: child, ended};
-}
+import {suite} from "./support/suite.ts";
 
 /** A page's request over the wire; `undefined` when the server died instead of answering. */
 async function ask(url: string, cookie: string, id: string, body?: unknown): Promise<Response | undefined> {
@@ -52,14 +25,14 @@ const KILLS: readonly CheckpointName[] = ["create:answered", "capture:answered",
 suite("kill -9 of a real process", (bench) => {
   for (const at of KILLS) {
     test(`at ${at}: after a restart one order, one capture, and the truth`, async () => {
-      const first = await start(bench, at);
+      const first = await startDoomed(bench, {killAt: at});
       const token = await fetch(`${first.url}/service-api/auth/browser-safe-client-token`);
       const cookie = token.headers.get("set-cookie")?.split(";")[0] ?? "";
       const id = randomUUID();
       let server = first;
       const restart = async () => {
         assert.equal(await first.ended, "SIGKILL");
-        server = await start(bench);
+        server = await startDoomed(bench);
       };
 
       const create = () => ask(`${server.url}/service-api/checkout/orders/create`, cookie, id, TEAPOT);

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {CREATE, TOKEN} from "./support/fake-service.ts";
-import {TestClock} from "./support/shop.ts";
+import {reached} from "./support/reached.ts";
+import {type ShopOptions, TestClock} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
 
 /** What was asked of the token route but this server's own token. */
@@ -66,17 +67,52 @@ suite("the server's own token", (bench) => {
   const fetched = () =>
     bench.service.seen.filter(({path, body}) => TOKEN.test(path) && /response_type=token/.test(body)).length;
 
-  test("is fetched once for many requests, and again shortly before it expires", async () => {
+  /** The full-scope tokens that orders were made with. */
+  const bearers = () => [
+    ...new Set(
+      bench.service.seen
+        .filter(({path}) => CREATE.test(path))
+        .map(({headers}) => headers.get("authorization")),
+    ),
+  ];
+
+  test("is fetched once for many requests, renewed early beside them, and never used when it is old", async () => {
     bench.service.tokenLifetimeSeconds = 600;
     const clock = new TestClock();
     const buyer = (await bench.open({clock})).browser();
     await Promise.all([buyer.order(), buyer.order(), buyer.order()]);
     assert.equal(fetched(), 1);
-    clock.advance(539_000);
+    clock.advance(479_000);
     await buyer.order();
     assert.equal(fetched(), 1);
     clock.advance(1_000);
+    // The fetch hangs: nobody waits for it, and one is on its way at a time.
+    bench.service.fault("POST", TOKEN, "stall");
     await buyer.order();
+    await buyer.order();
+    await reached(() => fetched() === 2);
+    clock.advance(60_000);
+    const waits = buyer.order();
+    bench.service.calm();
+    await waits;
+    assert.equal(bench.service.orders.size, 7);
+    assert.ok(fetched() <= 4);
+    assert.equal(bearers().length, 2, "the old one was not used in its last minute");
+  });
+
+  test("is renewed in the background without anybody waiting", async () => {
+    bench.service.tokenLifetimeSeconds = 600;
+    const clock = new TestClock();
+    const buyer = (await bench.open({clock})).browser();
+    await buyer.order();
+    clock.advance(480_000);
+    await buyer.order();
+    assert.equal(bearers().length, 1, "the call that noticed went out with the old one");
+    await reached(() => fetched() === 2);
+    await reached(async () => {
+      await buyer.order();
+      return bearers().length === 2;
+    });
     assert.equal(fetched(), 2);
   });
 
@@ -98,5 +134,99 @@ suite("the server's own token", (bench) => {
     bench.service.fault("POST", CREATE, 401, 10);
     await assert.rejects(buyer.order(), /no order: 401/);
     assert.equal(bench.service.count("POST", CREATE), 2);
+  });
+});
+
+suite("the token of several instances on one database", (bench) => {
+  const fetched = () => bench.service.count("POST", TOKEN);
+  /** Instances with a clock of their own kind: all show the same time. */
+  async function instances(count: number, options: Partial<ShopOptions> = {}) {
+    const clock = new TestClock();
+    const shops = await Promise.all(Array.from({length: count}, () => bench.open({clock, ...options})));
+    return {clock, shops, buyers: shops.map((shop) => shop.browser())};
+  }
+
+  test("is fetched once for all, however many ask at once", async () => {
+    const {buyers} = await instances(3);
+    await Promise.all(buyers.flatMap((buyer) => [buyer.order(), buyer.order()]));
+    assert.equal(fetched(), 1);
+    assert.equal(bench.service.orders.size, 6);
+    // One that starts later needs none, either.
+    await (await instances(1)).buyers[0]?.order();
+    assert.equal(fetched(), 1);
+  });
+
+  test("is renewed by one of them", async () => {
+    bench.service.tokenLifetimeSeconds = 600;
+    const {buyers, clock} = await instances(3);
+    await Promise.all(buyers.map((buyer) => buyer.order()));
+    clock.advance(500_000);
+    await Promise.all(buyers.map((buyer) => buyer.order()));
+    await reached(() => fetched() === 2);
+    clock.advance(60_000);
+    await Promise.all(buyers.map((buyer) => buyer.order()));
+    assert.equal(fetched(), 2);
+  });
+
+  test("that was revoked is forgotten by all, and replaced once", async () => {
+    const {buyers, shops} = await instances(3);
+    await Promise.all(buyers.map((buyer) => buyer.order()));
+    bench.service.revokeTokens();
+    await Promise.all(buyers.flatMap((buyer) => [buyer.order(), buyer.order()]));
+    assert.equal(bench.service.orders.size, 9);
+    assert.equal(fetched(), 2);
+    assert.equal(
+      (await shops[0]?.database.db.selectFrom("service_tokens").select("id").execute())?.length,
+      1,
+    );
+  });
+
+  test("that was revoked is offered to nobody who comes later, even when no other is to be had", async () => {
+    const {buyers, shops} = await instances(1);
+    await buyers[0]?.order();
+    bench.service.revokeTokens();
+    bench.service.fault("POST", TOKEN, 503, 3);
+    await assert.rejects(async () => buyers[0]?.order(), /no order: 503/);
+    assert.deepEqual(await shops[0]?.database.db.selectFrom("service_tokens").selectAll().execute(), []);
+  });
+
+  test("comes, too, when the instance that was fetching it is killed", async () => {
+    const clock = new TestClock();
+    const wait = async (ms: number) => clock.advance(ms);
+    bench.service.fault("POST", TOKEN, "stall");
+    const dead = await bench.open({clock});
+    const lost = dead.browser().order();
+    lost.catch(() => undefined);
+    await reached(() => fetched() === 1);
+    const buyer = (await bench.open({clock, wait})).browser();
+    // The buyer is told something in bounded time, …
+    await assert.rejects(buyer.order("0d2ee1b5-5c1c-4c4c-8a3e-0d8f2a3b9a11"), /no order: 500/);
+    assert.equal(fetched(), 1, "one at a time");
+    // … and the lease of the dead one ends.
+    await buyer.order("0d2ee1b5-5c1c-4c4c-8a3e-0d8f2a3b9a11");
+    assert.equal(fetched(), 2);
+    bench.service.calm();
+    await lost;
+    assert.equal(bench.service.orders.size, 2);
+  });
+
+  test("can't be read by an instance with another key, which has one of its own", async () => {
+    const one = await bench.open();
+    await one.browser().order();
+    const other = await bench.open({variables: {SESSION_KEY: "canary-other-session-key-0123456789"}});
+    await other.browser().order();
+    await one.browser().order();
+    assert.equal(fetched(), 2);
+    const rows = await one.database.db.selectFrom("service_tokens").selectAll().execute();
+    assert.equal(rows.length, 2);
+    assert.doesNotMatch(JSON.stringify(rows), /canary|test-client/);
+  });
+
+  test("is fetched anew when what lies in the database was tampered with", async () => {
+    const shop = await bench.open();
+    await shop.browser().order();
+    await shop.database.db.updateTable("service_tokens").set({sealed: "a.b.c.d.e"}).execute();
+    await (await bench.open()).browser().order();
+    assert.equal(fetched(), 2);
   });
 });

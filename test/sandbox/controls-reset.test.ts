@@ -12,6 +12,7 @@ import {cardToSave, SINGLE_USE_TOKENS, VaultKeeper} from "./support/vault.ts";
 const LEFT: Readonly<Record<string, string>> = {
   applications: "the one of the settings",
   control_state: "its one row, as a new database has it",
+  signing_keys: "receivers keep its certificate",
   kysely_migration: "the schema's history",
   kysely_migration_lock: "the schema's history",
 };
@@ -31,6 +32,8 @@ async function fill(sandbox: TestSandbox): Promise<void> {
   await sandbox.call("POST", "/_sandbox/seed");
   const shop = await Shopkeeper.of(sandbox);
   const headers = {"PayPal-Request-Id": "before-the-reset"};
+  const webhook = {url: "http://127.0.0.1:9/nobody", event_types: [{name: "*"}]};
+  await sandbox.call("POST", "/v1/notifications/webhooks", {token: shop.token, body: webhook});
   const id = await shop.approved();
   await shop.capture(id, headers);
   await shop.authorized();
@@ -76,6 +79,7 @@ async function fill(sandbox: TestSandbox): Promise<void> {
   await sandbox.database.transaction((tx) =>
     queueMail(tx, {clock: {now: () => 0}, random: systemRandom}, mail),
   );
+  await sandbox.sendEvents();
   await sandbox.finish();
 }
 

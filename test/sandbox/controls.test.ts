@@ -52,9 +52,13 @@ onOneEngine("the controls", (sandbox) => {
       ["GET", "/_sandbox/mail/MAIL-X"],
       ["DELETE", "/_sandbox/mail"],
       ["POST", "/_sandbox/invoices"],
+      ["GET", "/_sandbox/webhooks"],
+      ["POST", "/_sandbox/webhooks/WH-X/resend"],
     ] as const;
     const all = sandbox().routes.filter((route) => route.includes(" /_sandbox/"));
-    const known = new Set(paths.map(([method, path]) => `${method} ${path.replace(/[A-Z]+-X$/, ":id")}`));
+    const known = new Set(
+      paths.map(([method, path]) => `${method} ${path.replace(/[A-Z]+-X(?=\/|$)/, ":id")}`),
+    );
     assert.deepEqual(
       all.filter((route) => !known.has(route) && !route.includes("/applications")),
       [],

@@ -1,11 +1,12 @@
 import {openDatabase} from "../../database/open.ts";
-import {systemClock} from "../../platform/clock.ts";
+import {type Clock, systemClock} from "../../platform/clock.ts";
 import type {Log} from "../../platform/log.ts";
 import {createMerchant} from "../app.ts";
 import type {MerchantSettings} from "../config.ts";
 import {merchantMigrations} from "../migrations.ts";
 import {loadCatalogue} from "../pricing/catalogue.ts";
-import {systemRandomness} from "../randomness.ts";
+import {type Randomness, systemRandomness} from "../randomness.ts";
+import {DEFAULT_PATIENCE, type Patience} from "../service/transport.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {BackOffice} from "./back-office.ts";
 
@@ -22,8 +23,14 @@ export interface OpenBackOffice extends BackOffice {
 export async function openBackOffice(options: {
   settings: MerchantSettings;
   log: Log;
+  fetch?: typeof globalThis.fetch;
+  clock?: Clock;
+  randomness?: Randomness;
+  /** How long the service is waited for. */
+  patience?: Patience;
 }): Promise<OpenBackOffice> {
-  const {settings, log} = options;
+  const {settings, log, fetch = globalThis.fetch} = options;
+  const {clock = systemClock, randomness = systemRandomness, patience = DEFAULT_PATIENCE} = options;
   const database = await openDatabase<MerchantTables>({
     url: settings.databaseUrl,
     migrations: merchantMigrations,
@@ -32,10 +39,11 @@ export async function openBackOffice(options: {
     settings,
     database,
     catalogue: await loadCatalogue(settings.catalogue),
-    clock: systemClock,
-    randomness: systemRandomness,
-    fetch: globalThis.fetch,
+    clock,
+    randomness,
+    fetch,
     log,
+    patience,
   });
   return {...backOffice, close: () => database.close()};
 }

@@ -20,12 +20,14 @@ export function errorDoor(log: Log): ErrorHandler<DoorVariables> {
     const debugId = c.get("debugId");
     if (error instanceof MerchantError) {
       const level = error.status >= 500 ? "warn" : "info";
-      log[level]({...named(c), status: error.status, code: error.code}, error.message);
+      const {status, code, serviceDebugId} = error;
+      log[level]({...named(c), serviceDebugId, status, code}, error.message);
       noteRefusal(c, error);
       return reply(c, error.status, {
         error: error.message,
         code: error.code,
-        debug_id: debugId,
+        // What the service calls it is what its support can look for; the log line above bears both.
+        debug_id: serviceDebugId ?? debugId,
         ...(error.details.length > 0 ? {details: error.details} : {}),
       });
     }

@@ -1,15 +1,14 @@
 import {collectDefaultMetrics, Counter, Gauge, Histogram, Registry} from "prom-client";
 import type {Unreadable} from "../../platform/unreadable.ts";
+import {type LaneName, LANES} from "../service/lanes.ts";
 import type {Outcome} from "../service/outcome.ts";
+import type {BreakerState} from "../service/transport.ts";
 import type {LimitObserver} from "./limits.ts";
 
 /** Seconds: from a file in memory to a service that takes all its time. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-
-/** How the service is treated: asked, left alone to recover, or probed. */
-export type BreakerState = "closed" | "open" | "half-open";
 
 /** What is not ended yet, and how many there are of it. */
 export interface Unfinished {
@@ -26,7 +25,7 @@ export interface Metrics {
   unreadable(reason: Unreadable): void;
   /** One call of the service, with all its repetitions. */
   called(call: {operation: string; outcome: Outcome<unknown>["kind"]; seconds: number}): void;
-  breaker(state: BreakerState): void;
+  breaker(lane: LaneName, state: BreakerState): void;
   /** CPU, memory, event loop and file descriptors of this process. Once a process. */
   observeProcess(): void;
   text(): Promise<string>;
@@ -73,8 +72,8 @@ export function createMetrics(options: {
   });
   const breaker = new Gauge({
     name: "checkout_service_breaker",
-    help: "1 for the state that the breaker is in: closed, open, half-open.",
-    labelNames: ["state"],
+    help: "1 for the state that a lane's breaker is in: closed, open, half-open.",
+    labelNames: ["lane", "state"],
     registers,
   });
   if (options.version !== undefined) {
@@ -107,10 +106,10 @@ export function createMetrics(options: {
     },
   });
 
-  const setBreaker = (now: BreakerState) => {
-    for (const state of ["closed", "open", "half-open"]) breaker.set({state}, state === now ? 1 : 0);
+  const setBreaker = (lane: LaneName, now: BreakerState) => {
+    for (const state of ["closed", "open", "half-open"]) breaker.set({lane, state}, state === now ? 1 : 0);
   };
-  setBreaker("closed");
+  for (const lane of LANES) setBreaker(lane, "closed");
 
   return {
     begin() {

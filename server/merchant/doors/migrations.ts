@@ -2,7 +2,7 @@ import {PostgresAdapter, sql} from "kysely";
 import type {Migrations} from "../../database/migration.ts";
 
 export const doorMigrations: Migrations = {
-  "0010-allowances": {
+  "0030-allowances": {
     async up(db) {
       const table = db.schema
         .createTable("allowances")

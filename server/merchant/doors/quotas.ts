@@ -72,8 +72,8 @@ export function quotaOf(
 /** Health, files and pages are not limited: they cost little, and a buyer who waits may still look at them. */
 export function groupOf(method: string, path: string): LimitGroup | undefined {
   if (method === "OPTIONS" || !isApi(path)) return undefined;
-  // The operator's programs ask as often as they like, but for who guesses the key.
-  if (path.startsWith("/service-api/back-office/")) return "reading";
+  // No buyer's: the operator's programs, who bear a key, and the service's notifications, which are signed.
+  if (/^\/service-api\/(?:back-office\/|webhooks$)/.test(path)) return "reading";
   if (path.includes("/auth/")) return "tokens";
   if (path.includes("/vault/")) return method === "GET" ? "reading" : "vault";
   if (method === "GET" || method === "HEAD") return "reading";

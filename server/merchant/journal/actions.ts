@@ -19,7 +19,7 @@ import {
 import {type ActionKind, REPEATED_MS, SENDING_MS} from "./action-states.ts";
 import type {PaymentAction} from "./action-tables.ts";
 import {bringUpToDate} from "./capture-order.ts";
-import {type JournalContext, orderIdOf} from "./journal.ts";
+import {type Answer, type JournalContext, orderIdOf} from "./journal.ts";
 import {
   findAttempt,
   findAttemptByOrder,
@@ -132,6 +132,25 @@ export async function resumeAction(
       ? findOut(context, operation, attempt, now)
       : {action: now};
   });
+}
+
+/**
+ * Writes what an order shows of an action whose answer was lost, or that was pending. It sends nothing: what the order
+ * doesn't show is left as it is.
+ */
+export async function learnAction(
+  context: JournalContext,
+  operation: ActionOperation,
+  attempt: Attempt,
+  action: PaymentAction,
+  {status, order}: Answer,
+): Promise<void> {
+  const found = operation.find(order, action);
+  if (!found) return;
+  if (action.state === "pending") await decide(context, operation, attempt, action, found);
+  if (action.state === "sent" || action.state === "needs-person") {
+    await settle(context, operation, attempt, action, found, status);
+  }
 }
 
 interface Wanted {
@@ -478,12 +497,23 @@ async function askPending(
   attempt: Attempt,
   action: PaymentAction,
 ): Promise<ActionResult> {
-  const {database, clock, orders, checkpoint} = context;
-  const read = await orders.show(orderIdOf(attempt));
-  checkpoint(`${operation.kind}:read`);
+  const read = await context.orders.show(orderIdOf(attempt));
+  context.checkpoint(`${operation.kind}:read`);
   const found = read.kind === "done" ? operation.find(read.value, action) : undefined;
-  const verdict = found && operation.verdict(found.status);
-  if (!found || verdict === "pending" || verdict === "unclear" || verdict === undefined) return {action};
+  return found ? decide(context, operation, attempt, action, found) : {action};
+}
+
+/** Writes how an action was decided that was pending, if it is. */
+async function decide(
+  context: JournalContext,
+  operation: ActionOperation,
+  attempt: Attempt,
+  action: PaymentAction,
+  found: Payment,
+): Promise<ActionResult> {
+  const {database, clock, checkpoint} = context;
+  const verdict = operation.verdict(found.status);
+  if (verdict === "pending" || verdict === "unclear") return {action};
   const now = clock.now();
   await database.transaction(async (tx) => {
     await refreshCall(tx, actionRequestId(action), {response: JSON.stringify(found), updated_at: now});

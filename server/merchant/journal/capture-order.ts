@@ -36,7 +36,13 @@ export type CaptureResult =
   /** The service's own word, with the status it gave. */
   | ({readonly kind: "settled"} & Answer)
   /** It may have been done: ask again, nothing is charged twice. */
-  | {readonly kind: "unknown"; readonly orderId: string; readonly retryAfterMs: number};
+  | {
+      readonly kind: "unknown";
+      readonly orderId: string;
+      readonly retryAfterMs: number;
+      /** What the service calls the answer that told nothing, when it gave one. */
+      readonly serviceDebugId?: string | undefined;
+    };
 
 export interface CaptureRequest {
   readonly orderId: string;
@@ -159,7 +165,7 @@ function settled({status, order}: Answer): CaptureResult {
   return {kind: "settled", status, order};
 }
 
-function unknown(attempt: Attempt, retryAfterMs = ASK_AGAIN_MS): CaptureResult {
+function unknown(attempt: Attempt, retryAfterMs = ASK_AGAIN_MS): Extract<CaptureResult, {kind: "unknown"}> {
   return {kind: "unknown", orderId: orderIdOf(attempt), retryAfterMs};
 }
 
@@ -250,8 +256,11 @@ async function send(
       return settleBy(context, attempt, call, read, outcome);
     }
     case "unknown":
-      context.log.warn({attempt: attempt.id, order: orderId, reason: outcome.reason}, `no answer to ${step}`);
-      return unknown(attempt);
+      context.log.warn(
+        {attempt: attempt.id, order: orderId, reason: outcome.reason, serviceDebugId: outcome.debugId},
+        `no answer to ${step}`,
+      );
+      return {...unknown(attempt), serviceDebugId: outcome.debugId};
   }
 }
 

@@ -124,7 +124,10 @@ async function send(context: JournalContext, {attempt, call}: Claimed, after: De
       throw refusedByService(outcome);
     }
     case "unknown":
-      context.log.warn({attempt: attempt.id, reason: outcome.reason}, "no answer to a change of an order");
+      context.log.warn(
+        {attempt: attempt.id, reason: outcome.reason, serviceDebugId: outcome.debugId},
+        "no answer to a change of an order",
+      );
       throw serviceUnreachable(outcome);
   }
 }

@@ -252,7 +252,10 @@ async function send(
       await recordFailure(context, creationOf(call), attempt, outcome.status, outcome.refusal);
       throw refusedByService(outcome);
     case "unknown":
-      context.log.warn({attempt: attempt.id, reason: outcome.reason}, "no answer to an order's creation");
+      context.log.warn(
+        {attempt: attempt.id, reason: outcome.reason, serviceDebugId: outcome.debugId},
+        "no answer to an order's creation",
+      );
       throw serviceUnreachable(outcome);
   }
 }

@@ -142,6 +142,23 @@ export async function refreshCall(
     .execute();
 }
 
+/** As `refreshCall`, if the recorded answer is still the one that is to be replaced; false when it is not. */
+export async function refreshAnswer(
+  tx: Tx,
+  requestId: string,
+  {replaced, ...result}: {replaced: string; response: string; updated_at: number},
+): Promise<boolean> {
+  const refreshed = await tx
+    .updateTable("calls")
+    .set(result)
+    .where("request_id", "=", requestId)
+    .where("state", "=", "succeeded")
+    .where("response", "=", replaced)
+    .returning("request_id")
+    .executeTakeFirst();
+  return refreshed !== undefined;
+}
+
 /** Of an attempt, the oldest first. */
 export function callsOf(db: Reader, attemptId: string): Promise<Call[]> {
   return db

@@ -16,13 +16,13 @@ type Settling = readonly [subject: Readonly<Record<string, string>>, settle: () 
  * Settles every call that was written and of which nobody knows what came: after a crash, or an answer that got lost. One
  * after the other: a service that is just coming back is not met with a storm.
  */
-export async function recover(context: JournalContext, isStopping: () => boolean): Promise<void> {
+export async function recover(context: JournalContext, mayGoOn: () => Promise<boolean>): Promise<void> {
   const {db} = context.database;
   const attempts = await attemptsInDoubt(db);
   await settleAll(
     context,
     attempts.map((attempt): Settling => [{attempt: attempt.id}, () => resume(context, attempt)]),
-    isStopping,
+    mayGoOn,
   );
   const actions = await actionsInDoubt(db);
   await settleAll(
@@ -31,17 +31,17 @@ export async function recover(context: JournalContext, isStopping: () => boolean
       {action: action.id},
       () => resumeAction(context, ACTIONS[action.kind], action),
     ]),
-    isStopping,
+    mayGoOn,
   );
 }
 
 async function settleAll(
   {log}: JournalContext,
   steps: readonly Settling[],
-  isStopping: () => boolean,
+  mayGoOn: () => Promise<boolean>,
 ): Promise<void> {
   for (const [subject, settle] of steps) {
-    if (isStopping()) return;
+    if (!(await mayGoOn())) return;
     try {
       await settle();
     } catch (error) {

@@ -43,7 +43,9 @@ export function captureRoutes({settings, sessions, journal}: CaptureRoutesOption
       noteDecline(c, capturesOf(result.order));
       return c.json(result.order, result.status as ContentfulStatusCode);
     }
-    return c.json({id: result.orderId, status: "UNKNOWN", retryAfterMs: result.retryAfterMs}, 202);
+    const {orderId: id, retryAfterMs, serviceDebugId} = result;
+    // Without the service's word its key is left out of the JSON.
+    return c.json({id, status: "UNKNOWN", retryAfterMs, debug_id: serviceDebugId}, 202);
   };
   routes.post("/checkout/orders/:orderId/capture", (c) => finish(c));
   routes.post("/checkout/orders/:orderId/authorize", (c) => finish(c, "authorize"));

@@ -21,7 +21,7 @@ export function withRights(options: {transport: Transport; tokens: Tokens}): Tra
   return async (request) => {
     const {token, outcome} = await once(request);
     if (token === undefined || outcome.kind === "done" || outcome.status !== 401) return outcome;
-    tokens.forget(token);
+    await tokens.forget(token);
     return (await once({...request, doubted: request.doubted === true || outcome.kind === "unknown"}))
       .outcome;
   };

@@ -29,5 +29,6 @@ export function createFindEligibleMethods(send: Transport): FindEligibleMethods 
       headers: {"content-type": "application/json", origin: page},
       body: JSON.stringify(question),
       schema: eligibleMethodsSchema,
+      lane: "read",
     });
 }

@@ -61,7 +61,7 @@ export function createOrders(send: Transport): Orders {
       }),
     show: (orderId) => send({method: "GET", path: orderPath(orderId), headers: {}, schema: orderSchema}),
     showWhole: (orderId) =>
-      send({method: "GET", path: orderPath(orderId), headers: {}, schema: shownOrderSchema}),
+      send({method: "GET", path: orderPath(orderId), headers: {}, schema: shownOrderSchema, lane: "read"}),
     change: (call) =>
       send({
         method: "PATCH",

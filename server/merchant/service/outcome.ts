@@ -26,6 +26,10 @@ export interface Unknown {
   /** The service's HTTP status, when there was an answer at all. */
   readonly status?: number;
   readonly reason: string;
+  /** The service's own name of its answer, when it gave one. */
+  readonly debugId?: string;
+  /** How long the service asks to be left alone. */
+  readonly retryAfterMs?: number;
 }
 
 /** Statuses after which the same request may still succeed, or may have been done already. */

@@ -1,33 +1,32 @@
-import type {Clock} from "../../platform/clock.ts";
 import type {Outcome} from "./outcome.ts";
-import type {Transport} from "./transport.ts";
+import {createSharedToken, type SharedTokenOptions} from "./shared-token.ts";
+import type {ServiceRequest, Transport} from "./transport.ts";
 import {type Token, tokenSchema} from "./wire.ts";
-
-/** The access token is replaced this long before the service would refuse it. */
-const MARGIN_MS = 60_000;
 
 /** The tokens of this server's application. */
 export interface Tokens {
-  /** The full-scope token: cached, and never handed to anybody but the service itself. */
+  /** The full-scope token: shared by all instances, and never handed to anybody but the service itself. */
   access(): Promise<Outcome<string>>;
-  /** Forgets a full-scope token that the service no longer takes. */
-  forget(token: string): void;
+  /** Forgets, for all instances, a full-scope token that the service no longer takes. */
+  forget(token: string): Promise<void>;
   /** A new browser-safe token, for one browser session on these hosts. Never cached, never shared. */
   forBrowser(browser: {domains: readonly string[]; clientMetadataId: string}): Promise<Outcome<Token>>;
 }
 
-export function createTokens(options: {
-  transport: Transport;
-  clientId: string;
-  clientSecret: string;
-  clock: Clock;
-}): Tokens {
-  const {transport, clock} = options;
-  const credentials = Buffer.from(`${options.clientId}:${options.clientSecret}`).toString("base64");
-  let cached: {readonly token: string; readonly until: number} | undefined;
-  let fetching: Promise<Outcome<string>> | undefined;
+interface TokensOptions extends Omit<SharedTokenOptions, "fetchToken"> {
+  readonly transport: Transport;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
 
-  function ask(form: URLSearchParams, headers: Record<string, string> = {}): Promise<Outcome<Token>> {
+export function createTokens(options: TokensOptions): Tokens {
+  const {transport} = options;
+  const credentials = Buffer.from(`${options.clientId}:${options.clientSecret}`).toString("base64");
+
+  function ask(
+    form: URLSearchParams,
+    {headers, lane}: Partial<Pick<ServiceRequest<Token>, "headers" | "lane">> = {},
+  ): Promise<Outcome<Token>> {
     return transport({
       method: "POST",
       path: "/v1/oauth2/token",
@@ -39,31 +38,18 @@ export function createTokens(options: {
       },
       body: form.toString(),
       schema: tokenSchema,
+      ...(lane && {lane}),
     });
   }
 
-  async function fetchAccess(): Promise<Outcome<string>> {
-    const asked = clock.now();
-    const outcome = await ask(
-      new URLSearchParams({grant_type: "client_credentials", response_type: "token"}),
-    );
-    if (outcome.kind !== "done") return outcome;
-    cached = {
-      token: outcome.value.access_token,
-      until: asked + outcome.value.expires_in * 1000 - MARGIN_MS,
-    };
-    return {...outcome, value: outcome.value.access_token};
-  }
+  const shared = createSharedToken({
+    ...options,
+    fetchToken: () => ask(new URLSearchParams({grant_type: "client_credentials", response_type: "token"})),
+  });
 
   return {
-    async access() {
-      if (cached && clock.now() < cached.until) return {kind: "done", status: 200, value: cached.token};
-      fetching ??= fetchAccess().finally(() => (fetching = undefined));
-      return fetching;
-    },
-    forget(token) {
-      if (cached?.token === token) cached = undefined;
-    },
+    access: () => shared.use(),
+    forget: (token) => shared.forget(token),
     forBrowser({domains, clientMetadataId}) {
       const form = new URLSearchParams({
         grant_type: "client_credentials",
@@ -71,7 +57,7 @@ export function createTokens(options: {
         intent: "sdk_init",
       });
       for (const domain of domains) form.append("domains[]", domain);
-      return ask(form, {"paypal-client-metadata-id": clientMetadataId});
+      return ask(form, {headers: {"paypal-client-metadata-id": clientMetadataId}, lane: "read"});
     },
   };
 }

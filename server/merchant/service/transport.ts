@@ -1,8 +1,6 @@
 import {
-  ConsecutiveBreaker,
-  type CircuitBreakerPolicy,
-  circuitBreaker,
-  ExponentialBackoff,
+  BulkheadRejectedError,
+  DelegateBackoff,
   handleWhenResult,
   isBrokenCircuitError,
   retry,
@@ -12,23 +10,31 @@ import {
   wrap,
 } from "cockatiel";
 import type {z} from "zod";
+import type {Clock} from "../../platform/clock.ts";
+import type {Randomness} from "../randomness.ts";
+import {createLane, type Lane, LANES, type LaneName} from "./lanes.ts";
 import {isUndecided, type Outcome} from "./outcome.ts";
+import {debugIdOf, networkReason, retryAfterOf} from "./replies.ts";
 import {refusalSchema} from "./wire.ts";
 
 /** How long the service is waited for, and how often it is asked. Milliseconds. */
 export interface Patience {
   /** One try. */
   readonly tryMs: number;
-  /** All tries of one call together; the buyer is told something by then. */
+  /** All tries of one call together, waiting for a place included; the buyer is told something by then. */
   readonly totalMs: number;
   /** Tries after the first. Every call of ours may be repeated: it reads, bears a request id, or comes to the same twice. */
   readonly retries: number;
-  /** The pause before the first repetition; it doubles. */
+  /** The longest pause before the first repetition; it doubles, and any shorter one is as likely (full jitter). */
   readonly pauseMs: number;
   /** Failures in a row after which the service is left alone … */
   readonly breakAfter: number;
   /** … for this long; then one probe decides. */
   readonly restMs: number;
+  /** Calls that are on their way at once in each lane … */
+  readonly atOnce: number;
+  /** … and those that wait for a place there. */
+  readonly waiting: number;
 }
 
 export const DEFAULT_PATIENCE: Patience = {
@@ -38,14 +44,21 @@ export const DEFAULT_PATIENCE: Patience = {
   pauseMs: 200,
   breakAfter: 5,
   restMs: 5_000,
+  atOnce: 64,
+  waiting: 512,
 };
 
+/** No pause is longer, but for one that the service asks for. */
+const LONGEST_PAUSE_MS = 2_000;
+
 export interface ServiceRequest<T> {
-  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly schema: z.ZodType<T>;
+  /** `pay` where nothing is said. */
+  readonly lane?: LaneName;
   /** An earlier call with this request id may have been done: see `isAboutRights`. */
   readonly doubted?: boolean;
 }
@@ -53,33 +66,34 @@ export interface ServiceRequest<T> {
 /** Sends one call, repeating it within its patience. It never throws for what the service or the network does. */
 export type Transport = <T>(request: ServiceRequest<T>) => Promise<Outcome<T>>;
 
-function isUnknown(result: unknown): boolean {
-  return (result as Outcome<unknown>).kind === "unknown";
+export interface TransportOptions {
+  readonly baseUrl: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly patience: Patience;
+  readonly clock: Clock;
+  readonly randomness: Pick<Randomness, "fraction">;
+  /** From then on nothing is waited for: this server is being stopped. */
+  readonly giveUp?: AbortSignal;
+  /** Told how a lane's breaker stands, each time that it changes. */
+  readonly onBreaker?: (lane: LaneName, state: BreakerState) => void;
 }
 
-/** The service is in trouble: no answer, or a failure of its own. Being busy with the same request (409) or asking for
- * a slower pace (429) is no trouble: a breaker that opened then would stop everybody's payments. */
-function isTrouble(result: unknown): boolean {
-  const outcome = result as Outcome<unknown>;
-  return outcome.kind === "unknown" && (outcome.status === undefined || outcome.status >= 500);
-}
+/** How the service is treated: asked, left alone to recover, or probed. */
+export type BreakerState = "closed" | "open" | "half-open";
 
-export function createTransport(options: {
-  baseUrl: string;
-  fetch: typeof globalThis.fetch;
-  patience: Patience;
-}): Transport {
-  const {patience} = options;
-  const breaker: CircuitBreakerPolicy = circuitBreaker(handleWhenResult(isTrouble), {
-    halfOpenAfter: patience.restMs,
-    breaker: new ConsecutiveBreaker(patience.breakAfter),
-  });
-  const again = retry(handleWhenResult(isUnknown), {
-    maxAttempts: patience.retries,
-    backoff: new ExponentialBackoff({initialDelay: patience.pauseMs, maxDelay: 2_000}),
-  });
+export function createTransport(options: TransportOptions): Transport {
+  const {patience, clock, randomness, giveUp} = options;
   const total = timeout(patience.totalMs, TimeoutStrategy.Aggressive);
-  const repeated = wrap(total, again);
+  const lanes = Object.fromEntries(LANES.map((name) => [name, createLane(patience)])) as Record<
+    LaneName,
+    Lane
+  >;
+  for (const name of LANES) {
+    const {breaker} = lanes[name];
+    breaker.onBreak(() => options.onBreaker?.(name, "open"));
+    breaker.onHalfOpen(() => options.onBreaker?.(name, "half-open"));
+    breaker.onReset(() => options.onBreaker?.(name, "closed"));
+  }
 
   async function once<T>(request: ServiceRequest<T>, signal: AbortSignal): Promise<Outcome<T>> {
     const reply = await options.fetch(new URL(request.path, options.baseUrl), {
@@ -90,17 +104,25 @@ export function createTransport(options: {
       redirect: "manual",
       signal,
     });
+    const named = debugIdOf(reply.headers);
     if (isUndecided(reply.status)) {
       await reply.body?.cancel();
-      return {kind: "unknown", status: reply.status, reason: `status ${reply.status}`};
+      return {
+        kind: "unknown",
+        status: reply.status,
+        reason: `status ${reply.status}`,
+        ...named,
+        ...retryAfterOf(reply.headers, clock.now()),
+      };
     }
     const body: unknown = await reply.json().catch(() => undefined);
     if (reply.status >= 400) {
-      return {kind: "refused", status: reply.status, refusal: refusalSchema.safeParse(body).data ?? {}};
+      const refusal = refusalSchema.safeParse(body).data ?? {};
+      return {kind: "refused", status: reply.status, refusal: {...refusal, ...toRefusal(named)}};
     }
     const parsed = request.schema.safeParse(body);
     // It was done, but the answer can't be read: only asking again tells what came of it.
-    if (!parsed.success) return {kind: "unknown", reason: "an answer that can't be read"};
+    if (!parsed.success) return {kind: "unknown", reason: "an answer that can't be read", ...named};
     return {kind: "done", status: reply.status, value: parsed.data};
   }
 
@@ -114,33 +136,66 @@ export function createTransport(options: {
     }
   }
 
-  return async (request) => {
+  /** How long to wait after an answer that decides nothing; undefined when there is no point in asking again. */
+  function pauseAfter(
+    outcome: Outcome<unknown>,
+    {attempt: tries, spentMs, lane}: {attempt: number; spentMs: number; lane: Lane},
+  ): number | undefined {
+    if (outcome.kind !== "unknown" || tries >= patience.retries) return undefined;
+    const longest = Math.min(LONGEST_PAUSE_MS, patience.pauseMs * 2 ** tries);
+    const pause = (outcome.retryAfterMs ?? 0) + randomness.fraction() * longest;
+    // The answer would come too late for who waits.
+    if (spentMs + pause >= patience.totalMs) return undefined;
+    return lane.budget.spend() ? pause : undefined;
+  }
+
+  return async <T>(request: ServiceRequest<T>) => {
+    const lane = lanes[request.lane ?? "pay"];
     let doubted = request.doubted ?? false;
+    let last: Outcome<T> | undefined;
+    let pause: number | undefined;
+    const started = performance.now();
+    const again = retry(
+      handleWhenResult(() => pause !== undefined),
+      {maxAttempts: patience.retries, backoff: new DelegateBackoff(() => pause ?? 0)},
+    );
+    lane.budget.earn();
     try {
-      return await repeated.execute(async ({signal}) => {
-        const outcome = await breaker.execute(() => attempt(request, signal));
-        if (doubted && outcome.kind === "refused" && isAboutRights(outcome.status)) {
-          return {kind: "unknown", status: outcome.status, reason: "refused after an unanswered try"};
+      return await wrap(total, lane.bulkhead, again).execute(async ({attempt: tries = 0, signal}) => {
+        pause = undefined;
+        last = await lane.breaker.execute(() => attempt(request, signal));
+        pause = pauseAfter(last, {attempt: tries, spentMs: performance.now() - started, lane});
+        if (doubted && last.kind === "refused" && isAboutRights(last.status)) {
+          const {debug_id: debugId} = last.refusal;
+          return {
+            kind: "unknown",
+            status: last.status,
+            reason: "refused after an unanswered try",
+            ...(debugId !== undefined && {debugId}),
+          } satisfies Outcome<T>;
         }
-        doubted ||= outcome.kind === "unknown";
-        return outcome;
-      });
+        doubted ||= last.kind === "unknown";
+        return last;
+      }, giveUp);
     } catch (error) {
+      const debugId = last?.kind === "unknown" && last.debugId !== undefined ? {debugId: last.debugId} : {};
       if (isBrokenCircuitError(error))
-        return {kind: "unknown", reason: "the service was left alone to recover"};
+        return {kind: "unknown", reason: "the service was left alone to recover", ...debugId};
+      if (error instanceof BulkheadRejectedError)
+        return {kind: "unknown", status: 503, reason: "too many calls at once", ...debugId};
       // By its class: cockatiel 3.2's own `isTaskCancelledError` looks for another error's mark.
-      if (error instanceof TaskCancelledError) return {kind: "unknown", reason: "no answer in time"};
+      if (error instanceof TaskCancelledError)
+        return {kind: "unknown", reason: "no answer in time", ...debugId};
       throw error;
     }
   };
 }
 
+function toRefusal({debugId}: {debugId?: string}): {debug_id?: string} {
+  return debugId === undefined ? {} : {debug_id: debugId};
+}
+
 /** Refusals of whoever asks, not of what is asked: they say nothing about an earlier try that may have been done. */
 function isAboutRights(status: number): boolean {
   return status === 401 || status === 403;
-}
-
-function networkReason(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause as {code?: unknown} | undefined) : undefined;
-  return typeof cause?.code === "string" ? `network error ${cause.code}` : "network error";
 }

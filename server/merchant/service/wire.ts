@@ -170,7 +170,11 @@ export const refusalSchema = z
   .object({
     name: z.string(),
     message: z.string(),
-    debug_id: z.string(),
+    debug_id: z
+      .string()
+      .regex(/^[\w.:-]{1,64}$/)
+      .optional()
+      .catch(undefined),
     error: z.string(),
     error_description: z.string(),
     details: z.array(

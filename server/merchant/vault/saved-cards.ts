@@ -169,9 +169,9 @@ async function erase({database, service, clock}: VaultContext, card: SavedCard):
 }
 
 /** Settles every card of which nobody knows what came of its last call. Never rejects for what the service does. */
-export async function recoverCards(context: VaultContext, isStopping: () => boolean): Promise<void> {
+export async function recoverCards(context: VaultContext, mayGoOn: () => Promise<boolean>): Promise<void> {
   for (const card of await cardsInDoubt(context.database.db)) {
-    if (isStopping()) return;
+    if (!(await mayGoOn())) return;
     try {
       await settle(context, card);
     } catch (error) {

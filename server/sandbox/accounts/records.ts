@@ -1,4 +1,5 @@
 import type {Selectable} from "kysely";
+import {preparedQuery} from "../../database/prepared.ts";
 import type {Queries, Tx} from "../context.ts";
 import type {SandboxTables} from "../tables.ts";
 
@@ -35,6 +36,10 @@ export async function findByClientId(
   return queries.selectFrom("applications").selectAll().where("client_id", "=", clientId).executeTakeFirst();
 }
 
+const find = preparedQuery((queries: Queries, {id}: {id: string}) =>
+  queries.selectFrom("applications").selectAll().where("id", "=", id),
+);
+
 export async function findById(queries: Queries, id: string): Promise<ApplicationRow | undefined> {
-  return queries.selectFrom("applications").selectAll().where("id", "=", id).executeTakeFirst();
+  return (await find(queries, {id})).rows[0];
 }

@@ -13,7 +13,8 @@ import {
   listFaults,
   nextVersion,
 } from "./records.ts";
-import type {FaultOrder} from "./schema.ts";
+import type {EventType} from "../events/kinds.ts";
+import type {DeliveryFault, FaultOrder, RequestFault} from "./schema.ts";
 
 /** A fault that was ordered, and how often it will still happen; null is until it is taken back. */
 export interface OrderedFault {
@@ -22,8 +23,14 @@ export interface OrderedFault {
   readonly left: number | null;
 }
 
+/** What goes wrong on the way to webhooks. */
+export interface DeliveryFaults {
+  /** The fault that befalls the first try of an event; it is used up by this. */
+  takeForDelivery(type: EventType): Promise<DeliveryFault | undefined>;
+}
+
 /** Faults that testers ordered: what goes wrong with which of the next requests, at whichever instance they arrive. */
-export interface Faults {
+export interface Faults extends DeliveryFaults {
   add(order: FaultOrder): Promise<string>;
   /** All of them, also those that have happened as often as ordered, in the order in which they came. */
   list(): Promise<OrderedFault[]>;
@@ -38,10 +45,9 @@ export interface Faults {
   readonly middleware: MiddlewareHandler<SandboxEnv>;
 }
 
-interface Fault {
+interface Fault<Order extends FaultOrder = FaultOrder> {
   readonly id: string;
-  readonly order: FaultOrder;
-  readonly matches: RegExp;
+  readonly order: Order;
   /** Known to have happened as often as ordered. */
   spent: boolean;
 }
@@ -58,10 +64,12 @@ export function createFaults(
   const waiting = new Map<string, Set<AbortController>>();
   let stopping = false;
 
-  const take = async (method: string, path: string): Promise<Fault | undefined> => {
+  const take = async <Order extends FaultOrder>(
+    isMeant: (order: FaultOrder) => order is Order,
+  ): Promise<Fault<Order> | undefined> => {
     for (const fault of faults) {
+      if (fault.spent || !isOf(fault, isMeant)) continue;
       const {order} = fault;
-      if (fault.spent || order.method !== method || !fault.matches.test(path)) continue;
       if (order.probability !== undefined && random.fraction() >= order.probability) continue;
       if (timesOf(order) === null || (await claimFault(db, fault.id))) return fault;
       fault.spent = true;
@@ -115,7 +123,7 @@ export function createFaults(
       faults = rows.map((row) => {
         const order = orderOf(row);
         const spent = row.times_left === 0;
-        return before.get(row.id) ?? {id: row.id, order, matches: pattern(order.path), spent};
+        return before.get(row.id) ?? {id: row.id, order, spent};
       });
       const known = new Set(rows.map(({id}) => id));
       for (const id of waiting.keys()) if (!known.has(id)) release(id);
@@ -124,8 +132,16 @@ export function createFaults(
       stopping = true;
       for (const id of waiting.keys()) release(id);
     },
+    takeForDelivery: async (type) =>
+      (await take((order): order is DeliveryFault => isOfDelivery(order) && isAbout(order, type)))?.order,
     middleware: async (c, next) => {
-      const fault = isControl(c.req.path) ? undefined : await take(c.req.method, c.req.path);
+      const {method, path} = c.req;
+      const fault = isControl(path)
+        ? undefined
+        : await take(
+            (order): order is RequestFault =>
+              !isOfDelivery(order) && order.method === method && pattern(order.path).test(path),
+          );
       const order = fault?.order;
       switch (order?.kind) {
         case undefined:
@@ -183,7 +199,34 @@ export function isCut(reply: Response): boolean {
   return [...RESPONSE_ALREADY_SENT.headers.keys()].some((name) => reply.headers.has(name));
 }
 
+function isOf<Order extends FaultOrder>(
+  fault: Fault,
+  isMeant: (order: FaultOrder) => order is Order,
+): fault is Fault<Order> {
+  return isMeant(fault.order);
+}
+
+function isOfDelivery(order: FaultOrder): order is DeliveryFault {
+  return order.kind.startsWith("webhook-");
+}
+
+function isAbout({event_type: asked}: DeliveryFault, type: EventType): boolean {
+  return asked === undefined || asked === type;
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** Of a path that a fault names; every request is held against it, so it is made once. */
 function pattern(path: string): RegExp {
+  const known = patterns.get(path);
+  if (known) return known;
+  if (patterns.size > 1000) patterns.clear();
+  const made = patternOf(path);
+  patterns.set(path, made);
+  return made;
+}
+
+function patternOf(path: string): RegExp {
   const segments = path
     .split("/")
     .map((segment) =>

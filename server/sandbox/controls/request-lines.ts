@@ -124,9 +124,9 @@ function replyBodyOf(reply: Response, sent: SeenBody | null): SeenBody | null {
   return sent && isJson(type) ? {...sent, type} : {type, size: null};
 }
 
-/** What the log itself and the mail room reply would be stored twice; the vault's ids are as good as cards. */
+/** What the log itself, mails and events reply would be stored twice; the vault's ids are as good as cards. */
 function mayShowBodies({path}: Line): boolean {
-  return !/^\/_sandbox\/(?:requests|mail)(?:\/|$)|^\/v3\/vault\//.test(path);
+  return !/^\/_sandbox\/(?:requests|mail|webhooks)(?:\/|$)|^\/v3\/vault\/|^\/v1\/notifications\//.test(path);
 }
 
 function withoutContent(body: SeenBody | null): SeenBody | null {

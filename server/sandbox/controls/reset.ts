@@ -14,6 +14,12 @@ const TABLES: Readonly<Record<keyof SandboxTables, AfterReset>> = {
   faults: "empty",
   armed_outcomes: "empty",
   mails: "empty",
+  delivery_tries: "empty",
+  deliveries: "empty",
+  webhooks: "empty",
+  events: "empty",
+  // Receivers may keep its certificate: with another key they would take nothing any more.
+  signing_keys: "kept",
   replies: "empty",
   tokens: "empty",
   frame_sessions: "empty",

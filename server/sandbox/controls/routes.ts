@@ -152,7 +152,7 @@ function shopRoutes(
     const counts = await database.transaction(async (tx) => {
       const application = await authenticateApplication(tx, credentials.clientId, credentials.clientSecret);
       if (!application) throw new Error("the application of the settings is gone");
-      return seedShop(tx, context, application.id, seed, ownOrigin(c));
+      return seedShop(tx, {...context, isQuiet: true}, application.id, seed, ownOrigin(c));
     });
     return c.json({seed, counts}, 201);
   });

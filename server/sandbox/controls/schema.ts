@@ -1,5 +1,6 @@
 import {z} from "zod";
 import {TEST_BUYERS} from "../buyers/test-buyers.ts";
+import {EVENT_TYPES} from "../events/kinds.ts";
 import {ERROR_NAMES} from "../wire/errors.ts";
 import {OUTCOME_NAMES} from "./outcomes.ts";
 
@@ -26,10 +27,42 @@ const faultTarget = {
   probability: z.number().gt(0).max(1).optional(),
 };
 
+/** Which of the events that are sent to webhooks it befalls: the first time that one of them is sent. */
+const deliveryTarget = {
+  /** Without it any. */
+  event_type: z.enum(EVENT_TYPES).optional(),
+  times: faultTarget.times,
+  probability: faultTarget.probability,
+};
+
 const status = z.number().refine((value) => value in ERROR_NAMES, "one of the service's error statuses");
 
-/** Body of `POST /_sandbox/faults`. */
-export const faultBody = z.discriminatedUnion("kind", [
+const deliveryFault = z.discriminatedUnion("kind", [
+  z.strictObject({
+    ...deliveryTarget,
+    kind: z.enum([
+      /** It is sent twice. */
+      "webhook-duplicate",
+      /** It is sent after one that came later, or after a minute. */
+      "webhook-reorder",
+      /** It gets lost on its way, and is sent again when its next try is due. */
+      "webhook-lose",
+    ]),
+  }),
+  z.strictObject({
+    ...deliveryTarget,
+    kind: z.literal("webhook-delay"),
+    /** By the sandbox's clock. */
+    milliseconds: z
+      .int()
+      .min(1)
+      .max(YEAR_S * 1000),
+  }),
+]);
+
+export type DeliveryFault = z.output<typeof deliveryFault>;
+
+const requestFault = z.discriminatedUnion("kind", [
   z.strictObject({...faultTarget, kind: z.enum(["reset-before", "reset-after", "hold"])}),
   z.strictObject({
     ...faultTarget,
@@ -49,6 +82,11 @@ export const faultBody = z.discriminatedUnion("kind", [
     when: z.enum(["before", "after"]).default("before"),
   }),
 ]);
+
+export type RequestFault = z.output<typeof requestFault>;
+
+/** Body of `POST /_sandbox/faults`. */
+export const faultBody = z.discriminatedUnion("kind", [...requestFault.options, ...deliveryFault.options]);
 
 export type FaultOrder = z.output<typeof faultBody>;
 

@@ -5,6 +5,7 @@ import {holdCapture} from "../payments/hold.ts";
 import {findCapture, returnMoney} from "../payments/operations.ts";
 import {notFound, type ServiceError, unprocessable} from "../wire/errors.ts";
 import {leftOf} from "./amounts.ts";
+import {announceDispute} from "./announcing.ts";
 import {
   type DisputeRow,
   findDispute,
@@ -54,6 +55,7 @@ export async function escalateDispute(
     step: row.step,
     created_at: row.updated_at,
   });
+  await announceUpdate(tx, chance, target);
   return row;
 }
 
@@ -79,6 +81,7 @@ export async function requireEvidence(
       notes: null,
     },
   ]);
+  await announceUpdate(tx, chance, target);
   return row;
 }
 
@@ -106,6 +109,7 @@ export async function provideEvidence(
         notes: evidence.notes ?? null,
       })),
     );
+    await announceUpdate(tx, chance, target);
     return row;
   }
   throw await refused(tx, target, provideAction(target.parties[0]));
@@ -128,7 +132,12 @@ export async function settleDispute(
     refunded_minor: 0,
   });
   if (outcome === "BUYER_FAVOR") await recordRefund(tx, row.id, await giveBack(tx, chance, row));
+  await announceDispute(tx, chance, "CUSTOMER.DISPUTE.RESOLVED", target.application, row.id);
   return row;
+}
+
+function announceUpdate(tx: Tx, chance: Chance, {application, id}: Target): Promise<void> {
+  return announceDispute(tx, chance, "CUSTOMER.DISPUTE.UPDATED", application, id);
 }
 
 /** @returns how much went back, in minor units */

@@ -1,9 +1,8 @@
 import type {Application} from "../accounts/operations.ts";
-import type {Chance, Queries, Tx} from "../context.ts";
+import type {Chance, Queries} from "../context.ts";
 import {type Capture, findCapture} from "../payments/operations.ts";
-import {notFound, unprocessable} from "../wire/errors.ts";
+import {notFound} from "../wire/errors.ts";
 import {readPageToken} from "../wire/paging.ts";
-import {disputedAmount} from "./amounts.ts";
 import {checkPeriods} from "./periods.ts";
 import {
   type DisputeRow,
@@ -11,22 +10,11 @@ import {
   findDispute,
   findEvidences,
   findMessages,
-  insertDispute,
-  insertMessage,
   type MessageRow,
   searchDisputes,
 } from "./records.ts";
-import {captureIdOf, type CreateDisputeBody, type ListDisputesQuery} from "./schema.ts";
-import {isSandbox, sandboxOnly} from "./sandbox-only.ts";
-import {
-  beginningOf,
-  DISPUTE_STATUSES,
-  type DisputeState,
-  type DisputeStatus,
-  dueDates,
-  type Party,
-  stateFor,
-} from "./states.ts";
+import type {ListDisputesQuery} from "./schema.ts";
+import {DISPUTE_STATUSES, type DisputeState, type DisputeStatus, type Party, stateFor} from "./states.ts";
 
 /** A dispute with the payment that it is about, and what was said and given. */
 export interface Dispute {
@@ -46,57 +34,6 @@ export interface DisputePage {
 
 /** How many evidences a dispute shows: the newest ones. */
 const SHOWN_EVIDENCES = 100;
-
-/**
- * Creates a dispute about a capture of the application, in the buyer's place. Of many about one capture that are created
- * at the same time, one comes to be.
- *
- * @throws ServiceError 422 for a live application, a capture that is unknown, not captured or already disputed, and for an
- *   amount that is more than what is left of it
- */
-export async function createDispute(
-  tx: Tx,
-  {clock, random}: Chance,
-  application: Application,
-  body: CreateDisputeBody,
-): Promise<DisputeRow> {
-  if (!isSandbox(application)) throw sandboxOnly();
-  const now = clock.now();
-  const capture = await disputedCapture(tx, application, body, now);
-  const amount = disputedAmount(capture, body.dispute_amount);
-  const {status, stage} = beginningOf(body.reason);
-  const row = await insertDispute(tx, {
-    id: random.id("PP-D-"),
-    application_id: application.id,
-    capture_id: capture.id,
-    reason: body.reason,
-    status,
-    stage,
-    currency_code: amount.currency,
-    minor: Number(amount.minor),
-    outcome_code: null,
-    refunded_minor: null,
-    ...dueDates(status, now),
-    step: 0,
-    created_at: now,
-    updated_at: now,
-  });
-  if (!row) {
-    const words = "The transaction has a dispute that is not resolved.";
-    throw unprocessable("TRANSACTION_ALREADY_DISPUTED", words, "/disputed_transactions/0");
-  }
-  if (body.message !== undefined) {
-    await insertMessage(tx, {
-      id: random.id(),
-      dispute_id: row.id,
-      posted_by: "BUYER",
-      content: body.message,
-      step: 0,
-      created_at: now,
-    });
-  }
-  return row;
-}
 
 /** @throws ServiceError 404 for an unknown dispute and for another application's */
 export async function showDispute(
@@ -144,20 +81,6 @@ export async function listDisputes(
   // One more than is shown tells whether there is a next page.
   const rows = await searchDisputes(queries, filter, {size: query.page_size + 1, after});
   return {rows: rows.slice(0, query.page_size), hasMore: rows.length > query.page_size};
-}
-
-async function disputedCapture(
-  tx: Tx,
-  application: Application,
-  body: CreateDisputeBody,
-  now: number,
-): Promise<Capture> {
-  const [transaction] = body.disputed_transactions;
-  const id = transaction && captureIdOf(transaction);
-  const capture = id === undefined ? undefined : await findCapture(tx, application.id, id, now);
-  if (capture) return capture;
-  const words = "The transaction does not exist, or is not one of yours.";
-  throw unprocessable("INVALID_TRANSACTION_ID", words, "/disputed_transactions/0");
 }
 
 /** The statuses that one party sees as these states. */

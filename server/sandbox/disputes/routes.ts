@@ -6,6 +6,7 @@ import type {SandboxEnv} from "../wire/environment.ts";
 import type {Once, Reply} from "../wire/idempotency.ts";
 import {serveOn} from "../wire/serve.ts";
 import {escalateDispute, provideEvidence, requireEvidence, settleDispute, type Target} from "./actions.ts";
+import {createDispute} from "./creating.ts";
 import {
   createDisputeEndpoint,
   escalateDisputeEndpoint,
@@ -15,7 +16,7 @@ import {
   settleDisputeEndpoint,
   showDisputeEndpoint,
 } from "./endpoints.ts";
-import {createDispute, listDisputes, showDispute} from "./operations.ts";
+import {listDisputes, showDispute} from "./operations.ts";
 import type {DisputeRow} from "./records.ts";
 import {disputeOnTheWire, linksOf, pageOnTheWire, type Reader} from "./representation.ts";
 import type {Party} from "./states.ts";

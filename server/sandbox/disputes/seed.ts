@@ -5,7 +5,7 @@ import type {Chance, Tx} from "../context.ts";
 import {createOrder} from "../orders/operations.ts";
 import {createOrderBody} from "../orders/schema.ts";
 import {escalateDispute, provideEvidence, requireEvidence, settleDispute, type Target} from "./actions.ts";
-import {createDispute} from "./operations.ts";
+import {createDispute} from "./creating.ts";
 import {createDisputeBody} from "./schema.ts";
 import type {Reason} from "./states.ts";
 

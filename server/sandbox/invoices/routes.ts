@@ -10,6 +10,7 @@ import {unprocessable} from "../wire/errors.ts";
 import type {Once} from "../wire/idempotency.ts";
 import {serveOn} from "../wire/serve.ts";
 import {parse} from "../wire/validation.ts";
+import {announcePaid} from "./announcing.ts";
 import {invoiceControlBody} from "./draft.ts";
 import {listInvoicesEndpoint, showInvoiceEndpoint} from "./endpoints.ts";
 import {createInvoice, invoiceById, listInvoiceHeads, listInvoices, showInvoice} from "./operations.ts";
@@ -56,7 +57,9 @@ export function invoiceRoutes(context: SandboxContext, once: Once, ownClientId: 
           "/client_id",
         );
       }
-      return createInvoice(tx, context, application.id, draft);
+      const made = await createInvoice(tx, context, application.id, draft);
+      await announcePaid(tx, context, made);
+      return made;
     });
     return c.json(invoiceOnTheWire(row, ownOrigin(c)), 201);
   });

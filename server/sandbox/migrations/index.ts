@@ -14,6 +14,7 @@ import {walletFunding} from "./0060-wallet-funding.ts";
 import {paymentWindows} from "./0061-payment-windows.ts";
 import {decisions} from "./0062-decisions.ts";
 import {members} from "./0070-members.ts";
+import {events} from "./0080-events.ts";
 
 /** Each step is a file of its own, named after what it brings; a step that has run somewhere is never changed. */
 export const migrations: Migrations = {
@@ -32,4 +33,5 @@ export const migrations: Migrations = {
   "0061-payment-windows": paymentWindows,
   "0062-decisions": decisions,
   "0070-members": members,
+  "0080-events": events,
 };

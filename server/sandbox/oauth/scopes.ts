@@ -24,6 +24,7 @@ export const SERVER_SCOPES = [
   "referred-disputes/readwrite",
   "disputes/read-partner",
   "disputes/update-partner",
+  "applications/webhooks",
 ] as const;
 
 /** What a client token may do: eligibility, and paying an order from the browser. Nothing else opens to it. */
@@ -56,6 +57,7 @@ export const SCOPE_GRANTS: Readonly<Record<Scope, string>> = {
   "referred-disputes/readwrite": "Read and update a referred dispute",
   "disputes/read-partner": "Read and search disputes, limited fields",
   "disputes/update-partner": "Update a dispute (partner actions)",
+  "applications/webhooks": "Say where events are sent, list them, and have them sent again",
 };
 
 /** A scope as a token's reply and the API's description write it. */

@@ -2,6 +2,7 @@ import type {Money} from "../../platform/money.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {orderTotal} from "./amounts.ts";
+import {announceOrder} from "./announcing.ts";
 import {findOwnOrder, hasExpired, loadOrder, type Order, unitsOf} from "./order.ts";
 import type {Caller} from "../wire/caller.ts";
 import {payerOnOrder} from "./presenting.ts";
@@ -144,7 +145,11 @@ export async function approveOrder(tx: Tx, chance: Chance, id: string, approval:
           updated_at: now,
         },
       ));
-    if (moved) return loadOrder(tx, moved, now);
+    if (moved) {
+      const order = await loadOrder(tx, moved, now);
+      await announceOrder(tx, chance, "CHECKOUT.ORDER.APPROVED", order);
+      return order;
+    }
     const current = await findOrderRow(tx, id);
     // The merchant has changed it meanwhile: the buyer's choice is put on what it is now.
     if (row && current && current.revision !== row.revision) continue;

@@ -7,6 +7,7 @@ import {insertCharges} from "../payments/captures.ts";
 import type {Charge} from "../payments/charges.ts";
 import {TAKING} from "../payments/states.ts";
 import {KeptRefusal} from "../wire/errors.ts";
+import {announceOrder} from "./announcing.ts";
 import {loadOrder, newlyCaptured, type Order, ownOrder, unitsOf} from "./order.ts";
 import type {Caller} from "../wire/caller.ts";
 import {takeOrdered} from "../payments/ordered.ts";
@@ -47,7 +48,9 @@ export async function capture(
   const {row, ordered} = await claim(tx, chance, {caller, id, isNew}, "capture", CAPTURES);
   const captures = await insertCharges(tx, chance, chargesOf(row), ordered);
   const isPaid = captures.some(({status}) => TAKING.includes(status));
-  return newlyCaptured(isPaid ? await savedSource(tx, chance, row) : row, captures);
+  const order = newlyCaptured(isPaid ? await savedSource(tx, chance, row) : row, captures);
+  await announceOrder(tx, chance, "CHECKOUT.ORDER.COMPLETED", order);
+  return order;
 }
 
 /**
@@ -65,7 +68,10 @@ export async function authorize(
   const {row, ordered} = await claim(tx, chance, {caller, id, isNew}, "authorize", AUTHORIZATIONS);
   for (const charge of chargesOf(row)) await authorizeCharge(tx, chance, charge, ordered);
   const isHeld = ordered !== "authorization-denied" && !isDeclined(row);
-  return loadOrder(tx, isHeld ? await savedSource(tx, chance, row) : row, chance.clock.now());
+  const kept = isHeld ? await savedSource(tx, chance, row) : row;
+  const order = await loadOrder(tx, kept, chance.clock.now());
+  await announceOrder(tx, chance, "CHECKOUT.ORDER.COMPLETED", order);
+  return order;
 }
 
 /** Captures or authorizes an order that this transaction has made, as its intent says. */

@@ -3,6 +3,7 @@ import type {AuthenticationResult} from "../three-d-secure/states.ts";
 import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
 import {parse} from "../wire/validation.ts";
 import {checkUnits} from "./amounts.ts";
+import {announceOrder} from "./announcing.ts";
 import {authorize, capture, chargeNew, orderedDecline} from "./charging.ts";
 import {loadOrder, type Order, ownOrder, unitsOf} from "./order.ts";
 import type {Caller} from "../wire/caller.ts";
@@ -103,7 +104,9 @@ export async function confirmOrder(
 ): Promise<Order> {
   const row = await ownOrder(tx, caller, id);
   refuseInstruction(body.processing_instruction);
-  return loadOrder(tx, await presentBody(tx, chance, row, body), chance.clock.now());
+  const order = await loadOrder(tx, await presentBody(tx, chance, row, body), chance.clock.now());
+  if (order.status === "APPROVED") await announceOrder(tx, chance, "CHECKOUT.ORDER.APPROVED", order);
+  return order;
 }
 
 async function presentBody(
@@ -241,11 +244,11 @@ export async function orderOfChallenge(
  */
 export async function settleAuthentication(
   tx: Tx,
-  {clock}: Chance,
+  chance: Chance,
   challenge: {readonly id: string; readonly orderId: string},
   outcome: {readonly state: "passed" | "failed"; readonly result: AuthenticationResult},
 ): Promise<void> {
-  const now = clock.now();
+  const now = chance.clock.now();
   const moved = await moveOrder(
     tx,
     {id: challenge.orderId, action: "challenge", challengeId: challenge.id, now},
@@ -256,4 +259,7 @@ export async function settleAuthentication(
     },
   );
   if (!moved) throw notFound("id");
+  if (outcome.state === "passed") {
+    await announceOrder(tx, chance, "CHECKOUT.ORDER.APPROVED", await loadOrder(tx, moved, now));
+  }
 }

@@ -8,8 +8,8 @@ import {
   takeFromAuthorization,
 } from "./authorization-records.ts";
 import {otherCurrency, refusedBy, showAuthorization} from "./authorizations.ts";
-import {insertCharges, moneyOf, type OrderedCapture, takesMoney} from "./captures.ts";
-import type {Buyer, Charge} from "./charges.ts";
+import {insertCharges, type OrderedCapture, takesMoney} from "./captures.ts";
+import {type Buyer, type Charge, moneyOf} from "./charges.ts";
 import type {CaptureRow} from "./records.ts";
 import {MAX_CAPTURES} from "./states.ts";
 

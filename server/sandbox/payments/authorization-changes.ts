@@ -8,7 +8,7 @@ import {
   moveAuthorization,
 } from "./authorization-records.ts";
 import {type Authorization, otherCurrency, refusedBy, showAuthorization, standing} from "./authorizations.ts";
-import {moneyOf} from "./captures.ts";
+import {moneyOf} from "./charges.ts";
 import {HONOR_PERIOD_MS} from "./states.ts";
 
 /**

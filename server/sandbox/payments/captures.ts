@@ -1,17 +1,12 @@
-import type {Money} from "../../platform/money.ts";
 import {APPROVED_CODE, DECLINED_CODE} from "../cards/processor.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
 import {notFound} from "../wire/errors.ts";
+import {announceCaptures} from "./announcing.ts";
 import {type Charge, chargeColumns} from "./charges.ts";
 import {useInvoiceIds} from "./invoice-ids.ts";
-import {
-  type CaptureRow,
-  findCaptureRow,
-  findCapturesOfOrder,
-  insertCaptures,
-  settlePayment,
-} from "./records.ts";
+import {type CaptureRow, findCaptureRow, findCapturesOfOrder, insertCaptures} from "./records.ts";
 import {type CaptureStatus, isDue, PENDING_MS, TAKING} from "./states.ts";
+import {settle} from "./settling.ts";
 
 /** What a tester ordered for a capture instead of what the card would bring about. */
 export type OrderedCapture =
@@ -31,11 +26,12 @@ export interface CaptureNote {
  */
 export async function insertCharges(
   tx: Tx,
-  {clock, random}: Chance,
+  chance: Chance,
   charges: readonly Charge[],
   ordered: OrderedCapture | undefined,
   note?: CaptureNote,
 ): Promise<CaptureRow[]> {
+  const {clock, random} = chance;
   const now = clock.now();
   const rows = charges.map((charge): CaptureRow => ({
     id: random.id(),
@@ -54,6 +50,7 @@ export async function insertCharges(
   const taking = charges.filter((_, index) => TAKING.includes(rows[index]?.status ?? "FAILED"));
   await useInvoiceIds(tx, taking, now);
   await insertCaptures(tx, rows);
+  await announceCaptures(tx, chance, rows);
   return rows;
 }
 
@@ -104,7 +101,7 @@ export async function currentCapture(
 ): Promise<CaptureRow | undefined> {
   const row = await findCaptureRow(queries, id);
   if (!row || !isDue(row, now)) return row;
-  await settlePayment(queries, "captures", id, now);
+  await settle(queries, "captures", id, now);
   return findCaptureRow(queries, id);
 }
 
@@ -116,7 +113,7 @@ export async function currentCapturesOfOrder(
   const rows = await findCapturesOfOrder(queries, orderId);
   const due = rows.filter((row) => isDue(row, now));
   if (due.length === 0) return rows;
-  for (const {id} of due) await settlePayment(queries, "captures", id, now);
+  for (const {id} of due) await settle(queries, "captures", id, now);
   return findCapturesOfOrder(queries, orderId);
 }
 
@@ -130,9 +127,4 @@ export async function showCapture(
   const row = await currentCapture(queries, id, now);
   if (row?.application_id !== applicationId) throw notFound("capture_id");
   return row;
-}
-
-/** The amount of a stored payment, or of a part of it. */
-export function moneyOf(row: {readonly currency_code: string}, minor: number): Money {
-  return {currency: row.currency_code, minor: BigInt(minor)};
 }

@@ -40,3 +40,8 @@ export function chargeColumns(charge: Charge) {
     buyer: charge.buyer === undefined ? null : JSON.stringify(charge.buyer),
   };
 }
+
+/** The amount of a stored payment, or of a part of it. */
+export function moneyOf(row: {readonly currency_code: string}, minor: number): Money {
+  return {currency: row.currency_code, minor: BigInt(minor)};
+}

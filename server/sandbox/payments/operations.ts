@@ -1,8 +1,9 @@
 import {compare, type Money} from "../../platform/money.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
 import {notFound, unprocessable} from "../wire/errors.ts";
-import {currentCapture, moneyOf} from "./captures.ts";
-import type {Buyer} from "./charges.ts";
+import {announceRefund} from "./announcing.ts";
+import {currentCapture} from "./captures.ts";
+import {type Buyer, moneyOf} from "./charges.ts";
 import {
   type CaptureRow,
   countRefund,
@@ -10,7 +11,6 @@ import {
   findRefundsOf,
   insertRefund,
   type RefundRow,
-  settlePayment,
   takeFromCapture,
 } from "./records.ts";
 import {
@@ -24,6 +24,7 @@ import {
   type RefundStatus,
   REFUNDABLE,
 } from "./states.ts";
+import {settle} from "./settling.ts";
 
 export type {CaptureRow, RefundRow} from "./records.ts";
 
@@ -88,10 +89,11 @@ export interface ReturnAsked {
  */
 export async function returnMoney(
   tx: Tx,
-  {clock, random}: Chance,
+  chance: Chance,
   asked: ReturnAsked,
   ordered?: OrderedRefund,
 ): Promise<Refund> {
+  const {clock, random} = chance;
   const now = clock.now();
   const found = await currentCapture(tx, asked.captureId, now);
   if (found?.application_id !== asked.applicationId) throw notFound("capture_id");
@@ -129,6 +131,7 @@ export async function returnMoney(
     created_at: now,
     updated_at: now,
   });
+  await announceRefund(tx, chance, row);
   return refundOf(row, capture);
 }
 
@@ -181,7 +184,7 @@ export async function showRefund(
   let row = await findRefundRow(queries, id);
   if (row?.application_id !== applicationId) throw notFound("refund_id");
   if (isDue(row, now)) {
-    await settlePayment(queries, "refunds", id, now);
+    await settle(queries, "refunds", id, now);
     row = (await findRefundRow(queries, id)) ?? row;
   }
   const capture = await currentCapture(queries, row.capture_id, now);
@@ -199,7 +202,7 @@ export async function refundsOf(
   const rows = await findRefundsOf(queries, refunded);
   const due = rows.filter((row) => isDue(row, now));
   if (due.length === 0) return rows;
-  for (const {id} of due) await settlePayment(queries, "refunds", id, now);
+  for (const {id} of due) await settle(queries, "refunds", id, now);
   return findRefundsOf(queries, refunded);
 }
 

@@ -112,16 +112,35 @@ export async function findRefundsOf(queries: Queries, captureIds: readonly strin
   );
 }
 
-/** Ends the review of a payment whose time has come, once. */
+/** What a review can hold up. */
+export type Reviewed = "authorizations" | "captures" | "refunds";
+
+/** Ends the review of a payment whose time has come, once; undefined when somebody else has ended it. */
 export async function settlePayment(
   queries: Queries,
-  table: "authorizations" | "captures" | "refunds",
+  table: Reviewed,
   id: string,
   now: number,
-): Promise<void> {
-  await sql`update ${sql.table(table)}
+): Promise<unknown> {
+  const {rows} = await sql`update ${sql.table(table)}
     set status = settles_to, status_reason = null, updated_at = due_at, due_at = null, settles_to = null
-    where id = ${id} and status = 'PENDING' and due_at <= ${now}`.execute(queries);
+    where id = ${id} and status = 'PENDING' and due_at <= ${now} returning *`.execute(queries);
+  return rows[0];
+}
+
+const findDue = preparedQuery(
+  (queries: Queries, {due, limit}: {due: number; limit: number}, table: "captures" | "refunds") =>
+    queries.selectFrom(table).select("id").where("due_at", "<=", due).orderBy("due_at").limit(limit),
+);
+
+/** Those whose review is over, and has not been ended. */
+export async function findDuePayments(
+  queries: Queries,
+  table: "captures" | "refunds",
+  now: number,
+  limit: number,
+): Promise<string[]> {
+  return (await findDue(queries, {due: now, limit}, table)).rows.map(({id}) => id);
 }
 
 /** Who uses an invoice id, from now on the one that asks if nobody did. Its row is held until the transaction ends. */

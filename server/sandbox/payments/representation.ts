@@ -2,7 +2,7 @@ import {toWire, zero} from "../../platform/money.ts";
 import {processorResponse} from "../cards/processor.ts";
 import {type LinkDescription, timeOf} from "../wire/shapes.ts";
 import type {Authorization} from "./authorizations.ts";
-import {moneyOf} from "./captures.ts";
+import {moneyOf} from "./charges.ts";
 import type {CaptureRow, RefundRow} from "./records.ts";
 import {
   AUTHORIZATION_ALLOWS,

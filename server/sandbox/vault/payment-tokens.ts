@@ -1,6 +1,7 @@
 import type {Chance, Queries, Tx} from "../context.ts";
 import {checkOf} from "../three-d-secure/states.ts";
 import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
+import {announceErased} from "./announcing.ts";
 import {type Customer, customerOf, knownCustomer} from "./customers.ts";
 import {onlySource} from "./one-source.ts";
 import {
@@ -10,19 +11,13 @@ import {
   listPaymentTokens,
   type PaymentTokenRow,
 } from "./records.ts";
+import type {PaymentToken, PaymentTokenList} from "./payment-token.ts";
 import {savePaymentToken} from "./save.ts";
 import type {CardSource, ListQuery, PaymentTokenBody} from "./schema.ts";
 import {sourceOf} from "./setup-token-columns.ts";
 import {cardWithNumber, savedBefore, takeSetupToken, unknownToken} from "./setup-tokens.ts";
 import type {Caller} from "../wire/caller.ts";
 import {type SavedSource, storableCard, verificationOf} from "./sources.ts";
-
-/** A payment method in the vault. */
-export interface PaymentToken {
-  readonly id: string;
-  readonly customer: Customer;
-  readonly source: SavedSource;
-}
 
 /**
  * Puts a payment method into the vault: an approved setup token is exchanged, exactly once however many ask at the same
@@ -57,16 +52,6 @@ export async function showPaymentToken(queries: Queries, caller: Caller, id: str
   return tokenOf(row, await knownCustomer(queries, caller.applicationId, row.customer_id));
 }
 
-/** A page of what a customer has saved. */
-export interface PaymentTokenList {
-  readonly customer: Customer;
-  /** Newest first. */
-  readonly tokens: readonly PaymentToken[];
-  readonly hasNext: boolean;
-  /** How many there are in all; only when asked. */
-  readonly total: number | undefined;
-}
-
 /** A customer that the application doesn't know has saved nothing. */
 export async function showSavedBy(
   queries: Queries,
@@ -92,8 +77,11 @@ export async function showSavedBy(
  *
  * @throws ServiceError 404 for a payment token that never was, and for another application's
  */
-export async function deletePaymentToken(tx: Tx, {clock}: Chance, caller: Caller, id: string): Promise<void> {
-  if (!(await erasePaymentToken(tx, caller.applicationId, id, clock.now()))) throw notFound("id");
+export async function deletePaymentToken(tx: Tx, chance: Chance, caller: Caller, id: string): Promise<void> {
+  const before = await findPaymentTokenRow(tx, caller.applicationId, id);
+  const erased = await erasePaymentToken(tx, caller.applicationId, id, chance.clock.now());
+  if (!erased) throw notFound("id");
+  if (before) await announceErased(tx, chance, erased);
 }
 
 /** The setup token of a body is not in the path: its 404 names the field. */

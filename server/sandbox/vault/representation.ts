@@ -1,6 +1,6 @@
 import type {LinkDescription} from "../wire/shapes.ts";
 import type {Customer} from "./customers.ts";
-import type {PaymentToken, PaymentTokenList} from "./payment-tokens.ts";
+import type {PaymentToken, PaymentTokenList} from "./payment-token.ts";
 import type {ListQuery, WalletDetails} from "./schema.ts";
 import {cardContentOf, walletContentOf} from "./setup-token-columns.ts";
 import type {SetupToken} from "./setup-tokens.ts";

@@ -1,4 +1,5 @@
 import type {Chance, Tx} from "../context.ts";
+import {announceSaved} from "./announcing.ts";
 import type {Customer} from "./customers.ts";
 import {insertPaymentToken, type PaymentTokenRow} from "./records.ts";
 import type {SavedSource} from "./sources.ts";
@@ -6,16 +7,18 @@ import type {SavedSource} from "./sources.ts";
 /** Puts a source into the vault of a customer. */
 export async function savePaymentToken(
   tx: Tx,
-  {clock, random}: Chance,
+  chance: Chance,
   customer: Customer,
   source: SavedSource,
 ): Promise<PaymentTokenRow> {
-  return insertPaymentToken(tx, {
-    id: random.id(),
+  const row = await insertPaymentToken(tx, {
+    id: chance.random.id(),
     application_id: customer.applicationId,
     customer_id: customer.id,
     source: JSON.stringify(source),
-    created_at: clock.now(),
+    created_at: chance.clock.now(),
     deleted_at: null,
   });
+  await announceSaved(tx, chance, {id: row.id, customer, source});
+  return row;
 }

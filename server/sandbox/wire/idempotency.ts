@@ -8,7 +8,7 @@ import {KeptRefusal, ServiceError, unprocessable} from "./errors.ts";
 
 /** What an operation answers the first time. */
 export interface Reply {
-  readonly status: 200 | 201 | 204;
+  readonly status: 200 | 201 | 202 | 204;
   /** Ignored with 204. */
   readonly body?: unknown;
 }

@@ -139,7 +139,12 @@ const DEBUG_ID: Header = {
 };
 const DEBUG_ID_HEADER = {"PayPal-Debug-Id": {$ref: "#/components/headers/PayPal-Debug-Id"}};
 
-const SUCCESSES: Readonly<Record<number, string>> = {200: "Done.", 201: "Created.", 204: "Done; no body."};
+const SUCCESSES: Readonly<Record<number, string>> = {
+  200: "Done.",
+  201: "Created.",
+  202: "Will be done.",
+  204: "Done; no body.",
+};
 
 function responsesOf(endpoint: Endpoint, book: SchemaBook): Operation["responses"] {
   const {replies, requestIdKeptMs} = endpoint;

@@ -8,6 +8,8 @@ const STATE_OF = {
   DECLINED: "declined",
   FAILED: "declined",
   PENDING: "pending",
+  PARTIALLY_REFUNDED: "captured",
+  REFUNDED: "captured",
 } as const;
 
 /**

@@ -9,9 +9,13 @@ import {listen} from "../../../server/platform/http.ts";
 import {createLog} from "../../../server/platform/log.ts";
 import {UNHURRIED, settingsFor} from "./shop.ts";
 
-/** A merchant server as a process of its own that kills itself, without a word, at the checkpoint in `KILL_AT`. */
+/**
+ * A merchant server as a process of its own that kills itself, without a word, at the checkpoint in `KILL_AT`, at the first
+ * time or the one that `KILL_ON` counts.
+ */
 const serviceUrl = process.env["SERVICE_BASE_URL"] ?? "";
 const killAt = process.env["KILL_AT"];
+let passes = Number(process.env["KILL_ON"] ?? 1);
 
 const database = await openDatabase<MerchantTables>({
   url: process.env["DATABASE_URL"] ?? "",
@@ -28,7 +32,7 @@ const merchant = createMerchant({
   assets: {cdn: "dist/cdn", demo: "dist/demo", version: "0.1.0"},
   patience: UNHURRIED,
   checkpoint(name) {
-    if (name === killAt) process.kill(process.pid, "SIGKILL");
+    if (name === killAt && --passes === 0) process.kill(process.pid, "SIGKILL");
   },
 });
 const server = await listen({fetch: merchant.app.fetch, host: "127.0.0.1", port: 0});

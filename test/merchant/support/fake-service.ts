@@ -3,6 +3,7 @@ import {Hono} from "hono";
 import {listen} from "../../../server/platform/http.ts";
 import {AUTHORIZE, createFakePayments, type FakeDecisions, paymentsOf} from "./fake-payments.ts";
 import {
+  type CaptureStatus,
   type FakeCapture,
   type FakeOrder,
   type FakeRefund,
@@ -11,6 +12,14 @@ import {
   type Reply,
   type SeenRequest,
 } from "./fake-shapes.ts";
+
+/** A card that a buyer's fields filled, and the token that it was exchanged for. */
+export interface FakeVault {
+  /** Setup tokens by their id: approved as they are made. */
+  readonly setupTokens: Set<string>;
+  /** The setup token of each payment token. */
+  readonly paymentTokens: Map<string, string>;
+}
 
 /**
  * What happens to a request instead of the plain answer.
@@ -35,6 +44,7 @@ interface Script {
 export interface FakeService extends FakeDecisions {
   readonly url: string;
   readonly orders: Map<string, FakeOrder>;
+  readonly vault: FakeVault;
   readonly seen: SeenRequest[];
   /** What a capture is refused with (422 and this issue) although the order is approved. */
   refuseCapture: string | undefined;
@@ -43,6 +53,12 @@ export interface FakeService extends FakeDecisions {
   /** Extra keys that are mixed into every answer: none of them may leave the merchant server. */
   canary: Record<string, unknown>;
   tokenLifetimeSeconds: number;
+  /** What it shows of disputes, by their ids. */
+  readonly disputes: Map<string, Record<string, unknown>>;
+  /** What anybody may fetch from it, by path: certificates. */
+  readonly files: Map<string, string>;
+  /** Changes a capture of an order, as the service's own people do. */
+  decide(orderId: string, status: CaptureStatus): void;
   approve(orderId: string, authentication?: Record<string, unknown>): void;
   /** The next `times` matching requests meet the fault. */
   fault(method: string, path: RegExp, fault: Fault, times?: number): void;
@@ -63,6 +79,10 @@ export const TOKEN = /^\/v1\/oauth2\/token$/;
 export const CREATE = /^\/v2\/checkout\/orders$/;
 export const SHOW = /^\/v2\/checkout\/orders\/[^/]+$/;
 export const CAPTURE = /\/orders\/[^/]+\/capture$/;
+export const SETUP_TOKENS = /\/setup-tokens$/;
+export const PAYMENT_TOKENS = /\/payment-tokens$/;
+export const PAYMENT_TOKEN = /\/payment-tokens\/[^/]+$/;
+export const ELIGIBILITY = /\/find-eligible-methods$/;
 
 export const CLIENT_ID = "test-client";
 export const CLIENT_SECRET = "canary-client-secret-5f2c";
@@ -135,7 +155,9 @@ export async function startFakeService(): Promise<FakeService> {
     const bearer = request.headers.get("authorization")?.replace("Bearer ", "") ?? "";
     if (!tokens.has(bearer)) return refusal(401, "AUTHENTICATION_FAILURE", "INVALID_TOKEN");
     const requestId = request.headers.get("paypal-request-id");
-    if (request.method === "GET") return show(request.path.split("/").at(-1) ?? "");
+    if (request.method === "GET") return shown(request.path);
+    if (ELIGIBILITY.test(request.path)) return {status: 200, body: {eligible_methods: {paypal: {}}}};
+    if (request.method === "DELETE") return forget(request.path.split("/").at(-1) ?? "");
     if (!requestId || requestId !== request.headers.get("service-request-id")) {
       return refusal(400, "INVALID_REQUEST", "PAYPAL_REQUEST_ID_REQUIRED");
     }
@@ -145,13 +167,35 @@ export async function startFakeService(): Promise<FakeService> {
     if (before && before.body !== request.body)
       return refusal(422, "UNPROCESSABLE_ENTITY", "DUPLICATE_REQUEST_ID");
     if (before) return {status: 200, body: before.reply.body};
-    const reply =
-      payments.answer(request) ??
-      (CREATE.test(request.path)
-        ? create(request)
-        : finish(request.path.split("/").at(-2) ?? "", AUTHORIZE.test(request.path)));
+    const reply = payments.answer(request) ?? act(request);
     if (reply.status < 300) kept.set(requestId, {body: request.body, reply});
     return reply;
+  }
+
+  function act(request: SeenRequest): Reply {
+    if (CREATE.test(request.path)) return create(request);
+    if (CAPTURE.test(request.path) || AUTHORIZE.test(request.path))
+      return finish(request.path.split("/").at(-2) ?? "", AUTHORIZE.test(request.path));
+    const {setupTokens, paymentTokens} = service.vault;
+    if (SETUP_TOKENS.test(request.path)) {
+      const id = `SETUP-${++serial}`;
+      setupTokens.add(id);
+      return {status: 201, body: {id, status: "APPROVED"}};
+    }
+    const {payment_source: source} = JSON.parse(request.body) as {payment_source: {token: {id: string}}};
+    if (!setupTokens.has(source.token.id)) return refusal(422, "UNPROCESSABLE_ENTITY", "TOKEN_NOT_FOUND");
+    if ([...paymentTokens.values()].includes(source.token.id)) {
+      return refusal(422, "UNPROCESSABLE_ENTITY", "SETUP_TOKEN_ALREADY_VAULTED");
+    }
+    const id = `PAYMENT-TOKEN-${++serial}`;
+    paymentTokens.set(id, source.token.id);
+    return {status: 201, body: {id, payment_source: {card: {brand: "VISA", last_digits: "9038"}}}};
+  }
+
+  function forget(id: string): Reply {
+    if (!service.vault.paymentTokens.delete(id))
+      return refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
+    return {status: 204, body: undefined};
   }
 
   function create(request: SeenRequest): Reply {
@@ -181,6 +225,19 @@ export async function startFakeService(): Promise<FakeService> {
       else unit.shipping = {...unit.shipping, options: value};
     }
     return {status: 204, body: undefined};
+  }
+
+  function shown(path: string): Reply {
+    const id = path.split("/").at(-1) ?? "";
+    if (path.startsWith("/v2/checkout/orders/")) return show(id);
+    const body = path.startsWith("/v2/payments/captures/") ? captureBody(id) : service.disputes.get(id);
+    return body ? {status: 200, body} : refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
+  }
+
+  function captureBody(id: string) {
+    const order = [...service.orders.values()].find(({captures}) => captures.some((one) => one.id === id));
+    const found = order?.captures.find((one) => one.id === id);
+    return found && {...found, supplementary_data: {related_ids: {order_id: order?.id}}, ...service.canary};
   }
 
   function show(orderId: string): Reply {
@@ -220,6 +277,7 @@ export async function startFakeService(): Promise<FakeService> {
       headers: raw.headers,
       body: await raw.text(),
     };
+    const file = service.files.get(request.path);
     service.seen.push(request);
     const script = scripts.find(
       ({method, path, times}) => times > 0 && method === request.method && path.test(request.path),
@@ -236,6 +294,7 @@ export async function startFakeService(): Promise<FakeService> {
       });
     }
     if (fault === "lose-before" || fault === "stall") return new Response(null, {status: 500});
+    if (file !== undefined) return new Response(file);
     const reply = process(request);
     if (fault === "lose-after") connection.cut();
     if (typeof fault === "function") await fault();
@@ -264,6 +323,7 @@ export async function startFakeService(): Promise<FakeService> {
   const service: FakeService = {
     url: server.url,
     orders: new Map(),
+    vault: {setupTokens: new Set(), paymentTokens: new Map()},
     seen: [],
     captureStatus: "COMPLETED",
     authorizationStatus: "CREATED",
@@ -272,6 +332,13 @@ export async function startFakeService(): Promise<FakeService> {
     chargeAtCreation: false,
     canary: {},
     tokenLifetimeSeconds: 32_400,
+    disputes: new Map(),
+    files: new Map(),
+    decide(orderId, status) {
+      const [capture] = service.orders.get(orderId)?.captures ?? [];
+      if (!capture) throw new Error(`order ${orderId} has no capture`);
+      capture.status = status;
+    },
     approve(orderId, authentication) {
       const order = service.orders.get(orderId);
       if (!order) throw new Error(`no order ${orderId}`);

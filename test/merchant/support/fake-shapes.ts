@@ -1,5 +1,6 @@
 /** A capture's status, as the fake decides it. */
-export type CaptureStatus = "COMPLETED" | "DECLINED" | "PENDING" | "FAILED";
+export type CaptureStatus =
+  "COMPLETED" | "DECLINED" | "PENDING" | "FAILED" | "REFUNDED" | "PARTIALLY_REFUNDED";
 
 export interface Money {
   readonly currency_code: string;
@@ -12,6 +13,8 @@ export interface FakeCapture {
   readonly amount?: Money | undefined;
   /** Of a capture of an authorization. */
   readonly invoice_id?: string | undefined;
+  /** The merchant's reference; a payment link's id for what was paid by one. */
+  readonly custom_id?: string;
 }
 
 export interface FakeOrder {

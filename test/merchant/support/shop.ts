@@ -23,6 +23,8 @@ export const UNHURRIED: Patience = {
   pauseMs: 1,
   breakAfter: 1_000,
   restMs: 5_000,
+  atOnce: 2_000,
+  waiting: 0,
 };
 
 export function settingsFor(serviceUrl: string, extra: Record<string, string> = {}): MerchantSettings {

@@ -18,9 +18,27 @@ interface SuiteOptions {
   readonly on?: readonly TestEngine[];
 }
 
+/** As it was when it started; only the tokens that it has issued are still good. */
+export function reset(service: FakeService): void {
+  service.calm();
+  service.orders.clear();
+  service.vault.setupTokens.clear();
+  service.vault.paymentTokens.clear();
+  service.seen.length = 0;
+  service.disputes.clear();
+  service.files.clear();
+  service.captureStatus = "COMPLETED";
+  service.authorizationStatus = "CREATED";
+  service.refundStatus = "COMPLETED";
+  service.refuseCapture = undefined;
+  service.chargeAtCreation = false;
+  service.canary = {};
+  service.tokenLifetimeSeconds = 32_400;
+}
+
 /**
- * Declares a suite on every database engine, or on some, with a fake service and a database without rows for each test; its tables are
- * what these migrations make.
+ * Declares a suite on every database engine, or on some, with a fake service and a database without rows for each test; its
+ * tables are what these migrations make.
  */
 export function suite(
   name: string,
@@ -37,16 +55,7 @@ export function suite(
       });
       after(() => service.stop());
       beforeEach(async () => {
-        service.calm();
-        service.orders.clear();
-        service.seen.length = 0;
-        service.captureStatus = "COMPLETED";
-        service.authorizationStatus = "CREATED";
-        service.refundStatus = "COMPLETED";
-        service.refuseCapture = undefined;
-        service.chargeAtCreation = false;
-        service.canary = {};
-        service.tokenLifetimeSeconds = 32_400;
+        reset(service);
         database = await engine.create(migrations);
       });
       afterEach(async () => {

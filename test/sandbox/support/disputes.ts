@@ -55,14 +55,14 @@ export interface Multipart {
 /** What an application does with disputes; its token has every scope unless another is given. */
 export class Disputing {
   readonly #sandbox: TestSandbox;
-  readonly #application: TestApplication;
+  readonly application: TestApplication;
   readonly token: string;
   #orders = 0;
 
   private constructor(sandbox: TestSandbox, token: string, application: TestApplication) {
     this.#sandbox = sandbox;
     this.token = token;
-    this.#application = application;
+    this.application = application;
   }
 
   /** As an application of its own, so that its list holds nothing of other tests. */
@@ -72,7 +72,7 @@ export class Disputing {
   }
 
   get clientId(): string {
-    return this.#application.clientId;
+    return this.application.clientId;
   }
 
   /** The same application from now on as one of the live environment. */
@@ -93,9 +93,9 @@ export class Disputing {
     const set = (value: string) =>
       db.updateTable("applications").set({scopes: value}).where("client_id", "=", this.clientId).execute();
     await set(scopes.join(" "));
-    const token = await this.#application.token();
+    const token = await this.application.token();
     await set(all);
-    return new Disputing(this.#sandbox, token, this.#application);
+    return new Disputing(this.#sandbox, token, this.application);
   }
 
   call<Body = DisputeBody>(method: string, path: string, options: CallOptions = {}): Promise<Answer<Body>> {

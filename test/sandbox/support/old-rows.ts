@@ -468,4 +468,52 @@ export const OLD_ROWS: readonly OldRow[] = [
     table: "member_additions",
     row: {id: "old-addition", session_id: "old-member", kind: "card", content: "{}", created_at: THEN},
   },
+  {
+    since: "0080-events",
+    table: "events",
+    row: {
+      id: "WH-OLD",
+      ...ids,
+      event_type: "CHECKOUT.ORDER.APPROVED",
+      resource_id: "OLDPAID0000000000",
+      resource: "{}",
+      created_at: THEN,
+    },
+  },
+  {
+    since: "0080-events",
+    table: "webhooks",
+    row: {
+      id: "old-webhook",
+      ...ids,
+      url: "http://127.0.0.1:9/webhooks",
+      origin: null,
+      event_types: '["*"]',
+      created_at: THEN,
+    },
+  },
+  {
+    since: "0080-events",
+    table: "deliveries",
+    row: {
+      id: "old-delivery",
+      event_id: "WH-OLD",
+      webhook_id: "old-webhook",
+      state: "arrived",
+      tries: 1,
+      due_at: THEN,
+      claimed_until: 0,
+      held: 0,
+    },
+  },
+  {
+    since: "0080-events",
+    table: "delivery_tries",
+    row: {delivery_id: "old-delivery", number: 1, tried_at: THEN, status: 200, failure: null},
+  },
+  {
+    since: "0080-events",
+    table: "signing_keys",
+    row: {id: "CERT-OLD", certificate: "old", private_key: "old", created_at: THEN},
+  },
 ];

@@ -8,6 +8,7 @@ import {openDatabase, type Database} from "../../../server/database/open.ts";
 import {listen, type Listening} from "../../../server/platform/http.ts";
 import {createLog} from "../../../server/platform/log.ts";
 import {createSandbox, type Sandbox} from "../../../server/sandbox/app.ts";
+import {makeKeyPair} from "../../../server/sandbox/events/keys.ts";
 import {announceChange} from "../../../server/sandbox/controls/shared-state.ts";
 import {migrations} from "../../../server/sandbox/migrations/index.ts";
 import {systemRandom} from "../../../server/sandbox/random.ts";
@@ -26,6 +27,9 @@ export const PAGE = "http://localhost:8080";
 const NO_LIMIT = 1e12;
 
 export const CREDENTIALS = {CLIENT_ID: "test-client", CLIENT_SECRET: "canary-client-secret-5c2e"};
+
+/** One key for all sandboxes of a process: making one takes longer than most suites. */
+const keyPair = {made: undefined as ReturnType<typeof makeKeyPair> | undefined};
 
 /** The answer to a call, read. */
 export interface Answer<Body = ReplyBody> {
@@ -135,6 +139,7 @@ export class TestSandbox {
       clock: {now: () => realTime.ms},
       random: {...systemRandom, fraction: () => fractions.shift() ?? systemRandom.fraction()},
       wait: waits.wait,
+      makeKeyPair: () => (keyPair.made ??= makeKeyPair()),
       log: createLog({name: "sandbox", level}, destination),
       assets,
     });
@@ -228,6 +233,11 @@ export class TestSandbox {
   /** Makes known what a test has changed in the database about applications or tokens. */
   announce(): Promise<void> {
     return this.database.transaction(announceChange);
+  }
+
+  /** Sends all events that are due now, and waits until they are answered. */
+  sendEvents(): Promise<void> {
+    return this.#sandbox.sendEvents();
   }
 
   beginStop(): void {

@@ -1,0 +1,72 @@
+import type {NeedsPerson, ShownAttempt} from "../merchant/back-office/back-office.ts";
+import type {Output} from "./output/output.ts";
+import type {Column} from "./output/table.ts";
+import {codeWords, moneyWords, timeWords} from "./output/words.ts";
+
+export const attemptColumns: readonly Column<NeedsPerson>[] = [
+  {title: "ID", value: ({id}) => id},
+  {title: "WHAT", value: ({kind}) => words(kind)},
+  {title: "ORDER", value: ({orderId}) => orderId},
+  {title: "AMOUNT", value: ({amount}) => moneyWords(amount), align: "right"},
+  {title: "BEGUN", value: ({createdAt}) => timeWords(createdAt)},
+];
+
+/** Prints an attempt as a person reads it. */
+export async function showAttempt(output: Output, attempt: ShownAttempt): Promise<void> {
+  await output.heading(`Attempt ${attempt.id}`);
+  await output.fields([
+    ["State", words(attempt.state)],
+    ["Order", attempt.orderId],
+    ["Amount", moneyWords(attempt.amount)],
+    ["Cart", attempt.cart],
+    ["Begun", timeWords(attempt.createdAt)],
+    ["Changed", timeWords(attempt.updatedAt)],
+  ]);
+  const {actions, calls, resolutions} = attempt;
+  if (actions.length > 0) {
+    await output.heading("\nRefunds and other payment actions");
+    await output.table(
+      [
+        {title: "ID", value: ({id}) => id},
+        {title: "WHAT", value: ({kind}) => words(kind)},
+        {title: "AMOUNT", value: ({amount}) => moneyWords(amount), align: "right"},
+        {title: "STATE", value: ({state}) => words(state)},
+        {title: "RESULT", value: ({resultId}) => resultId},
+        {title: "BEGUN", value: ({createdAt}) => timeWords(createdAt)},
+      ],
+      actions,
+    );
+  }
+  if (calls.length > 0) {
+    await output.heading("\nCalls of the service");
+    await output.table(
+      [
+        {title: "WHAT", value: ({operation}) => words(operation)},
+        {title: "STATE", value: ({state}) => words(state)},
+        {title: "STATUS", value: ({status}) => status?.toString(), align: "right"},
+        {title: "BEGUN", value: ({createdAt}) => timeWords(createdAt)},
+        {title: "REQUEST ID", value: ({requestId}) => requestId},
+      ],
+      calls,
+    );
+  }
+  if (resolutions.length > 0) {
+    await output.heading("\nWhat people found out");
+    await output.table(
+      [
+        {title: "WHEN", value: ({createdAt}) => timeWords(createdAt)},
+        {title: "OF", value: ({subject}) => subject},
+        {
+          title: "FOUND",
+          value: ({outcome, reference}) => (reference === undefined ? words(outcome) : reference),
+        },
+        {title: "NOTE", value: ({note}) => note, isFlexible: true},
+      ],
+      resolutions,
+    );
+  }
+}
+
+function words(name: string): string {
+  return (codeWords(name) ?? "").replaceAll("-", " ");
+}

@@ -1,0 +1,130 @@
+import {Command, Option} from "@commander-js/extra-typings";
+import type {DoubtKind, NeedsPerson} from "../merchant/back-office/back-office.ts";
+import {attemptColumns, showAttempt} from "./attempt-view.ts";
+import {isoTime} from "./dates.ts";
+import {confirm, type Desk, doingCommand, settingsOf, wholeNumber} from "./desk.ts";
+import {wrongUse} from "./errors.ts";
+import {withJournal} from "./journal.ts";
+import {showList} from "./lists.ts";
+
+const KINDS = [
+  "create",
+  "capture",
+  "authorize",
+  "refund",
+  "capture-authorization",
+  "void",
+  "reauthorize",
+] as const satisfies readonly DoubtKind[];
+
+export function attemptsCommand(desk: Desk) {
+  return new Command("attempts")
+    .description("the journal's attempts that need a person")
+    .addCommand(listCommand(desk))
+    .addCommand(showCommand(desk))
+    .addCommand(settleCommand(desk));
+}
+
+function listCommand(desk: Desk) {
+  return doingCommand("list")
+    .description("list what nobody knows the outcome of, the oldest first")
+    .addOption(new Option("--kind <kind>", "only these").choices(KINDS))
+    .option("--since <time>", "begun then or later: 2027-01-15, or 2027-01-15T12:00:00Z", isoTime)
+    .option("--page-size <n>", "1 to 100", wholeNumber("--page-size", 1, 100))
+    .option("--page-token <token>", "a further page, as the one before it says")
+    .option("--all", "all pages")
+    .addHelpText(
+      "after",
+      `
+Of these a call was sent, no answer came, and it is too late to repeat it: a person has to look at the
+service's own records.
+
+Examples:
+  checkout attempts list
+  checkout attempts list --kind refund --all --json`,
+    )
+    .action(async (options) => {
+      await withJournal(desk, settingsOf(desk, options), (journal) =>
+        showList<NeedsPerson, string>(
+          desk,
+          {
+            async read(next) {
+              const page = await journal.attemptsThatNeedAPerson({
+                kind: options.kind,
+                since: options.since === undefined ? undefined : new Date(options.since),
+                pageSize: options.pageSize ?? (options.all ? 100 : 20),
+                pageToken: next,
+              });
+              return {kind: "done", status: 200, value: {rows: page.items, next: page.next}};
+            },
+            columns: attemptColumns,
+            idOf: ({id}) => id,
+            none: "Nothing needs a person.",
+            more: (next) => `--page-token ${next}`,
+          },
+          {...options, from: options.pageToken},
+        ),
+      );
+    });
+}
+
+function showCommand(desk: Desk) {
+  return doingCommand("show")
+    .description("show all that the journal knows of an attempt")
+    .argument("<id>", "the attempt's, its order's, or of a refund of it")
+    .addHelpText(
+      "after",
+      `
+Example:
+  checkout attempts show 5O190127TN364715T`,
+    )
+    .action(async (id, options) => {
+      const attempt = await withJournal(desk, settingsOf(desk, options), (journal) =>
+        journal.findAttempt(id),
+      );
+      if (options.json) await desk.output.json(attempt);
+      else await showAttempt(desk.output, attempt);
+    });
+}
+
+function settleCommand(desk: Desk) {
+  return doingCommand("settle")
+    .description("write down what a person found out about an attempt")
+    .argument("<id>", "as the list has it")
+    .addOption(
+      new Option(
+        "--done <reference>",
+        "it was done: the id, at the service, of the order, capture, authorization or refund that was found",
+      ).conflicts("notDone"),
+    )
+    .option("--not-done", "it was not done")
+    .requiredOption("--note <text>", "how it was found out; it is kept")
+    .option("--yes", "don't ask")
+    .addHelpText(
+      "after",
+      `
+The service is asked once more before: what it tells by now is written down instead, and said. What was
+not done is closed: nothing charges it any more, and its cart may be bought again.
+
+Examples:
+  checkout attempts settle 0f9c1d52 --done 3C679366HH908993F --note "Found in the account's activity."
+  checkout attempts settle 0f9c1d52 --not-done --note "The service's support says so, case 4711."`,
+    )
+    .action(async (id, options) => {
+      const {done: reference, note} = options;
+      if (reference === undefined && options.notDone !== true) {
+        throw wrongUse("Was it done? Write --done <reference>, or --not-done.");
+      }
+      const found = reference === undefined ? "was not done" : `was done, as ${reference}`;
+      const outcome = reference === undefined ? "not-done" : "done";
+      const attempt = await withJournal(desk, settingsOf(desk, options), async (journal) => {
+        // What is not there is not asked about.
+        await journal.findAttempt(id);
+        await confirm(desk, `Write down for good that ${id} ${found}?`, options);
+        return journal.settleAttempt({id, outcome, reference, note});
+      });
+      if (options.json) return desk.output.json(attempt);
+      await desk.output.lines(`It is written down that ${id} ${found}.`, "");
+      await showAttempt(desk.output, attempt);
+    });
+}

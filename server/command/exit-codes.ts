@@ -1,0 +1,21 @@
+/** How the command ends, for scripts. Documented in `checkout --help` and in the README. */
+export const EXIT = {
+  /** Done. */
+  ok: 0,
+  /** The service refused; nothing was done. */
+  refused: 1,
+  /** An argument or a setting is missing or wrong; nothing was asked. */
+  usage: 2,
+  /** The service, or the journal, knows nothing of that name. */
+  notFound: 3,
+  /** No answer, or one that decides nothing: it may have been done. */
+  unknown: 4,
+  /** Nobody but a person can find out what came of it. */
+  needsPerson: 5,
+  /** A fault of the command itself. */
+  fault: 70,
+  /** Ctrl-C. */
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

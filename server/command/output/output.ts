@@ -1,0 +1,49 @@
+import {styleText} from "node:util";
+import type {Terminal} from "../terminal.ts";
+import {clean, harmlessJson} from "./clean.ts";
+import {type Column, type Field, fieldLines, Table} from "./table.ts";
+
+/** What a command says. Everything that others wrote is made harmless here, wherever it comes from. */
+export interface Output {
+  lines(...lines: readonly string[]): Promise<void>;
+  /** A line that stands out where the screen can show it. */
+  heading(line: string): Promise<void>;
+  fields(fields: readonly Field[], indent?: string): Promise<void>;
+  table<Row>(columns: readonly Column<Row>[], rows: readonly Row[], indent?: string): Promise<void>;
+  /** A table that grows; the heading comes with the first rows. */
+  growing<Row>(columns: readonly Column<Row>[]): (rows: readonly Row[]) => Promise<void>;
+  /** One document. */
+  json(value: unknown): Promise<void>;
+  /** A document a line. */
+  jsonLines(values: readonly unknown[]): Promise<void>;
+  /** A remark for people, beside the results. */
+  remark(line: string): Promise<void>;
+}
+
+export function createOutput(terminal: Terminal): Output {
+  const emphasised = (line: string) => {
+    const text = clean(line);
+    return terminal.hasColor ? styleText("bold", text, {validateStream: false}) : text;
+  };
+  const write = (lines: readonly string[]) => terminal.out(lines.map((line) => `${line}\n`).join(""));
+  const growing = <Row>(columns: readonly Column<Row>[], indent = "") => {
+    const room = terminal.columns === undefined ? undefined : terminal.columns - indent.length;
+    const table = new Table(columns, room);
+    let isFirst = true;
+    return async (rows: readonly Row[]) => {
+      const heading = isFirst ? [emphasised(indent + table.heading(rows))] : [];
+      isFirst = false;
+      await write([...heading, ...table.lines(rows).map((line) => clean(indent + line))]);
+    };
+  };
+  return {
+    lines: (...lines) => write(lines.map(clean)),
+    heading: (line) => write([emphasised(line)]),
+    fields: (fields, indent) => write(fieldLines(fields, indent).map(clean)),
+    table: (columns, rows, indent) => growing(columns, indent)(rows),
+    growing: (columns) => growing(columns),
+    json: (value) => write([harmlessJson(value, 2)]),
+    jsonLines: (values) => write(values.map((value) => harmlessJson(value))),
+    remark: (line) => terminal.err(`${clean(line)}\n`),
+  };
+}

@@ -1,0 +1,108 @@
+import stringWidth from "string-width";
+import {oneLine} from "./clean.ts";
+
+export interface Column<Row> {
+  readonly title: string;
+  value(row: Row): string | undefined;
+  readonly align?: "right";
+  /** Cut where the screen is too narrow; other columns keep their whole text. */
+  readonly isFlexible?: true;
+}
+
+const GAP = "  ";
+/** What stands where there is nothing. */
+export const NOTHING = "–";
+/** A flexible column keeps so much. */
+const LEAST = 8;
+
+/**
+ * Lays out a table whose rows come in parts. The first part decides how wide the columns are; what is wider afterwards is cut
+ * where it may be, and else takes its room.
+ *
+ * @param room how many characters a line has; unlimited when undefined
+ */
+export class Table<Row> {
+  readonly #columns: readonly Column<Row>[];
+  readonly #room: number | undefined;
+  #widths: readonly number[] | undefined;
+
+  constructor(columns: readonly Column<Row>[], room: number | undefined) {
+    this.#columns = columns;
+    this.#room = room;
+  }
+
+  /** The line above the rows, with the first part only. */
+  heading(rows: readonly Row[]): string {
+    this.#widths ??= this.#measure(rows);
+    return this.#line(this.#columns.map(({title}) => title));
+  }
+
+  lines(rows: readonly Row[]): string[] {
+    this.#widths ??= this.#measure(rows);
+    return rows.map((row) => this.#line(this.#cells(row)));
+  }
+
+  #cells(row: Row): string[] {
+    return this.#columns.map((column) => oneLine(column.value(row) ?? "") || NOTHING);
+  }
+
+  #measure(rows: readonly Row[]): number[] {
+    const widths = this.#columns.map(({title}) => stringWidth(title));
+    for (const row of rows) {
+      for (const [index, cell] of this.#cells(row).entries()) {
+        widths[index] = Math.max(widths[index] ?? 0, stringWidth(cell));
+      }
+    }
+    const room = this.#room;
+    if (room === undefined) return widths;
+    let excess = widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1) - room;
+    for (const [index, {isFlexible}] of this.#columns.entries()) {
+      const width = widths[index] ?? 0;
+      if (isFlexible !== true || excess <= 0) continue;
+      const narrower = Math.min(width, Math.max(LEAST, width - excess));
+      excess -= width - narrower;
+      widths[index] = narrower;
+    }
+    return widths;
+  }
+
+  #line(cells: readonly string[]): string {
+    const padded = cells.map((cell, index) => {
+      const {align, isFlexible} = this.#columns[index] ?? {};
+      const width = this.#widths?.[index] ?? 0;
+      const isCut = isFlexible === true && this.#room !== undefined;
+      const text = isCut ? cutTo(cell, width) : cell;
+      const padding = " ".repeat(Math.max(0, width - stringWidth(text)));
+      return align === "right" ? padding + text : text + padding;
+    });
+    return padded.join(GAP).trimEnd();
+  }
+}
+
+const graphemes = new Intl.Segmenter("en", {granularity: "grapheme"});
+
+/** The beginning of a text that fits a width, with an ellipsis where something is cut. */
+export function cutTo(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text;
+  let cut = "";
+  for (const {segment} of graphemes.segment(text)) {
+    if (stringWidth(cut + segment) > width - 1) break;
+    cut += segment;
+  }
+  return `${cut}…`;
+}
+
+/** A name and what it stands for; one without a value is left out. */
+export type Field = readonly [name: string, value: string | undefined];
+
+/** Names in one column, values in another; the further lines of a value stand under its first. */
+export function fieldLines(fields: readonly Field[], indent = ""): string[] {
+  const shown = fields.filter(([, value]) => value !== undefined && value !== "");
+  const width = Math.max(0, ...shown.map(([name]) => stringWidth(name)));
+  return shown.flatMap(([name, value = ""]) => {
+    const label = name + " ".repeat(width - stringWidth(name));
+    return value
+      .split("\n")
+      .map((line, index) => indent + (index === 0 ? label : " ".repeat(width)) + GAP + line);
+  });
+}

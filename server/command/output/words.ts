@@ -1,0 +1,92 @@
+import {oneLine} from "./clean.ts";
+
+interface Money {
+  readonly currency_code?: string | undefined;
+  readonly value?: string | undefined;
+}
+
+/** `1,234.50 USD`; the digits are the service's own. */
+export function moneyWords(money: Money | undefined): string | undefined {
+  if (money?.value === undefined) return undefined;
+  const [whole = "", decimals] = money.value.split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  const amount = decimals === undefined ? grouped : `${grouped}.${decimals}`;
+  return money.currency_code === undefined ? amount : `${amount} ${money.currency_code}`;
+}
+
+/** `2027-01-15 12:00 UTC` of an ISO 8601 text; another text stays as it is. */
+export function timeWords(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms)) return text;
+  return `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
+
+/** `under review` of `UNDER_REVIEW`. */
+export function codeWords(code: string | undefined): string | undefined {
+  return code?.toLowerCase().replaceAll("_", " ");
+}
+
+/** `UNDER_REVIEW` of `under review` or `under-review`, as people type it. */
+export function codeOf(words: string): string {
+  return words
+    .trim()
+    .toUpperCase()
+    .replaceAll(/[\s-]+/g, "_");
+}
+
+interface Name {
+  readonly given_name?: string | undefined;
+  readonly surname?: string | undefined;
+  readonly full_name?: string | undefined;
+}
+
+interface Address {
+  readonly address_line_1?: string | undefined;
+  readonly address_line_2?: string | undefined;
+  readonly address_line_3?: string | undefined;
+  readonly admin_area_1?: string | undefined;
+  readonly admin_area_2?: string | undefined;
+  readonly postal_code?: string | undefined;
+  readonly country_code?: string | undefined;
+}
+
+interface Party {
+  readonly business_name?: string | undefined;
+  readonly name?: Name | undefined;
+  readonly address?: Address | undefined;
+  readonly email_address?: string | undefined;
+}
+
+function joined(parts: readonly (string | undefined)[], separator: string): string {
+  return parts.filter((part) => part !== undefined && part !== "").join(separator);
+}
+
+export function nameWords(name: Name | undefined): string | undefined {
+  return name?.full_name ?? (joined([name?.given_name, name?.surname], " ") || undefined);
+}
+
+/** Who somebody is, on one line: the business, else the person, else the e-mail address. */
+export function partyName(party: Party | undefined): string | undefined {
+  return party?.business_name ?? nameWords(party?.name) ?? party?.email_address;
+}
+
+/** Who somebody is and where, a line each. */
+export function partyLines(party: Party | undefined): string | undefined {
+  if (!party) return undefined;
+  const {address} = party;
+  const lines = [
+    party.business_name,
+    nameWords(party.name),
+    address?.address_line_1,
+    address?.address_line_2,
+    address?.address_line_3,
+    joined([address?.admin_area_2, address?.admin_area_1, address?.postal_code], " "),
+    address?.country_code,
+    party.email_address,
+  ];
+  return joined(
+    lines.map((line) => line && oneLine(line)),
+    "\n",
+  );
+}

@@ -1,0 +1,174 @@
+import type {Database} from "../../database/open.ts";
+import type {Clock} from "../../platform/clock.ts";
+import type {Log} from "../../platform/log.ts";
+import type {Wait} from "../../platform/wait.ts";
+import type {Leases} from "../instances/leases.ts";
+import type {ServiceTokensTable} from "../instances/tables.ts";
+import type {Randomness} from "../randomness.ts";
+import type {MerchantTables} from "../tables.ts";
+import type {Outcome} from "./outcome.ts";
+import type {Sealing} from "./sealing.ts";
+import type {Token} from "./wire.ts";
+
+/** A token is no longer used this long before the service would refuse it: clocks differ, and calls take their time. */
+const MARGIN_MS = 60_000;
+/** The part of its life after which a new one is fetched in the background. */
+const RENEW_AFTER = 0.8;
+/** What another instance has found to be revoked is not used here for longer than this. */
+const TRUST_MS = 10_000;
+/** Longer than a fetch with all its tries; where there is no token, an instance that was killed in the middle of fetching
+ * one keeps the others from it for so long. */
+const LEASE_MS = 10_000;
+/** While another instance fetches one, it is looked for this often (on average) and so many times: buyers wait. */
+const LOOK_EVERY_MS = 100;
+const LOOKS = 80;
+
+/** The full-scope token of this server's application, shared by all instances on one database. */
+export interface SharedToken {
+  /** One that the service takes, as far as anybody knows. */
+  use(): Promise<Outcome<string>>;
+  /** Forgets, for all instances, a token that the service no longer takes. */
+  forget(token: string): Promise<void>;
+}
+
+export interface SharedTokenOptions {
+  readonly database: Database<MerchantTables>;
+  readonly leases: Leases;
+  readonly sealing: Sealing;
+  readonly clock: Clock;
+  readonly randomness: Pick<Randomness, "uuid" | "fraction">;
+  readonly wait: Wait;
+  readonly log: Log;
+  /** Asks the service for a new one. */
+  readonly fetchToken: () => Promise<Outcome<Token>>;
+}
+
+/** A token as this process has it in its memory. */
+interface Known {
+  readonly token: string;
+  readonly version: string;
+  readonly renewAt: number;
+  readonly expiresAt: number;
+  /** When the database last said that it is still the one to use. */
+  readonly seenAt: number;
+}
+
+export function createSharedToken(options: SharedTokenOptions): SharedToken {
+  const {database, leases, sealing, clock, randomness, log} = options;
+  const {db} = database;
+  const never = new AbortController().signal;
+  let known: Known | undefined;
+  /** The last token that was not taken: its row may still be there for a moment. */
+  let revoked: string | undefined;
+  let finding: Promise<Outcome<string>> | undefined;
+  let renewing: Promise<void> | undefined;
+
+  function isTrusted({seenAt, expiresAt}: Known): boolean {
+    const now = clock.now();
+    // A clock that was set back tells nothing: the database is asked.
+    return now < expiresAt && now >= seenAt && now - seenAt < TRUST_MS;
+  }
+
+  /** The token in the database, if there is one that may be used. */
+  async function look(): Promise<Known | undefined> {
+    const seenAt = clock.now();
+    const row = await db
+      .selectFrom("service_tokens")
+      .selectAll()
+      .where("id", "=", sealing.id)
+      .executeTakeFirst();
+    if (!row || row.expires_at <= seenAt) return undefined;
+    const token = known?.version === row.version ? known.token : await sealing.open(row.sealed);
+    if (token === undefined || token === revoked) return undefined;
+    return {token, version: row.version, renewAt: row.renew_at, expiresAt: row.expires_at, seenAt};
+  }
+
+  async function publish(token: Token, asked: number): Promise<Known> {
+    const {access_token: text, expires_in: seconds} = token;
+    const life = seconds * 1000;
+    const expiresAt = asked + Math.max(life - MARGIN_MS, life / 2);
+    const renewAt = Math.min(asked + life * RENEW_AFTER, expiresAt);
+    const version = randomness.uuid();
+    const row: ServiceTokensTable = {
+      id: sealing.id,
+      version,
+      sealed: await sealing.seal(text),
+      renew_at: Math.floor(renewAt),
+      expires_at: Math.floor(expiresAt),
+    };
+    await db
+      .insertInto("service_tokens")
+      .values(row)
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+      .execute();
+    // Of applications and keys that nobody uses any more.
+    await db.deleteFrom("service_tokens").where("expires_at", "<", asked).execute();
+    return {token: text, version, renewAt: row.renew_at, expiresAt: row.expires_at, seenAt: clock.now()};
+  }
+
+  /** Fetches a token while no other instance does; undefined when one of them is at it. */
+  async function fetchOne(isGoodEnough: (found: Known) => boolean): Promise<Outcome<Known> | undefined> {
+    const held = await leases.hold(`token ${sealing.id}`, LEASE_MS, async (): Promise<Outcome<Known>> => {
+      // Whoever held the lease until now may have left one.
+      const left = await look();
+      if (left && isGoodEnough(left)) return {kind: "done", status: 200, value: left};
+      const asked = clock.now();
+      const outcome = await options.fetchToken();
+      return outcome.kind === "done" ? {...outcome, value: await publish(outcome.value, asked)} : outcome;
+    });
+    return held?.value;
+  }
+
+  /** From the database, or by fetching one, or from whoever is fetching one. */
+  async function find(): Promise<Outcome<string>> {
+    for (let looks = 0; looks < LOOKS; looks += 1) {
+      known = await look();
+      if (known) return {kind: "done", status: 200, value: known.token};
+      const outcome = await fetchOne(() => true);
+      if (outcome?.kind === "done") {
+        known = outcome.value;
+        return {...outcome, value: known.token};
+      }
+      if (outcome) return outcome;
+      await options.wait(Math.round(LOOK_EVERY_MS * (0.5 + randomness.fraction())), never);
+    }
+    return {kind: "unknown", reason: "another instance has been fetching a token for too long"};
+  }
+
+  /** Beside the call that noticed: nobody waits for it. A failure is tried again by a later call. */
+  function renew(due: Known): void {
+    renewing ??= fetchOne((found) => found.version !== due.version)
+      .then((outcome) => {
+        if (outcome?.kind === "done") known = outcome.value;
+        else if (outcome) log.warn({outcome: outcome.kind}, "the service's token was not renewed in time");
+      })
+      .catch((error: unknown) => log.error({err: error}, "the service's token was not renewed"))
+      .finally(() => (renewing = undefined));
+  }
+
+  return {
+    async use() {
+      if (!known || !isTrusted(known)) {
+        finding ??= find().finally(() => (finding = undefined));
+        const found = await finding;
+        if (found.kind !== "done") return found;
+      }
+      // Read anew: somebody else's forgetting may have run meanwhile.
+      const now = known;
+      if (!now) return this.use();
+      if (clock.now() >= now.renewAt) renew(now);
+      return {kind: "done", status: 200, value: now.token};
+    },
+    async forget(token) {
+      if (known?.token !== token) return;
+      const {version} = known;
+      known = undefined;
+      revoked = token;
+      await db
+        .deleteFrom("service_tokens")
+        .where("id", "=", sealing.id)
+        .where("version", "=", version)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import type {Database} from "../../database/open.ts";
+import {parseJson} from "../../platform/body.ts";
+import type {Clock} from "../../platform/clock.ts";
+import type {Log} from "../../platform/log.ts";
+import {MerchantError} from "../errors.ts";
+import type {MerchantTables} from "../tables.ts";
+import type {Certificates} from "./certificates.ts";
+import {insertEvent} from "./records.ts";
+import {
+  AHEAD_MS,
+  eventSchema,
+  isSignedBy,
+  OLDEST_MS,
+  type ServiceEvent,
+  subjectOf,
+  transmissionOf,
+} from "./scheme.ts";
+
+export interface ReceiveContext {
+  readonly database: Database<MerchantTables>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly certificates: Certificates;
+  /** The id that the service gave to this server's webhook: it is signed along. */
+  readonly webhookId: string;
+}
+
+/** Deeper than anything the service sends. */
+const DEEPEST = 20;
+
+/**
+ * Takes a notification in: checks that the service sent it to this webhook, and writes it down once. What it means is found
+ * out later, and not from it.
+ *
+ * @returns whether there is something new to be applied
+ * @throws MerchantError 400 for what is no notification, 403 for one that the service did not sign for this webhook, 503 when
+ *   that can't be found out at the moment
+ */
+export async function receiveEvent(
+  {database, clock, log, certificates, webhookId}: ReceiveContext,
+  headers: Headers,
+  body: Uint8Array,
+): Promise<boolean> {
+  const transmission = transmissionOf(headers);
+  if (!transmission) throw notASignedOne("its headers are not those of a notification");
+  const now = clock.now();
+  const {sentAt} = transmission;
+  if (sentAt < now - OLDEST_MS || sentAt > now + AHEAD_MS) throw refused("it is too old, or from the future");
+  const event = readEvent(body);
+  const certificate = await certificates.find(transmission.certificateUrl);
+  if (certificate.kind === "unknown") {
+    log.warn({reason: certificate.reason}, "a notification can't be checked at the moment");
+    throw new MerchantError(
+      503,
+      "CERTIFICATE_UNAVAILABLE",
+      "The notification can't be checked at the moment.",
+    );
+  }
+  if (certificate.kind === "refused") throw refused(certificate.reason);
+  if (!isSignedBy(certificate.pem, transmission, webhookId, body)) {
+    throw refused("its signature is not the service's for this webhook");
+  }
+  return store({database, clock}, event);
+}
+
+async function store(
+  {database, clock}: Pick<ReceiveContext, "database" | "clock">,
+  event: ServiceEvent,
+): Promise<boolean> {
+  const subject = subjectOf(event);
+  const now = clock.now();
+  const isNew = await database.transaction((tx) =>
+    insertEvent(tx, {
+      id: event.id,
+      event_type: event.event_type,
+      subject: JSON.stringify(subject ?? {}),
+      // Of a kind that nothing is done about, its arrival is all there is to know.
+      state: subject ? "received" : "applied",
+      tries: 0,
+      due_at: now,
+      created_at: Date.parse(event.create_time),
+      received_at: now,
+      updated_at: now,
+    }),
+  );
+  return isNew && subject !== undefined;
+}
+
+/** @throws MerchantError 400 */
+function readEvent(body: Uint8Array): ServiceEvent {
+  let value: unknown;
+  try {
+    value = parseJson(new TextDecoder("utf-8", {fatal: true}).decode(body), DEEPEST);
+  } catch {
+    throw notASignedOne("its body is not JSON");
+  }
+  const {data} = eventSchema.safeParse(value);
+  if (!data) throw notASignedOne("its body is not that of a notification");
+  return data;
+}
+
+function notASignedOne(why: string): MerchantError {
+  return new MerchantError(400, "NOT_A_NOTIFICATION", `This is no notification of the service: ${why}.`);
+}
+
+function refused(why: string): MerchantError {
+  return new MerchantError(403, "SIGNATURE_REFUSED", `The notification is not believed: ${why}.`);
+}

@@ -1,0 +1,144 @@
+import {createPublicKey, createVerify} from "node:crypto";
+import {crc32} from "node:zlib";
+import {z} from "zod";
+
+/**
+ * How the commerce service signs its notifications (real-world.md, "Webhooks"; from general knowledge, and so all of it in
+ * this one file): what stands in their headers and bodies, what is signed, where certificates may come from, and whom they
+ * may name.
+ */
+
+/** The one algorithm that the service signs with, and by which keys of which kind. */
+const ALGORITHMS: Readonly<Record<string, {readonly digest: string; readonly keyType: string}>> = {
+  SHA256withRSA: {digest: "RSA-SHA256", keyType: "rsa"},
+};
+
+/** What a notification's headers say. */
+export interface Transmission {
+  readonly id: string;
+  /** As it was sent: it is signed to the letter. */
+  readonly time: string;
+  /** Milliseconds since the epoch. */
+  readonly sentAt: number;
+  readonly signature: string;
+  readonly certificateUrl: string;
+  readonly algorithm: string;
+}
+
+const headersSchema = z.object({
+  "paypal-transmission-id": z.string().regex(/^[\w-]{1,64}$/),
+  "paypal-transmission-time": z.iso.datetime({offset: true}).max(40),
+  "paypal-transmission-sig": z.base64().min(1).max(2048),
+  "paypal-cert-url": z.url().max(500),
+  "paypal-auth-algo": z.enum(Object.keys(ALGORITHMS)),
+});
+
+/** Undefined when a header is missing, or not of the scheme's form. */
+export function transmissionOf(headers: Headers): Transmission | undefined {
+  const {data} = headersSchema.safeParse(Object.fromEntries(headers));
+  if (!data) return undefined;
+  return {
+    id: data["paypal-transmission-id"],
+    time: data["paypal-transmission-time"],
+    sentAt: Date.parse(data["paypal-transmission-time"]),
+    signature: data["paypal-transmission-sig"],
+    certificateUrl: data["paypal-cert-url"],
+    algorithm: data["paypal-auth-algo"],
+  };
+}
+
+/**
+ * Whether a notification with this raw body was signed, for this webhook, with the key of a certificate (PEM). The text is
+ * `transmission id|transmission time|webhook id|crc32 of the raw body`, the last as a decimal number without a sign.
+ */
+export function isSignedBy(
+  certificate: string,
+  {id, time, signature, algorithm}: Transmission,
+  webhookId: string,
+  body: Uint8Array,
+): boolean {
+  const known = ALGORITHMS[algorithm];
+  const key = createPublicKey(certificate);
+  if (!known || key.asymmetricKeyType !== known.keyType) return false;
+  return createVerify(known.digest)
+    .update([id, time, webhookId, crc32(body)].join("|"))
+    .verify(key, signature, "base64");
+}
+
+/**
+ * How old a transmission may be: the service repeats one for three days. Against repetitions by others there is the event's
+ * id, which has an effect once.
+ */
+export const OLDEST_MS = 4 * 24 * 60 * 60 * 1000;
+/** How far the service's clock may be ahead of ours. */
+export const AHEAD_MS = 5 * 60 * 1000;
+
+/** The live service's API answers at two hosts, and its certificates are at the second; its sandbox's do the same. */
+const TWIN = /^https:\/\/api-m\.((?:sandbox\.)?paypal\.com)$/;
+
+/** The origins that certificates may come from: exactly the service's own. */
+export function certificateOrigins(serviceBaseUrl: string): readonly string[] {
+  const origin = new URL(serviceBaseUrl).origin;
+  const twin = TWIN.exec(origin)?.[1];
+  return twin === undefined ? [origin] : [origin, `https://api.${twin}`];
+}
+
+/** The names of which a certificate that a public authority issued must bear one. */
+export function certificateNames(serviceBaseUrl: string): readonly string[] {
+  const {hostname} = new URL(serviceBaseUrl);
+  const service = TWIN.exec(new URL(serviceBaseUrl).origin)?.[1];
+  return service === undefined
+    ? [hostname]
+    : [`messageverificationcerts.${service}`, hostname, `api.${service}`];
+}
+
+const id = z.string().min(1).max(127);
+const links = z.array(z.object({href: z.string(), rel: z.string()})).optional();
+
+/** What a body must have; the rest is dropped, and read from the service itself when it matters. */
+export const eventSchema = z.object({
+  id: z.string().regex(/^[\w.:-]{1,127}$/),
+  event_type: z.string().regex(/^[A-Z][A-Z0-9._-]{0,99}$/),
+  create_time: z.iso.datetime({offset: true}),
+  resource_type: z.string().max(100).optional(),
+  resource: z
+    .object({
+      id: id.optional(),
+      custom_id: z.string().max(255).optional(),
+      dispute_id: id.optional(),
+      disputed_transactions: z.array(z.object({seller_transaction_id: id.optional()})).optional(),
+      supplementary_data: z.object({related_ids: z.object({order_id: id.optional()}).optional()}).optional(),
+      links,
+    })
+    .default({}),
+});
+export type ServiceEvent = z.output<typeof eventSchema>;
+
+/** What an event is about, by the service's own ids: nothing of it is believed but that there is something to ask for. */
+export interface Subject {
+  readonly orderId?: string;
+  readonly captureId?: string;
+  readonly disputeId?: string;
+}
+
+/** Undefined for an event of a kind that nothing is done about. */
+export function subjectOf({event_type: type, resource}: ServiceEvent): Subject | undefined {
+  if (type.startsWith("CHECKOUT.ORDER.")) return some({orderId: resource.id});
+  if (type.startsWith("CUSTOMER.DISPUTE.")) return some({disputeId: resource.dispute_id ?? resource.id});
+  if (type === "PAYMENT.CAPTURE.REFUNDED" || type === "PAYMENT.CAPTURE.REVERSED") {
+    return some({captureId: capturedBefore(resource.links)});
+  }
+  if (!type.startsWith("PAYMENT.CAPTURE.")) return undefined;
+  return some({captureId: resource.id, orderId: resource.supplementary_data?.related_ids?.order_id});
+}
+
+function some(subject: {[Key in keyof Subject]: Subject[Key] | undefined}): Subject | undefined {
+  const named = Object.fromEntries(Object.entries(subject).filter(([, value]) => value !== undefined));
+  return Object.keys(named).length === 0 ? undefined : named;
+}
+
+/** A refund says by its link which capture it belongs to. */
+function capturedBefore(given: z.output<typeof links>): string | undefined {
+  const up = given?.find(({rel}) => rel === "up")?.href ?? "";
+  return /\/v2\/payments\/captures\/([\w-]{1,127})$/.exec(up)?.[1];
+}

@@ -1,0 +1,192 @@
+import {sha256} from "../../platform/secrets.ts";
+import type {Chance, Queries, Tx} from "../context.ts";
+import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
+import type {EventType} from "./kinds.ts";
+import {
+  deleteEvents,
+  deleteWebhook,
+  type DeliveryRow,
+  type EventRow,
+  findEvent,
+  findWebhook,
+  insertDeliveries,
+  insertEvent,
+  insertWebhook,
+  putWebhook,
+  type WebhookRow,
+  webhooksOf,
+} from "./records.ts";
+import type {WebhookBody} from "./schema.ts";
+import {EVENT_KEPT_MS} from "./states.ts";
+
+/** Something that merchants are notified of. */
+export interface News {
+  readonly applicationId: string;
+  readonly type: EventType;
+  readonly resourceId: string;
+  /** As the REST reply shows it, with paths for links: where it is shown they get their origin. */
+  readonly resource: object;
+}
+
+/**
+ * Writes an event, and for each webhook of the application that wants it a delivery, in the transaction of what happened:
+ * all of it is committed, or nothing. Sending comes later.
+ */
+export async function noteEvent(tx: Tx, {clock, random, isQuiet}: Chance, news: News): Promise<void> {
+  if (isQuiet === true) return;
+  const id = `${random.id("WH-")}-${random.id()}`;
+  await writeEvent(tx, news, {id, now: clock.now(), newId: () => random.id()});
+}
+
+/** As `noteEvent`, for what happens by itself when its time has come, whoever sees it first: its ids follow from it. */
+export async function noteDueEvent(tx: Tx, news: News, now: number): Promise<void> {
+  const id = `WH-${news.resourceId}-${news.type.split(".").at(-1)}`;
+  await writeEvent(tx, news, {id, now, newId: (webhookId) => sha256(`${id} ${webhookId}`).slice(0, 32)});
+}
+
+interface Writing {
+  readonly id: string;
+  readonly now: number;
+  /** Makes a transmission's id. */
+  readonly newId: (webhookId: string) => string;
+}
+
+async function writeEvent(tx: Tx, news: News, {id, now, newId}: Writing): Promise<void> {
+  const event: EventRow = {
+    id,
+    application_id: news.applicationId,
+    event_type: news.type,
+    resource_id: news.resourceId,
+    resource: JSON.stringify(news.resource),
+    created_at: now,
+  };
+  await insertEvent(tx, event);
+  const wanting = (await webhooksOf(tx, news.applicationId)).filter((webhook) => wants(webhook, news.type));
+  await insertDeliveries(
+    tx,
+    wanting.map((webhook) => deliveryOf(newId(webhook.id), event.id, webhook.id, now)),
+  );
+}
+
+function wants(webhook: WebhookRow, type: EventType): boolean {
+  const types = JSON.parse(webhook.event_types) as string[];
+  return types.includes("*") || types.includes(type);
+}
+
+function deliveryOf(id: string, eventId: string, webhookId: string, now: number): DeliveryRow {
+  return {
+    id,
+    event_id: eventId,
+    webhook_id: webhookId,
+    state: "waiting",
+    tries: 0,
+    due_at: now,
+    claimed_until: 0,
+    held: 0,
+  };
+}
+
+/** As many as the public service lets an application have. */
+const MOST_WEBHOOKS = 10;
+
+/**
+ * Says where an application wants its events from now on.
+ *
+ * @param origin where the caller reached the sandbox
+ * @throws ServiceError 400 WEBHOOK_URL_ALREADY_EXISTS, WEBHOOK_NUMBER_LIMIT_EXCEEDED, or INVALID_PARAMETER_VALUE for an
+ *   address of the sandbox itself
+ */
+export async function createWebhook(
+  tx: Tx,
+  {clock, random}: Chance,
+  target: {readonly applicationId: string; readonly origin: string},
+  body: WebhookBody,
+): Promise<WebhookRow> {
+  const {applicationId, origin} = target;
+  if (new URL(body.url).origin === origin) {
+    throw wrongUrl("INVALID_PARAMETER_VALUE", "The sandbox sends nothing to itself.");
+  }
+  const row = await insertWebhook(tx, {
+    id: random.id(),
+    application_id: applicationId,
+    url: body.url,
+    origin,
+    event_types: JSON.stringify(body.event_types.map(({name}) => name)),
+    created_at: clock.now(),
+  });
+  if (!row) throw wrongUrl("WEBHOOK_URL_ALREADY_EXISTS", "The application has a webhook with this address.");
+  if ((await webhooksOf(tx, applicationId)).length > MOST_WEBHOOKS) {
+    throw wrongUrl("WEBHOOK_NUMBER_LIMIT_EXCEEDED", `An application has at most ${MOST_WEBHOOKS} webhooks.`);
+  }
+  return row;
+}
+
+function wrongUrl(issue: string, description: string): ServiceError {
+  return new ServiceError(400, [{issue, description, field: "/url", location: "body"}]);
+}
+
+/** Makes sure that the webhook of the settings exists, and gets every event. */
+export async function seedWebhook(
+  tx: Tx,
+  {clock}: Pick<Chance, "clock">,
+  webhook: {readonly applicationId: string; readonly id: string; readonly url: string},
+): Promise<void> {
+  await putWebhook(tx, {
+    id: webhook.id,
+    application_id: webhook.applicationId,
+    url: webhook.url,
+    origin: null,
+    event_types: JSON.stringify(["*"]),
+    created_at: clock.now(),
+  });
+}
+
+/** @throws ServiceError 404 for an unknown webhook and for another application's */
+export async function showWebhook(queries: Queries, applicationId: string, id: string): Promise<WebhookRow> {
+  const row = await findWebhook(queries, id, applicationId);
+  if (!row) throw notFound("id");
+  return row;
+}
+
+/** @throws ServiceError 404 for an unknown webhook and for another application's */
+export async function removeWebhook(tx: Tx, applicationId: string, id: string): Promise<void> {
+  if (!(await deleteWebhook(tx, id, applicationId))) throw notFound("id");
+}
+
+/** @throws ServiceError 404 for an unknown event and for another application's */
+export async function showEvent(queries: Queries, id: string, applicationId?: string): Promise<EventRow> {
+  const row = await findEvent(queries, id, applicationId);
+  if (!row) throw notFound("id");
+  return row;
+}
+
+/**
+ * Sends an event once more, to webhooks of its application: those that are named, or all. Each is a new transmission with
+ * tries of its own.
+ *
+ * @throws ServiceError 404 for an unknown event, 422 for a webhook that the application doesn't have
+ */
+export async function resendEvent(
+  tx: Tx,
+  {clock, random}: Chance,
+  target: {readonly id: string; readonly applicationId?: string | undefined},
+  webhookIds?: readonly string[],
+): Promise<EventRow> {
+  const event = await showEvent(tx, target.id, target.applicationId);
+  const all = (await webhooksOf(tx, event.application_id)).map(({id}) => id);
+  const unknown = webhookIds?.find((id) => !all.includes(id));
+  if (unknown !== undefined) {
+    throw unprocessable("WEBHOOK_NOT_FOUND", "The application has no such webhook.", "/webhook_ids");
+  }
+  const now = clock.now();
+  await insertDeliveries(
+    tx,
+    [...new Set(webhookIds ?? all)].map((webhookId) => deliveryOf(random.id(), event.id, webhookId, now)),
+  );
+  return event;
+}
+
+/** Events that are too old to be listed. */
+export async function forgetOldEvents(tx: Tx, now: number): Promise<void> {
+  await deleteEvents(tx, now - EVENT_KEPT_MS);
+}

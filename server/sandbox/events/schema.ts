@@ -1,0 +1,114 @@
+import {z} from "zod";
+import {wholeNumber} from "../wire/query.ts";
+import {linkDescription, timestamp} from "../wire/shapes.ts";
+import {EVENT_TYPES} from "./kinds.ts";
+
+/** Limits are those of the public service's webhooks (from general knowledge). */
+
+const eventType = z.enum(EVENT_TYPES);
+
+/** http, so that a server on this machine can be told; what it leads to is never followed further. */
+const webhookUrl = z
+  .string()
+  .max(2048)
+  .refine((text) => {
+    const url = URL.parse(text);
+    return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
+  })
+  .meta({description: "http or https, without credentials", examples: ["https://shop.example/webhooks"]});
+
+/** Body of `POST /v1/notifications/webhooks`. */
+export const webhookBody = z.object({
+  url: webhookUrl,
+  event_types: z
+    .array(z.object({name: z.union([eventType, z.literal("*")])}))
+    .min(1)
+    .max(500)
+    .describe("`*` is all of them"),
+});
+export type WebhookBody = z.output<typeof webhookBody>;
+
+export const webhookId = z.string().min(1).max(50);
+export const eventId = z.string().min(1).max(100);
+
+export const webhookReply = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    event_types: z.array(z.object({name: z.string(), description: z.string().optional()})),
+    links: z.array(linkDescription),
+  })
+  .meta({id: "Webhook"});
+
+export const webhookListReply = z.object({webhooks: z.array(webhookReply)});
+
+/** Query of `GET /v1/notifications/webhooks-events`. */
+export const eventsQuery = z.object({
+  page_size: wholeNumber({min: 1, max: 300, absent: 10}),
+  page_token: z.string().max(255).optional(),
+  event_type: eventType.optional(),
+  transaction_id: z.string().min(1).max(127).optional().describe("The id of the resource"),
+  start_time: z.iso
+    .datetime({offset: true})
+    .transform((text) => Date.parse(text))
+    .optional(),
+  end_time: z.iso
+    .datetime({offset: true})
+    .transform((text) => Date.parse(text))
+    .optional(),
+});
+export type EventsQuery = z.output<typeof eventsQuery>;
+
+const transmission = z.object({
+  webhook_id: z.string(),
+  webhook_url: z.string(),
+  transmission_id: z.string(),
+  status: z.enum(["PENDING", "SUCCESS", "FAILURE"]),
+  tries: z.int(),
+});
+
+export const eventReply = z
+  .object({
+    id: z.string(),
+    event_version: z.string(),
+    create_time: timestamp,
+    resource_type: z.string(),
+    resource_version: z.string(),
+    event_type: z.string(),
+    summary: z.string(),
+    resource: z.record(z.string(), z.unknown()).describe("As its own route shows it"),
+    transmissions: z.array(transmission).optional(),
+    links: z.array(linkDescription),
+  })
+  .meta({id: "WebhookEvent"});
+
+export const eventListReply = z.object({
+  events: z.array(eventReply),
+  count: z.int(),
+  links: z.array(linkDescription),
+});
+
+/** Body of `POST /v1/notifications/webhooks-events/{id}/resend`. */
+export const resendBody = z.object({
+  webhook_ids: z.array(webhookId).min(1).max(10).optional().describe("Absent: all of the application"),
+});
+
+/** Body of `POST /v1/notifications/verify-webhook-signature`. */
+export const verifyBody = z.object({
+  auth_algo: z.string().min(1).max(100),
+  cert_url: z.string().min(1).max(500),
+  transmission_id: z.string().min(1).max(50),
+  transmission_sig: z.string().min(1).max(500),
+  transmission_time: z.string().min(1).max(100),
+  webhook_id: webhookId,
+  webhook_event: z.record(z.string(), z.unknown()).describe("The body that was received, key for key"),
+});
+
+export const verifyReply = z.object({verification_status: z.enum(["SUCCESS", "FAILURE"])});
+
+/** Query of `GET /_sandbox/webhooks`. */
+export const controlQuery = z.strictObject({
+  event_type: eventType.optional(),
+  page_size: wholeNumber({min: 1, max: 100, absent: 20}),
+  page_token: z.string().max(255).optional(),
+});

@@ -1,0 +1,51 @@
+import {after, before, describe} from "node:test";
+import {Disputing} from "../../sandbox/support/disputes.ts";
+import {Invoicer} from "../../sandbox/support/invoices.ts";
+import {TestSandbox} from "../../sandbox/support/sandbox.ts";
+import {inMemory} from "../../support/databases.ts";
+import {type AtDesk, deskOf} from "./desk.ts";
+
+/** The real sandbox, listening. */
+export interface CommandBench {
+  readonly sandbox: TestSandbox;
+  readonly url: string;
+  /** A merchant of their own, whose lists hold nothing of other tests. */
+  merchant(application?: Readonly<Record<string, unknown>>): Promise<Merchant>;
+}
+
+export interface Merchant {
+  /** The command, with this merchant's credentials. */
+  readonly desk: AtDesk;
+  /** The same merchant, without the command. */
+  readonly disputing: Disputing;
+  readonly invoicer: Invoicer;
+}
+
+export function commandSuite(name: string, declare: (bench: CommandBench) => void): void {
+  describe(`${name} (with the sandbox)`, () => {
+    let sandbox: TestSandbox;
+    let url: string;
+    before(async () => {
+      sandbox = await TestSandbox.open(inMemory);
+      url = await sandbox.listen();
+    });
+    after(() => sandbox.close());
+    declare({
+      get sandbox() {
+        return sandbox;
+      },
+      get url() {
+        return url;
+      },
+      async merchant(body = {}) {
+        const disputing = await Disputing.of(sandbox, body);
+        const {application} = disputing;
+        return {
+          desk: deskOf({url, ...application}),
+          disputing,
+          invoicer: await Invoicer.of(sandbox, application),
+        };
+      },
+    });
+  });
+}

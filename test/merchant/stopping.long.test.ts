@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import {Agent} from "node:http";
+import {test} from "node:test";
+import {libsql} from "../support/databases.ts";
+import {ask} from "./support/balancer.ts";
+import {CREATE} from "./support/fake-service.ts";
+import {startMerchantProcess} from "./support/merchant-process.ts";
+import {reached} from "./support/reached.ts";
+import {TEAPOT} from "./support/shop.ts";
+import {suite} from "./support/suite.ts";
+
+suite(
+  "a server that is being stopped while the service stalls (R6)",
+  (bench) => {
+    test("the buyer hears that nobody knows, and it ends in time", async () => {
+      const server = await startMerchantProcess(bench.service.url, bench.databaseUrl, {DRAIN_MS: "0"});
+      const agent = new Agent({keepAlive: true});
+      bench.service.fault("POST", CREATE, "stall", 10);
+      const waiting = ask(agent, `${server.url}/service-api/checkout/orders/create`, TEAPOT);
+      await reached(() => bench.service.count("POST", CREATE) === 1);
+      const signalled = performance.now();
+      server.process.kill("SIGTERM");
+      assert.deepEqual(await waiting, {status: 500, closes: true});
+      assert.deepEqual(await server.ended, {code: 0, signal: null});
+      assert.ok(performance.now() - signalled < 10_000, "out within ten seconds");
+      agent.destroy();
+    });
+  },
+  undefined,
+  [libsql],
+);

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import {Agent} from "node:http";
+import {test} from "node:test";
+import {libsql} from "../support/databases.ts";
+import {CREATE} from "./support/fake-service.ts";
+import {type Answer, ask} from "./support/balancer.ts";
+import {startMerchantProcess} from "./support/merchant-process.ts";
+import {reached} from "./support/reached.ts";
+import {TEAPOT} from "./support/shop.ts";
+import {suite} from "./support/suite.ts";
+
+suite(
+  "a server that is being stopped (R6)",
+  (bench) => {
+    test("under load: it says so first, every request that was sent is answered, and it ends in time", async () => {
+      const server = await startMerchantProcess(bench.service.url, bench.databaseUrl, {DRAIN_MS: "400"});
+      const agent = new Agent({keepAlive: true, maxSockets: 16});
+      const create = `${server.url}/service-api/checkout/orders/create`;
+      const answers: Answer[] = [];
+      let isReady = true;
+      // As a balancer does: requests go there until readiness fails.
+      const clients = Array.from({length: 16}, async () => {
+        while (isReady) answers.push(await ask(agent, create, TEAPOT));
+      });
+      await reached(() => answers.length > 50);
+      const signalled = performance.now();
+      server.process.kill("SIGTERM");
+      while ((await ask(agent, `${server.url}/ready`)).status === 200);
+      const seenAt = answers.length;
+      isReady = false;
+      await Promise.all(clients);
+      assert.ok(answers.length > seenAt, "readiness failed while requests were still answered");
+      assert.ok(
+        answers.every(({status}) => status === 201),
+        "none was dropped or turned away",
+      );
+      assert.ok(
+        answers.slice(-16).every(({closes}) => closes),
+        "the last reply of each connection says so",
+      );
+      assert.equal(bench.service.orders.size, answers.length);
+      assert.deepEqual(await server.ended, {code: 0, signal: null});
+      assert.ok(performance.now() - signalled < 10_000, "out within ten seconds");
+      agent.destroy();
+    });
+
+    test("once more: it waits for nothing", async () => {
+      const server = await startMerchantProcess(bench.service.url, bench.databaseUrl, {DRAIN_MS: "5000"});
+      const agent = new Agent({keepAlive: true});
+      bench.service.fault("POST", CREATE, "stall");
+      const lost = ask(agent, `${server.url}/service-api/checkout/orders/create`, TEAPOT);
+      lost.catch(() => undefined);
+      await reached(() => bench.service.count("POST", CREATE) === 1);
+      server.process.kill("SIGTERM");
+      while ((await ask(agent, `${server.url}/ready`)).status === 200);
+      server.process.kill("SIGTERM");
+      assert.deepEqual(await server.ended, {code: 143, signal: null});
+      await assert.rejects(lost);
+      agent.destroy();
+    });
+  },
+  undefined,
+  [libsql],
+);

@@ -1,0 +1,27 @@
+import {randomUUID} from "node:crypto";
+import {type Agent, type IncomingMessage, request as send} from "node:http";
+import {attempt} from "./shop.ts";
+
+/** What a balancer sees of an answer. */
+export interface Answer {
+  readonly status: number;
+  /** The connection ends with it. */
+  readonly closes: boolean;
+}
+
+/** One request of a balancer, on connections that stay open. Rejects when it gets no whole answer. */
+export function ask(agent: Agent, url: string, body?: unknown): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = {"content-type": "application/json", ...attempt(randomUUID())};
+    const method = body === undefined ? "GET" : "POST";
+    send(url, {agent, method, headers}, (reply: IncomingMessage) => {
+      reply.on("error", reject);
+      reply.on("end", () =>
+        resolve({status: reply.statusCode ?? 0, closes: reply.headers.connection === "close"}),
+      );
+      reply.resume();
+    })
+      .on("error", reject)
+      .end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}

@@ -1,0 +1,48 @@
+import {type ChildProcess, fork} from "node:child_process";
+import {once} from "node:events";
+import {fileURLToPath} from "node:url";
+import type {RoleMessage} from "../../../server/platform/role.ts";
+import {CLIENT_ID, CLIENT_SECRET} from "./fake-service.ts";
+import {CART_KEY, SESSION_KEY} from "./shop.ts";
+
+/** A merchant server as it is deployed: a process of its own, from its source. */
+export interface MerchantProcess {
+  readonly url: string;
+  readonly process: ChildProcess;
+  /** Resolves with how it ended. */
+  readonly ended: Promise<{code: number | null; signal: NodeJS.Signals | null}>;
+}
+
+const PROGRAM = fileURLToPath(new URL("../../../server/merchant/main.ts", import.meta.url));
+
+/** @param variables besides the service's address and the database, which every start needs */
+export async function startMerchantProcess(
+  serviceUrl: string,
+  databaseUrl: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<MerchantProcess> {
+  const child = fork(PROGRAM, {
+    execArgv: ["--import", "tsx"],
+    env: {
+      PATH: process.env["PATH"],
+      TMPDIR: process.env["TMPDIR"],
+      PORT: "0",
+      SERVICE_BASE_URL: serviceUrl,
+      SDK_URL: serviceUrl,
+      DATABASE_URL: databaseUrl,
+      CLIENT_ID,
+      CLIENT_SECRET,
+      SESSION_KEY,
+      CART_KEY,
+      LOG_LEVEL: "silent",
+      ...variables,
+    },
+  });
+  const ended = once(child, "exit").then(([code, signal]) => ({
+    code: code as number | null,
+    signal: signal as NodeJS.Signals | null,
+  }));
+  const [message] = (await Promise.race([once(child, "message"), ended.then(() => [])])) as [RoleMessage?];
+  if (!message || "failed" in message) throw new Error(message?.failed ?? "it ended before it was ready");
+  return {url: message.ready, process: child, ended};
+}

@@ -1,0 +1,525 @@
+import assert from "node:assert/strict";
+import {after, afterEach, before, beforeEach, describe, test} from "node:test";
+import {captureLinkOrder, createLinkOrder} from "../../server/sandbox/payment-links/link-orders.ts";
+import {linkBuyer, linkChoice} from "../../server/sandbox/payment-links/schema.ts";
+import {systemRandom} from "../../server/sandbox/random.ts";
+import {engines} from "../support/databases.ts";
+import {Disputing} from "./support/disputes.ts";
+import {card, CARDS, orderBody, usd} from "./support/orders.ts";
+import {linkBody} from "./support/links.ts";
+import {EVENTS, isGenuine, Notified, Receiver, WEBHOOKS} from "./support/receiver.ts";
+import {onEveryEngine, onOneEngine, ORIGIN, TestSandbox} from "./support/sandbox.ts";
+import {draft} from "./support/invoices.ts";
+import {cardToSave, PAYMENT_TOKENS} from "./support/vault.ts";
+
+const HOUR_S = 60 * 60;
+const DAY_S = 24 * HOUR_S;
+
+/** What a merchant's server does that its events tell of. */
+class Merchant {
+  readonly #notified: Notified;
+
+  constructor(notified: Notified) {
+    this.#notified = notified;
+  }
+
+  #call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const {sandbox, token} = this.#notified;
+    const all = {Prefer: "return=representation", ...headers};
+    return sandbox.call(method, path, {token, headers: all, ...(body === undefined ? {} : {body})});
+  }
+
+  async order(more: Readonly<Record<string, unknown>> = {}): Promise<string> {
+    return (await this.#call("POST", "/v2/checkout/orders", orderBody(more))).body.id;
+  }
+
+  async approved(number: string = CARDS.ordinary): Promise<string> {
+    const id = await this.order();
+    await this.#call("POST", `/v2/checkout/orders/${id}/confirm-payment-source`, card(number));
+    return id;
+  }
+
+  capture(id: string) {
+    return this.#call("POST", `/v2/checkout/orders/${id}/capture`);
+  }
+
+  /** An order that is captured, and its capture. */
+  async paid(): Promise<{orderId: string; captureId: string}> {
+    const orderId = await this.approved();
+    const {body} = await this.capture(orderId);
+    return {orderId, captureId: body.purchase_units[0].payments.captures[0].id};
+  }
+
+  refund(captureId: string, value?: string) {
+    const body = value === undefined ? {} : {amount: usd(value)};
+    return this.#call("POST", `/v2/payments/captures/${captureId}/refund`, body);
+  }
+
+  show(path: string) {
+    return this.#call("GET", path);
+  }
+
+  post(path: string, body: unknown) {
+    return this.#call("POST", path, body);
+  }
+
+  delete(path: string) {
+    return this.#call("DELETE", path);
+  }
+}
+
+const advance = (sandbox: TestSandbox, seconds: number) =>
+  sandbox.call("POST", "/_sandbox/clock", {body: {advance_seconds: seconds}});
+const order = (sandbox: TestSandbox, body: unknown, control = "presets") =>
+  sandbox.call("POST", `/_sandbox/${control}`, {body});
+
+onEveryEngine("events", (sandbox) => {
+  let notified: Notified;
+  let merchant: Merchant;
+  beforeEach(async () => {
+    notified = await Notified.of(sandbox());
+    merchant = new Merchant(notified);
+  });
+
+  test("an order's way is told step by step, each time as its route shows it", async () => {
+    const {orderId, captureId} = await merchant.paid();
+    assert.deepEqual(await notified.types(), [
+      "CHECKOUT.ORDER.APPROVED",
+      "CHECKOUT.ORDER.COMPLETED",
+      "PAYMENT.CAPTURE.COMPLETED",
+    ]);
+    const events = await notified.events();
+    const of = (type: string) => events.find(({event_type}) => event_type === type);
+    const shown = (await merchant.show(`/v2/checkout/orders/${orderId}`)).body;
+    assert.deepEqual(of("CHECKOUT.ORDER.COMPLETED")?.resource, shown);
+    const capture = (await merchant.show(`/v2/payments/captures/${captureId}`)).body;
+    assert.deepEqual(of("PAYMENT.CAPTURE.COMPLETED")?.resource, capture);
+    const approved = of("CHECKOUT.ORDER.APPROVED");
+    assert.deepEqual([approved?.resource.id, approved?.resource["status"]], [orderId, "APPROVED"]);
+    assert.deepEqual(
+      [approved?.event_version, approved?.resource_type, approved?.resource_version],
+      ["1.0", "checkout-order", "2.0"],
+    );
+  });
+
+  test("refunds, in parts and as a whole, are told with the refund", async () => {
+    const {captureId} = await merchant.paid();
+    const {body: part} = await merchant.refund(captureId, "30.00");
+    await merchant.refund(captureId);
+    const refunds = (await notified.events()).filter(({event_type: type}) => type.endsWith(".REFUNDED"));
+    assert.equal(refunds.length, 2);
+    const told = refunds.find(({resource}) => resource.id === part.id);
+    assert.deepEqual(told?.resource, (await merchant.show(`/v2/payments/refunds/${part.id}`)).body);
+  });
+
+  for (const [outcome, told] of [
+    ["capture-declined", "PAYMENT.CAPTURE.DENIED"],
+    ["capture-failed", "PAYMENT.CAPTURE.DENIED"],
+    ["capture-pending", "PAYMENT.CAPTURE.PENDING"],
+  ] as const) {
+    test(`${outcome} is told as ${told}`, async () => {
+      await order(sandbox(), {outcome});
+      await merchant.capture(await merchant.approved());
+      assert.ok((await notified.types()).includes(told));
+      assert.ok(!(await notified.types()).includes("PAYMENT.CAPTURE.COMPLETED"));
+    });
+  }
+
+  for (const [outcome, told] of [
+    ["capture-pending", "PAYMENT.CAPTURE.COMPLETED"],
+    ["capture-pending-then-declined", "PAYMENT.CAPTURE.DENIED"],
+  ] as const) {
+    test(`${outcome}: when the review is over it is told, once, whether or not anybody looks`, async () => {
+      await order(sandbox(), {outcome});
+      const id = await merchant.approved();
+      await merchant.capture(id);
+      await advance(sandbox(), HOUR_S + 1);
+      const looks = [
+        sandbox().sendEvents(),
+        merchant.show(`/v2/checkout/orders/${id}`),
+        sandbox().sendEvents(),
+      ];
+      await Promise.all(looks);
+      const types = (await notified.types()).filter((type) => type.startsWith("PAYMENT."));
+      assert.deepEqual(types.sort(), ["PAYMENT.CAPTURE.PENDING", told].sort());
+    });
+  }
+
+  test("a refund that was on its way is told when it has arrived", async () => {
+    const {captureId} = await merchant.paid();
+    await order(sandbox(), {outcome: "refund-pending"});
+    await merchant.refund(captureId);
+    assert.ok(!(await notified.types()).includes("PAYMENT.CAPTURE.REFUNDED"));
+    await advance(sandbox(), HOUR_S + 1);
+    await sandbox().sendEvents();
+    assert.ok((await notified.types()).includes("PAYMENT.CAPTURE.REFUNDED"));
+  });
+
+  test("a dispute is told from its beginning to its end, with no more than a webhook platform sees", async () => {
+    const {captureId} = await merchant.paid();
+    const created = await merchant.post("/v1/customer/disputes", {
+      disputed_transactions: [{seller_transaction_id: captureId}],
+      reason: "MERCHANDISE_OR_SERVICE_NOT_RECEIVED",
+      message: "Nothing came.",
+    });
+    const self = new URL(created.body.links[0].href).pathname;
+    await merchant.post(`${self}/escalate`, {note: "Nobody answers."});
+    await merchant.post(`${self}/require-evidence`, {action: "SELLER_EVIDENCE"});
+    await merchant.post(`${self}/provide-evidence`, {evidences: [{evidence_type: "OTHER", notes: "Sent."}]});
+    await merchant.post(`${self}/adjudicate`, {adjudication_outcome: "BUYER_FAVOR"});
+    const types = (await notified.types()).filter((type) => /DISPUTE|REFUNDED/.test(type));
+    assert.deepEqual(types, [
+      "CUSTOMER.DISPUTE.CREATED",
+      "CUSTOMER.DISPUTE.RESOLVED",
+      "CUSTOMER.DISPUTE.UPDATED",
+      "CUSTOMER.DISPUTE.UPDATED",
+      "CUSTOMER.DISPUTE.UPDATED",
+      "PAYMENT.CAPTURE.REFUNDED",
+    ]);
+    const [resolved] = (await notified.events()).filter(({event_type: type}) => type.endsWith("RESOLVED"));
+    const platform = await Disputing.of(sandbox(), {scopes: ["disputes/webhooks"]});
+    assert.equal((await platform.show(resolved?.resource["dispute_id"] as string)).status, 404);
+    const {body: shown} = await merchant.show(self);
+    const told: Readonly<Record<string, unknown>> = resolved?.resource ?? {};
+    for (const [name, value] of Object.entries(told)) {
+      if (name !== "disputed_transactions") {
+        assert.deepEqual(value, (shown as unknown as Record<string, unknown>)[name], name);
+      }
+    }
+    assert.deepEqual([told["status"], "messages" in told, "evidences" in told], ["RESOLVED", false, false]);
+    assert.ok(!JSON.stringify(resolved).includes("Nothing came."));
+  });
+
+  test("what is put into the vault and erased from it is told; erasing again is not", async () => {
+    const saved = await merchant.post(PAYMENT_TOKENS, cardToSave(CARDS.ordinary));
+    const {id} = saved.body;
+    const [created] = await notified.events();
+    assert.deepEqual(created?.resource, (await merchant.show(`${PAYMENT_TOKENS}/${id}`)).body);
+    for (let time = 0; time < 2; time += 1) await merchant.delete(`${PAYMENT_TOKENS}/${id}`);
+    const events = await notified.events();
+    assert.deepEqual(events.map(({event_type: type, resource}) => [type, resource.id]).sort(), [
+      ["VAULT.PAYMENT-TOKEN.CREATED", id],
+      ["VAULT.PAYMENT-TOKEN.DELETED", id],
+    ]);
+  });
+
+  test("an invoice that is paid is told; one that is not is not", async () => {
+    const make = async (status: "PAID" | "SENT") => {
+      const body = {client_id: notified.application.clientId, ...draft({status})};
+      return (await sandbox().call("POST", "/_sandbox/invoices", {body})).body.id;
+    };
+    await make("SENT");
+    const id = await make("PAID");
+    const events = await notified.events();
+    assert.deepEqual(
+      events.map(({event_type: type, resource}) => [type, resource.id]),
+      [["INVOICING.INVOICE.PAID", id]],
+    );
+  });
+
+  test("a payment by a link is told as a capture that bears the link's id", async () => {
+    const link = (await merchant.post("/v1/checkout/payment-resources", linkBody())).body.id;
+    const chance = {clock: {now: () => sandbox().realTime.ms}, random: systemRandom};
+    const buyer = linkBuyer.parse({name: "Ada Buyer", email_address: "ada@buyer.example"});
+    const {database} = sandbox();
+    const {orderId} = await database.transaction((tx) =>
+      createLinkOrder(tx, chance, link, linkChoice.parse([{}]), buyer),
+    );
+    await merchant.post(`/v2/checkout/orders/${orderId}/confirm-payment-source`, card(CARDS.ordinary));
+    await database.transaction((tx) => captureLinkOrder(tx, chance, orderId));
+    const captured = (await notified.events()).find(({event_type: type}) => type.startsWith("PAYMENT."));
+    assert.deepEqual(
+      [captured?.event_type, captured?.resource["custom_id"]],
+      ["PAYMENT.CAPTURE.COMPLETED", link],
+    );
+  });
+
+  test("what is refused, or undone, leaves no event; nor does a seed", async () => {
+    const unit = {purchase_units: [{amount: usd("1.00"), invoice_id: "once"}]};
+    const paid = async () => {
+      const id = await merchant.order(unit);
+      await merchant.post(`/v2/checkout/orders/${id}/confirm-payment-source`, card(CARDS.ordinary));
+      return merchant.capture(id);
+    };
+    await paid();
+    const before = (await notified.types()).length;
+    assert.equal((await paid()).body.details[0].issue, "DUPLICATE_INVOICE_ID");
+    assert.equal((await notified.types()).length, before + 1, "its approval alone");
+    const count = async () =>
+      (await sandbox().database.db.selectFrom("events").select("id").execute()).length;
+    const all = await count();
+    await sandbox().call("POST", "/_sandbox/seed");
+    assert.equal(await count(), all);
+  });
+});
+
+onEveryEngine("webhooks", (sandbox) => {
+  let notified: Notified;
+  let merchant: Merchant;
+  let receiver: Receiver;
+  beforeEach(async () => {
+    notified = await Notified.of(sandbox());
+    merchant = new Merchant(notified);
+    receiver = await Receiver.open();
+  });
+  afterEach(async () => {
+    await receiver.close();
+    await sandbox().call("DELETE", "/_sandbox/faults");
+  });
+
+  test("get what they asked for, signed by the certificate at the address that they are told", async () => {
+    const {body: webhook} = await notified.register(receiver.url, "PAYMENT.CAPTURE.COMPLETED");
+    await merchant.paid();
+    await sandbox().sendEvents();
+    const [got, ...others] = receiver.received;
+    assert.ok(got);
+    assert.equal(others.length, 0);
+    assert.equal(got.event.event_type, "PAYMENT.CAPTURE.COMPLETED");
+    assert.equal(got.headers["paypal-auth-algo"], "SHA256withRSA");
+    assert.ok(String(got.headers["paypal-cert-url"]).startsWith(`${ORIGIN}/`));
+    assert.ok(await isGenuine(sandbox(), got, webhook.id));
+    assert.ok(!(await isGenuine(sandbox(), got, "another")));
+    assert.ok(!(await isGenuine(sandbox(), {...got, body: `${got.body} `}, webhook.id)));
+    const check = (event: unknown, id = webhook.id) =>
+      notified.call("POST", "/v1/notifications/verify-webhook-signature", {
+        auth_algo: got.headers["paypal-auth-algo"],
+        cert_url: got.headers["paypal-cert-url"],
+        transmission_id: got.headers["paypal-transmission-id"],
+        transmission_sig: got.headers["paypal-transmission-sig"],
+        transmission_time: got.headers["paypal-transmission-time"],
+        webhook_id: id,
+        webhook_event: event,
+      });
+    assert.equal((await check(got.event)).body.verification_status, "SUCCESS");
+    assert.equal((await check({...got.event, summary: "x"})).body.verification_status, "FAILURE");
+    assert.equal((await check(got.event, "another")).body.verification_status, "FAILURE");
+  });
+
+  test("are registered, listed, shown and deleted by their application alone", async () => {
+    const {status, body: webhook} = await notified.register(receiver.url);
+    assert.equal(status, 201);
+    assert.deepEqual((await notified.call("GET", WEBHOOKS)).body.webhooks, [webhook]);
+    assert.deepEqual((await notified.call("GET", `${WEBHOOKS}/${webhook.id}`)).body, webhook);
+    const stranger = await Notified.of(sandbox());
+    for (const method of ["GET", "DELETE"]) {
+      assert.equal((await stranger.call(method, `${WEBHOOKS}/${webhook.id}`)).status, 404);
+    }
+    await merchant.paid();
+    const [event] = await notified.events();
+    assert.equal((await stranger.call("GET", `${EVENTS}/${event?.id}`)).status, 404);
+    assert.equal((await stranger.call("POST", `${EVENTS}/${event?.id}/resend`)).status, 404);
+    assert.equal((await notified.call("DELETE", `${WEBHOOKS}/${webhook.id}`)).status, 204);
+    await sandbox().sendEvents();
+    assert.equal(receiver.received.length, 0);
+    assert.equal((await notified.call("GET", `${WEBHOOKS}/${webhook.id}`)).status, 404);
+  });
+
+  test("addresses that are none, the sandbox's own, known ones and an eleventh are refused", async () => {
+    for (const url of [
+      "ftp://shop.example/",
+      "javascript:alert(1)",
+      "shop.example",
+      "http://user:pw@shop.example/",
+    ]) {
+      assert.equal((await notified.register(url)).status, 400, url);
+    }
+    assert.equal((await notified.register(`${ORIGIN}/_sandbox/reset`)).status, 400);
+    assert.equal((await notified.register(receiver.url, "NO.SUCH.EVENT")).status, 400);
+    assert.equal((await notified.register(receiver.url)).status, 201);
+    const again = await notified.register(receiver.url);
+    assert.deepEqual([again.status, again.body.details[0]?.issue], [400, "WEBHOOK_URL_ALREADY_EXISTS"]);
+    for (let n = 2; n <= 10; n += 1)
+      assert.equal((await notified.register(`${receiver.url}/${n}`)).status, 201);
+    const eleventh = await notified.register(`${receiver.url}/11`);
+    assert.equal(eleventh.body.details[0]?.issue, "WEBHOOK_NUMBER_LIMIT_EXCEEDED");
+    assert.equal((await notified.call("GET", WEBHOOKS)).body.webhooks.length, 10);
+  });
+
+  test("events are listed newest first, by kind, by resource and page by page", async () => {
+    const {captureId} = await merchant.paid();
+    await advance(sandbox(), 60);
+    await merchant.refund(captureId, "1.00");
+    const list = (query: string) => notified.call("GET", `${EVENTS}?${query}`);
+    const {body: first} = await list("page_size=1");
+    assert.deepEqual([first.count, first.events[0]?.event_type], [1, "PAYMENT.CAPTURE.REFUNDED"]);
+    const next = first.links.find(({rel}) => rel === "next")?.href ?? "";
+    const {body: rest} = await list(
+      `${new URL(next).searchParams.toString()}`.replace("page_size=1", "page_size=9"),
+    );
+    assert.equal(rest.count, 3);
+    assert.ok(!rest.events.some(({id}) => id === first.events[0]?.id));
+    assert.equal((await list(`transaction_id=${captureId}`)).body.count, 1);
+    assert.equal((await list("event_type=CHECKOUT.ORDER.APPROVED")).body.count, 1);
+    assert.equal((await list("event_type=NO.SUCH")).status, 400);
+    assert.equal((await list(`end_time=${encodeURIComponent("2020-01-01T00:00:00Z")}`)).body.count, 0);
+  });
+
+  test("are tried 25 times in three days, with pauses that grow, and then no more; a resend begins anew", async () => {
+    receiver.status = 503;
+    await notified.register(receiver.url, "CHECKOUT.ORDER.APPROVED");
+    await merchant.approved();
+    const begun = sandbox().realTime.ms;
+    const sent: number[] = [];
+    let now = begun;
+    for (;;) {
+      const before = receiver.received.length;
+      await sandbox().sendEvents();
+      if (receiver.received.length > before) sent.push(now);
+      const [event] = await notified.events();
+      const next = event?.transmissions[0]?.next_try_time;
+      if (next == null) break;
+      sandbox().realTime.ms = now = Date.parse(next);
+    }
+    assert.equal(sent.length, 25);
+    const pauses = sent.slice(1).map((time, index) => time - sent[index]!);
+    assert.ok(
+      pauses.every((pause, index) => index === 0 || pause > pauses[index - 1]!),
+      "they grow",
+    );
+    assert.ok(now - begun <= 3 * DAY_S * 1000 && now - begun > 2.5 * DAY_S * 1000);
+    const [event] = await notified.events();
+    assert.deepEqual(
+      [event?.transmissions[0]?.status, event?.transmissions[0]?.tries.length],
+      ["FAILURE", 25],
+    );
+    assert.deepEqual(event?.transmissions[0]?.tries.at(-1)?.status, 503);
+
+    receiver.status = 200;
+    const token = await notified.application.token();
+    const again = await sandbox().call("POST", `${EVENTS}/${event?.id}/resend`, {token});
+    assert.equal(again.status, 202);
+    await sandbox().sendEvents();
+    assert.equal(receiver.received.length, 26);
+    const ids = new Set(receiver.received.map(({headers}) => headers["paypal-transmission-id"]));
+    assert.equal(ids.size, 2, "one transmission, however often it is tried, and the resent one");
+    assert.equal(new Set(receiver.received.map(({body}) => body)).size, 1);
+  });
+
+  test("a receiver that was away gets everything when it is back", async () => {
+    const {url} = receiver;
+    await notified.register(url);
+    await receiver.close();
+    await merchant.paid();
+    await sandbox().sendEvents();
+    const away = await notified.events();
+    assert.ok(away.every(({transmissions}) => transmissions[0]?.tries[0]?.status === null));
+    assert.match(away[0]?.transmissions[0]?.tries[0]?.failure ?? "", /ECONNREFUSED|network error/);
+    receiver = await Receiver.open();
+    await sandbox()
+      .database.db.updateTable("webhooks")
+      .set({url: receiver.url})
+      .where("url", "=", url)
+      .execute();
+    await sandbox().sendEvents();
+    assert.equal(receiver.received.length, 0, "not before its time");
+    await advance(sandbox(), 61);
+    await sandbox().sendEvents();
+    assert.deepEqual(receiver.types.sort(), await notified.types());
+    await advance(sandbox(), DAY_S);
+    await sandbox().sendEvents();
+    assert.equal(receiver.received.length, 3, "what has arrived is not sent again");
+  });
+
+  test("a redirect is followed nowhere, and counts as a failure", async () => {
+    const elsewhere = await Receiver.open();
+    receiver.status = 307;
+    receiver.headers = {location: elsewhere.url};
+    await notified.register(receiver.url, "CHECKOUT.ORDER.APPROVED");
+    await merchant.approved();
+    await sandbox().sendEvents();
+    const [event] = await notified.events();
+    assert.deepEqual([receiver.received.length, elsewhere.received.length], [1, 0]);
+    assert.deepEqual(
+      [event?.transmissions[0]?.status, event?.transmissions[0]?.tries[0]?.status],
+      ["PENDING", 307],
+    );
+    await elsewhere.close();
+  });
+
+  test("faults: twice, late, after a later one, and lost on the way", async () => {
+    await notified.register(receiver.url, "CHECKOUT.ORDER.APPROVED");
+    const next = async (fault: Record<string, unknown>) => {
+      receiver.received.length = 0;
+      const ordered = {event_type: "CHECKOUT.ORDER.APPROVED", ...fault};
+      assert.equal((await order(sandbox(), ordered, "faults")).status, 201);
+      const id = await merchant.approved();
+      await sandbox().sendEvents();
+      return id;
+    };
+    const got = () => receiver.received.map(({event}) => event.resource.id);
+
+    const twice = await next({kind: "webhook-duplicate"});
+    assert.deepEqual(got(), [twice, twice]);
+    const late = await next({kind: "webhook-delay", milliseconds: 90_000});
+    assert.deepEqual(got(), []);
+    await advance(sandbox(), 90);
+    await sandbox().sendEvents();
+    assert.deepEqual(got(), [late]);
+    const behind = await next({kind: "webhook-reorder"});
+    assert.deepEqual(got(), []);
+    const before = await merchant.approved();
+    await sandbox().sendEvents();
+    assert.deepEqual(got(), [before, behind]);
+    const lost = await next({kind: "webhook-lose"});
+    assert.deepEqual(got(), []);
+    await advance(sandbox(), 61);
+    await sandbox().sendEvents();
+    assert.deepEqual(got(), [lost]);
+    assert.equal(
+      (await order(sandbox(), {kind: "webhook-lose", method: "GET", path: "/x"}, "faults")).status,
+      400,
+    );
+  });
+});
+
+onOneEngine("what is kept of events", (sandbox) => {
+  test("the request log repeats none of them, and nothing of the key leaves but its certificate", async () => {
+    const notified = await Notified.of(sandbox());
+    const receiver = await Receiver.open();
+    await notified.register(receiver.url);
+    const saved = await new Merchant(notified).post(PAYMENT_TOKENS, cardToSave(CARDS.ordinary));
+    await sandbox().sendEvents();
+    await notified.events();
+    await receiver.close();
+    await sandbox().finish();
+    const logged = await sandbox().database.db.selectFrom("requests").selectAll().execute();
+    assert.ok(!JSON.stringify(logged).includes(saved.body.id));
+    const {private_key: key} = await sandbox()
+      .database.db.selectFrom("signing_keys")
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    const secret = key.split("\n")[5] ?? "";
+    assert.ok(secret.length > 40 && !sandbox().log.includes(secret));
+    const path = new URL(String(receiver.received[0]?.headers["paypal-cert-url"])).pathname;
+    assert.ok(!(await sandbox().call("GET", path)).text.includes("PRIVATE"));
+    assert.equal((await sandbox().call("GET", `${path}X`)).status, 404);
+  });
+});
+
+for (const engine of engines().filter(({name}) => name === "postgres")) {
+  describe(`two instances on one ${engine.name}`, () => {
+    let one: TestSandbox;
+    let two: TestSandbox;
+    before(async () => {
+      one = await TestSandbox.open(engine);
+      two = await one.beside();
+    });
+    after(() => one.close());
+
+    test("send each event once, and end each review once, signed with one key", async () => {
+      const notified = await Notified.of(one);
+      const receiver = await Receiver.open();
+      const {body: webhook} = await notified.register(receiver.url);
+      await order(one, {outcome: "capture-pending", times: 5});
+      const merchant = new Merchant(notified);
+      for (let n = 0; n < 5; n += 1) await merchant.paid();
+      await advance(two, HOUR_S + 1);
+      await Promise.all([one, two, one, two].map((sandbox) => sandbox.sendEvents()));
+      const ids = receiver.received.map(({event}) => event.id);
+      assert.equal(ids.length, 20);
+      assert.equal(new Set(ids).size, 20);
+      for (const got of receiver.received) assert.ok(await isGenuine(two, got, webhook.id));
+      await receiver.close();
+    });
+  });
+}

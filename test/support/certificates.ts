@@ -1,0 +1,94 @@
+import {generateKeyPairSync, type KeyObject, webcrypto} from "node:crypto";
+import {Integer, PrintableString} from "asn1js";
+import {
+  AttributeTypeAndValue,
+  BasicConstraints,
+  Certificate,
+  type CryptoEngineAlgorithmParams,
+  Extension,
+  GeneralName,
+  GeneralNames,
+} from "pkijs";
+
+/** A certificate, its key, and how they are written. */
+export interface Issued {
+  readonly pem: string;
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+  readonly certificate: Certificate;
+}
+
+export interface ToBeIssued {
+  readonly name: string;
+  /** Absent: by itself. */
+  readonly by?: Issued;
+  /** May it issue others? */
+  readonly isAuthority?: boolean;
+  /** Hosts that it stands for. */
+  readonly hosts?: readonly string[];
+  readonly from?: Date;
+  readonly until?: Date;
+  /** Whose it is; a new key otherwise. */
+  readonly keys?: {readonly privateKey: KeyObject; readonly publicKey: KeyObject};
+  /** `ec` is made faster. */
+  readonly kind?: "rsa" | "ec";
+}
+
+let serial = 0;
+
+/** Issues a certificate as an authority would, or as nobody would. */
+export async function issue(asked: ToBeIssued): Promise<Issued> {
+  const {privateKey, publicKey} = asked.keys ?? newKeys(asked.kind ?? "ec");
+  const certificate = new Certificate();
+  certificate.version = 2;
+  certificate.serialNumber = new Integer({value: ++serial});
+  certificate.subject.typesAndValues.push(commonName(asked.name));
+  if (asked.by) certificate.issuer = asked.by.certificate.subject;
+  else certificate.issuer.typesAndValues.push(commonName(asked.name));
+  certificate.notBefore.value = asked.from ?? new Date(Date.UTC(2020, 0, 1));
+  certificate.notAfter.value = asked.until ?? new Date(Date.UTC(2045, 0, 1));
+  const constraints = new BasicConstraints({cA: asked.isAuthority ?? false});
+  certificate.extensions = [extension("2.5.29.19", constraints.toSchema().toBER(false), true)];
+  if (asked.hosts) {
+    const names = new GeneralNames({names: asked.hosts.map((value) => new GeneralName({type: 2, value}))});
+    certificate.extensions.push(extension("2.5.29.17", names.toSchema().toBER(false), false));
+  }
+  await certificate.subjectPublicKeyInfo.importKey(
+    await webcrypto.subtle.importKey("spki", derOf(publicKey, "spki"), algorithmOf(publicKey), true, [
+      "verify",
+    ]),
+  );
+  const signer = asked.by?.privateKey ?? privateKey;
+  await certificate.sign(
+    await webcrypto.subtle.importKey("pkcs8", derOf(signer, "pkcs8"), algorithmOf(signer), false, ["sign"]),
+    "SHA-256",
+  );
+  const base64 = Buffer.from(certificate.toSchema(true).toBER(false)).toString("base64");
+  const lines = base64.replace(/.{64}(?=.)/g, "$&\n");
+  const pem = `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
+  return {pem, privateKey, publicKey, certificate};
+}
+
+function newKeys(kind: "rsa" | "ec") {
+  return kind === "rsa"
+    ? generateKeyPairSync("rsa", {modulusLength: 2048})
+    : generateKeyPairSync("ec", {namedCurve: "P-256"});
+}
+
+function commonName(value: string): AttributeTypeAndValue {
+  return new AttributeTypeAndValue({type: "2.5.4.3", value: new PrintableString({value})});
+}
+
+function extension(extnID: string, extnValue: ArrayBuffer, critical: boolean): Extension {
+  return new Extension({extnID, critical, extnValue});
+}
+
+function algorithmOf(key: KeyObject): CryptoEngineAlgorithmParams["algorithm"] & {name: string} {
+  return key.asymmetricKeyType === "rsa"
+    ? {name: "RSASSA-PKCS1-v1_5", hash: "SHA-256"}
+    : ({name: "ECDSA", namedCurve: "P-256"} as never);
+}
+
+function derOf(key: KeyObject, type: "spki" | "pkcs8"): Buffer {
+  return key.export({type: type as "spki", format: "der"});
+}
