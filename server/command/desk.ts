@@ -6,6 +6,7 @@ import {
   createBackOfficeService,
 } from "../merchant/service/back-office/back-office.ts";
 import type {Outcome} from "../merchant/service/outcome.ts";
+import {createOwnToken} from "../merchant/service/own-token.ts";
 import {createTokens} from "../merchant/service/tokens.ts";
 import {createTransport, type Patience} from "../merchant/service/transport.ts";
 import type {Clock} from "../platform/clock.ts";
@@ -56,8 +57,14 @@ export function settingsOf(desk: Desk, options: {readonly sandbox?: true | undef
 /** The service that the settings name. @throws SettingsError */
 export function serviceOf(desk: Desk, settings: CommandSettings): BackOfficeService {
   const {serviceBaseUrl, clientId, clientSecret} = settings;
-  const transport = createTransport({baseUrl: serviceBaseUrl, fetch: desk.fetch, patience: desk.patience});
-  const tokens = createTokens({transport, clientId, clientSecret, clock: desk.clock});
+  const {fetch, patience, clock, randomness} = desk;
+  const transport = createTransport({baseUrl: serviceBaseUrl, fetch, patience, clock, randomness});
+  const tokens = createTokens({
+    transport,
+    clientId,
+    clientSecret,
+    keep: (fetchToken) => createOwnToken({clock, fetchToken}),
+  });
   return createBackOfficeService(withRights({transport, tokens}));
 }
 

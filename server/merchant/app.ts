@@ -55,6 +55,7 @@ import {observed} from "./service/observed.ts";
 import {createOrders} from "./service/orders.ts";
 import {createPayments} from "./service/payments.ts";
 import {createSealing} from "./service/sealing.ts";
+import {createSharedToken} from "./service/shared-token.ts";
 import {createTokens} from "./service/tokens.ts";
 import {createTransport, DEFAULT_PATIENCE, type Patience} from "./service/transport.ts";
 import {createVaultService} from "./service/vault.ts";
@@ -146,17 +147,14 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const transport = observed(sent, clock, (call) => metrics.called(call));
   const {clientId, clientSecret, sessionKey, serviceBaseUrl} = settings;
   const leases = createLeases({database, clock, randomness});
+  const sealing = createSealing({key: sessionKey, purpose: `token ${clientId} ${serviceBaseUrl}`});
+  const wait = options.wait ?? systemWait;
   const tokens = createTokens({
     transport,
     clientId,
     clientSecret,
-    database,
-    leases,
-    sealing: createSealing({key: sessionKey, purpose: `token ${clientId} ${serviceBaseUrl}`}),
-    clock,
-    randomness,
-    wait: options.wait ?? systemWait,
-    log,
+    keep: (fetchToken) =>
+      createSharedToken({database, leases, sealing, clock, randomness, wait, log, fetchToken}),
   });
   const send = withRights({transport, tokens});
   const findEligibleMethods = createFindEligibleMethods(send);

@@ -8,6 +8,7 @@ import type {Randomness} from "../randomness.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {Outcome} from "./outcome.ts";
 import type {Sealing} from "./sealing.ts";
+import type {AccessToken} from "./tokens.ts";
 import type {Token} from "./wire.ts";
 
 /** A token is no longer used this long before the service would refuse it: clocks differ, and calls take their time. */
@@ -23,15 +24,7 @@ const LEASE_MS = 10_000;
 const LOOK_EVERY_MS = 100;
 const LOOKS = 80;
 
-/** The full-scope token of this server's application, shared by all instances on one database. */
-export interface SharedToken {
-  /** One that the service takes, as far as anybody knows. */
-  use(): Promise<Outcome<string>>;
-  /** Forgets, for all instances, a token that the service no longer takes. */
-  forget(token: string): Promise<void>;
-}
-
-export interface SharedTokenOptions {
+interface SharedTokenOptions {
   readonly database: Database<MerchantTables>;
   readonly leases: Leases;
   readonly sealing: Sealing;
@@ -53,7 +46,8 @@ interface Known {
   readonly seenAt: number;
 }
 
-export function createSharedToken(options: SharedTokenOptions): SharedToken {
+/** The full-scope token of this server's application, shared by all instances on one database. */
+export function createSharedToken(options: SharedTokenOptions): AccessToken {
   const {database, leases, sealing, clock, randomness, log} = options;
   const {db} = database;
   const never = new AbortController().signal;

@@ -1,7 +1,14 @@
 import type {Outcome} from "./outcome.ts";
-import {createSharedToken, type SharedTokenOptions} from "./shared-token.ts";
 import type {ServiceRequest, Transport} from "./transport.ts";
 import {type Token, tokenSchema} from "./wire.ts";
+
+/** Where the full-scope token is kept while it is good. */
+export interface AccessToken {
+  /** One that the service takes, as far as anybody knows. */
+  use(): Promise<Outcome<string>>;
+  /** Forgets, for all who share it, a token that the service no longer takes. */
+  forget(token: string): Promise<void>;
+}
 
 /** The tokens of this server's application. */
 export interface Tokens {
@@ -13,13 +20,13 @@ export interface Tokens {
   forBrowser(browser: {domains: readonly string[]; clientMetadataId: string}): Promise<Outcome<Token>>;
 }
 
-interface TokensOptions extends Omit<SharedTokenOptions, "fetchToken"> {
+export function createTokens(options: {
   readonly transport: Transport;
   readonly clientId: string;
   readonly clientSecret: string;
-}
-
-export function createTokens(options: TokensOptions): Tokens {
+  /** Keeps what asking the service brings. */
+  readonly keep: (fetchToken: () => Promise<Outcome<Token>>) => AccessToken;
+}): Tokens {
   const {transport} = options;
   const credentials = Buffer.from(`${options.clientId}:${options.clientSecret}`).toString("base64");
 
@@ -42,14 +49,13 @@ export function createTokens(options: TokensOptions): Tokens {
     });
   }
 
-  const shared = createSharedToken({
-    ...options,
-    fetchToken: () => ask(new URLSearchParams({grant_type: "client_credentials", response_type: "token"})),
-  });
+  const kept = options.keep(() =>
+    ask(new URLSearchParams({grant_type: "client_credentials", response_type: "token"})),
+  );
 
   return {
-    access: () => shared.use(),
-    forget: (token) => shared.forget(token),
+    access: () => kept.use(),
+    forget: (token) => kept.forget(token),
     forBrowser({domains, clientMetadataId}) {
       const form = new URLSearchParams({
         grant_type: "client_credentials",
