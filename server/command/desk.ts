@@ -7,6 +7,7 @@ import {
 } from "../merchant/service/back-office/back-office.ts";
 import type {Outcome} from "../merchant/service/outcome.ts";
 import {createTokens} from "../merchant/service/tokens.ts";
+import {keepInMemory} from "../merchant/service/access-token.ts";
 import {createTransport, type Patience} from "../merchant/service/transport.ts";
 import type {Clock} from "../platform/clock.ts";
 import {type CommandSettings, readCommandSettings} from "./config.ts";
@@ -56,8 +57,9 @@ export function settingsOf(desk: Desk, options: {readonly sandbox?: true | undef
 /** The service that the settings name. @throws SettingsError */
 export function serviceOf(desk: Desk, settings: CommandSettings): BackOfficeService {
   const {serviceBaseUrl, clientId, clientSecret} = settings;
-  const transport = createTransport({baseUrl: serviceBaseUrl, fetch: desk.fetch, patience: desk.patience});
-  const tokens = createTokens({transport, clientId, clientSecret, clock: desk.clock});
+  const {fetch, patience, clock, randomness} = desk;
+  const transport = createTransport({baseUrl: serviceBaseUrl, fetch, patience, clock, randomness});
+  const tokens = createTokens({transport, clientId, clientSecret, keep: keepInMemory({clock})});
   return createBackOfficeService(withRights({transport, tokens}));
 }
 

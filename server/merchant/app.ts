@@ -32,6 +32,8 @@ import {demoRoutes} from "./routes/demo.ts";
 import {eligibilityRoutes} from "./routes/eligibility.ts";
 import {healthRoutes} from "./routes/health.ts";
 import {orderRoutes} from "./routes/orders.ts";
+import {paypalErrors} from "./routes/paypal-api/errors.ts";
+import {paypalApiRoutes} from "./routes/paypal-api/routes.ts";
 import {quoteRoutes} from "./routes/quote.ts";
 import {shippingRoutes} from "./routes/shipping.ts";
 import {shownOrderRoutes} from "./routes/shown-order.ts";
@@ -45,13 +47,15 @@ import {createNotified} from "./service/notified.ts";
 import {createOrders} from "./service/orders.ts";
 import {createPayments} from "./service/payments.ts";
 import {createSealing} from "./service/sealing.ts";
+import {createSharedToken} from "./service/shared-token.ts";
 import {createTokens} from "./service/tokens.ts";
 import {createTransport, DEFAULT_PATIENCE, type Patience} from "./service/transport.ts";
 import {createVaultService} from "./service/vault.ts";
 import type {MerchantTables} from "./tables.ts";
+import {recoverPaidSavings} from "./vault/paid-savings.ts";
 import {recoverCards} from "./vault/saved-cards.ts";
 import type {VaultContext} from "./vault/vault.ts";
-import {applyEvents, type ApplyContext} from "./webhooks/apply.ts";
+import {applyEvents, type ApplyContext, forgetOldEvents} from "./webhooks/apply.ts";
 import {createCertificates} from "./webhooks/certificates.ts";
 
 /** Where the built files lie that this server hands out. */
@@ -128,13 +132,17 @@ export function createMerchant(options: MerchantOptions): Merchant {
     transport,
     clientId,
     clientSecret,
-    database,
-    leases,
-    sealing: createSealing({key: sessionKey, purpose: `token ${clientId} ${serviceBaseUrl}`}),
-    clock,
-    randomness,
-    wait: options.wait ?? systemWait,
-    log,
+    keep: (fetchToken) =>
+      createSharedToken({
+        database,
+        leases,
+        sealing: createSealing({key: sessionKey, purpose: `token ${clientId} ${serviceBaseUrl}`}),
+        clock,
+        randomness,
+        wait: options.wait ?? systemWait,
+        log,
+        fetchToken,
+      }),
   });
   const send = withRights({transport, tokens});
   const findEligibleMethods = createFindEligibleMethods(send);
@@ -199,12 +207,16 @@ export function createMerchant(options: MerchantOptions): Merchant {
     applyAll().catch((error: unknown) => log.error({err: error}, "what the service has told can't be read"));
   };
 
-  const service = new Hono<DoorVariables>();
-  service.use(originDoor(settings.allowedOrigins));
-  service.use(async (c, next) => {
-    await next();
-    c.header("cache-control", "no-store");
-  });
+  const behindDoors = () => {
+    const routes = new Hono<DoorVariables>();
+    routes.use(originDoor(settings.allowedOrigins));
+    routes.use(async (c, next) => {
+      await next();
+      c.header("cache-control", "no-store");
+    });
+    return routes;
+  };
+  const service = behindDoors();
   service.route(
     "/",
     tokenRoutes({
@@ -243,6 +255,24 @@ export function createMerchant(options: MerchantOptions): Merchant {
     service.route("/", webhookRoutes({receive, apply: applySoon}));
   }
 
+  const paypal = behindDoors();
+  paypal.onError(paypalErrors(log));
+  paypal.route(
+    "/",
+    paypalApiRoutes({
+      settings,
+      catalogue,
+      sessions,
+      customers,
+      tokens,
+      findEligibleMethods,
+      pricing,
+      journal,
+      vault,
+      randomness,
+    }),
+  );
+
   const app = new Hono<DoorVariables>();
   app.use(async (c, next) => {
     c.set("debugId", randomness.uuid().replaceAll("-", "").slice(0, 13));
@@ -253,6 +283,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   app.onError(errorDoor(log));
   app.notFound(notFoundDoor);
   app.route("/service-api", service);
+  app.route("/paypal-api", paypal);
   app.route("/", healthRoutes({database, isStopping: () => stopping}));
   if (demoAccounts) app.route("/demo-account", demoAccountRoutes(demoAccounts));
   if (assets) {
@@ -270,8 +301,10 @@ export function createMerchant(options: MerchantOptions): Merchant {
         const mayGoOn = async () => !stopping && (await lease.renew());
         await recover(journal, mayGoOn);
         await recoverCards(vault, mayGoOn);
+        await recoverPaidSavings(vault, mayGoOn);
       });
       await applyAll();
+      await forgetOldEvents(journal);
     },
     applied: async () => applying?.catch(() => undefined),
     drain: () => {

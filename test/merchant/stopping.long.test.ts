@@ -26,6 +26,5 @@ suite(
       agent.destroy();
     });
   },
-  undefined,
-  [libsql],
+  {on: [libsql]},
 );

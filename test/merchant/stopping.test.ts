@@ -59,6 +59,5 @@ suite(
       agent.destroy();
     });
   },
-  undefined,
-  [libsql],
+  {on: [libsql]},
 );

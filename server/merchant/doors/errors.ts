@@ -16,25 +16,34 @@ interface ErrorBody {
 export function errorDoor(log: Log): ErrorHandler<DoorVariables> {
   return (error, c) => {
     const debugId = c.get("debugId");
+    logError(log, c, error);
     if (error instanceof MerchantError) {
-      const level = error.status >= 500 ? "warn" : "info";
-      const {status, code, serviceDebugId} = error;
-      log[level]({debugId, serviceDebugId, status, code, path: c.req.path}, error.message);
       return reply(c, error.status, {
         error: error.message,
         code: error.code,
         // What the service calls it is what its support can look for; the log line above bears both.
-        debug_id: serviceDebugId ?? debugId,
+        debug_id: error.serviceDebugId ?? debugId,
         ...(error.details.length > 0 ? {details: error.details} : {}),
       });
     }
-    log.error({debugId, path: c.req.path, err: error}, "a request failed");
     return reply(c, 500, {
       error: "Something went wrong on the shop's server.",
       code: "INTERNAL_ERROR",
       debug_id: debugId,
     });
   };
+}
+
+/** The log's line about what a request ended with. */
+export function logError(log: Log, c: Context<DoorVariables>, error: Error): void {
+  const debugId = c.get("debugId");
+  if (!(error instanceof MerchantError)) {
+    log.error({debugId, path: c.req.path, err: error}, "a request failed");
+    return;
+  }
+  const level = error.status >= 500 ? "warn" : "info";
+  const {status, code, serviceDebugId} = error;
+  log[level]({debugId, serviceDebugId, status, code, path: c.req.path}, error.message);
 }
 
 export const notFoundDoor: NotFoundHandler<DoorVariables> = (c) =>

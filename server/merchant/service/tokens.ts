@@ -1,22 +1,24 @@
 import type {Outcome} from "./outcome.ts";
-import {createSharedToken, type SharedTokenOptions} from "./shared-token.ts";
+import type {AccessToken, FetchToken} from "./access-token.ts";
 import type {ServiceRequest, Transport} from "./transport.ts";
 import {type Token, tokenSchema} from "./wire.ts";
 
 /** The tokens of this server's application. */
 export interface Tokens {
-  /** The full-scope token: shared by all instances, and never handed to anybody but the service itself. */
+  /** The full-scope token: kept, and never handed to anybody but the service itself. */
   access(): Promise<Outcome<string>>;
-  /** Forgets, for all instances, a full-scope token that the service no longer takes. */
+  /** Forgets, for all who share it, a full-scope token that the service no longer takes. */
   forget(token: string): Promise<void>;
   /** A new browser-safe token, for one browser session on these hosts. Never cached, never shared. */
   forBrowser(browser: {domains: readonly string[]; clientMetadataId: string}): Promise<Outcome<Token>>;
 }
 
-interface TokensOptions extends Omit<SharedTokenOptions, "fetchToken"> {
+export interface TokensOptions {
   readonly transport: Transport;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** Where the full-scope token is kept, and with whom it is shared. */
+  readonly keep: (fetchToken: FetchToken) => AccessToken;
 }
 
 export function createTokens(options: TokensOptions): Tokens {
@@ -42,14 +44,13 @@ export function createTokens(options: TokensOptions): Tokens {
     });
   }
 
-  const shared = createSharedToken({
-    ...options,
-    fetchToken: () => ask(new URLSearchParams({grant_type: "client_credentials", response_type: "token"})),
-  });
+  const kept = options.keep(() =>
+    ask(new URLSearchParams({grant_type: "client_credentials", response_type: "token"})),
+  );
 
   return {
-    access: () => shared.use(),
-    forget: (token) => shared.forget(token),
+    access: () => kept.use(),
+    forget: (token) => kept.forget(token),
     forBrowser({domains, clientMetadataId}) {
       const form = new URLSearchParams({
         grant_type: "client_credentials",
