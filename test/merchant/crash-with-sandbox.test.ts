@@ -26,7 +26,7 @@ const factsOf = (payments: Payments["refunds"] = []) =>
 
 interface Sample {
   readonly options: Partial<ShopOptions>;
-  ask(shop: Shop, orderId: string, id: string): Promise<boolean>;
+  readonly ask: (shop: Shop, orderId: string, id: string) => Promise<boolean>;
   /** What the sandbox shows then. */
   readonly shows: Partial<Record<keyof Payments, string[][]>>;
 }
