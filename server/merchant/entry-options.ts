@@ -63,6 +63,15 @@ export interface CheckoutHandlerOptions {
   readonly webhookFingerprints?: readonly string[];
   /** Origins besides the shop's own whose pages may call the routes. */
   readonly allowedOrigins?: readonly string[];
+  /** The origin that buyers visit, such as `https://shop.example`; by default it is what the requests say. */
+  readonly publicUrl?: string;
+  /**
+   * The buyer's address, as far as the shop's own server knows it. Without it only sessions are limited, and whoever asks
+   * for a new one each time is not.
+   */
+  readonly clientAddress?: (request: Request) => string | undefined;
+  /** How often a session may ask: what differs from the defaults, such as `orders=10, declines=3`, or `off`. */
+  readonly rateLimits?: string;
   /** `warn` by default. */
   readonly logLevel?: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
 }
@@ -76,6 +85,8 @@ export interface CheckoutHandler {
    * has read is taken as it was parsed.
    */
   readonly node: NodeListener;
+  /** Latencies, outcomes and what needs a person, in Prometheus' text format: for a route that only the shop reaches. */
+  metrics(): Promise<string>;
   /** Lets what is being settled finish, and closes the database. A request that comes after it is rejected. */
   close(): Promise<void>;
 }

@@ -31,6 +31,8 @@ const SETTINGS = {
   minimumSca: "MINIMUM_SCA",
   requireLiabilityShift: "REQUIRE_LIABILITY_SHIFT",
   allowedOrigins: "ALLOWED_ORIGINS",
+  publicUrl: "PUBLIC_URL",
+  rateLimits: "RATE_LIMITS",
   webhookId: "WEBHOOK_ID",
   webhookFingerprints: "WEBHOOK_FINGERPRINTS",
   logLevel: "LOG_LEVEL",
@@ -93,24 +95,29 @@ export function createCheckoutHandler(options: CheckoutHandlerOptions): Checkout
 
   let opened: Promise<{merchant: Merchant; close(): Promise<void>}> | undefined;
   let closed = false;
-  const handler = async (request: Request) => {
+  const openedMerchant = async () => {
     if (closed) throw new Error("The checkout handler is closed.");
-    if (request.bodyUsed) {
-      throw new Error("The checkout handler got a request whose body was read before; hand it on unread.");
-    }
     if (!opened) {
       opened = open();
       // The next request tries again.
       opened.catch(() => (opened = undefined));
     }
-    return (await opened).merchant.app.fetch(atRoot(request, basePath));
+    return (await opened).merchant;
   };
+  const handler = async (request: Request) => {
+    if (request.bodyUsed) {
+      throw new Error("The checkout handler got a request whose body was read before; hand it on unread.");
+    }
+    const {app} = await openedMerchant();
+    return app.fetch(atRoot(request, basePath), {address: options.clientAddress?.(request)});
+  };
+  const metrics = async () => (await openedMerchant()).metrics.text();
   const close = async () => {
     closed = true;
     await (await opened?.catch(() => undefined))?.close();
   };
   const isOwn = (path: string) => path.startsWith(basePath) && ROUTES.test(path.slice(basePath.length));
-  return Object.assign(handler, {close, node: nodeListener({handler, isOwn})});
+  return Object.assign(handler, {close, metrics, node: nodeListener({handler, isOwn})});
 }
 
 function readBasePath({basePath = ""}: CheckoutHandlerOptions): string {

@@ -235,6 +235,31 @@ export async function untoldOf(db: Reader, session: string): Promise<string[]> {
   return rows.map(({attempt_id}) => attempt_id);
 }
 
+/** Where an attempt is not ended: somebody, or the service, has still to decide. */
+const UNFINISHED = [
+  "creating",
+  "changing",
+  "capturing",
+  "authorizing",
+  "authorized",
+  "pending",
+  "needs-person",
+] as const;
+
+/** How many attempts are in each state that is no end; what has ended, or was left by its buyer, is not counted. */
+export async function countUnfinished(db: Reader): Promise<{state: AttemptState; count: number}[]> {
+  const rows = await db
+    .selectFrom("attempts")
+    .select(({fn}) => ["state", fn.countAll<number>().as("count")])
+    .where("state", "in", [...UNFINISHED])
+    .groupBy("state")
+    .execute();
+  return UNFINISHED.map((state) => ({
+    state,
+    count: Number(rows.find((row) => row.state === state)?.count ?? 0),
+  }));
+}
+
 /** Claims a cart for an attempt; false when another attempt pays it or has paid it. */
 export async function claimCart(tx: Tx, jti: string, attemptId: string, now: number): Promise<boolean> {
   await tx

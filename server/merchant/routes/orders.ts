@@ -6,6 +6,7 @@ import {attemptIdOf} from "../doors/attempt-id.ts";
 import {demandExpected, expectationOf, expectedAmountOf} from "../doors/expected-amount.ts";
 import {readBody, readNothing} from "../doors/body.ts";
 import type {Customers} from "../doors/customers.ts";
+import {noteDecline} from "../doors/declines.ts";
 import type {Sessions} from "../doors/sessions.ts";
 import type {DoorVariables} from "../doors/variables.ts";
 import {MerchantError} from "../errors.ts";
@@ -54,6 +55,7 @@ export function orderRoutes(options: OrderRoutesOptions): Hono<DoorVariables> {
         return pricedOrder(purchase, source, settings.intent);
       },
     });
+    noteDecline(c, created.captures);
     return c.json(created, 201);
   }
 

@@ -110,3 +110,15 @@ export async function failCard(tx: Tx, card: SavedCard, now: number): Promise<vo
     .where("state", "in", [...before("failed")])
     .execute();
 }
+
+/** How many cards are in each state of which nobody knows yet what the service did. */
+export async function countCardsInDoubt(db: Reader): Promise<{state: SavedCardState; count: number}[]> {
+  const rows = await db
+    .selectFrom("saved_cards")
+    .select(({fn}) => ["state", fn.countAll<number>().as("count")])
+    .where("state", "in", ["saving", "deleting"])
+    .groupBy("state")
+    .execute();
+  const count = (state: SavedCardState) => Number(rows.find((row) => row.state === state)?.count ?? 0);
+  return (["saving", "deleting"] as const).map((state) => ({state, count: count(state)}));
+}
