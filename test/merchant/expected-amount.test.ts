@@ -57,6 +57,27 @@ suite("an expected amount", (bench) => {
     }
   });
 
+  test("is checked for the orders of the samples' pages, too", async () => {
+    bench.service.chargeAtCreation = true;
+    const shop = await bench.open();
+    const ask = (expected: string) =>
+      read(
+        shop
+          .browser()
+          .call(
+            "POST",
+            "/paypal-api/checkout/orders/create-order-for-card-with-single-use-token",
+            {cart: [{sku: "ceramic-teapot", quantity: 1}], paymentToken: randomUUID()},
+            {"expected-amount": expected},
+          ),
+      );
+    const refused = await ask("USD 74.99");
+    assert.equal(refused.status, 409);
+    assert.match(refused.text, /This costs USD 75\.00 now, not USD 74\.99; nothing was charged\./);
+    assert.equal(bench.service.orders.size, 0);
+    assert.equal((await ask("USD 75.00")).status, 201);
+  });
+
   test("a repetition gets its order at the price of then, with the same expectation only", async () => {
     bench.service.chargeAtCreation = true;
     const shop = await bench.open();

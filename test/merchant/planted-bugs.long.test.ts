@@ -25,7 +25,8 @@ async function copySources(name: string): Promise<string> {
 /** Runs test files of a copy; resolves with their exit code and what they said. */
 function run(folder: string, files: readonly string[]): Promise<{code: number | null; said: string}> {
   const paths = files.map((file) => `test/merchant/${file}`);
-  const {LONG_TESTS: _long, NODE_TEST_CONTEXT: _context, ...env} = process.env;
+  const {NODE_TEST_CONTEXT: _context, TEST_POSTGRES_URL: _postgres, ...rest} = process.env;
+  const env = {...rest, LONG_TESTS: "1"};
   const child = spawn("node", ["--import", "tsx", "--test", "--test-reporter=tap", ...paths], {
     cwd: folder,
     env,

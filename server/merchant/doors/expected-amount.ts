@@ -19,6 +19,14 @@ export function expectedAmountOf(headers: Headers): Money | undefined {
   }
 }
 
+/**
+ * An expectation's part in what is asked for: with another one it is another wish, as what was made under an attempt's id may
+ * cost something else. Empty without one.
+ */
+export function expectationOf(expected: Money | undefined): readonly string[] {
+  return expected === undefined ? [] : [words(expected)];
+}
+
 /** @throws MerchantError 409 PRICE_CHANGED, with what it costs now, when the buyer was told something else */
 export function demandExpected(total: Money, expected: Money | undefined): void {
   if (expected === undefined || equals(total, expected)) return;

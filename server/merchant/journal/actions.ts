@@ -268,7 +268,11 @@ async function claim(
   const {kind} = operation;
   const claimed = await database.transaction(async (tx) => {
     await holdAttempt(tx, attempt.id);
-    const others = (await actionsOf(tx, attempt.id)).filter((action) => action.id !== id);
+    const actions = await actionsOf(tx, attempt.id);
+    const known = actions.find((action) => action.id === id);
+    // Another server of ours was faster; what it did with the payment may be seen already.
+    if (known?.state !== failed?.state) return undefined;
+    const others = actions.filter((action) => action !== known);
     const plan = operation.plan(order, others, terms);
     const facts = {
       payment_id: plan.paymentId,

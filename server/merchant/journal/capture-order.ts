@@ -196,8 +196,8 @@ async function begin(
   const judgement = judge(read.value);
   if (judgement === "unclear") return unknown(attempt, ASK_AGAIN_LATER_MS);
   if (judgement !== "open") {
-    await recordFound(context, attempt, answerFrom(read), judgement);
-    return settled(answerFrom(read));
+    const isFound = await recordFound(context, attempt, answerFrom(read), judgement);
+    return isFound ? settled(answerFrom(read)) : findOut(context, attempt);
   }
   request.demand(read.value);
   const agreed = agreedWith(attempt, read.value);

@@ -159,17 +159,22 @@ export async function recordNeedsPerson(
   );
 }
 
-/** Writes what an order was found to be, although no call of ours made it so. */
+/**
+ * Writes what an order was found to be, although no call of ours made it so.
+ *
+ * @returns false when the attempt has moved on meanwhile
+ */
 export async function recordFound(
   {database, clock, checkpoint}: JournalContext,
   attempt: Attempt,
   {status, order}: Answer,
   judgement: Settled,
-): Promise<void> {
+): Promise<boolean> {
   const now = clock.now();
-  await database.transaction(async (tx) => {
-    const moved = await moveAttempt(tx, attempt.id, judgement, {updated_at: now});
-    if (!moved) return;
+  const isFound = await database.transaction(async (tx) => {
+    // A call that another server of ours has sent meanwhile is settled by its own record.
+    const moved = await moveAttempt(tx, attempt.id, judgement, {updated_at: now}, attempt.state);
+    if (!moved) return false;
     await insertCall(tx, {
       request_id: `${attempt.id}-read`,
       attempt_id: attempt.id,
@@ -182,8 +187,10 @@ export async function recordFound(
       updated_at: now,
     });
     checkpoint(`${stepOf(attempt)}:recording`);
+    return true;
   });
   checkpoint(`${stepOf(attempt)}:recorded`);
+  return isFound;
 }
 
 /** The answer to the creation of an attempt's order, as it is on record. */

@@ -26,7 +26,11 @@ export function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt | un
     .executeTakeFirst();
 }
 
-/** Moves an attempt to a state that may follow its present one; `undefined` when it may not (somebody was faster). */
+/**
+ * Moves an attempt to a state that may follow its present one; `undefined` when it may not (somebody was faster).
+ *
+ * @param from the only state that it may come from, where not all that may precede it will do
+ */
 export function moveAttempt(
   tx: Tx,
   id: string,
@@ -34,12 +38,17 @@ export function moveAttempt(
   changes: Partial<Pick<Attempt, "order_id" | "amount" | "currency" | "delivery" | "intent">> & {
     updated_at: number;
   },
+  from?: AttemptState,
 ): Promise<Attempt | undefined> {
   return tx
     .updateTable("attempts")
     .set({...changes, state})
     .where("id", "=", id)
-    .where("state", "in", [...before(state)])
+    .where(
+      "state",
+      "in",
+      before(state).filter((one) => from === undefined || one === from),
+    )
     .returningAll()
     .executeTakeFirst();
 }

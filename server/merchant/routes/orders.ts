@@ -1,10 +1,9 @@
 import {type Context, Hono} from "hono";
 import {z} from "zod";
-import {words} from "../../platform/money.ts";
 import {sha256} from "../../platform/secrets.ts";
 import type {MerchantSettings} from "../config.ts";
 import {attemptIdOf} from "../doors/attempt-id.ts";
-import {demandExpected, expectedAmountOf} from "../doors/expected-amount.ts";
+import {demandExpected, expectationOf, expectedAmountOf} from "../doors/expected-amount.ts";
 import {readBody, readNothing} from "../doors/body.ts";
 import type {Customers} from "../doors/customers.ts";
 import {noteDecline} from "../doors/declines.ts";
@@ -49,8 +48,7 @@ export function orderRoutes(options: OrderRoutesOptions): Hono<DoorVariables> {
     const created = await createOrder(journal, {
       attemptId: attemptIdOf(c.req.raw.headers, session) ?? randomness.uuid(),
       session,
-      // With another expectation it is another wish: what was made under this attempt id may cost something else.
-      bought: sha256(JSON.stringify([c.req.path, asked, ...(expected ? [words(expected)] : [])])),
+      bought: sha256(JSON.stringify([c.req.path, asked, ...expectationOf(expected)])),
       price: async () => {
         const {purchase, source} = await order();
         demandExpected(purchase.total, expected);

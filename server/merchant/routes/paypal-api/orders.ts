@@ -4,6 +4,7 @@ import {sha256} from "../../../platform/secrets.ts";
 import type {MerchantSettings} from "../../config.ts";
 import {attemptIdOf} from "../../doors/attempt-id.ts";
 import {readBody, readNothing} from "../../doors/body.ts";
+import {demandExpected, expectationOf, expectedAmountOf} from "../../doors/expected-amount.ts";
 import type {DoorVariables} from "../../doors/variables.ts";
 import {MerchantError, orderNotFound, refusedByService, serviceUnreachable} from "../../errors.ts";
 import {captureOrder} from "../../journal/capture-order.ts";
@@ -85,6 +86,7 @@ export function paypalOrderRoutes(options: PaypalApiOptions): Hono<DoorVariables
   async function create(c: Context<DoorVariables>, wish: OrderWish, variant: Variant) {
     const request = c.req.raw;
     demandIntent(wish, settings);
+    const expected = expectedAmountOf(request.headers);
     const customer = variant.isSaved ? await customers.demand(request) : undefined;
     const session = await sessions.ensure(c);
     const attemptId = attemptOf(request, session, wish);
@@ -94,10 +96,11 @@ export function paypalOrderRoutes(options: PaypalApiOptions): Hono<DoorVariables
       createOrder(journal, {
         attemptId,
         session,
-        bought: sha256(JSON.stringify([c.req.path, wish])),
+        bought: sha256(JSON.stringify([c.req.path, wish, ...expectationOf(expected)])),
         price: async () => {
           const source = await asBadRequest(() => variant.source({wish, rules, request, customer}));
           const purchase = await priceGoods(wish, {...options, environment}, variant.isSent === true);
+          demandExpected(purchase.total, expected);
           return pricedOrder(purchase, source, settings.intent);
         },
       });
