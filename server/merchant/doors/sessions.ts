@@ -1,8 +1,9 @@
 import type {Context} from "hono";
-import {getSignedCookie, setSignedCookie} from "hono/cookie";
+import {setSignedCookie} from "hono/cookie";
 import {sha256} from "../../platform/secrets.ts";
 import type {Randomness} from "../randomness.ts";
 import {ownOrigin} from "./origins.ts";
+import {readSignedCookie} from "./signed-cookies.ts";
 
 const COOKIE = "checkout-session";
 
@@ -21,10 +22,9 @@ export function createSessions(options: {key: string; randomness: Randomness}): 
   const {key, randomness} = options;
 
   async function read(c: Context): Promise<string | undefined> {
-    const id = isSecure(c)
-      ? await getSignedCookie(c, key, COOKIE, "host")
-      : await getSignedCookie(c, key, COOKIE);
-    return typeof id === "string" ? metadataIdOf(id) : undefined;
+    const name = isSecure(c) ? `__Host-${COOKIE}` : COOKIE;
+    const id = readSignedCookie(c.req.header("cookie"), name, key);
+    return id === undefined ? undefined : metadataIdOf(id);
   }
 
   return {
