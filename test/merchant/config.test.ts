@@ -45,6 +45,24 @@ test("with the sandbox, its application and trusted amounts are the defaults", (
   assert.equal(readMerchantSettings({...SANDBOX, TRUST_BROWSER_AMOUNTS: "off"}).trustBrowserAmounts, false);
 });
 
+test("a webhook is there with its id, and with the sandbox by itself", () => {
+  assert.equal(readMerchantSettings(OWN).webhookId, undefined);
+  assert.equal(readMerchantSettings(SANDBOX).webhookId, "sandbox-webhook");
+  // Another service than the sandbox knows no such id.
+  assert.equal(readMerchantSettings({...OWN, SANDBOX: "1"}).webhookId, undefined);
+  const print = "AB:".repeat(31) + "AB";
+  const own = readMerchantSettings({
+    ...OWN,
+    WEBHOOK_ID: "5GP028458E2496506",
+    WEBHOOK_FINGERPRINTS: ` ${print},`,
+  });
+  assert.equal(own.webhookId, "5GP028458E2496506");
+  assert.deepEqual(own.webhookFingerprints, ["ab".repeat(32)]);
+  for (const wrong of [{WEBHOOK_ID: "a b"}, {WEBHOOK_FINGERPRINTS: "ab"}]) {
+    assert.throws(() => readMerchantSettings({...OWN, ...wrong}), /^SettingsError: WEBHOOK_\w+ .*write/);
+  }
+});
+
 for (const name of Object.keys(OWN)) {
   test(`without ${name} there is one line that says so`, () => {
     assert.throws(
@@ -69,6 +87,15 @@ for (const [name, value] of [
   ["ALLOWED_ORIGINS", "https://shop.example/path"],
   ["ALLOWED_ORIGINS", "*"],
   ["LOG_LEVEL", "loud"],
+  ["PUBLIC_URL", "http://shop.example"],
+  ["PUBLIC_URL", "https://shop.example/pay"],
+  ["TRUST_PROXY", "yes"],
+  ["TRUST_PROXY", "10.0.0.0/33"],
+  ["RATE_LIMITS", "on"],
+  ["RATE_LIMITS", "orders=0"],
+  ["MAX_CONNECTIONS", "0"],
+  ["METRICS_PORT", "web"],
+  ["METRICS_KEY", "short"],
   ["TRUST_BROWSER_AMOUNTS", "perhaps"],
 ] as const) {
   test(`${name}=${value} is refused in one line`, () => {
@@ -78,6 +105,25 @@ for (const [name, value] of [
     );
   });
 }
+
+test("the doors' defaults are safe, and with the sandbox nobody is hindered", () => {
+  const own = readMerchantSettings(OWN);
+  assert.equal(own.publicUrl, undefined);
+  assert.deepEqual(own.trustedProxies, []);
+  assert.equal(own.rateLimits?.orders, 30);
+  assert.equal(own.rateLimits?.declines, 5);
+  assert.deepEqual([own.metricsPort, own.metricsKey, own.maxConnections], [undefined, undefined, 4000]);
+  assert.equal(readMerchantSettings(SANDBOX).rateLimits?.orders, 3000);
+  assert.equal(readMerchantSettings({...SANDBOX, RATE_LIMITS: "orders=2"}).rateLimits?.orders, 2);
+  // The live service is not the sandbox, whatever flag it is started with.
+  const live = {...SANDBOX, SERVICE_BASE_URL: "https://api-m.paypal.com"};
+  assert.equal(readMerchantSettings(live).rateLimits?.orders, 30);
+  assert.equal(readMerchantSettings({...OWN, RATE_LIMITS: "off"}).rateLimits, undefined);
+  assert.deepEqual(readMerchantSettings({...OWN, TRUST_PROXY: "127.0.0.1, 10.0.0.0/8"}).trustedProxies, [
+    "127.0.0.1",
+    "10.0.0.0/8",
+  ]);
+});
 
 test("amounts from the browser are never trusted with a service that isn't known to be a sandbox", () => {
   for (const service of ["https://api-m.paypal.com", "https://api-m.sandbox.paypal.com.evil.test"]) {

@@ -2,7 +2,7 @@ import type {Context} from "hono";
 import {deleteCookie, setSignedCookie} from "hono/cookie";
 import {sha256} from "../../platform/secrets.ts";
 import type {CustomerHook} from "./customers.ts";
-import {ownOrigin} from "./origins.ts";
+import {isSecure} from "./origins.ts";
 import {readSignedCookie} from "./signed-cookies.ts";
 
 const COOKIE = "checkout-demo-account";
@@ -47,8 +47,4 @@ export function createDemoAccounts(options: {key: string}): DemoAccounts {
       return known === undefined ? undefined : `demo ${known.toLowerCase()}`;
     },
   };
-}
-
-function isSecure(request: Request): boolean {
-  return ownOrigin(request).startsWith("https:");
 }
