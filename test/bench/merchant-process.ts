@@ -24,6 +24,8 @@ export async function startMerchantProcess(folder: string, service: string): Pro
       SESSION_KEY: "a bench's session key, 32 characters",
       CART_KEY: "a bench's cart key, 32 characters too",
       DRAIN_MS: "0",
+      // One session asks all of it.
+      RATE_LIMITS: "off",
       LOG_LEVEL: "warn",
     },
   });
