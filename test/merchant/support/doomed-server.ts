@@ -22,7 +22,7 @@ const database = await openDatabase<MerchantTables>({
   migrations: merchantMigrations,
 });
 const merchant = createMerchant({
-  settings: settingsFor(serviceUrl, {RATE_LIMITS: "off"}),
+  settings: settingsFor(serviceUrl),
   database,
   catalogue: await loadCatalogue(undefined),
   clock: systemClock,
