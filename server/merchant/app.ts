@@ -234,7 +234,8 @@ export function createMerchant(options: MerchantOptions): Merchant {
     routes.use(originDoor(settings.allowedOrigins));
     routes.use(async (c, next) => {
       await next();
-      c.header("cache-control", "no-store");
+      // On the reply itself: Hono's own `header` would make another one of it, whose body is a stream.
+      c.res.headers.set("cache-control", "no-store");
     });
     return routes;
   };

@@ -1,49 +1,124 @@
+import {type ChildProcess, fork} from "node:child_process";
 import {once} from "node:events";
 import {mkdtemp, rm} from "node:fs/promises";
-import {fork} from "node:child_process";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
 import {bytesOf, Load} from "./load.ts";
 import type {Measure, Pair} from "./measure.ts";
+import {startMerchantProcess} from "./merchant-process.ts";
 import {startSandboxProcess} from "./sandbox-process.ts";
 
 const REQUESTS = 3000;
+/** Of those that wait for another server. */
+const FAR_REQUESTS = 300;
 const CONNECTIONS = 16;
 
-/** P6: a route that writes nothing, against a bare server of Node that answers the same bytes. */
-export const measure: Measure = {
-  name: "P6",
-  subject: "GET an order, against a bare node:http server that answers the same bytes",
-  unit: "a second",
-  goal: {atLeast: 0.6},
-  async *pairs(count) {
+interface Reading {
+  readonly subject: string;
+  readonly load: Load;
+  /** The request, as bytes. */
+  readonly request: string;
+  /** What the bare server asks first, as ours does. */
+  readonly upstream?: string;
+}
+
+/** P6: routes that write nothing, each against a bare server of Node that answers the same bytes. */
+export async function* measures(count: number) {
+  for (const readings of [ofMerchant, ofSandbox]) {
     const folder = await mkdtemp(join(tmpdir(), "bench-"));
-    const sandbox = await startSandboxProcess(folder);
-    const load = await Load.open(sandbox.url, CONNECTIONS);
-    const order = {intent: "CAPTURE", purchase_units: [{amount: {currency_code: "USD", value: "130.00"}}]};
-    const create = bytesOf("POST", "/v2/checkout/orders", sandbox.headers, JSON.stringify(order));
-    const [made] = await load.bodies<{id: string}>([create]);
-    const get = bytesOf("GET", `/v2/checkout/orders/${made?.id}`, sandbox.headers);
-    const [body] = await load.bodies<unknown>([get]);
-    const bare = fork(fileURLToPath(new URL("./bare-server.ts", import.meta.url)), [JSON.stringify(body)], {
-      execArgv: ["--import", "tsx"],
-    });
-    const [url] = (await once(bare, "message")) as [string];
-    const bareLoad = await Load.open(url, CONNECTIONS);
+    const {all, stop} = await readings(folder);
     try {
-      const requests = Array.from({length: REQUESTS}, () => get);
-      for (let pair = 0; pair <= count; pair++) {
-        const both: Pair = [await load.rate(requests), await bareLoad.rate(requests)];
-        // The first only warms up.
-        if (pair > 0) yield both;
-      }
+      for (const reading of all) yield await compare(reading, count);
     } finally {
-      load.close();
-      bareLoad.close();
-      bare.disconnect();
-      await sandbox.stop();
+      await stop();
       await rm(folder, {recursive: true, force: true});
     }
-  },
-};
+  }
+}
+
+/** An origin of this machine's own page, with a session. */
+async function ofMerchant(folder: string) {
+  const token = {access_token: "t".repeat(1_200), expires_in: 900, scope: "orders", token_type: "Bearer"};
+  const [service, serviceUrl] = await bareServer(JSON.stringify(token));
+  const merchant = await startMerchantProcess(folder, serviceUrl);
+  const load = await Load.open(merchant.url, CONNECTIONS);
+  const first = await fetch(`${merchant.url}/service-api/auth/browser-safe-client-token`);
+  const headers = {Cookie: first.headers.get("set-cookie")?.split(";")[0] ?? ""};
+  const json = {...headers, "Content-Type": "application/json"};
+  const goods = JSON.stringify({items: [{sku: "ceramic-teapot", quantity: 1}]});
+  const all: Reading[] = [
+    {subject: "merchant server's health", load, request: bytesOf("GET", "/health")},
+    {
+      subject: "merchant server's configuration",
+      load,
+      request: bytesOf("GET", "/service-api/configuration", headers),
+    },
+    {
+      subject: "merchant server's quote",
+      load,
+      request: bytesOf("POST", "/service-api/checkout/quote", json, goods),
+    },
+    {
+      subject: "merchant server's client token, which asks the service",
+      load,
+      request: bytesOf("GET", "/service-api/auth/browser-safe-client-token", headers),
+      upstream: `${serviceUrl}/v1/oauth2/token`,
+    },
+  ];
+  const stop = async () => {
+    load.close();
+    await merchant.stop();
+    service.disconnect();
+  };
+  return {all, stop};
+}
+
+async function ofSandbox(folder: string) {
+  const sandbox = await startSandboxProcess(folder);
+  const load = await Load.open(sandbox.url, CONNECTIONS);
+  const order = {intent: "CAPTURE", purchase_units: [{amount: {currency_code: "USD", value: "130.00"}}]};
+  const create = bytesOf("POST", "/v2/checkout/orders", sandbox.headers, JSON.stringify(order));
+  const [made] = await load.bodies<{id: string}>([create]);
+  const request = bytesOf("GET", `/v2/checkout/orders/${made?.id}`, sandbox.headers);
+  const all: Reading[] = [{subject: "sandbox's order", load, request}];
+  const stop = async () => {
+    load.close();
+    await sandbox.stop();
+  };
+  return {all, stop};
+}
+
+async function bareServer(...args: readonly string[]): Promise<[ChildProcess, string]> {
+  const child = fork(fileURLToPath(new URL("./bare-server.ts", import.meta.url)), args, {
+    execArgv: ["--import", "tsx"],
+  });
+  const [url] = (await once(child, "message")) as [string];
+  return [child, url];
+}
+
+async function compare({subject, load, request, upstream}: Reading, count: number) {
+  const measure: Omit<Measure, "pairs"> = {
+    name: "P6",
+    subject: `the ${subject}, against a bare node:http server that answers the same bytes`,
+    unit: "a second",
+    goal: {atLeast: 0.6},
+  };
+  const [body] = await load.bodies<unknown>([request]);
+  const [bare, url] = await bareServer(JSON.stringify(body), ...(upstream === undefined ? [] : [upstream]));
+  const bareLoad = await Load.open(url, CONNECTIONS);
+  const pairs: Pair[] = [];
+  try {
+    const length = upstream === undefined ? REQUESTS : FAR_REQUESTS;
+    const requests = Array.from({length}, () => request);
+    for (let pair = 0; pair <= count; pair++) {
+      const both: Pair = [await load.rate(requests), await bareLoad.rate(requests)];
+      // The first only warms up.
+      if (pair > 0) pairs.push(both);
+    }
+  } finally {
+    bareLoad.close();
+    bare.disconnect();
+  }
+  return {measure, pairs};
+}

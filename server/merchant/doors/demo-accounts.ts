@@ -1,9 +1,9 @@
 import type {Context} from "hono";
 import {deleteCookie, setSignedCookie} from "hono/cookie";
-import {parseSigned} from "hono/utils/cookie";
 import {sha256} from "../../platform/secrets.ts";
 import type {CustomerHook} from "./customers.ts";
 import {isSecure} from "./origins.ts";
+import {readSignedCookie} from "./signed-cookies.ts";
 
 const COOKIE = "checkout-demo-account";
 
@@ -25,9 +25,7 @@ export function createDemoAccounts(options: {key: string}): DemoAccounts {
 
   async function name(request: Request): Promise<string | undefined> {
     const cookie = isSecure(request) ? `__Host-${COOKIE}` : COOKIE;
-    const signed = await parseSigned(request.headers.get("cookie") ?? "", key, cookie);
-    const value = signed[cookie];
-    return typeof value === "string" ? value : undefined;
+    return readSignedCookie(request.headers.get("cookie"), cookie, key);
   }
 
   return {

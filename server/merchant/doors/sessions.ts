@@ -1,8 +1,9 @@
 import type {Context} from "hono";
-import {getSignedCookie, setSignedCookie} from "hono/cookie";
+import {setSignedCookie} from "hono/cookie";
 import {sha256} from "../../platform/secrets.ts";
 import type {Randomness} from "../randomness.ts";
 import {isSecure} from "./origins.ts";
+import {readSignedCookie} from "./signed-cookies.ts";
 
 const COOKIE = "checkout-session";
 
@@ -23,10 +24,9 @@ export function createSessions(options: {key: string; randomness: Randomness}): 
   const known = new WeakMap<Request, Promise<string | undefined>>();
 
   async function check(c: Context): Promise<string | undefined> {
-    const id = isSecure(c.req.raw)
-      ? await getSignedCookie(c, key, COOKIE, "host")
-      : await getSignedCookie(c, key, COOKIE);
-    return typeof id === "string" ? metadataIdOf(id) : undefined;
+    const name = isSecure(c.req.raw) ? `__Host-${COOKIE}` : COOKIE;
+    const id = readSignedCookie(c.req.header("cookie"), name, key);
+    return id === undefined ? undefined : metadataIdOf(id);
   }
 
   function read(c: Context): Promise<string | undefined> {

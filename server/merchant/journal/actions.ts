@@ -343,7 +343,10 @@ async function send(
       throw refusedByService(outcome);
     }
     case "unknown":
-      context.log.warn({action: action.id, kind, reason: outcome.reason}, "no answer to a payment action");
+      context.log.warn(
+        {action: action.id, kind, reason: outcome.reason, serviceDebugId: outcome.debugId},
+        "no answer to a payment action",
+      );
       await handOn(context, action);
       return unknown(action);
   }

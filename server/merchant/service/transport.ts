@@ -1,3 +1,4 @@
+import {setMaxListeners} from "node:events";
 import {
   BulkheadRejectedError,
   DelegateBackoff,
@@ -83,6 +84,8 @@ export type BreakerState = "closed" | "open" | "half-open";
 
 export function createTransport(options: TransportOptions): Transport {
   const {patience, clock, randomness, giveUp} = options;
+  // Every call listens while it lasts: many at once are no leak.
+  if (giveUp) setMaxListeners(0, giveUp);
   const total = timeout(patience.totalMs, TimeoutStrategy.Aggressive);
   const lanes = Object.fromEntries(LANES.map((name) => [name, createLane(patience)])) as Record<
     LaneName,

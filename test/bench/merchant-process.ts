@@ -1,0 +1,41 @@
+import {fork} from "node:child_process";
+import {once} from "node:events";
+import {fileURLToPath} from "node:url";
+import type {RoleMessage} from "../../server/platform/role.ts";
+
+export interface RunningMerchant {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** The merchant server in a process of its own, from its source, on a database file in `folder`; it asks `service`. */
+export async function startMerchantProcess(folder: string, service: string): Promise<RunningMerchant> {
+  const program = fileURLToPath(new URL("../../server/merchant/main.ts", import.meta.url));
+  const child = fork(program, [], {
+    execArgv: ["--import", "tsx"],
+    env: {
+      PATH: process.env["PATH"],
+      PORT: "0",
+      DATABASE_URL: `file:${folder}/merchant.db`,
+      SERVICE_BASE_URL: service,
+      SDK_URL: service,
+      CLIENT_ID: "bench-client",
+      CLIENT_SECRET: "bench-secret",
+      SESSION_KEY: "a bench's session key, 32 characters",
+      CART_KEY: "a bench's cart key, 32 characters too",
+      DRAIN_MS: "0",
+      // One session asks all of it.
+      RATE_LIMITS: "off",
+      LOG_LEVEL: "warn",
+    },
+  });
+  const [message] = (await once(child, "message")) as [RoleMessage];
+  if ("failed" in message) throw new Error(message.failed);
+  return {
+    url: message.ready,
+    async stop() {
+      child.disconnect();
+      await once(child, "exit");
+    },
+  };
+}
