@@ -41,6 +41,8 @@ import {eligibilityRoutes} from "./routes/eligibility.ts";
 import {healthRoutes} from "./routes/health.ts";
 import {metricsRoutes} from "./routes/metrics.ts";
 import {orderRoutes} from "./routes/orders.ts";
+import {paypalErrors} from "./routes/paypal-api/errors.ts";
+import {paypalApiRoutes} from "./routes/paypal-api/routes.ts";
 import {quoteRoutes} from "./routes/quote.ts";
 import {shippingRoutes} from "./routes/shipping.ts";
 import {shownOrderRoutes} from "./routes/shown-order.ts";
@@ -60,10 +62,11 @@ import {createTokens} from "./service/tokens.ts";
 import {createTransport, DEFAULT_PATIENCE, type Patience} from "./service/transport.ts";
 import {createVaultService} from "./service/vault.ts";
 import type {MerchantTables} from "./tables.ts";
+import {recoverPaidSavings} from "./vault/paid-savings.ts";
 import {countCardsInDoubt} from "./vault/records.ts";
 import {recoverCards} from "./vault/saved-cards.ts";
 import type {VaultContext} from "./vault/vault.ts";
-import {applyEvents, type ApplyContext} from "./webhooks/apply.ts";
+import {applyEvents, type ApplyContext, forgetOldEvents} from "./webhooks/apply.ts";
 import {createCertificates} from "./webhooks/certificates.ts";
 
 /** Where the built files lie that this server hands out. */
@@ -147,14 +150,21 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const transport = observed(sent, clock, (call) => metrics.called(call));
   const {clientId, clientSecret, sessionKey, serviceBaseUrl} = settings;
   const leases = createLeases({database, clock, randomness});
-  const sealing = createSealing({key: sessionKey, purpose: `token ${clientId} ${serviceBaseUrl}`});
-  const wait = options.wait ?? systemWait;
   const tokens = createTokens({
     transport,
     clientId,
     clientSecret,
     keep: (fetchToken) =>
-      createSharedToken({database, leases, sealing, clock, randomness, wait, log, fetchToken}),
+      createSharedToken({
+        database,
+        leases,
+        sealing: createSealing({key: sessionKey, purpose: `token ${clientId} ${serviceBaseUrl}`}),
+        clock,
+        randomness,
+        wait: options.wait ?? systemWait,
+        log,
+        fetchToken,
+      }),
   });
   const send = withRights({transport, tokens});
   const findEligibleMethods = createFindEligibleMethods(send);
@@ -219,12 +229,16 @@ export function createMerchant(options: MerchantOptions): Merchant {
     applyAll().catch((error: unknown) => log.error({err: error}, "what the service has told can't be read"));
   };
 
-  const service = new Hono<DoorVariables>();
-  service.use(originDoor(settings.allowedOrigins));
-  service.use(async (c, next) => {
-    await next();
-    c.header("cache-control", "no-store");
-  });
+  const behindDoors = () => {
+    const routes = new Hono<DoorVariables>();
+    routes.use(originDoor(settings.allowedOrigins));
+    routes.use(async (c, next) => {
+      await next();
+      c.header("cache-control", "no-store");
+    });
+    return routes;
+  };
+  const service = behindDoors();
   service.route(
     "/",
     tokenRoutes({
@@ -263,6 +277,24 @@ export function createMerchant(options: MerchantOptions): Merchant {
     service.route("/", webhookRoutes({receive, apply: applySoon}));
   }
 
+  const paypal = behindDoors();
+  paypal.onError(paypalErrors(log));
+  paypal.route(
+    "/",
+    paypalApiRoutes({
+      settings,
+      catalogue,
+      sessions,
+      customers,
+      tokens,
+      findEligibleMethods,
+      pricing,
+      journal,
+      vault,
+      randomness,
+    }),
+  );
+
   const app = new Hono<DoorVariables>();
   app.use(metricsDoor(metrics, clock));
   app.use(requestIdDoor(randomness));
@@ -285,6 +317,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   app.onError(errorDoor(log));
   app.notFound(notFoundDoor);
   app.route("/service-api", service);
+  app.route("/paypal-api", paypal);
   app.route("/", healthRoutes({database, isStopping: () => stopping}));
   if (settings.metricsKey !== undefined) app.route("/", metricsRoutes(metrics, settings.metricsKey));
   if (demoAccounts) app.route("/demo-account", demoAccountRoutes(demoAccounts));
@@ -304,8 +337,10 @@ export function createMerchant(options: MerchantOptions): Merchant {
         const mayGoOn = async () => !stopping && (await lease.renew());
         await recover(journal, mayGoOn);
         await recoverCards(vault, mayGoOn);
+        await recoverPaidSavings(vault, mayGoOn);
       });
       await applyAll();
+      await forgetOldEvents(journal);
     },
     applied: async () => applying?.catch(() => undefined),
     drain: () => {

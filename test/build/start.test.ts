@@ -68,6 +68,22 @@ describe("npm start", () => {
     );
   }
 
+  /** Where the sandbox sends what happens. */
+  async function told(sandbox: string): Promise<string[]> {
+    const basic = Buffer.from("sandbox-client:sandbox-secret").toString("base64");
+    const granted = await fetch(`${sandbox}/v1/oauth2/token`, {
+      method: "POST",
+      headers: {authorization: `Basic ${basic}`, "content-type": "application/x-www-form-urlencoded"},
+      body: "grant_type=client_credentials",
+    });
+    const {access_token: token} = (await granted.json()) as {access_token: string};
+    const listed = await fetch(`${sandbox}/v1/notifications/webhooks`, {
+      headers: {authorization: `Bearer ${token}`},
+    });
+    const {webhooks} = (await listed.json()) as {webhooks: {id: string; url: string}[]};
+    return webhooks.map(({id, url}) => `${id} ${url}`);
+  }
+
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     test(`starts both roles with a database each, says where, and stops cleanly on ${signal}`, async () => {
       const settings = {...(await ports()), METRICS_PORT: String(await freePort())};
@@ -78,6 +94,9 @@ describe("npm start", () => {
       assert.match(text, /4868 7191 9682 9038/);
       assert.ok(await answers(`http://127.0.0.1:${settings.PORT}/`));
       assert.ok(await answers(`http://127.0.0.1:${settings.SANDBOX_PORT}/health`));
+      assert.deepEqual(await told(`http://127.0.0.1:${settings.SANDBOX_PORT}`), [
+        `sandbox-webhook http://127.0.0.1:${settings.PORT}/service-api/webhooks`,
+      ]);
       const files = await readdir(join(folder, ".data"));
       assert.ok(files.includes("merchant.db") && files.includes("sandbox.db"), files.join());
       const shop = `http://127.0.0.1:${settings.PORT}`;

@@ -45,6 +45,24 @@ test("with the sandbox, its application and trusted amounts are the defaults", (
   assert.equal(readMerchantSettings({...SANDBOX, TRUST_BROWSER_AMOUNTS: "off"}).trustBrowserAmounts, false);
 });
 
+test("a webhook is there with its id, and with the sandbox by itself", () => {
+  assert.equal(readMerchantSettings(OWN).webhookId, undefined);
+  assert.equal(readMerchantSettings(SANDBOX).webhookId, "sandbox-webhook");
+  // Another service than the sandbox knows no such id.
+  assert.equal(readMerchantSettings({...OWN, SANDBOX: "1"}).webhookId, undefined);
+  const print = "AB:".repeat(31) + "AB";
+  const own = readMerchantSettings({
+    ...OWN,
+    WEBHOOK_ID: "5GP028458E2496506",
+    WEBHOOK_FINGERPRINTS: ` ${print},`,
+  });
+  assert.equal(own.webhookId, "5GP028458E2496506");
+  assert.deepEqual(own.webhookFingerprints, ["ab".repeat(32)]);
+  for (const wrong of [{WEBHOOK_ID: "a b"}, {WEBHOOK_FINGERPRINTS: "ab"}]) {
+    assert.throws(() => readMerchantSettings({...OWN, ...wrong}), /^SettingsError: WEBHOOK_\w+ .*write/);
+  }
+});
+
 for (const name of Object.keys(OWN)) {
   test(`without ${name} there is one line that says so`, () => {
     assert.throws(

@@ -403,6 +403,8 @@ suite("pages and files", (bench) => {
         "/ready",
         "/nowhere",
         "/service-api/nowhere",
+        "/paypal-api/nowhere",
+        "/paypal-api/products",
         "/service-api/auth/browser-safe-client-token",
       ]) {
         const {headers} = await shop.browser().send(path);

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import type {CheckpointName} from "../../server/merchant/journal/checkpoints.ts";
 import {listDisputes, listLinkPayments} from "../../server/merchant/webhooks/records.ts";
 import {assertAgreement} from "./support/audit.ts";
+import {REFUND} from "./support/fake-payments.ts";
 import {CAPTURE, CREATE, SHOW} from "./support/fake-service.ts";
 import type {CaptureStatus} from "./support/fake-shapes.ts";
 import {Notifier, WEBHOOK_ID} from "./support/notifier.ts";
@@ -132,6 +133,67 @@ suite("what the service tells brings the journal up to date", (bench) => {
       assert.equal(again.purchase_units[0]?.payments.captures[0]?.status, status);
     }
     assert.equal(await stateOf(shop), "captured");
+  });
+
+  test("a refund that the service decides later, and one whose answer was lost, are settled by being told", async () => {
+    const shop = await open(bench);
+    const notifier = await Notifier.of(bench.service);
+    const {buyer, orderId} = await approvedOrder(bench, shop);
+    await buyer.capture(orderId);
+    const {refund} = shop.merchant.backOffice;
+    bench.service.refundStatus = "PENDING";
+    const later = await refund({orderId, id: randomUUID(), amount: {currency_code: "USD", value: "5.00"}});
+    assert.equal(later.state, "pending");
+    bench.service.fault("POST", REFUND, "lose-after", 1);
+    bench.service.fault("POST", REFUND, 503, 10);
+    const lost = await refund({orderId, id: randomUUID(), amount: {currency_code: "USD", value: "6.00"}});
+    assert.equal(lost.state, "unknown");
+    bench.service.calm();
+    const order = bench.service.orders.get(orderId);
+    for (const one of order?.refunds ?? []) one.status = "COMPLETED";
+    const sent = bench.service.count("POST", REFUND);
+    await notifier.tell(shop, notifier.about("PAYMENT.CAPTURE.REFUNDED", orderId));
+    const actions = await shop.database.db.selectFrom("payment_actions").select("state").execute();
+    assert.deepEqual(
+      actions.map(({state}) => state),
+      ["done", "done"],
+    );
+    assert.equal(bench.service.count("POST", REFUND), sent, "nothing is given back by being told");
+  });
+
+  test("whoever has read the order before it changed does not write that over what was read after", async () => {
+    const shop = await open(bench);
+    const other = await open(bench);
+    const notifier = await Notifier.of(bench.service);
+    const {buyer, orderId} = await approvedOrder(bench, shop);
+    bench.service.captureStatus = "PENDING";
+    await buyer.capture(orderId);
+    bench.service.decide(orderId, "COMPLETED");
+    // Between this server's question and its answer the money goes back, and another server hears of it.
+    bench.service.fault("GET", SHOW, async () => {
+      bench.service.decide(orderId, "REFUNDED");
+      await notifier.tell(other, notifier.about("PAYMENT.CAPTURE.REFUNDED", orderId));
+    });
+    await notifier.tell(shop, notifier.about("PAYMENT.CAPTURE.COMPLETED", orderId));
+    const {calls} = await journalOf(shop);
+    const captured = calls.find(({operation}) => operation === "capture");
+    assert.match(captured?.response ?? "", /"status":"REFUNDED"/);
+    assert.deepEqual([await stateOf(shop), await waiting(shop)], ["captured", 0]);
+  });
+
+  test("what was applied is remembered longer than it can come again, and then forgotten", async () => {
+    const shop = await open(bench);
+    const notifier = await Notifier.of(bench.service);
+    await notifier.tell(shop, notifier.about("CHECKOUT.ORDER.COMPLETED", "ORDER-OF-OTHERS"));
+    const stored = () => shop.database.db.selectFrom("webhook_events").select("id").execute();
+    for (const [days, left] of [
+      [29, 1],
+      [2, 0],
+    ] as const) {
+      shop.clock.advance(days * 24 * HOUR_MS);
+      await shop.merchant.recover();
+      assert.equal((await stored()).length, left);
+    }
   });
 
   test("an order that was only approved is not captured by being told", async () => {

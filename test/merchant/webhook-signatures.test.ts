@@ -164,12 +164,12 @@ function signatures(bench: Bench): void {
     assert.equal((await guess(61)).status, 403);
   });
 
-  test("a redirect to a certificate leads nowhere", async () => {
+  test("a redirect to a certificate is not followed", async () => {
     const {notifier, shop, news} = await begin(bench, {
-      fetch: async (input, init) => {
-        if (!String(input).includes("/certificates/")) return fetch(input, init);
-        assert.equal(init?.redirect, "error");
-        throw new TypeError("a redirect");
+      fetch: (input, init) => {
+        if (!new Request(input).url.includes("/certificates/")) return fetch(input, init);
+        // What Node's own does with the real thing.
+        return init?.redirect === "error" ? Promise.reject(new TypeError("a redirect")) : fetch(input, init);
       },
     });
     assert.deepEqual(await refusal(notifier.tell(shop, news)), [503, "CERTIFICATE_UNAVAILABLE"]);
@@ -316,7 +316,7 @@ function issuers(bench: Bench): void {
       variables: {WEBHOOK_ID, ...more},
       roots: [root.pem],
       fetch: async (input) => {
-        assert.equal(new URL(String(input)).pathname, "/v1/notifications/certs/CERT-1");
+        assert.equal(new URL(new Request(input).url).pathname, "/v1/notifications/certs/CERT-1");
         return new Response(pem);
       },
     });

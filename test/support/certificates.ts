@@ -4,7 +4,6 @@ import {
   AttributeTypeAndValue,
   BasicConstraints,
   Certificate,
-  type CryptoEngineAlgorithmParams,
   Extension,
   GeneralName,
   GeneralNames,
@@ -83,10 +82,10 @@ function extension(extnID: string, extnValue: ArrayBuffer, critical: boolean): E
   return new Extension({extnID, critical, extnValue});
 }
 
-function algorithmOf(key: KeyObject): CryptoEngineAlgorithmParams["algorithm"] & {name: string} {
+function algorithmOf(key: KeyObject): webcrypto.RsaHashedImportParams | webcrypto.EcKeyImportParams {
   return key.asymmetricKeyType === "rsa"
     ? {name: "RSASSA-PKCS1-v1_5", hash: "SHA-256"}
-    : ({name: "ECDSA", namedCurve: "P-256"} as never);
+    : {name: "ECDSA", namedCurve: "P-256"};
 }
 
 function derOf(key: KeyObject, type: "spki" | "pkcs8"): Buffer {

@@ -22,6 +22,8 @@ export interface Shop {
 export interface ShopOptions {
   readonly merchant?: Readonly<Record<string, string>>;
   readonly sandbox?: Readonly<Record<string, string>>;
+  /** The sandbox sends its events to the merchant server, as with `npm start`. */
+  readonly notifies?: boolean;
 }
 
 /** Planted where they must never turn up again (quality S15). */
@@ -41,6 +43,9 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     ...shared,
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_DATABASE_URL: databases.sandbox,
+    ...(options.notifies === true
+      ? {SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${merchantPort}/service-api/webhooks`}
+      : {}),
     ...options.sandbox,
   });
   const wire = await openWire(() => sandboxUrl);

@@ -18,30 +18,36 @@ interface ErrorBody {
 export function errorDoor(log: Log): ErrorHandler<DoorVariables> {
   return (error, c) => {
     const debugId = c.get("debugId");
+    logError(log, c, error);
     if (error instanceof MerchantError) {
-      const level = error.status >= 500 ? "warn" : "info";
-      const {status, code, serviceDebugId} = error;
-      log[level]({...named(c), serviceDebugId, status, code}, error.message);
-      noteRefusal(c, error);
       return reply(c, error.status, {
         error: error.message,
         code: error.code,
         // What the service calls it is what its support can look for; the log line above bears both.
-        debug_id: serviceDebugId ?? debugId,
+        debug_id: error.serviceDebugId ?? debugId,
         ...(error.details.length > 0 ? {details: error.details} : {}),
       });
     }
     if (isGone(error)) {
-      log.info(named(c), "the caller went away");
       return reply(c, CLIENT_GONE, {error: "Nobody hears this.", code: "CLIENT_GONE", debug_id: debugId});
     }
-    log.error({...named(c), err: error}, "a request failed");
     return reply(c, 500, {
       error: "Something went wrong on the shop's server.",
       code: "INTERNAL_ERROR",
       debug_id: debugId,
     });
   };
+}
+
+/** The log's line about what a request ended with; a refusal also counts where cards are tried out. */
+export function logError(log: Log, c: Context<DoorVariables>, error: Error): void {
+  if (error instanceof MerchantError) {
+    const level = error.status >= 500 ? "warn" : "info";
+    const {status, code, serviceDebugId} = error;
+    log[level]({...named(c), serviceDebugId, status, code}, error.message);
+    noteRefusal(c, error);
+  } else if (isGone(error)) log.info(named(c), "the caller went away");
+  else log.error({...named(c), err: error}, "a request failed");
 }
 
 export const notFoundDoor: NotFoundHandler<DoorVariables> = (c) =>

@@ -5,6 +5,7 @@ import type {Notified, ShownCapture, ShownDispute} from "../service/notified.ts"
 import type {Outcome} from "../service/outcome.ts";
 import {
   claimEvent,
+  deleteApplied,
   dueEvents,
   findDispute,
   findLinkPayment,
@@ -30,6 +31,8 @@ const PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 60 * 60 * 1000;
 /** After this a person has to look. */
 const GIVEN_UP_MS = 3 * 24 * 60 * 60 * 1000;
+/** Longer than the service repeats anything, and than its signatures are taken. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** How many are taken up in one go. */
 const AT_ONCE = 100;
 /** An order that nobody here knows is waited for this long: the attempt that makes it may not have been told yet. */
@@ -68,6 +71,11 @@ async function takeUp(context: ApplyContext, id: string): Promise<void> {
     log[level]({event: id, err: error}, "a notification was not applied");
   }
   await settle(context, event, applied);
+}
+
+/** Forgets events that are too old to come again: what followed from them stays. */
+export async function forgetOldEvents({database, clock}: JournalContext): Promise<void> {
+  await deleteApplied(database.db, clock.now() - KEPT_MS);
 }
 
 type Applied = "done" | "later";

@@ -142,8 +142,8 @@ export function createCertificates(options: CertificateOptions): Certificates {
   };
 }
 
-function asBody(reply: Response): RequestInit {
-  return {method: "POST", body: reply.body, duplex: "half"} as RequestInit;
+function asBody(reply: Response): RequestInit & {duplex: "half"} {
+  return {method: "POST", body: reply.body, duplex: "half"};
 }
 
 function refused(reason: string): FoundCertificate {

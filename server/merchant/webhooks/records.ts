@@ -62,6 +62,11 @@ export async function settleEvent(
     .execute();
 }
 
+/** Forgets what was applied long ago. */
+export async function deleteApplied(db: Reader, before: number): Promise<void> {
+  await db.deleteFrom("webhook_events").where("state", "=", "applied").where("due_at", "<", before).execute();
+}
+
 /** Whether an attempt is on record whose order nobody knows yet. */
 export async function isOrderAwaited(db: Reader): Promise<boolean> {
   const row = await db

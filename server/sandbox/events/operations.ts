@@ -131,6 +131,10 @@ export async function seedWebhook(
   {clock}: Pick<Chance, "clock">,
   webhook: {readonly applicationId: string; readonly id: string; readonly url: string},
 ): Promise<void> {
+  const known = await webhooksOf(tx, webhook.applicationId);
+  // One address is one webhook: that of the settings takes the place of another that was registered for it.
+  const other = known.find(({id, url}) => url === webhook.url && id !== webhook.id);
+  if (other) await deleteWebhook(tx, other.id, webhook.applicationId);
   await putWebhook(tx, {
     id: webhook.id,
     application_id: webhook.applicationId,

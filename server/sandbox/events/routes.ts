@@ -136,8 +136,8 @@ export function eventRoutes(
   });
   routes.post("/_sandbox/webhooks/:id/resend", onlyLoopback, async (c) => {
     const {webhook_ids: ids} = parse(resendBody.strict(), (await readJsonBody(c.req.raw)) ?? {});
-    const {transaction} = context.database;
-    const row = await transaction((tx) => resendEvent(tx, context, {id: c.req.param("id")}, ids));
+    const target = {id: c.req.param("id")};
+    const row = await context.database.transaction((tx) => resendEvent(tx, context, target, ids));
     deliveries.wake();
     return c.json(eventOnTheWire(row, ownOrigin(c)), 202);
   });

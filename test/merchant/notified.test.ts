@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import {randomUUID} from "node:crypto";
+import {after, before, describe, test} from "node:test";
+import {fileURLToPath} from "node:url";
+import LibsqlDatabase from "libsql";
+import {CANARY_SECRET, type Shop, startShop} from "../support/shop.ts";
+import {attempt, TEAPOT} from "./support/shop.ts";
+
+/** What the merchant's journal says of an order, read from its file. */
+function journal(shop: Shop, orderId: string): string | undefined {
+  const file = new LibsqlDatabase(fileURLToPath(shop.databases.merchant));
+  try {
+    const row = file.prepare("select state from attempts where order_id = ?").get([orderId]);
+    return (row as {state: string} | undefined)?.state;
+  } finally {
+    file.close();
+  }
+}
+
+interface Listed {
+  readonly events: readonly {
+    readonly event_type: string;
+    readonly resource: {readonly id: string; readonly supplementary_data?: unknown};
+    readonly transmissions: readonly {readonly status: string; readonly tries: readonly object[]}[];
+  }[];
+}
+
+describe("the sandbox and the merchant server, two processes as npm start runs them", () => {
+  let shop: Shop;
+  let origin: string;
+  let cookie: string;
+  let token: string;
+
+  before(async () => {
+    shop = await startShop({notifies: true});
+    ({origin} = new URL(shop.page));
+    const session = await fetch(`${origin}/service-api/auth/browser-safe-client-token`);
+    cookie = session.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const basic = Buffer.from(`sandbox-client:${CANARY_SECRET}`).toString("base64");
+    const granted = await fetch(`${shop.sandboxUrl}/v1/oauth2/token`, {
+      method: "POST",
+      headers: {authorization: `Basic ${basic}`, "content-type": "application/x-www-form-urlencoded"},
+      body: "grant_type=client_credentials",
+    });
+    token = ((await granted.json()) as {access_token: string}).access_token;
+  });
+  after(() => shop.stop());
+
+  const buy = (path: string, body: unknown) =>
+    fetch(`${origin}/service-api${path}`, {
+      method: "POST",
+      headers: {cookie, origin, "content-type": "application/json", ...attempt(randomUUID())},
+      body: JSON.stringify(body),
+    });
+  const ask = (method: string, path: string, body?: unknown) =>
+    fetch(shop.sandboxUrl + path, {
+      method,
+      headers: {authorization: `Bearer ${token}`, "content-type": "application/json"},
+      ...(body === undefined ? {} : {body: JSON.stringify(body)}),
+    });
+
+  async function approvedOrder(): Promise<string> {
+    const made = await buy("/checkout/orders/create", TEAPOT);
+    assert.equal(made.status, 201, await made.clone().text());
+    const {id} = (await made.json()) as {id: string};
+    const card = {number: "4111111111111111", expiry: "2040-12", security_code: "123"};
+    const confirmed = await ask("POST", `/v2/checkout/orders/${id}/confirm-payment-source`, {
+      payment_source: {card},
+    });
+    assert.equal(confirmed.status, 200, await confirmed.clone().text());
+    return id;
+  }
+
+  /** Waits until the journal says so; nobody asks the merchant server for it. */
+  async function known(orderId: string, state: string): Promise<void> {
+    while (journal(shop, orderId) !== state) {
+      // One look at the sandbox takes about as long as anybody should wait before the next.
+      await (await ask("GET", "/_sandbox/webhooks")).arrayBuffer();
+    }
+  }
+
+  async function transmissions(orderId: string) {
+    const listed = (await (await ask("GET", "/_sandbox/webhooks?page_size=100")).json()) as Listed;
+    return listed.events
+      .filter((event) => JSON.stringify(event.resource).includes(orderId))
+      .flatMap((event) => event.transmissions);
+  }
+
+  test("an order that is paid while the merchant server is down is known when it is back", async () => {
+    const orderId = await approvedOrder();
+    await shop.merchant.kill();
+    const paid = await ask("POST", `/v2/checkout/orders/${orderId}/capture`, {});
+    assert.equal(paid.status, 201);
+    const hasFailed = async () =>
+      (await transmissions(orderId)).some(({status, tries}) => status === "PENDING" && tries.length > 0);
+    while (!(await hasFailed())) assert.equal(journal(shop, orderId), "created");
+    await shop.merchant.start();
+    // The next tries are due in a minute of the sandbox's time.
+    await ask("POST", "/_sandbox/clock", {advance_seconds: 600});
+    await known(orderId, "captured");
+  });
+
+  for (const [outcome, state] of [
+    ["capture-pending", "captured"],
+    ["capture-pending-then-declined", "declined"],
+  ] as const) {
+    test(`${outcome}: how the service decides it is known without anybody asking`, async () => {
+      await ask("POST", "/_sandbox/presets", {outcome});
+      const orderId = await approvedOrder();
+      assert.equal((await buy(`/checkout/orders/${orderId}/capture`, {})).status, 201);
+      assert.equal(journal(shop, orderId), "pending");
+      await ask("POST", "/_sandbox/clock", {advance_seconds: 3_601});
+      await known(orderId, state);
+    });
+  }
+});
