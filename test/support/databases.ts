@@ -21,10 +21,10 @@ export interface TestDatabase {
 }
 
 async function makeTables(url: string, migrations: Migrations): Promise<void> {
-  const {db, engine, close} = await openDatabase({url, migrations});
+  const database = await openDatabase({url, migrations});
   // The driver ends a connection when its statements are collected: a copy could be made in the middle of what it writes then.
-  if (engine === "libsql") await sql`pragma wal_checkpoint(truncate)`.execute(db);
-  await close();
+  if (database.engine === "libsql") await sql`pragma wal_checkpoint(truncate)`.execute(database.db);
+  await database.close();
 }
 
 /** Migrating costs more than most suites do: it is done once a process, and the result is copied. */
