@@ -43,7 +43,10 @@ function bodies(canary: string): unknown[] {
     {purchase_units: [{amount: {currency_code: canary, value: canary}, [canary]: 1}]},
     // Whatever else stands there is a token to this server, and the service's to refuse.
     ...([CARD, SPACED_CARD].includes(canary)
-      ? [{items: [{sku: "ceramic-teapot", quantity: 1}], singleUseToken: canary}]
+      ? [
+          {items: [{sku: "ceramic-teapot", quantity: 1}], singleUseToken: canary},
+          {cart: [{sku: "ceramic-teapot", quantity: 1}], paymentToken: canary},
+        ]
       : []),
     {setupToken: canary, consent: true},
     {option: canary, address: {postalCode: canary, countryCode: canary}},

@@ -2,6 +2,7 @@ import {randomBytes} from "node:crypto";
 import {mkdtemp, readFile, rm, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
+import {sql} from "kysely";
 import pg from "pg";
 import type {Migrations} from "../../server/database/migration.ts";
 import {openDatabase} from "../../server/database/open.ts";
@@ -20,7 +21,10 @@ export interface TestDatabase {
 }
 
 async function makeTables(url: string, migrations: Migrations): Promise<void> {
-  await (await openDatabase({url, migrations})).close();
+  const database = await openDatabase({url, migrations});
+  // The driver ends a connection when its statements are collected: a copy could be made in the middle of what it writes then.
+  if (database.engine === "libsql") await sql`pragma wal_checkpoint(truncate)`.execute(database.db);
+  await database.close();
 }
 
 /** Migrating costs more than most suites do: it is done once a process, and the result is copied. */

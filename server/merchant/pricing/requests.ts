@@ -65,7 +65,7 @@ const cartRequest = z.strictObject({cart: z.string().min(1).max(16_384), ...term
 const sampleRequest = z.strictObject({sample: z.literal(true)});
 
 /** The journal keeps what is sent: a page that mistakes a card's number for its token must not get it there. */
-const singleUseToken = z
+export const singleUseToken = z
   .string()
   .min(1)
   .max(255)

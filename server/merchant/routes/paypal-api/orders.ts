@@ -4,6 +4,7 @@ import {sha256} from "../../../platform/secrets.ts";
 import type {MerchantSettings} from "../../config.ts";
 import {attemptIdOf} from "../../doors/attempt-id.ts";
 import {readBody, readNothing} from "../../doors/body.ts";
+import {noteDecline} from "../../doors/declines.ts";
 import {demandExpected, expectationOf, expectedAmountOf} from "../../doors/expected-amount.ts";
 import type {DoorVariables} from "../../doors/variables.ts";
 import {MerchantError, orderNotFound, refusedByService, serviceUnreachable} from "../../errors.ts";
@@ -11,7 +12,7 @@ import {captureOrder} from "../../journal/capture-order.ts";
 import {createOrder} from "../../journal/create-order.ts";
 import {settleDoubts, untilTold} from "../../journal/doubts.ts";
 import {recordedOrder} from "../../journal/journal.ts";
-import {judge} from "../../journal/judgement.ts";
+import {capturesOf, judge} from "../../journal/judgement.ts";
 import {ownAttempt} from "../../journal/ownership.ts";
 import {demandLiabilityShift} from "../../pricing/liability.ts";
 import {cardOf, type PaymentSource, sourceOf, type SourceRules} from "../../pricing/payment-source.ts";
@@ -144,6 +145,7 @@ export function paypalOrderRoutes(options: PaypalApiOptions): Hono<DoorVariables
       ({kind}) => kind === "settled",
     );
     if (result.kind === "unknown") throw unknownOutcome(result.serviceDebugId);
+    noteDecline(c, capturesOf(result.order));
     await collect(orderId);
     return c.json(camelCased(shown(result.order)), result.status as ContentfulStatusCode);
   });

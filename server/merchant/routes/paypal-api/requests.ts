@@ -1,4 +1,5 @@
 import {z} from "zod";
+import {singleUseToken} from "../../pricing/requests.ts";
 
 /** What pages written for the real service's samples send. Unknown keys are refused, and nothing else is forwarded. */
 const webAddress = z.url().max(2048);
@@ -18,7 +19,7 @@ export const orderSchema = z.strictObject({
 });
 export type OrderWish = z.output<typeof orderSchema> & {readonly paymentToken?: string};
 
-export const tokenOrderSchema = orderSchema.extend({paymentToken: token});
+export const tokenOrderSchema = orderSchema.extend({paymentToken: singleUseToken});
 
 export const savingSchema = z.strictObject({vaultSetupToken: token});
 
