@@ -35,7 +35,17 @@ const unsafeDom = [
 
 /** The rules that oxlint doesn't have (all others are in .oxlintrc.json): the house's own, and those of Lit and of custom elements. */
 export default tseslint.config(
-  {ignores: ["dist/**", "node_modules/**", ".data/**", "test-results/**", "**/*.cjs", "**/*.generated.ts"]},
+  {
+    ignores: [
+      "dist/**",
+      "node_modules/**",
+      ".data/**",
+      "test-results/**",
+      "**/.next/**",
+      "**/*.cjs",
+      "**/*.generated.ts",
+    ],
+  },
   {
     files: ["**/*.ts", "**/*.js"],
     languageOptions: {parser: tseslint.parser},

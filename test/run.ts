@@ -12,8 +12,9 @@ import {makeScratchFolder} from "./support/scratch.ts";
  *
  *     npm test                  all of it
  *     npm test -- server elements   only the named parts: static, build, server, exploration, elements, browser
- *     npm test -- --long        also the tests in files called *.long.test.ts and *.long.spec.ts or tagged @long, most of the
- *                               SDK's in Firefox, and all component tests in every engine
+ *     npm test -- --long        also the tests in files called *.long.test.ts, and of others the whole counts; the browser
+ *                               tests in files called *.long.spec.ts or tagged @long, most of the SDK's in Firefox, and all
+ *                               component tests in every engine
  */
 interface Count {
   passed: number;
@@ -104,7 +105,7 @@ async function testFiles(folder: string): Promise<string[]> {
 }
 
 /** Of a process of tests: what hangs is a failure, too. */
-const LONGEST_MS = 400_000;
+const LONGEST_MS = isLong ? 1_800_000 : 400_000;
 
 /**
  * Runs the files of these folders. Many share a process, because starting one costs more than what most of them test; one

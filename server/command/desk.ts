@@ -6,8 +6,8 @@ import {
   createBackOfficeService,
 } from "../merchant/service/back-office/back-office.ts";
 import type {Outcome} from "../merchant/service/outcome.ts";
-import {createOwnToken} from "../merchant/service/own-token.ts";
 import {createTokens} from "../merchant/service/tokens.ts";
+import {keepInMemory} from "../merchant/service/access-token.ts";
 import {createTransport, type Patience} from "../merchant/service/transport.ts";
 import type {Clock} from "../platform/clock.ts";
 import {type CommandSettings, readCommandSettings} from "./config.ts";
@@ -59,12 +59,7 @@ export function serviceOf(desk: Desk, settings: CommandSettings): BackOfficeServ
   const {serviceBaseUrl, clientId, clientSecret} = settings;
   const {fetch, patience, clock, randomness} = desk;
   const transport = createTransport({baseUrl: serviceBaseUrl, fetch, patience, clock, randomness});
-  const tokens = createTokens({
-    transport,
-    clientId,
-    clientSecret,
-    keep: (fetchToken) => createOwnToken({clock, fetchToken}),
-  });
+  const tokens = createTokens({transport, clientId, clientSecret, keep: keepInMemory({clock})});
   return createBackOfficeService(withRights({transport, tokens}));
 }
 

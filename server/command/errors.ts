@@ -78,17 +78,19 @@ function hintOf(status: number): string[] {
   return [];
 }
 
-function unknown({reason, status}: Unknown, {change, next, requestId}: Asked): CommandError {
+function unknown({reason, status, debugId}: Unknown, {change, next, requestId}: Asked): CommandError {
   const what = status === undefined ? reason : `it answers ${status}`;
   if (change === undefined) {
     const message = `The service gives no answer that can be used: ${what}.`;
     return new CommandError(EXIT.unknown, "NO_ANSWER", message, {
       details: ["Nothing was changed; the same command may be given again."],
+      debugId,
     });
   }
   const message = `It is not known whether ${change}: the service gives no answer that can be used (${what}).`;
   return new CommandError(EXIT.unknown, "OUTCOME_UNKNOWN", message, {
     details: next === undefined ? [] : [next],
+    debugId,
     requestId,
   });
 }

@@ -57,15 +57,18 @@ async function open(desk: Desk, settings: CommandSettings): Promise<OpenBackOffi
   }
 }
 
-/** Sessions and carts have no part in this: nobody knows their keys. */
-function merchantSettingsOf({randomness}: Desk, settings: CommandSettings) {
+/**
+ * Sessions and carts have no part in this, and nobody knows keys that are made up for it; with the server's own the token of
+ * the service is shared with it.
+ */
+function merchantSettingsOf({variables, randomness}: Desk, settings: CommandSettings) {
   return readMerchantSettings({
     SERVICE_BASE_URL: settings.serviceBaseUrl,
     SDK_URL: settings.serviceBaseUrl,
     CLIENT_ID: settings.clientId,
     CLIENT_SECRET: settings.clientSecret,
     DATABASE_URL: settings.databaseUrl,
-    SESSION_KEY: randomness.token(),
+    SESSION_KEY: variables["SESSION_KEY"] || randomness.token(),
     CART_KEY: randomness.token(),
   });
 }
@@ -99,16 +102,23 @@ function notOpened(error: unknown): unknown {
 }
 
 /** What the journal's own errors mean for whoever typed the command. */
-function refusedByJournal({status, code, message, details}: MerchantError): CommandError {
+function refusedByJournal({
+  status,
+  code,
+  message,
+  details,
+  serviceDebugId: debugId,
+}: MerchantError): CommandError {
   if (code === "SERVICE_UNREACHABLE") {
     return new CommandError(EXIT.unknown, code, "The service gives no answer at the moment.", {
       details: ["Nothing was begun; the same command may be given again."],
+      debugId,
     });
   }
   const lines = details.map(({field, issue, description}) =>
     [field, issue, description].filter((part) => part !== undefined).join(": "),
   );
-  return new CommandError(exitOf(status, code), code, `${message} (${code})`, {details: lines});
+  return new CommandError(exitOf(status, code), code, `${message} (${code})`, {details: lines, debugId});
 }
 
 function exitOf(status: number, code: string): ExitCode {

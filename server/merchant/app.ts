@@ -9,13 +9,21 @@ import {createCustomers, type CustomerHook} from "./doors/customers.ts";
 import {createDemoAccounts} from "./doors/demo-accounts.ts";
 import {errorDoor, notFoundDoor} from "./doors/errors.ts";
 import {headersDoor} from "./doors/headers.ts";
-import {originDoor} from "./doors/origins.ts";
+import {createLimiter, createSharedCount} from "./doors/limiter.ts";
+import {limitDoor} from "./doors/limits.ts";
+import {createMetrics, type Metrics} from "./doors/metrics.ts";
+import {metricsDoor} from "./doors/metrics-door.ts";
+import {corsDoor, originDoor} from "./doors/origins.ts";
+import {requestIdDoor} from "./doors/request-ids.ts";
 import {requestLogDoor} from "./doors/request-log.ts";
 import {createSessions} from "./doors/sessions.ts";
 import type {DoorVariables} from "./doors/variables.ts";
+import {visitDoor} from "./doors/visits.ts";
 import {createLeases} from "./instances/leases.ts";
 import {type Checkpoint, noCheckpoint} from "./journal/checkpoints.ts";
 import type {JournalContext} from "./journal/journal.ts";
+import {countUnfinishedActions} from "./journal/action-records.ts";
+import {countUnfinished} from "./journal/records.ts";
 import {recover} from "./journal/recovery.ts";
 import {createSingleFlight} from "./journal/single-flight.ts";
 import {createTurns} from "./journal/turns.ts";
@@ -31,7 +39,10 @@ import {demoAccountRoutes} from "./routes/demo-account.ts";
 import {demoRoutes} from "./routes/demo.ts";
 import {eligibilityRoutes} from "./routes/eligibility.ts";
 import {healthRoutes} from "./routes/health.ts";
+import {metricsRoutes} from "./routes/metrics.ts";
 import {orderRoutes} from "./routes/orders.ts";
+import {paypalErrors} from "./routes/paypal-api/errors.ts";
+import {paypalApiRoutes} from "./routes/paypal-api/routes.ts";
 import {quoteRoutes} from "./routes/quote.ts";
 import {shippingRoutes} from "./routes/shipping.ts";
 import {shownOrderRoutes} from "./routes/shown-order.ts";
@@ -42,6 +53,7 @@ import {withRights} from "./service/authorized.ts";
 import {createFindEligibleMethods} from "./service/eligibility.ts";
 import {createExpectedMethods} from "./service/expected-methods.ts";
 import {createNotified} from "./service/notified.ts";
+import {observed} from "./service/observed.ts";
 import {createOrders} from "./service/orders.ts";
 import {createPayments} from "./service/payments.ts";
 import {createSealing} from "./service/sealing.ts";
@@ -50,6 +62,8 @@ import {createTokens} from "./service/tokens.ts";
 import {createTransport, DEFAULT_PATIENCE, type Patience} from "./service/transport.ts";
 import {createVaultService} from "./service/vault.ts";
 import type {MerchantTables} from "./tables.ts";
+import {recoverPaidSavings} from "./vault/paid-savings.ts";
+import {countCardsInDoubt} from "./vault/records.ts";
 import {recoverCards} from "./vault/saved-cards.ts";
 import type {VaultContext} from "./vault/vault.ts";
 import {applyEvents, type ApplyContext, forgetOldEvents} from "./webhooks/apply.ts";
@@ -100,6 +114,7 @@ export interface Merchant {
    * Never rejects for what the service does.
    */
   recover(): Promise<void>;
+  readonly metrics: Metrics;
   /** Resolves when nothing that the service has told is being applied. */
   applied(): Promise<void>;
   /** From now on `/ready` says no, so that nothing new is sent here while what is in flight finishes. */
@@ -114,25 +129,42 @@ const RECOVERY_LEASE_MS = 60_000;
 /** Puts the merchant server together. It reads no clock, network or randomness but those handed in. */
 export function createMerchant(options: MerchantOptions): Merchant {
   const {settings, database, catalogue, clock, randomness, log, assets} = options;
+  const metrics = createMetrics({
+    version: assets?.version,
+    unfinished: async () => [
+      ...(await countUnfinished(database.db)).map((row) => ({kind: "attempt" as const, ...row})),
+      ...(await countUnfinishedActions(database.db)).map((row) => ({kind: "action" as const, ...row})),
+      ...(await countCardsInDoubt(database.db)).map((row) => ({kind: "saved-card" as const, ...row})),
+    ],
+  });
   const giveUp = new AbortController();
-  const transport = createTransport({
+  const sent = createTransport({
     baseUrl: settings.serviceBaseUrl,
     fetch: options.fetch,
     patience: options.patience ?? DEFAULT_PATIENCE,
     clock,
     randomness,
     giveUp: giveUp.signal,
+    onBreaker: (...breaker) => metrics.breaker(...breaker),
   });
+  const transport = observed(sent, clock, (call) => metrics.called(call));
   const {clientId, clientSecret, sessionKey, serviceBaseUrl} = settings;
   const leases = createLeases({database, clock, randomness});
-  const sealing = createSealing({key: sessionKey, purpose: `token ${clientId} ${serviceBaseUrl}`});
-  const wait = options.wait ?? systemWait;
   const tokens = createTokens({
     transport,
     clientId,
     clientSecret,
     keep: (fetchToken) =>
-      createSharedToken({database, leases, sealing, clock, randomness, wait, log, fetchToken}),
+      createSharedToken({
+        database,
+        leases,
+        sealing: createSealing({key: sessionKey, purpose: `token ${clientId} ${serviceBaseUrl}`}),
+        clock,
+        randomness,
+        wait: options.wait ?? systemWait,
+        log,
+        fetchToken,
+      }),
   });
   const send = withRights({transport, tokens});
   const findEligibleMethods = createFindEligibleMethods(send);
@@ -197,12 +229,16 @@ export function createMerchant(options: MerchantOptions): Merchant {
     applyAll().catch((error: unknown) => log.error({err: error}, "what the service has told can't be read"));
   };
 
-  const service = new Hono<DoorVariables>();
-  service.use(originDoor(settings.allowedOrigins));
-  service.use(async (c, next) => {
-    await next();
-    c.header("cache-control", "no-store");
-  });
+  const behindDoors = () => {
+    const routes = new Hono<DoorVariables>();
+    routes.use(originDoor(settings.allowedOrigins));
+    routes.use(async (c, next) => {
+      await next();
+      c.header("cache-control", "no-store");
+    });
+    return routes;
+  };
+  const service = behindDoors();
   service.route(
     "/",
     tokenRoutes({
@@ -241,17 +277,49 @@ export function createMerchant(options: MerchantOptions): Merchant {
     service.route("/", webhookRoutes({receive, apply: applySoon}));
   }
 
+  const paypal = behindDoors();
+  paypal.onError(paypalErrors(log));
+  paypal.route(
+    "/",
+    paypalApiRoutes({
+      settings,
+      catalogue,
+      sessions,
+      customers,
+      tokens,
+      findEligibleMethods,
+      pricing,
+      journal,
+      vault,
+      randomness,
+    }),
+  );
+
   const app = new Hono<DoorVariables>();
-  app.use(async (c, next) => {
-    c.set("debugId", randomness.uuid().replaceAll("-", "").slice(0, 13));
-    await next();
-  });
+  app.use(metricsDoor(metrics, clock));
+  app.use(requestIdDoor(randomness));
+  app.use(visitDoor(settings));
   app.use(requestLogDoor(log, clock));
   app.use(headersDoor());
+  app.use(corsDoor(settings.allowedOrigins));
+  if (settings.rateLimits) {
+    const shared = database.engine === "postgres" ? createSharedCount(database, clock) : undefined;
+    app.use(
+      limitDoor({
+        limits: settings.rateLimits,
+        limiter: createLimiter({clock, log, key: settings.sessionKey, shared}),
+        sessions,
+        allowedOrigins: settings.allowedOrigins,
+        onLimited: (...limited) => metrics.limited(...limited),
+      }),
+    );
+  }
   app.onError(errorDoor(log));
   app.notFound(notFoundDoor);
   app.route("/service-api", service);
+  app.route("/paypal-api", paypal);
   app.route("/", healthRoutes({database, isStopping: () => stopping}));
+  if (settings.metricsKey !== undefined) app.route("/", metricsRoutes(metrics, settings.metricsKey));
   if (demoAccounts) app.route("/demo-account", demoAccountRoutes(demoAccounts));
   if (assets) {
     const {cdn, demo, version} = assets;
@@ -261,6 +329,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
 
   return {
     app,
+    metrics,
     backOffice,
     async recover() {
       // One instance after the other would come to the same, but ask the service of each attempt as often.
@@ -268,6 +337,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
         const mayGoOn = async () => !stopping && (await lease.renew());
         await recover(journal, mayGoOn);
         await recoverCards(vault, mayGoOn);
+        await recoverPaidSavings(vault, mayGoOn);
       });
       await applyAll();
       await forgetOldEvents(journal);

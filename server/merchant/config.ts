@@ -1,6 +1,14 @@
 import {z} from "zod";
-import {databaseUrl, logLevel, port} from "../platform/setting-kinds.ts";
+import {databaseUrl, logLevel, optionalPort, port} from "../platform/setting-kinds.ts";
 import {readSettings} from "../platform/settings.ts";
+import {areNetworks} from "./doors/addresses.ts";
+import {
+  DEFAULT_RATE_LIMITS,
+  GENEROUS_RATE_LIMITS,
+  parseRateLimits,
+  RATE_LIMITS_HINT,
+  type RateLimits,
+} from "./doors/quotas.ts";
 import type {Intent} from "./journal/tables.ts";
 import type {LiabilityRule} from "./pricing/liability.ts";
 import {type ScaMethod, scaMethodSchema} from "./pricing/requests.ts";
@@ -40,6 +48,18 @@ export interface MerchantSettings {
   /** SHA-256 of certificates by which notifications are believed without an authority. */
   readonly webhookFingerprints: readonly string[];
   readonly logLevel: string;
+  /** The origin that buyers visit; absent, it is what requests and trusted proxies say. */
+  readonly publicUrl: string | undefined;
+  /** Addresses and networks of the proxies whose word on where a request comes from is taken. */
+  readonly trustedProxies: readonly string[];
+  /** Absent: nothing is limited. */
+  readonly rateLimits: RateLimits | undefined;
+  /** How many may be connected at once. */
+  readonly maxConnections: number;
+  /** A port of its own for the metrics, on this machine alone. */
+  readonly metricsPort: number | undefined;
+  /** Who has it may read the metrics at `/metrics`. */
+  readonly metricsKey: string | undefined;
   /** How long, when it is stopped, it still takes requests while `/ready` says no. Milliseconds. */
   readonly drainMs: number;
 }
@@ -72,29 +92,24 @@ function key() {
 
 const DRAIN_HINT = "write milliseconds, 5000 at most";
 
-const originList = z
-  .string()
-  .transform((text) =>
-    text
-      .split(",")
-      .map((part) => part.trim())
-      .filter((part) => part !== ""),
-  )
-  .refine(
-    (origins) => origins.every((origin) => /^https?:/.test(origin) && URL.parse(origin)?.origin === origin),
-    {
-      error: "write origins such as https://shop.example, with commas between them",
-    },
-  );
+const list = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== ""),
+);
 
-const fingerprints = z
-  .string()
-  .transform((text) =>
-    text
-      .split(",")
-      .map((part) => part.trim().replaceAll(":", "").toLowerCase())
-      .filter((part) => part !== ""),
-  )
+const originList = list.refine(
+  (origins) => origins.every((origin) => /^https?:/.test(origin) && URL.parse(origin)?.origin === origin),
+  {error: "write origins such as https://shop.example, with commas between them"},
+);
+
+const networkList = list.refine(areNetworks, {
+  error: "write addresses or networks such as 10.0.0.0/8, with commas between them",
+});
+
+const fingerprints = list
+  .transform((parts) => parts.map((part) => part.replaceAll(":", "").toLowerCase()))
   .refine((all) => all.every((one) => /^[0-9a-f]{64}$/.test(one)), {
     error: "write SHA-256 fingerprints of certificates, with commas between them",
   });
@@ -126,6 +141,12 @@ const settingsSchema = z
       .optional(),
     WEBHOOK_FINGERPRINTS: fingerprints.default([]),
     LOG_LEVEL: logLevel(),
+    PUBLIC_URL: serviceOrigin("write the shop's origin, such as https://shop.example").optional(),
+    TRUST_PROXY: networkList.default([]),
+    RATE_LIMITS: z.string().optional(),
+    MAX_CONNECTIONS: z.coerce.number("write a whole number").int("write a whole number").min(1).default(4000),
+    METRICS_PORT: optionalPort(),
+    METRICS_KEY: key(),
     DRAIN_MS: z.coerce
       .number(DRAIN_HINT)
       .int(DRAIN_HINT)
@@ -139,6 +160,8 @@ const settingsSchema = z
       if (!settings.CLIENT_ID) wrong("CLIENT_ID", "write the application's client id");
       if (!settings.CLIENT_SECRET) wrong("CLIENT_SECRET", "write the application's secret");
     }
+    if (settings.RATE_LIMITS !== undefined && !parseRateLimits(settings.RATE_LIMITS, DEFAULT_RATE_LIMITS))
+      wrong("RATE_LIMITS", RATE_LIMITS_HINT);
     if (!settings.SESSION_KEY) wrong("SESSION_KEY", "write at least 32 random characters");
     if (!settings.CART_KEY) wrong("CART_KEY", "write at least 32 random characters");
     if (settings.TRUST_BROWSER_AMOUNTS && environmentOf(settings.SERVICE_BASE_URL) === "production") {
@@ -173,10 +196,23 @@ const settingsSchema = z
         (settings.SANDBOX && environment === "sandbox" ? "sandbox-webhook" : undefined),
       webhookFingerprints: settings.WEBHOOK_FINGERPRINTS,
       logLevel: settings.LOG_LEVEL,
+      publicUrl: settings.PUBLIC_URL,
+      trustedProxies: settings.TRUST_PROXY,
+      rateLimits: rateLimitsOf(settings.RATE_LIMITS, settings.SANDBOX && environment === "sandbox"),
+      maxConnections: settings.MAX_CONNECTIONS,
+      metricsPort: settings.METRICS_PORT,
+      metricsKey: settings.METRICS_KEY,
       // On a developer's machine there is no balancer that has to notice.
       drainMs: settings.DRAIN_MS ?? (settings.SANDBOX ? 0 : 2_000),
     };
   });
+
+/** With the sandbox of `--sandbox` they are a hundred times as high. */
+function rateLimitsOf(text: string | undefined, isGenerous: boolean): RateLimits | undefined {
+  const defaults = isGenerous ? GENEROUS_RATE_LIMITS : DEFAULT_RATE_LIMITS;
+  const limits = text === undefined ? defaults : parseRateLimits(text, defaults);
+  return limits === "off" ? undefined : limits;
+}
 
 /** Reads and checks the settings. @throws SettingsError one line that names what is wrong and what to write */
 export function readMerchantSettings(

@@ -1,3 +1,4 @@
+import type {NodeListener} from "../platform/node-listener.ts";
 import type {CustomerHook} from "./doors/customers.ts";
 import type {ShippingRates} from "./pricing/shipping.ts";
 
@@ -51,6 +52,8 @@ export interface CheckoutHandlerOptions {
   readonly customer?: CustomerHook;
   /** How the goods can be sent, and for how much; without it the shop sends nothing. */
   readonly shipping?: ShippingRates;
+  /** Where the routes lie, when it is not the root: `/shop` for `/shop/service-api/…`. */
+  readonly basePath?: string;
   /**
    * The id that the service gave to the webhook at `…/service-api/webhooks`; without it that route is a 404, and what happens
    * later (a pending payment is decided, money goes back, a dispute) is known only when somebody asks.
@@ -60,13 +63,30 @@ export interface CheckoutHandlerOptions {
   readonly webhookFingerprints?: readonly string[];
   /** Origins besides the shop's own whose pages may call the routes. */
   readonly allowedOrigins?: readonly string[];
+  /** The origin that buyers visit, such as `https://shop.example`; by default it is what the requests say. */
+  readonly publicUrl?: string;
+  /**
+   * The buyer's address, as far as the shop's own server knows it. Without it only sessions are limited, and whoever asks
+   * for a new one each time is not.
+   */
+  readonly clientAddress?: (request: Request) => string | undefined;
+  /** How often a session may ask: what differs from the defaults, such as `orders=10, declines=3`, or `off`. */
+  readonly rateLimits?: string;
   /** `warn` by default. */
   readonly logLevel?: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
 }
 
-/** Answers a request to `/service-api/…`; any other is a 404. */
+/** Answers a request to `/service-api/…` or `/paypal-api/…`; any other is a 404. Its body must not have been read. */
 export interface CheckoutHandler {
   (request: Request): Promise<Response>;
+  /**
+   * The same for Node's own server (`createServer(checkout.node)`) and as middleware of Express
+   * (`app.use(checkout.node)`), where everything that is no route of ours goes to `next`. A body that a parser before it
+   * has read is taken as it was parsed.
+   */
+  readonly node: NodeListener;
+  /** Latencies, outcomes and what needs a person, in Prometheus' text format: for a route that only the shop reaches. */
+  metrics(): Promise<string>;
   /** Lets what is being settled finish, and closes the database. A request that comes after it is rejected. */
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import {openDatabase} from "../database/open.ts";
 import {systemClock} from "../platform/clock.ts";
 import {createLog} from "../platform/log.ts";
+import {nodeListener} from "../platform/node-listener.ts";
 import {SettingsError} from "../platform/settings.ts";
 import {createMerchant, type Merchant} from "./app.ts";
 import {readMerchantSettings} from "./config.ts";
@@ -30,14 +31,19 @@ const SETTINGS = {
   minimumSca: "MINIMUM_SCA",
   requireLiabilityShift: "REQUIRE_LIABILITY_SHIFT",
   allowedOrigins: "ALLOWED_ORIGINS",
+  publicUrl: "PUBLIC_URL",
+  rateLimits: "RATE_LIMITS",
   webhookId: "WEBHOOK_ID",
   webhookFingerprints: "WEBHOOK_FINGERPRINTS",
   logLevel: "LOG_LEVEL",
 } as const satisfies Partial<Record<keyof CheckoutHandlerOptions, string>>;
 
+/** Where the routes lie: the interface's own, and those that pages of the real service's samples call. */
+const ROUTES = /^\/(?:service-api|paypal-api)(?:\/|$)/;
+
 /**
- * The merchant routes (`/service-api/…`) for a server that the shop has already: any that speaks web-standard `Request`
- * and `Response`, such as Hono, Next, SvelteKit or Bun.
+ * The merchant routes (`/service-api/…`, `/paypal-api/…`) for a server that the shop has already: any that speaks
+ * web-standard `Request` and `Response`, such as Hono, Next, SvelteKit or Bun, and Node's own, with Express on it.
  *
  * The database is opened, and what a stopped process left in doubt is settled, when the first request comes.
  *
@@ -46,6 +52,7 @@ const SETTINGS = {
 export function createCheckoutHandler(options: CheckoutHandlerOptions): CheckoutHandler {
   const settings = readOptions(options);
   const catalogue = readProducts(options);
+  const basePath = readBasePath(options);
   const log = createLog({name: "checkout", level: settings.logLevel});
 
   async function open() {
@@ -88,20 +95,46 @@ export function createCheckoutHandler(options: CheckoutHandlerOptions): Checkout
 
   let opened: Promise<{merchant: Merchant; close(): Promise<void>}> | undefined;
   let closed = false;
-  const handler = async (request: Request) => {
+  const openedMerchant = async () => {
     if (closed) throw new Error("The checkout handler is closed.");
     if (!opened) {
       opened = open();
       // The next request tries again.
       opened.catch(() => (opened = undefined));
     }
-    return (await opened).merchant.app.fetch(request);
+    return (await opened).merchant;
   };
+  const handler = async (request: Request) => {
+    if (request.bodyUsed) {
+      throw new Error("The checkout handler got a request whose body was read before; hand it on unread.");
+    }
+    const {app} = await openedMerchant();
+    return app.fetch(atRoot(request, basePath), {address: options.clientAddress?.(request)});
+  };
+  const metrics = async () => (await openedMerchant()).metrics.text();
   const close = async () => {
     closed = true;
     await (await opened?.catch(() => undefined))?.close();
   };
-  return Object.assign(handler, {close});
+  const isOwn = (path: string) => path.startsWith(basePath) && ROUTES.test(path.slice(basePath.length));
+  return Object.assign(handler, {close, metrics, node: nodeListener({handler, isOwn})});
+}
+
+function readBasePath({basePath = ""}: CheckoutHandlerOptions): string {
+  if (/^(?:\/[\w.~-]+)*$/.test(basePath)) return basePath;
+  throw new TypeError(
+    "createCheckoutHandler: basePath: write a path such as /shop, without a slash at its end",
+  );
+}
+
+/** The request as the routes know it; one that is not below the base path leads nowhere. */
+function atRoot(request: Request, basePath: string): Request {
+  if (basePath === "") return request;
+  const url = new URL(request.url);
+  url.pathname = url.pathname.startsWith(`${basePath}/`) ? url.pathname.slice(basePath.length) : "/";
+  const {method, headers, body, signal} = request;
+  // A stream can only be handed on while its reader sends on.
+  return new Request(url, {method, headers, signal, ...(body && {body, duplex: "half"})});
 }
 
 function readOptions(options: CheckoutHandlerOptions) {

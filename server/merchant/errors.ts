@@ -1,4 +1,5 @@
 import type {Refused, Unknown} from "./service/outcome.ts";
+import type {Refusal} from "./service/wire.ts";
 
 /** One thing that is wrong with a request: what, where, and in words. */
 export interface ErrorDetail {
@@ -14,6 +15,8 @@ export class MerchantError extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: readonly ErrorDetail[];
+  /** The service's own words, where the refusal is its. */
+  readonly refusal: Refusal | undefined;
   /** What the commerce service calls its answer, when this error is one. */
   readonly serviceDebugId: string | undefined;
 
@@ -23,11 +26,13 @@ export class MerchantError extends Error {
     message: string,
     details: readonly ErrorDetail[] = [],
     serviceDebugId?: string,
+    refusal?: Refusal,
   ) {
     super(message);
     this.status = status;
     this.code = code;
     this.details = details;
+    this.refusal = refusal;
     this.serviceDebugId = serviceDebugId;
   }
 }
@@ -42,7 +47,7 @@ export function refusedByService({status, refusal}: Refused): MerchantError {
   const message = refusal.message ?? refusal.error_description ?? "The commerce service refused the request.";
   const details = (refusal.details ?? []).map(({issue, field, description}) => ({issue, field, description}));
   const code = refusal.name ?? refusal.error ?? "SERVICE_REFUSED";
-  return new MerchantError(status, code, message, details, refusal.debug_id);
+  return new MerchantError(status, code, message, details, refusal.debug_id, refusal);
 }
 
 /** No answer, or one that decides nothing: the page may ask again under the same id. */

@@ -1,20 +1,53 @@
 import {setTimeout as setTimer} from "node:timers/promises";
 import {openDatabase} from "../database/open.ts";
 import {systemClock} from "../platform/clock.ts";
-import {listen} from "../platform/http.ts";
+import {listen, type Listening} from "../platform/http.ts";
 import {createLog} from "../platform/log.ts";
 import {builtFolder, packageVersion} from "../platform/package.ts";
 import {type RunningRole, runRole} from "../platform/role.ts";
-import {createMerchant} from "./app.ts";
-import {readMerchantSettings} from "./config.ts";
+import {createMerchant, type Merchant} from "./app.ts";
+import {type MerchantSettings, readMerchantSettings} from "./config.ts";
+import type {Metrics} from "./doors/metrics.ts";
+import {unreadableReply} from "./doors/unreadable.ts";
 import {withKeptKeys} from "./keys.ts";
 import {merchantMigrations} from "./migrations.ts";
 import {loadCatalogue} from "./pricing/catalogue.ts";
 import {systemRandomness} from "./randomness.ts";
+import {metricsHandler} from "./routes/metrics.ts";
 import type {MerchantTables} from "./tables.ts";
 
 /** Calls in doubt are also settled while the server runs: their buyers may have closed the page. */
 const RECOVERY_EVERY_MS = 60_000;
+
+/** Longer than load balancers keep a connection that nobody uses: they would send a request into one that just ends. */
+const BEHIND_PROXY_MS = 65_000;
+
+/** A new connection now and then lets a load balancer deal out its clients anew. */
+const REQUESTS_PER_CONNECTION = 10_000;
+
+function listenFor(settings: MerchantSettings, merchant: Merchant): Promise<Listening> {
+  return listen({
+    // With what the server knows of the connection.
+    fetch: (request, env) => merchant.app.fetch(request, env),
+    host: settings.host,
+    port: settings.port,
+    refusal(reason) {
+      merchant.metrics.unreadable(reason);
+      return unreadableReply(reason, systemRandomness.uuid().replaceAll("-", "").slice(0, 12));
+    },
+    limits: {
+      connections: settings.maxConnections,
+      requestsPerConnection: REQUESTS_PER_CONNECTION,
+      ...(settings.trustedProxies.length > 0 && {keepAliveMs: BEHIND_PROXY_MS}),
+    },
+  });
+}
+
+/** The metrics' own port, which only this machine reaches. */
+async function listenForMetrics(port: number | undefined, metrics: Metrics): Promise<Listening | undefined> {
+  metrics.observeProcess();
+  return port === undefined ? undefined : listen({fetch: metricsHandler(metrics), host: "127.0.0.1", port});
+}
 
 /** How long a stop takes at most is agreed upon with whoever stops it (ten seconds): in milliseconds after the signal, … */
 /** … the service is waited for no longer, so that every buyer still hears something, … */
@@ -44,12 +77,23 @@ async function start(): Promise<RunningRole> {
       version: packageVersion,
     },
   });
-  const server = await listen({fetch: merchant.app.fetch, host: settings.host, port: settings.port}).catch(
+  const listening: Listening[] = [];
+  const closeAll = async () => {
+    await Promise.all(listening.map((each) => each.stop()));
+    await database.close();
+  };
+  const server = await listenFor(settings, merchant).catch(async (error: unknown) => {
+    await closeAll();
+    throw error;
+  });
+  listening.push(server);
+  const metrics = await listenForMetrics(settings.metricsPort, merchant.metrics).catch(
     async (error: unknown) => {
-      await database.close();
+      await closeAll();
       throw error;
     },
   );
+  if (metrics) listening.push(metrics);
   let settling: Promise<void> | undefined;
   const settle = () => {
     settling ??= merchant
@@ -67,7 +111,7 @@ async function start(): Promise<RunningRole> {
       clearInterval(timer);
       const late = setTimeout(() => merchant.giveUp(), GIVE_UP_AFTER_MS);
       await setTimer(settings.drainMs);
-      await server.stop(CUT_AFTER_MS - settings.drainMs);
+      await Promise.all(listening.map((each) => each.stop(CUT_AFTER_MS - settings.drainMs)));
       clearTimeout(late);
       merchant.giveUp();
       await settling;

@@ -1,4 +1,5 @@
 import type {Migrations} from "../database/migration.ts";
+import {doorMigrations} from "./doors/migrations.ts";
 import {instancesMigrations} from "./instances/migrations.ts";
 import {journalMigrations} from "./journal/migrations.ts";
 import {vaultMigrations} from "./vault/migrations.ts";
@@ -10,4 +11,5 @@ export const merchantMigrations: Migrations = {
   ...vaultMigrations,
   ...instancesMigrations,
   ...webhookMigrations,
+  ...doorMigrations,
 };

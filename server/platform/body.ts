@@ -14,6 +14,8 @@ export interface BodyLimits {
   readonly bytes: number;
   /** Levels of arrays and objects. */
   readonly depth: number;
+  /** Keys of all objects and entries of all arrays together; no limit of their own when absent. */
+  readonly members?: number;
 }
 
 export const DEFAULT_BODY_LIMITS: BodyLimits = {bytes: 256 * 1024, depth: 20};
@@ -63,11 +65,16 @@ export async function readJsonBody(
   if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
     throw new BodyError(415, "The body must be application/json.");
   }
-  return parseJson(text, limits.depth);
+  return parseJson(text, limits.depth, limits.members);
 }
 
-/** Reads a body of at most `limit` bytes; an absent one is empty. @throws BodyError 413 */
+/** Reads a body of at most `limit` bytes; an absent one is empty. @throws BodyError 413, or 415 when it is compressed */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  const coding = request.headers.get("content-encoding");
+  // A small body can unpack to gigabytes; none of the requests here is worth it.
+  if (coding !== null && !/^\s*(?:identity\s*)?$/i.test(coding)) {
+    throw new BodyError(415, "The body must not be compressed.");
+  }
   const declared = request.headers.get("content-length");
   if (declared !== null && /^\d+$/.test(declared)) {
     // Node's server lets no more through than was declared, so nothing is counted while reading: that costs a stream.
@@ -90,26 +97,31 @@ function tooLarge(limit: number): BodyError {
   return new BodyError(413, `The body is larger than ${limit} bytes.`);
 }
 
-/** @throws BodyError 400 when it is malformed, too deep, or has a NUL character in a text */
-export function parseJson(text: string, depth: number): unknown {
+/** @throws BodyError 400 when it is malformed, too deep, has too many members, or a NUL character in a text */
+export function parseJson(text: string, depth: number, members = Infinity): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw new BodyError(400, "The body is not well-formed JSON.");
   }
-  refuseUnstorable(value, depth);
+  refuseUnstorable(value, depth, members);
   return value;
 }
 
-/** @throws BodyError 400 for a value that is nested too deeply or holds what no engine stores */
-export function refuseUnstorable(value: unknown, depth: number): void {
-  if (typeof value === "string" && value.includes("\u0000"))
-    throw new BodyError(400, "A text holds a NUL character.");
-  if (typeof value !== "object" || value === null) return;
-  if (depth === 0) throw new BodyError(400, "The JSON is nested too deeply.");
-  for (const [key, entry] of Object.entries(value)) {
-    refuseUnstorable(key, depth - 1);
-    refuseUnstorable(entry, depth - 1);
-  }
+/** @throws BodyError 400 for a value that is nested too deeply, has too many members or holds what no engine stores */
+export function refuseUnstorable(value: unknown, depth: number, members = Infinity): void {
+  let left = members;
+  const look = (entry: unknown, levels: number): void => {
+    if (typeof entry === "string" && entry.includes("\u0000"))
+      throw new BodyError(400, "A text holds a NUL character.");
+    if (typeof entry !== "object" || entry === null) return;
+    if (levels === 0) throw new BodyError(400, "The JSON is nested too deeply.");
+    for (const [key, member] of Object.entries(entry)) {
+      if ((left -= 1) < 0) throw new BodyError(400, "The JSON has too many members.");
+      look(key, levels - 1);
+      look(member, levels - 1);
+    }
+  };
+  look(value, depth);
 }

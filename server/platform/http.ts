@@ -23,6 +23,32 @@ export interface Listening {
   readonly stop: (graceMs?: number) => Promise<void>;
 }
 
+/** What one connection, and all together, may take. Milliseconds, unless said otherwise. */
+export interface ConnectionLimits {
+  /** Until a request's head must have arrived; a connection that says nothing counts, too. */
+  readonly headMs: number;
+  /** Until all of a request must have arrived. */
+  readonly requestMs: number;
+  /** How often that is looked at. */
+  readonly checkMs: number;
+  /** How long a connection is kept for the next request. */
+  readonly keepAliveMs: number;
+  /** Requests on one connection, before another one has to be made; 0 for any number. */
+  readonly requestsPerConnection: number;
+  /** Connections at once; what comes above is closed unheard. 0 for any number. */
+  readonly connections: number;
+}
+
+export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
+  headMs: 10_000,
+  requestMs: 30_000,
+  // Node's own 30 seconds would make 40 of the ten.
+  checkMs: 2_000,
+  keepAliveMs: 5_000,
+  requestsPerConnection: 0,
+  connections: 0,
+};
+
 export interface ListenOptions {
   /** A web-standard handler; its second argument holds Node's `incoming` and `outgoing`. */
   readonly fetch: Parameters<typeof getRequestListener>[0];
@@ -34,6 +60,8 @@ export interface ListenOptions {
    * server answers. Without it the status says it all.
    */
   readonly refusal?: (reason: Unreadable, url: string) => Refusal;
+  /** What differs from `DEFAULT_CONNECTION_LIMITS`. */
+  readonly limits?: Partial<ConnectionLimits>;
 }
 
 const GRACE_MS = 10_000;
@@ -45,10 +73,16 @@ const SILENCE_MS = 250;
 export async function listen(options: ListenOptions): Promise<Listening> {
   const listener = getRequestListener(options.fetch);
   const refusal = (reason: Unreadable) => (options.refusal ?? plainRefusal)(reason, url);
+  const {headMs, requestMs, checkMs, keepAliveMs, requestsPerConnection, connections} = {
+    ...DEFAULT_CONNECTION_LIMITS,
+    ...options.limits,
+  };
   const limits = {
     maxHeaderSize: HEAD_LIMIT_BYTES,
-    requestTimeout: 30_000,
-    headersTimeout: 10_000,
+    requestTimeout: requestMs,
+    headersTimeout: headMs,
+    connectionsCheckingInterval: checkMs,
+    keepAliveTimeout: keepAliveMs,
     // A missing Host is refused here, in the role's own words.
     requireHostHeader: false,
   };
@@ -73,6 +107,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     const {status, headers, body} = refusal(wrong);
     outgoing.writeHead(status, {...headers, ...closing(body)}).end(body);
   });
+  server.maxRequestsPerSocket = requestsPerConnection;
+  if (connections > 0) server.maxConnections = connections;
   refuseUnreadable(server, answering, refusal);
   const open = new Set<Socket>();
   server.on("connection", (socket) => {

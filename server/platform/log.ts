@@ -1,4 +1,5 @@
 import {type DestinationStream, type Logger, pino} from "pino";
+import {REDACTED, redactLine} from "./redaction.ts";
 
 export type Log = Logger;
 
@@ -17,9 +18,34 @@ const SECRET_KEYS = [
   "single_use_token",
 ];
 
+/** How many causes of an error are told. */
+const CAUSES = 4;
+
+/**
+ * What a line tells of an error: never its other properties, where drivers put the values of a query and the platform the
+ * text that it could not read.
+ */
+function told(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return {type: typeof error};
+  const {code, cause} = error as Error & {code?: unknown};
+  return {
+    type: error.name,
+    message: error.message,
+    ...(typeof code === "string" && {code}),
+    stack: error.stack,
+    ...(cause !== undefined && depth < CAUSES && {cause: told(cause, depth + 1)}),
+  };
+}
+
 /** A role's log: one JSON line an event on standard output. `level` is one of pino's names, or `silent`. */
 export function createLog(options: {name: string; level: string}, destination?: DestinationStream): Log {
   const paths = SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
-  const settings = {name: options.name, level: options.level, redact: {paths, censor: "[redacted]"}};
+  const settings = {
+    name: options.name,
+    level: options.level,
+    redact: {paths, censor: REDACTED},
+    serializers: {err: (error: unknown) => told(error)},
+    hooks: {streamWrite: redactLine},
+  };
   return destination ? pino(settings, destination) : pino(settings);
 }

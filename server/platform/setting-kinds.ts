@@ -1,9 +1,14 @@
 import {z} from "zod";
 
+/** A port to listen on, where it is asked for; 0 takes any free one. */
+export function optionalPort() {
+  const hint = "write a port number, such as 8080";
+  return z.coerce.number(hint).int(hint).min(0, hint).max(65_535, hint).optional();
+}
+
 /** A port to listen on; 0 takes any free one. */
 export function port(fallback: number) {
-  const hint = "write a port number, such as 8080";
-  return z.coerce.number(hint).int(hint).min(0, hint).max(65_535, hint).default(fallback);
+  return optionalPort().default(fallback);
 }
 
 /** Where a role keeps its tables. */

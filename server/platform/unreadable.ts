@@ -7,7 +7,7 @@ export type Unreadable =
 
 /** What is answered to it. */
 export interface Refusal {
-  readonly status: 400 | 408 | 431;
+  readonly status: 400 | 408 | 414 | 431;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }

@@ -86,7 +86,7 @@ describe("npm start", () => {
 
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     test(`starts both roles with a database each, says where, and stops cleanly on ${signal}`, async () => {
-      const settings = await ports();
+      const settings = {...(await ports()), METRICS_PORT: String(await freePort())};
       const {child, ended, printed} = run(["--sandbox"], settings);
       const text = await printed("Ctrl-C");
       assert.match(text, new RegExp(`http://localhost:${settings.PORT}`));
@@ -99,6 +99,20 @@ describe("npm start", () => {
       ]);
       const files = await readdir(join(folder, ".data"));
       assert.ok(files.includes("merchant.db") && files.includes("sandbox.db"), files.join());
+      const shop = `http://127.0.0.1:${settings.PORT}`;
+      const refused = await fetch(`${shop}/health`, {headers: {"x-long": "x".repeat(20_000)}});
+      assert.equal(refused.status, 431);
+      assert.deepEqual(Object.keys((await refused.json()) as object), ["error", "code", "debug_id"]);
+      // On a port of their own, and there alone.
+      assert.equal(await answers(`${shop}/metrics`), false);
+      const metrics = await (await fetch(`http://127.0.0.1:${settings.METRICS_PORT}/metrics`)).text();
+      for (const line of [
+        /^process_cpu_seconds_total /m,
+        /^checkout_http_unreadable_total\{reason="head-too-large"\} 1$/m,
+        /^checkout_http_request_duration_seconds_count\{method="GET",route="\/\*",status="200"\} 1$/m,
+        /^checkout_build_info\{version="\d+\.\d+\.\d+"\} 1$/m,
+      ])
+        assert.match(metrics, line);
       child.kill(signal);
       const {code, stderr} = await ended;
       assert.equal(code, 0, stderr);

@@ -143,6 +143,16 @@ commandSuite("checkout, and a service in trouble", (bench) => {
     }
   });
 
+  test("the service's own name of an answer that decides nothing is passed on", async () => {
+    const {desk} = await bench.merchant();
+    const headers = {"paypal-debug-id": "f00d1234"};
+    const fault = answering(() => new Response(null, {status: 503, headers}));
+    for (const line of ["links list", MUG]) {
+      assert.match((await desk(line, {fetch: fault})).err, / {2}debug id f00d1234: name it/);
+      assert.equal((await desk(`${line} --json`, {fetch: fault})).error.debug_id, "f00d1234");
+    }
+  });
+
   test("a list that breaks off after its first page does not look whole", async () => {
     const {desk} = await bench.merchant();
     for (let count = 0; count < 3; count += 1) done(await desk(MUG));

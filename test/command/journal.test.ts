@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import {randomUUID} from "node:crypto";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
 import {test} from "node:test";
 import {EXIT} from "../../server/command/exit-codes.ts";
 import {TestClock} from "../merchant/support/shop.ts";
@@ -6,6 +9,8 @@ import {addressOf, done, type Said} from "./support/desk.ts";
 import {type JournalBench, journalSuite} from "./support/journal.ts";
 
 type Fetch = typeof globalThis.fetch;
+
+const ABSENT = `file:${join(tmpdir(), randomUUID(), "journal.db")}`;
 
 interface Action {
   readonly id: string;
@@ -129,6 +134,15 @@ journalSuite("checkout refund", (bench) => {
     const down = await bench.desk(`refund ${(await bench.paid()).orderId} --yes`, {fetch: refuse});
     assert.equal(down.exit, EXIT.unknown);
     assert.match(down.err, /gives no answer at the moment\.\n {2}Nothing was begun/);
+    const busy: Fetch = async (url, init) => {
+      if (addressOf(url).endsWith("/token")) return fetch(url, init);
+      return new Response(null, {status: 503, headers: {"paypal-debug-id": "f00d1234"}});
+    };
+    const {error} = await bench.desk(`refund ${(await bench.paid()).orderId} --yes --json`, {fetch: busy});
+    assert.deepEqual(
+      [error.code, error.exit_code, error.debug_id],
+      ["SERVICE_UNREACHABLE", EXIT.unknown, "f00d1234"],
+    );
   });
 
   test("Ctrl-C while the service is asked says that nobody knows, and how to go on", async () => {
@@ -239,7 +253,7 @@ journalSuite("checkout attempts", (bench) => {
   });
 
   test("wrong use is told before the journal is opened", async () => {
-    const variables = {DATABASE_URL: "file:/nowhere/journal.db"};
+    const variables = {DATABASE_URL: ABSENT};
     for (const line of [
       "refund",
       "attempts",
@@ -257,7 +271,7 @@ journalSuite("checkout attempts", (bench) => {
   test("a journal that is not there is not made, and one that can't be reached is no empty one", async () => {
     for (const line of ["refund X --yes", "attempts list", "attempts show X"]) {
       const absent = await bench.desk(line, {
-        variables: {DATABASE_URL: "file:/nowhere/journal.db"},
+        variables: {DATABASE_URL: ABSENT},
         fetch: refuse,
       });
       assert.deepEqual([absent.exit, absent.out], [EXIT.usage, ""]);

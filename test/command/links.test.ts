@@ -158,6 +158,26 @@ commandSuite("checkout links", (bench) => {
     ]);
   });
 
+  test("what the service alone says about a link is not sent back to it", async () => {
+    const {desk} = await bench.merchant();
+    const body = linkBody([
+      item({
+        taxes: [{name: "VAT", type: "PERCENTAGE", value: "19"}],
+        shipping: [{type: "FLAT", value: "5.00"}],
+        adjustable_quantity: {maximum: 3},
+        variants: {dimensions: [dimension("Glaze", ["Blue", "White"], true)]},
+      }),
+    ]);
+    const {id} = await create(desk, `links create --file ${await file(body)}`);
+    const sent: unknown[] = [];
+    const noting: typeof fetch = (url, init) => {
+      if (init?.method === "PUT") sent.push(JSON.parse(init.body as string));
+      return fetch(url, init);
+    };
+    done(await desk(`links replace ${id} --file ${await file(await shown(desk, id))}`, {fetch: noting}));
+    assert.deepEqual(sent, [body]);
+  });
+
   test("a slip of the pen in a file is not lost silently", async () => {
     const {desk} = await bench.merchant();
     const refuse = async () => assert.fail("nothing is to be asked");

@@ -87,6 +87,15 @@ for (const [name, value] of [
   ["ALLOWED_ORIGINS", "https://shop.example/path"],
   ["ALLOWED_ORIGINS", "*"],
   ["LOG_LEVEL", "loud"],
+  ["PUBLIC_URL", "http://shop.example"],
+  ["PUBLIC_URL", "https://shop.example/pay"],
+  ["TRUST_PROXY", "yes"],
+  ["TRUST_PROXY", "10.0.0.0/33"],
+  ["RATE_LIMITS", "on"],
+  ["RATE_LIMITS", "orders=0"],
+  ["MAX_CONNECTIONS", "0"],
+  ["METRICS_PORT", "web"],
+  ["METRICS_KEY", "short"],
   ["TRUST_BROWSER_AMOUNTS", "perhaps"],
 ] as const) {
   test(`${name}=${value} is refused in one line`, () => {
@@ -96,6 +105,25 @@ for (const [name, value] of [
     );
   });
 }
+
+test("the doors' defaults are safe, and with the sandbox nobody is hindered", () => {
+  const own = readMerchantSettings(OWN);
+  assert.equal(own.publicUrl, undefined);
+  assert.deepEqual(own.trustedProxies, []);
+  assert.equal(own.rateLimits?.orders, 30);
+  assert.equal(own.rateLimits?.declines, 5);
+  assert.deepEqual([own.metricsPort, own.metricsKey, own.maxConnections], [undefined, undefined, 4000]);
+  assert.equal(readMerchantSettings(SANDBOX).rateLimits?.orders, 3000);
+  assert.equal(readMerchantSettings({...SANDBOX, RATE_LIMITS: "orders=2"}).rateLimits?.orders, 2);
+  // The live service is not the sandbox, whatever flag it is started with.
+  const live = {...SANDBOX, SERVICE_BASE_URL: "https://api-m.paypal.com"};
+  assert.equal(readMerchantSettings(live).rateLimits?.orders, 30);
+  assert.equal(readMerchantSettings({...OWN, RATE_LIMITS: "off"}).rateLimits, undefined);
+  assert.deepEqual(readMerchantSettings({...OWN, TRUST_PROXY: "127.0.0.1, 10.0.0.0/8"}).trustedProxies, [
+    "127.0.0.1",
+    "10.0.0.0/8",
+  ]);
+});
 
 test("amounts from the browser are never trusted with a service that isn't known to be a sandbox", () => {
   for (const service of ["https://api-m.paypal.com", "https://api-m.sandbox.paypal.com.evil.test"]) {

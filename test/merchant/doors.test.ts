@@ -3,6 +3,8 @@ import {mkdir, mkdtemp, rm, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {test} from "node:test";
+import {setImmediate} from "node:timers/promises";
+import {healthRoutes} from "../../server/merchant/routes/health.ts";
 import {ORIGIN, TEAPOT} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
 
@@ -75,6 +77,118 @@ suite("a foreign page can't act for the shop (S9)", (bench) => {
     });
   }
 
+  test("no origin that only looks like ours, and no way of asking, gets past the door", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    await buyer.token();
+    const lookalikes = [
+      "http://localhost:80800",
+      "http://localhost",
+      "http://localhost:8080.evil.test",
+      "http://localhost:8080@evil.test",
+      "http://localhost:8080/",
+      "http://localhost:8080 http://evil.test",
+      "HTTP://LOCALHOST:8080",
+      "http://localhost.:8080",
+      "http://xn--localhost-x:8080",
+      "http://[::1]:8080",
+      "file://",
+      "null",
+      "",
+    ];
+    for (const origin of lookalikes) {
+      for (const [method, path] of [
+        ["POST", "/service-api/checkout/orders/create"],
+        ["DELETE", "/service-api/vault/payment-tokens/X"],
+        ["GET", "/service-api/auth/browser-safe-client-token"],
+      ] as const) {
+        const reply = await buyer.send(path, {method, headers: {...JSON_TYPE, origin}});
+        assert.deepEqual([reply.status, origin], [403, origin]);
+        assert.equal(reply.headers.get("access-control-allow-origin"), null);
+      }
+    }
+    for (const site of ["cross-site", "same-site", "other"]) {
+      const reply = await buyer.send("/service-api/checkout/orders/create-with-sample-data", {
+        method: "POST",
+        headers: {"sec-fetch-site": site},
+      });
+      assert.equal(reply.status, 403, site);
+    }
+    assert.equal(bench.service.orders.size, 0);
+  });
+
+  /** Where the server is visited by, as it is told, and what an `Origin` of the shop's page then is. */
+  const places: [string, Record<string, string>, string, Record<string, string>, string, string][] = [
+    ["a name of its own is on https", {}, "198.51.100.1", {}, "http://shop.example", "https://shop.example"],
+    [
+      "PUBLIC_URL, whatever the Host",
+      {PUBLIC_URL: "https://pay.shop.example"},
+      "127.0.0.1",
+      {"x-forwarded-host": "evil.test"},
+      "http://10.1.2.3:8080",
+      "https://pay.shop.example",
+    ],
+    [
+      "a trusted proxy's word",
+      {TRUST_PROXY: "127.0.0.1"},
+      "127.0.0.1",
+      {"x-forwarded-host": "shop.example", "x-forwarded-proto": "https"},
+      "http://localhost:8080",
+      "https://shop.example",
+    ],
+    [
+      "a trusted proxy that ends TLS on this machine",
+      {TRUST_PROXY: "127.0.0.0/8"},
+      "127.0.0.1",
+      {"x-forwarded-host": "localhost:8443", "x-forwarded-proto": "https"},
+      "http://localhost:8080",
+      "https://localhost:8443",
+    ],
+    [
+      "the nearest proxy's word, not what a buyer wrote before it",
+      {TRUST_PROXY: "127.0.0.1"},
+      "127.0.0.1",
+      {"x-forwarded-host": "evil.test, shop.example", "x-forwarded-proto": "http, https"},
+      "http://localhost:8080",
+      "https://shop.example",
+    ],
+    [
+      "nobody's word but a trusted proxy's",
+      {},
+      "198.51.100.1",
+      {"x-forwarded-host": "evil.test", "x-forwarded-proto": "https"},
+      "http://localhost:8080",
+      "http://localhost:8080",
+    ],
+  ];
+  for (const [what, variables, peer, headers, asked, origin] of places) {
+    test(`known by ${what}`, async () => {
+      const shop = await bench.open({variables});
+      const send = (from: string) =>
+        shop
+          .browser()
+          .from(peer)
+          .send(
+            "/service-api/checkout/orders/create-with-sample-data",
+            {method: "POST", headers: {...headers, origin: from}},
+            asked,
+          );
+      const reply = await send(origin);
+      assert.equal(reply.status, 201);
+      assert.equal(
+        /^__Host-/.test(reply.headers.get("set-cookie") ?? ""),
+        origin.startsWith("https:"),
+        "the cookie's name",
+      );
+      for (const other of [
+        "https://evil.test",
+        "http://evil.test",
+        origin.replace(/^https?/, (scheme) => (scheme === "https" ? "http" : "https")),
+      ])
+        assert.equal((await send(other)).status, 403, other);
+    });
+  }
+
   test("a foreign page gets no token either", async () => {
     const shop = await bench.open();
     const reply = await shop.browser().send("/service-api/auth/browser-safe-client-token", {
@@ -89,11 +203,19 @@ suite("a foreign page can't act for the shop (S9)", (bench) => {
       variables: {ALLOWED_ORIGINS: "https://shop.example, https://other.example"},
     });
     const headers = {origin: "https://shop.example", "sec-fetch-site": "same-site"};
-    const preflight = await shop
-      .browser()
-      .send("/service-api/checkout/orders/create", {method: "OPTIONS", headers});
+    const preflight = await shop.browser().send("/service-api/checkout/orders/create", {
+      method: "OPTIONS",
+      headers: {...headers, "access-control-request-method": "POST"},
+    });
     assert.equal(preflight.status, 204);
-    assert.match(preflight.headers.get("access-control-allow-headers") ?? "", /service-request-id/);
+    const said = (name: string) => preflight.headers.get(`access-control-${name}`);
+    assert.equal(said("allow-origin"), "https://shop.example");
+    assert.equal(said("allow-credentials"), "true");
+    assert.equal(said("allow-methods"), "GET, POST, DELETE");
+    assert.match(said("allow-headers") ?? "", /content-type, .*service-request-id/);
+    assert.equal(said("max-age"), "600");
+    for (const name of ["Origin", "Access-Control-Request-Method", "Access-Control-Request-Headers"])
+      assert.ok(preflight.headers.get("vary")?.includes(name), name);
     const reply = await shop.browser().post("/checkout/orders/create", TEAPOT, headers);
     assert.equal(reply.status, 201);
     assert.equal(reply.headers.get("access-control-allow-origin"), "https://shop.example");
@@ -101,6 +223,19 @@ suite("a foreign page can't act for the shop (S9)", (bench) => {
     assert.match(reply.headers.get("vary") ?? "", /Origin/);
     const own = await shop.browser().post("/checkout/orders/create", TEAPOT);
     assert.equal(own.headers.get("access-control-allow-origin"), null);
+    assert.match(own.headers.get("vary") ?? "", /Origin/, "what is kept of it is not for the others");
+    // Also what is refused can be read, and a preflight of anybody else is refused.
+    const wrong = await shop.browser().post("/checkout/orders/create", {}, headers);
+    assert.deepEqual(
+      [wrong.status, wrong.headers.get("access-control-allow-origin")],
+      [400, "https://shop.example"],
+    );
+    const foreign = await shop.browser().send("/service-api/checkout/orders/create", {
+      method: "OPTIONS",
+      headers: {origin: "https://evil.test", "access-control-request-method": "POST"},
+    });
+    assert.equal(foreign.status, 403);
+    assert.equal(foreign.headers.get("access-control-allow-origin"), null);
   });
 });
 
@@ -268,6 +403,8 @@ suite("pages and files", (bench) => {
         "/ready",
         "/nowhere",
         "/service-api/nowhere",
+        "/paypal-api/nowhere",
+        "/paypal-api/products",
         "/service-api/auth/browser-safe-client-token",
       ]) {
         const {headers} = await shop.browser().send(path);
@@ -289,7 +426,29 @@ suite("pages and files", (bench) => {
     assert.equal((await shop.browser().send("/health")).status, 200);
     const other = await bench.open();
     await other.database.close();
-    assert.equal((await other.browser().send("/ready")).status, 503);
+    const reply = await other.browser().send("/ready");
+    assert.equal(reply.status, 503);
+    assert.deepEqual(await reply.json(), {
+      status: "no database",
+      message: "The database can't be asked: it refused, or did not answer in time.",
+    });
+  });
+
+  test("readiness waits for a database that says nothing only so long", async () => {
+    const shop = await bench.open();
+    const held: (() => void)[] = [];
+    // Every query waits for ever.
+    const executor = {...shop.database.db.getExecutor(), executeQuery: () => new Promise(() => undefined)};
+    const silent = {db: {getExecutor: () => executor} as never};
+    const routes = healthRoutes({
+      database: silent,
+      isStopping: () => false,
+      wait: () => new Promise((resolve) => held.push(resolve)),
+    });
+    const reply = routes.request("/ready");
+    while (held.length === 0) await setImmediate();
+    held[0]?.();
+    assert.equal((await reply).status, 503);
   });
 
   test("what is not there is a 404 in the routes' own shape", async () => {

@@ -142,7 +142,7 @@ sandboxSuite(
       const reply = await read(buyer.call("POST", "/demo-account", {name: " Zoë O’Hara "}));
       assert.deepEqual([reply.status, reply.body], [200, {name: "Zoë O’Hara"}]);
       assert.equal(await account(buyer), "Zoë O’Hara");
-      assert.deepEqual((await read(buyer.get("/vault/payment-tokens"))).body, {cards: []});
+      assert.deepEqual((await read(buyer.get("/vault/payment-tokens"))).body, {cards: [], wallets: []});
       assert.match((await read(buyer.get("/configuration"))).text, /"savesCards":true/);
       assert.equal((await buyer.call("DELETE", "/demo-account")).status, 204);
       assert.equal(await account(buyer), null);

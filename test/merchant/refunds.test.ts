@@ -214,6 +214,21 @@ suite("a refund whose answer is lost", (bench) => {
     assert.equal(bench.service.refunds().length, 1);
   });
 
+  test("one that the order doesn't show yet is repeated under its own request id: it is one refund", async () => {
+    bench.service.showsRefunds = false;
+    bench.service.isCareless = true;
+    const shop = await bench.open();
+    const orderId = await paidOrder(shop, bench.service);
+    const id = randomUUID();
+    const {refund} = shop.merchant.backOffice;
+    bench.service.fault("POST", REFUND, "lose-after", 3);
+    assert.equal((await refund({orderId, id})).state, "unknown");
+    assert.equal((await refund({orderId, id})).state, "done");
+    assert.deepEqual(await refusedAs(refund({orderId})), [409, "NOTHING_LEFT"]);
+    assert.equal(new Set(requestIds(bench)).size, 1);
+    assert.equal(bench.service.refunds().length, 1);
+  });
+
   test("a refusal that can't be checked against the order is not believed", async () => {
     const shop = await bench.open();
     const orderId = await paidOrder(shop, bench.service);
@@ -234,17 +249,29 @@ suite("a refund whose answer is lost", (bench) => {
   });
 
   test("while one server may be sending it, another one only looks", async () => {
+    bench.service.showsRefunds = false;
     const clock = new TestClock();
     const [one, other] = [await bench.open({clock}), await bench.open({clock})];
     const orderId = await paidOrder(one, bench.service);
     const id = randomUUID();
+    const seen: unknown[] = [];
+    const look = async () => {
+      const {state} = await other.merchant.backOffice.refund({orderId, id});
+      seen.push([state, bench.service.count("POST", REFUND)]);
+    };
     bench.service.fault("POST", REFUND, async () => {
-      bench.service.orders.get(orderId)!.refunds.length = 0;
-      assert.equal((await other.merchant.backOffice.refund({orderId, id})).state, "unknown");
+      await look();
       clock.advance(MINUTE - 1);
-      assert.equal((await other.merchant.backOffice.refund({orderId, id})).state, "unknown");
-      assert.equal(bench.service.count("POST", REFUND), 1);
+      await look();
+      clock.advance(1);
+      await look();
     });
-    await one.merchant.backOffice.refund({orderId, id});
+    assert.equal((await one.merchant.backOffice.refund({orderId, id})).state, "done");
+    assert.deepEqual(seen, [
+      ["unknown", 1],
+      ["unknown", 1],
+      ["done", 2],
+    ]);
+    assert.equal(bench.service.refunds().length, 1);
   });
 });

@@ -87,7 +87,7 @@ sandboxSuite("saved cards", (bench) => {
     const {card} = reply.body;
     assert.deepEqual(card, {id: card.id, brand: "VISA", lastDigits: "1111", expiry: "2030-12"});
     const list = await read(buyer.get("/vault/payment-tokens"));
-    assert.deepEqual(list.body, {cards: [card]});
+    assert.deepEqual(list.body, {cards: [card], wallets: []});
     const [row] = await rows(shop);
     assert.equal((await bench.vault.show(row?.token ?? "")).body.id, row?.token);
     for (const text of [reply.text, list.text, shop.logged()]) {

@@ -40,6 +40,14 @@ suite("secrets stay where they are (S15)", (bench) => {
     replies.push(await buyer.capture(orderId), await buyer.capture(orderId));
     bench.service.fault("POST", CREATE, "garble", 3);
     replies.push(await buyer.post("/checkout/orders", {enable3DS: true}));
+    for (const [method, path] of [
+      ["GET", "auth/browser-safe-client-token"],
+      ["POST", "checkout/orders/create-order-for-one-time-payment"],
+      ["POST", `checkout/orders/${orderId}/capture`],
+      ["GET", `checkout/orders/${orderId}`],
+    ] as const) {
+      replies.push(await buyer.call(method, `/paypal-api/${path}`));
+    }
     bench.service.revokeTokens();
     replies.push(await buyer.post("/checkout/orders", {enable3DS: true}));
     const texts = await Promise.all(

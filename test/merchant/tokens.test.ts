@@ -222,6 +222,16 @@ suite("the token of several instances on one database", (bench) => {
     assert.doesNotMatch(JSON.stringify(rows), /canary|test-client/);
   });
 
+  test("is had without a database, too, and nothing but payments fails", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    await shop.database.close();
+    assert.equal((await buyer.get("/eligibility")).status, 200);
+    assert.equal((await buyer.get("/eligibility")).status, 200);
+    assert.equal(fetched(), 1);
+    await assert.rejects(buyer.order(), /no order: 500/);
+  });
+
   test("is fetched anew when what lies in the database was tampered with", async () => {
     const shop = await bench.open();
     await shop.browser().order();

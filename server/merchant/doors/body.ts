@@ -2,7 +2,7 @@ import {BodyError, readJsonBody} from "../../platform/body.ts";
 import {MerchantError} from "../errors.ts";
 
 /** Orders are small. */
-const LIMITS = {bytes: 64 * 1024, depth: 12};
+const LIMITS = {bytes: 64 * 1024, depth: 12, members: 1000};
 
 const CODES = {400: "MALFORMED_BODY", 413: "BODY_TOO_LARGE", 415: "NOT_JSON"} as const;
 

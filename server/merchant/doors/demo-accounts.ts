@@ -3,7 +3,7 @@ import {deleteCookie, setSignedCookie} from "hono/cookie";
 import {parseSigned} from "hono/utils/cookie";
 import {sha256} from "../../platform/secrets.ts";
 import type {CustomerHook} from "./customers.ts";
-import {ownOrigin} from "./origins.ts";
+import {isSecure} from "./origins.ts";
 
 const COOKIE = "checkout-demo-account";
 
@@ -49,8 +49,4 @@ export function createDemoAccounts(options: {key: string}): DemoAccounts {
       return known === undefined ? undefined : `demo ${known.toLowerCase()}`;
     },
   };
-}
-
-function isSecure(request: Request): boolean {
-  return ownOrigin(request).startsWith("https:");
 }

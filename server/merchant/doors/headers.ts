@@ -1,8 +1,26 @@
 import type {MiddlewareHandler} from "hono";
+import {isSecure} from "./origins.ts";
 import type {DoorVariables} from "./variables.ts";
 
 /** For replies that are no page: nothing in them may run, and nobody may frame them. */
 const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** A year; only this host, as a shop may have others that are not ready for it. */
+const HTTPS_ONLY = "max-age=31536000";
+
+/** The headers that every reply needs, where its route does not say otherwise. */
+export function defaultHeaders({policy, isSecure}: {policy?: string | undefined; isSecure: boolean}) {
+  return {
+    "content-security-policy": policy ?? CLOSED_POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-resource-policy": "same-origin",
+    // Approval windows are opened by the page and answer to it.
+    "cross-origin-opener-policy": "same-origin-allow-popups",
+    "cache-control": "no-store",
+    ...(isSecure && {"strict-transport-security": HTTPS_ONLY}),
+  };
+}
 
 /** A page of the demo shop. The tags work under this policy (S1); the rest keeps others from framing or rebasing it. */
 export function pagePolicy(nonce: string): string {
@@ -17,18 +35,11 @@ export function pagePolicy(nonce: string): string {
   ].join("; ");
 }
 
-/** The headers that every reply needs (S8). A route that sets one of them itself keeps its own. */
+/** Gives every reply the headers that it needs (S8). A route that sets one of them itself keeps its own. */
 export function headersDoor(): MiddlewareHandler<DoorVariables> {
   return async (c, next) => {
     await next();
-    const defaults: Record<string, string> = {
-      "content-security-policy": c.get("policy") ?? CLOSED_POLICY,
-      "x-content-type-options": "nosniff",
-      "referrer-policy": "strict-origin-when-cross-origin",
-      "cross-origin-resource-policy": "same-origin",
-      // Approval windows are opened by the page and answer to it.
-      "cross-origin-opener-policy": "same-origin-allow-popups",
-    };
+    const defaults = defaultHeaders({policy: c.get("policy"), isSecure: isSecure(c.req.raw)});
     for (const [name, value] of Object.entries(defaults)) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     }

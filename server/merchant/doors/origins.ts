@@ -1,15 +1,16 @@
 import type {MiddlewareHandler} from "hono";
 import {MerchantError} from "../errors.ts";
-import {isLoopback} from "../service/environment.ts";
 import type {DoorVariables} from "./variables.ts";
+import {originOf, visitOf} from "./visits.ts";
 
-/**
- * The origin that this server is visited by. On any host but this machine's own that is https, whatever the last hop to
- * this process was: a proxy in front ends TLS, and a page on plain http is no place to pay.
- */
+/** The origin that this server is visited by. */
 export function ownOrigin(request: Request): string {
-  const url = new URL(request.url);
-  return isLoopback(url.hostname) ? url.origin : `https://${url.host}`;
+  return visitOf(request)?.origin ?? originOf(new URL(request.url));
+}
+
+/** Is the page on https? Its cookies are then of the kind that no other host of the site can plant. */
+export function isSecure(request: Request): boolean {
+  return ownOrigin(request).startsWith("https:");
 }
 
 /** The origin of the page that asks: its own word when it is one of ours (the door checked that), else this server's. */
@@ -21,7 +22,7 @@ export function pageOrigin(request: Request): string {
  * Is this a browser acting for a page that is not the shop's? Origin alone would do for current browsers; Sec-Fetch-Site
  * also tells of requests without one. A request with neither comes from no browser, and carries nobody's cookie unasked.
  */
-function isForeign(request: Request, allowed: readonly string[]): boolean {
+export function isForeign(request: Request, allowed: readonly string[]): boolean {
   const origin = request.headers.get("origin");
   if (origin !== null && allowed.includes(origin)) return false;
   const site = request.headers.get("sec-fetch-site");
@@ -29,33 +30,50 @@ function isForeign(request: Request, allowed: readonly string[]): boolean {
   return origin !== null && origin !== ownOrigin(request);
 }
 
-/** Lets no foreign page in (S9), and tells allowed ones that they may read the reply (S10). */
+/** How long a browser may remember that it may ask, in seconds. */
+const PREFLIGHT_KEPT_S = 600;
+
+/** What a page of another origin may read beside the body. */
+const READABLE = "Retry-After, RateLimit, RateLimit-Policy, X-Request-Id";
+
+/** Where the routes lie that pages call: the interface's, and those that pages written for the real service know. */
+const API = /^\/(?:service-api|paypal-api)\//;
+
+export function isApi(path: string): boolean {
+  return API.test(path);
+}
+
+/** Tells a page of an allowed origin that it may read the reply, whatever the reply is (S10). */
+export function corsDoor(allowed: readonly string[]): MiddlewareHandler<DoorVariables> {
+  return async (c, next) => {
+    await next();
+    if (!isApi(c.req.path)) return;
+    const {headers} = c.res;
+    // What is kept of one origin's reply must not be shown to another.
+    headers.append("vary", "Origin");
+    const origin = c.req.header("origin");
+    if (origin === undefined || !allowed.includes(origin)) return;
+    headers.set("access-control-allow-origin", origin);
+    headers.set("access-control-allow-credentials", "true");
+    headers.set("access-control-expose-headers", READABLE);
+  };
+}
+
+/** Lets no foreign page in (S9), and answers the preflights of allowed ones. */
 export function originDoor(allowed: readonly string[]): MiddlewareHandler<DoorVariables> {
   return async (c, next) => {
     const request = c.req.raw;
     if (isForeign(request, allowed)) {
       throw new MerchantError(403, "FOREIGN_ORIGIN", "This page may not act for the shop.");
     }
-    const origin = request.headers.get("origin");
-    if (origin === null || !allowed.includes(origin)) return next();
-    if (request.method === "OPTIONS") {
-      return c.body(null, 204, {
-        ...allow(origin),
-        "access-control-allow-methods": "GET, POST, DELETE",
-        "access-control-allow-headers":
-          "content-type, expected-amount, service-request-id, paypal-request-id",
-        "access-control-max-age": "600",
-      });
-    }
-    await next();
-    for (const [name, value] of Object.entries(allow(origin))) c.res.headers.set(name, value);
-  };
-}
-
-function allow(origin: string): Record<string, string> {
-  return {
-    "access-control-allow-origin": origin,
-    "access-control-allow-credentials": "true",
-    vary: "Origin",
+    const isAllowed = allowed.includes(request.headers.get("origin") ?? "");
+    if (request.method !== "OPTIONS" || !isAllowed) return next();
+    return c.body(null, 204, {
+      vary: "Access-Control-Request-Method, Access-Control-Request-Headers",
+      "access-control-allow-methods": "GET, POST, DELETE",
+      "access-control-allow-headers":
+        "content-type, expected-amount, service-request-id, paypal-request-id, x-request-id",
+      "access-control-max-age": String(PREFLIGHT_KEPT_S),
+    });
   };
 }

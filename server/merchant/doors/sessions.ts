@@ -2,7 +2,7 @@ import type {Context} from "hono";
 import {getSignedCookie, setSignedCookie} from "hono/cookie";
 import {sha256} from "../../platform/secrets.ts";
 import type {Randomness} from "../randomness.ts";
-import {ownOrigin} from "./origins.ts";
+import {isSecure} from "./origins.ts";
 
 const COOKIE = "checkout-session";
 
@@ -19,12 +19,20 @@ export interface Sessions {
 
 export function createSessions(options: {key: string; randomness: Randomness}): Sessions {
   const {key, randomness} = options;
+  /** Checking a signature takes longer than most of what a request asks for, and limits ask before the route does. */
+  const known = new WeakMap<Request, Promise<string | undefined>>();
 
-  async function read(c: Context): Promise<string | undefined> {
-    const id = isSecure(c)
+  async function check(c: Context): Promise<string | undefined> {
+    const id = isSecure(c.req.raw)
       ? await getSignedCookie(c, key, COOKIE, "host")
       : await getSignedCookie(c, key, COOKIE);
     return typeof id === "string" ? metadataIdOf(id) : undefined;
+  }
+
+  function read(c: Context): Promise<string | undefined> {
+    const session = known.get(c.req.raw) ?? check(c);
+    known.set(c.req.raw, session);
+    return session;
   }
 
   return {
@@ -35,15 +43,14 @@ export function createSessions(options: {key: string; randomness: Randomness}): 
       const id = randomness.token();
       const common = {httpOnly: true, sameSite: "Lax", path: "/"} as const;
       // A `__Host-` cookie can't be planted by another host of the site; browsers take it over https only.
-      if (isSecure(c)) await setSignedCookie(c, COOKIE, id, key, {...common, secure: true, prefix: "host"});
+      if (isSecure(c.req.raw))
+        await setSignedCookie(c, COOKIE, id, key, {...common, secure: true, prefix: "host"});
       else await setSignedCookie(c, COOKIE, id, key, common);
-      return metadataIdOf(id);
+      const session = metadataIdOf(id);
+      known.set(c.req.raw, Promise.resolve(session));
+      return session;
     },
   };
-}
-
-function isSecure(c: Context): boolean {
-  return ownOrigin(c.req.raw).startsWith("https:");
 }
 
 function metadataIdOf(id: string): string {

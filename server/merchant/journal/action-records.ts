@@ -131,3 +131,18 @@ export function resolutionsOf(db: Reader, attemptId: string): Promise<Resolution
     .orderBy("id")
     .execute();
 }
+
+/** Where an action is not ended. */
+const UNFINISHED = ["sent", "pending", "needs-person"] as const;
+
+/** How many actions are in each state that is no end. */
+export async function countUnfinishedActions(db: Reader): Promise<{state: ActionState; count: number}[]> {
+  const rows = await db
+    .selectFrom("payment_actions")
+    .select(({fn}) => ["state", fn.countAll<number>().as("count")])
+    .where("state", "in", [...UNFINISHED])
+    .groupBy("state")
+    .execute();
+  const count = (state: ActionState) => Number(rows.find((row) => row.state === state)?.count ?? 0);
+  return UNFINISHED.map((state) => ({state, count: count(state)}));
+}

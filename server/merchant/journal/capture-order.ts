@@ -203,7 +203,7 @@ async function begin(
   const agreed = agreedWith(attempt, read.value);
   const call = await claim(context, agreed);
   // Another server of ours was faster, or a change of the delivery: it is asked about like a lost answer.
-  return call ? send(context, agreed, call, false) : unknown(attempt);
+  return call ? send(context, agreed, call, false) : findOut(context, attempt);
 }
 
 /** Writes the call, and that the cart is being paid, in one transaction and before anything is sent. */
@@ -276,8 +276,9 @@ async function settleBy(
   const judgement = judge(order.value);
   const stepCall = {request_id: call.request_id, operation: stepOf(attempt)};
   if (isSettled(judgement)) {
-    await recordSuccess(context, stepCall, attempt, answerFrom(order), judgement);
-    return settled(answerFrom(order));
+    const isFirst = await recordSuccess(context, stepCall, attempt, answerFrom(order), judgement);
+    // All who ask are told the same: what is on record, when another server of ours wrote it.
+    return settled(isFirst ? answerFrom(order) : await recordedCapture(context, attempt));
   }
   if (judgement === "open" && refused) {
     await recordFailure(context, stepCall, attempt, refused.status, refused.refusal);

@@ -70,28 +70,34 @@ export interface Recorded extends Answer {
 /** A call that makes the order, or that the buyer's approval leads to. */
 export type StepCall = Pick<Call, "request_id"> & {readonly operation: "create" | Step};
 
-/** Writes that a call succeeded, and where its attempt stands by the order that came back. */
+/**
+ * Writes that a call succeeded, and where its attempt stands by the order that came back.
+ *
+ * @returns whether this server was the first to write it
+ */
 export async function recordSuccess(
   {database, clock, checkpoint}: JournalContext,
   call: StepCall,
   attempt: Attempt,
   {status, order}: Answer,
   judgement: Exclude<Judgement, "unclear">,
-): Promise<void> {
+): Promise<boolean> {
   const now = clock.now();
-  await database.transaction(async (tx) => {
+  const isFirst = await database.transaction(async (tx) => {
     const settled = await settleCall(tx, call.request_id, "succeeded", {
       response_status: status,
       response: JSON.stringify(order),
       updated_at: now,
     });
     // Another server of ours has recorded the same answer, and the attempt may have moved on since.
-    if (!settled) return;
+    if (!settled) return false;
     await moveAttempt(tx, attempt.id, stateOf(judgement), {order_id: order.id, updated_at: now});
     await settleCart(tx, attempt, judge(order), now);
     checkpoint(`${call.operation}:recording`);
+    return true;
   });
   checkpoint(`${call.operation}:recorded`);
+  return isFirst;
 }
 
 /** A cart is taken by the attempt that pays it, and free again when that attempt doesn't. */

@@ -108,4 +108,15 @@ export const journalMigrations: Migrations = {
       await db.schema.createIndex("resolutions_of_attempt").on("resolutions").column("attempt_id").execute();
     },
   },
+  "0006-untold": {
+    async up(db) {
+      await db.schema
+        .createTable("untold")
+        .addColumn("attempt_id", "text", (column) => column.primaryKey())
+        .addColumn("session", "text", (column) => column.notNull())
+        .addColumn("created_at", "bigint", (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex("untold_of_session").on("untold").column("session").execute();
+    },
+  },
 };

@@ -2,7 +2,7 @@ import type {Transaction} from "kysely";
 import type {Queries} from "../../database/open.ts";
 import {type AttemptState, before, type CallState, callBefore} from "./states.ts";
 import type {MerchantTables} from "../tables.ts";
-import type {Attempt, Call, NewAttempt, NewCall} from "./tables.ts";
+import type {Attempt, Call, NewAttempt, NewCall, NewUntold} from "./tables.ts";
 
 /** The journal's queries. Claims are made by the statement that writes, never by reading first. */
 type Tx = Transaction<MerchantTables>;
@@ -200,6 +200,55 @@ export function attemptsInDoubt(db: Reader): Promise<Attempt[]> {
     .where("state", "in", ["creating", "changing", "capturing", "authorizing"])
     .orderBy("created_at")
     .execute();
+}
+
+/** Notes a payment whose page has not heard what came of it; noted already, it stays. */
+export async function insertUntold(tx: Tx, payment: NewUntold): Promise<void> {
+  await tx
+    .insertInto("untold")
+    .values(payment)
+    .onConflict((conflict) => conflict.column("attempt_id").doNothing())
+    .execute();
+}
+
+export async function deleteUntold(tx: Tx, attemptId: string): Promise<void> {
+  await tx.deleteFrom("untold").where("attempt_id", "=", attemptId).execute();
+}
+
+/** The attempts of a session whose pages have not heard what came of them, the oldest first. */
+export async function untoldOf(db: Reader, session: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("untold")
+    .select("attempt_id")
+    .where("session", "=", session)
+    .orderBy("created_at")
+    .execute();
+  return rows.map(({attempt_id}) => attempt_id);
+}
+
+/** Where an attempt is not ended: somebody, or the service, has still to decide. */
+const UNFINISHED = [
+  "creating",
+  "changing",
+  "capturing",
+  "authorizing",
+  "authorized",
+  "pending",
+  "needs-person",
+] as const;
+
+/** How many attempts are in each state that is no end; what has ended, or was left by its buyer, is not counted. */
+export async function countUnfinished(db: Reader): Promise<{state: AttemptState; count: number}[]> {
+  const rows = await db
+    .selectFrom("attempts")
+    .select(({fn}) => ["state", fn.countAll<number>().as("count")])
+    .where("state", "in", [...UNFINISHED])
+    .groupBy("state")
+    .execute();
+  return UNFINISHED.map((state) => ({
+    state,
+    count: Number(rows.find((row) => row.state === state)?.count ?? 0),
+  }));
 }
 
 /** Claims a cart for an attempt; false when another attempt pays it or has paid it. */

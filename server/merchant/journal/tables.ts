@@ -61,10 +61,19 @@ export interface CartsTable {
   created_at: number;
 }
 
+/** A payment whose page has not heard what came of it, and can't wait for it: until it has, its session pays nothing else. */
+export interface UntoldTable {
+  /** The attempt may not be there yet. */
+  attempt_id: string;
+  session: string;
+  created_at: number;
+}
+
 export interface JournalTables {
   attempts: AttemptsTable;
   calls: CallsTable;
   carts: CartsTable;
+  untold: UntoldTable;
   payment_actions: PaymentActionsTable;
   resolutions: ResolutionsTable;
 }
@@ -73,3 +82,4 @@ export type Attempt = Selectable<AttemptsTable>;
 export type NewAttempt = Insertable<AttemptsTable>;
 export type Call = Selectable<CallsTable>;
 export type NewCall = Insertable<CallsTable>;
+export type NewUntold = Insertable<UntoldTable>;

@@ -27,11 +27,30 @@ export interface CardSource {
 /** A wallet whose page the buyer leaves the shop for. */
 export type WalletSource = {
   readonly [Wallet in "paypal" | "venmo"]?: {
-    readonly experience_context: ReturnUrls & {readonly shipping_preference?: "SET_PROVIDED_ADDRESS"};
+    readonly attributes?: SavedOnSuccess;
+    readonly experience_context: ReturnUrls & {
+      readonly shipping_preference?: "SET_PROVIDED_ADDRESS" | "NO_SHIPPING";
+      readonly user_action?: "CONTINUE";
+    };
   };
 };
 
-export type PaymentSource = CardSource | WalletSource;
+/** A device's wallet, which tells its card later. */
+export interface DeviceWalletSource {
+  readonly apple_pay: {readonly attributes: SavedOnSuccess};
+}
+
+/** The source is saved for this customer once it has paid. */
+export interface SavedOnSuccess {
+  readonly vault: {
+    readonly store_in_vault: "ON_SUCCESS";
+    readonly usage_type?: "MERCHANT";
+    readonly customer_type?: "CONSUMER";
+  };
+  readonly customer: {readonly merchant_customer_id: string};
+}
+
+export type PaymentSource = CardSource | WalletSource | DeviceWalletSource;
 
 /** A saved card is charged at the buyer's own press, who can be asked to confirm it. */
 const BUYER_IS_THERE = {
@@ -109,9 +128,9 @@ export function homeUrls({home}: Pick<SourceRules, "home">): ReturnUrls {
   return {return_url: home, cancel_url: home};
 }
 
-/** The card source for a page's card form, which comes back to that page. */
-export function cardOf(asked: ScaMethod, rules: SourceRules): CardSource {
-  return cardSource(asked, rules.minimumSca, homeUrls(rules));
+/** The card source for a page's card form, which comes back to that page unless it is told otherwise. */
+export function cardOf(asked: ScaMethod, rules: SourceRules, urls = homeUrls(rules)): CardSource {
+  return cardSource(asked, rules.minimumSca, urls);
 }
 
 function cardSource(asked: ScaMethod, minimum: ScaMethod, urls: ReturnUrls): CardSource {

@@ -1,4 +1,5 @@
 import {z} from "zod";
+import {redactNumbers} from "../../platform/redaction.ts";
 import {type ErrorDetail, MerchantError} from "../errors.ts";
 import type {Wish} from "./shipping.ts";
 
@@ -63,7 +64,12 @@ const cartRequest = z.strictObject({cart: z.string().min(1).max(16_384), ...term
 
 const sampleRequest = z.strictObject({sample: z.literal(true)});
 
-const singleUseToken = z.string().min(1).max(255);
+/** The journal keeps what is sent: a page that mistakes a card's number for its token must not get it there. */
+const singleUseToken = z
+  .string()
+  .min(1)
+  .max(255)
+  .refine((token) => redactNumbers(token) === token, "a card number is no token");
 
 /** The interface's order payload, for one purchase unit. */
 const payloadRequest = z.strictObject({
@@ -173,9 +179,15 @@ export function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): 
   const details = result.error.issues.slice(0, 10).map((issue) => ({
     issue: issue.code === "unrecognized_keys" ? "UNKNOWN_KEY" : "INVALID_VALUE",
     field: `/${issue.path.join("/")}`,
-    description: issue.message,
+    description: issue.code === "unrecognized_keys" ? unknownKeys(issue.keys) : issue.message,
   }));
   throw invalid(details);
+}
+
+/** Names what is not known here, where it is a name: a number or an address in its place is nothing to send about. */
+function unknownKeys(keys: readonly string[]): string {
+  const names = keys.map((key) => (/^[A-Za-z_]\w{0,63}$/.test(key) ? `"${key}"` : "(no name)"));
+  return `Unrecognized key${names.length === 1 ? "" : "s"}: ${names.slice(0, 10).join(", ")}`;
 }
 
 function invalid(details: readonly ErrorDetail[]): MerchantError {

@@ -3,10 +3,12 @@ import type {ContentfulStatusCode} from "hono/utils/http-status";
 import type {MerchantSettings} from "../config.ts";
 import {attemptIdOf} from "../doors/attempt-id.ts";
 import {readNothing} from "../doors/body.ts";
+import {noteDecline} from "../doors/declines.ts";
 import type {Sessions} from "../doors/sessions.ts";
 import type {DoorVariables} from "../doors/variables.ts";
 import {orderNotFound} from "../errors.ts";
 import {captureOrder} from "../journal/capture-order.ts";
+import {capturesOf} from "../journal/judgement.ts";
 import type {JournalContext} from "../journal/journal.ts";
 import type {Step} from "../journal/states.ts";
 import {demandLiabilityShift} from "../pricing/liability.ts";
@@ -37,7 +39,10 @@ export function captureRoutes({settings, sessions, journal}: CaptureRoutesOption
       ...(step === undefined ? {} : {step}),
       demand: (order) => demandLiabilityShift(order, rules),
     });
-    if (result.kind === "settled") return c.json(result.order, result.status as ContentfulStatusCode);
+    if (result.kind === "settled") {
+      noteDecline(c, capturesOf(result.order));
+      return c.json(result.order, result.status as ContentfulStatusCode);
+    }
     const {orderId: id, retryAfterMs, serviceDebugId} = result;
     // Without the service's word its key is left out of the JSON.
     return c.json({id, status: "UNKNOWN", retryAfterMs, debug_id: serviceDebugId}, 202);

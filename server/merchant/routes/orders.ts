@@ -1,29 +1,24 @@
 import {type Context, Hono} from "hono";
 import {z} from "zod";
-import {toWire, words} from "../../platform/money.ts";
+import {words} from "../../platform/money.ts";
 import {sha256} from "../../platform/secrets.ts";
 import type {MerchantSettings} from "../config.ts";
 import {attemptIdOf} from "../doors/attempt-id.ts";
 import {demandExpected, expectedAmountOf} from "../doors/expected-amount.ts";
 import {readBody, readNothing} from "../doors/body.ts";
-import {ownOrigin, pageOrigin} from "../doors/origins.ts";
 import type {Customers} from "../doors/customers.ts";
+import {noteDecline} from "../doors/declines.ts";
 import type {Sessions} from "../doors/sessions.ts";
 import type {DoorVariables} from "../doors/variables.ts";
 import {MerchantError} from "../errors.ts";
 import {createOrder} from "../journal/create-order.ts";
 import type {JournalContext} from "../journal/journal.ts";
-import {
-  cardOf,
-  isChargedAtOnce,
-  type PaymentSource,
-  sourceOf,
-  type SourceRules,
-} from "../pricing/payment-source.ts";
+import {cardOf, type PaymentSource, sourceOf} from "../pricing/payment-source.ts";
 import type {Pricing, Purchase} from "../pricing/pricing.ts";
 import {parse, parseBuyRequest, scaMethodSchema} from "../pricing/requests.ts";
 import type {Randomness} from "../randomness.ts";
-import {savedToken} from "../vault/saved-cards.ts";
+import {pricedOrder} from "./priced-order.ts";
+import {sourceRules} from "./source-rules.ts";
 
 const cardOrderSchema = z.strictObject({
   enable3DS: z.boolean().optional(),
@@ -42,7 +37,6 @@ interface OrderRoutesOptions {
 /** The three ways to make an order (house.md, "What is bought"). Each prices it here and journals it before it is sent. */
 export function orderRoutes(options: OrderRoutesOptions): Hono<DoorVariables> {
   const {settings, sessions, pricing, journal, customers, randomness} = options;
-  const {database} = journal;
   const routes = new Hono<DoorVariables>();
 
   async function answer(
@@ -60,32 +54,14 @@ export function orderRoutes(options: OrderRoutesOptions): Hono<DoorVariables> {
       price: async () => {
         const {purchase, source} = await order();
         demandExpected(purchase.total, expected);
-        return {
-          amount: toWire(purchase.total),
-          cart: purchase.cart,
-          delivery: purchase.delivery,
-          intent: settings.intent,
-          isChargedAtOnce: isChargedAtOnce(source),
-          payload: {
-            intent: settings.intent,
-            purchase_units: [purchase.unit],
-            ...(source === undefined ? {} : {payment_source: source}),
-          },
-        };
+        return pricedOrder(purchase, source, settings.intent);
       },
     });
+    noteDecline(c, created.captures);
     return c.json(created, 201);
   }
 
-  function rulesFor(c: Context): SourceRules {
-    return {
-      minimumSca: settings.minimumSca,
-      liability: settings.requireLiabilityShift,
-      home: `${pageOrigin(c.req.raw)}/`,
-      origins: [ownOrigin(c.req.raw), ...settings.allowedOrigins],
-      savedToken: async (card) => savedToken(database, await customers.demand(c.req.raw), card),
-    };
-  }
+  const rulesFor = (c: Context) => sourceRules(c.req.raw, {settings, customers, database: journal.database});
 
   /** A sample order is for trying out: with the live service it would charge real money for nothing. */
   function refuseLive(): void {

@@ -1,9 +1,9 @@
 import {Hono} from "hono";
 import type {Sessions} from "../doors/sessions.ts";
 import type {DoorVariables} from "../doors/variables.ts";
-import {orderNotFound, refusedByService, serviceUnreachable} from "../errors.ts";
+import {refusedByService, serviceUnreachable} from "../errors.ts";
 import type {JournalContext} from "../journal/journal.ts";
-import {findAttemptByOrder} from "../journal/records.ts";
+import {ownAttempt} from "../journal/ownership.ts";
 import type {ShownOrder, WireAddress} from "../service/wire.ts";
 
 interface ShownOrderRoutesOptions {
@@ -16,9 +16,7 @@ export function shownOrderRoutes({sessions, journal}: ShownOrderRoutesOptions): 
   const routes = new Hono<DoorVariables>();
   routes.get("/checkout/orders/:orderId", async (c) => {
     const orderId = c.req.param("orderId");
-    const session = await sessions.read(c);
-    const attempt = await findAttemptByOrder(journal.database.db, orderId);
-    if (attempt === undefined || attempt.session !== session) throw orderNotFound();
+    const attempt = await ownAttempt(journal.database.db, orderId, await sessions.read(c));
     const outcome = await journal.orders.showWhole(orderId);
     if (outcome.kind === "refused") throw refusedByService(outcome);
     if (outcome.kind === "unknown") throw serviceUnreachable(outcome);

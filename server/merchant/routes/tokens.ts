@@ -1,4 +1,4 @@
-import {Hono} from "hono";
+import {type Context, Hono} from "hono";
 import {ownOrigin, pageOrigin} from "../doors/origins.ts";
 import type {Sessions} from "../doors/sessions.ts";
 import type {DoorVariables} from "../doors/variables.ts";
@@ -6,6 +6,9 @@ import {refusedByService, serviceUnreachable} from "../errors.ts";
 import type {Environment} from "../service/environment.ts";
 import type {ExpectedMethods} from "../service/expected-methods.ts";
 import type {Tokens} from "../service/tokens.ts";
+
+/** The same on both sides of the house's routes and those of the real service's samples. */
+export const CLIENT_TOKEN = "/auth/browser-safe-client-token";
 
 /** The browser-safe client token: a new one for each request, for the asking session on the asking page's hosts. */
 export function tokenRoutes(options: {
@@ -17,25 +20,27 @@ export function tokenRoutes(options: {
 }): Hono<DoorVariables> {
   const {tokens, sessions, environment, expectedMethods} = options;
   const routes = new Hono<DoorVariables>();
-  routes.get("/auth/browser-safe-client-token", async (c) => {
-    const clientMetadataId = await sessions.ensure(c);
-    const page = pageOrigin(c.req.raw);
-    const origins = [page, ownOrigin(c.req.raw)];
-    const domains = [...new Set(origins.map((origin) => new URL(origin).hostname))];
-    const outcome = await tokens.forBrowser({domains, clientMetadataId});
-    if (outcome.kind === "refused") throw refusedByService(outcome);
-    if (outcome.kind === "unknown") throw serviceUnreachable(outcome);
-    const {access_token, expires_in, scope, token_type} = outcome.value;
+  routes.get(CLIENT_TOKEN, async (c) => {
+    const token = await clientToken(c, {tokens, sessions});
     return c.json({
-      accessToken: access_token,
-      expiresIn: expires_in,
-      scope,
-      tokenType: token_type,
+      ...token,
       // So that a tag can say when it is set to another one.
       environment,
       // Absent while nobody has asked yet.
-      expectedMethods: expectedMethods(page),
+      expectedMethods: expectedMethods(pageOrigin(c.req.raw)),
     });
   });
   return routes;
+}
+
+/** @throws MerchantError what the service refuses, or that it gave no answer */
+export async function clientToken(c: Context, {tokens, sessions}: {tokens: Tokens; sessions: Sessions}) {
+  const clientMetadataId = await sessions.ensure(c);
+  const origins = [pageOrigin(c.req.raw), ownOrigin(c.req.raw)];
+  const domains = [...new Set(origins.map((origin) => new URL(origin).hostname))];
+  const outcome = await tokens.forBrowser({domains, clientMetadataId});
+  if (outcome.kind === "refused") throw refusedByService(outcome);
+  if (outcome.kind === "unknown") throw serviceUnreachable(outcome);
+  const {access_token, expires_in, scope, token_type} = outcome.value;
+  return {accessToken: access_token, expiresIn: expires_in, scope, tokenType: token_type};
 }

@@ -11,7 +11,7 @@ import {MerchantError} from "../errors.ts";
 import {atLeast, checkReturnUrls, homeUrls} from "../pricing/payment-source.ts";
 import {parse} from "../pricing/requests.ts";
 import type {Randomness} from "../randomness.ts";
-import {deleteCard, saveCard, showCards} from "../vault/saved-cards.ts";
+import {deleteCard, saveCard, showSaved} from "../vault/saved-cards.ts";
 import {createSetupToken} from "../vault/setup-tokens.ts";
 import type {VaultContext} from "../vault/vault.ts";
 
@@ -54,7 +54,7 @@ export function vaultRoutes(options: VaultRoutesOptions): Hono<DoorVariables> {
       session,
       customer: await customers.find(request),
       attemptId: attemptIdOf(request.headers, session) ?? randomness.uuid(),
-      method: atLeast(settings.minimumSca, asked),
+      source: {kind: "card", method: atLeast(settings.minimumSca, asked)},
       urls: context ? checkReturnUrls(context, origins) : homeUrls({home: `${pageOrigin(request)}/`}),
     });
     return c.json({id, setupToken: id, status}, 201);
@@ -72,7 +72,7 @@ export function vaultRoutes(options: VaultRoutesOptions): Hono<DoorVariables> {
 
   routes.get("/vault/payment-tokens", async (c) => {
     const customer = await customers.demand(c.req.raw);
-    return c.json({cards: await showCards(vault.database.db, customer)});
+    return c.json(await showSaved(vault.database.db, customer));
   });
 
   routes.delete("/vault/payment-tokens/:id", async (c) => {

@@ -4,11 +4,15 @@ import {type EligibleMethods, eligibleMethodsSchema} from "./wire.ts";
 
 /** What the service is told about a payment to come. */
 export interface EligibilityQuestion {
-  readonly customer?: {readonly country_code: string};
-  readonly purchase_units?: readonly {
-    readonly amount: {readonly currency_code: string; readonly value?: string};
-  }[];
-  readonly preferences?: {readonly payment_flow: string};
+  readonly customer?: {readonly country_code?: string | undefined} | undefined;
+  readonly purchase_units?:
+    | readonly {
+        readonly amount: {readonly currency_code: string; readonly value?: string | undefined};
+        readonly payee?: {readonly merchant_id?: string | undefined} | undefined;
+      }[]
+    | undefined;
+  readonly preferences?:
+    {readonly payment_flow?: string | undefined; readonly payment_source_constraint?: unknown} | undefined;
 }
 
 /**

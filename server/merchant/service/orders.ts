@@ -75,6 +75,6 @@ export function createOrders(send: Transport): Orders {
   };
 }
 
-function orderPath(orderId: string): string {
+export function orderPath(orderId: string): string {
   return `/v2/checkout/orders/${encodeURIComponent(orderId)}`;
 }

@@ -6,13 +6,11 @@ import type {Leases} from "../instances/leases.ts";
 import type {ServiceTokensTable} from "../instances/tables.ts";
 import type {Randomness} from "../randomness.ts";
 import type {MerchantTables} from "../tables.ts";
+import {type AccessToken, type FetchToken, usableUntil} from "./access-token.ts";
 import type {Outcome} from "./outcome.ts";
 import type {Sealing} from "./sealing.ts";
-import type {AccessToken} from "./tokens.ts";
 import type {Token} from "./wire.ts";
 
-/** A token is no longer used this long before the service would refuse it: clocks differ, and calls take their time. */
-const MARGIN_MS = 60_000;
 /** The part of its life after which a new one is fetched in the background. */
 const RENEW_AFTER = 0.8;
 /** What another instance has found to be revoked is not used here for longer than this. */
@@ -24,7 +22,7 @@ const LEASE_MS = 10_000;
 const LOOK_EVERY_MS = 100;
 const LOOKS = 80;
 
-interface SharedTokenOptions {
+export interface SharedTokenOptions {
   readonly database: Database<MerchantTables>;
   readonly leases: Leases;
   readonly sealing: Sealing;
@@ -32,8 +30,7 @@ interface SharedTokenOptions {
   readonly randomness: Pick<Randomness, "uuid" | "fraction">;
   readonly wait: Wait;
   readonly log: Log;
-  /** Asks the service for a new one. */
-  readonly fetchToken: () => Promise<Outcome<Token>>;
+  readonly fetchToken: FetchToken;
 }
 
 /** A token as this process has it in its memory. */
@@ -46,7 +43,7 @@ interface Known {
   readonly seenAt: number;
 }
 
-/** The full-scope token of this server's application, shared by all instances on one database. */
+/** The full-scope token, shared by all instances on one database. */
 export function createSharedToken(options: SharedTokenOptions): AccessToken {
   const {database, leases, sealing, clock, randomness, log} = options;
   const {db} = database;
@@ -78,17 +75,15 @@ export function createSharedToken(options: SharedTokenOptions): AccessToken {
   }
 
   async function publish(token: Token, asked: number): Promise<Known> {
-    const {access_token: text, expires_in: seconds} = token;
-    const life = seconds * 1000;
-    const expiresAt = asked + Math.max(life - MARGIN_MS, life / 2);
-    const renewAt = Math.min(asked + life * RENEW_AFTER, expiresAt);
+    const {access_token: text} = token;
+    const {renewAt, expiresAt} = timesOf(token, asked);
     const version = randomness.uuid();
     const row: ServiceTokensTable = {
       id: sealing.id,
       version,
       sealed: await sealing.seal(text),
-      renew_at: Math.floor(renewAt),
-      expires_at: Math.floor(expiresAt),
+      renew_at: renewAt,
+      expires_at: expiresAt,
     };
     await db
       .insertInto("service_tokens")
@@ -97,7 +92,7 @@ export function createSharedToken(options: SharedTokenOptions): AccessToken {
       .execute();
     // Of applications and keys that nobody uses any more.
     await db.deleteFrom("service_tokens").where("expires_at", "<", asked).execute();
-    return {token: text, version, renewAt: row.renew_at, expiresAt: row.expires_at, seenAt: clock.now()};
+    return {token: text, version, renewAt, expiresAt, seenAt: clock.now()};
   }
 
   /** Fetches a token while no other instance does; undefined when one of them is at it. */
@@ -129,6 +124,18 @@ export function createSharedToken(options: SharedTokenOptions): AccessToken {
     return {kind: "unknown", reason: "another instance has been fetching a token for too long"};
   }
 
+  /** Without the database nothing is paid, but pages can still be told what they ask: this instance helps itself. */
+  async function findAlone(error: unknown): Promise<Outcome<string>> {
+    log.error({err: error}, "the service's token can't be shared: the database does not answer");
+    const now = clock.now();
+    if (!known || known.expiresAt <= now) {
+      const outcome = await options.fetchToken();
+      if (outcome.kind !== "done") return outcome;
+      known = {...timesOf(outcome.value, now), token: outcome.value.access_token, version: "", seenAt: now};
+    }
+    return {kind: "done", status: 200, value: known.token};
+  }
+
   /** Beside the call that noticed: nobody waits for it. A failure is tried again by a later call. */
   function renew(due: Known): void {
     renewing ??= fetchOne((found) => found.version !== due.version)
@@ -143,7 +150,9 @@ export function createSharedToken(options: SharedTokenOptions): AccessToken {
   return {
     async use() {
       if (!known || !isTrusted(known)) {
-        finding ??= find().finally(() => (finding = undefined));
+        finding ??= find()
+          .catch(findAlone)
+          .finally(() => (finding = undefined));
         const found = await finding;
         if (found.kind !== "done") return found;
       }
@@ -158,11 +167,21 @@ export function createSharedToken(options: SharedTokenOptions): AccessToken {
       const {version} = known;
       known = undefined;
       revoked = token;
-      await db
-        .deleteFrom("service_tokens")
-        .where("id", "=", sealing.id)
-        .where("version", "=", version)
-        .execute();
+      try {
+        await db
+          .deleteFrom("service_tokens")
+          .where("id", "=", sealing.id)
+          .where("version", "=", version)
+          .execute();
+      } catch (error) {
+        log.error({err: error}, "a token that is no longer taken could not be removed");
+      }
     },
   };
+}
+
+/** When a token is renewed, and from when on it is not used. Milliseconds since the epoch. */
+function timesOf({expires_in: seconds}: Token, asked: number): Pick<Known, "renewAt" | "expiresAt"> {
+  const expiresAt = usableUntil(seconds, asked);
+  return {renewAt: Math.min(Math.floor(asked + seconds * 1000 * RENEW_AFTER), expiresAt), expiresAt};
 }

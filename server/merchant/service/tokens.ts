@@ -1,32 +1,27 @@
 import type {Outcome} from "./outcome.ts";
+import type {AccessToken, FetchToken} from "./access-token.ts";
 import type {ServiceRequest, Transport} from "./transport.ts";
 import {type Token, tokenSchema} from "./wire.ts";
 
-/** Where the full-scope token is kept while it is good. */
-export interface AccessToken {
-  /** One that the service takes, as far as anybody knows. */
-  use(): Promise<Outcome<string>>;
-  /** Forgets, for all who share it, a token that the service no longer takes. */
-  forget(token: string): Promise<void>;
-}
-
 /** The tokens of this server's application. */
 export interface Tokens {
-  /** The full-scope token: shared by all instances, and never handed to anybody but the service itself. */
+  /** The full-scope token: kept, and never handed to anybody but the service itself. */
   access(): Promise<Outcome<string>>;
-  /** Forgets, for all instances, a full-scope token that the service no longer takes. */
+  /** Forgets, for all who share it, a full-scope token that the service no longer takes. */
   forget(token: string): Promise<void>;
   /** A new browser-safe token, for one browser session on these hosts. Never cached, never shared. */
   forBrowser(browser: {domains: readonly string[]; clientMetadataId: string}): Promise<Outcome<Token>>;
 }
 
-export function createTokens(options: {
+export interface TokensOptions {
   readonly transport: Transport;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Keeps what asking the service brings. */
-  readonly keep: (fetchToken: () => Promise<Outcome<Token>>) => AccessToken;
-}): Tokens {
+  /** Where the full-scope token is kept, and with whom it is shared. */
+  readonly keep: (fetchToken: FetchToken) => AccessToken;
+}
+
+export function createTokens(options: TokensOptions): Tokens {
   const {transport} = options;
   const credentials = Buffer.from(`${options.clientId}:${options.clientSecret}`).toString("base64");
 

@@ -74,7 +74,12 @@ export interface TransportOptions {
   readonly randomness: Pick<Randomness, "fraction">;
   /** From then on nothing is waited for: this server is being stopped. */
   readonly giveUp?: AbortSignal;
+  /** Told how a lane's breaker stands, each time that it changes. */
+  readonly onBreaker?: (lane: LaneName, state: BreakerState) => void;
 }
+
+/** How the service is treated: asked, left alone to recover, or probed. */
+export type BreakerState = "closed" | "open" | "half-open";
 
 export function createTransport(options: TransportOptions): Transport {
   const {patience, clock, randomness, giveUp} = options;
@@ -83,6 +88,12 @@ export function createTransport(options: TransportOptions): Transport {
     LaneName,
     Lane
   >;
+  for (const name of LANES) {
+    const {breaker} = lanes[name];
+    breaker.onBreak(() => options.onBreaker?.(name, "open"));
+    breaker.onHalfOpen(() => options.onBreaker?.(name, "half-open"));
+    breaker.onReset(() => options.onBreaker?.(name, "closed"));
+  }
 
   async function once<T>(request: ServiceRequest<T>, signal: AbortSignal): Promise<Outcome<T>> {
     const reply = await options.fetch(new URL(request.path, options.baseUrl), {

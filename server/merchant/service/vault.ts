@@ -1,10 +1,13 @@
 import {onceUnder} from "./authorized.ts";
+import {orderPath} from "./orders.ts";
 import type {Outcome} from "./outcome.ts";
 import type {Transport} from "./transport.ts";
 import {
   nothingSchema,
   type PaymentToken,
   paymentTokenSchema,
+  type SavedByOrder,
+  savedByOrderSchema,
   type SetupTokenReply,
   setupTokenSchema,
 } from "./wire.ts";
@@ -23,6 +26,8 @@ export interface VaultService {
     /** The call may have been sent before, with an answer that nobody has. */
     doubted: boolean;
   }): Promise<Outcome<PaymentToken>>;
+  /** What a paid order has saved; undefined while that is nothing. */
+  showSavedBy(orderId: string): Promise<Outcome<SavedByOrder>>;
   /** Erasing one twice comes to the same. */
   deletePaymentToken(token: string): Promise<Outcome<undefined>>;
 }
@@ -49,6 +54,8 @@ export function createVaultService(send: Transport): VaultService {
         schema: paymentTokenSchema,
         doubted,
       }),
+    showSavedBy: (orderId) =>
+      send({method: "GET", path: orderPath(orderId), headers: {}, schema: savedByOrderSchema}),
     deletePaymentToken: (token) =>
       send({
         method: "DELETE",

@@ -146,20 +146,56 @@ export type ShownOrder = z.output<typeof shownOrderSchema>;
 /** A reply without a body, or with one that nobody reads. */
 export const nothingSchema = z.unknown().transform(() => undefined);
 
-export const setupTokenSchema = z.object({id: z.string().min(1).max(255), status: z.string()});
+export const setupTokenSchema = z.object({
+  id: z.string().min(1).max(255),
+  status: z.string(),
+  /** The service's own name for whom it will belong to. */
+  customer: z.object({id: z.string().max(255)}).optional(),
+});
 export type SetupTokenReply = z.output<typeof setupTokenSchema>;
+
+const savedCardSchema = z.object({
+  brand: z.string().optional(),
+  last_digits: z.string().max(4).optional(),
+  expiry: z.string().optional(),
+});
+
+/** A wallet's owner is not for this server: only that it is one. */
+const savedWalletSchema = z.object({});
 
 export const paymentTokenSchema = z.object({
   id: z.string().min(1).max(255),
-  payment_source: z.object({
-    card: z.object({
-      brand: z.string().optional(),
-      last_digits: z.string().max(4).optional(),
-      expiry: z.string().optional(),
-    }),
-  }),
+  payment_source: z
+    .object({
+      card: savedCardSchema,
+      paypal: savedWalletSchema,
+      apple_pay: z.object({card: savedCardSchema.optional()}),
+    })
+    .partial()
+    .refine((source) => Object.keys(source).length > 0),
 });
 export type PaymentToken = z.output<typeof paymentTokenSchema>;
+
+const vaultedSchema = z.object({
+  card: savedCardSchema.optional(),
+  attributes: z.object({vault: z.object({id: z.string().min(1).max(255).optional()}).optional()}).optional(),
+});
+
+/** What an order's payment has saved: the payment token, which is for the vault alone. Undefined while there is none. */
+export const savedByOrderSchema = z
+  .object({payment_source: z.object({paypal: vaultedSchema, apple_pay: vaultedSchema}).partial().optional()})
+  .transform(
+    ({payment_source: source}): {token: string; source: PaymentToken["payment_source"]} | undefined => {
+      const {paypal, apple_pay} = source ?? {};
+      const token = (paypal ?? apple_pay)?.attributes?.vault?.id;
+      if (token === undefined) return undefined;
+      return {
+        token,
+        source: paypal ? {paypal: {}} : {apple_pay: apple_pay?.card ? {card: apple_pay.card} : {}},
+      };
+    },
+  );
+export type SavedByOrder = z.output<typeof savedByOrderSchema>;
 
 /** Passed on as it is, for the SDK to read: what its methods need stands in it under names that change. */
 export const eligibleMethodsSchema = z.looseObject({eligible_methods: z.record(z.string(), z.unknown())});

@@ -32,4 +32,16 @@ export const vaultMigrations: Migrations = {
       await db.schema.createIndex("saved_cards_by_state").on("saved_cards").column("state").execute();
     },
   },
+  "0005-saved-wallets": {
+    async up(db) {
+      await db.schema
+        .alterTable("saved_cards")
+        .addColumn("source", "text", (column) => column.notNull().defaultTo("card"))
+        .execute();
+      await db.schema
+        .alterTable("setup_tokens")
+        .addColumn("kind", "text", (column) => column.notNull().defaultTo("setup-token"))
+        .execute();
+    },
+  },
 };

@@ -2,14 +2,14 @@ import type {Transaction} from "kysely";
 import type {Queries} from "../../database/open.ts";
 import type {MerchantTables} from "../tables.ts";
 import {before, type SavedCardState} from "./states.ts";
-import type {NewSavedCard, SavedCard, SetupToken} from "./tables.ts";
+import type {NewSavedCard, NewSetupToken, SavedCard, SetupToken} from "./tables.ts";
 
 /** The vault's queries. Claims are made by the statement that writes, never by reading first. */
 type Tx = Transaction<MerchantTables>;
 type Reader = Queries<MerchantTables>;
 
 /** Writes whose setup token it is; one that is known already stays its owner's. */
-export async function insertSetupToken(tx: Tx, token: SetupToken): Promise<void> {
+export async function insertSetupToken(tx: Tx, token: NewSetupToken): Promise<void> {
   await tx
     .insertInto("setup_tokens")
     .values(token)
@@ -45,8 +45,8 @@ export function findCard(db: Reader, customer: string, id: string): Promise<Save
     .executeTakeFirst();
 }
 
-/** The cards that a customer can pay with, the oldest first. */
-export function cardsOf(db: Reader, customer: string): Promise<SavedCard[]> {
+/** The cards and wallets that a customer has saved, the oldest first. */
+export function savedOf(db: Reader, customer: string): Promise<SavedCard[]> {
   return db
     .selectFrom("saved_cards")
     .selectAll()
@@ -67,7 +67,22 @@ export function cardsInDoubt(db: Reader): Promise<SavedCard[]> {
     .execute();
 }
 
-type Facts = Pick<SavedCard, "token" | "brand" | "last_digits" | "expiry">;
+/** The orders that were paid after this time, and of which nobody has noted yet what they saved. */
+export async function ordersToCollect(db: Reader, since: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("setup_tokens")
+    .innerJoin("attempts", "attempts.order_id", "setup_tokens.id")
+    .leftJoin("saved_cards", "saved_cards.setup_token", "setup_tokens.id")
+    .select("setup_tokens.id")
+    .where("setup_tokens.kind", "=", "order")
+    .where("attempts.state", "in", ["captured", "authorized"])
+    .where("attempts.updated_at", ">", since)
+    .where("saved_cards.id", "is", null)
+    .execute();
+  return rows.map(({id}) => id);
+}
+
+type Facts = Pick<SavedCard, "token" | "source" | "brand" | "last_digits" | "expiry">;
 
 /** Moves a card to a state that may follow its present one; `undefined` when it may not (somebody was faster). */
 export function moveCard(
@@ -94,4 +109,16 @@ export async function failCard(tx: Tx, card: SavedCard, now: number): Promise<vo
     .where("failures", "=", card.failures)
     .where("state", "in", [...before("failed")])
     .execute();
+}
+
+/** How many cards are in each state of which nobody knows yet what the service did. */
+export async function countCardsInDoubt(db: Reader): Promise<{state: SavedCardState; count: number}[]> {
+  const rows = await db
+    .selectFrom("saved_cards")
+    .select(({fn}) => ["state", fn.countAll<number>().as("count")])
+    .where("state", "in", ["saving", "deleting"])
+    .groupBy("state")
+    .execute();
+  const count = (state: SavedCardState) => Number(rows.find((row) => row.state === state)?.count ?? 0);
+  return (["saving", "deleting"] as const).map((state) => ({state, count: count(state)}));
 }

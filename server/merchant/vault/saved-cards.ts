@@ -4,16 +4,17 @@ import {MerchantError, refusedByService, serviceUnreachable} from "../errors.ts"
 import type {MerchantTables} from "../tables.ts";
 import {
   cardsInDoubt,
-  cardsOf,
   failCard,
   findCard,
   findCardBySetupToken,
   findSetupToken,
   insertCard,
   moveCard,
+  savedOf,
 } from "./records.ts";
 import {REQUEST_ID_KEPT_MS} from "./states.ts";
-import type {SavedCard, SetupToken} from "./tables.ts";
+import type {PaymentToken} from "../service/wire.ts";
+import type {SavedCard, SavedKind, SetupToken} from "./tables.ts";
 import type {VaultContext} from "./vault.ts";
 
 /** A saved card as pages know it: nothing in it can be charged but by this shop, for its customer. */
@@ -23,6 +24,12 @@ export interface ShownCard {
   readonly lastDigits: string;
   /** `YYYY-MM`; empty when the service doesn't tell. */
   readonly expiry: string;
+}
+
+/** A saved wallet as pages know it. */
+export interface ShownWallet {
+  readonly id: string;
+  readonly wallet: Exclude<SavedKind, "card">;
 }
 
 export interface SaveRequest {
@@ -55,6 +62,8 @@ export async function saveCard(context: VaultContext, request: SaveRequest): Pro
 
 /** A visitor's own setup token becomes the card of whoever they sign in as; a customer's stays that customer's. */
 function isOwn(token: SetupToken, {session, customer}: SaveRequest): boolean {
+  // An order saves by being paid.
+  if (token.kind === "order") return false;
   return token.session === session && (token.customer === null || token.customer === customer);
 }
 
@@ -103,8 +112,7 @@ async function exchange(context: VaultContext, card: SavedCard, doubted: boolean
   const now = clock.now();
   switch (outcome.kind) {
     case "done": {
-      const {brand, last_digits, expiry} = outcome.value.payment_source.card;
-      const facts = {brand: brand ?? "", last_digits: last_digits ?? "", expiry: expiry ?? ""};
+      const facts = factsOf(outcome.value.payment_source);
       const saved = await database.transaction((tx) =>
         moveCard(tx, card.id, "saved", {...facts, token: outcome.value.id, updated_at: now}),
       );
@@ -118,9 +126,24 @@ async function exchange(context: VaultContext, card: SavedCard, doubted: boolean
   }
 }
 
-/** The cards that a customer can pay with, the oldest first. */
-export async function showCards(db: Queries<MerchantTables>, customer: string): Promise<ShownCard[]> {
-  return (await cardsOf(db, customer)).map(shown);
+/** What may be kept of a source beside its token. */
+export function factsOf(source: PaymentToken["payment_source"]) {
+  const {card, paypal, apple_pay} = source;
+  const {brand = "", last_digits = "", expiry = ""} = card ?? apple_pay?.card ?? {};
+  const kind: SavedKind = paypal ? "paypal" : apple_pay ? "apple_pay" : "card";
+  return {source: kind, brand, last_digits, expiry};
+}
+
+/** What a customer has saved: the cards to pay with, and the wallets; each the oldest first. */
+export async function showSaved(
+  db: Queries<MerchantTables>,
+  customer: string,
+): Promise<{cards: ShownCard[]; wallets: ShownWallet[]}> {
+  const saved = await savedOf(db, customer);
+  return {
+    cards: saved.filter(({source}) => source === "card").map(shown),
+    wallets: saved.flatMap(({id, source}) => (source === "card" ? [] : [{id, wallet: source}])),
+  };
 }
 
 /**
@@ -134,7 +157,7 @@ export async function savedToken(
   id: string,
 ): Promise<string> {
   const card = await findCard(db, customer, id);
-  if (card?.state !== "saved" || card.token === null) throw cardNotFound();
+  if (card?.state !== "saved" || card.source !== "card" || card.token === null) throw cardNotFound();
   return card.token;
 }
 

@@ -1,10 +1,14 @@
-import type {Insertable, Selectable} from "kysely";
+import type {Generated, Insertable, Selectable} from "kysely";
 import type {SavedCardState} from "./states.ts";
 
-/** A setup token that a browser session asked for. */
+/** What a saved source is; a card in a device's wallet is told apart from one that was typed. */
+export type SavedKind = "card" | "paypal" | "apple_pay";
+
+/** What a source is saved by: a setup token that a browser session asked for, or an order that saves what pays it. */
 export interface SetupTokensTable {
-  /** The service's id, which the page hands to the card fields. */
+  /** The service's id: the setup token's, which the page hands to the SDK, or the order's. */
   id: string;
+  kind: Generated<"setup-token" | "order">;
   /** The browser session, as its client metadata id. */
   session: string;
   /** Whose it is, when the shop knew its customer as it was made. */
@@ -12,13 +16,14 @@ export interface SetupTokensTable {
   created_at: number;
 }
 
-/** A card that a customer let the shop keep. */
+/** A card, or a wallet, that a customer let the shop keep. */
 export interface SavedCardsTable {
   /** What pages know it by; says nothing. */
   id: string;
   /** The shop's own name for the customer, as its hook gave it. */
   customer: string;
-  /** One setup token becomes one card, however often it is asked for. */
+  source: Generated<SavedKind>;
+  /** One setup token, or one order, becomes one card, however often it is asked for. */
   setup_token: string;
   /** The service's payment token. It never leaves this server but to the service; erased with the card. */
   token: string | null;
@@ -39,5 +44,6 @@ export interface VaultTables {
 }
 
 export type SetupToken = Selectable<SetupTokensTable>;
+export type NewSetupToken = Insertable<SetupTokensTable>;
 export type SavedCard = Selectable<SavedCardsTable>;
 export type NewSavedCard = Insertable<SavedCardsTable>;

@@ -142,7 +142,7 @@ export function createCertificates(options: CertificateOptions): Certificates {
   };
 }
 
-function asBody(reply: Response): RequestInit {
+function asBody(reply: Response): RequestInit & {duplex: "half"} {
   return {method: "POST", body: reply.body, duplex: "half"};
 }
 

@@ -1,5 +1,4 @@
-/** What stands where something was that nobody may read later. */
-export const REDACTED = "[redacted]";
+import {REDACTED, redactNumbers} from "../../platform/redaction.ts";
 
 /** Keys whose values are secret as a whole, without case, underscores and hyphens. */
 const SECRET_KEYS = new Set([
@@ -94,13 +93,6 @@ export function redactText(text: string): string {
   return redactNumbers(text)
     .replace(/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${REDACTED}`)
     .replace(/[\w-]{40,}/g, REDACTED);
-}
-
-/** A text without 13 to 19 digits in one, or in groups that stand alone; a UUID is no such thing. */
-export function redactNumbers(text: string): string {
-  return text
-    .replace(/\d{13,19}/g, REDACTED)
-    .replace(/(?<![\w-])\d(?:(?:[ +.-]|%20)?\d){12,18}(?![\w-])/g, REDACTED);
 }
 
 function onlyCardFacts(card: unknown): unknown {

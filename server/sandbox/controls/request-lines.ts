@@ -1,7 +1,8 @@
 import {matchedRoutes} from "hono/route";
 import {textRead} from "../../platform/body.ts";
+import {redactNumbers} from "../../platform/redaction.ts";
 import type {SandboxRequest} from "../wire/environment.ts";
-import {redactJson, redactNumbers, redactText} from "./redaction.ts";
+import {redactJson, redactText} from "./redaction.ts";
 import type {RequestLine, RequestRow} from "./request-records.ts";
 
 const BODY_LIMIT_BYTES = 8 * 1024;

@@ -1,3 +1,4 @@
+import {createAllowances} from "../../platform/allowance.ts";
 import type {Clock} from "../../platform/clock.ts";
 import {ServiceError} from "./errors.ts";
 
@@ -45,49 +46,25 @@ export function createRateLimits(time: Clock, perMinute: number): RateLimits {
 }
 
 const WINDOW_MS = 60_000;
-/** Of whom something is remembered at most; who was seen last stays. */
-const KEPT = 10_000;
 
 /**
- * A minute's worth at once, then as many a minute, evenly (the generic cell rate algorithm: one number a key, the time at
- * which all that was counted will have been paid off). In this process's memory: a request costs no query, and each
+ * A minute's worth at once, then as many a minute, evenly. In this process's memory: a request costs no query, and each
  * instance counts for itself.
  *
  * @param time the real one: moving the sandbox's clock must neither open a door nor shut it for years
  */
 export function createRateLimit(time: Clock, perMinute: number): RateLimit {
-  const each = WINDOW_MS / perMinute;
-  const paidOff = new Map<string, number>();
-  let latest = 0;
-
-  const now = () => {
-    const at = time.now();
-    // A machine's clock that is set back would make everybody wait for as long.
-    if (at < latest) paidOff.clear();
-    latest = at;
-    return at;
+  const allowances = createAllowances(time, {count: perMinute, windowMs: WINDOW_MS});
+  const check = (key: string) => {
+    const {isAllowed, waitMs} = allowances.look(key);
+    if (!isAllowed) throw new RateLimited(Math.max(1, Math.ceil(waitMs / 1000)));
   };
-  const refuseAbove = (key: string, at: number) => {
-    const wait = (paidOff.get(key) ?? 0) + each - WINDOW_MS - at;
-    // Half of one: sums of fractions are not exact.
-    if (wait > each / 2) throw new RateLimited(Math.max(1, Math.ceil(wait / 1000)));
-  };
-  const add = (key: string, at: number) => {
-    const due = Math.max(paidOff.get(key) ?? 0, at) + each;
-    paidOff.delete(key);
-    paidOff.set(key, due);
-    if (paidOff.size <= KEPT) return;
-    const [first] = paidOff.keys();
-    if (first !== undefined) paidOff.delete(first);
-  };
-
   return {
-    check: (key) => refuseAbove(key, now()),
-    count: (key) => add(key, now()),
+    check,
+    count: (key) => allowances.count(key),
     spend(key) {
-      const at = now();
-      refuseAbove(key, at);
-      add(key, at);
+      check(key);
+      allowances.count(key);
     },
   };
 }

@@ -20,14 +20,26 @@ export async function openMerchantPage(
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <link rel="stylesheet" href="/cdn/v1/checkout.css">
     <script type="module" src="/cdn/v1/checkout.js"></script>${head}</head><body>${body}</body></html>`;
+  const site = await serveBeside(shop, (path) => (path === "/" ? {type: "text/html", text} : undefined));
+  page.on("close", () => site.close());
+  // Not until all has been loaded: a script that a test holds back would hold the page, too.
+  await page.goto(site.url, {waitUntil: "domcontentloaded"});
+}
+
+/** Serves pages of the merchant's own, by their paths; everything else at their address is the shop's. */
+export async function serveBeside(
+  shop: string,
+  find: (path: string) => {readonly type: string; readonly text: string} | undefined,
+): Promise<{readonly url: string; close(): void}> {
   const {hostname, port} = new URL(shop);
   const site = createServer((asked, reply) => {
-    if (/^\/(\?|$)/.test(asked.url ?? "")) {
-      reply.setHeader("content-type", "text/html");
-      reply.end(text);
+    const {method, url = "/", headers} = asked;
+    const own = find(url.split("?", 1)[0] ?? "/");
+    if (own) {
+      reply.setHeader("content-type", own.type);
+      reply.end(own.text);
       return;
     }
-    const {method, url, headers} = asked;
     const passed = request({hostname, port, method, path: url, headers}, (answer) => {
       reply.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(reply);
@@ -36,12 +48,11 @@ export async function openMerchantPage(
     asked.pipe(passed);
   });
   await new Promise<void>((resolve) => site.listen(0, "localhost", resolve));
-  page.on("close", () => {
-    site.closeAllConnections();
-    site.close();
-  });
-  // Not until all has been loaded: a script that a test holds back would hold the page, too.
-  await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`, {
-    waitUntil: "domcontentloaded",
-  });
+  return {
+    url: `http://localhost:${(site.address() as AddressInfo).port}/`,
+    close() {
+      site.closeAllConnections();
+      site.close();
+    },
+  };
 }

@@ -46,3 +46,5 @@ export const test = base.extend<object, WorkerFixtures>({
     {scope: "worker"},
   ],
 });
+
+export {expect} from "@playwright/test";

@@ -1,3 +1,4 @@
+import type {Socket} from "node:net";
 import {Writable} from "node:stream";
 import {type Database, openDatabase} from "../../../server/database/open.ts";
 import {createMerchant, type Merchant, type MerchantOptions} from "../../../server/merchant/app.ts";
@@ -34,6 +35,8 @@ export function settingsFor(serviceUrl: string, extra: Record<string, string> = 
     CLIENT_SECRET,
     SESSION_KEY,
     CART_KEY,
+    // Tests are in a hurry, and their clock stands still; limits have tests of their own.
+    RATE_LIMITS: "off",
     ...extra,
   });
 }
@@ -55,6 +58,8 @@ export class Browser {
   readonly #cookies: Map<string, string>;
   /** Who is signed in, as `knownByHeader` reads it; nobody by default. */
   #customer: string | undefined;
+  /** The other end of the connection; nobody knows it by default. */
+  #peer: string | undefined;
 
   constructor(shop: Shop, cookies: Iterable<[string, string]> = []) {
     this.#shop = shop;
@@ -78,11 +83,18 @@ export class Browser {
     return this;
   }
 
+  /** From now on its requests come from this address. */
+  from(peer: string): this {
+    this.#peer = peer;
+    return this;
+  }
+
   async send(path: string, init: RequestInit = {}, origin = ORIGIN): Promise<Response> {
     const headers = new Headers(init.headers);
     if (this.#cookies.size > 0) headers.set("cookie", this.cookie);
     if (this.#customer !== undefined) headers.set(CUSTOMER_HEADER, this.#customer);
-    const reply = await this.#shop.merchant.app.request(`${origin}${path}`, {...init, headers});
+    const connection = {incoming: {socket: {remoteAddress: this.#peer} as Socket}};
+    const reply = await this.#shop.merchant.app.request(`${origin}${path}`, {...init, headers}, connection);
     for (const set of reply.headers.getSetCookie()) {
       const [pair = ""] = set.split(";");
       const at = pair.indexOf("=");

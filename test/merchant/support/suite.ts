@@ -30,6 +30,8 @@ export function reset(service: FakeService): void {
   service.captureStatus = "COMPLETED";
   service.authorizationStatus = "CREATED";
   service.refundStatus = "COMPLETED";
+  service.isCareless = false;
+  service.showsRefunds = true;
   service.refuseCapture = undefined;
   service.chargeAtCreation = false;
   service.canary = {};

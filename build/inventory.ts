@@ -1,0 +1,176 @@
+import {createHash} from "node:crypto";
+import {readFile, writeFile} from "node:fs/promises";
+import {resolve} from "node:path";
+import {fileURLToPath} from "node:url";
+import {format, resolveConfig} from "prettier";
+import {openDatabase} from "../server/database/open.ts";
+import {createMerchant} from "../server/merchant/app.ts";
+import {readMerchantSettings} from "../server/merchant/config.ts";
+import {merchantMigrations} from "../server/merchant/migrations.ts";
+import {loadCatalogue} from "../server/merchant/pricing/catalogue.ts";
+import type {MerchantTables} from "../server/merchant/tables.ts";
+import {systemClock} from "../server/platform/clock.ts";
+import {createLog} from "../server/platform/log.ts";
+import manifest from "../package.json" with {type: "json"};
+
+/** The demo shop's pages on which something is paid. */
+const PAGES = ["/", "/express/"];
+
+const ORIGIN = "https://shop.example";
+const SDK = "https://sdk.example";
+
+/**
+ * Why each script is on a payment page, by its address; `*` stands for a name. A script that nobody has written a reason
+ * for ends the inventory: that is what it is for.
+ */
+const REASONS: Readonly<Record<string, string>> = {
+  "{SDK_URL}/web-sdk/v6/core":
+    "The commerce service's own: card fields in frames of its origin, wallets, 3-D Secure. The service may change it at any time, so that its hash can't be held; it runs by the page's nonce, and what it loads itself is the service's to list.",
+  "/cdn/v1/checkout.js": "The checkout tags: forms, buttons, and what they load when it is needed.",
+  "/cdn/v1/payment.js": "What pays: makes the order, captures it, and tells how it ended.",
+  "/cdn/v1/extras.js": "Parts of the card form that not every page asks for: name, address, saved cards.",
+  "/cdn/v1/devices.js": "Google Pay and Apple Pay.",
+  "/cdn/v1/fastlane.js": "Accelerated checkout.",
+  "/cdn/v1/networks.js": "The brands' marks in the card form.",
+  "/cdn/v1/developer.js": "What is said on the console to who writes a page, when something is set wrongly.",
+  "/cdn/v1/texts/*.js": "What buyers read, in a language other than English.",
+  "/shop.js": "The demo shop's own page: shows what the tags' events say.",
+};
+
+interface Script {
+  readonly address: string;
+  /** Such as `sha384-…`; of what is not ours there is none. */
+  readonly integrity: string | null;
+  /** `page`: in its HTML; else the script that may load it. */
+  readonly loadedBy: string;
+  readonly why: string;
+}
+
+interface PaymentPage {
+  readonly address: string;
+  /** Those that protect it, with their values; `{nonce}` is another one in each reply. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly scripts: readonly Script[];
+}
+
+export type Inventory = readonly PaymentPage[];
+
+const SECURITY_HEADERS = [
+  "cache-control",
+  "content-security-policy",
+  "cross-origin-opener-policy",
+  "cross-origin-resource-policy",
+  "referrer-policy",
+  "strict-transport-security",
+  "x-content-type-options",
+];
+
+/**
+ * Every script of the payment pages, and every header that protects them (PCI DSS 6.4.3 and 11.6.1), as the merchant server
+ * serves the build.
+ *
+ * @throws Error for a script that has no reason, or runs without the page's nonce
+ */
+export async function makeInventory(dist = "dist"): Promise<Inventory> {
+  const database = await openDatabase<MerchantTables>({url: "file::memory:", migrations: merchantMigrations});
+  try {
+    const {app} = createMerchant({
+      settings: readMerchantSettings({
+        SERVICE_BASE_URL: "https://api.example",
+        SDK_URL: SDK,
+        CLIENT_ID: "inventory",
+        CLIENT_SECRET: "inventory",
+        SESSION_KEY: "inventory".repeat(4),
+        CART_KEY: "inventory".repeat(4),
+      }),
+      database,
+      catalogue: await loadCatalogue(undefined),
+      clock: systemClock,
+      randomness: {
+        uuid: () => "00000000-0000-4000-8000-000000000000",
+        token: () => "{nonce}",
+        fraction: () => 0,
+      },
+      fetch: () => Promise.reject(new Error("the inventory asks no service")),
+      log: createLog({name: "inventory", level: "silent"}),
+      assets: {cdn: resolve(dist, "cdn"), demo: resolve(dist, "demo"), version: manifest.version},
+    });
+    const get = async (path: string) => app.request(`${ORIGIN}${path}`);
+    return await Promise.all(PAGES.map((page) => inventoryOf(page, get)));
+  } finally {
+    await database.close();
+  }
+}
+
+type Get = (path: string) => Promise<Response>;
+
+async function inventoryOf(address: string, get: Get): Promise<PaymentPage> {
+  const reply = await get(address);
+  if (reply.status !== 200) throw new Error(`${address} answered ${reply.status}: run npm run build first.`);
+  const headers = Object.fromEntries(
+    SECURITY_HEADERS.map((name) => [name, reply.headers.get(name) ?? "(missing)"]),
+  );
+  return {address, headers, scripts: await scriptsOf(address, await reply.text(), get)};
+}
+
+async function scriptsOf(page: string, html: string, get: Get): Promise<Script[]> {
+  if (/<script(?![^>]*\ssrc=)[^>]*>/i.test(html))
+    throw new Error(`${page} has a script written into the page.`);
+  if (/\son[a-z]+\s*=/i.test(html)) throw new Error(`${page} has a script written into an attribute.`);
+  const found = new Map<string, Script>();
+
+  async function add(loadedFrom: string, loadedBy: string): Promise<void> {
+    const address = loadedFrom.replace(SDK, "{SDK_URL}").replace(/\?.*$/, "");
+    if (found.has(address)) return;
+    const isOurs = address.startsWith("/");
+    const reply = isOurs ? await get(loadedFrom) : undefined;
+    if (reply && reply.status !== 200) throw new Error(`${page} loads ${address}, which is not there.`);
+    const text = (await reply?.text()) ?? "";
+    const integrity = isOurs ? `sha384-${createHash("sha384").update(text).digest("base64")}` : null;
+    found.set(address, {address, integrity, loadedBy, why: reasonFor(address)});
+    for (const next of await importsOf(address, text, get)) await add(next, address);
+  }
+
+  for (const [tag, source = ""] of html.matchAll(/<script[^>]*\ssrc="([^"]*)"[^>]*>/gi)) {
+    if (!tag.includes('nonce="{nonce}"'))
+      throw new Error(`${page}: ${source} runs without the page's nonce.`);
+    await add(source, "page");
+  }
+  return [...found.values()].sort((a, b) => (a.address < b.address ? -1 : 1));
+}
+
+/** What a script of ours may load: what it imports by name, and of the tags' first part all that is built for it. */
+async function importsOf(address: string, text: string, get: Get): Promise<string[]> {
+  const named = [...text.matchAll(/\b(?:import|from)\s*\(?\s*["'`]([^"'`${}]+)["'`]/g)].flatMap(([, name]) =>
+    name === undefined ? [] : [new URL(name, `${ORIGIN}${address}`).href.replace(ORIGIN, "")],
+  );
+  if (!address.endsWith("/checkout.js")) return named;
+  const folder = address.replace(/[^/]*$/, "");
+  const {imports} = (await (await get(`${folder}integrity.json`)).json()) as {
+    imports: Record<string, string>;
+  };
+  return [...named, ...Object.keys(imports).map((name) => folder + name)];
+}
+
+function reasonFor(address: string): string {
+  const why = REASONS[address] ?? REASONS[address.replace(/[^/]+\.js$/, "*.js")];
+  if (why !== undefined) return why;
+  throw new Error(
+    `Nobody has written down why ${address} is on a payment page: see REASONS in build/inventory.ts.`,
+  );
+}
+
+/** Where the inventory is kept, in the repository. */
+export const INVENTORY_FILE = fileURLToPath(new URL("../server/merchant/inventory.json", import.meta.url));
+
+export async function keptInventory(): Promise<Inventory> {
+  return JSON.parse(await readFile(INVENTORY_FILE, "utf8")) as Inventory;
+}
+
+// `npm run inventory`
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const text = JSON.stringify(await makeInventory());
+  const style = (await resolveConfig(INVENTORY_FILE)) ?? {};
+  await writeFile(INVENTORY_FILE, await format(text, {...style, filepath: INVENTORY_FILE}));
+  console.log(`${INVENTORY_FILE}: look at what has changed, and say why in the commit.`);
+}

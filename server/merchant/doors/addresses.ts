@@ -1,0 +1,111 @@
+import {BlockList, isIP, isIPv6} from "node:net";
+
+/** One address, or a network in CIDR notation. @throws Error for what is neither */
+function addTo(list: BlockList, text: string): void {
+  const [address = "", bits, ...more] = text.split("/");
+  const family = isIP(address);
+  const most = family === 4 ? 32 : 128;
+  const length = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
+  if (family === 0 || more.length > 0 || !(length <= most))
+    throw new Error(`${text} is no address or network`);
+  list.addSubnet(address, length, family === 4 ? "ipv4" : "ipv6");
+}
+
+function networksOf(texts: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const text of texts) addTo(list, text);
+  return list;
+}
+
+/** May these stand in `TRUST_PROXY`? */
+export function areNetworks(texts: readonly string[]): boolean {
+  try {
+    networksOf(texts);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** As a socket or a proxy writes it: without a port, brackets, or the form of an IPv4 address in IPv6. */
+function plainAddress(text: string): string | undefined {
+  const address = text
+    .trim()
+    .replace(/^\[([^\]]+)\](?::\d+)?$/, "$1")
+    .replace(/^(\d+(?:\.\d+){3}):\d+$/, "$1")
+    .replace(/^::ffff:(?=\d+(?:\.\d+){3}$)/i, "")
+    .replace(/%.*$/, "");
+  return isIP(address) === 0 ? undefined : address;
+}
+
+function isIn(list: BlockList, address: string): boolean {
+  return list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+}
+
+/** Not routed on the internet: what comes from there is a proxy that nobody named, or this machine itself. */
+const nearby = networksOf([
+  "127.0.0.0/8",
+  "10.0.0.0/8",
+  "172.16.0.0/12",
+  "192.168.0.0/16",
+  "169.254.0.0/16",
+  "100.64.0.0/10",
+  "::1",
+  "fc00::/7",
+  "fe80::/10",
+]);
+
+/** What came with a request, as the last hop tells it. */
+export interface Arrival {
+  /** The other end of the connection. */
+  readonly peer: string | undefined;
+  readonly headers: Headers;
+}
+
+export interface Proxies {
+  /** Is the other end of the connection a proxy that this shop trusts? */
+  isTrusted(peer: string | undefined): boolean;
+  /**
+   * The address that a request began at, as far as trusted proxies tell; undefined where that is not known: then it is
+   * nobody's in particular, and must not be counted as one buyer's.
+   */
+  clientOf(arrival: Arrival): string | undefined;
+}
+
+/** @param trusted addresses and networks of the proxies in front of this server */
+export function createProxies(trusted: readonly string[]): Proxies {
+  const list = networksOf(trusted);
+  const isTrusted = (peer: string | undefined) => {
+    const address = plainAddress(peer ?? "");
+    return address !== undefined && isIn(list, address);
+  };
+  return {
+    isTrusted,
+    clientOf({peer, headers}) {
+      const nearest = plainAddress(peer ?? "");
+      if (nearest === undefined) return undefined;
+      if (!isIn(list, nearest)) return isIn(nearby, nearest) ? undefined : nearest;
+      // From the right: each trusted proxy wrote whom it heard from, and what stands left of a stranger is its own story.
+      for (const hop of (headers.get("x-forwarded-for") ?? "").split(",").reverse()) {
+        const address = plainAddress(hop);
+        if (address === undefined) return undefined;
+        if (!isIn(list, address)) return address;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** What counts as one address: of IPv6 the first 64 bits, as whoever has one has all with them. */
+export function addressKey(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = "", tail] = address.split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = Array.from({length: Math.max(0, 8 - left.length - right.length)}, () => "0");
+  const groups = tail === undefined ? left : [...left, ...zeros, ...right];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":");
+}

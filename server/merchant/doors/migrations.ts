@@ -1,0 +1,17 @@
+import {PostgresAdapter, sql} from "kysely";
+import type {Migrations} from "../../database/migration.ts";
+
+export const doorMigrations: Migrations = {
+  "0030-allowances": {
+    async up(db) {
+      const table = db.schema
+        .createTable("allowances")
+        .addColumn("key", "text", (column) => column.primaryKey())
+        .addColumn("due", "bigint", (column) => column.notNull());
+      // Lost with a crash, and never waited for: who was counted then begins anew.
+      const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+      await (isPostgres ? table.modifyFront(sql`unlogged`) : table).execute();
+      await db.schema.createIndex("allowances_by_due").on("allowances").column("due").execute();
+    },
+  },
+};

@@ -1,0 +1,59 @@
+import type {MiddlewareHandler} from "hono";
+import {isLoopback} from "../service/environment.ts";
+import {createProxies, type Proxies} from "./addresses.ts";
+import type {DoorVariables} from "./variables.ts";
+
+/** Where a request comes from and where it believes to be, found out once. */
+interface Visit {
+  /** The origin that this server is visited by. */
+  readonly origin: string;
+  /** The address that the request began at, where that is known. */
+  readonly address: string | undefined;
+}
+
+const visits = new WeakMap<Request, Visit>();
+
+/** Undefined where no door was passed: in a test of a single route. */
+export function visitOf(request: Request): Visit | undefined {
+  return visits.get(request);
+}
+
+/**
+ * On any host but this machine's own the origin is https, whatever the last hop to this process was: a proxy in front ends
+ * TLS, and a page on plain http is no place to pay.
+ */
+export function originOf({hostname, host, protocol}: URL): string {
+  return isLoopback(hostname) ? `${protocol}//${host}` : `https://${host}`;
+}
+
+/** Notes for each request where it comes from. Forwarded headers count only when a trusted proxy sent them. */
+export function visitDoor({
+  publicUrl,
+  trustedProxies,
+}: {
+  readonly publicUrl: string | undefined;
+  readonly trustedProxies: readonly string[];
+}): MiddlewareHandler<DoorVariables> {
+  const proxies = createProxies(trustedProxies);
+  return async (c, next) => {
+    const {raw} = c.req;
+    // Nothing is handed in by tests that ask the application itself.
+    const {address, incoming} = c.env ?? {};
+    const peer = incoming?.socket.remoteAddress;
+    visits.set(raw, {
+      origin: publicUrl ?? forwardedOrigin(proxies, peer, raw) ?? originOf(new URL(raw.url)),
+      address: address ?? proxies.clientOf({peer, headers: raw.headers}),
+    });
+    await next();
+  };
+}
+
+/** What the trusted proxy nearest to this server was visited by. */
+function forwardedOrigin(proxies: Proxies, peer: string | undefined, request: Request): string | undefined {
+  if (!proxies.isTrusted(peer)) return undefined;
+  const last = (name: string) => request.headers.get(name)?.split(",").at(-1)?.trim();
+  const own = new URL(request.url);
+  const scheme = last("x-forwarded-proto") === "https" ? "https" : "http";
+  const url = URL.parse(`${scheme}://${last("x-forwarded-host") ?? own.host}`);
+  return url === null ? undefined : originOf(url);
+}

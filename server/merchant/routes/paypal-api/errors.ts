@@ -1,0 +1,39 @@
+import {STATUS_CODES} from "node:http";
+import type {ErrorHandler} from "hono";
+import type {ContentfulStatusCode} from "hono/utils/http-status";
+import type {Log} from "../../../platform/log.ts";
+import {logError} from "../../doors/errors.ts";
+import type {DoorVariables} from "../../doors/variables.ts";
+import {type ErrorDetail, MerchantError} from "../../errors.ts";
+
+/**
+ * Errors as pages written for the real service's samples know them: the service's refusal as it is, with its status;
+ * everything else as `{error, errorDescription}`, with a `name` for pages that show one.
+ */
+export function paypalErrors(log: Log): ErrorHandler<DoorVariables> {
+  return (error, c) => {
+    logError(log, c, error);
+    const debugId = c.get("debugId");
+    c.header("cache-control", "no-store");
+    if (!(error instanceof MerchantError)) {
+      const words = "Something went wrong on the shop's server.";
+      return c.json(bodyOf(500, "INTERNAL_ERROR", words, debugId), 500);
+    }
+    const {status, code, message, details, refusal, serviceDebugId = debugId} = error;
+    if (refusal) {
+      // Each of the samples' two libraries reads one of the two spellings.
+      const ids = {debug_id: serviceDebugId, debugId: serviceDebugId};
+      return c.json({...refusal, ...ids}, status as ContentfulStatusCode);
+    }
+    const words = [message, ...details.map(inWords)].join(" ");
+    return c.json(bodyOf(status, code, words, serviceDebugId), status as ContentfulStatusCode);
+  };
+}
+
+function bodyOf(status: number, name: string, errorDescription: string, debug_id: string) {
+  return {error: STATUS_CODES[status] ?? "Error", errorDescription, name, debug_id};
+}
+
+function inWords({field, description, issue}: ErrorDetail): string {
+  return `${[field, description ?? issue].filter((part) => part !== undefined).join(": ")}.`;
+}

@@ -1,0 +1,63 @@
+import {
+  checkReturnUrls,
+  type DeviceWalletSource,
+  type ReturnUrls,
+  type SavedOnSuccess,
+  type SourceRules,
+  type WalletSource,
+} from "../../pricing/payment-source.ts";
+import {nameAtService} from "../../vault/setup-tokens.ts";
+import type {OrderWish} from "./requests.ts";
+
+/**
+ * Where the buyer comes back to: as the page says, else to the page itself.
+ *
+ * @throws MerchantError 422 for an address that leads away from the shop
+ */
+export function returnUrls({
+  wish,
+  rules,
+  request,
+}: {
+  readonly wish?: Pick<OrderWish, "returnUrl" | "cancelUrl">;
+  readonly rules: Pick<SourceRules, "home" | "origins">;
+  readonly request: Request;
+}): ReturnUrls {
+  const page = pageAddress(request, rules);
+  const {returnUrl = page, cancelUrl = returnUrl} = wish ?? {};
+  return checkReturnUrls({return_url: returnUrl, cancel_url: cancelUrl}, rules.origins);
+}
+
+/** Browsers may keep a page's path to themselves: then it is the shop's front page. */
+function pageAddress(request: Request, {home, origins}: Pick<SourceRules, "home" | "origins">): string {
+  const referrer = URL.parse(request.headers.get("referer") ?? "");
+  return referrer && origins.includes(referrer.origin) ? referrer.href.slice(0, 2048) : home;
+}
+
+/** A wallet whose page the buyer leaves the shop for. */
+export function redirected(urls: ReturnUrls): WalletSource {
+  const context = {...urls, user_action: "CONTINUE", shipping_preference: "NO_SHIPPING"} as const;
+  return {paypal: {experience_context: context}};
+}
+
+export function savedWallet(urls: ReturnUrls, customer: string | undefined): WalletSource {
+  const {vault, ...attributes} = onSuccess(customer);
+  return {
+    paypal: {
+      attributes: {...attributes, vault: {...vault, usage_type: "MERCHANT", customer_type: "CONSUMER"}},
+      experience_context: {...urls, shipping_preference: "NO_SHIPPING"},
+    },
+  };
+}
+
+export function savedApplePay(customer: string | undefined): DeviceWalletSource {
+  return {apple_pay: {attributes: onSuccess(customer)}};
+}
+
+function onSuccess(customer: string | undefined): SavedOnSuccess {
+  if (customer === undefined) throw new Error("nothing is saved for nobody");
+  return {
+    vault: {store_in_vault: "ON_SUCCESS"},
+    customer: {merchant_customer_id: nameAtService(customer)},
+  };
+}

@@ -1,0 +1,27 @@
+import type {Database} from "../../database/open.ts";
+import type {MerchantSettings} from "../config.ts";
+import type {Customers} from "../doors/customers.ts";
+import {ownOrigin, pageOrigin} from "../doors/origins.ts";
+import type {SourceRules} from "../pricing/payment-source.ts";
+import type {MerchantTables} from "../tables.ts";
+import {savedToken} from "../vault/saved-cards.ts";
+
+interface SourceRulesOptions {
+  readonly settings: Pick<MerchantSettings, "minimumSca" | "requireLiabilityShift" | "allowedOrigins">;
+  readonly customers: Customers;
+  readonly database: Database<MerchantTables>;
+}
+
+/** What the shop demands of the payment source of whoever asks, who is sent back to where they ask from. */
+export function sourceRules(
+  request: Request,
+  {settings, customers, database}: SourceRulesOptions,
+): SourceRules {
+  return {
+    minimumSca: settings.minimumSca,
+    liability: settings.requireLiabilityShift,
+    home: `${pageOrigin(request)}/`,
+    origins: [ownOrigin(request), ...settings.allowedOrigins],
+    savedToken: async (card) => savedToken(database, await customers.demand(request), card),
+  };
+}

@@ -1,0 +1,56 @@
+import type {IncomingMessage, ServerResponse} from "node:http";
+import {getRequestListener} from "@hono/node-server";
+
+/** A listener of Node's own server; with `next`, as Express and its like call their middleware. */
+export type NodeListener = (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  next?: (error?: unknown) => void,
+) => void;
+
+export interface NodeListenerOptions {
+  readonly handler: (request: Request) => Promise<Response>;
+  /** Whether a path (without its query) is the handler's; where there is a `next`, it gets the others. */
+  readonly isOwn: (path: string) => boolean;
+}
+
+/**
+ * A web-standard handler as a listener in somebody else's server: it keeps the cookies that were set before it, takes a body
+ * that was parsed before it, and leaves the process's globals alone. What fails goes to `next`.
+ */
+export function nodeListener({handler, isOwn}: NodeListenerOptions): NodeListener {
+  return (incoming, outgoing, next) => {
+    if (next && !isOwn(pathOf(incoming))) {
+      next();
+      return;
+    }
+    keepParsedBody(incoming);
+    const listener = getRequestListener(async (request) => withCookies(outgoing, await handler(request)), {
+      overrideGlobalObjects: false,
+      ...(next && {errorHandler: (error) => next(error)}),
+    });
+    void listener(incoming, outgoing);
+  };
+}
+
+function pathOf({url = "/"}: IncomingMessage): string {
+  return url.split("?", 1)[0] ?? "/";
+}
+
+type Parsed = IncomingMessage & {readonly body?: unknown; rawBody?: Buffer};
+
+/** A parser of the shop's has read the stream to its end: what it left is written down again. */
+function keepParsedBody(incoming: Parsed): void {
+  const {body} = incoming;
+  if (body === undefined || incoming.rawBody !== undefined || !incoming.readableDidRead) return;
+  if (Buffer.isBuffer(body)) incoming.rawBody = body;
+  else incoming.rawBody = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
+}
+
+/** The reply's cookies would otherwise take the place of those that the shop itself has set on it. */
+function withCookies(outgoing: ServerResponse, reply: Response): Response {
+  const before = outgoing.getHeader("set-cookie");
+  if (before === undefined || !reply.headers.has("set-cookie")) return reply;
+  for (const cookie of [before].flat()) reply.headers.append("set-cookie", String(cookie));
+  return reply;
+}

@@ -1,0 +1,64 @@
+import {execFile} from "node:child_process";
+import {cp} from "node:fs/promises";
+import {createRequire} from "node:module";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {fileURLToPath} from "node:url";
+import {promisify} from "node:util";
+import {expect, test} from "@playwright/test";
+import {buyThrough, startMounted} from "../../support/mounted-shop.ts";
+import {fromPackage} from "../frameworks/package-exports.ts";
+
+const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
+const servers = fileURLToPath(new URL("../../../demo/servers/", import.meta.url));
+const telemetry = {NEXT_TELEMETRY_DISABLED: "1"};
+
+test("Next: its routes pay, once, and its page pays with a card", async ({page}, testInfo) => {
+  // Next builds first, into the project's own folder.
+  test.setTimeout(180_000);
+  const copy = testInfo.outputPath("servers");
+  await cp(servers, copy, {recursive: true});
+  const project = join(copy, "next");
+  await promisify(execFile)(process.execPath, [next, "build", project], {
+    env: {PATH: process.env["PATH"], HOME: tmpdir(), ...telemetry},
+  });
+  const {startSandbox} = await fromPackage("sandbox");
+  const sandbox = await startSandbox();
+  try {
+    const shop = await startMounted(
+      next,
+      {
+        SERVICE_BASE_URL: sandbox.url,
+        SDK_URL: sandbox.sdkUrl,
+        CLIENT_ID: sandbox.clientId,
+        CLIENT_SECRET: sandbox.clientSecret,
+        SESSION_KEY: "a-session-key-of-at-least-32-characters",
+        DATABASE_URL: `file:${testInfo.outputPath("merchant.db")}`,
+        ...telemetry,
+      },
+      ["start", project, "-H", "127.0.0.1", "-p", "0"],
+    );
+    try {
+      await buyThrough(shop, async (orderId) => {
+        const reply = await fetch(`${sandbox.url}/approvals/order/${orderId}`, {
+          method: "POST",
+          headers: {origin: sandbox.url},
+          body: new URLSearchParams({action: "approve", buyer: "buyer-us", card: "WALLET-US-1"}),
+        });
+        expect(reply.status).toBe(200);
+      });
+      const {CardFieldsOnPage, cards} = await fromPackage("testing");
+      const opened = await page.goto(`${shop.origin}/`);
+      expect(await opened?.headerValue("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
+      const form = new CardFieldsOnPage(page);
+      await form.ready();
+      await form.fill(cards.paid);
+      await form.pay();
+      await form.paid();
+    } finally {
+      await shop.stop();
+    }
+  } finally {
+    await sandbox.stop();
+  }
+});

@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import {readFile} from "node:fs/promises";
+import {test} from "node:test";
+import {libsql} from "../support/databases.ts";
+import {fileURLToPath} from "node:url";
+import {sql} from "kysely";
+import {CLIENT_SECRET} from "./support/fake-service.ts";
+import {routesOf} from "./support/routes.ts";
+import {type Browser, CART_KEY, ORIGIN, SESSION_KEY, type Shop} from "./support/shop.ts";
+import {type Bench, suite} from "./support/suite.ts";
+
+const METRICS_KEY = "canary-metrics-key-0123456789abcdef0123";
+const OPERATOR_KEY = "canary-operator-key-0123456789abcdef012";
+const CARD = "4868719196829038";
+const SPACED_CARD = "4868 7191 9682 9038";
+const CVV = "canary-cvv-739";
+const EMAIL = "canary.buyer@mail.example";
+const CLIENT_TOKEN = "eyJhbGciOiJFUzI1NiJ9.eyJjYW5hcnkiOjF9.c2lnbmF0dXJl";
+
+/** What a page, or somebody who hates us, could put anywhere. */
+const SENT = [CARD, SPACED_CARD, CVV, EMAIL, CLIENT_TOKEN];
+/** What this server holds. */
+const HELD = [CLIENT_SECRET, SESSION_KEY, CART_KEY, METRICS_KEY, OPERATOR_KEY, "canary-full-scope"];
+const TABLES = [
+  "attempts",
+  "calls",
+  "carts",
+  "payment_actions",
+  "resolutions",
+  "setup_tokens",
+  "saved_cards",
+  "allowances",
+] as const;
+
+function bodies(canary: string): unknown[] {
+  return [
+    {[canary]: canary, card: {number: canary, security_code: canary}},
+    {items: [{sku: canary, quantity: 1}], payment_source: {card: {number: canary}}},
+    {items: [{sku: "ceramic-teapot", quantity: 1, [canary]: canary}]},
+    {items: [{sku: "ceramic-teapot", quantity: canary}]},
+    {cart: canary},
+    {cart: `${canary}.${canary}.${canary}`},
+    {purchase_units: [{amount: {currency_code: canary, value: canary}, [canary]: 1}]},
+    // Whatever else stands there is a token to this server, and the service's to refuse.
+    ...([CARD, SPACED_CARD].includes(canary)
+      ? [{items: [{sku: "ceramic-teapot", quantity: 1}], singleUseToken: canary}]
+      : []),
+    {setupToken: canary, consent: true},
+    {option: canary, address: {postalCode: canary, countryCode: canary}},
+    {enable3DS: canary, scaMethod: canary},
+    canary,
+  ];
+}
+
+function canariesEverywhere(bench: Bench): void {
+  async function open(on: Bench): Promise<{shop: Shop; buyer: Browser; cookie: string}> {
+    const variables = {
+      METRICS_KEY,
+      OPERATOR_KEY,
+      RATE_LIMITS: "orders=100000, tokens=100000",
+      LOG_LEVEL: "trace",
+    };
+    const shop = await on.open({variables, customer: () => "customer-1"});
+    const buyer = shop.browser().from("198.51.100.1");
+    await buyer.token();
+    const cookie = decodeURIComponent(buyer.cookie.split("=")[1] ?? "").split(".")[0] ?? "";
+    assert.ok(cookie.length > 40);
+    return {shop, buyer, cookie};
+  }
+
+  /** Sends canaries everywhere: path, query, headers, body; resolves with all that was answered. */
+  async function flood(shop: Shop, buyer: Browser, canaries = SENT): Promise<string[]> {
+    const answers: string[] = [];
+    for (const canary of canaries) {
+      const encoded = encodeURIComponent(canary);
+      const headers = {
+        origin: ORIGIN,
+        "content-type": "application/json",
+        // Three digits are no secret that a request id could be told from.
+        ...(canary !== CVV && {"x-request-id": canary}),
+        "service-request-id": canary,
+        "user-agent": canary,
+        referer: `${ORIGIN}/?${encoded}`,
+        "x-forwarded-for": canary,
+        "x-canary": canary,
+      };
+      for (const {method, path} of routesOf(shop.merchant, encoded)) {
+        const address = `${path}?${encoded}=${encoded}`;
+        const all = method === "GET" ? [undefined] : bodies(canary);
+        for (const body of all) {
+          const text = body === undefined ? {} : {body: JSON.stringify(body)};
+          const bearer = path.includes("/back-office/") ? OPERATOR_KEY : canary;
+          const sent = {...headers, authorization: `Bearer ${bearer}`};
+          const reply = await buyer.send(address, {method, headers: sent, ...text});
+          if (!address.includes("client-token")) answers.push(JSON.stringify([...reply.headers]));
+          answers.push(await reply.text());
+        }
+      }
+    }
+    return answers;
+  }
+
+  async function assertClean(shop: Shop, answers: readonly string[], more: readonly string[]): Promise<void> {
+    const places: Record<string, string> = {
+      replies: answers.join("\n"),
+      log: shop.logged(),
+      metrics: await shop.merchant.metrics.text(),
+    };
+    for (const [place, text] of Object.entries(places)) {
+      assert.ok(text.length > 1000, `${place} was looked at`);
+      for (const canary of [...SENT, ...HELD, ...more]) {
+        const at = text.indexOf(canary);
+        assert.equal(at, -1, `${canary} in the ${place}: ${text.slice(Math.max(0, at - 300), at + 100)}`);
+      }
+    }
+  }
+
+  test("no log, reply, metric or row holds one", async () => {
+    const {shop, buyer, cookie} = await open(bench);
+    const answers = await flood(shop, buyer);
+    // What the service makes of it, or fails at, is no way out either.
+    bench.service.canary = {
+      number: CARD,
+      security_code: CVV,
+      payer: {email_address: EMAIL},
+      id_token: CLIENT_TOKEN,
+    };
+    const orderId = await buyer.order();
+    bench.service.approve(orderId);
+    for (const reply of [await buyer.capture(orderId), await buyer.get(`/checkout/orders/${orderId}`)])
+      answers.push(await reply.text());
+    const rows: unknown[] = [];
+    for (const table of TABLES)
+      rows.push((await sql`select * from ${sql.table(table)}`.execute(shop.database.db)).rows);
+    await assertClean(shop, [...answers, JSON.stringify(rows)], [cookie]);
+    const file = fileURLToPath(bench.databaseUrl.replace("file:", "file://"));
+    const bytes = (await readFile(file, "latin1")) + (await readFile(`${file}-wal`, "latin1"));
+    for (const canary of [...SENT, ...HELD, cookie])
+      assert.ok(!bytes.includes(canary), `${canary} in the file`);
+  });
+
+  test("nor while everything fails", async () => {
+    const {shop, buyer, cookie} = await open(bench);
+    bench.service.fault("POST", /./, 500, 100_000);
+    const answers = await flood(shop, buyer, [CARD, CLIENT_TOKEN]);
+    await shop.database.close();
+    answers.push(...(await flood(shop, buyer, [CARD, EMAIL])));
+    assert.match(shop.logged(), /"level":50/);
+    await assertClean(shop, answers, [cookie]);
+  });
+}
+
+suite("canaries sent through every route (S15)", canariesEverywhere, {on: [libsql]});

@@ -1,0 +1,280 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {
+  DEFAULT_RATE_LIMITS,
+  GENEROUS_RATE_LIMITS,
+  groupOf,
+  parseRateLimits,
+} from "../../server/merchant/doors/quotas.ts";
+import {CAPTURE, CREATE} from "./support/fake-service.ts";
+import {read, refusal} from "./support/replies.ts";
+import {type Browser, TEAPOT} from "./support/shop.ts";
+import {suite} from "./support/suite.ts";
+
+const LIMITS = "tokens=3, orders=4, changes=3, captures=3, vault=2, reading=3, declines=2, address=2";
+const ALL_LIMITS = {variables: {RATE_LIMITS: LIMITS}};
+const TOO_MANY = [429, "TOO_MANY_REQUESTS"];
+
+/** How many of so many equal requests are not refused. */
+async function through(times: number, send: () => Promise<Response>): Promise<number> {
+  let count = 0;
+  for (let time = 0; time < times; time += 1) if ((await send()).status !== 429) count += 1;
+  return count;
+}
+
+/** A buyer with a session. */
+async function known(browser: Browser): Promise<Browser> {
+  await browser.token();
+  return browser;
+}
+
+suite("rate limits", (bench) => {
+  test("each group has its own share of a session's minute, and comes back with time", async () => {
+    const shop = await bench.open(ALL_LIMITS);
+    const buyer = await known(shop.browser());
+    const groups: Record<string, [number, () => Promise<Response>]> = {
+      orders: [4, () => buyer.post("/checkout/orders/create", TEAPOT)],
+      changes: [3, () => buyer.post("/checkout/quote", {items: TEAPOT.items})],
+      captures: [3, () => buyer.capture("NOBODYS")],
+      vault: [2, () => buyer.post("/vault/setup-token", {})],
+      reading: [3, () => buyer.get("/configuration")],
+      // The first made the session, and had none.
+      tokens: [3, () => buyer.token()],
+    };
+    for (const [group, [limit, send]] of Object.entries(groups)) {
+      assert.equal(await through(limit + 3, send), limit, group);
+    }
+    shop.clock.advance(20_000);
+    for (const [group, [limit, send]] of Object.entries(groups)) {
+      assert.ok((await through(limit, send)) >= 1, `${group} after a third of a minute`);
+    }
+    shop.clock.advance(60_000);
+    for (const [group, [limit, send]] of Object.entries(groups)) {
+      assert.equal(await through(limit + 3, send), limit, `${group} after a minute`);
+    }
+  });
+
+  test("a refusal says when to come back, in the routes' own shape, and has no effect", async () => {
+    const shop = await bench.open(ALL_LIMITS);
+    const buyer = await known(shop.browser());
+    const first = await buyer.post("/checkout/orders/create", TEAPOT);
+    assert.equal(first.headers.get("ratelimit-policy"), '"orders-session";q=4;w=60');
+    assert.equal(first.headers.get("ratelimit"), '"orders-session";r=3;t=15');
+    assert.equal(first.headers.get("retry-after"), null);
+    await through(3, () => buyer.post("/checkout/orders/create", TEAPOT));
+    const made = bench.service.count("POST", CREATE);
+    const refused = await buyer.post("/checkout/orders/create", TEAPOT);
+    assert.equal(refused.status, 429);
+    assert.equal(refused.headers.get("retry-after"), "15");
+    assert.equal(refused.headers.get("ratelimit"), '"orders-session";r=0;t=60');
+    assert.equal(refused.headers.get("cache-control"), "no-store");
+    const body = (await refused.json()) as Record<string, string>;
+    assert.deepEqual(Object.keys(body), ["error", "code", "debug_id"]);
+    assert.equal(body["code"], "TOO_MANY_REQUESTS");
+    assert.equal(bench.service.count("POST", CREATE), made);
+    // What it says is enough, and not far too much.
+    shop.clock.advance(7_000);
+    assert.deepEqual(await refusal(buyer.post("/checkout/orders/create", TEAPOT)), TOO_MANY);
+    shop.clock.advance(8_000);
+    assert.equal((await buyer.post("/checkout/orders/create", TEAPOT)).status, 201);
+  });
+
+  test("many at once are counted one by one", async () => {
+    const shop = await bench.open(ALL_LIMITS);
+    const buyer = await known(shop.browser());
+    const all = await Promise.all(
+      Array.from({length: 40}, () => buyer.post("/checkout/orders/create", TEAPOT)),
+    );
+    assert.equal(all.filter(({status}) => status === 201).length, 4);
+    assert.equal(bench.service.count("POST", CREATE), 4);
+  });
+
+  test("an address has several sessions' worth, whatever cookies it throws away", async () => {
+    const shop = await bench.open(ALL_LIMITS);
+    const fresh = (peer: string) => () => shop.browser().from(peer).token();
+    assert.equal(await through(20, fresh("198.51.100.1")), 6);
+    const asked = bench.service.seen.filter(({body}) => body.includes("response_type=client_token"));
+    assert.equal(asked.length, 6, "the service is asked no oftener");
+    assert.equal(await through(3, fresh("198.51.100.2")), 3, "somebody else");
+    assert.equal(await through(20, fresh("2001:db8::1")), 6);
+    assert.equal(await through(3, fresh("2001:db8::2:0:0:1")), 0, "the same 64 bits");
+    assert.equal(await through(3, fresh("2001:db8:0:1::1")), 3, "others");
+    // Nobody in particular: a proxy that is not known as one.
+    assert.equal(await through(20, fresh("127.0.0.1")), 20);
+  });
+
+  test("behind a trusted proxy its word counts, and only its own", async () => {
+    const shop = await bench.open({variables: {RATE_LIMITS: LIMITS, TRUST_PROXY: "127.0.0.1"}});
+    const from = (peer: string, forwarded: string) => () =>
+      shop
+        .browser()
+        .from(peer)
+        .send("/service-api/auth/browser-safe-client-token", {headers: {"x-forwarded-for": forwarded}});
+    assert.equal(await through(9, from("127.0.0.1", "192.0.2.1, 198.51.100.1")), 6);
+    assert.equal(
+      await through(9, from("127.0.0.1", "192.0.2.2, 198.51.100.1")),
+      0,
+      "another story before it",
+    );
+    assert.equal(await through(2, from("127.0.0.1", "198.51.100.2")), 2);
+    assert.equal(await through(9, from("198.51.100.7", "192.0.2.3")), 6, "from nobody's proxy");
+    assert.equal(await through(2, from("198.51.100.7", "192.0.2.4")), 0);
+  });
+
+  test("who tries out cards has to wait, and nobody else", async () => {
+    const shop = await bench.open({variables: {RATE_LIMITS: "declines=2, address=2"}});
+    bench.service.captureStatus = "DECLINED";
+    const decline = async (buyer: Browser) => {
+      const orderId = await buyer.order();
+      bench.service.approve(orderId);
+      assert.equal((await buyer.capture(orderId)).status, 201);
+    };
+    const thief = shop.browser().from("198.51.100.1");
+    await decline(thief);
+    await decline(thief);
+    const captures = bench.service.count("POST", CAPTURE);
+    const refused = await thief.post("/checkout/orders/create", TEAPOT);
+    assert.equal(refused.status, 429);
+    assert.equal(refused.headers.get("retry-after"), "300");
+    assert.match(await refused.text(), /Too many cards were declined/);
+    assert.deepEqual(await refusal(thief.capture("ANY")), TOO_MANY);
+    assert.deepEqual(await refusal(thief.post("/vault/setup-token", {})), TOO_MANY);
+    assert.equal((await thief.get("/configuration")).status, 200, "reading goes on");
+    assert.equal(bench.service.count("POST", CAPTURE), captures);
+
+    // The same place with new cookies, up to what an address has.
+    await decline(shop.browser().from("198.51.100.1"));
+    await decline(shop.browser().from("198.51.100.1"));
+    const again = shop.browser().from("198.51.100.1").post("/checkout/orders/create", TEAPOT);
+    assert.deepEqual(await refusal(again), TOO_MANY);
+    await decline(shop.browser().from("198.51.100.2"));
+    shop.clock.advance(300_000);
+    assert.equal((await thief.post("/checkout/orders/create", TEAPOT)).status, 201);
+  });
+
+  test("a card refused by the service, and one charged as its order is made, count too; other refusals don't", async () => {
+    const shop = await bench.open({variables: {RATE_LIMITS: "declines=1"}});
+    const buyer = await known(shop.browser());
+    const orderId = await buyer.order();
+    assert.equal((await read(buyer.capture(orderId))).body.details[0]?.issue, "ORDER_NOT_APPROVED");
+    bench.service.approve(orderId);
+    bench.service.refuseCapture = "INSTRUMENT_DECLINED";
+    assert.equal((await buyer.capture(orderId)).status, 422);
+    assert.deepEqual(await refusal(buyer.capture(orderId)), TOO_MANY);
+    const other = await known(shop.browser());
+    bench.service.captureStatus = "DECLINED";
+    bench.service.chargeAtCreation = true;
+    await other.order();
+    assert.deepEqual(await refusal(other.post("/checkout/orders/create", TEAPOT)), TOO_MANY);
+  });
+
+  test("foreign pages use up nobody's share; pages, files and health have no limit", async () => {
+    const shop = await bench.open(ALL_LIMITS);
+    const buyer = await known(shop.browser());
+    const foreign = {origin: "http://localhost:9999", "sec-fetch-site": "same-site"};
+    for (let time = 0; time < 10; time += 1)
+      assert.equal((await buyer.post("/checkout/orders/create", TEAPOT, foreign)).status, 403);
+    assert.equal((await buyer.post("/checkout/orders/create", TEAPOT)).status, 201);
+    for (const path of ["/health", "/ready", "/"])
+      assert.equal(await through(20, () => buyer.send(path)), 20, path);
+  });
+
+  test("a page of an allowed origin may read when to come back, and its preflights cost nothing", async () => {
+    const origin = "https://shop.example";
+    const shop = await bench.open({variables: {RATE_LIMITS: LIMITS, ALLOWED_ORIGINS: origin}});
+    const buyer = await known(shop.browser());
+    const headers = {origin, "sec-fetch-site": "cross-site"};
+    const preflight = {method: "OPTIONS", headers: {...headers, "access-control-request-method": "POST"}};
+    for (let time = 0; time < 10; time += 1)
+      assert.equal((await buyer.send("/service-api/checkout/orders/create", preflight)).status, 204);
+    await through(4, () => buyer.post("/checkout/orders/create", TEAPOT, headers));
+    const refused = await buyer.post("/checkout/orders/create", TEAPOT, headers);
+    assert.equal(refused.status, 429);
+    assert.equal(refused.headers.get("access-control-allow-origin"), origin);
+    assert.match(refused.headers.get("access-control-expose-headers") ?? "", /Retry-After/);
+  });
+
+  test("a limit never keeps a buyer out because the database is gone", async () => {
+    const shop = await bench.open(ALL_LIMITS);
+    const buyer = await known(shop.browser());
+    await shop.database.close();
+    assert.equal(await through(6, () => buyer.get("/configuration")), 3, "counted in memory");
+  });
+
+  test("off is off", async () => {
+    const shop = await bench.open({variables: {RATE_LIMITS: "off"}});
+    const buyer = await known(shop.browser());
+    const reply = await buyer.get("/configuration");
+    assert.equal(reply.headers.get("ratelimit"), null);
+    assert.equal(await through(400, () => buyer.get("/configuration")), 400);
+  });
+
+  test("two instances on one PostgreSQL count together; on a file each is alone", async () => {
+    const first = await bench.open(ALL_LIMITS);
+    const second = await bench.open({...ALL_LIMITS, clock: first.clock});
+    const buyer = await known(first.browser());
+    const order = (browser: Browser) => () => browser.post("/checkout/orders/create", TEAPOT);
+    assert.equal(await through(3, order(buyer)), 3);
+    const isShared = first.database.engine === "postgres";
+    const elsewhere = buyer.on(second);
+    assert.equal(await through(6, order(elsewhere)), isShared ? 1 : 4);
+    const rows = await first.database.db.selectFrom("allowances").selectAll().execute();
+    assert.equal(rows.length > 0, isShared);
+    for (const {key} of rows) assert.match(key, /^[0-9a-f]{64}$/);
+    if (!isShared) return;
+    // Declines as well; and what is paid off is forgotten.
+    await bench.open();
+    first.clock.advance(3_600_000);
+    await order(buyer)();
+    const left = await first.database.db.selectFrom("allowances").select("key").execute();
+    assert.equal(left.length, 1);
+  });
+});
+
+test("every route has its group", () => {
+  const cases: [string, string, string | undefined][] = [
+    ["GET", "/service-api/auth/browser-safe-client-token", "tokens"],
+    ["GET", "/paypal-api/auth/browser-safe-client-id", "tokens"],
+    ["POST", "/service-api/checkout/orders/create", "orders"],
+    ["POST", "/service-api/checkout/orders", "orders"],
+    ["POST", "/service-api/something/new", "orders"],
+    ["POST", "/paypal-api/checkout/orders/create-order-for-one-time-payment", "orders"],
+    ["POST", "/service-api/checkout/orders/X/capture", "captures"],
+    ["POST", "/service-api/checkout/orders/X/shipping", "changes"],
+    ["POST", "/service-api/checkout/quote", "changes"],
+    ["GET", "/service-api/checkout/orders/X", "reading"],
+    ["HEAD", "/service-api/configuration", "reading"],
+    ["POST", "/service-api/vault/setup-token", "vault"],
+    ["DELETE", "/service-api/vault/payment-tokens/X", "vault"],
+    ["GET", "/service-api/vault/payment-tokens", "reading"],
+    ["POST", "/service-api/back-office/captures/X/refund", "reading"],
+    ["POST", "/service-api/webhooks", "reading"],
+    ["OPTIONS", "/service-api/checkout/orders", undefined],
+    ["GET", "/health", undefined],
+    ["GET", "/cdn/v1/checkout.js", undefined],
+    ["GET", "/", undefined],
+  ];
+  for (const [method, path, group] of cases) assert.equal(groupOf(method, path), group, `${method} ${path}`);
+});
+
+test("RATE_LIMITS changes what it names, or switches all off; anything else is refused", () => {
+  assert.deepEqual(parseRateLimits("orders=1,declines = 2", DEFAULT_RATE_LIMITS), {
+    ...DEFAULT_RATE_LIMITS,
+    orders: 1,
+    declines: 2,
+  });
+  assert.equal(parseRateLimits(" off ", DEFAULT_RATE_LIMITS), "off");
+  for (const wrong of [
+    "",
+    "on",
+    "orders",
+    "orders=0",
+    "orders=-1",
+    "orders=1.5",
+    "others=3",
+    "orders=1;vault=2",
+    "constructor=1",
+  ])
+    assert.equal(parseRateLimits(wrong, DEFAULT_RATE_LIMITS), undefined, wrong);
+  assert.equal(GENEROUS_RATE_LIMITS.orders, 100 * DEFAULT_RATE_LIMITS.orders);
+});

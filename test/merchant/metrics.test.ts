@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {metricsHandler} from "../../server/merchant/routes/metrics.ts";
+import {CAPTURE, CREATE, SHOW} from "./support/fake-service.ts";
+import {refusal} from "./support/replies.ts";
+import {type Shop, TEAPOT, UNHURRIED} from "./support/shop.ts";
+import {suite} from "./support/suite.ts";
+
+const METRICS_KEY = "metrics-key-0123456789abcdef0123456789";
+
+/** The samples of a metric, as they are written. */
+async function samples(shop: Shop, name: string): Promise<string[]> {
+  const text = await shop.merchant.metrics.text();
+  return text.split("\n").filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
+}
+
+suite("metrics", (bench) => {
+  test("requests by the route's pattern, calls of the service by what came of them, and what was limited", async () => {
+    const shop = await bench.open({variables: {RATE_LIMITS: "captures=2"}});
+    const buyer = shop.browser();
+    await buyer.token();
+    const orderId = await buyer.order();
+    bench.service.approve(orderId);
+    bench.service.fault("POST", CAPTURE, 500, 3);
+    bench.service.fault("GET", SHOW, 500, 9);
+    assert.ok([202, 500].includes((await buyer.capture(orderId)).status));
+    await buyer.capture("UNKNOWN-1");
+    assert.deepEqual(await refusal(buyer.capture("UNKNOWN-2")), [429, "TOO_MANY_REQUESTS"]);
+    for (const path of ["/nowhere/canary-path", "/%2e%2e/canary-path.js", "/service-api/canary-path"])
+      await buyer.send(path);
+    const counts = await samples(shop, "checkout_http_request_duration_seconds_count");
+    const capture = 'method="POST",route="/service-api/checkout/orders/:orderId/capture"';
+    assert.ok(
+      counts.some((line) => line.includes(`${capture},status="404"} 1`)),
+      counts.join("\n"),
+    );
+    assert.ok(counts.some((line) => line.includes(`${capture},status="429"} 1`)));
+    assert.deepEqual(await samples(shop, "checkout_limited_total"), [
+      'checkout_limited_total{group="captures",by="session"} 1',
+    ]);
+    const calls = await samples(shop, "checkout_service_call_duration_seconds_count");
+    for (const call of [
+      'operation="POST /v1/oauth2/token",outcome="done"',
+      'operation="POST /v2/checkout/orders",outcome="done"',
+      'operation="GET /v2/checkout/orders/:id",outcome="unknown"',
+    ])
+      assert.ok(
+        calls.some((line) => line.includes(call)),
+        `${call}:\n${calls.join("\n")}`,
+      );
+    assert.deepEqual(await samples(shop, "checkout_http_requests_in_flight"), [
+      "checkout_http_requests_in_flight 0",
+    ]);
+    const text = await shop.merchant.metrics.text();
+    for (const absent of [orderId, "UNKNOWN", "canary-path"]) assert.ok(!text.includes(absent), absent);
+  });
+
+  test("however many addresses are made up, there are no more series", async () => {
+    const shop = await bench.open();
+    const buyer = shop.browser();
+    const sizes = new Set<number>();
+    for (let time = 0; time < 3; time += 1) {
+      for (let at = 0; at < 10; at += 1) {
+        await buyer.send(`/made/up/${time}/${at}`, {method: at % 2 === 0 ? "GET" : "PROPFIND"});
+        await buyer.get(`/checkout/orders/${time}-${at}`);
+      }
+      sizes.add((await shop.merchant.metrics.text()).split("\n").length);
+    }
+    assert.equal(sizes.size, 1);
+  });
+
+  test("attempts that need a person are told, with all that is not ended", async () => {
+    const shop = await bench.open();
+    const row = (id: string, state: "created" | "needs-person" | "pending" | "captured") => ({
+      id,
+      session: "s",
+      bought: "b",
+      amount: "1.00",
+      currency: "USD",
+      cart: null,
+      order_id: id,
+      state,
+      failures: 0,
+      delivery: null,
+      created_at: 1,
+      updated_at: 1,
+    });
+    const states = ["needs-person", "needs-person", "pending", "captured", "created"] as const;
+    await shop.database.db
+      .insertInto("attempts")
+      .values(states.map((state, at) => row(`a${at}`, state)))
+      .execute();
+    assert.deepEqual(await samples(shop, "checkout_journal_unfinished"), [
+      'checkout_journal_unfinished{kind="attempt",state="creating"} 0',
+      'checkout_journal_unfinished{kind="attempt",state="changing"} 0',
+      'checkout_journal_unfinished{kind="attempt",state="capturing"} 0',
+      'checkout_journal_unfinished{kind="attempt",state="authorizing"} 0',
+      'checkout_journal_unfinished{kind="attempt",state="authorized"} 0',
+      'checkout_journal_unfinished{kind="attempt",state="pending"} 1',
+      'checkout_journal_unfinished{kind="attempt",state="needs-person"} 2',
+      'checkout_journal_unfinished{kind="action",state="sent"} 0',
+      'checkout_journal_unfinished{kind="action",state="pending"} 0',
+      'checkout_journal_unfinished{kind="action",state="needs-person"} 0',
+      'checkout_journal_unfinished{kind="saved-card",state="saving"} 0',
+      'checkout_journal_unfinished{kind="saved-card",state="deleting"} 0',
+    ]);
+    await shop.database.close();
+    assert.deepEqual(await samples(shop, "checkout_journal_unfinished"), []);
+    assert.deepEqual(await samples(shop, "checkout_database_up"), ["checkout_database_up 0"]);
+  });
+
+  test("there is no /metrics without a key, and with one only for who has it", async () => {
+    const closed = await bench.open();
+    assert.equal((await closed.browser().send("/metrics")).status, 404);
+    const shop = await bench.open({variables: {METRICS_KEY}});
+    const ask = (authorization?: string) =>
+      shop.browser().send("/metrics", {headers: authorization === undefined ? {} : {authorization}});
+    for (const wrong of [
+      undefined,
+      "Bearer",
+      `Bearer ${METRICS_KEY}x`,
+      `Basic ${METRICS_KEY}`,
+      METRICS_KEY,
+    ]) {
+      const reply = await ask(wrong);
+      assert.equal(reply.status, 401, wrong);
+      assert.equal(reply.headers.get("www-authenticate"), 'Bearer realm="metrics"');
+      assert.doesNotMatch(await reply.text(), /checkout_/);
+    }
+    const reply = await ask(`Bearer ${METRICS_KEY}`);
+    assert.equal(reply.status, 200);
+    assert.match(reply.headers.get("content-type") ?? "", /^text\/plain; version=0\.0\.4/);
+    assert.match(await reply.text(), /^# HELP checkout_http_request_duration_seconds /m);
+  });
+
+  test("on a port of its own they are for this machine alone, under its own name", async () => {
+    const shop = await bench.open();
+    const handler = metricsHandler(shop.merchant.metrics);
+    const status = async (url: string, method = "GET") => (await handler(new Request(url, {method}))).status;
+    assert.equal(await status("http://127.0.0.1:9090/metrics"), 200);
+    assert.equal(await status("http://localhost:9090/metrics"), 200);
+    // A page whose name was made to mean this machine.
+    assert.equal(await status("http://evil.test:9090/metrics"), 403);
+    assert.equal(await status("http://localhost:9090/"), 404);
+    assert.equal(await status("http://localhost:9090/metrics", "POST"), 405);
+  });
+
+  test("a lane that leaves the service alone says so", async () => {
+    const shop = await bench.open({patience: {...UNHURRIED, breakAfter: 2, retries: 0}});
+    const open = async () =>
+      (await samples(shop, "checkout_service_breaker")).filter((line) => line.endsWith(" 1"));
+    assert.deepEqual(await open(), [
+      'checkout_service_breaker{lane="pay",state="closed"} 1',
+      'checkout_service_breaker{lane="read",state="closed"} 1',
+    ]);
+    const buyer = shop.browser();
+    await buyer.token();
+    await buyer.order();
+    bench.service.fault("POST", CREATE, 500, 2);
+    for (let time = 0; time < 2; time += 1) await buyer.post("/checkout/orders/create", TEAPOT);
+    assert.deepEqual(await open(), [
+      'checkout_service_breaker{lane="pay",state="open"} 1',
+      'checkout_service_breaker{lane="read",state="closed"} 1',
+    ]);
+  });
+});

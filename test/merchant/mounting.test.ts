@@ -1,0 +1,258 @@
+import assert from "node:assert/strict";
+import {mkdtemp, rm} from "node:fs/promises";
+import {createServer, request as send, type RequestListener, type Server} from "node:http";
+import type {AddressInfo} from "node:net";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {after, before, beforeEach, describe, test} from "node:test";
+import express, {type ErrorRequestHandler} from "express";
+import {
+  type CheckoutHandler,
+  type CheckoutHandlerOptions,
+  createCheckoutHandler,
+} from "../../server/merchant/entry.ts";
+import {
+  CAPTURE,
+  CLIENT_ID,
+  CLIENT_SECRET,
+  type FakeService,
+  startFakeService,
+} from "./support/fake-service.ts";
+import {SESSION_KEY} from "./support/shop.ts";
+
+const ITEMS = {items: [{sku: "mug", quantity: 2}]};
+const CART = {cart: [{sku: "mug", quantity: 2}]};
+const JSON_TYPE = {"content-type": "application/json"};
+
+describe("the handler in somebody else's server", () => {
+  let service: FakeService;
+  let folder: string;
+  let made = 0;
+  const open: (() => Promise<void>)[] = [];
+
+  before(async () => {
+    service = await startFakeService();
+    folder = await mkdtemp(join(tmpdir(), "checkout-mounting-"));
+  });
+  after(async () => {
+    for (const close of open) await close();
+    await service.stop();
+    await rm(folder, {recursive: true, force: true});
+  });
+  beforeEach(() => {
+    service.calm();
+    service.orders.clear();
+    service.seen.length = 0;
+  });
+
+  function handler(options: Partial<CheckoutHandlerOptions> = {}): CheckoutHandler {
+    const checkout = createCheckoutHandler({
+      serviceBaseUrl: service.url,
+      clientId: CLIENT_ID,
+      clientSecret: CLIENT_SECRET,
+      sessionKey: SESSION_KEY,
+      databaseUrl: `file:${join(folder, `${++made}.db`)}`,
+      catalogue: [{sku: "mug", name: "Mug", currencyCode: "USD", price: "12.50"}],
+      logLevel: "silent",
+      ...options,
+    });
+    open.push(() => checkout.close());
+    return checkout;
+  }
+
+  /** Serves on a port of the system's choice; resolves with the shop's origin. */
+  async function serve(listener: RequestListener): Promise<string> {
+    const server: Server = createServer(listener);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    open.unshift(
+      () =>
+        new Promise((resolve) => {
+          server.close(() => resolve());
+          server.closeAllConnections();
+        }),
+    );
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(url, {
+      method: "POST",
+      headers: {...JSON_TYPE, origin: new URL(url).origin, ...headers},
+      body: JSON.stringify(body),
+    });
+
+  const sentValue = () => [...service.orders.values()].at(-1)?.payload.purchase_units[0]?.amount.value;
+
+  test("Node: what is no route of ours is a 404, or the shop's where it has something to say", async () => {
+    const checkout = handler();
+    const bare = await serve(checkout.node);
+    assert.equal((await fetch(`${bare}/`)).status, 404);
+    const shop = await serve((incoming, outgoing) => {
+      checkout.node(incoming, outgoing, () => outgoing.end("the shop's"));
+    });
+    for (const path of ["/", "/service-apis/", "/service-api-docs", "/x/service-api/checkout/quote"])
+      assert.equal(await (await fetch(shop + path)).text(), "the shop's", path);
+    const quote = await post(`${shop}/service-api/checkout/quote?x=1`, ITEMS);
+    assert.deepEqual(await quote.json(), {amount: {currency_code: "USD", value: "25.00"}});
+  });
+
+  test("it leaves the process's Request and Response as they are", async () => {
+    // The fake service's own server has put others in their place.
+    const before = [class extends Request {}, class extends Response {}] as const;
+    const replaced = [globalThis.Request, globalThis.Response] as const;
+    [globalThis.Request, globalThis.Response] = before;
+    await fetch(`${await serve(handler().node)}/service-api/configuration`);
+    const left = [globalThis.Request, globalThis.Response];
+    [globalThis.Request, globalThis.Response] = replaced;
+    assert.deepEqual(left, [...before]);
+  });
+
+  test("cookies that the shop has set before stay beside the session's own", async () => {
+    const checkout = handler();
+    const shop = await serve((incoming, outgoing) => {
+      outgoing.setHeader("set-cookie", ["basket=7; Path=/", "theme=dark; Path=/"]);
+      checkout.node(incoming, outgoing);
+    });
+    const cookies = (
+      await fetch(`${shop}/service-api/auth/browser-safe-client-token`)
+    ).headers.getSetCookie();
+    assert.deepEqual(cookies.map((cookie) => cookie.split("=")[0]).sort(), [
+      "basket",
+      "checkout-session",
+      "theme",
+    ]);
+    const plain = await fetch(`${shop}/service-api/configuration`);
+    assert.equal(plain.headers.getSetCookie().length, 2);
+  });
+
+  test("a HEAD has a GET's headers and no body; a body may come in pieces, without its length", async () => {
+    const shop = await serve(handler().node);
+    const head = await fetch(`${shop}/service-api/configuration`, {method: "HEAD"});
+    assert.deepEqual([head.status, await head.text()], [200, ""]);
+    assert.match(head.headers.get("content-type") ?? "", /^application\/json/);
+    const text = JSON.stringify(ITEMS);
+    const status = await new Promise((resolve, reject) => {
+      const asked = send(
+        `${shop}/service-api/checkout/quote`,
+        {method: "POST", headers: JSON_TYPE},
+        (reply) => {
+          reply.resume();
+          resolve(reply.statusCode);
+        },
+      );
+      asked.on("error", reject);
+      asked.write(text.slice(0, 5));
+      asked.write(text.slice(5));
+      asked.end();
+    });
+    assert.equal(status, 200);
+    const huge = await post(`${shop}/service-api/checkout/quote`, {cart: "x".repeat(70_000)});
+    assert.equal(huge.status, 413);
+  });
+
+  test("a buyer who leaves in mid-capture: it is done to its end and on record", async () => {
+    const shop = await serve(handler().node);
+    const made = await post(`${shop}/paypal-api/checkout/orders/create-order-for-one-time-payment`, CART);
+    const {id} = (await made.json()) as {id: string};
+    const cookie = made.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    service.approve(id);
+    const gone = new AbortController();
+    service.fault("POST", CAPTURE, () => {
+      gone.abort();
+    });
+    const capture = (signal?: AbortSignal) =>
+      fetch(`${shop}/paypal-api/checkout/orders/${id}/capture`, {
+        method: "POST",
+        headers: {...JSON_TYPE, cookie},
+        ...(signal && {signal}),
+      });
+    await assert.rejects(capture(gone.signal), {name: "AbortError"});
+    const again = await capture();
+    assert.deepEqual([again.status, ((await again.json()) as {status: string}).status], [201, "COMPLETED"]);
+    assert.equal(service.captures().length, 1);
+    assert.equal(service.count("POST", CAPTURE), 1);
+  });
+
+  test("Express: before or after its parsers, below a path, with its own cookies and error handler", async () => {
+    for (const parsers of [
+      [],
+      [express.json(), express.urlencoded()],
+      [express.text({type: "*/*"})],
+      [express.raw({type: "*/*"})],
+    ]) {
+      const app = express();
+      for (const parser of parsers) app.use(parser);
+      app.use((_request, response, next) => {
+        response.cookie("basket", "7");
+        next();
+      });
+      app.use("/shop", handler().node);
+      app.use("/", (_request, response) => void response.send("the shop's"));
+      const shop = await serve(app);
+      assert.equal(await (await fetch(`${shop}/paypal-api/products`)).text(), "the shop's");
+      const route = `${shop}/shop/paypal-api/checkout/orders/create-order-for-one-time-payment`;
+      const made = await post(route, CART);
+      assert.equal(made.status, 201, await made.clone().text());
+      assert.equal(
+        sentValue(),
+        "25.00",
+        "what the page asked for, and not the sample of a page that asks for nothing",
+      );
+      assert.equal(made.headers.getSetCookie().length, 2);
+      const nothing = await fetch(route, {method: "POST", headers: JSON_TYPE});
+      assert.equal(nothing.status, 201);
+      assert.equal(sentValue(), "12.50", "a page that asks for nothing");
+      const form = await fetch(route, {method: "POST", body: new URLSearchParams({cart: "x"})});
+      assert.equal(form.status, 415);
+    }
+  });
+
+  test("Express: what fails reaches the shop's own error handler", async () => {
+    const checkout = handler();
+    await checkout.close();
+    const app = express();
+    app.use(checkout.node);
+    const failed: ErrorRequestHandler = (error: Error, _request, response, _next) => {
+      response.status(503).send(error.message);
+    };
+    app.use(failed);
+    const reply = await fetch(`${await serve(app)}/service-api/configuration`);
+    assert.deepEqual([reply.status, await reply.text()], [503, "The checkout handler is closed."]);
+  });
+
+  test("below a base path, and nowhere else", async () => {
+    const checkout = handler({basePath: "/store/eu"});
+    const ask = async (path: string, init?: RequestInit) =>
+      (await checkout(new Request(`http://localhost:3000${path}`, init))).status;
+    const quote = {method: "POST", headers: JSON_TYPE, body: JSON.stringify(ITEMS)};
+    assert.equal(await ask("/store/eu/service-api/checkout/quote", quote), 200);
+    assert.equal(await ask("/store/eu/paypal-api/products"), 200);
+    for (const path of [
+      "/service-api/configuration",
+      "/store/eu",
+      "/store/euservice-api/configuration",
+      "/store/europe/service-api/configuration",
+    ])
+      assert.equal(await ask(path), 404, path);
+    const foreign = {...quote, headers: {...JSON_TYPE, origin: "https://evil.test"}};
+    assert.equal(await ask("/store/eu/service-api/checkout/quote", foreign), 403);
+    const shop = await serve((incoming, outgoing) =>
+      checkout.node(incoming, outgoing, () => outgoing.end("the shop's")),
+    );
+    assert.equal((await fetch(`${shop}/store/eu/paypal-api/products`)).status, 200);
+    assert.equal(await (await fetch(`${shop}/paypal-api/products`)).text(), "the shop's");
+    for (const basePath of ["shop", "/shop/", "/a b", "https://shop.example"])
+      assert.throws(() => handler({basePath}), /createCheckoutHandler: basePath: write a path/);
+  });
+
+  test("a request whose body somebody has read is refused in words, not taken for an empty one", async () => {
+    const checkout = handler();
+    const request = new Request("http://localhost:3000/service-api/checkout/quote", {
+      method: "POST",
+      headers: JSON_TYPE,
+      body: JSON.stringify(ITEMS),
+    });
+    await request.text();
+    await assert.rejects(checkout(request), /body was read before; hand it on unread/);
+  });
+});

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import {mkdtemp, rm} from "node:fs/promises";
+import {get, type IncomingMessage} from "node:http";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {after, before, describe, test} from "node:test";
+import {fileURLToPath} from "node:url";
+import {Shopkeeper} from "../sandbox/support/orders.ts";
+import {CREDENTIALS, TestSandbox} from "../sandbox/support/sandbox.ts";
+import {inMemory} from "../support/databases.ts";
+import {buyThrough, startMounted} from "../support/mounted-shop.ts";
+
+// Each server as whoever reads it would start it, on the package as it is built. Next's takes a build of its own: see
+// test/browser/servers.
+describe("a shop's own server", () => {
+  let sandbox: TestSandbox;
+  let keeper: Shopkeeper;
+  let serviceUrl: string;
+  let folder: string;
+  before(async () => {
+    sandbox = await TestSandbox.open(inMemory);
+    serviceUrl = await sandbox.listen();
+    keeper = await Shopkeeper.of(sandbox);
+    folder = await mkdtemp(join(tmpdir(), "checkout-servers-"));
+  });
+  after(async () => {
+    await sandbox.close();
+    await rm(folder, {recursive: true, force: true});
+  });
+
+  const scriptOf = (name: string) =>
+    fileURLToPath(new URL(`../../demo/servers/${name}/server.js`, import.meta.url));
+
+  for (const name of ["node", "express", "hono"]) {
+    test(`${name}: pays, once, and lets no foreign page in`, async () => {
+      const shop = await startMounted(scriptOf(name), {
+        ...CREDENTIALS,
+        SERVICE_BASE_URL: serviceUrl,
+        SDK_URL: serviceUrl,
+        SESSION_KEY: "a-session-key-of-at-least-32-characters",
+        DATABASE_URL: `file:${join(folder, `${name}.db`)}`,
+        PORT: "0",
+      });
+      let code: number | null;
+      try {
+        await buyThrough(shop, (id) => keeper.agree(id));
+        const page = await fetch(`${shop.origin}/`);
+        assert.match(page.headers.get("content-type") ?? "", /^text\/html/);
+        assert.equal(page.headers.get("cross-origin-opener-policy"), "same-origin-allow-popups");
+        assert.match(await page.text(), /<checkout-card-fields/);
+        // Hono's file streams keep their connection busy for seconds: this one is not kept, so that the stop is prompt.
+        const tags = await new Promise<IncomingMessage>((resolve) =>
+          get(`${shop.origin}/cdn/checkout.js`, {agent: false}, resolve),
+        );
+        assert.equal(tags.statusCode, 200);
+        for await (const chunk of tags) assert.ok(chunk);
+      } finally {
+        code = await shop.stop();
+      }
+      assert.equal(code, 0, shop.output());
+    });
+  }
+
+  test("a setting that is missing ends the start, in words", async () => {
+    const env = {...CREDENTIALS, SERVICE_BASE_URL: serviceUrl};
+    await assert.rejects(startMounted(scriptOf("node"), env), /createCheckoutHandler: sessionKey is missing/);
+  });
+});

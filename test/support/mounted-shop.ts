@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import {type ChildProcess, fork} from "node:child_process";
+import {randomUUID} from "node:crypto";
+
+/** A shop's own server, running as a process of its own. */
+export interface MountedShop {
+  /** Where buyers visit it, without a slash at the end. */
+  readonly origin: string;
+  /** All that it has said. */
+  readonly output: () => string;
+  /** Ends it as a host does; resolves with its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts a script of a shop's, and waits until it says where it is. @throws Error with what it said instead */
+export function startMounted(
+  script: string,
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<MountedShop> {
+  const child: ChildProcess = fork(script, args, {
+    env: {PATH: process.env["PATH"], TMPDIR: process.env["TMPDIR"], ...env},
+    execArgv: [],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  let said = "";
+  const gone = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  return new Promise((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString();
+      // Next says "localhost" of its own loopback address as well.
+      const origin = /http:\/\/(?:localhost|127\.0\.0\.1):(\d+)/.exec(said)?.[1];
+      if (origin === undefined) return;
+      resolve({
+        origin: `http://localhost:${origin}`,
+        output: () => said,
+        stop() {
+          child.kill("SIGTERM");
+          return gone;
+        },
+      });
+    };
+    child.stdout?.on("data", hear);
+    child.stderr?.on("data", hear);
+    void gone.then(() => reject(new Error(`the shop has ended: ${said}`)));
+  });
+}
+
+/** A buyer's browser, as far as the routes notice. */
+class Visitor {
+  readonly #origin: string;
+  #cookie = "";
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  async call(method: string, path: string, body?: unknown, more: Record<string, string> = {}) {
+    const reply = await fetch(this.#origin + path, {
+      method,
+      headers: {
+        origin: this.#origin,
+        "sec-fetch-site": "same-origin",
+        "content-type": "application/json",
+        ...(this.#cookie === "" ? {} : {cookie: this.#cookie}),
+        ...more,
+      },
+      ...(body === undefined ? {} : {body: JSON.stringify(body)}),
+    });
+    const text = await reply.text();
+    const cookies = reply.headers.getSetCookie();
+    if (cookies[0] !== undefined) this.#cookie = cookies[0].split(";", 1)[0] ?? "";
+    const value = (text === "" ? undefined : JSON.parse(text)) as Reply;
+    return {status: reply.status, value, cookies, headers: reply.headers};
+  }
+}
+
+/** The fields that the walk reads. */
+interface Reply {
+  readonly id: string;
+  readonly status: string;
+  readonly amount: {readonly value: string};
+  readonly purchase_units: readonly {
+    readonly payments: {readonly captures: readonly {readonly id: string}[]};
+  }[];
+}
+
+/**
+ * Buys a teapot through a shop's own server: session, quote, order, approval, capture, by the interface's routes and by those
+ * of the real service's samples; and tries what must not work. Of everything there is one order and one capture.
+ *
+ * @param approve agrees to an order as its buyer
+ */
+export async function buyThrough(
+  {origin}: Pick<MountedShop, "origin">,
+  approve: (orderId: string) => Promise<unknown>,
+): Promise<void> {
+  const buyer = new Visitor(origin);
+  const items = [{sku: "teapot", quantity: 1}];
+  const token = await buyer.call("GET", "/service-api/auth/browser-safe-client-token");
+  assert.equal(token.status, 200);
+  assert.match(token.cookies[0] ?? "", /^checkout-session=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
+  assert.equal(token.headers.get("cache-control"), "no-store");
+  const again = await buyer.call("GET", "/service-api/auth/browser-safe-client-token");
+  assert.deepEqual(again.cookies, [], "the session is kept");
+  const head = await fetch(`${origin}/service-api/configuration`, {method: "HEAD"});
+  assert.deepEqual([head.status, await head.text()], [200, ""]);
+
+  const quote = await buyer.call("POST", "/service-api/checkout/quote", {items});
+  assert.deepEqual([quote.status, quote.value.amount.value], [200, "75.00"]);
+  const attempt = {"service-request-id": randomUUID()};
+  const create = () => buyer.call("POST", "/service-api/checkout/orders/create", {items}, attempt);
+  const [one, two] = await Promise.all([create(), create()]);
+  assert.equal(one.status, 201);
+  assert.equal(one.value.id, two.value.id);
+
+  const capture = `/service-api/checkout/orders/${one.value.id}/capture`;
+  for (const headers of [{origin: "https://evil.test"}, {"sec-fetch-site": "cross-site"}]) {
+    assert.equal((await buyer.call("POST", capture, undefined, headers)).status, 403);
+  }
+  const stranger = new Visitor(origin);
+  await stranger.call("GET", "/service-api/auth/browser-safe-client-token");
+  assert.equal((await stranger.call("POST", capture)).status, 404);
+  await approve(one.value.id);
+  const captures = await Promise.all([buyer.call("POST", capture), buyer.call("POST", capture)]);
+  const ids = captures.map(({value}) => value.purchase_units[0]?.payments.captures[0]?.id);
+  assert.deepEqual([captures[0]?.status, captures[0]?.value.status], [201, "COMPLETED"]);
+  assert.equal(new Set(ids).size, 1);
+
+  // The shop's parsers have read this body; without it, it would be the sample's order.
+  const orders = "/paypal-api/checkout/orders";
+  const cart = [{sku: "teapot", quantity: 3}];
+  const sample = await buyer.call("POST", `${orders}/create-order-for-one-time-payment`, {cart});
+  assert.equal(sample.status, 201);
+  const shown = await buyer.call("GET", `/service-api/checkout/orders/${sample.value.id}`);
+  assert.equal(shown.value.amount.value, "225.00");
+  await approve(sample.value.id);
+  const paid = await buyer.call("POST", `${orders}/${sample.value.id}/capture`);
+  assert.deepEqual([paid.status, paid.value.status], [201, "COMPLETED"]);
+  assert.equal((await buyer.call("POST", "/service-api/checkout/quote", {items: []})).status, 400);
+}
