@@ -188,6 +188,11 @@ export const GOOD_BODIES: Readonly<Record<string, readonly unknown[]>> = {
     {evidences: [EVIDENCE, {evidence_type: "OTHER", evidence_info: {refund_ids: ["{refunds}"]}}]},
   ],
   "POST /v1/customer/disputes/:id/escalate": [{note: "The seller doesn't answer."}],
+  "POST /v1/notifications/webhooks": [
+    {url: "https://shop.example/webhooks", event_types: [{name: "*"}]},
+    {url: "http://127.0.0.1:9/webhooks", event_types: [{name: "PAYMENT.CAPTURE.COMPLETED"}]},
+  ],
+  "POST /v1/notifications/webhooks-events/:id/resend": [{}, {webhook_ids: ["{webhooks}"]}],
   "POST /v1/checkout/payment-resources": LINKS,
   "PUT /v1/checkout/payment-resources/:id": LINKS,
   "POST /_sandbox/invoices": [

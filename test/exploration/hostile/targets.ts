@@ -96,6 +96,8 @@ const TABLES: Readonly<Record<string, string>> = {
   p: "invoices",
   details: "invoices",
   mail: "mails",
+  webhooks_events: "events",
+  certificates: "signing_keys",
 };
 
 function tableOf(path: string): string {
