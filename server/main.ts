@@ -66,7 +66,8 @@ function webhookSettings({
   PORT: port = "8080",
   HOST: host = "127.0.0.1",
 }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  if (Number(port) === 0) return {};
+  // What is no port is refused by the role that takes it.
+  if (!/^[1-9]\d{0,4}$/.test(port || "8080")) return {};
   // Who listens everywhere is reached here, too.
   const reached = host === "0.0.0.0" || host === "::" || host === "" ? "127.0.0.1" : host;
   return {SANDBOX_WEBHOOK_URL: `http://${reached}:${port === "" ? 8080 : port}/service-api/webhooks`};

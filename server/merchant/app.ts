@@ -66,8 +66,9 @@ import {recoverPaidSavings} from "./vault/paid-savings.ts";
 import {countCardsInDoubt} from "./vault/records.ts";
 import {recoverCards} from "./vault/saved-cards.ts";
 import type {VaultContext} from "./vault/vault.ts";
-import {applyEvents, type ApplyContext, forgetOldEvents} from "./webhooks/apply.ts";
+import {type ApplyContext, forgetOldEvents} from "./webhooks/apply.ts";
 import {createCertificates} from "./webhooks/certificates.ts";
+import {createRounds} from "./webhooks/rounds.ts";
 
 /** Where the built files lie that this server hands out. */
 export interface Assets {
@@ -199,35 +200,15 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const sessions = createSessions({key: settings.sessionKey, randomness});
   const demoAccounts = settings.demoAccounts ? createDemoAccounts({key: settings.sessionKey}) : undefined;
   const customers = createCustomers(options.customer ?? demoAccounts?.customer);
-  const apply: ApplyContext = {
-    journal,
-    notified: createNotified(send),
-    ...(options.webhookCheckpoint ? {checkpoint: options.webhookCheckpoint} : {}),
-  };
   let stopping = false;
-  let applying: Promise<void> | undefined;
-  let again = false;
-  /** One round at a time; what comes meanwhile is in the next one. */
-  const applyAll = (): Promise<void> => {
-    if (applying) {
-      again = true;
-      return applying;
-    }
-    applying = (async () => {
-      try {
-        do {
-          again = false;
-          await applyEvents(apply, () => stopping);
-        } while (again && !stopping);
-      } finally {
-        applying = undefined;
-      }
-    })();
-    return applying;
-  };
-  const applySoon = () => {
-    applyAll().catch((error: unknown) => log.error({err: error}, "what the service has told can't be read"));
-  };
+  const notifications = createRounds(
+    {
+      journal,
+      notified: createNotified(send),
+      ...(options.webhookCheckpoint ? {checkpoint: options.webhookCheckpoint} : {}),
+    },
+    () => stopping,
+  );
 
   const behindDoors = () => {
     const routes = new Hono<DoorVariables>();
@@ -275,7 +256,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
       roots: options.roots,
     });
     const receive = {database, clock, log, certificates, webhookId};
-    service.route("/", webhookRoutes({receive, apply: applySoon}));
+    service.route("/", webhookRoutes({receive, apply: () => notifications.begin()}));
   }
 
   const paypal = behindDoors();
@@ -340,10 +321,10 @@ export function createMerchant(options: MerchantOptions): Merchant {
         await recoverCards(vault, mayGoOn);
         await recoverPaidSavings(vault, mayGoOn);
       });
-      await applyAll();
+      await notifications.run();
       await forgetOldEvents(journal);
     },
-    applied: async () => applying?.catch(() => undefined),
+    applied: () => notifications.ended(),
     drain: () => {
       stopping = true;
     },

@@ -24,6 +24,8 @@ async function doomed(
       }
     },
   });
+  // Its token is fetched: a server that dies while it fetches one keeps the others waiting until its lease has run out.
+  await shop.browser().get("/eligibility");
   return {shop, died: () => dead};
 }
 

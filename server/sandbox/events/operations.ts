@@ -9,6 +9,7 @@ import {
   type EventRow,
   findEvent,
   findWebhook,
+  forgetResource,
   insertDeliveries,
   insertEvent,
   insertWebhook,
@@ -188,6 +189,11 @@ export async function resendEvent(
     [...new Set(webhookIds ?? all)].map((webhookId) => deliveryOf(random.id(), event.id, webhookId, now)),
   );
   return event;
+}
+
+/** Of what is erased nothing may be read in what was told of it. */
+export async function forgetEventsOf(tx: Tx, applicationId: string, resourceId: string): Promise<void> {
+  await forgetResource(tx, applicationId, resourceId);
 }
 
 /** Events that are too old to be listed. */

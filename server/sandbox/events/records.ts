@@ -60,6 +60,16 @@ export async function listEvents(
   return list.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute();
 }
 
+/** What events say of a resource that is erased: nothing but its id. */
+export async function forgetResource(tx: Tx, applicationId: string, resourceId: string): Promise<void> {
+  await tx
+    .updateTable("events")
+    .set({resource: JSON.stringify({id: resourceId})})
+    .where("application_id", "=", applicationId)
+    .where("resource_id", "=", resourceId)
+    .execute();
+}
+
 /** Older ones, with what was sent of them. */
 export async function deleteEvents(tx: Tx, before: number): Promise<void> {
   const old = tx.selectFrom("events").select("id").where("created_at", "<", before);

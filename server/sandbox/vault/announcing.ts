@@ -1,5 +1,5 @@
 import type {Chance, Tx} from "../context.ts";
-import {noteEvent} from "../events/operations.ts";
+import {forgetEventsOf, noteEvent} from "../events/operations.ts";
 import type {PaymentToken} from "./payment-token.ts";
 import type {PaymentTokenRow} from "./records.ts";
 import {paymentTokenOnTheWire} from "./representation.ts";
@@ -17,6 +17,7 @@ export async function announceSaved(tx: Tx, chance: Chance, token: PaymentToken)
 
 /** Notes that a payment token was erased; nothing is left of it but whose it was. */
 export async function announceErased(tx: Tx, chance: Chance, row: PaymentTokenRow): Promise<void> {
+  await forgetEventsOf(tx, row.application_id, row.id);
   await noteEvent(tx, chance, {
     applicationId: row.application_id,
     type: "VAULT.PAYMENT-TOKEN.DELETED",
