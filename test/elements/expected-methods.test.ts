@@ -9,11 +9,6 @@ describe("a method that the server expects to be eligible", () => {
   const world = useWorld();
   let answer: () => void;
 
-  before(() => {
-    // As the SDK's script registers it.
-    customElements.define("paypal-button", class extends HTMLElement {});
-  });
-
   beforeEach(() => {
     window.fakeDevice = new FakeDevice();
     world.server.token = () => ({

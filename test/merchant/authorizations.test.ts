@@ -8,7 +8,7 @@ import {CAPTURE} from "./support/fake-service.ts";
 import {approvedOrder, AUTHORIZING, paidOrder, refusedAs, usd} from "./support/paid.ts";
 import {read} from "./support/replies.ts";
 import {attempt, type Shop, TEAPOT, TestClock} from "./support/shop.ts";
-import {suite} from "./support/suite.ts";
+import {usualSuite} from "./support/suite.ts";
 
 function facts({state, amount, resultStatus}: ShownAction) {
   return [state, amount?.value, resultStatus];
@@ -19,7 +19,7 @@ async function stateOf(shop: Shop): Promise<string> {
   return row.state;
 }
 
-suite("a shop that reserves the money", (bench) => {
+usualSuite("a shop that reserves the money", (bench) => {
   test("makes orders for it, and the page's capture reserves, once", async () => {
     const shop = await bench.open(AUTHORIZING);
     const buyer = shop.browser();
@@ -104,7 +104,7 @@ suite("a shop that reserves the money", (bench) => {
   });
 });
 
-suite("what is reserved", (bench) => {
+usualSuite("what is reserved", (bench) => {
   test("is captured in parts, never more than there is, and refunded like any capture", async () => {
     const shop = await bench.open(AUTHORIZING);
     const {captureAuthorization, refund} = shop.merchant.backOffice;

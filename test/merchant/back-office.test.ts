@@ -10,7 +10,7 @@ import {CAPTURE, CREATE, SHOW} from "./support/fake-service.ts";
 import {approvedOrder, AUTHORIZING, paidOrder, refusedAs, usd} from "./support/paid.ts";
 import {read} from "./support/replies.ts";
 import {attempt, ORIGIN, settingsFor, type Shop, type ShopOptions, TestClock} from "./support/shop.ts";
-import {type Bench, suite} from "./support/suite.ts";
+import {type Bench, usualSuite} from "./support/suite.ts";
 
 const OPERATOR_KEY = "canary-operator-key-0123456789abcdef";
 const HOUR = 60 * 60_000;
@@ -26,7 +26,7 @@ function operate(shop: Shop, path: string, body?: unknown, headers: Record<strin
   return read(Promise.resolve(shop.merchant.app.request(`${ORIGIN}/service-api/back-office${path}`, init)));
 }
 
-suite("the operator's routes", (bench) => {
+usualSuite("the operator's routes", (bench) => {
   test("are not there without a key, and closed without the right one", async () => {
     const shop = await bench.open();
     assert.equal((await operate(shop, "/attempts-that-need-a-person")).status, 404);
@@ -96,7 +96,7 @@ suite("the operator's routes", (bench) => {
   });
 });
 
-suite("the back office in a process of its own", (bench) => {
+usualSuite("the back office in a process of its own", (bench) => {
   test("works on the journal of the servers beside it", async () => {
     const shop = await bench.open();
     const orderId = await paidOrder(shop, bench.service);
@@ -147,7 +147,7 @@ async function lostOrder(bench: Bench, shop: Shop, body?: unknown): Promise<stri
   return id;
 }
 
-suite("what needs a person", (bench) => {
+usualSuite("what needs a person", (bench) => {
   test("is listed, the oldest first, by kind, since a time, and page by page", async () => {
     const shop = await bench.open({clock: new TestClock()});
     const {attemptsThatNeedAPerson} = shop.merchant.backOffice;

@@ -6,11 +6,11 @@ import {test} from "node:test";
 import {setImmediate} from "node:timers/promises";
 import {healthRoutes} from "../../server/merchant/routes/health.ts";
 import {ORIGIN, TEAPOT} from "./support/shop.ts";
-import {suite} from "./support/suite.ts";
+import {usualSuite} from "./support/suite.ts";
 
 const JSON_TYPE = {"content-type": "application/json"};
 
-suite("a foreign page can't act for the shop (S9)", (bench) => {
+usualSuite("a foreign page can't act for the shop (S9)", (bench) => {
   const foreign: [string, Record<string, string>, string][] = [
     [
       "a form post from another site",
@@ -239,7 +239,7 @@ suite("a foreign page can't act for the shop (S9)", (bench) => {
   });
 });
 
-suite("bodies (S18)", (bench) => {
+usualSuite("bodies (S18)", (bench) => {
   test("what is no JSON, too large, too deep, malformed or holds a NUL is refused at the door", async () => {
     const shop = await bench.open();
     const deep = `${"[".repeat(40)}${"]".repeat(40)}`;
@@ -274,7 +274,7 @@ suite("bodies (S18)", (bench) => {
   });
 });
 
-suite("sessions", (bench) => {
+usualSuite("sessions", (bench) => {
   test("a plain cookie on this machine's own http, __Host- and Secure everywhere else", async () => {
     const shop = await bench.open();
     const path = "/service-api/auth/browser-safe-client-token";
@@ -298,7 +298,7 @@ suite("sessions", (bench) => {
   });
 });
 
-suite("pages and files", (bench) => {
+usualSuite("pages and files", (bench) => {
   async function withAssets(work: (folder: string) => Promise<void>): Promise<void> {
     const folder = await mkdtemp(join(tmpdir(), "checkout-assets-"));
     await mkdir(join(folder, "demo"));

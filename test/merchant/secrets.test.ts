@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {fileURLToPath} from "node:url";
 import {CAPTURE, CLIENT_SECRET, CREATE, SHOW} from "./support/fake-service.ts";
 import {CART_KEY, SESSION_KEY} from "./support/shop.ts";
-import {suite} from "./support/suite.ts";
+import {usualSuite} from "./support/suite.ts";
 
 const CARD_NUMBER = "4868719196829038";
 
@@ -20,7 +20,7 @@ const CANARIES = [
   "canary-cvv",
 ];
 
-suite("secrets stay where they are (S15)", (bench) => {
+usualSuite("secrets stay where they are (S15)", (bench) => {
   test("no reply, log line or database row holds one, whatever the service sends along", async () => {
     bench.service.canary = {
       number: CARD_NUMBER,

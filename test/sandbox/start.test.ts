@@ -39,6 +39,7 @@ test("the defaults are those of the README", () => {
     CLIENT_ID: "sandbox-client",
     CLIENT_SECRET: "sandbox-secret",
     SANDBOX_RATE_LIMIT: 600_000,
+    WEBHOOK_ID: "sandbox-webhook",
     LOG_LEVEL: "warn",
   });
 });

@@ -97,3 +97,8 @@ const all: readonly TestEngine[] = postgresUrl ? [libsql, postgres(postgresUrl)]
 export function engines(): readonly TestEngine[] {
   return all;
 }
+
+/** Those of suites in which the kind of store has little part: libsql alone in the usual run, all of them with `--long`. */
+export function usualEngines(): readonly TestEngine[] {
+  return process.env["LONG_TESTS"] === undefined ? all.slice(0, 1) : all;
+}

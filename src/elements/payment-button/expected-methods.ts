@@ -13,8 +13,6 @@ export async function expectedMethods(
 ): Promise<Methods | undefined> {
   try {
     const reply: {eligible_methods?: Methods} | undefined = (await given) ?? (await told(page, currencyCode));
-    // The brands' buttons come with the script.
-    await customElements.whenDefined("paypal-button");
     return reply?.eligible_methods;
   } catch {
     return undefined;

@@ -15,7 +15,9 @@ export const styles = css`
     display: grid;
     gap: calc(var(--_space) * 2);
   }
-  .loading .place {
+  /* A brand's button may be drawn before the script that knows it is there. */
+  .loading .place,
+  .expected .place:has(:not(:defined)) {
     background: var(--_border);
     opacity: 0.3;
   }

@@ -3,7 +3,7 @@ import {after, afterEach, before, beforeEach, describe} from "node:test";
 import {merchantMigrations} from "../../../server/merchant/migrations.ts";
 import {card, CARDS, Shopkeeper} from "../../sandbox/support/orders.ts";
 import {CREDENTIALS, TestSandbox} from "../../sandbox/support/sandbox.ts";
-import {engines, inMemory, type TestDatabase} from "../../support/databases.ts";
+import {usualEngines, inMemory, type TestDatabase} from "../../support/databases.ts";
 import {openShop, type Shop} from "../../merchant/support/shop.ts";
 import {deskOf, type Sitting} from "./desk.ts";
 
@@ -21,7 +21,7 @@ export interface JournalBench {
 }
 
 export function journalSuite(name: string, declare: (bench: JournalBench) => void): void {
-  for (const engine of engines()) {
+  for (const engine of usualEngines()) {
     describe(`${name} (${engine.name}, with the sandbox)`, () => {
       let sandbox: TestSandbox;
       let keeper: Shopkeeper;

@@ -1,7 +1,7 @@
 import {after, afterEach, before, beforeEach, describe} from "node:test";
 import type {Migrations} from "../../../server/database/migration.ts";
 import {merchantMigrations} from "../../../server/merchant/migrations.ts";
-import {engines, type TestDatabase, type TestEngine} from "../../support/databases.ts";
+import {engines, usualEngines, type TestDatabase, type TestEngine} from "../../support/databases.ts";
 import {type FakeService, startFakeService} from "./fake-service.ts";
 import {openShop, type Shop, type ShopOptions} from "./shop.ts";
 
@@ -80,4 +80,9 @@ export function suite(
       });
     });
   }
+}
+
+/** As {@link suite}, on libsql alone but with `--long`: for what hardly hangs on the kind of store. */
+export function usualSuite(name: string, declare: (bench: Bench) => void): void {
+  suite(name, declare, {on: usualEngines()});
 }
