@@ -54,7 +54,9 @@ export abstract class Paying<Host extends PayingHost> {
 
   /** A new session stands: watches its end. */
   watch(): void {
-    if (this.host.page) this.lifetime.watch(this.host.page);
+    const {isConnected, page} = this.host;
+    // This part may come when its tag has left the page: nobody would ever stop it.
+    if (isConnected && page) this.lifetime.watch(page);
     // Words that can't be had are missed by nobody.
     this.#warn().catch(() => undefined);
   }
