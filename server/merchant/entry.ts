@@ -10,11 +10,9 @@ import {merchantMigrations} from "./migrations.ts";
 import type {MerchantTables} from "./tables.ts";
 import {catalogueOf} from "./pricing/catalogue.ts";
 import {systemRandomness} from "./randomness.ts";
+import {beginSettling} from "./settling.ts";
 
 export type {CheckoutHandler, CheckoutHandlerOptions, CheckoutProduct} from "./entry-options.ts";
-
-/** Calls in doubt are also settled while the server runs: their buyers may have closed the page. */
-const RECOVERY_EVERY_MS = 60_000;
 
 /** What each option is called in the settings, which check it. */
 const SETTINGS = {
@@ -71,22 +69,13 @@ export function createCheckoutHandler(options: CheckoutHandlerOptions): Checkout
       customer: options.customer,
       shipping: options.shipping,
     });
-    let settling: Promise<void> | undefined;
-    const settle = () => {
-      settling ??= merchant
-        .recover()
-        .catch((error: unknown) => log.error({err: error}, "the journal could not be read for recovery"))
-        .finally(() => (settling = undefined));
-    };
-    settle();
-    // A shop's process may end whenever it likes.
-    const timer = setInterval(settle, RECOVERY_EVERY_MS).unref();
+    const settling = beginSettling(merchant, log, false);
     return {
       merchant,
       async close() {
         merchant.drain();
-        clearInterval(timer);
-        await settling;
+        settling.stop();
+        await settling.ended();
         await merchant.applied();
         await database.close();
       },

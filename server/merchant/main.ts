@@ -14,10 +14,8 @@ import {merchantMigrations} from "./migrations.ts";
 import {loadCatalogue} from "./pricing/catalogue.ts";
 import {systemRandomness} from "./randomness.ts";
 import {metricsHandler} from "./routes/metrics.ts";
+import {beginSettling} from "./settling.ts";
 import type {MerchantTables} from "./tables.ts";
-
-/** Calls in doubt are also settled while the server runs: their buyers may have closed the page. */
-const RECOVERY_EVERY_MS = 60_000;
 
 /** Longer than load balancers keep a connection that nobody uses: they would send a request into one that just ends. */
 const BEHIND_PROXY_MS = 65_000;
@@ -49,10 +47,12 @@ async function listenForMetrics(port: number | undefined, metrics: Metrics): Pro
   return port === undefined ? undefined : listen({fetch: metricsHandler(metrics), host: "127.0.0.1", port});
 }
 
-/** How long a stop takes at most is agreed upon with whoever stops it (ten seconds): in milliseconds after the signal, … */
-/** … the service is waited for no longer, so that every buyer still hears something, … */
+/**
+ * A stop takes at most ten seconds, as is agreed upon with whoever stops it. So long after the signal the service is waited
+ * for no longer, so that every buyer still hears something …
+ */
 const GIVE_UP_AFTER_MS = 8_000;
-/** … and connections are cut. */
+/** … and so long after it connections are cut. */
 const CUT_AFTER_MS = 9_000;
 
 async function start(): Promise<RunningRole> {
@@ -94,27 +94,19 @@ async function start(): Promise<RunningRole> {
     },
   );
   if (metrics) listening.push(metrics);
-  let settling: Promise<void> | undefined;
-  const settle = () => {
-    settling ??= merchant
-      .recover()
-      .catch((error: unknown) => log.error({err: error}, "the journal could not be read for recovery"))
-      .finally(() => (settling = undefined));
-  };
-  settle();
-  const timer = setInterval(settle, RECOVERY_EVERY_MS);
+  const settling = beginSettling(merchant, log, true);
   return {
     url: server.url,
     async stop() {
       merchant.drain();
       server.drain();
-      clearInterval(timer);
+      settling.stop();
       const late = setTimeout(() => merchant.giveUp(), GIVE_UP_AFTER_MS);
       await setTimer(settings.drainMs);
       await Promise.all(listening.map((each) => each.stop(CUT_AFTER_MS - settings.drainMs)));
       clearTimeout(late);
       merchant.giveUp();
-      await settling;
+      await settling.ended();
       await merchant.applied();
       await database.close();
     },

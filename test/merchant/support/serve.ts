@@ -1,0 +1,35 @@
+import {openDatabase} from "../../../server/database/open.ts";
+import {createMerchant, type MerchantOptions} from "../../../server/merchant/app.ts";
+import {merchantMigrations} from "../../../server/merchant/migrations.ts";
+import {loadCatalogue} from "../../../server/merchant/pricing/catalogue.ts";
+import {systemRandomness} from "../../../server/merchant/randomness.ts";
+import type {MerchantTables} from "../../../server/merchant/tables.ts";
+import {systemClock} from "../../../server/platform/clock.ts";
+import {listen} from "../../../server/platform/http.ts";
+import {createLog} from "../../../server/platform/log.ts";
+import {settingsFor, UNHURRIED} from "./shop.ts";
+
+/**
+ * Makes this process a merchant server that a test has forked, with the service in `SERVICE_BASE_URL` and the database in
+ * `DATABASE_URL`. It ends with who forked it, who is told the address by `announce`.
+ */
+export async function serve(options: Partial<MerchantOptions> = {}) {
+  const database = await openDatabase<MerchantTables>({
+    url: process.env["DATABASE_URL"] ?? "",
+    migrations: merchantMigrations,
+  });
+  const merchant = createMerchant({
+    settings: settingsFor(process.env["SERVICE_BASE_URL"] ?? ""),
+    database,
+    catalogue: await loadCatalogue(undefined),
+    clock: systemClock,
+    randomness: systemRandomness,
+    fetch: globalThis.fetch,
+    log: createLog({name: "merchant", level: "silent"}),
+    patience: UNHURRIED,
+    ...options,
+  });
+  const server = await listen({fetch: merchant.app.fetch, host: "127.0.0.1", port: 0});
+  process.on("disconnect", () => process.exit());
+  return {merchant, server, announce: () => process.send?.({url: server.url})};
+}
