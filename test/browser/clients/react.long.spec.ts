@@ -1,3 +1,4 @@
+import {mayClose} from "../support/keys.ts";
 import {GuestForm} from "../web-sdk/guest-form.ts";
 import {expect, result, test, typeCard} from "./react-shop.ts";
 
@@ -13,7 +14,7 @@ test("it pays with a wallet, in a popup", async ({shop}) => {
   const opening = shop.context().waitForEvent("page");
   await shop.locator("#wallet paypal-button").click();
   const popup = await opening;
-  await popup.getByRole("button", {name: /^Continue to review/}).click();
+  await mayClose(popup.getByRole("button", {name: /^Continue to review/}).click());
   await expect(result(shop)).toHaveText("captured: COMPLETED");
 });
 

@@ -1,3 +1,4 @@
+import {mayClose} from "../support/keys.ts";
 import {expect, result, test, typeCard} from "./react-shop.ts";
 
 test("a page of @paypal/react-paypal-js pays by card, twice", async ({shop}) => {
@@ -17,6 +18,6 @@ test("a page of @paypal/react-paypal-js pays by card, twice", async ({shop}) => 
 
 test("it saves a wallet, in a dialog", async ({shop}) => {
   await shop.locator("#save-wallet paypal-button").click();
-  await shop.frameLocator("dialog iframe").getByRole("button", {name: "Agree and save"}).click();
+  await mayClose(shop.frameLocator("dialog iframe").getByRole("button", {name: "Agree and save"}).click());
   await expect(result(shop)).toHaveText("saved");
 });

@@ -1,5 +1,5 @@
 import {expect, type FrameLocator, type Locator, type Page} from "@playwright/test";
-import {clickAway, pressAway} from "../support/keys.ts";
+import {clickAway, mayClose, pressAway} from "../support/keys.ts";
 
 export const cards = {
   plain: "4111111111111111",
@@ -52,9 +52,9 @@ export class GuestForm {
     await this.field("State").fill("CA");
   }
 
-  /** By key: a frame in the page grows and shrinks with its form, and a click may come to where the button was. */
+  /** By key: a frame in the page grows and shrinks with its form, and a click may come to where the button was. A paid form's window closes. */
   async pay(): Promise<void> {
-    await this.button(/^Pay \$/).press("Enter");
+    await mayClose(this.button(/^Pay \$/).press("Enter"));
   }
 
   /** Gives up: the frame goes with the press, and its acknowledgement may go with it. */

@@ -1,6 +1,6 @@
 import type {FrameLocator} from "@playwright/test";
 import {axeFindings} from "../support/axe.ts";
-import {clickAway} from "../support/keys.ts";
+import {clickAway, mayClose} from "../support/keys.ts";
 import type {Merchant} from "./merchant.ts";
 import {expect, test as onSandbox} from "./on-sandbox.ts";
 import {PaymentPage, type Plan} from "./payment-page.ts";
@@ -77,7 +77,7 @@ export function saveWallet(component: string, factory: string, fundingSource: st
     await shop.makeSession({component, factory});
     await shop.press(modal, {vaultSetupToken});
     expect(await axeFindings(shop.page)).toEqual([]);
-    await frameOf(shop).getByRole("button", {name: "Agree and save"}).click();
+    await mayClose(frameOf(shop).getByRole("button", {name: "Agree and save"}).click());
     expect(await shop.ended()).toEqual({});
     expect(await shop.heard()).toEqual([
       {

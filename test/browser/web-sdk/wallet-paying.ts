@@ -1,4 +1,5 @@
 import type {FrameLocator, Page} from "@playwright/test";
+import {mayClose} from "../support/keys.ts";
 import {axeFindings} from "../support/axe.ts";
 import {expect, test as onSandbox} from "./on-sandbox.ts";
 import {PaymentPage, type Plan} from "./payment-page.ts";
@@ -70,7 +71,7 @@ export function approvesByHand({source, name, ...plan}: Wallet): void {
         const frame = dialogFrame(shop);
         await expect(frame.getByRole("heading", {name: "Pay Test Store"})).toBeVisible();
         expect(await axeFindings(shop.page)).toEqual([]);
-        await frame.getByRole("button", {name: approveButton}).click();
+        await mayClose(frame.getByRole("button", {name: approveButton}).click());
       } else {
         const popup = await pressForPopup(shop, {presentationMode: mode}, {orderId});
         expect(new URL(popup.url()).search).not.toContain(await merchant.clientToken());
@@ -79,7 +80,7 @@ export function approvesByHand({source, name, ...plan}: Wallet): void {
         expect(await axeFindings(popup)).toEqual([]);
         await Promise.all([
           popup.waitForEvent("close"),
-          popup.getByRole("button", {name: approveButton}).click(),
+          mayClose(popup.getByRole("button", {name: approveButton}).click()),
         ]);
       }
       expect(await shop.ended()).toEqual({});

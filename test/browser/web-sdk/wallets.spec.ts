@@ -1,5 +1,5 @@
 import type {Page} from "@playwright/test";
-import {clickAway, pressAway} from "../support/keys.ts";
+import {clickAway, mayClose, pressAway} from "../support/keys.ts";
 import {PaymentPage} from "./payment-page.ts";
 import {
   approveButton,
@@ -66,7 +66,7 @@ test("a popup that is blocked: auto falls back to the modal, popup can be tried 
   });
   expect(await shop.heard()).toEqual([]);
   await shop.press({presentationMode: "auto"}, {orderId});
-  await dialogFrame(shop).getByRole("button", {name: approveButton}).click();
+  await mayClose(dialogFrame(shop).getByRole("button", {name: approveButton}).click());
   expect(await shop.ended()).toEqual({});
   expect((await shop.heard())[0]).toMatchObject({callback: "onApprove", data: {orderId}});
 });
@@ -104,7 +104,7 @@ test("a buyer with an opener policy that cuts the popup off still pays, and stil
   };
   const popup = await cutOff(orderId);
   await expect(shop.page.getByRole("dialog")).toBeVisible();
-  await popup.getByRole("button", {name: approveButton}).click();
+  await mayClose(popup.getByRole("button", {name: approveButton}).click());
   expect(await shop.ended()).toEqual({});
   expect((await shop.heard())[0]).toEqual({
     callback: "onApprove",
