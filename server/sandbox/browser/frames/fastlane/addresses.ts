@@ -50,7 +50,7 @@ function isEntry(value: unknown): value is Entry {
 
 /** A country's name, in the page's language. */
 function nameOf(code: string): string | undefined {
-  return new Intl.DisplayNames([document.documentElement.lang, "en"], {type: "region"}).of(code);
+  return new Intl.DisplayNames([document.documentElement.lang, "en"], {type: "region"}).of(code) ?? code;
 }
 
 function choiceOf({id, address: {name, address}}: Entry): Choice {
