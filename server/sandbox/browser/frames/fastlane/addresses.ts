@@ -56,7 +56,7 @@ function nameOf(code: string): string | undefined {
 function choiceOf({id, address: {name, address}}: Entry): Choice {
   const {addressLine1, addressLine2, adminArea1, adminArea2, postalCode, countryCode} = address;
   const place = [adminArea2, adminArea1, postalCode].filter(Boolean).join(", ");
-  const country = countryCode === "US" ? undefined : nameOf(countryCode);
+  const country = countryCode === undefined || countryCode === "US" ? undefined : nameOf(countryCode);
   const lines = [addressLine1, addressLine2, place, country];
   return {
     id,
