@@ -49,7 +49,7 @@ function isEntry(value: unknown): value is Entry {
 }
 
 /** A country's name, in the page's language. */
-function nameOf(code: string): string | undefined {
+function nameOf(code: string): string {
   return new Intl.DisplayNames([document.documentElement.lang, "en"], {type: "region"}).of(code) ?? code;
 }
 
