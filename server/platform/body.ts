@@ -20,6 +20,8 @@ export interface BodyLimits {
 
 export const DEFAULT_BODY_LIMITS: BodyLimits = {bytes: 256 * 1024, depth: 20};
 
+const strictUtf8 = new TextDecoder("utf-8", {fatal: true});
+
 const textsRead = new WeakMap<Request, string>();
 
 /** The text that was read from a request's body; undefined when nobody has read it, or not to its end. */
@@ -31,7 +33,7 @@ export function textRead(request: Request): string | undefined {
 export async function readTextBody(request: Request, limit = DEFAULT_BODY_LIMITS.bytes): Promise<string> {
   const bytes = await readBytes(request, limit);
   try {
-    const text = new TextDecoder("utf-8", {fatal: true}).decode(bytes);
+    const text = strictUtf8.decode(bytes);
     textsRead.set(request, text);
     return text;
   } catch {
