@@ -61,13 +61,19 @@ export async function readJsonBody(
   request: Request,
   limits: BodyLimits = DEFAULT_BODY_LIMITS,
 ): Promise<unknown> {
-  const text = await readTextBody(request, limits.bytes);
-  if (text === "") return undefined;
+  const text = await readJsonText(request, limits.bytes);
+  return text === "" ? undefined : parseJson(text, limits.depth, limits.members);
+}
+
+/** Reads a body that says it is JSON, and doesn't look into it; an absent one is empty. @throws BodyError 400, 413, 415 */
+export async function readJsonText(request: Request, limit: number): Promise<string> {
+  const text = await readTextBody(request, limit);
+  if (text === "") return text;
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
     throw new BodyError(415, "The body must be application/json.");
   }
-  return parseJson(text, limits.depth, limits.members);
+  return text;
 }
 
 /** Reads a body of at most `limit` bytes; an absent one is empty. @throws BodyError 413, or 415 when it is compressed */
