@@ -24,7 +24,7 @@ import {visitDoor} from "./doors/visits.ts";
 import {createLeases} from "./instances/leases.ts";
 import {type Checkpoint, noCheckpoint} from "./journal/checkpoints.ts";
 import type {JournalContext} from "./journal/journal.ts";
-import {countUnfinishedActions} from "./journal/action-records.ts";
+import {countUnfinishedActions} from "./journal/actions/records.ts";
 import {countUnfinished} from "./journal/records.ts";
 import {recover} from "./journal/recovery.ts";
 import {createSingleFlight} from "./journal/single-flight.ts";
@@ -131,7 +131,7 @@ const RECOVERY_LEASE_MS = 60_000;
 
 /** Puts the merchant server together. It reads no clock, network or randomness but those handed in. */
 export function createMerchant(options: MerchantOptions): Merchant {
-  const {settings, database, catalogue, clock, randomness, log, assets} = options;
+  const {settings, database, catalogue, clock, randomness, log, assets, wait = systemWait} = options;
   const metrics = createMetrics({
     version: assets?.version,
     unfinished: async () => [
@@ -152,7 +152,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   });
   const transport = observed(sent, clock, (call) => metrics.called(call));
   const {clientId, clientSecret, sessionKey, serviceBaseUrl} = settings;
-  const leases = createLeases({database, clock, randomness});
+  const leases = createLeases({database, clock, randomness, wait});
   const tokens = createTokens({
     transport,
     clientId,
@@ -164,7 +164,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
         sealing: createSealing({key: sessionKey, purpose: `token ${clientId} ${serviceBaseUrl}`}),
         clock,
         randomness,
-        wait: options.wait ?? systemWait,
+        wait,
         log,
         fetchToken,
       }),
