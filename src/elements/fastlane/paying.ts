@@ -13,7 +13,7 @@ import {confirmPrice} from "../paying/confirm-price.ts";
 import {dress} from "../paying/dress.ts";
 import {Paying} from "../paying/paying.ts";
 import {isEmail, problemsOf, toShipping, type Address, type Field, type Problem} from "./address.ts";
-import {countryOf} from "./countries.ts";
+import {countryOf} from "./likely-country.ts";
 import type {FastlaneHost} from "./host.ts";
 import {partStyles} from "./part.styles.ts";
 import {paymentStyles} from "./payment-styles.ts";
