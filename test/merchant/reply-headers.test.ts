@@ -98,7 +98,12 @@ suite(
     test("goods cost the same each time; a delivery is priced anew by the shop's own rates", async () => {
       let price = 5;
       const shipping = () => [
-        {id: "POST", label: "Post", amount: {currency_code: "USD", value: `${(price += 1)}.00`}},
+        {
+          id: "POST",
+          label: "Post",
+          type: "SHIPPING" as const,
+          amount: {currency_code: "USD", value: `${(price += 1)}.00`},
+        },
       ];
       const buyer = (await bench.open({shipping})).browser();
       const items = [{sku: "ceramic-teapot", quantity: 2}];
