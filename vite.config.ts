@@ -220,6 +220,9 @@ export const builds: Readonly<Record<string, UserConfig>> = {
   "sandbox-challenge": sandboxDocument("windows", "challenge", look),
   "sandbox-guest-checkout": sandboxDocument("windows", "guest-checkout", look),
   "sandbox-wallet-sheet": sandboxDocument("windows", "wallet-sheet", look),
+  "sandbox-console": sandboxScript("console/index", "console/console", {
+    sheets: [tokens, `${browser}/console/console.css`],
+  }),
   // What the core loads on demand.
   "sandbox-modules": {
     ...shared,

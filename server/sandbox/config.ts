@@ -21,6 +21,11 @@ export const settingsSchema = z.object({
     .string()
     .regex(/^[\w-]{1,50}$/, "write the webhook's id: letters, digits, - and _")
     .default("sandbox-webhook"),
+  CONSOLE_PASSWORD: z
+    .string()
+    .min(8, "write at least 8 characters")
+    .max(200, "write at most 200 characters")
+    .optional(),
   LOG_LEVEL: logLevel(),
 });
 
