@@ -222,7 +222,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.route("/", assetRoutes(parts.assets));
   app.route("/", accountRoutes(context));
   app.route("/", mailRoutes(context));
-  app.route("/", consoleRoutes(context, {door, live, requests, clientId: settings.CLIENT_ID}));
+  app.route("/", consoleRoutes(context, {door, live, requests, clock, faults, clientId: settings.CLIENT_ID}));
   const seedAgain = (tx: Tx) => prepare(tx, context, credentials, settings);
   app.route("/", controlRoutes(context, {clock, faults, requests, state, credentials, prepare: seedAgain}));
 

@@ -5,7 +5,18 @@ import {engines} from "../support/databases.ts";
 import {onOneEngine, ORIGIN, TestSandbox} from "./support/sandbox.ts";
 
 const STRANGER = "203.0.113.7";
-const PATHS = ["orders", "orders/X", "search?q=X", "requests", "mail/X/html", "invoices/X/page", "stream"];
+const PATHS = [
+  "clock",
+  "faults",
+  "presets",
+  "orders",
+  "orders/X",
+  "search?q=X",
+  "requests",
+  "mail/X/html",
+  "invoices/X/page",
+  "stream",
+];
 
 onOneEngine("the console without a password", (sandbox) => {
   test("is for this machine alone: at another address, or under another name, nothing of it is told", async () => {
@@ -65,7 +76,8 @@ onOneEngine("the console without a password", (sandbox) => {
   });
 
   test("what it looks at leaves no line in the log of requests", async () => {
-    for (const path of ["/", `${CONSOLE}/orders`, `${CONSOLE}/requests`]) await sandbox().call("GET", path);
+    for (const path of ["/", ...PATHS.slice(0, 4).map((path) => `${CONSOLE}/${path}`)])
+      await sandbox().call("GET", path);
     const {body} = await sandbox().call("GET", "/_sandbox/requests");
     const paths = body.requests.map(({path}) => path);
     assert.ok(paths.length > 0);

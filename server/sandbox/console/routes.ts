@@ -2,6 +2,10 @@ import {Hono} from "hono";
 import {readFormBody, readJsonBody} from "../../platform/body.ts";
 import {applicationByClientId} from "../accounts/operations.ts";
 import type {SandboxContext} from "../context.ts";
+import {clockOnTheWire, type MovableClock} from "../controls/clock.ts";
+import {type Faults, faultOnTheWire} from "../controls/faults.ts";
+import {showPresets} from "../controls/operations.ts";
+import {presetsOnTheWire} from "../controls/presets.ts";
 import {requestsQuery} from "../controls/schema.ts";
 import type {RequestLog} from "../controls/requests.ts";
 import {sentOf} from "../events/operations.ts";
@@ -43,6 +47,8 @@ export interface ConsoleParts {
   readonly door: Door;
   readonly live: Live;
   readonly requests: RequestLog;
+  readonly clock: MovableClock;
+  readonly faults: Faults;
   /** Of the application whose links the console makes. */
   readonly clientId: string;
 }
@@ -84,9 +90,18 @@ function pageRoutes(routes: Hono<SandboxEnv>, {door}: ConsoleParts): void {
 function readRoutes(
   routes: Hono<SandboxEnv>,
   context: SandboxContext,
-  {door, live, requests}: ConsoleParts,
+  {door, live, requests, clock, faults}: ConsoleParts,
 ): void {
   const {db} = context.database;
+
+  // As the controls answer it, but without a line in the log: the console would look again because it has looked.
+  routes.get(`${CONSOLE_PATH}/clock`, door.enter, (c) => c.json(clockOnTheWire(clock)));
+  routes.get(`${CONSOLE_PATH}/faults`, door.enter, async (c) =>
+    c.json({faults: (await faults.list()).map(faultOnTheWire)}),
+  );
+  routes.get(`${CONSOLE_PATH}/presets`, door.enter, async (c) =>
+    c.json(presetsOnTheWire(await showPresets(db))),
+  );
 
   routes.get(`${CONSOLE_PATH}/stream`, door.enter, (c) =>
     c.body(live.open(), 200, {"Content-Type": "text/event-stream"}),

@@ -43,7 +43,7 @@ export function amount(money: Amount | null | undefined): Content {
 const GOOD =
   /^(?:COMPLETED|APPROVED|ACTIVE|CAPTURED|SUCCESS|PAID|MARKED_AS_PAID|VAULTED|sent|arrived|2\d\d|RESOLVED.*)$/;
 const BAD =
-  /^(?:DECLINED|DENIED|FAILED|FAILURE|VOIDED|CANCELLED|AUTO_CANCELLED|failed|given-up|no reply|[45]\d\d)$/;
+  /^(?:DECLINED|DENIED|FAILED|FAILURE|VOIDED|CANCELLED|AUTO_CANCELLED|failed|given-up|no reply|no answer|network error|timeout|[45]\d\d)$/;
 const WAITING =
   /^(?:PENDING|PAYER_ACTION_REQUIRED|WAITING.*|UNDER_REVIEW|OPEN|queued|sending|waiting|PAYMENT_PENDING)$/;
 

@@ -1,5 +1,5 @@
 import {html} from "lit";
-import {call} from "../api.ts";
+import {call, CONSOLE} from "../api.ts";
 import type {Content, Desk, PanelView} from "../desk.ts";
 import {confirmed} from "../parts/confirm.ts";
 import {time} from "../parts/bits.ts";
@@ -23,7 +23,7 @@ export const clock: PanelView = {
   kind: "panel",
   name: "clock",
   title: "Clock and data",
-  load: async (_desk, signal) => call("GET", "/_sandbox/clock", undefined, signal),
+  load: async (_desk, signal) => call("GET", `${CONSOLE}/clock`, undefined, signal),
   show: (desk) => html`<div class="sheets">${clockForm(desk)} ${dataForm(desk)}</div>`,
 };
 
@@ -49,7 +49,7 @@ function clockForm(desk: Desk): Content {
       class="row"
       @submit=${submitted(({seconds = "0"}) => move({advance_seconds: Number(seconds)}, "Moved on."))}
     >
-      ${field("seconds", "Seconds", {type: "number", min: 0, isRequired: true})}
+      ${field("seconds", "Or by seconds", {type: "number", min: 0, isRequired: true})}
       <button>Move on</button>
     </form>
     <p>

@@ -1,5 +1,5 @@
 import {html, nothing} from "lit";
-import {call} from "../api.ts";
+import {call, CONSOLE} from "../api.ts";
 import type {Content, Desk, PanelView} from "../desk.ts";
 import {copyable} from "../parts/bits.ts";
 import {choice, field, submitted} from "../parts/form.ts";
@@ -42,7 +42,7 @@ export const faults: PanelView = {
   kind: "panel",
   name: "faults",
   title: "Faults",
-  load: async (_desk, signal) => call("GET", "/_sandbox/faults", undefined, signal),
+  load: async (_desk, signal) => call("GET", `${CONSOLE}/faults`, undefined, signal),
   show: (desk) => html`
     <p>What goes wrong with the next requests, or with events on their way, to see how a shop takes it.</p>
     ${ordered(desk)} ${orderForm(desk)}

@@ -4,7 +4,7 @@ import type {Content, Desk, ListView} from "../desk.ts";
 import {block, status, time} from "../parts/bits.ts";
 import {confirmed} from "../parts/confirm.ts";
 import type {Detail, Row} from "../wire.ts";
-import {idColumn, statusColumn, textColumn} from "./money.ts";
+import {idColumn, otherColumn, statusColumn, textColumn} from "./money.ts";
 
 export const mail: ListView = {
   kind: "list",
@@ -59,7 +59,7 @@ export const webhooks: ListView = {
   filters: [{name: "event_type", label: "Kind", options: EVENT_TYPES}],
   columns: [
     textColumn("event_type", "Kind"),
-    textColumn("resource_id", "About"),
+    otherColumn("resource_id", "About"),
     {label: "Sent", cell: (row) => sentText(row)},
     idColumn,
   ],

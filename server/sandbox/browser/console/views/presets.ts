@@ -1,5 +1,5 @@
 import {html} from "lit";
-import {call} from "../api.ts";
+import {call, CONSOLE} from "../api.ts";
 import type {Content, Desk, PanelView} from "../desk.ts";
 import {copyable, time} from "../parts/bits.ts";
 import {choice, field, submitted} from "../parts/form.ts";
@@ -50,7 +50,7 @@ export interface TestValues {
 }
 
 export const loadTestValues = (_desk: Desk, signal: AbortSignal) =>
-  call<TestValues>("GET", "/_sandbox/presets", undefined, signal);
+  call<TestValues>("GET", `${CONSOLE}/presets`, undefined, signal);
 
 export const presets: PanelView = {
   kind: "panel",
