@@ -226,6 +226,9 @@ export const builds: Readonly<Record<string, UserConfig>> = {
     ...sandboxScript("pages/receipt/index", "pages/receipt"),
     plugins: [styleSheets({"pages/icon.svg": [`${browser}/pages/icon.svg`]})],
   },
+  "sandbox-console": sandboxScript("console/index", "console/console", {
+    sheets: [tokens, `${browser}/console/console.css`],
+  }),
   // What the core loads on demand.
   "sandbox-modules": {
     ...shared,
