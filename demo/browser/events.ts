@@ -21,7 +21,7 @@ export function logEvents(tags: EventTarget, list: HTMLElement): void {
   for (const type of TYPES.map((name) => `checkout-${name}`)) {
     tags.addEventListener(type, (event) => {
       const detail = describe((event as CustomEvent<Record<string, unknown> | null>).detail);
-      list.append(create("li", {}, create("code", {}, type), detail === "" ? "" : ` ${detail}`));
+      list.append(create("p", {}, create("code", {}, type), detail === "" ? "" : ` ${detail}`));
       list.scrollTop = list.scrollHeight;
     });
   }

@@ -158,7 +158,7 @@ export const checkout: Page = {
           </section>
           <p class="or">or pay by card</p>
           ${delivery}
-          <section class="panel card" aria-labelledby="card-title">
+          <section class="bare card" aria-labelledby="card-title">
             <h2 id="card-title">Payment</h2>
             <checkout-card-fields billing-address="none" {{savedCards}}></checkout-card-fields>
             ${testCards}
@@ -179,7 +179,7 @@ export const accelerated: Page = {
     <p class="said" role="status"></p>
     <div class="columns when-full" hidden>
       <div class="steps">
-        <section class="panel" aria-label="Accelerated checkout">
+        <section class="bare" aria-label="Accelerated checkout">
           <p class="muted">
             If you have paid this way before, at any shop, a code brings your address and your card. If not,
             you type them once.
@@ -252,7 +252,7 @@ export const account: Page = {
     <!--end guest-->
     <!--if account-->
     <div class="columns">
-      <section class="panel" aria-labelledby="save-title">
+      <section class="bare" aria-labelledby="save-title">
         <h2 id="save-title">Save a card</h2>
         <p class="muted">The card is kept by the payment service, not by us. Nothing is charged now.</p>
         <checkout-card-fields ${told} save></checkout-card-fields>

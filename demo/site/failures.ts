@@ -244,7 +244,7 @@ function page(failure: Failure, number: number): Page & {path: string} {
     main: html`<nav class="crumbs" aria-label="Failures"><a href="/failures/">What can go wrong</a></nav>
       <h1>${title}</h1>
       <div class="columns">
-        <section class="panel stage" aria-labelledby="stage-title" data-fault="${fault ?? ""}">
+        <section class="bare stage" aria-labelledby="stage-title" data-fault="${fault ?? ""}">
           <h2 id="stage-title">Try it</h2>
           <p>${steps}</p>
           ${
@@ -274,7 +274,7 @@ function page(failure: Failure, number: number): Page & {path: string} {
           <section class="panel" aria-labelledby="heard-title">
             <h2 id="heard-title">What the page hears</h2>
             <p>${hears}.</p>
-            <ol class="heard" role="log" aria-labelledby="heard-title" tabindex="0"></ol>
+            <div class="heard" role="log" aria-labelledby="heard-title" tabindex="0"></div>
           </section>
           <p>Next: <a href="${pathOf(next)}">${next.title}</a></p>
         </div>

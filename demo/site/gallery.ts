@@ -5,6 +5,7 @@ export const gallery: Page & {path: string} = {
   path: "/gallery/",
   title: "Every tag in every state",
   kind: "gallery",
+  isForSandbox: true,
   script: "gallery",
   styles: ["gallery"],
   main: html`<h1>Every tag in every state</h1>

@@ -103,7 +103,7 @@ function page(tag: TagDescription, tags: readonly TagDescription[]): Page & {pat
       ${[first, ...more].map((paragraph) => html`<p class="lead">${prose(paragraph)}</p>`)}
       <div class="columns playground">
         <div class="steps">
-          <section class="panel stage" aria-labelledby="stage-title">
+          <section class="bare stage" aria-labelledby="stage-title">
             <h2 id="stage-title">Live</h2>
             ${live(tag)} ${testCards}
           </section>
@@ -115,7 +115,7 @@ function page(tag: TagDescription, tags: readonly TagDescription[]): Page & {pat
           </section>
           <section class="panel" aria-labelledby="heard-title">
             <h2 id="heard-title">What the page hears</h2>
-            <ol class="heard" role="log" aria-labelledby="heard-title" tabindex="0"></ol>
+            <div class="heard" role="log" aria-labelledby="heard-title" tabindex="0"></div>
           </section>
         </div>
         <form class="panel controls" aria-labelledby="controls-title">
