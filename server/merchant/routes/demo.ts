@@ -44,7 +44,7 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<DoorVariables> {
     if (isSandboxPage && !accounts) return c.notFound();
     await sessions.ensure(c);
     const nonce = randomness.token();
-    c.set("policy", pagePolicy(nonce));
+    c.header("content-security-policy", pagePolicy(nonce));
     // A kept copy would bring back a spent nonce.
     c.header("cache-control", "no-store");
     const account = await accounts?.name(c.req.raw);
