@@ -24,7 +24,7 @@ import {visitDoor} from "./doors/visits.ts";
 import {createLeases} from "./instances/leases.ts";
 import {type Checkpoint, noCheckpoint} from "./journal/checkpoints.ts";
 import type {JournalContext} from "./journal/journal.ts";
-import {countUnfinishedActions} from "./journal/action-records.ts";
+import {countUnfinishedActions} from "./journal/actions/records.ts";
 import {countUnfinished} from "./journal/records.ts";
 import {recover} from "./journal/recovery.ts";
 import {createSingleFlight} from "./journal/single-flight.ts";
@@ -34,6 +34,7 @@ import {createPricing} from "./pricing/pricing.ts";
 import type {ShippingRates} from "./pricing/shipping.ts";
 import type {Randomness} from "./randomness.ts";
 import {backOfficeRoutes} from "./routes/back-office.ts";
+import {bankReturnRoutes} from "./routes/bank-return.ts";
 import {captureRoutes} from "./routes/captures.ts";
 import {cdnRoutes} from "./routes/cdn.ts";
 import {configurationRoutes} from "./routes/configuration.ts";
@@ -92,6 +93,8 @@ export interface MerchantOptions {
   readonly log: Log;
   /** Without them the routes stand alone, as in a merchant's own server. */
   readonly assets?: Assets;
+  /** The path below which the routes are visited, where that is another than here. */
+  readonly basePath?: string;
   /** Who is signed in at the shop; without it nobody is, and no card can be saved. */
   readonly customer?: CustomerHook | undefined;
   /** The shop's shipping rates, in place of the catalogue's. */
@@ -132,6 +135,7 @@ const RECOVERY_LEASE_MS = 60_000;
 /** Puts the merchant server together. It reads no clock, network or randomness but those handed in. */
 export function createMerchant(options: MerchantOptions): Merchant {
   const {settings, database, catalogue, clock, randomness, log, assets} = options;
+  const {basePath = "", wait = systemWait} = options;
   const metrics = createMetrics({
     version: assets?.version,
     unfinished: async () => [
@@ -152,7 +156,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   });
   const transport = observed(sent, clock, (call) => metrics.called(call));
   const {clientId, clientSecret, sessionKey, serviceBaseUrl} = settings;
-  const leases = createLeases({database, clock, randomness});
+  const leases = createLeases({database, clock, randomness, wait});
   const tokens = createTokens({
     transport,
     clientId,
@@ -164,7 +168,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
         sealing: createSealing({key: sessionKey, purpose: `token ${clientId} ${serviceBaseUrl}`}),
         clock,
         randomness,
-        wait: options.wait ?? systemWait,
+        wait,
         log,
         fetchToken,
       }),
@@ -234,7 +238,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   service.route("/", configurationRoutes({settings, customers, isShipping: shipping !== undefined}));
   service.route("/", eligibilityRoutes(findEligibleMethods));
   service.route("/", quoteRoutes({pricing, database}));
-  service.route("/", orderRoutes({settings, sessions, pricing, journal, customers, randomness}));
+  service.route("/", orderRoutes({settings, sessions, pricing, journal, customers, randomness, basePath}));
   service.route("/", shownOrderRoutes({sessions, journal}));
   service.route("/", shippingRoutes({sessions, pricing, journal}));
   service.route("/", captureRoutes({settings, sessions, journal}));
@@ -299,6 +303,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   }
   app.onError(errorDoor(log));
   app.notFound(notFoundDoor);
+  app.route("/", bankReturnRoutes(settings));
   app.route("/service-api", service);
   app.route("/paypal-api", paypal);
   app.route("/", healthRoutes({database, isStopping: () => stopping}));
