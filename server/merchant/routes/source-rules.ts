@@ -4,7 +4,7 @@ import type {Customers} from "../doors/customers.ts";
 import {ownOrigin, pageOrigin} from "../doors/origins.ts";
 import type {SourceRules} from "../pricing/payment-source.ts";
 import type {MerchantTables} from "../tables.ts";
-import {savedToken} from "../vault/saved-cards.ts";
+import {savedToken, savedWallet} from "../vault/saved-cards.ts";
 import {BANK_RETURN} from "./bank-return.ts";
 
 interface SourceRulesOptions {
@@ -30,6 +30,7 @@ export function sourceRules(
         ? `${page}/`
         : `${ownOrigin(request)}${basePath}${BANK_RETURN}?shop=${encodeURIComponent(page)}`,
     origins: [ownOrigin(request), ...settings.allowedOrigins],
+    savedWallet: async (wallet) => savedWallet(database, await customers.demand(request), wallet),
     savedToken: async (card) => savedToken(database, await customers.demand(request), card),
   };
 }
