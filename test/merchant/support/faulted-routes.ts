@@ -463,6 +463,8 @@ export const ASK_NOTHING: readonly string[] = [
   "POST /service-api/checkout/quote",
   "GET /service-api/back-office/attempts-that-need-a-person",
   "GET /service-api/back-office/attempts/:id",
+  "GET /service-api/back-office/disputes",
+  "GET /service-api/back-office/link-payments",
   "GET /service-api/vault/payment-tokens",
   "GET /paypal-api/auth/browser-safe-client-id",
   "GET /paypal-api/products",
