@@ -465,6 +465,7 @@ export const ASK_NOTHING: readonly string[] = [
   "GET /service-api/back-office/attempts/:id",
   "GET /service-api/back-office/disputes",
   "GET /service-api/back-office/link-payments",
+  "GET /service-api/checkout/bank-return",
   "GET /service-api/vault/payment-tokens",
   "GET /paypal-api/auth/browser-safe-client-id",
   "GET /paypal-api/products",
