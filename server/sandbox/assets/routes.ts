@@ -22,9 +22,9 @@ export function assetRoutes(directory: string, tags: string): Hono<SandboxEnv> {
   routes.get("/web-sdk/v6/assets/:path{.+}", (c) => serve(c, directory, c.req.param("path")));
   routes.get("/cdn/v1/:path{.+}", (c) => serve(c, tags, c.req.param("path")));
   // Stand-ins for the scripts of Google and Apple, which a page includes by itself.
-  routes.get("/web-sdk/v6/vendors/:file{[\\w-]+\\.js}", (c) =>
-    serve(c, directory, `vendors/${c.req.param("file")}`),
-  );
+  for (const file of ["apple-pay.js", "google-pay.js"]) {
+    routes.get(`/web-sdk/v6/vendors/${file}`, (c) => serve(c, directory, `vendors/${file}`));
+  }
   return routes;
 }
 

@@ -1,5 +1,5 @@
 import {type Application, applicationById} from "../accounts/operations.ts";
-import type {Chance, Queries, Tx} from "../context.ts";
+import type {Chance, Queries, SandboxContext, Tx} from "../context.ts";
 import {queueMail} from "../mail/operations.ts";
 import {payerNameOf} from "../forms/person-name.ts";
 import {captureOrder, createOrder} from "../orders/operations.ts";
@@ -10,8 +10,10 @@ import type {PageKey} from "../wire/paging.ts";
 import {buyerMail, merchantMail} from "./mails.ts";
 import {findLink} from "./operations.ts";
 import {type Quote, quote} from "./pricing.ts";
+import {receiptOf} from "./receipts.ts";
 import {
   findLinkPayment,
+  findReviewedPayments,
   insertLinkPayment,
   type LinkPaymentRow,
   listLinkPayments,
@@ -19,6 +21,7 @@ import {
 } from "./records.ts";
 import type {ItemChoice, LinkBuyer} from "./schema.ts";
 import {ALLOWED_IN, paymentStatusOf} from "./states.ts";
+import {languageOf} from "../texts/languages.ts";
 
 /** A payment through a link: the order that it made, and what it is for. */
 export interface LinkPayment {
@@ -30,7 +33,7 @@ export interface LinkPayment {
 export interface LinkPaymentTerms {
   /** By card, in card fields: the bank may then want to ask its holder. */
   readonly byCard?: boolean;
-  /** In which the windows speak to the buyer; BCP 47. */
+  /** In which the windows speak to the buyer, and the receipt is written; BCP 47. English where none is known. */
   readonly locale?: string;
   /** The client metadata id of the buyer's session: no other session can then pay the order. */
   readonly session?: string;
@@ -80,6 +83,8 @@ export async function createLinkOrder(
     buyer_name: buyer.name,
     buyer_email: buyer.email_address,
     shipping_address: shipped ? JSON.stringify(buyer.shipping_address) : null,
+    language: languageOf(payment.locale),
+    receipt: JSON.stringify(receiptOf(price, choice)),
     status: "CREATED",
     created_at: now,
     updated_at: now,
@@ -100,10 +105,30 @@ export async function captureLinkOrder(tx: Tx, chance: Chance, orderId: string):
   const caller = {applicationId: made.application_id, clientMetadataId: undefined};
   const {captures} = await captureOrder(tx, chance, caller, orderId);
   const status = paymentStatusOf(captures[0]?.status);
-  const row = await settleLinkPayment(tx, orderId, {status, updated_at: chance.clock.now()});
+  const row = await settleLinkPayment(tx, orderId, "CREATED", {status, updated_at: chance.clock.now()});
   if (!row) throw new Error("an order that was captured just now had been settled before");
   if (status !== "DECLINED") await tellBoth(tx, chance, await applicationById(tx, row.application_id), row);
   return {orderId, row};
+}
+
+/** How many payments whose review is over are told of in one go. */
+const AT_ONCE = 100;
+
+/**
+ * Tells buyer and merchant of payments whose review is over by now, each once: what says that it is over, and its mails, are
+ * one transaction.
+ */
+export async function tellOfReviewed({database, ...chance}: SandboxContext): Promise<void> {
+  for (const {order_id: orderId, status: capture} of await findReviewedPayments(database.db, AT_ONCE)) {
+    const status = capture === "DECLINED" || capture === "FAILED" ? "DECLINED" : "COMPLETED";
+    await database.transaction(async (tx) => {
+      const row = await settleLinkPayment(tx, orderId, "PENDING", {
+        status,
+        updated_at: chance.clock.now(),
+      });
+      if (row) await tellBoth(tx, chance, await applicationById(tx, row.application_id), row);
+    });
+  }
 }
 
 /** What an order was made for through a link, if it was; it outlives the link. */

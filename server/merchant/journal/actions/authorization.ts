@@ -1,8 +1,8 @@
-import {MerchantError} from "../errors.ts";
-import type {Authorization, Order} from "../service/wire.ts";
-import type {ActionKind} from "./action-states.ts";
-import type {PaymentAction} from "./action-tables.ts";
-import {authorizationsOf} from "./judgement.ts";
+import {MerchantError} from "../../errors.ts";
+import type {Authorization, Order} from "../../service/wire.ts";
+import type {ActionKind} from "./states.ts";
+import type {PaymentAction} from "./tables.ts";
+import {authorizationsOf} from "../judgement.ts";
 
 /** An authorization in these states has money to take. */
 const OPEN = new Set(["CREATED", "PARTIALLY_CAPTURED"]);

@@ -1,5 +1,5 @@
-import type {ActionKind} from "./action-states.ts";
-import type {ActionOperation} from "./actions.ts";
+import type {ActionKind} from "./states.ts";
+import type {ActionOperation} from "./operation.ts";
 import {captureAuthorization} from "./capture-authorization.ts";
 import {reauthorize} from "./reauthorize.ts";
 import {refund} from "./refund.ts";

@@ -1,9 +1,9 @@
 import type {Transaction} from "kysely";
-import type {Queries} from "../../database/open.ts";
-import type {MerchantTables} from "../tables.ts";
-import {actionBefore, type ActionState} from "./action-states.ts";
-import type {NewPaymentAction, PaymentAction, Resolution} from "./action-tables.ts";
-import type {Attempt} from "./tables.ts";
+import type {Queries} from "../../../database/open.ts";
+import type {MerchantTables} from "../../tables.ts";
+import {actionBefore, type ActionState} from "./states.ts";
+import type {NewPaymentAction, PaymentAction, Resolution} from "./tables.ts";
+import type {Attempt} from "../tables.ts";
 
 /** The queries about payment actions. Claims are made by the statement that writes, never by reading first. */
 type Tx = Transaction<MerchantTables>;

@@ -1,8 +1,8 @@
-import type {ActionOperation} from "./actions.ts";
+import type {ActionOperation} from "./operation.ts";
 import {demandNone, originalAuthorization} from "./authorization.ts";
-import {settleCart} from "./journal.ts";
-import {authorizationsOf} from "./judgement.ts";
-import {moveAttempt} from "./records.ts";
+import {settleCart} from "../journal.ts";
+import {authorizationsOf} from "../judgement.ts";
+import {moveAttempt} from "../records.ts";
 
 /** Lets go of what is left of an authorization: the buyer's money is free again. */
 export const voidAuthorization: ActionOperation = {

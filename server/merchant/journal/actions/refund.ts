@@ -1,10 +1,10 @@
-import {MerchantError} from "../errors.ts";
-import {toWire} from "../../platform/money.ts";
-import type {Capture, Order, Refund} from "../service/wire.ts";
-import {allotted, counted, leftOf, shownAmount} from "./action-amounts.ts";
-import type {PaymentAction} from "./action-tables.ts";
-import {type ActionOperation, actionRequestId, type Verdict} from "./actions.ts";
-import {capturesOf, refundsOf} from "./judgement.ts";
+import {MerchantError} from "../../errors.ts";
+import {toWire} from "../../../platform/money.ts";
+import type {Capture, Order, Refund} from "../../service/wire.ts";
+import {allotted, counted, leftOf, shownAmount} from "./amounts.ts";
+import type {PaymentAction} from "./tables.ts";
+import {type ActionOperation, actionRequestId, type Verdict} from "./operation.ts";
+import {capturesOf, refundsOf} from "../judgement.ts";
 
 /** A capture in these states took money, of which there may be some left to give back. */
 const TAKEN = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);

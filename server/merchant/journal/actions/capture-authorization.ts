@@ -1,12 +1,12 @@
-import {toWire} from "../../platform/money.ts";
-import type {Capture} from "../service/wire.ts";
-import {allotted, counted, leftOf, shownAmount} from "./action-amounts.ts";
-import type {PaymentAction} from "./action-tables.ts";
-import {type ActionOperation, actionRequestId, type Verdict} from "./actions.ts";
+import {toWire} from "../../../platform/money.ts";
+import type {Capture} from "../../service/wire.ts";
+import {allotted, counted, leftOf, shownAmount} from "./amounts.ts";
+import type {PaymentAction} from "./tables.ts";
+import {type ActionOperation, actionRequestId, type Verdict} from "./operation.ts";
 import {demandNone, openAuthorization} from "./authorization.ts";
-import {capturesOf} from "./judgement.ts";
-import {settleCart} from "./journal.ts";
-import {moveAttempt} from "./records.ts";
+import {capturesOf} from "../judgement.ts";
+import {settleCart} from "../journal.ts";
+import {moveAttempt} from "../records.ts";
 
 const VERDICTS: Readonly<Record<string, Verdict>> = {
   COMPLETED: "done",

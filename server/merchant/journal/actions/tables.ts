@@ -1,5 +1,5 @@
 import type {Insertable, Selectable} from "kysely";
-import type {ActionKind, ActionState} from "./action-states.ts";
+import type {ActionKind, ActionState} from "./states.ts";
 
 /** One thing that the merchant asked to be done with a payment, and how far it got. */
 export interface PaymentActionsTable {

@@ -1,8 +1,8 @@
-import {toWire} from "../../platform/money.ts";
-import {allotted, shownAmount} from "./action-amounts.ts";
-import type {ActionOperation, Verdict} from "./actions.ts";
+import {toWire} from "../../../platform/money.ts";
+import {allotted, shownAmount} from "./amounts.ts";
+import type {ActionOperation, Verdict} from "./operation.ts";
 import {demandNone, originalAuthorization} from "./authorization.ts";
-import {authorizationsOf} from "./judgement.ts";
+import {authorizationsOf} from "../judgement.ts";
 
 const VERDICTS: Readonly<Record<string, Verdict>> = {
   CREATED: "done",

@@ -8,10 +8,10 @@ import {
   type WireMoney,
   words,
   zero,
-} from "../../platform/money.ts";
-import {MerchantError} from "../errors.ts";
-import {COUNTED} from "./action-states.ts";
-import type {PaymentAction} from "./action-tables.ts";
+} from "../../../platform/money.ts";
+import {MerchantError} from "../../errors.ts";
+import {COUNTED} from "./states.ts";
+import type {PaymentAction} from "./tables.ts";
 
 /** What is left of a payment, and what part of it is asked for. */
 
