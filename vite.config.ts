@@ -90,6 +90,7 @@ const browser = "server/sandbox/browser";
 /** What the hosted documents' style sheets have in common. */
 const tokens = `${browser}/look/tokens.css`;
 const look = [tokens, `${browser}/look/window.css`];
+const formLook = [...look, `${browser}/look/form.css`];
 
 /** A script of the sandbox's with everything inside: a classic one, or with no name a module. */
 function sandboxScript(
@@ -120,7 +121,7 @@ function sandboxScript(
 }
 
 /** What a document of the sandbox's runs, in a frame or a window: one request, however much is inside. */
-const sandboxDocument = (kind: "frames" | "windows", name: string, sheets?: readonly string[]) =>
+const sandboxDocument = (kind: "frames" | "windows" | "pages", name: string, sheets?: readonly string[]) =>
   sandboxScript(`${kind}/${name}/index`, `${kind}/${name}`, {
     ...(sheets && {sheets: [...sheets, `${browser}/${kind}/${name}/${name}.css`]}),
   });
@@ -131,6 +132,12 @@ const loadedTexts = Object.fromEntries(
     .filter((language) => language !== "en")
     .map((language) => [`texts/${language}`, `server/sandbox/texts/sdk/${language}.ts`]),
 );
+
+/** The demo shop's scripts: one for all pages, and one for each kind of page. */
+const demoScripts = [
+  ...["shop", "cart", "checkout", "accelerated", "order", "account"],
+  ...["tag-page", "failure", "gallery"],
+];
 
 /** What `vite build --mode <name>` makes; `npm run build` makes them all. */
 export const builds: Readonly<Record<string, UserConfig>> = {
@@ -236,8 +243,16 @@ export const builds: Readonly<Record<string, UserConfig>> = {
   "sandbox-fastlane": sandboxDocument("frames", "fastlane", look),
   "sandbox-approval": sandboxDocument("windows", "approval"),
   "sandbox-challenge": sandboxDocument("windows", "challenge", look),
-  "sandbox-guest-checkout": sandboxDocument("windows", "guest-checkout", look),
+  "sandbox-guest-checkout": sandboxDocument("windows", "guest-checkout", formLook),
   "sandbox-wallet-sheet": sandboxDocument("windows", "wallet-sheet", look),
+  "sandbox-payment-link": sandboxDocument("pages", "payment-link", formLook),
+  "sandbox-receipt": {
+    ...sandboxScript("pages/receipt/index", "pages/receipt"),
+    plugins: [styleSheets({"pages/icon.svg": [`${browser}/pages/icon.svg`]})],
+  },
+  "sandbox-console": sandboxScript("console/index", "console/console", {
+    sheets: [tokens, `${browser}/console/console.css`],
+  }),
   // What the core loads on demand.
   "sandbox-modules": {
     ...shared,
@@ -278,8 +293,14 @@ export const builds: Readonly<Record<string, UserConfig>> = {
       target: "es2022",
       modulePreload: false,
       rolldownOptions: {
-        input: {shop: "demo/shop.ts", gallery: "demo/gallery.ts"},
-        output: {entryFileNames: "[name].js", minify: true},
+        input: Object.fromEntries(demoScripts.map((name) => [name, `demo/browser/${name}.ts`])),
+        output: {
+          entryFileNames: "[name].js",
+          chunkFileNames: "[name].js",
+          minify: true,
+          // What several pages' scripts have in common is one file.
+          codeSplitting: {groups: [{name: "common", minShareCount: 2}]},
+        },
       },
     },
   },

@@ -13,6 +13,9 @@ import {approvalRoutes} from "./approvals/routes.ts";
 import {assetRoutes} from "./assets/routes.ts";
 import type {SandboxSettings} from "./config.ts";
 import type {SandboxContext, Tx} from "./context.ts";
+import {createDoor} from "./console/door.ts";
+import {createLive} from "./console/live.ts";
+import {consoleRoutes} from "./console/routes.ts";
 import {movableClock} from "./controls/clock.ts";
 import {createFaults} from "./controls/faults.ts";
 import {mockResponse} from "./controls/mock-response.ts";
@@ -30,7 +33,10 @@ import {CERTIFICATE_PATH, eventRoutes} from "./events/routes.ts";
 import {forgetOldFrameSessions} from "./frame-sessions/operations.ts";
 import {frameSessionRoutes} from "./frame-sessions/routes.ts";
 import {guestCheckoutRoutes} from "./guest-checkout/routes.ts";
+import {hostedPaymentRoutes} from "./hosted-payment/routes.ts";
+import {createOutbox} from "./mail/outbox.ts";
 import {mailRoutes} from "./mail/routes.ts";
+import {type MailServer, smtpServer} from "./mail/smtp.ts";
 import {forgetOldMembers} from "./members/operations.ts";
 import {memberRoutes} from "./members/routes.ts";
 import {createKnownTokens} from "./oauth/known-tokens.ts";
@@ -42,8 +48,9 @@ import {orderRoutes} from "./orders/routes.ts";
 import {paymentRoutes} from "./payments/routes.ts";
 import {settleDue} from "./payments/settling.ts";
 import {paymentWindowRoutes} from "./payment-windows/routes.ts";
-import {FRONT_PAGE_HEADERS, frontPage} from "./pages/front.ts";
+import {TEST_VALUES_HEADERS, testValuesPage} from "./pages/test-values.ts";
 import {invoiceRoutes} from "./invoices/routes.ts";
+import {tellOfReviewed} from "./payment-links/link-orders.ts";
 import {paymentLinkRoutes} from "./payment-links/routes.ts";
 import type {Random} from "./random.ts";
 import {referenceRoutes} from "./reference/routes.ts";
@@ -63,7 +70,7 @@ import {unreadableReply} from "./wire/unreadable.ts";
 
 export interface SandboxParts {
   readonly settings: Pick<SandboxSettings, "CLIENT_ID" | "CLIENT_SECRET" | "SANDBOX_RATE_LIMIT"> &
-    Partial<Pick<SandboxSettings, "SANDBOX_WEBHOOK_URL" | "WEBHOOK_ID">>;
+    Partial<Pick<SandboxSettings, "SANDBOX_WEBHOOK_URL" | "WEBHOOK_ID" | "SMTP_URL" | "CONSOLE_PASSWORD">>;
   readonly database: Database<SandboxTables>;
   readonly clock: Clock;
   readonly random: Random;
@@ -71,20 +78,26 @@ export interface SandboxParts {
   readonly log: Log;
   /** What events are sent with; the network's own by default. */
   readonly fetch?: typeof globalThis.fetch;
+  /** Where mails go; that of `SMTP_URL` by default, and without one they stay in the mailbox. */
+  readonly mailServer?: MailServer;
   /** Makes the key that signs events. */
   readonly makeKeyPair?: MakeKeyPair;
   /** The directory that holds the built script, frames and windows. */
   readonly assets: string;
+  /** The directory that holds the built tags, which the payment page uses. */
+  readonly tags: string;
 }
 
 export interface Sandbox {
   readonly app: Hono<SandboxEnv>;
   /** What is answered to a request that can't even be read; `origin` is the sandbox's own. */
   readonly refusal: (reason: Unreadable, origin: string) => Refusal;
-  /** Sends events from now on, beside everything else. `address` is where the sandbox is reached. */
+  /** Sends events and mails from now on, beside everything else. `address` is where the sandbox is reached. */
   begin(address: string): void;
   /** Sends all events that are due now; `begin` does it by itself. */
   sendEvents(): Promise<void>;
+  /** Sends all mails that are due now; `begin` does it by itself. */
+  sendMails(): Promise<void>;
   /** Turns readiness off and lets the replies go that faults hold: what a graceful stop does first. */
   beginStop(): void;
   /** Writes down what the request log still has in memory: the last thing before the database closes. */
@@ -110,11 +123,17 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   const tokens = createKnownTokens(database.db);
   const state = createSharedState(context, {clock, faults, tokens});
   const keys = createSigningKeys(context, parts.makeKeyPair ?? makeKeyPair);
+  const door = createDoor(settings.CONSOLE_PASSWORD, parts.clock);
+  const live = createLive(context, parts.wait);
+  const send = parts.fetch ?? globalThis.fetch;
   let address = "";
   const deliveries = createDeliveries(context, {
     time: parts.clock,
     wait: parts.wait,
-    fetch: parts.fetch ?? globalThis.fetch,
+    fetch: (...sent) => {
+      live.touch();
+      return send(...sent).finally(() => live.touch());
+    },
     keys,
     faults,
     certificatePath: CERTIFICATE_PATH,
@@ -122,7 +141,13 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     prepare: async () => {
       await state.refresh();
       await settleDue(context, clock.now());
+      await tellOfReviewed(context);
     },
+  });
+  const outbox = createOutbox(context, {
+    server: parts.mailServer ?? (settings.SMTP_URL === undefined ? undefined : smtpServer(settings.SMTP_URL)),
+    time: parts.clock,
+    wait: parts.wait,
   });
   let stopping = false;
 
@@ -156,6 +181,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     c.res.headers.set("PayPal-Debug-Id", c.var.debugId);
   });
   app.use(securityHeaders);
+  app.use(door.recognise);
   app.use(async (c, next) => {
     // That the process lives does not depend on the database.
     if (c.req.path !== "/health") await state.refresh();
@@ -167,7 +193,9 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.use(requests.outcome);
   app.use(async (c, next) => {
     await next();
-    if (c.req.method !== "GET") deliveries.wake();
+    if (c.req.method === "GET") return;
+    deliveries.wake();
+    outbox.wake();
   });
   app.use(
     methodNotAllowed({
@@ -179,7 +207,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     }),
   );
 
-  app.get("/", (c) => c.html(frontPage(), 200, {...FRONT_PAGE_HEADERS}));
+  app.get("/test-values", (c) => c.html(testValuesPage(), 200, {...TEST_VALUES_HEADERS}));
   app.get("/health", (c) => c.json({status: "ok"}));
   app.get("/ready", async (c) => {
     if (stopping) throw new ServiceError(503);
@@ -208,10 +236,12 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.route("/", threeDSecureRoutes(context));
   app.route("/", approvalRoutes(context));
   app.route("/", guestCheckoutRoutes(context));
+  app.route("/", hostedPaymentRoutes(context));
   app.route("/", paymentWindowRoutes(context));
-  app.route("/", assetRoutes(parts.assets));
+  app.route("/", assetRoutes(parts.assets, parts.tags));
   app.route("/", accountRoutes(context));
   app.route("/", mailRoutes(context));
+  app.route("/", consoleRoutes(context, {door, live, requests, clock, faults, clientId: settings.CLIENT_ID}));
   const seedAgain = (tx: Tx) => prepare(tx, context, credentials, settings);
   app.route("/", controlRoutes(context, {clock, faults, requests, state, credentials, prepare: seedAgain}));
 
@@ -225,15 +255,19 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     begin: (reached) => {
       address = reached;
       deliveries.begin();
+      outbox.begin();
     },
     sendEvents: () => deliveries.run(),
+    sendMails: () => outbox.run(),
     beginStop: () => {
       stopping = true;
       faults.beginStop();
       deliveries.beginStop();
+      outbox.beginStop();
+      live.beginStop();
     },
     finish: async () => {
-      await deliveries.ended();
+      await Promise.all([deliveries.ended(), outbox.ended()]);
       await requests.flush();
     },
   };

@@ -1,24 +1,64 @@
 import {Hono} from "hono";
 import type {Database} from "../../database/open.ts";
-import {toWire} from "../../platform/money.ts";
-import {readBody} from "../doors/body.ts";
+import {multiply, parseMoney, toWire} from "../../platform/money.ts";
+import {parseBody, readBodyText} from "../doors/body.ts";
 import type {DoorVariables} from "../doors/variables.ts";
 import {cartPaid} from "../journal/create-order.ts";
 import {cartHolder} from "../journal/records.ts";
 import type {MerchantTables} from "../tables.ts";
-import type {Pricing} from "../pricing/pricing.ts";
+import type {Pricing, Purchase} from "../pricing/pricing.ts";
 import {parseQuoteRequest} from "../pricing/requests.ts";
+import {optionsOf} from "../pricing/shipping.ts";
+
+/** Quotes that are remembered, by what the page sent; it is short where few things are bought. */
+const KEPT = 1_000;
+const LONGEST_KEPT = 512;
 
 /** What an order would cost, for the amount on the pay button. Nothing is made. */
 export function quoteRoutes(options: {
   pricing: Pricing;
   database: Database<MerchantTables>;
 }): Hono<DoorVariables> {
+  const {pricing, database} = options;
+  /** Of what costs the same as long as this server runs, and is asked for on every page that shows it. */
+  const fixed = new Map<string, string>();
+
+  /** The reply's text. */
+  async function quote(text: string): Promise<string> {
+    const known = fixed.get(text);
+    if (known) return known;
+    const request = parseQuoteRequest(parseBody(text));
+    const purchase = await pricing.price(request);
+    const {total, cart} = purchase;
+    if (cart !== undefined && (await cartHolder(database.db, cart)) !== undefined) throw cartPaid();
+    const reply = JSON.stringify({amount: toWire(total), ...linesOf(purchase)});
+    if (pricing.isFixed(request) && text.length <= LONGEST_KEPT) {
+      if (fixed.size >= KEPT) fixed.clear();
+      fixed.set(text, reply);
+    }
+    return reply;
+  }
+
   const routes = new Hono<DoorVariables>();
-  routes.post("/checkout/quote", async (c) => {
-    const {total, cart} = await options.pricing.price(parseQuoteRequest(await readBody(c.req.raw)));
-    if (cart !== undefined && (await cartHolder(options.database.db, cart)) !== undefined) throw cartPaid();
-    return c.json({amount: toWire(total)});
-  });
+  routes.post("/checkout/quote", async (c) =>
+    c.body(await quote(await readBodyText(c.req.raw)), 200, {"content-type": "application/json"}),
+  );
   return routes;
+}
+
+/** What the total is made of, for a page that shows it: the goods, line by line, and the ways of delivery. */
+function linesOf({unit, delivery}: Purchase) {
+  const items = unit.items?.map(({name, sku, quantity, unit_amount: price}) => ({
+    name,
+    ...(sku === undefined ? {} : {sku}),
+    quantity: Number(quantity),
+    unitAmount: price,
+    amount: toWire(multiply(parseMoney(price), Number(quantity))),
+  }));
+  const goodsAmount = unit.amount.breakdown?.item_total;
+  return {
+    ...(items && {items}),
+    ...(goodsAmount && {goodsAmount}),
+    ...(delivery && {shipping: {options: optionsOf(delivery)}}),
+  };
 }

@@ -1,6 +1,7 @@
 import {type Application, applicationById} from "../accounts/operations.ts";
-import type {Chance, Queries, Tx} from "../context.ts";
+import type {Chance, Queries, SandboxContext, Tx} from "../context.ts";
 import {queueMail} from "../mail/operations.ts";
+import {payerNameOf} from "../forms/person-name.ts";
 import {captureOrder, createOrder} from "../orders/operations.ts";
 import {createOrderBody} from "../orders/schema.ts";
 import {type Money, toWire} from "../../platform/money.ts";
@@ -9,8 +10,10 @@ import type {PageKey} from "../wire/paging.ts";
 import {buyerMail, merchantMail} from "./mails.ts";
 import {findLink} from "./operations.ts";
 import {type Quote, quote} from "./pricing.ts";
+import {receiptOf} from "./receipts.ts";
 import {
   findLinkPayment,
+  findReviewedPayments,
   insertLinkPayment,
   type LinkPaymentRow,
   listLinkPayments,
@@ -18,11 +21,22 @@ import {
 } from "./records.ts";
 import type {ItemChoice, LinkBuyer} from "./schema.ts";
 import {ALLOWED_IN, paymentStatusOf} from "./states.ts";
+import {languageOf} from "../texts/languages.ts";
 
 /** A payment through a link: the order that it made, and what it is for. */
 export interface LinkPayment {
   readonly orderId: string;
   readonly row: LinkPaymentRow;
+}
+
+/** How the buyer pays, as far as the page knows before the order is made. */
+export interface LinkPaymentTerms {
+  /** By card, in card fields: the bank may then want to ask its holder. */
+  readonly byCard?: boolean;
+  /** In which the windows speak to the buyer, and the receipt is written; BCP 47. English where none is known. */
+  readonly locale?: string;
+  /** The client metadata id of the buyer's session: no other session can then pay the order. */
+  readonly session?: string;
 }
 
 /**
@@ -39,6 +53,7 @@ export async function createLinkOrder(
   linkId: string,
   choice: readonly ItemChoice[],
   buyer: LinkBuyer,
+  payment: LinkPaymentTerms = {},
 ): Promise<LinkPayment> {
   const link = await findLink(tx, linkId);
   if (!link) throw notFound("id");
@@ -52,8 +67,9 @@ export async function createLinkOrder(
   }
   const application = await applicationById(tx, link.row.application_id);
   const price = quote(link.items, choice, application.profile);
-  const caller = {applicationId: application.id, clientMetadataId: undefined};
-  const order = await createOrder(tx, chance, caller, orderBody(linkId, price, shipped, buyer));
+  const caller = {applicationId: application.id, clientMetadataId: payment.session};
+  const body = orderBody(linkId, price, shipped, buyer, payment);
+  const order = await createOrder(tx, chance, caller, body);
   const now = chance.clock.now();
   const {currency_code, value} = toWire(price.total);
   const row = await insertLinkPayment(tx, {
@@ -67,6 +83,8 @@ export async function createLinkOrder(
     buyer_name: buyer.name,
     buyer_email: buyer.email_address,
     shipping_address: shipped ? JSON.stringify(buyer.shipping_address) : null,
+    language: languageOf(payment.locale),
+    receipt: JSON.stringify(receiptOf(price, choice)),
     status: "CREATED",
     created_at: now,
     updated_at: now,
@@ -87,10 +105,40 @@ export async function captureLinkOrder(tx: Tx, chance: Chance, orderId: string):
   const caller = {applicationId: made.application_id, clientMetadataId: undefined};
   const {captures} = await captureOrder(tx, chance, caller, orderId);
   const status = paymentStatusOf(captures[0]?.status);
-  const row = await settleLinkPayment(tx, orderId, {status, updated_at: chance.clock.now()});
+  const row = await settleLinkPayment(tx, orderId, "CREATED", {status, updated_at: chance.clock.now()});
   if (!row) throw new Error("an order that was captured just now had been settled before");
   if (status !== "DECLINED") await tellBoth(tx, chance, await applicationById(tx, row.application_id), row);
   return {orderId, row};
+}
+
+/** How many payments whose review is over are told of in one go. */
+const AT_ONCE = 100;
+
+/**
+ * Tells buyer and merchant of payments whose review is over by now, each once: what says that it is over, and its mails, are
+ * one transaction.
+ */
+export async function tellOfReviewed({database, ...chance}: SandboxContext): Promise<void> {
+  for (const {order_id: orderId, status: capture} of await findReviewedPayments(database.db, AT_ONCE)) {
+    const status = capture === "DECLINED" || capture === "FAILED" ? "DECLINED" : "COMPLETED";
+    await database.transaction(async (tx) => {
+      const row = await settleLinkPayment(tx, orderId, "PENDING", {
+        status,
+        updated_at: chance.clock.now(),
+      });
+      if (row) await tellBoth(tx, chance, await applicationById(tx, row.application_id), row);
+    });
+  }
+}
+
+/** What an order was made for through a link, if it was; it outlives the link. */
+export async function linkPaymentOf(
+  queries: Queries,
+  linkId: string,
+  orderId: string,
+): Promise<LinkPaymentRow | undefined> {
+  const row = await findLinkPayment(queries, orderId);
+  return row?.link_id === linkId ? row : undefined;
 }
 
 /** What was paid, or tried, through a link, newest first; also of a link that is gone. */
@@ -120,16 +168,24 @@ function productOf({lines}: Quote): string {
 }
 
 /** Taxes stand in the breakdown alone: an item of an order has its tax for one unit, and ours are rounded by the line. */
-function orderBody(linkId: string, price: Quote, shipped: boolean, buyer: LinkBuyer) {
+function orderBody(
+  linkId: string,
+  price: Quote,
+  shipped: boolean,
+  buyer: LinkBuyer,
+  {byCard = false, locale}: LinkPaymentTerms,
+) {
   const {lines, itemTotal, taxTotal, shippingTotal, total} = price;
   return createOrderBody.parse({
     intent: "CAPTURE",
-    payer: {email_address: buyer.email_address},
+    payer: {email_address: buyer.email_address, name: payerNameOf(buyer.name)},
     // The link's page asks for the address: a wallet must not put another one in its place.
     application_context: {
       shipping_preference: shipped ? "SET_PROVIDED_ADDRESS" : "NO_SHIPPING",
       user_action: "PAY_NOW",
+      ...(locale === undefined ? {} : {locale}),
     },
+    ...(byCard ? {payment_source: {card: {attributes: {verification: {method: "SCA_WHEN_REQUIRED"}}}}} : {}),
     purchase_units: [
       {
         custom_id: linkId,

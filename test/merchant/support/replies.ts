@@ -27,8 +27,12 @@ interface ReplyBody {
   readonly id: string;
   readonly status: string;
   readonly amount: Money;
+  readonly goodsAmount: Money;
+  readonly shippingAmount: Money;
+  readonly items: unknown;
   readonly captures: readonly Capture[];
   readonly payerAction: string;
+  readonly liabilityShift: string;
   readonly options: readonly Option[];
   readonly shipping: {readonly name: unknown; readonly address: unknown; readonly options: readonly Option[]};
   readonly purchase_units: readonly {readonly payments: {readonly captures: readonly Capture[]}}[];
