@@ -31,6 +31,13 @@ const shared = {
 const fromPackage = (path: string) => path.replace(/^.*\/(?=node_modules\/)/, "").replace(/^(\.\.\/)+/, "");
 
 /**
+ * In a script's first line: compile it whole while it arrives, beside the page's own thread, instead of each function on
+ * that thread when it is called first. For scripts that run at once, on slow devices; browsers that don't know it read a
+ * comment.
+ */
+const compiledWhole = "//# allFunctionsCalledOnLoad";
+
+/**
  * One file of the CDN's folder, with everything inside and minified whole; what it loads later are files of their own.
  */
 function cdn(
@@ -39,19 +46,25 @@ function cdn(
   {
     format = "es",
     alone = false,
+    firstLine,
     sheets = {},
-  }: {format?: "es" | "iife"; alone?: boolean; sheets?: Readonly<Record<string, readonly string[]>>} = {},
+  }: {
+    format?: "es" | "iife";
+    alone?: boolean;
+    firstLine?: string;
+    sheets?: Readonly<Record<string, readonly string[]>>;
+  } = {},
 ): UserConfig {
   return {
     ...shared,
-    plugins: [leanLit(), minifyTemplates(), minifyScripts(), styleSheets(sheets)],
+    plugins: [leanLit(), minifyTemplates(), minifyScripts(firstLine), styleSheets(sheets)],
     resolve: {
       alias: [
         {
           find: /^\..*\/(paying|extras|networks|texts|developer|devices|fastlane)-part\.ts$/,
           replacement: resolve("src/cdn/$1-part.ts"),
         },
-        {find: /^\.{1,2}\/css\.ts$/, replacement: resolve("src/cdn/css.ts")},
+        {find: /^\.{1,2}\/css\.ts$/, replacement: resolve(alone ? "src/cdn/css.ts" : "src/cdn/late-css.ts")},
         ...(alone
           ? [
               {
@@ -85,9 +98,10 @@ function sandboxScript(
   output: string,
   {
     name,
+    firstLine,
     emptyOutDir = false,
     sheets,
-  }: {name?: string; emptyOutDir?: boolean; sheets?: readonly string[]} = {},
+  }: {name?: string; firstLine?: string; emptyOutDir?: boolean; sheets?: readonly string[]} = {},
 ): UserConfig {
   return {
     ...shared,
@@ -101,7 +115,7 @@ function sandboxScript(
         fileName: () => `${output}.js`,
         ...(name ? {formats: ["iife"], name} : {formats: ["es"]}),
       },
-      rolldownOptions: {output: {minify: true}},
+      rolldownOptions: {output: {minify: true, ...(firstLine !== undefined && {postBanner: firstLine})}},
     },
   };
 }
@@ -154,7 +168,10 @@ export const builds: Readonly<Record<string, UserConfig>> = {
       },
     },
   },
-  cdn: cdn("src/define.ts", "checkout.js", {sheets: {"checkout.css": ["src/cdn/checkout.css"]}}),
+  cdn: cdn("src/define.ts", "checkout.js", {
+    firstLine: compiledWhole,
+    sheets: {"checkout.css": ["src/cdn/checkout.css"]},
+  }),
   // For pages with this tag alone, and no provider around it.
   "cdn-card-fields": cdn("src/cdn/card-fields.ts", "card-fields.js", {alone: true}),
   "cdn-payment": cdn("src/cdn/payment.ts", "payment.js"),
@@ -211,6 +228,7 @@ export const builds: Readonly<Record<string, UserConfig>> = {
   // The emulated browser SDK: the core is a classic script, as the real one is.
   "sandbox-core": sandboxScript("web-sdk/core", "web-sdk/core", {
     name: "checkoutSandboxCore",
+    firstLine: compiledWhole,
     // The first one that is built.
     emptyOutDir: true,
   }),
@@ -245,7 +263,6 @@ export const builds: Readonly<Record<string, UserConfig>> = {
       modulePreload: false,
       rolldownOptions: {
         input: {
-          "web-sdk/buttons": `${browser}/web-sdk/buttons/index.ts`,
           "components/card-fields": `${browser}/web-sdk/components/card-fields/index.ts`,
           "components/googlepay-payments": `${browser}/web-sdk/components/googlepay-payments/index.ts`,
           "components/applepay-payments": `${browser}/web-sdk/components/applepay-payments/index.ts`,

@@ -1,12 +1,18 @@
 import MagicString from "magic-string";
-import {minify} from "terser";
+import {minify, type MinifyOptions} from "terser";
 import type {Plugin} from "vite";
 
 /**
  * A second look at what the bundler has minified: terser finds some two percent that it leaves. The bundler's source map
  * goes in and comes out, so that it still leads from what is served to what was written.
+ *
+ * @param firstLine a comment
  */
-export function minifyScripts(): Plugin {
+export function minifyScripts(firstLine?: string): Plugin {
+  const last = {
+    mangle: {properties: {regex: litsOwn}},
+    ...(firstLine !== undefined && {format: {preamble: firstLine}}),
+  };
   return {
     name: "minify-scripts",
     async generateBundle(_, bundle) {
@@ -18,8 +24,8 @@ export function minifyScripts(): Plugin {
         let {code} = chunk;
         let map = asset.source.toString();
         // What one round made shorter can be inlined by the next.
-        for (const isLast of [false, false, true])
-          ({code, map} = await minified(chunk.fileName, code, map, isLast));
+        for (const options of [{}, {}, last])
+          ({code, map} = await minified(chunk.fileName, code, map, options));
         chunk.code = code;
         asset.source = map;
       }
@@ -45,13 +51,13 @@ async function minified(
   file: string,
   source: string,
   content: string,
-  isLast: boolean,
+  options: MinifyOptions,
 ): Promise<{code: string; map: string}> {
   const {code, map} = await minify(source, {
     module: true,
     ecma: 2020,
     compress: {passes: 3, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false},
-    ...(isLast && {mangle: {properties: {regex: litsOwn}}}),
+    ...options,
     sourceMap: {content, filename: file, url: `${file}.map`},
   });
   if (code === undefined || typeof map !== "string") throw new Error("terser made nothing");

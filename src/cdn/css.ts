@@ -1,4 +1,4 @@
-/** The CDN's files run in browsers alone: a style sheet at once, without Lit's wrap that waits for a document. */
+/** For the file with one tag alone, which wears all that there is: a style sheet at once, without Lit's wrap. */
 export function css({raw: [text]}: TemplateStringsArray): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text!);

@@ -1,11 +1,12 @@
 import type {CheckoutError} from "../payment/errors.ts";
+import {allDrawn} from "./drawing.ts";
 import type {SdkInstance} from "./surface.ts";
 
 type Create = (components: string[]) => Promise<SdkInstance>;
 
 /**
- * Gathers the components that are asked for until `ready`, and makes one instance for them all. What is asked for later is
- * gathered anew, for another one.
+ * Gathers the components that are asked for until `ready`, or by tags that are being drawn first, and makes one instance
+ * for them all. What is asked for later is gathered anew, for another one.
  */
 export function gathering(
   ready: Promise<unknown>,
@@ -15,6 +16,7 @@ export function gathering(
   let next: Promise<SdkInstance>;
   const together = async (components: string[]) => {
     await ready;
+    await allDrawn();
     gathered = undefined;
     return create(components);
   };

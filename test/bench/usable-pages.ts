@@ -1,5 +1,3 @@
-import manifest from "../../package.json" with {type: "json"};
-
 /** What a buyer waits for: a wallet's button, or the fields for a card. */
 export type Case = "wallet" | "cards";
 
@@ -51,8 +49,7 @@ function tags(wanted: Case, {sdkUrl, eligibility}: PageSources, hasEligibility: 
     `    <link rel="preconnect" href="${sdkUrl}" />
     <script async fetchpriority="high" src="${sdkUrl}/web-sdk/v6/core" data-loading-state="pending"></script>
     <link rel="preload" as="fetch" crossorigin="use-credentials" href="/service-api/auth/browser-safe-client-token" />
-    <script type="module" src="/cdn/v1/${file}.js"></script>
-    ${wanted === "wallet" ? `<link rel="modulepreload" href="/cdn/v1/payment.js?${manifest.version}" />` : ""}`,
+    <script type="module" src="/cdn/v1/${file}.js"></script>`,
     wanted === "cards"
       ? `<checkout-card-fields ${attributes}></checkout-card-fields>`
       : `<checkout-wallet-button wallet="paypal" ${attributes}></checkout-wallet-button>`,

@@ -132,6 +132,18 @@ describe("a method that the server expects to be eligible", () => {
     expect(world.sdk.eligibility).to.have.length(0);
   });
 
+  it("has its button in the first drawing when the page knows, before anything is asked for", async () => {
+    const element = document.createElement("checkout-wallet-button");
+    Object.assign(element, {environment: "sandbox", sdkUrl: location.origin, wallet: "paypal"});
+    element.eligibility = {eligible_methods};
+    document.body.append(element);
+    await element.updateComplete;
+    expect(stands(element)).to.equal(true);
+    expect(button(element).hasAttribute("disabled")).to.equal(false);
+    expect([world.server.count("token"), world.server.count("quote")]).to.deep.equal([0, 0]);
+    element.remove();
+  });
+
   it("what is no list of methods promises nothing", async () => {
     for (const expectedMethods of [null, "paypal", {currencyCode: "USD", eligible_methods: null}]) {
       world.server.token = () => ({body: {accessToken: "token", expiresIn: 900, expectedMethods}});

@@ -1,19 +1,23 @@
 import type {EligibilityReply, PageInstance} from "../../sdk/page-instance.ts";
 
-type Methods = Readonly<Record<string, unknown>>;
+/**
+ * Whether a reply of find-eligible-methods, as far as there is one, names this method: by the names of REST, which for
+ * PayPal, Venmo and cards are the SDK's.
+ */
+export const expects = (reply: EligibilityReply | undefined, method: string): boolean =>
+  !!(reply as {eligible_methods?: Readonly<Record<string, unknown>>} | undefined)?.eligible_methods?.[method];
 
 /**
  * What the merchant's server knows of eligibility before the SDK can be asked: what the page was given, or what came with
- * the token. By the names of REST, which for PayPal, Venmo and cards are the SDK's. Never rejects.
+ * the token. Never rejects.
  */
 export async function expectedMethods(
   page: PageInstance,
   given: EligibilityReply | Promise<EligibilityReply> | undefined,
   currencyCode: string | undefined,
-): Promise<Methods | undefined> {
+): Promise<EligibilityReply | undefined> {
   try {
-    const reply: {eligible_methods?: Methods} | undefined = (await given) ?? (await told(page, currencyCode));
-    return reply?.eligible_methods;
+    return (await given) ?? (await told(page, currencyCode));
   } catch {
     return undefined;
   }

@@ -1,13 +1,14 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
 import type {Money} from "../../merchant-api/purchase.ts";
 import type {ButtonMethod} from "../../methods/session-method.ts";
+import {drawn} from "../../sdk/drawing.ts";
 import type {PageInstance} from "../../sdk/page-instance.ts";
 import type {SdkInstance} from "../../sdk/surface.ts";
 import {look} from "../look.ts";
 import type {Offer, Renewal} from "../paying/host.ts";
 import {PayingElement} from "../paying/paying-element.ts";
 import {attributes, states} from "../settings.ts";
-import {expectedMethods} from "./expected-methods.ts";
+import {expectedMethods, expects} from "./expected-methods.ts";
 import type {PaymentButtonHost} from "./host.ts";
 import {readModes} from "./modes.ts";
 import {styles} from "./payment-button.styles.ts";
@@ -52,7 +53,12 @@ export abstract class PaymentButton<Events>
   protected abstract buttonView(details: unknown, off: boolean): TemplateResult;
 
   protected override async prepare(signal: AbortSignal): Promise<void> {
-    await super.prepare(signal);
+    if (expects(this.setting("eligibility"), this.readMethod().method)) {
+      this.isExpected = true;
+      // On a slow device, all that has to be asked for would keep the buyer from the button.
+      await drawn();
+    }
+    if (!signal.aborted) await super.prepare(signal);
     if (signal.aborted) return;
     if (this.ineligibleReason)
       // eslint-disable-next-line no-console -- the developer's word on a tag that is not seen
@@ -72,7 +78,7 @@ export abstract class PaymentButton<Events>
     const {method} = this.readMethod();
     const reply = await expectedMethods(page, this.setting("eligibility"), this.setting("currencyCode"));
     // A device's sheet, or a brand with terms of its own, can't be drawn without the SDK: REST calls them otherwise.
-    if (!signal.aborted) this.isExpected = !!reply?.[method];
+    if (!signal.aborted) this.isExpected = expects(reply, method);
   }
 
   /** A press while the session is being made is kept, and begins with it. */

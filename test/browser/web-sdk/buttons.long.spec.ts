@@ -27,8 +27,6 @@ const drawn: ReadonlyArray<Markup & {readonly name: string}> = [
   },
 ];
 
-const buttonsModule = "**/web-sdk/buttons.js*";
-
 /** Puts buttons into the page's first place and counts what the page hears from each. */
 async function place(page: Page, markups: readonly Markup[]): Promise<void> {
   await page.evaluate((markups) => {
@@ -49,16 +47,15 @@ async function place(page: Page, markups: readonly Markup[]): Promise<void> {
 const heard = (page: Page): Promise<Record<string, number>> =>
   page.evaluate(() => (window as unknown as {heard: Record<string, number>}).heard);
 
-const defined = (page: Page): Promise<unknown> =>
-  page.evaluate(() => customElements.whenDefined("paypal-basic-card-button").then(() => undefined));
-
 async function open(shop: Shop, markups: readonly Markup[] = drawn): Promise<void> {
   await shop.open();
-  await defined(shop.page);
   await place(shop.page, markups);
 }
 
-/** Includes the script once more, under another namespace, as a page's loader does under Trusted Types. */
+/** The page before it has the script. */
+const openWithout = (shop: Shop) => shop.page.goto(`${shop.service.pageUrl}/without`);
+
+/** Includes the script, also once more under another namespace, as a page's loader does under Trusted Types. */
 async function include(shop: Shop, namespace: string): Promise<void> {
   await shop.page.evaluate(
     async ({namespace, origin}) => {
@@ -68,7 +65,7 @@ async function include(shop: Shop, namespace: string): Promise<void> {
       const policy = trustedTypes.createPolicy("checkout-elements", {createScriptURL: (url: string) => url});
       const script = document.createElement("script");
       script.src = policy.createScriptURL(`${origin}/web-sdk/v6/core`);
-      script.nonce = document.querySelector("script")!.nonce;
+      script.nonce = document.querySelector<HTMLElement>("[nonce]")!.nonce;
       script.dataset["namespace"] = namespace;
       await new Promise((resolve) => {
         script.addEventListener("load", resolve);
@@ -212,29 +209,12 @@ test("what lacks something that it needs is not drawn, takes no place and can't 
   await expect(shop.page.locator("paypal-credit-button")).toBeHidden();
 });
 
-test("properties and framework attributes from before the module is there; nothing moves when it comes", async ({
-  shop,
-}) => {
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await shop.page.route(buttonsModule, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await shop.open();
+test("properties and framework attributes from before the script is there", async ({shop}) => {
+  await openWithout(shop);
   const always = [drawn[0]!, {tag: "venmo-button", properties: {type: "donate", disabled: true}}, drawn[4]!];
   await place(shop.page, always);
-  const top = () => shop.page.locator("#pay").evaluate((element) => element.getBoundingClientRect().top);
-  const boxes = () =>
-    shop.page
-      .locator("#first :is(paypal-button, venmo-button, paypal-basic-card-button)")
-      .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().toJSON() as object));
-  const before = {top: await top(), boxes: await boxes()};
-  release();
-  await defined(shop.page);
+  await include(shop, "paypal");
   await expect(shop.page.getByRole("button", {name: "Donate with Venmo"})).toBeDisabled();
-  expect({top: await top(), boxes: await boxes()}).toEqual(before);
-  expect(before.boxes).toHaveLength(3);
   // Also a listener that was there first hears nothing from a disabled button.
   await shop.page.getByRole("button", {name: "Donate with Venmo"}).click({force: true});
   await shop.page.getByRole("button", {name: "PayPal", exact: true}).click();
@@ -247,19 +227,28 @@ test("properties and framework attributes from before the module is there; nothi
   await expect(shop.page.getByRole("button", {name: "PayPal Pay Later"})).toBeVisible();
 });
 
+test("the buttons are there when the script has run, without another request", async ({shop}) => {
+  const asked: string[] = [];
+  shop.page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await openWithout(shop);
+  await place(shop.page, drawn);
+  asked.length = 0;
+  await include(shop, "paypal");
+  expect(
+    await shop.page.evaluate(
+      (tags) => tags.filter((tag) => customElements.get(tag) === undefined),
+      drawn.map(({tag}) => tag),
+    ),
+  ).toEqual([]);
+  for (const {name} of drawn) await expect(shop.page.getByRole("button", {name, exact: true})).toBeVisible();
+  expect(asked).toEqual(["/web-sdk/v6/core"]);
+});
+
 test("the page's hidden attribute hides a button, defined or not yet", async ({shop}) => {
-  await shop.page.route(buttonsModule, (route) => route.abort("connectionrefused"));
-  await shop.open();
+  await openWithout(shop);
   await place(shop.page, [{tag: "paypal-button", attributes: {hidden: ""}}]);
   await expect(shop.page.locator("paypal-button")).toBeHidden();
-  await shop.page.unroute(buttonsModule);
-
-  // What could not be loaded comes with the next instance.
-  await shop.page.evaluate(async (clientToken) => {
-    const {paypal} = window as unknown as {paypal: {createInstance(options: unknown): Promise<unknown>}};
-    await paypal.createInstance({clientToken, components: ["card-fields"]});
-  }, validToken);
-  await defined(shop.page);
+  await include(shop, "paypal");
   await expect(shop.page.locator("paypal-button")).toBeHidden();
   await shop.page.evaluate(() => document.querySelector("paypal-button")!.removeAttribute("hidden"));
   await expect(shop.page.getByRole("button", {name: "PayPal", exact: true})).toBeVisible();
@@ -269,7 +258,6 @@ test("the script twice, and under another namespace: one registration, and the b
   shop,
 }) => {
   await shop.open("/twice");
-  await defined(shop.page);
   await place(shop.page, drawn);
   await include(shop, "another");
   await shop.page.evaluate(async (clientToken) => {

@@ -79,7 +79,7 @@ function createPages(serviceOrigin: string): Hono {
           <head>
             <meta charset="utf-8" />
             <title>A shop</title>
-            <link rel="stylesheet" href="/shop.css" />
+            <link rel="stylesheet" nonce="${nonce}" href="/shop.css" />
             ${Array.from(
               {length: scripts},
               () => html`<script async nonce="${nonce}" src="${serviceOrigin}/web-sdk/v6/core"></script>`,
@@ -99,6 +99,7 @@ function createPages(serviceOrigin: string): Hono {
   };
   app.get("/", (context) => page(context, 1));
   app.get("/twice", (context) => page(context, 2));
+  app.get("/without", (context) => page(context, 0));
   // Somebody else's document, that may be shown in the shop's page.
   app.get("/stranger", (context) => context.html("<!doctype html><title>Stranger</title>"));
   app.get("/shop.css", (context) =>

@@ -1,10 +1,10 @@
 /**
- * `GET /web-sdk/v6/core`: the script that a page includes. It defines the SDK's global before it returns, so that a
- * page's `onload` handler and loaders that poll for the global find it; the button elements come a moment later, and
- * components on demand.
+ * `GET /web-sdk/v6/core`: the script that a page includes. It defines the SDK's global and the button elements before it
+ * returns, so that a page's `onload` handler and loaders that poll for the global find both: a buyer waits for no second
+ * request to see a button. Components come on demand.
  */
+import {registerButtons} from "./buttons/index.ts";
 import {createInstance} from "./create-instance.ts";
-import {loadButtons} from "./loading/load-buttons.ts";
 
 const version = "6.0.0";
 
@@ -30,7 +30,7 @@ function define(script: HTMLScriptElement): void {
     enumerable: true,
     writable: true,
   });
-  loadButtons(origin);
+  registerButtons();
 }
 
 function isOurs(value: unknown): value is Namespace {

@@ -1,6 +1,5 @@
 import {findEligibleMethods, readEligibleMethods, type EligibleMethods} from "./eligibility.ts";
 import {checkLocale, readInstanceOptions} from "./instance-options.ts";
-import {loadButtons} from "./loading/load-buttons.ts";
 import {loadComponent} from "./loading/load-component.ts";
 import {exchangeClientId} from "./service/client-id.ts";
 import {createService} from "./service/service.ts";
@@ -20,7 +19,6 @@ export interface SdkInstance {
 export async function createInstance(origin: string, given: unknown): Promise<SdkInstance> {
   const {credential, components, clientMetadataId, locale, testBuyerCountry} = readInstanceOptions(given);
   const speech = new Speech(origin);
-  loadButtons(origin);
   const [service, modules] = await Promise.all([
     "clientToken" in credential
       ? createService(origin, credential.clientToken)

@@ -21,10 +21,7 @@ export const containerStyles = once(`
 /** A button that lacks what it needs takes no place, whatever the page's rules say of its tag. */
 export const undrawnStyles = once(`:host { display: none !important; }`);
 
-/**
- * The height must be the one that the core keeps free until this module is there. The classes and the custom properties
- * are those of the public SDK.
- */
+/** The classes and the custom properties are those of the public SDK. */
 export const buttonStyles = once(`
 :host {
   --face: #ffc439;
