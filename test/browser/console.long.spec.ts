@@ -198,7 +198,7 @@ test("with a password: sign in, the same place, controls, sign out", async ({pag
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", {level: 1})).toHaveText("Clock and data");
   await page.getByRole("button", {name: "+ 1 hour"}).click();
-  await expect(page.getByText("ahead of the real time by 1 hours")).toBeVisible();
+  await expect(page.getByText("ahead of the real time by 1 hour")).toBeVisible();
   await page.getByRole("button", {name: "Sign out"}).click();
   await expect(page.getByLabel("Password")).toBeVisible();
   await sandbox.stop();
