@@ -119,7 +119,7 @@ test("a link with variants is made in the form, shared by a QR code, and deleted
   await expect(page.getByLabel("Name", {exact: true})).toHaveValue(name);
   await first.getByLabel(/^Price of option 2/).fill("12.50");
   await page.getByRole("button", {name: "Create the link"}).click();
-  await expect(seen.pane.getByText(name)).toBeVisible();
+  await expect(seen.pane.getByText(name, {exact: true})).toBeVisible();
   await expect(seen.pane).toContainText("S (10.00 EUR), L (12.50 EUR)");
   await expect(seen.pane.getByRole("img", {name: "QR code of the link"})).toBeVisible();
   await page.getByRole("button", {name: "Copy the link"}).click();
