@@ -119,6 +119,12 @@ const loadedTexts = Object.fromEntries(
     .map((language) => [`texts/${language}`, `server/sandbox/texts/sdk/${language}.ts`]),
 );
 
+/** The demo shop's scripts: one for all pages, and one for each kind of page. */
+const demoScripts = [
+  ...["shop", "cart", "checkout", "accelerated", "order", "account"],
+  ...["tag-page", "failure", "gallery"],
+];
+
 /** What `vite build --mode <name>` makes; `npm run build` makes them all. */
 export const builds: Readonly<Record<string, UserConfig>> = {
   // The package for bundlers: one output file a source file, lit left to the merchant's own build.
@@ -270,8 +276,14 @@ export const builds: Readonly<Record<string, UserConfig>> = {
       target: "es2022",
       modulePreload: false,
       rolldownOptions: {
-        input: {shop: "demo/shop.ts", gallery: "demo/gallery.ts"},
-        output: {entryFileNames: "[name].js", minify: true},
+        input: Object.fromEntries(demoScripts.map((name) => [name, `demo/browser/${name}.ts`])),
+        output: {
+          entryFileNames: "[name].js",
+          chunkFileNames: "[name].js",
+          minify: true,
+          // What several pages' scripts have in common is one file.
+          codeSplitting: {groups: [{name: "common", minShareCount: 2}]},
+        },
       },
     },
   },

@@ -3,6 +3,7 @@ import {rm} from "node:fs/promises";
 import {build, mergeConfig} from "vite";
 import {builds} from "../vite.config.ts";
 import {finishDeclarations} from "./declarations.ts";
+import {writeDemo} from "./demo.ts";
 import {writeIntegrity} from "./integrity.ts";
 import {writeManifest} from "./manifest/write.ts";
 
@@ -22,6 +23,7 @@ await writeIntegrity("dist/cdn");
 await compiled;
 await finishDeclarations();
 await writeManifest();
+await writeDemo();
 
 /** TypeScript 7's compiler, native and several times as fast. */
 function compile(...args: string[]): Promise<void> {
