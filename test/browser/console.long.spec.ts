@@ -119,7 +119,7 @@ test("a link with variants is made in the form, shared by a QR code, and deleted
   await expect(page.getByLabel("Name", {exact: true})).toHaveValue(name);
   await first.getByLabel(/^Price of option 2/).fill("12.50");
   await page.getByRole("button", {name: "Create the link"}).click();
-  await expect(seen.pane.getByText(name)).toBeVisible();
+  await expect(seen.pane.getByText(name, {exact: true})).toBeVisible();
   await expect(seen.pane).toContainText("S (10.00 EUR), L (12.50 EUR)");
   await expect(seen.pane.getByRole("img", {name: "QR code of the link"})).toBeVisible();
   await page.getByRole("button", {name: "Copy the link"}).click();
@@ -198,7 +198,7 @@ test("with a password: sign in, the same place, controls, sign out", async ({pag
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", {level: 1})).toHaveText("Clock and data");
   await page.getByRole("button", {name: "+ 1 hour"}).click();
-  await expect(page.getByText("ahead of the real time by 1 hours")).toBeVisible();
+  await expect(page.getByText("ahead of the real time by 1 hour")).toBeVisible();
   await page.getByRole("button", {name: "Sign out"}).click();
   await expect(page.getByLabel("Password")).toBeVisible();
   await sandbox.stop();

@@ -13,7 +13,6 @@ const PATHS = [
   "orders/X",
   "search?q=X",
   "requests",
-  "mail/X/html",
   "invoices/X/page",
   "stream",
 ];

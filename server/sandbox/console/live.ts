@@ -94,7 +94,7 @@ async function stateOf(queries: Queries): Promise<string> {
   const {rows} = await sql<Record<string, number>>`
     select version, requests_logged,
       (select count(*) from (select 1 from deliveries where state = 'waiting' limit 1000) as waiting) as deliveries,
-      (select count(*) from (select 1 from mails where state = 'queued' limit 1000) as queued) as mails
+      (select count(*) from (select 1 from mails where state in ('queued', 'sending', 'handing-over') limit 1000) as unsent) as mails
     from control_state`.execute(queries);
   return JSON.stringify(rows[0]);
 }

@@ -5,34 +5,32 @@ import {findRow} from "./lists.ts";
 import {iso, isOfVault} from "./rows.ts";
 import {shownJson, veiled} from "./veil.ts";
 
-/** Where a mail's subject has its own list. */
-const VIEWS: Readonly<Record<string, string>> = {
-  order: "orders",
-  payment_link: "links",
-  "payment-link": "links",
-  invoice: "invoices",
-  dispute: "disputes",
-};
-
 export async function mailDetail({database}: DetailContext, id: string): Promise<Detail | undefined> {
   const mail = await findRow(database.db, "mail", id);
   if (!mail) return undefined;
   const about = JSON.parse(mail.about) as {readonly kind: string; readonly id: string};
-  const view = VIEWS[about.kind];
+  const isOrder = about.kind === "order";
   return {
     id,
     status: mail.state,
     facts: [
       {label: "To", text: mail.to_address},
       {label: "From", text: mail.from_address},
+      {label: "Answers to", text: mail.reply_to},
       {label: "Subject", text: mail.subject},
-      view === undefined
-        ? {label: "About", text: `${about.kind} ${about.id}`}
-        : {label: "About", ref: {view, id: about.id}},
+      {label: "Language", text: mail.language},
+      isOrder
+        ? {label: "About", ref: {view: "orders", id: about.id}}
+        : {label: "About", text: `${about.kind} ${about.id}`},
+      {label: "Why", text: mail.failure},
+      {label: "Tries", text: mail.tries === 0 ? null : String(mail.tries)},
+      {label: "Next try", time: mail.state === "queued" ? iso(mail.due_at) : null},
     ],
     timeline: [
       {time: iso(mail.created_at), text: "Written"},
-      ...(mail.state === "queued" ? [] : [{time: iso(mail.state_at), text: "Then", status: mail.state}]),
+      ...(mail.state_at === mail.created_at
+        ? []
+        : [{time: iso(mail.state_at), text: "Since then", status: mail.state}]),
     ],
     json: shownJson({id, to: mail.to_address, from: mail.from_address, subject: mail.subject, about}),
     more: {text: mail.body_text},

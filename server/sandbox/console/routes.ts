@@ -190,17 +190,6 @@ async function placeOf(
 
 /** Documents that the console shows in frames. */
 function frameRoutes(routes: Hono<SandboxEnv>, {database}: SandboxContext, {door}: ConsoleParts): void {
-  routes.get(`${CONSOLE_PATH}/mail/:key/html`, door.enter, async (c) => {
-    const mail = await findRow(database.db, "mail", c.req.param("key"));
-    if (!mail) throw notFound("key");
-    return c.body(mail.body_html, 200, {
-      "Content-Type": "text/html; charset=utf-8",
-      // Whatever a mail says, it is only looked at: no script, no request, an origin of its own.
-      "Content-Security-Policy":
-        "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; " +
-        "sandbox; frame-ancestors 'self'",
-    });
-  });
   routes.get(`${CONSOLE_PATH}/invoices/:key/page`, door.enter, async (c) => {
     const row = await invoiceById(database.db, c.req.param("key"));
     return row

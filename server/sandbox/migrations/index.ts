@@ -17,6 +17,7 @@ import {members} from "./0070-members.ts";
 import {events} from "./0080-events.ts";
 import {consoleLists} from "./0090-console.ts";
 import {outbox} from "./0091-outbox.ts";
+import {mailsOfState} from "./0092-mails-of-state.ts";
 
 /** Each step is a file of its own, named after what it brings; a step that has run somewhere is never changed. */
 export const migrations: Migrations = {
@@ -38,4 +39,5 @@ export const migrations: Migrations = {
   "0080-events": events,
   "0090-console": consoleLists,
   "0091-outbox": outbox,
+  "0092-mails-of-state": mailsOfState,
 };

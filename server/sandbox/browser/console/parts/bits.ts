@@ -45,7 +45,7 @@ const GOOD =
 const BAD =
   /^(?:DECLINED|DENIED|FAILED|FAILURE|VOIDED|CANCELLED|AUTO_CANCELLED|failed|given-up|no reply|no answer|network error|timeout|[45]\d\d)$/;
 const WAITING =
-  /^(?:PENDING|PAYER_ACTION_REQUIRED|WAITING.*|UNDER_REVIEW|OPEN|queued|sending|waiting|PAYMENT_PENDING)$/;
+  /^(?:PENDING|PAYER_ACTION_REQUIRED|WAITING.*|UNDER_REVIEW|OPEN|queued|sending|handing-over|in-doubt|waiting|PAYMENT_PENDING)$/;
 
 /** A state in its own word; its colour only repeats what it says. */
 export function status(word: unknown): Content {

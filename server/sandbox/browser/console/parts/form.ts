@@ -15,9 +15,11 @@ export interface FieldOptions {
 /** A field with its label above it. */
 export function field(name: string, label: string, options: FieldOptions = {}): Content {
   const {type = "text", value = "", hint, isRequired = false, list} = options;
-  return html`<label class="field">
-    <span>${label}${isRequired ? nothing : html` <small>(optional)</small>`}</span>
+  const id = `field-${name}`;
+  return html`<div class="field">
+    <label for=${id}>${label}${isRequired ? nothing : html` <small>(optional)</small>`}</label>
     <input
+      id=${id}
       name=${name}
       type=${type}
       .defaultValue=${value}
@@ -25,12 +27,19 @@ export function field(name: string, label: string, options: FieldOptions = {}): 
       min=${options.min ?? nothing}
       max=${options.max ?? nothing}
       maxlength=${options.maxLength ?? nothing}
-      list=${list ? `${name}-list` : nothing}
+      list=${list ? `${id}-list` : nothing}
+      aria-describedby=${hint === undefined ? nothing : `${id}-hint`}
       autocomplete="off"
     />
-    ${list ? html`<datalist id=${`${name}-list`}>${list.map((each) => html`<option value=${each}></option>`)}</datalist>` : nothing}
-    ${hint === undefined ? nothing : html`<small class="hint">${hint}</small>`}
-  </label>`;
+    ${
+      list
+        ? html`<datalist id=${`${id}-list`}>
+            ${list.map((each) => html`<option value=${each}></option>`)}
+          </datalist>`
+        : nothing
+    }
+    ${hint === undefined ? nothing : html`<small class="hint" id=${`${id}-hint`}>${hint}</small>`}
+  </div>`;
 }
 
 export interface Option {

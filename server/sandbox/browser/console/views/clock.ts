@@ -66,10 +66,10 @@ function aheadText(seconds: number): string {
   const hours = Math.floor((seconds % (24 * HOUR)) / HOUR);
   const minutes = Math.round((seconds % HOUR) / 60);
   const parts = [
-    [days, "days"],
-    [hours, "hours"],
-    [minutes, "minutes"],
-  ].flatMap(([count, unit]) => (count === 0 ? [] : [`${count} ${unit}`]));
+    [days, "day"],
+    [hours, "hour"],
+    [minutes, "minute"],
+  ].flatMap(([count, unit]) => (count === 0 ? [] : [`${count} ${unit}${count === 1 ? "" : "s"}`]));
   return `ahead of the real time by ${parts.join(" ") || `${seconds} seconds`}`;
 }
 

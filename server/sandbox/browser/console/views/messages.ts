@@ -1,5 +1,5 @@
 import {html, nothing} from "lit";
-import {call, CONSOLE} from "../api.ts";
+import {call} from "../api.ts";
 import type {Content, Desk, ListView} from "../desk.ts";
 import {block, status, time} from "../parts/bits.ts";
 import {confirmed} from "../parts/confirm.ts";
@@ -12,7 +12,11 @@ export const mail: ListView = {
   title: "Mailbox",
   filters: [
     {name: "to", label: "To"},
-    {name: "state", label: "State", options: ["queued", "sending", "sent", "failed"]},
+    {
+      name: "state",
+      label: "State",
+      options: ["queued", "sending", "handing-over", "sent", "failed", "in-doubt", "kept"],
+    },
   ],
   columns: [textColumn("subject", "Subject"), textColumn("to", "To"), statusColumn, idColumn],
   tools: (desk) =>
@@ -24,18 +28,36 @@ export const mail: ListView = {
   empty: () => html`
     <p>Buyers and merchants get a mail for each payment through a payment link. Pay one, and look here.</p>
   `,
-  more: ({id, more}, desk) => html`
+  more: ({id, status: state, more}, desk) => html`
+    ${decisions(id, state, desk)}
     <section aria-label="The mail">
       <iframe
         class="document"
         title="The mail as HTML"
-        src=${`${CONSOLE}/mail/${encodeURIComponent(id)}/html`}
+        src=${`/_sandbox/mail/${encodeURIComponent(id)}/page`}
         sandbox
       ></iframe>
     </section>
     ${typeof more?.["text"] === "string" ? block("Text", more["text"], desk) : nothing}
   `,
 };
+
+/** What a person can say of a mail of which nobody knows whether it was sent, or that was not. */
+function decisions(id: string, state: string | undefined, desk: Desk): Content {
+  if (state !== "in-doubt" && state !== "failed") return nothing;
+  const settle = (outcome: string, done: string) =>
+    void desk.act(() => call("POST", `/_sandbox/mail/${encodeURIComponent(id)}/settle`, {outcome}), done);
+  return html`<p class="actions">
+    <button type="button" @click=${() => settle("not-sent", "It is sent again.")}>Send it again</button>
+    ${
+      state === "in-doubt"
+        ? html`<button type="button" @click=${() => settle("sent", "Noted: it was sent.")}>
+            It was sent
+          </button>`
+        : nothing
+    }
+  </p>`;
+}
 
 const EVENT_TYPES = [
   "CHECKOUT.ORDER.APPROVED",
