@@ -41,7 +41,8 @@ function addressOf({shipping}: ShownOrder): string[] {
 }
 
 function draw(order: ShownOrder): void {
-  const isDone = (order.captures ?? []).some(({status}) => status === "COMPLETED");
+  const isTaking = (order.captures ?? []).some(({status}) => status === "PENDING");
+  const isDone = isPaid(order) && !isTaking;
   title.textContent = isDone
     ? "Thank you. It is yours."
     : isPaid(order)

@@ -30,7 +30,9 @@ import {CERTIFICATE_PATH, eventRoutes} from "./events/routes.ts";
 import {forgetOldFrameSessions} from "./frame-sessions/operations.ts";
 import {frameSessionRoutes} from "./frame-sessions/routes.ts";
 import {guestCheckoutRoutes} from "./guest-checkout/routes.ts";
+import {createOutbox} from "./mail/outbox.ts";
 import {mailRoutes} from "./mail/routes.ts";
+import {type MailServer, smtpServer} from "./mail/smtp.ts";
 import {forgetOldMembers} from "./members/operations.ts";
 import {memberRoutes} from "./members/routes.ts";
 import {createKnownTokens} from "./oauth/known-tokens.ts";
@@ -44,6 +46,7 @@ import {settleDue} from "./payments/settling.ts";
 import {paymentWindowRoutes} from "./payment-windows/routes.ts";
 import {FRONT_PAGE_HEADERS, frontPage} from "./pages/front.ts";
 import {invoiceRoutes} from "./invoices/routes.ts";
+import {tellOfReviewed} from "./payment-links/link-orders.ts";
 import {paymentLinkRoutes} from "./payment-links/routes.ts";
 import type {Random} from "./random.ts";
 import {referenceRoutes} from "./reference/routes.ts";
@@ -63,7 +66,7 @@ import {unreadableReply} from "./wire/unreadable.ts";
 
 export interface SandboxParts {
   readonly settings: Pick<SandboxSettings, "CLIENT_ID" | "CLIENT_SECRET" | "SANDBOX_RATE_LIMIT"> &
-    Partial<Pick<SandboxSettings, "SANDBOX_WEBHOOK_URL" | "WEBHOOK_ID">>;
+    Partial<Pick<SandboxSettings, "SANDBOX_WEBHOOK_URL" | "WEBHOOK_ID" | "SMTP_URL">>;
   readonly database: Database<SandboxTables>;
   readonly clock: Clock;
   readonly random: Random;
@@ -71,6 +74,8 @@ export interface SandboxParts {
   readonly log: Log;
   /** What events are sent with; the network's own by default. */
   readonly fetch?: typeof globalThis.fetch;
+  /** Where mails go; that of `SMTP_URL` by default, and without one they stay in the mailbox. */
+  readonly mailServer?: MailServer;
   /** Makes the key that signs events. */
   readonly makeKeyPair?: MakeKeyPair;
   /** The directory that holds the built script, frames and windows. */
@@ -81,10 +86,12 @@ export interface Sandbox {
   readonly app: Hono<SandboxEnv>;
   /** What is answered to a request that can't even be read; `origin` is the sandbox's own. */
   readonly refusal: (reason: Unreadable, origin: string) => Refusal;
-  /** Sends events from now on, beside everything else. `address` is where the sandbox is reached. */
+  /** Sends events and mails from now on, beside everything else. `address` is where the sandbox is reached. */
   begin(address: string): void;
   /** Sends all events that are due now; `begin` does it by itself. */
   sendEvents(): Promise<void>;
+  /** Sends all mails that are due now; `begin` does it by itself. */
+  sendMails(): Promise<void>;
   /** Turns readiness off and lets the replies go that faults hold: what a graceful stop does first. */
   beginStop(): void;
   /** Writes down what the request log still has in memory: the last thing before the database closes. */
@@ -122,7 +129,13 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     prepare: async () => {
       await state.refresh();
       await settleDue(context, clock.now());
+      await tellOfReviewed(context);
     },
+  });
+  const outbox = createOutbox(context, {
+    server: parts.mailServer ?? (settings.SMTP_URL === undefined ? undefined : smtpServer(settings.SMTP_URL)),
+    time: parts.clock,
+    wait: parts.wait,
   });
   let stopping = false;
 
@@ -167,7 +180,9 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.use(requests.outcome);
   app.use(async (c, next) => {
     await next();
-    if (c.req.method !== "GET") deliveries.wake();
+    if (c.req.method === "GET") return;
+    deliveries.wake();
+    outbox.wake();
   });
   app.use(
     methodNotAllowed({
@@ -225,15 +240,18 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     begin: (reached) => {
       address = reached;
       deliveries.begin();
+      outbox.begin();
     },
     sendEvents: () => deliveries.run(),
+    sendMails: () => outbox.run(),
     beginStop: () => {
       stopping = true;
       faults.beginStop();
       deliveries.beginStop();
+      outbox.beginStop();
     },
     finish: async () => {
-      await deliveries.ended();
+      await Promise.all([deliveries.ended(), outbox.ended()]);
       await requests.flush();
     },
   };

@@ -21,7 +21,24 @@ export const settingsSchema = z.object({
     .string()
     .regex(/^[\w-]{1,50}$/, "write the webhook's id: letters, digits, - and _")
     .default("sandbox-webhook"),
+  SMTP_URL: z
+    .string()
+    .refine(
+      isMailServer,
+      "write smtp://<host>:<port> or smtps://…, with <user>:<password>@ where it wants one",
+    )
+    .optional(),
   LOG_LEVEL: logLevel(),
 });
 
 export type SandboxSettings = z.output<typeof settingsSchema>;
+
+/** An address that `smtpServer` understands, of which nothing is left unread. */
+function isMailServer(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === "" || !/^\/?$/.test(url.pathname))
+    return false;
+  return [...url.searchParams].every(
+    ([name, value]) => name === "from" && z.email().safeParse(value).success,
+  );
+}

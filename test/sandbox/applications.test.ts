@@ -45,6 +45,7 @@ onEveryEngine("applications", (sandbox) => {
       profile: {
         country_code: "US",
         email_address: "merchant@store.example",
+        language: "en",
         tax: {name: "Sales tax", percentage: "8.25"},
         shipping: {name: "Standard", amount: {currency_code: "USD", value: "5.00"}},
       },
@@ -77,7 +78,7 @@ onEveryEngine("applications", (sandbox) => {
       features: ["invoicing"],
       environment: "live",
       payment_methods: ["paypal"],
-      profile: {country_code: "DE", email_address: "kasse@atelier.example"},
+      profile: {country_code: "DE", email_address: "kasse@atelier.example", language: "de"},
     };
     const {status, body} = await create(wanted);
     assert.equal(status, 201);

@@ -74,8 +74,9 @@ async function fill(sandbox: TestSandbox): Promise<void> {
     subject: "s",
     text: "t",
     html: "h",
+    language: "en",
     about: {kind: "x", id: "y"},
-  };
+  } as const;
   await sandbox.database.transaction((tx) =>
     queueMail(tx, {clock: {now: () => 0}, random: systemRandom}, mail),
   );

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {claimMail, queueMail, settleMail} from "../../server/sandbox/mail/operations.ts";
+import {type OutgoingMail, queueMail} from "../../server/sandbox/mail/operations.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {onEveryEngine, type TestSandbox} from "./support/sandbox.ts";
 
@@ -15,10 +15,11 @@ const MAIL = {
   subject: "Your payment",
   text: "Thank you.",
   html: "<p>Thank you.</p>",
+  language: "en",
   about: {kind: "order", id: "ORDER-1"},
-};
+} as const;
 
-function queue(sandbox: TestSandbox, now: number, more: Partial<typeof MAIL> = {}): Promise<string> {
+function queue(sandbox: TestSandbox, now: number, more: Partial<OutgoingMail> = {}): Promise<string> {
   const chance = {clock: {now: () => now}, random: systemRandom};
   return sandbox.database.transaction((tx) => queueMail(tx, chance, {...MAIL, ...more}));
 }
@@ -36,10 +37,15 @@ onEveryEngine("mail", (sandbox) => {
       id,
       to: "buyer@shop.example",
       from: MAIL.from,
+      message_id: `<${id}@shop.example>`,
       subject: MAIL.subject,
+      language: "en",
       about: MAIL.about,
       state: "queued",
+      tries: 0,
+      next_try_time: "2027-01-15T00:00:00.000Z",
       create_time: "2027-01-15T00:00:00.000Z",
+      state_time: "2027-01-15T00:00:00.000Z",
     };
     assert.deepEqual((await list(sandbox())).mails, [summary]);
     const shown = await sandbox().call("GET", `/_sandbox/mail/${id}`);
@@ -91,18 +97,37 @@ onEveryEngine("mail", (sandbox) => {
     await sandbox().call("DELETE", "/_sandbox/mail");
   });
 
-  test("is claimed by one sender however many ask, the oldest first, and settled once", async () => {
-    const ids = [];
-    for (let count = 0; count < 5; count += 1) ids.push(await queue(sandbox(), count));
-    const {db} = sandbox().database;
-    const claims = await Promise.all(Array.from({length: 12}, () => claimMail(db, 100)));
-    const claimed = claims.flatMap((mail) => (mail ? [mail.id] : []));
-    assert.deepEqual(claimed.sort(), [...ids].sort());
-    const [first = "", second = ""] = ids;
-    assert.equal(await settleMail(db, first, "sent", 200), true);
-    assert.equal(await settleMail(db, first, "failed", 201), false);
-    assert.equal(await settleMail(db, second, "failed", 202), true);
-    const states = (await list(sandbox())).mails.map(({state}) => state);
-    assert.deepEqual(states, ["sending", "sending", "sending", "failed", "sent"]);
+  test("stays in the mailbox where there is no mail server; a seed's is there at once", async () => {
+    const id = await queue(sandbox(), 0, {replyTo: "store@shop.example"});
+    const quiet = {clock: {now: () => 1}, random: systemRandom, isQuiet: true};
+    await sandbox().database.transaction((tx) => queueMail(tx, quiet, MAIL));
+    assert.deepEqual(
+      (await list(sandbox())).mails.map(({state}) => state),
+      ["kept", "queued"],
+    );
+    await sandbox().sendMails();
+    assert.equal((await list(sandbox(), "?state=kept")).mails.length, 2);
+    const shown = await sandbox().call("GET", `/_sandbox/mail/${id}`);
+    assert.deepEqual(
+      [shown.body["state"], (shown.body as {reply_to?: unknown}).reply_to],
+      ["kept", "store@shop.example"],
+    );
+    for (const outcome of ["sent", "not-sent"]) {
+      const settled = await sandbox().call("POST", `/_sandbox/mail/${id}/settle`, {body: {outcome}});
+      assert.deepEqual([settled.status, settled.body.details[0].issue], [422, "MAIL_IS_DECIDED"]);
+    }
+    assert.equal((await sandbox().call("GET", "/_sandbox/mail?state=lost")).status, 400);
+    await sandbox().call("DELETE", "/_sandbox/mail");
+  });
+
+  test("is shown as a page that does nothing but show", async () => {
+    const id = await queue(sandbox(), 0, {html: "<!doctype html><p>Hello<script>alert(1)</script>"});
+    const page = await sandbox().call("GET", `/_sandbox/mail/${id}/page`);
+    assert.match(page.text, /^<!doctype html><p>Hello/);
+    const policy = page.headers.get("Content-Security-Policy") ?? "";
+    for (const part of ["default-src 'none'", "script-src 'none'", "sandbox", "frame-ancestors 'self'"]) {
+      assert.ok(policy.includes(part), policy);
+    }
+    await sandbox().call("DELETE", "/_sandbox/mail");
   });
 });

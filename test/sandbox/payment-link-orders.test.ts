@@ -8,8 +8,10 @@ import {
 } from "../../server/sandbox/payment-links/link-orders.ts";
 import {linkBuyer, linkChoice} from "../../server/sandbox/payment-links/schema.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
+import {languages} from "../../server/sandbox/texts/languages.ts";
 import {ServiceError} from "../../server/sandbox/wire/errors.ts";
 import {dimension, type Fields, item, LinkKeeper, type LinkReply, usd, variants} from "./support/links.ts";
+import {payThrough} from "./support/link-payers.ts";
 import {card, CARDS} from "./support/orders.ts";
 import {onEveryEngine, type TestSandbox} from "./support/sandbox.ts";
 
@@ -166,18 +168,21 @@ onEveryEngine("payments through a link", (sandbox) => {
     await assert.rejects(shop.capture(orderId), isRefusal("ORDER_ALREADY_CAPTURED"));
 
     const [receipt, ...more] = await shop.mails("once@buyer.example");
-    assert.deepEqual([receipt?.subject, more], ["You paid 18.00 USD to Quay Pottery", []]);
+    assert.deepEqual([receipt?.subject, more], ["You paid $18.00 to Quay Pottery", []]);
     assert.deepEqual(receipt?.about, {kind: "order", id: orderId});
-    assert.match(receipt?.text ?? "", /Hello Imogen Hartley-Shah,[^]*What: 1 × Stoneware mug[^]*18\.00 USD/);
+    assert.match(
+      receipt?.text ?? "",
+      /Hello Imogen Hartley-Shah,[^]*1 × Stoneware mug: \$18\.00\nTotal: \$18\.00\n\nDate: January 15, 2027 at 12:00 PM UTC/,
+    );
     assert.match(receipt?.text ?? "", new RegExp(`Order: ${orderId}[^]*${shop.email}`));
     const [notice, ...others] = await shop.mails(shop.email);
-    assert.deepEqual([notice?.subject, others], ["You received 18.00 USD from Imogen Hartley-Shah", []]);
+    assert.deepEqual([notice?.subject, others], ["You received $18.00 from Imogen Hartley-Shah", []]);
     assert.match(
       notice?.text ?? "",
-      /once@buyer\.example[^]*Send to: Imogen Hartley-Shah, 7 Quay Row, BS1 4QA, Bristol, GB/,
+      /once@buyer\.example[^]*Send to: Imogen Hartley-Shah, 7 Quay Row, BS1 4QA, Bristol, United Kingdom/,
     );
     assert.ok(notice?.text.includes(id));
-    assert.match(notice?.html ?? "", /<td>18\.00 USD<\/td>/);
+    assert.match(notice?.html ?? "", /<td[^>]*>\s*\$18\.00\s*<\/td>/);
   });
 
   test("captured by many at once: one payment, one mail each", async () => {
@@ -208,10 +213,96 @@ onEveryEngine("payments through a link", (sandbox) => {
     assert.equal((await sandbox().call("POST", "/_sandbox/presets", {body: preset})).status, 201);
     assert.equal((await shop.capture(orderId)).row.status, "PENDING");
     const [receipt] = await shop.mails("waits@buyer.example");
-    assert.equal(receipt?.subject, "Your payment of 18.00 USD to Quay Pottery is being checked");
+    assert.equal(receipt?.subject, "Your payment of $18.00 to Quay Pottery is being checked");
     assert.match(receipt?.text ?? "", /Please don't pay again/);
     const [notice] = await shop.mails(shop.email);
-    assert.match(notice?.subject ?? "", /^A payment of 18\.00 USD from .* is being checked$/);
+    assert.match(notice?.subject ?? "", /^A payment of \$18\.00 from .* is being checked$/);
+    // Each of both hears once how the review ended, also when many look at the same time.
+    await sandbox()
+      .database.db.updateTable("captures")
+      .set({due_at: 0})
+      .where("order_id", "=", orderId)
+      .execute();
+    await Promise.all([sandbox().sendEvents(), sandbox().sendEvents()]);
+    await sandbox().sendEvents();
+    const [, decided, ...more] = await shop.mails("waits@buyer.example");
+    assert.deepEqual([decided?.subject, more], ["You paid $18.00 to Quay Pottery", []]);
+    const [, told, ...others] = await shop.mails(shop.email);
+    assert.deepEqual([told?.subject, others], ["You received $18.00 from Imogen Hartley-Shah", []]);
+    const payment = await sandbox()
+      .database.db.selectFrom("link_payments")
+      .select("status")
+      .where("order_id", "=", orderId)
+      .executeTakeFirst();
+    assert.equal(payment?.status, "COMPLETED");
+  });
+
+  test("whose review says no are told of, and nothing was charged", async () => {
+    const shop = await Shop.open(sandbox());
+    const {id} = await shop.link();
+    const orderId = await shop.order(id, {}, {...BUYER, email_address: "no@buyer.example"});
+    await shop.approve(orderId);
+    await sandbox().call("POST", "/_sandbox/presets", {body: {outcome: "capture-pending", times: 1}});
+    await shop.capture(orderId);
+    const {db} = sandbox().database;
+    await db
+      .updateTable("captures")
+      .set({due_at: 0, settles_to: "DECLINED"})
+      .where("order_id", "=", orderId)
+      .execute();
+    await sandbox().sendEvents();
+    const [, receipt] = await shop.mails("no@buyer.example");
+    assert.equal(receipt?.subject, "Your payment of $18.00 to Quay Pottery did not go through");
+    assert.match(receipt?.text ?? "", /Nothing was charged/);
+    const [, notice] = await shop.mails(shop.email);
+    assert.match(notice?.text ?? "", /you owe nothing for it/);
+    assert.doesNotMatch(notice?.text ?? "", /Please send it/);
+  });
+
+  test("are told to each in the own language, with what was bought line by line", async () => {
+    const shop = await Shop.open(sandbox());
+    const {id} = await shop.link({
+      unit_amount: {currency_code: "EUR", value: "1018.00"},
+      taxes: [{type: "PERCENTAGE", value: "19"}],
+      shipping: [{type: "FLAT", value: "4.50"}],
+      customer_notes: [{label: "Gravur", required: true}],
+      adjustable_quantity: {maximum: 5},
+      ...variants(dimension("Glaze", ["Oat", "Slate"], true)),
+    });
+    const texts = new Map<string, Mail>();
+    for (const language of languages) {
+      const choice = {quantity: 2, options: ["Slate"], notes: ["Für <Oma>"]};
+      const buyer = {name: "Lena Brückner", email_address: `${language}@buyer.example`};
+      await payThrough(sandbox(), chance, id, {buyer, choice, locale: language});
+      const [mail] = await shop.mails(`${language}@buyer.example`);
+      assert.ok(mail);
+      texts.set(language, mail);
+      const html = mail.html.replace(/\s+/g, " ");
+      assert.ok(html.includes(`<html lang="${language}" dir="${language === "ar" ? "rtl" : "ltr"}">`));
+      const digits = mail.text.replace(/[^\d]/g, "");
+      for (const amount of ["203600", "38684", "450", "242734"])
+        assert.ok(digits.includes(amount), mail.text);
+      assert.ok(mail.text.includes("2 × Stoneware mug") && mail.text.includes("Slate"));
+      assert.ok(mail.text.includes("Gravur: Für <Oma>") && html.includes("Gravur: Für &lt;Oma&gt;"));
+      // What stands in the page stands in the text, too.
+      const shown = html
+        .replace(/<(title|style)>.*?<\/\1>/g, " ")
+        .replace(/<[^>]+>/g, "\n")
+        .replaceAll("&lt;", "<")
+        .replaceAll("&gt;", ">")
+        .replaceAll("&#39;", "'");
+      for (const line of shown
+        .split("\n")
+        .map((each) => each.trim())
+        .filter(Boolean)) {
+        assert.ok(mail.text.includes(line), `${language}: ${line}`);
+      }
+    }
+    assert.match(texts.get("de")?.text ?? "", /Gesamt: 2\.427,34\s€/);
+    assert.match(texts.get("ja")?.text ?? "", /合計: €2,427\.34/);
+    assert.equal(new Set([...texts.values()].map(({subject}) => subject)).size, languages.length);
+    const notices = await shop.mails(shop.email);
+    assert.ok(notices.every(({subject}) => subject === "You received €2,427.34 from Lena Brückner"));
   });
 
   test("are refused in words, and leave nothing", async () => {

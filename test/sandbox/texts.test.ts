@@ -4,13 +4,14 @@ import {countriesIn} from "../../server/sandbox/guest-checkout/countries.ts";
 import {field} from "../../server/sandbox/guest-checkout/field.ts";
 import {amountText} from "../../server/sandbox/pages/amount-text.ts";
 import {directionOf, languageOf, languages, type Language} from "../../server/sandbox/texts/languages.ts";
+import {mailTexts} from "../../server/sandbox/texts/mails/index.ts";
 import {speechOf} from "../../server/sandbox/texts/windows/index.ts";
 import type {SdkTexts} from "../../server/sandbox/texts/sdk/texts.ts";
 import {placeholdersOf, textsByPlace} from "../support/texts.ts";
 
 /** What a language may have in common with English: a word that is the same in both. */
 const same: Readonly<Partial<Record<Language, readonly string[]>>> = {
-  es: ["approval.optionWithTotal"],
+  es: ["approval.optionWithTotal", "subtotal", "total"],
   fr: ["approval.optionWithTotal", "guestScript.regions.province.label"],
   it: ["guest.email"],
   pt: ["approval.optionWithTotal", "guest.email"],
@@ -32,6 +33,7 @@ test("each language says everything, with the same values in it, and in its own 
     const pairs: readonly (readonly [object, object])[] = [
       [speechOf("en").texts, speechOf(language).texts],
       [await sdkTexts("en"), await sdkTexts(language)],
+      [mailTexts.en, mailTexts[language]],
     ];
     for (const [english, other] of pairs) {
       const expected = textsByPlace(english);

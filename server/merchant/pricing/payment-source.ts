@@ -70,6 +70,8 @@ export interface SourceRules {
   readonly liability: LiabilityRule;
   /** The page that asks. */
   readonly home: string;
+  /** Where a bank's check leads back to that is opened beside that page. */
+  readonly bankReturn: string;
   /** The shop's own origin and those that it allows. */
   readonly origins: readonly string[];
   /** The service's token of a saved card of this customer's; throws for any other card. */
@@ -106,17 +108,16 @@ export async function sourceOf(request: BuyRequest, rules: SourceRules): Promise
   const sent = "intent" in request ? request.payment_source?.card : undefined;
   const singleUseToken = request.singleUseToken ?? sent?.single_use_token;
   const asked = sent?.attributes?.verification.method ?? request.scaMethod;
-  const urls = sent?.experience_context
-    ? checkReturnUrls(sent.experience_context, rules.origins)
-    : homeUrls(rules);
+  const urls = sent?.experience_context && checkReturnUrls(sent.experience_context, rules.origins);
+  const beside = urls ?? homeUrls({home: rules.bankReturn});
   if (singleUseToken !== undefined)
-    return chargedAtOnce({single_use_token: singleUseToken}, asked, urls, rules);
+    return chargedAtOnce({single_use_token: singleUseToken}, asked, beside, rules);
   if (savedCard !== undefined) {
     const token = {vault_id: await rules.savedToken(savedCard), stored_credential: BUYER_IS_THERE};
-    return chargedAtOnce(token, asked, urls, rules);
+    return chargedAtOnce(token, asked, beside, rules);
   }
   if (!sent && asked === undefined) return undefined;
-  return cardSource(asked ?? "NONE", rules.minimumSca, urls);
+  return cardSource(asked ?? "NONE", rules.minimumSca, urls ?? homeUrls(rules));
 }
 
 /** Charged as the order is made: nobody can look at the liability before, so where it must shift 3-D Secure is asked for. */

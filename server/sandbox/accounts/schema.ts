@@ -1,5 +1,6 @@
 import {z} from "zod";
 import {SERVER_SCOPES} from "../oauth/scopes.ts";
+import {languages} from "../texts/languages.ts";
 import {money} from "../wire/shapes.ts";
 
 /** What an application has switched on in the developer dashboard. Off, its routes are NOT_AUTHORIZED. */
@@ -31,6 +32,8 @@ export const profile = z.strictObject({
     .regex(/^[A-Z]{2}$/)
     .default("US"),
   email_address: z.email().max(254).default("merchant@store.example"),
+  /** What the merchant reads, by BCP 47: the notices of payments are in it. */
+  language: z.enum(languages).default("en"),
   tax: z
     .strictObject({
       name: z.string().min(1).max(127),

@@ -1,4 +1,4 @@
-import type {Insertable, Selectable} from "kysely";
+import type {Insertable, Selectable, Updateable} from "kysely";
 import type {Queries, Tx} from "../context.ts";
 import type {SandboxTables} from "../tables.ts";
 import {olderThan, type PageKey} from "../wire/paging.ts";
@@ -17,10 +17,21 @@ export async function findMail(queries: Queries, id: string): Promise<MailRow | 
 /** Newest first, behind `after`. */
 export async function listMails(
   queries: Queries,
-  {to, after, limit}: {readonly to?: string | undefined; readonly after?: PageKey | undefined; limit: number},
+  {
+    to,
+    state,
+    after,
+    limit,
+  }: {
+    readonly to?: string | undefined;
+    readonly state?: MailState | undefined;
+    readonly after?: PageKey | undefined;
+    limit: number;
+  },
 ): Promise<MailRow[]> {
   let list = queries.selectFrom("mails").selectAll();
   if (to !== undefined) list = list.where("to_address", "=", to);
+  if (state !== undefined) list = list.where("state", "=", state);
   if (after) list = list.where(olderThan(after, {at: "created_at", id: "id"}));
   return list.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute();
 }
@@ -29,31 +40,84 @@ export async function deleteMails(queries: Queries): Promise<void> {
   await queries.deleteFrom("mails").execute();
 }
 
-/** The id of the one that waits longest. */
-export async function findQueued(queries: Queries): Promise<string | undefined> {
-  const row = await queries
+/** The ids of those that wait longest for a sender. */
+export async function findDue(queries: Queries, now: number, limit: number): Promise<string[]> {
+  const rows = await queries
     .selectFrom("mails")
     .select("id")
     .where("state", "=", "queued")
-    .orderBy("created_at")
+    .where("due_at", "<=", now)
+    .orderBy("due_at")
     .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id;
+    .limit(limit)
+    .execute();
+  return rows.map(({id}) => id);
 }
 
-/** Brings a mail into a state; undefined when it is not in the one before. */
+export type MailChange = Pick<
+  Updateable<SandboxTables["mails"]>,
+  "failure" | "tries" | "due_at" | "claim" | "claimed_until"
+>;
+
+/**
+ * Brings a mail into a state; undefined when it is in none that comes before, or somebody else has it.
+ *
+ * @param claim of the sender that has it; without one whoever has it loses it
+ */
 export async function moveMail(
   queries: Queries,
-  id: string,
-  state: Exclude<MailState, "queued">,
-  now: number,
+  {id, claim}: {readonly id: string; readonly claim?: string},
+  to: {readonly state: MailState; readonly at: number; readonly from?: readonly MailState[]},
+  change: MailChange = {},
 ): Promise<MailRow | undefined> {
-  return queries
+  const {state, at, from = COMES_FROM[state]} = to;
+  let update = queries
     .updateTable("mails")
-    .set({state, state_at: now})
+    .set({...change, state, state_at: at})
     .where("id", "=", id)
-    .where("state", "=", COMES_FROM[state])
-    .returningAll()
+    .where(
+      "state",
+      "in",
+      from.filter((each) => COMES_FROM[state].includes(each)),
+    );
+  if (claim !== undefined) update = update.where("claim", "=", claim);
+  return update.returningAll().executeTakeFirst();
+}
+
+/** Whether any was claimed too long ago. */
+export async function isAnyForgotten(queries: Queries, realNow: number): Promise<boolean> {
+  const row = await queries
+    .selectFrom("mails")
+    .select("id")
+    .where("state", "in", ["sending", "handing-over"])
+    .where("claimed_until", "<=", realNow)
+    .limit(1)
     .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Brings all that were claimed too long ago from one state into another. @returns their ids */
+export async function moveForgotten(
+  queries: Queries,
+  {from, to}: {readonly from: MailState; readonly to: MailState},
+  {now, realNow}: {readonly now: number; readonly realNow: number},
+  change: MailChange,
+): Promise<string[]> {
+  const rows = await queries
+    .updateTable("mails")
+    .set({...change, state: to, state_at: now})
+    .where("state", "=", from)
+    .where("claimed_until", "<=", realNow)
+    .returning("id")
+    .execute();
+  return rows.map(({id}) => id);
+}
+
+/** Brings all that wait into the mailbox. */
+export async function keepQueued(queries: Queries, now: number): Promise<void> {
+  await queries
+    .updateTable("mails")
+    .set({state: "kept", state_at: now})
+    .where("state", "=", "queued")
+    .execute();
 }

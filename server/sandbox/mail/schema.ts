@@ -1,4 +1,5 @@
 import {z} from "zod";
+import {MAIL_STATES} from "./states.ts";
 
 /** Query of `GET /_sandbox/mail`. */
 export const mailQuery = z.strictObject({
@@ -10,6 +11,7 @@ export const mailQuery = z.strictObject({
     .refine((address) => !address.includes("\u0000"))
     .transform((address) => address.toLowerCase())
     .optional(),
+  state: z.enum(MAIL_STATES).optional(),
   page_size: z
     .string()
     .regex(/^\d{1,3}$/)
@@ -20,3 +22,6 @@ export const mailQuery = z.strictObject({
 });
 
 export type MailQuery = z.output<typeof mailQuery>;
+
+/** Body of `POST /_sandbox/mail/<id>/settle`: what a person found out, or wants. */
+export const settleBody = z.strictObject({outcome: z.enum(["sent", "not-sent"])});

@@ -1,5 +1,5 @@
 import {type Application, applicationById} from "../accounts/operations.ts";
-import type {Chance, Queries, Tx} from "../context.ts";
+import type {Chance, Queries, SandboxContext, Tx} from "../context.ts";
 import {queueMail} from "../mail/operations.ts";
 import {captureOrder, createOrder} from "../orders/operations.ts";
 import {createOrderBody} from "../orders/schema.ts";
@@ -9,8 +9,10 @@ import type {PageKey} from "../wire/paging.ts";
 import {buyerMail, merchantMail} from "./mails.ts";
 import {findLink} from "./operations.ts";
 import {type Quote, quote} from "./pricing.ts";
+import {receiptOf} from "./receipts.ts";
 import {
   findLinkPayment,
+  findReviewedPayments,
   insertLinkPayment,
   type LinkPaymentRow,
   listLinkPayments,
@@ -18,11 +20,18 @@ import {
 } from "./records.ts";
 import type {ItemChoice, LinkBuyer} from "./schema.ts";
 import {ALLOWED_IN, paymentStatusOf} from "./states.ts";
+import {languageOf} from "../texts/languages.ts";
 
 /** A payment through a link: the order that it made, and what it is for. */
 export interface LinkPayment {
   readonly orderId: string;
   readonly row: LinkPaymentRow;
+}
+
+/** How the buyer pays, as far as the page knows before the order is made. */
+export interface LinkPaymentTerms {
+  /** What the buyer reads, by BCP 47: the receipt is in that language. English where none is known. */
+  readonly locale?: string;
 }
 
 /**
@@ -39,6 +48,7 @@ export async function createLinkOrder(
   linkId: string,
   choice: readonly ItemChoice[],
   buyer: LinkBuyer,
+  payment: LinkPaymentTerms = {},
 ): Promise<LinkPayment> {
   const link = await findLink(tx, linkId);
   if (!link) throw notFound("id");
@@ -67,6 +77,8 @@ export async function createLinkOrder(
     buyer_name: buyer.name,
     buyer_email: buyer.email_address,
     shipping_address: shipped ? JSON.stringify(buyer.shipping_address) : null,
+    language: languageOf(payment.locale),
+    receipt: JSON.stringify(receiptOf(price, choice)),
     status: "CREATED",
     created_at: now,
     updated_at: now,
@@ -87,10 +99,30 @@ export async function captureLinkOrder(tx: Tx, chance: Chance, orderId: string):
   const caller = {applicationId: made.application_id, clientMetadataId: undefined};
   const {captures} = await captureOrder(tx, chance, caller, orderId);
   const status = paymentStatusOf(captures[0]?.status);
-  const row = await settleLinkPayment(tx, orderId, {status, updated_at: chance.clock.now()});
+  const row = await settleLinkPayment(tx, orderId, "CREATED", {status, updated_at: chance.clock.now()});
   if (!row) throw new Error("an order that was captured just now had been settled before");
   if (status !== "DECLINED") await tellBoth(tx, chance, await applicationById(tx, row.application_id), row);
   return {orderId, row};
+}
+
+/** How many payments whose review is over are told of in one go. */
+const AT_ONCE = 100;
+
+/**
+ * Tells buyer and merchant of payments whose review is over by now, each once: what says that it is over, and its mails, are
+ * one transaction.
+ */
+export async function tellOfReviewed({database, ...chance}: SandboxContext): Promise<void> {
+  for (const {order_id: orderId, status: capture} of await findReviewedPayments(database.db, AT_ONCE)) {
+    const status = capture === "DECLINED" || capture === "FAILED" ? "DECLINED" : "COMPLETED";
+    await database.transaction(async (tx) => {
+      const row = await settleLinkPayment(tx, orderId, "PENDING", {
+        status,
+        updated_at: chance.clock.now(),
+      });
+      if (row) await tellBoth(tx, chance, await applicationById(tx, row.application_id), row);
+    });
+  }
 }
 
 /** What was paid, or tried, through a link, newest first; also of a link that is gone. */

@@ -1,80 +1,154 @@
 import type {Application} from "../accounts/operations.ts";
+import type {OutgoingMail} from "../mail/operations.ts";
+import {mailBodies, type MailRowOfPage} from "../mail/page.ts";
+import {amountText} from "../pages/amount-text.ts";
+import {fill} from "../texts/fill.ts";
+import {formatLocaleOf, type Language, languageOf} from "../texts/languages.ts";
+import {mailTexts, type MailTexts} from "../texts/mails/index.ts";
+import type {Receipt, ReceiptLine} from "./receipts.ts";
 import type {LinkPaymentRow} from "./records.ts";
 import type {LinkBuyer} from "./schema.ts";
 
 /** A mail about a payment through a link, in words and as a page. */
-export interface LinkMail {
-  readonly to: string;
-  readonly from: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
+export type LinkMail = Omit<OutgoingMail, "about">;
 
-/** No real host: nothing that the sandbox writes can be answered. */
+/** No real host: nothing that the sandbox writes can be answered there. */
 const SENDER = "payments@sandbox.example";
 
-type Facts = readonly (readonly [name: string, value: string])[];
+/** How a payment that has mails stands. */
+const SITUATIONS = {COMPLETED: "paid", PENDING: "checked", DECLINED: "denied"} as const;
+type Situation = (typeof SITUATIONS)[keyof typeof SITUATIONS];
 
-/** The buyer's receipt. */
+/** The buyer's mail, in the buyer's language: a receipt, or what else became of the payment. */
 export function buyerMail(merchant: Application, payment: LinkPaymentRow): LinkMail {
-  const amount = amountOf(payment);
+  const language = languageOf(payment.language ?? undefined);
+  const texts = mailTexts[language];
+  const {email_address: email} = merchant.profile;
+  const {subject, words} = texts.buyer[situationOf(payment)];
   return {
     to: payment.buyer_email,
     from: SENDER,
-    subject: isChecked(payment)
-      ? `Your payment of ${amount} to ${merchant.name} is being checked`
-      : `You paid ${amount} to ${merchant.name}`,
-    ...written(
-      `Hello ${payment.buyer_name},`,
-      isChecked(payment)
-        ? `Your payment of ${amount} to ${merchant.name} is being checked. Please don't pay again.`
-        : `You paid ${amount} to ${merchant.name}. This is your receipt.`,
-      factsOf(payment),
-      `Questions about what you bought? Write to ${merchant.profile.email_address}.`,
-    ),
+    replyTo: email,
+    language,
+    ...written(language, payment, {
+      subject: fill(subject, {amount: total(payment, language), merchant: merchant.name}),
+      greeting: fill(texts.greeting, {name: payment.buyer_name}),
+      words,
+      facts: [...commonFacts(payment, language, texts), ...addressFacts(payment, language, texts)],
+      end: [fill(texts.questions, {email})],
+    }),
   };
 }
 
-/** The merchant's notice. */
+/** The merchant's notice, in the language of the merchant's account. */
 export function merchantMail(merchant: Application, payment: LinkPaymentRow): LinkMail {
-  const amount = amountOf(payment);
+  const language = languageOf(merchant.profile.language);
+  const texts = mailTexts[language];
+  const situation = situationOf(payment);
+  const {subject, words} = texts.merchant[situation];
+  const buyer = payment.buyer_name;
+  const isShipped = payment.shipping_address !== null;
   return {
     to: merchant.profile.email_address,
     from: SENDER,
-    subject: isChecked(payment)
-      ? `A payment of ${amount} from ${payment.buyer_name} is being checked`
-      : `You received ${amount} from ${payment.buyer_name}`,
-    ...written(
-      `Hello ${merchant.name},`,
-      `${payment.buyer_name} (${payment.buyer_email}) paid ${amount} through your payment link ${payment.link_id}.`,
-      [...factsOf(payment), ...shippingOf(payment)],
-      nextStep(payment),
-    ),
+    replyTo: payment.buyer_email,
+    language,
+    ...written(language, payment, {
+      subject: fill(subject, {amount: total(payment, language), buyer}),
+      greeting: fill(texts.greeting, {name: merchant.name}),
+      words,
+      facts: [
+        {name: texts.from, values: [buyer, payment.buyer_email]},
+        ...commonFacts(payment, language, texts),
+        {name: texts.paymentLink, values: [payment.link_id]},
+        ...addressFacts(payment, language, texts),
+      ],
+      end: situation === "paid" ? [isShipped ? texts.pleaseSend : texts.noAddress] : [],
+    }),
   };
 }
 
-/** The capture waits for a review. */
-function isChecked({status}: LinkPaymentRow): boolean {
-  return status === "PENDING";
+function situationOf({status}: LinkPaymentRow): Situation {
+  if (status === "CREATED") throw new Error("a payment that has not ended has no mails");
+  return SITUATIONS[status];
 }
 
-function nextStep(payment: LinkPaymentRow): string {
-  if (isChecked(payment))
-    return "The payment is being checked: please wait with what you owe until the money is there.";
-  if (payment.shipping_address === null) return "Your payment link asks for no shipping address.";
-  return "Please send it to the address above.";
+interface Words {
+  readonly subject: string;
+  readonly greeting: string;
+  readonly words: string;
+  readonly facts: readonly Fact[];
+  readonly end: readonly string[];
 }
 
-function amountOf({value, currency_code}: LinkPaymentRow): string {
-  return `${value} ${currency_code}`;
+interface Fact {
+  readonly name: string;
+  readonly values: readonly string[];
 }
 
-function factsOf(payment: LinkPaymentRow): Facts {
+function written(language: Language, payment: LinkPaymentRow, {subject, greeting, words, facts, end}: Words) {
+  const texts = mailTexts[language];
+  const {text, html} = mailBodies({
+    language,
+    banner: texts.banner,
+    heading: subject,
+    paragraphs: [greeting, words],
+    amounts: amountRows(payment, language, texts),
+    total: {name: texts.total, amount: total(payment, language)},
+    facts,
+    end,
+    footer: texts.footer,
+  });
+  return {subject, text, html};
+}
+
+function total({value, currency_code}: LinkPaymentRow, language: Language): string {
+  return amountText({value, currency_code}, language);
+}
+
+/** What was bought, line by line, and what came on top of it. */
+function amountRows(payment: LinkPaymentRow, language: Language, texts: MailTexts): MailRowOfPage[] {
+  // A payment that an older sandbox noted has nothing but its sum.
+  if (payment.receipt === null)
+    return [{name: payment.product, details: [], amount: total(payment, language)}];
+  const {lines, subtotal, taxes, shipping} = JSON.parse(payment.receipt) as Receipt;
+  const extra = (name: string, amount: Receipt["subtotal"]) => ({
+    name,
+    details: [],
+    amount: amountText(amount, language),
+  });
+  const extras = [
+    // A name that the merchant gave stays; the service's own are words of the language.
+    ...taxes.map(({name, amount}) => extra(name === "Tax" ? texts.tax : name, amount)),
+    ...shipping.map(({name, amount}) => extra(name === "Shipping" ? texts.shipping : name, amount)),
+  ];
   return [
-    ["What", payment.product],
-    ["Amount", amountOf(payment)],
-    ["Order", payment.order_id],
+    ...lines.map((line) => ({
+      name: `${line.quantity} × ${line.name}`,
+      details: detailsOf(line),
+      amount: amountText(line.amount, language),
+    })),
+    ...(extras.length > 0 && lines.length > 1 ? [extra(texts.subtotal, subtotal)] : []),
+    ...extras,
+  ];
+}
+
+function detailsOf({options, notes}: ReceiptLine): string[] {
+  return [
+    ...(options.length === 0 ? [] : [options.join(", ")]),
+    ...notes.map(({label, answer}) => `${label}: ${answer}`),
+  ];
+}
+
+function commonFacts(payment: LinkPaymentRow, language: Language, texts: MailTexts): Fact[] {
+  const date = new Intl.DateTimeFormat(formatLocaleOf(language), {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: "UTC",
+  });
+  return [
+    {name: texts.date, values: [`${date.format(payment.updated_at)} UTC`]},
+    {name: texts.order, values: [payment.order_id]},
   ];
 }
 
@@ -88,53 +162,18 @@ const ADDRESS_ORDER = [
   "postal_code",
   "admin_area_2",
   "admin_area_1",
-  "country_code",
 ] as const;
 
-function shippingOf({buyer_name: name, shipping_address: stored}: LinkPaymentRow): Facts {
+function addressFacts(
+  {buyer_name: name, shipping_address: stored}: LinkPaymentRow,
+  language: Language,
+  texts: MailTexts,
+): Fact[] {
   if (stored === null) return [];
   const address = JSON.parse(stored) as NonNullable<LinkBuyer["shipping_address"]>;
   const lines = ADDRESS_ORDER.flatMap((line) => address[line] || []);
-  return [["Send to", [name, ...lines].join(", ")]];
-}
-
-/** The same in plain text and as HTML; names that others chose are text in both. */
-function written(greeting: string, news: string, facts: Facts, end: string) {
-  const notice = "This is a mail of a sandbox: no real money was moved.";
-  const rows = facts.map(
-    ([name, value]) => `<tr><th align="left" scope="row">${name}</th><td>${escaped(value)}</td></tr>`,
-  );
-  return {
-    text: [
-      greeting,
-      "",
-      news,
-      "",
-      ...facts.map(([name, value]) => `${name}: ${value}`),
-      "",
-      end,
-      "",
-      notice,
-      "",
-    ].join("\n"),
-    html: [
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Payment</title></head><body>`,
-      `<p>${escaped(greeting)}</p><p>${escaped(news)}</p>`,
-      `<table>${rows.join("")}</table>`,
-      `<p>${escaped(end)}</p><p><small>${notice}</small></p></body></html>`,
-      "",
-    ].join("\n"),
-  };
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+  const names = new Intl.DisplayNames(formatLocaleOf(language), {type: "region"});
+  const {country_code: code} = address;
+  const country = code === undefined ? [] : [names.of(code) ?? code];
+  return [{name: texts.sendTo, values: [name, ...lines, ...country]}];
 }

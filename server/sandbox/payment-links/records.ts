@@ -1,5 +1,6 @@
 import type {Insertable, Selectable, Updateable} from "kysely";
 import type {Queries, Tx} from "../context.ts";
+import type {CaptureStatus} from "../payments/states.ts";
 import type {SandboxTables} from "../tables.ts";
 import {olderThan, type PageKey} from "../wire/paging.ts";
 import {ALLOWED_IN, type LinkAction, type LinkStatus} from "./states.ts";
@@ -81,19 +82,36 @@ export async function findLinkPayment(
   return queries.selectFrom("link_payments").selectAll().where("order_id", "=", orderId).executeTakeFirst();
 }
 
-/** Says how a payment ended, once; undefined when it had ended before. */
+/** Says how a payment stands now, once; undefined when it does not stand as it did. */
 export async function settleLinkPayment(
   tx: Tx,
   orderId: string,
+  from: "CREATED" | "PENDING",
   change: Pick<LinkPaymentRow, "status" | "updated_at">,
 ): Promise<LinkPaymentRow | undefined> {
   return tx
     .updateTable("link_payments")
     .set(change)
     .where("order_id", "=", orderId)
-    .where("status", "=", "CREATED")
+    .where("status", "=", from)
     .returningAll()
     .executeTakeFirst();
+}
+
+/** Those that waited for a review which is over, with what their capture is now. */
+export async function findReviewedPayments(
+  queries: Queries,
+  limit: number,
+): Promise<{readonly order_id: string; readonly status: CaptureStatus}[]> {
+  return queries
+    .selectFrom("link_payments")
+    .innerJoin("captures", "captures.order_id", "link_payments.order_id")
+    .select(["link_payments.order_id", "captures.status"])
+    .where("link_payments.status", "=", "PENDING")
+    .where("captures.status", "<>", "PENDING")
+    .orderBy("link_payments.order_id")
+    .limit(limit)
+    .execute();
 }
 
 /** Newest first. */

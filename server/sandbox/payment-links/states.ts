@@ -19,7 +19,8 @@ export const ALLOWED_IN: Readonly<Record<LinkAction, readonly LinkStatus[]>> = {
 
 /**
  * How a payment through a link stands: an order was made for the buyer, and its capture succeeded, waits for a review, or
- * took nothing. What becomes of a capture that waits, or of one that is given back, the capture itself says.
+ * took nothing. One that waits is COMPLETED or DECLINED once its review is over; what becomes of a capture that is given back,
+ * the capture itself says.
  */
 export type LinkPaymentStatus = "CREATED" | "COMPLETED" | "PENDING" | "DECLINED";
 

@@ -1,3 +1,4 @@
+import type {Language} from "../texts/languages.ts";
 import type {LinkPaymentStatus, LinkStatus} from "./states.ts";
 
 export interface PaymentLinkTables {
@@ -28,6 +29,10 @@ export interface PaymentLinkTables {
     buyer_email: string;
     /** JSON: an address; null where the link asks for none. */
     shipping_address: string | null;
+    /** Of the buyer; null for a payment that an older sandbox noted, as the next one. */
+    language: Language | null;
+    /** JSON: a `Receipt`. */
+    receipt: string | null;
     status: LinkPaymentStatus;
     created_at: number;
     updated_at: number;

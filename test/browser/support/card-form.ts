@@ -32,6 +32,7 @@ export async function recordEvents(page: Page): Promise<void> {
       "submit",
       "approve",
       "complete",
+      "authorized",
       "saved",
       "pending",
       "cancel",

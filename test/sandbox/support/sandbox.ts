@@ -240,6 +240,11 @@ export class TestSandbox {
     return this.#sandbox.sendEvents();
   }
 
+  /** Sends all mails that are due now; without a mail server they stay in the mailbox. */
+  sendMails(): Promise<void> {
+    return this.#sandbox.sendMails();
+  }
+
   beginStop(): void {
     this.#sandbox.beginStop();
   }

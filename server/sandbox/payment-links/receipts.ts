@@ -1,0 +1,57 @@
+import {add, toWire, type WireMoney} from "../../platform/money.ts";
+import type {Charge, Quote} from "./pricing.ts";
+import type {ItemChoice} from "./schema.ts";
+
+/** What was bought and for how much, as it was when it was bought: the link may say something else by now. JSON in the database. */
+export interface Receipt {
+  readonly lines: readonly ReceiptLine[];
+  readonly subtotal: WireMoney;
+  /** Of all lines, one for each name. */
+  readonly taxes: readonly NamedAmount[];
+  readonly shipping: readonly NamedAmount[];
+}
+
+export interface ReceiptLine {
+  readonly name: string;
+  readonly quantity: number;
+  /** The labels of what was chosen. */
+  readonly options: readonly string[];
+  /** What the buyer wrote for the merchant. */
+  readonly notes: readonly {readonly label: string; readonly answer: string}[];
+  /** Without taxes and shipping. */
+  readonly amount: WireMoney;
+}
+
+export interface NamedAmount {
+  readonly name: string;
+  readonly amount: WireMoney;
+}
+
+/** @param choice one entry for each line of the quote, in their order */
+export function receiptOf(price: Quote, choice: readonly ItemChoice[]): Receipt {
+  return {
+    lines: price.lines.map(({item, quantity, options, amount}, index) => ({
+      name: item.name,
+      quantity,
+      options: options.map(({label}) => label),
+      notes: (item.customer_notes ?? []).flatMap(({label}, place) => {
+        const answer = (choice[index]?.notes[place] ?? "").trim();
+        return answer === "" ? [] : [{label, answer}];
+      }),
+      amount: toWire(amount),
+    })),
+    subtotal: toWire(price.itemTotal),
+    taxes: byName(price.lines.flatMap(({taxes}) => taxes)),
+    shipping: byName(price.lines.flatMap(({shipping}) => shipping)),
+  };
+}
+
+function byName(charges: readonly Charge[]): NamedAmount[] {
+  const sums = new Map<string, Charge>();
+  for (const charge of charges) {
+    const {name, amount} = charge;
+    const before = sums.get(name);
+    sums.set(name, before ? {name, amount: add(before.amount, amount)} : charge);
+  }
+  return [...sums.values()].map(({name, amount}) => ({name, amount: toWire(amount)}));
+}

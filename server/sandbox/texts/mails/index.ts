@@ -1,0 +1,32 @@
+import type {Language} from "../languages.ts";
+import {arabic} from "./ar.ts";
+import {german} from "./de.ts";
+import {english} from "./en.ts";
+import {spanish} from "./es.ts";
+import {french} from "./fr.ts";
+import {italian} from "./it.ts";
+import {japanese} from "./ja.ts";
+import {dutch} from "./nl.ts";
+import {polish} from "./pl.ts";
+import {portuguese} from "./pt.ts";
+import {swedish} from "./sv.ts";
+import {chinese} from "./zh.ts";
+import type {MailTexts} from "./texts.ts";
+
+export type {MailTexts} from "./texts.ts";
+
+/** What mails say, in each language. */
+export const mailTexts: Readonly<Record<Language, MailTexts>> = {
+  en: english,
+  de: german,
+  es: spanish,
+  fr: french,
+  it: italian,
+  pt: portuguese,
+  nl: dutch,
+  pl: polish,
+  sv: swedish,
+  ja: japanese,
+  zh: chinese,
+  ar: arabic,
+};

@@ -1,0 +1,47 @@
+import type {MailTexts} from "./texts.ts";
+
+export const chinese: MailTexts = {
+  banner: "沙盒：不涉及真实资金",
+  greeting: "{name}，您好：",
+  buyer: {
+    paid: {
+      subject: "您已向 {merchant} 支付 {amount}",
+      words: "谢谢。这是您的收据。",
+    },
+    checked: {
+      subject: "您向 {merchant} 支付的 {amount} 正在审核",
+      words: "请不要重复付款。有结果后我们会再给您发邮件。",
+    },
+    denied: {
+      subject: "您向 {merchant} 支付的 {amount} 未成功",
+      words: "没有扣款。如仍想购买，可以换一种方式付款。",
+    },
+  },
+  merchant: {
+    paid: {
+      subject: "您收到了 {buyer} 支付的 {amount}",
+      words: "这笔付款来自您的付款链接。",
+    },
+    checked: {
+      subject: "{buyer} 支付的 {amount} 正在审核",
+      words: "请在款项到账后再发货。有结果后我们会再给您发邮件。",
+    },
+    denied: {
+      subject: "{buyer} 支付的 {amount} 未成功",
+      words: "没有扣款，您也无需发货。",
+    },
+  },
+  subtotal: "小计",
+  tax: "税",
+  shipping: "运费",
+  total: "总计",
+  order: "订单",
+  date: "日期",
+  from: "买家",
+  paymentLink: "付款链接",
+  sendTo: "收货地址",
+  questions: "对购买的商品有疑问？请回复此邮件，或写信至 {email}。",
+  noAddress: "您的付款链接不收集收货地址。",
+  pleaseSend: "请寄到上面的地址。",
+  footer: "此邮件来自沙盒：没有真实资金流动。",
+};

@@ -1,0 +1,33 @@
+import type {Chance} from "../../../server/sandbox/context.ts";
+import {confirmOrder} from "../../../server/sandbox/orders/operations.ts";
+import {confirmBody} from "../../../server/sandbox/orders/schema.ts";
+import {captureLinkOrder, createLinkOrder} from "../../../server/sandbox/payment-links/link-orders.ts";
+import {linkBuyer, linkChoice} from "../../../server/sandbox/payment-links/schema.ts";
+import type {Fields} from "./links.ts";
+import {CARDS} from "./orders.ts";
+import type {TestSandbox} from "./sandbox.ts";
+
+/** Pays through a link from its order to its capture, as a buyer does; resolves with the order's id. */
+export function payThrough(
+  sandbox: TestSandbox,
+  chance: Chance,
+  linkId: string,
+  {buyer, choice = {}, locale}: {readonly buyer: Fields; readonly choice?: Fields; readonly locale?: string},
+): Promise<string> {
+  return sandbox.database.transaction(async (tx) => {
+    const terms = locale === undefined ? {} : {locale};
+    const made = await createLinkOrder(
+      tx,
+      chance,
+      linkId,
+      linkChoice.parse([choice]),
+      linkBuyer.parse(buyer),
+      terms,
+    );
+    const caller = {applicationId: made.row.application_id, clientMetadataId: undefined};
+    const card = {number: CARDS.ordinary, expiry: "2095-12", name: "Card Holder"};
+    await confirmOrder(tx, chance, caller, made.orderId, confirmBody.parse({payment_source: {card}}));
+    await captureLinkOrder(tx, chance, made.orderId);
+    return made.orderId;
+  });
+}
