@@ -22,7 +22,7 @@ export function bankReturnRoutes({allowedOrigins}: {allowedOrigins: readonly str
   routes.get(BANK_RETURN, (c) => {
     const asked = c.req.query("shop") ?? "";
     const shop = allowedOrigins.includes(asked) ? asked : ownOrigin(c.req.raw);
-    c.set("policy", POLICY);
+    c.header("content-security-policy", POLICY);
     c.header("cache-control", "no-store");
     // With any other value the browser would take the window away from the page that waits for its end.
     c.header("cross-origin-opener-policy", "unsafe-none");

@@ -1,8 +1,9 @@
-import type {GuestScriptTexts, RegionKind} from "../../../texts/windows/texts.ts";
-import type {ShippingAddress} from "../../web-sdk/protocol/payment-window.ts";
+import type {RegionKind} from "../../texts/windows/texts.ts";
+import type {ShippingAddress} from "../web-sdk/protocol/payment-window.ts";
 import {needed, postalCodeProblem} from "./checks.ts";
 import {optional, required} from "./elements.ts";
 import type {Field} from "./field.ts";
+import type {AddressTexts} from "./texts.ts";
 
 export type AddressFieldName = "country" | "line1" | "line2" | "city" | "region" | "postalCode";
 
@@ -14,11 +15,11 @@ export class AddressPart {
   readonly #fields: Partial<Record<AddressFieldName, Field>> = {};
   readonly #country: HTMLSelectElement;
   readonly #prefix: string;
-  readonly #texts: GuestScriptTexts;
+  readonly #texts: AddressTexts;
 
   /** @param prefix what the ids of its fields begin with */
   constructor(
-    texts: GuestScriptTexts,
+    texts: AddressTexts,
     prefix: string,
     createField: (id: string, check: (value: string) => string | undefined) => Field,
   ) {

@@ -1,5 +1,6 @@
-import {fill} from "../../../texts/fill.ts";
-import type {GuestScriptTexts, PostalCodeTexts} from "../../../texts/windows/texts.ts";
+import {fill} from "../../texts/fill.ts";
+import type {EmailTexts} from "./texts.ts";
+import type {GuestScriptTexts, PostalCodeTexts} from "../../texts/windows/texts.ts";
 
 /** What is wrong with a value, in words that say what to do; undefined for one that is right. */
 export type Check = (value: string) => string | undefined;
@@ -8,7 +9,7 @@ export function needed(words: string): Check {
   return (value) => (value.trim() === "" ? words : undefined);
 }
 
-export function emailProblem(texts: GuestScriptTexts, value: string): string | undefined {
+export function emailProblem(texts: EmailTexts, value: string): string | undefined {
   const email = value.trim();
   if (email === "") return texts.emailEmpty;
   if (!email.includes("@")) return texts.emailNoAt;

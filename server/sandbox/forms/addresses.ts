@@ -1,8 +1,7 @@
 import {findCountry} from "./countries.ts";
-import type {TypedAddress} from "./schema.ts";
+import type {AddressField, TypedAddress} from "./schema.ts";
 import {usStateCode} from "./us-states.ts";
 import type {GuestProblem} from "../texts/windows/texts.ts";
-import type {AddressField} from "./view.ts";
 
 /** An address as an order keeps it, or what is wrong with what was typed. */
 export type ReadAddress =

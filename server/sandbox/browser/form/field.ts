@@ -1,8 +1,10 @@
 import {afterPress} from "./press.ts";
 
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
 /** One field of the form: says what is wrong with it when its buyer has left it, and stops as soon as it is right. */
 export class Field {
-  readonly control: HTMLInputElement | HTMLSelectElement;
+  readonly control: Control;
   readonly #check: () => string | undefined;
   readonly #error: HTMLElement;
   readonly #announce: (text: string) => void;
@@ -11,7 +13,7 @@ export class Field {
   #refusal: {value: string; message: string; blocks: boolean} | undefined;
 
   constructor(
-    control: HTMLInputElement | HTMLSelectElement,
+    control: Control,
     options: {
       check: () => string | undefined;
       error: HTMLElement;
