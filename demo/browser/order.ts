@@ -63,7 +63,8 @@ function draw(order: ShownOrder): void {
   find(".lines").replaceChildren(...linesOf(items));
   document.querySelectorAll(".line .price").forEach((price, index) => {
     const {unitAmount, quantity} = items[index]!;
-    price.textContent = unitAmount ? `${quantity} × ${formatMoney(unitAmount)}` : "";
+    const each = unitAmount ? formatMoney(unitAmount) : "";
+    price.textContent = quantity === 1 ? each : `${quantity} × ${each}`;
   });
   fillSum({goods: order.goodsAmount, delivery: order.shippingAmount, total: order.amount});
   const way = shipping?.options?.find(({selected}) => selected)?.label;

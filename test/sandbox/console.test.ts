@@ -223,6 +223,7 @@ onOneEngine("the console's documents", (sandbox) => {
         from: "shop@store.example",
         subject: "<script>alert(1)</script>",
         text: "Hello",
+        language: "en",
         html: '<script>alert(1)</script><img src="https://evil.example/x.png">',
         about: {kind: "order", id: "X"},
       }),

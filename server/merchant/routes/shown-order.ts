@@ -27,9 +27,9 @@ export function shownOrderRoutes({sessions, journal}: ShownOrderRoutesOptions): 
 }
 
 /** An order in the page's words; keys without a value are left out of the JSON. */
-function shown({id, status, payment_source: source, purchase_units: units}: ShownOrder) {
+function shown({id, status, purchase_units: units, payment_source: source}: ShownOrder) {
   const [unit] = units ?? [];
-  const liabilityShift = source?.card?.authentication_result?.liability_shift;
+  const liabilityShift = source?.["card"]?.authentication_result?.liability_shift;
   const captures = unit?.payments?.captures?.map((capture) => ({
     id: capture.id,
     status: capture.status,
@@ -62,11 +62,10 @@ function itemOf({name, sku, quantity, unit_amount: unitAmount}: NonNullable<Unit
   return {name, sku, quantity: Number(quantity), unitAmount};
 }
 
-/** The method by the service's name for it, and the end of the card that is behind it. */
-function paidWith({card, ...wallets}: NonNullable<ShownOrder["payment_source"]>) {
-  const [wallet, source] = Object.entries(wallets)[0] ?? [];
-  const paid = card ?? source?.card;
-  return {method: card ? "card" : wallet, brand: paid?.brand, lastDigits: paid?.last_digits};
+/** The method by the service's name for it, and of a card its end. */
+function paidWith(source: NonNullable<ShownOrder["payment_source"]>) {
+  const [method, card] = Object.entries(source)[0] ?? [];
+  return {method, brand: card?.brand, lastDigits: card?.last_digits};
 }
 
 type Shipping = NonNullable<NonNullable<ShownOrder["purchase_units"]>[number]["shipping"]>;
