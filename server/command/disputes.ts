@@ -6,6 +6,7 @@ import {disputeColumns, showDispute} from "./dispute-view.ts";
 import {CommandError, valueOf} from "./errors.ts";
 import {EXIT} from "./exit-codes.ts";
 import {showList} from "./lists.ts";
+import {disputeNewsCommand} from "./news.ts";
 import {codeOf, codeWords, moneyWords} from "./output/words.ts";
 
 const OUTCOMES = {
@@ -25,6 +26,7 @@ export function disputesCommand(desk: Desk) {
     .description("buyers' disputes about payments")
     .addCommand(listCommand(desk))
     .addCommand(showCommand(desk))
+    .addCommand(disputeNewsCommand(desk))
     .addCommand(settleCommand(desk));
 }
 

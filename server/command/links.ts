@@ -14,6 +14,7 @@ import {valueOf} from "./errors.ts";
 import {configurationFrom, withConfiguration} from "./link-options.ts";
 import {linkColumns, showLink} from "./link-view.ts";
 import {showList} from "./lists.ts";
+import {linkPaymentsCommand} from "./news.ts";
 import {codeOf} from "./output/words.ts";
 
 export function linksCommand(desk: Desk) {
@@ -22,6 +23,7 @@ export function linksCommand(desk: Desk) {
     .addCommand(createCommand(desk))
     .addCommand(listCommand(desk))
     .addCommand(showCommand(desk))
+    .addCommand(linkPaymentsCommand(desk))
     .addCommand(replaceCommand(desk))
     .addCommand(deleteCommand(desk));
 }

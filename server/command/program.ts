@@ -1,5 +1,6 @@
 import {Command, type CommandUnknownOpts} from "@commander-js/extra-typings";
 import {attemptsCommand} from "./attempts.ts";
+import {authorizationsCommand} from "./authorizations.ts";
 import type {Desk} from "./desk.ts";
 import {disputesCommand} from "./disputes.ts";
 import {invoicesCommand} from "./invoices.ts";
@@ -18,6 +19,7 @@ export function createProgram(desk: Desk, version: string) {
     .addCommand(linksCommand(desk))
     .addCommand(invoicesCommand(desk))
     .addCommand(refundCommand(desk))
+    .addCommand(authorizationsCommand(desk))
     .addCommand(attemptsCommand(desk))
     .addHelpText(
       "after",

@@ -36,7 +36,10 @@ test("a link's buyer chooses, is told the whole price, pays by card, and gets th
     "href",
     `https://store.example/thanks?a=1&reference=${reference}`,
   );
+  await expect(page.getByText("You are taken to Test Store")).toBeVisible();
   await page.reload();
+  // Who loads it again wants to see it.
+  await expect(page.getByText("You are taken to Test Store")).toBeHidden();
   expect(await at.receipt()).toBe(reference);
   expect(await merchant.captures(reference)).toEqual(["COMPLETED"]);
   expect(await merchant.mails(email)).toHaveLength(1);

@@ -46,20 +46,28 @@ export function startMounted(
   });
 }
 
+/** Where a shop is reached; buyers visit its public origin, where it has one. */
+interface Reached {
+  readonly origin: string;
+  readonly publicUrl?: string;
+}
+
 /** A buyer's browser, as far as the routes notice. */
 class Visitor {
   readonly #origin: string;
+  readonly #page: string;
   #cookie = "";
 
-  constructor(origin: string) {
+  constructor({origin, publicUrl = origin}: Reached) {
     this.#origin = origin;
+    this.#page = publicUrl;
   }
 
   async call(method: string, path: string, body?: unknown, more: Record<string, string> = {}) {
     const reply = await fetch(this.#origin + path, {
       method,
       headers: {
-        origin: this.#origin,
+        origin: this.#page,
         "sec-fetch-site": "same-origin",
         "content-type": "application/json",
         ...(this.#cookie === "" ? {} : {cookie: this.#cookie}),
@@ -92,14 +100,20 @@ interface Reply {
  * @param approve agrees to an order as its buyer
  */
 export async function buyThrough(
-  {origin}: Pick<MountedShop, "origin">,
+  shop: Reached,
   approve: (orderId: string) => Promise<unknown>,
 ): Promise<void> {
-  const buyer = new Visitor(origin);
+  const {origin, publicUrl = origin} = shop;
+  const buyer = new Visitor(shop);
   const items = [{sku: "teapot", quantity: 1}];
   const token = await buyer.call("GET", "/service-api/auth/browser-safe-client-token");
   assert.equal(token.status, 200);
-  assert.match(token.cookies[0] ?? "", /^checkout-session=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
+  assert.match(
+    token.cookies[0] ?? "",
+    publicUrl.startsWith("https:")
+      ? /^__Host-checkout-session=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/
+      : /^checkout-session=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
   assert.equal(token.headers.get("cache-control"), "no-store");
   const again = await buyer.call("GET", "/service-api/auth/browser-safe-client-token");
   assert.deepEqual(again.cookies, [], "the session is kept");
@@ -118,7 +132,7 @@ export async function buyThrough(
   for (const headers of [{origin: "https://evil.test"}, {"sec-fetch-site": "cross-site"}]) {
     assert.equal((await buyer.call("POST", capture, undefined, headers)).status, 403);
   }
-  const stranger = new Visitor(origin);
+  const stranger = new Visitor(shop);
   await stranger.call("GET", "/service-api/auth/browser-safe-client-token");
   assert.equal((await stranger.call("POST", capture)).status, 404);
   await approve(one.value.id);

@@ -9,6 +9,7 @@ import {callsOf, findAttempt, findAttemptByOrder} from "../journal/records.ts";
 import {type Finding, settleByPerson} from "../journal/resolution.ts";
 import type {Attempt} from "../journal/tables.ts";
 import type {Randomness} from "../randomness.ts";
+import {listDisputes, listLinkPayments} from "../webhooks/records.ts";
 import {doubts, type DoubtKind} from "./queries.ts";
 import {
   type NeedsPerson,
@@ -17,12 +18,24 @@ import {
   shownAttempt,
   type ShownAttempt,
   shownDoubt,
+  toldDispute,
+  type ToldDispute,
+  toldLinkPayment,
+  type ToldLinkPayment,
 } from "./shown.ts";
 
 export type {WireMoney} from "../../platform/money.ts";
 export type {Finding} from "../journal/resolution.ts";
 export type {DoubtKind} from "./queries.ts";
-export type {NeedsPerson, ShownAction, ShownAttempt, ShownCall, ShownResolution} from "./shown.ts";
+export type {
+  NeedsPerson,
+  ShownAction,
+  ShownAttempt,
+  ShownCall,
+  ShownResolution,
+  ToldDispute,
+  ToldLinkPayment,
+} from "./shown.ts";
 
 /** What the merchant asks to be done with an order's payment. */
 export interface ActionAsked extends ActionTerms {
@@ -34,18 +47,22 @@ export interface ActionAsked extends ActionTerms {
   readonly id?: string | undefined;
 }
 
-export interface NeedsPersonAsked {
-  readonly kind?: DoubtKind | undefined;
-  /** Begun at this time or later. */
-  readonly since?: Date | undefined;
+/** Which part of a list. */
+export interface PageAsked {
   /** 1 to 100; 20 by default. */
   readonly pageSize?: number | undefined;
   /** `next` of the page before. */
   readonly pageToken?: string | undefined;
 }
 
-export interface NeedsPersonPage {
-  readonly items: readonly NeedsPerson[];
+export interface NeedsPersonAsked extends PageAsked {
+  readonly kind?: DoubtKind | undefined;
+  /** Begun at this time or later. */
+  readonly since?: Date | undefined;
+}
+
+export interface Page<Row> {
+  readonly items: readonly Row[];
   /** Absent on the last page. */
   readonly next?: string;
 }
@@ -67,9 +84,17 @@ export interface BackOffice {
   /** Makes the funds of an authorization certain for another three days. */
   readonly reauthorize: (asked: Omit<ActionAsked, "isFinal" | "note">) => Promise<ShownAction>;
   /** The oldest first. */
-  readonly attemptsThatNeedAPerson: (asked?: NeedsPersonAsked) => Promise<NeedsPersonPage>;
+  readonly attemptsThatNeedAPerson: (asked?: NeedsPersonAsked) => Promise<Page<NeedsPerson>>;
   /** By the id of the attempt, of its order, or of one of its payment actions. @throws MerchantError 404 */
   readonly findAttempt: (id: string) => Promise<ShownAttempt>;
+  /** The disputes that the service has told of by its notifications, newest first; with an order, that one's. */
+  readonly disputesTold: (
+    asked?: PageAsked & {readonly orderId?: string | undefined},
+  ) => Promise<Page<ToldDispute>>;
+  /** The payments by links that it has told of, newest first; with a link, that one's. */
+  readonly linkPaymentsTold: (
+    asked?: PageAsked & {readonly linkId?: string | undefined},
+  ) => Promise<Page<ToldLinkPayment>>;
   /** Writes down what a person found out. @throws MerchantError 404, 409, 422 */
   readonly settleAttempt: (finding: Finding) => Promise<ShownAttempt>;
 }
@@ -100,17 +125,24 @@ export function createBackOffice(options: {journal: JournalContext; randomness: 
     captureAuthorization: perform("capture-authorization"),
     voidAuthorization: perform("void"),
     reauthorize: perform("reauthorize"),
-    async attemptsThatNeedAPerson({kind, since, pageSize = USUAL_PAGE, pageToken} = {}) {
-      if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > MAX_PAGE) {
-        throw invalid("pageSize", `1 to ${MAX_PAGE}`);
-      }
-      const after = pageToken === undefined ? undefined : readToken(pageToken);
-      const rows = await doubts(db, {kind, since: since?.getTime(), after, limit: pageSize + 1});
-      const page = rows.slice(0, pageSize);
-      const last = page.at(-1);
-      const isMore = rows.length > pageSize && last !== undefined;
-      return {items: page.map(shownDoubt), ...(isMore ? {next: writeToken(last)} : {})};
-    },
+    attemptsThatNeedAPerson: ({kind, since, ...asked} = {}) =>
+      page(asked, {
+        read: (part) => doubts(db, {kind, since: since?.getTime(), ...part}),
+        shown: shownDoubt,
+        idOf: ({id}) => id,
+      }),
+    disputesTold: ({orderId, ...asked} = {}) =>
+      page(asked, {
+        read: (part) => listDisputes(db, {orderId, ...part}),
+        shown: toldDispute,
+        idOf: ({id}) => id,
+      }),
+    linkPaymentsTold: ({linkId, ...asked} = {}) =>
+      page(asked, {
+        read: (part) => listLinkPayments(db, {linkId, ...part}),
+        shown: toldLinkPayment,
+        idOf: ({capture_id}) => capture_id,
+      }),
     async findAttempt(id) {
       const action = await findAction(db, id);
       const attempt = (await findAttempt(db, action?.attempt_id ?? id)) ?? (await findAttemptByOrder(db, id));
@@ -127,6 +159,34 @@ export function createBackOffice(options: {journal: JournalContext; randomness: 
   };
 }
 
+interface Part {
+  readonly limit: number;
+  readonly after: {readonly createdAt: number; readonly id: string} | undefined;
+}
+
+/** One page of a list that goes by time, and by id where that is the same. */
+async function page<Row extends {readonly created_at: number}, Shown>(
+  {pageSize = USUAL_PAGE, pageToken}: PageAsked,
+  list: {
+    read(part: Part): Promise<Row[]>;
+    shown(row: Row): Shown;
+    idOf(row: Row): string;
+  },
+): Promise<Page<Shown>> {
+  if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > MAX_PAGE) {
+    throw invalid("pageSize", `1 to ${MAX_PAGE}`);
+  }
+  const after = pageToken === undefined ? undefined : readToken(pageToken);
+  const rows = await list.read({limit: pageSize + 1, after});
+  const shown = rows.slice(0, pageSize);
+  const last = shown.at(-1);
+  const isMore = rows.length > pageSize && last !== undefined;
+  return {
+    items: shown.map((row) => list.shown(row)),
+    ...(isMore ? {next: writeToken(last.created_at, list.idOf(last))} : {}),
+  };
+}
+
 function demandText(what: string, text: string, form: RegExp, words: string): void {
   if (!form.test(text)) throw invalid(what, words);
 }
@@ -137,8 +197,8 @@ function invalid(what: string, words: string): MerchantError {
   ]);
 }
 
-function writeToken({created_at, id}: {readonly created_at: number; readonly id: string}): string {
-  return Buffer.from(JSON.stringify([created_at, id])).toString("base64url");
+function writeToken(createdAt: number, id: string): string {
+  return Buffer.from(JSON.stringify([createdAt, id])).toString("base64url");
 }
 
 function readToken(token: string): {createdAt: number; id: string} {

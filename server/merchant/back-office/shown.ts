@@ -3,6 +3,7 @@ import type {ActionKind, ActionState} from "../journal/actions/states.ts";
 import type {PaymentAction, Resolution} from "../journal/actions/tables.ts";
 import type {AttemptState, CallState} from "../journal/states.ts";
 import type {Attempt, Call, Intent} from "../journal/tables.ts";
+import type {Dispute, LinkPayment} from "../webhooks/tables.ts";
 import type {Doubt, DoubtKind} from "./queries.ts";
 
 /** A refund, a capture of an authorization, a void or a renewal, as its merchant sees it. Times are ISO 8601. */
@@ -79,6 +80,36 @@ export interface NeedsPerson {
   readonly updatedAt: string;
 }
 
+/** A dispute, as the service showed it when it last told of it. */
+export interface ToldDispute {
+  readonly id: string;
+  /** Absent where the payment is of no order that is known. */
+  readonly orderId?: string;
+  readonly captureId?: string;
+  /** The service's own words. */
+  readonly status: string;
+  readonly reason?: string;
+  readonly stage?: string;
+  readonly outcome?: string;
+  readonly amount?: WireMoney;
+  /** By when the merchant has to answer; ISO 8601. */
+  readonly responseDue?: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A payment by a link, as the service showed it when it last told of it. */
+export interface ToldLinkPayment {
+  readonly captureId: string;
+  readonly linkId: string;
+  readonly orderId?: string;
+  readonly amount?: WireMoney;
+  /** The capture's status, in the service's own word. */
+  readonly status: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
 const time = (ms: number) => new Date(ms).toISOString();
 
 function times({created_at, updated_at}: {readonly created_at: number; readonly updated_at: number}) {
@@ -150,5 +181,33 @@ export function shownDoubt(doubt: Doubt): NeedsPerson {
     ...(doubt.order_id === null ? {} : {orderId: doubt.order_id}),
     ...money(doubt.amount, doubt.currency),
     ...times(doubt),
+  };
+}
+
+export function toldDispute(dispute: Dispute): ToldDispute {
+  const {order_id, capture_id, reason, stage, outcome, response_due} = dispute;
+  return {
+    id: dispute.id,
+    ...(order_id === null ? {} : {orderId: order_id}),
+    ...(capture_id === null ? {} : {captureId: capture_id}),
+    status: dispute.status,
+    ...(reason === null ? {} : {reason}),
+    ...(stage === null ? {} : {stage}),
+    ...(outcome === null ? {} : {outcome}),
+    ...money(dispute.amount, dispute.currency),
+    ...(response_due === null ? {} : {responseDue: response_due}),
+    ...times(dispute),
+  };
+}
+
+export function toldLinkPayment(payment: LinkPayment): ToldLinkPayment {
+  const {order_id, amount, currency} = payment;
+  return {
+    captureId: payment.capture_id,
+    linkId: payment.link_id,
+    ...(order_id === null ? {} : {orderId: order_id}),
+    ...(currency === "" ? {} : money(amount, currency)),
+    status: payment.status,
+    ...times(payment),
   };
 }

@@ -24,14 +24,20 @@ const captureBody = z.strictObject({
 const voidBody = z.strictObject({authorizationId: text(255).optional()});
 const reauthorizeBody = z.strictObject({amount: money.optional(), authorizationId: text(255).optional()});
 
+const pageQuery = {
+  page_size: z.coerce.number().int().min(1).max(100).optional(),
+  page_token: text(500).optional(),
+};
+const disputesQuery = z.strictObject({...pageQuery, order_id: text(255).optional()});
+const linkPaymentsQuery = z.strictObject({...pageQuery, link_id: text(255).optional()});
+
 const listQuery = z.strictObject({
+  ...pageQuery,
   kind: z.enum(["create", "capture", "authorize", ...ACTION_KINDS]).optional(),
   since: z.iso
     .datetime({offset: true})
     .transform((time) => new Date(time))
     .optional(),
-  page_size: z.coerce.number().int().min(1).max(100).optional(),
-  page_token: text(500).optional(),
 });
 
 const findingBody = z.strictObject({
@@ -80,6 +86,24 @@ export function backOfficeRoutes(options: {key: string; backOffice: BackOffice})
     return c.json(
       await backOffice.attemptsThatNeedAPerson({...filter, pageSize: page_size, pageToken: page_token}),
     );
+  });
+
+  routes.get("/disputes", async (c) => {
+    const {
+      page_size: pageSize,
+      page_token: pageToken,
+      order_id: orderId,
+    } = parse(disputesQuery, c.req.query());
+    return c.json(await backOffice.disputesTold({orderId, pageSize, pageToken}));
+  });
+
+  routes.get("/link-payments", async (c) => {
+    const {
+      page_size: pageSize,
+      page_token: pageToken,
+      link_id: linkId,
+    } = parse(linkPaymentsQuery, c.req.query());
+    return c.json(await backOffice.linkPaymentsTold({linkId, pageSize, pageToken}));
   });
 
   routes.get("/attempts/:id", async (c) => c.json(await backOffice.findAttempt(c.req.param("id"))));

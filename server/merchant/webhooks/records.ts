@@ -82,13 +82,29 @@ export function findDispute(db: Reader, id: string): Promise<Dispute | undefined
   return db.selectFrom("disputes").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/** A part of a list, newest first. */
+export interface NewsAsked {
+  readonly limit?: number | undefined;
+  /** The last one of the page before. */
+  readonly after?: {readonly createdAt: number; readonly id: string} | undefined;
+}
+
 /** The disputes that the service has told of, newest first; with an order, only that one's. */
 export function listDisputes(
   db: Reader,
-  {orderId, limit = 100}: {readonly orderId?: string | undefined; readonly limit?: number} = {},
+  {orderId, limit = 100, after}: NewsAsked & {readonly orderId?: string | undefined} = {},
 ): Promise<Dispute[]> {
   let list = db.selectFrom("disputes").selectAll();
   if (orderId !== undefined) list = list.where("order_id", "=", orderId);
+  if (after) {
+    const {createdAt, id} = after;
+    list = list.where((row) =>
+      row.or([
+        row("created_at", "<", createdAt),
+        row.and([row("created_at", "=", createdAt), row("id", "<", id)]),
+      ]),
+    );
+  }
   return list.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute();
 }
 
@@ -124,10 +140,19 @@ export function findLinkPayment(db: Reader, captureId: string): Promise<LinkPaym
 /** The payments by links that the service has told of, newest first; with a link, only that one's. */
 export function listLinkPayments(
   db: Reader,
-  {linkId, limit = 100}: {readonly linkId?: string | undefined; readonly limit?: number} = {},
+  {linkId, limit = 100, after}: NewsAsked & {readonly linkId?: string | undefined} = {},
 ): Promise<LinkPayment[]> {
   let list = db.selectFrom("link_payments").selectAll();
   if (linkId !== undefined) list = list.where("link_id", "=", linkId);
+  if (after) {
+    const {createdAt, id} = after;
+    list = list.where((row) =>
+      row.or([
+        row("created_at", "<", createdAt),
+        row.and([row("created_at", "=", createdAt), row("capture_id", "<", id)]),
+      ]),
+    );
+  }
   return list.orderBy("created_at", "desc").orderBy("capture_id", "desc").limit(limit).execute();
 }
 

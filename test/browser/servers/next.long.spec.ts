@@ -25,28 +25,46 @@ test("Next: its routes pay, once, and its page pays with a card", async ({page},
   const {startSandbox} = await fromPackage("sandbox");
   const sandbox = await startSandbox();
   try {
-    const shop = await startMounted(
-      next,
-      {
-        SERVICE_BASE_URL: sandbox.url,
-        SDK_URL: sandbox.sdkUrl,
-        CLIENT_ID: sandbox.clientId,
-        CLIENT_SECRET: sandbox.clientSecret,
-        SESSION_KEY: "a-session-key-of-at-least-32-characters",
-        DATABASE_URL: `file:${testInfo.outputPath("merchant.db")}`,
-        ...telemetry,
-      },
-      ["start", project, "-H", "127.0.0.1", "-p", "0"],
-    );
-    try {
-      await buyThrough(shop, async (orderId) => {
-        const reply = await fetch(`${sandbox.url}/approvals/order/${orderId}`, {
-          method: "POST",
-          headers: {origin: sandbox.url},
-          body: new URLSearchParams({action: "approve", buyer: "buyer-us", card: "WALLET-US-1"}),
-        });
-        expect(reply.status).toBe(200);
+    const start = (name: string, more: Readonly<Record<string, string>> = {}) =>
+      startMounted(
+        next,
+        {
+          SERVICE_BASE_URL: sandbox.url,
+          SDK_URL: sandbox.sdkUrl,
+          CLIENT_ID: sandbox.clientId,
+          CLIENT_SECRET: sandbox.clientSecret,
+          SESSION_KEY: "a-session-key-of-at-least-32-characters",
+          DATABASE_URL: `file:${testInfo.outputPath(`${name}.db`)}`,
+          ...telemetry,
+          ...more,
+        },
+        ["start", project, "-H", "127.0.0.1", "-p", "0"],
+      );
+    const approve = async (orderId: string) => {
+      const reply = await fetch(`${sandbox.url}/approvals/order/${orderId}`, {
+        method: "POST",
+        headers: {origin: sandbox.url},
+        body: new URLSearchParams({action: "approve", buyer: "buyer-us", card: "WALLET-US-1"}),
       });
+      expect(reply.status).toBe(200);
+    };
+    // As behind a proxy: buyers visit another origin than the one that Next's requests bear.
+    const publicUrl = "https://shop.example";
+    const behind = await start("behind", {PUBLIC_URL: publicUrl});
+    try {
+      await buyThrough({...behind, publicUrl}, approve);
+      const foreign = await fetch(`${behind.origin}/service-api/checkout/quote`, {
+        method: "POST",
+        headers: {origin: behind.origin, "content-type": "application/json"},
+        body: JSON.stringify({items: [{sku: "teapot", quantity: 1}]}),
+      });
+      expect(foreign.status, "its own address is nobody's page").toBe(403);
+    } finally {
+      await behind.stop();
+    }
+    const shop = await start("merchant");
+    try {
+      await buyThrough(shop, approve);
       const {CardFieldsOnPage, cards} = await fromPackage("testing");
       const opened = await page.goto(`${shop.origin}/`);
       expect(await opened?.headerValue("cross-origin-opener-policy")).toBe("same-origin-allow-popups");

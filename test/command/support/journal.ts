@@ -16,6 +16,8 @@ export interface JournalBench {
   desk(line: string, sitting?: Sitting): ReturnType<ReturnType<typeof deskOf>>;
   /** An order of a teapot, approved and captured: its id, and its capture's. */
   paid(): Promise<{readonly orderId: string; readonly captureId: string}>;
+  /** The same at a shop that reserves the money: its authorization is still to be captured. */
+  reserved(): Promise<{readonly orderId: string}>;
   /** The capture's status at the service. */
   statusOf(captureId: string): Promise<string>;
 }
@@ -28,6 +30,7 @@ export function journalSuite(name: string, declare: (bench: JournalBench) => voi
       let url: string;
       let database: TestDatabase;
       let shop: Shop;
+      let reserving: Shop;
       before(async () => {
         sandbox = await TestSandbox.open(inMemory);
         url = await sandbox.listen();
@@ -37,11 +40,24 @@ export function journalSuite(name: string, declare: (bench: JournalBench) => voi
       beforeEach(async () => {
         database = await engine.create(merchantMigrations);
         shop = await openShop({serviceUrl: url, databaseUrl: database.url, variables: CREDENTIALS});
+        const variables = {...CREDENTIALS, INTENT: "AUTHORIZE"};
+        reserving = await openShop({serviceUrl: url, databaseUrl: database.url, variables});
       });
       afterEach(async () => {
+        await reserving.close();
         await shop.close();
         await database.drop();
       });
+      /** An order that its buyer approved, and whose page finished it. */
+      async function finished(at: Shop): Promise<string> {
+        const buyer = at.browser();
+        await buyer.token();
+        const orderId = await buyer.order();
+        await keeper.confirm(orderId, card(CARDS.ordinary));
+        const reply = await buyer.capture(orderId);
+        assert.equal(reply.status, 201, await reply.clone().text());
+        return orderId;
+      }
       declare({
         get sandbox() {
           return sandbox;
@@ -57,13 +73,9 @@ export function journalSuite(name: string, declare: (bench: JournalBench) => voi
             ...sitting,
             variables: {DATABASE_URL: database.url, ...sitting.variables},
           }),
+        reserved: async () => ({orderId: await finished(reserving)}),
         async paid() {
-          const buyer = shop.browser();
-          await buyer.token();
-          const orderId = await buyer.order();
-          await keeper.confirm(orderId, card(CARDS.ordinary));
-          const reply = await buyer.capture(orderId);
-          assert.equal(reply.status, 201, await reply.clone().text());
+          const orderId = await finished(shop);
           const order = (await keeper.show(orderId)).body;
           return {orderId, captureId: order.purchase_units[0].payments.captures[0].id};
         },

@@ -21,7 +21,7 @@ const back = optional("back", HTMLAnchorElement);
 const leaving = optional("leaving", HTMLElement);
 const [arrival] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 // Who has come back to the receipt, or loads it again, wants to see it.
-if (back && leaving && arrival?.type === "navigate") {
+if (back && leaving && !["reload", "back_forward"].includes(arrival?.type ?? "")) {
   leaving.hidden = false;
   const timer = setTimeout(() => location.assign(back.href), STAY);
   const stay = () => {

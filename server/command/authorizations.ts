@@ -1,0 +1,167 @@
+import {Command} from "@commander-js/extra-typings";
+import type {OpenBackOffice} from "../merchant/back-office/open.ts";
+import type {ShownAttempt} from "../merchant/back-office/back-office.ts";
+import {confirm, type Desk, settingsOf} from "./desk.ts";
+import {CommandError} from "./errors.ts";
+import {EXIT} from "./exit-codes.ts";
+import {withJournal} from "./journal.ts";
+import {moneyWords} from "./output/words.ts";
+import {
+  type ActionWords,
+  amountOf,
+  demandAmount,
+  findSale,
+  payingCommand,
+  perform,
+} from "./payment-actions.ts";
+
+const CAPTURE: ActionWords = {
+  name: "capture",
+  change: "the money was taken",
+  done: (amount = "The money", orderId) => `${amount} of the order ${orderId} is captured.`,
+  pending: (amount = "The money", orderId) =>
+    `${amount} of the order ${orderId} is on its way: the service decides later.`,
+  none: "The service made no capture",
+  failedCode: "CAPTURE_FAILED",
+  titles: ["Capture", "Authorization"],
+};
+
+const VOID: ActionWords = {
+  name: "void",
+  change: "the money was let go",
+  done: (_amount, orderId) => `What was reserved of the order ${orderId} is let go.`,
+  pending: (_amount, orderId) => `What was reserved of the order ${orderId} is being let go.`,
+  none: "The service let nothing go",
+  failedCode: "VOID_FAILED",
+  titles: ["Voided", "Authorization"],
+};
+
+const RENEWAL: ActionWords = {
+  name: "renewal",
+  change: "the authorization was renewed",
+  done: (amount = "The money", orderId) =>
+    `${amount} of the order ${orderId} is certain for another three days.`,
+  pending: (amount = "The money", orderId) =>
+    `The renewal of ${amount} of the order ${orderId} is on its way: the service decides later.`,
+  none: "The service renewed nothing",
+  failedCode: "RENEWAL_FAILED",
+  titles: ["Renewal", "Authorization"],
+};
+
+const OF = "the order's, or its attempt's";
+const WHICH = "which of the order's authorizations; the open one by default";
+
+/** What a shop does that reserves the money first (INTENT=AUTHORIZE). */
+export function authorizationsCommand(desk: Desk) {
+  return new Command("authorizations")
+    .description("money that buyers have let the shop reserve")
+    .addCommand(captureCommand(desk))
+    .addCommand(voidCommand(desk))
+    .addCommand(reauthorizeCommand(desk));
+}
+
+function captureCommand(desk: Desk) {
+  return payingCommand("capture", CAPTURE)
+    .description("take money that is reserved, all that is left or a part of it")
+    .argument("<id>", OF)
+    .option("--authorization <id>", WHICH)
+    .option("--amount <amount>", "a part, such as 5.00; more may be taken later")
+    .option("--currency <code>", "of the amount; the order's by default")
+    .option("--final", "with --amount: nothing more will be taken, and the rest is let go")
+    .option("--note <text>", "what the buyer is told")
+    .addHelpText(
+      "after",
+      `
+Never more is taken than was reserved, whatever else is on its way, and an answer that is lost is found
+out later, by the merchant server or by the same command with its --request-id.
+
+Ends with 0 also while the service has it and decides later (pending).
+
+Examples:
+  checkout authorizations capture 5O190127TN364715T
+  checkout authorizations capture 5O190127TN364715T --amount 20.00 --final`,
+    )
+    .action(async (id, options) => {
+      demandAmount(options);
+      await withSale(desk, options, id, async (journal, {orderId, attempt}) => {
+        const amount = amountOf(options, attempt);
+        const what = amount === undefined ? "all that is left" : moneyWords(amount);
+        await confirm(desk, `Take ${what} of what is reserved for the order ${orderId}?`, options);
+        const paymentId = options.authorization;
+        const terms = {amount, paymentId, isFinal: options.final, note: options.note};
+        await perform(desk, options, CAPTURE, (wish) =>
+          journal.captureAuthorization({orderId, id: wish, ...terms}),
+        );
+      });
+    });
+}
+
+function voidCommand(desk: Desk) {
+  return payingCommand("void", VOID)
+    .description("let go of what is reserved: the buyer's money is free again")
+    .argument("<id>", OF)
+    .option("--authorization <id>", WHICH)
+    .addHelpText(
+      "after",
+      `
+Example:
+  checkout authorizations void 5O190127TN364715T`,
+    )
+    .action(async (id, options) => {
+      await withSale(desk, options, id, async (journal, {orderId}) => {
+        await confirm(desk, `Let go of what is reserved for the order ${orderId}?`, options);
+        await perform(desk, options, VOID, (wish) =>
+          journal.voidAuthorization({orderId, id: wish, paymentId: options.authorization}),
+        );
+      });
+    });
+}
+
+function reauthorizeCommand(desk: Desk) {
+  return payingCommand("reauthorize", RENEWAL)
+    .description("renew an authorization: its funds are certain for another three days")
+    .argument("<id>", OF)
+    .option("--authorization <id>", WHICH)
+    .option("--amount <amount>", "another amount, such as 80.00")
+    .option("--currency <code>", "of the amount; the order's by default")
+    .addHelpText(
+      "after",
+      `
+The service does so once its honor period of three days is over.
+
+Example:
+  checkout authorizations reauthorize 5O190127TN364715T`,
+    )
+    .action(async (id, options) => {
+      demandAmount(options);
+      await withSale(desk, options, id, async (journal, {orderId, attempt}) => {
+        const amount = amountOf(options, attempt);
+        const what = amount === undefined ? "what is reserved" : moneyWords(amount);
+        await confirm(desk, `Renew ${what} of the order ${orderId}?`, options);
+        await perform(desk, options, RENEWAL, (wish) =>
+          journal.reauthorize({orderId, id: wish, amount, paymentId: options.authorization}),
+        );
+      });
+    });
+}
+
+interface Sale {
+  readonly orderId: string;
+  readonly attempt: ShownAttempt;
+}
+
+/** @throws CommandError where the journal knows no such order */
+async function withSale(
+  desk: Desk,
+  options: {readonly sandbox?: true | undefined},
+  id: string,
+  work: (journal: OpenBackOffice, sale: Sale) => Promise<void>,
+): Promise<void> {
+  await withJournal(desk, settingsOf(desk, options), async (journal) => {
+    const attempt = await findSale(journal, id);
+    if (attempt?.orderId !== undefined) return work(journal, {orderId: attempt.orderId, attempt});
+    throw new CommandError(EXIT.notFound, "NOT_IN_JOURNAL", `The journal knows no order ${id}.`, {
+      details: ["Only what was sold through this merchant server is in it: is DATABASE_URL right?"],
+    });
+  });
+}
