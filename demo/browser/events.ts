@@ -7,6 +7,7 @@ const TYPES = [
   "submit",
   "approve",
   "complete",
+  "authorized",
   "saved",
   "pending",
   "cancel",

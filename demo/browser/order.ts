@@ -41,7 +41,8 @@ function addressOf({shipping}: ShownOrder): string[] {
 }
 
 function draw(order: ShownOrder): void {
-  const isDone = (order.captures ?? []).some(({status}) => status === "COMPLETED");
+  const isTaking = (order.captures ?? []).some(({status}) => status === "PENDING");
+  const isDone = isPaid(order) && !isTaking;
   title.textContent = isDone
     ? "Thank you. It is yours."
     : isPaid(order)
@@ -62,7 +63,8 @@ function draw(order: ShownOrder): void {
   find(".lines").replaceChildren(...linesOf(items));
   document.querySelectorAll(".line .price").forEach((price, index) => {
     const {unitAmount, quantity} = items[index]!;
-    price.textContent = unitAmount ? `${quantity} × ${formatMoney(unitAmount)}` : "";
+    const each = unitAmount ? formatMoney(unitAmount) : "";
+    price.textContent = quantity === 1 ? each : `${quantity} × ${each}`;
   });
   fillSum({goods: order.goodsAmount, delivery: order.shippingAmount, total: order.amount});
   const way = shipping?.options?.find(({selected}) => selected)?.label;

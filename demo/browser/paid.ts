@@ -1,13 +1,15 @@
-import type {CheckoutCompleteEvent, CheckoutPendingEvent} from "checkout-elements";
+import type {CheckoutPendingEvent} from "checkout-elements";
 import {emptyBag} from "./bag.ts";
 import {askOrder, type ShownOrder} from "./server.ts";
 
 /** What the page was about to capture: should it be loaded anew in the middle, the buyer is not asked to pay again. */
 const KEY = "kiln-and-fold-order";
 
-/** Whether the money of an order is taken, or on its way. */
-export const isPaid = ({captures = []}: ShownOrder): boolean =>
-  captures.some(({status}) => status === "COMPLETED" || status === "PENDING");
+/** Whether the money of an order is taken, reserved, or on its way. */
+export const isPaid = ({status, captures = []}: ShownOrder): boolean =>
+  captures.length === 0
+    ? status === "COMPLETED"
+    : captures.some((capture) => capture.status === "COMPLETED" || capture.status === "PENDING");
 
 /** The bag is bought: the order's own page says so, and says it again when it is loaded anew. */
 function showOrder(orderId: string): void {
@@ -22,9 +24,11 @@ export function followTags(tags: HTMLElement): void {
   tags.addEventListener("checkout-approve", (event) => {
     sessionStorage.setItem(KEY, (event as CustomEvent<{orderId: string}>).detail.orderId);
   });
-  tags.addEventListener("checkout-complete", (event) => {
-    showOrder((event as CheckoutCompleteEvent).detail.orderId);
-  });
+  for (const type of ["checkout-complete", "checkout-authorized"]) {
+    tags.addEventListener(type, (event) =>
+      showOrder((event as CustomEvent<{orderId: string}>).detail.orderId),
+    );
+  }
   tags.addEventListener("checkout-pending", (event) => {
     const {orderId, reason} = (event as CheckoutPendingEvent).detail;
     // The bank takes its time, perhaps days: the order's page says so. An unknown outcome is found out here.

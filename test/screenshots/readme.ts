@@ -12,6 +12,7 @@ try {
   const form = await openShopCheckout(page, shop);
   await fillDelivery(page);
   await form.fill(cards.frictionless, {postalCode: null});
+  await page.evaluate(() => scrollTo(0, 0));
   await page.screenshot({path: "demo/checkout.png", fullPage: true, animations: "disabled"});
 } finally {
   await browser.close();

@@ -35,11 +35,18 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
   protected shown: Problems = {};
   #focused: HostedField | undefined;
   #left: (() => void) | undefined;
+  #priced: unknown;
   #draw: ((brand: Brand) => TemplateResult | undefined) | undefined;
 
   constructor(host: CardFieldsHost) {
     super(host);
     dress(host.shadowRoot!, typingStyles);
+    // Where the goods go may change what they cost; what is typed stays.
+    host.addController({
+      hostUpdated: () => {
+        if (host.status === "ready" && this.#priced !== (this.#priced = host.terms)) void this.requote();
+      },
+    });
     // Who types fast has typed before.
     if (host.card && isTyped(host.card)) this.fieldsChanged();
   }
