@@ -261,7 +261,7 @@ export const builds: Readonly<Record<string, UserConfig>> = {
       target: "es2022",
       modulePreload: false,
       rolldownOptions: {
-        input: {shop: "demo/shop.ts", gallery: "demo/gallery.ts"},
+        input: {shop: "demo/shop.ts", gallery: "demo/gallery.ts", docs: "demo/docs.ts"},
         output: {entryFileNames: "[name].js", minify: true},
       },
     },

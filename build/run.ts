@@ -4,6 +4,7 @@ import {build, mergeConfig} from "vite";
 import {builds} from "../vite.config.ts";
 import {finishDeclarations} from "./declarations.ts";
 import {writeIntegrity} from "./integrity.ts";
+import {writeDocs} from "./docs/write.ts";
 import {writeManifest} from "./manifest/write.ts";
 
 /** `npm run build`: everything that is made from the sources, in one process. */
@@ -22,6 +23,7 @@ await writeIntegrity("dist/cdn");
 await compiled;
 await finishDeclarations();
 await writeManifest();
+await writeDocs();
 
 /** TypeScript 7's compiler, native and several times as fast. */
 function compile(...args: string[]): Promise<void> {
