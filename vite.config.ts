@@ -77,6 +77,7 @@ const browser = "server/sandbox/browser";
 /** What the hosted documents' style sheets have in common. */
 const tokens = `${browser}/look/tokens.css`;
 const look = [tokens, `${browser}/look/window.css`];
+const formLook = [...look, `${browser}/look/form.css`];
 
 /** A script of the sandbox's with everything inside: a classic one, or with no name a module. */
 function sandboxScript(
@@ -106,7 +107,7 @@ function sandboxScript(
 }
 
 /** What a document of the sandbox's runs, in a frame or a window: one request, however much is inside. */
-const sandboxDocument = (kind: "frames" | "windows", name: string, sheets?: readonly string[]) =>
+const sandboxDocument = (kind: "frames" | "windows" | "pages", name: string, sheets?: readonly string[]) =>
   sandboxScript(`${kind}/${name}/index`, `${kind}/${name}`, {
     ...(sheets && {sheets: [...sheets, `${browser}/${kind}/${name}/${name}.css`]}),
   });
@@ -218,8 +219,13 @@ export const builds: Readonly<Record<string, UserConfig>> = {
   "sandbox-fastlane": sandboxDocument("frames", "fastlane", look),
   "sandbox-approval": sandboxDocument("windows", "approval"),
   "sandbox-challenge": sandboxDocument("windows", "challenge", look),
-  "sandbox-guest-checkout": sandboxDocument("windows", "guest-checkout", look),
+  "sandbox-guest-checkout": sandboxDocument("windows", "guest-checkout", formLook),
   "sandbox-wallet-sheet": sandboxDocument("windows", "wallet-sheet", look),
+  "sandbox-payment-link": sandboxDocument("pages", "payment-link", formLook),
+  "sandbox-receipt": {
+    ...sandboxScript("pages/receipt/index", "pages/receipt"),
+    plugins: [styleSheets({"pages/icon.svg": [`${browser}/pages/icon.svg`]})],
+  },
   // What the core loads on demand.
   "sandbox-modules": {
     ...shared,

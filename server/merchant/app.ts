@@ -2,6 +2,7 @@ import {Hono} from "hono";
 import type {Database} from "../database/open.ts";
 import type {Clock} from "../platform/clock.ts";
 import type {Log} from "../platform/log.ts";
+import {LookupRouter} from "../platform/lookup-router.ts";
 import {systemWait, type Wait} from "../platform/wait.ts";
 import type {MerchantSettings} from "./config.ts";
 import {type BackOffice, createBackOffice} from "./back-office/back-office.ts";
@@ -17,12 +18,13 @@ import {corsDoor, originDoor} from "./doors/origins.ts";
 import {requestIdDoor} from "./doors/request-ids.ts";
 import {requestLogDoor} from "./doors/request-log.ts";
 import {createSessions} from "./doors/sessions.ts";
+import {threshold} from "./doors/threshold.ts";
 import type {DoorVariables} from "./doors/variables.ts";
 import {visitDoor} from "./doors/visits.ts";
 import {createLeases} from "./instances/leases.ts";
 import {type Checkpoint, noCheckpoint} from "./journal/checkpoints.ts";
 import type {JournalContext} from "./journal/journal.ts";
-import {countUnfinishedActions} from "./journal/action-records.ts";
+import {countUnfinishedActions} from "./journal/actions/records.ts";
 import {countUnfinished} from "./journal/records.ts";
 import {recover} from "./journal/recovery.ts";
 import {createSingleFlight} from "./journal/single-flight.ts";
@@ -32,6 +34,7 @@ import {createPricing} from "./pricing/pricing.ts";
 import type {ShippingRates} from "./pricing/shipping.ts";
 import type {Randomness} from "./randomness.ts";
 import {backOfficeRoutes} from "./routes/back-office.ts";
+import {bankReturnRoutes} from "./routes/bank-return.ts";
 import {captureRoutes} from "./routes/captures.ts";
 import {cdnRoutes} from "./routes/cdn.ts";
 import {configurationRoutes} from "./routes/configuration.ts";
@@ -90,6 +93,8 @@ export interface MerchantOptions {
   readonly log: Log;
   /** Without them the routes stand alone, as in a merchant's own server. */
   readonly assets?: Assets;
+  /** The path below which the routes are visited, where that is another than here. */
+  readonly basePath?: string;
   /** Who is signed in at the shop; without it nobody is, and no card can be saved. */
   readonly customer?: CustomerHook | undefined;
   /** The shop's shipping rates, in place of the catalogue's. */
@@ -130,6 +135,7 @@ const RECOVERY_LEASE_MS = 60_000;
 /** Puts the merchant server together. It reads no clock, network or randomness but those handed in. */
 export function createMerchant(options: MerchantOptions): Merchant {
   const {settings, database, catalogue, clock, randomness, log, assets} = options;
+  const {basePath = "", wait = systemWait} = options;
   const metrics = createMetrics({
     version: assets?.version,
     unfinished: async () => [
@@ -150,7 +156,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   });
   const transport = observed(sent, clock, (call) => metrics.called(call));
   const {clientId, clientSecret, sessionKey, serviceBaseUrl} = settings;
-  const leases = createLeases({database, clock, randomness});
+  const leases = createLeases({database, clock, randomness, wait});
   const tokens = createTokens({
     transport,
     clientId,
@@ -162,7 +168,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
         sealing: createSealing({key: sessionKey, purpose: `token ${clientId} ${serviceBaseUrl}`}),
         clock,
         randomness,
-        wait: options.wait ?? systemWait,
+        wait,
         log,
         fetchToken,
       }),
@@ -213,11 +219,6 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const behindDoors = () => {
     const routes = new Hono<DoorVariables>();
     routes.use(originDoor(settings.allowedOrigins));
-    routes.use(async (c, next) => {
-      await next();
-      // On the reply itself: Hono's own `header` would make another one of it, whose body is a stream.
-      c.res.headers.set("cache-control", "no-store");
-    });
     return routes;
   };
   const service = behindDoors();
@@ -237,7 +238,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   service.route("/", configurationRoutes({settings, customers, isShipping: shipping !== undefined}));
   service.route("/", eligibilityRoutes(findEligibleMethods));
   service.route("/", quoteRoutes({pricing, database}));
-  service.route("/", orderRoutes({settings, sessions, pricing, journal, customers, randomness}));
+  service.route("/", orderRoutes({settings, sessions, pricing, journal, customers, randomness, basePath}));
   service.route("/", shownOrderRoutes({sessions, journal}));
   service.route("/", shippingRoutes({sessions, pricing, journal}));
   service.route("/", captureRoutes({settings, sessions, journal}));
@@ -277,13 +278,17 @@ export function createMerchant(options: MerchantOptions): Merchant {
     }),
   );
 
-  const app = new Hono<DoorVariables>();
-  app.use(metricsDoor(metrics, clock));
-  app.use(requestIdDoor(randomness));
-  app.use(visitDoor(settings));
-  app.use(requestLogDoor(log, clock));
-  app.use(headersDoor());
-  app.use(corsDoor(settings.allowedOrigins));
+  const app = new Hono<DoorVariables>({router: new LookupRouter()});
+  app.use(
+    threshold([
+      metricsDoor(metrics, clock),
+      requestIdDoor(randomness),
+      visitDoor(settings),
+      requestLogDoor(log, clock),
+      headersDoor(),
+      corsDoor(settings.allowedOrigins),
+    ]),
+  );
   if (settings.rateLimits) {
     const shared = database.engine === "postgres" ? createSharedCount(database, clock) : undefined;
     app.use(
@@ -298,6 +303,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   }
   app.onError(errorDoor(log));
   app.notFound(notFoundDoor);
+  app.route("/", bankReturnRoutes(settings));
   app.route("/service-api", service);
   app.route("/paypal-api", paypal);
   app.route("/", healthRoutes({database, isStopping: () => stopping}));

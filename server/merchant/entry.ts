@@ -66,6 +66,7 @@ export function createCheckoutHandler(options: CheckoutHandlerOptions): Checkout
       randomness: systemRandomness,
       fetch: globalThis.fetch,
       log,
+      basePath,
       customer: options.customer,
       shipping: options.shipping,
     });

@@ -20,6 +20,8 @@ export interface BodyLimits {
 
 export const DEFAULT_BODY_LIMITS: BodyLimits = {bytes: 256 * 1024, depth: 20};
 
+const strictUtf8 = new TextDecoder("utf-8", {fatal: true});
+
 const textsRead = new WeakMap<Request, string>();
 
 /** The text that was read from a request's body; undefined when nobody has read it, or not to its end. */
@@ -31,7 +33,7 @@ export function textRead(request: Request): string | undefined {
 export async function readTextBody(request: Request, limit = DEFAULT_BODY_LIMITS.bytes): Promise<string> {
   const bytes = await readBytes(request, limit);
   try {
-    const text = new TextDecoder("utf-8", {fatal: true}).decode(bytes);
+    const text = strictUtf8.decode(bytes);
     textsRead.set(request, text);
     return text;
   } catch {
@@ -59,13 +61,19 @@ export async function readJsonBody(
   request: Request,
   limits: BodyLimits = DEFAULT_BODY_LIMITS,
 ): Promise<unknown> {
-  const text = await readTextBody(request, limits.bytes);
-  if (text === "") return undefined;
+  const text = await readJsonText(request, limits.bytes);
+  return text === "" ? undefined : parseJson(text, limits.depth, limits.members);
+}
+
+/** Reads a body that says it is JSON, and doesn't look into it; an absent one is empty. @throws BodyError 400, 413, 415 */
+export async function readJsonText(request: Request, limit: number): Promise<string> {
+  const text = await readTextBody(request, limit);
+  if (text === "") return text;
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
     throw new BodyError(415, "The body must be application/json.");
   }
-  return parseJson(text, limits.depth, limits.members);
+  return text;
 }
 
 /** Reads a body of at most `limit` bytes; an absent one is empty. @throws BodyError 413, or 415 when it is compressed */

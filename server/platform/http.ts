@@ -91,13 +91,13 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   let draining = false;
   let stopping = false;
   const server = createServer(limits, (incoming, outgoing) => {
-    // A kept-alive connection whose last answer is out would hold up the stop until it times out.
-    outgoing.once("finish", () => {
-      if (stopping) setImmediate(() => server.closeIdleConnections());
-    });
     answering.set(incoming.socket, outgoing);
     inFlight.add(outgoing);
-    outgoing.once("close", () => inFlight.delete(outgoing));
+    outgoing.once("close", () => {
+      inFlight.delete(outgoing);
+      // A kept-alive connection whose last answer is out would hold up the stop until it times out.
+      if (stopping) setImmediate(() => server.closeIdleConnections());
+    });
     if (draining) sayLast(outgoing);
     const wrong = wrongHead(incoming);
     if (wrong === undefined) {

@@ -63,8 +63,12 @@ export function parseMoney(wire: WireMoney): Money {
 /** Writes an amount with exactly its currency's decimals. */
 export function toWire(money: Money): WireMoney {
   const decimals = decimalsOf(money.currency);
-  const value = new Big(money.minor.toString()).div(new Big(10).pow(decimals)).toFixed(decimals);
-  return {currency_code: money.currency, value};
+  const [sign, minor] = money.minor < 0n ? ["-", -money.minor] : ["", money.minor];
+  // The point is set into the digits: exact, and written for every line of every quote.
+  const digits = minor.toString().padStart(decimals + 1, "0");
+  const point = digits.length - decimals;
+  const value = decimals === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
+  return {currency_code: money.currency, value: sign + value};
 }
 
 /** An amount for people, and for a header: `USD 75.00`. */

@@ -1,5 +1,6 @@
 import {type Server, type ServerResponse, STATUS_CODES} from "node:http";
 import type {Duplex} from "node:stream";
+import {remembered} from "./remembered.ts";
 
 /** Why a request never reaches its handler: for what it is made of, not for what it asks. */
 export type Unreadable =
@@ -34,9 +35,7 @@ export function plainRefusal(reason: Unreadable): Refusal {
 const HOST_LIMIT = 253 + 6;
 
 /** Every reply may name the host it was asked under; what is no host in a URL would be a fault of ours further in. */
-function isHost(header: string): boolean {
-  return header.length <= HOST_LIMIT && URL.canParse(`http://${header}`);
-}
+const isHost = remembered((header) => header.length <= HOST_LIMIT && URL.canParse(`http://${header}`));
 
 /** What is wrong with a request whose head Node could read; undefined when nothing is. */
 export function wrongHead({

@@ -30,6 +30,7 @@ import {CERTIFICATE_PATH, eventRoutes} from "./events/routes.ts";
 import {forgetOldFrameSessions} from "./frame-sessions/operations.ts";
 import {frameSessionRoutes} from "./frame-sessions/routes.ts";
 import {guestCheckoutRoutes} from "./guest-checkout/routes.ts";
+import {hostedPaymentRoutes} from "./hosted-payment/routes.ts";
 import {createOutbox} from "./mail/outbox.ts";
 import {mailRoutes} from "./mail/routes.ts";
 import {type MailServer, smtpServer} from "./mail/smtp.ts";
@@ -80,6 +81,8 @@ export interface SandboxParts {
   readonly makeKeyPair?: MakeKeyPair;
   /** The directory that holds the built script, frames and windows. */
   readonly assets: string;
+  /** The directory that holds the built tags, which the payment page uses. */
+  readonly tags: string;
 }
 
 export interface Sandbox {
@@ -223,8 +226,9 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.route("/", threeDSecureRoutes(context));
   app.route("/", approvalRoutes(context));
   app.route("/", guestCheckoutRoutes(context));
+  app.route("/", hostedPaymentRoutes(context));
   app.route("/", paymentWindowRoutes(context));
-  app.route("/", assetRoutes(parts.assets));
+  app.route("/", assetRoutes(parts.assets, parts.tags));
   app.route("/", accountRoutes(context));
   app.route("/", mailRoutes(context));
   const seedAgain = (tx: Tx) => prepare(tx, context, credentials, settings);

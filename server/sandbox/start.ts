@@ -26,7 +26,7 @@ export async function startSandbox(
   const database = await openDatabase<SandboxTables>({url: settings.SANDBOX_DATABASE_URL, migrations});
   try {
     const chance = {clock: systemClock, random: systemRandom, wait: systemWait};
-    const parts = {settings, database, ...chance, log, assets};
+    const parts = {settings, database, ...chance, log, assets, tags: builtFolder("cdn")};
     const sandbox = await createSandbox(parts);
     const server = await listen({
       fetch: sandbox.app.fetch,

@@ -7,20 +7,47 @@ export interface Order {
   amount?: Money | undefined;
   /** The service's word for how far it is. */
   status?: unknown;
+  /** Where the buyer acts first, while that is asked for. */
+  payerAction?: unknown;
 }
 
 /**
  * Makes the order of one attempt; asking again with the same attempt id can't make a second one.
- * @throws `network` while it is not known whether the order was made, anything else when it was definitely not.
+ * @param expected what the buyer was told that it costs: for another price nothing is made
+ * @throws `network` while it is not known whether the order was made, anything else when it was definitely not:
+ *   `amount-changed` (see `newPrice`), `order-create`
  */
-export async function createOrder(server: string, bought: Bought, attemptId: string): Promise<Order> {
+export async function createOrder(
+  server: string,
+  bought: Bought,
+  attemptId: string,
+  expected?: Money,
+): Promise<Order> {
   const [route, body] = creation(bought);
-  const reply = await call(`${server}/checkout/orders${route}`, {headers: attempt(attemptId), body});
+  const headers = {
+    ...attempt(attemptId),
+    ...(expected && {"Expected-Amount": `${expected.currency_code} ${expected.value}`}),
+  };
+  const reply = await call(`${server}/checkout/orders${route}`, {headers, body});
   if (isOpen(reply)) throw refused("network", reply);
-  if (reply.status !== 200 && reply.status !== 201) throw refused("order-create", reply);
-  const {id, amount, status} = reply.body as {id?: unknown; amount?: unknown; status?: unknown};
+  if (reply.status !== 200 && reply.status !== 201)
+    throw refused(detailOf(reply.body) ? "amount-changed" : "order-create", reply);
+  const {id, amount, ...more} = reply.body as {id?: unknown; amount?: unknown};
   if (typeof id !== "string" || !id) throw new CheckoutError("order-create", "The order has no string id.");
-  return {id, amount: isMoney(amount) ? amount : undefined, status};
+  return {...more, id, amount: isMoney(amount) ? amount : undefined};
+}
+
+/** What it costs now, in the server's words: `USD 80.00`; undefined for a refusal of another kind. */
+function detailOf(body: unknown): string | undefined {
+  const {code, details} = (body ?? {}) as {code?: unknown; details?: {description?: string}[]};
+  return code === "PRICE_CHANGED" ? details?.[0]?.description : undefined;
+}
+
+/** What it costs now, of an `amount-changed` that came before there was an order. */
+export function newPrice({cause}: CheckoutError): Money | undefined {
+  const [currency_code, value] = detailOf(cause)?.split(" ") ?? [];
+  const price = {currency_code, value};
+  return isMoney(price) ? price : undefined;
 }
 
 export function captureOrder(server: string, orderId: string, attemptId: string): Promise<Reply> {

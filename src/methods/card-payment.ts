@@ -38,6 +38,8 @@ export class CardPayment {
   /** Every event tells the state of all fields. */
   said: CardFieldsEvent["data"] = {};
   readonly session: CardFieldsSession;
+  /** What the session belongs to. */
+  readonly sdk: Pick<SdkInstance, "createCardFieldsOneTimePaymentSession">;
 
   constructor(
     sdk: Pick<SdkInstance, "createCardFieldsOneTimePaymentSession">,
@@ -46,6 +48,7 @@ export class CardPayment {
     const session = sdk.createCardFieldsOneTimePaymentSession?.();
     if (!session) throw new CheckoutError("script-load", "The SDK has no card fields.");
     this.session = session;
+    this.sdk = sdk;
     const create = (type: HostedField) => session.createCardFieldsComponent({type, ...field(type)});
     this.components = {number: create("number"), expiry: create("expiry"), cvv: create("cvv")};
     for (const event of events)

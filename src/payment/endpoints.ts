@@ -1,5 +1,5 @@
 import {captureOrder, createOrder, type Order} from "../merchant-api/orders.ts";
-import type {Bought, Terms} from "../merchant-api/purchase.ts";
+import type {Bought, Money, Terms} from "../merchant-api/purchase.ts";
 import {CheckoutError, isCheckoutError} from "./errors.ts";
 import {judgeCapture, type CaptureResult, type Verdict} from "./outcome.ts";
 
@@ -18,6 +18,7 @@ export interface Endpoints {
 /**
  * Makes the order of one attempt.
  * @param terms what the page's own function is told
+ * @param expected what the buyer was told that it costs
  * @throws `network` while it is not known whether the order was made.
  */
 export async function makeOrder(
@@ -25,8 +26,9 @@ export async function makeOrder(
   bought: Bought | undefined,
   attemptId: string,
   terms: Terms = {},
+  expected?: Money,
 ): Promise<Order> {
-  if (bought) return createOrder(endpoints.server, bought, attemptId);
+  if (bought) return createOrder(endpoints.server, bought, attemptId, expected);
   let made: {orderId?: unknown} | undefined;
   try {
     made = await endpoints.createOrder?.({attemptId, ...terms});

@@ -67,6 +67,20 @@ export class CheckoutCompleteEvent extends CheckoutEvent<{
   }
 }
 
+/**
+ * The money is reserved, and nothing is captured: the shop's server is one that takes it later (its `INTENT` is `AUTHORIZE`).
+ * For the buyer it is done; `complete` does not follow.
+ */
+export class CheckoutAuthorizedEvent extends CheckoutEvent<{
+  orderId: string;
+  authorization: CaptureResult;
+  shippingAddress?: Shipping;
+}> {
+  constructor(orderId: string, authorization: CaptureResult, shippingAddress?: Shipping) {
+    super("checkout-authorized", {orderId, authorization, ...(shippingAddress && {shippingAddress})});
+  }
+}
+
 /** The outcome is being checked, or the capture is pending; complete or error follows. */
 export class CheckoutPendingEvent extends CheckoutEvent<{orderId?: string; reason: PendingReason}> {
   /** @param orderId absent when it is the order's creation that takes the money, and gave no answer */
@@ -199,6 +213,7 @@ export interface CardFieldsEventMap {
   "checkout-submit": CheckoutSubmitEvent;
   "checkout-approve": CheckoutApproveEvent;
   "checkout-complete": CheckoutCompleteEvent;
+  "checkout-authorized": CheckoutAuthorizedEvent;
   "checkout-saved": CheckoutSavedEvent;
   "checkout-pending": CheckoutPendingEvent;
   "checkout-cancel": CheckoutCancelEvent;
@@ -206,10 +221,7 @@ export interface CardFieldsEventMap {
 }
 
 /** What `<checkout-fastlane>` dispatches. */
-export type FastlaneEventMap = Omit<
-  CardFieldsEventMap,
-  "checkout-change" | "checkout-cancel" | "checkout-saved"
->;
+export type FastlaneEventMap = Omit<CardFieldsEventMap, "checkout-change" | "checkout-saved">;
 
 /** What `<checkout-wallet-button>` dispatches. */
 export interface WalletButtonEventMap extends Omit<CardFieldsEventMap, "checkout-change" | "checkout-saved"> {

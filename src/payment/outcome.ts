@@ -3,13 +3,13 @@ import {isMoney, type Money} from "../merchant-api/purchase.ts";
 import type {SavedCard} from "../merchant-api/vault.ts";
 import {CheckoutError, type CheckoutErrorCode, type DeclineReason} from "./errors.ts";
 
-/** What the order service answers to a capture, as far as we look at it. */
+/** What the order service answers to a capture, or to an authorization in its place, as far as we look at it. */
 export interface CaptureResult {
-  purchase_units?: {payments?: {captures?: Capture[]}}[];
+  purchase_units?: {payments?: {captures?: Payment[]; authorizations?: Payment[]}}[];
   payment_source?: {card?: {last_digits?: unknown}};
 }
 
-interface Capture {
+interface Payment {
   status?: unknown;
   amount?: unknown;
   processor_response?: {response_code?: unknown};
@@ -28,17 +28,20 @@ export type Approval =
   /** `orderId` is absent when the buyer was gone before there was one. */
   | {state: "canceled"; orderId?: string | undefined};
 
-export type PendingReason = "unknown" | "capture-pending";
+export type PendingReason = "unknown" | "capture-pending" | "authorization-pending";
 
 /** What one answer to a capture request means. */
 export type Verdict =
   | {state: "complete"; capture: CaptureResult}
+  /** The money is reserved; the merchant takes it later. */
+  | {state: "authorized"; authorization: CaptureResult}
   | {state: "pending"; reason: PendingReason; retryAfterMs?: number}
   | {state: "error"; error: CheckoutError};
 
 /** How one press ended. `approved`: the page took the capture upon itself. */
 export type Outcome =
   | {state: "complete"; orderId: string; capture: CaptureResult}
+  | {state: "authorized"; orderId: string; authorization: CaptureResult}
   | Approval
   | {state: "error"; error: CheckoutError};
 
@@ -62,8 +65,8 @@ const error = (code: CheckoutErrorCode, message: string, reason?: DeclineReason)
 });
 
 /**
- * Judges the answer to a capture request. Only captures that all say COMPLETED are a success; an answer that leaves
- * the truth open is `pending` and is asked for again.
+ * Judges the answer to a capture request. Only captures that all say COMPLETED are a success, or, in a shop that takes the
+ * money later, authorizations that all stand; an answer that leaves the truth open is `pending` and is asked for again.
  * @param checking whether an earlier answer to the same request was lost: a refusal then proves nothing.
  */
 export function judgeCapture(reply: Reply, checking: boolean): Verdict {
@@ -78,20 +81,27 @@ export function judgeCapture(reply: Reply, checking: boolean): Verdict {
   }
   return status >= 400
     ? {state: "error", error: refused(refusalCode(reply, checking), reply)}
-    : judgeCaptures(body ?? {});
+    : judgePayments(body ?? {});
 }
 
-function judgeCaptures(capture: CaptureResult): Verdict {
-  const captures = capturesOf(capture);
-  const statuses = captures.map(({status}) => status);
-  const all = (...wanted: unknown[]) =>
-    statuses.length > 0 && statuses.every((status) => wanted.includes(status));
-  if (all("COMPLETED")) return {state: "complete", capture};
-  if (statuses.includes("PENDING")) return {state: "pending", reason: "capture-pending"};
-  if (!all("DECLINED", "FAILED"))
-    return error("unexpected-state", `The captures' states are [${statuses.join()}].`);
-  const code = captures[0]?.processor_response?.response_code;
-  return error("declined", `The capture is ${String(statuses[0])}, code ${String(code)}.`, reasons.get(code));
+function judgePayments(result: CaptureResult): Verdict {
+  const captures = paymentsOf(result, "captures");
+  const authorizations = paymentsOf(result, "authorizations");
+  const all = (payments: Payment[], ...wanted: unknown[]) =>
+    payments.length > 0 && payments.every(({status}) => wanted.includes(status));
+  if (all(captures, "COMPLETED")) return {state: "complete", capture: result};
+  if (all(authorizations, "CREATED", "PARTIALLY_CAPTURED", "CAPTURED"))
+    return {state: "authorized", authorization: result};
+  // A merchant's later capture may fail, and another one be tried: what is reserved is what counts.
+  const isReserved = authorizations.length > 0;
+  const payments = isReserved ? authorizations : captures;
+  const statuses = payments.map(({status}) => status);
+  if (statuses.includes("PENDING"))
+    return {state: "pending", reason: isReserved ? "authorization-pending" : "capture-pending"};
+  if (!all(payments, "DECLINED", "FAILED", "DENIED"))
+    return error("unexpected-state", `The payments' states are [${statuses.join()}].`);
+  const code = payments[0]?.processor_response?.response_code;
+  return error("declined", `The payment is ${String(statuses[0])}, code ${String(code)}.`, reasons.get(code));
 }
 
 function refusalCode({body}: Reply, checking: boolean): CheckoutErrorCode {
@@ -106,15 +116,15 @@ function refusalCode({body}: Reply, checking: boolean): CheckoutErrorCode {
   return "capture";
 }
 
-function capturesOf(result: CaptureResult): Capture[] {
+function paymentsOf(result: CaptureResult, kind: "captures" | "authorizations"): Payment[] {
   const units = Array.isArray(result.purchase_units) ? result.purchase_units : [];
-  return units.flatMap((unit) => unit?.payments?.captures ?? []).filter(Boolean);
+  return units.flatMap((unit) => unit?.payments?.[kind] ?? []).filter(Boolean);
 }
 
-/** The amount that was captured, when there is exactly one capture that says it. */
-export function capturedAmount(result: CaptureResult): Money | undefined {
-  const [capture, ...others] = capturesOf(result);
-  return others.length === 0 && isMoney(capture?.amount) ? capture.amount : undefined;
+/** The amount that was captured or reserved, when there is exactly one payment that says it. */
+export function paidAmount(result: CaptureResult, kind: "captures" | "authorizations"): Money | undefined {
+  const [payment, ...others] = paymentsOf(result, kind);
+  return others.length === 0 && isMoney(payment?.amount) ? payment.amount : undefined;
 }
 
 export function lastDigits(result: CaptureResult): string | undefined {

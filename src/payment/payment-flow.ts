@@ -89,8 +89,8 @@ export class PaymentFlow {
   async #capture(steps: ClosingSteps, orderId: string, attemptId: string): Promise<Outcome> {
     for (let asked = 0; ; asked++) {
       const verdict = await steps.capture(orderId, attemptId, asked > 0);
-      if (verdict.state === "complete") return {...verdict, orderId};
       if (verdict.state === "error") return verdict;
+      if (verdict.state !== "pending") return {...verdict, orderId};
       steps.pending(orderId, verdict.reason);
       const backoff = Math.max(firstPause * 2 ** asked, verdict.retryAfterMs ?? 0);
       await pause(Math.min(backoff, longestPause));

@@ -38,6 +38,7 @@ export const texts: LoadedTexts = {
       "Dieses Zahlungsformular ist nicht richtig eingerichtet. Bitte wenden Sie sich an den Shop.",
     stillWorking: "Es dauert noch. Bitte lassen Sie diese Seite offen.",
     complete: "Zahlung abgeschlossen",
+    authorized: "Zahlung genehmigt. Der Shop bucht den Betrag später ab.",
     amount: "Betrag",
     card: "Karte",
     cardEnding: "mit den Endziffern #",
@@ -122,6 +123,10 @@ export const texts: LoadedTexts = {
       "Diese Karte kann nicht verwendet werden. Es wurde nichts abgebucht. Prüfen Sie sie, oder nehmen Sie eine andere Karte.",
     notSent: "Der Shop liefert nicht an diese Adresse. Wählen Sie eine andere.",
     expired: "Die sichere Sitzung ist beendet. Drücken Sie auf Weiter, um fortzufahren.",
+  },
+  bank: {
+    asks: "Ihre Bank möchte prüfen, ob Sie es sind. Bisher wurde nichts abgebucht.",
+    goOn: "Weiter zu Ihrer Bank",
   },
   cardExtras: {
     required: "Pflicht, wenn nichts anderes dabeisteht",

@@ -22,6 +22,7 @@ export const en = {
   misconfigured: "This payment form is not set up correctly. Please contact the shop.",
   stillWorking: "Still working. Please keep this page open.",
   complete: "Payment complete",
+  authorized: "Payment authorized. The shop takes the money later.",
   amount: "Amount",
   card: "Card",
   cardEnding: "ending in #",

@@ -38,6 +38,7 @@ export const texts: LoadedTexts = {
       "Este formulario de pago no está bien configurado. Póngase en contacto con la tienda, por favor.",
     stillWorking: "Un momento más. Mantenga esta página abierta, por favor.",
     complete: "Pago completado",
+    authorized: "Pago autorizado. La tienda cobrará el importe más adelante.",
     amount: "Importe",
     card: "Tarjeta",
     cardEnding: "terminada en #",
@@ -115,6 +116,10 @@ export const texts: LoadedTexts = {
     cardRefused: "Esta tarjeta no se puede usar. No se ha cobrado nada. Revísela o use otra tarjeta.",
     notSent: "La tienda no envía a esta dirección. Elija otra.",
     expired: "La sesión segura ha terminado. Pulse Continuar para seguir.",
+  },
+  bank: {
+    asks: "Su banco quiere comprobar que es usted. De momento no se ha cobrado nada.",
+    goOn: "Continuar con su banco",
   },
   cardExtras: {
     required: "Obligatorio, salvo que se indique",

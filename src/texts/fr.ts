@@ -38,6 +38,7 @@ export const texts: LoadedTexts = {
       "Ce formulaire de paiement n’est pas configuré correctement. Veuillez contacter la boutique.",
     stillWorking: "Encore un instant. Veuillez garder cette page ouverte.",
     complete: "Paiement effectué",
+    authorized: "Paiement autorisé. La boutique prélèvera le montant plus tard.",
     amount: "Montant",
     card: "Carte",
     cardEnding: "se terminant par #",
@@ -117,6 +118,10 @@ export const texts: LoadedTexts = {
       "Cette carte ne peut pas être utilisée. Rien n’a été débité. Vérifiez-la ou essayez une autre carte.",
     notSent: "La boutique ne livre pas à cette adresse. Choisissez-en une autre.",
     expired: "La session sécurisée a pris fin. Appuyez sur Continuer pour poursuivre.",
+  },
+  bank: {
+    asks: "Votre banque souhaite vérifier qu’il s’agit bien de vous. Rien n’a été débité pour l’instant.",
+    goOn: "Continuer vers votre banque",
   },
   cardExtras: {
     required: "Obligatoire, sauf mention contraire",

@@ -38,6 +38,7 @@ export const texts: LoadedTexts = {
       "Questo modulo di pagamento non è configurato correttamente. Contatti il negozio, per favore.",
     stillWorking: "Ancora un momento. Tenga aperta questa pagina, per favore.",
     complete: "Pagamento completato",
+    authorized: "Pagamento autorizzato. Il negozio addebiterà l’importo più tardi.",
     amount: "Importo",
     card: "Carta",
     cardEnding: "che termina con #",
@@ -117,6 +118,10 @@ export const texts: LoadedTexts = {
       "Questa carta non può essere usata. Non è stato addebitato nulla. La controlli o usi un’altra carta.",
     notSent: "Il negozio non spedisce a questo indirizzo. Ne scelga un altro.",
     expired: "La sessione protetta è terminata. Prema Continua per proseguire.",
+  },
+  bank: {
+    asks: "La sua banca vuole verificare che sia lei. Finora non è stato addebitato nulla.",
+    goOn: "Continua verso la banca",
   },
   cardExtras: {
     required: "Obbligatorio, se non indicato altrimenti",

@@ -37,6 +37,7 @@ export const texts: LoadedTexts = {
     misconfigured: "Dit betaalformulier is niet goed ingesteld. Neem contact op met de winkel.",
     stillWorking: "Nog even geduld. Houd deze pagina open.",
     complete: "Betaling voltooid",
+    authorized: "Betaling goedgekeurd. De winkel schrijft het bedrag later af.",
     amount: "Bedrag",
     card: "Kaart",
     cardEnding: "eindigend op #",
@@ -116,6 +117,10 @@ export const texts: LoadedTexts = {
       "Deze kaart kan niet worden gebruikt. Er is niets afgeschreven. Controleer de kaart of gebruik een andere.",
     notSent: "De winkel bezorgt niet op dit adres. Kies een ander adres.",
     expired: "De beveiligde sessie is verlopen. Druk op Doorgaan om verder te gaan.",
+  },
+  bank: {
+    asks: "Uw bank wil controleren of u het bent. Er is nog niets afgeschreven.",
+    goOn: "Doorgaan naar uw bank",
   },
   cardExtras: {
     required: "Verplicht, tenzij anders vermeld",

@@ -37,6 +37,7 @@ export const texts: LoadedTexts = {
     misconfigured: "Ten formularz płatności jest źle skonfigurowany. Proszę skontaktować się ze sklepem.",
     stillWorking: "Jeszcze chwila. Proszę nie zamykać tej strony.",
     complete: "Płatność zakończona",
+    authorized: "Płatność autoryzowana. Sklep pobierze kwotę później.",
     amount: "Kwota",
     card: "Karta",
     cardEnding: "o końcówce #",
@@ -115,6 +116,10 @@ export const texts: LoadedTexts = {
     cardRefused: "Tej karty nie można użyć. Nic nie pobrano. Proszę ją sprawdzić lub użyć innej karty.",
     notSent: "Sklep nie wysyła pod ten adres. Proszę wybrać inny.",
     expired: "Bezpieczna sesja dobiegła końca. Aby kontynuować, proszę nacisnąć Dalej.",
+  },
+  bank: {
+    asks: "Bank chce sprawdzić, czy to Ty. Jak dotąd nic nie zostało pobrane.",
+    goOn: "Przejdź do banku",
   },
   cardExtras: {
     required: "Wymagane, chyba że zaznaczono inaczej",

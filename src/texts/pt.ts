@@ -38,6 +38,7 @@ export const texts: LoadedTexts = {
       "Este formulário de pagamento não está configurado corretamente. Por favor, entre em contato com a loja.",
     stillWorking: "Só mais um momento. Por favor, mantenha esta página aberta.",
     complete: "Pagamento concluído",
+    authorized: "Pagamento autorizado. A loja cobrará o valor mais tarde.",
     amount: "Valor",
     card: "Cartão",
     cardEnding: "com final #",
@@ -115,6 +116,10 @@ export const texts: LoadedTexts = {
     cardRefused: "Este cartão não pode ser usado. Nada foi cobrado. Verifique-o ou use outro cartão.",
     notSent: "A loja não entrega neste endereço. Escolha outro.",
     expired: "A sessão segura terminou. Toque em Continuar para seguir.",
+  },
+  bank: {
+    asks: "Seu banco quer verificar que é você. Até agora nada foi cobrado.",
+    goOn: "Continuar para o banco",
   },
   cardExtras: {
     required: "Obrigatório, salvo indicação em contrário",

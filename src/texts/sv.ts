@@ -37,6 +37,7 @@ export const texts: LoadedTexts = {
     misconfigured: "Betalningsformuläret är inte rätt inställt. Kontakta butiken.",
     stillWorking: "Ett ögonblick till. Håll sidan öppen.",
     complete: "Betalningen är klar",
+    authorized: "Betalningen är godkänd. Butiken drar beloppet senare.",
     amount: "Belopp",
     card: "Kort",
     cardEnding: "som slutar på #",
@@ -112,6 +113,10 @@ export const texts: LoadedTexts = {
       "Kortet kan inte användas. Inget har debiterats. Kontrollera det eller använd ett annat kort.",
     notSent: "Butiken skickar inte till den här adressen. Välj en annan.",
     expired: "Den säkra sessionen är slut. Tryck på Fortsätt för att gå vidare.",
+  },
+  bank: {
+    asks: "Din bank vill kontrollera att det är du. Inget har debiterats ännu.",
+    goOn: "Fortsätt till din bank",
   },
   cardExtras: {
     required: "Obligatoriskt om inget annat anges",

@@ -1,3 +1,4 @@
+import type {BankTexts} from "./en-bank.ts";
 import type {CardExtrasTexts} from "./en-card-extras.ts";
 import type {FastlaneTexts} from "./en-fastlane.ts";
 import type {PayingTexts} from "./en-paying.ts";
@@ -16,6 +17,8 @@ export interface LoadedTexts {
   readonly paying: PayingTexts;
   /** In the place of `en-fastlane.ts`. */
   readonly fastlane: FastlaneTexts;
+  /** In the place of `en-bank.ts`. */
+  readonly bank: BankTexts;
   /** In the place of `en-card-extras.ts`. */
   readonly cardExtras: CardExtrasTexts;
 }

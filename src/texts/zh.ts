@@ -37,6 +37,7 @@ export const texts: LoadedTexts = {
     misconfigured: "此付款表单设置有误。请联系商店。",
     stillWorking: "仍在处理。请不要关闭此页面。",
     complete: "付款完成",
+    authorized: "付款已授权。商店将在稍后扣款。",
     amount: "金额",
     card: "卡",
     cardEnding: "尾号 #",
@@ -108,6 +109,10 @@ export const texts: LoadedTexts = {
     cardRefused: "此卡无法使用。未扣除任何款项。请检查或换一张卡。",
     notSent: "商店不向此地址发货。请选择其他地址。",
     expired: "安全会话已结束。请按“继续”。",
+  },
+  bank: {
+    asks: "您的银行需要确认是您本人。目前未扣除任何款项。",
+    goOn: "前往银行确认",
   },
   cardExtras: {
     required: "除注明选填外均为必填",

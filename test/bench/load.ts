@@ -45,13 +45,18 @@ export class Load {
 
   /** Sends all requests. @returns the replies' bodies, in the order of the requests */
   async bodies<Body>(requests: readonly string[]): Promise<Body[]> {
-    const replies: Body[] = [];
+    const replies = await this.replies(requests);
+    return replies.map((reply) => JSON.parse(reply.slice(reply.indexOf("\r\n\r\n"))) as Body);
+  }
+
+  /** Sends all requests. @returns the replies as they came, in the order of the requests */
+  async replies(requests: readonly string[]): Promise<string[]> {
+    const replies: string[] = [];
     let next = 0;
     await Promise.all(
       this.#sockets.map(async (socket) => {
         for (let index = next++; index < requests.length; index = next++) {
-          const reply = await exchange(socket, requests[index] ?? "");
-          replies[index] = JSON.parse(reply.slice(reply.indexOf("\r\n\r\n"))) as Body;
+          replies[index] = await exchange(socket, requests[index] ?? "");
         }
       }),
     );

@@ -8,11 +8,11 @@ export interface RunningMerchant {
   stop(): Promise<void>;
 }
 
-/** The merchant server in a process of its own, from its source, on a database file in `folder`; it asks `service`. */
+/** The merchant server in a process of its own, as it is built, on a database file in `folder`; it asks `service`. */
 export async function startMerchantProcess(folder: string, service: string): Promise<RunningMerchant> {
-  const program = fileURLToPath(new URL("../../server/merchant/main.ts", import.meta.url));
+  const program = fileURLToPath(new URL("../../dist/server/merchant/main.js", import.meta.url));
   const child = fork(program, [], {
-    execArgv: ["--import", "tsx"],
+    execArgv: [],
     env: {
       PATH: process.env["PATH"],
       PORT: "0",

@@ -23,7 +23,7 @@ interface Reading {
   readonly upstream?: string;
 }
 
-/** P6: routes that write nothing, each against a bare server of Node that answers the same bytes. */
+/** P6: routes that write nothing, each against a bare server of Node that answers the same bytes, headers and all. */
 export async function* measures(count: number) {
   for (const readings of [ofMerchant, ofSandbox]) {
     const folder = await mkdtemp(join(tmpdir(), "bench-"));
@@ -40,12 +40,13 @@ export async function* measures(count: number) {
 /** An origin of this machine's own page, with a session. */
 async function ofMerchant(folder: string) {
   const token = {access_token: "t".repeat(1_200), expires_in: 900, scope: "orders", token_type: "Bearer"};
-  const [service, serviceUrl] = await bareServer(JSON.stringify(token));
+  const json = JSON.stringify({"content-type": "application/json"});
+  const [service, serviceUrl] = await bareServer(json, JSON.stringify(token));
   const merchant = await startMerchantProcess(folder, serviceUrl);
   const load = await Load.open(merchant.url, CONNECTIONS);
   const first = await fetch(`${merchant.url}/service-api/auth/browser-safe-client-token`);
   const headers = {Cookie: first.headers.get("set-cookie")?.split(";")[0] ?? ""};
-  const json = {...headers, "Content-Type": "application/json"};
+  const ofJson = {...headers, "Content-Type": "application/json"};
   const goods = JSON.stringify({items: [{sku: "ceramic-teapot", quantity: 1}]});
   const all: Reading[] = [
     {subject: "merchant server's health", load, request: bytesOf("GET", "/health")},
@@ -57,7 +58,7 @@ async function ofMerchant(folder: string) {
     {
       subject: "merchant server's quote",
       load,
-      request: bytesOf("POST", "/service-api/checkout/quote", json, goods),
+      request: bytesOf("POST", "/service-api/checkout/quote", ofJson, goods),
     },
     {
       subject: "merchant server's client token, which asks the service",
@@ -97,6 +98,21 @@ async function bareServer(...args: readonly string[]): Promise<[ChildProcess, st
   return [child, url];
 }
 
+/** Written by Node itself, for each reply. */
+const OF_NODE = new Set(["date", "connection", "keep-alive", "content-length"]);
+
+/** @returns the headers, as JSON, and the body of a reply */
+function partsOf(reply: string): [headers: string, body: string] {
+  const end = reply.indexOf("\r\n\r\n");
+  const fields = reply
+    .slice(0, end)
+    .split("\r\n")
+    .slice(1)
+    .map((line) => line.split(/: (.*)/));
+  const headers = fields.filter(([name = ""]) => !OF_NODE.has(name.toLowerCase()));
+  return [JSON.stringify(Object.fromEntries(headers)), reply.slice(end + 4)];
+}
+
 async function compare({subject, load, request, upstream}: Reading, count: number) {
   const measure: Omit<Measure, "pairs"> = {
     name: "P6",
@@ -104,8 +120,8 @@ async function compare({subject, load, request, upstream}: Reading, count: numbe
     unit: "a second",
     goal: {atLeast: 0.6},
   };
-  const [body] = await load.bodies<unknown>([request]);
-  const [bare, url] = await bareServer(JSON.stringify(body), ...(upstream === undefined ? [] : [upstream]));
+  const [reply = ""] = await load.replies([request]);
+  const [bare, url] = await bareServer(...partsOf(reply), ...(upstream === undefined ? [] : [upstream]));
   const bareLoad = await Load.open(url, CONNECTIONS);
   const pairs: Pair[] = [];
   try {

@@ -11,11 +11,11 @@ export interface RunningSandbox {
   stop(): Promise<void>;
 }
 
-/** The sandbox in a process of its own, from its source, on a database file in `folder`. */
+/** The sandbox in a process of its own, as it is built, on a database file in `folder`. */
 export async function startSandboxProcess(folder: string): Promise<RunningSandbox> {
-  const program = fileURLToPath(new URL("../../server/sandbox/main.ts", import.meta.url));
+  const program = fileURLToPath(new URL("../../dist/server/sandbox/main.js", import.meta.url));
   const child = fork(program, [], {
-    execArgv: ["--import", "tsx"],
+    execArgv: [],
     env: {
       PATH: process.env["PATH"],
       SANDBOX_PORT: "0",

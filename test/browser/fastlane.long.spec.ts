@@ -58,18 +58,6 @@ test("a declined card: another one pays, and nothing is asked twice", async ({fo
   expect((await form.order(orderId)).captures?.map(({status}) => status)).toEqual(["COMPLETED"]);
 });
 
-test("a card that the bank wants to ask about is not charged, and another one pays", async ({
-  form: {page},
-}) => {
-  const form = await FastlaneForm.open(page);
-  await form.signIn(members.avery);
-  await form.chooseCard("1368");
-  expect(await form.pay("checkout-error")).toEqual({code: "authentication-failed"});
-  await expect(form.result).toContainText("Nothing was charged");
-  await form.chooseCard("4444");
-  await form.pay("checkout-complete");
-});
-
 test("a typed card that the service doesn't take is refused in words, and mended", async ({form: {page}}) => {
   const form = await FastlaneForm.open(page, {});
   await form.goOn(stranger);

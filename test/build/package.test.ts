@@ -49,7 +49,7 @@ describe("the package", () => {
       /^dist\/entries\/(?:server|sandbox|command)\.js(?:\.map)?$/,
       /^dist\/entries\/assets\/[\w-]+\.js(?:\.map)?$/,
       /^dist\/library\/(?:[\w-]+\/)*[\w.-]+\.(?:js|js\.map|d\.ts)$/,
-      /^dist\/sandbox\/(?:[\w-]+\/)*[\w-]+\.(?:js|css)$/,
+      /^dist\/sandbox\/(?:[\w-]+\/)*[\w-]+\.(?:js|css|svg)$/,
       /^dist\/types\/(?:[\w-]+\.d\.ts|nothing\.js)$/,
       // What the options are made of.
       /^dist\/types\/server\/(?:merchant|sandbox|platform)\/(?:[\w-]+\/)?[\w-]+\.d\.ts$/,

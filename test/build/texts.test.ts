@@ -9,6 +9,7 @@ import manifest from "../../package.json" with {type: "json"};
 import {languages as sandboxLanguages} from "../../server/sandbox/texts/languages.ts";
 import type {SdkTexts} from "../../server/sandbox/texts/sdk/texts.ts";
 import {speechOf} from "../../server/sandbox/texts/windows/index.ts";
+import {en as bank} from "../../src/texts/en-bank.ts";
 import {en as cardExtras} from "../../src/texts/en-card-extras.ts";
 import {en as fastlane} from "../../src/texts/en-fastlane.ts";
 import {en as paying} from "../../src/texts/en-paying.ts";
@@ -19,8 +20,8 @@ import type {LoadedTexts} from "../../src/texts/texts.ts";
 import config from "../../vite.config.ts";
 import {textsByPlace} from "../support/texts.ts";
 
-type Words = Pick<LoadedTexts, "first" | "paying" | "fastlane" | "cardExtras">;
-const english: Words = {first, paying, fastlane, cardExtras};
+type Words = Pick<LoadedTexts, "first" | "paying" | "fastlane" | "bank" | "cardExtras">;
+const english: Words = {first, paying, fastlane, bank, cardExtras};
 
 /** Where a language may say the same as English: how an expiry date is written. */
 const same: Readonly<Partial<Record<Language, readonly string[]>>> = {
@@ -35,8 +36,8 @@ async function textsOf(language: string): Promise<LoadedTexts> {
 
 /** Everything in which words don't do what the English ones do, by place. */
 function flawsOf(words: Words, mayBeSame: readonly string[] = []): string[] {
-  const {first, paying, fastlane, cardExtras} = words;
-  const theirs = textsByPlace({first, paying, fastlane, cardExtras});
+  const {first, paying, fastlane, bank, cardExtras} = words;
+  const theirs = textsByPlace({first, paying, fastlane, bank, cardExtras});
   const flaws = [...theirs.keys()].filter((place) => !ours.has(place)).map((place) => `${place}: no such`);
   for (const [place, text] of ours) {
     const other = theirs.get(place);

@@ -7,6 +7,7 @@ import {
   has,
   markup,
   mount,
+  pay,
   payButton,
   record,
   settled,
@@ -26,6 +27,9 @@ async function logged(kind: "error" | "warn", work: () => unknown): Promise<stri
   }
   return lines;
 }
+
+/** Also on a machine that is busy. */
+const until = (condition: () => unknown) => waitUntil(condition, undefined, {timeout: 15_000});
 
 describe("loading", () => {
   const world = useWorld();
@@ -135,7 +139,8 @@ describe("loading", () => {
       release();
       await settled(element);
       expect(element.status).to.equal(status);
-      expect(element.children).to.have.length(answer === "yes" ? 3 : 0);
+      // A load that failed can be tried again with what is typed.
+      await waitUntil(() => element.children.length === (answer === "no" ? 0 : 3));
       expect(world.sdk.sessions).to.have.length(1);
     });
 
@@ -226,6 +231,55 @@ describe("loading", () => {
     await waitUntil(() => element.status === "ready");
     expect(textOf(element, "[role=status]")).to.equal("");
     expect(events).to.deep.equal(["error", "ready"]);
+  });
+
+  it("keeps what is typed into fields that opened early when the load then fails, and is tried again (U7)", async () => {
+    let answer!: (reply: {status: number; body: object}) => void;
+    world.server.quote = () => new Promise((resolve) => (answer = resolve));
+    const element = await fixture<CheckoutCardFields>(markup());
+    await until(() => element.querySelector("[slot=number]"));
+    world.sdk.session.fill();
+    const typed = element.querySelector("[slot=number]");
+    await until(() => world.server.count("quote") === 1);
+    answer({status: 400, body: {}});
+    await logged("error", () => settled(element));
+    expect(element.status).to.equal("failed");
+    find(element, ".foot button").click();
+    await until(() => world.server.count("quote") === 2);
+    answer({status: 200, body: {amount: {currency_code: "USD", value: "75.00"}}});
+    await until(() => element.status === "ready");
+    expect(world.sdk.sessions).to.have.length(1);
+    expect(world.sdk.session.destroyed).to.equal(false);
+    expect(element.querySelector("[slot=number]") === typed).to.equal(true);
+    expect(element.querySelectorAll("[slot]")).to.have.length(3);
+    await pay(world, element, "checkout-complete");
+  });
+
+  it("makes its fields anew when the failed load's instance is gone, and when it is moved after a failure", async () => {
+    let answer!: (reply: {status: number; body: object}) => void;
+    world.server.quote = () => new Promise((resolve) => (answer = resolve));
+    const element = await fixture<CheckoutCardFields>(markup());
+    await until(() => element.querySelector("[slot=number]"));
+    await until(() => world.server.count("quote") === 1);
+    answer({status: 400, body: {}});
+    await logged("error", () => settled(element));
+    const parent = element.parentElement!;
+    element.remove();
+    expect(element.querySelectorAll("[slot]")).to.have.length(0);
+    expect(world.sdk.session.destroyed).to.equal(true);
+    parent.append(element);
+    await until(() => world.server.count("quote") === 2);
+    await until(() => world.sdk.sessions.length === 2);
+    answer({status: 400, body: {}});
+    await logged("error", () => settled(element));
+    // Another instance: the old one's fields can't pay.
+    element.pageType = "checkout";
+    await until(() => world.sdk.sessions.length === 3);
+    expect(world.sdk.sessions[1]?.destroyed).to.equal(true);
+    await until(() => world.server.count("quote") === 3);
+    answer({status: 200, body: {amount: {currency_code: "USD", value: "75.00"}}});
+    await until(() => element.status === "ready");
+    expect(element.querySelectorAll("[slot]")).to.have.length(3);
   });
 
   for (const [name, setUp, code] of [

@@ -1,6 +1,6 @@
-import {expect, waitUntil} from "@open-wc/testing";
+import {expect, oneEvent, waitUntil} from "@open-wc/testing";
 import type {CheckoutError} from "../../src/index.ts";
-import {completed, lost, withCapture} from "./support/fake-server.ts";
+import {completed, lost, withCapture, priceChanged} from "./support/fake-server.ts";
 import {
   expectFocus,
   find,
@@ -168,6 +168,61 @@ describe("paying", () => {
       expect(element.status).to.equal("ready");
     });
 
+  it("reserved money is a success that says so, and never that it was captured", async () => {
+    const element = await mount();
+    const authorization = {status: "CREATED", amount: {currency_code: "USD", value: "75.00"}};
+    const body = completed({purchase_units: [{payments: {authorizations: [authorization]}}]});
+    world.server.capture = () => ({status: 201, body});
+    const events = record(element);
+    const ended = await pay(world, element, "checkout-authorized");
+    expect(ended.detail).to.deep.equal({orderId: "ORDER-1", authorization: body});
+    expect(events).to.deep.equal(["submit", "approve", "authorized"]);
+    expect(element.status).to.equal("succeeded");
+    expect(textOf(element, "[part=result]")).to.equal("Payment authorized. The shop takes the money later.");
+    expect(textOf(element, "[part=receipt]")).to.contain("$75.00");
+  });
+
+  for (const [name, payments, ending] of [
+    ["taken later, in part", {authorizations: [{status: "PARTIALLY_CAPTURED"}]}, "authorized"],
+    [
+      "taken later, and the page asks again",
+      {authorizations: [{status: "CAPTURED"}], captures: [{status: "COMPLETED"}]},
+      "complete",
+    ],
+    [
+      "reserved, while one later capture was declined",
+      {authorizations: [{status: "CREATED"}], captures: [{status: "DECLINED"}]},
+      "authorized",
+    ],
+    ["denied", {authorizations: [{status: "DENIED"}]}, "declined"],
+    ["let go of", {authorizations: [{status: "VOIDED"}]}, "unexpected-state"],
+    [
+      "reserved in one unit, and denied in another",
+      {authorizations: [{status: "CREATED"}, {status: "DENIED"}]},
+      "unexpected-state",
+    ],
+    ["of a state that nobody knows", {authorizations: [{status: "HELD"}]}, "unexpected-state"],
+  ] as const)
+    it(`authorize: ${name} is ${ending}`, async () => {
+      const element = await mount();
+      world.server.capture = () => ({status: 201, body: completed({purchase_units: [{payments}]})});
+      if (ending === "authorized" || ending === "complete") await pay(world, element, `checkout-${ending}`);
+      else expect(errorOf(await pay(world, element, "checkout-error")).code).to.equal(ending);
+    });
+
+  it("authorize: one that is looked at is asked for until that is done", async () => {
+    const element = await mount();
+    const answer = (status: string) => ({
+      status: 201,
+      body: completed({purchase_units: [{payments: {authorizations: [{status}]}}]}),
+    });
+    world.server.capture = () => answer(world.server.count("capture") === 1 ? "PENDING" : "CREATED");
+    const authorized = oneEvent(element, "checkout-authorized");
+    const pending = await pay(world, element, "checkout-pending");
+    expect(pending.detail).to.deep.equal({orderId: "ORDER-1", reason: "authorization-pending"});
+    await authorized;
+  });
+
   const refusals = [
     [{code: "LIABILITY_SHIFT_REQUIRED", error: "no shift"}, "authentication-failed"],
     [{details: [{issue: "INSTRUMENT_DECLINED"}]}, "declined"],
@@ -265,6 +320,32 @@ describe("paying", () => {
     expect(textOf(element, "[part=result]")).to.contain("$80.00");
     expect(payButton(element).textContent.trim()).to.equal("Pay $80.00");
     await pay(world, element, "checkout-approve");
+  });
+
+  it("tells the server what the button named, and shows another price before a second press (U10)", async () => {
+    const element = await mount();
+    world.server.order = () => priceChanged("USD 80.00");
+    const error = errorOf(await pay(world, element, "checkout-error"));
+    expect([error.code, error.recoverable]).to.deep.equal(["amount-changed", true]);
+    expect(textOf(element, "[part=result]")).to.equal(
+      "The total is now $80.00. Nothing was charged. Press Pay if you agree.",
+    );
+    expect(payButton(element).textContent.trim()).to.equal("Pay $80.00");
+    expect([world.sdk.session.submits.length, world.server.count("capture")]).to.deep.equal([0, 0]);
+    world.server.order = () => ({status: 201, body: {id: "ORDER-2", status: "CREATED"}});
+    await pay(world, element, "checkout-complete");
+    const [first, second] = world.server.of("order");
+    expect([first?.expected, second?.expected]).to.deep.equal(["USD 75.00", "USD 80.00"]);
+    expect(first?.attemptId).not.to.equal(second?.attemptId);
+  });
+
+  it("keeps the price that it named for an order whose answer is lost, and takes another attempt for another", async () => {
+    const element = await mount();
+    const {order} = world.server;
+    world.server.order = (asked) => (world.server.count("order") === 1 ? lost() : order(asked));
+    await pay(world, element, "checkout-complete");
+    const [first, second] = world.server.of("order");
+    expect(second).to.deep.equal(first);
   });
 
   it("leaves the capture to a page that prevents checkout-approve, and lets nobody press again", async () => {

@@ -1,6 +1,6 @@
 import {expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
 import type {CheckoutCardFields} from "../../src/index.ts";
-import {lost} from "./support/fake-server.ts";
+import {lost, priceChanged} from "./support/fake-server.ts";
 import {
   expectFocus,
   find,
@@ -101,14 +101,22 @@ describe("saved cards", () => {
 
   it("charge no amount that the button did not name", async () => {
     const element = await mountCards();
-    world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "80.00"}}});
+    const {order} = world.server;
+    world.server.order = (asked) =>
+      asked.expected === "USD 80.00" ? order(asked) : priceChanged("USD 80.00");
     const failed = oneEvent(element, "checkout-error");
     payButton(element).click();
     const event: unknown = await failed;
     expect((event as CustomEvent<{error: {code: string}}>).detail.error.code).to.equal("amount-changed");
-    expect(world.server.count("order")).to.equal(0);
     await element.updateComplete;
     expect(payButton(element).textContent).to.contain("$80.00");
+    expect(textOf(element, "[part=result]")).to.equal(
+      "The total is now $80.00. Nothing was charged. Press Pay if you agree.",
+    );
+    const complete = oneEvent(element, "checkout-complete");
+    payButton(element).click();
+    await complete;
+    expect(world.server.of("order").map(({expected}) => expected)).to.deep.equal(["USD 75.00", "USD 80.00"]);
   });
 
   it("another card is typed, below them", async () => {
@@ -170,14 +178,14 @@ describe("saved cards", () => {
   it("can be neither changed nor removed while one is paid with", async () => {
     const element = await mountCards();
     let answer = () => {};
-    const {quote} = world.server;
-    world.server.quote = async (asked) => {
+    const {order} = world.server;
+    world.server.order = async (asked) => {
       await new Promise<void>((resolve) => (answer = resolve));
-      return quote(asked);
+      return order(asked);
     };
     const complete = oneEvent(element, "checkout-complete");
     payButton(element).click();
-    await waitUntil(() => world.server.count("quote") === 2);
+    await waitUntil(() => world.server.count("order") === 1);
     await element.updateComplete;
     choose(element, 1);
     find(element, "[data-card=card-1]").click();

@@ -337,15 +337,31 @@ describe("eligibility from the server", () => {
     hydrated();
   });
 
-  it("that can't be had is asked of the service", async () => {
+  it("that can't be had is asked of the service, and is nobody's unhandled rejection", async () => {
+    const unhandled: unknown[] = [];
+    const hear = (event: PromiseRejectionEvent) => {
+      event.preventDefault();
+      unhandled.push(event.reason);
+    };
+    addEventListener("unhandledrejection", hear);
+    let makeInstance!: () => void;
+    world.sdk.onInstance = () => new Promise((resolve) => (makeInstance = resolve));
+    let reject!: (reason: Error) => void;
     const provider = await fixture<CheckoutProvider>(provided(""));
-    provider.eligibility = Promise.reject(new Error("offline"));
+    provider.eligibility = new Promise<object>((_, no) => (reject = no));
     await provider.updateComplete;
     const tag = document.createElement("checkout-card-fields");
     provider.append(tag);
+    // Before there is an instance that could take it.
+    await waitUntil(() => world.sdk.instances.length === 1);
+    reject(new Error("offline"));
+    await new Promise((resolve) => setTimeout(resolve));
+    makeInstance();
     await settled(tag);
+    removeEventListener("unhandledrejection", hear);
     expect(tag.status).to.equal("ready");
     expect(world.sdk.eligibility).to.have.length(1);
+    expect(unhandled).to.deep.equal([]);
   });
 });
 

@@ -92,6 +92,12 @@ sandboxSuite("sources that are charged as the order is made", (bench) => {
       assert.equal(made.body.status, "PAYER_ACTION_REQUIRED");
       assert.match(made.body.payerAction, /\/three-d-secure\/challenges\//);
       assert.equal(made.body.captures, undefined);
+      const back =
+        "http://localhost:8080/service-api/checkout/bank-return?shop=http%3A%2F%2Flocalhost%3A8080";
+      assert.deepEqual((await sentSource(shop))["card"]?.["experience_context"], {
+        return_url: back,
+        cancel_url: back,
+      });
       const early = await read(buyer.capture(made.body.id));
       assert.deepEqual([early.status, early.body.details[0]?.issue], [422, "PAYER_ACTION_REQUIRED"]);
       assert.deepEqual(await stateOf(shop), ["created"]);
@@ -101,6 +107,8 @@ sandboxSuite("sources that are charged as the order is made", (bench) => {
         headers: {Origin: "http://127.0.0.1:8081"},
       });
       assert.ok(passed.status < 400, passed.text);
+      const shown = await read(buyer.get(`/checkout/orders/${made.body.id}`));
+      assert.deepEqual([shown.body.status, shown.body.liabilityShift], ["APPROVED", "POSSIBLE"]);
       const captured = await read(buyer.capture(made.body.id));
       assert.equal(captured.body.purchase_units[0]?.payments.captures[0]?.status, "COMPLETED");
       assert.equal(await captureCalls(shop), 2);
@@ -249,6 +257,12 @@ sandboxSuite(
         {singleUseToken: "a", savedCard: "b"},
         {singleUseToken: "a", ...home},
         {savedCard: "b", ...home},
+        {savedCard: "b", savedWallet: "c"},
+        {savedWallet: "c", singleUseToken: "a"},
+        {savedWallet: "c", ...home},
+        {savedWallet: "c", scaMethod: "SCA_ALWAYS"},
+        {savedWallet: "c", wallet: "paypal"},
+        {savedWallet: ""},
         {...home, scaMethod: "SCA_ALWAYS"},
         {wallet: "paypal"},
         {cancelUrl: home.cancelUrl},

@@ -4,6 +4,7 @@ import {CREATE, TOKEN} from "./support/fake-service.ts";
 import {reached} from "./support/reached.ts";
 import {type ShopOptions, TestClock} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
+import {deadWait, VirtualTime} from "./support/virtual-time.ts";
 
 /** What was asked of the token route but this server's own token. */
 const forBrowsers = ({service}: Bench) =>
@@ -190,24 +191,57 @@ suite("the token of several instances on one database", (bench) => {
     assert.deepEqual(await shops[0]?.database.db.selectFrom("service_tokens").selectAll().execute(), []);
   });
 
-  test("comes, too, when the instance that was fetching it is killed", async () => {
-    const clock = new TestClock();
-    const wait = async (ms: number) => clock.advance(ms);
+  test("comes within two seconds when the instance that was fetching it is killed", async () => {
+    const time = new VirtualTime();
     bench.service.fault("POST", TOKEN, "stall");
-    const dead = await bench.open({clock});
+    const dead = await bench.open({clock: time, wait: deadWait});
     const lost = dead.browser().order();
     lost.catch(() => undefined);
     await reached(() => fetched() === 1);
-    const buyer = (await bench.open({clock, wait})).browser();
-    // The buyer is told something in bounded time, …
-    await assert.rejects(buyer.order("0d2ee1b5-5c1c-4c4c-8a3e-0d8f2a3b9a11"), /no order: 500/);
-    assert.equal(fetched(), 1, "one at a time");
-    // … and the lease of the dead one ends.
-    await buyer.order("0d2ee1b5-5c1c-4c4c-8a3e-0d8f2a3b9a11");
+    const died = time.now();
+    let isTold = false;
+    let asked: number | undefined;
+    const fetch: typeof globalThis.fetch = (...call) => {
+      asked ??= time.now();
+      return globalThis.fetch(...call);
+    };
+    const buyer = (await bench.open({clock: time, wait: time.wait, fetch})).browser();
+    const order = buyer.order("0d2ee1b5-5c1c-4c4c-8a3e-0d8f2a3b9a11").finally(() => (isTold = true));
+    await reached(() => time.asleep === 1);
+    while (asked === undefined && !isTold) await time.step(() => isTold || asked !== undefined);
+    await order;
     assert.equal(fetched(), 2);
+    const waited = (asked ?? Infinity) - died;
+    assert.ok(waited >= 2_000 && waited <= 2_150, `${waited} ms`);
     bench.service.calm();
     await lost;
     assert.equal(bench.service.orders.size, 2);
+  });
+
+  test("is waited for as long as the instance that fetches it lives, and no longer than a buyer waits", async () => {
+    const time = new VirtualTime();
+    bench.service.fault("POST", TOKEN, "stall");
+    const slow = await bench.open({clock: time, wait: time.wait});
+    const fetching = slow.browser().order();
+    await reached(() => fetched() === 1);
+    assert.equal(time.asleep, 1, "it will renew its lease");
+    const begun = time.now();
+    let isTold = false;
+    const buyer = (await bench.open({clock: time, wait: time.wait})).browser();
+    const told = buyer.order().then(
+      () => "an order",
+      (error: Error) => error.message,
+    );
+    void told.finally(() => (isTold = true));
+    await reached(() => time.asleep === 2);
+    while (!isTold) await time.step(() => isTold);
+    assert.match(await told, /no order: 500/);
+    const waited = time.now() - begun;
+    assert.ok(waited > 4_000 && waited < 12_000, `${waited} ms`);
+    assert.equal(fetched(), 1, "nobody took the lease from who is slow");
+    bench.service.calm();
+    await fetching;
+    assert.equal(bench.service.orders.size, 1);
   });
 
   test("can't be read by an instance with another key, which has one of its own", async () => {

@@ -1,20 +1,21 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {countriesIn} from "../../server/sandbox/guest-checkout/countries.ts";
-import {field} from "../../server/sandbox/guest-checkout/field.ts";
+import {countriesIn} from "../../server/sandbox/forms/countries.ts";
+import {field} from "../../server/sandbox/forms/field.ts";
 import {amountText} from "../../server/sandbox/pages/amount-text.ts";
 import {directionOf, languageOf, languages, type Language} from "../../server/sandbox/texts/languages.ts";
 import {mailTexts} from "../../server/sandbox/texts/mails/index.ts";
+import {paymentPageTexts} from "../../server/sandbox/texts/payment-page/index.ts";
 import {speechOf} from "../../server/sandbox/texts/windows/index.ts";
 import type {SdkTexts} from "../../server/sandbox/texts/sdk/texts.ts";
 import {placeholdersOf, textsByPlace} from "../support/texts.ts";
 
 /** What a language may have in common with English: a word that is the same in both. */
 const same: Readonly<Partial<Record<Language, readonly string[]>>> = {
-  es: ["approval.optionWithTotal", "subtotal", "total"],
-  fr: ["approval.optionWithTotal", "guestScript.regions.province.label"],
+  es: ["approval.optionWithTotal", "subtotal", "total", "page.total"],
+  fr: ["approval.optionWithTotal", "guestScript.regions.province.label", "page.total", "receipt.date"],
   it: ["guest.email"],
-  pt: ["approval.optionWithTotal", "guest.email"],
+  pt: ["approval.optionWithTotal", "guest.email", "page.total"],
   pl: ["guest.email"],
   ja: ["guest.expiryHint"],
   zh: ["guest.expiryHint"],
@@ -34,6 +35,7 @@ test("each language says everything, with the same values in it, and in its own 
       [speechOf("en").texts, speechOf(language).texts],
       [await sdkTexts("en"), await sdkTexts(language)],
       [mailTexts.en, mailTexts[language]],
+      [paymentPageTexts("en"), paymentPageTexts(language)],
     ];
     for (const [english, other] of pairs) {
       const expected = textsByPlace(english);

@@ -1,8 +1,9 @@
 import {MerchantError} from "../errors.ts";
-import {ACTIONS} from "../journal/action-operations.ts";
-import {actionsOf, findAction, resolutionsOf} from "../journal/action-records.ts";
-import {act, type ActionTerms} from "../journal/actions.ts";
-import type {ActionKind} from "../journal/action-states.ts";
+import {ACTIONS} from "../journal/actions/operations.ts";
+import {actionsOf, findAction, resolutionsOf} from "../journal/actions/records.ts";
+import {act} from "../journal/actions/act.ts";
+import type {ActionTerms} from "../journal/actions/operation.ts";
+import type {ActionKind} from "../journal/actions/states.ts";
 import type {JournalContext} from "../journal/journal.ts";
 import {callsOf, findAttempt, findAttemptByOrder} from "../journal/records.ts";
 import {type Finding, settleByPerson} from "../journal/resolution.ts";

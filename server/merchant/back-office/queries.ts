@@ -1,5 +1,5 @@
 import {type Expression, type Kysely, sql, type SqlBool} from "kysely";
-import type {ActionKind} from "../journal/action-states.ts";
+import type {ActionKind} from "../journal/actions/states.ts";
 import type {Step} from "../journal/states.ts";
 import type {MerchantTables} from "../tables.ts";
 

@@ -1,6 +1,6 @@
 import type {WireMoney} from "../../platform/money.ts";
-import type {ActionKind, ActionState} from "../journal/action-states.ts";
-import type {PaymentAction, Resolution} from "../journal/action-tables.ts";
+import type {ActionKind, ActionState} from "../journal/actions/states.ts";
+import type {PaymentAction, Resolution} from "../journal/actions/tables.ts";
 import type {AttemptState, CallState} from "../journal/states.ts";
 import type {Attempt, Call, Intent} from "../journal/tables.ts";
 import type {Doubt, DoubtKind} from "./queries.ts";

@@ -1,4 +1,5 @@
 import {BlockList, isIP, isIPv6} from "node:net";
+import {remembered} from "../../platform/remembered.ts";
 
 /** One address, or a network in CIDR notation. @throws Error for what is neither */
 function addTo(list: BlockList, text: string): void {
@@ -75,16 +76,17 @@ export interface Proxies {
 /** @param trusted addresses and networks of the proxies in front of this server */
 export function createProxies(trusted: readonly string[]): Proxies {
   const list = networksOf(trusted);
-  const isTrusted = (peer: string | undefined) => {
-    const address = plainAddress(peer ?? "");
-    return address !== undefined && isIn(list, address);
-  };
+  /** To ask a list takes longer than most of what a request asks for, and many requests come from the same end. */
+  const nearestOf = remembered((peer) => {
+    const address = plainAddress(peer);
+    const isTrusted = address !== undefined && isIn(list, address);
+    return {isTrusted, address: address === undefined || isIn(nearby, address) ? undefined : address};
+  });
   return {
-    isTrusted,
-    clientOf({peer, headers}) {
-      const nearest = plainAddress(peer ?? "");
-      if (nearest === undefined) return undefined;
-      if (!isIn(list, nearest)) return isIn(nearby, nearest) ? undefined : nearest;
+    isTrusted: (peer = "") => nearestOf(peer).isTrusted,
+    clientOf({peer = "", headers}) {
+      const {isTrusted, address: nearest} = nearestOf(peer);
+      if (!isTrusted) return nearest;
       // From the right: each trusted proxy wrote whom it heard from, and what stands left of a stranger is its own story.
       for (const hop of (headers.get("x-forwarded-for") ?? "").split(",").reverse()) {
         const address = plainAddress(hop);

@@ -1,4 +1,4 @@
-import {BodyError, readJsonBody} from "../../platform/body.ts";
+import {BodyError, parseJson, readJsonBody, readJsonText} from "../../platform/body.ts";
 import {MerchantError} from "../errors.ts";
 
 /** Orders are small. */
@@ -7,13 +7,27 @@ const LIMITS = {bytes: 64 * 1024, depth: 12, members: 1000};
 const CODES = {400: "MALFORMED_BODY", 413: "BODY_TOO_LARGE", 415: "NOT_JSON"} as const;
 
 /** Reads a JSON body once; an absent one is `undefined`. @throws MerchantError 400, 413, 415 */
-export async function readBody(request: Request): Promise<unknown> {
+export function readBody(request: Request): Promise<unknown> {
+  return readJsonBody(request, LIMITS).catch(refuse);
+}
+
+/** The same for who may know the text already: `parseBody` reads it. @throws MerchantError 400, 413, 415 */
+export function readBodyText(request: Request): Promise<string> {
+  return readJsonText(request, LIMITS.bytes).catch(refuse);
+}
+
+/** @throws MerchantError 400 */
+export function parseBody(text: string): unknown {
   try {
-    return await readJsonBody(request, LIMITS);
+    return text === "" ? undefined : parseJson(text, LIMITS.depth, LIMITS.members);
   } catch (error) {
-    if (error instanceof BodyError) throw new MerchantError(error.status, CODES[error.status], error.message);
-    throw error;
+    return refuse(error);
   }
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof BodyError) throw new MerchantError(error.status, CODES[error.status], error.message);
+  throw error;
 }
 
 /** For routes that take nothing: an absent body, or an empty object. @throws MerchantError 400 for anything else */

@@ -3,7 +3,7 @@ import {deleteCookie, setSignedCookie} from "hono/cookie";
 import {sha256} from "../../platform/secrets.ts";
 import type {CustomerHook} from "./customers.ts";
 import {isSecure} from "./origins.ts";
-import {readSignedCookie} from "./signed-cookies.ts";
+import {createSigned, readSignedCookie} from "./signed-cookies.ts";
 
 const COOKIE = "checkout-demo-account";
 
@@ -22,10 +22,11 @@ export interface DemoAccounts {
 export function createDemoAccounts(options: {key: string}): DemoAccounts {
   // A key of its own: no other signed cookie of this server can be passed off as an account.
   const key = sha256(`demo account ${options.key}`);
+  const isOurs = createSigned(key);
 
   async function name(request: Request): Promise<string | undefined> {
     const cookie = isSecure(request) ? `__Host-${COOKIE}` : COOKIE;
-    return readSignedCookie(request.headers.get("cookie"), cookie, key);
+    return readSignedCookie(request.headers.get("cookie"), cookie, isOurs);
   }
 
   return {

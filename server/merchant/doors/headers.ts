@@ -1,6 +1,5 @@
-import type {MiddlewareHandler} from "hono";
 import {isSecure} from "./origins.ts";
-import type {DoorVariables} from "./variables.ts";
+import type {Door} from "./threshold.ts";
 
 /** For replies that are no page: nothing in them may run, and nobody may frame them. */
 const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
@@ -9,9 +8,9 @@ const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 const HTTPS_ONLY = "max-age=31536000";
 
 /** The headers that every reply needs, where its route does not say otherwise. */
-export function defaultHeaders({policy, isSecure}: {policy?: string | undefined; isSecure: boolean}) {
+export function defaultHeaders({isSecure}: {isSecure: boolean}) {
   return {
-    "content-security-policy": policy ?? CLOSED_POLICY,
+    "content-security-policy": CLOSED_POLICY,
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
     "cross-origin-resource-policy": "same-origin",
@@ -35,13 +34,13 @@ export function pagePolicy(nonce: string): string {
   ].join("; ");
 }
 
+const ON_HTTPS = defaultHeaders({isSecure: true});
+const ON_HTTP = defaultHeaders({isSecure: false});
+
 /** Gives every reply the headers that it needs (S8). A route that sets one of them itself keeps its own. */
-export function headersDoor(): MiddlewareHandler<DoorVariables> {
-  return async (c, next) => {
-    await next();
-    const defaults = defaultHeaders({policy: c.get("policy"), isSecure: isSecure(c.req.raw)});
-    for (const [name, value] of Object.entries(defaults)) {
-      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-    }
+export function headersDoor(): Door {
+  return (c, headers) => {
+    Object.assign(headers, isSecure(c.req.raw) ? ON_HTTPS : ON_HTTP);
+    return undefined;
   };
 }

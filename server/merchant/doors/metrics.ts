@@ -46,10 +46,14 @@ export function createMetrics(options: {
     buckets: SECONDS,
     registers,
   });
-  const inFlight = new Gauge({
+  let inFlight = 0;
+  new Gauge({
     name: "checkout_http_requests_in_flight",
     help: "Requests that are being answered.",
     registers,
+    collect() {
+      this.set(inFlight);
+    },
   });
   const limited = new Counter({
     name: "checkout_limited_total",
@@ -113,9 +117,9 @@ export function createMetrics(options: {
 
   return {
     begin() {
-      inFlight.inc();
+      inFlight += 1;
       return ({method, route, status, seconds}) => {
-        inFlight.dec();
+        inFlight -= 1;
         const known = METHODS.has(method) ? method : "other";
         requests.observe({method: known, route, status: String(status)}, seconds);
       };

@@ -1,11 +1,12 @@
 import type {MiddlewareHandler} from "hono";
 import {MerchantError} from "../errors.ts";
+import type {Door} from "./threshold.ts";
 import type {DoorVariables} from "./variables.ts";
-import {originOf, visitOf} from "./visits.ts";
+import {seenOrigin, visitOf} from "./visits.ts";
 
 /** The origin that this server is visited by. */
 export function ownOrigin(request: Request): string {
-  return visitOf(request)?.origin ?? originOf(new URL(request.url));
+  return visitOf(request)?.origin ?? seenOrigin(request);
 }
 
 /** Is the page on https? Its cookies are then of the kind that no other host of the site can plant. */
@@ -44,18 +45,17 @@ export function isApi(path: string): boolean {
 }
 
 /** Tells a page of an allowed origin that it may read the reply, whatever the reply is (S10). */
-export function corsDoor(allowed: readonly string[]): MiddlewareHandler<DoorVariables> {
-  return async (c, next) => {
-    await next();
-    if (!isApi(c.req.path)) return;
-    const {headers} = c.res;
+export function corsDoor(allowed: readonly string[]): Door {
+  return (c, headers) => {
+    if (!isApi(c.req.path)) return undefined;
     // What is kept of one origin's reply must not be shown to another.
-    headers.append("vary", "Origin");
+    headers["vary"] = "Origin";
     const origin = c.req.header("origin");
-    if (origin === undefined || !allowed.includes(origin)) return;
-    headers.set("access-control-allow-origin", origin);
-    headers.set("access-control-allow-credentials", "true");
-    headers.set("access-control-expose-headers", READABLE);
+    if (origin === undefined || !allowed.includes(origin)) return undefined;
+    headers["access-control-allow-origin"] = origin;
+    headers["access-control-allow-credentials"] = "true";
+    headers["access-control-expose-headers"] = READABLE;
+    return undefined;
   };
 }
 

@@ -1,7 +1,6 @@
-import type {MiddlewareHandler} from "hono";
 import {redactLine} from "../../platform/redaction.ts";
 import type {Randomness} from "../randomness.ts";
-import type {DoorVariables} from "./variables.ts";
+import type {Door} from "./threshold.ts";
 
 /** A UUID, a trace id, a proxy's own: printable, short, and nothing that a log or a header could stumble over. */
 const SANE = /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,127}$/;
@@ -16,14 +15,15 @@ function isSane(id: string): boolean {
  * Gives each request its two names: a debug id of this server's own, and the request id that a proxy or the page gave it
  * (`X-Request-Id`), which comes back in the reply.
  */
-export function requestIdDoor(randomness: Randomness): MiddlewareHandler<DoorVariables> {
-  return async (c, next) => {
+export function requestIdDoor(randomness: Randomness): Door {
+  return (c, headers) => {
     // Twelve: thirteen digits would look like a card number.
     const debugId = randomness.uuid().replaceAll("-", "").slice(0, 12);
     const sent = c.req.header("x-request-id");
     c.set("debugId", debugId);
-    c.set("requestId", sent !== undefined && isSane(sent) ? sent : debugId);
-    await next();
-    c.res.headers.set("x-request-id", c.get("requestId"));
+    const requestId = sent !== undefined && isSane(sent) ? sent : debugId;
+    c.set("requestId", requestId);
+    headers["x-request-id"] = requestId;
+    return undefined;
   };
 }

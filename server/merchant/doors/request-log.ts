@@ -1,31 +1,32 @@
-import type {MiddlewareHandler} from "hono";
 import type {Clock} from "../../platform/clock.ts";
 import type {Log} from "../../platform/log.ts";
 import {routePattern} from "./route-pattern.ts";
-import type {DoorVariables} from "./variables.ts";
+import type {Door} from "./threshold.ts";
 
 /**
  * One line a request, at level `info`: what was asked, what was answered, how long it took (ms); no header, no body. Of the
  * address only the route's pattern, and the order's id where the shop knows that order.
  */
-export function requestLogDoor(log: Log, clock: Clock): MiddlewareHandler<DoorVariables> {
-  return async (c, next) => {
+export function requestLogDoor(log: Log, clock: Clock): Door {
+  return (c) => {
+    if (!log.isLevelEnabled("info")) return undefined;
     const started = clock.now();
-    await next();
-    const {method} = c.req;
-    const {status} = c.res;
-    const order = status < 400 ? c.req.param("orderId") : undefined;
-    log.info(
-      {
-        debugId: c.get("debugId"),
-        requestId: c.get("requestId"),
-        method,
-        route: routePattern(c),
-        ...(order !== undefined && {order}),
-        status,
-        took: clock.now() - started,
-      },
-      "request",
-    );
+    return () => {
+      const {method} = c.req;
+      const {status} = c.res;
+      const order = status < 400 ? c.req.param("orderId") : undefined;
+      log.info(
+        {
+          debugId: c.get("debugId"),
+          requestId: c.get("requestId"),
+          method,
+          route: routePattern(c),
+          ...(order !== undefined && {order}),
+          status,
+          took: clock.now() - started,
+        },
+        "request",
+      );
+    };
   };
 }

@@ -3,7 +3,7 @@ import {setSignedCookie} from "hono/cookie";
 import {sha256} from "../../platform/secrets.ts";
 import type {Randomness} from "../randomness.ts";
 import {isSecure} from "./origins.ts";
-import {readSignedCookie} from "./signed-cookies.ts";
+import {createSigned, readSignedCookie} from "./signed-cookies.ts";
 
 const COOKIE = "checkout-session";
 
@@ -20,12 +20,13 @@ export interface Sessions {
 
 export function createSessions(options: {key: string; randomness: Randomness}): Sessions {
   const {key, randomness} = options;
+  const isOurs = createSigned(key);
   /** Checking a signature takes longer than most of what a request asks for, and limits ask before the route does. */
   const known = new WeakMap<Request, Promise<string | undefined>>();
 
   async function check(c: Context): Promise<string | undefined> {
     const name = isSecure(c.req.raw) ? `__Host-${COOKIE}` : COOKIE;
-    const id = readSignedCookie(c.req.header("cookie"), name, key);
+    const id = readSignedCookie(c.req.header("cookie"), name, isOurs);
     return id === undefined ? undefined : metadataIdOf(id);
   }
 

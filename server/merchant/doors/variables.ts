@@ -13,8 +13,6 @@ export interface DoorVariables {
     debugId: string;
     /** What the caller or a proxy calls this request; the debug id where nobody does. */
     requestId: string;
-    /** A page's Content-Security-Policy; every other reply gets the closed one. */
-    policy?: string;
     /** A card was declined: many of them are somebody who tries out cards. */
     declined?: true;
   };

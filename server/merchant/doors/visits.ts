@@ -1,7 +1,7 @@
-import type {MiddlewareHandler} from "hono";
 import {isLoopback} from "../service/environment.ts";
 import {createProxies, type Proxies} from "./addresses.ts";
-import type {DoorVariables} from "./variables.ts";
+import {remembered} from "../../platform/remembered.ts";
+import type {Door} from "./threshold.ts";
 
 /** Where a request comes from and where it believes to be, found out once. */
 interface Visit {
@@ -26,6 +26,15 @@ export function originOf({hostname, host, protocol}: URL): string {
   return isLoopback(hostname) ? `${protocol}//${host}` : `https://${host}`;
 }
 
+/** The origin of an address that has no more than one. */
+const originOfText = remembered((origin: string) => originOf(new URL(origin)));
+
+/** The origin that a request itself names. */
+export function seenOrigin({url}: Request): string {
+  const end = url.indexOf("/", url.indexOf("//") + 2);
+  return originOfText(end < 0 ? url : url.slice(0, end));
+}
+
 /** Notes for each request where it comes from. Forwarded headers count only when a trusted proxy sent them. */
 export function visitDoor({
   publicUrl,
@@ -33,18 +42,18 @@ export function visitDoor({
 }: {
   readonly publicUrl: string | undefined;
   readonly trustedProxies: readonly string[];
-}): MiddlewareHandler<DoorVariables> {
+}): Door {
   const proxies = createProxies(trustedProxies);
-  return async (c, next) => {
+  return (c) => {
     const {raw} = c.req;
     // Nothing is handed in by tests that ask the application itself.
     const {address, incoming} = c.env ?? {};
     const peer = incoming?.socket.remoteAddress;
     visits.set(raw, {
-      origin: publicUrl ?? forwardedOrigin(proxies, peer, raw) ?? originOf(new URL(raw.url)),
+      origin: publicUrl ?? forwardedOrigin(proxies, peer, raw) ?? seenOrigin(raw),
       address: address ?? proxies.clientOf({peer, headers: raw.headers}),
     });
-    await next();
+    return undefined;
   };
 }
 

@@ -1,5 +1,6 @@
 import type {Database} from "../../database/open.ts";
 import type {Clock} from "../../platform/clock.ts";
+import type {Wait} from "../../platform/wait.ts";
 import type {Randomness} from "../randomness.ts";
 import type {MerchantTables} from "../tables.ts";
 
@@ -17,14 +18,24 @@ export interface Leases {
 export interface Lease {
   /** Lets it run on for another `ms` from now; false when it ran out and somebody else has it: stop. */
   renew(): Promise<boolean>;
+  /**
+   * Renews itself while the work lasts, several times in `ms`: so a lease can be short, and whoever waits for an instance that
+   * was killed doesn't wait for long, while one that is only slow keeps it. It ends when somebody else has it all the same
+   * (this process stood still): the work goes on, so it must be one that may be done twice.
+   */
+  during<T>(work: () => Promise<T>): Promise<T>;
 }
+
+/** A renewal may come late, or fail, twice: the next one is in time. */
+const RENEWALS = 4;
 
 export function createLeases(options: {
   readonly database: Database<MerchantTables>;
   readonly clock: Clock;
   readonly randomness: Pick<Randomness, "uuid">;
+  readonly wait: Wait;
 }): Leases {
-  const {database, clock, randomness} = options;
+  const {database, clock, randomness, wait} = options;
   const {db} = database;
 
   /** A row is written if there is none, or taken over if it ran out: by one statement, so that one instance gets it. */
@@ -42,6 +53,15 @@ export function createLeases(options: {
     return claimed !== undefined;
   }
 
+  async function keepRenewing(lease: Lease, everyMs: number, over: AbortSignal): Promise<void> {
+    for (;;) {
+      await wait(everyMs, over);
+      if (over.aborted) return;
+      // A database that doesn't answer may do so the next time; that it doesn't is heard of where the lease is given back.
+      if (!(await lease.renew().catch(() => true))) return;
+    }
+  }
+
   return {
     async hold(name, ms, work) {
       const holder = randomness.uuid();
@@ -54,6 +74,16 @@ export function createLeases(options: {
             .returning("name")
             .executeTakeFirst();
           return renewed !== undefined;
+        },
+        async during(work) {
+          const over = new AbortController();
+          const renewing = keepRenewing(lease, ms / RENEWALS, over.signal);
+          try {
+            return await work();
+          } finally {
+            over.abort();
+            await renewing;
+          }
         },
       };
       try {

@@ -1,4 +1,4 @@
-import type {ActionKind} from "./action-states.ts";
+import type {ActionKind} from "./actions/states.ts";
 
 const ACTION = [
   "read",

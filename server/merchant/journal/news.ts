@@ -1,7 +1,7 @@
 import type {Order} from "../service/wire.ts";
-import {ACTIONS} from "./action-operations.ts";
-import {actionsOf} from "./action-records.ts";
-import {learnAction} from "./actions.ts";
+import {ACTIONS} from "./actions/operations.ts";
+import {actionsOf} from "./actions/records.ts";
+import {learnAction} from "./actions/finding-out.ts";
 import {settleChange} from "./change-order.ts";
 import {
   type Answer,

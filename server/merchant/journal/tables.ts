@@ -1,6 +1,6 @@
 import type {Generated, Insertable, Selectable} from "kysely";
-import type {ActionKind} from "./action-states.ts";
-import type {PaymentActionsTable, ResolutionsTable} from "./action-tables.ts";
+import type {ActionKind} from "./actions/states.ts";
+import type {PaymentActionsTable, ResolutionsTable} from "./actions/tables.ts";
 import type {AttemptState, CallState} from "./states.ts";
 
 export type Intent = "CAPTURE" | "AUTHORIZE";

@@ -27,6 +27,8 @@ export interface CardSource {
 /** A wallet whose page the buyer leaves the shop for. */
 export type WalletSource = {
   readonly [Wallet in "paypal" | "venmo"]?: {
+    /** Of a saved wallet: the order is charged as it is made. */
+    readonly vault_id?: string;
     readonly attributes?: SavedOnSuccess;
     readonly experience_context: ReturnUrls & {
       readonly shipping_preference?: "SET_PROVIDED_ADDRESS" | "NO_SHIPPING";
@@ -37,7 +39,10 @@ export type WalletSource = {
 
 /** A device's wallet, which tells its card later. */
 export interface DeviceWalletSource {
-  readonly apple_pay: {readonly attributes: SavedOnSuccess};
+  readonly apple_pay:
+    | {readonly attributes: SavedOnSuccess}
+    /** Saved before: the order is charged as it is made. */
+    | {readonly vault_id: string; readonly stored_credential: typeof BUYER_IS_THERE};
 }
 
 /** The source is saved for this customer once it has paid. */
@@ -52,7 +57,7 @@ export interface SavedOnSuccess {
 
 export type PaymentSource = CardSource | WalletSource | DeviceWalletSource;
 
-/** A saved card is charged at the buyer's own press, who can be asked to confirm it. */
+/** A saved card, or a card in a saved device's wallet, is charged at the buyer's own press, who can be asked to confirm it. */
 const BUYER_IS_THERE = {
   payment_initiator: "CUSTOMER",
   payment_type: "ONE_TIME",
@@ -65,40 +70,54 @@ export interface SourceRules {
   readonly liability: LiabilityRule;
   /** The page that asks. */
   readonly home: string;
+  /** Where a bank's check leads back to that is opened beside that page. */
+  readonly bankReturn: string;
   /** The shop's own origin and those that it allows. */
   readonly origins: readonly string[];
   /** The service's token of a saved card of this customer's; throws for any other card. */
   readonly savedToken: (card: string) => Promise<string>;
+  /** The same of a saved wallet, and which one it is. */
+  readonly savedWallet: (wallet: string) => Promise<SavedWallet>;
+}
+
+/** A customer's saved wallet, as the service knows it. */
+export interface SavedWallet {
+  readonly wallet: "paypal" | "apple_pay";
+  readonly token: string;
 }
 
 /**
  * The payment source that an order is made with: what the page asks for, and never weaker than the shop's rules. Undefined
  * when it is chosen later.
  *
- * @throws MerchantError 422 for a return address that leads away; what `savedToken` throws
+ * @throws MerchantError 422 for a return address that leads away; what `savedToken` and `savedWallet` throw
  */
 export async function sourceOf(request: BuyRequest, rules: SourceRules): Promise<PaymentSource | undefined> {
-  const {returnUrl, cancelUrl = returnUrl, wallet = "paypal", savedCard} = request;
+  const {returnUrl, cancelUrl = returnUrl, wallet = "paypal", savedCard, savedWallet} = request;
+  const settled = request.shipping?.address !== undefined;
+  const preference = settled ? ({shipping_preference: "SET_PROVIDED_ADDRESS"} as const) : {};
   if (returnUrl !== undefined && cancelUrl !== undefined) {
     const urls = checkReturnUrls({return_url: returnUrl, cancel_url: cancelUrl}, rules.origins);
-    const settled = request.shipping?.address !== undefined;
-    const preference = settled ? ({shipping_preference: "SET_PROVIDED_ADDRESS"} as const) : {};
     return {[wallet]: {experience_context: {...urls, ...preference}}};
+  }
+  if (savedWallet !== undefined) {
+    const {wallet: kind, token} = await rules.savedWallet(savedWallet);
+    if (kind === "apple_pay") return {apple_pay: {vault_id: token, stored_credential: BUYER_IS_THERE}};
+    return {paypal: {vault_id: token, experience_context: {...homeUrls(rules), ...preference}}};
   }
   const sent = "intent" in request ? request.payment_source?.card : undefined;
   const singleUseToken = request.singleUseToken ?? sent?.single_use_token;
   const asked = sent?.attributes?.verification.method ?? request.scaMethod;
-  const urls = sent?.experience_context
-    ? checkReturnUrls(sent.experience_context, rules.origins)
-    : homeUrls(rules);
+  const urls = sent?.experience_context && checkReturnUrls(sent.experience_context, rules.origins);
+  const beside = urls ?? homeUrls({home: rules.bankReturn});
   if (singleUseToken !== undefined)
-    return chargedAtOnce({single_use_token: singleUseToken}, asked, urls, rules);
+    return chargedAtOnce({single_use_token: singleUseToken}, asked, beside, rules);
   if (savedCard !== undefined) {
     const token = {vault_id: await rules.savedToken(savedCard), stored_credential: BUYER_IS_THERE};
-    return chargedAtOnce(token, asked, urls, rules);
+    return chargedAtOnce(token, asked, beside, rules);
   }
   if (!sent && asked === undefined) return undefined;
-  return cardSource(asked ?? "NONE", rules.minimumSca, urls);
+  return cardSource(asked ?? "NONE", rules.minimumSca, urls ?? homeUrls(rules));
 }
 
 /** Charged as the order is made: nobody can look at the liability before, so where it must shift 3-D Secure is asked for. */
@@ -114,8 +133,8 @@ function chargedAtOnce(
 
 /** Is an order with this source charged as it is made? */
 export function isChargedAtOnce(source: PaymentSource | undefined): boolean {
-  const card = source && "card" in source ? source.card : undefined;
-  return card?.single_use_token !== undefined || card?.vault_id !== undefined;
+  if (source === undefined) return false;
+  return Object.values(source).some((one: object) => "single_use_token" in one || "vault_id" in one);
 }
 
 /** How strongly a card is authenticated: as the page asks, and never weaker than the shop's minimum. */

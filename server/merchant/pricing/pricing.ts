@@ -62,6 +62,8 @@ const SAMPLE: WireMoney = {currency_code: "USD", value: "100.00"};
 export interface Pricing {
   /** @throws MerchantError 422 for what has no price here */
   price(request: BuyRequest | QuoteRequest): Promise<Purchase>;
+  /** Whether a request costs the same each time: goods of the catalogue, and no delivery, whose rates may be a function. */
+  isFixed(request: QuoteRequest): boolean;
   /** What a delivery costs after the buyer's wish. @throws MerchantError 422 with why the goods can't be sent so */
   redeliver(delivery: Delivery, wish: Wish): Promise<Delivery>;
   sample(): Purchase;
@@ -136,6 +138,7 @@ export function createPricing(options: {
       const isSettled = "returnUrl" in request && request.shipping.address !== undefined;
       return sent(goods, request.shipping, {rates: rates(), offered: !isSettled});
     },
+    isFixed: (request) => "items" in request && request.shipping === undefined,
     redeliver: (delivery, wish) => deliver(rates(), delivery, wish),
     sample: () => ({total: parseMoney(SAMPLE), unit: {amount: SAMPLE}}),
   };

@@ -119,6 +119,7 @@ const payloadRequest = z.strictObject({
 const paying = {
   singleUseToken: singleUseToken.optional(),
   savedCard: z.string().min(1).max(64).optional(),
+  savedWallet: z.string().min(1).max(64).optional(),
   wallet: z.enum(["paypal", "venmo"]).optional(),
   returnUrl: webAddress.optional(),
   cancelUrl: webAddress.optional(),
@@ -160,14 +161,15 @@ export function parseShippingChange(body: unknown): Wish {
 /** An order is paid with one thing. @throws MerchantError 400 for two, and for a wallet's addresses without their main one */
 function checkOneSource(request: BuyRequest): void {
   const card = "intent" in request ? request.payment_source?.card : undefined;
-  const {singleUseToken: token, savedCard, returnUrl, cancelUrl, wallet} = request;
-  const isWallet = returnUrl !== undefined;
-  const sources = [token, card?.single_use_token, savedCard, returnUrl].filter((one) => one !== undefined);
+  const {singleUseToken: token, savedCard, savedWallet, returnUrl, cancelUrl, wallet} = request;
+  const isWallet = (returnUrl ?? savedWallet) !== undefined;
+  const asked = [token, card?.single_use_token, savedCard, savedWallet, returnUrl];
+  const sources = asked.filter((one) => one !== undefined);
   const twice = sources.length > 1 || (savedCard !== undefined && card !== undefined);
   if (twice || (isWallet && (card !== undefined || request.scaMethod !== undefined))) {
     throw invalid([{issue: "INVALID_VALUE", description: "An order is paid with one payment source."}]);
   }
-  if (isWallet || (cancelUrl ?? wallet) === undefined) return;
+  if (returnUrl !== undefined || (cancelUrl ?? wallet) === undefined) return;
   const description = "A wallet that leaves the page needs the address to come back to.";
   throw invalid([{issue: "INVALID_VALUE", field: "/returnUrl", description}]);
 }

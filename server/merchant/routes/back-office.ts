@@ -4,7 +4,7 @@ import type {ActionAsked, BackOffice, ShownAction} from "../back-office/back-off
 import {readBody} from "../doors/body.ts";
 import {operatorDoor} from "../doors/operator.ts";
 import type {DoorVariables} from "../doors/variables.ts";
-import {ACTION_KINDS} from "../journal/action-states.ts";
+import {ACTION_KINDS} from "../journal/actions/states.ts";
 import {parse} from "../pricing/requests.ts";
 
 const text = (length: number) => z.string().min(1).max(length);

@@ -33,7 +33,7 @@ export function demoRoutes({
     }
     await sessions.ensure(c);
     const nonce = randomness.token();
-    c.set("policy", pagePolicy(nonce));
+    c.header("content-security-policy", pagePolicy(nonce));
     // A kept copy would bring back a spent nonce.
     c.header("cache-control", "no-store");
     const values = {nonce, sdkUrl: settings.sdkUrl, environment: settings.environment, version};

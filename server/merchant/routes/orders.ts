@@ -31,11 +31,12 @@ interface OrderRoutesOptions {
   readonly journal: JournalContext;
   readonly customers: Customers;
   readonly randomness: Randomness;
+  readonly basePath: string;
 }
 
 /** The three ways to make an order (house.md, "What is bought"). Each prices it here and journals it before it is sent. */
 export function orderRoutes(options: OrderRoutesOptions): Hono<DoorVariables> {
-  const {settings, sessions, pricing, journal, customers, randomness} = options;
+  const {settings, sessions, pricing, journal, customers, randomness, basePath} = options;
   const routes = new Hono<DoorVariables>();
 
   async function answer(
@@ -59,7 +60,8 @@ export function orderRoutes(options: OrderRoutesOptions): Hono<DoorVariables> {
     return c.json(created, 201);
   }
 
-  const rulesFor = (c: Context) => sourceRules(c.req.raw, {settings, customers, database: journal.database});
+  const rulesFor = (c: Context) =>
+    sourceRules(c.req.raw, {settings, customers, database: journal.database, basePath});
 
   /** A sample order is for trying out: with the live service it would charge real money for nothing. */
   function refuseLive(): void {

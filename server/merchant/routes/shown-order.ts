@@ -27,8 +27,9 @@ export function shownOrderRoutes({sessions, journal}: ShownOrderRoutesOptions): 
 }
 
 /** An order in the page's words; keys without a value are left out of the JSON. */
-function shown({id, status, purchase_units: units}: ShownOrder) {
+function shown({id, status, payment_source: source, purchase_units: units}: ShownOrder) {
   const [unit] = units ?? [];
+  const liabilityShift = source?.card?.authentication_result?.liability_shift;
   const captures = unit?.payments?.captures?.map((capture) => ({
     id: capture.id,
     status: capture.status,
@@ -37,6 +38,8 @@ function shown({id, status, purchase_units: units}: ShownOrder) {
   return {
     id,
     status,
+    // Of a card whose bank was asked: it tells a check that failed from one that was given up.
+    ...(liabilityShift !== undefined && {liabilityShift}),
     ...(unit?.amount && {amount: unit.amount}),
     ...(unit?.shipping && {shipping: shippingOf(unit.shipping)}),
     ...(captures && {captures}),

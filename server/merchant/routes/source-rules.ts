@@ -4,24 +4,33 @@ import type {Customers} from "../doors/customers.ts";
 import {ownOrigin, pageOrigin} from "../doors/origins.ts";
 import type {SourceRules} from "../pricing/payment-source.ts";
 import type {MerchantTables} from "../tables.ts";
-import {savedToken} from "../vault/saved-cards.ts";
+import {savedToken, savedWallet} from "../vault/saved-cards.ts";
+import {BANK_RETURN} from "./bank-return.ts";
 
 interface SourceRulesOptions {
   readonly settings: Pick<MerchantSettings, "minimumSca" | "requireLiabilityShift" | "allowedOrigins">;
   readonly customers: Customers;
   readonly database: Database<MerchantTables>;
+  /** Below which the routes are visited; absent where pages leave for the bank, and come back themselves. */
+  readonly basePath?: string;
 }
 
 /** What the shop demands of the payment source of whoever asks, who is sent back to where they ask from. */
 export function sourceRules(
   request: Request,
-  {settings, customers, database}: SourceRulesOptions,
+  {settings, customers, database, basePath}: SourceRulesOptions,
 ): SourceRules {
+  const page = pageOrigin(request);
   return {
     minimumSca: settings.minimumSca,
     liability: settings.requireLiabilityShift,
-    home: `${pageOrigin(request)}/`,
+    home: `${page}/`,
+    bankReturn:
+      basePath === undefined
+        ? `${page}/`
+        : `${ownOrigin(request)}${basePath}${BANK_RETURN}?shop=${encodeURIComponent(page)}`,
     origins: [ownOrigin(request), ...settings.allowedOrigins],
+    savedWallet: async (wallet) => savedWallet(database, await customers.demand(request), wallet),
     savedToken: async (card) => savedToken(database, await customers.demand(request), card),
   };
 }

@@ -15,9 +15,9 @@ import type {Token} from "./wire.ts";
 const RENEW_AFTER = 0.8;
 /** What another instance has found to be revoked is not used here for longer than this. */
 const TRUST_MS = 10_000;
-/** Longer than a fetch with all its tries; where there is no token, an instance that was killed in the middle of fetching
- * one keeps the others from it for so long. */
-const LEASE_MS = 10_000;
+/** Where there is no token, an instance that was killed in the middle of fetching one keeps the others from it for so long.
+ * Who is only slow renews it. Should two fetch one at once (one stood still), the later one is shared, and both are good. */
+const LEASE_MS = 2_000;
 /** While another instance fetches one, it is looked for this often (on average) and so many times: buyers wait. */
 const LOOK_EVERY_MS = 100;
 const LOOKS = 80;
@@ -97,14 +97,18 @@ export function createSharedToken(options: SharedTokenOptions): AccessToken {
 
   /** Fetches a token while no other instance does; undefined when one of them is at it. */
   async function fetchOne(isGoodEnough: (found: Known) => boolean): Promise<Outcome<Known> | undefined> {
-    const held = await leases.hold(`token ${sealing.id}`, LEASE_MS, async (): Promise<Outcome<Known>> => {
-      // Whoever held the lease until now may have left one.
-      const left = await look();
-      if (left && isGoodEnough(left)) return {kind: "done", status: 200, value: left};
-      const asked = clock.now();
-      const outcome = await options.fetchToken();
-      return outcome.kind === "done" ? {...outcome, value: await publish(outcome.value, asked)} : outcome;
-    });
+    const held = await leases.hold(
+      `token ${sealing.id}`,
+      LEASE_MS,
+      async (lease): Promise<Outcome<Known>> => {
+        // Whoever held the lease until now may have left one.
+        const left = await look();
+        if (left && isGoodEnough(left)) return {kind: "done", status: 200, value: left};
+        const asked = clock.now();
+        const outcome = await lease.during(options.fetchToken);
+        return outcome.kind === "done" ? {...outcome, value: await publish(outcome.value, asked)} : outcome;
+      },
+    );
     return held?.value;
   }
 

@@ -115,6 +115,7 @@ export type WireAddress = z.output<typeof addressSchema>;
 export const shownOrderSchema = z.object({
   id: z.string(),
   status: z.string(),
+  payment_source: z.object({card: cardSchema.optional()}).optional(),
   purchase_units: z
     .array(
       z.object({

@@ -13,6 +13,7 @@ import {
   savedOf,
 } from "./records.ts";
 import {REQUEST_ID_KEPT_MS} from "./states.ts";
+import type {SavedWallet} from "../pricing/payment-source.ts";
 import type {PaymentToken} from "../service/wire.ts";
 import type {SavedCard, SavedKind, SetupToken} from "./tables.ts";
 import type {VaultContext} from "./vault.ts";
@@ -159,6 +160,23 @@ export async function savedToken(
   const card = await findCard(db, customer, id);
   if (card?.state !== "saved" || card.source !== "card" || card.token === null) throw cardNotFound();
   return card.token;
+}
+
+/**
+ * The service's token of a customer's saved wallet, to pay with.
+ *
+ * @throws MerchantError 404 for an unknown wallet and for another customer's
+ */
+export async function savedWallet(
+  {db}: Pick<Database<MerchantTables>, "db">,
+  customer: string,
+  id: string,
+): Promise<SavedWallet> {
+  const saved = await findCard(db, customer, id);
+  if (saved?.state !== "saved" || saved.source === "card" || saved.token === null) {
+    throw new MerchantError(404, "WALLET_NOT_FOUND", "There is no such wallet.");
+  }
+  return {wallet: saved.source, token: saved.token};
 }
 
 /**

@@ -12,15 +12,19 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   svg: "image/svg+xml",
 };
 
-/** The core script and what it loads, built into `directory`: open to any page, as a CDN's files are. */
-export function assetRoutes(directory: string): Hono<SandboxEnv> {
+/**
+ * The core script and what it loads, built into `directory`, and the tags that the payment page uses as any merchant's
+ * page does, built into `tags`: open to any page, as a CDN's files are.
+ */
+export function assetRoutes(directory: string, tags: string): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   routes.get("/web-sdk/v6/core", (c) => serve(c, directory, "web-sdk/core.js"));
   routes.get("/web-sdk/v6/assets/:path{.+}", (c) => serve(c, directory, c.req.param("path")));
+  routes.get("/cdn/v1/:path{.+}", (c) => serve(c, tags, c.req.param("path")));
   // Stand-ins for the scripts of Google and Apple, which a page includes by itself.
-  routes.get("/web-sdk/v6/vendors/:file{[\\w-]+\\.js}", (c) =>
-    serve(c, directory, `vendors/${c.req.param("file")}`),
-  );
+  for (const file of ["apple-pay.js", "google-pay.js"]) {
+    routes.get(`/web-sdk/v6/vendors/${file}`, (c) => serve(c, directory, `vendors/${file}`));
+  }
   return routes;
 }
 
@@ -48,6 +52,6 @@ async function read(directory: string, path: string): Promise<string> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
-  const description = "There is no such file in the build of the SDK.";
+  const description = "There is no such file in the build.";
   throw new ServiceError(404, [{issue: "INVALID_RESOURCE_ID", description, field: "path", location: "path"}]);
 }

@@ -4,12 +4,14 @@ import type {Chance, Queries, Tx} from "../context.ts";
 import {offeredOptions} from "../orders/offered-options.ts";
 import {confirmOrder, noteGuest, orderForGuest, type Guest} from "../orders/operations.ts";
 import {takeOrdered} from "../payments/ordered.ts";
-import {readAddress, type ReadAddress} from "./addresses.ts";
-import {findCountry} from "./countries.ts";
+import {readAddress, type ReadAddress} from "../forms/addresses.ts";
+import {findCountry} from "../forms/countries.ts";
+import {payerNameOf} from "../forms/person-name.ts";
 import {readPhone} from "./phone.ts";
 import {declined, declineOf, refusalOf} from "./refusals.ts";
 import type {GuestPayment} from "./schema.ts";
-import type {AddressField, GuestCheckout, GuestOutcome, Problem} from "./view.ts";
+import type {AddressField} from "../forms/schema.ts";
+import type {GuestCheckout, GuestOutcome, Problem} from "./view.ts";
 
 /**
  * What there is to pay; undefined for an order that is unknown, paid or too old. Who knows the id may ask: it is the page
@@ -145,7 +147,7 @@ function readPayment(
       payer: {
         payer_id: payerId,
         email_address: email,
-        name: nameOf(card.name),
+        name: payerNameOf(card.name),
         ...(phone ? {phone: {phone_number: phone}} : {}),
         address,
       },
@@ -160,13 +162,4 @@ function readPayment(
 /** What is paid with the delivery that was chosen. */
 function totalOf({shippingOptions, total}: GuestCheckout, {shipping_option: option}: GuestPayment): string {
   return (shippingOptions.find(({id}) => id === option)?.total ?? total).value;
-}
-
-/** The name on a card as the order's payer has it: the last word is the surname. */
-function nameOf(onCard: string): {given_name: string; surname?: string} {
-  const [, given, surname] = /^(.*\S)\s+(\S+)$/s.exec(onCard.trim()) ?? [];
-  const cut = (text: string): string => text.slice(0, 140);
-  return given === undefined || surname === undefined
-    ? {given_name: cut(onCard.trim())}
-    : {given_name: cut(given), surname: cut(surname)};
 }

@@ -5,8 +5,8 @@ import {amountText} from "../pages/amount-text.ts";
 import {pageHeaders} from "../pages/headers.ts";
 import {directionOf} from "../texts/languages.ts";
 import {fill, type Speech} from "../texts/windows/index.ts";
-import {addressFields} from "./address-fields.ts";
-import {field} from "./field.ts";
+import {addressFields} from "../forms/address-fields.ts";
+import {field} from "../forms/field.ts";
 import {checkoutOnTheWire} from "./representation.ts";
 import type {GuestCheckout} from "./view.ts";
 

@@ -1,4 +1,4 @@
-import {findCountry} from "./countries.ts";
+import {findCountry} from "../forms/countries.ts";
 
 /** A telephone number by the names of the interface. */
 export interface PhoneNumber {

@@ -1,21 +1,9 @@
 import {z} from "zod";
 import {cardDetails} from "../cards/schema.ts";
-import {countryCode} from "../wire/shapes.ts";
+import {typedAddress} from "../forms/schema.ts";
 
 /** What a form's field can hold; what of it makes sense is looked at afterwards, and answered beside the field. */
 const text = z.string().max(300);
-
-/** An address as it was typed, by the names of the interface's Address. */
-export const typedAddress = z.strictObject({
-  address_line_1: text.optional(),
-  address_line_2: text.optional(),
-  admin_area_2: text.optional(),
-  admin_area_1: text.optional(),
-  postal_code: z.string().max(60).optional(),
-  country_code: countryCode,
-});
-
-export type TypedAddress = z.output<typeof typedAddress>;
 
 /** Body of `POST /guest-checkout/orders/{id}/payments`. The card in it lives in memory only. */
 export const guestPayment = z.strictObject({

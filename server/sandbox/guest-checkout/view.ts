@@ -1,6 +1,7 @@
 import type {WireMoney} from "../../platform/money.ts";
 import type {OfferedOption} from "../orders/offered-options.ts";
 import type {OrderForGuest} from "../orders/operations.ts";
+import type {AddressField} from "../forms/schema.ts";
 import type {GuestProblem} from "../texts/windows/texts.ts";
 
 /** What a guest is asked, and what is known already. */
@@ -30,8 +31,6 @@ export type FieldName =
   | "shipping-name"
   | "shippingOption"
   | "form";
-
-export type AddressField = "country" | "line1" | "line2" | "city" | "region" | "postalCode";
 
 /** What is wrong; the buyer reads it in words that say what to do. */
 export interface Problem {

@@ -12,6 +12,8 @@ export interface ChallengeView {
   /** The page that shows the challenge in a frame; undefined at the top level. */
   readonly parentOrigin: string | undefined;
   readonly merchant: string;
+  /** Where a page of its own leads back to, unanswered. */
+  readonly cancelUrl: string | undefined;
   /** Absent when the card is only to be saved. */
   readonly amount: WireMoney | undefined;
   readonly brand: string;
@@ -27,6 +29,9 @@ export function challengePage(view: ChallengeView) {
   const role = view.parentOrigin === undefined ? "main" : "presentation";
   const {language} = view.speech;
   const {banner, challenge: texts, challengeScript} = view.speech.texts;
+  const {cancelUrl, merchant} = view;
+  // A merchant chose it: nothing but a web page is opened.
+  const back = view.parentOrigin === undefined && cancelUrl !== undefined && /^https?:/i.test(cancelUrl);
   const heading = view.amount === undefined ? texts.saveTitle : texts.payTitle;
   const [beforeCode, afterCode] = texts.testCode.split("{code}");
   const parent = view.parentOrigin === undefined ? "" : html` data-parent-origin="${view.parentOrigin}"`;
@@ -82,6 +87,7 @@ export function challengePage(view: ChallengeView) {
             <button name="confirm" class="primary" type="submit">${texts.confirm}</button>
             <button name="fail" type="button">${texts.fail}</button>
           </form>
+          ${back ? html`<a class="back" href="${cancelUrl}">${fill(view.speech.texts.approval.cancel, {merchant})}</a>` : ""}
         </div>
       </body>
     </html>`;

@@ -1,6 +1,7 @@
 import {type Application, applicationById} from "../accounts/operations.ts";
 import type {Chance, Queries, SandboxContext, Tx} from "../context.ts";
 import {queueMail} from "../mail/operations.ts";
+import {payerNameOf} from "../forms/person-name.ts";
 import {captureOrder, createOrder} from "../orders/operations.ts";
 import {createOrderBody} from "../orders/schema.ts";
 import {type Money, toWire} from "../../platform/money.ts";
@@ -30,8 +31,12 @@ export interface LinkPayment {
 
 /** How the buyer pays, as far as the page knows before the order is made. */
 export interface LinkPaymentTerms {
-  /** What the buyer reads, by BCP 47: the receipt is in that language. English where none is known. */
+  /** By card, in card fields: the bank may then want to ask its holder. */
+  readonly byCard?: boolean;
+  /** In which the windows speak to the buyer, and the receipt is written; BCP 47. English where none is known. */
   readonly locale?: string;
+  /** The client metadata id of the buyer's session: no other session can then pay the order. */
+  readonly session?: string;
 }
 
 /**
@@ -62,8 +67,9 @@ export async function createLinkOrder(
   }
   const application = await applicationById(tx, link.row.application_id);
   const price = quote(link.items, choice, application.profile);
-  const caller = {applicationId: application.id, clientMetadataId: undefined};
-  const order = await createOrder(tx, chance, caller, orderBody(linkId, price, shipped, buyer));
+  const caller = {applicationId: application.id, clientMetadataId: payment.session};
+  const body = orderBody(linkId, price, shipped, buyer, payment);
+  const order = await createOrder(tx, chance, caller, body);
   const now = chance.clock.now();
   const {currency_code, value} = toWire(price.total);
   const row = await insertLinkPayment(tx, {
@@ -125,6 +131,16 @@ export async function tellOfReviewed({database, ...chance}: SandboxContext): Pro
   }
 }
 
+/** What an order was made for through a link, if it was; it outlives the link. */
+export async function linkPaymentOf(
+  queries: Queries,
+  linkId: string,
+  orderId: string,
+): Promise<LinkPaymentRow | undefined> {
+  const row = await findLinkPayment(queries, orderId);
+  return row?.link_id === linkId ? row : undefined;
+}
+
 /** What was paid, or tried, through a link, newest first; also of a link that is gone. */
 export async function paymentsOfLink(
   queries: Queries,
@@ -152,16 +168,24 @@ function productOf({lines}: Quote): string {
 }
 
 /** Taxes stand in the breakdown alone: an item of an order has its tax for one unit, and ours are rounded by the line. */
-function orderBody(linkId: string, price: Quote, shipped: boolean, buyer: LinkBuyer) {
+function orderBody(
+  linkId: string,
+  price: Quote,
+  shipped: boolean,
+  buyer: LinkBuyer,
+  {byCard = false, locale}: LinkPaymentTerms,
+) {
   const {lines, itemTotal, taxTotal, shippingTotal, total} = price;
   return createOrderBody.parse({
     intent: "CAPTURE",
-    payer: {email_address: buyer.email_address},
+    payer: {email_address: buyer.email_address, name: payerNameOf(buyer.name)},
     // The link's page asks for the address: a wallet must not put another one in its place.
     application_context: {
       shipping_preference: shipped ? "SET_PROVIDED_ADDRESS" : "NO_SHIPPING",
       user_action: "PAY_NOW",
+      ...(locale === undefined ? {} : {locale}),
     },
+    ...(byCard ? {payment_source: {card: {attributes: {verification: {method: "SCA_WHEN_REQUIRED"}}}}} : {}),
     purchase_units: [
       {
         custom_id: linkId,

@@ -2,10 +2,19 @@
 export const languages = ["en", "de", "es", "fr", "it", "pt", "nl", "pl", "sv", "ja", "zh", "ar"] as const;
 export type Language = (typeof languages)[number];
 
+/** Whether a locale such as `de-AT` is of one of them. */
+export function isLanguage(locale: string): boolean {
+  return known(locale) !== undefined;
+}
+
 /** In which of them a locale such as `de-AT` is answered; English for any other, and where none is known. */
 export function languageOf(locale: string | undefined): Language {
-  const [language] = (locale ?? "").toLowerCase().split(/[-_]/);
-  return languages.find((known) => known === language) ?? "en";
+  return known(locale ?? "") ?? "en";
+}
+
+function known(locale: string): Language | undefined {
+  const [language] = locale.toLowerCase().split(/[-_]/);
+  return languages.find((each) => each === language);
 }
 
 /** For `dir`, of any language. */

@@ -41,6 +41,7 @@ export function threeDSecureRoutes(context: SandboxContext): Hono<SandboxEnv> {
       challengeId: challenge.id,
       parentOrigin: isWithinForm ? ownOrigin(c) : session?.parentOrigin,
       merchant: subject.brandName ?? (await applicationById(db, challenge.subject.applicationId)).name,
+      cancelUrl: subject.cancelUrl,
       amount: subject.amount,
       brand: subject.brand,
       lastDigits: subject.lastDigits,

@@ -5,7 +5,6 @@ import {CardPayment, hostedFields, cards} from "../../methods/card-payment.ts";
 import {CheckoutError} from "../../payment/errors.ts";
 import {CheckoutErrorEvent, type CardFieldsEventMap} from "../../payment/events.ts";
 import type {HostedField, SdkInstance} from "../../sdk/surface.ts";
-import type {Status} from "../checkout-element.ts";
 import {demandDocument, oneOf} from "../configuration.ts";
 import {look} from "../look.ts";
 import type {Renewal} from "../paying/host.ts";
@@ -26,13 +25,14 @@ import type {CardFieldsPaying} from "./paying.ts";
  *
  * @tag checkout-card-fields
  * @fires checkout-ready @fires checkout-ineligible @fires checkout-change @fires checkout-submit @fires checkout-approve
- * @fires checkout-complete @fires checkout-saved @fires checkout-pending @fires checkout-cancel @fires checkout-error
+ * @fires checkout-complete @fires checkout-authorized @fires checkout-saved @fires checkout-pending @fires checkout-cancel @fires checkout-error
  * @slot button - takes the place of the button, and a click on it pays; an empty element leaves it to `submit()`
  * @slot consent-text - takes the place of the words of the consent to save a card
  * @csspart group - the frame around all @csspart label - of a field @csspart field - the border around one input
  * @csspart error - what is wrong with a field @csspart button - what pays, and "Try again"
  * @csspart result - where the status is announced @csspart receipt - what was paid @csspart copy - copies the order number
  * @csspart saved-cards - the cards to choose from @csspart remove - removes a saved card @csspart keep - keeps it after all
+ * @csspart bank - the way to the buyer's bank, when it wants to be asked about a saved card
  */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- the interface declares what Lit defines
 export class CheckoutCardFields
@@ -86,13 +86,16 @@ export class CheckoutCardFields
       {capture: true, signal},
     );
     await super.prepare(signal);
+    // Fields that were opened ahead.
+    if (this.ineligibleReason) this.#clear();
   }
 
   /** It is more than the plain form: a setting of its own, a form around it, or something of the page's in it. */
   get #wantsExtras(): boolean {
-    return !!(
-      this.internals.form ??
-      this.querySelector(":scope>[slot]") ??
+    return (
+      !!this.internals.form ||
+      // Beside the fields of a load that failed.
+      this.querySelectorAll(":scope>[slot]").length > (this.card ? 3 : 0) ||
       extraSettings.some((name) => this[name as "save"])
     );
   }
@@ -139,17 +142,11 @@ export class CheckoutCardFields
     return renewal;
   }
 
-  /** Fields that were opened ahead go when they can't be used. @internal */
-  override setStatus(status: Status, error?: CheckoutError): void {
-    super.setStatus(status, error);
-    if (status === "failed" || status === "ineligible") this.#clear();
-  }
-
   /** @internal */
   override leave(): void {
     this.paying?.leave();
-    // A payment under way goes on; its fields are cleared away when it has ended.
-    if (!this.isBusy) this.#clear();
+    // A payment under way goes on; its fields are cleared away when it has ended. What is typed outlives a failed load.
+    if (!this.isBusy && (this.status !== "failed" || !this.isConnected)) this.#clear();
   }
 
   #clear(): void {
@@ -159,8 +156,8 @@ export class CheckoutCardFields
 
   /** @internal */
   override open(sdk: SdkInstance): void {
-    if (this.card && this.status === "loading") {
-      // Opened ahead.
+    if (this.status === "loading" && this.card?.sdk === sdk) {
+      // Opened ahead, perhaps before a load that failed.
       this.requestUpdate();
       return this.paying?.watch();
     }
@@ -233,10 +230,8 @@ export class CheckoutCardFields
 
   protected override render(): TemplateResult {
     const {status, texts, receipt, words} = this;
-    // No flash of English before the words of another language are there.
-    const wordless = status === "loading" && this.setting("locale") && !words;
     return html`<div
-      class="group ${status} ${wordless ? "wordless" : ""}"
+      class="group ${status} ${this.isWordless ? "wordless" : ""}"
       part="group"
       role="group"
       aria-label=${texts.title}

@@ -19,7 +19,7 @@ import {en, type CardExtrasTexts} from "../../texts/en-card-extras.ts";
 import type {PayingTexts} from "../../texts/en-paying.ts";
 import type {Texts} from "../../texts/en.ts";
 import {oneOf} from "../configuration.ts";
-import {confirmPrice} from "../paying/confirm-price.ts";
+import {BankCheck} from "../paying/bank-check.ts";
 import {dress} from "../paying/dress.ts";
 import {extrasStyles} from "./extras.styles.ts";
 import {problemIn, type Problems} from "./field-errors.ts";
@@ -43,12 +43,14 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
   readonly #cards: SavedCards;
   readonly #saver: CardSaver;
   readonly #form: FormPart;
+  readonly #bank: BankCheck;
 
   constructor(host: CardFieldsHost) {
     super(host);
     dress(host.shadowRoot!, extrasStyles);
     this.#cards = new SavedCards(host, () => this.#more);
     this.#saver = new CardSaver(host);
+    this.#bank = new BankCheck(host);
     this.#form = new FormPart(host, {
       objection: () => this.#objection(),
       focus: (field) => this.focusField(field),
@@ -296,9 +298,16 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
     return this.#cards.chosen !== undefined;
   }
 
-  /** No dialog of the bank's: the service takes the money as the order is made. */
+  /** The service takes the money as the order is made, unless the bank wants to be asked. */
   #payWithSaved(): Promise<Outcome> {
-    return this.pay(approvalOf, undefined, () => confirmPrice(this.host));
+    return this.pay(
+      (ordering) => approvalOf(ordering, (order) => this.#bank.ask(order)),
+      () => this.#bank.giveUp(),
+    );
+  }
+
+  protected override stillWorking(): void {
+    if (!this.#bank.isOpen) super.stillWorking();
   }
 
   protected override finish(outcome: Outcome | SavedOutcome): void {

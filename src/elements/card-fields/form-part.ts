@@ -137,6 +137,7 @@ export class FormPart {
 function valueOf(ending: Ending): string | undefined {
   switch (ending.state) {
     case "complete":
+    case "authorized":
     case "approved":
       return ending.orderId;
     case "saved":

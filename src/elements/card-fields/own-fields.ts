@@ -1,7 +1,8 @@
 import type {Payer} from "../../sdk/surface.ts";
-import {countryCodes, hasPostalCode, homeCountry, needsRegion} from "./countries.ts";
+import {countryCodes, hasPostalCode, hasState} from "../countries.ts";
 import {isPostalCode, type Problem} from "./field-errors.ts";
 import type {OwnField} from "./field-names.ts";
+import {homeCountry} from "./home-country.ts";
 import type {CardFieldsHost} from "./host.ts";
 
 /** Browsers fill them in by these names. */
@@ -29,7 +30,7 @@ export function isOptional(host: CardFieldsHost, name: OwnField): boolean {
     case "line2":
       return true;
     case "region":
-      return !needsRegion(valueOf(host, "country"));
+      return !hasState(valueOf(host, "country"));
     case "postal":
       return host.billingAddress === "full" && !hasPostalCode(valueOf(host, "country"));
     default:

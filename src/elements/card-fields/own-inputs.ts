@@ -1,7 +1,6 @@
 import type {TemplateResult} from "lit";
 import type {CardExtrasTexts} from "../../texts/en-card-extras.ts";
 import {countriesIn} from "../countries.ts";
-import {countryCodes} from "./countries.ts";
 import type {OwnField} from "./field-names.ts";
 import type {FormModel} from "./host.ts";
 import {autocomplete, isOptional, valueOf} from "./own-fields.ts";
@@ -34,7 +33,7 @@ function countryList(model: FormModel, texts: CardExtrasTexts, token: string): T
     @change=${({target}: Event) => model.typed("country", (target as HTMLSelectElement).value, true)}
   >
     ${chosen ? "" : option("", texts.choose)}
-    ${countriesIn(model.words?.language ?? "en", countryCodes).map(({code, name}) => option(code, name))}
+    ${countriesIn(model.words?.language ?? "en").map(({code, name}) => option(code, name))}
   </select>`;
 }
 

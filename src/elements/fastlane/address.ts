@@ -1,5 +1,6 @@
 import type {Shipping} from "../../merchant-api/purchase.ts";
-import {hasPostalCode, hasState, hasStateCodes, isPostalCode} from "./countries.ts";
+import {hasPostalCode, hasState} from "../countries.ts";
+import {hasStateCodes, isPostalCode} from "./postal-codes.ts";
 
 /** The fields of an address, in their order. */
 export const addressFields = ["name", "country", "line1", "line2", "city", "state", "postalCode"] as const;

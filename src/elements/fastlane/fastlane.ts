@@ -22,12 +22,13 @@ import type {FastlanePaying} from "./paying.ts";
  *
  * @tag checkout-fastlane
  * @fires checkout-ready @fires checkout-ineligible @fires checkout-submit @fires checkout-approve
- * @fires checkout-complete @fires checkout-pending @fires checkout-error
+ * @fires checkout-complete @fires checkout-authorized @fires checkout-pending @fires checkout-cancel @fires checkout-error
  * @slot watermark - the SDK's own; the tag fills it @slot payment - the SDK's own; the tag fills it
  * @csspart group - the frame around all @csspart label - of a field @csspart field - the border around one input
  * @csspart address - where a member's goods are sent @csspart error - what is wrong with a field
  * @csspart button - what goes on, and what pays @csspart result - where the status is announced
  * @csspart receipt - what was paid @csspart copy - copies the order number
+ * @csspart bank - the way to the buyer's bank, when it wants to be asked
  */
 export class CheckoutFastlane
   extends PayingElement<FastlanePaying, FastlaneEventMap>
@@ -108,15 +109,13 @@ export class CheckoutFastlane
 
   protected override render(): TemplateResult {
     const {status, receipt, words, paying} = this;
-    // No flash of English before the words of another language are there.
-    const wordless = status === "loading" && this.setting("locale") && !words;
     return html`<div
       class="group ${status}"
       part="group"
       lang=${words?.language ?? "en"}
       dir=${words?.direction ?? "ltr"}
     >
-      ${receipt ? receipt() : wordless || !paying ? html`<div class="form"></div>` : paying.view()}
+      ${receipt ? receipt() : this.isWordless || !paying ? html`<div class="form"></div>` : paying.view()}
       ${this.footView()}
     </div>`;
   }

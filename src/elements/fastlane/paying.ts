@@ -9,11 +9,11 @@ import type {SdkInstance} from "../../sdk/surface.ts";
 import {en, type FastlaneTexts} from "../../texts/en-fastlane.ts";
 // The same form, with the same marks of what is wrong.
 import {typingStyles} from "../card-fields/paying.styles.ts";
-import {confirmPrice} from "../paying/confirm-price.ts";
+import {BankCheck} from "../paying/bank-check.ts";
 import {dress} from "../paying/dress.ts";
 import {Paying} from "../paying/paying.ts";
 import {isEmail, problemsOf, toShipping, type Address, type Field, type Problem} from "./address.ts";
-import {countryOf} from "./countries.ts";
+import {countryOf} from "./likely-country.ts";
 import type {FastlaneHost} from "./host.ts";
 import {partStyles} from "./part.styles.ts";
 import {paymentStyles} from "./payment-styles.ts";
@@ -32,6 +32,7 @@ const isRefusal = (error: unknown): boolean =>
  */
 export class FastlanePaying extends Paying<FastlaneHost> {
   readonly #places: Places;
+  readonly #bank: BankCheck;
   readonly #address: Address;
   readonly #problems = new Map<Field, Problem>();
   #sdk: SdkInstance | undefined;
@@ -61,6 +62,7 @@ export class FastlanePaying extends Paying<FastlaneHost> {
   constructor(host: FastlaneHost) {
     super(host);
     this.#places = new Places(host);
+    this.#bank = new BankCheck(host);
     this.#address = {
       name: "",
       country: countryOf(host.setting("locale"), navigator.languages),
@@ -388,12 +390,19 @@ export class FastlanePaying extends Paying<FastlaneHost> {
     // The form is on its way.
     if (!payment) return;
     if (!this.mayBegin() || !host.dispatchEvent(new CheckoutSubmitEvent())) return;
-    await this.pay(approvalOf, undefined, () => this.#getReady(payment));
+    await this.pay(
+      (ordering) => approvalOf(ordering, (order) => this.#bank.ask(order)),
+      () => this.#bank.giveUp(),
+      () => this.#getReady(payment),
+    );
   }
 
-  /** What is paid is what the button named; then the card becomes a token. */
+  protected override stillWorking(): void {
+    if (!this.#bank.isOpen) super.stillWorking();
+  }
+
+  /** The card becomes a token. */
   async #getReady(payment: PaymentForm): Promise<void> {
-    await confirmPrice(this.host);
     try {
       this.#token = await payment.token();
     } catch (error) {

@@ -6,7 +6,6 @@ import type {Status} from "../checkout-element.ts";
 import {countriesIn} from "../countries.ts";
 import {alert, icon, spinner} from "../icons.ts";
 import {fieldsOf, type Address, type Field} from "./address.ts";
-import {countryCodes} from "./countries.ts";
 
 /** What the form shows, and what it tells. */
 export interface FastlaneModel {
@@ -116,8 +115,7 @@ function buttonView(model: FastlaneModel): TemplateResult {
 function chosenView({name, address}: Shipping, model: FastlaneModel): TemplateResult {
   const {html, words} = model;
   const {addressLine1, addressLine2, adminArea1, adminArea2, postalCode, countryCode} = address;
-  const country =
-    countriesIn(model.language, countryCodes).find(({code}) => code === countryCode)?.name ?? countryCode;
+  const country = countriesIn(model.language).find(({code}) => code === countryCode)?.name ?? countryCode;
   const city = [adminArea2, [adminArea1, postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
   const lines = [name?.fullName, addressLine1, addressLine2, city, country].filter(Boolean);
   return html`<div class="step chosen" role="group" aria-labelledby="shipping" tabindex="-1">
@@ -210,7 +208,7 @@ function countryView(country: string, model: FastlaneModel): TemplateResult {
       @change=${told}
       @blur=${told}
     >
-      ${countriesIn(model.language, countryCodes).map(
+      ${countriesIn(model.language).map(
         ({code, name}) => html`<option value=${code} ?selected=${code === country}>${name}</option>`,
       )}
     </select>`,

@@ -12,7 +12,7 @@ import {attributes} from "../settings.ts";
  *
  * @tag checkout-guest-button
  * @fires checkout-ready @fires checkout-ineligible @fires checkout-submit @fires checkout-approve
- * @fires checkout-complete @fires checkout-pending @fires checkout-cancel @fires checkout-warn @fires checkout-error
+ * @fires checkout-complete @fires checkout-authorized @fires checkout-pending @fires checkout-cancel @fires checkout-warn @fires checkout-error
  * @fires checkout-shipping-address-change @fires checkout-shipping-options-change
  * @csspart group - the frame around all @csspart result - where the status is announced
  * @csspart button - "Try again", "Start over" @csspart receipt - what was paid @csspart copy - copies the order number

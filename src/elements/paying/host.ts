@@ -35,7 +35,7 @@ export interface PayingHost extends HTMLElement, Told {
   message: unknown;
   /** What the tag's own button says while it works. */
   face: unknown;
-  /** Draws what was paid, in the tag's place. */
+  /** Draws what was paid, or what the bank wants before, in the form's place. */
   receipt: (() => TemplateResult) | undefined;
   setStatus(status: Status, error?: CheckoutError): void;
   requestUpdate(): void;

@@ -4,6 +4,7 @@ import type {Money, Purchase, Terms} from "../../merchant-api/purchase.ts";
 import type {CheckoutError} from "../../payment/errors.ts";
 import {CheckoutIneligibleEvent, CheckoutReadyEvent} from "../../payment/events.ts";
 import {within} from "../../sdk/deadline.ts";
+import type {EligibilityReply} from "../../sdk/page-instance.ts";
 import type {SdkInstance} from "../../sdk/surface.ts";
 import type {LoadedTexts} from "../../texts/texts.ts";
 import {CheckoutElement} from "../checkout-element.ts";
@@ -97,11 +98,13 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
   /** @internal */
   async renew(quoting?: Promise<Money | undefined>, page = this.pageInstance()): Promise<Renewal> {
     const {component, method} = this.readMethod();
+    const given = this.setting("eligibility") as Partial<Promise<EligibilityReply>> | undefined;
+    // It is waited for when there is an instance that takes it, and may reject before.
+    given?.catch?.(() => undefined);
     // Side by side; with no quote to wait for, the one that stands is taken.
     const [sdk, total] = await Promise.all([page.sdk(component), quoting ?? this.total]);
     this.total = total;
     this.currency = total?.currency_code ?? this.setting("currencyCode") ?? "USD";
-    const given = this.setting("eligibility");
     return page.eligibility(sdk, this.currency, given, (methods) => ({
       sdk,
       eligible: methods.isEligible(method) === true,
@@ -155,6 +158,11 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
   /** @internal */
   format(amount: Money | undefined): string {
     return amount ? formatMoney(amount, this.setting("locale")) : "";
+  }
+
+  /** No flash of English before the words of another language are there. */
+  protected get isWordless(): unknown {
+    return this.status === "loading" && this.setting("locale") && !this.words;
   }
 
   /** Where the status is announced, and what to press after a failed load. */

@@ -1,5 +1,5 @@
 import type {TemplateResult} from "lit";
-import type {Order} from "../../merchant-api/orders.ts";
+import {newPrice, type Order} from "../../merchant-api/orders.ts";
 import {
   sameMoney,
   type Bought,
@@ -8,18 +8,25 @@ import {
   type Terms,
 } from "../../merchant-api/purchase.ts";
 import {askCapture, makeOrder, type Endpoints} from "../../payment/endpoints.ts";
-import {CheckoutError, toCheckoutError, type CheckoutErrorCode} from "../../payment/errors.ts";
+import {
+  CheckoutError,
+  isCheckoutError,
+  toCheckoutError,
+  type CheckoutErrorCode,
+} from "../../payment/errors.ts";
 import {
   CheckoutApproveEvent,
+  CheckoutAuthorizedEvent,
   CheckoutCancelEvent,
   CheckoutCompleteEvent,
   CheckoutErrorEvent,
   CheckoutPendingEvent,
 } from "../../payment/events.ts";
 import {
-  capturedAmount,
   lastDigits,
+  paidAmount,
   type Approval,
+  type CaptureResult,
   type Outcome,
   type PendingReason,
   type SavedOutcome,
@@ -194,12 +201,12 @@ export abstract class Paying<Host extends PayingHost> {
 
   /**
    * Runs a press to its end. `approve` is called in the press's own task.
-   * @param giveUp ends an approval that is still awaited; absent where the page can't
+   * @param giveUp ends an approval that is still awaited, and says whether it could; absent where the page can't
    * @param before what is needed before there can be an order; then `approve` is called after it
    */
   protected async pay(
     approve: (ordering: Promise<Order>) => Promise<Approval>,
-    giveUp?: () => void,
+    giveUp?: () => boolean,
     before?: () => Promise<void>,
   ): Promise<Outcome> {
     return this.take(giveUp, async (steps, waiting) => {
@@ -227,6 +234,12 @@ export abstract class Paying<Host extends PayingHost> {
     const {chargedAtOnce} = this;
     // Read once: an order that is asked for again is asked for in the same words.
     let bought: Bought | undefined;
+    // What the server says that it costs now is what the button names from now on; nothing was made.
+    const repriced = (error: unknown): never => {
+      const now = isCheckoutError(error) && error.code === "amount-changed" && newPrice(error);
+      if (now) host.total = now;
+      throw error;
+    };
     const checked = (order: Order): Order => {
       const {amount} = order;
       if (!amount || !total || sameMoney(amount, total)) return order;
@@ -242,9 +255,10 @@ export abstract class Paying<Host extends PayingHost> {
       chargedAtOnce,
       bought: () => {
         bought = createOrder ? undefined : this.bought();
-        return JSON.stringify([serverUrl, bought]);
+        // For another price it is another wish.
+        return JSON.stringify([serverUrl, bought, total]);
       },
-      createOrder: (attemptId) => makeOrder(endpoints, bought, attemptId, terms),
+      createOrder: (attemptId) => makeOrder(endpoints, bought, attemptId, terms, total).catch(repriced),
       approve: (ordering) => approve(ordering.then(checked)),
     });
   }
@@ -297,7 +311,7 @@ export abstract class Paying<Host extends PayingHost> {
 
   /** What every payment has around it: the status, its words, its end. */
   protected async take<Ending extends Outcome | SavedOutcome>(
-    giveUp: (() => void) | undefined,
+    giveUp: (() => boolean) | undefined,
     run: (steps: ClosingSteps, waiting: () => void) => Promise<Ending>,
   ): Promise<Ending> {
     const {host} = this;
@@ -310,11 +324,7 @@ export abstract class Paying<Host extends PayingHost> {
     };
     const mine: Running = {
       goods: this.#goods(),
-      giveUp() {
-        if (!giveUp || state !== "asking") return false;
-        giveUp();
-        return true;
-      },
+      giveUp: () => state === "asking" && !!giveUp?.(),
     };
     running().add(mine);
     host.isBusy = true;
@@ -356,16 +366,18 @@ export abstract class Paying<Host extends PayingHost> {
   protected finish(outcome: Outcome | SavedOutcome): void {
     const {host} = this;
     switch (outcome.state) {
-      case "complete": {
-        const {orderId, capture} = outcome;
-        const amount = host.format(capturedAmount(capture) ?? host.total);
-        this.succeed(
-          this.texts.complete,
-          receipt(host, this.texts, {orderId, amount, lastDigits: lastDigits(capture)}),
-          new CheckoutCompleteEvent(orderId, capture, this.shippingAddress),
+      case "complete":
+        this.#paid(outcome.orderId, outcome.capture, this.texts.complete, "captures", CheckoutCompleteEvent);
+        break;
+      case "authorized":
+        this.#paid(
+          outcome.orderId,
+          outcome.authorization,
+          this.texts.authorized,
+          "authorizations",
+          CheckoutAuthorizedEvent,
         );
         break;
-      }
       case "saved":
         // Only card fields save: see their extras.
         break;
@@ -385,6 +397,22 @@ export abstract class Paying<Host extends PayingHost> {
         host.dispatchEvent(new CheckoutErrorEvent(outcome.error));
         break;
     }
+  }
+
+  #paid(
+    orderId: string,
+    result: CaptureResult,
+    message: string,
+    kind: "captures" | "authorizations",
+    Event: typeof CheckoutCompleteEvent | typeof CheckoutAuthorizedEvent,
+  ): void {
+    const {host} = this;
+    const amount = host.format(paidAmount(result, kind) ?? host.total);
+    this.succeed(
+      message,
+      receipt(host, this.texts, {orderId, amount, lastDigits: lastDigits(result)}),
+      new Event(orderId, result, this.shippingAddress),
+    );
   }
 
   /** A receipt takes the form's place. */

@@ -91,12 +91,14 @@ export class ButtonPaying extends Paying<PaymentButtonHost> {
     this.#isAsking = true;
     const paying = this.pay(
       (ordering) => end(payment.start((this.#wishes ??= host.startWishes), ordering)),
-      () => payment.cancel(),
+      () => {
+        payment.cancel();
+        return true;
+      },
     );
     host.message = this.texts.asking;
     void paying.then((outcome) => {
-      if (outcome.state === "complete" || outcome.state === "approved") return;
-      this.#tryAgain(focused);
+      if (outcome.state === "canceled" || outcome.state === "error") this.#tryAgain(focused);
     });
   }
 

@@ -34,6 +34,9 @@ export const styles = css`
   .group:not(.failed) > .foot:has(.result :not(:empty)) {
     padding-top: calc(var(--_space) * 2);
   }
+  .group > .quiet {
+    margin-top: calc(var(--_space) * 2);
+  }
   /* In the same box: what happened, and beside it what to do. */
   .failed .notice {
     display: flex;

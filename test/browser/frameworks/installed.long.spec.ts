@@ -19,6 +19,9 @@ import {createCheckoutHandler} from "checkout-elements/server";
 import {startSandbox} from "checkout-elements/sandbox";
 
 const sandbox = await startSandbox();
+// The page of a payment link takes the tags from the package, too.
+const tags = await fetch(sandbox.url + "/cdn/v1/checkout.js");
+if (!tags.ok) throw new Error("the sandbox of the installed package has no tags: " + tags.status);
 const handler = createCheckoutHandler({
   serviceBaseUrl: sandbox.url,
   clientId: sandbox.clientId,

@@ -29,6 +29,7 @@ export async function recordEvents(page: Page): Promise<void> {
       "submit",
       "approve",
       "complete",
+      "authorized",
       "saved",
       "pending",
       "cancel",

@@ -19,12 +19,13 @@ export interface Opening {
 
 export const openings: readonly Opening[] = [
   {
-    name: "light, forced colors, 320 px",
+    name: "light, 320 px, forced colors",
     way: {locale: "en", scheme: "light"},
     looks: [
       {name: "light", title: "light", width: 480},
-      {name: "forced-colors", title: "forced colors", width: 480, forcedColors: true},
       {name: "narrow", title: "320 px", width: 320},
+      // Last: a frame of another origin keeps them.
+      {name: "forced-colors", title: "forced colors", width: 480, forcedColors: true},
     ],
   },
   {

@@ -4,6 +4,8 @@ export interface Asked {
   route: string;
   body: unknown;
   attemptId: string | null;
+  /** What the buyer was told that it costs. */
+  expected?: string;
 }
 
 export interface Answer {
@@ -25,6 +27,16 @@ export const completed = (over: object = {}) => ({
 
 export const withCapture = (capture: object) =>
   completed({purchase_units: [{payments: {captures: [capture]}}]});
+
+/** What the orders' routes answer to a page that has told its buyer another price. */
+export const priceChanged = (now: string): Answer => ({
+  status: 409,
+  body: {
+    error: `This costs ${now} now; nothing was charged.`,
+    code: "PRICE_CHANGED",
+    details: [{issue: "PRICE_CHANGED", description: now}],
+  },
+});
 
 let servers = 0;
 
@@ -51,6 +63,8 @@ export class FakeServer {
     },
   });
   shipping: Responder = () => ({body: {amount: {currency_code: "USD", value: "80.00"}, options: []}});
+  /** The order, as it is shown. */
+  shown: Responder = () => ({body: {id: "ORDER-1", status: "APPROVED", liabilityShift: "POSSIBLE"}});
   capture: Responder = () => ({status: 201, body: completed()});
   configuration: Responder = () => ({body: {environment: "sandbox", savesCards: true}});
   setupToken: Responder = () => ({
@@ -71,14 +85,17 @@ export class FakeServer {
       const [, of, route] = /^(\/service-api(?:\/\d+)?)\/(.*)$/.exec(url.pathname) ?? [];
       if (of === undefined || route === undefined) return this.#real(input, init);
       if (of !== this.path && of !== "/service-api") return lost();
+      const headers = new Headers(init?.headers);
+      const expected = headers.get("Expected-Amount");
       const asked: Asked = {
         method: init?.method ?? "GET",
         route,
         body: typeof init?.body === "string" ? JSON.parse(init.body) : undefined,
-        attemptId: new Headers(init?.headers).get("Service-Request-Id"),
+        attemptId: headers.get("Service-Request-Id"),
+        ...(expected !== null && {expected}),
       };
       this.asked.push(asked);
-      const {status = 200, body} = await this[kindOf(route)](asked);
+      const {status = 200, body} = await this[kindOf(asked)](asked);
       if (status === 204) return new Response(null, {status});
       return typeof body === "string" ? new Response(body, {status}) : Response.json(body, {status});
     };
@@ -89,7 +106,7 @@ export class FakeServer {
   }
 
   of(kind: Kind): Asked[] {
-    return this.asked.filter(({route}) => kindOf(route) === kind);
+    return this.asked.filter((asked) => kindOf(asked) === kind);
   }
 
   count(kind: Kind): number {
@@ -101,6 +118,7 @@ type Kind =
   | "token"
   | "quote"
   | "order"
+  | "shown"
   | "shipping"
   | "capture"
   | "configuration"
@@ -108,7 +126,7 @@ type Kind =
   | "paymentToken"
   | "cards";
 
-function kindOf(route: string): Kind {
+function kindOf({route, method}: Asked): Kind {
   if (route.startsWith("auth/")) return "token";
   if (route.endsWith("/quote")) return "quote";
   if (route === "configuration") return "configuration";
@@ -116,6 +134,7 @@ function kindOf(route: string): Kind {
   if (route === "vault/payment-token") return "paymentToken";
   if (route.startsWith("vault/payment-tokens")) return "cards";
   if (route.endsWith("/shipping")) return "shipping";
+  if (method === "GET") return "shown";
   return route.endsWith("/capture") ? "capture" : "order";
 }
 

@@ -95,6 +95,7 @@ export function record(element: Element): string[] {
     "submit",
     "approve",
     "complete",
+    "authorized",
     "pending",
     "cancel",
     "warn",

@@ -33,6 +33,9 @@ export interface FakeVault {
  */
 export type Fault = "lose-before" | "lose-after" | "garble" | "stall" | number | (() => void | Promise<void>);
 
+/** Longer than a busy machine lets a process wait: only faults that a test orders cut a connection. */
+export const PATIENT_KEEP_ALIVE_MS = 120_000;
+
 interface Script {
   readonly method: string;
   readonly path: RegExp;
@@ -318,6 +321,7 @@ export async function startFakeService(): Promise<FakeService> {
     fetch: (request, env) => app.fetch(request, env),
     host: "127.0.0.1",
     port: 0,
+    limits: {keepAliveMs: PATIENT_KEEP_ALIVE_MS},
   });
 
   const service: FakeService = {

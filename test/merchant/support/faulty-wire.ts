@@ -14,7 +14,7 @@ export const FAULTS = [
   "reset after",
   /** It is done, and the connection ends in the middle of the answer. */
   "half a body",
-  /** It is done, and the answer comes a byte at a time, for ever. */
+  /** It is done, and the answer never comes to its end: after the first byte the caller's time is up. */
   "drip",
   /** Nothing is done: too many requests. */
   "429",
@@ -26,7 +26,7 @@ export const FAULTS = [
   "duplicate delivery",
   /** The service's clock is an hour ahead: what it has issued before is too old. */
   "clock skew",
-  /** Nothing is done, and nothing is answered. */
+  /** Nothing is done, and nothing is answered: when the call has arrived, the caller's time is up. */
   "stall",
   /** Somebody answers in the service's place, with a certificate that nobody has vouched for. */
   "TLS",
@@ -36,7 +36,10 @@ export type Fault = (typeof FAULTS)[number];
 /** The name that the wire gives its own answers. */
 export const WIRE_DEBUG_ID = "wire-debug-7c1";
 
-/** A real TCP server in front of a service, which one kind of call doesn't get through unharmed. */
+/**
+ * A real TCP server in front of a service, which one kind of call doesn't get through unharmed. Where only time would tell the
+ * caller, the wire itself ends the call's time, once the fault has happened: nothing depends on how fast this machine is.
+ */
 export interface FaultyWire {
   /** Reaches the service over the wire. */
   readonly fetch: typeof globalThis.fetch;
@@ -48,6 +51,9 @@ export interface FaultyWire {
   stop(): Promise<void>;
 }
 
+/** The wire's own name of a call. */
+const CALL_HEADER = "x-wire-call";
+
 interface Rule {
   readonly fault: Fault;
   readonly method: string;
@@ -58,6 +64,9 @@ interface Rule {
 export async function openFaultyWire(target: {url: string; expireTokens(): void}): Promise<FaultyWire> {
   let rule: Rule | undefined;
   let met = 0;
+  let calls = 0;
+  /** What ends the time of a call that is on its way. */
+  const patience = new Map<string, AbortController>();
   const closedPort = await freePort();
 
   const http = createServer((incoming, outgoing) => {
@@ -72,6 +81,10 @@ export async function openFaultyWire(target: {url: string; expireTokens(): void}
     return rule?.method === method && rule.path.test(path) ? rule : undefined;
   }
 
+  function endTimeOf({headers}: IncomingMessage): void {
+    patience.get(String(headers[CALL_HEADER]))?.abort(new DOMException("its time is up", "TimeoutError"));
+  }
+
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const fault = ruleFor(incoming.method ?? "", incoming.url ?? "")?.fault;
     const body = await read(incoming);
@@ -82,6 +95,7 @@ export async function openFaultyWire(target: {url: string; expireTokens(): void}
         incoming.socket.resetAndDestroy();
         return;
       case "stall":
+        endTimeOf(incoming);
         return;
       case "429":
         outgoing.writeHead(429, {"paypal-debug-id": WIRE_DEBUG_ID, "retry-after": "120"}).end("{}");
@@ -110,7 +124,9 @@ export async function openFaultyWire(target: {url: string; expireTokens(): void}
         outgoing.write(text.slice(0, text.length / 2), () => incoming.socket.destroy());
         return;
       case "drip":
-        outgoing.writeHead(status, {...headers, "content-length": text.length + 1}).write(text.slice(0, 1));
+        outgoing
+          .writeHead(status, {...headers, "content-length": text.length + 1})
+          .write(text.slice(0, 1), () => endTimeOf(incoming));
         return;
       case "clock skew":
         outgoing.setHeader("date", new Date(Date.now() + 3_600_000).toUTCString());
@@ -126,7 +142,17 @@ export async function openFaultyWire(target: {url: string; expireTokens(): void}
       const fault = ruleFor(init?.method ?? "GET", pathname)?.fault;
       const elsewhere = {refused: `http://127.0.0.1:${closedPort}`, TLS: tlsUrl}[fault as string];
       if (elsewhere !== undefined) met += 1;
-      return globalThis.fetch(`${elsewhere ?? url}${pathname}${search}`, init);
+      const call = String((calls += 1));
+      const timeIsUp = new AbortController();
+      patience.set(call, timeIsUp);
+      const headers = new Headers(init?.headers);
+      headers.set(CALL_HEADER, call);
+      const signals = [timeIsUp.signal, ...(init?.signal ? [init.signal] : [])];
+      return globalThis.fetch(`${elsewhere ?? url}${pathname}${search}`, {
+        ...init,
+        headers,
+        signal: AbortSignal.any(signals),
+      });
     },
     break(fault, method, path) {
       rule = {fault, method, path};
@@ -134,6 +160,7 @@ export async function openFaultyWire(target: {url: string; expireTokens(): void}
     },
     mend() {
       rule = undefined;
+      patience.clear();
     },
     met: () => met,
     async stop() {

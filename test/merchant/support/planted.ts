@@ -102,7 +102,7 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: "refund: a repetition bears another request id",
-    file: "server/merchant/journal/actions.ts",
+    file: "server/merchant/journal/actions/sending.ts",
     find: `    requestId: call.request_id,
     id: action.payment_id,`,
     replace: `    requestId: doubted ? \`\${call.request_id}-again\` : call.request_id,
@@ -111,35 +111,35 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: "refund: what is on its way does not count",
-    file: "server/merchant/journal/refund.ts",
+    file: "server/merchant/journal/actions/refund.ts",
     find: `(action) => action.payment_id === capture.id && !shown.some((one) => isSame(one, action)),`,
     replace: `() => false,`,
     seenBy: [...REFUNDS, "at-once.test.ts"],
   },
   {
     name: "refund: what others gave back does not count",
-    file: "server/merchant/journal/refund.ts",
+    file: "server/merchant/journal/actions/refund.ts",
     find: `const moved = shown.filter(({status}) => VERDICTS[status] !== "failed");`,
     replace: `const moved: typeof shown = [];`,
     seenBy: REFUNDS,
   },
   {
     name: "refund: it can't be told from those of others",
-    file: "server/merchant/journal/refund.ts",
+    file: "server/merchant/journal/actions/refund.ts",
     find: `return id === action.result_id || custom_id === actionRequestId(action);`,
     replace: `return id === action.result_id && custom_id !== "";`,
     seenBy: REFUNDS,
   },
   {
     name: "refund: it is sent by two servers at once",
-    file: "server/merchant/journal/actions.ts",
+    file: "server/merchant/journal/actions/claiming.ts",
     find: `if (now - action.sent_at < SENDING_MS) return undefined;`,
     replace: ``,
     seenBy: REFUNDS,
   },
   {
     name: "refund: a refusal is believed without a look at the order",
-    file: "server/merchant/journal/actions.ts",
+    file: "server/merchant/journal/actions/sending.ts",
     find: `if (read.kind !== "done") return unknown(action);
       const found = operation.find(read.value, action);`,
     replace: `const found = read.kind === "done" ? operation.find(read.value, action) : undefined;`,
@@ -147,14 +147,14 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: "capture of an authorization: the call is not written before it is sent",
-    file: "server/merchant/journal/actions.ts",
+    file: "server/merchant/journal/actions/claiming.ts",
     find: `await insertCall(tx, call);`,
     replace: ``,
     seenBy: TABLE,
   },
   {
     name: "capture of an authorization: recovery looks over it",
-    file: "server/merchant/journal/action-records.ts",
+    file: "server/merchant/journal/actions/records.ts",
     find: `.where("state", "=", "sent")
     .orderBy("created_at")`,
     replace: `.where("state", "=", "pending")
@@ -163,21 +163,21 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: "void: the attempt is not moved on",
-    file: "server/merchant/journal/void-authorization.ts",
+    file: "server/merchant/journal/actions/void-authorization.ts",
     find: `const moved = await moveAttempt(tx, attempt.id, "voided", {updated_at: now});`,
     replace: `const moved = attempt.state === "voided" ? await moveAttempt(tx, attempt.id, "voided", {updated_at: now}) : undefined;`,
     seenBy: TABLE,
   },
   {
     name: "renewal: what was there before is taken for it",
-    file: "server/merchant/journal/reauthorize.ts",
+    file: "server/merchant/journal/actions/reauthorize.ts",
     find: `known: authorizationsOf(order).map(({id}) => id)};`,
     replace: `known: []};`,
     seenBy: TABLE,
   },
   {
     name: "payment action: it is given up, and the journal doesn't say so",
-    file: "server/merchant/journal/actions.ts",
+    file: "server/merchant/journal/actions/recording.ts",
     find: `await moveAction(tx, action.id, "needs-person", {updated_at: now});`,
     replace: ``,
     seenBy: TABLE,

@@ -29,6 +29,7 @@ interface ReplyBody {
   readonly amount: Money;
   readonly captures: readonly Capture[];
   readonly payerAction: string;
+  readonly liabilityShift: string;
   readonly options: readonly Option[];
   readonly shipping: {readonly name: unknown; readonly address: unknown; readonly options: readonly Option[]};
   readonly purchase_units: readonly {readonly payments: {readonly captures: readonly Capture[]}}[];

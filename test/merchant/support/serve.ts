@@ -5,7 +5,7 @@ import {loadCatalogue} from "../../../server/merchant/pricing/catalogue.ts";
 import {systemRandomness} from "../../../server/merchant/randomness.ts";
 import type {MerchantTables} from "../../../server/merchant/tables.ts";
 import {systemClock} from "../../../server/platform/clock.ts";
-import {listen} from "../../../server/platform/http.ts";
+import {type ConnectionLimits, listen} from "../../../server/platform/http.ts";
 import {createLog} from "../../../server/platform/log.ts";
 import {settingsFor, UNHURRIED} from "./shop.ts";
 
@@ -13,7 +13,7 @@ import {settingsFor, UNHURRIED} from "./shop.ts";
  * Makes this process a merchant server that a test has forked, with the service in `SERVICE_BASE_URL` and the database in
  * `DATABASE_URL`. It ends with who forked it, who is told the address by `announce`.
  */
-export async function serve(options: Partial<MerchantOptions> = {}) {
+export async function serve(options: Partial<MerchantOptions> = {}, limits: Partial<ConnectionLimits> = {}) {
   const database = await openDatabase<MerchantTables>({
     url: process.env["DATABASE_URL"] ?? "",
     migrations: merchantMigrations,
@@ -29,7 +29,7 @@ export async function serve(options: Partial<MerchantOptions> = {}) {
     patience: UNHURRIED,
     ...options,
   });
-  const server = await listen({fetch: merchant.app.fetch, host: "127.0.0.1", port: 0});
+  const server = await listen({fetch: merchant.app.fetch, host: "127.0.0.1", port: 0, limits});
   process.on("disconnect", () => process.exit());
   return {merchant, server, announce: () => process.send?.({url: server.url})};
 }

@@ -11,10 +11,10 @@ import {
   needed,
   phoneProblem,
   postalCodeProblem,
-} from "../../../server/sandbox/browser/windows/guest-checkout/checks.ts";
+} from "../../../server/sandbox/browser/form/checks.ts";
 import {isWebAddress, readOutcome} from "../../../server/sandbox/browser/windows/guest-checkout/payment.ts";
 import {cardsOf} from "../../../server/sandbox/browser/card-input/number.ts";
-import {countriesIn} from "../../../server/sandbox/guest-checkout/countries.ts";
+import {countriesIn} from "../../../server/sandbox/forms/countries.ts";
 import {speechOf} from "../../../server/sandbox/texts/windows/index.ts";
 
 const words = speechOf().texts.guestScript;

@@ -142,6 +142,8 @@ export class TestSandbox {
       makeKeyPair: () => (keyPair.made ??= makeKeyPair()),
       log: createLog({name: "sandbox", level}, destination),
       assets,
+      // What stands for the build of the SDK stands for that of the tags, too.
+      tags: assets,
     });
     return new TestSandbox({made, database, sandbox, waits, fractions, realTime, assets, logged});
   }

@@ -48,10 +48,16 @@ function isEntry(value: unknown): value is Entry {
   return isShape(value) && typeof value["id"] === "string" && isShippingAddress(value["address"]);
 }
 
+/** A country's name, in the page's language. */
+function nameOf(code: string): string {
+  return new Intl.DisplayNames([document.documentElement.lang, "en"], {type: "region"}).of(code) ?? code;
+}
+
 function choiceOf({id, address: {name, address}}: Entry): Choice {
   const {addressLine1, addressLine2, adminArea1, adminArea2, postalCode, countryCode} = address;
   const place = [adminArea2, adminArea1, postalCode].filter(Boolean).join(", ");
-  const lines = [addressLine1, addressLine2, place, countryCode === "US" ? undefined : countryCode];
+  const country = countryCode === undefined || countryCode === "US" ? undefined : nameOf(countryCode);
+  const lines = [addressLine1, addressLine2, place, country];
   return {
     id,
     title: name.fullName,

@@ -6,8 +6,8 @@ import {FieldModel} from "../../card-input/field-model.ts";
 import {cardsOf, numberKind} from "../../card-input/number.ts";
 import {securityCodeKind} from "../../card-input/security-code.ts";
 import {cardholderProblem, expiryProblem, numberProblem, securityCodeProblem} from "./card-checks.ts";
-import {required} from "./elements.ts";
-import type {Field} from "./field.ts";
+import {required} from "../../form/elements.ts";
+import type {Field} from "../../form/field.ts";
 
 /** The card's part of the form. */
 export interface CardPart {

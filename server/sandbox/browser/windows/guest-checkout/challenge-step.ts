@@ -5,7 +5,7 @@ import {
   type ChallengeConnect,
   type FromChallenge,
 } from "../../web-sdk/protocol/challenge.ts";
-import {required} from "./elements.ts";
+import {required} from "../../form/elements.ts";
 
 /** How long a loaded check may stay silent before the buyer is told that it doesn't work. */
 const silenceMs = 5_000;

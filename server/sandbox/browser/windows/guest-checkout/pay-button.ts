@@ -1,6 +1,6 @@
 import {fill} from "../../../texts/fill.ts";
 import type {GuestScriptTexts} from "../../../texts/windows/texts.ts";
-import {required} from "./elements.ts";
+import {required} from "../../form/elements.ts";
 
 /** When a wait gets another word, in milliseconds. */
 const longMs = 10_000;

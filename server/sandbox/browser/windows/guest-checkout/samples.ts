@@ -1,4 +1,4 @@
-import type {Field} from "./field.ts";
+import type {Field} from "../../form/field.ts";
 
 /** What a tester's order fills the form with, by the fields' ids. */
 const samples: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
 import {fill} from "../../../texts/fill.ts";
 import type {GuestScriptTexts} from "../../../texts/windows/texts.ts";
 import type {MerchantPage} from "../merchant-page.ts";
-import type {AddressPart} from "./address.ts";
+import type {AddressPart} from "../../form/address.ts";
 import type {Checkout, OfferedOption} from "./checkout.ts";
 import type {Delivery} from "./delivery.ts";
-import {afterPress} from "./press.ts";
+import {afterPress} from "../../form/press.ts";
 
 /** What stands beside the form while the shop is asked. */
 export interface ShippingTalkOptions {

@@ -1,0 +1,46 @@
+import {createHash} from "node:crypto";
+import {Hono} from "hono";
+import {html, raw} from "hono/html";
+import {ownOrigin} from "../doors/origins.ts";
+import type {DoorVariables} from "../doors/variables.ts";
+
+/** Closes the window that a page opened for the bank; in a window of the page's own it goes on to the shop. */
+const SCRIPT = `window.close();setTimeout(()=>location.replace(document.querySelector("a").href),300)`;
+const HASH = createHash("sha256").update(SCRIPT).digest("base64");
+const POLICY = `default-src 'none'; script-src 'sha256-${HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** Where the bank leads back to: below the origin that the routes are visited by. */
+export const BANK_RETURN = "/service-api/checkout/bank-return";
+
+/**
+ * Where a bank's check that is a page of its own leads back to, passed or not: the shop's page asks the service how it ended.
+ * Nothing is believed of this address, and nothing is done but closing the window. It is reached from another site, and
+ * so lies before the doors that keep those out.
+ */
+export function bankReturnRoutes({allowedOrigins}: {allowedOrigins: readonly string[]}): Hono<DoorVariables> {
+  const routes = new Hono<DoorVariables>();
+  routes.get(BANK_RETURN, (c) => {
+    const asked = c.req.query("shop") ?? "";
+    const shop = allowedOrigins.includes(asked) ? asked : ownOrigin(c.req.raw);
+    c.header("content-security-policy", POLICY);
+    c.header("cache-control", "no-store");
+    // With any other value the browser would take the window away from the page that waits for its end.
+    c.header("cross-origin-opener-policy", "unsafe-none");
+    return c.html(
+      html`<!doctype html>
+        <html lang="en">
+          <head>
+            <meta charset="utf-8" />
+            <meta name="viewport" content="width=device-width, initial-scale=1" />
+            <meta name="color-scheme" content="light dark" />
+            <title>Back to the shop</title>
+          </head>
+          <body>
+            <main><a href="${shop}/">Back to the shop</a></main>
+            ${raw(`<script>${SCRIPT}</script>`)}
+          </body>
+        </html>`,
+    );
+  });
+  return routes;
+}

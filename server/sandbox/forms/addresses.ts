@@ -1,0 +1,65 @@
+import {findCountry} from "./countries.ts";
+import type {AddressField, TypedAddress} from "./schema.ts";
+import {usStateCode} from "./us-states.ts";
+import type {GuestProblem} from "../texts/windows/texts.ts";
+
+/** An address as an order keeps it, or what is wrong with what was typed. */
+export type ReadAddress =
+  | {readonly address: TypedAddress; readonly problems?: undefined}
+  | {readonly problems: readonly AddressProblem[]};
+
+export interface AddressProblem {
+  readonly field: AddressField;
+  readonly reason: GuestProblem;
+}
+
+/**
+ * Reads an address. A bank wants the country and the postal code of it; a parcel wants all.
+ *
+ * The form has looked at all this before it sent anything: here are the rules that count.
+ */
+export function readAddress(typed: TypedAddress, forWhat: "bank" | "parcel"): ReadAddress {
+  const country = findCountry(typed.country_code);
+  if (!country) return {problems: [{field: "country", reason: "countryUnknown"}]};
+  const problems: AddressProblem[] = [];
+  const line = typed.address_line_1?.trim() ?? "";
+  const city = typed.admin_area_2?.trim() ?? "";
+  const region = readRegion(country.code, typed.admin_area_1 ?? "");
+  const postalCode = (typed.postal_code ?? "").trim().toUpperCase();
+  if (country.hasPostalCode && !fits(postalCode, country.postalCode?.pattern)) {
+    problems.push({field: "postalCode", reason: "postalCodeWrong"});
+  }
+  if (forWhat === "parcel") {
+    if (line === "") problems.push({field: "line1", reason: "line1Empty"});
+    if (city === "") problems.push({field: "city", reason: "cityEmpty"});
+    if (country.region !== undefined && region === "") {
+      problems.push({field: "region", reason: `${country.region}Empty`});
+    }
+  }
+  if (region === undefined) {
+    problems.push({field: "region", reason: "stateUnknown"});
+  }
+  if (problems.length > 0) return {problems};
+  const line2 = typed.address_line_2?.trim() ?? "";
+  return {
+    address: {
+      ...(line === "" ? {} : {address_line_1: line}),
+      ...(line2 === "" ? {} : {address_line_2: line2}),
+      ...(city === "" ? {} : {admin_area_2: city}),
+      ...(region ? {admin_area_1: region} : {}),
+      ...(postalCode === "" ? {} : {postal_code: postalCode}),
+      country_code: country.code,
+    },
+  };
+}
+
+function fits(postalCode: string, pattern: string | undefined): boolean {
+  if (pattern === undefined) return postalCode !== "";
+  return new RegExp(`^(?:${pattern})$`).test(postalCode);
+}
+
+/** Undefined for a region that the country doesn't have. */
+function readRegion(country: string, written: string): string | undefined {
+  const region = written.trim();
+  return country === "US" && region !== "" ? usStateCode(region) : region;
+}

@@ -1,0 +1,19 @@
+import {z} from "zod";
+import {countryCode} from "../wire/shapes.ts";
+
+/** What a form's field can hold; what of it makes sense is looked at afterwards, and answered beside the field. */
+const text = z.string().max(300);
+
+/** An address as it was typed, by the names of the interface's Address. */
+export const typedAddress = z.strictObject({
+  address_line_1: text.optional(),
+  address_line_2: text.optional(),
+  admin_area_2: text.optional(),
+  admin_area_1: text.optional(),
+  postal_code: z.string().max(60).optional(),
+  country_code: countryCode,
+});
+
+export type TypedAddress = z.output<typeof typedAddress>;
+
+export type AddressField = "country" | "line1" | "line2" | "city" | "region" | "postalCode";

@@ -1,0 +1,99 @@
+import {sha256} from "../../platform/secrets.ts";
+import {toWire} from "../../platform/money.ts";
+import {type Application, applicationById} from "../accounts/operations.ts";
+import type {PaymentMethod} from "../accounts/schema.ts";
+import type {Queries} from "../context.ts";
+import {findEligibleMethods} from "../eligibility/operations.ts";
+import type {EligibilityReply} from "../eligibility/schema.ts";
+import type {LineItem} from "../payment-links/line-items.ts";
+import {findLink} from "../payment-links/operations.ts";
+import {currencyOf, quote, type Quote} from "../payment-links/pricing.ts";
+import type {ItemChoice} from "../payment-links/schema.ts";
+import {ALLOWED_IN} from "../payment-links/states.ts";
+
+/** What a payment link sells, as its page shows it. */
+export interface Offer {
+  readonly linkId: string;
+  readonly items: readonly LineItem[];
+  readonly merchant: Application;
+  readonly currency: string;
+  /** Whether it may be paid. */
+  readonly isOpen: boolean;
+  readonly returnUrl: string | undefined;
+  /** Another one as soon as something else is sold, or on other terms. */
+  readonly version: string;
+  /** Whether the goods are sent. */
+  readonly isShipped: boolean;
+}
+
+/** The offer of a link; undefined for an id that is none, and for a link that was deleted. */
+export async function findOffer(queries: Queries, linkId: string): Promise<Offer | undefined> {
+  const link = await findLink(queries, linkId);
+  if (!link) return undefined;
+  const {row, items} = link;
+  return {
+    linkId,
+    items,
+    merchant: await applicationById(queries, row.application_id),
+    currency: currencyOf(items[0]!),
+    isOpen: ALLOWED_IN.pay.includes(row.status),
+    returnUrl: row.return_url ?? undefined,
+    version: sha256(row.line_items).slice(0, 32),
+    isShipped: items.some(({collect_shipping_address: collects}) => collects === true),
+  };
+}
+
+/** What the page shows before anybody has chosen: one of each, in its first kinds. */
+export function firstChoice({items}: Offer): ItemChoice[] {
+  return items.map(({variants, customer_notes: notes = []}) => ({
+    quantity: 1,
+    options: (variants?.dimensions ?? []).map(({options}) => options[0]?.label ?? ""),
+    notes: notes.map(() => ""),
+  }));
+}
+
+/**
+ * What a choice costs. The notes that the buyer has still to write have no part in it.
+ *
+ * @throws ServiceError 422 for what is not offered, or when the merchant's account lacks a setting by now
+ */
+export function priceOf({items, merchant}: Offer, choice: readonly ItemChoice[]): Quote {
+  const noted = choice.map((each, index) => ({
+    ...each,
+    notes: (items[index]?.customer_notes ?? []).map(() => "-"),
+  }));
+  return quote(items, noted, merchant.profile);
+}
+
+/** The ways to pay that the page has a tag for. */
+export const WAYS = ["paypal", "paylater", "card", "guest"] as const;
+export type Way = (typeof WAYS)[number];
+
+const METHODS: Readonly<Record<Way, PaymentMethod>> = {
+  paypal: "paypal",
+  paylater: "paypal_pay_later",
+  card: "advanced_cards",
+  guest: "basic_cards",
+};
+
+/**
+ * The ways in which the offer can be paid.
+ *
+ * @param value the amount; without one, those that are open at some amount
+ */
+export function waysToPay(offer: Offer, origin: string, value?: string): Way[] {
+  const {eligible_methods: methods} = eligibilityOf(offer, origin, value);
+  return WAYS.filter((way) => methods[METHODS[way]] !== undefined);
+}
+
+/** What the page's tags would be answered if they asked. */
+export function eligibilityOf({merchant, currency}: Offer, origin: string, value?: string): EligibilityReply {
+  const amount = {currency_code: currency, ...(value === undefined ? {} : {value})};
+  const asker = {application: merchant, pageHost: new URL(origin).host, serviceOrigin: origin};
+  return findEligibleMethods({purchase_units: [{amount}]}, asker);
+}
+
+/** The total of a price, as the order's amount will be. */
+export function totalOf({total}: Quote): string {
+  return toWire(total).value;
+}

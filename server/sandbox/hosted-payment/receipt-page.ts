@@ -1,0 +1,112 @@
+import {html} from "hono/html";
+import {amountText} from "../pages/amount-text.ts";
+import {fill} from "../texts/fill.ts";
+import {formatLocaleOf} from "../texts/languages.ts";
+import {pageDocument} from "./document.ts";
+import type {Receipt} from "./operations.ts";
+import type {PageSpeech} from "./speech.ts";
+
+/** How a payment stands, as its buyer reads it. */
+type Standing = "paid" | "pending" | "declined" | "refunded";
+
+/** What was paid, with its reference: the same at every load. */
+export function receiptPage(receipt: Receipt, speech: PageSpeech) {
+  const {payment, merchant, isOpen} = receipt;
+  const {receipt: texts} = speech.own;
+  const amount = amountText({currency_code: payment.currency_code, value: payment.value}, speech.language);
+  const standing = standingOf(receipt);
+  const back = standing === "paid" || standing === "pending" ? backOf(receipt) : undefined;
+  return pageDocument({
+    speech,
+    title: fill(texts.title, {merchant: merchant.name}),
+    script: "receipt",
+    data: {copied: texts.copied},
+    body: html`<main class="receipt">
+      <p class="merchant" dir="auto">${merchant.name}</p>
+      <h1 class="${standing}">${fill(texts[standing], {amount})}</h1>
+      ${wordsView(standing, payment.buyer_email, speech)}
+      <dl>
+        ${row(texts.what, payment.product)} ${row(texts.merchant, merchant.name)}
+        ${row(texts.date, dateText(payment.updated_at, speech))}
+        <div>
+          <dt>${texts.reference}</dt>
+          <dd><code id="reference">${payment.order_id}</code></dd>
+        </div>
+      </dl>
+      <button id="copy" type="button">${texts.copy}</button>
+      <p id="copied" class="visually-hidden" role="status"></p>
+      ${back === undefined ? "" : backView(back, merchant.name, speech)}
+      ${isOpen ? html`<p><a href="/pay/${payment.link_id}">${texts.again}</a></p>` : ""}
+    </main>`,
+  });
+}
+
+function row(name: string, value: string) {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd dir="auto">${value}</dd>
+  </div>`;
+}
+
+function wordsView(standing: Standing, email: string, {own: {receipt: texts}}: PageSpeech) {
+  switch (standing) {
+    case "paid":
+      return html`<p>${fill(texts.mailed, {email: veiled(email)})}</p>`;
+    case "pending":
+      return html`<p>${texts.pendingWords}</p>`;
+    case "declined":
+      return html`<p>${texts.declinedWords}</p>`;
+    case "refunded":
+      return "";
+  }
+}
+
+/** The way back to the merchant: the script goes it after a while, unless the buyer stays. */
+function backView(href: string, merchant: string, speech: PageSpeech) {
+  const {stay, leaving} = speech.own.receipt;
+  return html`<div class="actions">
+    <a id="back" class="primary" href="${href}">${fill(speech.texts.approval.continueTo, {merchant})}</a>
+    <div id="leaving" hidden>
+      <p role="status">${fill(leaving, {merchant})}</p>
+      <button id="stay" type="button">${stay}</button>
+    </div>
+  </div>`;
+}
+
+/** Back to the merchant, who learns by which order it was paid. */
+function backOf({returnUrl, payment}: Receipt): string | undefined {
+  if (returnUrl === undefined) return undefined;
+  const url = new URL(returnUrl);
+  url.searchParams.set("reference", payment.order_id);
+  return url.href;
+}
+
+function standingOf({order: {captures}}: Receipt): Standing {
+  switch (captures[0]?.status) {
+    case "COMPLETED":
+    case "PARTIALLY_REFUNDED":
+      return "paid";
+    case "PENDING":
+      return "pending";
+    case "REFUNDED":
+      return "refunded";
+    default:
+      return "declined";
+  }
+}
+
+/** Enough for its owner to find a slip, and too little for others to write to: addresses of receipts are handed on. */
+function veiled(email: string): string {
+  const at = email.lastIndexOf("@");
+  // Reads from the left wherever it stands.
+  return `\u2066${email.slice(0, 1)}•••${email.slice(at)}\u2069`;
+}
+
+function dateText(ms: number, {language}: PageSpeech): string {
+  const format = new Intl.DateTimeFormat(formatLocaleOf(language), {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: "UTC",
+  });
+  return `${format.format(ms)} UTC`;
+}

@@ -1,0 +1,60 @@
+import type {PaymentPageTexts} from "./texts.ts";
+
+export const dutch: PaymentPageTexts = {
+  page: {
+    title: "{merchant} betalen",
+    quantity: "Aantal",
+    upTo: "Hoogstens {count}",
+    fewer: "Eén minder: {name}",
+    more: "Eén meer: {name}",
+    tax: "Belasting",
+    shippingFee: "Verzending",
+    summary: "Overzicht",
+    total: "Totaal",
+    receiptGoesThere: "Daar gaat uw bon heen.",
+    pay: "Betalen",
+    orCard: "of met kaart betalen",
+    orGuest: "of als gast betalen",
+    needsScript:
+      "Deze pagina heeft JavaScript nodig om te kunnen betalen. Zet het aan en laad de pagina opnieuw.",
+  },
+  script: {
+    nameEmpty: "Typ uw naam.",
+    noteEmpty: "Vul dit in: de winkel heeft het nodig.",
+    quantityWrong: "Typ een aantal van 1 tot {count}.",
+    pricing: "De prijs wordt berekend. Druk zo nog een keer.",
+    priceLost: "De prijs kon niet worden berekend. Controleer uw verbinding en kies opnieuw.",
+    changed:
+      "De winkel heeft dit aanbod net veranderd. Er is niets afgeschreven. Bekijk het nog eens voordat u betaalt.",
+    gone: "Via deze link kan niet meer worden betaald. Er is niets afgeschreven.",
+    checking: "We gaan na of uw betaling gelukt is. Betaal niet nog een keer.",
+    notPaid: "Uw betaling is niet voltooid. Er is niets afgeschreven.",
+  },
+  receipt: {
+    title: "Betaling aan {merchant}",
+    paid: "U hebt {amount} betaald",
+    pending: "Uw betaling van {amount} wordt gecontroleerd",
+    pendingWords: "Betaal niet nog een keer. Kom terug naar deze pagina om te zien hoe het afliep.",
+    declined: "Uw betaling van {amount} is geweigerd",
+    declinedWords: "Er is niets afgeschreven. Probeer het opnieuw, of betaal anders.",
+    refunded: "Uw betaling van {amount} is terugbetaald",
+    mailed: "Uw bon gaat naar {email}.",
+    merchant: "Betaald aan",
+    what: "Wat",
+    date: "Datum",
+    reference: "Referentie",
+    copy: "Referentie kopiëren",
+    copied: "Gekopieerd",
+    leaving: "U gaat zo verder naar {merchant}.",
+    stay: "Op deze pagina blijven",
+    again: "Nog een keer via deze link betalen",
+  },
+  unavailable: {
+    title: "Betaallink",
+    unknownHeading: "Deze betaallink bestaat niet",
+    unknown:
+      "Misschien is hij verwijderd, of is het adres niet volledig. Vraag de winkel om een nieuwe. Er is niets afgeschreven.",
+    inactiveHeading: "Via deze link kan nu niet worden betaald",
+    inactive: "Vraag {merchant} om een nieuwe. Er is niets afgeschreven.",
+  },
+};

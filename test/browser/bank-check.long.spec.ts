@@ -1,0 +1,61 @@
+import {goOnToBank, savedCard} from "./support/bank-check.ts";
+import {cards} from "./support/card-form.ts";
+import {FastlaneForm} from "./support/fastlane-form.ts";
+import {expect, test} from "./support/fixtures.ts";
+import {mayClose} from "./support/keys.ts";
+import {members} from "./web-sdk/fastlane-page.ts";
+
+async function challengedMember(form: FastlaneForm): Promise<void> {
+  await form.signIn(members.avery);
+  await form.chooseCard("1368");
+  await form.button(/^Pay/).click();
+  await expect(form.result).toContainText("Your bank wants to check that it is you.");
+}
+
+test("accelerated checkout: the bank's page, and back to the capture", async ({form: {page}}) => {
+  const form = await FastlaneForm.open(page);
+  await challengedMember(form);
+  const bank = await goOnToBank(form.tag);
+  await bank.locator("input[name=code]").fill("123456");
+  await mayClose(bank.getByRole("button", {name: "Confirm"}).click());
+  await expect(form.tag.locator("[part=receipt]")).toContainText("1368");
+  const [{detail} = {detail: {}}] = await form.events("checkout-complete");
+  expect((await form.order(detail["orderId"])).captures?.map(({status}) => status)).toEqual(["COMPLETED"]);
+  expect(JSON.stringify(detail["shippingAddress"])).toContain("804 Congress Avenue");
+});
+
+test("accelerated checkout: a bank that says no, a buyer who turns back; another card pays", async ({
+  form: {page},
+}) => {
+  const form = await FastlaneForm.open(page);
+  await challengedMember(form);
+  const refusing = await goOnToBank(form.tag);
+  await mayClose(refusing.getByRole("button", {name: "Fail the check"}).click());
+  await expect(form.result).toContainText("Your bank could not confirm that it is you. Nothing was charged.");
+  await expect(form.address).toContainText("804 Congress Avenue");
+
+  await form.button(/^Pay/).click();
+  const left = await goOnToBank(form.tag);
+  await mayClose(left.getByRole("link", {name: /^Cancel and return/}).click());
+  await expect(form.result).toHaveText("Payment not completed. Nothing was charged.");
+  expect((await form.events("checkout-cancel")).length).toBe(1);
+
+  await form.chooseCard("4444");
+  await form.pay("checkout-complete");
+});
+
+test("a saved card: the bank says no, and the window goes by itself", async ({form}) => {
+  await savedCard(form, cards.stepUp);
+  await form.pay();
+  const bank = await goOnToBank(form.tag);
+  const closed = bank.waitForEvent("close");
+  await mayClose(bank.getByRole("button", {name: "Fail the check"}).click());
+  await closed;
+  expect(await form.event("checkout-error")).toEqual({code: "authentication-failed"});
+});
+
+test("without a window of its own the bank's way back leads on to the shop", async ({form}) => {
+  const {page} = form;
+  await page.goto(new URL("/service-api/checkout/bank-return", page.url()).href);
+  await page.waitForURL((url) => url.pathname === "/");
+});

@@ -1,0 +1,74 @@
+import {axeFindings} from "./support/axe.ts";
+import {expect, test} from "./support/fixtures.ts";
+import {mayClose} from "./support/keys.ts";
+import {coffee, LinkMerchant, membership, PaymentPage} from "./support/payment-page.ts";
+import {collectProblems} from "./support/problems.ts";
+
+test("a link's buyer chooses, is told the whole price, pays by card, and gets the receipt again", async ({
+  page,
+  request,
+  sharedShop,
+}) => {
+  const problems = collectProblems(page.context());
+  const merchant = new LinkMerchant(request, sharedShop.sandboxUrl);
+  const link = await merchant.link(coffee, {return_url: "https://store.example/thanks?a=1"});
+  const at = await PaymentPage.open(page, link.payment_link);
+  await expect(at.total).toHaveText("$23.79");
+  await expect(at.card.payButton).toHaveText("Pay $23.79");
+  await page.getByText("1 kg").click();
+  await page.getByRole("button", {name: "One more"}).click();
+  await expect(at.total).toHaveText("$131.07");
+  await expect(at.card.payButton).toHaveText("Pay $131.07");
+  // Nothing is asked for before all is there, and the focus goes to the first that is missing.
+  await at.card.fill("4111111111111111");
+  await at.card.pay();
+  await expect(at.field("Name for the label")).toBeFocused();
+  await expect(page.getByText("Fill this in: the shop needs it.")).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await at.field("Name for the label").fill("Grandma");
+  const email = `${link.id.toLowerCase()}@buyer.example`;
+  await at.introduce(email);
+  await at.typeAddress();
+  await at.card.pay();
+  const reference = await at.receipt(/^You paid \$131\.07$/);
+  expect(await axeFindings(page)).toEqual([]);
+  await expect(page.locator("#back")).toHaveAttribute(
+    "href",
+    `https://store.example/thanks?a=1&reference=${reference}`,
+  );
+  await page.reload();
+  expect(await at.receipt()).toBe(reference);
+  expect(await merchant.captures(reference)).toEqual(["COMPLETED"]);
+  expect(await merchant.mails(email)).toHaveLength(1);
+  expect(problems).toEqual([]);
+});
+
+test("a link is paid in a wallet's window, and the same link again by a guest", async ({
+  page,
+  request,
+  sharedShop,
+}) => {
+  const merchant = new LinkMerchant(request, sharedShop.sandboxUrl);
+  const link = await merchant.link(membership);
+  const at = await PaymentPage.open(page, link.payment_link);
+  await at.introduce();
+  const opened = page.waitForEvent("popup");
+  await page.locator("paypal-button").click();
+  const window = await opened;
+  await mayClose(window.getByRole("button", {name: "Pay $60.00"}).click());
+  const first = await at.receipt();
+  await page.getByRole("link", {name: "Pay again"}).click();
+  await at.ready();
+  await at.introduce();
+  await page.locator("paypal-basic-card-button").click();
+  const form = page.frameLocator('iframe[title="Debit or credit card checkout"]');
+  // What the page knows is not asked for twice.
+  await expect(form.getByLabel("E-mail", {exact: true})).toHaveValue("ada@buyer.example");
+  await expect(form.getByLabel("Name on card", {exact: true})).toHaveValue("Ada Lovelace");
+  await form.getByLabel("Card number", {exact: true}).fill("4111111111111111");
+  await form.getByLabel("Expiry date", {exact: true}).fill("12/30");
+  await form.getByLabel("Security code", {exact: true}).fill("123");
+  await form.getByLabel("ZIP code", {exact: true}).fill("95131");
+  await mayClose(form.getByRole("button", {name: /^Pay \$/}).press("Enter"));
+  expect(await at.receipt()).not.toBe(first);
+});

@@ -1,0 +1,165 @@
+import {expect, type APIRequestContext, type Locator, type Page} from "@playwright/test";
+import {CANARY_SECRET} from "../../support/shop.ts";
+import {CardForm, recordEvents} from "./card-form.ts";
+
+export const usd = (value: string) => ({currency_code: "USD", value});
+
+/** A thing with everything that a link can ask its buyer. */
+export const coffee = {
+  name: "Coffee from Ethiopia",
+  description: "Washed, roasted on Mondays, and sent the same day.",
+  taxes: [{name: "Sales tax", type: "PERCENTAGE", value: "8.25"}],
+  shipping: [{type: "FLAT", value: "5.50"}],
+  collect_shipping_address: true,
+  adjustable_quantity: {maximum: 10},
+  customer_notes: [{label: "Name for the label", required: true}, {label: "Anything else?"}],
+  variants: {
+    dimensions: [
+      {
+        name: "Weight",
+        primary: true,
+        options: [
+          {label: "250 g", unit_amount: usd("16.90")},
+          {label: "1 kg", unit_amount: usd("58.00")},
+        ],
+      },
+      {name: "Grind", primary: false, options: [{label: "Whole beans"}, {label: "Filter"}]},
+    ],
+  },
+};
+
+export const membership = {name: "Membership, one year", unit_amount: usd("60.00")};
+
+const LINKS = "/v1/checkout/payment-resources";
+
+export interface MadeLink {
+  readonly id: string;
+  readonly payment_link: string;
+}
+
+/** A merchant's server with payment links. */
+export class LinkMerchant {
+  readonly #request: APIRequestContext;
+  readonly #url: string;
+
+  constructor(request: APIRequestContext, url: string) {
+    this.#request = request;
+    this.#url = url;
+  }
+
+  async link(item: object = membership, more: object = {}): Promise<MadeLink> {
+    const answer = await this.#call("POST", LINKS, this.#body(item, more));
+    return (await answer.json()) as MadeLink;
+  }
+
+  async replace({id}: MadeLink, item: object): Promise<void> {
+    await this.#call("PUT", `${LINKS}/${id}`, this.#body(item));
+  }
+
+  async delete({id}: MadeLink): Promise<void> {
+    await this.#call("DELETE", `${LINKS}/${id}`);
+  }
+
+  /** What the sandbox does by itself from now on; nothing, with `{}`. */
+  async preset(preset: object): Promise<void> {
+    await this.#request.delete(`${this.#url}/_sandbox/presets`);
+    await this.#request.post(`${this.#url}/_sandbox/presets`, {data: preset});
+  }
+
+  /** The subjects of the mails to an address. */
+  async mails(to: string): Promise<readonly string[]> {
+    const answer = await this.#request.get(`${this.#url}/_sandbox/mail?to=${encodeURIComponent(to)}`);
+    const {mails} = (await answer.json()) as {mails: readonly {subject: string}[]};
+    return mails.map(({subject}) => subject);
+  }
+
+  /** The statuses of the captures of an order. */
+  async captures(orderId: string): Promise<readonly string[]> {
+    const answer = await this.#call("GET", `/v2/checkout/orders/${orderId}`);
+    const order = (await answer.json()) as {
+      purchase_units: readonly {payments?: {captures?: readonly {status: string}[]}}[];
+    };
+    return order.purchase_units.flatMap(({payments}) => payments?.captures ?? []).map(({status}) => status);
+  }
+
+  #body(item: object, more: object = {}) {
+    return {integration_mode: "LINK", type: "BUY_NOW", reusable: "MULTIPLE", line_items: [item], ...more};
+  }
+
+  async #call(method: string, path: string, data?: object) {
+    const credentials = Buffer.from(`sandbox-client:${CANARY_SECRET}`).toString("base64");
+    const issued = await this.#request.post(`${this.#url}/v1/oauth2/token`, {
+      form: {grant_type: "client_credentials"},
+      headers: {Authorization: `Basic ${credentials}`},
+    });
+    const {access_token: token} = (await issued.json()) as {access_token: string};
+    const headers = {Authorization: `Bearer ${token}`};
+    const answer = await this.#request.fetch(this.#url + path, {method, headers, ...(data && {data})});
+    if (!answer.ok())
+      throw new Error(`${method} ${path} answered ${answer.status()}: ${await answer.text()}`);
+    return answer;
+  }
+}
+
+/** The page of a payment link as its buyer meets it. */
+export class PaymentPage {
+  readonly page: Page;
+  readonly card: CardForm;
+
+  private constructor(page: Page) {
+    this.page = page;
+    this.card = new CardForm(page);
+  }
+
+  /** Opens it, and waits until it can be paid. */
+  static async open(page: Page, address: string): Promise<PaymentPage> {
+    await recordEvents(page);
+    await page.goto(address);
+    const opened = new PaymentPage(page);
+    await opened.ready();
+    return opened;
+  }
+
+  async ready(): Promise<void> {
+    await expect(this.page.locator("checkout-card-fields:state(ready)")).toBeVisible();
+    await expect(this.page.locator("checkout-guest-button:state(ready)")).toBeVisible();
+    await expect(this.page.locator("checkout-wallet-button[wallet=paypal]:state(ready)")).toBeVisible();
+  }
+
+  get notice(): Locator {
+    return this.page.locator("#notice");
+  }
+
+  get total(): Locator {
+    return this.page.locator("#rows > .total > dd");
+  }
+
+  field(label: string): Locator {
+    return this.page.getByLabel(label, {exact: true});
+  }
+
+  async introduce(email = "ada@buyer.example"): Promise<void> {
+    await this.page.locator("#email").fill(email);
+    await this.page.locator("#name").fill("Ada Lovelace");
+  }
+
+  async typeAddress(): Promise<void> {
+    await this.page.locator("#shipping-country").selectOption("US");
+    await this.page.locator("#shipping-line1").fill("2211 North First Street");
+    await this.page.locator("#shipping-city").fill("San Jose");
+    await this.page.locator("#shipping-region").fill("CA");
+    await this.page.locator("#shipping-postalCode").fill("95131");
+  }
+
+  async payByCard(number?: string): Promise<void> {
+    await this.card.fill(number ?? "4111111111111111");
+    await this.card.pay();
+  }
+
+  /** The receipt's reference, once it is there. */
+  async receipt(heading: RegExp = /^You paid/): Promise<string> {
+    await this.page.waitForURL(/\/receipts\//);
+    await expect(this.page.getByRole("heading", {level: 1})).toHaveText(heading);
+    return this.page.locator("#reference").innerText();
+  }
+}

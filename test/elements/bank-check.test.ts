@@ -1,0 +1,257 @@
+import {expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
+import type {CheckoutCardFields, CheckoutError, CheckoutFastlane} from "../../src/index.ts";
+import {lost} from "./support/fake-server.ts";
+import {
+  expectFocus,
+  find,
+  has,
+  markup,
+  mount,
+  payButton,
+  record,
+  serverAttributes,
+  settled,
+  textOf,
+  useWorld,
+} from "./support/setup.ts";
+
+const goods = `items='[{"sku":"MUG","quantity":1}]'`;
+const bank = "https://bank.example/check";
+
+/** The window that the page opens for the bank. */
+class BankWindow {
+  closed = false;
+  focused = 0;
+  close(): void {
+    this.closed = true;
+  }
+  focus(): void {
+    this.focused++;
+  }
+}
+
+describe("a payment that the buyer's bank wants to be asked about", () => {
+  const world = useWorld();
+  const open = window.open.bind(window);
+  let opened: string[];
+  let bankWindow: BankWindow;
+  let isBlocked: boolean;
+
+  beforeEach(() => {
+    opened = [];
+    bankWindow = new BankWindow();
+    isBlocked = false;
+    window.open = (address) => {
+      opened.push(String(address));
+      return isBlocked ? null : (bankWindow as unknown as Window);
+    };
+    world.server.order = () => ({
+      status: 201,
+      body: {id: "ORDER-1", status: "PAYER_ACTION_REQUIRED", payerAction: bank},
+    });
+    world.server.cards = () => ({
+      body: {cards: [{id: "card-1", brand: "VISA", lastDigits: "1111", expiry: "2029-12"}]},
+    });
+  });
+  afterEach(() => {
+    window.open = open;
+  });
+
+  const goOn = (element: Element) => find<HTMLButtonElement>(element, ".bank button");
+  const startOver = (element: Element) => find<HTMLButtonElement>(element, ".bank .quiet");
+  const message = (element: Element) => textOf(element, "[part=result]");
+  const errorOf = (event: Event) => (event as CustomEvent<{error: CheckoutError}>).detail.error;
+
+  const savedCard = () => mount(`saved-cards ${goods}`);
+  async function fastlane(): Promise<CheckoutFastlane> {
+    const tag = `<checkout-fastlane ${serverAttributes()} ${goods} email="ada@example.com"></checkout-fastlane>`;
+    const element = await settled(await fixture<CheckoutFastlane>(tag));
+    find(element, ".next").click();
+    await waitUntil(() => world.sdk.cards.length > 0 && world.sdk.card.drawn);
+    await element.updateComplete;
+    return element;
+  }
+
+  /** Presses, until the bank's turn. */
+  async function press(element: CheckoutCardFields | CheckoutFastlane): Promise<void> {
+    payButton(element).focus();
+    payButton(element).click();
+    await waitUntil(() => has(element, ".bank"));
+    await element.updateComplete;
+  }
+
+  for (const [kind, mounted] of [
+    ["a saved card's", savedCard],
+    ["accelerated checkout's", fastlane],
+  ] as const) {
+    describe(kind, () => {
+      it("goes on by a press of its own, and is captured once the bank agrees", async () => {
+        const element = await mounted();
+        const events = record(element);
+        await press(element);
+        expect(opened).to.deep.equal([]);
+        expect(message(element)).to.equal(
+          "Your bank wants to check that it is you. Nothing was charged so far.",
+        );
+        expect(element.status).to.equal("processing");
+        expectFocus(goOn(element));
+        goOn(element).click();
+        expect(opened).to.deep.equal([bank]);
+        await element.updateComplete;
+        expect(message(element)).to.contain("Waiting for your payment");
+        goOn(element).click();
+        expect([opened.length, bankWindow.focused]).to.deep.equal([1, 1]);
+        expect([world.server.count("shown"), world.server.count("capture")]).to.deep.equal([0, 0]);
+        const approved = oneEvent(element, "checkout-approve");
+        const complete = oneEvent(element, "checkout-complete");
+        bankWindow.closed = true;
+        expect((await approved).detail).to.deep.equal({orderId: "ORDER-1", liabilityShift: "POSSIBLE"});
+        await complete;
+        expect(events).to.deep.equal(["submit", "approve", "complete"]);
+        expect([world.server.count("order"), world.server.count("capture")]).to.deep.equal([1, 1]);
+        await element.updateComplete;
+        expect(has(element, ".bank")).to.equal(false);
+        expectFocus(find(element, "[part=result]"));
+      });
+
+      it("is canceled when the window is closed without an answer, and can be tried again", async () => {
+        const element = await mounted();
+        world.server.shown = () => ({body: {id: "ORDER-1", status: "PAYER_ACTION_REQUIRED"}});
+        await press(element);
+        goOn(element).click();
+        const canceled = oneEvent(element, "checkout-cancel");
+        bankWindow.closed = true;
+        expect((await canceled).detail).to.deep.equal({orderId: "ORDER-1"});
+        expect(message(element)).to.equal("Payment not completed. Nothing was charged.");
+        expect(world.server.count("capture")).to.equal(0);
+        await element.updateComplete;
+        expect(element.status).to.equal("ready");
+        expectFocus(payButton(element));
+        bankWindow = new BankWindow();
+        await press(element);
+        expect(world.server.count("order")).to.equal(2);
+        expect(world.server.of("order")[1]?.attemptId).not.to.equal(world.server.of("order")[0]?.attemptId);
+      });
+
+      it("is canceled by the buyer, before the bank's window and while it is open", async () => {
+        const element = await mounted();
+        for (const isOpened of [false, true]) {
+          await press(element);
+          if (isOpened) goOn(element).click();
+          const canceled = oneEvent(element, "checkout-cancel");
+          startOver(element).click();
+          await canceled;
+          expect(bankWindow.closed).to.equal(isOpened);
+          expect([world.server.count("shown"), world.server.count("capture")]).to.deep.equal([0, 0]);
+          await element.updateComplete;
+        }
+      });
+
+      it("has failed when the bank says no: nothing is captured", async () => {
+        const element = await mounted();
+        world.server.shown = () => ({
+          body: {id: "ORDER-1", status: "PAYER_ACTION_REQUIRED", liabilityShift: "NO"},
+        });
+        await press(element);
+        goOn(element).click();
+        const failed = oneEvent(element, "checkout-error");
+        bankWindow.closed = true;
+        expect(errorOf(await failed).code).to.equal("authentication-failed");
+        expect(message(element)).to.contain(
+          "Your bank could not confirm that it is you. Nothing was charged.",
+        );
+        expect(world.server.count("capture")).to.equal(0);
+      });
+    });
+  }
+
+  it("says so when the window can't open, and opens it at the next press", async () => {
+    const element = await savedCard();
+    await press(element);
+    isBlocked = true;
+    goOn(element).click();
+    await element.updateComplete;
+    expect(message(element)).to.contain("The payment window could not open. Nothing was charged.");
+    isBlocked = false;
+    goOn(element).click();
+    const complete = oneEvent(element, "checkout-complete");
+    bankWindow.closed = true;
+    await complete;
+    expect(opened).to.deep.equal([bank, bank]);
+  });
+
+  it("asks again when the answer about the order is lost", async () => {
+    const element = await savedCard();
+    const {shown} = world.server;
+    world.server.shown = (asked) => (world.server.count("shown") === 1 ? lost() : shown(asked));
+    await press(element);
+    goOn(element).click();
+    const complete = oneEvent(element, "checkout-complete");
+    bankWindow.closed = true;
+    await complete;
+    expect(world.server.count("shown")).to.equal(2);
+  });
+
+  it("leaves it to the capture where the server shows no orders", async () => {
+    const element = await savedCard();
+    world.server.shown = () => ({status: 404, body: {error: "none"}});
+    world.server.capture = () => ({
+      status: 422,
+      body: {error: "The service refused.", details: [{issue: "PAYER_ACTION_REQUIRED"}]},
+    });
+    await press(element);
+    goOn(element).click();
+    const failed = oneEvent(element, "checkout-error");
+    bankWindow.closed = true;
+    expect(errorOf(await failed).code).to.equal("authentication-failed");
+  });
+
+  it("opens nothing but a web page", async () => {
+    for (const payerAction of [undefined, "javascript:alert(1)", "data:text/html,x", 7]) {
+      world.server.order = () => ({
+        status: 201,
+        body: {id: "ORDER-1", status: "PAYER_ACTION_REQUIRED", payerAction},
+      });
+      const element = await savedCard();
+      const failed = oneEvent(element, "checkout-error");
+      payButton(element).click();
+      expect(errorOf(await failed).code).to.equal("authentication-failed");
+      expect(has(element, ".bank")).to.equal(false);
+    }
+  });
+
+  it("is given up by another press for the same goods, which then may pay", async () => {
+    const element = await savedCard();
+    await press(element);
+    goOn(element).click();
+    const other = await settled(await fixture<CheckoutCardFields>(markup(`saved-cards ${goods}`)));
+    const canceled = oneEvent(element, "checkout-cancel");
+    world.server.order = () => ({status: 201, body: {id: "ORDER-2", status: "COMPLETED"}});
+    const complete = oneEvent(other, "checkout-complete");
+    payButton(other).click();
+    await canceled;
+    await complete;
+    expect(bankWindow.closed).to.equal(true);
+    expect(world.server.count("capture")).to.equal(1);
+  });
+
+  it("keeps another press for the same goods away while the order may be charged", async () => {
+    const element = await savedCard();
+    const other = await settled(await fixture<CheckoutCardFields>(markup(`saved-cards ${goods}`)));
+    const {order} = world.server;
+    let answer!: () => void;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    world.server.order = async (asked) => {
+      await answered;
+      return order(asked);
+    };
+    payButton(element).click();
+    await waitUntil(() => world.server.count("order") === 1);
+    payButton(other).click();
+    await other.updateComplete;
+    expect(message(other)).to.contain("Please don't pay again");
+    answer();
+    await waitUntil(() => has(element, ".bank"));
+    expect(world.server.count("order")).to.equal(1);
+  });
+});

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {Hono} from "hono";
+import {setCookie} from "hono/cookie";
+import {type Door, threshold} from "../../server/merchant/doors/threshold.ts";
+import type {DoorVariables} from "../../server/merchant/doors/variables.ts";
+import {libsql} from "../support/databases.ts";
+import {suite} from "./support/suite.ts";
+
+const bearing =
+  (given: Readonly<Record<string, string>>): Door =>
+  (_c, headers) => {
+    Object.assign(headers, given);
+    return undefined;
+  };
+
+/** Replies of every kind behind one door. */
+function application(): Hono<DoorVariables> {
+  const app = new Hono<DoorVariables>();
+  app.use(threshold([bearing({"cache-control": "no-store", vary: "Origin", "x-frame": "none"})]));
+  app.onError((_error, c) => c.json({error: "failed"}, 500));
+  app.use("/cookies/*", async (c, next) => {
+    setCookie(c, "one", "1");
+    setCookie(c, "two", "2");
+    await next();
+  });
+  app.get("/cookies/json", (c) => c.json({}));
+  app.get("/cookies/page", (c) => c.html("<p>"));
+  app.get("/cookies/none", (c) => c.body(null, 204));
+  app.get("/own", (c) => c.json({}, 201, {"cache-control": "max-age=60"}));
+  app.get("/own/header", (c) => {
+    c.header("Cache-Control", "max-age=60");
+    return c.json({});
+  });
+  app.get("/own/reply", () => new Response("x", {headers: {"cache-control": "max-age=60", vary: "Accept"}}));
+  app.get("/taken-back", (c) => {
+    c.header("x-frame", undefined);
+    return c.json({});
+  });
+  app.get("/after", async (c, next) => {
+    await next();
+    c.header("x-late", "yes");
+  });
+  app.get("/after", (c) => c.json({}));
+  app.get("/fails", (c) => {
+    c.json({});
+    throw new Error("after a reply was made");
+  });
+  app.get("/fails/late", async (_c, next) => {
+    await next();
+    throw new Error("after the reply stood");
+  });
+  app.get("/fails/late", (c) => c.json({fine: true}));
+  return app;
+}
+
+const headersOf = async (path: string, method = "GET") =>
+  (await application().request(path, {method})).headers;
+
+test("each cookie stays a header of its own, however the reply is made", async () => {
+  for (const path of ["/cookies/json", "/cookies/page", "/cookies/none"]) {
+    const headers = await headersOf(path);
+    assert.deepEqual(headers.getSetCookie(), ["one=1; Path=/", "two=2; Path=/"], path);
+    assert.equal(headers.get("cache-control"), "no-store", path);
+    assert.equal(headers.get("x-frame"), "none", path);
+  }
+});
+
+test("what a route says itself stands, and what a reply depends on adds up", async () => {
+  for (const path of ["/own", "/own/header", "/own/reply"]) {
+    assert.equal((await headersOf(path)).get("cache-control"), "max-age=60", path);
+  }
+  assert.equal((await headersOf("/own/reply")).get("vary"), "Accept, Origin");
+  assert.equal((await headersOf("/taken-back")).get("x-frame"), null);
+});
+
+test("headers that come after the reply reach it, and a reply to HEAD has those of GET", async () => {
+  const late = await headersOf("/after");
+  assert.deepEqual([late.get("x-late"), late.get("x-frame")], ["yes", "none"]);
+  const head = await headersOf("/cookies/json", "HEAD");
+  assert.deepEqual([head.getSetCookie().length, head.get("content-type")], [2, "application/json"]);
+});
+
+test("an error bears them once, also when a reply was made before it", async () => {
+  for (const path of ["/fails", "/fails/late"]) {
+    const reply = await application().request(path);
+    assert.equal(reply.status, 500, path);
+    assert.equal(reply.headers.get("vary"), "Origin", path);
+    assert.equal(reply.headers.get("x-frame"), "none", path);
+    assert.equal(reply.headers.get("content-type"), "application/json", path);
+    assert.deepEqual(await reply.json(), {error: "failed"}, path);
+  }
+});
+
+suite(
+  "quotes that are remembered",
+  (bench) => {
+    test("goods cost the same each time; a delivery is priced anew by the shop's own rates", async () => {
+      let price = 5;
+      const shipping = () => [
+        {
+          id: "POST",
+          label: "Post",
+          type: "SHIPPING" as const,
+          amount: {currency_code: "USD", value: `${(price += 1)}.00`},
+        },
+      ];
+      const buyer = (await bench.open({shipping})).browser();
+      const items = [{sku: "ceramic-teapot", quantity: 2}];
+      const quote = async (body: unknown) => {
+        const {amount} = (await (await buyer.post("/checkout/quote", body)).json()) as {
+          amount: {value: string};
+        };
+        return amount.value;
+      };
+      assert.deepEqual([await quote({items}), await quote({items})], ["150.00", "150.00"]);
+      assert.deepEqual(
+        [await quote({items, shipping: {}}), await quote({items, shipping: {}})],
+        ["156.00", "157.00"],
+      );
+      const one = [{sku: "ceramic-teapot", quantity: 1}];
+      assert.deepEqual([await quote({items: one}), await quote({items})], ["75.00", "150.00"]);
+    });
+  },
+  {on: [libsql]},
+);

@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import {randomUUID} from "node:crypto";
+import {test} from "node:test";
+import {ORIGIN as SANDBOX_ORIGIN} from "../sandbox/support/sandbox.ts";
+import {assertAgreement} from "./support/audit.ts";
+import {cartOf} from "./support/carts.ts";
+import {CREATE, type FakeService} from "./support/fake-service.ts";
+import {read, refusal} from "./support/replies.ts";
+import {sandboxSuite, type SandboxBench} from "./support/sandbox-suite.ts";
+import {attempt, type Browser, knownByHeader, type Shop} from "./support/shop.ts";
+import {suite} from "./support/suite.ts";
+
+const ITEMS = [{sku: "ceramic-teapot", quantity: 1}];
+
+function pay(buyer: Browser, savedWallet: string, id: string = randomUUID(), what: object = {items: ITEMS}) {
+  return read(buyer.post("/checkout/orders/create", {...what, savedWallet}, attempt(id)));
+}
+
+async function stateOf(shop: Shop): Promise<string[]> {
+  return (await shop.database.db.selectFrom("attempts").select("state").execute()).map(({state}) => state);
+}
+
+/** A customer's wallet, saved with its owner's agreement; its id is the shop's own. */
+async function saved(bench: SandboxBench, buyer: Browser): Promise<string> {
+  const post = async (path: string, body?: unknown) =>
+    read(buyer.call("POST", `/paypal-api/vault/${path}`, body));
+  const {id} = (await post("create-setup-token-for-paypal-save-payment")).body;
+  const agreed = await bench.sandbox.call("POST", `/approvals/setup-token/${id}`, {
+    body: new URLSearchParams({action: "approve", buyer: "buyer-us", card: "WALLET-US-1"}).toString(),
+    headers: {Origin: SANDBOX_ORIGIN, "Content-Type": "application/x-www-form-urlencoded"},
+  });
+  assert.equal(agreed.status, 200, agreed.text);
+  assert.equal((await post("payment-token/create", {vaultSetupToken: id})).status, 201);
+  const {wallets} = (await (await buyer.get("/vault/payment-tokens")).json()) as {wallets: {id: string}[]};
+  return wallets[0]!.id;
+}
+
+sandboxSuite("saved wallets", (bench) => {
+  test("a press is one order that is charged at once, and the capture route repeats the result", async () => {
+    const shop = await bench.open();
+    const ada = shop.browser().signIn("ada");
+    const wallet = await saved(bench, ada);
+    const id = randomUUID();
+    const made = await pay(ada, wallet, id);
+    assert.equal(made.status, 201, made.text);
+    assert.deepEqual([made.body.status, made.body.captures[0]?.status], ["COMPLETED", "COMPLETED"]);
+    assert.equal(made.body.captures[0]?.amount?.value, "75.00");
+    assert.deepEqual(await pay(ada, wallet, id), made, "asked again, it is the same order");
+    const result = await read(ada.capture(made.body.id));
+    assert.equal(result.body.purchase_units[0]?.payments.captures[0]?.id, made.body.captures[0]?.id);
+    assert.deepEqual(await stateOf(shop), ["captured"]);
+    const [row] = await shop.database.db.selectFrom("saved_cards").selectAll().execute();
+    assert.ok(row?.token && !made.text.includes(row.token) && !result.text.includes(row.token));
+    assert.ok(!shop.logged().includes(row.token));
+  });
+
+  test("is its customer's alone, is no card, and is gone when it is erased", async () => {
+    const shop = await bench.open();
+    const ada = shop.browser().signIn("ada");
+    const wallet = await saved(bench, ada);
+    const refused = async (buyer: Browser, body: object) =>
+      refusal(buyer.post("/checkout/orders/create", {items: ITEMS, ...body}));
+    const notFound = [404, "WALLET_NOT_FOUND"];
+    assert.deepEqual(await refused(shop.browser().signIn("eve"), {savedWallet: wallet}), notFound);
+    assert.deepEqual(await refused(ada, {savedWallet: randomUUID()}), notFound);
+    assert.deepEqual(await refused(shop.browser(), {savedWallet: wallet}), [403, "CUSTOMER_UNKNOWN"]);
+    assert.deepEqual(await refused(ada, {savedCard: wallet}), [404, "CARD_NOT_FOUND"]);
+    const [row] = await shop.database.db.selectFrom("saved_cards").selectAll().execute();
+    assert.deepEqual(await refused(ada, {savedWallet: row?.token}), notFound);
+    assert.equal((await ada.call("DELETE", `/service-api/vault/payment-tokens/${wallet}`)).status, 204);
+    assert.deepEqual(await refused(ada, {savedWallet: wallet}), notFound);
+    assert.deepEqual(await stateOf(shop), []);
+  });
+});
+
+suite("a saved wallet, whatever the service does", (bench) => {
+  const open = () => bench.open({customer: knownByHeader});
+
+  /** As the vault has it: a card's token would be refused as a wallet's. */
+  async function savedAs(shop: Shop, source: "card" | "paypal" | "apple_pay"): Promise<string> {
+    const id = randomUUID();
+    const now = shop.clock.now();
+    const {db} = shop.database;
+    await db
+      .insertInto("setup_tokens")
+      .values({id: `order of ${id}`, kind: "order", session: "s", customer: "ada", created_at: now})
+      .execute();
+    const nothing = {brand: null, last_digits: null, expiry: null, failures: 0};
+    const times = {created_at: now, updated_at: now};
+    const row = {id, customer: "ada", source, token: `TOKEN-${source}`, state: "saved" as const};
+    await db
+      .insertInto("saved_cards")
+      .values({...row, ...nothing, ...times, setup_token: `order of ${id}`})
+      .execute();
+    return id;
+  }
+
+  const sources = ({seen}: FakeService) =>
+    seen
+      .filter(({method, path}) => method === "POST" && CREATE.test(path))
+      .map(({body}) => (JSON.parse(body) as {payment_source: Record<string, object>}).payment_source);
+
+  test("each wallet is charged as what it is, by the buyer's own press", async () => {
+    const shop = await open();
+    bench.service.chargeAtCreation = true;
+    const ada = shop.browser().signIn("ada");
+    for (const kind of ["paypal", "apple_pay"] as const) {
+      assert.equal((await pay(ada, await savedAs(shop, kind))).status, 201);
+    }
+    const home = "http://localhost:8080/";
+    const credential = {payment_initiator: "CUSTOMER", payment_type: "ONE_TIME", usage: "SUBSEQUENT"};
+    assert.deepEqual(sources(bench.service), [
+      {paypal: {vault_id: "TOKEN-paypal", experience_context: {return_url: home, cancel_url: home}}},
+      {apple_pay: {vault_id: "TOKEN-apple_pay", stored_credential: credential}},
+    ]);
+    assert.equal((await pay(ada, await savedAs(shop, "card"))).status, 404);
+  });
+
+  for (const fault of ["lose-before", "lose-after"] as const) {
+    test(`an answer that is lost (${fault}): one charge, by asking again and by recovery`, async () => {
+      const shop = await open();
+      bench.service.chargeAtCreation = true;
+      const ada = shop.browser().signIn("ada");
+      await ada.token();
+      const wallet = await savedAs(shop, "paypal");
+      const id = randomUUID();
+      bench.service.fault("POST", CREATE, fault, 3);
+      assert.equal((await pay(ada, wallet, id)).body.code, "SERVICE_UNREACHABLE");
+      await Promise.all([shop.merchant.recover(), pay(ada, wallet, id)]);
+      assert.equal((await pay(ada, wallet, id)).body.captures.length, 1);
+      assert.equal(bench.service.captures().length, 1);
+      await assertAgreement(bench.service, shop);
+    });
+  }
+
+  test("a signed cart is taken before it is charged: two presses, one charge", async () => {
+    const [shop, other] = [await open(), await open()];
+    bench.service.chargeAtCreation = true;
+    const ada = shop.browser().signIn("ada");
+    await ada.token();
+    const wallet = await savedAs(shop, "paypal");
+    const cart = {cart: await cartOf({jti: randomUUID()}, shop)};
+    const replies = await Promise.all([shop, other].map((at) => pay(ada.on(at), wallet, randomUUID(), cart)));
+    assert.deepEqual(replies.map(({status}) => status).sort(), [201, 409]);
+    assert.equal(bench.service.captures().length, 1);
+  });
+});

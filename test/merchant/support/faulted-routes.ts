@@ -1,0 +1,482 @@
+import assert from "node:assert/strict";
+import {randomUUID} from "node:crypto";
+import {AUTHORIZE, CAPTURE_AUTHORIZATION, REAUTHORIZE, REFUND, VOID} from "./fake-payments.ts";
+import {
+  CAPTURE,
+  CREATE,
+  ELIGIBILITY,
+  type FakeService,
+  PAYMENT_TOKEN,
+  PAYMENT_TOKENS,
+  SETUP_TOKENS,
+  SHOW,
+  TOKEN,
+} from "./fake-service.ts";
+import {Notifier, ownCertificate} from "./notifier.ts";
+import {read} from "./replies.ts";
+import {attempt, type Browser, type Shop, TEAPOT} from "./shop.ts";
+
+export const OPERATOR_KEY = "canary-operator-key-0123456789abcdef";
+
+/** How a route is asked, by this buyer, at this shop. */
+export type Asked = (buyer: Browser, shop: Shop) => Promise<Response>;
+
+/** A merchant route that calls the service. */
+export interface Route {
+  readonly name: string;
+  /** Method and path, as the server declares it. */
+  readonly serves: string;
+  /** The call that meets the fault. */
+  readonly method: string;
+  readonly path: RegExp;
+  /** Whoever asks is told no name of one answer: there may have been many, or it isn't a page. */
+  readonly isForPeople?: true;
+  /** The shop reserves the money, and takes it later. */
+  readonly isReserving?: true;
+  /** The attempt's state at the end, where it is not what the service's captures say. */
+  readonly ends?: string;
+  /** What the route says, beside `SERVICE_UNREACHABLE`, when nobody knows what came of it, or nothing was done. */
+  readonly says?: readonly string[];
+  /** Asked again when it was done, it is refused so. */
+  readonly saysAgain?: string;
+  /** A page that gets no answer asks for another one: what came of the first, recovery finds out. */
+  readonly isForgotten?: true;
+  /** Brings the shop to where the route can be asked. @returns how it is asked, the same way each time */
+  prepare(buyer: Browser, service: FakeService, shop: Shop): Promise<Asked>;
+  /** What the service has when the route was obeyed once. */
+  assertOneEffect(service: FakeService): void;
+  /** What the service may have while nobody knows. */
+  assertNoMoreThanOne?(service: FakeService): void;
+}
+
+function ordersAndCaptures(orders: number, captures: number) {
+  return (service: FakeService) => {
+    assert.equal(service.orders.size, orders, "orders");
+    assert.equal(service.captures().length, captures, "captures");
+  };
+}
+
+function making(
+  path: string,
+  body: unknown,
+): Pick<Route, "serves" | "method" | "path" | "prepare" | "assertOneEffect"> {
+  return {
+    serves: `POST /service-api${path}`,
+    method: "POST",
+    path: CREATE,
+    prepare: async () => {
+      const id = randomUUID();
+      return (buyer) => buyer.post(path, body, attempt(id));
+    },
+    assertOneEffect: ordersAndCaptures(1, 0),
+  };
+}
+
+async function setupTokenOf(buyer: Browser): Promise<string> {
+  const {body} = await read(buyer.post("/vault/setup-token", undefined, attempt(randomUUID())));
+  return body.setupToken;
+}
+
+async function saveCard(buyer: Browser) {
+  return read(buyer.post("/vault/payment-token", {setupToken: await setupTokenOf(buyer), consent: true}));
+}
+
+/** An order that only waits for its capture. */
+async function approved(buyer: Browser, service: FakeService): Promise<string> {
+  const orderId = await buyer.order(randomUUID());
+  service.approve(orderId);
+  return orderId;
+}
+
+const OWN: readonly Route[] = [
+  {
+    name: "client token",
+    serves: "GET /service-api/auth/browser-safe-client-token",
+    method: "POST",
+    path: TOKEN,
+    prepare: async () => (buyer) => buyer.token(),
+    assertOneEffect: ordersAndCaptures(0, 0),
+  },
+  {
+    name: "eligibility",
+    serves: "GET /service-api/eligibility",
+    method: "POST",
+    path: ELIGIBILITY,
+    prepare: async () => (buyer) => buyer.get("/eligibility?currencyCode=USD&amount=1.00"),
+    assertOneEffect: ordersAndCaptures(0, 0),
+  },
+  {name: "create an order", ...making("/checkout/orders/create", TEAPOT)},
+  {name: "create a card's order", ...making("/checkout/orders", {enable3DS: true})},
+  {name: "create a sample", ...making("/checkout/orders/create-with-sample-data", undefined)},
+  {
+    name: "create and charge",
+    ...making("/checkout/orders/create", {...TEAPOT, singleUseToken: "once"}),
+    async prepare(_buyer, service) {
+      service.chargeAtCreation = true;
+      const id = randomUUID();
+      const body = {...TEAPOT, singleUseToken: "once"};
+      return (buyer) => buyer.post("/checkout/orders/create", body, attempt(id));
+    },
+    assertOneEffect: ordersAndCaptures(1, 1),
+  },
+  {
+    name: "capture",
+    serves: "POST /service-api/checkout/orders/:orderId/capture",
+    method: "POST",
+    path: CAPTURE,
+    async prepare(buyer, service) {
+      const orderId = await approved(buyer, service);
+      return (now) => now.capture(orderId);
+    },
+    assertOneEffect: ordersAndCaptures(1, 1),
+  },
+  {
+    name: "authorize",
+    serves: "POST /service-api/checkout/orders/:orderId/authorize",
+    isReserving: true,
+    method: "POST",
+    path: AUTHORIZE,
+    async prepare(buyer, service) {
+      const orderId = await approved(buyer, service);
+      return (now) => now.post(`/checkout/orders/${orderId}/authorize`);
+    },
+    assertOneEffect: (service) => assert.equal([...service.orders.values()][0]?.authorizations.length, 1),
+    assertNoMoreThanOne: ordersAndCaptures(1, 0),
+  },
+  {
+    name: "refund",
+    serves: "POST /service-api/back-office/orders/:orderId/refund",
+    isForPeople: true,
+    method: "POST",
+    path: REFUND,
+    async prepare(buyer, service) {
+      const orderId = await approved(buyer, service);
+      await buyer.capture(orderId);
+      const headers = {authorization: `Bearer ${OPERATOR_KEY}`, ...attempt(randomUUID())};
+      return (now) => now.post(`/back-office/orders/${orderId}/refund`, {}, headers);
+    },
+    assertOneEffect: (service) => assert.equal(service.refunds().length, 1),
+    assertNoMoreThanOne: (service) => assert.ok(service.refunds().length <= 1),
+  },
+  {
+    name: "capture, whose order can't be read",
+    serves: "POST /service-api/checkout/orders/:orderId/capture",
+    method: "GET",
+    path: SHOW,
+    async prepare(buyer, service) {
+      const orderId = await approved(buyer, service);
+      return (now) => now.capture(orderId);
+    },
+    assertOneEffect: ordersAndCaptures(1, 1),
+  },
+  {
+    name: "show an order",
+    serves: "GET /service-api/checkout/orders/:orderId",
+    method: "GET",
+    path: SHOW,
+    async prepare(buyer) {
+      const orderId = await buyer.order(randomUUID());
+      return (now) => now.get(`/checkout/orders/${orderId}`);
+    },
+    assertOneEffect: ordersAndCaptures(1, 0),
+  },
+  {
+    name: "change the delivery",
+    serves: "POST /service-api/checkout/orders/:orderId/shipping",
+    method: "PATCH",
+    path: SHOW,
+    async prepare(buyer) {
+      const body = {items: TEAPOT.items, shipping: {}};
+      const made = await read(buyer.post("/checkout/orders/create", body, attempt(randomUUID())));
+      return (now) => now.post(`/checkout/orders/${made.body.id}/shipping`, {option: "SHIP_EXP"});
+    },
+    assertOneEffect(service) {
+      const [order] = service.orders.values();
+      const options = order?.payload.purchase_units[0]?.shipping?.options as {
+        id: string;
+        selected: boolean;
+      }[];
+      assert.deepEqual(
+        options.filter(({selected}) => selected).map(({id}) => id),
+        ["SHIP_EXP"],
+      );
+    },
+    assertNoMoreThanOne: ordersAndCaptures(1, 0),
+  },
+  {
+    name: "setup token",
+    serves: "POST /service-api/vault/setup-token",
+    method: "POST",
+    path: SETUP_TOKENS,
+    prepare: async () => {
+      const id = randomUUID();
+      return (buyer) => buyer.post("/vault/setup-token", undefined, attempt(id));
+    },
+    assertOneEffect: ({vault}) => assert.equal(vault.setupTokens.size, 1),
+  },
+  {
+    name: "save a card",
+    serves: "POST /service-api/vault/payment-token",
+    method: "POST",
+    path: PAYMENT_TOKENS,
+    async prepare(buyer) {
+      const setupToken = await setupTokenOf(buyer);
+      return (now) => now.post("/vault/payment-token", {setupToken, consent: true});
+    },
+    assertOneEffect: ({vault}) => assert.equal(vault.paymentTokens.size, 1),
+  },
+  {
+    name: "erase a card",
+    serves: "DELETE /service-api/vault/payment-tokens/:id",
+    method: "DELETE",
+    path: PAYMENT_TOKEN,
+    async prepare(buyer) {
+      const {body} = await saveCard(buyer);
+      return (now) => now.call("DELETE", `/service-api/vault/payment-tokens/${body.card.id}`);
+    },
+    assertOneEffect: ({vault}) => assert.equal(vault.paymentTokens.size, 0),
+    assertNoMoreThanOne: ({vault}) => assert.ok(vault.paymentTokens.size <= 1),
+  },
+];
+
+const OPERATOR = {authorization: `Bearer ${OPERATOR_KEY}`};
+
+/** Something that the merchant does with money that a buyer has let it reserve. */
+function reserved(
+  action: "capture-authorization" | "void" | "reauthorize",
+  more: Pick<Route, "path" | "ends" | "assertOneEffect" | "assertNoMoreThanOne">,
+): Route {
+  return {
+    name: action,
+    serves: `POST /service-api/back-office/orders/:orderId/${action}`,
+    isForPeople: true,
+    isReserving: true,
+    method: "POST",
+    async prepare(buyer, service) {
+      const orderId = await approved(buyer, service);
+      await buyer.post(`/checkout/orders/${orderId}/authorize`);
+      const headers = {...OPERATOR, ...attempt(randomUUID())};
+      return (now) => now.post(`/back-office/orders/${orderId}/${action}`, {}, headers);
+    },
+    ...more,
+  };
+}
+
+const authorizations = (service: FakeService) => [...service.orders.values()][0]?.authorizations ?? [];
+
+const OPERATORS: readonly Route[] = [
+  reserved("capture-authorization", {
+    path: CAPTURE_AUTHORIZATION,
+    ends: "captured",
+    assertOneEffect: ordersAndCaptures(1, 1),
+    assertNoMoreThanOne: (service) => assert.ok(service.captures().length <= 1),
+  }),
+  reserved("void", {
+    path: VOID,
+    ends: "voided",
+    assertOneEffect: (service) => assert.equal(authorizations(service)[0]?.status, "VOIDED"),
+    assertNoMoreThanOne: ordersAndCaptures(1, 0),
+  }),
+  reserved("reauthorize", {
+    path: REAUTHORIZE,
+    ends: "authorized",
+    assertOneEffect: (service) => assert.equal(authorizations(service).length, 2),
+    assertNoMoreThanOne: (service) => assert.ok(authorizations(service).length <= 2),
+  }),
+  {
+    name: "settle by a person's word",
+    serves: "POST /service-api/back-office/attempts/:id/settle",
+    isForPeople: true,
+    method: "GET",
+    path: SHOW,
+    ends: "closed",
+    saysAgain: "NEEDS_NO_PERSON",
+    async prepare(buyer, service, shop) {
+      const orderId = await approved(buyer, service);
+      service.fault("POST", CAPTURE, "lose-before", 3);
+      await buyer.capture(orderId);
+      shop.clock.advance(6 * 60 * 60 * 1000);
+      await shop.merchant.recover();
+      const finding = {outcome: "not-done", note: "The service's own records have no capture."};
+      return (now) => now.post(`/back-office/attempts/${orderId}/settle`, finding, OPERATOR);
+    },
+    assertOneEffect: ordersAndCaptures(1, 0),
+  },
+];
+
+const CAPTURE_OF_SERVICE = /\/v2\/payments\/captures\/[^/]+$/;
+
+/** A capture that the service decides later, and then tells of; each case by a certificate of its own. */
+async function notification(buyer: Browser, service: FakeService): Promise<Asked> {
+  const orderId = await approved(buyer, service);
+  service.captureStatus = "PENDING";
+  await buyer.capture(orderId);
+  service.decide(orderId, "COMPLETED");
+  const notifier = await Notifier.of(service);
+  const path = `/certificates/${randomUUID()}`;
+  service.files.set(path, (await ownCertificate()).pem);
+  const about = notifier.about("PAYMENT.CAPTURE.COMPLETED", orderId);
+  return async (_buyer, shop) => {
+    const reply = await notifier.tell(shop, about, {
+      headers: {"paypal-cert-url": service.url + path},
+    });
+    // As it runs every few seconds: what could not be applied before is applied then.
+    await shop.merchant.recover();
+    return reply;
+  };
+}
+
+const NOTIFICATIONS: readonly Route[] = [
+  {
+    name: "notification, whose certificate can't be fetched",
+    serves: "POST /service-api/webhooks",
+    isForPeople: true,
+    method: "GET",
+    path: /^\/certificates\//,
+    says: ["CERTIFICATE_UNAVAILABLE", "SIGNATURE_REFUSED"],
+    prepare: notification,
+    assertOneEffect: ordersAndCaptures(1, 1),
+  },
+  {
+    name: "notification, whose capture can't be read",
+    serves: "POST /service-api/webhooks",
+    isForPeople: true,
+    method: "GET",
+    path: CAPTURE_OF_SERVICE,
+    prepare: notification,
+    assertOneEffect: ordersAndCaptures(1, 1),
+  },
+];
+
+const SAMPLE_CART = {cart: [{sku: "ceramic-teapot", quantity: 1}]};
+
+/** A page of the samples sends no attempt id: after a lost answer it gets another order, and neither is paid. */
+function sampleOrder(variant: string): Route {
+  return {
+    name: `samples: ${variant}`,
+    serves: `POST /paypal-api/checkout/orders/create-order-for-${variant}`,
+    method: "POST",
+    path: CREATE,
+    isForgotten: true,
+    prepare: async () => (now) =>
+      now.call("POST", `/paypal-api/checkout/orders/create-order-for-${variant}`, SAMPLE_CART),
+    assertOneEffect(service) {
+      assert.ok(service.orders.size >= 1 && service.orders.size <= 2, `${service.orders.size} orders`);
+      assert.equal(service.captures().length, 0);
+    },
+  };
+}
+
+function sampleSetupToken(kind: "card" | "paypal"): Route {
+  const path = `/paypal-api/vault/create-setup-token-for-${kind}-save-payment`;
+  return {
+    name: `samples: setup token of a ${kind}`,
+    serves: `POST ${path}`,
+    method: "POST",
+    path: SETUP_TOKENS,
+    prepare: async () => (now) => now.call("POST", path),
+    // Two presses of a page without an attempt id: an unused one is nothing.
+    assertOneEffect: ({vault}) => assert.ok(vault.setupTokens.size >= 1 && vault.setupTokens.size <= 2),
+  };
+}
+
+const SAMPLES: readonly Route[] = [
+  {
+    name: "samples: client token",
+    serves: "GET /paypal-api/auth/browser-safe-client-token",
+    method: "POST",
+    path: TOKEN,
+    prepare: async () => (now) => now.call("GET", "/paypal-api/auth/browser-safe-client-token"),
+    assertOneEffect: ordersAndCaptures(0, 0),
+  },
+  {
+    name: "samples: eligibility",
+    serves: "POST /paypal-api/payments/find-eligible-methods",
+    method: "POST",
+    path: ELIGIBILITY,
+    prepare: async () => (now) => now.call("POST", "/paypal-api/payments/find-eligible-methods", {}),
+    assertOneEffect: ordersAndCaptures(0, 0),
+  },
+  sampleOrder("one-time-payment"),
+  sampleOrder("one-time-payment-with-shipping"),
+  sampleOrder("paypal-one-time-payment-with-redirect"),
+  sampleOrder("paypal-one-time-payment-with-vault"),
+  sampleOrder("apple-pay-one-time-payment-with-vault"),
+  sampleOrder("card-one-time-payment-with-3ds"),
+  {
+    ...sampleOrder("card-with-single-use-token"),
+    async prepare(_buyer, service) {
+      service.chargeAtCreation = true;
+      const path = "/paypal-api/checkout/orders/create-order-for-card-with-single-use-token";
+      return (now) => now.call("POST", path, {...SAMPLE_CART, paymentToken: "once"});
+    },
+    assertOneEffect: ordersAndCaptures(1, 1),
+    assertNoMoreThanOne: (service) => assert.ok(service.captures().length <= 1),
+  },
+  {
+    name: "samples: show an order",
+    serves: "GET /paypal-api/checkout/orders/:orderId",
+    method: "GET",
+    path: SHOW,
+    async prepare(buyer) {
+      const orderId = await buyer.order(randomUUID());
+      return (now) => now.call("GET", `/paypal-api/checkout/orders/${orderId}`);
+    },
+    assertOneEffect: ordersAndCaptures(1, 0),
+  },
+  {
+    name: "samples: capture",
+    serves: "POST /paypal-api/checkout/orders/:orderId/capture",
+    method: "POST",
+    path: CAPTURE,
+    says: ["OUTCOME_UNKNOWN"],
+    async prepare(buyer, service) {
+      const orderId = await approved(buyer, service);
+      return (now) => now.call("POST", `/paypal-api/checkout/orders/${orderId}/capture`);
+    },
+    assertOneEffect: ordersAndCaptures(1, 1),
+    assertNoMoreThanOne: (service) => assert.ok(service.captures().length <= 1),
+  },
+  sampleSetupToken("card"),
+  sampleSetupToken("paypal"),
+  {
+    name: "samples: save a card",
+    serves: "POST /paypal-api/vault/payment-token/create",
+    isForPeople: true,
+    method: "POST",
+    path: PAYMENT_TOKENS,
+    says: ["ERROR"],
+    async prepare(buyer) {
+      const vaultSetupToken = await setupTokenOf(buyer);
+      return (now) => now.call("POST", "/paypal-api/vault/payment-token/create", {vaultSetupToken});
+    },
+    assertOneEffect: ({vault}) => assert.equal(vault.paymentTokens.size, 1),
+  },
+];
+
+/** Every route that calls the service, by each call of it that can be met by a fault. */
+export const ROUTES: readonly Route[] = [...OWN, ...OPERATORS, ...NOTIFICATIONS, ...SAMPLES];
+
+/** Routes that answer by themselves: nothing is asked of the service. */
+export const ASK_NOTHING: readonly string[] = [
+  "GET /service-api/configuration",
+  "POST /service-api/checkout/quote",
+  "GET /service-api/back-office/attempts-that-need-a-person",
+  "GET /service-api/back-office/attempts/:id",
+  "GET /service-api/vault/payment-tokens",
+  "GET /paypal-api/auth/browser-safe-client-id",
+  "GET /paypal-api/products",
+  "GET /health",
+  "GET /ready",
+  "GET /metrics",
+  "GET /cdn/:edition/*",
+  "GET /*",
+];
+
+/**
+ * Whether `npm test` runs a case, or `--long` alone: the samples' routes share what they do with the service's own routes
+ * above, so that a sample of their faults is enough to see them connected.
+ */
+export function isOfShortRun({name}: Route, nth: number, fault: number): boolean {
+  return !name.startsWith("samples:") || (fault + nth) % 5 === 0;
+}

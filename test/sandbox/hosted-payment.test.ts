@@ -1,0 +1,463 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {languages} from "../../server/sandbox/texts/languages.ts";
+import {paymentPageTexts} from "../../server/sandbox/texts/payment-page/index.ts";
+import {
+  dimension,
+  type Fields,
+  item,
+  linkBody,
+  LinkKeeper,
+  type LinkReply,
+  usd,
+  variants,
+} from "./support/links.ts";
+import {SESSION, Visit} from "./support/payment-pages.ts";
+import {CARDS} from "./support/orders.ts";
+import {onEveryEngine, onOneEngine, PAGE, type TestSandbox} from "./support/sandbox.ts";
+
+const ADDRESS = {
+  address_line_1: "7 Quay Row",
+  admin_area_2: "Bristol",
+  postal_code: "BS1 4QA",
+  country_code: "GB",
+};
+const BUYER = {name: "Imogen Hartley-Shah", email_address: "imogen@buyer.example"};
+
+/** A merchant with one link, and a buyer who visits it. */
+class Shop {
+  readonly sandbox: TestSandbox;
+  readonly keeper: LinkKeeper;
+  readonly link: LinkReply;
+  readonly visit: Visit;
+
+  private constructor(sandbox: TestSandbox, keeper: LinkKeeper, link: LinkReply) {
+    this.sandbox = sandbox;
+    this.keeper = keeper;
+    this.link = link;
+    this.visit = new Visit(sandbox, link.id);
+  }
+
+  static #count = 0;
+
+  static async open(
+    sandbox: TestSandbox,
+    fields: Fields = {},
+    more: Fields = {},
+    profile: Fields = {tax: {name: "Sales tax", percentage: "8.25"}},
+  ): Promise<Shop> {
+    const email_address = `quay-${(this.#count += 1)}@store.example`;
+    const application = {name: "Quay Pottery", profile: {email_address, ...profile}};
+    const keeper = await LinkKeeper.of(sandbox, application);
+    return new Shop(sandbox, keeper, await keeper.newLink([item(fields)], more));
+  }
+
+  async mails(to: string): Promise<number> {
+    const path = `/_sandbox/mail?to=${encodeURIComponent(to)}`;
+    return (await this.sandbox.call<{mails: readonly unknown[]}>("GET", path)).body.mails.length;
+  }
+}
+
+const mug: Fields = {
+  unit_amount: undefined,
+  description: "Thrown by hand.",
+  taxes: [{type: "PREFERENCE", value: "PROFILE"}],
+  shipping: [{type: "FLAT", value: "4.00"}],
+  adjustable_quantity: {maximum: 5},
+  customer_notes: [{label: "Which date?", required: true}, {label: "Message"}],
+  ...variants(
+    dimension(
+      "Size",
+      [
+        ["Small", "18.00"],
+        ["Large", "24.00"],
+      ],
+      true,
+    ),
+    dimension("Glaze", ["Oat", "Slate"]),
+  ),
+};
+
+onEveryEngine("the page of a payment link", (sandbox) => {
+  test("shows what is sold, what may be chosen, and what it costs in all", async () => {
+    const {visit} = await Shop.open(sandbox(), mug);
+    const {status, text, headers} = await visit.page();
+    assert.equal(status, 200);
+    for (const words of [
+      "Stoneware mug",
+      "Thrown by hand.",
+      "Small",
+      "Large",
+      "$24.00",
+      "Slate",
+      "Which date?",
+    ]) {
+      assert.ok(text.includes(words), words);
+    }
+    const {price} = await visit.data();
+    assert.deepEqual(price, {
+      total: "23.49",
+      totalText: "$23.49",
+      units: ["$18.00"],
+      rows: [
+        {label: "1 × Stoneware mug", amount: "$18.00"},
+        {label: "Sales tax", amount: "$1.49"},
+        {label: "Shipping", amount: "$4.00"},
+      ],
+      ways: ["paypal", "card", "guest"],
+    });
+    assert.equal(headers.get("Cross-Origin-Opener-Policy"), "same-origin-allow-popups");
+    const policy = headers.get("Content-Security-Policy") ?? "";
+    for (const directive of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+    ]) {
+      assert.ok(policy.includes(directive), directive);
+    }
+    assert.equal(headers.get("Cache-Control"), "no-store");
+  });
+
+  test("speaks the buyer's language: the address's, else the first that the browser asks for", async () => {
+    const {visit} = await Shop.open(sandbox(), {...mug, customer_notes: []});
+    const cases: [accepted: string | undefined, query: string, language: string][] = [
+      [undefined, "", "en"],
+      ["de-AT, en;q=0.5", "", "de"],
+      ["nb, sv;q=0.9, en;q=0.8", "", "sv"],
+      ["en;q=0.3, ar;q=0.9", "", "ar"],
+      ["de", "?locale=ja", "ja"],
+      ["de;q=0", "", "en"],
+      [";;,=", "", "en"],
+      ...languages.map((language): [undefined, string, string] => [
+        undefined,
+        `?locale=${language}`,
+        language,
+      ]),
+    ];
+    for (const [accepted, query, language] of cases) {
+      const {text} = await visit.page(accepted, query);
+      const direction = language === "ar" ? "rtl" : "ltr";
+      assert.match(
+        text,
+        new RegExp(`<html\\s+lang="${language}"\\s+dir="${direction}"`),
+        `${accepted} ${query}`,
+      );
+      assert.ok(text.includes(paymentPageTexts(language as "en").page.orGuest), language);
+      assert.match(text, new RegExp(` locale="${language}"`));
+    }
+  });
+
+  test("has no page for an id that is none, or a link that is gone, but says so in words", async () => {
+    const {visit, keeper, link} = await Shop.open(sandbox());
+    await keeper.delete(link.id);
+    for (const gone of [visit, new Visit(sandbox(), "PLB-NONE"), new Visit(sandbox(), "a'b")]) {
+      const {status, text} = await gone.page();
+      assert.equal(status, 404);
+      assert.ok(text.includes("There is no such payment link"));
+    }
+    assert.ok((await visit.page("de")).text.includes("Diesen Zahlungslink gibt es nicht"));
+    assert.equal((await visit.price({})).status, 404);
+    assert.equal((await visit.post("client-tokens", {session: SESSION})).status, 404);
+  });
+
+  test("says that an inactive link, or one whose account lacks a setting by now, takes no payments", async () => {
+    const {visit, link} = await Shop.open(sandbox(), mug);
+    const {db} = sandbox().database;
+    await db.updateTable("payment_links").set({status: "INACTIVE"}).where("id", "=", link.id).execute();
+    const closed = await visit.page();
+    assert.equal(closed.status, 410);
+    assert.ok(closed.text.includes("Ask Quay Pottery for a new one."));
+    assert.equal((await visit.price({options: ["Small", "Oat"]})).status, 404);
+    const row = await db
+      .updateTable("payment_links")
+      .set({status: "ACTIVE"})
+      .where("id", "=", link.id)
+      .returning("application_id")
+      .executeTakeFirstOrThrow();
+    await db.updateTable("applications").set({profile: "{}"}).where("id", "=", row.application_id).execute();
+    assert.equal((await visit.page()).status, 503);
+  });
+
+  test("the price follows the primary kind and the quantity, and is the sandbox's alone", async () => {
+    const {visit} = await Shop.open(sandbox(), mug);
+    const {body} = await visit.price({quantity: 3, options: ["Large", "Slate"]});
+    assert.equal(body.price.total, "81.94");
+    assert.deepEqual(body.price.units, ["$24.00"]);
+    assert.deepEqual(
+      body.price.rows.map(({amount}) => amount),
+      ["$72.00", "$5.94", "$4.00"],
+    );
+    // Pay later begins at 30 dollars.
+    assert.deepEqual(body.price.ways, ["paypal", "paylater", "card", "guest"]);
+    for (const choice of [
+      {quantity: 6, options: ["Large", "Slate"]},
+      {options: ["Huge", "Slate"]},
+      {options: ["Slate", "Large"]},
+      {},
+    ]) {
+      assert.equal((await visit.price(choice)).status, 422, JSON.stringify(choice));
+    }
+    for (const choice of [{quantity: 0}, {quantity: 1.5}, {quantity: -1}, {unit_amount: usd("1.00")}]) {
+      assert.equal(
+        (await visit.price({options: ["Small", "Oat"], ...choice})).status,
+        400,
+        JSON.stringify(choice),
+      );
+    }
+  });
+
+  test("an order is made of what was seen: another price or another offer is told first, and nothing is made", async () => {
+    const {visit, keeper, link} = await Shop.open(sandbox(), {adjustable_quantity: {maximum: 2}});
+    const orders = async () =>
+      (
+        await sandbox()
+          .database.db.selectFrom("link_payments")
+          .selectAll()
+          .where("link_id", "=", link.id)
+          .execute()
+      ).length;
+    const cheaper = await visit.order({total: "1.00"});
+    assert.equal(cheaper.status, 409);
+    assert.equal(cheaper.body.state, "repriced");
+    assert.equal(cheaper.body.price.total, "18.00");
+    const two = await visit.order({choice: [{quantity: 2}]});
+    assert.equal(two.body.state, "repriced");
+    assert.equal(two.body.price.total, "36.00");
+    const {version} = await visit.data();
+    await keeper.replace(link.id, linkBody([item({name: "Another mug"})]));
+    assert.deepEqual((await visit.order({version})).body, {state: "changed"});
+    assert.equal((await visit.order({version})).status, 409);
+    const seen = await visit.data();
+    await keeper.delete(link.id);
+    const gone = await visit.post("orders", {
+      ...{version: seen.version, total: "18.00", method: "card", session: SESSION},
+      choice: [{}],
+      buyer: BUYER,
+    });
+    assert.deepEqual([gone.status, gone.body], [404, {state: "gone"}]);
+    assert.equal(await orders(), 0);
+  });
+
+  test("what is wrong with a choice or a buyer is said beside its field, in the buyer's language", async () => {
+    const {visit} = await Shop.open(sandbox(), {...mug, collect_shipping_address: true});
+    const fieldsOf = async (more: Fields) => {
+      const answer = await visit.order({choice: [{options: ["Small", "Oat"], notes: ["Saturday"]}], ...more});
+      assert.equal(answer.status, 422, answer.text);
+      return answer.body.problems.map(({field}) => field);
+    };
+    const shipped = {...BUYER, shipping_address: ADDRESS};
+    assert.deepEqual(await fieldsOf({}), ["shipping-line1"]);
+    assert.deepEqual(await fieldsOf({buyer: {...shipped, name: " ", email_address: "imogen@"}}), [
+      "email",
+      "name",
+    ]);
+    assert.deepEqual(
+      await fieldsOf({buyer: {...shipped, shipping_address: {country_code: "US", postal_code: "BS1 4QA"}}}),
+      ["shipping-postalCode", "shipping-line1", "shipping-city", "shipping-region"],
+    );
+    assert.deepEqual(
+      await fieldsOf({buyer: shipped, choice: [{quantity: 9, options: ["Small", "Oat"], notes: [" "]}]}),
+      ["item-0-quantity", "item-0-note-0"],
+    );
+    const {version} = await visit.data();
+    const body = {
+      version,
+      total: "23.49",
+      method: "other",
+      session: SESSION,
+      choice: [{quantity: 9, options: ["Small", "Oat"]}],
+      buyer: BUYER,
+    };
+    const {problems} = (await visit.post("orders?locale=de", body)).body;
+    assert.ok(
+      problems.some(({message}) => message === "Geben Sie eine Menge von 1 bis 5 ein."),
+      JSON.stringify(problems),
+    );
+  });
+
+  test("only the page itself may ask: other sites and other ports may not, and have no effect", async () => {
+    const {visit, link} = await Shop.open(sandbox());
+    const orderId = (await visit.order()).body.orderId;
+    await visit.approve(orderId);
+    for (const origin of [PAGE, "http://127.0.0.1:8082", "null", ""]) {
+      for (const path of ["client-tokens", "prices", "orders", `orders/${orderId}/capture`]) {
+        assert.equal((await visit.post(path, {}, origin)).status, 403, `${origin} ${path}`);
+      }
+    }
+    const {db} = sandbox().database;
+    const rows = await db.selectFrom("link_payments").selectAll().where("link_id", "=", link.id).execute();
+    assert.deepEqual(
+      rows.map(({status}) => status),
+      ["CREATED"],
+    );
+  });
+
+  test("a page's token is bound to it and opens what browsers may, and another visit can't pay its order", async () => {
+    const {visit} = await Shop.open(sandbox());
+    const token = await visit.clientToken();
+    const elsewhere = await sandbox().call("POST", "/v2/payments/find-eligible-methods", {
+      token,
+      headers: {Origin: PAGE},
+    });
+    assert.equal(elsewhere.status, 403);
+    assert.equal((await sandbox().call("GET", "/v1/checkout/payment-resources", {token})).status, 403);
+    const {orderId} = (await visit.order()).body;
+    assert.equal((await visit.approve(orderId, CARDS.ordinary, "another-visit")).status, 404);
+    assert.equal((await visit.approve(orderId)).status, 200);
+  });
+
+  test("pays: the order is the link's, and both hear of it", async () => {
+    const {visit, link} = await Shop.open(sandbox(), {collect_shipping_address: true});
+    const email_address = `pays-${link.id.toLowerCase()}@buyer.example`;
+    const buyer = {name: "Imogen Hartley-Shah", email_address, shipping_address: ADDRESS};
+    const made = await visit.order({buyer, method: "card"});
+    assert.equal(made.status, 201);
+    const {orderId} = made.body;
+    assert.equal((await visit.receipt(orderId)).status, 404);
+    await visit.approve(orderId);
+    const captured = await visit.capture(orderId);
+    assert.equal(captured.status, 200);
+    assert.equal(captured.body.purchase_units[0]?.payments.captures[0]?.status, "COMPLETED");
+    const mails = await sandbox().call<{mails: readonly unknown[]}>(
+      "GET",
+      `/_sandbox/mail?to=${email_address}`,
+    );
+    assert.equal(mails.body.mails.length, 1);
+    const {status, text} = await visit.receipt(orderId);
+    assert.equal(status, 200);
+    for (const words of ["You paid $18.00", orderId, "Stoneware mug", "Quay Pottery"])
+      assert.ok(text.includes(words), words);
+    // Addresses of receipts are handed on.
+    assert.ok(!text.includes(email_address) && text.includes("@buyer.example"));
+    assert.ok(!text.includes("Quay Row"));
+  });
+
+  test("the money moves once, however often and by however many it is asked for", async () => {
+    const shop = await Shop.open(sandbox());
+    const {visit, link} = shop;
+    const email_address = `once-${link.id.toLowerCase()}@buyer.example`;
+    const {orderId} = (await visit.order({buyer: {...BUYER, email_address}})).body;
+    await visit.approve(orderId);
+    const answers = await Promise.all(Array.from({length: 12}, () => visit.capture(orderId)));
+    answers.push(await visit.capture(orderId));
+    const ids = answers.map(({status, body}) => [
+      status,
+      body.purchase_units[0]?.payments.captures.map(({id}) => id),
+    ]);
+    assert.equal(new Set(ids.map((each) => JSON.stringify(each))).size, 1, JSON.stringify(ids));
+    assert.equal(ids[0]?.[0], 200);
+    assert.equal(await shop.mails(email_address), 1);
+  });
+
+  test("a declined card takes nothing, says so every time, and leaves the link as it was", async () => {
+    const {visit} = await Shop.open(sandbox());
+    const declined = await visit.paid({}, CARDS.declined);
+    const again = await visit.capture(declined);
+    assert.equal(again.body.purchase_units[0]?.payments.captures[0]?.status, "DECLINED");
+    assert.ok((await visit.receipt(declined)).text.includes("was declined"));
+    assert.ok((await visit.receipt(await visit.paid())).text.includes("You paid"));
+  });
+
+  test("what isn't approved, or is another link's, can't be captured", async () => {
+    const {visit} = await Shop.open(sandbox());
+    const other = await Shop.open(sandbox());
+    const {orderId} = (await visit.order()).body;
+    const early = await visit.capture(orderId);
+    assert.deepEqual([early.status, early.body.details[0]?.issue], [422, "ORDER_NOT_APPROVED"]);
+    await visit.approve(orderId);
+    assert.equal((await other.visit.capture(orderId)).status, 404);
+    assert.equal((await visit.capture("NONE")).status, 404);
+    await visit.capture(orderId);
+    assert.equal((await other.visit.receipt(orderId)).status, 404);
+  });
+
+  test("a receipt leads back with the reference; a link that is deleted meanwhile takes nothing back", async () => {
+    const return_url = "https://store.example/thanks?order=7&x=<y>";
+    const {visit, keeper, link} = await Shop.open(sandbox(), {}, {return_url});
+    const {orderId} = (await visit.order()).body;
+    await visit.approve(orderId);
+    await visit.capture(orderId);
+    const {text} = await visit.receipt(orderId, "fr");
+    const href = /id="back" class="primary" href="([^"]*)"/.exec(text)?.[1]?.replaceAll("&amp;", "&");
+    const target = new URL(href ?? "");
+    assert.deepEqual(
+      [target.origin, target.searchParams.get("order"), target.searchParams.get("reference")],
+      ["https://store.example", "7", orderId],
+    );
+    assert.match(text, /Continuer|Vous avez payé/);
+    const later = (await visit.order()).body.orderId;
+    await visit.approve(later);
+    await keeper.delete(link.id);
+    assert.equal((await visit.capture(later)).status, 200);
+    const receipt = await visit.receipt(later);
+    assert.equal(receipt.status, 200);
+    assert.ok(!receipt.text.includes("Pay again"));
+  });
+
+  test("hostile texts are text in every place where a merchant or a buyer can write", async () => {
+    const hostile = `</script></title><script>alert(1)</script><img src=x onerror=alert(1)>"'&`;
+    const name = hostile.slice(0, 120);
+    const fields = {
+      name,
+      description: hostile,
+      unit_amount: undefined,
+      taxes: [{name: `tax ${name}`.slice(0, 120), type: "PERCENTAGE", value: "10"}],
+      customer_notes: [{label: `note ${name}`.slice(0, 120), required: true}],
+      adjustable_quantity: {maximum: 3},
+      ...variants(dimension(`size ${name}`.slice(0, 120), [[`option ${name}`.slice(0, 120), "3.00"]], true)),
+    };
+    const keeper = await LinkKeeper.of(sandbox(), {name});
+    const {id} = await keeper.newLink([item(fields)], {return_url: "https://store.example/?a='onclick=x"});
+    const visit = new Visit(sandbox(), id);
+    const orderId = await visit.paid({
+      choice: [{options: [`option ${name}`.slice(0, 120)], notes: [hostile]}],
+      buyer: {...BUYER, name: hostile},
+    });
+    const page = await visit.page();
+    for (const {text} of [page, await visit.receipt(orderId)]) {
+      assert.doesNotMatch(text, /<script>|<img/);
+      assert.ok(
+        text.includes("&lt;script&gt;alert(1)") || text.includes("&lt;script&gt;"),
+        text.slice(0, 300),
+      );
+    }
+    const eligibility = /data-eligibility>\s*(\{.*?\})\s*<\/script>/s.exec(page.text)?.[1] ?? "";
+    assert.ok("eligible_methods" in (JSON.parse(eligibility) as object));
+    assert.equal((await visit.receipt(orderId)).status, 200);
+  });
+
+  test("several things in one link are chosen and priced together", async () => {
+    const keeper = await LinkKeeper.of(sandbox(), {profile: {}});
+    const taxed = {taxes: [{type: "PERCENTAGE", value: "10"}]};
+    const {id} = await keeper.newLink([
+      item({...taxed, adjustable_quantity: {maximum: 4}}),
+      item({name: "Saucer", unit_amount: usd("5.00"), ...taxed}),
+    ]);
+    const visit = new Visit(sandbox(), id);
+    const {price} = (await visit.price({quantity: 2}, {})).body;
+    assert.deepEqual(price.rows, [
+      {label: "2 × Stoneware mug", amount: "$36.00"},
+      {label: "1 × Saucer", amount: "$5.00"},
+      {label: "Tax", amount: "$4.10"},
+    ]);
+    assert.equal(price.total, "45.10");
+    assert.equal((await visit.order({choice: [{quantity: 2}, {}], total: "45.10"})).status, 201);
+    assert.equal((await visit.order({choice: [{quantity: 2}], total: "45.10"})).status, 422);
+  });
+});
+
+onOneEngine(
+  "the tags beside the SDK",
+  (sandbox) => {
+    test("are served as on any CDN, and nothing else of their folder's neighbours", async () => {
+      const {status, headers, text} = await sandbox().call("GET", "/cdn/v1/checkout.js");
+      assert.deepEqual([status, text], [200, "// the tags"]);
+      assert.match(headers.get("Content-Type") ?? "", /^text\/javascript/);
+      for (const path of ["none.js", "..%2f..%2fpackage.json", "%2e%2e/%2e%2e/package.json"]) {
+        assert.equal((await sandbox().call("GET", `/cdn/v1/${path}`)).status, 404, path);
+      }
+    });
+  },
+  {"checkout.js": "// the tags"},
+);

@@ -1,0 +1,117 @@
+import {ORIGIN, type Answer, type TestSandbox} from "./sandbox.ts";
+import type {Fields} from "./links.ts";
+
+export const SESSION = "visit-7f3a";
+
+export interface Price {
+  readonly total: string;
+  readonly totalText: string;
+  readonly units: readonly string[];
+  readonly rows: readonly {readonly label: string; readonly amount: string}[];
+  readonly ways: readonly string[];
+}
+
+/** What the routes of a payment link's page answer. */
+export interface PageReply {
+  readonly accessToken: string;
+  readonly expiresIn: number;
+  readonly version: string;
+  readonly price: Price;
+  readonly state: string;
+  readonly orderId: string;
+  readonly problems: readonly {readonly field: string; readonly message: string}[];
+  readonly status: string;
+  readonly purchase_units: readonly {
+    readonly payments: {readonly captures: readonly {readonly id: string; readonly status: string}[]};
+  }[];
+  readonly details: readonly {readonly issue: string}[];
+}
+
+/** A buyer at the page of a payment link, as its script talks with the sandbox. */
+export class Visit {
+  readonly #sandbox: TestSandbox;
+  readonly #linkId: string;
+
+  constructor(sandbox: TestSandbox, linkId: string) {
+    this.#sandbox = sandbox;
+    this.#linkId = linkId;
+  }
+
+  /** The page itself. */
+  page(language?: string, query = ""): Promise<Answer> {
+    const headers = language === undefined ? {} : {"Accept-Language": language};
+    return this.#sandbox.call("GET", `/pay/${this.#linkId}${query}`, {headers});
+  }
+
+  /** What the page's script is told. */
+  async data(): Promise<{version: string; session: string; price: Price}> {
+    return pageData((await this.page()).text) as {version: string; session: string; price: Price};
+  }
+
+  post(path: string, body: unknown, origin: string | undefined = ORIGIN): Promise<Answer<PageReply>> {
+    const headers = {"Content-Type": "application/json", ...(origin === "" ? {} : {Origin: origin})};
+    return this.#sandbox.call<PageReply>("POST", `/pay/${this.#linkId}/${path}`, {body, headers});
+  }
+
+  price(...choice: readonly Fields[]): Promise<Answer<PageReply>> {
+    return this.post("prices", {choice});
+  }
+
+  /** Orders what the page shows, or what `more` says. */
+  async order(more: Fields = {}): Promise<Answer<PageReply>> {
+    const {version, price} = await this.data();
+    return this.post("orders", {
+      version,
+      total: price.total,
+      method: "other",
+      session: SESSION,
+      choice: [{}],
+      buyer: {name: "Imogen Hartley-Shah", email_address: "imogen@buyer.example"},
+      ...more,
+    });
+  }
+
+  async clientToken(session = SESSION): Promise<string> {
+    return (await this.post("client-tokens", {session})).body.accessToken;
+  }
+
+  /** Presents a card with the page's own client token, as card fields do. */
+  async approve(orderId: string, number = "4111111111111111", session = SESSION): Promise<Answer> {
+    const token = await this.clientToken(session);
+    return this.#sandbox.call("POST", `/v2/checkout/orders/${orderId}/confirm-payment-source`, {
+      token,
+      body: {payment_source: {card: {number, expiry: "2030-12", security_code: "123"}}},
+      headers: {Origin: ORIGIN},
+    });
+  }
+
+  capture(orderId: string): Promise<Answer<PageReply>> {
+    return this.post(`orders/${orderId}/capture`, {});
+  }
+
+  /** An order that was paid; its id. */
+  async paid(more: Fields = {}, number?: string): Promise<string> {
+    const {orderId} = (await this.order(more)).body;
+    await this.approve(orderId, number);
+    await this.capture(orderId);
+    return orderId;
+  }
+
+  receipt(reference: string, language?: string): Promise<Answer> {
+    const headers = language === undefined ? {} : {"Accept-Language": language};
+    return this.#sandbox.call("GET", `/pay/${this.#linkId}/receipts/${reference}`, {headers});
+  }
+}
+
+/** What a document has for its script. */
+export function pageData(document: string): unknown {
+  const text = /data-page="([^"]*)"/.exec(document)?.[1] ?? "null";
+  return JSON.parse(
+    text
+      .replaceAll("&quot;", '"')
+      .replaceAll("&#39;", "'")
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&amp;", "&"),
+  );
+}
