@@ -1,4 +1,5 @@
 import {html, raw} from "hono/html";
+import type {HtmlEscapedString} from "hono/utils/html";
 
 /** A page in the navigation. */
 export interface Entry {
@@ -69,5 +70,6 @@ export function docsPage({name, title, body, sections}: DocsPage, entries: reado
         </div>
       </body>
     </html> `;
-  return String(page as unknown as string);
+  // A promise only where a part of it is one.
+  return (page as HtmlEscapedString).toString();
 }
