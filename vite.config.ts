@@ -119,6 +119,12 @@ const loadedTexts = Object.fromEntries(
     .map((language) => [`texts/${language}`, `server/sandbox/texts/sdk/${language}.ts`]),
 );
 
+/** The demo shop's scripts: one for all pages, and one for each kind of page. */
+const demoScripts = [
+  ...["shop", "cart", "checkout", "accelerated", "order", "account"],
+  ...["tag-page", "failure", "gallery", "docs"],
+];
+
 /** What `vite build --mode <name>` makes; `npm run build` makes them all. */
 export const builds: Readonly<Record<string, UserConfig>> = {
   // The package for bundlers: one output file a source file, lit left to the merchant's own build.
@@ -226,6 +232,9 @@ export const builds: Readonly<Record<string, UserConfig>> = {
     ...sandboxScript("pages/receipt/index", "pages/receipt"),
     plugins: [styleSheets({"pages/icon.svg": [`${browser}/pages/icon.svg`]})],
   },
+  "sandbox-console": sandboxScript("console/index", "console/console", {
+    sheets: [tokens, `${browser}/console/console.css`],
+  }),
   // What the core loads on demand.
   "sandbox-modules": {
     ...shared,
@@ -267,8 +276,14 @@ export const builds: Readonly<Record<string, UserConfig>> = {
       target: "es2022",
       modulePreload: false,
       rolldownOptions: {
-        input: {shop: "demo/shop.ts", gallery: "demo/gallery.ts", docs: "demo/docs.ts"},
-        output: {entryFileNames: "[name].js", minify: true},
+        input: Object.fromEntries(demoScripts.map((name) => [name, `demo/browser/${name}.ts`])),
+        output: {
+          entryFileNames: "[name].js",
+          chunkFileNames: "[name].js",
+          minify: true,
+          // What several pages' scripts have in common is one file.
+          codeSplitting: {groups: [{name: "common", minShareCount: 2}]},
+        },
       },
     },
   },

@@ -14,7 +14,7 @@ import {createLog} from "../server/platform/log.ts";
 import manifest from "../package.json" with {type: "json"};
 
 /** The demo shop's pages on which something is paid. */
-const PAGES = ["/", "/express/"];
+const PAGES = ["/checkout/", "/checkout/accelerated/"];
 
 const ORIGIN = "https://shop.example";
 const SDK = "https://sdk.example";
@@ -34,7 +34,11 @@ const REASONS: Readonly<Record<string, string>> = {
   "/cdn/v1/networks.js": "The brands' marks in the card form.",
   "/cdn/v1/developer.js": "What is said on the console to who writes a page, when something is set wrongly.",
   "/cdn/v1/texts/*.js": "What buyers read, in a language other than English.",
-  "/shop.js": "The demo shop's own page: shows what the tags' events say.",
+  "/shop.js": "The demo shop's pages: counts what is in the bag, and puts things into it.",
+  "/common.js": "What the demo shop's scripts have in common: the bag, and the server's quote.",
+  "/checkout.js":
+    "The demo shop's checkout: tells the tags what is bought and where to, and follows them to the order.",
+  "/accelerated.js": "The same for accelerated checkout.",
 };
 
 interface Script {
@@ -144,7 +148,7 @@ async function importsOf(address: string, text: string, get: Get): Promise<strin
   const named = [...text.matchAll(/\b(?:import|from)\s*\(?\s*["'`]([^"'`${}]+)["'`]/g)].flatMap(([, name]) =>
     name === undefined ? [] : [new URL(name, `${ORIGIN}${address}`).href.replace(ORIGIN, "")],
   );
-  if (!address.endsWith("/checkout.js")) return named;
+  if (!/^\/cdn\/[^/]+\/checkout\.js$/.test(address)) return named;
   const folder = address.replace(/[^/]*$/, "");
   const {imports} = (await (await get(`${folder}integrity.json`)).json()) as {
     imports: Record<string, string>;

@@ -3,6 +3,7 @@ import {rm} from "node:fs/promises";
 import {build, mergeConfig} from "vite";
 import {builds} from "../vite.config.ts";
 import {finishDeclarations} from "./declarations.ts";
+import {writeDemo} from "./demo.ts";
 import {writeIntegrity} from "./integrity.ts";
 import {writeDocs} from "./docs/write.ts";
 import {writeManifest} from "./manifest/write.ts";
@@ -23,6 +24,7 @@ await writeIntegrity("dist/cdn");
 await compiled;
 await finishDeclarations();
 await writeManifest();
+await writeDemo();
 await writeDocs();
 
 /** TypeScript 7's compiler, native and several times as fast. */

@@ -312,7 +312,18 @@ export function createMerchant(options: MerchantOptions): Merchant {
   if (assets) {
     const {cdn, demo, version} = assets;
     app.route("/cdn", cdnRoutes({folder: cdn, version}));
-    app.route("/", demoRoutes({folder: demo, settings, sessions, randomness, version}));
+    app.route(
+      "/",
+      demoRoutes({
+        folder: demo,
+        settings,
+        sessions,
+        randomness,
+        version,
+        catalogue,
+        accounts: demoAccounts,
+      }),
+    );
   }
 
   return {

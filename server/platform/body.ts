@@ -1,3 +1,5 @@
+import {createNotes} from "./notes.ts";
+
 /** What a request's body is refused for, with the HTTP status that says so. */
 export class BodyError extends Error {
   override readonly name = "BodyError";
@@ -22,11 +24,11 @@ export const DEFAULT_BODY_LIMITS: BodyLimits = {bytes: 256 * 1024, depth: 20};
 
 const strictUtf8 = new TextDecoder("utf-8", {fatal: true});
 
-const textsRead = new WeakMap<Request, string>();
+const textsRead = createNotes<Request, string>("text read");
 
 /** The text that was read from a request's body; undefined when nobody has read it, or not to its end. */
 export function textRead(request: Request): string | undefined {
-  return textsRead.get(request);
+  return textsRead.of(request);
 }
 
 /** Reads a body as text, to at most `limit` bytes. @throws BodyError 413, or 400 when it is not UTF-8 */

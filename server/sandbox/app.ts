@@ -13,6 +13,9 @@ import {approvalRoutes} from "./approvals/routes.ts";
 import {assetRoutes} from "./assets/routes.ts";
 import type {SandboxSettings} from "./config.ts";
 import type {SandboxContext, Tx} from "./context.ts";
+import {createDoor} from "./console/door.ts";
+import {createLive} from "./console/live.ts";
+import {consoleRoutes} from "./console/routes.ts";
 import {movableClock} from "./controls/clock.ts";
 import {createFaults} from "./controls/faults.ts";
 import {mockResponse} from "./controls/mock-response.ts";
@@ -45,7 +48,7 @@ import {orderRoutes} from "./orders/routes.ts";
 import {paymentRoutes} from "./payments/routes.ts";
 import {settleDue} from "./payments/settling.ts";
 import {paymentWindowRoutes} from "./payment-windows/routes.ts";
-import {FRONT_PAGE_HEADERS, frontPage} from "./pages/front.ts";
+import {TEST_VALUES_HEADERS, testValuesPage} from "./pages/test-values.ts";
 import {invoiceRoutes} from "./invoices/routes.ts";
 import {tellOfReviewed} from "./payment-links/link-orders.ts";
 import {paymentLinkRoutes} from "./payment-links/routes.ts";
@@ -67,7 +70,7 @@ import {unreadableReply} from "./wire/unreadable.ts";
 
 export interface SandboxParts {
   readonly settings: Pick<SandboxSettings, "CLIENT_ID" | "CLIENT_SECRET" | "SANDBOX_RATE_LIMIT"> &
-    Partial<Pick<SandboxSettings, "SANDBOX_WEBHOOK_URL" | "WEBHOOK_ID" | "SMTP_URL">>;
+    Partial<Pick<SandboxSettings, "SANDBOX_WEBHOOK_URL" | "WEBHOOK_ID" | "SMTP_URL" | "CONSOLE_PASSWORD">>;
   readonly database: Database<SandboxTables>;
   readonly clock: Clock;
   readonly random: Random;
@@ -120,11 +123,17 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   const tokens = createKnownTokens(database.db);
   const state = createSharedState(context, {clock, faults, tokens});
   const keys = createSigningKeys(context, parts.makeKeyPair ?? makeKeyPair);
+  const door = createDoor(settings.CONSOLE_PASSWORD, parts.clock);
+  const live = createLive(context, parts.wait);
+  const send = parts.fetch ?? globalThis.fetch;
   let address = "";
   const deliveries = createDeliveries(context, {
     time: parts.clock,
     wait: parts.wait,
-    fetch: parts.fetch ?? globalThis.fetch,
+    fetch: (...sent) => {
+      live.touch();
+      return send(...sent).finally(() => live.touch());
+    },
     keys,
     faults,
     certificatePath: CERTIFICATE_PATH,
@@ -172,6 +181,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     c.res.headers.set("PayPal-Debug-Id", c.var.debugId);
   });
   app.use(securityHeaders);
+  app.use(door.recognise);
   app.use(async (c, next) => {
     // That the process lives does not depend on the database.
     if (c.req.path !== "/health") await state.refresh();
@@ -197,7 +207,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     }),
   );
 
-  app.get("/", (c) => c.html(frontPage(), 200, {...FRONT_PAGE_HEADERS}));
+  app.get("/test-values", (c) => c.html(testValuesPage(), 200, {...TEST_VALUES_HEADERS}));
   app.get("/health", (c) => c.json({status: "ok"}));
   app.get("/ready", async (c) => {
     if (stopping) throw new ServiceError(503);
@@ -231,6 +241,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.route("/", assetRoutes(parts.assets, parts.tags));
   app.route("/", accountRoutes(context));
   app.route("/", mailRoutes(context));
+  app.route("/", consoleRoutes(context, {door, live, requests, clock, faults, clientId: settings.CLIENT_ID}));
   const seedAgain = (tx: Tx) => prepare(tx, context, credentials, settings);
   app.route("/", controlRoutes(context, {clock, faults, requests, state, credentials, prepare: seedAgain}));
 
@@ -253,6 +264,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
       faults.beginStop();
       deliveries.beginStop();
       outbox.beginStop();
+      live.beginStop();
     },
     finish: async () => {
       await Promise.all([deliveries.ended(), outbox.ended()]);

@@ -28,6 +28,11 @@ export const settingsSchema = z.object({
       "write smtp://<host>:<port> or smtps://…, with <user>:<password>@ where it wants one",
     )
     .optional(),
+  CONSOLE_PASSWORD: z
+    .string()
+    .min(8, "write at least 8 characters")
+    .max(200, "write at most 200 characters")
+    .optional(),
   LOG_LEVEL: logLevel(),
 });
 

@@ -142,7 +142,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     // A shop may empty its cart when it is paid: the receipt stays until `restart()`.
     if (this.status === "succeeded") return;
     if (this.startsOver(changed)) this.#due = "start";
-    else if (purchaseSettings.some(changed)) this.#due ||= "quote";
+    else if (["terms", ...purchaseSettings].some(changed)) this.#due ||= "quote";
     if (changed("loading") && this.status === "idle") this.#due = "start";
     if (changed("locale") && this.page) void this.speak();
   }

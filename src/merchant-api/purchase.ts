@@ -26,6 +26,8 @@ export interface Shipping {
     /** ISO 3166-1, two capital letters. */
     countryCode: string;
   };
+  /** The id of the way of delivery that was chosen; the server's first one where there is none. */
+  option?: string;
 }
 
 /** What is bought: SKUs that the server prices, a cart it signed, an amount, or (first try) its sample. */
@@ -37,7 +39,7 @@ export type ScaMethod = "SCA_ALWAYS" | "SCA_WHEN_REQUIRED" | "NONE";
 /** What an order may have beside what is bought. */
 export interface Terms {
   /** The goods are sent; empty while it is not known where to. */
-  shipping?: Shipping | Record<string, never>;
+  shipping?: Shipping | {option?: string};
   /** What the order is charged to as it is made. */
   singleUseToken?: string;
   /** For a wallet that leaves the page: where it leads back to. */

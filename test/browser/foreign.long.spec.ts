@@ -1,5 +1,5 @@
 import type {Page} from "@playwright/test";
-import {cards} from "./support/card-form.ts";
+import {cards, formPage} from "./support/card-form.ts";
 import {expect, openForm, test} from "./support/fixtures.ts";
 import {startStranger} from "./support/stranger.ts";
 
@@ -52,7 +52,7 @@ test("S9: no way that a browser has lets a foreign page create, capture or save"
 }) => {
   const stranger = await startStranger("");
   // The buyer has a session, and is about to pay.
-  const form = await openForm(page, sharedShop.page);
+  const form = await openForm(page, formPage(sharedShop));
   await form.fill(cards.frictionless);
   const made = () =>
     sharedShop.wire.calls.filter((call) => call.startsWith("POST ") && !call.includes("oauth2")).length;

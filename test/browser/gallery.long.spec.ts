@@ -54,24 +54,3 @@ test("without pictures the gallery says how they are made", async ({page, shared
   await expect(page.getByText("npm run screenshots")).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 });
-
-for (const [colorScheme, width] of [
-  ["light", 1280],
-  ["dark", 320],
-] as const) {
-  test(`the page with express buttons: axe finds nothing (${colorScheme}, ${width} px)`, async ({
-    page,
-    sharedShop,
-  }) => {
-    const problems = collectProblems(page.context());
-    await page.emulateMedia({colorScheme});
-    await page.setViewportSize({width, height: 1400});
-    await page.goto(`${sharedShop.page}express/`);
-    await expect(page.locator("checkout-wallet-button:state(ready)")).toHaveCount(3);
-    await expect(page.locator("checkout-card-fields:state(ready)")).toBeVisible();
-    expect(await axeFindings(page)).toEqual([]);
-    await expect.poll(() => looksFindings(page, sharedShop.page)).toEqual([]);
-    // Under the demo's strict policy.
-    expect(problems).toEqual([]);
-  });
-}

@@ -1,7 +1,7 @@
 import type {Moment} from "../support/wire.ts";
 import {startShop} from "../support/shop.ts";
 import {truth} from "../support/truth.ts";
-import {cards, often} from "./support/card-form.ts";
+import {cards, formPage, often} from "./support/card-form.ts";
 import {expect, openForm, test} from "./support/fixtures.ts";
 
 // Three starts of a process, and a payment: on a busy machine these take most of the usual half minute.
@@ -24,7 +24,7 @@ for (const step of steps) {
       test(`the ${victim} is killed ${moment} the sandbox works on the ${step.name}`, async ({page}) => {
         const shop = await startShop();
         try {
-          const form = await openForm(page, shop.page);
+          const form = await openForm(page, formPage(shop));
           await form.fill(cards.frictionless);
           let killed: (() => void) | undefined;
           const gone = new Promise<void>((resolve) => (killed = resolve));
@@ -65,7 +65,7 @@ for (const victim of victims) {
   test(`the ${victim} is killed between create and capture, and restarted`, async ({page}) => {
     const shop = await startShop();
     try {
-      const form = await openForm(page, shop.page);
+      const form = await openForm(page, formPage(shop));
       await form.fill(cards.stepUp);
       await form.pay();
       // The order is made and the buyer is with the bank: the moment between create and capture.
@@ -87,7 +87,7 @@ test("the buyer leaves while the capture's outcome is unknown: the restarted ser
 }) => {
   const shop = await startShop();
   try {
-    const form = await openForm(page, shop.page);
+    const form = await openForm(page, formPage(shop));
     await form.fill(cards.frictionless);
     let killed: (() => void) | undefined;
     const gone = new Promise<void>((resolve) => (killed = resolve));

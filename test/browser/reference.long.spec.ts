@@ -1,7 +1,7 @@
 import {axeFindings} from "./support/axe.ts";
 import {expect, test} from "./support/fixtures.ts";
 
-const PAGES = {"the front page": "/", "the API reference": "/reference"};
+const PAGES = {"the test values": "/test-values", "the API reference": "/reference"};
 
 for (const colorScheme of ["light", "dark"] as const) {
   for (const width of [320, 1280]) {

@@ -2,7 +2,7 @@ import {readFile} from "node:fs/promises";
 import {fileURLToPath} from "node:url";
 import type {Page} from "@playwright/test";
 import {CANARY_SECRET} from "../support/shop.ts";
-import {CardForm, cards, recordEvents} from "./support/card-form.ts";
+import {CardForm, cards, formPage, recordEvents} from "./support/card-form.ts";
 import {expect, openForm, test} from "./support/fixtures.ts";
 import {startStranger} from "./support/stranger.ts";
 
@@ -20,7 +20,7 @@ async function recordViolations(page: Page): Promise<() => Promise<string[]>> {
 
 test("S1: the whole walk under the strict policy, without a violation", async ({page, sharedShop}) => {
   const violations = await recordViolations(page);
-  const reply = await page.request.get(sharedShop.page);
+  const reply = await page.request.get(formPage(sharedShop));
   const policy = reply.headers()["content-security-policy"] ?? "";
   for (const part of [
     /script-src 'nonce-[\w+/=-]{16,}' 'strict-dynamic';/,
@@ -30,7 +30,7 @@ test("S1: the whole walk under the strict policy, without a violation", async ({
   ]) {
     expect(policy).toMatch(part);
   }
-  const form = await openForm(page, sharedShop.page);
+  const form = await openForm(page, formPage(sharedShop));
   await form.fill(cards.stepUp);
   await form.pay();
   await form.answerChallenge();
@@ -43,14 +43,14 @@ test("S1, control: without our Trusted Types policy the tag can't load the scrip
   sharedShop,
 }) => {
   const violations = await recordViolations(page);
-  await page.route(sharedShop.page, async (route) => {
+  await page.route(formPage(sharedShop), async (route) => {
     const reply = await route.fetch();
     const headers = reply.headers();
     const policy = headers["content-security-policy"]?.replace(" checkout-elements", "") ?? "";
     await route.fulfill({response: reply, headers: {...headers, "content-security-policy": policy}});
   });
   await recordEvents(page);
-  await page.goto(sharedShop.page);
+  await page.goto(formPage(sharedShop));
   const form = new CardForm(page);
   await expect.poll(() => form.status()).toBe("failed");
   expect((await violations()).join("\n")).toMatch(/trusted-types/);
@@ -58,7 +58,7 @@ test("S1, control: without our Trusted Types policy the tag can't load the scrip
 
 test("S8: pages, frames and scripts carry the headers they need", async ({form, sharedShop}) => {
   const headersOf = async (url: string) => (await form.page.request.get(url)).headers();
-  const page = await headersOf(sharedShop.page);
+  const page = await headersOf(formPage(sharedShop));
   expect(page["content-security-policy"]).toContain("frame-ancestors 'none'");
   expect(page["cross-origin-opener-policy"]).toBe("same-origin-allow-popups");
   expect(page["x-content-type-options"]).toBe("nosniff");
@@ -97,7 +97,7 @@ test("S9: another site, and another port of the same host, can't create or captu
 }) => {
   const stranger = await startStranger("");
   // The victim has a session with the shop.
-  await page.goto(sharedShop.page);
+  await page.goto(formPage(sharedShop));
   const target = `${sharedShop.page}service-api/checkout/orders/create-with-sample-data`;
   const ordersAsked = () =>
     sharedShop.wire.calls.filter((call) => call === "POST /v2/checkout/orders").length;
@@ -133,7 +133,7 @@ test("S9: another site, and another port of the same host, can't create or captu
   expect(ordersAsked()).toBe(before);
 
   // The control: what strangers tried works from the shop's own page.
-  await page.goto(sharedShop.page);
+  await page.goto(formPage(sharedShop));
   expect(await page.evaluate(async (url) => (await fetch(url, {method: "POST"})).status, target)).toBe(201);
   expect(ordersAsked()).toBe(before + 1);
   await stranger.stop();
@@ -152,7 +152,7 @@ test("S14: the client token is in no URL and no storage, and another session get
       tokens.push(((await response.json()) as {accessToken: string}).accessToken);
     }
   });
-  const form = await openForm(page, sharedShop.page);
+  const form = await openForm(page, formPage(sharedShop));
   // The page has it before this test has read the same reply.
   await expect.poll(() => tokens.length).toBeGreaterThan(0);
   const token = String(tokens[0]);
@@ -195,7 +195,7 @@ test("S15: secret, card number and CVV are nowhere at the merchant", async ({pag
     Object.assign(window, {messages});
     addEventListener("message", (event) => messages.push(JSON.stringify(event.data)), true);
   });
-  const form = await openForm(page, sharedShop.page);
+  const form = await openForm(page, formPage(sharedShop));
   await form.fill(cards.ordinary, {cvv});
   await form.pay();
   await form.event("checkout-complete");
@@ -227,7 +227,7 @@ test(
         tag?.after(tag.cloneNode(true));
       });
     });
-    await page.goto(sharedShop.page);
+    await page.goto(formPage(sharedShop));
     const first = new CardForm(page, 0);
     const second = new CardForm(page, 1);
     await first.ready();

@@ -1,4 +1,4 @@
-import {cards} from "./support/card-form.ts";
+import {cards, formPage} from "./support/card-form.ts";
 import {expect, openForm, test} from "./support/fixtures.ts";
 
 // The component tests hold both with an SDK and a server made up; here they hold with the sandbox's.
@@ -26,7 +26,7 @@ test("a state nobody knows is an error, never a success", async ({page, sharedSh
     // In the capture phase of the script's load event: before the tag hears of it.
     document.addEventListener("load", patch, true);
   });
-  const form = await openForm(page, sharedShop.page);
+  const form = await openForm(page, formPage(sharedShop));
   await form.fill(cards.frictionless);
   await form.pay();
   expect(await form.event("checkout-error")).toEqual({code: "unexpected-state"});

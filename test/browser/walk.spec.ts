@@ -1,5 +1,5 @@
 import {truth} from "../support/truth.ts";
-import {cards} from "./support/card-form.ts";
+import {cards, formPage} from "./support/card-form.ts";
 import {expect, test} from "./support/fixtures.ts";
 
 test(
@@ -146,7 +146,7 @@ test("the SDK's script is unreachable and then reachable: 'Try again' works with
   sharedShop,
 }) => {
   await page.route("**/web-sdk/v6/core", (route) => route.abort("connectionrefused"));
-  await page.goto(sharedShop.page);
+  await page.goto(formPage(sharedShop));
   const again = page.locator("checkout-card-fields").getByRole("button", {name: "Try again"});
   await expect(again).toBeVisible({timeout: 15_000});
   await page.unroute("**/web-sdk/v6/core");

@@ -36,7 +36,7 @@ async function changed(change: (folder: string) => void): Promise<unknown> {
 }
 
 test("S6: whoever adds a script, or changes one, is found out", async () => {
-  const page = (folder: string) => join(folder, "demo/index.html");
+  const page = (folder: string) => join(folder, "demo/checkout/index.html");
   const intoPage = (html: string) => (folder: string) =>
     writeFileSync(page(folder), readFileSync(page(folder), "utf8").replace("</head>", `${html}</head>`));
   const nonce = 'nonce="{{nonce}}"';

@@ -5,7 +5,7 @@ import {join} from "node:path";
 import {test} from "node:test";
 import {setImmediate} from "node:timers/promises";
 import {healthRoutes} from "../../server/merchant/routes/health.ts";
-import {ORIGIN, TEAPOT} from "./support/shop.ts";
+import {ORIGIN, type Shop, TEAPOT} from "./support/shop.ts";
 import {usualSuite} from "./support/suite.ts";
 
 const JSON_TYPE = {"content-type": "application/json"};
@@ -342,6 +342,31 @@ usualSuite("pages and files", (bench) => {
         assert.match(reply.headers.get("set-cookie") ?? "", /^checkout-session=/);
       }
       assert.equal(nonces.size, 2);
+    }));
+
+  test("a page's prices are the catalogue's; what is for the sandbox, or who is signed in, is there for them alone", () =>
+    withAssets(async (folder) => {
+      const parts =
+        "{{price:ceramic-teapot}} {{price:sold-out}} <!--if sandbox-->sandbox<!--end sandbox--> " +
+        "<!--if guest-->guest<!--end guest--><!--if account-->{{account}}<!--end account--> {{savedCards}}";
+      await writeFile(join(folder, "demo", "index.html"), parts);
+      await writeFile(join(folder, "demo", "failures.html"), `<!--sandbox-page-->${parts}`);
+      const text = async (shop: Shop, path: string, browser = shop.browser()) => {
+        const reply = await browser.send(path);
+        return reply.status === 200 ? (await reply.text()).trim() : reply.status;
+      };
+      const plain = await bench.open(assetsIn(folder));
+      assert.equal(await text(plain, "/"), "$75.00 Sold out  guest");
+      assert.equal(await text(plain, "/failures.html"), 404);
+      const trial = await bench.open({...assetsIn(folder), variables: {SANDBOX: "1"}});
+      assert.equal(await text(trial, "/failures.html"), "$75.00 Sold out sandbox guest");
+      const buyer = trial.browser();
+      await buyer.send("/demo-account", {
+        method: "POST",
+        headers: {"content-type": "application/json", origin: ORIGIN, "sec-fetch-site": "same-origin"},
+        body: JSON.stringify({name: "Ada O'Byron"}),
+      });
+      assert.equal(await text(trial, "/", buyer), "$75.00 Sold out sandbox Ada O&#39;Byron saved-cards");
     }));
 
   test("files are served as they are, and told from what the browser has", () =>

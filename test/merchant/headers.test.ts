@@ -84,7 +84,8 @@ function headersOfAll(bench: Bench): void {
     await walk("https://shop.example");
     for (const path of [
       "/",
-      "/express/",
+      "/checkout/",
+      "/tags/card-fields/",
       "/shop.css",
       "/cdn/v1/checkout.js",
       "/cdn/v1/none.js",

@@ -60,10 +60,53 @@ suite("what is bought", (bench) => {
     ] as const) {
       const reply = await buyer.post("/checkout/quote", body);
       assert.equal(reply.status, 200);
-      assert.deepEqual(await reply.json(), {amount});
+      assert.deepEqual(((await reply.json()) as {amount: unknown}).amount, amount);
     }
     assert.equal(bench.service.seen.length, 0);
     assert.deepEqual(await shop.database.db.selectFrom("attempts").selectAll().execute(), []);
+  });
+
+  test("a quote says what its total is made of: each line, the goods, and the ways of delivery", async () => {
+    const buyer = (await bench.open({clock})).browser();
+    const items = [
+      {sku: "ceramic-teapot", quantity: 2},
+      {sku: "linen-notebook", quantity: 3},
+    ];
+    const usd = (value: string) => ({currency_code: "USD", value});
+    const ask = async (body: object) => (await buyer.post("/checkout/quote", body)).json();
+    const goods = {
+      items: [
+        {
+          name: "Stoneware teapot, 0.8 l",
+          sku: "ceramic-teapot",
+          quantity: 2,
+          unitAmount: usd("75.00"),
+          amount: usd("150.00"),
+        },
+        {
+          name: "Linen-bound notebook, set of three",
+          sku: "linen-notebook",
+          quantity: 3,
+          unitAmount: usd("55.00"),
+          amount: usd("165.00"),
+        },
+      ],
+      goodsAmount: usd("315.00"),
+    };
+    assert.deepEqual(await ask({items}), {amount: usd("315.00"), ...goods});
+    const sent = (await ask({items, shipping: {option: "SHIP_EXP"}})) as {
+      shipping: {options: {id: string; selected: boolean}[]};
+    };
+    const {shipping, ...rest} = sent;
+    assert.deepEqual(rest, {amount: usd("320.00"), ...goods});
+    assert.deepEqual(
+      shipping.options.map(({id, selected}) => [id, selected]),
+      [
+        ["SHIP_FRE", false],
+        ["SHIP_EXP", true],
+        ["IN_STORE", false],
+      ],
+    );
   });
 
   test("the sample order has one fixed amount, and a card source when 3-D Secure is asked for", async () => {

@@ -109,7 +109,10 @@ sandboxSuite(
       const {status, body} = await read(buyer.get(`/checkout/orders/${orderId}`));
       assert.equal(status, 200);
       const amount = {currency_code: "USD", value: "75.00"};
-      assert.deepEqual(body, {amount, id: orderId, status: "CREATED"});
+      const items = [
+        {name: "Stoneware teapot, 0.8 l", sku: "ceramic-teapot", quantity: 1, unitAmount: amount},
+      ];
+      assert.deepEqual(body, {amount, goodsAmount: amount, items, id: orderId, status: "CREATED"});
       const stranger = shop.browser();
       await stranger.order();
       const answers = await Promise.all(

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {Hono} from "hono";
-import {setCookie} from "hono/cookie";
 import {type Door, threshold} from "../../server/merchant/doors/threshold.ts";
 import type {DoorVariables} from "../../server/merchant/doors/variables.ts";
 import {libsql} from "../support/databases.ts";
@@ -20,8 +19,8 @@ function application(): Hono<DoorVariables> {
   app.use(threshold([bearing({"cache-control": "no-store", vary: "Origin", "x-frame": "none"})]));
   app.onError((_error, c) => c.json({error: "failed"}, 500));
   app.use("/cookies/*", async (c, next) => {
-    setCookie(c, "one", "1");
-    setCookie(c, "two", "2");
+    c.header("set-cookie", "one=1; Path=/", {append: true});
+    c.header("set-cookie", "two=2; Path=/", {append: true});
     await next();
   });
   app.get("/cookies/json", (c) => c.json({}));

@@ -115,6 +115,15 @@ sandboxSuite("goods that are sent", (bench) => {
     assert.deepEqual([row?.state, row?.amount], ["captured", "80.00"]);
     const {body: shown} = await read(buyer.get(`/checkout/orders/${orderId}`));
     assert.deepEqual([shown.status, shown.amount.value], ["COMPLETED", "80.00"]);
+    assert.deepEqual([shown.goodsAmount.value, shown.shippingAmount.value], ["75.00", "5.00"]);
+    assert.deepEqual(shown.items, [
+      {
+        name: "Stoneware teapot, 0.8 l",
+        sku: "ceramic-teapot",
+        quantity: 1,
+        unitAmount: {currency_code: "USD", value: "75.00"},
+      },
+    ]);
     assert.equal(shown.captures[0]?.status, "COMPLETED");
   });
 

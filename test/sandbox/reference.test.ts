@@ -54,8 +54,8 @@ onOneEngine("the API's reference", (sandbox) => {
     assert.doesNotMatch(text, /<script| style="| on\w+="/);
   });
 
-  test("is linked from the front page, and a caller's host is only text in it", async () => {
-    const front = await sandbox().call("GET", "/");
+  test("is linked from the test values, and a caller's host is only text in it", async () => {
+    const front = await sandbox().call("GET", "/test-values");
     assert.ok(front.text.includes('href="/reference"') && front.text.includes('href="/openapi.json"'));
     const {text} = await sandbox().call("GET", "http://sandbox.example:8081/reference");
     assert.ok(text.includes("BASE_URL=http://sandbox.example:8081\n"));

@@ -108,8 +108,8 @@ onOneEngine("every reply", (sandbox) => {
     assert.deepEqual((await sandbox().call("GET", "/ready")).body, {status: "ready"});
   });
 
-  test("the front page lists the test cards, links the errors, and its own style passes its policy", async () => {
-    const page = await sandbox().call("GET", "/");
+  test("the page of test values lists the test cards, links the errors, and its own style passes its policy", async () => {
+    const page = await sandbox().call("GET", "/test-values", {from: "203.0.113.7"});
     assert.equal(page.status, 200);
     for (const text of [
       "4868719166101368",
@@ -124,7 +124,7 @@ onOneEngine("every reply", (sandbox) => {
     const hash = createHash("sha256").update(style).digest("base64");
     assert.ok(page.headers.get("Content-Security-Policy")?.includes(`style-src 'sha256-${hash}'`));
     const error = await sandbox().call("GET", "/nowhere");
-    assert.equal(error.body.links[0].href, `${ORIGIN}/#RESOURCE_NOT_FOUND`);
+    assert.equal(error.body.links[0].href, `${ORIGIN}/test-values#RESOURCE_NOT_FOUND`);
     assert.ok(page.text.includes('id="RESOURCE_NOT_FOUND"'));
   });
 });

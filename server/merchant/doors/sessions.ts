@@ -1,5 +1,6 @@
 import type {Context} from "hono";
 import {setSignedCookie} from "hono/cookie";
+import {createNotes} from "../../platform/notes.ts";
 import {sha256} from "../../platform/secrets.ts";
 import type {Randomness} from "../randomness.ts";
 import {isSecure} from "./origins.ts";
@@ -22,7 +23,7 @@ export function createSessions(options: {key: string; randomness: Randomness}): 
   const {key, randomness} = options;
   const isOurs = createSigned(key);
   /** Checking a signature takes longer than most of what a request asks for, and limits ask before the route does. */
-  const known = new WeakMap<Request, Promise<string | undefined>>();
+  const known = createNotes<Request, Promise<string | undefined>>("session");
 
   async function check(c: Context): Promise<string | undefined> {
     const name = isSecure(c.req.raw) ? `__Host-${COOKIE}` : COOKIE;
@@ -31,7 +32,7 @@ export function createSessions(options: {key: string; randomness: Randomness}): 
   }
 
   function read(c: Context): Promise<string | undefined> {
-    const session = known.get(c.req.raw) ?? check(c);
+    const session = known.of(c.req.raw) ?? check(c);
     known.set(c.req.raw, session);
     return session;
   }

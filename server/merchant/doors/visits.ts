@@ -1,5 +1,6 @@
 import {isLoopback} from "../service/environment.ts";
 import {createProxies, type Proxies} from "./addresses.ts";
+import {createNotes} from "../../platform/notes.ts";
 import {remembered} from "../../platform/remembered.ts";
 import type {Door} from "./threshold.ts";
 
@@ -11,11 +12,11 @@ interface Visit {
   readonly address: string | undefined;
 }
 
-const visits = new WeakMap<Request, Visit>();
+const visits = createNotes<Request, Visit>("visit");
 
 /** Undefined where no door was passed: in a test of a single route. */
 export function visitOf(request: Request): Visit | undefined {
-  return visits.get(request);
+  return visits.of(request);
 }
 
 /**

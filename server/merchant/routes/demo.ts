@@ -1,8 +1,11 @@
 import {Hono} from "hono";
+import {type Money, toWire} from "../../platform/money.ts";
 import type {MerchantSettings} from "../config.ts";
+import type {DemoAccounts} from "../doors/demo-accounts.ts";
 import {pagePolicy} from "../doors/headers.ts";
 import type {Sessions} from "../doors/sessions.ts";
 import type {DoorVariables} from "../doors/variables.ts";
+import type {Catalogue} from "../pricing/catalogue.ts";
 import type {Randomness} from "../randomness.ts";
 import {readStaticFile, sendFile} from "./files.ts";
 
@@ -13,16 +16,21 @@ interface DemoRoutesOptions {
   readonly randomness: Randomness;
   /** The library's, which is in the addresses of its later parts. */
   readonly version: string;
+  /** For the prices that stand in the pages. */
+  readonly catalogue: Catalogue;
+  /** Undefined where there is no sandbox: then nobody signs in, and nothing that is for the sandbox alone is shown. */
+  readonly accounts: DemoAccounts | undefined;
 }
 
+/** What a page begins with that is for the sandbox alone. */
+const SANDBOX_PAGE = "<!--sandbox-page-->";
+
 /** The demo shop: built files, and pages with a policy of their own and a nonce for each reply. */
-export function demoRoutes({
-  folder,
-  settings,
-  sessions,
-  randomness,
-  version,
-}: DemoRoutesOptions): Hono<DoorVariables> {
+export function demoRoutes(options: DemoRoutesOptions): Hono<DoorVariables> {
+  const {folder, settings, sessions, randomness, version, catalogue, accounts} = options;
+  const prices = Object.fromEntries(
+    [...catalogue.products.values()].map(({sku, price}) => [`price:${sku}`, formatMoney(price)]),
+  );
   const routes = new Hono<DoorVariables>();
   routes.get("/*", async (c) => {
     const path = c.req.path.endsWith("/") ? `${c.req.path}index.html` : c.req.path;
@@ -31,20 +39,50 @@ export function demoRoutes({
     if (!file.type.startsWith("text/html")) {
       return sendFile(c.req.raw, file, {"cache-control": "no-cache"});
     }
+    const html = file.bytes.toString("utf8");
+    const isSandboxPage = html.startsWith(SANDBOX_PAGE);
+    if (isSandboxPage && !accounts) return c.notFound();
     await sessions.ensure(c);
     const nonce = randomness.token();
     c.header("content-security-policy", pagePolicy(nonce));
     // A kept copy would bring back a spent nonce.
     c.header("cache-control", "no-store");
-    const values = {nonce, sdkUrl: settings.sdkUrl, environment: settings.environment, version};
-    return c.html(fill(file.bytes.toString("utf8"), values));
+    const account = await accounts?.name(c.req.raw);
+    const page = choose(isSandboxPage ? html.slice(SANDBOX_PAGE.length) : html, {
+      sandbox: accounts !== undefined,
+      account: account !== undefined,
+      guest: account === undefined,
+    });
+    const {sdkUrl, environment} = settings;
+    const savedCards = account === undefined ? "" : "saved-cards";
+    return c.html(
+      fill(page, {...prices, nonce, sdkUrl, environment, version, account: account ?? "", savedCards}),
+    );
   });
   return routes;
 }
 
+/** As the demo's language writes it; a decimal string is taken exactly. */
+function formatMoney(price: Money): string {
+  const {currency_code: currency, value} = toWire(price);
+  return new Intl.NumberFormat("en-US", {style: "currency", currency}).format(value as `${number}`);
+}
+
+/** Leaves out the parts of a page, `<!--if name-->…<!--end name-->`, whose condition is not met. */
+function choose(html: string, conditions: Readonly<Record<string, boolean>>): string {
+  let chosen = html;
+  for (const [name, isMet] of Object.entries(conditions)) {
+    const part = new RegExp(`<!--if ${name}-->(.*?)<!--end ${name}-->`, "gs");
+    chosen = chosen.replaceAll(part, isMet ? "$1" : "");
+  }
+  return chosen;
+}
+
 /** Fills a page's placeholders, `{{name}}`, escaped for text and for quoted attributes. */
 function fill(html: string, values: Readonly<Record<string, string>>): string {
-  return html.replaceAll(/\{\{(\w+)\}\}/g, (placeholder, name: string) => {
+  return html.replaceAll(/\{\{([\w:-]+)\}\}/g, (placeholder, name: string) => {
+    // What the shop has stopped selling has no price.
+    if (name.startsWith("price:")) return escapeHtml(values[name] ?? "Sold out");
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     return value === undefined ? placeholder : escapeHtml(value);
   });

@@ -1,13 +1,14 @@
 import {Hono} from "hono";
 import type {Database} from "../../database/open.ts";
-import {toWire, type WireMoney} from "../../platform/money.ts";
+import {multiply, parseMoney, toWire} from "../../platform/money.ts";
 import {parseBody, readBodyText} from "../doors/body.ts";
 import type {DoorVariables} from "../doors/variables.ts";
 import {cartPaid} from "../journal/create-order.ts";
 import {cartHolder} from "../journal/records.ts";
 import type {MerchantTables} from "../tables.ts";
-import type {Pricing} from "../pricing/pricing.ts";
+import type {Pricing, Purchase} from "../pricing/pricing.ts";
 import {parseQuoteRequest} from "../pricing/requests.ts";
+import {optionsOf} from "../pricing/shipping.ts";
 
 /** Quotes that are remembered, by what the page sent; it is short where few things are bought. */
 const KEPT = 1_000;
@@ -20,23 +21,44 @@ export function quoteRoutes(options: {
 }): Hono<DoorVariables> {
   const {pricing, database} = options;
   /** Of what costs the same as long as this server runs, and is asked for on every page that shows it. */
-  const fixed = new Map<string, WireMoney>();
+  const fixed = new Map<string, string>();
 
-  async function quote(text: string): Promise<WireMoney> {
+  /** The reply's text. */
+  async function quote(text: string): Promise<string> {
     const known = fixed.get(text);
     if (known) return known;
     const request = parseQuoteRequest(parseBody(text));
-    const {total, cart} = await pricing.price(request);
+    const purchase = await pricing.price(request);
+    const {total, cart} = purchase;
     if (cart !== undefined && (await cartHolder(database.db, cart)) !== undefined) throw cartPaid();
-    const amount = toWire(total);
+    const reply = JSON.stringify({amount: toWire(total), ...linesOf(purchase)});
     if (pricing.isFixed(request) && text.length <= LONGEST_KEPT) {
       if (fixed.size >= KEPT) fixed.clear();
-      fixed.set(text, amount);
+      fixed.set(text, reply);
     }
-    return amount;
+    return reply;
   }
 
   const routes = new Hono<DoorVariables>();
-  routes.post("/checkout/quote", async (c) => c.json({amount: await quote(await readBodyText(c.req.raw))}));
+  routes.post("/checkout/quote", async (c) =>
+    c.body(await quote(await readBodyText(c.req.raw)), 200, {"content-type": "application/json"}),
+  );
   return routes;
+}
+
+/** What the total is made of, for a page that shows it: the goods, line by line, and the ways of delivery. */
+function linesOf({unit, delivery}: Purchase) {
+  const items = unit.items?.map(({name, sku, quantity, unit_amount: price}) => ({
+    name,
+    ...(sku === undefined ? {} : {sku}),
+    quantity: Number(quantity),
+    unitAmount: price,
+    amount: toWire(multiply(parseMoney(price), Number(quantity))),
+  }));
+  const goodsAmount = unit.amount.breakdown?.item_total;
+  return {
+    ...(items && {items}),
+    ...(goodsAmount && {goodsAmount}),
+    ...(delivery && {shipping: {options: optionsOf(delivery)}}),
+  };
 }

@@ -27,9 +27,9 @@ export function shownOrderRoutes({sessions, journal}: ShownOrderRoutesOptions): 
 }
 
 /** An order in the page's words; keys without a value are left out of the JSON. */
-function shown({id, status, payment_source: source, purchase_units: units}: ShownOrder) {
+function shown({id, status, purchase_units: units, payment_source: source}: ShownOrder) {
   const [unit] = units ?? [];
-  const liabilityShift = source?.card?.authentication_result?.liability_shift;
+  const liabilityShift = source?.["card"]?.authentication_result?.liability_shift;
   const captures = unit?.payments?.captures?.map((capture) => ({
     id: capture.id,
     status: capture.status,
@@ -40,10 +40,32 @@ function shown({id, status, payment_source: source, purchase_units: units}: Show
     status,
     // Of a card whose bank was asked: it tells a check that failed from one that was given up.
     ...(liabilityShift !== undefined && {liabilityShift}),
-    ...(unit?.amount && {amount: unit.amount}),
+    ...(unit?.amount && amountsOf(unit.amount)),
+    ...(unit?.items && {items: unit.items.map(itemOf)}),
+    ...(source && {paidWith: paidWith(source)}),
     ...(unit?.shipping && {shipping: shippingOf(unit.shipping)}),
     ...(captures && {captures}),
   };
+}
+
+type Unit = NonNullable<ShownOrder["purchase_units"]>[number];
+
+function amountsOf({currency_code, value, breakdown}: NonNullable<Unit["amount"]>) {
+  return {
+    amount: {currency_code, value},
+    ...(breakdown?.item_total && {goodsAmount: breakdown.item_total}),
+    ...(breakdown?.shipping && {shippingAmount: breakdown.shipping}),
+  };
+}
+
+function itemOf({name, sku, quantity, unit_amount: unitAmount}: NonNullable<Unit["items"]>[number]) {
+  return {name, sku, quantity: Number(quantity), unitAmount};
+}
+
+/** The method by the service's name for it, and of a card its end. */
+function paidWith(source: NonNullable<ShownOrder["payment_source"]>) {
+  const [method, card] = Object.entries(source)[0] ?? [];
+  return {method, brand: card?.brand, lastDigits: card?.last_digits};
 }
 
 type Shipping = NonNullable<NonNullable<ShownOrder["purchase_units"]>[number]["shipping"]>;

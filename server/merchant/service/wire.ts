@@ -115,11 +115,27 @@ export type WireAddress = z.output<typeof addressSchema>;
 export const shownOrderSchema = z.object({
   id: z.string(),
   status: z.string(),
-  payment_source: z.object({card: cardSchema.optional()}).optional(),
+  payment_source: z.record(z.string(), cardSchema).optional(),
   purchase_units: z
     .array(
       z.object({
-        amount: moneySchema.optional(),
+        amount: moneySchema
+          .extend({
+            breakdown: z
+              .object({item_total: moneySchema.optional(), shipping: moneySchema.optional()})
+              .optional(),
+          })
+          .optional(),
+        items: z
+          .array(
+            z.object({
+              name: z.string(),
+              sku: z.string().optional(),
+              quantity: z.string(),
+              unit_amount: moneySchema.optional(),
+            }),
+          )
+          .optional(),
         shipping: z
           .object({
             name: z.object({full_name: z.string().optional()}).optional(),

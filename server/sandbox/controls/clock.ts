@@ -26,3 +26,8 @@ export function movableClock(base: Clock): MovableClock {
     },
   };
 }
+
+/** The sandbox's time as testers read it. */
+export function clockOnTheWire(clock: MovableClock) {
+  return {now: new Date(clock.now()).toISOString(), ahead_seconds: clock.ahead / 1000};
+}

@@ -29,6 +29,11 @@ export interface DeliveryFaults {
   takeForDelivery(type: EventType): Promise<DeliveryFault | undefined>;
 }
 
+/** A fault as testers read it. */
+export function faultOnTheWire({id, order, left}: OrderedFault) {
+  return {id, ...order, left};
+}
+
 /** Faults that testers ordered: what goes wrong with which of the next requests, at whichever instance they arrive. */
 export interface Faults extends DeliveryFaults {
   add(order: FaultOrder): Promise<string>;

@@ -109,6 +109,7 @@ export function createRequestLog(
     discard,
     flush,
     arrival: async (c, next) => {
+      if (isOfConsole(c.req.path)) return next();
       const line = lineOf(c, {arrivedAt: clock.now(), startedAt: time.now()});
       open.set(line.debugId, line);
       noteSentJson(c, line);
@@ -132,4 +133,11 @@ export function createRequestLog(
       note(line);
     },
   };
+}
+
+/** The console looks at what happens all the time: its own looking is no news, and would be the next thing to look at. */
+function isOfConsole(path: string): boolean {
+  return (
+    path === "/" || path.startsWith("/_sandbox/console/") || path.startsWith("/web-sdk/v6/assets/console/")
+  );
 }

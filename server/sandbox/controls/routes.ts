@@ -6,8 +6,8 @@ import {ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environme
 import {notFound, unprocessable} from "../wire/errors.ts";
 import {readPageToken} from "../wire/paging.ts";
 import {parse} from "../wire/validation.ts";
-import type {MovableClock} from "./clock.ts";
-import type {Faults, OrderedFault} from "./faults.ts";
+import {clockOnTheWire, type MovableClock} from "./clock.ts";
+import {type Faults, faultOnTheWire} from "./faults.ts";
 import {onlyLoopback} from "./loopback.ts";
 import {armOutcome, chooseBuyer, chooseDecision, disarm, disarmAll, showPresets} from "./operations.ts";
 import {pageLinks} from "./page-links.ts";
@@ -49,8 +49,7 @@ function clockRoutes(
   {database}: SandboxContext,
   {clock, state}: Pick<Controls, "clock" | "state">,
 ): void {
-  const reply = (c: SandboxRequest) =>
-    c.json({now: new Date(clock.now()).toISOString(), ahead_seconds: clock.ahead / 1000});
+  const reply = (c: SandboxRequest) => c.json(clockOnTheWire(clock));
 
   routes.get("/_sandbox/clock", onlyLoopback, reply);
   routes.post("/_sandbox/clock", onlyLoopback, async (c) => {
@@ -83,10 +82,6 @@ function faultRoutes(routes: Hono<SandboxEnv>, {faults, state}: Pick<Controls, "
     if (!(await faults.remove(c.req.param("id")))) throw notFound("id");
     return c.body(null, 204);
   });
-}
-
-function faultOnTheWire({id, order, left}: OrderedFault) {
-  return {id, ...order, left};
 }
 
 function presetRoutes(routes: Hono<SandboxEnv>, context: SandboxContext): void {

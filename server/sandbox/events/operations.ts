@@ -5,6 +5,7 @@ import type {EventType} from "./kinds.ts";
 import {
   deleteEvents,
   deleteWebhook,
+  deliveriesOf,
   type DeliveryRow,
   type EventRow,
   findEvent,
@@ -14,6 +15,7 @@ import {
   insertEvent,
   insertWebhook,
   putWebhook,
+  triesOf,
   type WebhookRow,
   webhooksOf,
 } from "./records.ts";
@@ -163,6 +165,23 @@ export async function showEvent(queries: Queries, id: string, applicationId?: st
   const row = await findEvent(queries, id, applicationId);
   if (!row) throw notFound("id");
   return row;
+}
+
+/** What was sent of events, try by try. */
+export async function sentOf(queries: Queries, rows: readonly EventRow[]) {
+  const deliveries = await deliveriesOf(
+    queries,
+    rows.map(({id}) => id),
+  );
+  const webhooks: WebhookRow[] = [];
+  for (const applicationId of new Set(rows.map(({application_id: id}) => id))) {
+    webhooks.push(...(await webhooksOf(queries, applicationId)));
+  }
+  const tries = await triesOf(
+    queries,
+    deliveries.map(({id}) => id),
+  );
+  return {deliveries, webhooks, tries};
 }
 
 /**

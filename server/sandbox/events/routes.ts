@@ -23,16 +23,8 @@ import {
   verifySignatureEndpoint,
 } from "./endpoints.ts";
 import type {SigningKeys} from "./keys.ts";
-import {createWebhook, removeWebhook, resendEvent, showEvent, showWebhook} from "./operations.ts";
-import {
-  deliveriesOf,
-  type EventRow,
-  findWebhook,
-  listEvents,
-  triesOf,
-  type WebhookRow,
-  webhooksOf,
-} from "./records.ts";
+import {createWebhook, removeWebhook, resendEvent, sentOf, showEvent, showWebhook} from "./operations.ts";
+import {findWebhook, listEvents, webhooksOf} from "./records.ts";
 import {eventForTesters, eventOnTheWire, listedEvent, webhookOnTheWire} from "./representation.ts";
 import {AUTH_ALGORITHM, isSigned} from "./scheme.ts";
 import {controlQuery, type EventsQuery, resendBody} from "./schema.ts";
@@ -125,12 +117,8 @@ export function eventRoutes(
     const {event_type: eventType, ...page} = parse(controlQuery, c.req.query(), "query");
     const {rows, last} = await pageOfEvents(db, undefined, {...page, event_type: eventType});
     const sent = await sentOf(db, rows);
-    const tries = await triesOf(
-      db,
-      sent.deliveries.map(({id}) => id),
-    );
     return c.json({
-      events: rows.map((row) => eventForTesters(row, {...sent, tries}, ownOrigin(c))),
+      events: rows.map((row) => eventForTesters(row, sent, ownOrigin(c))),
       links: pageLinks(c, last),
     });
   });
@@ -163,18 +151,6 @@ async function pageOfEvents(
   const rows = found.slice(0, size);
   const end = found.length > size ? rows.at(-1) : undefined;
   return {rows, last: end && {at: end.created_at, id: end.id}};
-}
-
-async function sentOf(db: Queries, rows: readonly EventRow[]) {
-  const deliveries = await deliveriesOf(
-    db,
-    rows.map(({id}) => id),
-  );
-  const webhooks: WebhookRow[] = [];
-  for (const applicationId of new Set(rows.map(({application_id: id}) => id))) {
-    webhooks.push(...(await webhooksOf(db, applicationId)));
-  }
-  return {deliveries, webhooks};
 }
 
 function listLinks(origin: string, query: EventsQuery, last: PageKey | undefined): LinkDescription[] {

@@ -15,6 +15,7 @@ import {paymentWindows} from "./0061-payment-windows.ts";
 import {decisions} from "./0062-decisions.ts";
 import {members} from "./0070-members.ts";
 import {events} from "./0080-events.ts";
+import {consoleLists} from "./0090-console.ts";
 import {outbox} from "./0091-outbox.ts";
 
 /** Each step is a file of its own, named after what it brings; a step that has run somewhere is never changed. */
@@ -35,5 +36,6 @@ export const migrations: Migrations = {
   "0062-decisions": decisions,
   "0070-members": members,
   "0080-events": events,
+  "0090-console": consoleLists,
   "0091-outbox": outbox,
 };

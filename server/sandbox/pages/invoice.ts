@@ -2,32 +2,24 @@ import {html} from "hono/html";
 import type {Invoice} from "../invoices/schema.ts";
 import {STATUS_MEANINGS} from "../invoices/states.ts";
 import {amountText} from "./amount-text.ts";
-import {inlineStyle, PAGE_STYLE} from "./inline-style.ts";
-
-const STYLE = inlineStyle(`${PAGE_STYLE}
-main { max-inline-size: 44rem; margin: 0 auto; padding: 24px 20px 40px; overflow-wrap: anywhere; }
-h1 { margin: 0; font-size: 1.5rem; line-height: 1.3; }
-h1 + p { margin-block: 4px 0; }
-h2 { margin: 32px 0 0; font-size: 1.125rem; line-height: 1.3; }
-dl { margin: 8px 0 0; }
-dl > div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 4px 16px; padding-block: 4px;
-  border-block-end: 1px solid light-dark(#c3cad2, #454e58); }
-dd { margin: 0 0 0 auto; font-variant-numeric: tabular-nums; }
-dt { color: light-dark(#5b6470, #a4adb8); }
-.sum { font-weight: 600; }
-.sum dt { color: inherit; }
-.text { margin: 4px 0 0; white-space: pre-wrap; }
-`);
+import {INVOICE_STYLE as STYLE} from "./invoice-style.ts";
 
 /** Its address is known to few: it tells nobody. */
 export const INVOICE_PAGE_HEADERS: Readonly<Record<string, string>> = STYLE.headers;
 
-/** An invoice for people, to read: the sandbox takes no payment on it. The memo is for the invoicer alone. */
+/** The same in a frame of the sandbox's own console. */
+export const FRAMED_INVOICE_HEADERS: Readonly<Record<string, string>> = {
+  "Content-Security-Policy":
+    `default-src 'none'; style-src ${STYLE.source}; ` +
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+};
+
+/**
+ * An invoice for people, to read and to print: the sandbox takes no payment on it. The memo is for the invoicer alone, and a
+ * logo is not fetched from wherever it is.
+ */
 export function invoicePage(invoice: Invoice, viewer: "recipient" | "invoicer") {
-  const {detail, amount, payments, refunds} = invoice;
-  const {breakdown} = amount;
-  const from = partyText(invoice.invoicer);
-  const to = (invoice.primary_recipients ?? []).map(({billing_info}) => partyText(billing_info)).join(", ");
+  const {detail} = invoice;
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -40,46 +32,118 @@ export function invoicePage(invoice: Invoice, viewer: "recipient" | "invoicer") 
       <body>
         <header class="banner">Sandbox: no real money</header>
         <main>
-          <h1>Invoice ${detail.invoice_number}</h1>
-          <p>${STATUS_MEANINGS[invoice.status].says}</p>
-          ${facts([
-            ["From", from],
-            ["To", to],
-            ["Date", detail.invoice_date],
-            ["Due by", detail.payment_term?.due_date],
-            ["Reference", detail.reference],
-          ])}
-          <h2>Items</h2>
-          ${facts(
-            invoice.items.map((item) => [item.name, `${item.quantity} × ${amountText(item.unit_amount)}`]),
-          )}
-          <h2>Amounts</h2>
-          ${facts([
-            ["Items", amountText(breakdown.item_total)],
-            ["Discount on items", less(breakdown.discount?.item_discount)],
-            ["Discount", less(breakdown.discount?.invoice_discount?.amount)],
-            [invoice.configuration.tax_inclusive ? "Tax, included" : "Tax", amountText(breakdown.tax_total)],
-            ["Shipping", money(breakdown.shipping?.amount)],
-            [breakdown.custom?.label ?? "", money(breakdown.custom?.amount)],
-            ["Total", amountText(amount), true],
-            ["Tip", money(invoice.gratuity)],
-            ["Paid", money(payments?.paid_amount)],
-            ["Given back", money(refunds?.refund_amount)],
-            ["Still due", amountText(invoice.due_amount), true],
-          ])}
-          ${paragraph("Note", detail.note)} ${paragraph("Terms and conditions", detail.terms_and_conditions)}
+          <div class="top">
+            <div>
+              <h1>Invoice ${detail.invoice_number}</h1>
+              <p>${STATUS_MEANINGS[invoice.status].says}</p>
+            </div>
+            <div class="from">${party(invoice.invoicer)}</div>
+          </div>
+          <div class="parties">
+            ${(invoice.primary_recipients ?? []).map(
+              ({billing_info: billing, shipping_info: shipping}) => html`
+                <div>
+                  <h2>Bill to</h2>
+                  ${party(billing)}
+                </div>
+                ${
+                  shipping
+                    ? html`<div>
+                        <h2>Ship to</h2>
+                        ${party(shipping)}
+                      </div>`
+                    : ""
+                }
+              `,
+            )}
+            <div>
+              <h2>Details</h2>
+              ${facts([
+                ["Date", detail.invoice_date],
+                ["Due by", detail.payment_term?.due_date],
+                ["Reference", detail.reference],
+                ["Tax id", invoice.invoicer.tax_id],
+              ])}
+            </div>
+          </div>
+          ${itemTable(invoice)} ${amounts(invoice)} ${paragraph("Note", detail.note)}
+          ${paragraph("Terms and conditions", detail.terms_and_conditions)}
           ${viewer === "invoicer" ? paragraph("Memo", detail.memo) : ""}
         </main>
       </body>
     </html>`;
 }
 
-type Party = Pick<Invoice["invoicer"], "business_name" | "name" | "email_address">;
+function itemTable({items}: Invoice) {
+  return html`<div class="items" role="region" aria-label="Items" tabindex="0">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Item</th>
+          <th scope="col">Quantity</th>
+          <th scope="col">Price</th>
+          <th scope="col">Tax</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${items.map(
+          (item) =>
+            html`<tr>
+              <td>
+                ${item.name} ${small(item.description)} ${small(item.item_date)}
+                ${small(item.discount && `Discount ${amountText(item.discount.amount)}`)}
+              </td>
+              <td>${item.quantity}</td>
+              <td>${amountText(item.unit_amount)}</td>
+              <td>${item.tax ? `${item.tax.name} ${item.tax.percent} %` : "–"}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
 
-function partyText(party: Party | undefined): string {
-  const name = party?.name;
+function small(text: string | undefined) {
+  return text === undefined || text === "" ? "" : html`<small>${text}</small>`;
+}
+
+function amounts(invoice: Invoice) {
+  const {amount, payments, refunds} = invoice;
+  const {breakdown} = amount;
+  return html`<div class="amounts">
+    ${facts([
+      ["Items", amountText(breakdown.item_total)],
+      ["Discount on items", less(breakdown.discount?.item_discount)],
+      ["Discount", less(breakdown.discount?.invoice_discount?.amount)],
+      [invoice.configuration.tax_inclusive ? "Tax, included" : "Tax", amountText(breakdown.tax_total)],
+      ["Shipping", money(breakdown.shipping?.amount)],
+      [breakdown.custom?.label ?? "", money(breakdown.custom?.amount)],
+      ["Total", amountText(amount), true],
+      ["Tip", money(invoice.gratuity)],
+      ["Paid", money(payments?.paid_amount)],
+      ["Given back", money(refunds?.refund_amount)],
+      ["Still due", amountText(invoice.due_amount), true],
+    ])}
+  </div>`;
+}
+
+type Party = Partial<Pick<Invoice["invoicer"], "business_name" | "name" | "email_address" | "address">>;
+
+/** A business or a person, with the address and how to write to them. */
+function party(who: Party | undefined) {
+  const {name, address} = who ?? {};
   const person = name?.full_name ?? [name?.given_name, name?.surname].filter(Boolean).join(" ");
-  return [party?.business_name, person, party?.email_address].find(Boolean) ?? "";
+  const [first = "", ...rest] = [
+    who?.business_name,
+    person,
+    address?.address_line_1,
+    address?.address_line_2,
+    [address?.admin_area_2, address?.admin_area_1, address?.postal_code].filter(Boolean).join(" "),
+    address?.country_code,
+    who?.email_address,
+  ].filter((line) => line !== undefined && line !== "");
+  return html`<p class="name">${first}</p>
+    <p class="lines">${rest.join("\n")}</p>`;
 }
 
 function money(amount: Parameters<typeof amountText>[0] | undefined): string | undefined {

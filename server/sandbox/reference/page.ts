@@ -41,7 +41,7 @@ export function referencePage(api: OpenApi) {
             <p>${api.info.description}</p>
             <p>
               The same for machines: <a href="/openapi.json">openapi.json</a>, OpenAPI ${api.openapi}, version
-              ${api.info.version}. Test cards are on the <a href="/">front page</a>.
+              ${api.info.version}. Test cards are among the <a href="/test-values">test values</a>.
             </p>
             ${start(api)}
             ${groups.map(

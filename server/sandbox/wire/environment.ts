@@ -12,6 +12,8 @@ export interface SandboxEnv {
     tokens: KnownTokens;
     /** Set by `authenticated`. */
     token: AccessToken;
+    /** Whether it comes from who has signed in to the console; absent where the console has no password. */
+    isSignedIn?: boolean;
   };
 }
 

@@ -103,7 +103,7 @@ export function errorReply(
 ): {readonly status: ErrorStatus; readonly body: ErrorBody} {
   const error = asServiceError(thrown);
   const [name, message] = ERROR_NAMES[error.status];
-  const links = [{href: `${context.origin}/#${name}`, rel: "information_link", method: "GET"}];
+  const links = [{href: `${context.origin}/test-values#${name}`, rel: "information_link", method: "GET"}];
   // The interface has details in every error that is the caller's; where nothing finer is known, the error itself is it.
   const own = error.status < 500 ? [{issue: name, description: message}] : [];
   const details = error.details.length > 0 ? error.details.slice(0, MOST_DETAILS).map(fitToSend) : own;

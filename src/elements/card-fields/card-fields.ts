@@ -1,5 +1,5 @@
 import {html, type PropertyDeclarations, type TemplateResult} from "lit";
-import type {Money} from "../../merchant-api/purchase.ts";
+import type {Money, Terms} from "../../merchant-api/purchase.ts";
 import type {Outcome, SavedOutcome} from "../../payment/outcome.ts";
 import {CardPayment, hostedFields, cards} from "../../methods/card-payment.ts";
 import {CheckoutError} from "../../payment/errors.ts";
@@ -56,7 +56,11 @@ export class CheckoutCardFields
   ends: CardFieldsHost["ends"] = {};
   /** @internal */
   announcement = "";
-  declare protected readonly terms: undefined;
+  /**
+   * To whom, where and how the goods are sent, when the page has asked for it: the order says so, and its price is with the
+   * delivery.
+   */
+  declare terms: Pick<Terms, "shipping"> | undefined;
   /** @internal */
   declare card: CardPayment | undefined;
 

@@ -1,4 +1,5 @@
 import type {PropertyDeclarations} from "lit";
+import type {Terms} from "../../merchant-api/purchase.ts";
 import type {SavedCard} from "../../merchant-api/vault.ts";
 import type {HostedStyle} from "../../sdk/surface.ts";
 import {attributes, code} from "../settings.ts";
@@ -31,6 +32,8 @@ export interface CardFieldsSettings {
   submitsForm: boolean | undefined;
   /** The name of the tag's value in its form. */
   name: string | undefined;
+  /** To whom, where and how the goods are sent, when the page has asked for it. */
+  terms: Pick<Terms, "shipping"> | undefined;
   /** Replaces the request for a setup token. */
   createSetupToken: (() => Promise<{setupToken: string}>) | undefined;
   /** Replaces the request that saves the card of an approved setup token. */
@@ -55,6 +58,7 @@ export const cardFieldsProperties: PropertyDeclarations = {
   ...attributes([...flags, "consent"], {type: Boolean}),
   name: {reflect: true},
   fieldStyle: code,
+  terms: code,
   createSetupToken: code,
   savePaymentMethod: code,
 };

@@ -284,14 +284,15 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
   }
 
   protected override bought(): Bought {
-    const [purchase, scaMethod] = super.bought();
+    const bought = super.bought();
+    const [purchase, scaMethod] = bought;
     const savedCard = this.#cards.chosen?.id;
-    if (!savedCard) return [purchase, scaMethod];
-    if ("items" in purchase || "cart" in purchase) return [purchase, scaMethod, {savedCard}];
+    if (!savedCard) return bought;
+    if ("items" in purchase || "cart" in purchase) return [purchase, scaMethod, {...this.terms, savedCard}];
     // The order's own words for a card are for one that is typed; and a sample is bought by its amount.
     const amount = "amount" in purchase ? purchase.amount : this.host.total;
-    if (!amount) return [purchase, scaMethod];
-    return [{amount}, "NONE", {savedCard, ...(scaMethod !== "NONE" && {scaMethod})}];
+    if (!amount) return bought;
+    return [{amount}, "NONE", {...this.terms, savedCard, ...(scaMethod !== "NONE" && {scaMethod})}];
   }
 
   protected override get chargedAtOnce(): boolean {

@@ -1,5 +1,5 @@
 import type {TemplateResult} from "lit";
-import type {ScaMethod} from "../../merchant-api/purchase.ts";
+import type {ScaMethod, Terms} from "../../merchant-api/purchase.ts";
 import {cardApproval} from "../../methods/card-approval.ts";
 import {hostedFields, type CardPayment} from "../../methods/card-payment.ts";
 import {isTyped, readBrand, type Brand} from "../../methods/card-state.ts";
@@ -54,6 +54,10 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
 
   protected override get scaMethod(): ScaMethod {
     return scaMethods.get(this.host.threeDSecure) ?? "SCA_WHEN_REQUIRED";
+  }
+
+  protected override get terms(): Terms {
+    return this.host.terms ?? {};
   }
 
   protected override get isTyped(): boolean {

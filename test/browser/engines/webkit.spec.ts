@@ -1,7 +1,7 @@
 import {expect} from "@playwright/test";
 import {findWebKit} from "../../support/engines.ts";
 import {truth} from "../../support/truth.ts";
-import {cards, often} from "../support/card-form.ts";
+import {cards, formPage, often} from "../support/card-form.ts";
 import {test as workers} from "../support/workers.ts";
 import {startMiniBrowser} from "../../support/mini-browser.ts";
 import {keys, type WebDriver} from "../../support/web-driver.ts";
@@ -43,7 +43,7 @@ test("Tab goes number, expiry, security code, postal code, pay, and back; typing
 }) => {
   // Some forty questions to a driver, one after the other: a busy machine is slow, not wrong.
   test.setTimeout(90_000);
-  await driver.goTo(sharedShop.page);
+  await driver.goTo(formPage(sharedShop));
   const isReady = `
     const isShown = (frame) => frame !== null && getComputedStyle(frame).visibility === "visible";
     return document.querySelector("checkout-card-fields")?.status === "ready"
@@ -54,7 +54,7 @@ test("Tab goes number, expiry, security code, postal code, pay, and back; typing
     for (const type of ["complete", "error", "cancel", "pending"])
       addEventListener("checkout-" + type, ({type, detail}) =>
         ends.push({type, orderId: detail?.orderId, status: detail?.capture?.status}));
-    document.querySelector("header a").focus();
+    document.querySelector(".crumbs a:last-child").focus();
   `);
 
   const typed = {

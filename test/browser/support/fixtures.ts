@@ -1,5 +1,5 @@
 import type {Page} from "@playwright/test";
-import {CardForm, recordEvents} from "./card-form.ts";
+import {CardForm, formPage, recordEvents} from "./card-form.ts";
 import {test as workers} from "./workers.ts";
 
 interface TestFixtures {
@@ -18,7 +18,7 @@ export async function openForm(page: Page, address: string): Promise<CardForm> {
 
 export const test = workers.extend<TestFixtures>({
   form: async ({page, sharedShop}, use) => {
-    await use(await openForm(page, sharedShop.page));
+    await use(await openForm(page, formPage(sharedShop)));
   },
 });
 

@@ -127,6 +127,25 @@ export function buttonStates(button: Button): readonly TagState[] {
       },
     },
     {
+      name: "price-changed",
+      title: "Pressed, and the price is another one now",
+      async show(tag) {
+        await tag.changePrice("USD 149.00");
+        await tag.open(attributes);
+        await tag.tag.locator(button.button).click();
+        await tag.event("checkout-error");
+      },
+    },
+    {
+      name: "reserved",
+      title: "The shop takes the money later",
+      async show(tag) {
+        await tag.reserve("USD", "123.00");
+        await pay(tag);
+        await tag.isIn("succeeded");
+      },
+    },
+    {
       name: "paid",
       title: "Paid, with the receipt",
       async show(tag) {

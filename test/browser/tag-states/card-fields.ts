@@ -50,6 +50,14 @@ async function listedCard(tag: TagPage): Promise<void> {
   await expect(tag.tag.locator("[name=card]")).toHaveCount(2);
 }
 
+/** A saved card is paid with, and its bank wants to be asked. */
+async function bankAsks(tag: TagPage): Promise<void> {
+  await listedCard(tag);
+  await tag.arrange("challenge-required");
+  await payButton(tag).click();
+  await expect(tag.button("bank")).toBeVisible();
+}
+
 const everything = {"cardholder-name": "required", "billing-address": "full"};
 
 export const cardFields: readonly TagState[] = [
@@ -243,6 +251,38 @@ export const cardFields: readonly TagState[] = [
       await listedCard(tag);
       await tag.tag.locator("[name=card]").last().check();
       await expect(tag.tag.locator("#postal")).toBeVisible();
+    },
+  },
+  {name: "bank-asks", title: "Saved cards: the bank wants to be asked", show: bankAsks},
+  {
+    name: "bank-open",
+    title: "Saved cards: the bank's window is open",
+    async show(tag) {
+      await bankAsks(tag);
+      const before = await tag.result.textContent();
+      await Promise.all([
+        tag.page.waitForEvent("popup"),
+        tag.button("bank").locator("button").first().click(),
+      ]);
+      await tag.saysOtherThan(before);
+    },
+  },
+  {
+    name: "price-changed",
+    title: "Pressed, and the price is another one now",
+    async show(tag) {
+      await tag.changePrice("USD 149.00");
+      await pay(tag, cards.frictionless);
+      await tag.event("checkout-error");
+    },
+  },
+  {
+    name: "reserved",
+    title: "The shop takes the money later",
+    async show(tag) {
+      await tag.reserve("USD", "123.00");
+      await pay(tag, cards.frictionless);
+      await tag.isIn("succeeded");
     },
   },
   {

@@ -201,6 +201,16 @@ export const fastlane: readonly TagState[] = [
     },
   },
   {
+    name: "bank-asks",
+    title: "The bank wants to be asked",
+    async show(tag) {
+      await member(tag);
+      await tag.arrange("challenge-required");
+      await tag.button().click();
+      await expect(tag.button("bank")).toBeVisible();
+    },
+  },
+  {
     name: "paid",
     title: "Paid, with the receipt",
     async show(tag) {

@@ -110,6 +110,29 @@ export class TagPage {
     await this.page.route(path, (route) => route.fulfill({status: 400, json}));
   }
 
+  /** From now on an order costs this, whatever its button names. */
+  async changePrice(now: string): Promise<void> {
+    const details = [{issue: "PRICE_CHANGED", description: now}];
+    const json = {error: `This costs ${now} now.`, code: "PRICE_CHANGED", debug_id: "b4d0e5c1a2f39", details};
+    await this.page.route("**/orders/create", (route) => route.fulfill({status: 409, json}));
+  }
+
+  /** From now on what would be captured is reserved, as with `INTENT=AUTHORIZE`. */
+  async reserve(currency_code: string, value: string): Promise<void> {
+    const authorizations = [{id: "1", status: "CREATED", amount: {currency_code, value}}];
+    await this.page.route("**/capture", (route) =>
+      route.fulfill({
+        status: 201,
+        json: {
+          id: "X",
+          status: "COMPLETED",
+          payment_source: {card: {last_digits: "9038"}},
+          purchase_units: [{payments: {authorizations}}],
+        },
+      }),
+    );
+  }
+
   /** The sandbox does this to the next payment. */
   async arrange(outcome: string): Promise<void> {
     const reply = await this.page.request.post(`${this.#servers.sandboxUrl}/_sandbox/presets`, {

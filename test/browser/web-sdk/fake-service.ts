@@ -190,6 +190,7 @@ function createServiceApp(service: FakeService, bundles: ReadonlyMap<string, str
     context.header("Content-Security-Policy", framePolicy(parent ?? "'none'"));
     return context.html(
       challengePage({
+        cancelUrl: undefined,
         speech: speechOf(context.req.query("locale")),
         challengeId: context.req.param("id"),
         parentOrigin: parent,

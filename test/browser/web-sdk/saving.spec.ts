@@ -1,5 +1,6 @@
 import {CANARY_SECRET} from "../../support/shop.ts";
 import {axeFindings} from "../support/axe.ts";
+import {formPage} from "../support/card-form.ts";
 import {cards, rightCode} from "./fake-service.ts";
 import {expect, test} from "./shop.ts";
 
@@ -77,7 +78,7 @@ test("with the sandbox behind it: a typed card is in the vault, and pays", async
   const setup = await call("POST", "/v3/vault/setup-tokens", merchant(`${unique}-setup`), source);
   expect(setup.status).toBe(201);
 
-  await page.goto(sharedShop.page);
+  await page.goto(formPage(sharedShop));
   await page.waitForFunction(() => "paypal" in window);
   await page.evaluate(async () => {
     const reply = await fetch("/service-api/auth/browser-safe-client-token");

@@ -27,6 +27,9 @@ interface ReplyBody {
   readonly id: string;
   readonly status: string;
   readonly amount: Money;
+  readonly goodsAmount: Money;
+  readonly shippingAmount: Money;
+  readonly items: unknown;
   readonly captures: readonly Capture[];
   readonly payerAction: string;
   readonly liabilityShift: string;

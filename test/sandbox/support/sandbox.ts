@@ -65,6 +65,11 @@ export interface TokenOptions {
   readonly session?: string;
 }
 
+/** Settings that only some suites have. */
+interface MoreSettings {
+  readonly CONSOLE_PASSWORD?: string;
+}
+
 /** A sandbox in this process, on a database of its own, with a clock that stands still until it is moved. */
 export class TestSandbox {
   readonly database: Database<SandboxTables>;
@@ -101,14 +106,15 @@ export class TestSandbox {
     this.#logged = parts.logged;
   }
 
-  /** `level` is what is logged, `rateLimit` how many calls a minute an application has. */
+  /** `level` is what is logged, `rateLimit` how many calls a minute an application has, `more` are further settings. */
   static async open(
     engine: TestEngine,
     files: Readonly<Record<string, string>> = {},
     level = "trace",
     rateLimit = NO_LIMIT,
+    more: MoreSettings = {},
   ): Promise<TestSandbox> {
-    return TestSandbox.#openOn(await engine.create(migrations), files, level, rateLimit);
+    return TestSandbox.#openOn(await engine.create(migrations), files, level, rateLimit, more);
   }
 
   static async #openOn(
@@ -116,6 +122,7 @@ export class TestSandbox {
     files: Readonly<Record<string, string>>,
     level: string,
     rateLimit = NO_LIMIT,
+    more: MoreSettings = {},
   ): Promise<TestSandbox> {
     const assets = await mkdtemp(join(tmpdir(), "checkout-assets-"));
     for (const [name, content] of Object.entries(files)) {
@@ -134,7 +141,7 @@ export class TestSandbox {
     const fractions: number[] = [];
     const realTime = {ms: Date.UTC(2027, 0, 15, 12)};
     const sandbox = await createSandbox({
-      settings: {...CREDENTIALS, SANDBOX_RATE_LIMIT: rateLimit},
+      settings: {...CREDENTIALS, SANDBOX_RATE_LIMIT: rateLimit, ...more},
       database,
       clock: {now: () => realTime.ms},
       random: {...systemRandom, fraction: () => fractions.shift() ?? systemRandom.fraction()},

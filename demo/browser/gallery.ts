@@ -1,3 +1,5 @@
+import {create} from "./dom.ts";
+
 /** The gallery's script: it shows what `npm run screenshots` has made, one look at a time. */
 interface Contents {
   readonly looks: readonly {readonly name: string; readonly title: string}[];
@@ -61,15 +63,5 @@ function figure(
     image.alt = `${tag}: ${title} (${lookTitle})`;
     image.src = `/gallery/pictures/${tag}/${name}.${look}.png`;
   });
-  return element;
-}
-
-function create<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  properties: Partial<HTMLElementTagNameMap[Name]>,
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[Name] {
-  const element = Object.assign(document.createElement(name), properties);
-  element.append(...children);
   return element;
 }

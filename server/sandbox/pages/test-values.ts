@@ -23,16 +23,16 @@ p code { overflow-wrap: anywhere; }
 }
 `);
 
-export const FRONT_PAGE_HEADERS: Readonly<Record<string, string>> = STYLE.headers;
+export const TEST_VALUES_HEADERS: Readonly<Record<string, string>> = STYLE.headers;
 
-/** What the sandbox is, the cards that work in it, and the errors that it links to. */
-export function frontPage() {
+/** What the sandbox is, for everybody: the cards that work in it, and the errors that it links to. */
+export function testValuesPage() {
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Sandbox commerce service</title>
+        <title>Test values of the sandbox</title>
         ${STYLE.element}
       </head>
       <body>
@@ -45,8 +45,9 @@ export function frontPage() {
             the code of a challenge is <code>${TEST_CODE}</code>.
           </p>
           <p>
-            The <a href="/reference">API reference</a> lists every operation; its description as OpenAPI 3.1
-            is <a href="/openapi.json">openapi.json</a>.
+            What happens in the sandbox is shown in its <a href="/">console</a>. The
+            <a href="/reference">API reference</a> lists every operation; its description as OpenAPI 3.1 is
+            <a href="/openapi.json">openapi.json</a>.
           </p>
           <h2>3-D Secure</h2>
           ${table(

@@ -1,0 +1,66 @@
+import {create, find, say} from "./dom.ts";
+import {askCards, removeCard, signIn, signOut} from "./server.ts";
+
+/** The demo's accounts: a name signs in, and its cards are kept. */
+const form = document.querySelector<HTMLFormElement>(".sign-in");
+const list = document.querySelector<HTMLElement>(".saved-cards");
+
+form?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const input = find<HTMLInputElement>("#name");
+  const error = find("#name-error");
+  const name = input.value.trim();
+  const refuse = (words: string) => {
+    error.textContent = words;
+    input.setAttribute("aria-invalid", "true");
+    input.setAttribute("aria-describedby", error.id);
+    input.focus();
+  };
+  if (name === "") return refuse("Your name is missing. Any name will do.");
+  signIn(name).then(
+    // Who came from the checkout goes back there, with what they typed.
+    () => location.assign(document.referrer.endsWith("/checkout/") ? "/checkout/" : "/account/"),
+    () => refuse("Write a name of letters, digits and spaces, and try again."),
+  );
+});
+
+document.querySelector(".sign-out")?.addEventListener("click", () => {
+  signOut().then(
+    () => location.assign("/account/"),
+    () => say("You are still signed in: the shop could not be reached. Try again."),
+  );
+});
+
+async function showCards(): Promise<void> {
+  const {cards} = await askCards();
+  say(cards.length === 0 ? "None yet. Save one, and the next checkout has it ready." : "");
+  list?.replaceChildren(
+    ...cards.map(({id, brand, lastDigits, expiry}) => {
+      const title = `${brand} ending in ${lastDigits}, ${expiry.replace(/^\d\d(\d\d)-(\d\d)$/, "$2/$1")}`;
+      const remove = create("button", {type: "button", className: "link", textContent: "Remove"});
+      remove.setAttribute("aria-label", `Remove ${title}`);
+      remove.addEventListener("click", () => {
+        remove.disabled = true;
+        removeCard(id).then(
+          async () => {
+            await refresh();
+            find("#main").focus();
+          },
+          () => {
+            remove.disabled = false;
+            say("The card is still there: the shop could not be reached. Try again.");
+          },
+        );
+      });
+      return create("li", {}, create("span", {}, title), remove);
+    }),
+  );
+}
+
+const refresh = () =>
+  showCards().catch(() => say("Your cards could not be looked up. Load this page again."));
+
+if (list) {
+  void refresh();
+  document.addEventListener("checkout-saved", () => void refresh());
+}

@@ -1,0 +1,59 @@
+import type {Item} from "checkout-elements";
+import goods from "../goods.json" with {type: "json"};
+
+/** What the buyer has chosen, kept in the browser: SKUs and quantities, never a price. */
+const KEY = "kiln-and-fold-bag";
+
+/** The server's limit of one thing in an order. */
+export const MOST = 10;
+
+export function readBag(): Item[] {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]") as unknown;
+    return Array.isArray(kept) ? kept.filter(isItem) : [];
+  } catch {
+    // Written by somebody else, or no storage at all.
+    return [];
+  }
+}
+
+function isItem(item: unknown): item is Item {
+  const {sku, quantity} = (item ?? {}) as Partial<Item>;
+  return goodOf(sku) !== undefined && Number.isInteger(quantity) && quantity! >= 1 && quantity! <= MOST;
+}
+
+function keep(items: readonly Item[]): void {
+  localStorage.setItem(KEY, JSON.stringify(items));
+  dispatchEvent(new Event("bag-change"));
+}
+
+/** @param quantity 0 takes it out of the bag */
+export function setQuantity(sku: string, quantity: number): void {
+  const items = readBag();
+  const others = items.filter((item) => item.sku !== sku);
+  const at = items.findIndex((item) => item.sku === sku);
+  if (quantity > 0) others.splice(at < 0 ? items.length : at, 0, {sku, quantity: Math.min(quantity, MOST)});
+  keep(others);
+}
+
+/** @returns how many of it are in the bag now */
+export function add(sku: string, quantity: number): number {
+  const had = readBag().find((item) => item.sku === sku)?.quantity ?? 0;
+  setQuantity(sku, had + quantity);
+  return Math.min(had + quantity, MOST);
+}
+
+export const emptyBag = (): void => keep([]);
+
+export const countOf = (items: readonly Item[]): number =>
+  items.reduce((count, {quantity}) => count + quantity, 0);
+
+/** Calls back when the bag changes, also in another tab. */
+export function onBagChange(listener: () => void): void {
+  addEventListener("bag-change", listener);
+  addEventListener("storage", ({key}) => {
+    if (key === KEY || key === null) listener();
+  });
+}
+
+export const goodOf = (sku: string | undefined) => goods.find((good) => good.sku === sku);

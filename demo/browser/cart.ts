@@ -1,0 +1,75 @@
+import {goodOf, MOST, onBagChange, readBag, setQuantity} from "./bag.ts";
+import {create, find, say, show} from "./dom.ts";
+import {fillPrices, linesOf} from "./lines.ts";
+import {askQuote, ServerError} from "./server.ts";
+
+/** The bag: quantities are the buyer's, prices the server's. */
+const list = find(".lines");
+let asked = 0;
+
+function draw(): void {
+  const items = readBag();
+  show("when-empty", items.length === 0);
+  show("when-full", items.length > 0);
+  const focused = focusedControl();
+  list.replaceChildren(
+    ...linesOf(items).map((line, index) => {
+      const {sku, quantity} = items[index]!;
+      const good = goodOf(sku);
+      const name = create("a", {href: good?.path ?? "/", textContent: good?.name ?? sku});
+      const select = create("select", {});
+      select.setAttribute("aria-label", `Quantity of ${good?.name ?? sku}`);
+      for (let each = 1; each <= MOST; each++) select.append(new Option(String(each)));
+      select.value = String(quantity);
+      select.addEventListener("change", () => setQuantity(sku, Number(select.value)));
+      const remove = create("button", {type: "button", className: "link", textContent: "Remove"});
+      remove.setAttribute("aria-label", `Remove ${good?.name ?? sku}`);
+      remove.addEventListener("click", () => {
+        setQuantity(sku, 0);
+        say(`${good?.name ?? sku} is no longer in your bag.`);
+        // What had the focus is gone.
+        find("#main").focus();
+      });
+      find(".what", line).replaceChildren(
+        name,
+        create("span", {className: "each muted"}, "…"),
+        create("span", {className: "controls"}, select, remove),
+      );
+      return line;
+    }),
+  );
+  if (focused !== undefined)
+    list.querySelector<HTMLElement>(`[aria-label="${CSS.escape(focused)}"]`)?.focus();
+  if (items.length > 0) void price();
+}
+
+/** The control that has the focus, by its name: drawn anew, it gets it back. */
+function focusedControl(): string | undefined {
+  const {activeElement} = document;
+  return activeElement && list.contains(activeElement)
+    ? (activeElement.getAttribute("aria-label") ?? undefined)
+    : undefined;
+}
+
+async function price(): Promise<void> {
+  const mine = (asked += 1);
+  const items = readBag();
+  try {
+    const quote = await askQuote(items, {});
+    if (mine === asked) fillPrices(quote);
+  } catch (error) {
+    if (mine !== asked) return;
+    const gone =
+      error instanceof ServerError && error.code === "UNKNOWN_SKU" && /\d+/.exec(error.field ?? "");
+    const item = gone ? items[Number(gone[0])] : undefined;
+    if (item) {
+      say(`${goodOf(item.sku)?.name ?? item.sku} is no longer sold, and was taken out of your bag.`);
+      setQuantity(item.sku, 0);
+      return;
+    }
+    say("The prices could not be fetched. Check your connection, and load this page again.");
+  }
+}
+
+onBagChange(draw);
+draw();

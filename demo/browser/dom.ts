@@ -1,0 +1,31 @@
+/** Makes an element. What a page shows of others goes in as text. */
+export function create<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+}
+
+/** @throws Error when the page has no such element */
+export function find<Found extends Element = HTMLElement>(
+  selector: string,
+  within: ParentNode = document,
+): Found {
+  const found = within.querySelector<Found>(selector);
+  if (!found) throw new Error(`The page has no ${selector}.`);
+  return found;
+}
+
+/** Shows what has this class, or hides it. */
+export function show(className: string, isShown: boolean): void {
+  for (const element of document.querySelectorAll<HTMLElement>(`.${className}`)) element.hidden = !isShown;
+}
+
+/** Tells the buyer, in the page's live region. */
+export function say(text: string): void {
+  const region = document.querySelector(".said");
+  if (region) region.textContent = text;
+}

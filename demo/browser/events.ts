@@ -1,0 +1,34 @@
+import {create} from "./dom.ts";
+
+const TYPES = [
+  "ready",
+  "ineligible",
+  "change",
+  "submit",
+  "approve",
+  "complete",
+  "saved",
+  "pending",
+  "cancel",
+  "warn",
+  "error",
+  "shipping-address-change",
+  "shipping-options-change",
+];
+
+/** Writes down what a page hears of its tags: each event's name, and what is in it. */
+export function logEvents(tags: EventTarget, list: HTMLElement): void {
+  for (const type of TYPES.map((name) => `checkout-${name}`)) {
+    tags.addEventListener(type, (event) => {
+      const detail = describe((event as CustomEvent<Record<string, unknown> | null>).detail);
+      list.append(create("p", {}, create("code", {}, type), detail === "" ? "" : ` ${detail}`));
+      list.scrollTop = list.scrollHeight;
+    });
+  }
+}
+
+function describe(detail: Record<string, unknown> | null): string {
+  const {error, ...rest} = detail ?? {};
+  if (error instanceof Error) return `${(error as Error & {code?: string}).code}: ${error.message}`;
+  return Object.keys(rest).length === 0 ? "" : JSON.stringify(rest);
+}

@@ -1,0 +1,75 @@
+import {find} from "./dom.ts";
+import {logEvents} from "./events.ts";
+
+/** A page on which something goes wrong: it spoils its own requests, until it is told that all is well. */
+const stage = find(".stage");
+const {fault = ""} = stage.dataset;
+const broken = document.querySelector<HTMLInputElement>("input.broken");
+const isBroken = () => broken?.checked === true;
+
+/** Longer than a tag waits before it says that it is still at work. */
+const SLOW_MS = 12_000;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const lost = () => Promise.reject(new TypeError("This page has lost its connection."));
+
+type Send = (...request: Parameters<typeof fetch>) => Promise<Response>;
+
+/** What becomes of the requests whose path ends so. */
+const faults: Readonly<
+  Record<string, readonly [path: RegExp, spoil: (send: () => Promise<Response>) => Promise<Response>]>
+> = {
+  orders: [/\/checkout\/orders\/create$/, lost],
+  "capture-answer": [
+    /\/capture$/,
+    async (send) => {
+      await send();
+      // The next one is answered.
+      broken!.checked = false;
+      return lost();
+    },
+  ],
+  slow: [
+    /\/checkout\/orders\/create$/,
+    async (send) => {
+      await pause(SLOW_MS);
+      return send();
+    },
+  ],
+  token: [
+    /\/browser-safe-client-token$/,
+    () => Promise.resolve(Response.json({error: "The service gives no tokens."}, {status: 503})),
+  ],
+  quote: [
+    /\/checkout\/quote$/,
+    () => {
+      broken!.checked = false;
+      return Promise.resolve(Response.json({amount: {currency_code: "USD", value: "60.00"}}));
+    },
+  ],
+};
+
+const spoiled = faults[fault];
+if (spoiled) {
+  const [path, spoil] = spoiled;
+  const send: Send = globalThis.fetch.bind(globalThis);
+  globalThis.fetch = (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, location.href);
+    return isBroken() && path.test(url.pathname) ? spoil(() => send(input, init)) : send(input, init);
+  };
+}
+
+if (fault === "popup") {
+  const open = globalThis.open.bind(globalThis);
+  globalThis.open = (...given) => (isBroken() ? null : open(...given));
+}
+
+if (fault === "script") {
+  const tag = find("[data-sdk-url]", stage);
+  const wrong = tag.getAttribute("sdk-url")!;
+  broken?.addEventListener("change", () => {
+    tag.setAttribute("sdk-url", isBroken() ? wrong : tag.dataset["sdkUrl"]!);
+  });
+}
+
+logEvents(stage, find(".heard"));

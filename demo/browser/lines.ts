@@ -1,0 +1,48 @@
+import type {Item, Money} from "checkout-elements";
+import {goodOf} from "./bag.ts";
+import {create, find} from "./dom.ts";
+import {formatMoney, formatPrice, type Line, type Quote} from "./server.ts";
+
+/** What is bought, a line each; prices are filled in when they are known. */
+export function linesOf(items: readonly (Item | Line)[]): HTMLLIElement[] {
+  return items.map((item) => {
+    const good = goodOf(item.sku);
+    const line = create(
+      "li",
+      {className: "line"},
+      create("img", {src: good?.image ?? "/icon.svg", alt: "", width: 64, height: 64}),
+      create(
+        "div",
+        {className: "what"},
+        create("strong", {}, "name" in item ? item.name : (good?.name ?? "")),
+        create("span", {className: "muted"}, `Quantity ${item.quantity}`),
+      ),
+      create("span", {className: "price"}, "…"),
+    );
+    line.dataset["sku"] = item.sku ?? "";
+    return line;
+  });
+}
+
+/** Writes the server's prices into the page's lines and its total. */
+export function fillPrices({amount, goodsAmount, items, shipping}: Quote): void {
+  for (const item of items) {
+    const line = document.querySelector(`.line[data-sku="${CSS.escape(item.sku ?? "")}"]`);
+    if (!line) continue;
+    find(".price", line).textContent = formatMoney(item.amount);
+    const each = line.querySelector(".each");
+    if (each && item.unitAmount) each.textContent = `${formatMoney(item.unitAmount)} each`;
+  }
+  const chosen = shipping?.options.find(({selected}) => selected);
+  fillSum({goods: goodsAmount, delivery: chosen?.amount, total: amount});
+}
+
+/** What is not known costs nothing more than the total says. */
+export function fillSum(sum: {goods?: Money | undefined; delivery?: Money | undefined; total: Money}): void {
+  const put = (name: string, text: string) => {
+    find(`[data-sum="${name}"]`).textContent = text;
+  };
+  put("goods", formatMoney(sum.goods ?? sum.total));
+  put("delivery", sum.delivery ? formatPrice(sum.delivery) : "Free");
+  put("total", formatMoney(sum.total));
+}

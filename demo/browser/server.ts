@@ -1,0 +1,108 @@
+import type {Item, Money, Shipping} from "checkout-elements";
+
+/** The merchant server's routes, as far as the shop's own pages call them: paying is the tags' business. */
+const SERVER = "/service-api";
+
+export interface ShippingOption {
+  readonly id: string;
+  readonly label: string;
+  readonly type: string;
+  readonly selected: boolean;
+  readonly amount: Money;
+}
+
+export interface Line {
+  readonly name: string;
+  readonly sku?: string;
+  readonly quantity: number;
+  readonly unitAmount?: Money;
+}
+
+export interface Quote {
+  readonly amount: Money;
+  readonly goodsAmount?: Money;
+  readonly items: readonly (Line & {readonly amount: Money})[];
+  readonly shipping?: {readonly options: readonly ShippingOption[]};
+}
+
+export interface ShownOrder {
+  readonly id: string;
+  readonly status: string;
+  readonly amount: Money;
+  readonly goodsAmount?: Money;
+  readonly shippingAmount?: Money;
+  readonly items?: readonly Line[];
+  readonly paidWith?: {readonly method?: string; readonly brand?: string; readonly lastDigits?: string};
+  readonly shipping?: {
+    readonly name?: {readonly fullName?: string};
+    readonly address?: Partial<Shipping["address"]>;
+    readonly options?: readonly ShippingOption[];
+  };
+  readonly captures?: readonly {readonly id: string; readonly status: string}[];
+}
+
+/** A refusal in the server's words. */
+export class ServerError extends Error {
+  readonly status: number;
+  /** Such as `COUNTRY_ERROR`; empty when there was no answer. */
+  readonly code: string;
+  readonly field: string | undefined;
+
+  constructor(status: number, body: {error?: string; code?: string; details?: {field?: string}[]} = {}) {
+    super(body.error ?? "The shop could not be reached.");
+    this.status = status;
+    this.code = body.code ?? "";
+    this.field = body.details?.[0]?.field;
+  }
+}
+
+/** What the goods cost, with their delivery. @throws ServerError */
+export function askQuote(items: readonly Item[], shipping: Shipping | {option?: string}): Promise<Quote> {
+  return ask(`${SERVER}/checkout/quote`, {method: "POST", body: {items, shipping}});
+}
+
+/** An order of this browser. @throws ServerError */
+export function askOrder(id: string): Promise<ShownOrder> {
+  return ask(`${SERVER}/checkout/orders/${encodeURIComponent(id)}`);
+}
+
+export interface SavedCard {
+  readonly id: string;
+  readonly brand: string;
+  readonly lastDigits: string;
+  readonly expiry: string;
+}
+
+/** The cards of whoever is signed in. @throws ServerError */
+export const askCards = (): Promise<{cards: readonly SavedCard[]}> => ask(`${SERVER}/vault/payment-tokens`);
+
+/** @throws ServerError */
+export const removeCard = (id: string): Promise<unknown> =>
+  ask(`${SERVER}/vault/payment-tokens/${encodeURIComponent(id)}`, {method: "DELETE"});
+
+/** Signs in at the demo shop. @throws ServerError */
+export const signIn = (name: string): Promise<unknown> =>
+  ask("/demo-account", {method: "POST", body: {name}});
+
+/** @throws ServerError */
+export const signOut = (): Promise<unknown> => ask("/demo-account", {method: "DELETE"});
+
+async function ask<Reply>(path: string, {method = "GET", body}: {method?: string; body?: object} = {}) {
+  const reply = await fetch(path, {
+    method,
+    ...(body && {headers: {"content-type": "application/json"}, body: JSON.stringify(body)}),
+  }).catch(() => undefined);
+  if (!reply) throw new ServerError(0);
+  const answer: unknown = reply.status === 204 ? undefined : await reply.json().catch(() => undefined);
+  if (!reply.ok) throw new ServerError(reply.status, answer as object | undefined);
+  return answer as Reply;
+}
+
+/** An amount as its buyer reads it; a decimal string is shown exactly. */
+export function formatMoney({currency_code: currency, value}: Money): string {
+  return new Intl.NumberFormat("en-US", {style: "currency", currency}).format(value as `${number}`);
+}
+
+/** An amount, or that there is nothing to pay. */
+export const formatPrice = (money: Money): string =>
+  /[1-9]/.test(money.value) ? formatMoney(money) : "Free";

@@ -1,0 +1,41 @@
+import {add, countOf, goodOf, MOST, onBagChange, readBag} from "./bag.ts";
+import {find, say} from "./dom.ts";
+
+/** What every page of the shop does: it counts the bag, puts things into it, and copies what is offered to copy. */
+const count = document.querySelector<HTMLElement>(".bag-link .count");
+
+function showCount(): void {
+  const things = countOf(readBag());
+  if (!count) return;
+  count.classList.toggle("none", things === 0);
+  count.textContent = String(things);
+  // Beside the number, for who only hears it.
+  count.nextElementSibling!.textContent = things === 0 ? "" : things === 1 ? " thing" : " things";
+}
+
+showCount();
+onBagChange(showCount);
+
+for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-add]")) {
+  button.addEventListener("click", () => {
+    const sku = button.dataset["add"]!;
+    const chosen = document.querySelector<HTMLSelectElement>("#quantity");
+    const held = add(sku, Number(chosen?.value ?? 1));
+    say(
+      held === MOST
+        ? `${goodOf(sku)?.name}: ${MOST} are in your bag, as many as one order takes.`
+        : `${goodOf(sku)?.name} is in your bag.`,
+    );
+  });
+}
+
+for (const button of document.querySelectorAll<HTMLButtonElement>("button.copy")) {
+  button.addEventListener("click", () => {
+    const text = (button.dataset["copy"] ?? button.textContent).trim();
+    const copied = find(".copied", button.closest("details, section") ?? document);
+    navigator.clipboard.writeText(text).then(
+      () => (copied.textContent = button.dataset["copy"] === undefined ? `Copied ${text}.` : "Copied."),
+      () => (copied.textContent = "This browser does not let the page copy; select the text instead."),
+    );
+  });
+}

@@ -1,0 +1,210 @@
+import {render} from "lit";
+import {call, CONSOLE, Refusal} from "./api.ts";
+import type {Desk} from "./desk.ts";
+import {listenToKeys} from "./keys.ts";
+import {listen} from "./live.ts";
+import {addressOf, isSameList, type Place, placeOf} from "./place.ts";
+import {shell} from "./parts/shell.ts";
+import {viewOf} from "./views/index.ts";
+import type {Detail, Page} from "./wire.ts";
+
+/** How long what was said stays on the screen. */
+const SAID_MS = 4_000;
+
+/** The console: where it is stands in the address, what it shows comes from the sandbox, and is asked for again when something changes. */
+export class Console implements Desk {
+  place: Place = placeOf(location.href);
+  page: Page | undefined;
+  detail: Detail | undefined;
+  data: unknown;
+  readonly kept = new Map<string, unknown>();
+  readonly #root: HTMLElement;
+  readonly #hasPassword = "password" in document.documentElement.dataset;
+  #problem: string | undefined;
+  #said = "";
+  #saidTimer = 0;
+  #isLive = false;
+  #isMenuOpen = false;
+  #loading = new AbortController();
+  #opening = new AbortController();
+
+  constructor(root: HTMLElement) {
+    this.#root = root;
+  }
+
+  begin(): void {
+    addEventListener("popstate", () => this.#arrive(placeOf(location.href)));
+    document.addEventListener("click", (event) => this.#follow(event));
+    listenToKeys({
+      close: () => this.#close(),
+      hasOpenRow: () => this.place.open !== undefined,
+      openRow: (key) => this.go({...this.place, open: key}, "replace"),
+    });
+    listen({
+      changed: () => void this.#refresh(),
+      isLive: (isLive) => {
+        this.#isLive = isLive;
+        this.draw();
+      },
+    });
+    this.draw();
+    void this.#refresh();
+  }
+
+  go(place: Place, how: "push" | "replace" = "push"): void {
+    const address = addressOf(place);
+    if (how === "push" && address !== addressOf(this.place)) history.pushState(null, "", address);
+    else history.replaceState(null, "", address);
+    this.#arrive(place);
+  }
+
+  async act(work: () => Promise<unknown>, done: string): Promise<void> {
+    try {
+      await work();
+      this.#problem = undefined;
+      this.say(done);
+    } catch (error) {
+      this.#fail(error);
+    }
+    await this.#refresh();
+  }
+
+  say(text: string): void {
+    this.#said = text;
+    clearTimeout(this.#saidTimer);
+    this.#saidTimer = setTimeout(() => {
+      this.#said = "";
+      this.draw();
+    }, SAID_MS);
+    this.draw();
+  }
+
+  copy(text: string, what = text): void {
+    // Absent where the page is not secure: neither over https, nor of this machine.
+    const clipboard = navigator.clipboard as Clipboard | undefined;
+    if (!clipboard) return this.say("The browser copies only over https, or on this machine.");
+    clipboard.writeText(text).then(
+      () => this.say(`${what} is copied.`),
+      () => this.say("The browser did not let it be copied."),
+    );
+  }
+
+  draw(): void {
+    const view = viewOf(this.place.view);
+    document.title = `${view.title} · Sandbox console`;
+    const state = {
+      view,
+      isLive: this.#isLive,
+      problem: this.#problem,
+      said: this.#said,
+      isMenuOpen: this.#isMenuOpen,
+      hasPassword: this.#hasPassword,
+      toggleMenu: () => {
+        this.#isMenuOpen = !this.#isMenuOpen;
+        this.draw();
+      },
+      signOut: () => void call("POST", `${CONSOLE}/sign-out`).finally(() => location.reload()),
+    };
+    render(shell(this, state), this.#root);
+  }
+
+  #arrive(place: Place): void {
+    const before = this.place;
+    this.place = place;
+    this.#problem = undefined;
+    const isSame = isSameList(before, place);
+    if (!isSame) {
+      this.page = undefined;
+      this.data = undefined;
+      this.#isMenuOpen = false;
+      if (before.view !== place.view) this.kept.clear();
+    }
+    if (before.open !== place.open || before.view !== place.view) {
+      this.detail = undefined;
+      this.kept.clear();
+    }
+    this.draw();
+    if (!isSame) scrollTo(0, 0);
+    if (place.open !== undefined && before.open === undefined) this.#showPane();
+    void this.#refresh(!isSame);
+  }
+
+  /** On a narrow screen the pane stands where the list was. */
+  #showPane(): void {
+    if (matchMedia("(max-width: 75rem)").matches) {
+      this.#root.querySelector<HTMLElement>(".pane")?.scrollIntoView({block: "start"});
+    }
+  }
+
+  #close(): boolean {
+    const {open, ...list} = this.place;
+    if (open === undefined) return false;
+    this.go(list);
+    this.#root.querySelector<HTMLElement>(`.opener[data-key="${CSS.escape(open)}"]`)?.focus();
+    return true;
+  }
+
+  /** Links within the console are followed without loading the page again. */
+  #follow(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey)
+      return;
+    const link = (event.target as Element).closest("a");
+    if (!link || link.target !== "" || link.origin !== location.origin || link.pathname !== "/") return;
+    if (link.hash !== "") return;
+    event.preventDefault();
+    const place = placeOf(link.href);
+    if (link.classList.contains("close")) this.#close();
+    else this.go(place);
+  }
+
+  /** Asks again for what is shown. */
+  async #refresh(isList = true): Promise<void> {
+    const {place} = this;
+    const view = viewOf(place.view);
+    const work: Promise<void>[] = [];
+    if (view.kind === "panel") {
+      this.#loading.abort();
+      const {signal} = (this.#loading = new AbortController());
+      work.push(
+        view.load(this, signal).then((data) => {
+          if (!signal.aborted) this.data = data;
+        }),
+      );
+    } else {
+      if (isList) work.push(this.#loadList(view.name));
+      if (place.open !== undefined) work.push(this.#loadDetail(view.name, place.open));
+    }
+    const results = await Promise.allSettled(work);
+    const failed = results.find((result) => result.status === "rejected");
+    if (failed) this.#fail(failed.reason);
+    this.draw();
+  }
+
+  async #loadList(name: string): Promise<void> {
+    this.#loading.abort();
+    const {signal} = (this.#loading = new AbortController());
+    const {filter, after} = this.place;
+    const query = new URLSearchParams(filter);
+    if (after !== undefined) query.set("page_token", after);
+    const page = await call<Page>("GET", `${CONSOLE}/${name}?${query.toString()}`, undefined, signal);
+    if (signal.aborted) return;
+    this.page = page;
+  }
+
+  async #loadDetail(name: string, key: string): Promise<void> {
+    this.#opening.abort();
+    const {signal} = (this.#opening = new AbortController());
+    const path = `${CONSOLE}/${name}/${encodeURIComponent(key)}`;
+    const detail = await call<Detail>("GET", path, undefined, signal);
+    if (!signal.aborted) this.detail = detail;
+  }
+
+  #fail(error: unknown): void {
+    // Another question has taken the place of this one.
+    if (error instanceof DOMException && error.name === "AbortError") return;
+    // The session is over: the page that comes asks for the password.
+    if (error instanceof Refusal && error.status === 401) return location.reload();
+    this.#problem = error instanceof Error ? error.message : String(error);
+    this.draw();
+  }
+}

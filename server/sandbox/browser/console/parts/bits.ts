@@ -1,0 +1,86 @@
+import {html, nothing} from "lit";
+import type {Content, Desk} from "../desk.ts";
+import {addressOf, viewAt} from "../place.ts";
+import type {Amount, Ref} from "../wire.ts";
+
+/** An id, monospaced, that is copied by a click. */
+export function copyable(text: string, desk: Desk): Content {
+  return html`<button
+    type="button"
+    class="id"
+    title="Copy"
+    aria-label=${`${text}, copy`}
+    @click=${(event: Event) => {
+      event.stopPropagation();
+      desk.copy(text);
+    }}
+  >
+    ${text}
+  </button>`;
+}
+
+const local = new Intl.DateTimeFormat("sv-SE", {dateStyle: "short", timeStyle: "medium"});
+
+/** A time of the reader's own place, to the second; the whole of it stands behind it. */
+export function timeText(iso: string): string {
+  const ms = Date.parse(iso);
+  return Number.isNaN(ms) ? iso : local.format(ms);
+}
+
+export function time(iso: string | null | undefined): Content {
+  if (iso === null || iso === undefined) return nothing;
+  return html`<time datetime=${iso} title=${iso}>${timeText(iso)}</time>`;
+}
+
+/** An amount; in a column of them, values end at one line and currencies begin at the next. */
+export function amount(money: Amount | null | undefined): Content {
+  if (!money) return nothing;
+  return html`<span class="amount"
+    >${money.value} <span class="currency">${money.currency_code}</span></span
+  >`;
+}
+
+const GOOD =
+  /^(?:COMPLETED|APPROVED|ACTIVE|CAPTURED|SUCCESS|PAID|MARKED_AS_PAID|VAULTED|sent|arrived|2\d\d|RESOLVED.*)$/;
+const BAD =
+  /^(?:DECLINED|DENIED|FAILED|FAILURE|VOIDED|CANCELLED|AUTO_CANCELLED|failed|given-up|no reply|no answer|network error|timeout|[45]\d\d)$/;
+const WAITING =
+  /^(?:PENDING|PAYER_ACTION_REQUIRED|WAITING.*|UNDER_REVIEW|OPEN|queued|sending|waiting|PAYMENT_PENDING)$/;
+
+/** A state in its own word; its colour only repeats what it says. */
+export function status(word: unknown): Content {
+  if (typeof word !== "string" && typeof word !== "number") return nothing;
+  const text = String(word);
+  const tone = GOOD.test(text) ? "good" : BAD.test(text) ? "bad" : WAITING.test(text) ? "waiting" : "plain";
+  return html`<span class="status ${tone}">${text}</span>`;
+}
+
+/** A link to another resource, and its id to copy. */
+export function reference({view, id}: Ref, desk: Desk): Content {
+  return html`<span class="ref">
+    ${copyable(id, desk)}
+    <a href=${addressOf({...viewAt(view), open: id})} aria-label=${`Open ${id}`}>Open</a>
+  </span>`;
+}
+
+/** Text that may be long, as it is. */
+export function plain(text: unknown): Content {
+  return typeof text === "string" || typeof text === "number" ? String(text) : nothing;
+}
+
+/** Text as it is, with its own scrolling and a button that copies all of it. */
+export function block(name: string, text: string, desk: Desk): Content {
+  return html`<section class="block" aria-label=${name}>
+    <div class="block-head">
+      <h3>${name}</h3>
+      <button type="button" class="small" aria-label=${`Copy ${name}`} @click=${() => desk.copy(text, name)}>
+        Copy
+      </button>
+    </div>
+    <pre tabindex="0">${text}</pre>
+  </section>`;
+}
+
+export function json(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}

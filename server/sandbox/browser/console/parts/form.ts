@@ -1,0 +1,75 @@
+import {html, nothing} from "lit";
+import type {Content} from "../desk.ts";
+
+export interface FieldOptions {
+  readonly type?: string;
+  readonly value?: string;
+  readonly hint?: string;
+  readonly isRequired?: boolean;
+  readonly list?: readonly string[];
+  readonly min?: number;
+  readonly max?: number;
+  readonly maxLength?: number;
+}
+
+/** A field with its label above it. */
+export function field(name: string, label: string, options: FieldOptions = {}): Content {
+  const {type = "text", value = "", hint, isRequired = false, list} = options;
+  return html`<label class="field">
+    <span>${label}${isRequired ? nothing : html` <small>(optional)</small>`}</span>
+    <input
+      name=${name}
+      type=${type}
+      .defaultValue=${value}
+      ?required=${isRequired}
+      min=${options.min ?? nothing}
+      max=${options.max ?? nothing}
+      maxlength=${options.maxLength ?? nothing}
+      list=${list ? `${name}-list` : nothing}
+      autocomplete="off"
+    />
+    ${list ? html`<datalist id=${`${name}-list`}>${list.map((each) => html`<option value=${each}></option>`)}</datalist>` : nothing}
+    ${hint === undefined ? nothing : html`<small class="hint">${hint}</small>`}
+  </label>`;
+}
+
+export interface Option {
+  readonly value: string;
+  readonly label?: string;
+}
+
+export function choice(
+  name: string,
+  label: string,
+  options: readonly Option[],
+  {value, change}: {readonly value?: string; readonly change?: (value: string) => void} = {},
+): Content {
+  return html`<label class="field">
+    <span>${label}</span>
+    <select name=${name} @change=${(event: Event) => change?.((event.target as HTMLSelectElement).value)}>
+      ${options.map(
+        (option) =>
+          html`<option value=${option.value} ?selected=${option.value === value}>
+            ${option.label ?? option.value}
+          </option>`,
+      )}
+    </select>
+  </label>`;
+}
+
+/** What was typed, without what was left empty. */
+export function typed(event: Event): Record<string, string> {
+  const form = event.target as HTMLFormElement;
+  const entries = [...new FormData(form)].flatMap(([name, value]) =>
+    typeof value === "string" && value.trim() !== "" ? [[name, value.trim()] as const] : [],
+  );
+  return Object.fromEntries(entries);
+}
+
+/** A form's `submit`, without leaving the page. */
+export function submitted(work: (values: Record<string, string>, event: Event) => void) {
+  return (event: Event) => {
+    event.preventDefault();
+    work(typed(event), event);
+  };
+}

@@ -1,0 +1,108 @@
+import {html, nothing} from "lit";
+import type {Content, Desk, View} from "../desk.ts";
+import {addressOf, viewAt} from "../place.ts";
+import {GROUPS} from "../views/index.ts";
+import {pane} from "./pane.ts";
+import {pager, table, toolbar} from "./table.ts";
+
+export interface ShellState {
+  readonly view: View;
+  readonly isLive: boolean;
+  readonly problem: string | undefined;
+  readonly said: string;
+  readonly isMenuOpen: boolean;
+  readonly hasPassword: boolean;
+  toggleMenu(): void;
+  signOut(): void;
+}
+
+/** The whole page: navigation, search, and the view. */
+export function shell(desk: Desk, state: ShellState): Content {
+  const {view, problem} = state;
+  const hasPane = view.kind === "list" && desk.place.open !== undefined;
+  return html`
+    <a class="skip" href="#main">Skip to the content</a>
+    <header class="head">
+      <button
+        type="button"
+        class="menu-button"
+        aria-expanded=${state.isMenuOpen ? "true" : "false"}
+        aria-controls="menu"
+        @click=${() => state.toggleMenu()}
+      >
+        Menu
+      </button>
+      <p class="brand"><a href="/">Sandbox console</a> <span class="banner">no real money</span></p>
+      ${searchForm(desk)}
+      <p class="live ${state.isLive ? "on" : "off"}">${state.isLive ? "Live" : "Not live"}</p>
+      ${state.hasPassword ? html`<button type="button" class="small" @click=${() => state.signOut()}>Sign out</button>` : nothing}
+    </header>
+    <div class="body">
+      ${navigation(view, state.isMenuOpen)}
+      <main id="main" tabindex="-1" class=${hasPane ? "with-pane" : nothing}>
+        <div class="list">
+          <h1>${view.title}</h1>
+          ${problem === undefined ? nothing : html`<p class="problem" role="alert">${problem}</p>`}
+          ${view.kind === "list" ? html`${toolbar(view, desk)} ${table(view, desk)} ${pager(view, desk)}` : panel(view, desk)}
+        </div>
+        ${view.kind === "list" ? pane(view, desk) : nothing}
+      </main>
+    </div>
+    <p class="said" role="status">${state.said}</p>
+  `;
+}
+
+function panel(view: View & {kind: "panel"}, desk: Desk): Content {
+  if (desk.data === undefined && view.name !== "new-link")
+    return html`<p class="quiet" role="status">Loading…</p>`;
+  return view.show(desk);
+}
+
+function searchForm(desk: Desk): Content {
+  const search = (event: Event) => {
+    event.preventDefault();
+    const text = new FormData(event.target as HTMLFormElement).get("q");
+    const q = typeof text === "string" ? text.trim() : "";
+    if (q !== "") desk.go(viewAt("search", {q}));
+  };
+  return html`<form class="search" role="search" @submit=${search}>
+    <label for="search">Search for an id</label>
+    <input
+      id="search"
+      name="q"
+      type="search"
+      autocomplete="off"
+      spellcheck="false"
+      maxlength="255"
+      aria-keyshortcuts="/"
+      placeholder="/"
+    />
+  </form>`;
+}
+
+function navigation(current: View, isOpen: boolean): Content {
+  return html`<nav class="menu ${isOpen ? "is-open" : ""}" id="menu" aria-label="Console">
+    ${GROUPS.map(
+      ([name, views]) => html`
+        <h2 id=${`group-${name.replace(" ", "-")}`}>${name}</h2>
+        <ul aria-labelledby=${`group-${name.replace(" ", "-")}`}>
+          ${views.map(
+            (view) =>
+              html`<li>
+                <a
+                  href=${addressOf(viewAt(view.name))}
+                  aria-current=${view.name === current.name ? "page" : nothing}
+                  >${view.title}</a
+                >
+              </li>`,
+          )}
+        </ul>
+      `,
+    )}
+    <h2>Elsewhere</h2>
+    <ul>
+      <li><a href="/reference">API reference</a></li>
+      <li><a href="/test-values">Errors and test values</a></li>
+    </ul>
+  </nav>`;
+}

@@ -1,0 +1,119 @@
+import {html, nothing} from "lit";
+import {repeat} from "lit/directives/repeat.js";
+import type {Content, Desk, ListView} from "../desk.ts";
+import {addressOf} from "../place.ts";
+import type {Row} from "../wire.ts";
+import {timeText} from "./bits.ts";
+
+/** The rows of a list: the time opens one, and so does a click anywhere in it. */
+export function table(view: ListView, desk: Desk): Content {
+  const {page, place} = desk;
+  if (!page) return html`<p class="quiet" role="status">Loading…</p>`;
+  if (page.rows.length === 0) return emptyState(view, desk);
+  return html`<div class="table" role="region" aria-label=${view.title} tabindex="0">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          ${view.columns.map(
+            ({label, isNumeric}) =>
+              html`<th scope="col" class=${isNumeric ? "number" : nothing}>${label}</th>`,
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        ${repeat(
+          page.rows,
+          ({key}) => key,
+          (row) => tableRow(view, row, desk, place.open === row.key),
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function tableRow(view: ListView, row: Row, desk: Desk, isOpen: boolean): Content {
+  const place = {...desk.place, open: row.key};
+  return html`<tr class=${isOpen ? "open" : nothing} @click=${(event: MouseEvent) => open(event, desk, row)}>
+    <td>
+      <a
+        class="opener"
+        href=${addressOf(place)}
+        data-key=${row.key}
+        aria-current=${isOpen ? "true" : nothing}
+        aria-label=${`${timeText(row.time)}, open ${row.id}`}
+        ><time datetime=${row.time} title=${row.time}>${timeText(row.time)}</time></a
+      >
+    </td>
+    ${view.columns.map(
+      ({cell, isNumeric}) => html`<td class=${isNumeric ? "number" : nothing}>${cell(row, desk)}</td>`,
+    )}
+  </tr>`;
+}
+
+/** A click on what has its own meaning, or one that selected text, opens nothing. */
+function open(event: MouseEvent, desk: Desk, row: Row): void {
+  if (event.defaultPrevented || (event.target as Element).closest("a, button")) return;
+  if (String(getSelection()) !== "") return;
+  desk.go({...desk.place, open: row.key});
+}
+
+function emptyState(view: ListView, desk: Desk): Content {
+  const {filter, after} = desk.place;
+  const isNarrowed = Object.keys(filter).length > 0 || after !== undefined;
+  return html`<div class="empty">
+    ${
+      isNarrowed
+        ? html`<h2>Nothing fits this filter</h2>
+            <p>
+              <a href=${addressOf({view: view.name, filter: {}})}>Show all of ${view.title.toLowerCase()}</a>
+            </p>`
+        : html`<h2>Nothing here yet</h2>
+            ${view.empty(desk)}`
+    }
+  </div>`;
+}
+
+/** The filters, and the way to older and newer rows. */
+export function toolbar(view: ListView, desk: Desk): Content {
+  const {filter} = desk.place;
+  const set = (name: string, value: string) => {
+    const {[name]: _before, ...others} = filter;
+    desk.go({view: view.name, filter: value === "" ? others : {...others, [name]: value}});
+  };
+  return html`<div class="toolbar">
+    ${view.filters.map(
+      ({name, label, options}) =>
+        html`<label>
+          <span>${label}</span>
+          ${
+            options
+              ? html`<select
+                  .value=${filter[name] ?? ""}
+                  @change=${(event: Event) => set(name, (event.target as HTMLSelectElement).value)}
+                >
+                  <option value="">Any</option>
+                  ${options.map((each) => html`<option value=${each} ?selected=${filter[name] === each}>${each}</option>`)}
+                </select>`
+              : html`<input
+                  type="search"
+                  autocomplete="off"
+                  spellcheck="false"
+                  .value=${filter[name] ?? ""}
+                  @change=${(event: Event) => set(name, (event.target as HTMLInputElement).value.trim())}
+                />`
+          }
+        </label>`,
+    )}
+    <span class="tools">${view.tools?.(desk)}</span>
+  </div>`;
+}
+
+export function pager(view: ListView, {page, place}: Desk): Content {
+  if (!page || (page.next === undefined && place.after === undefined)) return nothing;
+  const {view: name, filter} = place;
+  return html`<nav class="pager" aria-label=${`Pages of ${view.title.toLowerCase()}`}>
+    ${place.after === undefined ? nothing : html`<a href=${addressOf({view: name, filter})}>Newest</a>`}
+    ${page.next === undefined ? html`<span class="quiet">The oldest</span>` : html`<a href=${addressOf({view: name, filter, after: page.next})}>Older</a>`}
+  </nav>`;
+}

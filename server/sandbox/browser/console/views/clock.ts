@@ -1,0 +1,99 @@
+import {html} from "lit";
+import {call, CONSOLE} from "../api.ts";
+import type {Content, Desk, PanelView} from "../desk.ts";
+import {confirmed} from "../parts/confirm.ts";
+import {time} from "../parts/bits.ts";
+import {field, submitted} from "../parts/form.ts";
+
+interface Clock {
+  readonly now: string;
+  readonly ahead_seconds: number;
+}
+
+const HOUR = 3600;
+const STEPS: readonly (readonly [name: string, seconds: number])[] = [
+  ["1 minute", 60],
+  ["1 hour", HOUR],
+  ["1 day", 24 * HOUR],
+  ["3 days", 72 * HOUR],
+  ["30 days", 720 * HOUR],
+];
+
+export const clock: PanelView = {
+  kind: "panel",
+  name: "clock",
+  title: "Clock and data",
+  load: async (_desk, signal) => call("GET", `${CONSOLE}/clock`, undefined, signal),
+  show: (desk) => html`<div class="sheets">${clockForm(desk)} ${dataForm(desk)}</div>`,
+};
+
+function clockForm(desk: Desk): Content {
+  const {now, ahead_seconds: ahead} = desk.data as Clock;
+  const move = (body: object, done: string) =>
+    void desk.act(() => call("POST", "/_sandbox/clock", body), done);
+  return html`<section class="sheet" aria-labelledby="clock-title">
+    <h2 id="clock-title">Clock</h2>
+    <p>In the sandbox it is <strong>${time(now)}</strong>, ${aheadText(ahead)}.</p>
+    <p class="quiet">
+      Moved on, reviews end, authorizations and tokens expire, and tries of webhooks become due.
+    </p>
+    <div class="actions" role="group" aria-label="Move the clock on">
+      ${STEPS.map(
+        ([name, seconds]) =>
+          html`<button type="button" @click=${() => move({advance_seconds: seconds}, `Moved on by ${name}.`)}>
+            + ${name}
+          </button>`,
+      )}
+    </div>
+    <form
+      class="row"
+      @submit=${submitted(({seconds = "0"}) => move({advance_seconds: Number(seconds)}, "Moved on."))}
+    >
+      ${field("seconds", "Or by seconds", {type: "number", min: 0, isRequired: true})}
+      <button>Move on</button>
+    </form>
+    <p>
+      <button type="button" @click=${() => move({reset: true}, "The real time is back.")}>
+        Back to the real time
+      </button>
+    </p>
+  </section>`;
+}
+
+function aheadText(seconds: number): string {
+  if (seconds === 0) return "the real time";
+  const days = Math.floor(seconds / (24 * HOUR));
+  const hours = Math.floor((seconds % (24 * HOUR)) / HOUR);
+  const minutes = Math.round((seconds % HOUR) / 60);
+  const parts = [
+    [days, "days"],
+    [hours, "hours"],
+    [minutes, "minutes"],
+  ].flatMap(([count, unit]) => (count === 0 ? [] : [`${count} ${unit}`]));
+  return `ahead of the real time by ${parts.join(" ") || `${seconds} seconds`}`;
+}
+
+function dataForm(desk: Desk): Content {
+  const seed = ({seed: number}: Record<string, string>) =>
+    void desk.act(
+      () => call("POST", "/_sandbox/seed", number === undefined ? {} : {seed: Number(number)}),
+      "The sample shop is there.",
+    );
+  return html`<section class="sheet" aria-labelledby="data-title">
+    <h2 id="data-title">Data</h2>
+    <p>
+      A sample shop has orders, saved cards, disputes, payment links and invoices. The same number makes the
+      same shop.
+    </p>
+    <form class="row" @submit=${submitted(seed)}>
+      ${field("seed", "Number", {type: "number", min: 0, value: "1"})}
+      <button class="primary">Fill with a sample shop</button>
+    </form>
+    <p>A reset empties the sandbox: orders, links, mails, requests, faults and presets, and the clock.</p>
+    ${confirmed(
+      desk,
+      {name: "Reset the sandbox", question: "Everything goes.", yes: "Reset"},
+      () => void desk.act(() => call("POST", "/_sandbox/reset", {}), "The sandbox is empty."),
+    )}
+  </section>`;
+}

@@ -1,0 +1,85 @@
+import {html, nothing} from "lit";
+import {call, CONSOLE} from "../api.ts";
+import type {Content, Desk, ListView} from "../desk.ts";
+import {addressOf, viewAt} from "../place.ts";
+import {field, submitted} from "../parts/form.ts";
+import type {Detail} from "../wire.ts";
+import {amountColumn, idColumn, otherColumn, statusColumn, textColumn} from "./money.ts";
+import {sampleShop} from "./sample-shop.ts";
+
+export const disputes: ListView = {
+  kind: "list",
+  name: "disputes",
+  title: "Disputes",
+  filters: [
+    {
+      name: "status",
+      label: "Status",
+      options: [
+        "OPEN",
+        "WAITING_FOR_BUYER_RESPONSE",
+        "WAITING_FOR_SELLER_RESPONSE",
+        "UNDER_REVIEW",
+        "RESOLVED",
+      ],
+    },
+  ],
+  columns: [
+    idColumn,
+    statusColumn,
+    amountColumn(),
+    textColumn("reason", "Reason"),
+    otherColumn("capture_id", "Capture"),
+    textColumn("outcome", "Outcome"),
+  ],
+  empty: (desk) => html`
+    <p>
+      Open one on a captured order: choose it in
+      <a href=${addressOf(viewAt("captures"))}>Captures</a>, then “Open a dispute”.
+    </p>
+    ${sampleShop(desk)}
+  `,
+  more: (detail, desk) => actions(detail, desk),
+};
+
+/** What its state allows, in the place of the buyer, the merchant or the operator's agent. */
+function actions({id, more}: Detail, desk: Desk): Content {
+  const allowed = (more?.["actions"] ?? []) as readonly string[];
+  if (allowed.length === 0) return nothing;
+  const act = (body: object, done: string) =>
+    void desk.act(() => call("POST", `${CONSOLE}/disputes/${encodeURIComponent(id)}`, body), done);
+  const button = (name: string, body: object, done: string) =>
+    html`<button type="button" @click=${() => act(body, done)}>${name}</button>`;
+  const settle = (outcome: string) => ({action: "adjudicate", adjudication_outcome: outcome});
+  const evidence = (action: string, who: string) => html`
+    <form
+      @submit=${submitted((values) => act({action, ...values}, "The evidence is given; it is under review."))}
+    >
+      ${field("notes", `What the ${who} says`, {isRequired: true, maxLength: 2000})}
+      <button>Give the ${who}’s evidence</button>
+    </form>
+  `;
+  const parts: Readonly<Record<string, Content>> = {
+    escalate: button("Escalate", {action: "escalate"}, "It is a claim now, under review."),
+    adjudicate: html`
+      ${button("Settle for the buyer", settle("BUYER_FAVOR"), "Settled: the buyer gets the money back.")}
+      ${button("Settle for the seller", settle("SELLER_FAVOR"), "Settled: the seller keeps the money.")}
+    `,
+    "require-buyer-evidence": button(
+      "Ask the buyer for evidence",
+      {action: "require-buyer-evidence"},
+      "It waits for the buyer.",
+    ),
+    "require-seller-evidence": button(
+      "Ask the seller for evidence",
+      {action: "require-seller-evidence"},
+      "It waits for the seller.",
+    ),
+    "provide-buyer-evidence": evidence("provide-buyer-evidence", "buyer"),
+    "provide-seller-evidence": evidence("provide-seller-evidence", "seller"),
+  };
+  const inOrder = ["adjudicate", "escalate", ...allowed.filter((action) => !/^(?:adj|esc)/.test(action))];
+  return html`<section class="actions" aria-label="Actions">
+    ${inOrder.filter((action) => allowed.includes(action)).map((action) => parts[action])}
+  </section>`;
+}

@@ -1,0 +1,186 @@
+import {html, nothing} from "lit";
+import {call, CONSOLE} from "../api.ts";
+import type {Content, Desk, PanelView} from "../desk.ts";
+import {copyable} from "../parts/bits.ts";
+import {choice, field, submitted} from "../parts/form.ts";
+
+interface Fault {
+  readonly id: string;
+  readonly kind: string;
+  readonly method?: string;
+  readonly path?: string;
+  readonly event_type?: string;
+  readonly left: number | null;
+  readonly [more: string]: unknown;
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  status: "Answer with an error",
+  delay: "Answer late",
+  hold: "Process it, and keep the answer until the fault is taken back",
+  "reset-before": "Cut the connection before it is processed",
+  "reset-after": "Cut the connection after it was processed",
+  "webhook-duplicate": "Send an event twice",
+  "webhook-reorder": "Send an event after a later one",
+  "webhook-lose": "Lose an event until its next try",
+  "webhook-delay": "Send an event late",
+};
+
+const PATHS = [
+  "/v1/oauth2/token",
+  "/v2/checkout/orders",
+  "/v2/checkout/orders/{id}",
+  "/v2/checkout/orders/{id}/capture",
+  "/v2/checkout/orders/{id}/authorize",
+  "/v2/payments/captures/{id}/refund",
+  "/v3/vault/setup-tokens",
+  "/v3/vault/payment-tokens",
+  "/v1/checkout/payment-resources",
+];
+
+export const faults: PanelView = {
+  kind: "panel",
+  name: "faults",
+  title: "Faults",
+  load: async (_desk, signal) => call("GET", `${CONSOLE}/faults`, undefined, signal),
+  show: (desk) => html`
+    <p>What goes wrong with the next requests, or with events on their way, to see how a shop takes it.</p>
+    ${ordered(desk)} ${orderForm(desk)}
+  `,
+};
+
+function ordered(desk: Desk): Content {
+  const all = (desk.data as {faults: readonly Fault[]}).faults;
+  const remove = (id: string) =>
+    void desk.act(() => call("DELETE", `/_sandbox/faults/${encodeURIComponent(id)}`), "Taken back.");
+  if (all.length === 0) {
+    return html`<div class="empty">
+      <h2>No faults are ordered</h2>
+      <p>Order one below: it befalls the next request that fits.</p>
+    </div>`;
+  }
+  return html`<div class="table" role="region" aria-label="Ordered faults" tabindex="0">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Id</th>
+            <th scope="col">What happens</th>
+            <th scope="col">Where</th>
+            <th scope="col">More</th>
+            <th scope="col" class="number">Left</th>
+            <th scope="col"><span class="visually-hidden">Take back</span></th>
+          </tr>
+        </thead>
+        <tbody>
+          ${all.map(
+            ({id, kind, method, path, event_type: type, left, ...more}) =>
+              html`<tr>
+                <td>${copyable(id, desk)}</td>
+                <td>${KINDS[kind] ?? kind}</td>
+                <td>
+                  <code>${method === undefined ? (type ?? "any event") : `${method} ${path ?? ""}`}</code>
+                </td>
+                <td>${moreText(more)}</td>
+                <td class="number">${left === null ? "always" : left}</td>
+                <td>
+                  <button
+                    type="button"
+                    class="small"
+                    aria-label=${`Take back ${id}`}
+                    @click=${() => remove(id)}
+                  >
+                    Take back
+                  </button>
+                </td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    <p>
+      <button
+        type="button"
+        @click=${() => void desk.act(() => call("DELETE", "/_sandbox/faults"), "No faults any more.")}
+      >
+        Take all back
+      </button>
+    </p>`;
+}
+
+function moreText(more: Readonly<Record<string, unknown>>): string {
+  return Object.entries(more)
+    .filter(([name]) => name !== "times")
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(", ");
+}
+
+function orderForm(desk: Desk): Content {
+  const kind = (desk.kept.get("kind") as string | undefined) ?? "status";
+  const isOfEvents = kind.startsWith("webhook-");
+  const order = (values: Record<string, string>) =>
+    void desk.act(() => call("POST", "/_sandbox/faults", bodyOf(values)), "The fault is ordered.");
+  return html`<form class="sheet" @submit=${submitted(order)}>
+    <fieldset>
+      <legend>Order a fault</legend>
+      ${choice(
+        "kind",
+        "What happens",
+        Object.entries(KINDS).map(([value, label]) => ({value, label})),
+        {
+          value: kind,
+          change: (value) => {
+            desk.kept.set("kind", value);
+            desk.draw();
+          },
+        },
+      )}
+      ${
+        isOfEvents
+          ? field("event_type", "Kind of event", {hint: "Any, if left empty."})
+          : html`<div class="pair">
+              ${choice(
+                "method",
+                "Method",
+                ["POST", "GET", "PUT", "PATCH", "DELETE"].map((value) => ({value})),
+              )}
+              ${field("path", "Path", {
+                isRequired: true,
+                value: "/v2/checkout/orders/{id}/capture",
+                hint: "{id} stands for any one segment.",
+                list: PATHS,
+              })}
+            </div>`
+      }
+      ${
+        kind === "status"
+          ? html`<div class="pair">
+              ${field("status", "Status", {type: "number", value: "503"})}
+              ${field("issue", "Issue", {hint: "Such as INSTRUMENT_DECLINED."})}
+            </div>`
+          : nothing
+      }
+      ${kind === "delay" || kind === "webhook-delay" ? field("milliseconds", "Milliseconds", {type: "number", value: "3000", min: 1, isRequired: true}) : nothing}
+      ${
+        kind === "delay"
+          ? choice("when", "When", [
+              {value: "before", label: "Before it is processed"},
+              {value: "after", label: "After it was processed"},
+            ])
+          : nothing
+      }
+      <div class="pair">
+        ${field("times", "How often", {type: "number", min: 1, hint: "Once, if left empty."})}
+        ${field("probability", "Probability", {hint: "Such as 0.1: one in ten, until it is taken back."})}
+      </div>
+      <p class="actions"><button class="primary">Order it</button></p>
+    </fieldset>
+  </form>`;
+}
+
+const NUMBERS = new Set(["status", "milliseconds", "times", "probability"]);
+
+function bodyOf(values: Readonly<Record<string, string>>): object {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, NUMBERS.has(name) ? Number(value) : value]),
+  );
+}

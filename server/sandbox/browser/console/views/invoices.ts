@@ -1,0 +1,55 @@
+import {html} from "lit";
+import {CONSOLE} from "../api.ts";
+import type {ListView} from "../desk.ts";
+import {amountColumn, idColumn, statusColumn, textColumn} from "./money.ts";
+import {sampleShop} from "./sample-shop.ts";
+
+export const invoices: ListView = {
+  kind: "list",
+  name: "invoices",
+  title: "Invoices",
+  filters: [
+    {
+      name: "status",
+      label: "Status",
+      options: [
+        "DRAFT",
+        "SENT",
+        "SCHEDULED",
+        "PAID",
+        "MARKED_AS_PAID",
+        "CANCELLED",
+        "REFUNDED",
+        "PARTIALLY_PAID",
+        "PARTIALLY_REFUNDED",
+        "MARKED_AS_REFUNDED",
+        "UNPAID",
+        "PAYMENT_PENDING",
+        "AUTO_CANCELLED",
+        "PAID_EXTERNAL",
+        "REFUNDED_EXTERNAL",
+        "SHARED",
+      ],
+    },
+  ],
+  columns: [
+    idColumn,
+    textColumn("number", "Number"),
+    statusColumn,
+    textColumn("recipient", "Recipient"),
+    amountColumn("amount", "Total"),
+    amountColumn("due", "Due"),
+    textColumn("date", "Dated"),
+  ],
+  empty: (desk) => html`
+    <p>An invoice in any state comes from <code>POST /_sandbox/invoices</code>.</p>
+    ${sampleShop(desk)}
+  `,
+  more: ({id}) => {
+    const address = `${CONSOLE}/invoices/${encodeURIComponent(id)}/page`;
+    return html`<section aria-label="The invoice">
+      <p><a href=${address} target="_blank">Open the invoice to read or print</a></p>
+      <iframe class="document" title="The invoice" src=${address} sandbox></iframe>
+    </section>`;
+  },
+};

@@ -1,0 +1,72 @@
+import {encode} from "uqr";
+import {html, nothing, svg} from "lit";
+import {call, CONSOLE} from "../api.ts";
+import type {Content, Desk, ListView} from "../desk.ts";
+import {confirmed} from "../parts/confirm.ts";
+import {addressOf, viewAt} from "../place.ts";
+import type {Detail} from "../wire.ts";
+import {amountColumn, idColumn, statusColumn, textColumn} from "./money.ts";
+import {sampleShop} from "./sample-shop.ts";
+
+const newLink = () => html`<a class="button primary" href=${addressOf(viewAt("new-link"))}>New link</a>`;
+
+export const links: ListView = {
+  kind: "list",
+  name: "links",
+  title: "Payment links",
+  filters: [{name: "status", label: "Status", options: ["ACTIVE", "INACTIVE"]}],
+  columns: [
+    idColumn,
+    statusColumn,
+    textColumn("name", "Product"),
+    amountColumn("amount", "Price"),
+    textColumn("variants", "Variants"),
+  ],
+  tools: newLink,
+  empty: (desk) => html`
+    <p>A payment link sells one product on a page of its own. ${newLink()}</p>
+    ${sampleShop(desk)}
+  `,
+  more: (detail, desk) => share(detail, desk),
+};
+
+/** The link to give away: to copy, to open, or to scan. */
+function share({id, more}: Detail, desk: Desk): Content {
+  const address = more?.["payment_link"];
+  if (typeof address !== "string") return nothing;
+  const remove = () =>
+    void desk.act(async () => {
+      await call("DELETE", `${CONSOLE}/links/${encodeURIComponent(id)}`);
+      desk.go(viewAt("links"), "replace");
+    }, "The link is deleted.");
+  return html`<section class="share" aria-label="Share">
+    ${qrCode(address)}
+    <div>
+      <p class="address">${address}</p>
+      <p class="actions">
+        <button type="button" class="primary" @click=${() => desk.copy(address, "The link")}>
+          Copy the link
+        </button>
+        <a class="button" href=${address} target="_blank" rel="noreferrer">Open</a>
+        ${confirmed(desk, {name: "Delete", question: "Nobody can pay with it any more.", yes: "Delete"}, remove)}
+      </p>
+    </div>
+  </section>`;
+}
+
+/** Dark on light whatever the scheme: cameras expect it so. */
+export function qrCode(text: string): Content {
+  const {size, data} = encode(text, {ecc: "M", border: 4});
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
+  return html`<svg
+    class="qr"
+    role="img"
+    aria-label="QR code of the link"
+    viewBox=${`0 0 ${size} ${size}`}
+    shape-rendering="crispEdges"
+  >
+    ${svg`<rect width=${size} height=${size} fill="#ffffff"></rect><path d=${path} fill="#000000"></path>`}
+  </svg>`;
+}

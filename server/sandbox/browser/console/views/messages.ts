@@ -1,0 +1,131 @@
+import {html, nothing} from "lit";
+import {call, CONSOLE} from "../api.ts";
+import type {Content, Desk, ListView} from "../desk.ts";
+import {block, status, time} from "../parts/bits.ts";
+import {confirmed} from "../parts/confirm.ts";
+import type {Detail, Row} from "../wire.ts";
+import {idColumn, otherColumn, statusColumn, textColumn} from "./money.ts";
+
+export const mail: ListView = {
+  kind: "list",
+  name: "mail",
+  title: "Mailbox",
+  filters: [
+    {name: "to", label: "To"},
+    {name: "state", label: "State", options: ["queued", "sending", "sent", "failed"]},
+  ],
+  columns: [textColumn("subject", "Subject"), textColumn("to", "To"), statusColumn, idColumn],
+  tools: (desk) =>
+    confirmed(
+      desk,
+      {name: "Empty the mailbox", question: "All mails go.", yes: "Empty it"},
+      () => void desk.act(() => call("DELETE", "/_sandbox/mail"), "The mailbox is empty."),
+    ),
+  empty: () => html`
+    <p>Buyers and merchants get a mail for each payment through a payment link. Pay one, and look here.</p>
+  `,
+  more: ({id, more}, desk) => html`
+    <section aria-label="The mail">
+      <iframe
+        class="document"
+        title="The mail as HTML"
+        src=${`${CONSOLE}/mail/${encodeURIComponent(id)}/html`}
+        sandbox
+      ></iframe>
+    </section>
+    ${typeof more?.["text"] === "string" ? block("Text", more["text"], desk) : nothing}
+  `,
+};
+
+const EVENT_TYPES = [
+  "CHECKOUT.ORDER.APPROVED",
+  "CHECKOUT.ORDER.COMPLETED",
+  "PAYMENT.CAPTURE.COMPLETED",
+  "PAYMENT.CAPTURE.DENIED",
+  "PAYMENT.CAPTURE.PENDING",
+  "PAYMENT.CAPTURE.REFUNDED",
+  "CUSTOMER.DISPUTE.CREATED",
+  "CUSTOMER.DISPUTE.UPDATED",
+  "CUSTOMER.DISPUTE.RESOLVED",
+  "VAULT.PAYMENT-TOKEN.CREATED",
+  "VAULT.PAYMENT-TOKEN.DELETED",
+  "INVOICING.INVOICE.PAID",
+];
+
+export const webhooks: ListView = {
+  kind: "list",
+  name: "webhooks",
+  title: "Webhook events",
+  filters: [{name: "event_type", label: "Kind", options: EVENT_TYPES}],
+  columns: [
+    textColumn("event_type", "Kind"),
+    otherColumn("resource_id", "About"),
+    {label: "Sent", cell: (row) => sentText(row)},
+    idColumn,
+  ],
+  empty: () => html`
+    <p>
+      What happens to orders, payments, disputes and saved cards is told as events. Pay something; register a
+      webhook with <code>POST /v1/notifications/webhooks</code>, or start the sandbox with
+      <code>SANDBOX_WEBHOOK_URL</code>, and they are sent there, too.
+    </p>
+  `,
+  more: (detail, desk) => transmissions(detail, desk),
+};
+
+interface Sent {
+  readonly arrived: number;
+  readonly waiting: number;
+  readonly given_up: number;
+}
+
+function sentText(row: Row): Content {
+  const {arrived, waiting, given_up: givenUp} = (row as unknown as {sent: Sent}).sent;
+  if (arrived + waiting + givenUp === 0) return html`<span class="quiet">to nobody</span>`;
+  return html`${arrived > 0 ? status("arrived") : nothing} ${waiting > 0 ? status("waiting") : nothing}
+  ${givenUp > 0 ? status("given-up") : nothing}`;
+}
+
+interface Transmission {
+  readonly webhook_id: string;
+  readonly url: string;
+  readonly status: string;
+  readonly tries: number;
+  readonly next_try_time?: string | null;
+}
+
+/** Where an event was sent, and a way to send it again. */
+function transmissions({id, more}: Detail, desk: Desk): Content {
+  const sent = (more?.["transmissions"] ?? []) as readonly Transmission[];
+  const resend = (body: object) =>
+    void desk.act(
+      () => call("POST", `/_sandbox/webhooks/${encodeURIComponent(id)}/resend`, body),
+      "It is sent again.",
+    );
+  return html`<section aria-label="Deliveries">
+    <h3>Deliveries</h3>
+    ${
+      sent.length === 0
+        ? html`<p class="quiet">No webhook wanted it.</p>`
+        : html`<ul class="deliveries">
+            ${sent.map(
+              (each) =>
+                html`<li>
+                  <span class="address">${each.url}</span>
+                  ${status(each.status)} <span>${each.tries === 1 ? "1 try" : `${each.tries} tries`}</span>
+                  ${each.status === "PENDING" && each.next_try_time ? html`<span>next ${time(each.next_try_time)}</span>` : nothing}
+                  <button
+                    type="button"
+                    class="small"
+                    aria-label=${`Send again to ${each.url}`}
+                    @click=${() => resend({webhook_ids: [each.webhook_id]})}
+                  >
+                    Send again
+                  </button>
+                </li>`,
+            )}
+          </ul>`
+    }
+    <p><button type="button" @click=${() => resend({})}>Send to all webhooks</button></p>
+  </section>`;
+}

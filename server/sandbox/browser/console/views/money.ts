@@ -1,0 +1,163 @@
+import {html, nothing} from "lit";
+import {call, CONSOLE} from "../api.ts";
+import type {Column, Content, Desk, ListView} from "../desk.ts";
+import {viewAt} from "../place.ts";
+import {amount, copyable, plain, status, time} from "../parts/bits.ts";
+import {choice, field, submitted} from "../parts/form.ts";
+import type {Amount, Detail} from "../wire.ts";
+import {sampleShop} from "./sample-shop.ts";
+
+/** The columns that most lists have. */
+export const idColumn: Column = {label: "Id", cell: ({id}, desk) => copyable(id, desk)};
+export const statusColumn: Column = {label: "Status", cell: (row) => status(row["status"])};
+export const amountColumn = (name = "amount", label = "Amount"): Column => ({
+  label,
+  isNumeric: true,
+  cell: (row) => amount(row[name] as Amount | null),
+});
+export const textColumn = (name: string, label: string): Column => ({label, cell: (row) => plain(row[name])});
+const timeColumn = (name: string, label: string): Column => ({
+  label,
+  cell: (row) => time(row[name] as string | null),
+});
+/** The id of another resource. */
+export const otherColumn = (name: string, label: string): Column => ({
+  label,
+  cell: (row, desk) => (typeof row[name] === "string" ? copyable(row[name], desk) : nothing),
+});
+
+export const orders: ListView = {
+  kind: "list",
+  name: "orders",
+  title: "Orders",
+  filters: [
+    {
+      name: "status",
+      label: "Status",
+      options: ["CREATED", "PAYER_ACTION_REQUIRED", "APPROVED", "COMPLETED"],
+    },
+  ],
+  columns: [
+    idColumn,
+    statusColumn,
+    amountColumn(),
+    textColumn("intent", "Intent"),
+    textColumn("source", "Paid with"),
+    textColumn("buyer", "Buyer"),
+  ],
+  empty: (desk) => html`
+    <p>Each checkout makes an order: pay in the demo shop, or call <code>POST /v2/checkout/orders</code>.</p>
+    ${sampleShop(desk)}
+  `,
+};
+
+export const captures: ListView = {
+  kind: "list",
+  name: "captures",
+  title: "Captures",
+  filters: [
+    {
+      name: "status",
+      label: "Status",
+      options: ["COMPLETED", "PENDING", "DECLINED", "FAILED", "PARTIALLY_REFUNDED", "REFUNDED"],
+    },
+  ],
+  columns: [
+    idColumn,
+    statusColumn,
+    amountColumn(),
+    amountColumn("refunded", "Given back"),
+    otherColumn("order_id", "Order"),
+    textColumn("buyer", "Buyer"),
+  ],
+  empty: (desk) => html`
+    <p>A capture takes the money of an approved order: <code>POST /v2/checkout/orders/{id}/capture</code>.</p>
+    ${sampleShop(desk)}
+  `,
+  more: (detail, desk) => disputeForm(detail, desk),
+};
+
+export const authorizations: ListView = {
+  kind: "list",
+  name: "authorizations",
+  title: "Authorizations",
+  filters: [
+    {
+      name: "status",
+      label: "Status",
+      options: ["CREATED", "PENDING", "PARTIALLY_CAPTURED", "CAPTURED", "DENIED", "VOIDED"],
+    },
+  ],
+  columns: [
+    idColumn,
+    statusColumn,
+    amountColumn(),
+    amountColumn("captured", "Captured"),
+    otherColumn("order_id", "Order"),
+    timeColumn("expires", "Expires"),
+  ],
+  empty: (desk) => html`
+    <p>
+      An order with the intent <code>AUTHORIZE</code> reserves its money first:
+      <code>POST /v2/checkout/orders/{id}/authorize</code>.
+    </p>
+    ${sampleShop(desk)}
+  `,
+};
+
+export const refunds: ListView = {
+  kind: "list",
+  name: "refunds",
+  title: "Refunds",
+  filters: [{name: "status", label: "Status", options: ["COMPLETED", "PENDING", "FAILED"]}],
+  columns: [
+    idColumn,
+    statusColumn,
+    amountColumn(),
+    otherColumn("capture_id", "Capture"),
+    textColumn("reason", "Because of"),
+  ],
+  empty: (desk) => html`
+    <p>
+      A refund gives a capture back, or a part of it: <code>POST /v2/payments/captures/{id}/refund</code>, or
+      <code>checkout refund</code> on the command line.
+    </p>
+    ${sampleShop(desk)}
+  `,
+};
+
+const REASONS = [
+  "MERCHANDISE_OR_SERVICE_NOT_RECEIVED",
+  "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED",
+  "UNAUTHORISED",
+  "CREDIT_NOT_PROCESSED",
+  "DUPLICATE_TRANSACTION",
+  "INCORRECT_AMOUNT",
+  "PAYMENT_BY_OTHER_MEANS",
+  "CANCELED_RECURRING_BILLING",
+  "PROBLEM_WITH_REMITTANCE",
+  "OTHER",
+];
+
+/** Opens a dispute about a capture, as its buyer would. */
+function disputeForm({id, more}: Detail, desk: Desk): Content {
+  if (more?.["mayDispute"] !== true) return nothing;
+  const open = async (values: Record<string, string>) => {
+    await desk.act(async () => {
+      const made = await call<{id: string}>("POST", `${CONSOLE}/disputes`, {capture_id: id, ...values});
+      desk.go({...viewAt("disputes"), open: made.id});
+    }, "The dispute is open.");
+  };
+  return html`<details class="action">
+    <summary>Open a dispute</summary>
+    <form @submit=${submitted((values) => void open(values))}>
+      ${choice(
+        "reason",
+        "Reason",
+        REASONS.map((value) => ({value})),
+      )}
+      ${field("message", "What the buyer says", {maxLength: 2000})}
+      <button class="primary">Open the dispute</button>
+    </form>
+  </details>`;
+}

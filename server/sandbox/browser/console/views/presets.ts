@@ -1,0 +1,169 @@
+import {html} from "lit";
+import {call, CONSOLE} from "../api.ts";
+import type {Content, Desk, PanelView} from "../desk.ts";
+import {copyable, time} from "../parts/bits.ts";
+import {choice, field, submitted} from "../parts/form.ts";
+
+interface Card {
+  readonly brand: string;
+  readonly last_digits: string;
+}
+
+/** What `GET /_sandbox/presets` answers. */
+export interface TestValues {
+  readonly cards: readonly {
+    readonly meaning: string;
+    readonly numbers: {readonly visa: string; readonly mastercard: string};
+  }[];
+  readonly challenge_code: string;
+  readonly declining_numbers: readonly {
+    readonly number: string;
+    readonly meaning: string;
+    readonly response_code: string;
+  }[];
+  readonly declining_names: readonly {readonly name: string; readonly response_code: string}[];
+  readonly buyers: readonly {
+    readonly id: string;
+    readonly email: string;
+    readonly name: {readonly given_name: string; readonly surname: string};
+    readonly about: string;
+    readonly wallets: readonly string[];
+    readonly cards: readonly Card[];
+  }[];
+  readonly members: readonly {
+    readonly email: string;
+    readonly about: string;
+    readonly cards: readonly Card[];
+  }[];
+  readonly member_code: string;
+  readonly outcomes: readonly {readonly outcome: string; readonly meaning: string}[];
+  readonly armed: readonly {
+    readonly id: string;
+    readonly outcome: string;
+    readonly times: number;
+    readonly left: number;
+    readonly armed_time: string;
+    readonly taken_time?: string;
+  }[];
+  readonly buyer: string;
+  readonly decision: string;
+}
+
+export const loadTestValues = (_desk: Desk, signal: AbortSignal) =>
+  call<TestValues>("GET", `${CONSOLE}/presets`, undefined, signal);
+
+export const presets: PanelView = {
+  kind: "panel",
+  name: "presets",
+  title: "Presets",
+  load: loadTestValues,
+  show: (desk) => {
+    const values = desk.data as TestValues;
+    return html`
+      <p>How the next payments end, and what buyers’ windows do by themselves.</p>
+      ${armed(values, desk)}
+      <div class="sheets">${armForm(values, desk)} ${windowForm(values, desk)}</div>
+    `;
+  },
+};
+
+function armed({armed: all}: TestValues, desk: Desk): Content {
+  if (all.length === 0) {
+    return html`<div class="empty">
+      <h2>No outcome is ordered</h2>
+      <p>Payments end as their cards say. Order another end below.</p>
+    </div>`;
+  }
+  const disarm = (id: string) =>
+    void desk.act(() => call("DELETE", `/_sandbox/presets/${encodeURIComponent(id)}`), "Taken back.");
+  return html`<div class="table" role="region" aria-label="Ordered outcomes" tabindex="0">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Id</th>
+          <th scope="col">Outcome</th>
+          <th scope="col">Ordered</th>
+          <th scope="col">Last happened</th>
+          <th scope="col" class="number">Left</th>
+          <th scope="col"><span class="visually-hidden">Take back</span></th>
+        </tr>
+      </thead>
+      <tbody>
+        ${all.map(
+          (each) =>
+            html`<tr>
+              <td>${copyable(each.id, desk)}</td>
+              <td><code>${each.outcome}</code></td>
+              <td>${time(each.armed_time)}</td>
+              <td>${time(each.taken_time)}</td>
+              <td class="number">${each.left} of ${each.times}</td>
+              <td>
+                <button
+                  type="button"
+                  class="small"
+                  aria-label=${`Take back ${each.id}`}
+                  @click=${() => disarm(each.id)}
+                >
+                  Take back
+                </button>
+              </td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function armForm({outcomes}: TestValues, desk: Desk): Content {
+  const arm = ({outcome, times}: Record<string, string>) =>
+    void desk.act(
+      () => call("POST", "/_sandbox/presets", {outcome, ...(times ? {times: Number(times)} : {})}),
+      "The outcome is ordered.",
+    );
+  return html`<form class="sheet" @submit=${submitted(arm)}>
+    <fieldset>
+      <legend>Order an outcome</legend>
+      ${choice(
+        "outcome",
+        "Outcome",
+        outcomes.map(({outcome, meaning}) => ({value: outcome, label: `${outcome}: ${meaning}`})),
+      )}
+      ${field("times", "How often", {type: "number", min: 1, hint: "Once, if left empty."})}
+      <p class="actions"><button class="primary">Order it</button></p>
+    </fieldset>
+  </form>`;
+}
+
+function windowForm({buyers, buyer, decision}: TestValues, desk: Desk): Content {
+  const set = (body: object, done: string) =>
+    void desk.act(() => call("POST", "/_sandbox/presets", body), done);
+  return html`<form class="sheet" @submit=${submitted(() => undefined)}>
+    <fieldset>
+      <legend>Buyers’ windows</legend>
+      ${choice(
+        "decision",
+        "They decide",
+        [
+          {value: "ask", label: "Nothing: they ask the buyer"},
+          {value: "approve", label: "To approve, by themselves"},
+          {value: "cancel", label: "To cancel, by themselves"},
+        ],
+        {value: decision, change: (value) => set({decision: value}, "Set.")},
+      )}
+      ${choice(
+        "buyer",
+        "Wallets offer first",
+        buyers.map(({id, email}) => ({value: id, label: email})),
+        {value: buyer, change: (value) => set({buyer: value}, "Set.")},
+      )}
+      <p class="actions">
+        <button
+          type="button"
+          @click=${() => void desk.act(() => call("DELETE", "/_sandbox/presets"), "All presets are taken back.")}
+        >
+          Take all presets back
+        </button>
+      </p>
+    </fieldset>
+  </form>`;
+}

@@ -1,0 +1,11 @@
+import {html} from "lit";
+import {call} from "../api.ts";
+import type {Content, Desk} from "../desk.ts";
+
+/** The quickest way out of an empty list. */
+export function sampleShop(desk: Desk): Content {
+  const seed = () => desk.act(() => call("POST", "/_sandbox/seed", {}), "The sample shop is there.");
+  return html`<p>
+    <button type="button" class="primary" @click=${() => void seed()}>Fill with a sample shop</button>
+  </p>`;
+}

@@ -1,0 +1,72 @@
+import {html} from "lit";
+import {call, CONSOLE} from "../api.ts";
+import type {Content, Desk, PanelView} from "../desk.ts";
+import {copyable, time} from "../parts/bits.ts";
+import {addressOf, viewAt} from "../place.ts";
+
+interface Hit {
+  readonly view: string;
+  readonly key: string;
+  readonly id: string;
+  readonly time: string;
+  readonly says: string;
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  orders: "Order",
+  captures: "Capture",
+  authorizations: "Authorization",
+  refunds: "Refund",
+  disputes: "Dispute",
+  links: "Payment link",
+  invoices: "Invoice",
+  mail: "Mail",
+  webhooks: "Event",
+  requests: "Request",
+};
+
+export const search: PanelView = {
+  kind: "panel",
+  name: "search",
+  title: "Search",
+  load: async (desk, signal) => {
+    const {q = ""} = desk.place.filter;
+    if (q === "") return {hits: []};
+    const found = await call<{hits: readonly Hit[]}>(
+      "GET",
+      `${CONSOLE}/search?${new URLSearchParams({q}).toString()}`,
+      undefined,
+      signal,
+    );
+    const [hit, ...more] = found.hits;
+    if (hit && more.length === 0) desk.go({...viewAt(hit.view), open: hit.key}, "replace");
+    return found;
+  },
+  show: (desk) => results(desk),
+};
+
+function results(desk: Desk): Content {
+  const {hits} = desk.data as {hits: readonly Hit[]};
+  const {q = ""} = desk.place.filter;
+  if (hits.length === 0) {
+    return html`<div class="empty">
+      <h2>${q === "" ? "What are you looking for?" : html`Nothing is called “${q}”`}</h2>
+      <p>
+        Search for the whole id of anything: an order, a payment, a dispute, a link, an invoice, a mail, an
+        event, a request’s <code>debug_id</code> or its <code>PayPal-Request-Id</code>; or for a mail’s
+        recipient.
+      </p>
+    </div>`;
+  }
+  return html`<ul class="hits">
+    ${hits.map(
+      (hit) =>
+        html`<li>
+          <a class="opener" data-key=${hit.key} href=${addressOf({...viewAt(hit.view), open: hit.key})}
+            >${KINDS[hit.view] ?? hit.view}</a
+          >
+          ${copyable(hit.id, desk)} <span>${hit.says}</span> ${time(hit.time)}
+        </li>`,
+    )}
+  </ul>`;
+}

@@ -1,0 +1,48 @@
+import {html} from "lit";
+import type {ListView} from "../desk.ts";
+import {time} from "../parts/bits.ts";
+import {otherColumn, statusColumn, textColumn} from "./money.ts";
+import {sampleShop} from "./sample-shop.ts";
+
+// Ids of the vault are as good as cards: the console shows how they end.
+const endColumn = textColumn("id", "Id");
+
+export const paymentTokens: ListView = {
+  kind: "list",
+  name: "payment-tokens",
+  title: "Payment tokens",
+  filters: [],
+  columns: [
+    endColumn,
+    textColumn("kind", "Kind"),
+    textColumn("what", "Saved"),
+    otherColumn("customer_id", "Customer"),
+  ],
+  empty: (desk) => html`
+    <p>
+      A saved card or wallet is a payment token: save one in the demo shop, or call
+      <code>POST /v3/vault/payment-tokens</code>.
+    </p>
+    ${sampleShop(desk)}
+  `,
+};
+
+export const setupTokens: ListView = {
+  kind: "list",
+  name: "setup-tokens",
+  title: "Setup tokens",
+  filters: [],
+  columns: [
+    endColumn,
+    statusColumn,
+    textColumn("kind", "Kind"),
+    textColumn("what", "Card"),
+    otherColumn("customer_id", "Customer"),
+    {label: "Expires", cell: (row) => time(row["expires"] as string)},
+  ],
+  empty: () => html`
+    <p>
+      A setup token is a card or wallet on its way into the vault: <code>POST /v3/vault/setup-tokens</code>.
+    </p>
+  `,
+};

@@ -1,0 +1,47 @@
+/** What the console's read routes answer. */
+
+export interface Amount {
+  readonly currency_code: string;
+  readonly value: string;
+}
+
+/** A row of a table: `key` names it in addresses. */
+export type Row = {readonly key: string; readonly id: string; readonly time: string} & Readonly<
+  Record<string, unknown>
+>;
+
+export interface Page {
+  readonly rows: readonly Row[];
+  /** Leads to the older ones. */
+  readonly next?: string;
+}
+
+export interface Ref {
+  readonly view: string;
+  readonly id: string;
+}
+
+export interface Fact {
+  readonly label: string;
+  readonly text?: string | null;
+  readonly amount?: Amount | null;
+  readonly time?: string | null;
+  readonly ref?: Ref | null;
+}
+
+export interface Moment {
+  readonly time: string;
+  readonly text: string;
+  readonly status?: string;
+  readonly amount?: Amount;
+  readonly ref?: Ref;
+}
+
+export interface Detail {
+  readonly id: string;
+  readonly status?: string;
+  readonly facts: readonly Fact[];
+  readonly timeline: readonly Moment[];
+  readonly json: unknown;
+  readonly more?: Readonly<Record<string, unknown>>;
+}

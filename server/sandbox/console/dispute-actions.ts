@@ -1,0 +1,50 @@
+import {applicationById} from "../accounts/operations.ts";
+import type {Chance, Tx} from "../context.ts";
+import {escalateDispute, provideEvidence, requireEvidence, settleDispute} from "../disputes/actions.ts";
+import {createDispute} from "../disputes/creating.ts";
+import type {Party} from "../disputes/states.ts";
+import {notFound} from "../wire/errors.ts";
+import {findRow} from "./lists.ts";
+import type {DisputeAction, openDisputeBody} from "./schema.ts";
+import type {z} from "zod";
+
+/** Opens a dispute about a capture in its buyer's place. @throws ServiceError 404, and as `createDispute` */
+export async function openDispute(
+  tx: Tx,
+  chance: Chance,
+  {capture_id: id, reason, message}: z.output<typeof openDisputeBody>,
+): Promise<string> {
+  const capture = await findRow(tx, "captures", id);
+  if (!capture) throw notFound("capture_id");
+  const application = await applicationById(tx, capture.application_id);
+  const {id: disputeId} = await createDispute(tx, chance, application, {
+    disputed_transactions: [{seller_transaction_id: id}],
+    reason,
+    message,
+  });
+  return disputeId;
+}
+
+/** Does with a dispute what its state allows. @throws ServiceError 404, 422 */
+export async function actOnDispute(tx: Tx, chance: Chance, id: string, body: DisputeAction): Promise<void> {
+  const dispute = await findRow(tx, "disputes", id);
+  if (!dispute) throw notFound("id");
+  const application = await applicationById(tx, dispute.application_id);
+  const as = (party: Party) => ({application, id, parties: [party] as const});
+  switch (body.action) {
+    case "escalate":
+      return void (await escalateDispute(tx, chance, as("BUYER"), body.note));
+    case "require-buyer-evidence":
+      return void (await requireEvidence(tx, chance, as("SELLER"), "BUYER"));
+    case "require-seller-evidence":
+      return void (await requireEvidence(tx, chance, as("SELLER"), "SELLER"));
+    case "provide-buyer-evidence":
+    case "provide-seller-evidence": {
+      const party = body.action === "provide-buyer-evidence" ? "BUYER" : "SELLER";
+      const evidence = {evidence_type: "OTHER", notes: body.notes};
+      return void (await provideEvidence(tx, chance, as(party), [evidence]));
+    }
+    case "adjudicate":
+      return void (await settleDispute(tx, chance, as("SELLER"), body.adjudication_outcome));
+  }
+}

@@ -1,0 +1,58 @@
+import {toWire} from "../../platform/money.ts";
+import {applicationById} from "../accounts/operations.ts";
+import {showDispute} from "../disputes/operations.ts";
+import {disputeOnTheWire} from "../disputes/representation.ts";
+import {isSandbox} from "../disputes/sandbox-only.ts";
+import {actionsIn} from "../disputes/states.ts";
+import {viewOf} from "../disputes/visibility.ts";
+import {moneyOf} from "../payments/charges.ts";
+import {type Detail, type DetailContext, inOrder} from "./detail.ts";
+import {eventsOf, requestsOf} from "./happenings.ts";
+import {findRow} from "./lists.ts";
+import {iso} from "./rows.ts";
+import {shownJson} from "./veil.ts";
+
+export async function disputeDetail(context: DetailContext, id: string): Promise<Detail | undefined> {
+  const {db} = context.database;
+  const found = await findRow(db, "disputes", id);
+  if (!found) return undefined;
+  const application = await applicationById(db, found.application_id);
+  const dispute = await showDispute(db, context, application, id);
+  const {row, messages, evidences} = dispute;
+  const reader = {application, view: viewOf(["disputes/read"]), origin: context.origin};
+  const money = (minor: number) => toWire(moneyOf(row, minor));
+  return {
+    id,
+    status: row.status,
+    facts: [
+      {label: "Disputed", amount: money(row.minor)},
+      {label: "Reason", text: row.reason},
+      {label: "Stage", text: row.stage},
+      {label: "Outcome", text: row.outcome_code},
+      {label: "Returned", amount: row.refunded_minor === null ? null : money(row.refunded_minor)},
+      {label: "Capture", ref: {view: "captures", id: row.capture_id}},
+      {label: "Order", ref: {view: "orders", id: dispute.capture.orderId}},
+      {label: "Seller answers by", time: row.seller_due_at === null ? null : iso(row.seller_due_at)},
+      {label: "Buyer answers by", time: row.buyer_due_at === null ? null : iso(row.buyer_due_at)},
+      {label: "Created", time: iso(row.created_at)},
+    ],
+    timeline: inOrder([
+      {time: iso(row.created_at), text: `Opened: ${row.reason}`, amount: money(row.minor)},
+      ...messages.map(({posted_by: by, content, created_at: at}) => ({
+        time: iso(at),
+        text: `${by === "BUYER" ? "Buyer" : "Seller"}: ${content}`,
+      })),
+      ...evidences.map(({source, evidence_type: type, created_at: at}) => ({
+        time: iso(at),
+        text: `${source}: ${type}`,
+      })),
+      ...(row.outcome_code === null
+        ? []
+        : [{time: iso(row.updated_at), text: "Settled", status: row.outcome_code}]),
+      ...(await eventsOf(db, [id])),
+      ...(await requestsOf(context, [`/v1/customer/disputes/${id}`])),
+    ]),
+    json: shownJson(disputeOnTheWire(dispute, reader)),
+    more: {actions: actionsIn(row.status, isSandbox(application))},
+  };
+}

@@ -1,0 +1,99 @@
+import {createHmac, scryptSync} from "node:crypto";
+import type {MiddlewareHandler} from "hono";
+import {deleteCookie, getCookie, setCookie} from "hono/cookie";
+import type {Clock} from "../../platform/clock.ts";
+import {constantTimeEqual} from "../../platform/secrets.ts";
+import {isFromHere} from "../controls/loopback.ts";
+import {addressOf, ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
+import {ServiceError} from "../wire/errors.ts";
+import {createRateLimit} from "../wire/rate-limit.ts";
+
+/** A session ends by itself. Milliseconds. */
+const SESSION_MS = 12 * 60 * 60 * 1000;
+/** Of one address. */
+const TRIES_A_MINUTE = 30;
+
+/** Who may see the console: without a password this machine alone; with one, who knows it, from wherever. */
+export interface Door {
+  /** Notes on each request whether it comes from who has signed in. */
+  readonly recognise: MiddlewareHandler<SandboxEnv>;
+  /** Lets through whoever may see the console, from its own page. @throws ServiceError 401, 403 */
+  readonly enter: MiddlewareHandler<SandboxEnv>;
+  readonly hasPassword: boolean;
+  mayEnter(c: SandboxRequest): boolean;
+  /** Begins a session if the password is right. @throws RateLimited for an address that has guessed too often */
+  signIn(c: SandboxRequest, password: string): boolean;
+  signOut(c: SandboxRequest): void;
+}
+
+/** @param time the real one: moving the sandbox's clock must neither end a session nor open the door */
+export function createDoor(password: string | undefined, time: Clock): Door {
+  // Every instance has the same key, and a new password ends all sessions. Who steals a session can't guess the password fast.
+  const key = password === undefined ? undefined : scryptSync(password, "checkout-elements console", 32);
+  const guesses = createRateLimit(time, TRIES_A_MINUTE);
+  const sign = (until: string) => createHmac("sha256", key!).update(until).digest("base64url");
+  const isSession = (cookie: string) => {
+    const [until = "", signature = ""] = cookie.split(".", 2);
+    const isGenuine = constantTimeEqual(signature, sign(until));
+    return isGenuine && Number(until) > time.now();
+  };
+  const mayEnter = (c: SandboxRequest) => (key ? c.var.isSignedIn === true : isFromHere(c));
+
+  return {
+    hasPassword: key !== undefined,
+    mayEnter,
+    recognise: async (c, next) => {
+      const cookie = key && getCookie(c, cookieName(c));
+      if (cookie !== undefined) c.set("isSignedIn", isSession(cookie));
+      await next();
+    },
+    enter: async (c, next) => {
+      if (!mayEnter(c)) {
+        const description = key
+          ? "Sign in to the console first."
+          : "The console answers only to this machine, at 127.0.0.1 or localhost, unless it has a password.";
+        throw new ServiceError(key ? 401 : 403, [{issue: "PERMISSION_DENIED", description}]);
+      }
+      if (!isOfOwnPage(c)) {
+        const description = "Only the console's own page may send this request.";
+        throw new ServiceError(403, [{issue: "PERMISSION_DENIED", description}]);
+      }
+      await next();
+    },
+    signIn: (c, given) => {
+      const address = addressOf(c);
+      guesses.check(address);
+      if (!key || !constantTimeEqual(given, password!)) {
+        guesses.count(address);
+        return false;
+      }
+      const until = String(time.now() + SESSION_MS);
+      setCookie(c, cookieName(c), `${until}.${sign(until)}`, {
+        httpOnly: true,
+        sameSite: "Strict",
+        secure: isSecure(c),
+        path: "/",
+        maxAge: SESSION_MS / 1000,
+      });
+      return true;
+    },
+    signOut: (c) => void deleteCookie(c, cookieName(c), {path: "/", secure: isSecure(c)}),
+  };
+}
+
+/** A page of another site, also one of another port of this host, can send neither a change nor a read that the browser tells of. */
+function isOfOwnPage(c: SandboxRequest): boolean {
+  const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+  const origin = c.req.header("Origin") ?? (isRead ? ownOrigin(c) : undefined);
+  const site = c.req.header("Sec-Fetch-Site") ?? "none";
+  return origin === ownOrigin(c) && (site === "same-origin" || site === "none");
+}
+
+function isSecure(c: SandboxRequest): boolean {
+  return c.req.url.startsWith("https:");
+}
+
+/** Browsers keep a `__Host-` cookie from being set by anybody but this host over TLS. */
+function cookieName(c: SandboxRequest): string {
+  return isSecure(c) ? "__Host-console" : "console";
+}

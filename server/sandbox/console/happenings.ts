@@ -1,0 +1,56 @@
+import {sql} from "kysely";
+import {toWire} from "../../platform/money.ts";
+import type {Queries} from "../context.ts";
+import {moneyOf} from "../payments/charges.ts";
+import type {DetailContext, Moment} from "./detail.ts";
+import {listQuery, type RowOf} from "./lists.ts";
+import {iso} from "./rows.ts";
+
+/** As many of one kind as a history shows. */
+const SHOWN = 50;
+
+/** What was told of resources, newest first. */
+export async function eventsOf(queries: Queries, resourceIds: readonly string[]): Promise<Moment[]> {
+  const moments: Moment[] = [];
+  for (const id of resourceIds.slice(0, SHOWN)) {
+    const asked = {filter: {resource_id: id}, limit: SHOWN};
+    const {rows} = await listQuery<RowOf<"webhooks">>("webhooks", asked).execute(queries);
+    for (const row of rows) {
+      const ref = {view: "webhooks", id: row.id};
+      moments.push({time: iso(row.created_at), text: `Event ${row.event_type}`, ref});
+    }
+  }
+  return moments;
+}
+
+/** What buyers have objected to. */
+export async function disputesOf(queries: Queries, captureIds: readonly string[]): Promise<Moment[]> {
+  if (captureIds.length === 0) return [];
+  // By its index, which begins with the application: a capture is of one.
+  const {rows} = await sql<RowOf<"disputes">>`
+    select disputes.* from disputes join captures
+      on captures.application_id = disputes.application_id and captures.id = disputes.capture_id
+    where captures.id in (${sql.join(captureIds)}) order by disputes.created_at limit ${SHOWN}`.execute(
+    queries,
+  );
+  return rows.map((row) => ({
+    time: iso(row.created_at),
+    text: `Disputed: ${row.reason}`,
+    status: row.outcome_code ?? row.status,
+    amount: toWire(moneyOf(row, row.minor)),
+    ref: {view: "disputes", id: row.id},
+  }));
+}
+
+/** The requests whose path begins with one of these, as far as the log still has them. */
+export async function requestsOf({requests}: DetailContext, paths: readonly string[]): Promise<Moment[]> {
+  const moments: Moment[] = [];
+  for (const path of paths.slice(0, 10)) {
+    const {entries} = await requests.page({path}, {after: undefined, size: SHOWN});
+    for (const {time, method, path: asked, status, debug_id: id} of entries) {
+      const said = status === null ? undefined : String(status);
+      moments.push({time, text: `${method} ${asked}`, status: said, ref: {view: "requests", id}});
+    }
+  }
+  return moments;
+}

@@ -1,0 +1,77 @@
+import {toWire} from "../../platform/money.ts";
+import {type Order, loadOrder} from "../orders/order.ts";
+import {orderOnTheWire} from "../orders/representation.ts";
+import {moneyOf} from "../payments/charges.ts";
+import {type Detail, type DetailContext, inOrder, type Moment} from "./detail.ts";
+import {disputesOf, eventsOf, requestsOf} from "./happenings.ts";
+import {findRow} from "./lists.ts";
+import {iso, personText, sourceText, totalOf} from "./rows.ts";
+import {shownJson} from "./veil.ts";
+
+/** An order with its history: what was asked of it, what came of the money, and what was told of it. */
+export async function orderDetail(context: DetailContext, id: string): Promise<Detail | undefined> {
+  const {db} = context.database;
+  const row = await findRow(db, "orders", id);
+  if (!row) return undefined;
+  const order = await loadOrder(db, row, context.now);
+  const captureIds = order.captures.map((capture) => capture.id);
+  const paymentIds = [
+    ...captureIds,
+    ...order.refunds.map((refund) => refund.id),
+    ...order.authorizations.map((authorization) => authorization.row.id),
+  ];
+  const moments = [
+    {time: iso(row.created_at), text: "Created", amount: totalOf(order.units) ?? undefined},
+    ...moneyMoments(order),
+    ...(await disputesOf(db, captureIds)),
+    ...(await eventsOf(db, [id, ...paymentIds])),
+    ...(await requestsOf(context, [
+      `/v2/checkout/orders/${id}`,
+      ...captureIds.map((captureId) => `/v2/payments/captures/${captureId}`),
+    ])),
+  ];
+  return {
+    id,
+    status: order.status,
+    facts: [
+      {label: "Amount", amount: totalOf(order.units)},
+      {label: "Intent", text: row.intent},
+      {label: "Paid with", text: sourceText(row)},
+      {label: "Buyer", text: personText(row.payer)},
+      {label: "Liability shift", text: row.liability_shift},
+      {label: "Invoice", text: order.units.map((unit) => unit.invoice_id).find(Boolean)},
+      {label: "Custom id", text: order.units.map((unit) => unit.custom_id).find(Boolean)},
+      {label: "Expired", text: order.expired ? "Not paid in time" : null},
+      {label: "Created", time: iso(row.created_at)},
+      {label: "Changed", time: iso(row.updated_at)},
+    ],
+    timeline: inOrder(moments),
+    json: shownJson(orderOnTheWire(order, {origin: context.origin, now: context.now}, "full")),
+  };
+}
+
+function moneyMoments(order: Order): Moment[] {
+  return [
+    ...order.authorizations.map(({row, status}) => ({
+      time: iso(row.created_at),
+      text: row.parent_id === null ? "Authorized" : "Authorized again",
+      status,
+      amount: toWire(moneyOf(row, row.minor)),
+      ref: {view: "authorizations", id: row.id},
+    })),
+    ...order.captures.map((row) => ({
+      time: iso(row.created_at),
+      text: "Captured",
+      status: row.status,
+      amount: toWire(moneyOf(row, row.minor)),
+      ref: {view: "captures", id: row.id},
+    })),
+    ...order.refunds.map((row) => ({
+      time: iso(row.created_at),
+      text: row.reason === "dispute" ? "Returned by a dispute" : "Refunded",
+      status: row.status,
+      amount: toWire(moneyOf(row, row.minor)),
+      ref: {view: "refunds", id: row.id},
+    })),
+  ];
+}

@@ -1,0 +1,119 @@
+import {html} from "hono/html";
+import {inlineStyle, PAGE_STYLE} from "../pages/inline-style.ts";
+
+/** What the console's page may do: run and load the sandbox's own files, and nothing of strings. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types lit-html",
+  "frame-ancestors 'none'",
+].join("; ");
+
+export const CONSOLE_HEADERS: Readonly<Record<string, string>> = {"Content-Security-Policy": POLICY};
+
+/** The console: its script does the rest. */
+export function consolePage({hasPassword}: {readonly hasPassword: boolean}) {
+  return html`<!doctype html>
+    <html lang="en" ${hasPassword ? "data-password" : ""}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Sandbox console</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/web-sdk/v6/assets/console/console.css" />
+        <script type="module" src="/web-sdk/v6/assets/console/console.js"></script>
+      </head>
+      <body>
+        <div id="console"></div>
+        <noscript>
+          The console needs its script. The <a href="/test-values">test values</a> and the
+          <a href="/reference">API reference</a> do without.
+        </noscript>
+      </body>
+    </html>`;
+}
+
+const STYLE = inlineStyle(`${PAGE_STYLE}
+main { box-sizing: border-box; max-inline-size: 28rem; margin: 0 auto; padding: 24px 20px; }
+h1 { margin: 0 0 8px; font-size: 1.25rem; line-height: 1.3; }
+label { display: block; margin-block: 16px 4px; font-weight: 600; }
+input, button { box-sizing: border-box; inline-size: 100%; min-block-size: 48px; border-radius: 8px; font: inherit; }
+input { padding: 0 12px; border: 1px solid light-dark(#87919d, #6b7682); background: inherit; color: inherit; }
+button { margin-block-start: 16px; border: 0; font-weight: 600; cursor: pointer;
+  background: light-dark(#1f5fd6, #8ab4ff); color: light-dark(#ffffff, #0b1220); }
+.error { color: light-dark(#b3261e, #ffb4ab); }
+`);
+
+/** Its form is sent to the sandbox alone; the browser tells where from, and that is looked at. */
+export const SIGN_IN_HEADERS: Readonly<Record<string, string>> = {
+  "Content-Security-Policy":
+    `default-src 'none'; style-src ${STYLE.source}; ` +
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  "Referrer-Policy": "same-origin",
+};
+
+/** @param to where it leads afterwards, on this origin */
+export function signInPage({to, problem}: {readonly to: string; readonly problem?: string}) {
+  return smallPage(
+    "Sign in to the console",
+    html`<form method="post" action="/_sandbox/console/sign-in">
+      <input type="hidden" name="to" value="${to}" />
+      <label for="password">Password</label>
+      <input
+        id="password"
+        name="password"
+        type="password"
+        autocomplete="current-password"
+        required
+        ${problem === undefined ? "" : html`aria-invalid="true" aria-describedby="problem"`}
+      />
+      ${problem === undefined ? "" : html`<p class="error" id="problem" role="alert">${problem}</p>`}
+      <button>Sign in</button>
+    </form>`,
+  );
+}
+
+export const CLOSED_HEADERS: Readonly<Record<string, string>> = STYLE.headers;
+
+/** What somebody sees who may not see the console. */
+export function closedPage() {
+  return smallPage(
+    "The console is closed here",
+    html`<p>
+        This sandbox shows its console only on its own machine, at 127.0.0.1 or localhost. To open it from
+        elsewhere, start the sandbox with <code>CONSOLE_PASSWORD</code>.
+      </p>
+      <p>
+        Open to everybody: the <a href="/test-values">test values</a> and the
+        <a href="/reference">API reference</a>.
+      </p>`,
+  );
+}
+
+function smallPage(title: string, content: ReturnType<typeof html>) {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        ${STYLE.element}
+      </head>
+      <body>
+        <header class="banner">Sandbox: no real money</header>
+        <main>
+          <h1>${title}</h1>
+          ${content}
+        </main>
+      </body>
+    </html>`;
+}

@@ -1,0 +1,131 @@
+import {toWire, type WireMoney} from "../../platform/money.ts";
+import {applicationById} from "../accounts/operations.ts";
+import type {Queries} from "../context.ts";
+import {showAuthorization} from "../payments/authorizations.ts";
+import {currentCapture} from "../payments/captures.ts";
+import {moneyOf} from "../payments/charges.ts";
+import {refundsOf, showRefund} from "../payments/operations.ts";
+import {
+  authorizationOnTheWire,
+  captureOnTheWire,
+  type Payee,
+  refundOnTheWire,
+} from "../payments/representation.ts";
+import {REFUNDABLE} from "../payments/states.ts";
+import {type Detail, type DetailContext, inOrder, type Moment} from "./detail.ts";
+import {disputesOf, eventsOf, requestsOf} from "./happenings.ts";
+import {findRow} from "./lists.ts";
+import {iso, personText} from "./rows.ts";
+import {shownJson} from "./veil.ts";
+
+export async function captureDetail(context: DetailContext, id: string): Promise<Detail | undefined> {
+  const {db} = context.database;
+  const row = await currentCapture(db, id, context.now);
+  if (!row) return undefined;
+  const refunds = await refundsOf(db, [row], context.now);
+  const disputes = await disputesOf(db, [id]);
+  const isDisputed = disputes.some(({status}) => status?.startsWith("RESOLVED") !== true);
+  return {
+    id,
+    status: row.status,
+    facts: [
+      {label: "Amount", amount: amountOf(row)},
+      {
+        label: "Given back",
+        amount: row.refunded_minor === 0 ? null : toWire(moneyOf(row, row.refunded_minor)),
+      },
+      {label: "Reason", text: row.status_reason},
+      {label: "Processor's code", text: row.response_code},
+      {label: "Seller protection", text: row.seller_protection},
+      {label: "Buyer", text: personText(row.buyer)},
+      {label: "Order", ref: {view: "orders", id: row.order_id}},
+      {
+        label: "Authorization",
+        ref: row.authorization_id === null ? null : {view: "authorizations", id: row.authorization_id},
+      },
+      {label: "Review ends", time: row.due_at === null ? null : iso(row.due_at)},
+      {label: "Created", time: iso(row.created_at)},
+    ],
+    timeline: inOrder([
+      {time: iso(row.created_at), text: "Captured", amount: amountOf(row)},
+      ...refunds.map((refund): Moment => ({
+        time: iso(refund.created_at),
+        text: refund.reason === "dispute" ? "Returned by a dispute" : "Refunded",
+        status: refund.status,
+        amount: amountOf(refund),
+        ref: {view: "refunds", id: refund.id},
+      })),
+      ...disputes,
+      ...(await eventsOf(db, [id, ...refunds.map((refund) => refund.id)])),
+      ...(await requestsOf(context, [`/v2/payments/captures/${id}`])),
+    ]),
+    json: shownJson(captureOnTheWire(row, await payeeOf(db, row), context)),
+    more: {mayDispute: REFUNDABLE.includes(row.status) && !isDisputed},
+  };
+}
+
+export async function authorizationDetail(context: DetailContext, id: string): Promise<Detail | undefined> {
+  const {db} = context.database;
+  const found = await findRow(db, "authorizations", id);
+  if (!found) return undefined;
+  const authorization = await showAuthorization(db, found.application_id, id, context.now);
+  const {row, status} = authorization;
+  return {
+    id,
+    status,
+    facts: [
+      {label: "Amount", amount: amountOf(row)},
+      {
+        label: "Captured",
+        amount: row.captured_minor === 0 ? null : toWire(moneyOf(row, row.captured_minor)),
+      },
+      {label: "Reason", text: row.status_reason},
+      {label: "Processor's code", text: row.response_code},
+      {label: "Order", ref: {view: "orders", id: row.order_id}},
+      {label: "Renews", ref: row.parent_id === null ? null : {view: "authorizations", id: row.parent_id}},
+      {label: "Expires", time: iso(row.expires_at)},
+      {label: "Created", time: iso(row.created_at)},
+    ],
+    timeline: inOrder([
+      {time: iso(row.created_at), text: "Authorized", amount: amountOf(row)},
+      ...(await eventsOf(db, [id])),
+      ...(await requestsOf(context, [`/v2/payments/authorizations/${id}`])),
+    ]),
+    json: shownJson(authorizationOnTheWire(authorization, await payeeOf(db, row), context)),
+  };
+}
+
+export async function refundDetail(context: DetailContext, id: string): Promise<Detail | undefined> {
+  const {db} = context.database;
+  const found = await findRow(db, "refunds", id);
+  if (!found) return undefined;
+  const {row} = await showRefund(db, found.application_id, id, context.now);
+  return {
+    id,
+    status: row.status,
+    facts: [
+      {label: "Amount", amount: amountOf(row)},
+      {label: "Given back with it so far", amount: toWire(moneyOf(row, row.total_minor))},
+      {label: "Because of", text: row.reason},
+      {label: "Reason", text: row.status_reason},
+      {label: "Note", text: row.note_to_payer},
+      {label: "Capture", ref: {view: "captures", id: row.capture_id}},
+      {label: "Review ends", time: row.due_at === null ? null : iso(row.due_at)},
+      {label: "Created", time: iso(row.created_at)},
+    ],
+    timeline: inOrder([
+      {time: iso(row.created_at), text: "Refunded", amount: amountOf(row)},
+      ...(await eventsOf(db, [id])),
+    ]),
+    json: shownJson(refundOnTheWire(row, await payeeOf(db, row), context)),
+  };
+}
+
+function amountOf(row: {readonly currency_code: string; readonly minor: number}): WireMoney {
+  return toWire(moneyOf(row, row.minor));
+}
+
+async function payeeOf(queries: Queries, row: {readonly application_id: string}): Promise<Payee> {
+  const {id, profile} = await applicationById(queries, row.application_id);
+  return {email_address: profile.email_address, merchant_id: id};
+}

@@ -1,0 +1,70 @@
+import type {Queries} from "../context.ts";
+import type {RequestLog} from "../controls/requests.ts";
+import {type ListName, listQuery, type RowOf} from "./lists.ts";
+import {iso, ROWS} from "./rows.ts";
+
+/** Something that a search has found. */
+export interface Hit {
+  readonly view: string;
+  readonly key: string;
+  readonly id: string;
+  /** ISO 8601. */
+  readonly time: string;
+  readonly says: string;
+}
+
+/** As many as a search shows of one kind. */
+const SHOWN = 20;
+
+/** The lists whose rows are found by their own ids. */
+const BY_ID: readonly ListName[] = [
+  "orders",
+  "captures",
+  "authorizations",
+  "refunds",
+  "disputes",
+  "links",
+  "invoices",
+  "mail",
+  "webhooks",
+];
+
+/**
+ * What an id belongs to, whatever it is the id of: an order, a payment, a `debug_id`, a request id, what an event is about;
+ * and of an e-mail address, its mails. Each is one look into an index, or through the bounded log.
+ */
+export async function search(queries: Queries, requests: RequestLog, text: string): Promise<Hit[]> {
+  const hits: Hit[] = [];
+  for (const id of new Set([text, text.toUpperCase()])) {
+    for (const name of BY_ID) hits.push(...(await found(queries, name, {id})));
+    hits.push(...(await found(queries, "webhooks", {resource_id: id})));
+  }
+  if (text.includes("@")) hits.push(...(await found(queries, "mail", {to: text.toLowerCase()})));
+  for (const filter of [{debugId: text.toLowerCase()}, {requestId: text}]) {
+    const {entries} = await requests.page(filter, {after: undefined, size: SHOWN});
+    for (const {debug_id: id, time, method, path, status} of entries) {
+      hits.push({view: "requests", key: id, id, time, says: `${method} ${path} ${status ?? ""}`.trim()});
+    }
+  }
+  return [...new Map(hits.map((hit) => [`${hit.view} ${hit.key}`, hit])).values()];
+}
+
+async function found(
+  queries: Queries,
+  name: ListName,
+  {id, ...filter}: Readonly<Record<string, string>>,
+): Promise<Hit[]> {
+  const query = listQuery<RowOf<ListName>>(name, {filter, id, limit: SHOWN});
+  const {rows} = await query.execute(queries);
+  const table = ROWS[name] as (row: RowOf<ListName>) => ReturnType<(typeof ROWS)["orders"]>;
+  return rows.map((row) => {
+    const {key, id: shown, status, event_type: type, subject} = table(row);
+    return {
+      view: name,
+      key,
+      id: String(shown),
+      time: iso(row.created_at),
+      says: [status, type, subject].filter((word) => typeof word === "string").join(" "),
+    };
+  });
+}

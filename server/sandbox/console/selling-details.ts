@@ -1,0 +1,89 @@
+import {applicationById} from "../accounts/operations.ts";
+import {invoiceById} from "../invoices/operations.ts";
+import {invoiceOnTheWire} from "../invoices/representation.ts";
+import {STATUS_MEANINGS} from "../invoices/states.ts";
+import {paymentsOfLink} from "../payment-links/link-orders.ts";
+import {findLink} from "../payment-links/operations.ts";
+import {linkOnTheWire} from "../payment-links/representation.ts";
+import {type Detail, type DetailContext, inOrder} from "./detail.ts";
+import {eventsOf, requestsOf} from "./happenings.ts";
+import {iso} from "./rows.ts";
+import {shownJson} from "./veil.ts";
+
+/** As many payments as a link's history shows: the newest. */
+const PAYMENTS = 50;
+
+export async function linkDetail(context: DetailContext, id: string): Promise<Detail | undefined> {
+  const {db} = context.database;
+  const link = await findLink(db, id);
+  if (!link) return undefined;
+  const {row, items} = link;
+  const {profile} = await applicationById(db, row.application_id);
+  const payments = await paymentsOfLink(db, row.application_id, id, {limit: PAYMENTS});
+  return {
+    id,
+    status: row.status,
+    facts: [
+      {label: "Sells", text: items.map(({name}) => name).join(", ")},
+      {label: "Price", amount: items[0]?.unit_amount},
+      ...(items[0]?.variants?.dimensions ?? []).map(({name, options}) => ({
+        label: name,
+        text: options
+          .map(({label, unit_amount: own}) => (own ? `${label} (${own.value} ${own.currency_code})` : label))
+          .join(", "),
+      })),
+      {label: "Quantity up to", text: items[0]?.adjustable_quantity?.maximum.toString()},
+      {label: "Asks for an address", text: items[0]?.collect_shipping_address ? "Yes" : null},
+      {label: "Leads back to", text: row.return_url},
+      {label: "Created", time: iso(row.created_at)},
+      {label: "Changed", time: iso(row.updated_at)},
+    ],
+    timeline: inOrder([
+      {time: iso(row.created_at), text: "Created"},
+      ...payments.map((payment) => ({
+        time: iso(payment.created_at),
+        text: `Bought: ${payment.product}`,
+        status: payment.status,
+        amount: {currency_code: payment.currency_code, value: payment.value},
+        ref: {view: "orders", id: payment.order_id},
+      })),
+      ...(await requestsOf(context, [`/v1/checkout/payment-resources/${id}`])),
+    ]),
+    json: shownJson(linkOnTheWire(link, profile, context.origin)),
+    more: {payment_link: row.payment_link},
+  };
+}
+
+export async function invoiceDetail(context: DetailContext, id: string): Promise<Detail | undefined> {
+  const {db} = context.database;
+  const row = await invoiceById(db, id);
+  if (!row) return undefined;
+  const invoice = invoiceOnTheWire(row, context.origin);
+  const {metadata, payment_term: term} = invoice.detail;
+  return {
+    id,
+    status: row.status,
+    facts: [
+      {label: "Number", text: row.invoice_number},
+      {label: "Says", text: STATUS_MEANINGS[row.status].says},
+      {label: "Total", amount: invoice.amount},
+      {label: "Still due", amount: invoice.due_amount},
+      {label: "Dated", text: row.invoice_date},
+      {label: "Due by", text: term?.due_date},
+      {label: "Group", ref: row.parent_id === null ? null : {view: "invoices", id: row.parent_id}},
+      {label: "Created", time: metadata.create_time},
+    ],
+    timeline: inOrder([
+      {time: iso(row.created_at), text: "Created"},
+      ...(metadata.first_sent_time === undefined ? [] : [{time: metadata.first_sent_time, text: "Sent"}]),
+      ...(metadata.cancel_time === undefined ? [] : [{time: metadata.cancel_time, text: "Cancelled"}]),
+      ...(invoice.payments?.transactions ?? []).map(({payment_date_time: at, amount}) => ({
+        time: at ?? metadata.create_time,
+        text: "Paid",
+        amount,
+      })),
+      ...(await eventsOf(db, [id])),
+    ]),
+    json: shownJson(invoice),
+  };
+}

@@ -1,0 +1,205 @@
+import {freePort} from "../support/free-port.ts";
+import {RoleProcess} from "../support/role-process.ts";
+import {axeFindings} from "./support/axe.ts";
+import {ConsolePage} from "./support/console.ts";
+import {expect, test} from "./support/fixtures.ts";
+
+const LISTS = [
+  "orders",
+  "captures",
+  "authorizations",
+  "refunds",
+  "disputes",
+  "payment-tokens",
+  "setup-tokens",
+  "links",
+  "invoices",
+  "mail",
+  "webhooks",
+  "requests",
+];
+const PANELS = ["faults", "presets", "clock", "buyers", "cards", "new-link", "search&q=NOTHING"];
+const CREDENTIALS = {CLIENT_ID: "sandbox-client", CLIENT_SECRET: "sandbox-secret"};
+
+/** A sandbox of its own: what is done here touches everything. */
+async function startAlone(more: Readonly<Record<string, string>> = {}) {
+  const port = String(await freePort());
+  const file = `file:${test.info().outputPath("sandbox.db")}`;
+  const settings = {...CREDENTIALS, SANDBOX_PORT: port, SANDBOX_DATABASE_URL: file, ...more};
+  const sandbox = new RoleProcess("sandbox", settings);
+  return {url: await sandbox.start(), stop: () => sandbox.stop()};
+}
+
+const open = (page: ConsolePage["page"], url: string) =>
+  new ConsolePage(page, url, `${CREDENTIALS.CLIENT_ID}:${CREDENTIALS.CLIENT_SECRET}`);
+
+for (const [colorScheme, width] of [
+  ["light", 1360],
+  ["dark", 1360],
+  ["light", 320],
+  ["dark", 320],
+] as const) {
+  test.describe(`every view (${colorScheme}, ${width} px)`, () => {
+    test.use({colorScheme, viewport: {width, height: 900}});
+
+    test("axe finds nothing, nothing overflows, nothing is complained of, empty and full", async ({page}) => {
+      test.setTimeout(180_000);
+      const sandbox = await startAlone();
+      const complaints: string[] = [];
+      page.on("console", (message) => complaints.push(message.text()));
+      const seen = open(page, sandbox.url);
+      const look = async (what: string) => {
+        expect(await axeFindings(page), what).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBe(width);
+      };
+      for (const view of [...LISTS, ...PANELS]) {
+        await seen.open(`/?view=${view}`);
+        await look(`${view}, empty`);
+      }
+      await page.request.post(`${sandbox.url}/_sandbox/seed`, {data: {}});
+      await seen.paidOrder();
+      for (const view of LISTS) {
+        await seen.open(`/?view=${view}`);
+        const first = page.locator(".opener").first();
+        if ((await first.count()) === 0) continue;
+        await first.click();
+        await expect(seen.pane.locator(".facts")).toBeVisible();
+        await look(`${view}, open`);
+      }
+      expect(complaints).toEqual([]);
+      await sandbox.stop();
+    });
+  });
+}
+
+test("a dispute is opened on a capture and settled, and the seller keeps the money", async ({page}) => {
+  const sandbox = await startAlone();
+  const seen = open(page, sandbox.url);
+  await seen.paidOrder();
+  await seen.open("/?view=captures");
+  await page.locator(".opener").first().click();
+  await page.getByText("Open a dispute", {exact: true}).click();
+  await page.getByLabel("Reason").selectOption("OTHER");
+  await page.getByLabel("What the buyer says").fill("<b>Where is it?</b>");
+  await page.getByRole("button", {name: "Open the dispute"}).click();
+  await expect(page.getByRole("heading", {level: 1})).toHaveText("Disputes");
+  await expect(seen.pane).toContainText("Buyer: <b>Where is it?</b>");
+  await page.getByRole("button", {name: "Escalate"}).click();
+  await page.getByRole("button", {name: "Settle for the seller"}).click();
+  await expect(seen.pane).toContainText("RESOLVED_SELLER_FAVOR");
+  await expect(page.getByRole("button", {name: /^Settle/})).toHaveCount(0);
+  await sandbox.stop();
+});
+
+test("a link with variants is made in the form, shared by a QR code, and deleted", async ({
+  page,
+  context,
+}) => {
+  const sandbox = await startAlone();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], {origin: sandbox.url});
+  const seen = open(page, sandbox.url);
+  await seen.open("/?view=new-link");
+  const name = "Shirt <img src=x onerror=alert(1)>";
+  await page.getByLabel("Name", {exact: true}).fill(name);
+  await page.getByLabel("Currency").fill("EUR");
+  await page.getByRole("button", {name: "Add a variant"}).click();
+  const first = page.getByRole("group", {name: "Variant 1"});
+  await first.getByLabel(/^Variant 1/).fill("Size");
+  await first.getByLabel("Option 1", {exact: true}).fill("S");
+  await first.getByLabel("Option 2", {exact: true}).fill("gone");
+  await first.getByRole("button", {name: "Add an option"}).click();
+  await first.getByLabel("Option 3", {exact: true}).fill("L");
+  await first.getByLabel(/^Price of option 1/).fill("10.00");
+  await first.getByLabel(/^Price of option 3/).fill("12.50");
+  await first.getByRole("button", {name: "Remove option 2"}).click();
+  // Without a price the service says what is wrong, and nothing that was typed is lost.
+  await first.getByLabel(/^Price of option 2/).fill("x");
+  await page.getByRole("button", {name: "Create the link"}).click();
+  await expect(page.getByRole("alert")).toContainText("unit_amount");
+  await expect(page.getByLabel("Name", {exact: true})).toHaveValue(name);
+  await first.getByLabel(/^Price of option 2/).fill("12.50");
+  await page.getByRole("button", {name: "Create the link"}).click();
+  await expect(seen.pane.getByText(name)).toBeVisible();
+  await expect(seen.pane).toContainText("S (10.00 EUR), L (12.50 EUR)");
+  await expect(seen.pane.getByRole("img", {name: "QR code of the link"})).toBeVisible();
+  await page.getByRole("button", {name: "Copy the link"}).click();
+  await expect(seen.said).toHaveText("The link is copied.");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/pay\/PLB-/);
+  await page.getByRole("button", {name: "Delete", exact: true}).click();
+  await page.getByRole("button", {name: "Keep"}).click();
+  await page.getByRole("button", {name: "Delete", exact: true}).click();
+  await seen.pane.locator("button.danger").click();
+  await expect(page.getByText("Nothing here yet")).toBeVisible();
+  await sandbox.stop();
+});
+
+test("faults, presets and the clock are set, and what looks at them makes no news", async ({page}) => {
+  const sandbox = await startAlone();
+  const seen = open(page, sandbox.url);
+  await seen.open("/?view=faults");
+  await page.getByLabel("What happens").selectOption("delay");
+  await page.getByLabel("Milliseconds").fill("5");
+  await page.getByRole("button", {name: "Order it"}).click();
+  await expect(page.getByRole("region", {name: "Ordered faults"})).toContainText("milliseconds 5");
+  await page.getByRole("button", {name: /^Take back FLT/}).click();
+  await expect(page.getByText("No faults are ordered")).toBeVisible();
+
+  await page.getByRole("link", {name: "Presets"}).click();
+  await page.getByLabel("Outcome").selectOption("capture-declined");
+  await page.getByRole("button", {name: "Order it"}).click();
+  await expect(page.getByText("1 of 1")).toBeVisible();
+  await seen.paidOrder();
+  await expect(page.getByText("0 of 1")).toBeVisible();
+
+  await page.getByRole("link", {name: "Clock and data"}).click();
+  await page.getByRole("button", {name: "+ 3 days"}).click();
+  await expect(page.getByText("ahead of the real time by 3 days")).toBeVisible();
+  await page.getByRole("button", {name: "Back to the real time"}).click();
+  await expect(page.getByText(", the real time")).toBeVisible();
+
+  // An instance that nobody uses stays silent: what the console reads leaves no line.
+  const {requests} = (await (await page.request.get(`${sandbox.url}/_sandbox/requests`)).json()) as {
+    requests: {method: string; path: string}[];
+  };
+  expect(
+    requests.filter(({method, path}) => method === "GET" && /presets|faults|clock|console/.test(path)),
+  ).toEqual([]);
+  await page.getByRole("button", {name: "Reset the sandbox"}).click();
+  await page.getByRole("button", {name: "Reset", exact: true}).click();
+  await expect(seen.said).toHaveText("The sandbox is empty.");
+  await sandbox.stop();
+});
+
+test("a request is copied as curl, without what is secret", async ({page, context}) => {
+  const sandbox = await startAlone();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], {origin: sandbox.url});
+  const seen = open(page, sandbox.url);
+  await seen.paidOrder({custom_id: "it's $HOME"});
+  await seen.open("/?view=requests&path=/v2/checkout/orders&method=POST");
+  await page.locator(".opener").first().click();
+  await page.getByRole("button", {name: "Copy as curl"}).click();
+  await expect(seen.said).toHaveText("The curl command is copied.");
+  const curl = await page.evaluate(() => navigator.clipboard.readText());
+  expect(curl).toContain(`curl -X POST '${sandbox.url}/v2/checkout/orders'`);
+  expect(curl).toContain('"Authorization: Bearer $ACCESS_TOKEN"');
+  expect(curl).toContain(`it'\\''s $HOME`);
+  expect(curl).not.toMatch(/4111111111111111|"123"/);
+  await sandbox.stop();
+});
+
+test("with a password: sign in, the same place, controls, sign out", async ({page}) => {
+  const sandbox = await startAlone({CONSOLE_PASSWORD: "open sesame 41"});
+  await page.goto(`${sandbox.url}/?view=clock`);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByLabel("Password").fill("wrong one");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toContainText("not the password");
+  await page.getByLabel("Password").fill("open sesame 41");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", {level: 1})).toHaveText("Clock and data");
+  await page.getByRole("button", {name: "+ 1 hour"}).click();
+  await expect(page.getByText("ahead of the real time by 1 hours")).toBeVisible();
+  await page.getByRole("button", {name: "Sign out"}).click();
+  await expect(page.getByLabel("Password")).toBeVisible();
+  await sandbox.stop();
+});

@@ -1,0 +1,182 @@
+import {truth} from "../support/truth.ts";
+import {axeFindings} from "./support/axe.ts";
+import {cards} from "./support/card-form.ts";
+import {signIn} from "./support/customer.ts";
+import {fillBag, fillDelivery, openShopCheckout, paidOrder, watchLayout} from "./support/demo-shop.ts";
+import {expect, test} from "./support/fixtures.ts";
+import {openMerchantPage} from "./support/merchant-page.ts";
+import {openLedger, paidOnce} from "./support/ledger.ts";
+import {collectProblems} from "./support/problems.ts";
+
+test("a guest buys: from the first page to the order, which a reload shows again and pays no more", async ({
+  page,
+  context,
+  sharedShop,
+}) => {
+  const problems = collectProblems(context);
+  const moved = await watchLayout(page);
+  const entries = await openLedger(sharedShop);
+  await page.goto(sharedShop.page);
+  await expect(page.getByRole("listitem").filter({hasText: "teapot"})).toContainText("$75.00");
+  expect(await moved()).toEqual([]);
+  await page.getByRole("link", {name: /teapot/}).click();
+  await page.getByLabel("Quantity").selectOption("2");
+  await page.getByRole("button", {name: /^Add to bag/}).click();
+  await expect(page.getByRole("status").filter({hasText: "is in your bag"})).toBeVisible();
+  await page.getByRole("link", {name: "Bag 2 things"}).click();
+
+  await expect(page.locator("[data-sum=total]")).toHaveText("$150.00");
+  await page.getByLabel("Quantity of Stoneware teapot").selectOption("1");
+  await expect(page.locator("[data-sum=total]")).toHaveText("$75.00");
+  expect(await moved()).toEqual([]);
+  await page.getByRole("link", {name: "Check out", exact: true}).click();
+
+  const form = await openShopCheckout(page, sharedShop);
+  await expect(form.payButton).toHaveText("Pay $130.00");
+  await expect(page.locator("checkout-wallet-button:state(ready)")).toHaveCount(3);
+  expect(await moved()).toEqual([]);
+  // U1: what a buyer has to fill in.
+  const own = await page.locator("#delivery :is(input:not([type=radio]), select):visible").count();
+  expect(own + (await form.tag.locator("iframe").count())).toBeLessThanOrEqual(8);
+
+  // What is missing is said, from the top; nothing is ordered.
+  await form.pay();
+  await expect(page.getByLabel("Full name")).toBeFocused();
+  await expect(page.getByLabel("ZIP code")).toHaveAccessibleDescription(/ZIP code is missing/);
+  expect(await axeFindings(page)).toEqual([]);
+  await fillDelivery(page);
+  await expect(page.locator("#delivery [aria-invalid=true]")).toHaveCount(0);
+  await page.getByLabel(/^Express, next day/).check();
+  await expect(form.payButton).toHaveText("Pay $135.00");
+
+  // U7, U14: a decline loses nothing, and another card pays.
+  await form.fill(cards.declined, {postalCode: null});
+  await form.pay();
+  await expect(form.result).toContainText("Try another card");
+  await expect(page.getByLabel("City")).toHaveValue("San Jose");
+  await form.fill(cards.frictionless, {postalCode: null});
+  await form.pay();
+  const orderId = await paidOrder(page);
+  const shown = page.locator("main");
+  for (const text of [orderId, "$135.00", "Visa ending in 9038", "Express, next day", "San Jose, CA 95131"]) {
+    await expect(shown).toContainText(text);
+  }
+  await expect(page.getByRole("link", {name: "Bag", exact: true})).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  const before = await entries();
+  await page.reload();
+  expect(await paidOrder(page)).toBe(orderId);
+  expect(await entries()).toEqual(before);
+  expect((await truth(sharedShop, orderId)).captures).toEqual(["COMPLETED"]);
+  expect(problems).toEqual([]);
+});
+
+test("a signed-in customer saves a card, and pays the next time with it", async ({page, sharedShop}) => {
+  const entries = await openLedger(sharedShop);
+  await page.goto(`${sharedShop.page}account/`);
+  await page.getByLabel("Your name").fill(`Ada ${crypto.randomUUID().slice(0, 8)}`);
+  await page.getByRole("button", {name: "Sign in"}).click();
+  const saving = page.locator("checkout-card-fields:state(ready)");
+  await expect(saving).toBeVisible();
+  const form = await openShopCheckout(page, sharedShop);
+  expect(await form.tag.getByRole("radio").count()).toBe(0);
+  await page.getByRole("link", {name: "Your account"}).click();
+  await form.ready();
+  await form.fill(cards.frictionless);
+  await form.tag.getByLabel(/I agree/).check();
+  await form.tag.getByRole("button", {name: "Save card"}).click();
+  await expect(page.locator("main .saved-cards")).toContainText("ending in 9038");
+
+  await page.goto(`${sharedShop.page}checkout/`);
+  await form.ready();
+  await expect(form.tag.getByRole("radio", {name: /^Visa ending in 9038/})).toBeChecked();
+  await fillDelivery(page);
+  await form.pay();
+  const orderId = await paidOrder(page);
+  await expect(page.locator("main")).toContainText("San Jose");
+  expect(await entries()).toEqual(paidOnce);
+  expect((await truth(sharedShop, orderId)).captures).toEqual(["COMPLETED"]);
+});
+
+test("a page that is loaded anew after the money was taken shows the order, and asks for no other", async ({
+  page,
+  sharedShop,
+}) => {
+  const entries = await openLedger(sharedShop);
+  const form = await openShopCheckout(page, sharedShop);
+  await fillDelivery(page);
+  await form.fill(cards.frictionless, {postalCode: null});
+  // The money is taken, and the page never hears of it.
+  const taken = new Promise<void>((resolve) => {
+    void page.route("**/capture", async (route) => {
+      await route.fetch();
+      resolve();
+    });
+  });
+  await form.pay();
+  await taken;
+  await page.reload();
+  await paidOrder(page);
+  expect(await entries()).toEqual(paidOnce);
+});
+
+test("the bag: what can't be is not in it, and what is no longer sold goes, in words", async ({
+  page,
+  sharedShop,
+}) => {
+  await fillBag(page, [
+    {sku: "linen-notebook", quantity: 11},
+    {sku: "of-another-shop", quantity: 1},
+    {sku: "wool-blanket", quantity: 1},
+  ]);
+  await page.route("**/checkout/quote", async (route) => {
+    if (!route.request().postData()?.includes("wool-blanket")) return route.fallback();
+    const body = {error: "x", code: "UNKNOWN_SKU", details: [{issue: "UNKNOWN_SKU", field: "/items/0/sku"}]};
+    await route.fulfill({status: 422, json: body});
+  });
+  await page.goto(`${sharedShop.page}cart/`);
+  await expect(page.getByText("Wool blanket, undyed is no longer sold")).toBeVisible();
+  await expect(page.getByRole("heading", {name: "Your bag is empty"})).toBeVisible();
+  await page.goto(`${sharedShop.page}checkout/`);
+  await expect(page.getByRole("heading", {name: "Your bag is empty"})).toBeVisible();
+  // Nobody is sold the server's sample.
+  await expect(page.locator("checkout-card-fields")).toHaveCount(0);
+});
+
+test("a tag's page: a control changes the tag, and the HTML to copy is that tag", async ({
+  page,
+  sharedShop,
+}) => {
+  await page.goto(`${sharedShop.page}tags/card-fields/`);
+  await page.getByLabel("cardholder-name").selectOption("required");
+  await page.getByLabel("locale", {exact: true}).fill("de");
+  await page.getByLabel("locale", {exact: true}).blur();
+  await expect(page.locator("#live").getByText("Name auf der Karte")).toBeVisible();
+  const source = await page.locator(".source").textContent();
+  expect(source).toContain('cardholder-name="required"');
+  expect(source).not.toContain("nonce");
+  // As a developer would paste it.
+  await openMerchantPage(page, sharedShop.page, source!.slice(source!.indexOf("<checkout-card-fields")));
+  await expect(
+    page.locator("checkout-card-fields:state(ready)").getByText("Name auf der Karte"),
+  ).toBeVisible();
+});
+
+test(
+  "signing in asks for a name, and what is no name is said",
+  {tag: "@long"},
+  async ({page, sharedShop}) => {
+    await page.goto(`${sharedShop.page}account/`);
+    const name = page.getByLabel("Your name");
+    await page.getByRole("button", {name: "Sign in"}).click();
+    await expect(name).toBeFocused();
+    await expect(name).toHaveAccessibleDescription(/name is missing/);
+    await name.fill("<Ada>");
+    await page.getByRole("button", {name: "Sign in"}).click();
+    await expect(name).toHaveAccessibleDescription(/letters, digits and spaces/);
+    await signIn(page, "Ada");
+    await page.reload();
+    await page.getByRole("button", {name: "Sign out"}).click();
+    await expect(page.getByRole("button", {name: "Sign in"})).toBeVisible();
+  },
+);

@@ -1,0 +1,76 @@
+import type {Locator, Page} from "@playwright/test";
+import {expect} from "./fixtures.ts";
+
+/** The sandbox's console as a tester meets it, and a merchant's server beside it. */
+export class ConsolePage {
+  readonly page: Page;
+  readonly origin: string;
+  readonly #credentials: string;
+
+  constructor(page: Page, origin: string, credentials: string) {
+    this.page = page;
+    this.origin = origin;
+    this.#credentials = credentials;
+  }
+
+  /** Opens a view, and waits until it has what it shows and hears of changes. */
+  async open(address = "/"): Promise<void> {
+    await this.page.goto(this.origin + address);
+    await this.settled();
+    await expect(this.page.locator(".live.on")).toBeVisible();
+  }
+
+  async settled(): Promise<void> {
+    await expect(this.page.getByText("Loading…")).toHaveCount(0);
+    await expect(this.page.locator("main h1")).toBeVisible();
+  }
+
+  /** The row of this key, by what opens it. */
+  row(key: string): Locator {
+    return this.page.locator(`.opener[data-key="${key}"]`);
+  }
+
+  get pane(): Locator {
+    return this.page.getByRole("region", {name: "Detail", exact: true});
+  }
+
+  get said(): Locator {
+    return this.page.locator(".said");
+  }
+
+  /** A call as a merchant's server makes it. */
+  async call<Body = Record<string, string>>(path: string, body: unknown, requestId?: string): Promise<Body> {
+    const reply = await fetch(this.origin + path, {
+      method: "POST",
+      headers: {
+        Authorization: `Bearer ${await this.#token()}`,
+        "Content-Type": "application/json",
+        ...(requestId === undefined ? {} : {"PayPal-Request-Id": requestId}),
+      },
+      body: JSON.stringify(body),
+    });
+    const text = await reply.text();
+    expect(reply.ok, text).toBe(true);
+    return JSON.parse(text) as Body;
+  }
+
+  /** An order that a card has paid at once. */
+  async paidOrder(more: Readonly<Record<string, unknown>> = {}): Promise<string> {
+    const order = {
+      intent: "CAPTURE",
+      purchase_units: [{amount: {currency_code: "USD", value: "42.50"}, ...more}],
+      payment_source: {card: {number: "4111111111111111", expiry: "2031-12", security_code: "123"}},
+    };
+    const {id = ""} = await this.call("/v2/checkout/orders", order, crypto.randomUUID());
+    return id;
+  }
+
+  async #token(): Promise<string> {
+    const reply = await fetch(`${this.origin}/v1/oauth2/token`, {
+      method: "POST",
+      headers: {Authorization: `Basic ${btoa(this.#credentials)}`},
+      body: new URLSearchParams({grant_type: "client_credentials"}),
+    });
+    return ((await reply.json()) as {access_token: string}).access_token;
+  }
+}

@@ -1,0 +1,66 @@
+import {expect, type Page} from "@playwright/test";
+import {CardForm, recordEvents} from "./card-form.ts";
+
+/** Two things, $130.00 together. */
+const GOODS = [
+  {sku: "ceramic-teapot", quantity: 1},
+  {sku: "linen-notebook", quantity: 1},
+];
+
+/** Puts things into the demo shop's bag, before the next page of it is opened. Once: a bag that is bought stays empty. */
+export async function fillBag(page: Page, goods: readonly object[] = GOODS): Promise<void> {
+  await page.addInitScript((bag) => {
+    if (window !== top || sessionStorage.getItem("bag-filled") !== null) return;
+    localStorage.setItem("kiln-and-fold-bag", bag);
+    sessionStorage.setItem("bag-filled", "");
+  }, JSON.stringify(goods));
+}
+
+/** The demo shop's checkout, with things in the bag; its card form is ready. */
+export async function openShopCheckout(page: Page, shop: {readonly page: string}): Promise<CardForm> {
+  await recordEvents(page);
+  await fillBag(page);
+  await page.goto(`${shop.page}checkout/`);
+  const form = new CardForm(page);
+  await form.ready();
+  return form;
+}
+
+/** Types where the goods shall go, and waits until the shop has priced it. */
+export async function fillDelivery(page: Page): Promise<void> {
+  const priced = page.waitForResponse(
+    (reply) =>
+      reply.url().endsWith("/checkout/quote") && (reply.request().postData() ?? "").includes("addressLine1"),
+  );
+  await page.getByLabel("Full name").fill("Ada Byron");
+  await page.getByLabel("Street and number").fill("2211 North First Street");
+  await page.getByLabel("City").fill("San Jose");
+  await page.getByLabel("State").selectOption("CA");
+  await page.getByLabel("ZIP code").fill("95131");
+  await page.getByLabel("ZIP code").blur();
+  await priced;
+}
+
+/** Waits for the page of the order that was just paid, and gives the order's id. */
+export async function paidOrder(page: Page): Promise<string> {
+  await page.waitForURL(/\/order\/\?id=/);
+  await expect(page.getByRole("heading", {level: 1})).toHaveText("Thank you. It is yours.");
+  return new URL(page.url()).searchParams.get("id") ?? "";
+}
+
+/** Adds up how far things move by themselves (P2). */
+export async function watchLayout(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(window, {moved});
+    type Shift = PerformanceEntry & {value: number; hadRecentInput: boolean; sources: {node: Node | null}[]};
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as Shift[]) {
+        if (shift.hadRecentInput) continue;
+        const nodes = shift.sources.map(({node}) => node?.nodeName.toLowerCase() ?? "(gone)");
+        moved.push(`${shift.value.toFixed(4)} ${nodes.join(" ")}`);
+      }
+    }).observe({type: "layout-shift", buffered: true});
+  });
+  return () => page.evaluate(() => (window as unknown as {moved: string[]}).moved);
+}

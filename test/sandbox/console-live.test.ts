@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {CONSOLE, OWN} from "./support/console.ts";
+import {onEveryEngine, type TestSandbox} from "./support/sandbox.ts";
+
+/** An open stream, read piece by piece. */
+async function open(sandbox: TestSandbox) {
+  const url = `${await sandbox.listen()}${CONSOLE}/stream`;
+  const abort = new AbortController();
+  const reply = await fetch(url, {signal: abort.signal});
+  assert.equal(reply.headers.get("Content-Type"), "text/event-stream");
+  const reader = reply.body!.pipeThrough(new TextDecoderStream()).getReader();
+  return {
+    close: () => abort.abort(),
+    read: async () => (await reader.read()).value,
+  };
+}
+
+/** Ends the stream's pause once it pauses. */
+async function lookAgain({waits}: TestSandbox): Promise<void> {
+  while (!waits.pending.includes(1_000)) await new Promise(setImmediate);
+  waits.elapse();
+}
+
+onEveryEngine("the console's stream", (sandbox) => {
+  test("tells of what happened, once for many things, and of nothing else", async () => {
+    const stream = await open(sandbox());
+    assert.equal(await stream.read(), "retry: 2000\n\n");
+    await lookAgain(sandbox());
+    for (let count = 0; count < 20; count += 1) await sandbox().call("GET", "/health");
+    // The log is written a moment after its requests; asking for it writes it at once.
+    await sandbox().call("GET", "/_sandbox/requests");
+    await lookAgain(sandbox());
+    assert.equal(await stream.read(), "event: change\ndata: {}\n\n");
+    // Nothing but the console looks: the next thing that comes is the line that says nothing.
+    for (let looks = 0; looks < 40; looks += 1) {
+      await sandbox().call("GET", `${CONSOLE}/orders`, {headers: OWN});
+      await lookAgain(sandbox());
+    }
+    assert.match((await stream.read()) ?? "", /^(?::\n\n)+$/);
+    stream.close();
+  });
+
+  test("costs nothing when nobody watches, and ends with the sandbox", async () => {
+    const stream = await open(sandbox());
+    assert.equal(await stream.read(), "retry: 2000\n\n");
+    sandbox().beginStop();
+    assert.equal(await stream.read(), undefined);
+    assert.equal(sandbox().waits.pending.includes(1_000), false);
+  });
+});

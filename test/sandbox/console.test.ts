@@ -1,0 +1,259 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {act, type ConsolePage, detail, look} from "./support/console.ts";
+import {card, CARDS, orderBody, Shopkeeper} from "./support/orders.ts";
+import {onEveryEngine, onOneEngine, type TestSandbox} from "./support/sandbox.ts";
+
+const LISTS = [
+  "orders",
+  "captures",
+  "authorizations",
+  "refunds",
+  "payment-tokens",
+  "setup-tokens",
+  "disputes",
+  "links",
+  "invoices",
+  "mail",
+  "webhooks",
+] as const;
+
+const seed = (sandbox: TestSandbox) => sandbox.call("POST", "/_sandbox/seed", {body: {}});
+
+/** A card order that is paid, with a refund of a part of it. */
+async function paidOrder(sandbox: TestSandbox) {
+  const shop = await Shopkeeper.of(sandbox);
+  const {orderId: id, id: capture} = await shop.captured();
+  const token = await sandbox.token();
+  const body = {amount: {currency_code: "USD", value: "1.50"}};
+  const refund = await sandbox.call("POST", `/v2/payments/captures/${capture}/refund`, {token, body});
+  assert.equal(refund.status, 201, refund.text);
+  return {id, capture, refund: refund.body.id as string};
+}
+
+onEveryEngine("the console's lists", (sandbox) => {
+  test("each has every row of its table once, newest first, page by page, and a detail of each", async () => {
+    await seed(sandbox());
+    for (const list of LISTS) {
+      const walked: string[] = [];
+      let next: string | undefined = "";
+      while (next !== undefined) {
+        const token = next === "" ? "" : `&page_token=${encodeURIComponent(next)}`;
+        const page: ConsolePage = await look(sandbox(), `${list}?page_size=7${token}`);
+        walked.push(...page.rows.map(({time, key}) => `${time} ${key}`));
+        next = page.next;
+      }
+      const times = walked.map((entry) => entry.slice(0, 24));
+      assert.deepEqual(times, times.toSorted().toReversed(), list);
+      assert.equal(new Set(walked).size, walked.length, list);
+      const {rows} = await look(sandbox(), `${list}?page_size=100`);
+      assert.equal(Math.min(walked.length, 100), rows.length, list);
+      for (const {key} of rows.slice(0, 3)) {
+        const {facts, json} = await detail(sandbox(), list, key);
+        assert.ok(facts.length > 0 && json, list);
+      }
+      assert.equal((await sandbox().call("GET", `/_sandbox/console/${list}/NOBODY`)).status, 404, list);
+    }
+  });
+
+  test("are narrowed by status", async () => {
+    await seed(sandbox());
+    const {rows} = await look(sandbox(), "orders?status=COMPLETED");
+    assert.ok(rows.length > 0);
+    assert.ok(rows.every(({status}) => status === "COMPLETED"));
+    assert.deepEqual((await look(sandbox(), "orders?status=NONE")).rows, []);
+  });
+
+  test("an order's history has its money, its events and its requests, in their order", async () => {
+    const {id, capture, refund} = await paidOrder(sandbox());
+    const order = await detail(sandbox(), "orders", id);
+    const said = order.timeline.map(({text}) => text);
+    for (const text of [
+      "Created",
+      "Captured",
+      "Refunded",
+      "Event CHECKOUT.ORDER.COMPLETED",
+      "Event PAYMENT.CAPTURE.REFUNDED",
+      `POST /v2/checkout/orders/${id}/capture`,
+      `POST /v2/payments/captures/${capture}/refund`,
+    ]) {
+      assert.ok(said.includes(text), `${text} in ${said.join("; ")}`);
+    }
+    const times = order.timeline.map(({time}) => time);
+    assert.deepEqual(times, times.toSorted());
+    assert.equal((await detail(sandbox(), "refunds", refund)).status, "COMPLETED");
+    assert.equal((await detail(sandbox(), "captures", capture)).status, "PARTIALLY_REFUNDED");
+  });
+
+  test("a search finds whatever has this id", async () => {
+    const {id, capture, refund} = await paidOrder(sandbox());
+    const found = async (q: string) => {
+      const {hits} = await look<{hits: {view: string; key: string}[]}>(
+        sandbox(),
+        `search?q=${encodeURIComponent(q)}`,
+      );
+      return hits.map(({view, key}) => [view, key]);
+    };
+    assert.deepEqual((await found(id))[0], ["orders", id]);
+    assert.deepEqual((await found(` ${id.toLowerCase()} `))[0], ["orders", id]);
+    assert.deepEqual((await found(capture))[0], ["captures", capture]);
+    assert.deepEqual((await found(refund))[0], ["refunds", refund]);
+    const answer = await sandbox().call("GET", "/health", {headers: {"PayPal-Request-Id": "look-me-up"}});
+    const debugId = answer.headers.get("PayPal-Debug-Id") ?? "";
+    assert.deepEqual(await found(debugId), [["requests", debugId]]);
+    assert.deepEqual(await found("look-me-up"), [["requests", debugId]]);
+    assert.deepEqual(await found("NOTHING"), []);
+  });
+
+  test("a dispute is opened on a capture, asked about and settled, and money goes back once", async () => {
+    const {capture} = await paidOrder(sandbox());
+    assert.equal((await detail(sandbox(), "captures", capture)).more?.["mayDispute"], true);
+    const opened = await act(sandbox(), "POST", "disputes", {
+      capture_id: capture,
+      reason: "UNAUTHORISED",
+      message: "<b>Not me</b>",
+    });
+    assert.equal(opened.status, 201, opened.text);
+    const {id} = opened.body;
+    assert.equal((await detail(sandbox(), "captures", capture)).more?.["mayDispute"], false);
+    const again = await act(sandbox(), "POST", "disputes", {capture_id: capture, reason: "OTHER"});
+    assert.equal(again.status, 422, again.text);
+    const steps = [
+      [{action: "require-seller-evidence"}, "WAITING_FOR_SELLER_RESPONSE"],
+      [{action: "provide-seller-evidence", notes: "Here is the parcel."}, "UNDER_REVIEW"],
+      [{action: "require-buyer-evidence"}, "WAITING_FOR_BUYER_RESPONSE"],
+      [{action: "provide-buyer-evidence", notes: "It was empty."}, "UNDER_REVIEW"],
+      [{action: "adjudicate", adjudication_outcome: "BUYER_FAVOR"}, "RESOLVED"],
+    ] as const;
+    for (const [body, status] of steps) {
+      const done = await act(sandbox(), "POST", `disputes/${id}`, body);
+      assert.equal(done.status, 204, done.text);
+      assert.equal((await detail(sandbox(), "disputes", id)).status, status);
+    }
+    assert.deepEqual((await detail(sandbox(), "disputes", id)).more?.["actions"], []);
+    const twice = await act(sandbox(), "POST", `disputes/${id}`, steps[4][0]);
+    assert.equal(twice.status, 422);
+    assert.equal((await detail(sandbox(), "captures", capture)).status, "REFUNDED");
+    const unknown = await act(sandbox(), "POST", "disputes/NOBODY", {action: "escalate"});
+    assert.equal(unknown.status, 404);
+  });
+
+  test("a link is made with variants, and deleted", async () => {
+    const money = (value: string) => ({currency_code: "USD", value});
+    const size = {
+      name: "Size",
+      primary: true,
+      options: [
+        {label: "S", unit_amount: money("10.00")},
+        {label: "L", unit_amount: money("12.00")},
+      ],
+    };
+    const body = {
+      integration_mode: "LINK",
+      type: "BUY_NOW",
+      line_items: [{name: "Shirt", variants: {dimensions: [size]}}],
+    };
+    const made = await act(sandbox(), "POST", "links", body);
+    assert.equal(made.status, 201, made.text);
+    const {rows} = await look(sandbox(), "links");
+    const row = rows.find(({key}) => key === made.body.id);
+    assert.deepEqual([row?.["name"], row?.["amount"], row?.["variants"]], ["Shirt", money("10.00"), "Size"]);
+    const wrong = await act(sandbox(), "POST", "links", {...body, line_items: [{name: "No price"}]});
+    assert.equal(wrong.status, 400);
+    assert.equal((await act(sandbox(), "DELETE", `links/${made.body.id}`)).status, 204);
+    assert.equal((await act(sandbox(), "DELETE", `links/${made.body.id}`)).status, 404);
+  });
+});
+
+onOneEngine("the console's secrets", (sandbox) => {
+  test("no number, code, token, secret or id of the vault is in anything that the console reads", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const number = CARDS.ordinary;
+    const vaulted = card(number, {attributes: {vault: {store_in_vault: "ON_SUCCESS"}}});
+    const paid = await shop.create(orderBody(vaulted), {
+      "PayPal-Request-Id": "vaulting",
+    });
+    assert.equal(paid.status, 201, paid.text);
+    const saved = await sandbox().database.db.selectFrom("payment_tokens").selectAll().execute();
+    assert.equal(saved.length, 1);
+    const setup = await sandbox().call("POST", "/v3/vault/setup-tokens", {
+      token: shop.token,
+      body: {payment_source: {card: {}}},
+    });
+    assert.equal(setup.status, 201, setup.text);
+    const client = await sandbox().clientToken();
+    const secrets = [
+      number,
+      shop.token,
+      client,
+      "canary-client-secret",
+      saved[0]!.id,
+      setup.body.id as string,
+    ];
+    let read = "";
+    for (const list of [...LISTS, "requests"]) {
+      const {rows} = await look(sandbox(), `${list}?page_size=100`);
+      read += JSON.stringify(rows);
+      for (const {key} of rows) read += JSON.stringify(await detail(sandbox(), list, key));
+    }
+    for (const secret of secrets) assert.equal(read.includes(secret), false, secret.slice(0, 6));
+    // What it looks at is there, and is shown by how it ends.
+    assert.ok(read.includes(`…${saved[0]!.id.slice(-4)}`));
+  });
+
+  test("a page of the vault begins behind a row that its address doesn't name", async () => {
+    await seed(sandbox());
+    const first = await look(sandbox(), "payment-tokens?page_size=2");
+    const token = Buffer.from(first.next ?? "", "base64url").toString();
+    const ids = await sandbox().database.db.selectFrom("payment_tokens").select("id").execute();
+    assert.ok(ids.every(({id}) => !token.includes(id)));
+    const second = await look(sandbox(), `payment-tokens?page_size=2&page_token=${first.next}`);
+    const keys = [...first.rows, ...second.rows].map(({key}) => key);
+    assert.equal(new Set(keys).size, 4);
+  });
+});
+
+onOneEngine("the console's documents", (sandbox) => {
+  test("a mail's HTML runs nothing, asks for nothing, and is shown in a frame of the console alone", async () => {
+    const {queueMail} = await import("../../server/sandbox/mail/operations.ts");
+    const chance = {clock: {now: () => 1}, random: {id: () => "MAIL-HOSTILE"}};
+    await sandbox().database.transaction((tx) =>
+      queueMail(tx, chance as never, {
+        to: "ann@buyer.example",
+        from: "shop@store.example",
+        subject: "<script>alert(1)</script>",
+        text: "Hello",
+        language: "en",
+        html: '<script>alert(1)</script><img src="https://evil.example/x.png">',
+        about: {kind: "order", id: "X"},
+      }),
+    );
+    const page = await sandbox().call("GET", "/_sandbox/console/mail/MAIL-HOSTILE/html");
+    assert.equal(page.status, 200);
+    const policy = page.headers.get("Content-Security-Policy") ?? "";
+    for (const part of ["default-src 'none'", "sandbox;", "frame-ancestors 'self'", "form-action 'none'"]) {
+      assert.ok(policy.includes(part), policy);
+    }
+    assert.doesNotMatch(policy, /script-src|allow-scripts|https?:/);
+    assert.equal((await detail(sandbox(), "mail", "MAIL-HOSTILE")).more?.["text"], "Hello");
+  });
+
+  test("an invoice is framed by the console alone", async () => {
+    await seed(sandbox());
+    const {rows} = await look(sandbox(), "invoices?page_size=1");
+    const page = await sandbox().call("GET", `/_sandbox/console/invoices/${rows[0]!.key}/page`);
+    assert.ok(page.text.includes(`Invoice ${String(rows[0]!["number"])}`));
+    assert.match(page.headers.get("Content-Security-Policy") ?? "", /frame-ancestors 'self'$/);
+    assert.match(page.text, /@media print/);
+  });
+
+  test("its page runs the sandbox's own script alone, and no string as HTML", async () => {
+    const page = await sandbox().call("GET", "/");
+    const policy = page.headers.get("Content-Security-Policy") ?? "";
+    assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self';/);
+    assert.match(policy, /require-trusted-types-for 'script'; trusted-types lit-html;/);
+    assert.doesNotMatch(page.text, /<style| style=| on\w+="|<script>/);
+    assert.equal(page.headers.get("Cross-Origin-Opener-Policy"), "same-origin");
+    assert.ok(page.text.includes("/web-sdk/v6/assets/console/console.js"));
+  });
+});

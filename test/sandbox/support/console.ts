@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import {type Answer, ORIGIN, type TestSandbox} from "./sandbox.ts";
+
+/** A row of one of the console's lists. */
+export interface ConsoleRow {
+  readonly key: string;
+  readonly id: string;
+  readonly time: string;
+  readonly [cell: string]: unknown;
+}
+
+export interface ConsolePage {
+  readonly rows: readonly ConsoleRow[];
+  readonly next?: string;
+}
+
+export interface ConsoleDetail {
+  readonly id: string;
+  readonly status?: string;
+  readonly facts: readonly {readonly label: string; readonly [value: string]: unknown}[];
+  readonly timeline: readonly {readonly time: string; readonly text: string; readonly status?: string}[];
+  readonly json: Readonly<Record<string, unknown>>;
+  readonly more?: Readonly<Record<string, unknown>>;
+}
+
+export const CONSOLE = "/_sandbox/console";
+
+/** What a request of the console's own page carries. */
+export const OWN = {Origin: ORIGIN, "Sec-Fetch-Site": "same-origin"};
+
+/** Reads a list or a detail as the console's page does. */
+export async function look<Body = ConsolePage>(sandbox: TestSandbox, path: string): Promise<Body> {
+  const answer = await sandbox.call<Body>("GET", `${CONSOLE}/${path}`);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body;
+}
+
+export function detail(sandbox: TestSandbox, list: string, key: string): Promise<ConsoleDetail> {
+  return look<ConsoleDetail>(sandbox, `${list}/${encodeURIComponent(key)}`);
+}
+
+/** Does something as the console's page does. */
+export function act(sandbox: TestSandbox, method: string, path: string, body?: unknown): Promise<Answer> {
+  const given = body === undefined ? {} : {body};
+  return sandbox.call(method, `${CONSOLE}/${path}`, {headers: OWN, ...given});
+}
