@@ -136,7 +136,7 @@ const loadedTexts = Object.fromEntries(
 /** The demo shop's scripts: one for all pages, and one for each kind of page. */
 const demoScripts = [
   ...["shop", "cart", "checkout", "accelerated", "order", "account"],
-  ...["tag-page", "failure", "gallery"],
+  ...["tag-page", "failure", "gallery", "docs"],
 ];
 
 /** What `vite build --mode <name>` makes; `npm run build` makes them all. */

@@ -5,6 +5,7 @@ import {builds} from "../vite.config.ts";
 import {finishDeclarations} from "./declarations.ts";
 import {writeDemo} from "./demo.ts";
 import {writeIntegrity} from "./integrity.ts";
+import {writeDocs} from "./docs/write.ts";
 import {writeManifest} from "./manifest/write.ts";
 
 /** `npm run build`: everything that is made from the sources, in one process. */
@@ -24,6 +25,7 @@ await compiled;
 await finishDeclarations();
 await writeManifest();
 await writeDemo();
+await writeDocs();
 
 /** TypeScript 7's compiler, native and several times as fast. */
 function compile(...args: string[]): Promise<void> {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {after, afterEach, before, beforeEach, describe, test} from "node:test";
 import {openDatabase} from "../../server/database/open.ts";
 import {settingsSchema} from "../../server/sandbox/config.ts";
-import {claimMail, decideMail} from "../../server/sandbox/mail/operations.ts";
+import {claimMail, decideMail, recoverMails} from "../../server/sandbox/mail/operations.ts";
 import {type MailServer, smtpServer} from "../../server/sandbox/mail/smtp.ts";
 import {migrations} from "../../server/sandbox/migrations/index.ts";
 import type {SandboxTables} from "../../server/sandbox/tables.ts";
@@ -260,6 +260,24 @@ for (const engine of engines()) {
       await slow.run();
       assert.equal((await boxes.row(id)).state, "sent");
       assert.deepEqual([...server.counts.values()], [1]);
+    });
+
+    test("a sender that was away too long can't hand over what another has claimed", async () => {
+      const id = await boxes.queue();
+      const {db} = boxes.database;
+      const other = {claim: "another's"};
+      const slow = boxes.open(
+        between(server, {
+          beforeHandOver: async () => {
+            boxes.time.ms += CLAIM_MS;
+            await recoverMails(db, {now: boxes.time.ms, realNow: boxes.time.ms});
+            await claimMail(db, {now: boxes.time.ms, until: boxes.time.ms + CLAIM_MS, ...other});
+          },
+        }),
+      );
+      await slow.run();
+      const {state, claim} = await boxes.row(id);
+      assert.deepEqual([state, claim, server.accepted], ["sending", other.claim, []]);
     });
 
     test("an answer that comes after all still counts, but not against a person's word", async () => {

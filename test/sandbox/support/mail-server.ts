@@ -92,7 +92,8 @@ export class TestMailServer {
           const treatment = current(id);
           if (treatment === "drop-in-text") return;
           const raw = Buffer.concat(chunks).toString();
-          if (treatment === "accept" || treatment === "accept-and-drop") {
+          // A later mail of a connection has no greeting to break off at.
+          if (["accept", "accept-and-drop", "drop-at-greeting"].includes(treatment)) {
             this.accepted.push({
               messageId: /^Message-ID: (.+)\r$/im.exec(raw)?.[1] ?? "",
               from: (envelope.mailFrom || {address: ""}).address,

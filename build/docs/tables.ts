@@ -1,0 +1,169 @@
+import {readFile} from "node:fs/promises";
+import {TEST_BUYERS} from "../../server/sandbox/buyers/test-buyers.ts";
+import {MEMBER_CODE, TEST_MEMBERS} from "../../server/sandbox/buyers/test-members.ts";
+import {DECLINING_NAMES, DECLINING_NUMBERS} from "../../server/sandbox/cards/processor.ts";
+import {OUTCOMES} from "../../server/sandbox/controls/outcomes.ts";
+import {endpoints} from "../../server/sandbox/endpoints.ts";
+import {MAIL_STATES} from "../../server/sandbox/mail/states.ts";
+import {TEST_CODE} from "../../server/sandbox/three-d-secure/states.ts";
+import {TEST_CARDS} from "../../server/sandbox/three-d-secure/test-cards.ts";
+import {ERROR_NAMES} from "../../server/sandbox/wire/errors.ts";
+import {pagePolicy} from "../../server/merchant/doors/headers.ts";
+
+interface Named {
+  readonly name: string;
+  readonly description?: string;
+  readonly type?: {readonly text: string};
+  readonly default?: string;
+}
+
+/** A tag as the manifest describes it. */
+interface Tag {
+  readonly tagName?: string;
+  readonly description?: string;
+  readonly attributes?: readonly Named[];
+  readonly events?: readonly Named[];
+  readonly slots?: readonly Named[];
+  readonly cssParts?: readonly Named[];
+}
+
+/** What pages say with `{table:name}`, `{value:name}` and `{policy}`: made of the code, so that it says what the code does. */
+export async function generated(manifest: string): Promise<Readonly<Record<string, string>>> {
+  const tags = await tagsOf(manifest);
+  return {
+    "table:tags": tags.map(tagSection).join("\n"),
+    "table:events": eventsTable(tags),
+    "table:errors": await errorsTable(),
+    "table:service-errors": table(
+      ["Status", "Name", "Meaning"],
+      Object.entries(ERROR_NAMES).map(([status, [name, meaning]]) => [status, code(name), meaning]),
+    ),
+    "table:three-d-secure": table(
+      ["What happens", "Visa", "Mastercard"],
+      TEST_CARDS.map((card) => [card.meaning, code(card.visa), code(card.mastercard)]),
+    ),
+    "table:declined-numbers": table(
+      ["Number", "What happens", "Processor's code"],
+      Object.entries(DECLINING_NUMBERS).map(([number, [response, meaning]]) => [
+        code(number),
+        meaning,
+        code(response),
+      ]),
+    ),
+    "table:declined-names": table(
+      ["Name", "Processor's code"],
+      Object.entries(DECLINING_NAMES).map(([name, response]) => [code(name), code(response)]),
+    ),
+    "table:buyers": table(
+      ["Name", "E-mail address", "Wallets", "What they are there to try"],
+      TEST_BUYERS.map(({name, email, wallets, about}) => [
+        `${name.given_name} ${name.surname}`,
+        code(email),
+        wallets.join(", "),
+        about,
+      ]),
+    ),
+    "table:members": table(
+      ["E-mail address", "What they are there to try"],
+      TEST_MEMBERS.map(({buyer, about}) => [code(buyer.email), about]),
+    ),
+    "table:outcomes": table(
+      ["Outcome", "What happens"],
+      Object.entries(OUTCOMES).map(([outcome, meaning]) => [code(outcome), meaning]),
+    ),
+    "table:mail-states": table(
+      ["State"],
+      MAIL_STATES.map((state) => [code(state)]),
+    ),
+    "table:routes": table(
+      ["Route", "What it does"],
+      endpoints.map(({method, path, summary}) => [code(`${method} ${path}`), summary]),
+    ),
+    "table:settings": await settingsTable(),
+    "value:challenge-code": code(TEST_CODE),
+    "value:member-code": code(MEMBER_CODE),
+    policy: pagePolicy("…")
+      .split("; ")
+      .map((directive) => `- ${code(directive)}`)
+      .join("\n"),
+  };
+}
+
+async function tagsOf(manifest: string): Promise<Tag[]> {
+  const {modules} = JSON.parse(await readFile(manifest, "utf8")) as {
+    modules: readonly {readonly declarations?: readonly Tag[]}[];
+  };
+  return modules
+    .flatMap(({declarations = []}) => declarations)
+    .filter(({tagName}) => tagName !== undefined)
+    .sort((one, other) => (one.tagName ?? "").localeCompare(other.tagName ?? ""));
+}
+
+function tagSection({
+  tagName = "",
+  description = "",
+  attributes = [],
+  slots = [],
+  cssParts = [],
+}: Tag): string {
+  const named = (rows: readonly Named[]) =>
+    rows.map(({name, description: words}) => [code(name), words ?? ""]);
+  return [
+    `## ${code(`<${tagName}>`)}`,
+    "",
+    description,
+    "",
+    table(
+      ["Attribute", "Type", "What it does"],
+      attributes.map(({name, type, description: words}) => [code(name), code(type?.text ?? ""), words ?? ""]),
+    ),
+    "",
+    ...(slots.length === 0 ? [] : [table(["Slot", "What stands in it"], named(slots)), ""]),
+    ...(cssParts.length === 0 ? [] : [table(["Part", "What it is"], named(cssParts)), ""]),
+  ].join("\n");
+}
+
+function eventsTable(tags: readonly Tag[]): string {
+  const events = new Map<string, {words: string; tags: string[]}>();
+  for (const {tagName = "", events: own = []} of tags) {
+    for (const {name, description = ""} of own) {
+      const known = events.get(name);
+      if (known) known.tags.push(tagName);
+      else events.set(name, {words: description, tags: [tagName]});
+    }
+  }
+  return table(
+    ["Event", "What it says", "Of"],
+    [...events].sort().map(([name, {words, tags: of}]) => [code(name), words, of.map(code).join(", ")]),
+  );
+}
+
+/** The codes as the type lists them; what a buyer can do about each is the tag's to say. */
+async function errorsTable(): Promise<string> {
+  const source = await readFile("src/payment/errors.ts", "utf8");
+  const union = /export type CheckoutErrorCode =([^;]+);/.exec(source)?.[1] ?? "";
+  const codes = [...union.matchAll(/"([\w-]+)"/g)].map((match) => match[1] ?? "");
+  if (codes.length === 0) throw new Error("src/payment/errors.ts has no codes where the docs look for them.");
+  return table(
+    ["Code", "Trying again may help"],
+    codes.map((name) => [code(name), name === "invalid-config" ? "no: the page has to be changed" : "yes"]),
+  );
+}
+
+/** The README's table, which is where a setting is described. */
+async function settingsTable(): Promise<string> {
+  const readme = await readFile("README.md", "utf8");
+  const found = /\| variable \| default \| meaning \|\n\|---\|---\|---\|\n((?:\|.*\n)+)/.exec(readme);
+  if (!found) throw new Error("The README has no table of settings where the docs look for it.");
+  return found[0];
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replace(/\s+/g, " ").replaceAll("|", "\\|")).join(" | ")} |`;
+  return [line(heads), `|${"---|".repeat(heads.length)}`, ...rows.map(line)].join("\n");
+}
+
+function code(text: string): string {
+  return text === "" ? "" : `\`${text}\``;
+}

@@ -1,0 +1,60 @@
+/** The search of the docs: pages and sections whose words contain all that is typed. */
+interface Findable {
+  readonly url: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+const MOST = 8;
+
+const field = document.querySelector<HTMLInputElement>("#find");
+const list = document.querySelector("#found");
+const count = document.querySelector("#count");
+let index: Promise<readonly Findable[]> | undefined;
+
+async function find(): Promise<void> {
+  if (!field || !list || !count) return;
+  const asked = field.value;
+  const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
+  index ??= fetch("/docs/search.json").then((reply) => reply.json() as Promise<readonly Findable[]>);
+  const all = await index;
+  // Something else has been typed meanwhile.
+  if (field.value !== asked) return;
+  const hits = words.length === 0 ? [] : all.filter((each) => words.every((word) => hasWord(each, word)));
+  const titled = (each: Findable) => (words.every((word) => each.title.toLowerCase().includes(word)) ? 0 : 1);
+  const best = hits.toSorted((one, other) => titled(one) - titled(other)).slice(0, MOST);
+  list.replaceChildren(
+    ...best.map(({url, title}) => {
+      const link = document.createElement("a");
+      link.href = url;
+      link.textContent = title;
+      const entry = document.createElement("li");
+      entry.append(link);
+      return entry;
+    }),
+  );
+  count.textContent = words.length === 0 ? "" : `${hits.length} found`;
+}
+
+function hasWord({title, text}: Findable, word: string): boolean {
+  return title.toLowerCase().includes(word) || text.toLowerCase().includes(word);
+}
+
+function leave(): void {
+  if (!field) return;
+  field.value = "";
+  list?.replaceChildren();
+  if (count) count.textContent = "";
+}
+
+field?.addEventListener("input", () => void find());
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") leave();
+  if (event.key === "/" && document.activeElement?.tagName !== "INPUT") {
+    event.preventDefault();
+    field?.focus();
+  }
+});
+list?.addEventListener("click", leave);
+
+export {};

@@ -1,0 +1,58 @@
+import {allExamples, atAddresses, writtenPages} from "../../build/docs/examples.ts";
+import {axeFindings} from "./support/axe.ts";
+import {expect, test} from "./support/fixtures.ts";
+import {serveBeside} from "./support/merchant-page.ts";
+
+const pages = (await allExamples()).filter(({kind}) => kind === "html page");
+
+for (const {name, code} of pages) {
+  test(`the example ${name} of the docs becomes ready`, async ({sharedShop, page}) => {
+    const {page: shop, sandboxUrl: sandbox} = sharedShop;
+    const text = `<!doctype html><html lang="en"><title>Shop</title><body>${code}</body></html>`;
+    // The script comes from another origin of the shop's, as an example has it; the rest is the page's own.
+    let at = "";
+    const site = await serveBeside(shop, (path) =>
+      path === "/" ? {type: "text/html", text: atAddresses(text, {shop: at, sandbox})} : undefined,
+    );
+    at = site.url.replace(/\/$/, "");
+    page.on("close", () => site.close());
+    await page.goto(site.url);
+    const tags = page.locator(
+      "checkout-card-fields, checkout-wallet-button, checkout-guest-button, checkout-fastlane",
+    );
+    const count = await tags.count();
+    expect(count).toBeGreaterThan(0);
+    for (let index = 0; index < count; index += 1)
+      await expect(tags.nth(index)).toHaveJSProperty("status", "ready");
+  });
+}
+
+for (const name of (await writtenPages()).keys()) {
+  test(
+    `axe finds nothing on the docs' page ${name}, in both schemes, and it fits 320 pixels`,
+    {tag: name === "start" ? [] : ["@long"]},
+    async ({sharedShop, page}) => {
+      for (const [colorScheme, width] of [
+        ["light", 1280],
+        ["dark", 320],
+      ] as const) {
+        await page.emulateMedia({colorScheme});
+        await page.setViewportSize({width, height: 800});
+        await page.goto(new URL(`/docs/${name}.html`, sharedShop.page).href);
+        expect(await axeFindings(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
+    },
+  );
+}
+
+test("the docs are searched by keyboard", async ({sharedShop, page}) => {
+  await page.goto(new URL("/docs/start.html", sharedShop.page).href);
+  await expect(page.getByRole("navigation", {name: "Pages"}).getByRole("link")).toHaveCount(10);
+  await page.keyboard.press("/");
+  await page.keyboard.type("xyzzy");
+  await expect(page.locator("#count")).toHaveText("0 found");
+  await page.getByLabel("Search").fill("ccreject");
+  await page.getByRole("list", {name: "Found"}).getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/docs\/test-values\.html#names-on-the-card-that-are-declined$/);
+});
