@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import type {Compilable} from "kysely";
 import {type ListName, LISTS, listQuery} from "../../server/sandbox/console/lists.ts";
 import {indexPlanOf} from "./support/index-plan.ts";
 import {onEveryEngine} from "./support/sandbox.ts";
@@ -12,7 +11,7 @@ onEveryEngine("P8: a page of the console's lists", (sandbox) => {
   const planOf = (name: ListName, filter: Readonly<Record<string, string>>, isFirst: boolean) => {
     const {db} = sandbox().database;
     const query = listQuery(name, {filter, after: isFirst ? undefined : KEY, limit: 51});
-    return indexPlanOf(sandbox(), {compile: () => query.compile(db)} as Compilable);
+    return indexPlanOf(sandbox(), {compile: () => query.compile(db)});
   };
 
   test("is a walk along an index from its place on, wherever it is, also narrowed", async () => {

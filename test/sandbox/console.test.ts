@@ -28,7 +28,7 @@ async function paidOrder(sandbox: TestSandbox) {
   const body = {amount: {currency_code: "USD", value: "1.50"}};
   const refund = await sandbox.call("POST", `/v2/payments/captures/${capture}/refund`, {token, body});
   assert.equal(refund.status, 201, refund.text);
-  return {id, capture, refund: refund.body.id as string};
+  return {id, capture, refund: refund.body.id};
 }
 
 onEveryEngine("the console's lists", (sandbox) => {
@@ -188,7 +188,7 @@ onOneEngine("the console's secrets", (sandbox) => {
       client,
       "canary-client-secret",
       saved[0]!.id,
-      setup.body.id as string,
+      setup.body.id,
     ];
     let read = "";
     for (const list of [...LISTS, "requests"]) {
@@ -223,7 +223,6 @@ onOneEngine("the console's documents", (sandbox) => {
         from: "shop@store.example",
         subject: "<script>alert(1)</script>",
         text: "Hello",
-        language: "en",
         html: '<script>alert(1)</script><img src="https://evil.example/x.png">',
         language: "en",
         about: {kind: "order", id: "X"},

@@ -98,7 +98,7 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
   /** @internal */
   async renew(quoting?: Promise<Money | undefined>, page = this.pageInstance()): Promise<Renewal> {
     const {component, method} = this.readMethod();
-    const given = this.setting("eligibility") as Partial<Promise<EligibilityReply>> | undefined;
+    const given: Partial<Promise<EligibilityReply>> | undefined = this.setting("eligibility");
     // It is waited for when there is an instance that takes it, and may reject before.
     given?.catch?.(() => undefined);
     // Side by side; with no quote to wait for, the one that stands is taken.

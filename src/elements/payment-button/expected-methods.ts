@@ -4,8 +4,10 @@ import type {EligibilityReply, PageInstance} from "../../sdk/page-instance.ts";
  * Whether a reply of find-eligible-methods, as far as there is one, names this method: by the names of REST, which for
  * PayPal, Venmo and cards are the SDK's.
  */
-export const expects = (reply: EligibilityReply | undefined, method: string): boolean =>
-  !!(reply as {eligible_methods?: Readonly<Record<string, unknown>>} | undefined)?.eligible_methods?.[method];
+export function expects(reply: EligibilityReply | undefined, method: string): boolean {
+  const named: {readonly eligible_methods?: Readonly<Record<string, unknown>>} | undefined = reply;
+  return !!named?.eligible_methods?.[method];
+}
 
 /**
  * What the merchant's server knows of eligibility before the SDK can be asked: what the page was given, or what came with
