@@ -17,7 +17,7 @@ export interface Example {
 }
 
 /** The folder of the hand-written pages, from the package's. */
-const FOLDER = "docs";
+const FOLDER = "demo/docs";
 
 /** The hand-written pages by their names, without `.md`. */
 export async function writtenPages(): Promise<ReadonlyMap<string, string>> {

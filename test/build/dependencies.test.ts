@@ -66,7 +66,7 @@ function importedByServer(): string[] {
   return [...new Set(names)].filter((name) => !isBuiltin(name) && name in manifest.devDependencies).sort();
 }
 
-const LICENCES = /^(?:MIT|Apache-2\.0|BSD-[23]-Clause|ISC|0BSD|BlueOak-1\.0\.0|\(?MIT OR [\w.-]+\)?)$/;
+const LICENCES = /^(?:MIT|MIT-0|Apache-2\.0|BSD-[23]-Clause|ISC|0BSD|BlueOak-1\.0\.0|\(?MIT OR [\w.-]+\)?)$/;
 
 test("S20: installing the package brings Lit and nothing else, and runs no script", () => {
   assert.deepEqual(Object.keys(manifest.dependencies).sort(), ["@lit/context", "lit"]);

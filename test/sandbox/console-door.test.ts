@@ -34,6 +34,17 @@ onOneEngine("the console without a password", (sandbox) => {
       const elsewhere = await sandbox().call("GET", `http://sandbox.example:8081${CONSOLE}/${path}`);
       assert.equal(elsewhere.status, 403, path);
     }
+    // Every route that there is, but for signing in, which says no by itself.
+    const own = sandbox().routes.filter(
+      (route) => route.includes(` ${CONSOLE}/`) && !/\/sign-(?:in|out)$/.test(route),
+    );
+    assert.ok(own.length > 20);
+    for (const route of new Set(own)) {
+      const [method = "", pattern = ""] = route.split(" ");
+      const path = pattern.replaceAll(/:\w+/g, "X");
+      const {status} = await sandbox().call(method, path, {headers: OWN, from: STRANGER});
+      assert.equal(status, 403, route);
+    }
     const stranger = {headers: OWN, body: {capture_id: "X", reason: "OTHER"}, from: STRANGER};
     assert.equal((await sandbox().call("POST", `${CONSOLE}/disputes`, stranger)).status, 403);
   });

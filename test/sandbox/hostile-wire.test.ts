@@ -177,7 +177,7 @@ onOneEngine("a request that can't be read", (sandbox) => {
       assert.equal(headers.get("Content-Type"), "application/json");
       assert.equal(headers.get("X-Content-Type-Options"), "nosniff");
       assert.equal(headers.get("Connection"), "close");
-      assert.equal(error.links?.[0]?.href, `${url}/#INVALID_REQUEST`);
+      assert.equal(error.links?.[0]?.href, `${url}/test-values#INVALID_REQUEST`);
       assert.ok(sandbox().log.includes(error.debug_id), "the log bears it, too");
     }
   });

@@ -6,7 +6,7 @@ import {thrownIssues} from "./support/thrown-issues.ts";
 
 /** Issues that no call of the interface's routes can get, so that none can ask for them. */
 const NOT_MOCKED: Readonly<Record<string, string>> = {
-  ...because("a control's own", "CLOCK_OUT_OF_RANGE", "DUPLICATE_CLIENT_ID"),
+  ...because("a control's own", "CLOCK_OUT_OF_RANGE", "DUPLICATE_CLIENT_ID", "MAIL_IS_DECIDED"),
   ...because(
     "an invoice that a tester makes",
     "CANNOT_BE_NEGATIVE",
