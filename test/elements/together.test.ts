@@ -337,6 +337,24 @@ describe("eligibility from the server", () => {
     hydrated();
   });
 
+  it("P5: a button that is drawn before it asks still shares the instance of those that asked at once", async () => {
+    const {requestAnimationFrame} = window;
+    // The button is drawn for longer than the card needs for its token.
+    window.requestAnimationFrame = () => 0;
+    try {
+      const known = JSON.stringify({eligible_methods: {paypal: {}, advanced_cards: {eligible: true}}});
+      await mountProvider(
+        `<checkout-card-fields></checkout-card-fields><checkout-wallet-button wallet="paypal"></checkout-wallet-button>`,
+        `eligibility='${known}'`,
+      );
+    } finally {
+      window.requestAnimationFrame = requestAnimationFrame;
+    }
+    expect(world.sdk.instances.map(({components}) => [...components].sort())).to.deep.equal([
+      ["card-fields", "paypal-payments"],
+    ]);
+  });
+
   it("that can't be had is asked of the service, and is nobody's unhandled rejection", async () => {
     const unhandled: unknown[] = [];
     const hear = (event: PromiseRejectionEvent) => {

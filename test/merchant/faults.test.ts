@@ -6,7 +6,7 @@ import {loadCatalogue} from "../../server/merchant/pricing/catalogue.ts";
 import {libsql, type TestDatabase} from "../support/databases.ts";
 import {assertAgreement} from "./support/audit.ts";
 import {ASK_NOTHING, isOfShortRun, OPERATOR_KEY, type Route, ROUTES} from "./support/faulted-routes.ts";
-import {type FakeService, SHOW, startFakeService} from "./support/fake-service.ts";
+import {type FakeService, SHOW, startFakeService, TOKEN} from "./support/fake-service.ts";
 import {FAULTS, type FaultyWire, openFaultyWire, WIRE_DEBUG_ID} from "./support/faulty-wire.ts";
 import {WEBHOOK_ID} from "./support/notifier.ts";
 import {AUTHORIZING} from "./support/paid.ts";
@@ -124,10 +124,13 @@ describe("twelve faults of the service, on every route that calls it (R4)", () =
         await buyer.token();
         const ask = await route.prepare(buyer, service, shop);
         const loggedBefore = shop.logged().length;
+        const tokensBefore = service.count("POST", TOKEN);
         wire.break(fault, route.method, route.path);
         const during = await read(ask(buyer, shop));
         assert.ok(wire.met() > 0, "the call met the fault");
-        assert.ok(wire.met() <= 3, `it was repeated twice at most: ${wire.met()} calls; ${during.text}`);
+        // A token that is no longer taken, since the service's clock was ahead in a case before, is renewed, and all begins anew.
+        const renewed = route.path === TOKEN ? 0 : service.count("POST", TOKEN) - tokensBefore;
+        assert.ok(renewed <= 1 && wire.met() <= 3 + renewed, `repeated twice at most: ${wire.met()} calls`);
         const outcome = assertHonest(during, service, route);
         route.assertNoMoreThanOne?.(service);
         if (outcome === "success") route.assertOneEffect(service);

@@ -182,14 +182,7 @@ onOneEngine("the console's secrets", (sandbox) => {
     });
     assert.equal(setup.status, 201, setup.text);
     const client = await sandbox().clientToken();
-    const secrets = [
-      number,
-      shop.token,
-      client,
-      "canary-client-secret",
-      saved[0]!.id,
-      setup.body.id,
-    ];
+    const secrets = [number, shop.token, client, "canary-client-secret", saved[0]!.id, setup.body.id];
     let read = "";
     for (const list of [...LISTS, "requests"]) {
       const {rows} = await look(sandbox(), `${list}?page_size=100`);

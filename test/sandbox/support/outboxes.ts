@@ -75,22 +75,26 @@ export class Outboxes {
     };
     let isTaken = false;
     const outbox = this.open({
-      line: () => ({
-        async send(letter, handOver) {
-          // The other lines of this process stand still.
-          if (isTaken) return never;
-          isTaken = true;
-          if (at === "claimed") return kill();
-          const ending = await real.send(letter, async () => {
-            if (at === "before-handing-over") return kill();
-            const isOurs = await handOver();
-            return at === "handed-over" ? kill() : isOurs;
-          });
-          return isDead || at === "answered" ? kill() : ending;
-        },
-        cut: () => real.cut(),
-        leave: () => real.leave(),
-      }),
+      line: () => {
+        let isReal = false;
+        return {
+          async send(letter, handOver) {
+            // The other lines of this process stand still.
+            if (isTaken) return never;
+            isTaken = isReal = true;
+            if (at === "claimed") return kill();
+            const ending = await real.send(letter, async () => {
+              if (at === "before-handing-over") return kill();
+              const isOurs = await handOver();
+              return at === "handed-over" ? kill() : isOurs;
+            });
+            return isDead || at === "answered" ? kill() : ending;
+          },
+          // A line that found nothing to send ends for itself.
+          cut: () => isReal && real.cut(),
+          leave: () => isReal && real.leave(),
+        };
+      },
     });
     await Promise.race([dead, outbox.run()]);
     server.reached = () => undefined;
