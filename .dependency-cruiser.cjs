@@ -138,7 +138,8 @@ module.exports = {
     },
   ],
   options: {
-    doNotFollow: {path: "node_modules"},
+    // What is built may be written anew while this looks.
+    doNotFollow: {path: ["node_modules", "^dist/"]},
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     enhancedResolveOptions: {

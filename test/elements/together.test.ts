@@ -338,7 +338,7 @@ describe("eligibility from the server", () => {
   });
 
   it("P5: a button that is drawn before it asks still shares the instance of those that asked at once", async () => {
-    const {requestAnimationFrame} = window;
+    const frames = Object.getOwnPropertyDescriptor(window, "requestAnimationFrame")!;
     // The button is drawn for longer than the card needs for its token.
     window.requestAnimationFrame = () => 0;
     try {
@@ -348,7 +348,7 @@ describe("eligibility from the server", () => {
         `eligibility='${known}'`,
       );
     } finally {
-      window.requestAnimationFrame = requestAnimationFrame;
+      Object.defineProperty(window, "requestAnimationFrame", frames);
     }
     expect(world.sdk.instances.map(({components}) => [...components].sort())).to.deep.equal([
       ["card-fields", "paypal-payments"],

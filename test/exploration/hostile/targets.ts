@@ -9,8 +9,11 @@ import {
   resetBody,
   seedBody,
 } from "../../../server/sandbox/controls/schema.ts";
+import {disputeActionBody, openDisputeBody} from "../../../server/sandbox/console/schema.ts";
 import {endpoints} from "../../../server/sandbox/endpoints.ts";
+import {orderRequest, priceRequest, tokenRequest} from "../../../server/sandbox/hosted-payment/schema.ts";
 import {invoiceControlBody} from "../../../server/sandbox/invoices/draft.ts";
+import {settleBody} from "../../../server/sandbox/mail/schema.ts";
 import {
   answerBody,
   contextBody,
@@ -56,7 +59,13 @@ const OTHER_BODIES: Readonly<Record<string, z.ZodType>> = {
   "POST /_sandbox/reset": resetBody,
   "POST /_sandbox/seed": seedBody,
   "POST /_sandbox/invoices": invoiceControlBody,
+  "POST /_sandbox/mail/:id/settle": settleBody,
+  "POST /_sandbox/console/disputes": openDisputeBody,
+  "POST /_sandbox/console/disputes/:key": disputeActionBody,
   "POST /approvals/:kind/:id": approvalForm,
+  "POST /pay/:id/client-tokens": tokenRequest,
+  "POST /pay/:id/prices": priceRequest,
+  "POST /pay/:id/orders": orderRequest,
   "POST /three-d-secure/challenges/:id/answers": challengeAnswer,
   "POST /web-sdk/v6/members/addresses": newAddressBody,
   "POST /web-sdk/v6/members/answers": answerBody,
@@ -68,9 +77,13 @@ const OTHER_BODIES: Readonly<Record<string, z.ZodType>> = {
   "POST /web-sdk/v6/members/profiles": profileBody,
 };
 
+/** A right request to it is answered for as long as somebody listens. */
+const ENDLESS = "GET /_sandbox/console/stream";
+
 /** Every route of the app, as `GET /path/:parameter`, with what fast-check makes of its schemas. */
 export function targetsOf(routes: readonly string[], seed: number): Target[] {
-  return [...new Set(routes)].map((route) => {
+  const ending = [...new Set(routes)].filter((route) => route !== ENDLESS);
+  return ending.map((route) => {
     const [method = "", path = ""] = route.split(" ");
     const endpoint = endpoints.find((it) => it.method === method && routerPath(it) === path);
     const body = endpoint?.body?.schema ?? OTHER_BODIES[route];
@@ -96,6 +109,8 @@ const TABLES: Readonly<Record<string, string>> = {
   p: "invoices",
   details: "invoices",
   mail: "mails",
+  pay: "payment_links",
+  links: "payment_links",
   webhooks_events: "events",
   certificates: "signing_keys",
 };
