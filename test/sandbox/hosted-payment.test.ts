@@ -218,7 +218,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
           .execute()
       ).length;
     const cheaper = await visit.order({total: "1.00"});
-    assert.equal(cheaper.status, 409);
+    assert.equal(cheaper.status, 200);
     assert.equal(cheaper.body.state, "repriced");
     assert.equal(cheaper.body.price.total, "18.00");
     const two = await visit.order({choice: [{quantity: 2}]});
@@ -227,7 +227,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     const {version} = await visit.data();
     await keeper.replace(link.id, linkBody([item({name: "Another mug"})]));
     assert.deepEqual((await visit.order({version})).body, {state: "changed"});
-    assert.equal((await visit.order({version})).status, 409);
+    assert.equal((await visit.order({version})).status, 200);
     const seen = await visit.data();
     await keeper.delete(link.id);
     const gone = await visit.post("orders", {
@@ -235,7 +235,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
       choice: [{}],
       buyer: BUYER,
     });
-    assert.deepEqual([gone.status, gone.body], [404, {state: "gone"}]);
+    assert.deepEqual([gone.status, (gone.body as {name?: string}).name], [404, "RESOURCE_NOT_FOUND"]);
     assert.equal(await orders(), 0);
   });
 
@@ -243,7 +243,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     const {visit} = await Shop.open(sandbox(), {...mug, collect_shipping_address: true});
     const fieldsOf = async (more: Fields) => {
       const answer = await visit.order({choice: [{options: ["Small", "Oat"], notes: ["Saturday"]}], ...more});
-      assert.equal(answer.status, 422, answer.text);
+      assert.equal(answer.status, 200, answer.text);
       return answer.body.problems.map(({field}) => field);
     };
     const shipped = {...BUYER, shipping_address: ADDRESS};

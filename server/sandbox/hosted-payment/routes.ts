@@ -70,7 +70,9 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const request = parse(orderRequest, await readJsonBody(c.req.raw));
     const speech = speechFor(c);
     const outcome = await placeOrder(context, c.req.param("id"), request, speech.language);
-    return c.json(answerOf(outcome, request.choice, speech, ownOrigin(c)), STATUSES[outcome.state]);
+    if (outcome.state === "gone") throw notFound("id");
+    const answer = answerOf(outcome, request.choice, speech, ownOrigin(c));
+    return c.json(answer, outcome.state === "created" ? 201 : 200);
   });
 
   routes.post("/pay/:id/orders/:orderId/capture", asked, async (c) => {
@@ -97,19 +99,15 @@ function firstPrice(offer: Offer, speech: PageSpeech, origin: string): PriceOnTh
   }
 }
 
-const STATUSES = {
-  created: 201,
-  gone: 404,
-  changed: 409,
-  repriced: 409,
-  refused: 422,
-} as const satisfies Record<OrderOutcome["state"], number>;
-
-/** What the page's script needs to go on. */
-function answerOf(outcome: OrderOutcome, choice: OrderRequest["choice"], speech: PageSpeech, origin: string) {
+/** What the page's script needs to go on: whatever it says, the question was in order. */
+function answerOf(
+  outcome: Exclude<OrderOutcome, {state: "gone"}>,
+  choice: OrderRequest["choice"],
+  speech: PageSpeech,
+  origin: string,
+) {
   switch (outcome.state) {
     case "created":
-    case "gone":
     case "changed":
       return outcome;
     case "repriced": {

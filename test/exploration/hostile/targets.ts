@@ -127,7 +127,8 @@ function good(route: string): unknown[] {
 
 function kindOf(path: string, endpoint: Endpoint | undefined): Target["kind"] {
   if (endpoint) return endpoint.oauth ? "token" : "rest";
-  return path.startsWith("/_sandbox/") ? "control" : "page";
+  // Of the controls, a few are shown in a frame of the console.
+  return path.startsWith("/_sandbox/") && !path.endsWith("/page") ? "control" : "page";
 }
 
 function schemaOf(schema: z.ZodType): JsonSchema & {readonly $defs?: Readonly<Record<string, JsonSchema>>} {

@@ -64,6 +64,7 @@ export class LinkService {
   /** @throws when the answer is not known: no order was paid by that */
   async order(version: string, order: Order): Promise<OrderAnswer> {
     const reply = await this.#post("orders", {version, session: this.#session, ...order});
+    if (reply.status === 404) return {state: "gone"};
     const answer = (await reply.json()) as Partial<OrderAnswer>;
     if (answer.state === undefined) throw new Error(`The order's route answered ${reply.status}.`);
     return answer as OrderAnswer;
