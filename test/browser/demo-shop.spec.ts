@@ -120,47 +120,53 @@ test("a page that is loaded anew after the money was taken shows the order, and 
   expect(await entries()).toEqual(paidOnce);
 });
 
-test("the bag: what can't be is not in it, and what is no longer sold goes, in words", async ({
-  page,
-  sharedShop,
-}) => {
-  await fillBag(page, [
-    {sku: "linen-notebook", quantity: 11},
-    {sku: "of-another-shop", quantity: 1},
-    {sku: "wool-blanket", quantity: 1},
-  ]);
-  await page.route("**/checkout/quote", async (route) => {
-    if (!route.request().postData()?.includes("wool-blanket")) return route.fallback();
-    const body = {error: "x", code: "UNKNOWN_SKU", details: [{issue: "UNKNOWN_SKU", field: "/items/0/sku"}]};
-    await route.fulfill({status: 422, json: body});
-  });
-  await page.goto(`${sharedShop.page}cart/`);
-  await expect(page.getByText("Wool blanket, undyed is no longer sold")).toBeVisible();
-  await expect(page.getByRole("heading", {name: "Your bag is empty"})).toBeVisible();
-  await page.goto(`${sharedShop.page}checkout/`);
-  await expect(page.getByRole("heading", {name: "Your bag is empty"})).toBeVisible();
-  // Nobody is sold the server's sample.
-  await expect(page.locator("checkout-card-fields")).toHaveCount(0);
-});
+test(
+  "the bag: what can't be is not in it, and what is no longer sold goes, in words",
+  {tag: "@long"},
+  async ({page, sharedShop}) => {
+    await fillBag(page, [
+      {sku: "linen-notebook", quantity: 11},
+      {sku: "of-another-shop", quantity: 1},
+      {sku: "wool-blanket", quantity: 1},
+    ]);
+    await page.route("**/checkout/quote", async (route) => {
+      if (!route.request().postData()?.includes("wool-blanket")) return route.fallback();
+      const body = {
+        error: "x",
+        code: "UNKNOWN_SKU",
+        details: [{issue: "UNKNOWN_SKU", field: "/items/0/sku"}],
+      };
+      await route.fulfill({status: 422, json: body});
+    });
+    await page.goto(`${sharedShop.page}cart/`);
+    await expect(page.getByText("Wool blanket, undyed is no longer sold")).toBeVisible();
+    await expect(page.getByRole("heading", {name: "Your bag is empty"})).toBeVisible();
+    await page.goto(`${sharedShop.page}checkout/`);
+    await expect(page.getByRole("heading", {name: "Your bag is empty"})).toBeVisible();
+    // Nobody is sold the server's sample.
+    await expect(page.locator("checkout-card-fields")).toHaveCount(0);
+  },
+);
 
-test("a tag's page: a control changes the tag, and the HTML to copy is that tag", async ({
-  page,
-  sharedShop,
-}) => {
-  await page.goto(`${sharedShop.page}tags/card-fields/`);
-  await page.getByLabel("cardholder-name").selectOption("required");
-  await page.getByLabel("locale", {exact: true}).fill("de");
-  await page.getByLabel("locale", {exact: true}).blur();
-  await expect(page.locator("#live").getByText("Name auf der Karte")).toBeVisible();
-  const source = await page.locator(".source").textContent();
-  expect(source).toContain('cardholder-name="required"');
-  expect(source).not.toContain("nonce");
-  // As a developer would paste it.
-  await openMerchantPage(page, sharedShop.page, source!.slice(source!.indexOf("<checkout-card-fields")));
-  await expect(
-    page.locator("checkout-card-fields:state(ready)").getByText("Name auf der Karte"),
-  ).toBeVisible();
-});
+test(
+  "a tag's page: a control changes the tag, and the HTML to copy is that tag",
+  {tag: "@long"},
+  async ({page, sharedShop}) => {
+    await page.goto(`${sharedShop.page}tags/card-fields/`);
+    await page.getByLabel("cardholder-name").selectOption("required");
+    await page.getByLabel("locale", {exact: true}).fill("de");
+    await page.getByLabel("locale", {exact: true}).blur();
+    await expect(page.locator("#live").getByText("Name auf der Karte")).toBeVisible();
+    const source = await page.locator(".source").textContent();
+    expect(source).toContain('cardholder-name="required"');
+    expect(source).not.toContain("nonce");
+    // As a developer would paste it.
+    await openMerchantPage(page, sharedShop.page, source!.slice(source!.indexOf("<checkout-card-fields")));
+    await expect(
+      page.locator("checkout-card-fields:state(ready)").getByText("Name auf der Karte"),
+    ).toBeVisible();
+  },
+);
 
 test(
   "signing in asks for a name, and what is no name is said",
