@@ -74,11 +74,15 @@ export class Outboxes {
       if (point[reached] === at && !isDead) void kill();
     };
     let isTaken = false;
+    const idle: Promise<void>[] = [];
     const outbox = this.open({
       line: () => {
         let isReal = false;
+        let end: () => void = () => undefined;
+        idle.push(new Promise((resolve) => (end = resolve)));
         return {
           async send(letter, handOver) {
+            end();
             // The other lines of this process stand still.
             if (isTaken) return never;
             isTaken = isReal = true;
@@ -92,11 +96,16 @@ export class Outboxes {
           },
           // A line that found nothing to send ends for itself.
           cut: () => isReal && real.cut(),
-          leave: () => isReal && real.leave(),
+          leave: () => {
+            end();
+            if (isReal) real.leave();
+          },
         };
       },
     });
     await Promise.race([dead, outbox.run()]);
+    // A line that still looks for a mail could claim one after the death.
+    await Promise.all(idle);
     server.reached = () => undefined;
   }
 
