@@ -93,8 +93,12 @@ describe("the handler in somebody else's server", () => {
     for (const path of ["/", "/service-apis/", "/service-api-docs", "/x/service-api/checkout/quote"])
       assert.equal(await (await fetch(shop + path)).text(), "the shop's", path);
     const quote = await post(`${shop}/service-api/checkout/quote?x=1`, ITEMS);
-    const {amount} = (await quote.json()) as {amount: unknown};
-    assert.deepEqual(amount, {currency_code: "USD", value: "25.00"});
+    const usd = (value: string) => ({currency_code: "USD", value});
+    assert.deepEqual(await quote.json(), {
+      amount: usd("25.00"),
+      goodsAmount: usd("25.00"),
+      items: [{sku: "mug", name: "Mug", quantity: 2, unitAmount: usd("12.50"), amount: usd("25.00")}],
+    });
   });
 
   test("it leaves the process's Request and Response as they are", async () => {

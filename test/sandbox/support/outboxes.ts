@@ -8,7 +8,7 @@ import {type MailServer, smtpServer} from "../../../server/sandbox/mail/smtp.ts"
 import {systemRandom} from "../../../server/sandbox/random.ts";
 import type {SandboxTables} from "../../../server/sandbox/tables.ts";
 import {Writable} from "node:stream";
-import {ManualWait} from "./manual-wait.ts";
+import {ManualWait} from "../../support/manual-wait.ts";
 import type {TestMailServer} from "./mail-server.ts";
 
 /** Where a sender's process can die: before or after a thing that stays when the process is gone. */
