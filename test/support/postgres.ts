@@ -105,7 +105,6 @@ export async function startPostgres(): Promise<TestPostgres> {
     max_connections: "200",
     // What is lost when the machine fails was a test's.
     fsync: "off",
-    synchronous_commit: "off",
     full_page_writes: "off",
     wal_level: "minimal",
     max_wal_senders: "0",
