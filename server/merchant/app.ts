@@ -6,6 +6,7 @@ import {LookupRouter} from "../platform/lookup-router.ts";
 import {systemWait, type Wait} from "../platform/wait.ts";
 import type {MerchantSettings} from "./config.ts";
 import {type BackOffice, createBackOffice} from "./back-office/back-office.ts";
+import {createBuyerCountry} from "./doors/buyer-country.ts";
 import {createCustomers, type CustomerHook} from "./doors/customers.ts";
 import {createDemoAccounts} from "./doors/demo-accounts.ts";
 import {errorDoor, notFoundDoor} from "./doors/errors.ts";
@@ -206,6 +207,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const sessions = createSessions({key: settings.sessionKey, randomness});
   const demoAccounts = settings.demoAccounts ? createDemoAccounts({key: settings.sessionKey}) : undefined;
   const customers = createCustomers(options.customer ?? demoAccounts?.customer);
+  const countryOf = createBuyerCountry(settings.countryHeader);
   let stopping = false;
   const notifications = createRounds(
     {
@@ -228,6 +230,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
       tokens,
       sessions,
       environment: settings.environment,
+      countryOf,
       expectedMethods: createExpectedMethods({
         findEligibleMethods,
         clock,
@@ -235,8 +238,11 @@ export function createMerchant(options: MerchantOptions): Merchant {
       }),
     }),
   );
-  service.route("/", configurationRoutes({settings, customers, isShipping: shipping !== undefined}));
-  service.route("/", eligibilityRoutes(findEligibleMethods));
+  service.route(
+    "/",
+    configurationRoutes({settings, customers, countryOf, isShipping: shipping !== undefined}),
+  );
+  service.route("/", eligibilityRoutes(findEligibleMethods, countryOf));
   service.route("/", quoteRoutes({pricing, database}));
   service.route("/", orderRoutes({settings, sessions, pricing, journal, customers, randomness, basePath}));
   service.route("/", shownOrderRoutes({sessions, journal}));
@@ -269,6 +275,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
       catalogue,
       sessions,
       customers,
+      countryOf,
       tokens,
       findEligibleMethods,
       pricing,
