@@ -1,4 +1,5 @@
 import {Hono} from "hono";
+import {compress} from "hono/compress";
 import {type Money, toWire} from "../../platform/money.ts";
 import type {MerchantSettings} from "../config.ts";
 import type {DemoAccounts} from "../doors/demo-accounts.ts";
@@ -32,6 +33,8 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<DoorVariables> {
     [...catalogue.products.values()].map(({sku, price}) => [`price:${sku}`, formatMoney(price)]),
   );
   const routes = new Hono<DoorVariables>();
+  // Files are packed once; a page is another one each time.
+  routes.use(compress({contentTypeFilter: /^text\/html/}));
   routes.get("/*", async (c) => {
     const path = c.req.path.endsWith("/") ? `${c.req.path}index.html` : c.req.path;
     const file = await readStaticFile(folder, path);
