@@ -6,6 +6,7 @@ import {LookupRouter} from "../platform/lookup-router.ts";
 import {systemWait, type Wait} from "../platform/wait.ts";
 import type {MerchantSettings} from "./config.ts";
 import {type BackOffice, createBackOffice} from "./back-office/back-office.ts";
+import {createBuyerCountry} from "./doors/buyer-country.ts";
 import {createCustomers, type CustomerHook} from "./doors/customers.ts";
 import {createDemoAccounts} from "./doors/demo-accounts.ts";
 import {errorDoor, notFoundDoor} from "./doors/errors.ts";
@@ -211,6 +212,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const sessions = createSessions({key: settings.sessionKey, randomness});
   const demoAccounts = settings.demoAccounts ? createDemoAccounts({key: settings.sessionKey}) : undefined;
   const customers = createCustomers(options.customer ?? demoAccounts?.customer);
+  const countryOf = createBuyerCountry(settings.countryHeader);
   let stopping = false;
   const notifications = createRounds(
     {
@@ -233,6 +235,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
       tokens,
       sessions,
       environment: settings.environment,
+      countryOf,
       expectedMethods: createExpectedMethods({
         findEligibleMethods,
         clock,
@@ -240,8 +243,11 @@ export function createMerchant(options: MerchantOptions): Merchant {
       }),
     }),
   );
-  service.route("/", configurationRoutes({settings, customers, isShipping: charges !== undefined}));
-  service.route("/", eligibilityRoutes(findEligibleMethods));
+  service.route(
+    "/",
+    configurationRoutes({settings, customers, countryOf, isShipping: charges !== undefined}),
+  );
+  service.route("/", eligibilityRoutes(findEligibleMethods, countryOf));
   service.route("/", quoteRoutes({pricing, database}));
   service.route("/", orderRoutes({settings, sessions, pricing, journal, customers, randomness, basePath}));
   service.route("/", shownOrderRoutes({sessions, journal}));
@@ -274,6 +280,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
       catalogue,
       sessions,
       customers,
+      countryOf,
       tokens,
       findEligibleMethods,
       pricing,

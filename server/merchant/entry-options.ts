@@ -84,6 +84,11 @@ export interface CheckoutHandlerOptions {
    * for a new one each time is not.
    */
   readonly clientAddress?: (request: Request) => string | undefined;
+  /**
+   * The header in which the shop's CDN names the buyer's country, such as `CF-IPCountry`: the service is asked for what is
+   * eligible there. Without it nobody's country is known.
+   */
+  readonly countryHeader?: string;
   /** How often a session may ask: what differs from the defaults, such as `orders=10, declines=3`, or `off`. */
   readonly rateLimits?: string;
   /** `warn` by default. */

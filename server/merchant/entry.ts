@@ -36,6 +36,7 @@ const SETTINGS = {
   requireLiabilityShift: "REQUIRE_LIABILITY_SHIFT",
   allowedOrigins: "ALLOWED_ORIGINS",
   publicUrl: "PUBLIC_URL",
+  countryHeader: "COUNTRY_HEADER",
   rateLimits: "RATE_LIMITS",
   webhookId: "WEBHOOK_ID",
   webhookFingerprints: "WEBHOOK_FINGERPRINTS",

@@ -91,6 +91,8 @@ for (const [name, value] of [
   ["PUBLIC_URL", "https://shop.example/pay"],
   ["TRUST_PROXY", "yes"],
   ["TRUST_PROXY", "10.0.0.0/33"],
+  ["COUNTRY_HEADER", "CF IPCountry"],
+  ["COUNTRY_HEADER", "CF-IPCountry: DE"],
   ["RATE_LIMITS", "on"],
   ["RATE_LIMITS", "orders=0"],
   ["MAX_CONNECTIONS", "0"],
@@ -123,6 +125,8 @@ test("the doors' defaults are safe, and with the sandbox nobody is hindered", ()
     "127.0.0.1",
     "10.0.0.0/8",
   ]);
+  assert.equal(readMerchantSettings(OWN).countryHeader, undefined);
+  assert.equal(readMerchantSettings({...OWN, COUNTRY_HEADER: "CF-IPCountry"}).countryHeader, "CF-IPCountry");
 });
 
 test("amounts from the browser are never trusted with a service that isn't known to be a sandbox", () => {

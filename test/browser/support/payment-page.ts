@@ -121,6 +121,8 @@ export class PaymentPage {
   }
 
   async ready(): Promise<void> {
+    // Far below they wait for their buyer; scrolling there and back is nothing that moves.
+    await this.page.locator("#ways-heading").scrollIntoViewIfNeeded();
     await expect(this.page.locator("checkout-card-fields:state(ready)")).toBeVisible();
     await expect(this.page.locator("checkout-guest-button:state(ready)")).toBeVisible();
     await expect(this.page.locator("checkout-wallet-button[wallet=paypal]:state(ready)")).toBeVisible();

@@ -83,8 +83,8 @@ export class Outboxes {
         return {
           async send(letter, handOver) {
             end();
-            // The other lines of this process stand still.
-            if (isTaken) return never;
+            // The other lines of this process stand still; its own goes on from a mail that did not come to this point.
+            if (isTaken && !isReal) return never;
             isTaken = isReal = true;
             if (at === "claimed") return kill();
             const ending = await real.send(letter, async () => {
