@@ -206,6 +206,8 @@ test("a link in another language is paid in it, from the right where it is read 
   await PaymentPage.open(page, link.payment_link);
   expect(await page.evaluate(() => [document.documentElement.lang, document.dir])).toEqual(["ar", "rtl"]);
   await expect(page.locator("#shipping-country")).toHaveValue("EG");
+  await expect(page.getByRole("button", {name: "الدفع عبر PayPal"})).toBeVisible();
+  await expect(page.getByRole("button", {name: "بطاقة خصم أو ائتمان"})).toBeVisible();
   expect(await overflow(page)).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
   expect(await shifts()).toBe(0);
