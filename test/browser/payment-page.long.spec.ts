@@ -176,6 +176,10 @@ test("a card that is declined is told beside the form, and another one pays", as
   const merchant = new LinkMerchant(request, sharedShop.sandboxUrl);
   const link = await merchant.link();
   const at = await PaymentPage.open(page, link.payment_link);
+  // Top down: what the page asks for comes before the card.
+  await at.card.pay();
+  await expect(at.field("E-mail")).toBeFocused();
+  await expect(page.locator("#name-error")).not.toBeEmpty();
   await at.introduce();
   await at.payByCard(cards.declined);
   await expect(at.card.result).toContainText("declined");
