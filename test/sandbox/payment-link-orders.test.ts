@@ -286,7 +286,9 @@ onEveryEngine("payments through a link", (sandbox) => {
       for (const amount of ["203600", "38684", "450", "242734"])
         assert.ok(digits.includes(amount), mail.text);
       assert.ok(mail.text.includes("2 × Stoneware mug") && mail.text.includes("Slate"));
-      assert.ok(mail.text.includes("Gravur: Für <Oma>") && html.includes("Gravur: Für &lt;Oma&gt;"));
+      assert.ok(
+        mail.text.includes("Gravur: Für <Oma>") && html.includes("<bdi>Gravur: Für &lt;Oma&gt;</bdi>"),
+      );
       // What stands in the page stands in the text, too; a space that doesn't break is one there.
       const text = mail.text.replace(/\s/g, " ");
       const shown = html

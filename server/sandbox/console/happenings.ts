@@ -62,13 +62,11 @@ export function disputableOf(
 
 /** The requests whose path begins with one of these, as far as the log still has them. */
 export async function requestsOf({requests}: DetailContext, paths: readonly string[]): Promise<Moment[]> {
-  const moments: Moment[] = [];
-  for (const path of paths.slice(0, 10)) {
-    const {entries} = await requests.page({path}, {after: undefined, size: SHOWN});
-    for (const {time, method, path: asked, status, debug_id: id} of entries) {
-      const said = status === null ? undefined : String(status);
-      moments.push({time, text: `${method} ${asked}`, status: said, ref: {view: "requests", id}});
-    }
-  }
-  return moments;
+  const {entries} = await requests.page({anyPath: paths.slice(0, 20)}, {after: undefined, size: SHOWN});
+  return entries.map(({time, method, path, status, debug_id: id}) => ({
+    time,
+    text: `${method} ${path}`,
+    status: status === null ? undefined : String(status),
+    ref: {view: "requests", id},
+  }));
 }

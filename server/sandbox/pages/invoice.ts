@@ -80,9 +80,9 @@ function itemTable({items}: Invoice) {
                 ${item.name} ${small(item.description)} ${small(item.item_date)}
                 ${small(item.discount && `Discount ${amountText(item.discount.amount)}`)}
               </td>
-              <td>${item.quantity}</td>
-              <td>${amountText(item.unit_amount)}</td>
-              <td>${item.tax ? `${item.tax.name} ${item.tax.percent} %` : "–"}</td>
+              <td data-label="Quantity">${item.quantity}</td>
+              <td data-label="Price">${amountText(item.unit_amount)}</td>
+              <td data-label="Tax">${item.tax ? `${item.tax.name} ${item.tax.percent} %` : "–"}</td>
             </tr>`,
         )}
       </tbody>

@@ -61,6 +61,8 @@ export class Outboxes {
     const real = smtpServer(server.url).line();
     let die: () => void = () => undefined;
     const dead = new Promise<void>((resolve) => (die = resolve));
+    let survive: () => void = () => undefined;
+    const survived = new Promise<void>((resolve) => (survive = resolve));
     let isDead = false;
     const never = new Promise<never>(() => undefined);
     const kill = () => {
@@ -98,12 +100,15 @@ export class Outboxes {
           cut: () => isReal && real.cut(),
           leave: () => {
             end();
-            if (isReal) real.leave();
+            if (!isReal) return;
+            real.leave();
+            // The server went away before this point: what the other lines have waits until its claim is over.
+            survive();
           },
         };
       },
     });
-    await Promise.race([dead, outbox.run()]);
+    await Promise.race([dead, survived, outbox.run()]);
     // A line that still looks for a mail could claim one after the death.
     await Promise.all(idle);
     server.reached = () => undefined;
