@@ -54,17 +54,13 @@ import {shownOrderRoutes} from "./routes/shown-order.ts";
 import {tokenRoutes} from "./routes/tokens.ts";
 import {vaultRoutes} from "./routes/vault.ts";
 import {webhookRoutes} from "./routes/webhooks.ts";
-import {withRights} from "./service/authorized.ts";
+import {createServiceClient} from "./service/client.ts";
 import {createFindEligibleMethods} from "./service/eligibility.ts";
 import {createExpectedMethods} from "./service/expected-methods.ts";
 import {createNotified} from "./service/notified.ts";
-import {observed} from "./service/observed.ts";
 import {createOrders} from "./service/orders.ts";
 import {createPayments} from "./service/payments.ts";
-import {createSealing} from "./service/sealing.ts";
-import {createSharedToken} from "./service/shared-token.ts";
-import {createTokens} from "./service/tokens.ts";
-import {createTransport, DEFAULT_PATIENCE, type Patience} from "./service/transport.ts";
+import {DEFAULT_PATIENCE, type Patience} from "./service/transport.ts";
 import {createVaultService} from "./service/vault.ts";
 import type {MerchantTables} from "./tables.ts";
 import {recoverPaidSavings} from "./vault/paid-savings.ts";
@@ -149,35 +145,21 @@ export function createMerchant(options: MerchantOptions): Merchant {
     ],
   });
   const giveUp = new AbortController();
-  const sent = createTransport({
-    baseUrl: settings.serviceBaseUrl,
+  const leases = createLeases({database, clock, randomness, wait});
+  const {tokens, send} = createServiceClient({
+    settings,
+    database,
+    leases,
     fetch: options.fetch,
     patience: options.patience ?? DEFAULT_PATIENCE,
     clock,
     randomness,
+    wait,
+    log,
     giveUp: giveUp.signal,
     onBreaker: (...breaker) => metrics.breaker(...breaker),
+    onCall: (call) => metrics.called(call),
   });
-  const transport = observed(sent, clock, (call) => metrics.called(call));
-  const {clientId, clientSecret, sessionKey, serviceBaseUrl} = settings;
-  const leases = createLeases({database, clock, randomness, wait});
-  const tokens = createTokens({
-    transport,
-    clientId,
-    clientSecret,
-    keep: (fetchToken) =>
-      createSharedToken({
-        database,
-        leases,
-        sealing: createSealing({key: sessionKey, purpose: `token ${clientId} ${serviceBaseUrl}`}),
-        clock,
-        randomness,
-        wait,
-        log,
-        fetchToken,
-      }),
-  });
-  const send = withRights({transport, tokens});
   const findEligibleMethods = createFindEligibleMethods(send);
   const flights = createSingleFlight();
   const journal: JournalContext = {

@@ -1,70 +1,14 @@
 import type {Clock} from "../../platform/clock.ts";
-import {
-  add,
-  equals,
-  type Money,
-  MoneyError,
-  multiply,
-  parseMoney,
-  toWire,
-  type WireMoney,
-  zero,
-} from "../../platform/money.ts";
+import {equals, parseMoney, toWire} from "../../platform/money.ts";
 import {MerchantError} from "../errors.ts";
 import {readCart} from "./carts.ts";
 import type {WireAddress} from "../service/wire.ts";
 import type {Catalogue, Product} from "./catalogue.ts";
-import {breakdownOf, type ChargedLine, type Charges, extrasOf, withExtras} from "./charges.ts";
+import {breakdownOf, type Charges, extrasOf, withExtras} from "./charges.ts";
+import {assertAgreed, unitAsSent} from "./payloads.ts";
+import {type Goods, type Purchase, readAmount, SAMPLE, sum, unitOf} from "./purchases.ts";
 import type {BuyRequest, ItemsRequest, PayloadRequest, QuoteRequest, ShippingRequest} from "./requests.ts";
-import {
-  amountOf,
-  type Breakdown,
-  deliver,
-  type Delivery,
-  nothingIsSent,
-  optionsOf,
-  totalOf,
-  type Wish,
-} from "./shipping.ts";
-
-/** What something costs, and how it stands in the order service's purchase unit. */
-export interface Purchase {
-  readonly total: Money;
-  readonly unit: PurchaseUnit;
-  /** The signed cart's `jti`, when one is bought. */
-  readonly cart?: string;
-  /** How the goods are sent, when they are; its price is in the total. */
-  readonly delivery?: Delivery;
-}
-
-/** What is bought, before anything goes off it or comes on top. */
-interface Goods extends Purchase {
-  /** Undefined where the price is settled as it is: a signed cart's, and an amount of the page's that is trusted. */
-  readonly items?: readonly ChargedLine[];
-}
-
-export interface PurchaseUnit {
-  readonly reference_id?: string;
-  readonly description?: string;
-  readonly amount: WireMoney & {
-    readonly breakdown?: Breakdown;
-  };
-  readonly items?: readonly {
-    readonly name: string;
-    readonly sku?: string;
-    readonly quantity: string;
-    readonly unit_amount: WireMoney;
-  }[];
-  readonly shipping?: {
-    readonly name?: {readonly full_name: string};
-    readonly phone_number?: {readonly country_code: string; readonly national_number: string};
-    readonly address?: WireAddress;
-    readonly options?: ReturnType<typeof optionsOf>;
-  };
-}
-
-/** The fixed amount of the sample order. */
-const SAMPLE: WireMoney = {currency_code: "USD", value: "100.00"};
+import {amountOf, deliver, type Delivery, nothingIsSent, optionsOf, totalOf, type Wish} from "./shipping.ts";
 
 /** Says what a purchase costs; the amounts are the shop's own, never the page's, unless it trusts them. */
 export interface Pricing {
@@ -223,103 +167,10 @@ function toWireAddress(address: NonNullable<ShippingRequest["address"]>): WireAd
   };
 }
 
-interface Line {
-  readonly name: string;
-  readonly sku?: string;
-  readonly price: Money;
-  readonly quantity: number;
-}
-
-/** What a page says that it costs has to be what it costs, in every amount. @throws MerchantError 422 */
-function assertAgreed(
-  {amount, items = []}: PayloadRequest["purchase_units"][number],
-  {goods, charged}: {goods: Goods; charged: Purchase},
-): void {
-  const all: [field: string, told: WireMoney | undefined, own: WireMoney | undefined][] = [
-    ["amount", amount, toWire(charged.total)],
-    ["amount/breakdown/item_total", amount.breakdown?.item_total, toWire(goods.total)],
-    ...items.map(({unit_amount: price}, index): (typeof all)[number] => [
-      `items/${index}/unit_amount`,
-      price,
-      goods.unit.items?.[index]?.unit_amount,
-    ]),
-  ];
-  for (const [field, told, own] of all) {
-    if (told === undefined) continue;
-    if (own !== undefined && equals(readAmount(told, "An amount", {free: true}), parseMoney(own))) continue;
-    throw new MerchantError(
-      422,
-      "AMOUNT_MISMATCH",
-      "The amount is not the catalogue's price of these items.",
-      [{issue: "AMOUNT_MISMATCH", field: `/purchase_units/0/${field}`}],
-    );
-  }
-}
-
 function productOf(products: ReadonlyMap<string, Product>, sku: string, index: number): Product {
   const product = products.get(sku);
   if (product) return product;
   throw new MerchantError(422, "UNKNOWN_SKU", "The shop does not sell one of these items.", [
     {issue: "UNKNOWN_SKU", field: `/items/${index}/sku`},
   ]);
-}
-
-function sum(lines: readonly Line[]): Money {
-  const currency = lines[0]?.price.currency ?? SAMPLE.currency_code;
-  try {
-    return lines.reduce((total, {price, quantity}) => add(total, multiply(price, quantity)), zero(currency));
-  } catch (error) {
-    if (!(error instanceof MoneyError)) throw error;
-    throw new MerchantError(422, "MIXED_CURRENCIES", `The items can't be added up: ${error.message}.`);
-  }
-}
-
-function unitOf(lines: readonly Line[], total: Money): PurchaseUnit {
-  const amount = toWire(total);
-  return {
-    amount: {...amount, breakdown: {item_total: amount}},
-    items: lines.map(({name, sku, price, quantity}) => ({
-      name,
-      ...(sku === undefined ? {} : {sku}),
-      quantity: String(quantity),
-      unit_amount: toWire(price),
-    })),
-  };
-}
-
-/** Trusted amounts are forwarded in their currency's own writing; the schema left nothing else in them. */
-function unitAsSent(sent: PayloadRequest["purchase_units"][number], total: Money): PurchaseUnit {
-  const itemTotal = sent.amount.breakdown?.item_total;
-  return {
-    ...(sent.reference_id === undefined ? {} : {reference_id: sent.reference_id}),
-    ...(sent.description === undefined ? {} : {description: sent.description}),
-    amount: {
-      ...toWire(total),
-      ...(itemTotal === undefined
-        ? {}
-        : {breakdown: {item_total: toWire(readAmount(itemTotal, "The item total", {free: true}))}}),
-    },
-    ...(sent.items === undefined
-      ? {}
-      : {
-          items: sent.items.map(({name, sku, quantity, unit_amount}) => ({
-            name,
-            ...(sku === undefined ? {} : {sku}),
-            quantity,
-            unit_amount: toWire(readAmount(unit_amount, `The price of ${name}`, {free: true})),
-          })),
-        }),
-  };
-}
-
-function readAmount(wire: WireMoney, what: string, allow: {free: boolean} = {free: false}): Money {
-  let reason = "it must be more than zero";
-  try {
-    const money = parseMoney(wire);
-    if (money.minor > 0n || (allow.free && money.minor === 0n)) return money;
-  } catch (error) {
-    if (!(error instanceof MoneyError)) throw error;
-    reason = error.message;
-  }
-  throw new MerchantError(422, "INVALID_AMOUNT", `${what} can't be taken: ${reason}.`);
 }
