@@ -30,9 +30,10 @@ import {countUnfinished} from "./journal/records.ts";
 import {recover} from "./journal/recovery.ts";
 import {createSingleFlight} from "./journal/single-flight.ts";
 import {createTurns} from "./journal/turns.ts";
-import {type Catalogue, currencyOf} from "./pricing/catalogue.ts";
+import type {Catalogue} from "./pricing/catalogue.ts";
+import {type Charges, chargesOf} from "./pricing/charges.ts";
 import {createPricing} from "./pricing/pricing.ts";
-import type {ShippingRates} from "./pricing/shipping.ts";
+import type {ShippingRates} from "./pricing/rates.ts";
 import type {Randomness} from "./randomness.ts";
 import {backOfficeRoutes} from "./routes/back-office.ts";
 import {bankReturnRoutes} from "./routes/bank-return.ts";
@@ -100,6 +101,8 @@ export interface MerchantOptions {
   readonly customer?: CustomerHook | undefined;
   /** The shop's shipping rates, in place of the catalogue's. */
   readonly shipping?: ShippingRates | undefined;
+  /** The shop's hook for discounts, tax and shipping, in place of both. */
+  readonly charges?: Charges | undefined;
   /** How long the service is waited for. */
   readonly patience?: Patience;
   /** For pauses that tests need not wait out. */
@@ -197,9 +200,11 @@ export function createMerchant(options: MerchantOptions): Merchant {
   };
   const backOffice = createBackOffice({journal, randomness});
   const shipping = options.shipping ?? catalogue.shipping;
+  const charges = options.charges ?? (shipping && chargesOf(shipping));
   const pricing = createPricing({
     catalogue,
-    shipping,
+    charges,
+    areOnGoods: options.charges !== undefined,
     cartKey: settings.cartKey,
     trustBrowserAmounts: settings.trustBrowserAmounts,
     clock,
@@ -234,13 +239,13 @@ export function createMerchant(options: MerchantOptions): Merchant {
       expectedMethods: createExpectedMethods({
         findEligibleMethods,
         clock,
-        currencyCode: currencyOf(catalogue),
+        currencyCode: catalogue.currency,
       }),
     }),
   );
   service.route(
     "/",
-    configurationRoutes({settings, customers, countryOf, isShipping: shipping !== undefined}),
+    configurationRoutes({settings, customers, countryOf, isShipping: charges !== undefined}),
   );
   service.route("/", eligibilityRoutes(findEligibleMethods, countryOf));
   service.route("/", quoteRoutes({pricing, database}));

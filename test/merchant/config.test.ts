@@ -180,7 +180,7 @@ test("with the sandbox, keys are made once and kept for their owner alone; witho
 test("the demo shop's catalogue is there without a file; a wrong file is refused in one line", () =>
   inFolder(async (folder) => {
     assert.deepEqual(
-      [...(await loadCatalogue(undefined)).products.values()].map(({price}) => price.minor),
+      [...(await (await loadCatalogue(undefined)).list()).values()].map(({price}) => price.minor),
       [7500n, 7500n, 5500n],
     );
     const file = join(folder, "catalogue.json");

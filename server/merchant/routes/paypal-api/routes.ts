@@ -23,8 +23,8 @@ export function paypalApiRoutes(options: PaypalApiOptions): Hono<DoorVariables> 
   // No secret: every page that uses it shows it.
   routes.get("/auth/browser-safe-client-id", (c) => c.json({clientId: settings.clientId}));
 
-  routes.get("/products", (c) => {
-    const products = [...catalogue.products.values()].map(({sku, name, price}) => {
+  routes.get("/products", async (c) => {
+    const products = [...(await catalogue.list()).values()].map(({sku, name, price}) => {
       const {value, currency_code: currencyCode} = toWire(price);
       return {sku, name, price: value, currencyCode};
     });
