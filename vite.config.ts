@@ -89,7 +89,8 @@ function cdn(
 const browser = "server/sandbox/browser";
 /** What the hosted documents' style sheets have in common. */
 const tokens = `${browser}/look/tokens.css`;
-const look = [tokens, `${browser}/look/window.css`];
+const common = [tokens, `${browser}/look/common.css`];
+const look = [...common, `${browser}/look/window.css`];
 const formLook = [...look, `${browser}/look/form.css`];
 
 /** A script of the sandbox's with everything inside: a classic one, or with no name a module. */
@@ -255,7 +256,7 @@ export const builds: Readonly<Record<string, UserConfig>> = {
     plugins: [styleSheets({"pages/icon.svg": [`${browser}/pages/icon.svg`]})],
   },
   "sandbox-console": sandboxScript("console/index", "console/console", {
-    sheets: [tokens, `${browser}/console/console.css`],
+    sheets: [...common, `${browser}/console/console.css`],
   }),
   // What the core loads on demand.
   "sandbox-modules": {

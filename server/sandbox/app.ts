@@ -50,7 +50,7 @@ import {settleDue} from "./payments/settling.ts";
 import {paymentWindowRoutes} from "./payment-windows/routes.ts";
 import {TEST_VALUES_HEADERS, testValuesPage} from "./pages/test-values.ts";
 import {invoiceRoutes} from "./invoices/routes.ts";
-import {tellOfReviewed} from "./payment-links/link-orders.ts";
+import {tellOfReviewed} from "./payment-links/settling.ts";
 import {paymentLinkRoutes} from "./payment-links/routes.ts";
 import type {Random} from "./random.ts";
 import {referenceRoutes} from "./reference/routes.ts";

@@ -40,10 +40,10 @@ for (const [colorScheme, width] of [
   ["dark", 320],
 ] as const) {
   test.describe(`every view (${colorScheme}, ${width} px)`, () => {
-    test.use({colorScheme, viewport: {width, height: 900}});
+    test.use({colorScheme, viewport: {width, height: 900}, hasTouch: width === 320});
 
     test("axe finds nothing, nothing overflows, nothing is complained of, empty and full", async ({page}) => {
-      test.setTimeout(180_000);
+      test.setTimeout(400_000);
       const sandbox = await startAlone();
       const complaints: string[] = [];
       page.on("console", (message) => complaints.push(message.text()));
@@ -51,11 +51,15 @@ for (const [colorScheme, width] of [
       const look = async (what: string) => {
         expect(await axeFindings(page), what).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBe(width);
+        expect(await smallTargets(page, width === 320 ? 44 : 24), what).toEqual([]);
       };
       for (const view of [...LISTS, ...PANELS]) {
         await seen.open(`/?view=${view}`);
         await look(`${view}, empty`);
       }
+      await seen.open("/?view=orders&open=NOBODY");
+      await expect(seen.pane).toContainText("This is not there, or no longer.");
+      await look("an order that is not there");
       await page.request.post(`${sandbox.url}/_sandbox/seed`, {data: {}});
       await seen.paidOrder();
       for (const view of LISTS) {
@@ -72,11 +76,77 @@ for (const [colorScheme, width] of [
   });
 }
 
-test("a dispute is opened on a capture and settled, and the seller keeps the money", async ({page}) => {
+/** What is pressed and smaller than this, but for links in the middle of sentences. */
+function smallTargets(page: ConsolePage["page"], least: number): Promise<string[]> {
+  return page.evaluate((least) => {
+    const all = [...document.querySelectorAll<HTMLElement>("a, button, input, select, summary")];
+    return all.flatMap((each) => {
+      const target = each.matches("[type=checkbox]") ? each.closest("label")! : each;
+      const {width, height} = target.getBoundingClientRect();
+      const isHidden = width === 0 || each.closest(".skip") !== null || each.closest("[hidden]") !== null;
+      const isInSentence = each.matches("p:not(.actions, .brand) > a:not(.button), p > button.id");
+      if (isHidden || isInSentence || height >= least) return [];
+      return [`${each.outerHTML.slice(0, 80)} ${Math.round(width)} × ${Math.round(height)}`];
+    });
+  }, least);
+}
+
+test("what fails to load says so, and is there when the sandbox answers again", async ({page}) => {
   const sandbox = await startAlone();
   const seen = open(page, sandbox.url);
   await seen.paidOrder();
-  await seen.open("/?view=captures");
+  await page.route("**/_sandbox/console/orders?*", (route) => route.abort());
+  await page.goto(`${sandbox.url}/?view=orders`);
+  await expect(page.getByRole("alert")).toContainText("The sandbox does not answer");
+  await expect(page.getByText("Loading…")).toHaveCount(0);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.unroute("**/_sandbox/console/orders?*");
+  await page.getByRole("button", {name: "Try again"}).click();
+  await expect(page.locator("main .opener")).toHaveCount(1);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await sandbox.stop();
+});
+
+test("every view is worked by keyboard: each stop shows its focus, and Tab comes through to the end", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const sandbox = await startAlone();
+  const seen = open(page, sandbox.url);
+  await seen.paidOrder();
+  for (const view of [...LISTS, ...PANELS]) {
+    await seen.open(`/?view=${view}`);
+    const order = await page.locator("main :is(a, button, input, select, summary, [tabindex='0'])").count();
+    await page.locator("main").focus();
+    const reached = new Set<string>();
+    for (let step = 0; step < order; step += 1) {
+      await page.keyboard.press("Tab");
+      const at = await page.evaluate(() => {
+        const focused = document.activeElement as HTMLElement;
+        const {outlineStyle, outlineWidth} = getComputedStyle(focused);
+        const {top, bottom} = focused.getBoundingClientRect();
+        const isSeen = bottom > 0 && top < innerHeight;
+        const isRinged = outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+        const all = [...document.querySelectorAll("*")];
+        return {
+          number: all.indexOf(focused),
+          isGood: isSeen && isRinged,
+          html: focused.outerHTML.slice(0, 90),
+        };
+      });
+      expect(at.isGood, `${view}: ${at.html}`).toBe(true);
+      reached.add(String(at.number));
+    }
+    expect(reached.size, view).toBe(order);
+  }
+  await sandbox.stop();
+});
+
+test("a dispute is opened on an order and settled, and the seller keeps the money", async ({page}) => {
+  const sandbox = await startAlone();
+  const seen = open(page, sandbox.url);
+  await seen.paidOrder();
+  await seen.open("/?view=orders");
   await page.locator(".opener").first().click();
   await page.getByText("Open a dispute", {exact: true}).click();
   await page.getByLabel("Reason").selectOption("OTHER");
@@ -152,6 +222,10 @@ test("faults, presets and the clock are set, and what looks at them makes no new
   await expect(page.getByText("0 of 1")).toBeVisible();
 
   await page.getByRole("link", {name: "Clock and data"}).click();
+  // It runs as one looks at it.
+  const shown = page.locator("main strong time");
+  const before = await shown.textContent();
+  await expect(shown).not.toHaveText(before ?? "");
   await page.getByRole("button", {name: "+ 3 days"}).click();
   await expect(page.getByText("ahead of the real time by 3 days")).toBeVisible();
   await page.getByRole("button", {name: "Back to the real time"}).click();

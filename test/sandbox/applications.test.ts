@@ -45,7 +45,6 @@ onEveryEngine("applications", (sandbox) => {
       profile: {
         country_code: "US",
         email_address: "merchant@store.example",
-        language: "en",
         tax: {name: "Sales tax", percentage: "8.25"},
         shipping: {name: "Standard", amount: {currency_code: "USD", value: "5.00"}},
       },

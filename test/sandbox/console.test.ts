@@ -106,8 +106,12 @@ onEveryEngine("the console's lists", (sandbox) => {
   });
 
   test("a dispute is opened on a capture, asked about and settled, and money goes back once", async () => {
-    const {capture} = await paidOrder(sandbox());
-    assert.equal((await detail(sandbox(), "captures", capture)).more?.["mayDispute"], true);
+    const {id: order, capture} = await paidOrder(sandbox());
+    const disputable = async () => [
+      (await detail(sandbox(), "captures", capture)).more?.["disputable"],
+      (await detail(sandbox(), "orders", order)).more?.["disputable"],
+    ];
+    assert.deepEqual(await disputable(), [[capture], [capture]]);
     const opened = await act(sandbox(), "POST", "disputes", {
       capture_id: capture,
       reason: "UNAUTHORISED",
@@ -115,7 +119,7 @@ onEveryEngine("the console's lists", (sandbox) => {
     });
     assert.equal(opened.status, 201, opened.text);
     const {id} = opened.body;
-    assert.equal((await detail(sandbox(), "captures", capture)).more?.["mayDispute"], false);
+    assert.deepEqual(await disputable(), [[], []]);
     const again = await act(sandbox(), "POST", "disputes", {capture_id: capture, reason: "OTHER"});
     assert.equal(again.status, 422, again.text);
     const steps = [
@@ -130,7 +134,10 @@ onEveryEngine("the console's lists", (sandbox) => {
       assert.equal(done.status, 204, done.text);
       assert.equal((await detail(sandbox(), "disputes", id)).status, status);
     }
-    assert.deepEqual((await detail(sandbox(), "disputes", id)).more?.["actions"], []);
+    const settled = await detail(sandbox(), "disputes", id);
+    assert.deepEqual(settled.more?.["actions"], []);
+    const said = settled.timeline.map(({text}) => text).join("; ");
+    assert.match(said, /Buyer: <b>Not me<\/b>; .*The seller's evidence: OTHER: Here is the parcel\./);
     const twice = await act(sandbox(), "POST", `disputes/${id}`, steps[4][0]);
     assert.equal(twice.status, 422);
     assert.equal((await detail(sandbox(), "captures", capture)).status, "REFUNDED");
@@ -221,13 +228,20 @@ onOneEngine("the console's documents", (sandbox) => {
         about: {kind: "order", id: "X"},
       }),
     );
-    const page = await sandbox().call("GET", "/_sandbox/mail/MAIL-HOSTILE/page");
-    assert.equal(page.status, 200);
-    const policy = page.headers.get("Content-Security-Policy") ?? "";
-    for (const part of ["default-src 'none'", "; sandbox", "frame-ancestors 'self'", "form-action 'none'"]) {
-      assert.ok(policy.includes(part), policy);
+    for (const path of ["/_sandbox/mail/MAIL-HOSTILE/page", "/_sandbox/console/mail/MAIL-HOSTILE/page"]) {
+      const page = await sandbox().call("GET", path);
+      assert.equal(page.status, 200);
+      const policy = page.headers.get("Content-Security-Policy") ?? "";
+      for (const part of ["default-src 'none'", "; sandbox", "frame-ancestors 'self'", "form-action 'none'"])
+        assert.ok(policy.includes(part), policy);
+      assert.doesNotMatch(policy, /script-src '(?!none)|allow-scripts|https?:/);
     }
-    assert.doesNotMatch(policy, /script-src '(?!none)|allow-scripts|https?:/);
+    // What is gone says so in the frame, too.
+    for (const list of ["mail", "invoices"]) {
+      const gone = await sandbox().call("GET", `/_sandbox/console/${list}/NOBODY/page`);
+      assert.equal(gone.status, 404);
+      assert.match(gone.headers.get("Content-Security-Policy") ?? "", /frame-ancestors 'self'$/);
+    }
     assert.equal((await detail(sandbox(), "mail", "MAIL-HOSTILE")).more?.["text"], "Hello");
   });
 

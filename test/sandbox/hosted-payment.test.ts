@@ -350,6 +350,29 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     assert.equal(await shop.mails(email_address), 1);
   });
 
+  test("an order that its merchant captures over REST is paid as one that the page captures, and told of once", async () => {
+    const shop = await Shop.open(sandbox());
+    const {visit, keeper, link} = shop;
+    const pay = async (who: string, number: string) => {
+      const email_address = `${who}-${link.id.toLowerCase()}@buyer.example`;
+      const {orderId} = (await visit.order({buyer: {...BUYER, email_address}})).body;
+      await visit.approve(orderId, number);
+      const path = `/v2/checkout/orders/${orderId}/capture`;
+      const answer = await sandbox().call("POST", path, {token: keeper.token, body: {}});
+      assert.equal(answer.status, 201, answer.text);
+      const receipt = await visit.receipt(orderId);
+      // The page that was still open asks, too, and learns how it ended.
+      assert.equal((await visit.capture(orderId)).status, 200);
+      return {receipt, mails: await shop.mails(email_address)};
+    };
+    const paid = await pay("rest", CARDS.ordinary);
+    assert.deepEqual([paid.receipt.status, paid.mails], [200, 1]);
+    assert.ok(paid.receipt.text.includes("You paid $18.00"));
+    const declined = await pay("no", CARDS.declined);
+    assert.deepEqual([declined.receipt.status, declined.mails], [200, 0]);
+    assert.ok(declined.receipt.text.includes("was declined"));
+  });
+
   test("a declined card takes nothing, says so every time, and leaves the link as it was", async () => {
     const {visit} = await Shop.open(sandbox());
     const declined = await visit.paid({}, CARDS.declined);

@@ -28,6 +28,7 @@ interface Mail {
   readonly id: string;
   readonly to: string;
   readonly subject: string;
+  readonly language: string;
   readonly about: unknown;
   readonly text: string;
   readonly html: string;
@@ -47,9 +48,9 @@ class Shop {
 
   static #count = 0;
 
-  static async open(sandbox: TestSandbox): Promise<Shop> {
+  static async open(sandbox: TestSandbox, more: Fields = {}): Promise<Shop> {
     const email = `merchant-${(this.#count += 1)}@store.example`;
-    const profile = {email_address: email, tax: {name: "Sales tax", percentage: "8.25"}};
+    const profile = {email_address: email, tax: {name: "Sales tax", percentage: "8.25"}, ...more};
     return new Shop(sandbox, await LinkKeeper.of(sandbox, {name: "Quay Pottery", profile}), email);
   }
 
@@ -261,7 +262,7 @@ onEveryEngine("payments through a link", (sandbox) => {
     assert.doesNotMatch(notice?.text ?? "", /Please send it/);
   });
 
-  test("are told to each in the own language, with what was bought line by line", async () => {
+  test("are told to buyer and merchant in the buyer's language, with what was bought line by line", async () => {
     const shop = await Shop.open(sandbox());
     const {id} = await shop.link({
       unit_amount: {currency_code: "EUR", value: "1018.00"},
@@ -285,7 +286,9 @@ onEveryEngine("payments through a link", (sandbox) => {
       for (const amount of ["203600", "38684", "450", "242734"])
         assert.ok(digits.includes(amount), mail.text);
       assert.ok(mail.text.includes("2 × Stoneware mug") && mail.text.includes("Slate"));
-      assert.ok(mail.text.includes("Gravur: Für <Oma>") && html.includes("Gravur: Für &lt;Oma&gt;"));
+      assert.ok(
+        mail.text.includes("Gravur: Für <Oma>") && html.includes("<bdi>Gravur: Für &lt;Oma&gt;</bdi>"),
+      );
       // What stands in the page stands in the text, too; a space that doesn't break is one there.
       const text = mail.text.replace(/\s/g, " ");
       const shown = html
@@ -305,7 +308,21 @@ onEveryEngine("payments through a link", (sandbox) => {
     assert.match(texts.get("ja")?.text ?? "", /合計: €2,427\.34/);
     assert.equal(new Set([...texts.values()].map(({subject}) => subject)).size, languages.length);
     const notices = await shop.mails(shop.email);
-    assert.ok(notices.every(({subject}) => subject === "You received €2,427.34 from Lena Brückner"));
+    assert.deepEqual(notices.map(({language}) => language).toSorted(), languages.toSorted());
+    assert.equal(new Set(notices.map(({subject}) => subject)).size, languages.length);
+    assert.ok(notices.some(({subject}) => subject === "You received €2,427.34 from Lena Brückner"));
+  });
+
+  test("are told to a merchant who names a language in that one", async () => {
+    const shop = await Shop.open(sandbox(), {language: "de"});
+    const {id} = await shop.link();
+    const buyer = {name: "Lena Brückner", email_address: "one@buyer.example"};
+    await payThrough(sandbox(), chance, id, {buyer, locale: "ar"});
+    const mails = [...(await shop.mails("one@buyer.example")), ...(await shop.mails(shop.email))];
+    assert.deepEqual(
+      mails.map(({language}) => language),
+      ["ar", "de"],
+    );
   });
 
   test("are refused in words, and leave nothing", async () => {

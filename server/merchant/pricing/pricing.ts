@@ -14,13 +14,15 @@ import {MerchantError} from "../errors.ts";
 import {readCart} from "./carts.ts";
 import type {WireAddress} from "../service/wire.ts";
 import type {Catalogue, Product} from "./catalogue.ts";
+import {breakdownOf, type ChargedLine, type Charges, extrasOf, withExtras} from "./charges.ts";
 import type {BuyRequest, ItemsRequest, PayloadRequest, QuoteRequest, ShippingRequest} from "./requests.ts";
 import {
   amountOf,
+  type Breakdown,
   deliver,
   type Delivery,
+  nothingIsSent,
   optionsOf,
-  type ShippingRates,
   totalOf,
   type Wish,
 } from "./shipping.ts";
@@ -35,11 +37,17 @@ export interface Purchase {
   readonly delivery?: Delivery;
 }
 
+/** What is bought, before anything goes off it or comes on top. */
+interface Goods extends Purchase {
+  /** Undefined where the price is settled as it is: a signed cart's, and an amount of the page's that is trusted. */
+  readonly items?: readonly ChargedLine[];
+}
+
 export interface PurchaseUnit {
   readonly reference_id?: string;
   readonly description?: string;
   readonly amount: WireMoney & {
-    readonly breakdown?: {readonly item_total: WireMoney; readonly shipping?: WireMoney};
+    readonly breakdown?: Breakdown;
   };
   readonly items?: readonly {
     readonly name: string;
@@ -62,7 +70,7 @@ const SAMPLE: WireMoney = {currency_code: "USD", value: "100.00"};
 export interface Pricing {
   /** @throws MerchantError 422 for what has no price here */
   price(request: BuyRequest | QuoteRequest): Promise<Purchase>;
-  /** Whether a request costs the same each time: goods of the catalogue, and no delivery, whose rates may be a function. */
+  /** Whether a request costs the same each time: no hook is asked about it. */
   isFixed(request: QuoteRequest): boolean;
   /** What a delivery costs after the buyer's wish. @throws MerchantError 422 with why the goods can't be sent so */
   redeliver(delivery: Delivery, wish: Wish): Promise<Delivery>;
@@ -71,17 +79,45 @@ export interface Pricing {
 
 export function createPricing(options: {
   catalogue: Catalogue;
-  /** Undefined for a shop that sends nothing. */
-  shipping: ShippingRates | undefined;
+  /** Undefined for a shop where the goods' prices are all. */
+  charges: Charges | undefined;
+  /** Whether they are discounts and tax, too, and not the delivery alone. */
+  areOnGoods: boolean;
   cartKey: string;
   trustBrowserAmounts: boolean;
   clock: Clock;
 }): Pricing {
-  const {products} = options.catalogue;
+  const {catalogue, charges} = options;
 
-  function rates(): ShippingRates {
-    if (options.shipping) return options.shipping;
-    throw new MerchantError(422, "NOTHING_IS_SENT", "This shop has no shipping rates, so it sends nothing.");
+  function chargesOfSending(): Charges {
+    if (charges) return charges;
+    throw nothingIsSent();
+  }
+
+  async function priceItems(items: ItemsRequest["items"]): Promise<Goods> {
+    const products = await catalogue.find(items.map(({sku}) => sku));
+    const lines = items.map(({sku, quantity}, index) => ({...productOf(products, sku, index), quantity}));
+    if (new Set(lines.map(({price}) => price.currency)).size > 1) {
+      throw new MerchantError(422, "MIXED_CURRENCIES", "These items are priced in different currencies.");
+    }
+    const total = sum(lines);
+    const goods = {total, unit: unitOf(lines, total)};
+    if (!options.areOnGoods) return goods;
+    return {
+      ...goods,
+      items: lines.map(({sku, quantity, price}) => ({sku, quantity, unitAmount: toWire(price)})),
+    };
+  }
+
+  /** What goes off the goods and comes on top of them, where nothing is sent. */
+  async function charge({items, ...purchase}: Goods): Promise<Purchase> {
+    const {total, unit} = purchase;
+    if (!charges || items === undefined) return purchase;
+    const goods = toWire(total);
+    const extras = extrasOf(await charges({goods, items, destination: undefined, isSent: false}), goods);
+    const charged = withExtras(total, extras);
+    const breakdown = {item_total: goods, ...breakdownOf(extras)};
+    return {...purchase, total: charged, unit: {...unit, amount: {...toWire(charged), breakdown}}};
   }
 
   async function priceCart(token: string): Promise<Purchase> {
@@ -100,7 +136,7 @@ export function createPricing(options: {
     return {total, unit: unitOf(lines, total), cart: cart.jti};
   }
 
-  function pricePayload(request: PayloadRequest): Purchase {
+  async function pricePayload(request: PayloadRequest): Promise<Goods> {
     const [sent] = request.purchase_units;
     if (!sent) throw new Error("the schema lets no order without a purchase unit through");
     const total = readAmount(sent.amount, "The order's amount");
@@ -115,17 +151,15 @@ export function createPricing(options: {
         "An amount from the page is not taken: name the SKUs of the shop's catalogue, or send a signed cart.",
       );
     }
-    const priced = priceItems(products, items);
-    if (equals(priced.total, total)) return priced;
-    throw new MerchantError(
-      422,
-      "AMOUNT_MISMATCH",
-      "The amount is not the catalogue's price of these items.",
-    );
+    const goods = await priceItems(items);
+    const charged = await charge(goods);
+    assertAgreed(sent, {goods, charged});
+    // What was agreed upon is what is charged; a delivery is asked about with the goods.
+    return request.shipping === undefined ? charged : goods;
   }
 
-  async function priceGoods(request: Exclude<QuoteRequest, {sample: true}>): Promise<Purchase> {
-    if ("items" in request) return priceItems(products, request.items);
+  async function priceGoods(request: Exclude<QuoteRequest, {sample: true}>): Promise<Goods> {
+    if ("items" in request) return priceItems(request.items);
     return "cart" in request ? priceCart(request.cart) : pricePayload(request);
   }
 
@@ -133,22 +167,23 @@ export function createPricing(options: {
     async price(request) {
       if ("sample" in request) return this.sample();
       const goods = await priceGoods(request);
-      if (request.shipping === undefined) return goods;
+      if (request.shipping === undefined) return charge(goods);
       // Where a wallet is told the address, its page offers no choice.
       const isSettled = "returnUrl" in request && request.shipping.address !== undefined;
-      return sent(goods, request.shipping, {rates: rates(), offered: !isSettled});
+      return sent(goods, request.shipping, {charges: chargesOfSending(), offered: !isSettled});
     },
-    isFixed: (request) => "items" in request && request.shipping === undefined,
-    redeliver: (delivery, wish) => deliver(rates(), delivery, wish),
+    isFixed: (request) =>
+      catalogue.isFixed && !options.areOnGoods && "items" in request && request.shipping === undefined,
+    redeliver: (delivery, wish) => deliver(chargesOfSending(), delivery, wish),
     sample: () => ({total: parseMoney(SAMPLE), unit: {amount: SAMPLE}}),
   };
 }
 
 /** A purchase with its delivery. */
 async function sent(
-  {unit, total, cart}: Purchase,
+  {unit, total, cart, items}: Goods,
   {name, phone, address, option}: ShippingRequest,
-  {rates, offered}: {rates: ShippingRates; offered: boolean},
+  {charges, offered}: {charges: Charges; offered: boolean},
 ): Promise<Purchase> {
   const destination = address && {
     countryCode: address.countryCode,
@@ -156,8 +191,8 @@ async function sent(
     city: address.adminArea2,
     postalCode: address.postalCode,
   };
-  const goods = {goods: toWire(total), reference: unit.reference_id ?? "default", offered};
-  const delivery = await deliver(rates, goods, {option, destination});
+  const goods = {goods: toWire(total), items, reference: unit.reference_id ?? "default", offered};
+  const delivery = await deliver(charges, goods, {option, destination});
   return {
     total: totalOf(delivery),
     ...(cart === undefined ? {} : {cart}),
@@ -195,16 +230,33 @@ interface Line {
   readonly quantity: number;
 }
 
-function priceItems(products: Catalogue["products"], items: ItemsRequest["items"]): Purchase {
-  const lines = items.map(({sku, quantity}, index) => ({...productOf(products, sku, index), quantity}));
-  if (new Set(lines.map(({price}) => price.currency)).size > 1) {
-    throw new MerchantError(422, "MIXED_CURRENCIES", "These items are priced in different currencies.");
+/** What a page says that it costs has to be what it costs, in every amount. @throws MerchantError 422 */
+function assertAgreed(
+  {amount, items = []}: PayloadRequest["purchase_units"][number],
+  {goods, charged}: {goods: Goods; charged: Purchase},
+): void {
+  const all: [field: string, told: WireMoney | undefined, own: WireMoney | undefined][] = [
+    ["amount", amount, toWire(charged.total)],
+    ["amount/breakdown/item_total", amount.breakdown?.item_total, toWire(goods.total)],
+    ...items.map(({unit_amount: price}, index): (typeof all)[number] => [
+      `items/${index}/unit_amount`,
+      price,
+      goods.unit.items?.[index]?.unit_amount,
+    ]),
+  ];
+  for (const [field, told, own] of all) {
+    if (told === undefined) continue;
+    if (own !== undefined && equals(readAmount(told, "An amount", {free: true}), parseMoney(own))) continue;
+    throw new MerchantError(
+      422,
+      "AMOUNT_MISMATCH",
+      "The amount is not the catalogue's price of these items.",
+      [{issue: "AMOUNT_MISMATCH", field: `/purchase_units/0/${field}`}],
+    );
   }
-  const total = sum(lines);
-  return {total, unit: unitOf(lines, total)};
 }
 
-function productOf(products: Catalogue["products"], sku: string, index: number): Product {
+function productOf(products: ReadonlyMap<string, Product>, sku: string, index: number): Product {
   const product = products.get(sku);
   if (product) return product;
   throw new MerchantError(422, "UNKNOWN_SKU", "The shop does not sell one of these items.", [

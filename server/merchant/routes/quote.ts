@@ -9,6 +9,7 @@ import type {MerchantTables} from "../tables.ts";
 import type {Pricing, Purchase} from "../pricing/pricing.ts";
 import {parseQuoteRequest} from "../pricing/requests.ts";
 import {optionsOf} from "../pricing/shipping.ts";
+import {madeOf} from "./made-of.ts";
 
 /** Quotes that are remembered, by what the page sent; it is short where few things are bought. */
 const KEPT = 1_000;
@@ -55,10 +56,9 @@ function linesOf({unit, delivery}: Purchase) {
     unitAmount: price,
     amount: toWire(multiply(parseMoney(price), Number(quantity))),
   }));
-  const goodsAmount = unit.amount.breakdown?.item_total;
   return {
     ...(items && {items}),
-    ...(goodsAmount && {goodsAmount}),
+    ...madeOf(unit.amount.breakdown ?? {}),
     ...(delivery && {shipping: {options: optionsOf(delivery)}}),
   };
 }

@@ -32,8 +32,8 @@ export const profile = z.strictObject({
     .regex(/^[A-Z]{2}$/)
     .default("US"),
   email_address: z.email().max(254).default("merchant@store.example"),
-  /** What the merchant reads, by BCP 47: the notices of payments are in it. */
-  language: z.enum(languages).default("en"),
+  /** What the merchant reads, by BCP 47: the notices of payments are in it, and without it in each buyer's language. */
+  language: z.enum(languages).optional(),
   tax: z
     .strictObject({
       name: z.string().min(1).max(127),

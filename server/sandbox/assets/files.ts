@@ -7,10 +7,10 @@ import {ServiceError} from "../wire/errors.ts";
  *
  * @throws ServiceError 404 for anything but a file of the build
  */
-export async function readBuilt(directory: string, path: string): Promise<string> {
+export async function readBuilt(directory: string, path: string): Promise<Buffer> {
   const named = /^(?:[\w-]+\/)*[\w-][\w.-]*\.(?:js|css|map|svg)$/.test(path);
   try {
-    if (named) return await readFile(join(directory, path), "utf8");
+    if (named) return await readFile(join(directory, path));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }

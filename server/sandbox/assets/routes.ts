@@ -1,4 +1,5 @@
 import {Hono} from "hono";
+import {packedFile} from "../../platform/compression.ts";
 import {sha256} from "../../platform/secrets.ts";
 import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
 import {readBuilt} from "./files.ts";
@@ -28,7 +29,8 @@ export function assetRoutes(directory: string, tags: string): Hono<SandboxEnv> {
 
 async function serve(c: SandboxRequest, directory: string, path: string): Promise<Response> {
   const content = await readBuilt(directory, path);
-  const etag = `"${sha256(content).slice(0, 32)}"`;
+  // A weak one, for every packing.
+  const etag = `W/"${sha256(content).slice(0, 32)}"`;
   const headers = {
     ETag: etag,
     // Always asked again, so that a rebuilt script is never mixed with an older frame; unchanged costs no body.
@@ -39,5 +41,10 @@ async function serve(c: SandboxRequest, directory: string, path: string): Promis
   };
   if (c.req.header("If-None-Match") === etag) return c.body(null, 304, headers);
   const extension = path.slice(path.lastIndexOf(".") + 1);
-  return c.body(content, 200, {...headers, "Content-Type": CONTENT_TYPES[extension] ?? "text/plain"});
+  const type = CONTENT_TYPES[extension] ?? "text/plain";
+  const {bytes, headers: packing} = await packedFile(
+    {bytes: content, type, etag},
+    c.req.header("Accept-Encoding"),
+  );
+  return c.body(bytes, 200, {...headers, ...packing, "Content-Type": type});
 }

@@ -4,6 +4,7 @@ import {showDispute} from "../disputes/operations.ts";
 import {disputeOnTheWire} from "../disputes/representation.ts";
 import {isSandbox} from "../disputes/sandbox-only.ts";
 import {actionsIn} from "../disputes/states.ts";
+import type {EvidenceSource} from "../disputes/tables.ts";
 import {viewOf} from "../disputes/visibility.ts";
 import {moneyOf} from "../payments/charges.ts";
 import {type Detail, type DetailContext, inOrder} from "./detail.ts";
@@ -11,6 +12,13 @@ import {eventsOf, requestsOf} from "./happenings.ts";
 import {findRow} from "./lists.ts";
 import {iso} from "./rows.ts";
 import {shownJson} from "./veil.ts";
+
+const EVIDENCE: Readonly<Record<EvidenceSource, string>> = {
+  REQUESTED_FROM_BUYER: "Asked of the buyer",
+  REQUESTED_FROM_SELLER: "Asked of the seller",
+  SUBMITTED_BY_BUYER: "The buyer's evidence",
+  SUBMITTED_BY_SELLER: "The seller's evidence",
+};
 
 export async function disputeDetail(context: DetailContext, id: string): Promise<Detail | undefined> {
   const {db} = context.database;
@@ -42,9 +50,9 @@ export async function disputeDetail(context: DetailContext, id: string): Promise
         time: iso(at),
         text: `${by === "BUYER" ? "Buyer" : "Seller"}: ${content}`,
       })),
-      ...evidences.map(({source, evidence_type: type, created_at: at}) => ({
+      ...evidences.map(({source, evidence_type: type, notes, created_at: at}) => ({
         time: iso(at),
-        text: `${source}: ${type}`,
+        text: [EVIDENCE[source], type, notes].filter((part) => part !== null && part !== "").join(": "),
       })),
       ...(row.outcome_code === null
         ? []

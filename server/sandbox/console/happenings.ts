@@ -2,6 +2,7 @@ import {sql} from "kysely";
 import {toWire} from "../../platform/money.ts";
 import type {Queries} from "../context.ts";
 import {moneyOf} from "../payments/charges.ts";
+import {type CaptureStatus, REFUNDABLE} from "../payments/states.ts";
 import type {DetailContext, Moment} from "./detail.ts";
 import {listQuery, type RowOf} from "./lists.ts";
 import {iso} from "./rows.ts";
@@ -24,7 +25,10 @@ export async function eventsOf(queries: Queries, resourceIds: readonly string[])
 }
 
 /** What buyers have objected to. */
-export async function disputesOf(queries: Queries, captureIds: readonly string[]): Promise<Moment[]> {
+export async function disputesOf(
+  queries: Queries,
+  captureIds: readonly string[],
+): Promise<readonly RowOf<"disputes">[]> {
   if (captureIds.length === 0) return [];
   // By its index, which begins with the application: a capture is of one.
   const {rows} = await sql<RowOf<"disputes">>`
@@ -33,24 +37,36 @@ export async function disputesOf(queries: Queries, captureIds: readonly string[]
     where captures.id in (${sql.join(captureIds)}) order by disputes.created_at limit ${SHOWN}`.execute(
     queries,
   );
-  return rows.map((row) => ({
+  return rows;
+}
+
+export function disputeMoment(row: RowOf<"disputes">): Moment {
+  return {
     time: iso(row.created_at),
     text: `Disputed: ${row.reason}`,
     status: row.outcome_code ?? row.status,
     amount: toWire(moneyOf(row, row.minor)),
     ref: {view: "disputes", id: row.id},
-  }));
+  };
+}
+
+/** The ids of the captures to which a buyer can object: their money is there, and nobody objects already. */
+export function disputableOf(
+  captures: readonly {readonly id: string; readonly status: CaptureStatus}[],
+  disputes: readonly RowOf<"disputes">[],
+): string[] {
+  const isOpen = (captureId: string) =>
+    disputes.some(({capture_id: id, outcome_code: outcome}) => id === captureId && outcome === null);
+  return captures.filter(({id, status}) => REFUNDABLE.includes(status) && !isOpen(id)).map(({id}) => id);
 }
 
 /** The requests whose path begins with one of these, as far as the log still has them. */
 export async function requestsOf({requests}: DetailContext, paths: readonly string[]): Promise<Moment[]> {
-  const moments: Moment[] = [];
-  for (const path of paths.slice(0, 10)) {
-    const {entries} = await requests.page({path}, {after: undefined, size: SHOWN});
-    for (const {time, method, path: asked, status, debug_id: id} of entries) {
-      const said = status === null ? undefined : String(status);
-      moments.push({time, text: `${method} ${asked}`, status: said, ref: {view: "requests", id}});
-    }
-  }
-  return moments;
+  const {entries} = await requests.page({anyPath: paths.slice(0, 20)}, {after: undefined, size: SHOWN});
+  return entries.map(({time, method, path, status, debug_id: id}) => ({
+    time,
+    text: `${method} ${path}`,
+    status: status === null ? undefined : String(status),
+    ref: {view: "requests", id},
+  }));
 }

@@ -1,5 +1,6 @@
 import {showEvent, sentOf} from "../events/operations.ts";
 import {eventForTesters} from "../events/representation.ts";
+import {STATE_MEANINGS} from "../mail/states.ts";
 import type {Detail, DetailContext} from "./detail.ts";
 import {findRow} from "./lists.ts";
 import {iso, isOfVault} from "./rows.ts";
@@ -14,6 +15,7 @@ export async function mailDetail({database}: DetailContext, id: string): Promise
     id,
     status: mail.state,
     facts: [
+      {label: "Says", text: STATE_MEANINGS[mail.state]},
       {label: "To", text: mail.to_address},
       {label: "From", text: mail.from_address},
       {label: "Answers to", text: mail.reply_to},

@@ -3,7 +3,7 @@ import {type Order, loadOrder} from "../orders/order.ts";
 import {orderOnTheWire} from "../orders/representation.ts";
 import {moneyOf} from "../payments/charges.ts";
 import {type Detail, type DetailContext, inOrder, type Moment} from "./detail.ts";
-import {disputesOf, eventsOf, requestsOf} from "./happenings.ts";
+import {disputableOf, disputeMoment, disputesOf, eventsOf, requestsOf} from "./happenings.ts";
 import {findRow} from "./lists.ts";
 import {iso, personText, sourceText, totalOf} from "./rows.ts";
 import {shownJson} from "./veil.ts";
@@ -20,10 +20,11 @@ export async function orderDetail(context: DetailContext, id: string): Promise<D
     ...order.refunds.map((refund) => refund.id),
     ...order.authorizations.map((authorization) => authorization.row.id),
   ];
+  const disputes = await disputesOf(db, captureIds);
   const moments = [
     {time: iso(row.created_at), text: "Created", amount: totalOf(order.units) ?? undefined},
     ...moneyMoments(order),
-    ...(await disputesOf(db, captureIds)),
+    ...disputes.map(disputeMoment),
     ...(await eventsOf(db, [id, ...paymentIds])),
     ...(await requestsOf(context, [
       `/v2/checkout/orders/${id}`,
@@ -47,6 +48,7 @@ export async function orderDetail(context: DetailContext, id: string): Promise<D
     ],
     timeline: inOrder(moments),
     json: shownJson(orderOnTheWire(order, {origin: context.origin, now: context.now}, "full")),
+    more: {disputable: disputableOf(order.captures, disputes)},
   };
 }
 

@@ -1,5 +1,6 @@
 import {html} from "hono/html";
 import {inlineStyle, PAGE_STYLE} from "../pages/inline-style.ts";
+import {pageShell} from "../pages/shell.ts";
 
 /** What the console's page may do: run and load the sandbox's own files, and nothing of strings. */
 const POLICY = [
@@ -99,21 +100,10 @@ export function closedPage() {
 }
 
 function smallPage(title: string, content: ReturnType<typeof html>) {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${title}</title>
-        ${STYLE.element}
-      </head>
-      <body>
-        <header class="banner">Sandbox: no real money</header>
-        <main>
-          <h1>${title}</h1>
-          ${content}
-        </main>
-      </body>
-    </html>`;
+  return pageShell({
+    title,
+    style: STYLE,
+    content: html`<h1>${title}</h1>
+      ${content}`,
+  });
 }

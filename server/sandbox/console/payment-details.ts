@@ -11,9 +11,8 @@ import {
   type Payee,
   refundOnTheWire,
 } from "../payments/representation.ts";
-import {REFUNDABLE} from "../payments/states.ts";
 import {type Detail, type DetailContext, inOrder, type Moment} from "./detail.ts";
-import {disputesOf, eventsOf, requestsOf} from "./happenings.ts";
+import {disputableOf, disputeMoment, disputesOf, eventsOf, requestsOf} from "./happenings.ts";
 import {findRow} from "./lists.ts";
 import {iso, personText} from "./rows.ts";
 import {shownJson} from "./veil.ts";
@@ -24,7 +23,6 @@ export async function captureDetail(context: DetailContext, id: string): Promise
   if (!row) return undefined;
   const refunds = await refundsOf(db, [row], context.now);
   const disputes = await disputesOf(db, [id]);
-  const isDisputed = disputes.some(({status}) => status?.startsWith("RESOLVED") !== true);
   return {
     id,
     status: row.status,
@@ -55,12 +53,12 @@ export async function captureDetail(context: DetailContext, id: string): Promise
         amount: amountOf(refund),
         ref: {view: "refunds", id: refund.id},
       })),
-      ...disputes,
+      ...disputes.map(disputeMoment),
       ...(await eventsOf(db, [id, ...refunds.map((refund) => refund.id)])),
       ...(await requestsOf(context, [`/v2/payments/captures/${id}`])),
     ]),
     json: shownJson(captureOnTheWire(row, await payeeOf(db, row), context)),
-    more: {mayDispute: REFUNDABLE.includes(row.status) && !isDisputed},
+    more: {disputable: disputableOf([row], disputes)},
   };
 }
 
@@ -105,7 +103,7 @@ export async function refundDetail(context: DetailContext, id: string): Promise<
     status: row.status,
     facts: [
       {label: "Amount", amount: amountOf(row)},
-      {label: "Given back with it so far", amount: toWire(moneyOf(row, row.total_minor))},
+      {label: "Given back so far", amount: toWire(moneyOf(row, row.total_minor))},
       {label: "Because of", text: row.reason},
       {label: "Reason", text: row.status_reason},
       {label: "Note", text: row.note_to_payer},

@@ -13,7 +13,8 @@ import {createLink, deleteLink} from "../payment-links/operations.ts";
 import {linkBody} from "../payment-links/schema.ts";
 import {invoiceById} from "../invoices/operations.ts";
 import {invoiceOnTheWire} from "../invoices/representation.ts";
-import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
+import {MAIL_PAGE_HEADERS} from "../mail/routes.ts";
+import {FRAMED_GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {FRAMED_INVOICE_HEADERS, invoicePage} from "../pages/invoice.ts";
 import {ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
 import {notFound} from "../wire/errors.ts";
@@ -194,7 +195,13 @@ function frameRoutes(routes: Hono<SandboxEnv>, {database}: SandboxContext, {door
     const row = await invoiceById(database.db, c.req.param("key"));
     return row
       ? c.html(invoicePage(invoiceOnTheWire(row, ownOrigin(c)), "invoicer"), 200, {...FRAMED_INVOICE_HEADERS})
-      : c.html(gonePage(), 404, GONE_HEADERS);
+      : c.html(gonePage(), 404, FRAMED_GONE_HEADERS);
+  });
+  routes.get(`${CONSOLE_PATH}/mail/:key/page`, door.enter, async (c) => {
+    const mail = await findRow(database.db, "mail", c.req.param("key"));
+    return mail
+      ? c.html(mail.body_html, 200, {...MAIL_PAGE_HEADERS})
+      : c.html(gonePage(), 404, FRAMED_GONE_HEADERS);
   });
 }
 

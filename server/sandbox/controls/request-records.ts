@@ -50,6 +50,8 @@ export interface RequestFilter {
   readonly method?: string | undefined;
   /** What the path begins with. */
   readonly path?: string | undefined;
+  /** The path begins with one of these: one walk through the log for all of them. */
+  readonly anyPath?: readonly string[] | undefined;
   readonly status?: number | undefined;
   readonly debugId?: string | undefined;
   readonly requestId?: string | undefined;
@@ -61,16 +63,20 @@ export async function findRequests(
   filter: RequestFilter,
   {after, limit}: {readonly after: PageKey | undefined; readonly limit: number},
 ): Promise<RequestRow[]> {
-  const {method, path, status, debugId, requestId} = filter;
+  const {method, path, anyPath = path === undefined ? undefined : [path], status, debugId, requestId} = filter;
   let list = queries.selectFrom("requests").selectAll();
   if (method !== undefined) list = list.where("method", "=", method);
   if (status !== undefined) list = list.where("status", "=", status);
   if (debugId !== undefined) list = list.where("debug_id", "=", debugId);
   if (requestId !== undefined) list = list.where("request_id", "=", requestId);
-  if (path !== undefined) {
+  if (anyPath) {
     // Not LIKE: one engine minds capitals there, the other does not.
     list = list.where((where) =>
-      where(where.fn("substr", ["path", where.val(1), where.val(path.length)]), "=", path),
+      where.or(
+        anyPath.map((each) =>
+          where(where.fn("substr", ["path", where.val(1), where.val(each.length)]), "=", each),
+        ),
+      ),
     );
   }
   if (after) list = list.where(olderThan(after, {at: "position", id: "debug_id"}));

@@ -1,4 +1,5 @@
 import type {Clock} from "../../platform/clock.ts";
+import {createLookout, type Lookout} from "../../platform/lookout.ts";
 import type {Wait} from "../../platform/wait.ts";
 import type {SandboxContext} from "../context.ts";
 import type {DeliveryFaults} from "../controls/faults.ts";
@@ -23,10 +24,6 @@ import {MAX_TRIES, pauseAfter} from "./states.ts";
 const PATIENCE_MS = 10_000;
 /** How long one sender has a delivery to itself: longer than a try, also one that a fault doubles. */
 const CLAIM_MS = 3 * PATIENCE_MS;
-/** How often is looked for what others have written, or what has become due. */
-const LOOK_MS = 1_000;
-/** After a look: so that many changes at once are one look. */
-const BREATH_MS = 20;
 /** How many are sent at the same time. */
 const AT_ONCE = 10;
 /** What a fault keeps back until another one has gone out goes out by itself after this. */
@@ -47,12 +44,8 @@ export interface DeliveryParts {
   readonly prepare: () => Promise<void>;
 }
 
-/** Sends what was noted, beside everything else: no request waits for it. */
-export interface Deliveries {
-  /** Looks and sends from now on, until the stop. */
-  begin(): void;
-  /** Something may have been noted. */
-  wake(): void;
+/** Sends what was noted, beside everything else. */
+export interface Deliveries extends Pick<Lookout, "begin" | "wake"> {
   /** Sends all that is due now, and resolves when it is answered or given up. */
   run(): Promise<void>;
   /** Cuts off what is being sent: it is sent again when somebody runs. */
@@ -66,8 +59,6 @@ export function createDeliveries(context: SandboxContext, parts: DeliveryParts):
   const {db} = database;
   const {time, wait} = parts;
   let stopping = false;
-  let loop: Promise<void> | undefined;
-  let pause = new AbortController();
   const stop = new AbortController();
 
   async function run(): Promise<void> {
@@ -183,27 +174,21 @@ export function createDeliveries(context: SandboxContext, parts: DeliveryParts):
     });
   }
 
-  async function lookAgainAndAgain(): Promise<void> {
-    while (!stopping) {
-      pause = new AbortController();
-      await run().catch((error: unknown) => log.error({err: error}, "events could not be sent"));
-      await wait(LOOK_MS, pause.signal);
-      if (!stopping) await wait(BREATH_MS, stop.signal);
-    }
-  }
+  const lookout = createLookout(run, {
+    wait,
+    failed: (error) => log.error({err: error}, "events could not be sent"),
+  });
 
   return {
-    begin() {
-      loop ??= lookAgainAndAgain();
-    },
-    wake: () => pause.abort(),
+    begin: lookout.begin,
+    wake: lookout.wake,
     run,
     beginStop() {
       stopping = true;
-      pause.abort();
+      lookout.stop();
       stop.abort();
     },
-    ended: async () => loop,
+    ended: lookout.ended,
   };
 }
 

@@ -40,9 +40,10 @@ export function frameSessionRoutes(context: SandboxContext, directory: string): 
     const id = c.req.query("session") ?? "";
     const session = await findFrameSession(context.database.db, id, context.clock.now());
     if (!session) return c.html(gonePage(), 404, GONE_HEADERS);
+    const textOf = async (path: string) => (await readBuilt(directory, path)).toString();
     const [script, style] = await Promise.all([
-      readBuilt(directory, "frames/card-field.js"),
-      readBuilt(directory, "frames/card-field.css"),
+      textOf("frames/card-field.js"),
+      textOf("frames/card-field.css"),
     ]);
     const {parentOrigin} = session;
     const files = {script, style};

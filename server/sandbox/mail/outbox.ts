@@ -1,4 +1,5 @@
 import type {Clock} from "../../platform/clock.ts";
+import {createLookout, type Lookout} from "../../platform/lookout.ts";
 import type {Wait} from "../../platform/wait.ts";
 import type {SandboxContext} from "../context.ts";
 import {letterOf} from "./message.ts";
@@ -13,10 +14,6 @@ const LINES = 4;
 const CLAIM_MS = 120_000;
 /** How long a mail may be on the line: less than a claim. */
 const PATIENCE_MS = 90_000;
-/** How often is looked for what others have queued, or what has become due. */
-const LOOK_MS = 1_000;
-/** After a look: so that many changes at once are one look. */
-const BREATH_MS = 20;
 /** How long a stop waits for the answer to what is handed over already. */
 const LAST_ANSWER_MS = 5_000;
 /** How often an answer is written down that the database did not take, and how long is waited between. */
@@ -31,12 +28,8 @@ export interface OutboxParts {
   readonly wait: Wait;
 }
 
-/** Sends mails, beside everything else: no request waits for it. */
-export interface Outbox {
-  /** Looks and sends from now on, until the stop. */
-  begin(): void;
-  /** Something may have been queued. */
-  wake(): void;
+/** Sends mails, beside everything else. */
+export interface Outbox extends Pick<Lookout, "begin" | "wake"> {
   /** Sends all that is due now, and resolves when each has ended, or the server is away. */
   run(): Promise<void>;
   /** Cuts off what the server can't have yet, which waits again then, and waits a little for its answer to the rest. */
@@ -63,8 +56,6 @@ export function createOutbox(
   const {db} = database;
   const {server, time, wait} = parts;
   let stopping = false;
-  let loop: Promise<void> | undefined;
-  let pause = new AbortController();
   const stop = new AbortController();
   const lines = new Set<{readonly line: MailLine; isHandedOver: boolean}>();
   const looks = new Set<Promise<void>>();
@@ -160,23 +151,18 @@ export function createOutbox(
     log.warn({mail: id, state}, "a mail needs somebody to look: /_sandbox/mail");
   }
 
-  async function lookAgainAndAgain(): Promise<void> {
-    while (!stopping) {
-      pause = new AbortController();
-      await run().catch((error: unknown) => log.error({err: error}, "mails could not be sent"));
-      await wait(LOOK_MS, AbortSignal.any([pause.signal, stop.signal]));
-      if (!stopping) await wait(BREATH_MS, stop.signal);
-    }
-  }
+  const lookout = createLookout(run, {
+    wait,
+    failed: (error) => log.error({err: error}, "mails could not be sent"),
+  });
 
   return {
-    begin() {
-      loop ??= lookAgainAndAgain();
-    },
-    wake: () => pause.abort(),
+    begin: lookout.begin,
+    wake: lookout.wake,
     run,
     beginStop() {
       stopping = true;
+      lookout.stop();
       stop.abort();
       for (const {line, isHandedOver} of lines) if (!isHandedOver) line.cut();
       void wait(LAST_ANSWER_MS, end.signal).then(() => {
@@ -184,7 +170,7 @@ export function createOutbox(
       });
     },
     async ended() {
-      await loop;
+      await lookout.ended();
       await Promise.allSettled(looks);
       end.abort();
     },

@@ -152,7 +152,9 @@ function pageOf(content: MailContent): string {
                             >
                               <bdi>${flat(name)}</bdi>${details.map(
                                 (detail) =>
-                                  html`<br /><span class="muted" style="${MUTED}">${flat(detail)}</span>`,
+                                  html`<br /><span class="muted" style="${MUTED}"
+                                      ><bdi>${flat(detail)}</bdi></span
+                                    >`,
                               )}
                             </th>
                             <td
@@ -187,7 +189,7 @@ function pageOf(content: MailContent): string {
                               align="${start}"
                               valign="top"
                               width="35%"
-                              style="${MUTED}; font-weight: 400; padding: 4px 0; padding-${far}: 16px"
+                              style="${MUTED}; font-weight: 400; padding: 4px 0; padding-${far}: 16px; word-break: normal"
                             >
                               ${name}
                             </th>

@@ -46,7 +46,7 @@ export function mailRoutes(context: SandboxContext): Hono<SandboxEnv> {
 }
 
 /** A mail brings its own styles, as mails do; nothing else of it takes effect, wherever it is shown. */
-const MAIL_PAGE_HEADERS = {
+export const MAIL_PAGE_HEADERS: Readonly<Record<string, string>> = {
   ...pageHeaders("'self'", {
     "script-src": "'none'",
     "connect-src": "'none'",

@@ -15,6 +15,18 @@ export const MAIL_STATES = [
 ] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
+/** What a state says, to a person who looks at a mail. */
+export const STATE_MEANINGS: Readonly<Record<MailState, string>> = {
+  queued: "It waits to be sent.",
+  sending: "It is on its way to the mail server.",
+  "handing-over": "The mail server's answer is awaited.",
+  sent: "The mail server has taken it.",
+  failed: "It is not sent, and not tried again by itself.",
+  "in-doubt":
+    "The mail server may have it: its answer never came. Look into the recipient's mailbox, and decide.",
+  kept: "There is no mail server: it stays in this mailbox.",
+};
+
 /** From which states a mail comes into another; the only place that says so. */
 export const COMES_FROM: Readonly<Record<MailState, readonly MailState[]>> = {
   // Given back by a sender that did not get rid of it, also by the answer that came late; or by a person.

@@ -29,3 +29,12 @@ export function inlineStyle(css: string) {
     },
   };
 }
+
+/** The headers of such a page where the sandbox's own console shows it in a frame. */
+export function framedHeaders({source}: ReturnType<typeof inlineStyle>): Readonly<Record<string, string>> {
+  return {
+    "Content-Security-Policy":
+      `default-src 'none'; style-src ${source}; ` +
+      "base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+  };
+}

@@ -2,17 +2,15 @@ import {html} from "hono/html";
 import type {Invoice} from "../invoices/schema.ts";
 import {STATUS_MEANINGS} from "../invoices/states.ts";
 import {amountText} from "./amount-text.ts";
+import {framedHeaders} from "./inline-style.ts";
 import {INVOICE_STYLE as STYLE} from "./invoice-style.ts";
+import {pageShell} from "./shell.ts";
 
 /** Its address is known to few: it tells nobody. */
 export const INVOICE_PAGE_HEADERS: Readonly<Record<string, string>> = STYLE.headers;
 
 /** The same in a frame of the sandbox's own console. */
-export const FRAMED_INVOICE_HEADERS: Readonly<Record<string, string>> = {
-  "Content-Security-Policy":
-    `default-src 'none'; style-src ${STYLE.source}; ` +
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
-};
+export const FRAMED_INVOICE_HEADERS: Readonly<Record<string, string>> = framedHeaders(STYLE);
 
 /**
  * An invoice for people, to read and to print: the sandbox takes no payment on it. The memo is for the invoicer alone, and a
@@ -20,58 +18,47 @@ export const FRAMED_INVOICE_HEADERS: Readonly<Record<string, string>> = {
  */
 export function invoicePage(invoice: Invoice, viewer: "recipient" | "invoicer") {
   const {detail} = invoice;
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>Invoice ${detail.invoice_number}</title>
-        ${STYLE.element}
-      </head>
-      <body>
-        <header class="banner">Sandbox: no real money</header>
-        <main>
-          <div class="top">
+  return pageShell({
+    title: `Invoice ${detail.invoice_number}`,
+    style: STYLE,
+    content: html`<div class="top">
+        <div>
+          <h1>Invoice ${detail.invoice_number}</h1>
+          <p>${STATUS_MEANINGS[invoice.status].says}</p>
+        </div>
+        <div class="from">${party(invoice.invoicer)}</div>
+      </div>
+      <div class="parties">
+        ${(invoice.primary_recipients ?? []).map(
+          ({billing_info: billing, shipping_info: shipping}) => html`
             <div>
-              <h1>Invoice ${detail.invoice_number}</h1>
-              <p>${STATUS_MEANINGS[invoice.status].says}</p>
+              <h2>Bill to</h2>
+              ${party(billing)}
             </div>
-            <div class="from">${party(invoice.invoicer)}</div>
-          </div>
-          <div class="parties">
-            ${(invoice.primary_recipients ?? []).map(
-              ({billing_info: billing, shipping_info: shipping}) => html`
-                <div>
-                  <h2>Bill to</h2>
-                  ${party(billing)}
-                </div>
-                ${
-                  shipping
-                    ? html`<div>
-                        <h2>Ship to</h2>
-                        ${party(shipping)}
-                      </div>`
-                    : ""
-                }
-              `,
-            )}
-            <div>
-              <h2>Details</h2>
-              ${facts([
-                ["Date", detail.invoice_date],
-                ["Due by", detail.payment_term?.due_date],
-                ["Reference", detail.reference],
-                ["Tax id", invoice.invoicer.tax_id],
-              ])}
-            </div>
-          </div>
-          ${itemTable(invoice)} ${amounts(invoice)} ${paragraph("Note", detail.note)}
-          ${paragraph("Terms and conditions", detail.terms_and_conditions)}
-          ${viewer === "invoicer" ? paragraph("Memo", detail.memo) : ""}
-        </main>
-      </body>
-    </html>`;
+            ${
+              shipping
+                ? html`<div>
+                    <h2>Ship to</h2>
+                    ${party(shipping)}
+                  </div>`
+                : ""
+            }
+          `,
+        )}
+        <div>
+          <h2>Details</h2>
+          ${facts([
+            ["Date", detail.invoice_date],
+            ["Due by", detail.payment_term?.due_date],
+            ["Reference", detail.reference],
+            ["Tax id", invoice.invoicer.tax_id],
+          ])}
+        </div>
+      </div>
+      ${itemTable(invoice)} ${amounts(invoice)} ${paragraph("Note", detail.note)}
+      ${paragraph("Terms and conditions", detail.terms_and_conditions)}
+      ${viewer === "invoicer" ? paragraph("Memo", detail.memo) : ""}`,
+  });
 }
 
 function itemTable({items}: Invoice) {
@@ -93,9 +80,9 @@ function itemTable({items}: Invoice) {
                 ${item.name} ${small(item.description)} ${small(item.item_date)}
                 ${small(item.discount && `Discount ${amountText(item.discount.amount)}`)}
               </td>
-              <td>${item.quantity}</td>
-              <td>${amountText(item.unit_amount)}</td>
-              <td>${item.tax ? `${item.tax.name} ${item.tax.percent} %` : "–"}</td>
+              <td data-label="Quantity">${item.quantity}</td>
+              <td data-label="Price">${amountText(item.unit_amount)}</td>
+              <td data-label="Tax">${item.tax ? `${item.tax.name} ${item.tax.percent} %` : "–"}</td>
             </tr>`,
         )}
       </tbody>

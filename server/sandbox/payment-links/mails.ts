@@ -40,9 +40,9 @@ export function buyerMail(merchant: Application, payment: LinkPaymentRow): LinkM
   };
 }
 
-/** The merchant's notice, in the language of the merchant's account. */
+/** The merchant's notice, in the buyer's language unless the merchant's account says what the merchant reads. */
 export function merchantMail(merchant: Application, payment: LinkPaymentRow): LinkMail {
-  const language = languageOf(merchant.profile.language);
+  const language = languageOf(merchant.profile.language ?? payment.language ?? undefined);
   const texts = mailTexts[language];
   const situation = situationOf(payment);
   const {subject, words} = texts.merchant[situation];

@@ -75,6 +75,8 @@ export interface FakeService extends FakeDecisions {
   refunds(): FakeRefund[];
   /** The same without a port; a connection that is cut rejects, as Node's own `fetch` does. */
   readonly fetch: typeof globalThis.fetch;
+  /** Closes the connections over which nobody asks anything. */
+  closeIdle(): void;
   stop(): Promise<void>;
 }
 
@@ -378,6 +380,7 @@ export async function startFakeService(): Promise<FakeService> {
       if (isCut || request.signal.aborted) throw new TypeError("fetch failed");
       return reply;
     },
+    closeIdle: () => server.server.closeIdleConnections(),
     async stop() {
       service.calm();
       server.server.closeAllConnections();

@@ -8,7 +8,7 @@ import {type MailServer, smtpServer} from "../../../server/sandbox/mail/smtp.ts"
 import {systemRandom} from "../../../server/sandbox/random.ts";
 import type {SandboxTables} from "../../../server/sandbox/tables.ts";
 import {Writable} from "node:stream";
-import {ManualWait} from "./manual-wait.ts";
+import {ManualWait} from "../../support/manual-wait.ts";
 import type {TestMailServer} from "./mail-server.ts";
 
 /** Where a sender's process can die: before or after a thing that stays when the process is gone. */
@@ -61,6 +61,8 @@ export class Outboxes {
     const real = smtpServer(server.url).line();
     let die: () => void = () => undefined;
     const dead = new Promise<void>((resolve) => (die = resolve));
+    let survive: () => void = () => undefined;
+    const survived = new Promise<void>((resolve) => (survive = resolve));
     let isDead = false;
     const never = new Promise<never>(() => undefined);
     const kill = () => {
@@ -83,8 +85,8 @@ export class Outboxes {
         return {
           async send(letter, handOver) {
             end();
-            // The other lines of this process stand still.
-            if (isTaken) return never;
+            // The other lines of this process stand still; its own goes on from a mail that did not come to this point.
+            if (isTaken && !isReal) return never;
             isTaken = isReal = true;
             if (at === "claimed") return kill();
             const ending = await real.send(letter, async () => {
@@ -98,12 +100,15 @@ export class Outboxes {
           cut: () => isReal && real.cut(),
           leave: () => {
             end();
-            if (isReal) real.leave();
+            if (!isReal) return;
+            real.leave();
+            // The server went away before this point: what the other lines have waits until its claim is over.
+            survive();
           },
         };
       },
     });
-    await Promise.race([dead, outbox.run()]);
+    await Promise.race([dead, survived, outbox.run()]);
     // A line that still looks for a mail could claim one after the death.
     await Promise.all(idle);
     server.reached = () => undefined;

@@ -14,7 +14,7 @@ import {migrations} from "../../../server/sandbox/migrations/index.ts";
 import {systemRandom} from "../../../server/sandbox/random.ts";
 import type {SandboxEnv} from "../../../server/sandbox/wire/environment.ts";
 import type {SandboxTables} from "../../../server/sandbox/tables.ts";
-import {ManualWait} from "./manual-wait.ts";
+import {ManualWait} from "../../support/manual-wait.ts";
 import {assertDescribed} from "./described.ts";
 import type {ReplyBody} from "./replies.ts";
 import {engines, inMemory, type TestDatabase, type TestEngine} from "../../support/databases.ts";

@@ -20,7 +20,11 @@ export class Console implements Desk {
   readonly kept = new Map<string, unknown>();
   readonly #root: HTMLElement;
   readonly #hasPassword = "password" in document.documentElement.dataset;
+  /** What came of the last press. */
   #problem: string | undefined;
+  /** Why what is shown could not be asked for: it goes as soon as it can. */
+  #loadProblem: string | undefined;
+  #isGone = false;
   #said = "";
   #saidTimer = 0;
   #isLive = false;
@@ -95,7 +99,10 @@ export class Console implements Desk {
     const state = {
       view,
       isLive: this.#isLive,
-      problem: this.#problem,
+      problem: this.#problem ?? this.#loadProblem,
+      isLoaded: this.#loadProblem === undefined,
+      isGone: this.#isGone,
+      tryAgain: () => void this.#refresh(),
       said: this.#said,
       isMenuOpen: this.#isMenuOpen,
       hasPassword: this.#hasPassword,
@@ -112,6 +119,7 @@ export class Console implements Desk {
     const before = this.place;
     this.place = place;
     this.#problem = undefined;
+    this.#loadProblem = undefined;
     const isSame = isSameList(before, place);
     if (!isSame) {
       this.page = undefined;
@@ -121,6 +129,7 @@ export class Console implements Desk {
     }
     if (before.open !== place.open || before.view !== place.view) {
       this.detail = undefined;
+      this.#isGone = false;
       this.kept.clear();
     }
     this.draw();
@@ -171,12 +180,16 @@ export class Console implements Desk {
         }),
       );
     } else {
-      if (isList) work.push(this.#loadList(view.name));
+      if (isList || this.page === undefined) work.push(this.#loadList(view.name));
       if (place.open !== undefined) work.push(this.#loadDetail(view.name, place.open));
     }
     const results = await Promise.allSettled(work);
-    const failed = results.find((result) => result.status === "rejected");
-    if (failed) this.#fail(failed.reason);
+    const failed = results
+      .filter((result) => result.status === "rejected")
+      .map(({reason}) => reason as unknown);
+    // Another question has taken the place of this one, which says the rest.
+    if (failed.some((error) => error instanceof DOMException && error.name === "AbortError")) return;
+    this.#loadProblem = failed.map((error) => this.#wordsOf(error))[0];
     this.draw();
   }
 
@@ -195,16 +208,24 @@ export class Console implements Desk {
     this.#opening.abort();
     const {signal} = (this.#opening = new AbortController());
     const path = `${CONSOLE}/${name}/${encodeURIComponent(key)}`;
-    const detail = await call<Detail>("GET", path, undefined, signal);
-    if (!signal.aborted) this.detail = detail;
+    // What is not there, or no longer, is no problem of the page: the pane says so.
+    const detail = await call<Detail>("GET", path, undefined, signal).catch((error: unknown) => {
+      if (error instanceof Refusal && error.status === 404) return undefined;
+      throw error;
+    });
+    if (signal.aborted) return;
+    this.detail = detail;
+    this.#isGone = detail === undefined;
   }
 
   #fail(error: unknown): void {
-    // Another question has taken the place of this one.
-    if (error instanceof DOMException && error.name === "AbortError") return;
-    // The session is over: the page that comes asks for the password.
-    if (error instanceof Refusal && error.status === 401) return location.reload();
-    this.#problem = error instanceof Error ? error.message : String(error);
+    this.#problem = this.#wordsOf(error);
     this.draw();
+  }
+
+  #wordsOf(error: unknown): string {
+    // The session is over: the page that comes asks for the password.
+    if (error instanceof Refusal && error.status === 401) location.reload();
+    return error instanceof Error ? error.message : String(error);
   }
 }

@@ -63,6 +63,11 @@ export function reference({view, id}: Ref, desk: Desk): Content {
   </span>`;
 }
 
+/** In the place of what comes; nothing where a problem says why it does not come. */
+export function loading(isLoaded: boolean): Content {
+  return isLoaded ? html`<p class="quiet" role="status">Loading…</p>` : nothing;
+}
+
 /** Text that may be long, as it is. */
 export function plain(text: unknown): Content {
   return typeof text === "string" || typeof text === "number" ? String(text) : nothing;

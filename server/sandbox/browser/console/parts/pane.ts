@@ -2,10 +2,14 @@ import {html, nothing} from "lit";
 import type {Content, Desk, ListView} from "../desk.ts";
 import {addressOf} from "../place.ts";
 import type {Detail, Fact, Moment} from "../wire.ts";
-import {amount, block, copyable, json, reference, status, time} from "./bits.ts";
+import {amount, block, copyable, json, loading, reference, status, time} from "./bits.ts";
 
 /** The pane beside a list: what one row is, what happened to it, and its JSON. */
-export function pane(view: ListView, desk: Desk): Content {
+export function pane(
+  view: ListView,
+  desk: Desk,
+  {isLoaded, isGone}: {readonly isLoaded: boolean; readonly isGone: boolean},
+): Content {
   const {open, ...list} = desk.place;
   if (open === undefined) return nothing;
   const {detail} = desk;
@@ -13,13 +17,15 @@ export function pane(view: ListView, desk: Desk): Content {
     <div class="pane-head">
       <h2>${detail ? copyable(detail.id, desk) : open}</h2>
       ${detail ? status(detail.status) : nothing}
-      <a class="close" href=${addressOf(list)} aria-label="Close the detail">Close</a>
+      <a class="button close" href=${addressOf(list)} aria-label="Close the detail">Close</a>
     </div>
     ${
       detail
         ? html`${facts(detail, desk)} ${view.more?.(detail, desk)} ${timeline(detail, desk)}
           ${block("JSON", json(detail.json), desk)}`
-        : html`<p class="quiet" role="status">Loading…</p>`
+        : isGone
+          ? html`<p role="status">This is not there, or no longer.</p>`
+          : loading(isLoaded)
     }
   </section>`;
 }

@@ -2,6 +2,7 @@ import {html, nothing} from "lit";
 import type {Content, Desk, View} from "../desk.ts";
 import {addressOf, viewAt} from "../place.ts";
 import {GROUPS} from "../views/index.ts";
+import {loading} from "./bits.ts";
 import {pane} from "./pane.ts";
 import {pager, table, toolbar} from "./table.ts";
 
@@ -9,9 +10,14 @@ export interface ShellState {
   readonly view: View;
   readonly isLive: boolean;
   readonly problem: string | undefined;
+  /** Whether what is shown could be asked for. */
+  readonly isLoaded: boolean;
+  /** Whether the row that is open is not there, or no longer. */
+  readonly isGone: boolean;
   readonly said: string;
   readonly isMenuOpen: boolean;
   readonly hasPassword: boolean;
+  tryAgain(): void;
   toggleMenu(): void;
   signOut(): void;
 }
@@ -43,18 +49,18 @@ export function shell(desk: Desk, state: ShellState): Content {
         <div class="list">
           <h1>${view.title}</h1>
           ${problem === undefined ? nothing : html`<p class="problem" role="alert">${problem}</p>`}
-          ${view.kind === "list" ? html`${toolbar(view, desk)} ${table(view, desk)} ${pager(view, desk)}` : panel(view, desk)}
+          ${state.isLoaded ? nothing : html`<p><button type="button" @click=${() => state.tryAgain()}>Try again</button></p>`}
+          ${view.kind === "list" ? html`${toolbar(view, desk)} ${table(view, desk, state)} ${pager(view, desk)}` : panel(view, desk, state)}
         </div>
-        ${view.kind === "list" ? pane(view, desk) : nothing}
+        ${view.kind === "list" ? pane(view, desk, state) : nothing}
       </main>
     </div>
     <p class="said" role="status">${state.said}</p>
   `;
 }
 
-function panel(view: View & {kind: "panel"}, desk: Desk): Content {
-  if (desk.data === undefined && view.name !== "new-link")
-    return html`<p class="quiet" role="status">Loading…</p>`;
+function panel(view: View & {kind: "panel"}, desk: Desk, {isLoaded}: ShellState): Content {
+  if (desk.data === undefined && view.name !== "new-link") return loading(isLoaded);
   return view.show(desk);
 }
 

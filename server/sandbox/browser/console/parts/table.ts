@@ -3,12 +3,12 @@ import {repeat} from "lit/directives/repeat.js";
 import type {Content, Desk, ListView} from "../desk.ts";
 import {addressOf} from "../place.ts";
 import type {Row} from "../wire.ts";
-import {timeText} from "./bits.ts";
+import {loading, timeText} from "./bits.ts";
 
 /** The rows of a list: the time opens one, and so does a click anywhere in it. */
-export function table(view: ListView, desk: Desk): Content {
+export function table(view: ListView, desk: Desk, {isLoaded}: {readonly isLoaded: boolean}): Content {
   const {page, place} = desk;
-  if (!page) return html`<p class="quiet" role="status">Loading…</p>`;
+  if (!page) return loading(isLoaded);
   if (page.rows.length === 0) return emptyState(view, desk);
   return html`<div class="table" role="region" aria-label=${view.title} tabindex="0">
     <table>

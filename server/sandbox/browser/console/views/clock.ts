@@ -10,6 +10,13 @@ interface Clock {
   readonly ahead_seconds: number;
 }
 
+interface Shown {
+  /** Seconds. */
+  readonly ahead: number;
+  /** From this machine's clock to the sandbox's. Milliseconds. */
+  readonly offset: number;
+}
+
 const HOUR = 3600;
 const STEPS: readonly (readonly [name: string, seconds: number])[] = [
   ["1 minute", 60],
@@ -23,12 +30,26 @@ export const clock: PanelView = {
   kind: "panel",
   name: "clock",
   title: "Clock and data",
-  load: async (_desk, signal) => call("GET", `${CONSOLE}/clock`, undefined, signal),
+  load: async (desk, signal) => {
+    tick(desk, signal);
+    const read = await call<Clock>("GET", `${CONSOLE}/clock`, undefined, signal);
+    return {ahead: read.ahead_seconds, offset: Date.parse(read.now) - Date.now()} satisfies Shown;
+  },
   show: (desk) => html`<div class="sheets">${clockForm(desk)} ${dataForm(desk)}</div>`,
 };
 
+/** Draws the time anew, second by second, as long as the view is there. */
+function tick(desk: Desk, signal: AbortSignal): void {
+  const timer = setInterval(() => {
+    if (desk.place.view === clock.name) desk.draw();
+    else clearInterval(timer);
+  }, 1_000);
+  signal.addEventListener("abort", () => clearInterval(timer));
+}
+
 function clockForm(desk: Desk): Content {
-  const {now, ahead_seconds: ahead} = desk.data as Clock;
+  const {ahead, offset} = desk.data as Shown;
+  const now = new Date(Date.now() + offset).toISOString();
   const move = (body: object, done: string) =>
     void desk.act(() => call("POST", "/_sandbox/clock", body), done);
   return html`<section class="sheet" aria-labelledby="clock-title">

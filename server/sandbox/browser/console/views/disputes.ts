@@ -1,5 +1,6 @@
 import {html, nothing} from "lit";
 import {call, CONSOLE} from "../api.ts";
+import {CHOICES} from "../choices.ts";
 import type {Content, Desk, ListView} from "../desk.ts";
 import {addressOf, viewAt} from "../place.ts";
 import {field, submitted} from "../parts/form.ts";
@@ -11,19 +12,7 @@ export const disputes: ListView = {
   kind: "list",
   name: "disputes",
   title: "Disputes",
-  filters: [
-    {
-      name: "status",
-      label: "Status",
-      options: [
-        "OPEN",
-        "WAITING_FOR_BUYER_RESPONSE",
-        "WAITING_FOR_SELLER_RESPONSE",
-        "UNDER_REVIEW",
-        "RESOLVED",
-      ],
-    },
-  ],
+  filters: [{name: "status", label: "Status", options: CHOICES.disputes}],
   columns: [
     idColumn,
     statusColumn,
@@ -35,7 +24,7 @@ export const disputes: ListView = {
   empty: (desk) => html`
     <p>
       Open one on a captured order: choose it in
-      <a href=${addressOf(viewAt("captures"))}>Captures</a>, then “Open a dispute”.
+      <a href=${addressOf(viewAt("orders", {status: "COMPLETED"}))}>Orders</a>, then “Open a dispute”.
     </p>
     ${sampleShop(desk)}
   `,

@@ -1,5 +1,6 @@
 import {html, nothing} from "lit";
 import {call, CONSOLE} from "../api.ts";
+import {FAULT_KINDS} from "../choices.ts";
 import type {Content, Desk, PanelView} from "../desk.ts";
 import {copyable} from "../parts/bits.ts";
 import {choice, field, submitted} from "../parts/form.ts";
@@ -13,18 +14,6 @@ interface Fault {
   readonly left: number | null;
   readonly [more: string]: unknown;
 }
-
-const KINDS: Readonly<Record<string, string>> = {
-  status: "Answer with an error",
-  delay: "Answer late",
-  hold: "Process it, and keep the answer until the fault is taken back",
-  "reset-before": "Cut the connection before it is processed",
-  "reset-after": "Cut the connection after it was processed",
-  "webhook-duplicate": "Send an event twice",
-  "webhook-reorder": "Send an event after a later one",
-  "webhook-lose": "Lose an event until its next try",
-  "webhook-delay": "Send an event late",
-};
 
 const PATHS = [
   "/v1/oauth2/token",
@@ -60,7 +49,7 @@ function ordered(desk: Desk): Content {
     </div>`;
   }
   return html`<div class="table" role="region" aria-label="Ordered faults" tabindex="0">
-      <table>
+      <table class="labelled">
         <thead>
           <tr>
             <th scope="col">Id</th>
@@ -75,13 +64,13 @@ function ordered(desk: Desk): Content {
           ${all.map(
             ({id, kind, method, path, event_type: type, left, ...more}) =>
               html`<tr>
-                <td>${copyable(id, desk)}</td>
-                <td>${KINDS[kind] ?? kind}</td>
-                <td>
+                <td data-label="Id">${copyable(id, desk)}</td>
+                <td data-label="What happens">${FAULT_KINDS[kind] ?? kind}</td>
+                <td data-label="Where">
                   <code>${method === undefined ? (type ?? "any event") : `${method} ${path ?? ""}`}</code>
                 </td>
-                <td>${moreText(more)}</td>
-                <td class="number">${left === null ? "always" : left}</td>
+                <td data-label="More">${moreText(more)}</td>
+                <td class="number" data-label="Left">${left === null ? "always" : left}</td>
                 <td>
                   <button
                     type="button"
@@ -125,7 +114,7 @@ function orderForm(desk: Desk): Content {
       ${choice(
         "kind",
         "What happens",
-        Object.entries(KINDS).map(([value, label]) => ({value, label})),
+        Object.entries(FAULT_KINDS).map(([value, label]) => ({value, label})),
         {
           value: kind,
           change: (value) => {

@@ -1,5 +1,6 @@
 import {html} from "lit";
 import {CONSOLE} from "../api.ts";
+import {CHOICES} from "../choices.ts";
 import type {ListView} from "../desk.ts";
 import {amountColumn, idColumn, statusColumn, textColumn} from "./money.ts";
 import {sampleShop} from "./sample-shop.ts";
@@ -8,30 +9,7 @@ export const invoices: ListView = {
   kind: "list",
   name: "invoices",
   title: "Invoices",
-  filters: [
-    {
-      name: "status",
-      label: "Status",
-      options: [
-        "DRAFT",
-        "SENT",
-        "SCHEDULED",
-        "PAID",
-        "MARKED_AS_PAID",
-        "CANCELLED",
-        "REFUNDED",
-        "PARTIALLY_PAID",
-        "PARTIALLY_REFUNDED",
-        "MARKED_AS_REFUNDED",
-        "UNPAID",
-        "PAYMENT_PENDING",
-        "AUTO_CANCELLED",
-        "PAID_EXTERNAL",
-        "REFUNDED_EXTERNAL",
-        "SHARED",
-      ],
-    },
-  ],
+  filters: [{name: "status", label: "Status", options: CHOICES.invoices}],
   columns: [
     idColumn,
     textColumn("number", "Number"),

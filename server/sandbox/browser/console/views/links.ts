@@ -1,6 +1,7 @@
 import {encode} from "uqr";
 import {html, nothing, svg} from "lit";
 import {call, CONSOLE} from "../api.ts";
+import {CHOICES} from "../choices.ts";
 import type {Content, Desk, ListView} from "../desk.ts";
 import {confirmed} from "../parts/confirm.ts";
 import {addressOf, viewAt} from "../place.ts";
@@ -14,7 +15,7 @@ export const links: ListView = {
   kind: "list",
   name: "links",
   title: "Payment links",
-  filters: [{name: "status", label: "Status", options: ["ACTIVE", "INACTIVE"]}],
+  filters: [{name: "status", label: "Status", options: CHOICES.links}],
   columns: [
     idColumn,
     statusColumn,

@@ -1,5 +1,6 @@
 import {html, nothing} from "lit";
-import {call} from "../api.ts";
+import {call, CONSOLE} from "../api.ts";
+import {CHOICES} from "../choices.ts";
 import type {Content, Desk, ListView} from "../desk.ts";
 import {block, status, time} from "../parts/bits.ts";
 import {confirmed} from "../parts/confirm.ts";
@@ -12,11 +13,7 @@ export const mail: ListView = {
   title: "Mailbox",
   filters: [
     {name: "to", label: "To"},
-    {
-      name: "state",
-      label: "State",
-      options: ["queued", "sending", "handing-over", "sent", "failed", "in-doubt", "kept"],
-    },
+    {name: "state", label: "State", options: CHOICES.mail},
   ],
   columns: [textColumn("subject", "Subject"), textColumn("to", "To"), statusColumn, idColumn],
   tools: (desk) =>
@@ -31,16 +28,16 @@ export const mail: ListView = {
   more: ({id, status: state, more}, desk) => html`
     ${decisions(id, state, desk)}
     <section aria-label="The mail">
-      <iframe
-        class="document"
-        title="The mail as HTML"
-        src=${`/_sandbox/mail/${encodeURIComponent(id)}/page`}
-        sandbox
-      ></iframe>
+      <p><a href=${pageOf(id)} target="_blank">Open the mail</a></p>
+      <iframe class="document" title="The mail as HTML" src=${pageOf(id)} sandbox></iframe>
     </section>
     ${typeof more?.["text"] === "string" ? block("Text", more["text"], desk) : nothing}
   `,
 };
+
+function pageOf(id: string): string {
+  return `${CONSOLE}/mail/${encodeURIComponent(id)}/page`;
+}
 
 /** What a person can say of a mail of which nobody knows whether it was sent, or that was not. */
 function decisions(id: string, state: string | undefined, desk: Desk): Content {
@@ -59,26 +56,11 @@ function decisions(id: string, state: string | undefined, desk: Desk): Content {
   </p>`;
 }
 
-const EVENT_TYPES = [
-  "CHECKOUT.ORDER.APPROVED",
-  "CHECKOUT.ORDER.COMPLETED",
-  "PAYMENT.CAPTURE.COMPLETED",
-  "PAYMENT.CAPTURE.DENIED",
-  "PAYMENT.CAPTURE.PENDING",
-  "PAYMENT.CAPTURE.REFUNDED",
-  "CUSTOMER.DISPUTE.CREATED",
-  "CUSTOMER.DISPUTE.UPDATED",
-  "CUSTOMER.DISPUTE.RESOLVED",
-  "VAULT.PAYMENT-TOKEN.CREATED",
-  "VAULT.PAYMENT-TOKEN.DELETED",
-  "INVOICING.INVOICE.PAID",
-];
-
 export const webhooks: ListView = {
   kind: "list",
   name: "webhooks",
   title: "Webhook events",
-  filters: [{name: "event_type", label: "Kind", options: EVENT_TYPES}],
+  filters: [{name: "event_type", label: "Kind", options: CHOICES.events}],
   columns: [
     textColumn("event_type", "Kind"),
     otherColumn("resource_id", "About"),

@@ -1,5 +1,6 @@
 import {html, nothing} from "lit";
 import {call, CONSOLE} from "../api.ts";
+import {CHOICES} from "../choices.ts";
 import type {Column, Content, Desk, ListView} from "../desk.ts";
 import {viewAt} from "../place.ts";
 import {amount, copyable, plain, status, time} from "../parts/bits.ts";
@@ -30,13 +31,7 @@ export const orders: ListView = {
   kind: "list",
   name: "orders",
   title: "Orders",
-  filters: [
-    {
-      name: "status",
-      label: "Status",
-      options: ["CREATED", "PAYER_ACTION_REQUIRED", "APPROVED", "COMPLETED"],
-    },
-  ],
+  filters: [{name: "status", label: "Status", options: CHOICES.orders}],
   columns: [
     idColumn,
     statusColumn,
@@ -49,19 +44,14 @@ export const orders: ListView = {
     <p>Each checkout makes an order: pay in the demo shop, or call <code>POST /v2/checkout/orders</code>.</p>
     ${sampleShop(desk)}
   `,
+  more: (detail, desk) => disputeForm(detail, desk),
 };
 
 export const captures: ListView = {
   kind: "list",
   name: "captures",
   title: "Captures",
-  filters: [
-    {
-      name: "status",
-      label: "Status",
-      options: ["COMPLETED", "PENDING", "DECLINED", "FAILED", "PARTIALLY_REFUNDED", "REFUNDED"],
-    },
-  ],
+  filters: [{name: "status", label: "Status", options: CHOICES.captures}],
   columns: [
     idColumn,
     statusColumn,
@@ -81,13 +71,7 @@ export const authorizations: ListView = {
   kind: "list",
   name: "authorizations",
   title: "Authorizations",
-  filters: [
-    {
-      name: "status",
-      label: "Status",
-      options: ["CREATED", "PENDING", "PARTIALLY_CAPTURED", "CAPTURED", "DENIED", "VOIDED"],
-    },
-  ],
+  filters: [{name: "status", label: "Status", options: CHOICES.authorizations}],
   columns: [
     idColumn,
     statusColumn,
@@ -109,7 +93,7 @@ export const refunds: ListView = {
   kind: "list",
   name: "refunds",
   title: "Refunds",
-  filters: [{name: "status", label: "Status", options: ["COMPLETED", "PENDING", "FAILED"]}],
+  filters: [{name: "status", label: "Status", options: CHOICES.refunds}],
   columns: [
     idColumn,
     statusColumn,
@@ -126,35 +110,33 @@ export const refunds: ListView = {
   `,
 };
 
-const REASONS = [
-  "MERCHANDISE_OR_SERVICE_NOT_RECEIVED",
-  "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED",
-  "UNAUTHORISED",
-  "CREDIT_NOT_PROCESSED",
-  "DUPLICATE_TRANSACTION",
-  "INCORRECT_AMOUNT",
-  "PAYMENT_BY_OTHER_MEANS",
-  "CANCELED_RECURRING_BILLING",
-  "PROBLEM_WITH_REMITTANCE",
-  "OTHER",
-];
-
 /** Opens a dispute about a capture, as its buyer would. */
-function disputeForm({id, more}: Detail, desk: Desk): Content {
-  if (more?.["mayDispute"] !== true) return nothing;
+function disputeForm({more}: Detail, desk: Desk): Content {
+  const captureIds = (more?.["disputable"] ?? []) as readonly string[];
+  if (captureIds.length === 0) return nothing;
   const open = async (values: Record<string, string>) => {
     await desk.act(async () => {
-      const made = await call<{id: string}>("POST", `${CONSOLE}/disputes`, {capture_id: id, ...values});
+      const body = {capture_id: captureIds[0], ...values};
+      const made = await call<{id: string}>("POST", `${CONSOLE}/disputes`, body);
       desk.go({...viewAt("disputes"), open: made.id});
     }, "The dispute is open.");
   };
   return html`<details class="action">
     <summary>Open a dispute</summary>
     <form @submit=${submitted((values) => void open(values))}>
+      ${
+        captureIds.length === 1
+          ? nothing
+          : choice(
+              "capture_id",
+              "Capture",
+              captureIds.map((value) => ({value})),
+            )
+      }
       ${choice(
         "reason",
         "Reason",
-        REASONS.map((value) => ({value})),
+        CHOICES.disputeReasons.map((value) => ({value})),
       )}
       ${field("message", "What the buyer says", {maxLength: 2000})}
       <button class="primary">Open the dispute</button>

@@ -77,7 +77,7 @@ function armed({armed: all}: TestValues, desk: Desk): Content {
   const disarm = (id: string) =>
     void desk.act(() => call("DELETE", `/_sandbox/presets/${encodeURIComponent(id)}`), "Taken back.");
   return html`<div class="table" role="region" aria-label="Ordered outcomes" tabindex="0">
-    <table>
+    <table class="labelled">
       <thead>
         <tr>
           <th scope="col">Id</th>
@@ -92,11 +92,11 @@ function armed({armed: all}: TestValues, desk: Desk): Content {
         ${all.map(
           (each) =>
             html`<tr>
-              <td>${copyable(each.id, desk)}</td>
-              <td><code>${each.outcome}</code></td>
-              <td>${time(each.armed_time)}</td>
-              <td>${time(each.taken_time)}</td>
-              <td class="number">${each.left} of ${each.times}</td>
+              <td data-label="Id">${copyable(each.id, desk)}</td>
+              <td data-label="Outcome"><code>${each.outcome}</code></td>
+              <td data-label="Ordered">${time(each.armed_time)}</td>
+              <td data-label="Last happened">${time(each.taken_time)}</td>
+              <td class="number" data-label="Left">${each.left} of ${each.times}</td>
               <td>
                 <button
                   type="button"

@@ -108,7 +108,7 @@ function row(key: string, cells: object): Row {
 /** A short table of what the sandbox knows. */
 function grid(name: string, columns: readonly Column[], rows: readonly Row[], desk: Desk): Content {
   return html`<div class="table" role="region" aria-label=${name} tabindex="0">
-    <table>
+    <table class="labelled">
       <thead>
         <tr>
           ${columns.map(({label}) => html`<th scope="col">${label}</th>`)}
@@ -118,7 +118,7 @@ function grid(name: string, columns: readonly Column[], rows: readonly Row[], de
         ${rows.map(
           (each) =>
             html`<tr>
-              ${columns.map(({cell}) => html`<td class="wrap">${cell(each, desk)}</td>`)}
+              ${columns.map(({label, cell}) => html`<td class="wrap" data-label=${label}>${cell(each, desk)}</td>`)}
             </tr>`,
         )}
       </tbody>

@@ -1,0 +1,71 @@
+/**
+ * What can be chosen in the console, as the sandbox has it. The browser's code can't import the sandbox's: a test compares
+ * each of these lists with its original.
+ */
+export const CHOICES = {
+  // Of the statuses that are kept: an order is shown as VOIDED when all that it authorized was.
+  orders: ["CREATED", "PAYER_ACTION_REQUIRED", "APPROVED", "COMPLETED"],
+  captures: ["COMPLETED", "PENDING", "DECLINED", "FAILED", "PARTIALLY_REFUNDED", "REFUNDED"],
+  authorizations: ["CREATED", "PENDING", "PARTIALLY_CAPTURED", "CAPTURED", "DENIED", "VOIDED"],
+  refunds: ["COMPLETED", "PENDING", "FAILED", "CANCELLED"],
+  disputes: ["OPEN", "WAITING_FOR_BUYER_RESPONSE", "WAITING_FOR_SELLER_RESPONSE", "UNDER_REVIEW", "RESOLVED"],
+  disputeReasons: [
+    "MERCHANDISE_OR_SERVICE_NOT_RECEIVED",
+    "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED",
+    "UNAUTHORISED",
+    "CREDIT_NOT_PROCESSED",
+    "DUPLICATE_TRANSACTION",
+    "INCORRECT_AMOUNT",
+    "PAYMENT_BY_OTHER_MEANS",
+    "CANCELED_RECURRING_BILLING",
+    "PROBLEM_WITH_REMITTANCE",
+    "OTHER",
+  ],
+  links: ["ACTIVE", "INACTIVE"],
+  invoices: [
+    "DRAFT",
+    "SENT",
+    "SCHEDULED",
+    "PAID",
+    "MARKED_AS_PAID",
+    "CANCELLED",
+    "REFUNDED",
+    "PARTIALLY_PAID",
+    "PARTIALLY_REFUNDED",
+    "MARKED_AS_REFUNDED",
+    "UNPAID",
+    "PAYMENT_PENDING",
+    "AUTO_CANCELLED",
+    "PAID_EXTERNAL",
+    "REFUNDED_EXTERNAL",
+    "SHARED",
+  ],
+  mail: ["queued", "sending", "handing-over", "sent", "failed", "in-doubt", "kept"],
+  events: [
+    "CHECKOUT.ORDER.APPROVED",
+    "CHECKOUT.ORDER.COMPLETED",
+    "PAYMENT.CAPTURE.COMPLETED",
+    "PAYMENT.CAPTURE.DENIED",
+    "PAYMENT.CAPTURE.PENDING",
+    "PAYMENT.CAPTURE.REFUNDED",
+    "CUSTOMER.DISPUTE.CREATED",
+    "CUSTOMER.DISPUTE.UPDATED",
+    "CUSTOMER.DISPUTE.RESOLVED",
+    "VAULT.PAYMENT-TOKEN.CREATED",
+    "VAULT.PAYMENT-TOKEN.DELETED",
+    "INVOICING.INVOICE.PAID",
+  ],
+} as const;
+
+/** The kinds of faults, in words. */
+export const FAULT_KINDS: Readonly<Record<string, string>> = {
+  status: "Answer with an error",
+  delay: "Answer late",
+  hold: "Process it, and keep the answer until the fault is taken back",
+  "reset-before": "Cut the connection before it is processed",
+  "reset-after": "Cut the connection after it was processed",
+  "webhook-duplicate": "Send an event twice",
+  "webhook-reorder": "Send an event after a later one",
+  "webhook-lose": "Lose an event until its next try",
+  "webhook-delay": "Send an event late",
+};

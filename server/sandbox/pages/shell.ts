@@ -1,0 +1,31 @@
+import {html} from "hono/html";
+import {directionOf, type Language} from "../texts/languages.ts";
+import type {inlineStyle} from "./inline-style.ts";
+
+export interface ShellParts {
+  readonly title: string;
+  readonly style: ReturnType<typeof inlineStyle>;
+  readonly content: ReturnType<typeof html>;
+  /** English without one. */
+  readonly language?: Language;
+  /** In English without one. */
+  readonly banner?: string;
+}
+
+/** A page that is read, with one style sheet in it, under the banner of the sandbox. */
+export function pageShell({title, style, content, language = "en", banner}: ShellParts) {
+  return html`<!doctype html>
+    <html lang="${language}" dir="${directionOf(language)}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        ${style.element}
+      </head>
+      <body>
+        <header class="banner">${banner ?? "Sandbox: no real money"}</header>
+        <main>${content}</main>
+      </body>
+    </html>`;
+}

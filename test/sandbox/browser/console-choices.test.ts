@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {CHOICES, FAULT_KINDS} from "../../../server/sandbox/browser/console/choices.ts";
+import {faultBody} from "../../../server/sandbox/controls/schema.ts";
+import {DISPUTE_STATUSES, REASONS} from "../../../server/sandbox/disputes/states.ts";
+import {EVENT_TYPES} from "../../../server/sandbox/events/kinds.ts";
+import {INVOICE_STATUSES} from "../../../server/sandbox/invoices/states.ts";
+import {MAIL_STATES} from "../../../server/sandbox/mail/states.ts";
+import {SHOWN_STATUSES} from "../../../server/sandbox/orders/states.ts";
+import {LINK_STATUSES} from "../../../server/sandbox/payment-links/states.ts";
+import {
+  AUTHORIZATION_STATUSES,
+  CAPTURE_STATUSES,
+  REFUND_STATUSES,
+} from "../../../server/sandbox/payments/states.ts";
+
+test("what can be chosen in the console is what the sandbox has", () => {
+  const isKept = (status: string) => status !== "SAVED" && status !== "VOIDED";
+  assert.deepEqual(CHOICES.orders.toSorted(), SHOWN_STATUSES.filter(isKept).toSorted());
+  const {orders: _orders, ...others} = CHOICES;
+  assert.deepEqual(others, {
+    captures: CAPTURE_STATUSES,
+    authorizations: AUTHORIZATION_STATUSES,
+    refunds: REFUND_STATUSES,
+    disputes: DISPUTE_STATUSES,
+    disputeReasons: REASONS,
+    links: LINK_STATUSES,
+    invoices: INVOICE_STATUSES,
+    mail: MAIL_STATES,
+    events: EVENT_TYPES,
+  });
+  const kinds = faultBody.options.flatMap(({shape}) => [...shape.kind._zod.values]);
+  assert.deepEqual(Object.keys(FAULT_KINDS).toSorted(), kinds.toSorted());
+});
