@@ -230,7 +230,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.route("/", paymentLinkRoutes(context, once));
   app.route("/", disputeRoutes(context, once));
   app.route("/", eventRoutes(context, once, {keys, deliveries}));
-  app.route("/", frameSessionRoutes(context));
+  app.route("/", frameSessionRoutes(context, parts.assets));
   app.route("/", deviceWalletRoutes(context));
   app.route("/", memberRoutes(context));
   app.route("/", threeDSecureRoutes(context));

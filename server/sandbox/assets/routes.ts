@@ -1,10 +1,8 @@
-import {readFile} from "node:fs/promises";
-import {join} from "node:path";
 import {Hono} from "hono";
 import {packedFile} from "../../platform/compression.ts";
 import {sha256} from "../../platform/secrets.ts";
 import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
-import {ServiceError} from "../wire/errors.ts";
+import {readBuilt} from "./files.ts";
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   js: "text/javascript; charset=utf-8",
@@ -30,7 +28,7 @@ export function assetRoutes(directory: string, tags: string): Hono<SandboxEnv> {
 }
 
 async function serve(c: SandboxRequest, directory: string, path: string): Promise<Response> {
-  const content = await read(directory, path);
+  const content = await readBuilt(directory, path);
   // A weak one, for every packing.
   const etag = `W/"${sha256(content).slice(0, 32)}"`;
   const headers = {
@@ -49,16 +47,4 @@ async function serve(c: SandboxRequest, directory: string, path: string): Promis
     c.req.header("Accept-Encoding"),
   );
   return c.body(bytes, 200, {...headers, ...packing, "Content-Type": type});
-}
-
-/** @throws ServiceError 404 for anything but a file of the build */
-async function read(directory: string, path: string): Promise<Buffer> {
-  const named = /^(?:[\w-]+\/)*[\w-][\w.-]*\.(?:js|css|map|svg)$/.test(path);
-  try {
-    if (named) return await readFile(join(directory, path));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-  }
-  const description = "There is no such file in the build.";
-  throw new ServiceError(404, [{issue: "INVALID_RESOURCE_ID", description, field: "path", location: "path"}]);
 }

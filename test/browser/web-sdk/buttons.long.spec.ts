@@ -118,7 +118,7 @@ test("the words are those of the nearest lang, also one that comes later, and re
   await expect(shop.page.getByRole("button", {name: "Pay with Venmo", exact: true})).toBeVisible();
   const german = shop.page.getByRole("button", {name: "Bezahlen mit PayPal", exact: true});
   await expect(german.locator("[lang=de]")).toBeVisible();
-  await shop.page.locator("paypal-button").evaluate((element) => (element.lang = "ja"));
+  await shop.page.locator("paypal-button").evaluate((element) => element.setAttribute("lang", "ja"));
   await expect(shop.page.getByRole("button", {name: "PayPalで支払う", exact: true})).toBeVisible();
 });
 
