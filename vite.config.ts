@@ -240,7 +240,11 @@ export const builds: Readonly<Record<string, UserConfig>> = {
   "sandbox-apple-pay": sandboxScript("vendors/apple-pay/index", "vendors/apple-pay", {
     name: "checkoutSandboxApplePay",
   }),
-  "sandbox-card-field": sandboxDocument("frames", "card-field", [tokens]),
+  // A classic script, that stands in the document itself: see pages/card-field.ts.
+  "sandbox-card-field": sandboxScript("frames/card-field/index", "frames/card-field", {
+    name: "checkoutSandboxCardField",
+    sheets: [tokens, `${browser}/frames/card-field/card-field.css`],
+  }),
   "sandbox-fastlane": sandboxDocument("frames", "fastlane", look),
   "sandbox-approval": sandboxDocument("windows", "approval"),
   "sandbox-challenge": sandboxDocument("windows", "challenge", look),

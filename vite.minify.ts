@@ -98,6 +98,21 @@ const unused: readonly (readonly [file: string, pattern: RegExp, replacement: st
   ["lit-html", /2===(\w)\?"<svg>":3===\1\?"<math>":""/, '""'],
   ["lit-html", /\+\(2===(\w)\?"<\/svg>":3===\1\?"<\/math>":""\)/, ""],
   ["lit-html", /2===(\w)\|\|3===\1/, "!1"],
+  // No template has a directive, a value for an element itself, in a comment or in raw text, or comes compiled.
+  ["lit-html", /if\((\w)===\w\)return \1;let \w=void 0!==\w\?\w\._\$Co\?\.\[\w\]:.*?,\1\}/, "return $1}"],
+  [
+    "lit-html",
+    /else \w\.startsWith\(\w\)&&\(\w\.push\(\{type:6,index:\w\}\),\w\.removeAttribute\(\w\)\)/,
+    "",
+  ],
+  ["lit-html", /:6===\w\.type&&\(\w=new \w\(\w,this,\w\)\)/, ":0"],
+  ["lit-html", /else\{let \w=-1;for\(;.*?type:7,.*?\.length-1\}/, ""],
+  ["lit-html", /if\(\w\.test\(\w\.tagName\)\)\{.*?\.append\(\w\[\w\],\w\(\)\)\}\}/, ""],
+  ["lit-html", /\(\w\.test\((\w\[2\])\)&&\(\w=RegExp\("<\/"\+\1,"g"\)\),(\w=\w)\)/, "$2"],
+  ["lit-html", /"number"==typeof (\w)\?(this\._\$AC\(\w\)):\(void 0===\1\.el.*?,\1\)/, "$2"],
+  // Nobody hears of a part's end but directives.
+  ["lit-html", /this\._\$AP\?\.\(!1,!0,\w\)/, ""],
+  ["lit-html", /,this\._\$AP\?\.\(\w\)/, ""],
   // A page's own Lit has nothing to warn of: this copy is no part of it.
   ["reactive-element", /\(\w\.reactiveElementVersions\?\?=\[\]\)\.push\("[\d.]+"\)/, "0"],
   ["lit-html", /\(\w\.litHtmlVersions\?\?=\[\]\)\.push\("[\d.]+"\)/, "0"],
@@ -108,6 +123,10 @@ const unused: readonly (readonly [file: string, pattern: RegExp, replacement: st
 export function leanLit(): Plugin {
   return {
     name: "lean-lit",
+    resolveId(source) {
+      if (/^lit(-html)?\/(async-)?directive/.test(source))
+        throw new Error(`${source} is not for the CDN's files: there is no directive in their Lit.`);
+    },
     transform: {
       filter: {id: /\/(css-tag|reactive-element|lit-html|lit-element)\.js$/},
       handler(source, id) {

@@ -3,10 +3,10 @@ import {join} from "node:path";
 import {marked, type Tokens} from "marked";
 
 /**
- * How a test runs an example: a page opened in a browser whose tags become ready, a module that Node runs to its end, a
- * script for the shell. What no test can run is no example.
+ * How a test runs an example: a page opened in a browser whose tags become ready, a module that Node runs to its end, one
+ * that serves a shop until it is stopped, a script for the shell. What no test can run is no example.
  */
-export const EXAMPLE_KINDS = ["html page", "js node", "sh run"] as const;
+export const EXAMPLE_KINDS = ["html page", "js node", "js shop", "sh run"] as const;
 export type ExampleKind = (typeof EXAMPLE_KINDS)[number];
 
 export interface Example {

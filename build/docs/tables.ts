@@ -9,6 +9,10 @@ import {TEST_CODE} from "../../server/sandbox/three-d-secure/states.ts";
 import {TEST_CARDS} from "../../server/sandbox/three-d-secure/test-cards.ts";
 import {ERROR_NAMES} from "../../server/sandbox/wire/errors.ts";
 import {pagePolicy} from "../../server/merchant/doors/headers.ts";
+import {CheckoutError, type CheckoutErrorCode} from "../../src/payment/errors.ts";
+import {en as extras} from "../../src/texts/en-card-extras.ts";
+import {en as paying} from "../../src/texts/en-paying.ts";
+import {en as page} from "../../src/texts/en.ts";
 
 interface Named {
   readonly name: string;
@@ -138,16 +142,44 @@ function eventsTable(tags: readonly Tag[]): string {
   );
 }
 
-/** The codes as the type lists them; what a buyer can do about each is the tag's to say. */
+/**
+ * What the buyer reads where no payment was under way, or none was made of a press: the words are elsewhere than those of the
+ * other codes.
+ */
+const READ_ELSEWHERE: Readonly<Partial<Record<CheckoutErrorCode, readonly string[]>>> = {
+  "invalid-config": [paying.misconfigured],
+  "script-load": [page.loadFailed],
+  // In card fields; under a button; and where the form could not be loaded for it.
+  token: [paying.expired, paying.sessionEnded, page.loadFailed],
+  "amount-changed": [paying.amountChanged.replace("#", "$75.00")],
+  network: [page.network],
+  save: [extras.errors.save],
+};
+
+/** The codes as the type lists them, with what the tags tell the buyer in English. @throws Error for a code without words */
 async function errorsTable(): Promise<string> {
   const source = await readFile("src/payment/errors.ts", "utf8");
   const union = /export type CheckoutErrorCode =([^;]+);/.exec(source)?.[1] ?? "";
-  const codes = [...union.matchAll(/"([\w-]+)"/g)].map((match) => match[1] ?? "");
+  const codes = [...union.matchAll(/"([\w-]+)"/g)].map((match) => match[1] as CheckoutErrorCode);
   if (codes.length === 0) throw new Error("src/payment/errors.ts has no codes where the docs look for them.");
   return table(
-    ["Code", "Trying again may help"],
-    codes.map((name) => [code(name), name === "invalid-config" ? "no: the page has to be changed" : "yes"]),
+    ["Code", "What the buyer reads", "Trying again may help"],
+    codes.map((name) => [
+      code(name),
+      sentencesOf(name)
+        .map((sentence) => `“${sentence}”`)
+        .join(" · "),
+      new CheckoutError(name, "").recoverable ? "yes" : "no: the page has to be changed",
+    ]),
   );
+}
+
+function sentencesOf(name: CheckoutErrorCode): readonly string[] {
+  const own = (paying.errors as Partial<Record<CheckoutErrorCode, string>>)[name];
+  const reasons = name === "declined" ? Object.values(paying.declines) : [];
+  const sentences = [...(own === undefined ? [] : [own]), ...reasons, ...(READ_ELSEWHERE[name] ?? [])];
+  if (sentences.length === 0) throw new Error(`The docs don't know what the buyer reads of ${name}.`);
+  return sentences;
 }
 
 /** The README's table, which is where a setting is described. */

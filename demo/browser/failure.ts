@@ -38,7 +38,8 @@ const faults: Readonly<
   ],
   token: [
     /\/browser-safe-client-token$/,
-    () => Promise.resolve(Response.json({error: "The service gives no tokens."}, {status: 503})),
+    // As with a wrong secret. A server in trouble (500 and above) would be as good as none: code network.
+    () => Promise.resolve(Response.json({error: "The service knows no such client."}, {status: 401})),
   ],
   quote: [
     /\/checkout\/quote$/,

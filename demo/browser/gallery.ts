@@ -15,7 +15,7 @@ interface State {
 
 void fetch("/gallery/pictures/contents.json").then(async (reply) => {
   if (reply.ok) show((await reply.json()) as Contents);
-  else document.querySelector<HTMLElement>(".none")!.hidden = false;
+  else document.querySelector<HTMLElement>(".no-pictures")!.hidden = false;
 });
 
 function show({looks, tags}: Contents): void {

@@ -9,7 +9,7 @@ export const gallery: Page & {path: string} = {
   script: "gallery",
   styles: ["gallery"],
   main: html`<h1>Every tag in every state</h1>
-    <p class="none" hidden>
+    <p class="no-pictures" hidden>
       There are no pictures yet. <code>npm run screenshots</code> makes them: it brings each tag into each
       state, at the sandbox, and takes a picture in each look.
     </p>

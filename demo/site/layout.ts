@@ -37,6 +37,11 @@ const sdkScript = html`<script
 
 const script = (name: string) => html`<script type="module" nonce="{{nonce}}" src="/${name}.js"></script>`;
 
+/** A page is first painted as its script has drawn it, where browsers can wait for that: nothing comes in later, or moves. */
+const ownScript = (name: string) =>
+  html`<link rel="modulepreload" nonce="{{nonce}}" href="/common.js" />
+    <script type="module" blocking="render" nonce="{{nonce}}" src="/${name}.js"></script>`;
+
 const bagIcon = raw(
   '<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d="M6 8h12l1 12H5zM9 8V6.500a3 3 0 0 1 6 0V8" fill="none" stroke="currentColor" stroke-width="1.700" stroke-linecap="round" stroke-linejoin="round"/></svg>',
 );
@@ -58,7 +63,7 @@ export async function document({title, main, kind = "", ...page}: Page): Promise
         ${(page.styles ?? []).map((name) => html`<link rel="stylesheet" href="/${name}.css" />`)}
         ${page.tags && html`<link rel="stylesheet" href="/cdn/v1/checkout.css" />`}
         ${page.tags === "with-sdk" ? html`<link rel="preconnect" href="{{sdkUrl}}" />${sdkScript}` : ""}
-        ${script("shop")} ${page.script === undefined ? "" : script(page.script)}
+        ${script("shop")} ${page.script === undefined ? "" : ownScript(page.script)}
         ${page.tags && html`<script type="module" nonce="{{nonce}}" src="/cdn/v1/checkout.js"></script>`}
       </head>
       <body class="${kind}">

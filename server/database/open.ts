@@ -47,16 +47,29 @@ export function filePath(url: string): string {
 /** Loads the driver of the engine that is asked for, and no other: who uses one need not have installed both. */
 async function engineOf(url: string): Promise<Engine> {
   if (/^postgres(ql)?:\/\//.test(url)) {
-    const {exclusiveOnPostgres, postgresDialect} = await import("./postgres-dialect.ts");
+    const {exclusiveOnPostgres, postgresDialect} = await import("./postgres-dialect.ts").catch(
+      asMissing("pg"),
+    );
     return {engine: "postgres", dialect: postgresDialect(url), exclusive: exclusiveOnPostgres};
   }
-  const {LibsqlDialect} = await import("./libsql-dialect.ts");
+  const {LibsqlDialect} = await import("./libsql-dialect.ts").catch(asMissing("libsql"));
   const path = filePath(url);
   await mkdir(dirname(path), {recursive: true});
   return {
     engine: "libsql",
     dialect: new LibsqlDialect(path),
     exclusive: (db) => (work) => db.transaction().execute(work),
+  };
+}
+
+/** The drivers are the installer's choice: one that is missing is named, with what to do. */
+function asMissing(driver: string): (error: unknown) => never {
+  return (error) => {
+    const {code, message} = error as NodeJS.ErrnoException;
+    if (code !== "ERR_MODULE_NOT_FOUND" || !message.includes(`'${driver}'`)) throw error;
+    throw new Error(`This database needs the package ${driver}: run \`npm install ${driver}\`.`, {
+      cause: error,
+    });
   };
 }
 

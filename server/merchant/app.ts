@@ -6,6 +6,7 @@ import {LookupRouter} from "../platform/lookup-router.ts";
 import {systemWait, type Wait} from "../platform/wait.ts";
 import type {MerchantSettings} from "./config.ts";
 import {type BackOffice, createBackOffice} from "./back-office/back-office.ts";
+import {createBuyerCountry} from "./doors/buyer-country.ts";
 import {createCustomers, type CustomerHook} from "./doors/customers.ts";
 import {createDemoAccounts} from "./doors/demo-accounts.ts";
 import {errorDoor, notFoundDoor} from "./doors/errors.ts";
@@ -29,9 +30,10 @@ import {countUnfinished} from "./journal/records.ts";
 import {recover} from "./journal/recovery.ts";
 import {createSingleFlight} from "./journal/single-flight.ts";
 import {createTurns} from "./journal/turns.ts";
-import {type Catalogue, currencyOf} from "./pricing/catalogue.ts";
+import type {Catalogue} from "./pricing/catalogue.ts";
+import {type Charges, chargesOf} from "./pricing/charges.ts";
 import {createPricing} from "./pricing/pricing.ts";
-import type {ShippingRates} from "./pricing/shipping.ts";
+import type {ShippingRates} from "./pricing/rates.ts";
 import type {Randomness} from "./randomness.ts";
 import {backOfficeRoutes} from "./routes/back-office.ts";
 import {bankReturnRoutes} from "./routes/bank-return.ts";
@@ -52,17 +54,13 @@ import {shownOrderRoutes} from "./routes/shown-order.ts";
 import {tokenRoutes} from "./routes/tokens.ts";
 import {vaultRoutes} from "./routes/vault.ts";
 import {webhookRoutes} from "./routes/webhooks.ts";
-import {withRights} from "./service/authorized.ts";
+import {createServiceClient} from "./service/client.ts";
 import {createFindEligibleMethods} from "./service/eligibility.ts";
 import {createExpectedMethods} from "./service/expected-methods.ts";
 import {createNotified} from "./service/notified.ts";
-import {observed} from "./service/observed.ts";
 import {createOrders} from "./service/orders.ts";
 import {createPayments} from "./service/payments.ts";
-import {createSealing} from "./service/sealing.ts";
-import {createSharedToken} from "./service/shared-token.ts";
-import {createTokens} from "./service/tokens.ts";
-import {createTransport, DEFAULT_PATIENCE, type Patience} from "./service/transport.ts";
+import {DEFAULT_PATIENCE, type Patience} from "./service/transport.ts";
 import {createVaultService} from "./service/vault.ts";
 import type {MerchantTables} from "./tables.ts";
 import {recoverPaidSavings} from "./vault/paid-savings.ts";
@@ -99,6 +97,8 @@ export interface MerchantOptions {
   readonly customer?: CustomerHook | undefined;
   /** The shop's shipping rates, in place of the catalogue's. */
   readonly shipping?: ShippingRates | undefined;
+  /** The shop's hook for discounts, tax and shipping, in place of both. */
+  readonly charges?: Charges | undefined;
   /** How long the service is waited for. */
   readonly patience?: Patience;
   /** For pauses that tests need not wait out. */
@@ -145,35 +145,21 @@ export function createMerchant(options: MerchantOptions): Merchant {
     ],
   });
   const giveUp = new AbortController();
-  const sent = createTransport({
-    baseUrl: settings.serviceBaseUrl,
+  const leases = createLeases({database, clock, randomness, wait});
+  const {tokens, send} = createServiceClient({
+    settings,
+    database,
+    leases,
     fetch: options.fetch,
     patience: options.patience ?? DEFAULT_PATIENCE,
     clock,
     randomness,
+    wait,
+    log,
     giveUp: giveUp.signal,
     onBreaker: (...breaker) => metrics.breaker(...breaker),
+    onCall: (call) => metrics.called(call),
   });
-  const transport = observed(sent, clock, (call) => metrics.called(call));
-  const {clientId, clientSecret, sessionKey, serviceBaseUrl} = settings;
-  const leases = createLeases({database, clock, randomness, wait});
-  const tokens = createTokens({
-    transport,
-    clientId,
-    clientSecret,
-    keep: (fetchToken) =>
-      createSharedToken({
-        database,
-        leases,
-        sealing: createSealing({key: sessionKey, purpose: `token ${clientId} ${serviceBaseUrl}`}),
-        clock,
-        randomness,
-        wait,
-        log,
-        fetchToken,
-      }),
-  });
-  const send = withRights({transport, tokens});
   const findEligibleMethods = createFindEligibleMethods(send);
   const flights = createSingleFlight();
   const journal: JournalContext = {
@@ -196,9 +182,11 @@ export function createMerchant(options: MerchantOptions): Merchant {
   };
   const backOffice = createBackOffice({journal, randomness});
   const shipping = options.shipping ?? catalogue.shipping;
+  const charges = options.charges ?? (shipping && chargesOf(shipping));
   const pricing = createPricing({
     catalogue,
-    shipping,
+    charges,
+    areOnGoods: options.charges !== undefined,
     cartKey: settings.cartKey,
     trustBrowserAmounts: settings.trustBrowserAmounts,
     clock,
@@ -206,6 +194,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const sessions = createSessions({key: settings.sessionKey, randomness});
   const demoAccounts = settings.demoAccounts ? createDemoAccounts({key: settings.sessionKey}) : undefined;
   const customers = createCustomers(options.customer ?? demoAccounts?.customer);
+  const countryOf = createBuyerCountry(settings.countryHeader);
   let stopping = false;
   const notifications = createRounds(
     {
@@ -228,15 +217,19 @@ export function createMerchant(options: MerchantOptions): Merchant {
       tokens,
       sessions,
       environment: settings.environment,
+      countryOf,
       expectedMethods: createExpectedMethods({
         findEligibleMethods,
         clock,
-        currencyCode: currencyOf(catalogue),
+        currencyCode: catalogue.currency,
       }),
     }),
   );
-  service.route("/", configurationRoutes({settings, customers, isShipping: shipping !== undefined}));
-  service.route("/", eligibilityRoutes(findEligibleMethods));
+  service.route(
+    "/",
+    configurationRoutes({settings, customers, countryOf, isShipping: charges !== undefined}),
+  );
+  service.route("/", eligibilityRoutes(findEligibleMethods, countryOf));
   service.route("/", quoteRoutes({pricing, database}));
   service.route("/", orderRoutes({settings, sessions, pricing, journal, customers, randomness, basePath}));
   service.route("/", shownOrderRoutes({sessions, journal}));
@@ -269,6 +262,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
       catalogue,
       sessions,
       customers,
+      countryOf,
       tokens,
       findEligibleMethods,
       pricing,

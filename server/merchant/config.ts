@@ -52,6 +52,8 @@ export interface MerchantSettings {
   readonly publicUrl: string | undefined;
   /** Addresses and networks of the proxies whose word on where a request comes from is taken. */
   readonly trustedProxies: readonly string[];
+  /** The header in which the shop's CDN names the buyer's country; absent, nobody's is known. */
+  readonly countryHeader: string | undefined;
   /** Absent: nothing is limited. */
   readonly rateLimits: RateLimits | undefined;
   /** How many may be connected at once. */
@@ -143,6 +145,10 @@ const settingsSchema = z
     LOG_LEVEL: logLevel(),
     PUBLIC_URL: serviceOrigin("write the shop's origin, such as https://shop.example").optional(),
     TRUST_PROXY: networkList.default([]),
+    COUNTRY_HEADER: z
+      .string()
+      .regex(/^[a-z\d-]{1,100}$/i, "write the name of your CDN's header, such as CF-IPCountry")
+      .optional(),
     RATE_LIMITS: z.string().optional(),
     MAX_CONNECTIONS: z.coerce.number("write a whole number").int("write a whole number").min(1).default(4000),
     METRICS_PORT: optionalPort(),
@@ -198,6 +204,7 @@ const settingsSchema = z
       logLevel: settings.LOG_LEVEL,
       publicUrl: settings.PUBLIC_URL,
       trustedProxies: settings.TRUST_PROXY,
+      countryHeader: settings.COUNTRY_HEADER,
       rateLimits: rateLimitsOf(settings.RATE_LIMITS, settings.SANDBOX && environment === "sandbox"),
       maxConnections: settings.MAX_CONNECTIONS,
       metricsPort: settings.METRICS_PORT,

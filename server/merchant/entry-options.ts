@@ -1,6 +1,7 @@
 import type {NodeListener} from "../platform/node-listener.ts";
 import type {CustomerHook} from "./doors/customers.ts";
-import type {ShippingRates} from "./pricing/shipping.ts";
+import type {Charges} from "./pricing/charges.ts";
+import type {ShippingRates} from "./pricing/rates.ts";
 
 /** One thing that the shop sells. */
 export interface CheckoutProduct {
@@ -11,6 +12,11 @@ export interface CheckoutProduct {
   /** In major units, a decimal string such as `75.00`. */
   readonly price: string;
 }
+
+/** Knows what is sold, by SKU. */
+export type CheckoutCatalogue = (
+  skus?: readonly string[],
+) => readonly CheckoutProduct[] | Promise<readonly CheckoutProduct[]>;
 
 export interface CheckoutHandlerOptions {
   /** The commerce service's origin, such as `https://api-m.sandbox.paypal.com`, or the sandbox's own. */
@@ -25,8 +31,11 @@ export interface CheckoutHandlerOptions {
   readonly sessionKey: string;
   /** Checks carts that the shop's back end has signed: at least 32 random characters. Without it none is taken. */
   readonly cartKey?: string;
-  /** What is sold; nothing else has a price. */
-  readonly catalogue: readonly CheckoutProduct[];
+  /**
+   * What is sold; nothing else has a price. A function is asked at each price for the products of these SKUs (those that are
+   * not sold, it leaves out), and without SKUs for what a page may list.
+   */
+  readonly catalogue: readonly CheckoutProduct[] | CheckoutCatalogue;
   /**
    * The journal of everything that can move money: `file:<path>` (needs the package `libsql`) or `postgres://…` (needs
    * `pg`). `file:.data/merchant.db` by default.
@@ -52,6 +61,11 @@ export interface CheckoutHandlerOptions {
   readonly customer?: CustomerHook;
   /** How the goods can be sent, and for how much; without it the shop sends nothing. */
   readonly shipping?: ShippingRates;
+  /**
+   * Discounts, tax and shipping in one, in place of `shipping`. It is asked at each price, and again when the buyer chooses
+   * another address or delivery; of a signed cart, whose amounts are settled, for its delivery alone.
+   */
+  readonly charges?: Charges;
   /** Where the routes lie, when it is not the root: `/shop` for `/shop/service-api/…`. */
   readonly basePath?: string;
   /**
@@ -70,6 +84,11 @@ export interface CheckoutHandlerOptions {
    * for a new one each time is not.
    */
   readonly clientAddress?: (request: Request) => string | undefined;
+  /**
+   * The header in which the shop's CDN names the buyer's country, such as `CF-IPCountry`: the service is asked for what is
+   * eligible there. Without it nobody's country is known.
+   */
+  readonly countryHeader?: string;
   /** How often a session may ask: what differs from the defaults, such as `orders=10, declines=3`, or `off`. */
   readonly rateLimits?: string;
   /** `warn` by default. */

@@ -5,14 +5,20 @@ import {nodeListener} from "../platform/node-listener.ts";
 import {SettingsError} from "../platform/settings.ts";
 import {createMerchant, type Merchant} from "./app.ts";
 import {readMerchantSettings} from "./config.ts";
-import type {CheckoutHandler, CheckoutHandlerOptions} from "./entry-options.ts";
+import type {CheckoutHandler, CheckoutHandlerOptions, CheckoutProduct} from "./entry-options.ts";
 import {merchantMigrations} from "./migrations.ts";
 import type {MerchantTables} from "./tables.ts";
-import {catalogueOf} from "./pricing/catalogue.ts";
+import {type Catalogue, catalogueBy, catalogueOf, type WrittenProduct} from "./pricing/catalogue.ts";
 import {systemRandomness} from "./randomness.ts";
 import {beginSettling} from "./settling.ts";
 
-export type {CheckoutHandler, CheckoutHandlerOptions, CheckoutProduct} from "./entry-options.ts";
+export type {
+  CheckoutCatalogue,
+  CheckoutHandler,
+  CheckoutHandlerOptions,
+  CheckoutProduct,
+} from "./entry-options.ts";
+export type {ChargedLine, Charges, ChargesAnswer, ChargesQuestion} from "./pricing/charges.ts";
 
 /** What each option is called in the settings, which check it. */
 const SETTINGS = {
@@ -30,6 +36,7 @@ const SETTINGS = {
   requireLiabilityShift: "REQUIRE_LIABILITY_SHIFT",
   allowedOrigins: "ALLOWED_ORIGINS",
   publicUrl: "PUBLIC_URL",
+  countryHeader: "COUNTRY_HEADER",
   rateLimits: "RATE_LIMITS",
   webhookId: "WEBHOOK_ID",
   webhookFingerprints: "WEBHOOK_FINGERPRINTS",
@@ -69,6 +76,7 @@ export function createCheckoutHandler(options: CheckoutHandlerOptions): Checkout
       basePath,
       customer: options.customer,
       shipping: options.shipping,
+      charges: options.charges,
     });
     const settling = beginSettling(merchant, log, false);
     return {
@@ -154,16 +162,20 @@ function readOptions(options: CheckoutHandlerOptions) {
   }
 }
 
-function readProducts({catalogue}: CheckoutHandlerOptions) {
+function readProducts({catalogue, shipping, charges}: CheckoutHandlerOptions): Catalogue {
+  if (shipping !== undefined && charges !== undefined) {
+    throw new TypeError("createCheckoutHandler: shipping: leave it out, charges say it, too");
+  }
+  if (typeof catalogue === "function") {
+    return catalogueBy(async (skus) => (await catalogue(skus)).map(written));
+  }
   try {
-    return catalogueOf(
-      catalogue.map(({sku, name, currencyCode, price}) => ({
-        sku,
-        name,
-        price: {currency_code: currencyCode, value: price},
-      })),
-    );
+    return catalogueOf(catalogue.map(written));
   } catch (error) {
     throw new TypeError(`createCheckoutHandler: catalogue: ${(error as Error).message}`, {cause: error});
   }
+}
+
+function written({sku, name, currencyCode, price}: CheckoutProduct): WrittenProduct {
+  return {sku, name, price: {currency_code: currencyCode, value: price}};
 }

@@ -43,11 +43,15 @@ export async function readTextBody(request: Request, limit = DEFAULT_BODY_LIMITS
   }
 }
 
+/** Whether a request says that its body is a form's. */
+export function isForm(request: Request): boolean {
+  return /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(request.headers.get("content-type") ?? "");
+}
+
 /** Reads the fields of a form. @throws BodyError 415 for another content type, and as `readTextBody` */
 export async function readFormBody(request: Request, limit: number): Promise<URLSearchParams> {
   const text = await readTextBody(request, limit);
-  const type = request.headers.get("content-type") ?? "";
-  if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) {
+  if (!isForm(request)) {
     throw new BodyError(415, "The body must be application/x-www-form-urlencoded.");
   }
   return new URLSearchParams(text);

@@ -90,14 +90,15 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const inFlight = new Set<ServerResponse>();
   let draining = false;
   let stopping = false;
+  function answered(this: ServerResponse): void {
+    inFlight.delete(this);
+    // A kept-alive connection whose last answer is out would hold up the stop until it times out.
+    if (stopping) setImmediate(() => server.closeIdleConnections());
+  }
   const server = createServer(limits, (incoming, outgoing) => {
     answering.set(incoming.socket, outgoing);
     inFlight.add(outgoing);
-    outgoing.once("close", () => {
-      inFlight.delete(outgoing);
-      // A kept-alive connection whose last answer is out would hold up the stop until it times out.
-      if (stopping) setImmediate(() => server.closeIdleConnections());
-    });
+    outgoing.on("close", answered);
     if (draining) sayLast(outgoing);
     const wrong = wrongHead(incoming);
     if (wrong === undefined) {

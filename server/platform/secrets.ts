@@ -1,7 +1,7 @@
 import {createHash, timingSafeEqual} from "node:crypto";
 
 /** SHA-256 of a text, as 64 hexadecimal digits. What is looked up by a secret is stored as this, never as itself. */
-export function sha256(text: string): string {
+export function sha256(text: string | Uint8Array): string {
   return createHash("sha256").update(text).digest("hex");
 }
 

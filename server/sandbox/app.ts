@@ -50,7 +50,7 @@ import {settleDue} from "./payments/settling.ts";
 import {paymentWindowRoutes} from "./payment-windows/routes.ts";
 import {TEST_VALUES_HEADERS, testValuesPage} from "./pages/test-values.ts";
 import {invoiceRoutes} from "./invoices/routes.ts";
-import {tellOfReviewed} from "./payment-links/link-orders.ts";
+import {tellOfReviewed} from "./payment-links/settling.ts";
 import {paymentLinkRoutes} from "./payment-links/routes.ts";
 import type {Random} from "./random.ts";
 import {referenceRoutes} from "./reference/routes.ts";
@@ -230,7 +230,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.route("/", paymentLinkRoutes(context, once));
   app.route("/", disputeRoutes(context, once));
   app.route("/", eventRoutes(context, once, {keys, deliveries}));
-  app.route("/", frameSessionRoutes(context));
+  app.route("/", frameSessionRoutes(context, parts.assets));
   app.route("/", deviceWalletRoutes(context));
   app.route("/", memberRoutes(context));
   app.route("/", threeDSecureRoutes(context));

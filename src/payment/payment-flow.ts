@@ -99,7 +99,7 @@ export class PaymentFlow {
 }
 
 /** Whatever is thrown on the way is an end, too. */
-async function ending(work: () => Promise<Outcome>): Promise<Outcome> {
+export async function ending(work: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await work();
   } catch (thrown) {

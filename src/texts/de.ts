@@ -127,6 +127,7 @@ export const texts: LoadedTexts = {
   bank: {
     asks: "Ihre Bank möchte prüfen, ob Sie es sind. Bisher wurde nichts abgebucht.",
     goOn: "Weiter zu Ihrer Bank",
+    waiting: "Ihre Bank fragt Sie in einem eigenen Fenster. Wenn es weg ist, beginnen Sie von vorn.",
   },
   cardExtras: {
     required: "Pflicht, wenn nichts anderes dabeisteht",

@@ -2,6 +2,7 @@
 export const en = {
   asks: "Your bank wants to check that it is you. Nothing was charged so far.",
   goOn: "Continue to your bank",
+  waiting: "Your bank is asking you in a window of its own. If that is gone, start over.",
 };
 
 export type BankTexts = typeof en;

@@ -120,6 +120,7 @@ export const texts: LoadedTexts = {
   bank: {
     asks: "Su banco quiere comprobar que es usted. De momento no se ha cobrado nada.",
     goOn: "Continuar con su banco",
+    waiting: "Su banco le pregunta en otra ventana. Si esa ventana ya no está, empiece de nuevo.",
   },
   cardExtras: {
     required: "Obligatorio, salvo que se indique",

@@ -122,6 +122,7 @@ export const texts: LoadedTexts = {
   bank: {
     asks: "Votre banque souhaite vérifier qu’il s’agit bien de vous. Rien n’a été débité pour l’instant.",
     goOn: "Continuer vers votre banque",
+    waiting: "Votre banque vous interroge dans sa propre fenêtre. Si elle a disparu, recommencez.",
   },
   cardExtras: {
     required: "Obligatoire, sauf mention contraire",

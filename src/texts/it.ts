@@ -122,6 +122,7 @@ export const texts: LoadedTexts = {
   bank: {
     asks: "La sua banca vuole verificare che sia lei. Finora non è stato addebitato nulla.",
     goOn: "Continua verso la banca",
+    waiting: "La sua banca le chiede conferma in un’altra finestra. Se non c’è più, ricominci.",
   },
   cardExtras: {
     required: "Obbligatorio, se non indicato altrimenti",

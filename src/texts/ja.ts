@@ -122,6 +122,7 @@ export const texts: LoadedTexts = {
   bank: {
     asks: "ご本人であることを銀行が確認します。まだ請求は発生していません。",
     goOn: "銀行の確認へ進む",
+    waiting: "銀行が別の画面で確認しています。その画面が閉じている場合は、最初からやり直してください。",
   },
   cardExtras: {
     required: "「任意」以外は必須です",

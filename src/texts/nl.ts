@@ -121,6 +121,7 @@ export const texts: LoadedTexts = {
   bank: {
     asks: "Uw bank wil controleren of u het bent. Er is nog niets afgeschreven.",
     goOn: "Doorgaan naar uw bank",
+    waiting: "Uw bank vraagt u in een eigen venster. Is dat venster weg? Begin dan opnieuw.",
   },
   cardExtras: {
     required: "Verplicht, tenzij anders vermeld",

@@ -120,6 +120,7 @@ export const texts: LoadedTexts = {
   bank: {
     asks: "Bank chce sprawdzić, czy to Ty. Jak dotąd nic nie zostało pobrane.",
     goOn: "Przejdź do banku",
+    waiting: "Bank pyta o potwierdzenie w osobnym oknie. Jeśli tego okna już nie ma, prosimy zacząć od nowa.",
   },
   cardExtras: {
     required: "Wymagane, chyba że zaznaczono inaczej",

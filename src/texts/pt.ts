@@ -120,6 +120,7 @@ export const texts: LoadedTexts = {
   bank: {
     asks: "Seu banco quer verificar que é você. Até agora nada foi cobrado.",
     goOn: "Continuar para o banco",
+    waiting: "Seu banco está perguntando em outra janela. Se ela desapareceu, comece de novo.",
   },
   cardExtras: {
     required: "Obrigatório, salvo indicação em contrário",

@@ -117,6 +117,7 @@ export const texts: LoadedTexts = {
   bank: {
     asks: "Din bank vill kontrollera att det är du. Inget har debiterats ännu.",
     goOn: "Fortsätt till din bank",
+    waiting: "Din bank frågar dig i ett eget fönster. Om det är borta, börja om.",
   },
   cardExtras: {
     required: "Obligatoriskt om inget annat anges",

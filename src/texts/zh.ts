@@ -113,6 +113,7 @@ export const texts: LoadedTexts = {
   bank: {
     asks: "您的银行需要确认是您本人。目前未扣除任何款项。",
     goOn: "前往银行确认",
+    waiting: "银行正在另一个窗口中向您确认。如果该窗口已消失，请重新开始。",
   },
   cardExtras: {
     required: "除注明选填外均为必填",

@@ -23,7 +23,10 @@ interface Reading {
   readonly upstream?: string;
 }
 
-/** P6: routes that write nothing, each against a bare server of Node that answers the same bytes, headers and all. */
+/**
+ * P6: routes that write nothing, each against a bare server of Node that answers the same bytes, headers and all. The
+ * merchant server's rate limits are off: one session asks all of it.
+ */
 export async function* measures(count: number) {
   for (const readings of [ofMerchant, ofSandbox]) {
     const folder = await mkdtemp(join(tmpdir(), "bench-"));
@@ -51,17 +54,17 @@ async function ofMerchant(folder: string) {
   const all: Reading[] = [
     {subject: "merchant server's health", load, request: bytesOf("GET", "/health")},
     {
-      subject: "merchant server's configuration",
+      subject: "merchant server's configuration (no rate limits)",
       load,
       request: bytesOf("GET", "/service-api/configuration", headers),
     },
     {
-      subject: "merchant server's quote",
+      subject: "merchant server's quote (no rate limits)",
       load,
       request: bytesOf("POST", "/service-api/checkout/quote", ofJson, goods),
     },
     {
-      subject: "merchant server's client token, which asks the service",
+      subject: "merchant server's client token (no rate limits), which asks the service",
       load,
       request: bytesOf("GET", "/service-api/auth/browser-safe-client-token", headers),
       upstream: `${serviceUrl}/v1/oauth2/token`,

@@ -1,8 +1,9 @@
 import {goOnToBank, savedCard} from "./support/bank-check.ts";
-import {cards} from "./support/card-form.ts";
+import {cards, formPage} from "./support/card-form.ts";
 import {FastlaneForm} from "./support/fastlane-form.ts";
-import {expect, test} from "./support/fixtures.ts";
+import {expect, openForm, test} from "./support/fixtures.ts";
 import {mayClose} from "./support/keys.ts";
+import {serveBeside} from "./support/merchant-page.ts";
 import {members} from "./web-sdk/fastlane-page.ts";
 
 async function challengedMember(form: FastlaneForm): Promise<void> {
@@ -52,6 +53,32 @@ test("a saved card: the bank says no, and the window goes by itself", async ({fo
   await mayClose(bank.getByRole("button", {name: "Fail the check"}).click());
   await closed;
   expect(await form.event("checkout-error")).toEqual({code: "authentication-failed"});
+});
+
+test("a page that can't see its windows: the bank's is answered all the same, and the developer is told", async ({
+  page,
+  sharedShop,
+}) => {
+  const own = {"cross-origin-opener-policy": "same-origin"};
+  const site = await serveBeside(sharedShop.page, () => undefined, own);
+  page.on("close", () => site.close());
+  const lines: string[] = [];
+  page.on("console", (line) => lines.push(line.text()));
+  const form = await openForm(page, formPage({page: site.url}));
+  await savedCard(form, cards.stepUp);
+  await expect.poll(() => lines.join()).toContain("Write same-origin-allow-popups.");
+  await form.pay();
+  await expect(form.result).toContainText("Your bank wants to check that it is you.");
+  const bank = await goOnToBank(form.tag);
+  await expect(form.result).toContainText("Your bank is asking you in a window of its own.");
+  await bank.locator("input[name=code]").waitFor();
+  // Asked for, because the window seems to be closed; and the bank has not answered yet.
+  await page.waitForResponse(/\/checkout\/orders\/[^/]+$/);
+  expect(await form.status()).toBe("processing");
+  await bank.locator("input[name=code]").fill("123456");
+  await mayClose(bank.getByRole("button", {name: "Confirm"}).click());
+  const {orderId} = await form.event("checkout-complete");
+  expect(await form.event("checkout-approve")).toEqual({orderId, liabilityShift: "POSSIBLE"});
 });
 
 test("without a window of its own the bank's way back leads on to the shop", async ({form}) => {

@@ -22,6 +22,51 @@ test("a buyer who is no member types address and card, and pays", async ({form: 
   expect(JSON.stringify((await form.order(orderId)).shipping)).toContain("12 Main Street");
 });
 
+test("moved in the page in mid-flow: what was said stays, the card's frames come anew, and it is paid once", async ({
+  form: {page},
+}) => {
+  const form = await FastlaneForm.open(page);
+  const move = () =>
+    form.tag.evaluate(async (tag) => {
+      const ready = new Promise((resolve) => tag.addEventListener("checkout-ready", resolve, {once: true}));
+      const section = document.createElement("section");
+      tag.before(section);
+      section.append(tag);
+      await ready;
+    });
+  await form.goOn(stranger);
+  await form.typeAddress();
+  await form.typeCard("4111");
+  await move();
+  await expect(form.field("Street and house number")).toHaveValue("12 Main Street");
+  await expect(form.field("E-mail address")).toHaveValue(stranger);
+  await expect(form.tag.locator("[slot=payment]")).toHaveCount(1);
+  await form.typeCard();
+  const {orderId} = await form.pay("checkout-complete");
+  const {captures, shipping} = await form.order(orderId);
+  expect(captures?.map(({status}) => status)).toEqual(["COMPLETED"]);
+  expect(JSON.stringify(shipping)).toContain("12 Main Street");
+  // The receipt is moved, too, and stays one.
+  await form.tag.evaluate((tag) => document.body.append(tag));
+  await expect(form.tag.locator("[part=receipt]")).toContainText("1111");
+  expect((await form.events("checkout-complete")).length).toBe(1);
+});
+
+test("a member who has signed in is moved with the tag, and need not sign in again", async ({
+  form: {page},
+}) => {
+  const form = await FastlaneForm.open(page);
+  await form.signIn(members.avery);
+  await form.tag.evaluate(async (tag) => {
+    const ready = new Promise((resolve) => tag.addEventListener("checkout-ready", resolve, {once: true}));
+    document.body.prepend(tag);
+    await ready;
+  });
+  await expect(form.address).toContainText("804 Congress Avenue");
+  await form.chooseCard("4444");
+  await form.pay("checkout-complete");
+});
+
 test("goods that are not sent: a card alone, and no address in the order", async ({form: {page}}) => {
   const form = await FastlaneForm.open(page, {});
   await form.goOn(stranger);

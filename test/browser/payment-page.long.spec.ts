@@ -176,6 +176,10 @@ test("a card that is declined is told beside the form, and another one pays", as
   const merchant = new LinkMerchant(request, sharedShop.sandboxUrl);
   const link = await merchant.link();
   const at = await PaymentPage.open(page, link.payment_link);
+  // Top down: what the page asks for comes before the card.
+  await at.card.pay();
+  await expect(at.field("E-mail")).toBeFocused();
+  await expect(page.locator("#name-error")).not.toBeEmpty();
   await at.introduce();
   await at.payByCard(cards.declined);
   await expect(at.card.result).toContainText("declined");
@@ -206,6 +210,8 @@ test("a link in another language is paid in it, from the right where it is read 
   await PaymentPage.open(page, link.payment_link);
   expect(await page.evaluate(() => [document.documentElement.lang, document.dir])).toEqual(["ar", "rtl"]);
   await expect(page.locator("#shipping-country")).toHaveValue("EG");
+  await expect(page.getByRole("button", {name: "الدفع عبر PayPal"})).toBeVisible();
+  await expect(page.getByRole("button", {name: "بطاقة خصم أو ائتمان"})).toBeVisible();
   expect(await overflow(page)).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
   expect(await shifts()).toBe(0);

@@ -98,7 +98,9 @@ describe("a payment that the buyer's bank wants to be asked about", () => {
         goOn(element).click();
         expect(opened).to.deep.equal([bank]);
         await element.updateComplete;
-        expect(message(element)).to.contain("Waiting for your payment");
+        expect(message(element)).to.equal(
+          "Your bank is asking you in a window of its own. If that is gone, start over.",
+        );
         goOn(element).click();
         expect([opened.length, bankWindow.focused]).to.deep.equal([1, 1]);
         expect([world.server.count("shown"), world.server.count("capture")]).to.deep.equal([0, 0]);
@@ -204,6 +206,65 @@ describe("a payment that the buyer's bank wants to be asked about", () => {
     const failed = oneEvent(element, "checkout-error");
     bankWindow.closed = true;
     expect(errorOf(await failed).code).to.equal("authentication-failed");
+  });
+
+  describe("on a page that can't see its windows (Cross-Origin-Opener-Policy: same-origin)", () => {
+    let asked: number;
+    beforeEach(() => {
+      asked = 0;
+      const fetch = window.fetch.bind(window);
+      window.fetch = async (input, init) => {
+        if (init?.method !== "HEAD") return fetch(input, init);
+        asked += 1;
+        return new Response(null, {headers: {"cross-origin-opener-policy": 'same-origin; report-to="x"'}});
+      };
+    });
+
+    it("goes on until the bank has answered, though the window seems to be closed", async () => {
+      const element = await savedCard();
+      const events = record(element);
+      let answers = 0;
+      world.server.shown = () => {
+        answers += 1;
+        if (answers === 2) return lost();
+        const status = answers < 3 ? "PAYER_ACTION_REQUIRED" : "APPROVED";
+        return {body: {id: "ORDER-1", status}};
+      };
+      await press(element);
+      goOn(element).click();
+      bankWindow.closed = true;
+      await waitUntil(() => answers === 1);
+      expect(message(element)).to.contain("Your bank is asking you");
+      expect(element.status).to.equal("processing");
+      await waitUntil(() => events.includes("complete"), "it is not captured", {timeout: 15_000});
+      expect(events).to.deep.equal(["submit", "approve", "complete"]);
+      expect([world.server.count("order"), world.server.count("capture")]).to.deep.equal([1, 1]);
+      expect(asked, "the policy is asked for once a page").to.equal(1);
+    }).timeout(20_000);
+
+    it("hears that the bank said no, and that the buyer starts over", async () => {
+      const element = await savedCard();
+      world.server.shown = () => ({
+        body: {id: "ORDER-1", status: "PAYER_ACTION_REQUIRED", liabilityShift: "NO"},
+      });
+      await press(element);
+      goOn(element).click();
+      const failed = oneEvent(element, "checkout-error");
+      bankWindow.closed = true;
+      expect(errorOf(await failed).code).to.equal("authentication-failed");
+
+      world.server.shown = () => ({body: {id: "ORDER-1", status: "PAYER_ACTION_REQUIRED"}});
+      bankWindow = new BankWindow();
+      await press(element);
+      goOn(element).click();
+      bankWindow.closed = true;
+      const shown = world.server.count("shown");
+      await waitUntil(() => world.server.count("shown") > shown);
+      const canceled = oneEvent(element, "checkout-cancel");
+      startOver(element).click();
+      await canceled;
+      expect(world.server.count("capture")).to.equal(0);
+    });
   });
 
   it("opens nothing but a web page", async () => {

@@ -467,6 +467,16 @@ describe("accelerated checkout", () => {
       expect(world.sdk.lookups).to.deep.equal(["buyer@example.com"]);
     });
 
+    it("that is entered and left empty is not complained about", async () => {
+      const element = await mount();
+      input(element, "email").focus();
+      input(element, "email").blur();
+      await element.updateComplete;
+      expect(textOf(element, "#email-error")).to.equal("");
+      expect(textOf(element, "[role=alert]")).to.equal("");
+      expect(world.sdk.lookups).to.deep.equal([]);
+    });
+
     it("that is empty or not right is told in words, and not looked up", async () => {
       const element = await mount();
       next(element).click();

@@ -344,6 +344,12 @@ describe("loading", () => {
     expect(world.sdk.instances.map(({clientToken}) => clientToken)).to.deep.equal(["token-1", "token-2"]);
   });
 
+  it("sells ten of a kind", async () => {
+    const element = await mount(`items='[{"sku":"A","quantity":10}]'`);
+    expect(element.status).to.equal("ready");
+    expect(world.server.of("quote")[0]?.body).to.deep.equal({items: [{sku: "A", quantity: 10}]});
+  });
+
   it("does without a quote where the server has none", async () => {
     world.server.quote = () => ({status: 404, body: {error: "no such route"}});
     const element = await mount();
@@ -407,6 +413,7 @@ describe("loading", () => {
     [`environment="__proto__"`, `environment is "__proto__"`],
     [`environment="sandbox" items="[{]"`, `items is "[{]"`],
     [`environment="sandbox" items='[{"sku":"A","quantity":11}]'`, "quantity 1 to 10"],
+    [`environment="sandbox" items='[{"sku":"A","quantity":100}]'`, "quantity 1 to 10"],
     [`environment="sandbox" amount="7,5" currency-code="USD"`, `amount="7,5"`],
     [`environment="sandbox" amount="7.50"`, `currency-code="undefined"`],
     [`environment="sandbox" three-d-secure="never"`, `three-d-secure is "never"`],

@@ -319,6 +319,14 @@ describe("paying", () => {
     expect(world.sdk.session.submits).to.have.length(0);
     expect(textOf(element, "[part=result]")).to.contain("$80.00");
     expect(payButton(element).textContent.trim()).to.equal("Pay $80.00");
+    // It is news, and no fault of the buyer's: drawn in the text's colour, between rules. Another error is not.
+    const news = getComputedStyle(find(element, "[part=result]"));
+    expect([news.color, news.borderTopStyle]).to.deep.equal([getComputedStyle(element).color, "solid"]);
+    world.server.order = () => ({status: 409, body: {error: "This cart is paid.", code: "CART_PAID"}});
+    await pay(world, element, "checkout-error");
+    expect(news.borderTopStyle).to.equal("none");
+    expect(news.color).not.to.equal(getComputedStyle(element).color);
+    world.server.order = () => ({status: 201, body: {id: "ORDER-3", status: "CREATED"}});
     await pay(world, element, "checkout-approve");
   });
 

@@ -89,12 +89,49 @@ describe("typing", () => {
     expect(textOf(element, "#number-error")).to.equal("");
   });
 
-  it("does not nag about a field that is left empty", async () => {
+  it("does not nag about fields that are entered and left empty, one after the other", async () => {
     const element = await mount();
-    world.sdk.session.set("cvv", {isFocused: true}, "focus");
-    world.sdk.session.set("cvv", {isFocused: false}, "blur");
+    for (const name of ["number", "expiry", "cvv"] as const) {
+      world.sdk.session.set(name, {isFocused: true}, "focus");
+      world.sdk.session.set(name, {isFocused: false}, "blur");
+    }
+    postalInput(element).focus();
+    postalInput(element).blur();
     await element.updateComplete;
-    expect(textOf(element, "#cvv-error")).to.equal("");
+    for (const name of ["number", "expiry", "cvv", "postal"])
+      expect(textOf(element, `#${name}-error`)).to.equal("");
+    expect(textOf(element, "[role=alert]")).to.equal("");
+    expect(postalInput(element).getAttribute("aria-invalid")).to.equal("false");
+    expect(element.shadowRoot?.querySelectorAll(".box.invalid").length).to.equal(0);
+  });
+
+  it("takes words that come late without making its fields anew: nothing typed is lost", async () => {
+    const element = await mount();
+    world.sdk.session.fill(["number"]);
+    typePostal(element, "95131");
+    const part = (element as unknown as {paying: {loadWords: (locale: string) => Promise<unknown>}}).paying;
+    const {loadWords} = part;
+    const arrive = new Map<string, () => void>();
+    part.loadWords = async (locale) => {
+      await new Promise<void>((resolve) => arrive.set(locale, resolve));
+      return loadWords(locale);
+    };
+    const label = () => textOf(element, "label[for=postal]");
+    element.locale = "de";
+    await waitUntil(() => arrive.has("de"));
+    element.locale = "fr";
+    await waitUntil(() => arrive.has("fr"));
+    expect(label()).to.equal("Postal code");
+    arrive.get("fr")?.();
+    await waitUntil(() => label() === "Code postal");
+    // The language before comes last, and is not wanted any more.
+    arrive.get("de")?.();
+    await loadWords("de");
+    await element.updateComplete;
+    expect(label()).to.equal("Code postal");
+    expect(world.sdk.sessions).to.have.length(1);
+    expect(postalInput(element).value).to.equal("95131");
+    expect(element.status).to.equal("ready");
   });
 
   it("draws the ring around the focused field and a tick beside a right one", async () => {

@@ -56,6 +56,37 @@ describe("a wrong use", () => {
     expect(lines[0]).to.contain("cart is not read where createOrder is set");
   });
 
+  it("is told when the page's own policy takes its windows from it, where a tag opens some", async () => {
+    const fetch = window.fetch.bind(window);
+    const policies: string[] = [];
+    window.fetch = async (input, init) => {
+      if (init?.method !== "HEAD") return fetch(input, init);
+      return new Response(null, {headers: {"cross-origin-opener-policy": policies.pop() ?? "same-origin"}});
+    };
+    // Card fields have dialogs.
+    await mount(goods);
+    const page = Symbol.for("checkout-elements");
+    for (const right of ["same-origin-allow-popups", "unsafe-none"]) {
+      policies.push(right);
+      await mount(`${goods} saved-cards`);
+      await waitUntil(() => policies.length === 0);
+      (globalThis as unknown as Record<symbol, Map<string, unknown>>)[page]?.delete("cutOff");
+    }
+    expect(lines).to.deep.equal([]);
+    await mount(`${goods} saved-cards`);
+    await waitUntil(() => lines.length === 1);
+    expect(lines[0])
+      .to.contain("Cross-Origin-Opener-Policy: same-origin,")
+      .and.to.contain("Write same-origin-allow-popups.");
+    await settled(
+      await fixture<CheckoutCardFields>(
+        `<checkout-wallet-button wallet="paypal" ${serverAttributes()} ${goods}></checkout-wallet-button>`,
+      ),
+    );
+    await waitUntil(() => lines.length === 2);
+    expect(lines[1]).to.contain("<checkout-wallet-button> ");
+  });
+
   it("nothing is said where real buyers pay", async () => {
     // The service's own script is there already.
     world.sdk.scriptRan();

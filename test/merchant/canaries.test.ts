@@ -5,6 +5,7 @@ import {libsql} from "../support/databases.ts";
 import {fileURLToPath} from "node:url";
 import {sql} from "kysely";
 import {CLIENT_SECRET} from "./support/fake-service.ts";
+import {WEBHOOK_ID} from "./support/notifier.ts";
 import {routesOf} from "./support/routes.ts";
 import {type Browser, CART_KEY, ORIGIN, SESSION_KEY, type Shop} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
@@ -30,6 +31,8 @@ const TABLES = [
   "setup_tokens",
   "saved_cards",
   "allowances",
+  "webhook_events",
+  "untold",
 ] as const;
 
 function bodies(canary: string): unknown[] {
@@ -60,6 +63,7 @@ function canariesEverywhere(bench: Bench): void {
     const variables = {
       METRICS_KEY,
       OPERATOR_KEY,
+      WEBHOOK_ID,
       RATE_LIMITS: "orders=100000, tokens=100000",
       LOG_LEVEL: "trace",
     };

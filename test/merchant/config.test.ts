@@ -91,6 +91,8 @@ for (const [name, value] of [
   ["PUBLIC_URL", "https://shop.example/pay"],
   ["TRUST_PROXY", "yes"],
   ["TRUST_PROXY", "10.0.0.0/33"],
+  ["COUNTRY_HEADER", "CF IPCountry"],
+  ["COUNTRY_HEADER", "CF-IPCountry: DE"],
   ["RATE_LIMITS", "on"],
   ["RATE_LIMITS", "orders=0"],
   ["MAX_CONNECTIONS", "0"],
@@ -123,6 +125,8 @@ test("the doors' defaults are safe, and with the sandbox nobody is hindered", ()
     "127.0.0.1",
     "10.0.0.0/8",
   ]);
+  assert.equal(readMerchantSettings(OWN).countryHeader, undefined);
+  assert.equal(readMerchantSettings({...OWN, COUNTRY_HEADER: "CF-IPCountry"}).countryHeader, "CF-IPCountry");
 });
 
 test("amounts from the browser are never trusted with a service that isn't known to be a sandbox", () => {
@@ -176,7 +180,7 @@ test("with the sandbox, keys are made once and kept for their owner alone; witho
 test("the demo shop's catalogue is there without a file; a wrong file is refused in one line", () =>
   inFolder(async (folder) => {
     assert.deepEqual(
-      [...(await loadCatalogue(undefined)).products.values()].map(({price}) => price.minor),
+      [...(await (await loadCatalogue(undefined)).list()).values()].map(({price}) => price.minor),
       [7500n, 7500n, 5500n],
     );
     const file = join(folder, "catalogue.json");

@@ -89,14 +89,39 @@ describe("what the service is expected to say of eligibility", () => {
   });
 
   test("is another one on another page; made-up pages fill no memory", async () => {
-    const {expected, asked, answer} = open();
-    for (let number = 0; number < 200; number += 1) {
+    const {expected, asked, answer, clock} = open();
+    for (let number = 0; number < 600; number += 1) {
       expected(`https://${number}.example`);
       await answer(done("paypal"));
     }
-    assert.equal(asked.length, 50);
+    assert.equal(asked.length, 500);
     assert.ok(expected("https://0.example"));
-    assert.equal(expected("https://100.example"), undefined);
+    assert.equal(expected("https://500.example"), undefined);
+    clock.advance(15 * MINUTE - 1);
+    expected("https://500.example");
+    assert.equal(asked.length, 500, "all are known yet");
+    clock.advance(1);
+    expected("https://500.example");
+    await answer(done("paypal"));
+    assert.ok(expected("https://500.example"), "what is over makes room");
+  });
+
+  test("is another one in another country, and the service hears which", async () => {
+    const {expected, asked, answer} = open();
+    expected(PAGE, "DE");
+    await answer(done("paypal"));
+    assert.equal(expected(PAGE, "US"), undefined);
+    await answer(done("venmo"));
+    assert.equal(expected(PAGE), undefined);
+    await answer(done("google_pay"));
+    assert.deepEqual(
+      [expected(PAGE, "DE"), expected(PAGE, "US"), expected(PAGE)].map((known) => known?.eligible_methods),
+      [{paypal: {}}, {venmo: {}}, {google_pay: {}}],
+    );
+    assert.deepEqual(
+      asked.map(({question}) => question.customer),
+      [{country_code: "DE"}, {country_code: "US"}, undefined],
+    );
   });
 
   test("is nothing where the shop sells in several currencies", () => {

@@ -225,6 +225,35 @@ describe("the handler in somebody else's server", () => {
     assert.deepEqual([reply.status, await reply.text()], [503, "The checkout handler is closed."]);
   });
 
+  test("a catalogue that is a function, and the hook for discounts, tax and shipping", async () => {
+    const usd = (value: string) => ({currency_code: "USD", value});
+    const checkout = handler({
+      catalogue: async (skus = ["mug"]) =>
+        skus.map((sku) => ({sku, name: "Mug", currencyCode: "USD", price: "12.50"})),
+      charges: ({isSent}) => ({
+        discount: usd("2.50"),
+        tax: usd("1.85"),
+        ...(isSent && {
+          shipping: [{id: "POST", label: "Post", type: "SHIPPING" as const, amount: usd("4.00")}],
+        }),
+      }),
+    });
+    const shop = await serve(checkout.node);
+    const quote = async (more: object) =>
+      (
+        (await (await post(`${shop}/service-api/checkout/quote`, {...ITEMS, ...more})).json()) as {
+          amount: object;
+        }
+      ).amount;
+    assert.deepEqual(await quote({}), usd("24.35"));
+    assert.deepEqual(await quote({shipping: {}}), usd("28.35"));
+    const {shipping} = (await (await fetch(`${shop}/service-api/configuration`)).json()) as {
+      shipping: boolean;
+    };
+    assert.equal(shipping, true);
+    assert.throws(() => handler({charges: () => ({}), shipping: () => []}), /shipping: leave it out/);
+  });
+
   test("below a base path, and nowhere else", async () => {
     const checkout = handler({basePath: "/store/eu"});
     const ask = async (path: string, init?: RequestInit) =>

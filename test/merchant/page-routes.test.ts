@@ -83,6 +83,57 @@ sandboxSuite(
       assert.equal(german["venmo"], undefined);
     });
 
+    test("the country that the CDN names is the buyer's, where the shop says which header it writes", async () => {
+      const shop = await bench.open({variables: {COUNTRY_HEADER: "CF-IPCountry"}});
+      type Reply = {supplementary_data: {buyer_country_code: string}};
+      const from = async (country: string, query = "", of = shop) => {
+        const reply = await read(of.browser().get(`/eligibility${query}`, {"cf-ipcountry": country}));
+        return (reply.body as unknown as Reply).supplementary_data.buyer_country_code;
+      };
+      assert.equal(await from("DE"), "DE");
+      assert.equal(await from("DE", "?countryCode=FR"), "FR", "the page knows better");
+      // Cloudflare's words for nowhere and for Tor; a list; what is no country at all.
+      for (const wrong of ["XX", "T1", "DE, FR", "de", "DEU", "ZZ", ""])
+        assert.equal(await from(wrong), "US", wrong);
+      assert.equal(await from("DE", "", await bench.open()), "US", "no header is believed unasked");
+
+      const samples = await shop
+        .browser()
+        .call("POST", "/paypal-api/payments/find-eligible-methods", {}, {"cf-ipcountry": "DE"});
+      assert.equal(((await samples.json()) as Reply).supplementary_data.buyer_country_code, "DE");
+      const named = await shop
+        .browser()
+        .call(
+          "POST",
+          "/paypal-api/payments/find-eligible-methods",
+          {customer: {country_code: "FR"}},
+          {"cf-ipcountry": "DE"},
+        );
+      assert.equal(((await named.json()) as Reply).supplementary_data.buyer_country_code, "FR");
+
+      const configuration = async (country: string) =>
+        (await read(shop.browser().get("/configuration", {"cf-ipcountry": country}))).body as {
+          countryCode?: string;
+        };
+      assert.equal((await configuration("DE")).countryCode, "DE");
+      assert.ok(!("countryCode" in (await configuration("XX"))));
+
+      // What is expected of one country is not told in another; here only an American can use Venmo.
+      const expects = async (country: string) => {
+        const token = await shop.browser().get("/auth/browser-safe-client-token", {"cf-ipcountry": country});
+        const {expectedMethods} = (await token.json()) as {expectedMethods?: {eligible_methods: object}};
+        return expectedMethods && "venmo" in expectedMethods.eligible_methods;
+      };
+      const seen: unknown[] = [];
+      for (const country of ["US", "DE"]) {
+        seen.push(await expects(country));
+        // Asked after the server's own question, and answered after it.
+        await from(country, "?currencyCode=USD");
+        seen.push(await expects(country));
+      }
+      assert.deepEqual(seen, [undefined, true, undefined, false]);
+    });
+
     test("what can't be asked about eligibility is refused", async () => {
       const shop = await bench.open();
       for (const query of [

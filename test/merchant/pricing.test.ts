@@ -9,7 +9,8 @@ function shopSelling(...products: [sku: string, currency: string, value: string]
     catalogue: catalogueOf(
       products.map(([sku, currency_code, value]) => ({sku, name: sku, price: {currency_code, value}})),
     ),
-    shipping: undefined,
+    charges: undefined,
+    areOnGoods: false,
     cartKey: "unused",
     trustBrowserAmounts: false,
     clock: {now: () => 0},

@@ -26,7 +26,10 @@ function application(): Hono<DoorVariables> {
   app.get("/cookies/json", (c) => c.json({}));
   app.get("/cookies/page", (c) => c.html("<p>"));
   app.get("/cookies/none", (c) => c.body(null, 204));
+  app.get("/cookies/text", (c) => c.body("[]", 200, {"Content-Type": "application/json"}));
   app.get("/own", (c) => c.json({}, 201, {"cache-control": "max-age=60"}));
+  app.get("/own/text", (c) => c.body("[]", 203, {"Cache-Control": "max-age=60"}));
+  app.get("/own/init", (c) => c.body("[]", {status: 203, headers: {"cache-control": "max-age=60"}}));
   app.get("/own/header", (c) => {
     c.header("Cache-Control", "max-age=60");
     return c.json({});
@@ -45,6 +48,10 @@ function application(): Hono<DoorVariables> {
     c.json({});
     throw new Error("after a reply was made");
   });
+  app.get("/fails/text", (c) => {
+    c.body("[]", 200, {"x-frame": "any", "content-type": "text/csv"});
+    throw new Error("after a text was made");
+  });
   app.get("/fails/late", async (_c, next) => {
     await next();
     throw new Error("after the reply stood");
@@ -57,7 +64,7 @@ const headersOf = async (path: string, method = "GET") =>
   (await application().request(path, {method})).headers;
 
 test("each cookie stays a header of its own, however the reply is made", async () => {
-  for (const path of ["/cookies/json", "/cookies/page", "/cookies/none"]) {
+  for (const path of ["/cookies/json", "/cookies/page", "/cookies/none", "/cookies/text"]) {
     const headers = await headersOf(path);
     assert.deepEqual(headers.getSetCookie(), ["one=1; Path=/", "two=2; Path=/"], path);
     assert.equal(headers.get("cache-control"), "no-store", path);
@@ -66,11 +73,16 @@ test("each cookie stays a header of its own, however the reply is made", async (
 });
 
 test("what a route says itself stands, and what a reply depends on adds up", async () => {
-  for (const path of ["/own", "/own/header", "/own/reply"]) {
+  for (const path of ["/own", "/own/text", "/own/init", "/own/header", "/own/reply"]) {
     assert.equal((await headersOf(path)).get("cache-control"), "max-age=60", path);
   }
   assert.equal((await headersOf("/own/reply")).get("vary"), "Accept, Origin");
   assert.equal((await headersOf("/taken-back")).get("x-frame"), null);
+  for (const path of ["/own/text", "/own/init"]) {
+    const reply = await application().request(path);
+    assert.deepEqual([reply.status, await reply.text()], [203, "[]"], path);
+    assert.equal(reply.headers.get("vary"), "Origin", path);
+  }
 });
 
 test("headers that come after the reply reach it, and a reply to HEAD has those of GET", async () => {
@@ -81,7 +93,7 @@ test("headers that come after the reply reach it, and a reply to HEAD has those 
 });
 
 test("an error bears them once, also when a reply was made before it", async () => {
-  for (const path of ["/fails", "/fails/late"]) {
+  for (const path of ["/fails", "/fails/text", "/fails/late"]) {
     const reply = await application().request(path);
     assert.equal(reply.status, 500, path);
     assert.equal(reply.headers.get("vary"), "Origin", path);

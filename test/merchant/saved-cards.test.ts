@@ -363,6 +363,24 @@ sandboxSuite("saved cards", (bench) => {
     );
   });
 
+  test("a save in doubt at one server is begun anew by no other, also when that has lost its rights", async () => {
+    const [lossy, refused] = [network(), network()];
+    const one = await bench.open({fetch: lossy.fetch});
+    const two = await bench.open({fetch: refused.fetch});
+    const ada = one.browser().signIn("ada");
+    const token = await filled(bench, ada);
+    lossy.lose("POST", PAYMENT_TOKENS);
+    assert.deepEqual(await refusal(save(ada, token)), [500, "SERVICE_UNREACHABLE"]);
+    refused.refuse("POST", PAYMENT_TOKENS, 403);
+    // That a later try is refused says nothing of the first.
+    assert.deepEqual(await refusal(save(ada.on(two), token)), [403, "SERVICE_UNREACHABLE"]);
+    const card = (await read(save(ada.on(two), token))).body.card;
+    assert.deepEqual((await read(save(ada, token))).body.card, card);
+    const calls = [lossy, refused].flatMap((net) => net.to("POST", PAYMENT_TOKENS));
+    assert.equal(new Set(calls.map(({headers}) => headers.get("paypal-request-id"))).size, 1);
+    assert.deepEqual(await cards(ada), [card]);
+  });
+
   test("a save that nobody asked about for three hours is given up, and a person told", async () => {
     const net = network();
     const shop = await bench.open({fetch: net.fetch});

@@ -2,13 +2,9 @@ import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import {catalogueOf} from "../../server/merchant/pricing/catalogue.ts";
-import {
-  amountOf,
-  deliver,
-  optionsOf,
-  type Rate,
-  type RatesAnswer,
-} from "../../server/merchant/pricing/shipping.ts";
+import {chargesOf} from "../../server/merchant/pricing/charges.ts";
+import type {Rate, RatesAnswer} from "../../server/merchant/pricing/rates.ts";
+import {amountOf, deliver, optionsOf} from "../../server/merchant/pricing/shipping.ts";
 import {read, refusal} from "./support/replies.ts";
 import {sandboxSuite, type SandboxBench} from "./support/sandbox-suite.ts";
 import {attempt, type Browser, TEAPOT} from "./support/shop.ts";
@@ -346,7 +342,11 @@ for (const [currency_code, goods, price, total] of SUMS) {
   test(`${goods} and a delivery for ${price} ${currency_code} are ${total}, to the last decimal`, async () => {
     const rate: Rate = {id: "a", label: "A", type: "SHIPPING", amount: {currency_code, value: price}};
     const asked = {goods: {currency_code, value: goods}, reference: "default", offered: true};
-    const delivery = await deliver(() => [rate], asked, {});
+    const delivery = await deliver(
+      chargesOf(() => [rate]),
+      asked,
+      {},
+    );
     const {breakdown, ...amount} = amountOf(delivery);
     assert.deepEqual(amount, {currency_code, value: total});
     assert.deepEqual([breakdown.item_total.value, breakdown.shipping.value], [goods, price]);
@@ -428,12 +428,20 @@ test("a hook's rates that no buyer could be offered are a fault, not an offer", 
     Array.from({length: 11}, (_, index) => rate(`r${index}`, "1.00")),
   ]) {
     await assert.rejects(
-      deliver(() => rates, asked, {}),
+      deliver(
+        chargesOf(() => rates),
+        asked,
+        {},
+      ),
       /stands twice|no price|takes 2 decimals|more than 10/,
     );
   }
   await assert.rejects(
-    deliver(() => [], asked, {}),
+    deliver(
+      chargesOf(() => []),
+      asked,
+      {},
+    ),
     {code: "ADDRESS_ERROR"},
   );
 });

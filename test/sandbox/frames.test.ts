@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import {createHash} from "node:crypto";
 import {test} from "node:test";
 import {card, CARDS, challengePath, Shopkeeper, toBeFilled} from "./support/orders.ts";
 import {type Answer, onEveryEngine, onOneEngine, PAGE, type TestSandbox} from "./support/sandbox.ts";
@@ -14,10 +15,19 @@ function policyOf(answer: Answer): string {
   return answer.headers.get("Content-Security-Policy") ?? "";
 }
 
-function checkPageHeaders(answer: Answer, ancestors: string): void {
+/** What stands for the field's script and style sheet in the build. */
+const SCRIPT = "/* field */";
+const STYLE = "/* style */";
+const FILES = {"frames/card-field.js": SCRIPT, "frames/card-field.css": STYLE};
+
+function checkPageHeaders(
+  answer: Answer,
+  ancestors: string,
+  {script, style} = {script: "'self'", style: "'self'"},
+): void {
   assert.equal(
     policyOf(answer),
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; " +
+    `default-src 'none'; script-src ${script}; style-src ${style}; connect-src 'self'; base-uri 'none'; ` +
       `form-action 'none'; frame-ancestors ${ancestors}`,
   );
   checkOtherHeaders(answer);
@@ -42,109 +52,145 @@ function checkOtherHeaders(answer: Answer): void {
   assert.match(answer.headers.get("Content-Type") ?? "", /^text\/html; charset=utf-8$/i);
 }
 
-onEveryEngine("frame sessions", (sandbox) => {
-  test("the field's page may be embedded by the session's page only, and believes only that", async () => {
-    const session = await openSession(sandbox());
-    assert.equal(session.status, 201);
-    assert.deepEqual(Object.keys(session.body as object), ["id"]);
-    const page = await sandbox().call("GET", `${FIELD}?session=${session.body.id}`);
-    assert.equal(page.status, 200);
-    checkPageHeaders(page, PAGE);
-    assert.match(page.text, /<html lang="en" data-parent-origin="http:\/\/localhost:8080">/);
-    assert.match(page.text, /<meta name="color-scheme" content="light dark" \/>/);
-    assert.match(
-      page.text,
-      /<link rel="stylesheet" href="\/web-sdk\/v6\/assets\/frames\/card-field\.css" \/>/,
-    );
-    assert.match(
-      page.text,
-      /<script type="module" src="\/web-sdk\/v6\/assets\/frames\/card-field\.js"><\/script>/,
-    );
-    assert.match(page.text, /<body><\/body>/);
-  });
-
-  test("an unknown session, none, and one whose token has expired: a 404 page that nobody may embed", async () => {
-    const session = await openSession(sandbox());
-    const path = `${FIELD}?session=${session.body.id}`;
-    await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 900}});
-    for (const address of [path, FIELD, `${FIELD}?session=unknown`]) {
-      const page = await sandbox().call("GET", address);
-      checkGonePage(page);
-    }
-    await sandbox().call("POST", "/_sandbox/clock", {body: {reset: true}});
-  });
-
-  test("a session lives as long as its token, not from its own beginning", async () => {
-    const token = await sandbox().clientToken();
-    await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 600}});
-    const session = await sandbox().call("POST", "/web-sdk/v6/frame-sessions", {
-      token,
-      body: {},
-      headers: {Origin: PAGE},
+onEveryEngine(
+  "frame sessions",
+  (sandbox) => {
+    test("the field's page may be embedded by the session's page only, and believes only that", async () => {
+      const session = await openSession(sandbox());
+      assert.equal(session.status, 201);
+      assert.deepEqual(Object.keys(session.body as object), ["id"]);
+      const page = await sandbox().call("GET", `${FIELD}?session=${session.body.id}`);
+      assert.equal(page.status, 200);
+      const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+      checkPageHeaders(page, PAGE, {script: hash(SCRIPT), style: hash(STYLE)});
+      assert.match(page.text, /<html lang="en" data-parent-origin="http:\/\/localhost:8080">/);
+      assert.match(page.text, /<meta name="color-scheme" content="light dark" \/>/);
+      // Nothing but what its policy knows by its hash, and nothing to load.
+      assert.ok(page.text.includes(`<style>${STYLE}</style> <script>${SCRIPT}</script>`), page.text);
+      assert.doesNotMatch(page.text, /\b(?:src|href)=/);
+      assert.match(page.text, /<body><\/body>/);
     });
-    const open = () => sandbox().call("GET", `${FIELD}?session=${session.body.id}`);
-    await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 299}});
-    assert.equal((await open()).status, 200);
-    await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 1}});
-    assert.equal((await open()).status, 404);
-    await sandbox().call("POST", "/_sandbox/clock", {body: {reset: true}});
-  });
 
-  for (const origin of [
-    "null",
-    "",
-    "file:///shop.html",
-    "http://localhost:8080/path",
-    "'none'; script-src *",
-  ]) {
-    test(`a page whose origin is ${JSON.stringify(origin)} gets no session`, async () => {
-      const answer = await openSession(sandbox(), origin);
+    test("an unknown session, none, and one whose token has expired: a 404 page that nobody may embed", async () => {
+      const session = await openSession(sandbox());
+      const path = `${FIELD}?session=${session.body.id}`;
+      await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 900}});
+      for (const address of [path, FIELD, `${FIELD}?session=unknown`]) {
+        const page = await sandbox().call("GET", address);
+        checkGonePage(page);
+      }
+      await sandbox().call("POST", "/_sandbox/clock", {body: {reset: true}});
+    });
+
+    test("the token may come in a form, which needs no preflight: one token, in one place, and of this page", async () => {
+      const open = (form: string, headers: Record<string, string> = {}) =>
+        sandbox().call("POST", "/web-sdk/v6/frame-sessions", {
+          body: form,
+          headers: {
+            "Content-Type": "application/x-www-form-urlencoded;charset=UTF-8",
+            Origin: PAGE,
+            ...headers,
+          },
+        });
+      const token = await sandbox().clientToken();
+      const form = String(new URLSearchParams({access_token: token}));
+      const session = await open(form);
+      assert.equal(session.status, 201);
+      assert.equal(session.headers.get("Access-Control-Allow-Origin"), PAGE);
+      const page = await sandbox().call("GET", `${FIELD}?session=${session.body.id}`);
+      assert.match(policyOf(page), /frame-ancestors http:\/\/localhost:8080$/);
+
+      for (const wrong of ["", "access_token=", "access_token=unknown", `token=${token}`])
+        assert.equal((await open(wrong)).status, 401, wrong);
+      assert.equal((await open(form, {"Content-Type": "text/plain"})).status, 401);
+      // With a token in the header the body is what it always was.
+      assert.equal((await open(form, {Authorization: `Bearer ${token}`})).status, 415);
+      const bound = await sandbox().clientToken({domains: ["shop.example"]});
+      const stranger = await open(String(new URLSearchParams({access_token: bound})));
+      assert.equal(stranger.status, 403);
+      assert.equal(stranger.body.details[0].issue, "ERR_DOMAIN_MISMATCH");
+      assert.equal((await open(`${form}&more=${"x".repeat(5000)}`)).status, 413);
+      // No other route takes one there.
+      const eligible = await sandbox().call("POST", "/v2/payments/find-eligible-methods", {
+        body: form,
+        headers: {"Content-Type": "application/x-www-form-urlencoded", Origin: PAGE},
+      });
+      assert.equal(eligible.status, 401);
+    });
+
+    test("a session lives as long as its token, not from its own beginning", async () => {
+      const token = await sandbox().clientToken();
+      await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 600}});
+      const session = await sandbox().call("POST", "/web-sdk/v6/frame-sessions", {
+        token,
+        body: {},
+        headers: {Origin: PAGE},
+      });
+      const open = () => sandbox().call("GET", `${FIELD}?session=${session.body.id}`);
+      await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 299}});
+      assert.equal((await open()).status, 200);
+      await sandbox().call("POST", "/_sandbox/clock", {body: {advance_seconds: 1}});
+      assert.equal((await open()).status, 404);
+      await sandbox().call("POST", "/_sandbox/clock", {body: {reset: true}});
+    });
+
+    for (const origin of [
+      "null",
+      "",
+      "file:///shop.html",
+      "http://localhost:8080/path",
+      "'none'; script-src *",
+    ]) {
+      test(`a page whose origin is ${JSON.stringify(origin)} gets no session`, async () => {
+        const answer = await openSession(sandbox(), origin);
+        assert.equal(answer.status, 403);
+        assert.equal(answer.body.details[0].issue, "ERR_DOMAIN_MISMATCH");
+      });
+    }
+
+    test("a page that the token is not for is 403 ERR_DOMAIN_MISMATCH, and can read so", async () => {
+      const token = await sandbox().clientToken({domains: ["shop.example"]});
+      const answer = await sandbox().call("POST", "/web-sdk/v6/frame-sessions", {
+        token,
+        body: {},
+        headers: {Origin: PAGE},
+      });
       assert.equal(answer.status, 403);
       assert.equal(answer.body.details[0].issue, "ERR_DOMAIN_MISMATCH");
-    });
-  }
-
-  test("a page that the token is not for is 403 ERR_DOMAIN_MISMATCH, and can read so", async () => {
-    const token = await sandbox().clientToken({domains: ["shop.example"]});
-    const answer = await sandbox().call("POST", "/web-sdk/v6/frame-sessions", {
-      token,
-      body: {},
-      headers: {Origin: PAGE},
-    });
-    assert.equal(answer.status, 403);
-    assert.equal(answer.body.details[0].issue, "ERR_DOMAIN_MISMATCH");
-    assert.equal(answer.headers.get("Access-Control-Allow-Origin"), PAGE);
-  });
-
-  test("the preflights of the browser's routes are answered without cookies; others are refused", async () => {
-    const preflight = (path: string) =>
-      sandbox().call("OPTIONS", path, {
-        headers: {
-          Origin: PAGE,
-          "Access-Control-Request-Method": "POST",
-          "Access-Control-Request-Headers": "authorization,content-type",
-        },
-      });
-    for (const path of [
-      "/web-sdk/v6/frame-sessions",
-      "/v2/payments/find-eligible-methods",
-      "/v2/checkout/orders/X/confirm-payment-source",
-    ]) {
-      const answer = await preflight(path);
-      assert.equal(answer.status, 204);
       assert.equal(answer.headers.get("Access-Control-Allow-Origin"), PAGE);
-      assert.equal(answer.headers.get("Access-Control-Allow-Methods"), "POST");
-      assert.match(answer.headers.get("Access-Control-Allow-Headers") ?? "", /Authorization/);
-      assert.equal(answer.headers.get("Access-Control-Allow-Credentials"), null);
-      assert.match(answer.headers.get("Vary") ?? "", /Origin/);
-    }
-    for (const path of ["/v2/checkout/orders", "/v2/checkout/orders/X/capture", "/v1/oauth2/token"]) {
-      const answer = await preflight(path);
-      assert.equal(answer.status, 405);
-      assert.equal(answer.headers.get("Access-Control-Allow-Origin"), null);
-    }
-  });
-});
+    });
+
+    test("the preflights of the browser's routes are answered without cookies; others are refused", async () => {
+      const preflight = (path: string) =>
+        sandbox().call("OPTIONS", path, {
+          headers: {
+            Origin: PAGE,
+            "Access-Control-Request-Method": "POST",
+            "Access-Control-Request-Headers": "authorization,content-type",
+          },
+        });
+      for (const path of [
+        "/web-sdk/v6/frame-sessions",
+        "/v2/payments/find-eligible-methods",
+        "/v2/checkout/orders/X/confirm-payment-source",
+      ]) {
+        const answer = await preflight(path);
+        assert.equal(answer.status, 204);
+        assert.equal(answer.headers.get("Access-Control-Allow-Origin"), PAGE);
+        assert.equal(answer.headers.get("Access-Control-Allow-Methods"), "POST");
+        assert.match(answer.headers.get("Access-Control-Allow-Headers") ?? "", /Authorization/);
+        assert.equal(answer.headers.get("Access-Control-Allow-Credentials"), null);
+        assert.match(answer.headers.get("Vary") ?? "", /Origin/);
+      }
+      for (const path of ["/v2/checkout/orders", "/v2/checkout/orders/X/capture", "/v1/oauth2/token"]) {
+        const answer = await preflight(path);
+        assert.equal(answer.status, 405);
+        assert.equal(answer.headers.get("Access-Control-Allow-Origin"), null);
+      }
+    });
+  },
+  FILES,
+);
 
 onEveryEngine("the challenge's page", (sandbox) => {
   async function challenge(

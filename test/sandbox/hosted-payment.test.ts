@@ -94,6 +94,11 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     ]) {
       assert.ok(text.includes(words), words);
     }
+    // Of each kind the first is chosen, which is what the price is of.
+    assert.deepEqual(
+      [...text.matchAll(/value="(\w+)"\s+checked/g)].map(([, value]) => value),
+      ["Small", "Oat"],
+    );
     const {price} = await visit.data();
     assert.deepEqual(price, {
       total: "23.49",
@@ -184,6 +189,8 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     const {body} = await visit.price({quantity: 3, options: ["Large", "Slate"]});
     assert.equal(body.price.total, "81.94");
     assert.deepEqual(body.price.units, ["$24.00"]);
+    const german = await visit.post("prices?locale=de", {choice: [{options: ["Large", "Slate"]}]});
+    assert.match((german.body as unknown as typeof body).price.totalText, /^29,98\s\$$/);
     assert.deepEqual(
       body.price.rows.map(({amount}) => amount),
       ["$72.00", "$5.94", "$4.00"],
@@ -350,6 +357,29 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     assert.equal(await shop.mails(email_address), 1);
   });
 
+  test("an order that its merchant captures over REST is paid as one that the page captures, and told of once", async () => {
+    const shop = await Shop.open(sandbox());
+    const {visit, keeper, link} = shop;
+    const pay = async (who: string, number: string) => {
+      const email_address = `${who}-${link.id.toLowerCase()}@buyer.example`;
+      const {orderId} = (await visit.order({buyer: {...BUYER, email_address}})).body;
+      await visit.approve(orderId, number);
+      const path = `/v2/checkout/orders/${orderId}/capture`;
+      const answer = await sandbox().call("POST", path, {token: keeper.token, body: {}});
+      assert.equal(answer.status, 201, answer.text);
+      const receipt = await visit.receipt(orderId);
+      // The page that was still open asks, too, and learns how it ended.
+      assert.equal((await visit.capture(orderId)).status, 200);
+      return {receipt, mails: await shop.mails(email_address)};
+    };
+    const paid = await pay("rest", CARDS.ordinary);
+    assert.deepEqual([paid.receipt.status, paid.mails], [200, 1]);
+    assert.ok(paid.receipt.text.includes("You paid $18.00"));
+    const declined = await pay("no", CARDS.declined);
+    assert.deepEqual([declined.receipt.status, declined.mails], [200, 0]);
+    assert.ok(declined.receipt.text.includes("was declined"));
+  });
+
   test("a declined card takes nothing, says so every time, and leaves the link as it was", async () => {
     const {visit} = await Shop.open(sandbox());
     const declined = await visit.paid({}, CARDS.declined);
@@ -357,6 +387,19 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     assert.equal(again.body.purchase_units[0]?.payments.captures[0]?.status, "DECLINED");
     assert.ok((await visit.receipt(declined)).text.includes("was declined"));
     assert.ok((await visit.receipt(await visit.paid())).text.includes("You paid"));
+  });
+
+  test("a payment under review says so, and its receipt what became of it", async () => {
+    const {visit} = await Shop.open(sandbox());
+    const {orderId} = (await visit.order()).body;
+    await visit.approve(orderId);
+    const preset = {outcome: "capture-pending", times: 1};
+    assert.equal((await sandbox().call("POST", "/_sandbox/presets", {body: preset})).status, 201);
+    await visit.capture(orderId);
+    assert.ok(!(await visit.receipt(orderId)).text.includes("You paid"));
+    const {db} = sandbox().database;
+    await db.updateTable("captures").set({due_at: 1}).where("order_id", "=", orderId).execute();
+    assert.ok((await visit.receipt(orderId)).text.includes("You paid $18.00"));
   });
 
   test("what isn't approved, or is another link's, can't be captured", async () => {

@@ -48,8 +48,17 @@ async function migrated(engine: TestEngine, last: string): Promise<TestSandbox> 
   return TestSandbox.open({name: engine.name, create: async () => made});
 }
 
+/**
+ * Which databases are brought up to date: those of every step; on PostgreSQL, where each is a second or two, usually the
+ * first, whose rows go through all steps, one in the middle, and the one that only the newest step is new to.
+ */
+function stepsOn({name}: TestEngine): readonly string[] {
+  if (name === "libsql" || process.env["LONG_TESTS"] !== undefined) return STEPS;
+  return STEPS.filter((_step, index) => [0, Math.floor(STEPS.length / 2), STEPS.length - 2].includes(index));
+}
+
 for (const engine of engines()) {
-  for (const last of STEPS) {
+  for (const last of stepsOn(engine)) {
     describe(`a database of ${last}, brought up to date on ${engine.name}`, () => {
       let sandbox: TestSandbox;
       before(async () => {

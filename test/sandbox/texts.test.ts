@@ -3,6 +3,7 @@ import {test} from "node:test";
 import {countriesIn} from "../../server/sandbox/forms/countries.ts";
 import {field} from "../../server/sandbox/forms/field.ts";
 import {amountText} from "../../server/sandbox/pages/amount-text.ts";
+import {buttonTexts} from "../../server/sandbox/texts/buttons/index.ts";
 import {directionOf, languageOf, languages, type Language} from "../../server/sandbox/texts/languages.ts";
 import {mailTexts} from "../../server/sandbox/texts/mails/index.ts";
 import {paymentPageTexts} from "../../server/sandbox/texts/payment-page/index.ts";
@@ -35,12 +36,13 @@ test("each language says everything, with the same values in it, and in its own 
       [speechOf("en").texts, speechOf(language).texts],
       [await sdkTexts("en"), await sdkTexts(language)],
       [mailTexts.en, mailTexts[language]],
+      [buttonTexts.en, buttonTexts[language]],
       [paymentPageTexts("en"), paymentPageTexts(language)],
     ];
     for (const [english, other] of pairs) {
       const expected = textsByPlace(english);
       const texts = textsByPlace(other);
-      assert.ok(expected.size > 20);
+      assert.ok(expected.size > 5);
       assert.deepEqual([...texts.keys()].sort(), [...expected.keys()].sort(), language);
       for (const [place, text] of texts) {
         const words: string = `${language} ${place}: ${text}`;

@@ -102,8 +102,15 @@ export async function startPostgres(): Promise<TestPostgres> {
   const settings = {
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
-    fsync: "off",
     max_connections: "200",
+    // What is lost when the machine fails was a test's.
+    fsync: "off",
+    full_page_writes: "off",
+    wal_level: "minimal",
+    max_wal_senders: "0",
+    // Nothing here lives long enough to be tidied up, and hundreds of databases would take turns.
+    autovacuum: "off",
+    jit: "off",
   };
   const server = spawn(
     join(bin, "postgres"),

@@ -5,15 +5,18 @@ import type {DoorVariables} from "./variables.ts";
 /** What a reply bears, by names in lower case; of `set-cookie` there may be several. */
 export type ReplyHeaders = Record<string, string | string[]>;
 
+/** What a route gives its own reply beside them. */
+type Own = Readonly<Record<string, string>>;
+
 /**
  * Has a request's reply take its headers from a plain record. Hono gathers them in a `Headers` object: to fill that, to sort
  * it and to read it again takes longer than all the rest of a small reply. So `c.header` writes into the record while there
- * is no reply yet, and what a route says by `c.json` leaves with the record as it is.
+ * is no reply yet, and what a route says by `c.json`, or as a text by `c.body`, leaves with the record as it is.
  *
  * @returns gives the record to a reply that was made in another way; what a route has set on it itself, it keeps
  */
 export function gatherHeaders(c: Context<DoorVariables>, headers: ReplyHeaders): () => void {
-  const {header, json} = c;
+  const {header, json, body} = c;
   let plain: Response | undefined;
 
   const gather: typeof header = (name, value, options) => {
@@ -25,16 +28,25 @@ export function gatherHeaders(c: Context<DoorVariables>, headers: ReplyHeaders):
   };
   c.header = gather;
 
-  const say = (value: object, status?: ContentfulStatusCode, own?: Readonly<Record<string, string>>) => {
-    if (c.finalized || typeof status === "object") return json(value, status, own);
-    const all: ReplyHeaders = {...headers, ...own, "content-type": "application/json"};
-    plain = new Response(JSON.stringify(value), {
-      status: status ?? 200,
-      headers: wire(all),
-    });
+  const send = (text: string, status: number, own: ReplyHeaders | undefined, type?: string): Response => {
+    const all = {...headers};
+    for (const name in own) all[name.toLowerCase()] = own[name] ?? "";
+    if (type !== undefined) all["content-type"] = type;
+    plain = new Response(text, {status, headers: wire(all)});
     return plain;
   };
+  const isPlain = (status: unknown): status is number | undefined =>
+    !c.finalized && typeof status !== "object";
+
+  const say = (value: object, status?: ContentfulStatusCode, own?: Own) =>
+    isPlain(status)
+      ? send(JSON.stringify(value), status ?? 200, own, "application/json")
+      : json(value, status, own);
   c.json = say as typeof json;
+
+  const tell = (data: Parameters<typeof body>[0], status?: ContentfulStatusCode, own?: Own) =>
+    typeof data === "string" && isPlain(status) ? send(data, status ?? 200, own) : body(data, status, own);
+  c.body = tell as typeof body;
 
   return () => {
     const {res} = c;

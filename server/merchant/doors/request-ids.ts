@@ -18,7 +18,8 @@ function isSane(id: string): boolean {
 export function requestIdDoor(randomness: Randomness): Door {
   return (c, headers) => {
     // Twelve: thirteen digits would look like a card number.
-    const debugId = randomness.uuid().replaceAll("-", "").slice(0, 12);
+    const uuid = randomness.uuid();
+    const debugId = uuid.slice(0, 8) + uuid.slice(9, 13);
     const sent = c.req.header("x-request-id");
     c.set("debugId", debugId);
     const requestId = sent !== undefined && isSane(sent) ? sent : debugId;

@@ -2,7 +2,8 @@ import {readFile} from "node:fs/promises";
 import {z} from "zod";
 import {type Money, MoneyError, parseMoney} from "../../platform/money.ts";
 import {SettingsError} from "../../platform/settings.ts";
-import {RATE_TYPES, ratesOf, type ShippingRates, type ShippingTable} from "./shipping.ts";
+import {RATE_TYPES, type ShippingRates} from "./rates.ts";
+import {ratesOf, type ShippingTable} from "./shipping.ts";
 
 export interface Product {
   readonly sku: string;
@@ -10,18 +11,21 @@ export interface Product {
   readonly price: Money;
 }
 
+/** Products by SKU. */
+export type Products = ReadonlyMap<string, Product>;
+
 /** What the shop sells, and how it sends it. */
 export interface Catalogue {
-  /** By SKU. */
-  readonly products: ReadonlyMap<string, Product>;
+  /** Those of these SKUs that are sold now. */
+  find(skus: readonly string[]): Promise<Products>;
+  /** What a page may list. */
+  list(): Promise<Products>;
+  /** Whether a product costs the same as long as this server runs. */
+  readonly isFixed: boolean;
+  /** The currency of all that is sold; undefined when there are several, or nobody knows. */
+  readonly currency: string | undefined;
   /** Undefined for a shop that sends nothing. */
   readonly shipping: ShippingRates | undefined;
-}
-
-/** The currency of all that is sold; undefined when there are several. */
-export function currencyOf({products}: Catalogue): string | undefined {
-  const currencies = new Set([...products.values()].map(({price}) => price.currency));
-  return currencies.size === 1 ? [...currencies][0] : undefined;
 }
 
 const productSchema = z.strictObject({
@@ -138,11 +142,36 @@ export async function loadCatalogue(file: string | undefined): Promise<Catalogue
 
 /** @throws Error in one line: a product or a rate that is not well-formed, a price that is none, an id that stands twice */
 export function catalogueOf(content: unknown): Catalogue {
-  if (Array.isArray(content)) {
-    return {products: bySku(read(productsSchema, content, "product")), shipping: undefined};
-  }
+  if (Array.isArray(content)) return listed(bySku(read(productsSchema, content, "product")), undefined);
   const {products, shipping} = read(shopSchema, content, "catalogue");
-  return {products: bySku(products), shipping: shipping && shippingOf(shipping)};
+  return listed(bySku(products), shipping && shippingOf(shipping));
+}
+
+/** Products as a file or an option has them. */
+export type WrittenProduct = z.input<typeof productSchema>;
+
+/**
+ * A catalogue that a function knows: it is asked at each price. What it says is checked as a file is.
+ *
+ * @param find the products of these SKUs; without them what a page may list
+ */
+export function catalogueBy(
+  find: (skus?: readonly string[]) => Promise<readonly WrittenProduct[]>,
+): Catalogue {
+  const ask = async (skus?: readonly string[]) =>
+    bySku(read(z.array(productSchema), await find(skus), "product"));
+  return {find: ask, list: () => ask(), isFixed: false, currency: undefined, shipping: undefined};
+}
+
+function listed(products: Products, shipping: ShippingRates | undefined): Catalogue {
+  const currencies = new Set([...products.values()].map(({price}) => price.currency));
+  return {
+    find: async () => products,
+    list: async () => products,
+    isFixed: true,
+    currency: currencies.size === 1 ? [...currencies][0] : undefined,
+    shipping,
+  };
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, content: unknown, what: string): z.output<Schema> {
@@ -152,7 +181,7 @@ function read<Schema extends z.ZodType>(schema: Schema, content: unknown, what: 
   throw new Error(`${what} /${issue?.path.join("/") ?? ""}: ${issue?.message ?? "not valid"}`);
 }
 
-function bySku(products: z.output<typeof productsSchema>): Catalogue["products"] {
+function bySku(products: z.output<typeof productsSchema>): Products {
   const catalogue = new Map<string, Product>();
   for (const {sku, name, price} of products) {
     if (catalogue.has(sku)) throw new Error(`the SKU ${sku} stands twice`);

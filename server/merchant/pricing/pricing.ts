@@ -1,68 +1,20 @@
 import type {Clock} from "../../platform/clock.ts";
-import {
-  add,
-  equals,
-  type Money,
-  MoneyError,
-  multiply,
-  parseMoney,
-  toWire,
-  type WireMoney,
-  zero,
-} from "../../platform/money.ts";
+import {equals, parseMoney, toWire} from "../../platform/money.ts";
 import {MerchantError} from "../errors.ts";
 import {readCart} from "./carts.ts";
 import type {WireAddress} from "../service/wire.ts";
 import type {Catalogue, Product} from "./catalogue.ts";
+import {breakdownOf, type Charges, extrasOf, withExtras} from "./charges.ts";
+import {assertAgreed, unitAsSent} from "./payloads.ts";
+import {type Goods, type Purchase, readAmount, SAMPLE, sum, unitOf} from "./purchases.ts";
 import type {BuyRequest, ItemsRequest, PayloadRequest, QuoteRequest, ShippingRequest} from "./requests.ts";
-import {
-  amountOf,
-  deliver,
-  type Delivery,
-  optionsOf,
-  type ShippingRates,
-  totalOf,
-  type Wish,
-} from "./shipping.ts";
-
-/** What something costs, and how it stands in the order service's purchase unit. */
-export interface Purchase {
-  readonly total: Money;
-  readonly unit: PurchaseUnit;
-  /** The signed cart's `jti`, when one is bought. */
-  readonly cart?: string;
-  /** How the goods are sent, when they are; its price is in the total. */
-  readonly delivery?: Delivery;
-}
-
-export interface PurchaseUnit {
-  readonly reference_id?: string;
-  readonly description?: string;
-  readonly amount: WireMoney & {
-    readonly breakdown?: {readonly item_total: WireMoney; readonly shipping?: WireMoney};
-  };
-  readonly items?: readonly {
-    readonly name: string;
-    readonly sku?: string;
-    readonly quantity: string;
-    readonly unit_amount: WireMoney;
-  }[];
-  readonly shipping?: {
-    readonly name?: {readonly full_name: string};
-    readonly phone_number?: {readonly country_code: string; readonly national_number: string};
-    readonly address?: WireAddress;
-    readonly options?: ReturnType<typeof optionsOf>;
-  };
-}
-
-/** The fixed amount of the sample order. */
-const SAMPLE: WireMoney = {currency_code: "USD", value: "100.00"};
+import {amountOf, deliver, type Delivery, nothingIsSent, optionsOf, totalOf, type Wish} from "./shipping.ts";
 
 /** Says what a purchase costs; the amounts are the shop's own, never the page's, unless it trusts them. */
 export interface Pricing {
   /** @throws MerchantError 422 for what has no price here */
   price(request: BuyRequest | QuoteRequest): Promise<Purchase>;
-  /** Whether a request costs the same each time: goods of the catalogue, and no delivery, whose rates may be a function. */
+  /** Whether a request costs the same each time: no hook is asked about it. */
   isFixed(request: QuoteRequest): boolean;
   /** What a delivery costs after the buyer's wish. @throws MerchantError 422 with why the goods can't be sent so */
   redeliver(delivery: Delivery, wish: Wish): Promise<Delivery>;
@@ -71,17 +23,45 @@ export interface Pricing {
 
 export function createPricing(options: {
   catalogue: Catalogue;
-  /** Undefined for a shop that sends nothing. */
-  shipping: ShippingRates | undefined;
+  /** Undefined for a shop where the goods' prices are all. */
+  charges: Charges | undefined;
+  /** Whether they are discounts and tax, too, and not the delivery alone. */
+  areOnGoods: boolean;
   cartKey: string;
   trustBrowserAmounts: boolean;
   clock: Clock;
 }): Pricing {
-  const {products} = options.catalogue;
+  const {catalogue, charges} = options;
 
-  function rates(): ShippingRates {
-    if (options.shipping) return options.shipping;
-    throw new MerchantError(422, "NOTHING_IS_SENT", "This shop has no shipping rates, so it sends nothing.");
+  function chargesOfSending(): Charges {
+    if (charges) return charges;
+    throw nothingIsSent();
+  }
+
+  async function priceItems(items: ItemsRequest["items"]): Promise<Goods> {
+    const products = await catalogue.find(items.map(({sku}) => sku));
+    const lines = items.map(({sku, quantity}, index) => ({...productOf(products, sku, index), quantity}));
+    if (new Set(lines.map(({price}) => price.currency)).size > 1) {
+      throw new MerchantError(422, "MIXED_CURRENCIES", "These items are priced in different currencies.");
+    }
+    const total = sum(lines);
+    const goods = {total, unit: unitOf(lines, total)};
+    if (!options.areOnGoods) return goods;
+    return {
+      ...goods,
+      items: lines.map(({sku, quantity, price}) => ({sku, quantity, unitAmount: toWire(price)})),
+    };
+  }
+
+  /** What goes off the goods and comes on top of them, where nothing is sent. */
+  async function charge({items, ...purchase}: Goods): Promise<Purchase> {
+    const {total, unit} = purchase;
+    if (!charges || items === undefined) return purchase;
+    const goods = toWire(total);
+    const extras = extrasOf(await charges({goods, items, destination: undefined, isSent: false}), goods);
+    const charged = withExtras(total, extras);
+    const breakdown = {item_total: goods, ...breakdownOf(extras)};
+    return {...purchase, total: charged, unit: {...unit, amount: {...toWire(charged), breakdown}}};
   }
 
   async function priceCart(token: string): Promise<Purchase> {
@@ -100,7 +80,7 @@ export function createPricing(options: {
     return {total, unit: unitOf(lines, total), cart: cart.jti};
   }
 
-  function pricePayload(request: PayloadRequest): Purchase {
+  async function pricePayload(request: PayloadRequest): Promise<Goods> {
     const [sent] = request.purchase_units;
     if (!sent) throw new Error("the schema lets no order without a purchase unit through");
     const total = readAmount(sent.amount, "The order's amount");
@@ -115,17 +95,15 @@ export function createPricing(options: {
         "An amount from the page is not taken: name the SKUs of the shop's catalogue, or send a signed cart.",
       );
     }
-    const priced = priceItems(products, items);
-    if (equals(priced.total, total)) return priced;
-    throw new MerchantError(
-      422,
-      "AMOUNT_MISMATCH",
-      "The amount is not the catalogue's price of these items.",
-    );
+    const goods = await priceItems(items);
+    const charged = await charge(goods);
+    assertAgreed(sent, {goods, charged});
+    // What was agreed upon is what is charged; a delivery is asked about with the goods.
+    return request.shipping === undefined ? charged : goods;
   }
 
-  async function priceGoods(request: Exclude<QuoteRequest, {sample: true}>): Promise<Purchase> {
-    if ("items" in request) return priceItems(products, request.items);
+  async function priceGoods(request: Exclude<QuoteRequest, {sample: true}>): Promise<Goods> {
+    if ("items" in request) return priceItems(request.items);
     return "cart" in request ? priceCart(request.cart) : pricePayload(request);
   }
 
@@ -133,22 +111,23 @@ export function createPricing(options: {
     async price(request) {
       if ("sample" in request) return this.sample();
       const goods = await priceGoods(request);
-      if (request.shipping === undefined) return goods;
+      if (request.shipping === undefined) return charge(goods);
       // Where a wallet is told the address, its page offers no choice.
       const isSettled = "returnUrl" in request && request.shipping.address !== undefined;
-      return sent(goods, request.shipping, {rates: rates(), offered: !isSettled});
+      return sent(goods, request.shipping, {charges: chargesOfSending(), offered: !isSettled});
     },
-    isFixed: (request) => "items" in request && request.shipping === undefined,
-    redeliver: (delivery, wish) => deliver(rates(), delivery, wish),
+    isFixed: (request) =>
+      catalogue.isFixed && !options.areOnGoods && "items" in request && request.shipping === undefined,
+    redeliver: (delivery, wish) => deliver(chargesOfSending(), delivery, wish),
     sample: () => ({total: parseMoney(SAMPLE), unit: {amount: SAMPLE}}),
   };
 }
 
 /** A purchase with its delivery. */
 async function sent(
-  {unit, total, cart}: Purchase,
+  {unit, total, cart, items}: Goods,
   {name, phone, address, option}: ShippingRequest,
-  {rates, offered}: {rates: ShippingRates; offered: boolean},
+  {charges, offered}: {charges: Charges; offered: boolean},
 ): Promise<Purchase> {
   const destination = address && {
     countryCode: address.countryCode,
@@ -156,8 +135,8 @@ async function sent(
     city: address.adminArea2,
     postalCode: address.postalCode,
   };
-  const goods = {goods: toWire(total), reference: unit.reference_id ?? "default", offered};
-  const delivery = await deliver(rates, goods, {option, destination});
+  const goods = {goods: toWire(total), items, reference: unit.reference_id ?? "default", offered};
+  const delivery = await deliver(charges, goods, {option, destination});
   return {
     total: totalOf(delivery),
     ...(cart === undefined ? {} : {cart}),
@@ -188,86 +167,10 @@ function toWireAddress(address: NonNullable<ShippingRequest["address"]>): WireAd
   };
 }
 
-interface Line {
-  readonly name: string;
-  readonly sku?: string;
-  readonly price: Money;
-  readonly quantity: number;
-}
-
-function priceItems(products: Catalogue["products"], items: ItemsRequest["items"]): Purchase {
-  const lines = items.map(({sku, quantity}, index) => ({...productOf(products, sku, index), quantity}));
-  if (new Set(lines.map(({price}) => price.currency)).size > 1) {
-    throw new MerchantError(422, "MIXED_CURRENCIES", "These items are priced in different currencies.");
-  }
-  const total = sum(lines);
-  return {total, unit: unitOf(lines, total)};
-}
-
-function productOf(products: Catalogue["products"], sku: string, index: number): Product {
+function productOf(products: ReadonlyMap<string, Product>, sku: string, index: number): Product {
   const product = products.get(sku);
   if (product) return product;
   throw new MerchantError(422, "UNKNOWN_SKU", "The shop does not sell one of these items.", [
     {issue: "UNKNOWN_SKU", field: `/items/${index}/sku`},
   ]);
-}
-
-function sum(lines: readonly Line[]): Money {
-  const currency = lines[0]?.price.currency ?? SAMPLE.currency_code;
-  try {
-    return lines.reduce((total, {price, quantity}) => add(total, multiply(price, quantity)), zero(currency));
-  } catch (error) {
-    if (!(error instanceof MoneyError)) throw error;
-    throw new MerchantError(422, "MIXED_CURRENCIES", `The items can't be added up: ${error.message}.`);
-  }
-}
-
-function unitOf(lines: readonly Line[], total: Money): PurchaseUnit {
-  const amount = toWire(total);
-  return {
-    amount: {...amount, breakdown: {item_total: amount}},
-    items: lines.map(({name, sku, price, quantity}) => ({
-      name,
-      ...(sku === undefined ? {} : {sku}),
-      quantity: String(quantity),
-      unit_amount: toWire(price),
-    })),
-  };
-}
-
-/** Trusted amounts are forwarded in their currency's own writing; the schema left nothing else in them. */
-function unitAsSent(sent: PayloadRequest["purchase_units"][number], total: Money): PurchaseUnit {
-  const itemTotal = sent.amount.breakdown?.item_total;
-  return {
-    ...(sent.reference_id === undefined ? {} : {reference_id: sent.reference_id}),
-    ...(sent.description === undefined ? {} : {description: sent.description}),
-    amount: {
-      ...toWire(total),
-      ...(itemTotal === undefined
-        ? {}
-        : {breakdown: {item_total: toWire(readAmount(itemTotal, "The item total", {free: true}))}}),
-    },
-    ...(sent.items === undefined
-      ? {}
-      : {
-          items: sent.items.map(({name, sku, quantity, unit_amount}) => ({
-            name,
-            ...(sku === undefined ? {} : {sku}),
-            quantity,
-            unit_amount: toWire(readAmount(unit_amount, `The price of ${name}`, {free: true})),
-          })),
-        }),
-  };
-}
-
-function readAmount(wire: WireMoney, what: string, allow: {free: boolean} = {free: false}): Money {
-  let reason = "it must be more than zero";
-  try {
-    const money = parseMoney(wire);
-    if (money.minor > 0n || (allow.free && money.minor === 0n)) return money;
-  } catch (error) {
-    if (!(error instanceof MoneyError)) throw error;
-    reason = error.message;
-  }
-  throw new MerchantError(422, "INVALID_AMOUNT", `${what} can't be taken: ${reason}.`);
 }

@@ -1,56 +1,23 @@
 import {add, type Money, MoneyError, parseMoney, toWire, type WireMoney} from "../../platform/money.ts";
 import {MerchantError} from "../errors.ts";
-
-/** Where the goods go, as far as the buyer's wallet tells it before the approval. */
-export interface Destination {
-  /** ISO 3166-1, two capital letters. */
-  readonly countryCode: string;
-  readonly state?: string | undefined;
-  readonly city?: string | undefined;
-  readonly postalCode?: string | undefined;
-}
-
-/** Everything but `SHIPPING` is fetched by the buyer. */
-export const RATE_TYPES = ["SHIPPING", "PICKUP", "PICKUP_IN_STORE", "PICKUP_FROM_PERSON"] as const;
-
-/** A way to get the goods, and its price. */
-export interface Rate {
-  /** 1 to 127 characters; the same for the same way at the next question. */
-  readonly id: string;
-  /** What the buyer reads, 1 to 127 characters. */
-  readonly label: string;
-  readonly type: (typeof RATE_TYPES)[number];
-  readonly amount: WireMoney;
-}
-
-/** Why goods can't be sent, in the codes that the wallets' shipping callbacks know. */
-export type ShippingRefusal =
-  | "ADDRESS_ERROR"
-  | "COUNTRY_ERROR"
-  | "STATE_ERROR"
-  | "ZIP_ERROR"
-  | "METHOD_UNAVAILABLE"
-  | "STORE_UNAVAILABLE";
-
-/** What rates are asked for. */
-export interface RatesQuestion {
-  readonly goods: WireMoney;
-  /** Undefined while the buyer has named no address. */
-  readonly destination: Destination | undefined;
-}
-
-/**
- * Says how the goods can be sent: at most ten rates, in the currency of the goods, the first one preferred; or why not.
- * The catalogue's table is one; a merchant may bring another.
- */
-export type ShippingRates = (question: RatesQuestion) => Promise<RatesAnswer> | RatesAnswer;
-export type RatesAnswer = readonly Rate[] | {readonly refused: ShippingRefusal};
+import {
+  breakdownOf,
+  type ChargedLine,
+  type Charges,
+  type Extras,
+  extrasOf,
+  readOr,
+  withExtras,
+} from "./charges.ts";
+import type {Destination, Rate, ShippingRates, ShippingRefusal} from "./rates.ts";
 
 /** How an order's goods are sent: what is offered, what is chosen, and what the whole costs. Kept in the journal. */
-export interface Delivery {
+export interface Delivery extends Extras {
   /** Of the purchase unit, by which the service's patches name it. */
   readonly reference: string;
   readonly goods: WireMoney;
+  /** For the hook, when it is asked again. Absent where nothing hangs on them: what is known of them is settled. */
+  readonly items?: readonly ChargedLine[] | undefined;
   readonly options: readonly Rate[];
   /** The id of the chosen option. */
   readonly selected: string;
@@ -83,27 +50,30 @@ export function shippingRefused(refusal: ShippingRefusal): MerchantError {
 }
 
 /**
- * Asks for the rates anew and puts the buyer's wish on them: the option that is wished, else the one chosen before, else
+ * Asks for the charges anew and puts the buyer's wish on them: the option that is wished, else the one chosen before, else
  * the first.
  *
  * @throws MerchantError 422 with the refusal's code; Error for rates that can't be offered
  */
 export async function deliver(
-  rates: ShippingRates,
+  charges: Charges,
   {
     goods,
+    items,
     reference,
     offered,
     ...before
-  }: Pick<Delivery, "goods" | "reference" | "offered"> & Partial<Delivery>,
+  }: Pick<Delivery, "goods" | "items" | "reference" | "offered"> & Partial<Delivery>,
   wish: Wish,
 ): Promise<Delivery> {
   const destination = wish.destination ?? before.destination;
-  const answer = await rates({goods, destination});
-  if ("refused" in answer) throw shippingRefused(answer.refused);
-  const [first] = answer;
+  const answer = await charges({goods, items: items ?? [], destination, isSent: true});
+  const {shipping} = answer;
+  if (shipping === undefined) throw nothingIsSent();
+  if ("refused" in shipping) throw shippingRefused(shipping.refused);
+  const [first] = shipping;
   if (!first) throw shippingRefused("ADDRESS_ERROR");
-  const options = checked(answer, goods);
+  const options = checked(shipping, goods);
   const has = (id: string | undefined) => options.some((option) => option.id === id);
   if (wish.option !== undefined && !has(wish.option)) {
     const known = before.options?.find(({id}) => id === wish.option);
@@ -114,11 +84,17 @@ export async function deliver(
   return {
     reference,
     goods,
+    ...(items && {items, ...extrasOf(answer, goods)}),
     options,
     selected: wished !== undefined && has(wished) ? wished : first.id,
     offered,
     ...(destination === undefined ? {} : {destination}),
   };
+}
+
+/** @returns 422 for a shop without rates */
+export function nothingIsSent(): MerchantError {
+  return new MerchantError(422, "NOTHING_IS_SENT", "This shop has no shipping rates, so it sends nothing.");
 }
 
 function checkIds(rates: readonly {readonly id: string}[]): void {
@@ -133,26 +109,49 @@ function checkIds(rates: readonly {readonly id: string}[]): void {
 /** Rates as they are offered: written in their currency's own way. @throws Error for what a buyer can't be offered */
 function checked(rates: readonly Rate[], goods: WireMoney): Rate[] {
   checkIds(rates);
-  return rates.map(({id, label, type, amount}) => {
-    const price = parseMoney(amount);
-    if (price.minor < 0n || price.currency !== goods.currency_code) {
-      throw new Error(`the shipping rate ${id} has no price in the goods' currency`);
-    }
-    return {id, label, type, amount: toWire(price)};
-  });
+  const inGoodsCurrency = (id: string, wire: WireMoney) => {
+    const price = parseMoney(wire);
+    if (price.minor >= 0n && price.currency === goods.currency_code) return toWire(price);
+    throw new Error(`the shipping rate ${id} has no price in the goods' currency`);
+  };
+  return rates.map(({id, label, type, amount, tax}) => ({
+    id,
+    label,
+    type,
+    amount: inGoodsCurrency(id, amount),
+    ...(tax && {tax: inGoodsCurrency(id, tax)}),
+  }));
 }
 
 /** What the goods and their delivery cost together, as the order's amount; exact. */
 export function amountOf(delivery: Delivery): WireMoney & {
-  readonly breakdown: {readonly item_total: WireMoney; readonly shipping: WireMoney};
+  readonly breakdown: Breakdown & {readonly shipping: WireMoney};
 } {
   const {goods} = delivery;
+  const {discount, tax} = extrasWithDelivery(delivery);
   const shipping = chosen(delivery).amount;
-  return {...toWire(totalOf(delivery)), breakdown: {item_total: goods, shipping}};
+  const breakdown = {item_total: goods, shipping, ...breakdownOf({discount, tax})};
+  return {...toWire(totalOf(delivery)), breakdown};
+}
+
+/** What an order's amount is made of, as the service is told it. */
+export interface Breakdown {
+  readonly item_total: WireMoney;
+  readonly shipping?: WireMoney;
+  readonly discount?: WireMoney;
+  readonly tax_total?: WireMoney;
 }
 
 export function totalOf(delivery: Delivery): Money {
-  return add(parseMoney(delivery.goods), parseMoney(chosen(delivery).amount));
+  const goods = parseMoney(delivery.goods);
+  return add(withExtras(goods, extrasWithDelivery(delivery)), parseMoney(chosen(delivery).amount));
+}
+
+/** The tax on the goods and on the chosen delivery is one amount to the service. */
+function extrasWithDelivery(delivery: Delivery): Extras {
+  const {currency_code: currency} = delivery.goods;
+  const tax = add(readOr(delivery.tax, currency), readOr(chosen(delivery).tax, currency));
+  return {discount: delivery.discount, tax: tax.minor === 0n ? undefined : toWire(tax)};
 }
 
 function chosen({options, selected}: Delivery): Rate {

@@ -1,11 +1,13 @@
 import {Hono} from "hono";
 import type {MerchantSettings} from "../config.ts";
+import type {BuyerCountry} from "../doors/buyer-country.ts";
 import type {Customers} from "../doors/customers.ts";
 import type {DoorVariables} from "../doors/variables.ts";
 
 interface ConfigurationRoutesOptions {
   readonly settings: Pick<MerchantSettings, "environment" | "sdkUrl" | "minimumSca">;
   readonly customers: Customers;
+  readonly countryOf: BuyerCountry;
   /** The shop has shipping rates. */
   readonly isShipping: boolean;
 }
@@ -16,7 +18,15 @@ export function configurationRoutes(options: ConfigurationRoutesOptions): Hono<D
   const routes = new Hono<DoorVariables>();
   routes.get("/configuration", async (c) => {
     const savesCards = (await options.customers.find(c.req.raw)) !== undefined;
-    return c.json({environment, sdkUrl, minimumSca, savesCards, shipping: options.isShipping});
+    return c.json({
+      environment,
+      sdkUrl,
+      minimumSca,
+      savesCards,
+      shipping: options.isShipping,
+      // Where the buyer is, for a page that asks the SDK about eligibility itself; absent where it is not known.
+      countryCode: options.countryOf(c.req.raw),
+    });
   });
   return routes;
 }

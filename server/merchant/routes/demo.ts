@@ -1,11 +1,12 @@
 import {Hono} from "hono";
+import {compress} from "hono/compress";
 import {type Money, toWire} from "../../platform/money.ts";
 import type {MerchantSettings} from "../config.ts";
 import type {DemoAccounts} from "../doors/demo-accounts.ts";
 import {pagePolicy} from "../doors/headers.ts";
 import type {Sessions} from "../doors/sessions.ts";
 import type {DoorVariables} from "../doors/variables.ts";
-import type {Catalogue} from "../pricing/catalogue.ts";
+import type {Catalogue, Products} from "../pricing/catalogue.ts";
 import type {Randomness} from "../randomness.ts";
 import {readStaticFile, sendFile} from "./files.ts";
 
@@ -28,10 +29,9 @@ const SANDBOX_PAGE = "<!--sandbox-page-->";
 /** The demo shop: built files, and pages with a policy of their own and a nonce for each reply. */
 export function demoRoutes(options: DemoRoutesOptions): Hono<DoorVariables> {
   const {folder, settings, sessions, randomness, version, catalogue, accounts} = options;
-  const prices = Object.fromEntries(
-    [...catalogue.products.values()].map(({sku, price}) => [`price:${sku}`, formatMoney(price)]),
-  );
   const routes = new Hono<DoorVariables>();
+  // Files are packed once; a page is another one each time.
+  routes.use(compress({contentTypeFilter: /^text\/html/}));
   routes.get("/*", async (c) => {
     const path = c.req.path.endsWith("/") ? `${c.req.path}index.html` : c.req.path;
     const file = await readStaticFile(folder, path);
@@ -55,11 +55,18 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<DoorVariables> {
     });
     const {sdkUrl, environment} = settings;
     const savedCards = account === undefined ? "" : "saved-cards";
+    const prices = pricesOf(await catalogue.list());
     return c.html(
       fill(page, {...prices, nonce, sdkUrl, environment, version, account: account ?? "", savedCards}),
     );
   });
   return routes;
+}
+
+function pricesOf(products: Products): Record<string, string> {
+  return Object.fromEntries(
+    [...products.values()].map(({sku, price}) => [`price:${sku}`, formatMoney(price)]),
+  );
 }
 
 /** As the demo's language writes it; a decimal string is taken exactly. */

@@ -1,5 +1,6 @@
 import {Hono} from "hono";
 import {z} from "zod";
+import type {BuyerCountry} from "../doors/buyer-country.ts";
 import {pageOrigin} from "../doors/origins.ts";
 import type {DoorVariables} from "../doors/variables.ts";
 import {refusedByService, serviceUnreachable} from "../errors.ts";
@@ -29,11 +30,18 @@ const querySchema = z
     error: "an amount needs its currency",
   });
 
-/** Which methods a buyer can pay with, in the service's own words: put into the page, it saves the browser the question. */
-export function eligibilityRoutes(findEligibleMethods: FindEligibleMethods): Hono<DoorVariables> {
+/**
+ * Which methods a buyer can pay with, in the service's own words: put into the page, it saves the browser the question. A
+ * country that the page names goes before the one that the CDN does: it may know where the bill goes.
+ */
+export function eligibilityRoutes(
+  findEligibleMethods: FindEligibleMethods,
+  countryOf: BuyerCountry,
+): Hono<DoorVariables> {
   const routes = new Hono<DoorVariables>();
   routes.get("/eligibility", async (c) => {
-    const question = questionOf(parse(querySchema, c.req.query()));
+    const query = parse(querySchema, c.req.query());
+    const question = questionOf({...query, countryCode: query.countryCode ?? countryOf(c.req.raw)});
     const outcome = await findEligibleMethods(question, pageOrigin(c.req.raw));
     if (outcome.kind === "refused") throw refusedByService(outcome);
     if (outcome.kind === "unknown") throw serviceUnreachable(outcome);

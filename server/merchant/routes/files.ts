@@ -1,6 +1,7 @@
 import {createHash} from "node:crypto";
 import {readFile} from "node:fs/promises";
 import {extname, resolve, sep} from "node:path";
+import {packedFile} from "../../platform/compression.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -34,7 +35,7 @@ export async function readStaticFile(folder: string, urlPath: string): Promise<S
   if (!path.startsWith(root + sep)) return undefined;
   try {
     const bytes = await readFile(path);
-    return {bytes, type, etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`};
+    return {bytes, type, etag: `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`};
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR") return undefined;
@@ -42,16 +43,18 @@ export async function readStaticFile(folder: string, urlPath: string): Promise<S
   }
 }
 
-/** Answers with a file, or says that the browser has it already. */
-export function sendFile(
+/** Answers with a file, packed if the browser can open that, or says that the browser has it already. */
+export async function sendFile(
   request: Request,
   file: StaticFile,
   headers: Readonly<Record<string, string>>,
-): Response {
+): Promise<Response> {
+  // The same tag for every packing: a weak one, which is all that a browser compares.
   const all = {...headers, etag: file.etag};
   if (request.headers.get("if-none-match") === file.etag)
     return new Response(null, {status: 304, headers: all});
-  return new Response(new Uint8Array(file.bytes), {headers: {...all, "content-type": file.type}});
+  const {bytes, headers: packing} = await packedFile(file, request.headers.get("accept-encoding"));
+  return new Response(bytes, {headers: {...all, ...packing, "content-type": file.type}});
 }
 
 function decoded(path: string): string {

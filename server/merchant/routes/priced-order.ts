@@ -2,7 +2,7 @@ import {toWire} from "../../platform/money.ts";
 import type {PricedOrder} from "../journal/create-order.ts";
 import type {Intent} from "../journal/tables.ts";
 import {isChargedAtOnce, type PaymentSource} from "../pricing/payment-source.ts";
-import type {Purchase} from "../pricing/pricing.ts";
+import type {Purchase} from "../pricing/purchases.ts";
 
 /** What the journal makes an order of: a purchase, and what pays it where that is known. */
 export function pricedOrder(

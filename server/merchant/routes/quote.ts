@@ -6,9 +6,11 @@ import type {DoorVariables} from "../doors/variables.ts";
 import {cartPaid} from "../journal/create-order.ts";
 import {cartHolder} from "../journal/records.ts";
 import type {MerchantTables} from "../tables.ts";
-import type {Pricing, Purchase} from "../pricing/pricing.ts";
+import type {Pricing} from "../pricing/pricing.ts";
+import type {Purchase} from "../pricing/purchases.ts";
 import {parseQuoteRequest} from "../pricing/requests.ts";
 import {optionsOf} from "../pricing/shipping.ts";
+import {madeOf} from "./made-of.ts";
 
 /** Quotes that are remembered, by what the page sent; it is short where few things are bought. */
 const KEPT = 1_000;
@@ -55,10 +57,9 @@ function linesOf({unit, delivery}: Purchase) {
     unitAmount: price,
     amount: toWire(multiply(parseMoney(price), Number(quantity))),
   }));
-  const goodsAmount = unit.amount.breakdown?.item_total;
   return {
     ...(items && {items}),
-    ...(goodsAmount && {goodsAmount}),
+    ...madeOf(unit.amount.breakdown ?? {}),
     ...(delivery && {shipping: {options: optionsOf(delivery)}}),
   };
 }

@@ -5,10 +5,10 @@ import type {DoorVariables} from "../doors/variables.ts";
 import {orderNotFound} from "../errors.ts";
 import {changeDelivery} from "../journal/change-order.ts";
 import type {JournalContext} from "../journal/journal.ts";
-import {toWire} from "../../platform/money.ts";
 import type {Pricing} from "../pricing/pricing.ts";
 import {parseShippingChange} from "../pricing/requests.ts";
-import {optionsOf, totalOf} from "../pricing/shipping.ts";
+import {amountOf, optionsOf} from "../pricing/shipping.ts";
+import {madeOf} from "./made-of.ts";
 
 interface ShippingRoutesOptions {
   readonly sessions: Sessions;
@@ -28,7 +28,8 @@ export function shippingRoutes({sessions, pricing, journal}: ShippingRoutesOptio
       session,
       redeliver: (before) => pricing.redeliver(before, wish),
     });
-    return c.json({amount: toWire(totalOf(delivery)), options: optionsOf(delivery)});
+    const {currency_code, value, breakdown} = amountOf(delivery);
+    return c.json({amount: {currency_code, value}, ...madeOf(breakdown), options: optionsOf(delivery)});
   });
   return routes;
 }

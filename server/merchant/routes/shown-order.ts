@@ -5,6 +5,7 @@ import {refusedByService, serviceUnreachable} from "../errors.ts";
 import type {JournalContext} from "../journal/journal.ts";
 import {ownAttempt} from "../journal/ownership.ts";
 import type {ShownOrder, WireAddress} from "../service/wire.ts";
+import {madeOf} from "./made-of.ts";
 
 interface ShownOrderRoutesOptions {
   readonly sessions: Sessions;
@@ -53,7 +54,7 @@ type Unit = NonNullable<ShownOrder["purchase_units"]>[number];
 function amountsOf({currency_code, value, breakdown}: NonNullable<Unit["amount"]>) {
   return {
     amount: {currency_code, value},
-    ...(breakdown?.item_total && {goodsAmount: breakdown.item_total}),
+    ...madeOf(breakdown ?? {}),
     ...(breakdown?.shipping && {shippingAmount: breakdown.shipping}),
   };
 }

@@ -1,4 +1,5 @@
 import {type Context, Hono} from "hono";
+import type {BuyerCountry} from "../doors/buyer-country.ts";
 import {ownOrigin, pageOrigin} from "../doors/origins.ts";
 import type {Sessions} from "../doors/sessions.ts";
 import type {DoorVariables} from "../doors/variables.ts";
@@ -15,10 +16,11 @@ export function tokenRoutes(options: {
   tokens: Tokens;
   sessions: Sessions;
   environment: Environment;
-  /** What a page at this origin can draw at once. */
-  expectedMethods: (page: string) => ExpectedMethods | undefined;
+  countryOf: BuyerCountry;
+  /** What a page at this origin can draw at once, for a buyer in this country. */
+  expectedMethods: (page: string, country: string | undefined) => ExpectedMethods | undefined;
 }): Hono<DoorVariables> {
-  const {tokens, sessions, environment, expectedMethods} = options;
+  const {tokens, sessions, environment, countryOf, expectedMethods} = options;
   const routes = new Hono<DoorVariables>();
   routes.get(CLIENT_TOKEN, async (c) => {
     const token = await clientToken(c, {tokens, sessions});
@@ -27,7 +29,7 @@ export function tokenRoutes(options: {
       // So that a tag can say when it is set to another one.
       environment,
       // Absent while nobody has asked yet.
-      expectedMethods: expectedMethods(pageOrigin(c.req.raw)),
+      expectedMethods: expectedMethods(pageOrigin(c.req.raw), countryOf(c.req.raw)),
     });
   });
   return routes;

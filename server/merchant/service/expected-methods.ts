@@ -7,8 +7,8 @@ const KEPT_MS = 15 * 60_000;
 const RENEWED_MS = 5 * 60_000;
 /** After a failure, too, it is not asked for at every request. */
 const PAUSE_MS = 10_000;
-/** The shop's own pages are few; whoever makes up host names fills no memory. */
-const MOST_PAGES = 50;
+/** The shop's own pages are few, and countries some 250: whoever makes up host names fills no memory. */
+const MOST_KNOWN = 500;
 
 interface Known {
   readonly askAgain: number;
@@ -31,8 +31,8 @@ const namesOf = ({eligible_methods: methods}: EligibleMethods) =>
   );
 
 /**
- * What a page can draw before the SDK has asked for itself: the service's last answer for buyers on this page. Nobody
- * waits for it: the first who asks gets nothing, and those after the answer get that.
+ * What a page can draw before the SDK has asked for itself: the service's last answer for buyers on this page, from this
+ * country where that is known. Nobody waits for it: the first who asks gets nothing, and those after the answer get that.
  *
  * @param currencyCode the shop's own; a shop that sells in several gets no expectations
  */
@@ -40,17 +40,24 @@ export function createExpectedMethods(options: {
   findEligibleMethods: FindEligibleMethods;
   clock: Clock;
   currencyCode: string | undefined;
-}): (page: string) => ExpectedMethods | undefined {
+}): (page: string, country?: string) => ExpectedMethods | undefined {
   const {findEligibleMethods, clock, currencyCode} = options;
   const known = new Map<string, Known>();
 
-  async function ask(currency: string, page: string, last: Known | undefined): Promise<void> {
-    const question = {purchase_units: [{amount: {currency_code: currency}}]};
+  async function ask(
+    key: string,
+    {currency, page, country}: {currency: string; page: string; country: string | undefined},
+    last: Known | undefined,
+  ): Promise<void> {
+    const question = {
+      ...(country !== undefined && {customer: {country_code: country}}),
+      purchase_units: [{amount: {currency_code: currency}}],
+    };
     // It fails only when the server is being stopped, and nobody asks any more.
     const outcome = await findEligibleMethods(question, page).catch(() => undefined);
     const now = clock.now();
     known.set(
-      page,
+      key,
       outcome?.kind === "done"
         ? {
             askAgain: now + RENEWED_MS,
@@ -61,14 +68,22 @@ export function createExpectedMethods(options: {
     );
   }
 
-  return (page) => {
+  /** Room for another one; what is over by now is forgotten first. */
+  function hasRoom(now: number): boolean {
+    if (known.size >= MOST_KNOWN)
+      for (const [key, {until, askAgain}] of known) if (now >= until && now >= askAgain) known.delete(key);
+    return known.size < MOST_KNOWN;
+  }
+
+  return (page, country) => {
     if (currencyCode === undefined) return undefined;
     const now = clock.now();
-    const last = known.get(page);
-    if (last ? now >= last.askAgain : known.size < MOST_PAGES) {
+    const key = `${country ?? ""} ${page}`;
+    const last = known.get(key);
+    if (last ? now >= last.askAgain : hasRoom(now)) {
       // Nobody else asks while this one does.
-      known.set(page, {until: 0, ...last, askAgain: Infinity});
-      void ask(currencyCode, page, last);
+      known.set(key, {until: 0, ...last, askAgain: Infinity});
+      void ask(key, {currency: currencyCode, page, country}, last);
     }
     return last && now < last.until ? last.methods : undefined;
   };

@@ -122,7 +122,13 @@ export const shownOrderSchema = z.object({
         amount: moneySchema
           .extend({
             breakdown: z
-              .object({item_total: moneySchema.optional(), shipping: moneySchema.optional()})
+              .object({
+                item_total: moneySchema,
+                shipping: moneySchema,
+                discount: moneySchema,
+                tax_total: moneySchema,
+              })
+              .partial()
               .optional(),
           })
           .optional(),

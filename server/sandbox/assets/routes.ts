@@ -1,9 +1,8 @@
-import {readFile} from "node:fs/promises";
-import {join} from "node:path";
 import {Hono} from "hono";
+import {packedFile} from "../../platform/compression.ts";
 import {sha256} from "../../platform/secrets.ts";
 import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
-import {ServiceError} from "../wire/errors.ts";
+import {readBuilt} from "./files.ts";
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   js: "text/javascript; charset=utf-8",
@@ -29,8 +28,9 @@ export function assetRoutes(directory: string, tags: string): Hono<SandboxEnv> {
 }
 
 async function serve(c: SandboxRequest, directory: string, path: string): Promise<Response> {
-  const content = await read(directory, path);
-  const etag = `"${sha256(content).slice(0, 32)}"`;
+  const content = await readBuilt(directory, path);
+  // A weak one, for every packing.
+  const etag = `W/"${sha256(content).slice(0, 32)}"`;
   const headers = {
     ETag: etag,
     // Always asked again, so that a rebuilt script is never mixed with an older frame; unchanged costs no body.
@@ -41,17 +41,10 @@ async function serve(c: SandboxRequest, directory: string, path: string): Promis
   };
   if (c.req.header("If-None-Match") === etag) return c.body(null, 304, headers);
   const extension = path.slice(path.lastIndexOf(".") + 1);
-  return c.body(content, 200, {...headers, "Content-Type": CONTENT_TYPES[extension] ?? "text/plain"});
-}
-
-/** @throws ServiceError 404 for anything but a file of the build */
-async function read(directory: string, path: string): Promise<string> {
-  const named = /^(?:[\w-]+\/)*[\w-][\w.-]*\.(?:js|css|map|svg)$/.test(path);
-  try {
-    if (named) return await readFile(join(directory, path), "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-  }
-  const description = "There is no such file in the build.";
-  throw new ServiceError(404, [{issue: "INVALID_RESOURCE_ID", description, field: "path", location: "path"}]);
+  const type = CONTENT_TYPES[extension] ?? "text/plain";
+  const {bytes, headers: packing} = await packedFile(
+    {bytes: content, type, etag},
+    c.req.header("Accept-Encoding"),
+  );
+  return c.body(bytes, 200, {...headers, ...packing, "Content-Type": type});
 }

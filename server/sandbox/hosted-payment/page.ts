@@ -111,7 +111,10 @@ function buyerView({offer, speech}: PaymentPageView) {
     </fieldset>`;
 }
 
-/** The tags of the ways to pay that this merchant has; one that the amount is too small or too large for is out of sight. */
+/**
+ * The tags of the ways to pay that this merchant has; one that the amount is too small or too large for is out of sight. On a
+ * phone they stand far below what is sold and asked: they load when the buyer comes near.
+ */
 function waysView(offer: Offer, price: PriceOnTheWire, speech: PageSpeech, origin: string) {
   const {page: texts} = speech.own;
   const all = waysToPay(offer, origin);
@@ -126,6 +129,7 @@ function waysView(offer: Offer, price: PriceOnTheWire, speech: PageSpeech, origi
     locale="${speech.language}"
     currency-code="${offer.currency}"
     amount="${price.total}"
+    loading="lazy"
   >
     <script type="application/json" data-eligibility>
       ${raw(jsonInMarkup(eligibilityOf(offer, origin)))}

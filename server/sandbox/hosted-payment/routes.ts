@@ -1,4 +1,5 @@
 import {Hono, type MiddlewareHandler} from "hono";
+import {compress} from "hono/compress";
 import {readJsonBody} from "../../platform/body.ts";
 import type {SandboxContext} from "../context.ts";
 import {orderOnTheWire} from "../orders/representation.ts";
@@ -20,6 +21,8 @@ import {closedLinkPage, unknownLinkPage} from "./unavailable-page.ts";
 export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const {db} = context.database;
+
+  routes.use("/pay/*", compress({contentTypeFilter: /^text\/html/}));
 
   routes.get("/pay/:id", async (c) => {
     const speech = speechFor(c);

@@ -1,5 +1,5 @@
-import {createHash} from "node:crypto";
 import {raw} from "hono/html";
+import {hashSource} from "./hash-source.ts";
 
 /** The look that the sandbox's own pages share: colours by the reader's scheme, and the banner. */
 export const PAGE_STYLE = `
@@ -17,8 +17,7 @@ a { color: light-dark(#1f5fd6, #8ab4ff); }
  * itself: a space more between the tags, and the hash no longer fits.
  */
 export function inlineStyle(css: string) {
-  const hash = createHash("sha256").update(css).digest("base64");
-  const source = `'sha256-${hash}'`;
+  const source = hashSource(css);
   return {
     element: raw(`<style>${css}</style>`),
     /** What `style-src` lets in for it, for pages that may do more than be read. */

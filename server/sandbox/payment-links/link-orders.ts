@@ -1,26 +1,17 @@
-import {type Application, applicationById} from "../accounts/operations.ts";
-import type {Chance, Queries, SandboxContext, Tx} from "../context.ts";
-import {queueMail} from "../mail/operations.ts";
+import {applicationById} from "../accounts/operations.ts";
+import type {Chance, Queries, Tx} from "../context.ts";
 import {payerNameOf} from "../forms/person-name.ts";
 import {captureOrder, createOrder} from "../orders/operations.ts";
 import {createOrderBody} from "../orders/schema.ts";
 import {type Money, toWire} from "../../platform/money.ts";
 import {notFound, unprocessable} from "../wire/errors.ts";
 import type {PageKey} from "../wire/paging.ts";
-import {buyerMail, merchantMail} from "./mails.ts";
 import {findLink} from "./operations.ts";
 import {type Quote, quote} from "./pricing.ts";
 import {receiptOf} from "./receipts.ts";
-import {
-  findLinkPayment,
-  findReviewedPayments,
-  insertLinkPayment,
-  type LinkPaymentRow,
-  listLinkPayments,
-  settleLinkPayment,
-} from "./records.ts";
+import {findLinkPayment, insertLinkPayment, type LinkPaymentRow, listLinkPayments} from "./records.ts";
 import type {ItemChoice, LinkBuyer} from "./schema.ts";
-import {ALLOWED_IN, paymentStatusOf} from "./states.ts";
+import {ALLOWED_IN} from "./states.ts";
 import {languageOf} from "../texts/languages.ts";
 
 /** A payment through a link: the order that it made, and what it is for. */
@@ -93,9 +84,8 @@ export async function createLinkOrder(
 }
 
 /**
- * Captures the approved order of a link's buyer and, when the money moved or is about to, queues the mails to the buyer and
- * the merchant, all in one transaction: a payment without its mails, or mails without a payment, can't be. A declined
- * capture is no error, and no mail tells of it.
+ * Captures the approved order of a link's buyer; what that makes of the payment, `noteCaptured` has noted in the same
+ * transaction, as of any capture. A declined capture is no error.
  *
  * @throws ServiceError 404 for an order that no link made, 422 as capturing any order
  */
@@ -103,32 +93,11 @@ export async function captureLinkOrder(tx: Tx, chance: Chance, orderId: string):
   const made = await findLinkPayment(tx, orderId);
   if (!made) throw notFound("id");
   const caller = {applicationId: made.application_id, clientMetadataId: undefined};
-  const {captures} = await captureOrder(tx, chance, caller, orderId);
-  const status = paymentStatusOf(captures[0]?.status);
-  const row = await settleLinkPayment(tx, orderId, "CREATED", {status, updated_at: chance.clock.now()});
-  if (!row) throw new Error("an order that was captured just now had been settled before");
-  if (status !== "DECLINED") await tellBoth(tx, chance, await applicationById(tx, row.application_id), row);
+  await captureOrder(tx, chance, caller, orderId);
+  const row = await findLinkPayment(tx, orderId);
+  if (!row || row.status === "CREATED")
+    throw new Error("an order was captured, and its payment was not settled");
   return {orderId, row};
-}
-
-/** How many payments whose review is over are told of in one go. */
-const AT_ONCE = 100;
-
-/**
- * Tells buyer and merchant of payments whose review is over by now, each once: what says that it is over, and its mails, are
- * one transaction.
- */
-export async function tellOfReviewed({database, ...chance}: SandboxContext): Promise<void> {
-  for (const {order_id: orderId, status: capture} of await findReviewedPayments(database.db, AT_ONCE)) {
-    const status = capture === "DECLINED" || capture === "FAILED" ? "DECLINED" : "COMPLETED";
-    await database.transaction(async (tx) => {
-      const row = await settleLinkPayment(tx, orderId, "PENDING", {
-        status,
-        updated_at: chance.clock.now(),
-      });
-      if (row) await tellBoth(tx, chance, await applicationById(tx, row.application_id), row);
-    });
-  }
 }
 
 /** What an order was made for through a link, if it was; it outlives the link. */
@@ -149,12 +118,6 @@ export async function paymentsOfLink(
   page: {readonly after?: PageKey | undefined; readonly limit: number},
 ): Promise<LinkPaymentRow[]> {
   return listLinkPayments(queries, {applicationId, linkId, ...page});
-}
-
-async function tellBoth(tx: Tx, chance: Chance, merchant: Application, row: LinkPaymentRow): Promise<void> {
-  for (const mail of [buyerMail(merchant, row), merchantMail(merchant, row)]) {
-    await queueMail(tx, chance, {...mail, about: {kind: "order", id: row.order_id}});
-  }
 }
 
 /** The names of the line items, with what was chosen of each. */

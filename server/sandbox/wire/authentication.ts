@@ -1,8 +1,9 @@
 import type {MiddlewareHandler} from "hono";
+import {isForm, readFormBody} from "../../platform/body.ts";
 import type {SandboxContext} from "../context.ts";
 import {originMatches} from "../oauth/domains.ts";
 import type {Endpoint} from "./endpoint.ts";
-import {addressOf, ownOrigin, type SandboxEnv} from "./environment.ts";
+import {addressOf, ownOrigin, type SandboxEnv, type SandboxRequest} from "./environment.ts";
 import {ServiceError} from "./errors.ts";
 
 /**
@@ -10,15 +11,17 @@ import {ServiceError} from "./errors.ts";
  * feature, and which, for a client token that is bound to sites, comes from one of them (or from the sandbox's own hosted
  * frames).
  *
+ * @param inForm whether the token may also be the field `access_token` of a form (RFC 6750, section 2.2), which a page can
+ *   send without a preflight. No cookie opens anything here: a page that has no token gains nothing by it.
  * @throws ServiceError 401 INVALID_TOKEN, 403 PERMISSION_DENIED, FEATURE_NOT_ENABLED or ERR_DOMAIN_MISMATCH, 429 when the
  *   application, or the address of who has no token, calls too often
  */
 export function authenticated(
   context: SandboxContext,
-  {scopes, feature}: Pick<Endpoint, "scopes" | "feature">,
+  {scopes, feature, inForm = false}: Pick<Endpoint, "scopes" | "feature"> & {readonly inForm?: boolean},
 ): MiddlewareHandler<SandboxEnv> {
   return async (c, next) => {
-    const presented = /^Bearer ([\w.~+/=-]+)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
+    const presented = await presentedToken(c, inForm);
     const token =
       presented === undefined ? undefined : await c.var.tokens.find(presented, context.clock.now());
     context.rates.calls.spend(token?.applicationId ?? addressOf(c));
@@ -38,6 +41,16 @@ export function authenticated(
     c.set("token", token);
     await next();
   };
+}
+
+const FORM_LIMIT_BYTES = 4 * 1024;
+
+async function presentedToken(c: SandboxRequest, inForm: boolean): Promise<string | undefined> {
+  const header = c.req.header("Authorization");
+  if (header !== undefined) return /^Bearer ([\w.~+/=-]+)$/i.exec(header)?.[1];
+  if (!inForm || !isForm(c.req.raw)) return undefined;
+  const form = await readFormBody(c.req.raw, FORM_LIMIT_BYTES);
+  return /^[\w.~+/=-]+$/.exec(form.get("access_token") ?? "")?.[0];
 }
 
 /** 401: nothing is known of the token, or no longer. */

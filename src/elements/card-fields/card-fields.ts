@@ -1,9 +1,10 @@
-import {html, type PropertyDeclarations, type TemplateResult} from "lit";
+import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
 import type {Money, Terms} from "../../merchant-api/purchase.ts";
 import type {Outcome, SavedOutcome} from "../../payment/outcome.ts";
 import {CardPayment, hostedFields, cards} from "../../methods/card-payment.ts";
 import {CheckoutError} from "../../payment/errors.ts";
 import {CheckoutErrorEvent, type CardFieldsEventMap} from "../../payment/events.ts";
+import {pause} from "../../sdk/deadline.ts";
 import type {HostedField, SdkInstance} from "../../sdk/surface.ts";
 import {demandDocument, oneOf} from "../configuration.ts";
 import {look} from "../look.ts";
@@ -63,6 +64,14 @@ export class CheckoutCardFields
   declare terms: Pick<Terms, "shipping"> | undefined;
   /** @internal */
   declare card: CardPayment | undefined;
+
+  /**
+   * A page that still loads had the tag before its script, and keeps its place (`cdn/checkout.css`): it is drawn when what
+   * the SDK has to load is on its way, which a slow device would ask for only after it had drawn.
+   */
+  #undrawn: boolean | Promise<unknown> = this.isConnected && document.readyState !== "complete";
+  /** The first document of the fields is there. */
+  #shown: Promise<unknown> | undefined;
 
   // From here on: loading.
 
@@ -132,17 +141,21 @@ export class CheckoutCardFields
     return this.save ? undefined : super.quote();
   }
 
-  /** Beside the answer about eligibility, the fields' documents load; with extras they have a say in them first. @internal */
+  /**
+   * Beside the answer about eligibility, the fields' documents load; with extras they have a say in them first. Whatever
+   * else is to be done then waits until the first of the documents is there: on a slow device it would stand in their way.
+   * @internal
+   */
   override async renew(quoting?: Promise<Money | undefined>, page = this.pageInstance()): Promise<Renewal> {
     const openAhead = async () => {
       const {signal} = this.stay;
       const [sdk] = await Promise.all([page.sdk(cards.component), this.speak()]);
+      await this.#undrawn;
       if (!signal.aborted && this.status === "loading") this.open(sdk);
     };
-    const [renewal] = await Promise.all([
-      super.renew(quoting, page),
-      quoting && !this.needsPart && openAhead(),
-    ]);
+    const opening = quoting && !this.needsPart && openAhead();
+    const [renewal] = await Promise.all([super.renew(quoting, page), opening]);
+    if (opening && this.querySelector("iframe")) await Promise.race([this.#shown, pause(1000)]);
     return renewal;
   }
 
@@ -178,6 +191,13 @@ export class CheckoutCardFields
     });
     const focused = this.card?.focused;
     this.#clear();
+    // Not at once: then the SDK talks with the document, and its answer is what the buyer waits for.
+    this.#shown = new Promise((resolve) => {
+      this.addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(resolve), {
+        capture: true,
+        once: true,
+      });
+    });
     this.card = card;
     for (const name of hostedFields) {
       card.components[name].slot = name;
@@ -232,7 +252,18 @@ export class CheckoutCardFields
 
   // From here on: what is seen.
 
-  protected override render(): TemplateResult {
+  protected override render(): TemplateResult | typeof nothing {
+    if (this.#undrawn && this.page) {
+      const draw = () => {
+        this.#undrawn = false;
+        this.requestUpdate();
+        return this.updateComplete;
+      };
+      if (this.#undrawn === true)
+        this.#undrawn = Promise.race([this.page.basis, pause(100)]).then(draw, draw);
+      return nothing;
+    }
+    this.internals.states.add("drawn");
     const {status, texts, receipt, words} = this;
     return html`<div
       class="group ${status} ${this.isWordless ? "wordless" : ""}"

@@ -2,6 +2,7 @@ import {isEnvironment} from "../../sdk/sdk-url.ts";
 import type {PageInstance} from "../../sdk/page-instance.ts";
 import {shared} from "../../sdk/page-state.ts";
 import {languages} from "../../texts/languages.ts";
+import {isCutOff} from "../paying/opener-policy.ts";
 import type {Told} from "../settings.ts";
 
 /** A tag that works, and may still be used in another way than its developer thinks. */
@@ -9,6 +10,8 @@ export interface Used extends Element, Told {
   readonly page: PageInstance | undefined;
   /** Nothing is bought. */
   readonly save?: boolean | undefined;
+  /** Of card fields: without saved cards they open no window. */
+  readonly savedCards?: boolean | undefined;
 }
 
 const pageTypes = [
@@ -23,14 +26,26 @@ const pageTypes = [
 
 /** Says each wrong use of a tag once a page, in words: what was found, and what to write. Nothing is stopped. */
 export function warnOfWrongUse(tag: Used): void {
+  for (const sentence of wrongUses(tag)) say(tag, sentence);
+  void warnOfWindows(tag);
+}
+
+function say({localName}: Used, sentence: string): void {
   const said = shared("warnings", () => new Set<string>());
-  for (const sentence of wrongUses(tag)) {
-    const line = `<${tag.localName}> ${sentence}`;
-    if (said.has(line)) continue;
-    said.add(line);
-    // eslint-disable-next-line no-console -- the developer's sentence
-    console.warn(line);
-  }
+  const line = `<${localName}> ${sentence}`;
+  if (said.has(line)) return;
+  said.add(line);
+  // eslint-disable-next-line no-console -- the developer's sentence
+  console.warn(line);
+}
+
+async function warnOfWindows(tag: Used): Promise<void> {
+  const opensWindows = tag.localName !== "checkout-card-fields" || tag.savedCards;
+  if (opensWindows && (await isCutOff()))
+    say(
+      tag,
+      "this page is served with Cross-Origin-Opener-Policy: same-origin, and so loses sight of the windows of wallets and banks that it opens. Write same-origin-allow-popups.",
+    );
 }
 
 function wrongUses(tag: Used): string[] {

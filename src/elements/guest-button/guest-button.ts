@@ -1,4 +1,4 @@
-import {html, type PropertyDeclarations, type TemplateResult} from "lit";
+import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
 import {guest} from "../../methods/guest.ts";
 import type {SessionMethod} from "../../methods/session-method.ts";
 import type {GuestButtonEventMap} from "../../payment/events.ts";
@@ -64,7 +64,10 @@ export class CheckoutGuestButton extends PaymentButton<GuestButtonEventMap> {
 
   protected override buttonView(_details: unknown, off: boolean): TemplateResult {
     return html`<paypal-basic-card-container>
-        <paypal-basic-card-button ?disabled=${off}></paypal-basic-card-button>
+        <paypal-basic-card-button
+          lang=${this.setting("locale") ?? nothing}
+          ?disabled=${off}
+        ></paypal-basic-card-button>
       </paypal-basic-card-container>
       <slot name="form" @click=${(event: Event) => event.stopPropagation()}></slot>`;
   }

@@ -8,6 +8,7 @@ import {en as enBank, type BankTexts} from "../../texts/en-bank.ts";
 import {en as enPaying} from "../../texts/en-paying.ts";
 import {css, dress, undress} from "./dress.ts";
 import type {PayingHost} from "./host.ts";
+import {isCutOff} from "./opener-policy.ts";
 
 /** What happened stands above what to do. */
 const styles = css`
@@ -22,6 +23,8 @@ const styles = css`
 
 /** How often it is looked whether the bank's window is still there, ms. */
 const look = 300;
+/** How often the order is asked about, where the window can't be seen, ms. */
+const lookUp = 3000;
 /** Ms before a question about the order is repeated; then the buyer decides. */
 const pauses = [1000, 2000, 4000];
 
@@ -32,7 +35,8 @@ type End = "closed" | "given up";
  * The buyer's bank wants to be asked before an order is paid that no form of the SDK's pays: a saved card's, or a
  * single-use token's. The service has a page for that (the order's `payer-action` link). It is opened beside the shop's, so
  * that nothing typed is lost, and by a press of its own: browsers open windows only in a press's own task, and the buyer
- * shall know whose window comes. Nothing that the window says is believed: the order tells how it ended.
+ * shall know whose window comes. Nothing that the window says is believed: the order tells how it ended. Where the page
+ * can't see its windows, the order is asked until it says so.
  */
 export class BankCheck {
   readonly #host: PayingHost;
@@ -70,7 +74,7 @@ export class BankCheck {
     host.receipt = () => this.#view(payerAction);
     host.message = this.#words.asks;
     void focus();
-    const end = await this.#ended();
+    const end = await this.#ended(id);
     host.message = host.texts.processing;
     try {
       return end === "closed" ? await this.#outcome(id) : {state: "canceled", orderId: id};
@@ -85,27 +89,46 @@ export class BankCheck {
     return this.#host.words?.bank ?? enBank;
   }
 
-  async #ended(): Promise<End> {
-    let timer: ReturnType<typeof setInterval> | undefined;
+  async #ended(id: string): Promise<End> {
+    let isOver = false;
     const end = await new Promise<End>((resolve) => {
       this.#end = resolve;
-      timer = setInterval(() => {
-        if (this.#window?.closed) resolve("closed");
-      }, look);
+      void this.#watch(id, () => isOver).then(() => resolve("closed"));
     });
-    clearInterval(timer);
+    isOver = true;
     this.#window?.close();
     this.#window = null;
     this.#end = undefined;
     return end;
   }
 
+  /** Until the bank's window is closed; where every window seems to be, until the bank has answered. */
+  async #watch(id: string, isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      await pause(look);
+      if (isOver() || !this.#window?.closed) continue;
+      if (!(await isCutOff()) || (await this.#isAnswered(id))) return;
+      await pause(lookUp);
+    }
+  }
+
+  async #isAnswered(orderId: string): Promise<boolean> {
+    try {
+      const order = await fetchOrder(this.#host.serverUrl, orderId);
+      // Where the server shows no orders, nobody would ever say so.
+      return !order || order.status !== "PAYER_ACTION_REQUIRED" || !!liabilityShiftOf(order.liabilityShift);
+    } catch {
+      return false;
+    }
+  }
+
   #open(address: string): void {
     const host = this.#host;
-    const {errors, waiting} = host.words?.paying ?? enPaying;
     if (this.#window && !this.#window.closed) return this.#window.focus();
     this.#window = window.open(address, "_blank", "popup,width=480,height=720");
-    host.message = this.#window ? waiting : errors["popup-blocked"];
+    host.message = this.#window
+      ? this.#words.waiting
+      : (host.words?.paying ?? enPaying).errors["popup-blocked"];
   }
 
   #view(address: string): TemplateResult {

@@ -71,12 +71,15 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
     const quoting = this.quote();
     // When the rest fails before it, nobody else hears of its failure.
     quoting.catch(() => undefined);
-    const [{sdk, eligible, details}, refusal] = await Promise.all([
+    const [{sdk, eligible, details}, refusal, total] = await Promise.all([
       this.renew(quoting),
       this.needsPart ? this.loadPart().then((part) => part.prepare()) : "",
+      quoting,
       this.speak(),
     ]);
     if (signal.aborted) return;
+    // Not before: to write an amount for the first time takes a slow device longer than to draw the form.
+    this.total = total;
     this.#reason = eligible
       ? refusal || ((await this.open(sdk, details)) as string | undefined)
       : "not-eligible";
@@ -103,7 +106,6 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
     given?.catch?.(() => undefined);
     // Side by side; with no quote to wait for, the one that stands is taken.
     const [sdk, total] = await Promise.all([page.sdk(component), quoting ?? this.total]);
-    this.total = total;
     this.currency = total?.currency_code ?? this.setting("currencyCode") ?? "USD";
     return page.eligibility(sdk, this.currency, given, (methods) => ({
       sdk,

@@ -29,6 +29,12 @@ export const payingStyles = css`
     font-size: 1.125em;
     font-weight: 600;
   }
+  /* News, not an error. */
+  .result:has(b) {
+    padding-block: calc(var(--_space) * 2);
+    border-block: 1px solid var(--_border);
+    color: inherit;
+  }
   dl div {
     display: flex;
     flex-wrap: wrap;

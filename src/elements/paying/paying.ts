@@ -8,12 +8,7 @@ import {
   type Terms,
 } from "../../merchant-api/purchase.ts";
 import {askCapture, makeOrder, type Endpoints} from "../../payment/endpoints.ts";
-import {
-  CheckoutError,
-  isCheckoutError,
-  toCheckoutError,
-  type CheckoutErrorCode,
-} from "../../payment/errors.ts";
+import {CheckoutError, isCheckoutError, type CheckoutErrorCode} from "../../payment/errors.ts";
 import {
   CheckoutApproveEvent,
   CheckoutAuthorizedEvent,
@@ -31,7 +26,8 @@ import {
   type PendingReason,
   type SavedOutcome,
 } from "../../payment/outcome.ts";
-import {PaymentFlow, type ClosingSteps} from "../../payment/payment-flow.ts";
+import {ending, PaymentFlow, type ClosingSteps} from "../../payment/payment-flow.ts";
+import {pause} from "../../sdk/deadline.ts";
 import {en, type PayingTexts} from "../../texts/en-paying.ts";
 import {loadTexts} from "../../texts/load.ts";
 import {loadDeveloper} from "../developer/developer-part.ts";
@@ -123,7 +119,8 @@ export abstract class Paying<Host extends PayingHost> {
   /** Tells the developer what works, but not as they think; nobody reads it where real buyers pay. */
   async #warn(): Promise<void> {
     const {host} = this;
-    if (host.status !== "ready") await host.updateComplete;
+    // A button's session stands a moment before it is ready.
+    await pause(0);
     if (host.status !== "ready") return;
     if (host.setting("environment") === "production" && host.page?.token?.environment !== "sandbox") return;
     (await loadDeveloper()).warnOfWrongUse(host);
@@ -209,17 +206,12 @@ export abstract class Paying<Host extends PayingHost> {
     giveUp?: () => boolean,
     before?: () => Promise<void>,
   ): Promise<Outcome> {
-    return this.take(giveUp, async (steps, waiting) => {
-      try {
+    return this.take(giveUp, (steps, waiting) =>
+      ending(async () => {
         if (before) await before();
-      } catch (thrown) {
-        return {
-          state: "error",
-          error: toCheckoutError(thrown, "unexpected-state", "The payment could not begin."),
-        };
-      }
-      return this.#order(approve, steps, waiting);
-    });
+        return this.#order(approve, steps, waiting);
+      }),
+    );
   }
 
   #order(
@@ -367,16 +359,10 @@ export abstract class Paying<Host extends PayingHost> {
     const {host} = this;
     switch (outcome.state) {
       case "complete":
-        this.#paid(outcome.orderId, outcome.capture, this.texts.complete, "captures", CheckoutCompleteEvent);
+        this.#paid(outcome, outcome.capture, "captures", CheckoutCompleteEvent);
         break;
       case "authorized":
-        this.#paid(
-          outcome.orderId,
-          outcome.authorization,
-          this.texts.authorized,
-          "authorizations",
-          CheckoutAuthorizedEvent,
-        );
+        this.#paid(outcome, outcome.authorization, "authorizations", CheckoutAuthorizedEvent);
         break;
       case "saved":
         // Only card fields save: see their extras.
@@ -391,25 +377,28 @@ export abstract class Paying<Host extends PayingHost> {
         host.message = this.texts.canceled;
         host.dispatchEvent(new CheckoutCancelEvent(outcome.orderId));
         break;
-      case "error":
-        host.setStatus("ready", outcome.error);
-        host.message = this.errorText(outcome.error);
-        host.dispatchEvent(new CheckoutErrorEvent(outcome.error));
+      case "error": {
+        const {error} = outcome;
+        const text = this.errorText(error);
+        host.setStatus("ready", error);
+        // A new price is news, and no fault of the buyer's: see the styles.
+        host.message = error.code === "amount-changed" ? host.html`<b>${text}</b>` : text;
+        host.dispatchEvent(new CheckoutErrorEvent(error));
         break;
+      }
     }
   }
 
   #paid(
-    orderId: string,
+    {state, orderId}: Outcome & {state: "complete" | "authorized"},
     result: CaptureResult,
-    message: string,
     kind: "captures" | "authorizations",
     Event: typeof CheckoutCompleteEvent | typeof CheckoutAuthorizedEvent,
   ): void {
     const {host} = this;
     const amount = host.format(paidAmount(result, kind) ?? host.total);
     this.succeed(
-      message,
+      this.texts[state],
       receipt(host, this.texts, {orderId, amount, lastDigits: lastDigits(result)}),
       new Event(orderId, result, this.shippingAddress),
     );
@@ -433,21 +422,14 @@ export abstract class Paying<Host extends PayingHost> {
 
   /** What the buyer reads when a payment ended with this error. An error without words of its own claims nothing. */
   protected errorText({code, reason}: CheckoutError): string {
-    const {total} = this.host;
-    if (reason) return this.texts.declines[reason];
-    switch (code) {
-      case "amount-changed":
-        return this.texts.amountChanged.replace("#", this.host.format(total));
-      case "token":
-        return this.expired;
-      case "network":
-        return this.host.texts.network;
-      case "invalid-config":
-        return this.texts.misconfigured;
-      default: {
-        const {errors} = this.texts;
-        return (errors as Partial<Record<CheckoutErrorCode, string>>)[code] ?? errors["unexpected-state"];
-      }
-    }
+    const {host, texts} = this;
+    const sentences: Partial<Record<CheckoutErrorCode, string>> = {
+      ...texts.errors,
+      "amount-changed": texts.amountChanged.replace("#", host.format(host.total)),
+      token: this.expired,
+      network: host.texts.network,
+      "invalid-config": texts.misconfigured,
+    };
+    return reason ? texts.declines[reason] : (sentences[code] ?? texts.errors["unexpected-state"]);
   }
 }

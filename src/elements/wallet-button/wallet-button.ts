@@ -1,4 +1,4 @@
-import {html, type PropertyDeclarations, type TemplateResult} from "lit";
+import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
 import type {ButtonMethod} from "../../methods/session-method.ts";
 import {isWallet, wallets, type Wallet} from "../../methods/wallets.ts";
 import type {WalletButtonEventMap} from "../../payment/events.ts";
@@ -49,6 +49,7 @@ export class CheckoutWalletButton extends PaymentButton<WalletButtonEventMap> {
   protected override buttonView(details: unknown, off: boolean): TemplateResult {
     const {countryCode, productCode} = (details ?? {}) as {countryCode?: string; productCode?: string};
     const type = this.buttonType ?? "pay";
+    const lang = this.setting("locale") ?? nothing;
     const vendors = () => {
       const button = this.paying?.button;
       // Google's is a native one in a box of its own; Apple's knows no such state.
@@ -56,8 +57,8 @@ export class CheckoutWalletButton extends PaymentButton<WalletButtonEventMap> {
       return html`<div class="vendor">${button}</div>`;
     };
     const views: Record<Wallet, () => TemplateResult> = {
-      paypal: () => html`<paypal-button type=${type} ?disabled=${off}></paypal-button>`,
-      venmo: () => html`<venmo-button type=${type} ?disabled=${off}></venmo-button>`,
+      paypal: () => html`<paypal-button type=${type} lang=${lang} ?disabled=${off}></paypal-button>`,
+      venmo: () => html`<venmo-button type=${type} lang=${lang} ?disabled=${off}></venmo-button>`,
       paylater: () =>
         html`<paypal-pay-later-button
           .countryCode=${countryCode}

@@ -57,7 +57,10 @@ export async function watchLayout(page: Page): Promise<() => Promise<string[]>> 
     new PerformanceObserver((list) => {
       for (const shift of list.getEntries() as Shift[]) {
         if (shift.hadRecentInput) continue;
-        const nodes = shift.sources.map(({node}) => node?.nodeName.toLowerCase() ?? "(gone)");
+        const nodes = shift.sources.map(
+          ({node}) =>
+            `${node?.nodeName.toLowerCase() ?? "(gone)"} "${node?.textContent?.slice(0, 30) ?? ""}"`,
+        );
         moved.push(`${shift.value.toFixed(4)} ${nodes.join(" ")}`);
       }
     }).observe({type: "layout-shift", buffered: true});

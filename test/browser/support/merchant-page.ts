@@ -26,22 +26,27 @@ export async function openMerchantPage(
   await page.goto(site.url, {waitUntil: "domcontentloaded"});
 }
 
-/** Serves pages of the merchant's own, by their paths; everything else at their address is the shop's. */
+/**
+ * Serves pages of the merchant's own, by their paths; everything else at their address is the shop's.
+ *
+ * @param own headers in the place of the shop's
+ */
 export async function serveBeside(
   shop: string,
   find: (path: string) => {readonly type: string; readonly text: string} | undefined,
+  own: Readonly<Record<string, string>> = {},
 ): Promise<{readonly url: string; close(): void}> {
   const {hostname, port} = new URL(shop);
   const site = createServer((asked, reply) => {
     const {method, url = "/", headers} = asked;
-    const own = find(url.split("?", 1)[0] ?? "/");
-    if (own) {
-      reply.setHeader("content-type", own.type);
-      reply.end(own.text);
+    const found = find(url.split("?", 1)[0] ?? "/");
+    if (found) {
+      reply.setHeader("content-type", found.type);
+      reply.end(found.text);
       return;
     }
     const passed = request({hostname, port, method, path: url, headers}, (answer) => {
-      reply.writeHead(answer.statusCode ?? 502, answer.headers);
+      reply.writeHead(answer.statusCode ?? 502, {...answer.headers, ...own});
       answer.pipe(reply);
     });
     passed.on("error", () => reply.destroy());

@@ -121,6 +121,10 @@ export class PaymentPage {
   }
 
   async ready(): Promise<void> {
+    // On a phone the tags stand far below, and load when their buyer comes near, before they are seen.
+    await this.page
+      .locator("#ways")
+      .evaluate((ways) => scrollBy(0, ways.getBoundingClientRect().top - 1.02 * innerHeight));
     await expect(this.page.locator("checkout-card-fields:state(ready)")).toBeVisible();
     await expect(this.page.locator("checkout-guest-button:state(ready)")).toBeVisible();
     await expect(this.page.locator("checkout-wallet-button[wallet=paypal]:state(ready)")).toBeVisible();

@@ -105,6 +105,23 @@ for (const [type, words] of [
   });
 }
 
+test("the words are those of the nearest lang, also one that comes later, and read in their direction", async ({
+  shop,
+}) => {
+  await open(shop, [
+    {tag: "paypal-button", attributes: {type: "pay", lang: "de-AT"}},
+    {tag: "venmo-button", attributes: {type: "pay"}},
+    {tag: "paypal-basic-card-button", within: "paypal-basic-card-container", attributes: {lang: "ar"}},
+  ]);
+  const label = shop.page.locator("paypal-basic-card-button").getByText("بطاقة خصم أو ائتمان");
+  await expect(label).toHaveAttribute("dir", "rtl");
+  await expect(shop.page.getByRole("button", {name: "Pay with Venmo", exact: true})).toBeVisible();
+  const german = shop.page.getByRole("button", {name: "Bezahlen mit PayPal", exact: true});
+  await expect(german.locator("[lang=de]")).toBeVisible();
+  await shop.page.locator("paypal-button").evaluate((element) => element.setAttribute("lang", "ja"));
+  await expect(shop.page.getByRole("button", {name: "PayPalで支払う", exact: true})).toBeVisible();
+});
+
 test("a type that is not known, also one of an object's own words, leaves the brand alone", async ({
   shop,
 }) => {

@@ -4,7 +4,7 @@ import {getRequestListener} from "@hono/node-server";
 import {Hono, type Context} from "hono";
 import {cors} from "hono/cors";
 import {html} from "hono/html";
-import {cardFieldPage} from "../../../server/sandbox/pages/card-field.ts";
+import {cardFieldHeaders, cardFieldPage} from "../../../server/sandbox/pages/card-field.ts";
 import {challengePage} from "../../../server/sandbox/pages/challenge.ts";
 import {speechOf} from "../../../server/sandbox/texts/windows/index.ts";
 
@@ -148,8 +148,12 @@ function createServiceApp(service: FakeService, bundles: ReadonlyMap<string, str
     return context.json({eligible_methods: currency === "XXX" ? {} : {advanced_cards: details}});
   });
 
-  app.post("/web-sdk/v6/frame-sessions", (context) => {
-    if (!isAuthorized(context)) return unauthorized(context);
+  app.post("/web-sdk/v6/frame-sessions", async (context) => {
+    // A page that asks for itself sends its token in the header, the SDK sends it in a form.
+    if (!isAuthorized(context)) {
+      const {access_token: token} = await context.req.parseBody();
+      if (service.tokenExpired || token !== validToken) return unauthorized(context);
+    }
     service.frameSessions += 1;
     const id = crypto.randomUUID();
     sessions.set(id, context.req.header("Origin") ?? "");
@@ -158,9 +162,10 @@ function createServiceApp(service: FakeService, bundles: ReadonlyMap<string, str
 
   app.get("/web-sdk/v6/frames/card-field", (context) => {
     const parent = sessions.get(context.req.query("session") ?? "");
-    context.header("Content-Security-Policy", framePolicy(parent ?? "'none'"));
     if (parent === undefined) return context.notFound();
-    return context.html(cardFieldPage(parent));
+    const read = (name: string) => bundles.get(`frames/card-field.${name}`)!;
+    const files = {script: read("js"), style: read("css")};
+    return context.html(cardFieldPage(parent, files), 200, cardFieldHeaders(parent, files));
   });
 
   // A setup token's check is behind another link than an order's.

@@ -29,6 +29,8 @@ interface ReplyBody {
   readonly amount: Money;
   readonly goodsAmount: Money;
   readonly shippingAmount: Money;
+  readonly discountAmount: Money;
+  readonly taxAmount: Money;
   readonly items: unknown;
   readonly captures: readonly Capture[];
   readonly payerAction: string;

@@ -127,8 +127,8 @@ export class Browser {
     return this.call("POST", `/service-api${path}`, body, headers);
   }
 
-  get(path: string): Promise<Response> {
-    return this.call("GET", `/service-api${path}`);
+  get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+    return this.call("GET", `/service-api${path}`, undefined, headers);
   }
 
   token(): Promise<Response> {

@@ -295,8 +295,8 @@ export class TestSandbox {
 type Suite = (sandbox: () => TestSandbox) => void;
 
 /** Runs a suite on every engine, each with a sandbox that its tests share. */
-export function onEveryEngine(name: string, suite: Suite): void {
-  for (const engine of engines()) runOn(engine, name, suite);
+export function onEveryEngine(name: string, suite: Suite, files?: Readonly<Record<string, string>>): void {
+  for (const engine of engines()) runOn(engine, name, suite, files);
 }
 
 /** Runs a suite that the store has no part in, once. `files` are what the build of the SDK would be. */

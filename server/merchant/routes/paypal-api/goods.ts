@@ -1,6 +1,7 @@
 import {MerchantError} from "../../errors.ts";
 import type {Catalogue} from "../../pricing/catalogue.ts";
-import type {Pricing, Purchase} from "../../pricing/pricing.ts";
+import type {Pricing} from "../../pricing/pricing.ts";
+import type {Purchase} from "../../pricing/purchases.ts";
 import type {Environment} from "../../service/environment.ts";
 import type {OrderWish} from "./requests.ts";
 
@@ -23,7 +24,7 @@ export async function priceGoods(
   {catalogue, pricing, environment}: GoodsOptions,
   isSent: boolean,
 ): Promise<Purchase> {
-  const items = wish.cart ?? sampleCart(catalogue, environment);
+  const items = wish.cart ?? (await sampleCart(catalogue, environment));
   const purchase = await asBadRequest(() => pricing.price({items, ...(isSent ? {shipping: {}} : {})}));
   const {currency} = purchase.total;
   if (wish.currencyCode === undefined || wish.currencyCode === currency) return purchase;
@@ -31,11 +32,11 @@ export async function priceGoods(
 }
 
 /** For trying out: with the live service it would charge real money for nothing. */
-function sampleCart({products}: Catalogue, environment: Environment) {
+async function sampleCart(catalogue: Catalogue, environment: Environment) {
   if (environment !== "sandbox") {
     throw new MerchantError(400, "CART_REQUIRED", "Say what is bought: cart: [{sku, quantity}].");
   }
-  const all = [...products.values()];
+  const all = [...(await catalogue.list()).values()];
   return all
     .filter(({price}) => price.currency === all[0]?.price.currency)
     .slice(0, SAMPLE_GOODS)

@@ -1,4 +1,5 @@
 import type {MerchantSettings} from "../../config.ts";
+import type {BuyerCountry} from "../../doors/buyer-country.ts";
 import type {Customers} from "../../doors/customers.ts";
 import type {Sessions} from "../../doors/sessions.ts";
 import type {JournalContext} from "../../journal/journal.ts";
@@ -15,6 +16,7 @@ export interface PaypalApiOptions {
   readonly catalogue: Catalogue;
   readonly sessions: Sessions;
   readonly customers: Customers;
+  readonly countryOf: BuyerCountry;
   readonly tokens: Tokens;
   readonly findEligibleMethods: FindEligibleMethods;
   readonly pricing: Pricing;

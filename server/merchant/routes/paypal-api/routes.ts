@@ -16,15 +16,15 @@ import {paypalVaultRoutes} from "./vault.ts";
  * runs here as it is: JSON in camelCase, errors in the samples' shape (see `paypalErrors`).
  */
 export function paypalApiRoutes(options: PaypalApiOptions): Hono<DoorVariables> {
-  const {settings, catalogue, findEligibleMethods} = options;
+  const {settings, catalogue, countryOf, findEligibleMethods} = options;
   const routes = new Hono<DoorVariables>();
 
   routes.get(CLIENT_TOKEN, async (c) => c.json(await clientToken(c, options)));
   // No secret: every page that uses it shows it.
   routes.get("/auth/browser-safe-client-id", (c) => c.json({clientId: settings.clientId}));
 
-  routes.get("/products", (c) => {
-    const products = [...catalogue.products.values()].map(({sku, name, price}) => {
+  routes.get("/products", async (c) => {
+    const products = [...(await catalogue.list()).values()].map(({sku, name, price}) => {
       const {value, currency_code: currencyCode} = toWire(price);
       return {sku, name, price: value, currencyCode};
     });
@@ -33,7 +33,11 @@ export function paypalApiRoutes(options: PaypalApiOptions): Hono<DoorVariables> 
 
   routes.post("/payments/find-eligible-methods", async (c) => {
     const question = parse(eligibilitySchema, (await readBody(c.req.raw)) ?? {});
-    const outcome = await findEligibleMethods(question, pageOrigin(c.req.raw));
+    const country = question.customer?.country_code ?? countryOf(c.req.raw);
+    const outcome = await findEligibleMethods(
+      {...question, ...(country !== undefined && {customer: {country_code: country}})},
+      pageOrigin(c.req.raw),
+    );
     if (outcome.kind === "refused") throw refusedByService(outcome);
     if (outcome.kind === "unknown") throw serviceUnreachable(outcome);
     return c.json(outcome.value);

@@ -201,6 +201,24 @@ for (const tag of provider.querySelectorAll<HTMLElement & Paying>("checkout-card
   tag.createOrder = () => createOrder("card");
 }
 
+// What the page asks for stands above the card: what is missing there is told first.
+provider.addEventListener(
+  "click",
+  (event) => {
+    const path = event.composedPath();
+    const isPay = path.some(
+      (target) => target instanceof HTMLButtonElement && target.part.contains("button"),
+    );
+    const isCard = path.some(
+      (target) => target instanceof Element && target.matches("checkout-card-fields:state(ready)"),
+    );
+    if (!isPay || !isCard || allRight()) return;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  {capture: true},
+);
+
 type OrderEvent = CustomEvent<{orderId: string; reason?: string}>;
 provider.addEventListener("checkout-submit", (event) => {
   if (!allRight()) event.preventDefault();

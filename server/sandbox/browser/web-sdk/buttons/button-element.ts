@@ -1,4 +1,5 @@
 import type {Face} from "./face.ts";
+import {mark} from "../speech/speech.ts";
 import {read, write, type Reflected} from "./reflected.ts";
 import {buttonStyles, undrawnStyles} from "./button.styles.ts";
 
@@ -16,9 +17,6 @@ abstract class ButtonElement extends HTMLElement {
   constructor() {
     super();
     this.#button.type = "button";
-    // The words are English on every page, and read from left to right also where the page is not.
-    this.#label.lang = "en";
-    this.#label.dir = "ltr";
     this.#button.append(this.#label);
     this.#root.append(this.#button);
     // Capturing, so that it comes before listeners that the page added earlier; and it also hears `element.click()`.
@@ -66,6 +64,8 @@ abstract class ButtonElement extends HTMLElement {
     const face = this.face();
     this.#root.adoptedStyleSheets = [face === undefined ? undrawnStyles() : buttonStyles()];
     if (face === undefined) return;
+    // The page around it may speak another language, from the other side.
+    mark(this.#label, {language: face.language ?? "en"});
     const brand = document.createElement("b");
     brand.textContent = face.brand ?? "";
     this.#label.replaceChildren(face.before ?? "", brand, face.after ?? "");
@@ -81,7 +81,7 @@ export function createButtonClass(
   face: (element: HTMLElement) => Face | undefined,
 ): CustomElementConstructor {
   class Button extends ButtonElement {
-    static readonly observedAttributes = ["disabled", ...properties.flatMap((one) => one.attributes)];
+    static readonly observedAttributes = ["disabled", "lang", ...properties.flatMap((one) => one.attributes)];
 
     protected face(): Face | undefined {
       return face(this);

@@ -4,7 +4,7 @@
  */
 import {createContainerClass} from "./basic-card-container.ts";
 import {createButtonClass} from "./button-element.ts";
-import {typedFace} from "./face.ts";
+import {cardFace, typedFace} from "./face.ts";
 import {read, reflected} from "./reflected.ts";
 
 const type = reflected("type");
@@ -13,8 +13,14 @@ const productCode = reflected("productCode");
 const buyerCountry = reflected("buyerCountry");
 
 const classes: ReadonlyMap<string, () => CustomElementConstructor> = new Map([
-  ["paypal-button", () => createButtonClass([type], (button) => typedFace("PayPal", read(button, type)))],
-  ["venmo-button", () => createButtonClass([type], (button) => typedFace("Venmo", read(button, type)))],
+  [
+    "paypal-button",
+    () => createButtonClass([type], (button) => typedFace(button, "PayPal", read(button, type))),
+  ],
+  [
+    "venmo-button",
+    () => createButtonClass([type], (button) => typedFace(button, "Venmo", read(button, type))),
+  ],
   [
     "paypal-pay-later-button",
     () =>
@@ -37,7 +43,7 @@ const classes: ReadonlyMap<string, () => CustomElementConstructor> = new Map([
     "paypal-basic-card-button",
     () =>
       createButtonClass([buyerCountry], (button) =>
-        button.closest("paypal-basic-card-container") ? {before: "Debit or Credit Card"} : undefined,
+        button.closest("paypal-basic-card-container") ? cardFace(button) : undefined,
       ),
   ],
 ]);

@@ -25,7 +25,7 @@ export async function openFrameSession(service: Service, signal: AbortSignal): P
 
 /** The same for who would rather hear of a lost network than wait for it. @throws SdkError */
 export async function openFrameSessionOnce(service: Service, signal?: AbortSignal): Promise<string> {
-  return readId(await service.post("/web-sdk/v6/frame-sessions", {}, signal));
+  return readId(await service.postForm("/web-sdk/v6/frame-sessions", signal));
 }
 
 function readId(reply: unknown): string {

@@ -11,6 +11,11 @@ export interface Service {
   readonly clientToken: string;
   /** @throws SdkError with `NETWORK_ERROR`, or the service's own code. */
   post(path: string, body: unknown, signal?: AbortSignal): Promise<unknown>;
+  /**
+   * The same with nothing but the token, as a form's field: browsers send that without a preflight, and the buyer waits
+   * for one round trip less.
+   */
+  postForm(path: string, signal?: AbortSignal): Promise<unknown>;
 }
 
 /** As the values are: some libraries teach every string and array of a page a `toJSON` that writes them otherwise. */
@@ -22,34 +27,42 @@ function plainJson(body: unknown): string {
 
 /** @param clientToken absent for the one call that has none yet */
 export function createService(origin: string, clientToken: string | undefined): Service {
+  const bearer = clientToken === undefined ? undefined : {Authorization: `Bearer ${clientToken}`};
   return {
     origin,
     clientToken: clientToken ?? "",
-    async post(path, body, signal) {
-      const deadline = AbortSignal.timeout(deadlineMs);
-      let response: Response;
-      let answer: unknown;
-      try {
-        response = await fetch(new URL(path, origin), {
-          method: "POST",
-          headers: {
-            ...(clientToken === undefined ? {} : {Authorization: `Bearer ${clientToken}`}),
-            "Content-Type": "application/json",
-          },
-          body: plainJson(body),
-          credentials: "omit",
-          signal: signal === undefined ? deadline : AbortSignal.any([deadline, signal]),
-        });
-        const text = await response.text();
-        answer = response.headers.get("Content-Type")?.includes("json") ? JSON.parse(text) : undefined;
-      } catch (cause) {
-        throw networkError(`The service at ${origin} could not be reached.`, cause);
-      }
-      if (!response.ok) {
-        const {code, message, isRecoverable} = readRefusal(response.status, answer);
-        throw sdkError(code, message, {isRecoverable});
-      }
-      return answer;
-    },
+    post: (path, body, signal) =>
+      ask(new URL(path, origin), plainJson(body), {...bearer, "Content-Type": "application/json"}, signal),
+    postForm: (path, signal) =>
+      ask(new URL(path, origin), new URLSearchParams({access_token: clientToken ?? ""}), {}, signal),
   };
+}
+
+async function ask(
+  url: URL,
+  body: string | URLSearchParams,
+  headers: Record<string, string>,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  const deadline = AbortSignal.timeout(deadlineMs);
+  let response: Response;
+  let answer: unknown;
+  try {
+    response = await fetch(url, {
+      method: "POST",
+      headers,
+      body,
+      credentials: "omit",
+      signal: signal === undefined ? deadline : AbortSignal.any([deadline, signal]),
+    });
+    const text = await response.text();
+    answer = response.headers.get("Content-Type")?.includes("json") ? JSON.parse(text) : undefined;
+  } catch (cause) {
+    throw networkError(`The service at ${url.origin} could not be reached.`, cause);
+  }
+  if (!response.ok) {
+    const {code, message, isRecoverable} = readRefusal(response.status, answer);
+    throw sdkError(code, message, {isRecoverable});
+  }
+  return answer;
 }

@@ -1,0 +1,92 @@
+import {
+  add,
+  compare,
+  type Money,
+  parseMoney,
+  subtract,
+  toWire,
+  type WireMoney,
+  zero,
+} from "../../platform/money.ts";
+import {MerchantError} from "../errors.ts";
+import type {Destination, RatesAnswer, ShippingRates} from "./rates.ts";
+
+/** So many of one thing, at the shop's own price. */
+export interface ChargedLine {
+  readonly sku: string;
+  readonly quantity: number;
+  readonly unitAmount: WireMoney;
+}
+
+/** What discounts, tax and delivery hang on. */
+export interface ChargesQuestion {
+  /** All the goods together. */
+  readonly goods: WireMoney;
+  /** Empty for a signed cart, whose amounts are settled but for its delivery. */
+  readonly items: readonly ChargedLine[];
+  /** Whether the goods are sent; a quote can be asked for before that is known. */
+  readonly isSent: boolean;
+  /** Undefined while the buyer has named no address. */
+  readonly destination: Destination | undefined;
+}
+
+/** What goes off the goods' price and what comes on top of it; all in the currency of the goods. */
+export interface ChargesAnswer {
+  /** Off the goods, and not more than they cost. */
+  readonly discount?: WireMoney | undefined;
+  /** On the goods. What a delivery is taxed with stands at its rate. */
+  readonly tax?: WireMoney | undefined;
+  /** How they can be sent, or why not; without it they aren't. */
+  readonly shipping?: RatesAnswer | undefined;
+}
+
+/** The one hook for discounts, tax and shipping. It is asked again when the buyer chooses another address or delivery. */
+export type Charges = (question: ChargesQuestion) => Promise<ChargesAnswer> | ChargesAnswer;
+
+/** What there is off and on top of the goods, delivery apart; in their currency's own writing. Absent where it is nothing. */
+export interface Extras {
+  readonly discount?: WireMoney | undefined;
+  readonly tax?: WireMoney | undefined;
+}
+
+/** A shop that only sends its goods. */
+export function chargesOf(rates: ShippingRates): Charges {
+  return async ({goods, destination, isSent}) =>
+    isSent ? {shipping: await rates({goods, destination})} : {};
+}
+
+/**
+ * Checks what a hook says of discount and tax.
+ *
+ * @throws MerchantError 422 when nothing is left to pay; Error for amounts that can't be charged
+ */
+export function extrasOf({discount, tax}: ChargesAnswer, goods: WireMoney): Extras {
+  const extras = {...amountIn("discount", discount, goods), ...amountIn("tax", tax, goods)};
+  const left = compare(parseMoney(goods), readOr(extras.discount, goods.currency_code));
+  if (left < 0) throw new Error("the discount is more than the goods cost");
+  if (left === 0) throw new MerchantError(422, "NOTHING_TO_PAY", "The discount leaves nothing to be paid.");
+  return extras;
+}
+
+function amountIn(what: keyof Extras, wire: WireMoney | undefined, goods: WireMoney): Extras {
+  if (wire === undefined) return {};
+  const amount = parseMoney(wire);
+  if (amount.currency !== goods.currency_code || amount.minor < 0n) {
+    throw new Error(`the ${what} is no amount in the goods' currency`);
+  }
+  return amount.minor === 0n ? {} : {[what]: toWire(amount)};
+}
+
+/** The goods' price with what is off and on top of it. */
+export function withExtras(goods: Money, {discount, tax}: Extras): Money {
+  return add(subtract(goods, readOr(discount, goods.currency)), readOr(tax, goods.currency));
+}
+
+/** The same as the service's breakdown of an amount. */
+export function breakdownOf({discount, tax}: Extras) {
+  return {...(discount && {discount}), ...(tax && {tax_total: tax})};
+}
+
+export function readOr(wire: WireMoney | undefined, currency: string): Money {
+  return wire === undefined ? zero(currency) : parseMoney(wire);
+}

@@ -1,0 +1,99 @@
+import {
+  add,
+  type Money,
+  MoneyError,
+  multiply,
+  parseMoney,
+  toWire,
+  type WireMoney,
+  zero,
+} from "../../platform/money.ts";
+import {MerchantError} from "../errors.ts";
+import type {WireAddress} from "../service/wire.ts";
+import type {ChargedLine} from "./charges.ts";
+import type {Breakdown, Delivery, optionsOf} from "./shipping.ts";
+
+/** What something costs, and how it stands in the order service's purchase unit. */
+export interface Purchase {
+  readonly total: Money;
+  readonly unit: PurchaseUnit;
+  /** The signed cart's `jti`, when one is bought. */
+  readonly cart?: string;
+  /** How the goods are sent, when they are; its price is in the total. */
+  readonly delivery?: Delivery;
+}
+
+/** What is bought, before anything goes off it or comes on top. */
+export interface Goods extends Purchase {
+  /** Undefined where the price is settled as it is: a signed cart's, and an amount of the page's that is trusted. */
+  readonly items?: readonly ChargedLine[];
+}
+
+export interface PurchaseUnit {
+  readonly reference_id?: string;
+  readonly description?: string;
+  readonly amount: WireMoney & {
+    readonly breakdown?: Breakdown;
+  };
+  readonly items?: readonly {
+    readonly name: string;
+    readonly sku?: string;
+    readonly quantity: string;
+    readonly unit_amount: WireMoney;
+  }[];
+  readonly shipping?: {
+    readonly name?: {readonly full_name: string};
+    readonly phone_number?: {readonly country_code: string; readonly national_number: string};
+    readonly address?: WireAddress;
+    readonly options?: ReturnType<typeof optionsOf>;
+  };
+}
+
+/** The fixed amount of the sample order. */
+export const SAMPLE: WireMoney = {currency_code: "USD", value: "100.00"};
+
+/** So many of one thing. */
+export interface Line {
+  readonly name: string;
+  readonly sku?: string;
+  readonly price: Money;
+  readonly quantity: number;
+}
+
+/** @throws MerchantError 422 when they are priced in different currencies */
+export function sum(lines: readonly Line[]): Money {
+  const currency = lines[0]?.price.currency ?? SAMPLE.currency_code;
+  try {
+    return lines.reduce((total, {price, quantity}) => add(total, multiply(price, quantity)), zero(currency));
+  } catch (error) {
+    if (!(error instanceof MoneyError)) throw error;
+    throw new MerchantError(422, "MIXED_CURRENCIES", `The items can't be added up: ${error.message}.`);
+  }
+}
+
+/** Goods and nothing else. */
+export function unitOf(lines: readonly Line[], total: Money): PurchaseUnit {
+  const amount = toWire(total);
+  return {
+    amount: {...amount, breakdown: {item_total: amount}},
+    items: lines.map(({name, sku, price, quantity}) => ({
+      name,
+      ...(sku === undefined ? {} : {sku}),
+      quantity: String(quantity),
+      unit_amount: toWire(price),
+    })),
+  };
+}
+
+/** @throws MerchantError 422 for what is no amount, and for nothing, where that is not allowed */
+export function readAmount(wire: WireMoney, what: string, allow: {free: boolean} = {free: false}): Money {
+  let reason = "it must be more than zero";
+  try {
+    const money = parseMoney(wire);
+    if (money.minor > 0n || (allow.free && money.minor === 0n)) return money;
+  } catch (error) {
+    if (!(error instanceof MoneyError)) throw error;
+    reason = error.message;
+  }
+  throw new MerchantError(422, "INVALID_AMOUNT", `${what} can't be taken: ${reason}.`);
+}

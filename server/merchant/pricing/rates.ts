@@ -1,0 +1,48 @@
+import type {WireMoney} from "../../platform/money.ts";
+
+/** Where the goods go, as far as the buyer's wallet tells it before the approval. */
+export interface Destination {
+  /** ISO 3166-1, two capital letters. */
+  readonly countryCode: string;
+  readonly state?: string | undefined;
+  readonly city?: string | undefined;
+  readonly postalCode?: string | undefined;
+}
+
+/** Everything but `SHIPPING` is fetched by the buyer. */
+export const RATE_TYPES = ["SHIPPING", "PICKUP", "PICKUP_IN_STORE", "PICKUP_FROM_PERSON"] as const;
+
+/** A way to get the goods, and its price. */
+export interface Rate {
+  /** 1 to 127 characters; the same for the same way at the next question. */
+  readonly id: string;
+  /** What the buyer reads, 1 to 127 characters. */
+  readonly label: string;
+  readonly type: (typeof RATE_TYPES)[number];
+  readonly amount: WireMoney;
+  /** What this delivery is taxed with, on top of its amount; paid when it is chosen. */
+  readonly tax?: WireMoney | undefined;
+}
+
+/** Why goods can't be sent, in the codes that the wallets' shipping callbacks know. */
+export type ShippingRefusal =
+  | "ADDRESS_ERROR"
+  | "COUNTRY_ERROR"
+  | "STATE_ERROR"
+  | "ZIP_ERROR"
+  | "METHOD_UNAVAILABLE"
+  | "STORE_UNAVAILABLE";
+
+/** What rates are asked for. */
+export interface RatesQuestion {
+  readonly goods: WireMoney;
+  /** Undefined while the buyer has named no address. */
+  readonly destination: Destination | undefined;
+}
+
+/**
+ * Says how the goods can be sent: at most ten rates, in the currency of the goods, the first one preferred; or why not.
+ * The catalogue's table is one; a merchant may bring another.
+ */
+export type ShippingRates = (question: RatesQuestion) => Promise<RatesAnswer> | RatesAnswer;
+export type RatesAnswer = readonly Rate[] | {readonly refused: ShippingRefusal};

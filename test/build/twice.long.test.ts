@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import {spawnSync} from "node:child_process";
+import {cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync} from "node:fs";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {test} from "node:test";
+import {fileURLToPath} from "node:url";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Everything that was built below a folder, but what tests have put there. */
+function built(folder: string): string[] {
+  return readdirSync(join(folder, "dist"), {recursive: true, encoding: "utf8"})
+    .filter((name) => !name.startsWith("examples") && statSync(join(folder, "dist", name)).isFile())
+    .sort();
+}
+
+test("S5: the whole build, in another folder, is the same to the byte, the shop's pages and the docs too", () => {
+  const folder = mkdtempSync(join(tmpdir(), "checkout-build-"));
+  try {
+    for (const path of readdirSync(root)) {
+      const isMade = ["node_modules", "dist", "test", "test-results", "coverage"].includes(path);
+      if (!isMade && !path.startsWith(".")) cpSync(join(root, path), join(folder, path), {recursive: true});
+    }
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+    const {status, stderr} = spawnSync("npm", ["run", "build", "--silent"], {cwd: folder, encoding: "utf8"});
+    assert.equal(status, 0, stderr);
+    const names = built(root);
+    assert.deepEqual(built(folder), names);
+    for (const part of ["demo/docs/errors.html", "demo/checkout/index.html", "demo/docs/search.json"])
+      assert.ok(names.includes(part), part);
+    const differing = names.filter(
+      (name) => !readFileSync(join(root, "dist", name)).equals(readFileSync(join(folder, "dist", name))),
+    );
+    assert.deepEqual(differing, []);
+  } finally {
+    rmSync(folder, {recursive: true, force: true});
+  }
+});
