@@ -13,7 +13,7 @@ type PageWindow = Window & {axe?: typeof axe};
 export async function axeFindings(page: Page): Promise<string[]> {
   const silent: Frame[] = [];
   const partials = await look(page.mainFrame(), silent);
-  const {violations} = await axe.finishRun(partials as axe.PartialResult[], {});
+  const {violations} = await axe.finishRun(partials, {});
   const findings = violations.flatMap(({id, nodes}) =>
     nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary}`),
   );
