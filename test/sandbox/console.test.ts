@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {shownJson} from "../../server/sandbox/console/veil.ts";
 import {act, type ConsolePage, detail, look} from "./support/console.ts";
 import {card, CARDS, orderBody, Shopkeeper} from "./support/orders.ts";
 import {onEveryEngine, onOneEngine, type TestSandbox} from "./support/sandbox.ts";
@@ -176,7 +177,10 @@ onOneEngine("the console's secrets", (sandbox) => {
   test("no number, code, token, secret or id of the vault is in anything that the console reads", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const number = CARDS.ordinary;
-    const vaulted = card(number, {attributes: {vault: {store_in_vault: "ON_SUCCESS"}}});
+    const vaulted = card(number, {
+      attributes: {vault: {store_in_vault: "ON_SUCCESS"}},
+      billing_address: {address_line_1: "99 Canary Row", postal_code: "BS1 4QA", country_code: "GB"},
+    });
     const paid = await shop.create(orderBody(vaulted), {
       "PayPal-Request-Id": "vaulting",
     });
@@ -189,7 +193,8 @@ onOneEngine("the console's secrets", (sandbox) => {
     });
     assert.equal(setup.status, 201, setup.text);
     const client = await sandbox().clientToken();
-    const secrets = [number, shop.token, client, "canary-client-secret", saved[0]!.id, setup.body.id];
+    const ids = [saved[0]!.id, setup.body.id];
+    const secrets = [number, shop.token, client, "canary-client-secret", "99 Canary Row", ...ids];
     let read = "";
     for (const list of [...LISTS, "requests"]) {
       const {rows} = await look(sandbox(), `${list}?page_size=100`);
@@ -197,6 +202,9 @@ onOneEngine("the console's secrets", (sandbox) => {
       for (const {key} of rows) read += JSON.stringify(await detail(sandbox(), list, key));
     }
     for (const secret of secrets) assert.equal(read.includes(secret), false, secret.slice(0, 6));
+    // Should a resource ever show one of them, the console still would not.
+    const shown = JSON.stringify(shownJson({card: {number, security_code: "123"}, billing_address: "Row"}));
+    assert.doesNotMatch(shown, new RegExp(`${number}|123|Row`));
     // What it looks at is there, and is shown by how it ends.
     assert.ok(read.includes(`…${saved[0]!.id.slice(-4)}`));
   });

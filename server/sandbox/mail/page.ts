@@ -98,122 +98,134 @@ function pageOf(content: MailContent): string {
         dir="${direction}"
         style="margin: 0; padding: 0; background: #f3f5f7; word-break: break-word"
       >
-        <table
-          role="presentation"
-          class="page"
-          width="100%"
-          cellpadding="0"
-          cellspacing="0"
-          border="0"
-          style="background: #f3f5f7; padding: 24px 0"
-        >
-          <tr>
-            <td align="center">
-              <table
-                role="presentation"
-                width="100%"
-                cellpadding="0"
-                cellspacing="0"
-                border="0"
-                style="max-width: 560px"
-              >
-                <tr>
-                  <td
-                    class="banner"
-                    align="center"
-                    style="${FONT}; padding: 8px 16px; font-size: 14px; line-height: 20px; background: #fff3d6; color: #1a1d21; border-radius: 8px 8px 0 0"
-                  >
-                    ${banner}
-                  </td>
-                </tr>
-                <tr>
-                  <td
-                    class="card"
-                    align="${start}"
-                    dir="${direction}"
-                    style="padding: 32px; background: #ffffff; border-radius: 0 0 8px 8px"
-                  >
-                    <h1
-                      style="${FONT}; margin: 0 0 16px; color: #1a1d21; font-size: 24px; line-height: 32px; font-weight: 600"
+        <div role="main">
+          <table
+            role="presentation"
+            class="page"
+            width="100%"
+            cellpadding="0"
+            cellspacing="0"
+            border="0"
+            style="background: #f3f5f7; padding: 24px 0"
+          >
+            <tr>
+              <td align="center">
+                <table
+                  role="presentation"
+                  width="100%"
+                  cellpadding="0"
+                  cellspacing="0"
+                  border="0"
+                  style="max-width: 560px"
+                >
+                  <tr>
+                    <td
+                      class="banner"
+                      align="center"
+                      style="${FONT}; padding: 8px 16px; font-size: 14px; line-height: 20px; background: #fff3d6; color: #1a1d21; border-radius: 8px 8px 0 0"
                     >
-                      ${flat(heading)}
-                    </h1>
-                    ${paragraphs.map((each) => html`<p style="${TEXT}; margin: 0 0 16px">${flat(each)}</p> `)}
-                    <table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin: 8px 0 24px">
-                      ${amounts.map(
-                        ({name, details, amount}) =>
-                          html`<tr>
-                            <th
-                              class="line"
-                              scope="row"
-                              align="${start}"
-                              valign="top"
-                              style="${TEXT}; font-weight: 400; padding: 12px 0; ${rule}"
-                            >
-                              <bdi>${flat(name)}</bdi>${details.map(
-                                (detail) =>
-                                  html`<br /><span class="muted" style="${MUTED}"
-                                      ><bdi>${flat(detail)}</bdi></span
-                                    >`,
-                              )}
-                            </th>
-                            <td
-                              class="line"
-                              align="${far}"
-                              valign="top"
-                              style="${TEXT}; padding: 12px 0; padding-${start}: 16px; white-space: nowrap; ${rule}"
-                            >
-                              ${amount}
-                            </td>
-                          </tr> `,
-                      )}
-                      <tr>
-                        <th scope="row" align="${start}" style="${TEXT}; font-weight: 600; padding: 12px 0 0">
-                          ${total.name}
-                        </th>
-                        <td
-                          align="${far}"
-                          style="${TEXT}; font-weight: 600; padding: 12px 0 0; white-space: nowrap"
-                        >
-                          ${total.amount}
-                        </td>
-                      </tr>
-                    </table>
-                    <table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin: 0 0 24px">
-                      ${facts.map(
-                        ({name, values}) =>
-                          html`<tr>
-                            <th
-                              class="muted"
-                              scope="row"
-                              align="${start}"
-                              valign="top"
-                              width="35%"
-                              style="${MUTED}; font-weight: 400; padding: 4px 0; padding-${far}: 16px; word-break: normal"
-                            >
-                              ${name}
-                            </th>
-                            <td
-                              align="${start}"
-                              valign="top"
-                              style="${TEXT}; font-size: 14px; line-height: 20px; padding: 4px 0"
-                            >
-                              ${values.map(
-                                (value, index) =>
-                                  html`${index === 0 ? "" : html`<br />`}<bdi>${flat(value)}</bdi>`,
-                              )}
-                            </td>
-                          </tr> `,
-                      )}
-                    </table>
-                    ${end.map((each) => html`<p style="${TEXT}; margin: 0 0 16px">${flat(each)}</p> `)}
-                    <p class="muted" style="${MUTED}; margin: 0">${footer}</p>
-                  </td>
-                </tr>
-              </table>
-            </td>
-          </tr>
-        </table>
+                      ${banner}
+                    </td>
+                  </tr>
+                  <tr>
+                    <td
+                      class="card"
+                      align="${start}"
+                      dir="${direction}"
+                      style="padding: 32px; background: #ffffff; border-radius: 0 0 8px 8px"
+                    >
+                      <h1
+                        style="${FONT}; margin: 0 0 16px; color: #1a1d21; font-size: 24px; line-height: 32px; font-weight: 600"
+                      >
+                        ${flat(heading)}
+                      </h1>
+                      ${paragraphs.map((each) => html`<p style="${TEXT}; margin: 0 0 16px">${flat(each)}</p> `)}
+                      <table
+                        width="100%"
+                        cellpadding="0"
+                        cellspacing="0"
+                        border="0"
+                        style="margin: 8px 0 24px"
+                      >
+                        ${amounts.map(
+                          ({name, details, amount}) =>
+                            html`<tr>
+                              <th
+                                class="line"
+                                scope="row"
+                                align="${start}"
+                                valign="top"
+                                style="${TEXT}; font-weight: 400; padding: 12px 0; ${rule}"
+                              >
+                                <bdi>${flat(name)}</bdi>${details.map(
+                                  (detail) =>
+                                    html`<br /><span class="muted" style="${MUTED}"
+                                        ><bdi>${flat(detail)}</bdi></span
+                                      >`,
+                                )}
+                              </th>
+                              <td
+                                class="line"
+                                align="${far}"
+                                valign="top"
+                                style="${TEXT}; padding: 12px 0; padding-${start}: 16px; white-space: nowrap; ${rule}"
+                              >
+                                ${amount}
+                              </td>
+                            </tr> `,
+                        )}
+                        <tr>
+                          <th
+                            scope="row"
+                            align="${start}"
+                            style="${TEXT}; font-weight: 600; padding: 12px 0 0"
+                          >
+                            ${total.name}
+                          </th>
+                          <td
+                            align="${far}"
+                            style="${TEXT}; font-weight: 600; padding: 12px 0 0; white-space: nowrap"
+                          >
+                            ${total.amount}
+                          </td>
+                        </tr>
+                      </table>
+                      <table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin: 0 0 24px">
+                        ${facts.map(
+                          ({name, values}) =>
+                            html`<tr>
+                              <th
+                                class="muted"
+                                scope="row"
+                                align="${start}"
+                                valign="top"
+                                width="35%"
+                                style="${MUTED}; font-weight: 400; padding: 4px 0; padding-${far}: 16px; word-break: normal"
+                              >
+                                ${name}
+                              </th>
+                              <td
+                                align="${start}"
+                                valign="top"
+                                style="${TEXT}; font-size: 14px; line-height: 20px; padding: 4px 0"
+                              >
+                                ${values.map(
+                                  (value, index) =>
+                                    html`${index === 0 ? "" : html`<br />`}<bdi>${flat(value)}</bdi>`,
+                                )}
+                              </td>
+                            </tr> `,
+                        )}
+                      </table>
+                      ${end.map((each) => html`<p style="${TEXT}; margin: 0 0 16px">${flat(each)}</p> `)}
+                      <p class="muted" style="${MUTED}; margin: 0">${footer}</p>
+                    </td>
+                  </tr>
+                </table>
+              </td>
+            </tr>
+          </table>
+        </div>
       </body>
     </html> `;
   // A promise only where a part of it is one.
