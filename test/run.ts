@@ -1,5 +1,5 @@
 import {spawn} from "node:child_process";
-import {readFile, readdir, rm} from "node:fs/promises";
+import {readFile, readdir, rm, stat} from "node:fs/promises";
 import {availableParallelism} from "node:os";
 import {join} from "node:path";
 import {findOrInstallChromium, NoChromiumError} from "./support/chromium.ts";
@@ -85,7 +85,6 @@ async function summary<T>(file: string): Promise<T | undefined> {
   }
 }
 
-/** What waits for processes and databases most comes first, so that it doesn't end alone. */
 const SERVER_FOLDERS = [
   "test/merchant",
   "test/sandbox",
@@ -109,21 +108,26 @@ const LONGEST_MS = isLong ? 1_800_000 : 400_000;
 
 /**
  * Runs the files of these folders. Many share a process, because starting one costs more than what most of them test; one
- * process more than there are cores runs at a time, because each waits for its databases now and then. Files are dealt out
- * like cards, so that a folder that takes long is spread over all.
+ * process more than there are cores runs at a time, because each waits for its databases now and then. The longest files are
+ * dealt out first, each to the process that has least, so that none ends long after the others: a file's length says roughly
+ * what it takes.
  */
 async function nodeTests(name: string, folders: readonly string[]): Promise<Count> {
   const files = (await Promise.all(folders.map(testFiles))).flat();
   const atOnce = availableParallelism() + 1;
   const processes = Math.min(files.length, 2 * atOnce);
-  const groups = Array.from({length: processes}, (_, group) =>
-    files.filter((_file, index) => index % processes === group),
-  );
+  const sized = await Promise.all(files.map(async (file) => ({file, size: (await stat(file)).size})));
+  const groups = Array.from({length: processes}, () => ({files: [] as string[], size: 0}));
+  for (const {file, size} of sized.sort((one, other) => other.size - one.size)) {
+    const least = groups.reduce((best, group) => (group.size < best.size ? group : best));
+    least.files.push(file);
+    least.size += size;
+  }
   const postgres = await startPostgres();
   const counts: Promise<Count>[] = [];
   try {
     const running = new Set<Promise<Count>>();
-    for (const [index, group] of groups.entries()) {
+    for (const [index, {files: group}] of groups.entries()) {
       if (running.size >= atOnce) await Promise.race(running);
       const count = testProcess(join(scratch, `${name}-${index}.tap`), group, postgres.url);
       counts.push(count);

@@ -1,5 +1,5 @@
 import {existsSync} from "node:fs";
-import {filePath} from "../database/open.ts";
+import {filePath, MissingDriverError} from "../database/open.ts";
 import type {OpenBackOffice} from "../merchant/back-office/open.ts";
 import {readMerchantSettings} from "../merchant/config.ts";
 import {MerchantError} from "../merchant/errors.ts";
@@ -90,10 +90,8 @@ const UNREACHABLE = new Set([
 
 /** Neither the database's address nor its words are shown: a password may stand in them. */
 function notOpened(error: unknown): unknown {
+  if (error instanceof MissingDriverError) return wrongUse(error.message);
   const {code} = error as NodeJS.ErrnoException;
-  if (code === "ERR_MODULE_NOT_FOUND") {
-    return wrongUse("The journal's database needs the package libsql (for a file) or pg (for PostgreSQL).");
-  }
   if (code === undefined || !UNREACHABLE.has(code)) return error;
   return new CommandError(EXIT.unknown, "NO_JOURNAL", `The journal's database gives no answer (${code}).`, {
     details: ["Nothing was done; the same command may be given again."],

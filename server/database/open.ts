@@ -2,6 +2,7 @@ import {mkdir} from "node:fs/promises";
 import {dirname} from "node:path";
 import {fileURLToPath} from "node:url";
 import {type Dialect, Kysely, sql, type Transaction} from "kysely";
+import {SettingsError} from "../platform/settings.ts";
 import {groupCommits} from "./group-commit.ts";
 import {migrate, type Migrations} from "./migration.ts";
 
@@ -63,13 +64,18 @@ async function engineOf(url: string): Promise<Engine> {
 }
 
 /** The drivers are the installer's choice: one that is missing is named, with what to do. */
+export class MissingDriverError extends SettingsError {}
+
 function asMissing(driver: string): (error: unknown) => never {
   return (error) => {
     const {code, message} = error as NodeJS.ErrnoException;
     if (code !== "ERR_MODULE_NOT_FOUND" || !message.includes(`'${driver}'`)) throw error;
-    throw new Error(`This database needs the package ${driver}: run \`npm install ${driver}\`.`, {
-      cause: error,
-    });
+    throw new MissingDriverError(
+      `This database needs the package ${driver}: run \`npm install ${driver}\`.`,
+      {
+        cause: error,
+      },
+    );
   };
 }
 

@@ -173,7 +173,10 @@ for (const [name, [card, reads, hears]] of Object.entries(FAILURES)) {
   });
 }
 
-test("what can go wrong: the window is blocked, and a dialog opens; with leave the window does", async ({page, sharedShop}) => {
+test("what can go wrong: the window is blocked, and a dialog opens; with leave the window does", async ({
+  page,
+  sharedShop,
+}) => {
   await page.goto(`${sharedShop.page}failures/popup-blocked/`);
   await expect(page.locator("checkout-wallet-button:state(ready)")).toBeVisible();
   await page.locator("paypal-button").click();

@@ -103,7 +103,7 @@ describe("the package", () => {
     assert.deepEqual(run(["--version"]), [0, `${manifest.version}\n`]);
     const [status, said] = run(["attempts", "list"], {DATABASE_URL: `file:${file}`});
     assert.equal(status, 2);
-    assert.match(said, /^checkout: The journal's database needs the package libsql/);
+    assert.match(said, /^checkout: This database needs the package libsql: run `npm install libsql`/);
   });
 
   test("every entry is imported where there is no browser; the classes alone register nothing", () => {

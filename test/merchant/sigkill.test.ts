@@ -5,7 +5,7 @@ import type {CheckpointName} from "../../server/merchant/journal/checkpoints.ts"
 import {assertAgreement, assertOneEffect} from "./support/audit.ts";
 import {startDoomed} from "./support/doomed.ts";
 import {attempt, TEAPOT} from "./support/shop.ts";
-import {suite} from "./support/suite.ts";
+import {usualSuite} from "./support/suite.ts";
 
 /** A page's request over the wire; `undefined` when the server died instead of answering. */
 async function ask(url: string, cookie: string, id: string, body?: unknown): Promise<Response | undefined> {
@@ -22,7 +22,8 @@ async function ask(url: string, cookie: string, id: string, body?: unknown): Pro
 
 const KILLS: readonly CheckpointName[] = ["create:answered", "capture:answered", "capture:recording"];
 
-suite("kill -9 of a real process", (bench) => {
+// On PostgreSQL, too, a server is killed in every run: see instances.test.ts.
+usualSuite("kill -9 of a real process", (bench) => {
   for (const at of KILLS) {
     test(`at ${at}: after a restart one order, one capture, and the truth`, async () => {
       const first = await startDoomed(bench, {killAt: at});

@@ -63,7 +63,14 @@ export async function findRequests(
   filter: RequestFilter,
   {after, limit}: {readonly after: PageKey | undefined; readonly limit: number},
 ): Promise<RequestRow[]> {
-  const {method, path, anyPath = path === undefined ? undefined : [path], status, debugId, requestId} = filter;
+  const {
+    method,
+    path,
+    anyPath = path === undefined ? undefined : [path],
+    status,
+    debugId,
+    requestId,
+  } = filter;
   let list = queries.selectFrom("requests").selectAll();
   if (method !== undefined) list = list.where("method", "=", method);
   if (status !== undefined) list = list.where("status", "=", status);
