@@ -60,6 +60,10 @@ for (const [colorScheme, width] of [
       await seen.open("/?view=orders&open=NOBODY");
       await expect(seen.pane).toContainText("This is not there, or no longer.");
       await look("an order that is not there");
+      // The browser itself says that one, as of anything that is not there.
+      expect(complaints.splice(0)).toEqual([
+        "Failed to load resource: the server responded with a status of 404 (Not Found)",
+      ]);
       await page.request.post(`${sandbox.url}/_sandbox/seed`, {data: {}});
       await seen.paidOrder();
       for (const view of LISTS) {

@@ -13,6 +13,8 @@ for (const colorScheme of ["light", "dark"] as const) {
           page,
           sharedShop,
         }) => {
+          // Axe looks at every route there is.
+          test.setTimeout(90_000);
           const complaints: string[] = [];
           page.on("console", (message) => complaints.push(message.text()));
           await page.goto(sharedShop.sandboxUrl + path);
