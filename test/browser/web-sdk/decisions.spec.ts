@@ -10,6 +10,7 @@ const decisions = [
 ] as const;
 
 for (const [decision, callback] of decisions) {
+  const tag = decision === "cancel" ? ["@long"] : [];
   test(
     `windows that ${decision} by themselves: the guest form`,
     {tag: "@long"},
@@ -30,7 +31,7 @@ for (const [decision, callback] of decisions) {
     },
   );
 
-  test(`windows that ${decision} by themselves: a payment sheet`, async ({openPage, merchant}) => {
+  test(`windows that ${decision} by themselves: a payment sheet`, {tag}, async ({openPage, merchant}) => {
     const shop = await GooglePayPage.open(openPage, merchant);
     await merchant.call("POST", "/_sandbox/presets", {decision});
     await shop.button.click();
@@ -40,14 +41,18 @@ for (const [decision, callback] of decisions) {
     await expect(shop.page.locator("dialog")).toHaveCount(0);
   });
 
-  test(`windows that ${decision} by themselves: a member's one-time code`, async ({openPage, merchant}) => {
-    const shop = new FastlanePage(await openPage(), merchant);
-    await shop.begin();
-    await merchant.call("POST", "/_sandbox/presets", {decision});
-    const flow = await shop.call("identity.triggerAuthenticationFlow", await shop.lookUp(members.morgan));
-    const authenticationState = decision === "approve" ? "succeeded" : "canceled";
-    expect(flow).toMatchObject({authenticationState});
-  });
+  test(
+    `windows that ${decision} by themselves: a member's one-time code`,
+    {tag},
+    async ({openPage, merchant}) => {
+      const shop = new FastlanePage(await openPage(), merchant);
+      await shop.begin();
+      await merchant.call("POST", "/_sandbox/presets", {decision});
+      const flow = await shop.call("identity.triggerAuthenticationFlow", await shop.lookUp(members.morgan));
+      const authenticationState = decision === "approve" ? "succeeded" : "canceled";
+      expect(flow).toMatchObject({authenticationState});
+    },
+  );
 }
 
 test("the bank's check decides by itself, too", {tag: "@long"}, async ({openPage, merchant}) => {
