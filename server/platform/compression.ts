@@ -1,5 +1,6 @@
 import {promisify} from "node:util";
 import {brotliCompress, constants, gzip} from "node:zlib";
+import {compress} from "hono/compress";
 import {parseAccept} from "hono/utils/accept";
 import {remembered} from "./remembered.ts";
 
@@ -30,6 +31,9 @@ const encodingFor = remembered((accepted: string): Encoding | undefined => {
     0;
   return ENCODINGS.find((encoding) => qualityOf(encoding) > 0);
 });
+
+/** Packs the pages that the routes after it make; files, which stay the same, go through {@link packedFile}. */
+export const packedPages = () => compress({contentTypeFilter: /^text\/html/});
 
 /** A file of the build, as it is sent. */
 export interface PackedFile {

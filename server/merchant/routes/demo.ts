@@ -1,5 +1,5 @@
 import {Hono} from "hono";
-import {compress} from "hono/compress";
+import {packedPages} from "../../platform/compression.ts";
 import {type Money, toWire} from "../../platform/money.ts";
 import type {MerchantSettings} from "../config.ts";
 import type {DemoAccounts} from "../doors/demo-accounts.ts";
@@ -30,8 +30,7 @@ const SANDBOX_PAGE = "<!--sandbox-page-->";
 export function demoRoutes(options: DemoRoutesOptions): Hono<DoorVariables> {
   const {folder, settings, sessions, randomness, version, catalogue, accounts} = options;
   const routes = new Hono<DoorVariables>();
-  // Files are packed once; a page is another one each time.
-  routes.use(compress({contentTypeFilter: /^text\/html/}));
+  routes.use(packedPages());
   routes.get("/*", async (c) => {
     const path = c.req.path.endsWith("/") ? `${c.req.path}index.html` : c.req.path;
     const file = await readStaticFile(folder, path);

@@ -1,7 +1,7 @@
 import {html} from "hono/html";
-import {directionOf} from "../texts/languages.ts";
 import {fill, type Speech} from "../texts/windows/index.ts";
 import {inlineStyle, PAGE_STYLE} from "../pages/inline-style.ts";
+import {pageShell} from "../pages/shell.ts";
 import {APPROVAL_STYLE} from "./style.ts";
 
 const STYLE = inlineStyle(PAGE_STYLE + APPROVAL_STYLE);
@@ -12,23 +12,14 @@ const STYLE = inlineStyle(PAGE_STYLE + APPROVAL_STYLE);
  */
 export function wayBackPage({language, texts}: Speech, merchant: string, url: string, words: string) {
   const title = fill(texts.approval.backTitle, {merchant});
-  return html`<!doctype html>
-    <html lang="${language}" dir="${directionOf(language)}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta http-equiv="refresh" content="0; url=${url}" />
-        <title>${title}</title>
-        ${STYLE.element}
-      </head>
-      <body>
-        <header class="banner">${texts.banner}</header>
-        <main>
-          <h1>${title}</h1>
-          <p>${words}</p>
-          <p><a href="${url}">${fill(texts.approval.continueTo, {merchant})}</a></p>
-        </main>
-      </body>
-    </html>`;
+  return pageShell({
+    title,
+    style: STYLE,
+    language,
+    banner: texts.banner,
+    head: html`<meta http-equiv="refresh" content="0; url=${url}" />`,
+    content: html`<h1>${title}</h1>
+      <p>${words}</p>
+      <p><a href="${url}">${fill(texts.approval.continueTo, {merchant})}</a></p>`,
+  });
 }

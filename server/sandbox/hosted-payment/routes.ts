@@ -1,6 +1,6 @@
 import {Hono, type MiddlewareHandler} from "hono";
-import {compress} from "hono/compress";
 import {readJsonBody} from "../../platform/body.ts";
+import {packedPages} from "../../platform/compression.ts";
 import type {SandboxContext} from "../context.ts";
 import {orderOnTheWire} from "../orders/representation.ts";
 import {addressOf, ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
@@ -22,7 +22,7 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const {db} = context.database;
 
-  routes.use("/pay/*", compress({contentTypeFilter: /^text\/html/}));
+  routes.use("/pay/*", packedPages());
 
   routes.get("/pay/:id", async (c) => {
     const speech = speechFor(c);

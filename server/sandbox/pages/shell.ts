@@ -10,16 +10,19 @@ export interface ShellParts {
   readonly language?: Language;
   /** In English without one. */
   readonly banner?: string;
+  /** What else its head says. */
+  readonly head?: ReturnType<typeof html>;
 }
 
 /** A page that is read, with one style sheet in it, under the banner of the sandbox. */
-export function pageShell({title, style, content, language = "en", banner}: ShellParts) {
+export function pageShell({title, style, content, language = "en", banner, head = html``}: ShellParts) {
   return html`<!doctype html>
     <html lang="${language}" dir="${directionOf(language)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        ${head}
         <title>${title}</title>
         ${style.element}
       </head>
