@@ -85,6 +85,11 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     return (this as Inherited)[name] || this.#inheritance.values[name];
   }
 
+  /** It speaks another language than English, as far as there are words. @internal */
+  get isForeign(): boolean {
+    return /^(?!en)./i.test(this.setting("locale") ?? "");
+  }
+
   /** By itself, its provider, or a fieldset around it. @internal */
   get isDisabled(): boolean {
     return !!this.setting("disabled") || this.matches(":disabled");
@@ -152,9 +157,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     const locale = this.setting("locale");
     if (locale) this.page?.speak(locale);
     // English is built in, and better than no form.
-    const words = /^(?!en)./i.test(locale ?? "")
-      ? await this.loadWords(locale!).catch(() => undefined)
-      : undefined;
+    const words = this.isForeign ? await this.loadWords(locale!).catch(() => undefined) : undefined;
     if (locale === this.setting("locale")) this.words = words;
   }
 

@@ -272,7 +272,7 @@ export class CheckoutCardFields
       role="group"
       aria-label=${texts.title}
       lang=${words?.language ?? "en"}
-      dir=${words?.direction ?? "ltr"}
+      dir=${this.direction}
     >
       ${receipt ? receipt() : formView(this)} ${this.footView()}
       <p class="announced" role="alert">${this.announcement}</p>
