@@ -438,7 +438,7 @@ const elsewhere = ({url}: TestMailServer, user = "") => url.replace("//127.0.0.1
 
 for (const [offer, options] of [
   ["no encryption", {}],
-  ["a certificate of its own making", {disabledCommands: []}],
+  ["a certificate of its own making", {disabledCommands: [] as string[]}],
 ] as const) {
   test(`a server elsewhere with ${offer} is told no password; without one it gets its mails`, async () => {
     const told: string[] = [];
