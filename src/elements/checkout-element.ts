@@ -105,7 +105,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#inheritance.stop();
-    this.stay.abort();
+    this.stay.abort("left");
     this.leave();
   }
 
@@ -174,7 +174,8 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   }
 
   async #load(): Promise<void> {
-    this.stay.abort();
+    // Without a reason the browser makes an error, stack and all, which nobody reads.
+    this.stay.abort("anew");
     this.leave();
     const {signal} = (this.stay = new AbortController());
     try {

@@ -68,11 +68,11 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
     if (this.receipt) this.message = "";
     this.receipt = this.#reason = undefined;
     this.readMethod();
+    // First: its token is on its way then, or comes from the page's head, while the quote is asked for.
+    const page = this.pageInstance();
     const quoting = this.quote();
-    // When the rest fails before it, nobody else hears of its failure.
-    quoting.catch(() => undefined);
     const [{sdk, eligible, details}, refusal, total] = await Promise.all([
-      this.renew(quoting),
+      this.renew(quoting, page),
       this.needsPart ? this.loadPart().then((part) => part.prepare()) : "",
       quoting,
       this.speak(),
