@@ -242,13 +242,12 @@ describe("paying", () => {
     const element = await mount();
     const events = record(element);
     world.server.capture = () =>
-      world.server.count("capture") === 1 ? lost() : {status: 201, body: completed()};
+      world.server.count("capture") < 3 ? lost() : {status: 201, body: completed()};
     const real = window.setTimeout.bind(window);
     // Ten seconds pass within the second after which it asks again.
     window.setTimeout = ((work: () => void, ms?: number) =>
-      real(work, ms === 10_000 ? 300 : ms)) as typeof window.setTimeout;
+      real(work, ms === 10_000 ? 300 : ms === 2000 ? 0 : ms)) as typeof window.setTimeout;
     const pending = await pay(world, element, "checkout-pending");
-    window.setTimeout = real;
     expect(pending.detail).to.deep.equal({orderId: "ORDER-1", reason: "unknown"});
     expect(element.status).to.equal("pending");
     expect(textOf(element, "[role=status]")).to.equal(
@@ -259,10 +258,10 @@ describe("paying", () => {
     await aTimeout(400);
     expect(textOf(element, "[role=status]")).to.contain("Please don't pay again.");
     await waitUntil(() => element.status === "succeeded", "checked", {timeout: 4000});
+    window.setTimeout = real;
     expect(events).to.deep.equal(["submit", "approve", "pending", "complete"]);
     expect(world.server.count("order")).to.equal(1);
-    const [first, second] = world.server.of("capture");
-    expect(first?.attemptId).to.equal(second?.attemptId);
+    expect(new Set(world.server.of("capture").map(({attemptId}) => attemptId)).size).to.equal(1);
   });
 
   for (const [name, answer] of [
