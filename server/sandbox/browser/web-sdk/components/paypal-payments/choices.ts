@@ -9,6 +9,7 @@ export const readCommit = (factory: string, options: unknown) => readChoice(fact
  */
 export function readSavePayment(factory: string, options: unknown): void {
   if (readChoice(factory, options, "savePayment") === true)
+    // eslint-disable-next-line no-console -- for the page's developer
     console.info(
       `${factory}: in the sandbox savePayment alone saves nothing. Create the order with ` +
         "payment_source.paypal.attributes.vault.store_in_vault ON_SUCCESS.",
