@@ -103,6 +103,21 @@ test("an error bears them once, also when a reply was made before it", async () 
   }
 });
 
+test("nothing of one reply is in the next", async () => {
+  const app = application();
+  const headers = async (path: string) => (await app.request(path)).headers;
+  const before = [...(await headers("/after"))];
+  for (const path of ["/cookies/json", "/own", "/own/text", "/own/header", "/taken-back", "/fails/text"]) {
+    await headers(path);
+    assert.deepEqual([...(await headers("/after"))], before, path);
+  }
+  const both = await Promise.all([headers("/cookies/page"), headers("/after"), headers("/cookies/json")]);
+  assert.deepEqual(
+    both.map((each) => each.getSetCookie().length),
+    [2, 0, 2],
+  );
+});
+
 suite(
   "quotes that are remembered",
   (bench) => {
