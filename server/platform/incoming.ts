@@ -20,7 +20,6 @@ export async function arrivedBody(request: Request, length: number): Promise<Uin
   // Node turns to the body after it has handed over the head.
   await Promise.resolve();
   if (incoming?.readableLength !== length || incoming.destroyed) return undefined;
-  if (incoming.readableDidRead || incoming.readableEnded) return undefined;
   const bytes = (incoming.read() as Buffer | null) ?? new Uint8Array();
   // A reply that left before Node has seen the request's end would make it look after what is still to come. Who goes away
   // meanwhile has said all there was to say.

@@ -32,6 +32,7 @@ function application(): Hono<DoorVariables> {
   app.get("/own/init", (c) => c.body("[]", {status: 203, headers: {"cache-control": "max-age=60"}}));
   app.get("/own/header", (c) => {
     c.header("Cache-Control", "max-age=60");
+    c.header("X-Own", "yes");
     return c.json({});
   });
   app.get("/own/reply", () => new Response("x", {headers: {"cache-control": "max-age=60", vary: "Accept"}}));

@@ -161,3 +161,49 @@ test("a server that stops answers also what was sent behind what is in flight", 
   await Promise.all([once(socket, "close"), stopped]);
   assert.deepEqual(heard.match(/<\d>/g), ["<0>", "<1>"]);
 });
+
+/** A server whose reply has begun on a connection that is kept. */
+async function replying() {
+  let end: (() => void) | undefined;
+  const {url, stop} = await listen({
+    host: "127.0.0.1",
+    port: 0,
+    fetch: () =>
+      new Response(
+        new ReadableStream({
+          start(controller) {
+            controller.enqueue(new TextEncoder().encode("<begun>"));
+            end = () => {
+              controller.enqueue(new TextEncoder().encode("<ended>"));
+              controller.close();
+            };
+          },
+        }),
+      ),
+    limits: {keepAliveMs: 60_000},
+  });
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  const heard: string[] = [];
+  socket.on("data", (chunk: Buffer) => heard.push(chunk.toString()));
+  socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  while (!heard.join("").includes("<begun>")) await once(socket, "data");
+  return {socket, heard, stop, end: () => end?.()};
+}
+
+test("a stop ends a kept connection as soon as the reply that had begun on it is out", async () => {
+  const {socket, heard, stop, end} = await replying();
+  const started = performance.now();
+  const stopped = stop(30_000);
+  end();
+  await Promise.all([once(socket, "close"), stopped]);
+  assert.match(heard.join(""), /<begun>[^]*<ended>/);
+  assert.ok(performance.now() - started < 10_000);
+});
+
+test("what is no request gets no answer into the middle of a reply", async () => {
+  const {socket, heard, stop} = await replying();
+  socket.write("\0\0\0\r\n\r\n");
+  await once(socket, "close");
+  assert.doesNotMatch(heard.join(""), /HTTP[^]*HTTP/);
+  await stop();
+});
