@@ -85,6 +85,11 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     return (this as Inherited)[name] || this.#inheritance.values[name];
   }
 
+  /** It speaks another language than English, as far as there are words. @internal */
+  get isForeign(): boolean {
+    return /^(?!en)./i.test(this.setting("locale") ?? "");
+  }
+
   /** By itself, its provider, or a fieldset around it. @internal */
   get isDisabled(): boolean {
     return !!this.setting("disabled") || this.matches(":disabled");
@@ -100,7 +105,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#inheritance.stop();
-    this.stay.abort();
+    this.stay.abort("left");
     this.leave();
   }
 
@@ -152,9 +157,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     const locale = this.setting("locale");
     if (locale) this.page?.speak(locale);
     // English is built in, and better than no form.
-    const words = /^(?!en)./i.test(locale ?? "")
-      ? await this.loadWords(locale!).catch(() => undefined)
-      : undefined;
+    const words = this.isForeign ? await this.loadWords(locale!).catch(() => undefined) : undefined;
     if (locale === this.setting("locale")) this.words = words;
   }
 
@@ -171,7 +174,8 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   }
 
   async #load(): Promise<void> {
-    this.stay.abort();
+    // Without a reason the browser makes an error, stack and all, which nobody reads.
+    this.stay.abort("anew");
     this.leave();
     const {signal} = (this.stay = new AbortController());
     try {

@@ -48,8 +48,10 @@ export const differs = (is: unknown, was: unknown): boolean =>
 
 /** What is no JSON text comes back as it is, so that the message can show it. */
 export const fromJson = (text: unknown): unknown => {
+  // A list is none, and to throw over it takes a slow device longer than all that is read here.
+  if (typeof text !== "string") return text ?? undefined;
   try {
-    return JSON.parse(text as string) ?? undefined;
+    return JSON.parse(text) ?? undefined;
   } catch {
     return text;
   }

@@ -4,7 +4,7 @@ export const texts: LoadedTexts = {
   language: "es",
   direction: "ltr",
   first: {
-    title: "Campos de tarjeta protegidos",
+    title: "Datos de tarjeta seguros",
     required: "Todos los campos son obligatorios",
     labels: {
       number: "Número de tarjeta",

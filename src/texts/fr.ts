@@ -4,7 +4,7 @@ export const texts: LoadedTexts = {
   language: "fr",
   direction: "ltr",
   first: {
-    title: "Champs de carte sécurisés",
+    title: "Carte : saisie sécurisée",
     required: "Tous les champs sont obligatoires",
     labels: {
       number: "Numéro de carte",

@@ -4,7 +4,7 @@ export const texts: LoadedTexts = {
   language: "pt",
   direction: "ltr",
   first: {
-    title: "Campos de cartão protegidos",
+    title: "Dados do cartão seguros",
     required: "Todos os campos são obrigatórios",
     labels: {
       number: "Número do cartão",

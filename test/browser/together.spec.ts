@@ -2,6 +2,7 @@ import type {Page} from "@playwright/test";
 import manifest from "../../package.json" with {type: "json"};
 import {expect, test} from "./support/fixtures.ts";
 import {openMerchantPage} from "./support/merchant-page.ts";
+import {watchShifts} from "./support/shifts.ts";
 
 /** Everything at once, with something of the shop's own under each tag. */
 const body = (sandboxUrl: string, goods: string) => `
@@ -14,35 +15,6 @@ const body = (sandboxUrl: string, goods: string) => `
 
 const dollars = `amount="75.00" currency-code="USD"`;
 const euros = `amount="75.00" currency-code="EUR"`;
-
-/** An entry of the Layout Instability API, which TypeScript does not know. */
-interface LayoutShift extends PerformanceEntry {
-  readonly value: number;
-  readonly hadRecentInput: boolean;
-  readonly sources: readonly {node?: Node; previousRect: DOMRect; currentRect: DOMRect}[];
-}
-
-/** Tells every shift of the layout that no press explains. */
-async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(() => {
-    const shifts: string[] = [];
-    Object.assign(window, {shifts});
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const {value, hadRecentInput, sources} = entry as LayoutShift;
-        if (hadRecentInput) continue;
-        for (const {node, previousRect, currentRect} of sources)
-          shifts.push(`${node?.nodeName} ${previousRect.y} -> ${currentRect.y} (${value})`);
-      }
-    }).observe({type: "layout-shift", buffered: true});
-  });
-  return () =>
-    page.evaluate(async () => {
-      // Shifts are told after the frame that they happened in.
-      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-      return (window as unknown as {shifts: string[]}).shifts;
-    });
-}
 
 const settle = (page: Page, statuses: readonly string[]) =>
   expect

@@ -43,7 +43,7 @@ describe("the package", () => {
 
   test("brings what is built, and nothing else", () => {
     const allowed = [
-      /^(?:package\.json|README\.md)$/,
+      /^(?:package\.json|README\.md|LICENSE)$/,
       /^dist\/(?:custom-elements|vscode\.html-custom-data|vscode\.css-custom-data|web-types)\.json$/,
       /^dist\/cdn\/(?:[\w.-]+\.js(?:\.map)?|texts\/\w\w\.js(?:\.map)?|integrity\.json|checkout\.css)$/,
       /^dist\/entries\/(?:server|sandbox|command)\.js(?:\.map)?$/,
@@ -58,6 +58,7 @@ describe("the package", () => {
       packed.files.filter((file) => !allowed.some((pattern) => pattern.test(file))),
       [],
     );
+    assert.ok(packed.files.includes("LICENSE"));
     assert.ok(packed.files.length > 100);
     assert.ok(packed.files.filter((file) => file.startsWith("dist/types/server/")).length < 15);
   });

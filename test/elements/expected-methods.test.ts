@@ -86,6 +86,18 @@ describe("a method that the server expects to be eligible", () => {
     expect(textOf(element, "[part=result]")).to.equal("");
   });
 
+  it("is expected anew when the tag comes back to a page", async () => {
+    const element = await mount();
+    expect(stands(element)).to.equal(true);
+    element.remove();
+    element.eligibility = new Promise(() => undefined);
+    document.body.append(element);
+    await element.updateComplete;
+    expect(element.status).to.equal("loading");
+    expect(stands(element)).to.equal(false);
+    element.remove();
+  });
+
   it("can't be pressed while it is disabled", async () => {
     const element = await mount(`wallet="paypal" disabled`);
     expect(button(element).hasAttribute("disabled")).to.equal(true);

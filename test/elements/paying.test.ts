@@ -356,6 +356,30 @@ describe("paying", () => {
     expect(second).to.deep.equal(first);
   });
 
+  it("takes up an order whose answer never came: the same attempt for the same price, another for another", async () => {
+    const element = await mount();
+    const real = window.setTimeout.bind(window);
+    // The quarter of a minute in which it is asked for passes at once.
+    window.setTimeout = ((work: () => void, ms?: number) =>
+      real(work, [1000, 2000, 4000, 8000].includes(ms!) ? 0 : ms)) as typeof window.setTimeout;
+    const ids = () => new Set(world.server.of("order").map(({attemptId}) => attemptId));
+    try {
+      world.server.order = lost;
+      expect(errorOf(await pay(world, element, "checkout-error")).code).to.equal("network");
+      expect(world.server.count("order")).to.be.greaterThan(3);
+      await pay(world, element, "checkout-error");
+      expect(ids().size).to.equal(1);
+      world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "80.00"}}});
+      element.restart();
+      const isRepriced = () => element.status === "ready" && payButton(element).textContent.includes("$80.00");
+      await waitUntil(isRepriced, "the new price", {timeout: 5000});
+      await pay(world, element, "checkout-error");
+      expect(ids().size).to.equal(2);
+    } finally {
+      window.setTimeout = real;
+    }
+  });
+
   it("leaves the capture to a page that prevents checkout-approve, and lets nobody press again", async () => {
     const element = await mount();
     element.addEventListener("checkout-approve", (event) => event.preventDefault());

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {shownJson} from "../../server/sandbox/console/veil.ts";
+import {PENDING_MS} from "../../server/sandbox/payments/states.ts";
 import {act, type ConsolePage, detail, look} from "./support/console.ts";
-import {card, CARDS, orderBody, Shopkeeper} from "./support/orders.ts";
+import {card, CARDS, orderBody, Shopkeeper, usd} from "./support/orders.ts";
 import {onEveryEngine, onOneEngine, type TestSandbox} from "./support/sandbox.ts";
 
 const LISTS = [
@@ -63,6 +64,58 @@ onEveryEngine("the console's lists", (sandbox) => {
     assert.ok(rows.length > 0);
     assert.ok(rows.every(({status}) => status === "COMPLETED"));
     assert.deepEqual((await look(sandbox(), "orders?status=NONE")).rows, []);
+  });
+
+  test("say of reservations and their orders what their details say: voided, in review, taken in part, over", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const open = await shop.authorized();
+    const voided = await shop.authorized();
+    await shop.payments("POST", `authorizations/${voided.id}/void`);
+    const parted = await shop.authorized();
+    await shop.payments("POST", `authorizations/${parted.id}/capture`, {amount: usd("1.00")});
+    await shop.preset("authorization-pending");
+    const reviewed = await shop.authorized();
+    const made = [open, voided, parted, reviewed];
+    const standing = async () => {
+      const orders = await look(sandbox(), "orders");
+      const reservations = await look(sandbox(), "authorizations");
+      const at = ({rows}: ConsolePage, wanted: string) =>
+        String(rows.find(({key}) => key === wanted)?.["status"]);
+      const listed = made.map(({orderId, id}) => [at(orders, orderId), at(reservations, id)]);
+      for (const [index, {orderId, id}] of made.entries()) {
+        const details = [
+          (await detail(sandbox(), "orders", orderId)).status,
+          (await detail(sandbox(), "authorizations", id)).status,
+        ];
+        assert.deepEqual(listed[index], details);
+      }
+      const {hits} = await look<{hits: {says: string}[]}>(sandbox(), `search?q=${open.orderId}`);
+      return [...listed, hits[0]?.says];
+    };
+    assert.deepEqual(await standing(), [
+      ["COMPLETED", "CREATED"],
+      ["VOIDED", "VOIDED"],
+      ["COMPLETED", "PARTIALLY_CAPTURED"],
+      ["COMPLETED", "PENDING"],
+      "COMPLETED",
+    ]);
+    const completed = await look(sandbox(), "orders?status=COMPLETED");
+    assert.ok(completed.rows.every(({key, status}) => status === "COMPLETED" && key !== voided.orderId));
+    try {
+      await shop.later(PENDING_MS / 86_400_000);
+      const {rows} = await look(sandbox(), "authorizations");
+      assert.equal(rows.find(({key}) => key === reviewed.id)?.["status"], "CREATED");
+      await shop.later(30);
+      assert.deepEqual(await standing(), [
+        ["VOIDED", "VOIDED"],
+        ["VOIDED", "VOIDED"],
+        ["COMPLETED", "VOIDED"],
+        ["VOIDED", "VOIDED"],
+        "VOIDED",
+      ]);
+    } finally {
+      await shop.backToNow();
+    }
   });
 
   test("an order's history has its money, its events and its requests, in their order", async () => {

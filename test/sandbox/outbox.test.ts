@@ -433,6 +433,42 @@ test("a server that wants a password gets it, and a wrong one holds the mails ba
   }
 });
 
+/** An address of this machine that is not known as one; a server that is anybody's. */
+const elsewhere = ({url}: TestMailServer, user = "") => url.replace("//127.0.0.1", `//${user}0.0.0.0`);
+
+for (const [offer, options] of [
+  ["no encryption", {}],
+  ["a certificate of its own making", {disabledCommands: [] as string[]}],
+] as const) {
+  test(`a server elsewhere with ${offer} is told no password; without one it gets its mails`, async () => {
+    const told: string[] = [];
+    const server = await new TestMailServer({
+      ...options,
+      allowInsecureAuth: true,
+      onAuth: ({username = "", password = ""}, _session, done) => {
+        told.push(`${username}:${password}`);
+        done(null, {user: username});
+      },
+    }).start();
+    const send = (address: string) => {
+      const line = smtpServer(address).line();
+      const raw = Buffer.from("Subject: You paid\r\n\r\nThank you.\r\n");
+      const letter = {from: "store@shop.example", to: "imogen@buyer.example", raw};
+      return line.send(letter, () => Promise.resolve(true)).finally(() => line.leave());
+    };
+    try {
+      assert.equal((await send(elsewhere(server, "shop:secret@"))).kind, "away");
+      assert.deepEqual(told, []);
+      assert.equal(server.accepted.length, 0);
+      assert.deepEqual(await send(elsewhere(server)), {kind: "sent"});
+      assert.deepEqual(await send(server.url.replace("//", "//shop:secret@")), {kind: "sent"});
+      assert.deepEqual(told, ["shop:secret"]);
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
 test("the address of a server is checked at the start", () => {
   const read = (SMTP_URL: string) => settingsSchema.safeParse({SMTP_URL}).success;
   for (const url of [

@@ -39,6 +39,7 @@ import {requestDetail, requestRow} from "./request-view.ts";
 import {iso, ROWS, type TableRow} from "./rows.ts";
 import {disputeActionBody, listQuerySchema, openDisputeBody, searchQuery} from "./schema.ts";
 import {search} from "./search.ts";
+import {asShown} from "./standing.ts";
 import {findVeiled} from "./vault-details.ts";
 
 /** Where everything of the console is but its page. */
@@ -110,7 +111,7 @@ function readRoutes(
 
   routes.get(`${CONSOLE_PATH}/search`, door.enter, async (c) => {
     const {q} = parse(searchQuery, c.req.query(), "query");
-    return c.json({hits: await search(db, requests, q)});
+    return c.json({hits: await search(db, requests, q, context.clock.now())});
   });
 
   routes.get(`${CONSOLE_PATH}/requests`, door.enter, async (c) => {
@@ -136,8 +137,13 @@ function readRoutes(
       const after = await placeOf(context, name, readPageToken(token));
       const query = listQuery<RowOf<ListName>>(name, {filter, after, limit: size + 1});
       const {rows: found} = await query.execute(db);
-      const rows = found.slice(0, size);
-      const last = found.length > size ? rows.at(-1) : undefined;
+      const onPage = found.slice(0, size);
+      const last = found.length > size ? onPage.at(-1) : undefined;
+      const shown = await asShown(db, name, onPage, context.clock.now());
+      // What is kept narrows the list; what has become something else meanwhile is not shown as what it was.
+      const rows = shown.filter(
+        (row) => filter["status"] === undefined || !("status" in row) || row.status === filter["status"],
+      );
       return c.json({
         rows: await tableRows(context, name, rows),
         next: last && pageTokenOf({at: last.created_at, id: rowKey(name, last)}),

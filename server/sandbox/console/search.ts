@@ -2,6 +2,7 @@ import type {Queries} from "../context.ts";
 import type {RequestLog} from "../controls/requests.ts";
 import {type ListName, listQuery, type RowOf} from "./lists.ts";
 import {iso, ROWS} from "./rows.ts";
+import {asShown} from "./standing.ts";
 
 /** Something that a search has found. */
 export interface Hit {
@@ -33,13 +34,18 @@ const BY_ID: readonly ListName[] = [
  * What an id belongs to, whatever it is the id of: an order, a payment, a `debug_id`, a request id, what an event is about;
  * and of an e-mail address, its mails. Each is one look into an index, or through the bounded log.
  */
-export async function search(queries: Queries, requests: RequestLog, text: string): Promise<Hit[]> {
+export async function search(
+  queries: Queries,
+  requests: RequestLog,
+  text: string,
+  now: number,
+): Promise<Hit[]> {
   const hits: Hit[] = [];
   for (const id of new Set([text, text.toUpperCase()])) {
-    for (const name of BY_ID) hits.push(...(await found(queries, name, {id})));
-    hits.push(...(await found(queries, "webhooks", {resource_id: id})));
+    for (const name of BY_ID) hits.push(...(await found(queries, name, {id}, now)));
+    hits.push(...(await found(queries, "webhooks", {resource_id: id}, now)));
   }
-  if (text.includes("@")) hits.push(...(await found(queries, "mail", {to: text.toLowerCase()})));
+  if (text.includes("@")) hits.push(...(await found(queries, "mail", {to: text.toLowerCase()}, now)));
   for (const filter of [{debugId: text.toLowerCase()}, {requestId: text}]) {
     const {entries} = await requests.page(filter, {after: undefined, size: SHOWN});
     for (const {debug_id: id, time, method, path, status} of entries) {
@@ -53,9 +59,10 @@ async function found(
   queries: Queries,
   name: ListName,
   {id, ...filter}: Readonly<Record<string, string>>,
+  now: number,
 ): Promise<Hit[]> {
   const query = listQuery<RowOf<ListName>>(name, {filter, id, limit: SHOWN});
-  const {rows} = await query.execute(queries);
+  const rows = await asShown(queries, name, (await query.execute(queries)).rows, now);
   const table = ROWS[name] as (row: RowOf<ListName>) => ReturnType<(typeof ROWS)["orders"]>;
   return rows.map((row) => {
     const {key, id: shown, status, event_type: type, subject} = table(row);

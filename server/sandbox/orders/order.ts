@@ -1,6 +1,10 @@
 import type {Queries} from "../context.ts";
-import {type Authorization, currentAuthorizationsOfOrder} from "../payments/authorizations.ts";
-import {currentCapturesOfOrder} from "../payments/captures.ts";
+import {
+  type Authorization,
+  currentAuthorizationsOfOrder,
+  standingOfOrders,
+} from "../payments/authorizations.ts";
+import {currentCapturesOfOrder, ordersWithCaptures} from "../payments/captures.ts";
 import {refundsOf} from "../payments/operations.ts";
 import type {CaptureRow, RefundRow} from "../payments/operations.ts";
 import {type Caller, isOwnOf} from "../wire/caller.ts";
@@ -31,9 +35,26 @@ export async function loadOrder(queries: Queries, row: OrderRow, now: number): P
     row.intent === "AUTHORIZE" ? await currentAuthorizationsOfOrder(queries, row.id, now) : [];
   const captures = await currentCapturesOfOrder(queries, row.id, now);
   const refunds = await refundsOf(queries, captures, now);
-  const isVoided = authorizations.length > 0 && authorizations.every(({status}) => status === "VOIDED");
-  const status = isVoided && captures.length === 0 ? "VOIDED" : row.status;
+  const status = captures.length === 0 && isVoided(authorizations) ? "VOIDED" : row.status;
   return {...base, authorizations, captures, refunds, status};
+}
+
+function isVoided(authorizations: readonly Authorization[]): boolean {
+  return authorizations.length > 0 && authorizations.every(({status}) => status === "VOIDED");
+}
+
+/** What callers are shown as the statuses of many orders, in the order of their rows. */
+export async function shownStatuses(
+  queries: Queries,
+  rows: readonly OrderRow[],
+  now: number,
+): Promise<ShownStatus[]> {
+  const reserved = rows.filter(({status, intent}) => status === "COMPLETED" && intent === "AUTHORIZE");
+  const ids = reserved.map(({id}) => id);
+  const authorizations = await standingOfOrders(queries, ids, now);
+  const voided = ids.filter((id) => isVoided(authorizations.filter(({row}) => row.order_id === id)));
+  const taken = await ordersWithCaptures(queries, voided);
+  return rows.map(({id, status}) => (voided.includes(id) && !taken.has(id) ? "VOIDED" : status));
 }
 
 /** An order that this transaction has captured: nothing else can have become of it yet. */

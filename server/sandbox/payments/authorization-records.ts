@@ -34,6 +34,16 @@ export async function findAuthorizationsOfOrder(
     .execute();
 }
 
+/** In no order. */
+export async function findAuthorizationsBy(
+  queries: Queries,
+  column: "id" | "order_id",
+  values: readonly string[],
+): Promise<AuthorizationRow[]> {
+  if (values.length === 0) return [];
+  return queries.selectFrom("authorizations").selectAll().where(column, "in", values).execute();
+}
+
 export interface CaptureTarget {
   readonly id: string;
   readonly currency: string;

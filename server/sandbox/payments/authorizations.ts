@@ -4,6 +4,7 @@ import {notFound, unprocessable} from "../wire/errors.ts";
 import {
   type AuthorizationRow,
   findAuthorizationRow,
+  findAuthorizationsBy,
   findAuthorizationsOfOrder,
   insertAuthorization,
 } from "./authorization-records.ts";
@@ -92,6 +93,30 @@ export async function currentAuthorizationsOfOrder(
       now,
     ),
   );
+}
+
+/** How authorizations of any orders stand, in the order of their rows; a review that is over changes no row by it. */
+export async function standingOf(
+  queries: Queries,
+  rows: readonly AuthorizationRow[],
+  now: number,
+): Promise<Authorization[]> {
+  const parentIds = rows.flatMap(({parent_id: id}) => (id === null ? [] : [id]));
+  const parents = await findAuthorizationsBy(queries, "id", parentIds);
+  return rows.map((row) => {
+    const parent = parents.find(({id}) => id === row.parent_id);
+    const settled = isDue(row, now) && row.settles_to !== null ? {...row, status: row.settles_to} : row;
+    return standing(settled, parent, now);
+  });
+}
+
+/** The same, of all that these orders have. */
+export async function standingOfOrders(
+  queries: Queries,
+  orderIds: readonly string[],
+  now: number,
+): Promise<Authorization[]> {
+  return standingOf(queries, await findAuthorizationsBy(queries, "order_id", orderIds), now);
 }
 
 async function currentRow(queries: Queries, id: string, now: number): Promise<AuthorizationRow | undefined> {

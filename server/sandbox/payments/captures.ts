@@ -120,6 +120,20 @@ export async function currentCapturesOfOrder(
   return findCapturesOfOrder(queries, orderId);
 }
 
+/** Which of these orders have captures. */
+export async function ordersWithCaptures(
+  queries: Queries,
+  orderIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (orderIds.length === 0) return new Set();
+  const rows = await queries
+    .selectFrom("captures")
+    .select("order_id")
+    .where("order_id", "in", orderIds)
+    .execute();
+  return new Set(rows.map(({order_id: id}) => id));
+}
+
 /** @throws ServiceError 404 for an unknown capture and for another application's */
 export async function showCapture(
   queries: Queries,

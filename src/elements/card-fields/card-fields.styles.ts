@@ -26,16 +26,18 @@ export const styles = css`
     align-items: center;
     gap: calc(var(--_space) * 2);
   }
+  /* What is above the fields is as tall in every language, whichever words come first. */
   .title {
+    display: grid;
+    grid-template-columns: auto 1fr;
     font-weight: 600;
-    flex-wrap: wrap;
   }
   .hint,
   .error {
     font-size: 0.875em;
   }
   .hint {
-    margin-inline-start: auto;
+    grid-column: 1 / -1;
     color: var(--_muted);
     font-weight: 400;
   }
@@ -54,9 +56,6 @@ export const styles = css`
   @container (width < 360px) {
     .field {
       grid-column: 1 / -1;
-    }
-    .hint {
-      margin: 0;
     }
   }
   .label {

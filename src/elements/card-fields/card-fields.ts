@@ -142,8 +142,9 @@ export class CheckoutCardFields
   }
 
   /**
-   * Beside the answer about eligibility, the fields' documents load; with extras they have a say in them first. Whatever
-   * else is to be done then waits until the first of the documents is there: on a slow device it would stand in their way.
+   * Beside the answer about eligibility, which is asked for after them, the fields' documents load; with extras they have a
+   * say in them first. Whatever else is to be done then waits until the first of the documents is there: on a slow device
+   * it would stand in their way.
    * @internal
    */
   override async renew(quoting?: Promise<Money | undefined>, page = this.pageInstance()): Promise<Renewal> {
@@ -154,7 +155,7 @@ export class CheckoutCardFields
       if (!signal.aborted && this.status === "loading") this.open(sdk);
     };
     const opening = quoting && !this.needsPart && openAhead();
-    const [renewal] = await Promise.all([super.renew(quoting, page), opening]);
+    const renewal = await super.renew(opening ? opening.then(() => quoting) : quoting, page);
     if (opening && this.querySelector("iframe")) await Promise.race([this.#shown, pause(1000)]);
     return renewal;
   }
@@ -271,7 +272,7 @@ export class CheckoutCardFields
       role="group"
       aria-label=${texts.title}
       lang=${words?.language ?? "en"}
-      dir=${words?.direction ?? "ltr"}
+      dir=${this.direction}
     >
       ${receipt ? receipt() : formView(this)} ${this.footView()}
       <p class="announced" role="alert">${this.announcement}</p>

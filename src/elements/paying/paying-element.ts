@@ -68,11 +68,11 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
     if (this.receipt) this.message = "";
     this.receipt = this.#reason = undefined;
     this.readMethod();
+    // First: its token is on its way then, or comes from the page's head, while the quote is asked for.
+    const page = this.pageInstance();
     const quoting = this.quote();
-    // When the rest fails before it, nobody else hears of its failure.
-    quoting.catch(() => undefined);
     const [{sdk, eligible, details}, refusal, total] = await Promise.all([
-      this.renew(quoting),
+      this.renew(quoting, page),
       this.needsPart ? this.loadPart().then((part) => part.prepare()) : "",
       quoting,
       this.speak(),
@@ -163,8 +163,13 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
   }
 
   /** No flash of English before the words of another language are there. */
-  protected get isWordless(): unknown {
-    return this.status === "loading" && this.setting("locale") && !this.words;
+  protected get isWordless(): boolean {
+    return this.status === "loading" && this.isForeign && !this.words;
+  }
+
+  /** Known before the words are: what is to be read from the right stands there from the start. */
+  protected get direction(): string {
+    return this.words?.direction ?? (this.isWordless && /^ar/i.test(this.setting("locale")!) ? "rtl" : "ltr");
   }
 
   /** Where the status is announced, and what to press after a failed load. */

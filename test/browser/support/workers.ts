@@ -3,6 +3,7 @@ import {type Shop, startShop} from "../../support/shop.ts";
 import {readBundles} from "../web-sdk/bundles.ts";
 import {type FakeService, startFakeService} from "../web-sdk/fake-service.ts";
 import {type Merchant, startMerchant} from "../web-sdk/merchant.ts";
+import {coverNewFrames} from "./shown-frames.ts";
 
 interface WorkerFixtures {
   /** One shop a worker: tests share it and never depend on what others left. */
@@ -18,6 +19,10 @@ interface WorkerFixtures {
  * other worker fixtures would need workers, and browsers, of their own.
  */
 export const test = base.extend<object, WorkerFixtures>({
+  context: async ({context}, use) => {
+    await coverNewFrames(context);
+    await use(context);
+  },
   sharedShop: [
     // Playwright asks for the first argument to be a destructured object, also an empty one.
     // eslint-disable-next-line no-empty-pattern

@@ -106,9 +106,12 @@ export class FastlanePage {
     return this.page.evaluate((path) => (window as unknown as FastlaneWindow).results[path], path);
   }
 
-  /** Makes a component, known as `id`, in a new element `#<id>` of the page. */
-  async component(name: ComponentName, id: string, options?: unknown): Promise<void> {
-    await this.page.evaluate(
+  /**
+   * Makes a component, known as `id`, in a new element `#<id>` of the page.
+   * @returns how tall its place is before its document has come
+   */
+  async component(name: ComponentName, id: string, options?: unknown): Promise<number> {
+    return this.page.evaluate(
       async ({name, id, options}) => {
         const shop = window as unknown as FastlaneWindow;
         const place = document.createElement("div");
@@ -117,6 +120,7 @@ export class FastlanePage {
         const component = await shop.fastlane[name](options);
         shop.components[id] = component;
         component.render(`#${id}`);
+        return place.clientHeight;
       },
       {name, id, options},
     );

@@ -76,6 +76,62 @@ const payment = {
   updated_at: THEN,
 };
 
+/** A payment through a link, which the buyer or, over REST, the merchant may have captured by now. */
+const linkPayment = (order_id: string, status: string, more: OldRow["row"] = {}) => ({
+  order_id,
+  ...ids,
+  link_id: "PLB-OLD",
+  product: "1 × Mug",
+  choice: "{}",
+  currency_code: "USD",
+  value: "12.50",
+  buyer_name: "Ada Lovelace",
+  buyer_email: "ada@buyer.example",
+  status,
+  created_at: THEN - 1_000,
+  updated_at: THEN - 1_000,
+  ...more,
+});
+
+/** What a payment that was captured over REST becomes, by the status of its capture. */
+const CAPTURED_OVER_REST = {
+  COMPLETED: "COMPLETED",
+  PARTIALLY_REFUNDED: "COMPLETED",
+  REFUNDED: "COMPLETED",
+  PENDING: "PENDING",
+  DECLINED: "DECLINED",
+  FAILED: "DECLINED",
+} as const;
+
+const capturedOverRest = Object.entries(CAPTURED_OVER_REST).flatMap(([status, becomes], index): OldRow[] => {
+  const id = `OLDLINK${index}000000000`;
+  return [
+    {since: "0040-payment-links", table: "orders", row: order(id, "COMPLETED", card)},
+    {
+      since: "0040-payment-links",
+      table: "captures",
+      row: {
+        ...payment,
+        id: `CAP-${id}`,
+        order_id: id,
+        authorization_id: null,
+        status,
+        refunded_minor: 0,
+        last_refund_minor: 0,
+        refunds: 0,
+        final_capture: 1,
+      },
+    },
+    {
+      since: "0040-payment-links",
+      until: "0093-captured-link-payments",
+      table: "link_payments",
+      row: linkPayment(id, "CREATED"),
+      becomes: {status: becomes, updated_at: THEN},
+    },
+  ];
+});
+
 export const OLD = {
   paid: "OLDPAID0000000000",
   paidInYen: "OLDYEN00000000000",
@@ -440,6 +496,9 @@ export const OLD_ROWS: readonly OldRow[] = [
       updated_at: THEN,
     },
   },
+  {since: "0040-payment-links", table: "link_payments", row: linkPayment(OLD.fresh, "CREATED")},
+  {since: "0040-payment-links", table: "link_payments", row: linkPayment(OLD.paid, "COMPLETED")},
+  ...capturedOverRest,
   {
     since: "0050-invoices",
     table: "invoices",

@@ -17,7 +17,7 @@ export class CardComponent {
     this.#form = new HostedForm(host, {
       component,
       title: fastlaneTexts[host.locale.value].cardHeading,
-      firstHeight: (width) => formHeight(width, form),
+      firstHeight: (width) => formHeight(width, fastlaneTexts[host.locale.value], form),
       view: () => ({name: "card", form, styles}),
     });
   }

@@ -1,20 +1,55 @@
-/** Below this width, in CSS pixels, a form is one column. */
-const narrow = 360;
+import {fill, type FastlaneTexts} from "../../../fastlane-texts/index.ts";
+import {brandText, expiryText} from "../../../frames/fastlane/brand.ts";
+import type {SavedCard} from "../../protocol/fastlane.ts";
 
+/*
+ * How tall a component will be in a place of a certain width, in CSS pixels, in the usual type (`frames/fastlane/fastlane.css`):
+ * what is below shall not jump when its document is there, which then says exactly how tall it is.
+ */
+
+/** Below this width a form is one column. */
+const narrow = 360;
+/** A line of text. */
+const line = 24;
 /** A label and its input, and the gap to the next. */
 const row = 88;
+/** Left and right of all, together. */
+const padding = 8;
 
-/** How tall a card's fields are in English with the usual type; the frame then says exactly how tall it is. */
-export function formHeight(width: number, {asksName}: {asksName: boolean}): number {
-  return 201 + (asksName ? row : 0) + (width < narrow ? row : 0);
+export function formHeight(width: number, {fields}: FastlaneTexts, {asksName}: {asksName: boolean}): number {
+  const column = (width - padding - 12) / 2;
+  const labels = [fields.expiry.label, fields.cvv.label].map((label) => linesOf(label, column, 600));
+  return 201 + (asksName ? row : 0) + (width < narrow ? row : (Math.max(...labels) - 1) * line);
 }
 
 /** What the payment component adds: the question for another billing address, or the ZIP code. */
-export function billingHeight(width: number, hasShippingAddress: boolean): number {
-  if (!hasShippingAddress) return row;
-  return width < narrow ? 72 : 52;
+export function billingHeight(width: number, texts: FastlaneTexts, hasShippingAddress: boolean): number {
+  return hasShippingAddress ? 28 + line * linesOf(texts.sameAsShipping, width - padding - 28) : row;
 }
 
-export function savedCardHeight(width: number): number {
-  return width < narrow ? 123 : 71;
+export function savedCardHeight(width: number, texts: FastlaneTexts, card: SavedCard): number {
+  const room = width - padding - 26;
+  const title = fill(texts.cardEnding, {brand: brandText(card.brand), digits: card.lastDigits});
+  const expiry = fill(texts.expires, {expiry: expiryText(card.expiry)});
+  const words = Math.max(widthOf(title, 600), widthOf(expiry, 400, 14));
+  return words + 8 + widthOf(texts.change, 600) + 2 <= room ? 71 : 99 + line * linesOf(title, room, 600);
+}
+
+function linesOf(text: string, room: number, weight = 400): number {
+  let lines = 1;
+  let written = "";
+  for (const word of text.split(" ")) {
+    const more = written === "" ? word : `${written} ${word}`;
+    const isFull = written !== "" && widthOf(more, weight) > room;
+    if (isFull) lines += 1;
+    written = isFull ? word : more;
+  }
+  return lines;
+}
+
+function widthOf(text: string, weight: number, size = 16): number {
+  const context = document.createElement("canvas").getContext("2d");
+  if (!context) return 0;
+  context.font = `${weight} ${size}px system-ui, sans-serif`;
+  return context.measureText(text).width;
 }

@@ -20,10 +20,13 @@ export class PaymentComponent {
     this.#form = new HostedForm(host, {
       component,
       title: fastlaneTexts[host.locale.value].cardHeading,
-      firstHeight: (width) =>
-        savedCardOf(host.member.value) === undefined
-          ? formHeight(width, form) + billingHeight(width, this.#shippingAddress !== undefined)
-          : savedCardHeight(width),
+      firstHeight: (width) => {
+        const texts = fastlaneTexts[host.locale.value];
+        const savedCard = savedCardOf(host.member.value);
+        return savedCard === undefined
+          ? formHeight(width, texts, form) + billingHeight(width, texts, this.#shippingAddress !== undefined)
+          : savedCardHeight(width, texts, savedCard);
+      },
       view: () => {
         const savedCard = savedCardOf(host.member.value);
         return {

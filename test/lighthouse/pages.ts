@@ -1,0 +1,69 @@
+import {chromium} from "playwright";
+import {openShopCheckout} from "../browser/support/demo-shop.ts";
+import {coffee} from "../browser/support/payment-page.ts";
+import {freePort} from "../support/free-port.ts";
+import {RoleProcess} from "../support/role-process.ts";
+
+const CLIENT = "sandbox-client:sandbox-secret";
+
+export interface Pages {
+  /** The shop's address. */
+  readonly shop: string;
+  /** The address of each page that is measured, by its name. */
+  readonly measured: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+/** The built sandbox and shop, as `npm start` runs them, on databases in `folder`; and a payment link in the sandbox. */
+export async function startPages(folder: string): Promise<Pages> {
+  const sandbox = new RoleProcess("sandbox", {
+    SANDBOX_PORT: String(await freePort()),
+    SANDBOX_DATABASE_URL: `file:${folder}/sandbox.db`,
+  });
+  const service = await sandbox.start();
+  const merchant = new RoleProcess("merchant", {
+    SANDBOX: "1",
+    PORT: String(await freePort()),
+    DATABASE_URL: `file:${folder}/merchant.db`,
+    SERVICE_BASE_URL: service,
+    SDK_URL: service,
+    SESSION_KEY: "a session key for measuring, 32 characters",
+    CART_KEY: "a cart key for measuring, 32 characters too",
+  });
+  const shop = (await merchant.start()).replace("//127.0.0.1:", "//localhost:") + "/";
+  return {
+    shop,
+    measured: {checkout: `${shop}checkout/`, "payment page": await makeLink(service)},
+    async stop() {
+      await merchant.stop();
+      await sandbox.stop();
+    },
+  };
+}
+
+async function makeLink(service: string): Promise<string> {
+  const granted = await answer<{access_token: string}>(`${service}/v1/oauth2/token`, {
+    headers: {Authorization: `Basic ${btoa(CLIENT)}`},
+    body: new URLSearchParams({grant_type: "client_credentials"}),
+  });
+  const made = await answer<{payment_link: string}>(`${service}/v1/checkout/payment-resources`, {
+    headers: {Authorization: `Bearer ${granted.access_token}`, "Content-Type": "application/json"},
+    body: JSON.stringify({integration_mode: "LINK", type: "BUY_NOW", line_items: [coffee]}),
+  });
+  return made.payment_link;
+}
+
+async function answer<Body>(url: string, request: RequestInit): Promise<Body> {
+  const reply = await fetch(url, {method: "POST", ...request});
+  if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${await reply.text()}`);
+  return (await reply.json()) as Body;
+}
+
+/** Puts things into the shop's bag, in the profile of the Chromium at this port, and leaves it to others again. */
+export async function fillBag(port: number, shop: string): Promise<void> {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const page = await browser.contexts()[0]!.newPage();
+  await openShopCheckout(page, {page: shop});
+  await page.close();
+  await browser.close();
+}
