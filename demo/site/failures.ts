@@ -185,7 +185,7 @@ const FAILURES: readonly Failure[] = [
     group: "The shop itself",
     steps: "Pay with this card. The button names an older, lower price.",
     values: ["4868 7191 9682 9038"],
-    sees: "The new total, that nothing was charged, and to press Pay only if they agree.",
+    sees: "The new total, that nothing was charged, and to press again only if they agree.",
     hears: "checkout-error, with the code amount-changed",
     tag: card,
     fault: "quote",

@@ -59,7 +59,7 @@ export const texts: LoadedTexts = {
     startOver: "Von vorn beginnen",
     checkForm: "Im Formular muss noch etwas berichtigt werden.",
     amountChanged:
-      "Zusammen sind es jetzt #. Es wurde nichts abgebucht. Drücken Sie auf Bezahlen, wenn das in Ordnung ist.",
+      "Zusammen sind es jetzt #. Es wurde nichts abgebucht. Drücken Sie noch einmal auf den Knopf, wenn das in Ordnung ist.",
     declines: {
       funds:
         "Ihre Bank hat diese Karte abgelehnt, weil nicht genug Geld da ist. Nehmen Sie eine andere Karte.",
@@ -118,7 +118,7 @@ export const texts: LoadedTexts = {
     welcome: "Willkommen zurück, #. Prüfen Sie Ihre Angaben, dann bezahlen Sie.",
     guest: "Füllen Sie noch den Rest aus, dann bezahlen Sie.",
     saved: "Meine gespeicherten Angaben verwenden",
-    checkCard: "Prüfen Sie die Kartendaten, dann drücken Sie noch einmal auf Bezahlen.",
+    checkCard: "Prüfen Sie die Kartendaten, dann drücken Sie noch einmal auf den Knopf.",
     cardRefused:
       "Diese Karte kann nicht verwendet werden. Es wurde nichts abgebucht. Prüfen Sie sie, oder nehmen Sie eine andere Karte.",
     notSent: "Der Shop liefert nicht an diese Adresse. Wählen Sie eine andere.",

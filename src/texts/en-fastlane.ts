@@ -34,7 +34,7 @@ export const en = {
   welcome: "Welcome back, #. Check your details, then pay.",
   guest: "Fill in the rest, then pay.",
   saved: "Use my saved details",
-  checkCard: "Check the card details, then press Pay again.",
+  checkCard: "Check the card details, then press again.",
   cardRefused: "This card can't be used. Nothing was charged. Check it, or use another card.",
   notSent: "The shop does not send to this address. Choose another one.",
   expired: "The secure session ended. Press Continue to go on.",

@@ -39,7 +39,7 @@ export const en = {
   waiting: "Waiting for your payment. If its window is gone, start over.",
   startOver: "Start over",
   checkForm: "Something in the form needs to be corrected.",
-  amountChanged: `The total is now #. ${nothing} Press Pay if you agree.`,
+  amountChanged: `The total is now #. ${nothing} Press again if you agree.`,
   declines: {
     funds: "Your bank declined this card for lack of funds. Try another card.",
     expired: "Your bank says this card has expired. Try another card.",

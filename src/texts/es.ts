@@ -57,7 +57,7 @@ export const texts: LoadedTexts = {
     waiting: "Esperamos su pago. Si su ventana ya no está, empiece de nuevo.",
     startOver: "Empezar de nuevo",
     checkForm: "Hay algo que corregir en el formulario.",
-    amountChanged: "El total es ahora #. No se ha cobrado nada. Pulse Pagar si está de acuerdo.",
+    amountChanged: "El total es ahora #. No se ha cobrado nada. Pulse el botón de nuevo si está de acuerdo.",
     declines: {
       funds: "Su banco ha rechazado esta tarjeta por falta de saldo. Use otra tarjeta.",
       expired: "Según su banco, esta tarjeta ha vencido. Use otra tarjeta.",
@@ -112,7 +112,7 @@ export const texts: LoadedTexts = {
     welcome: "Qué bien verle de nuevo, #. Revise sus datos y pague.",
     guest: "Complete el resto y pague.",
     saved: "Usar mis datos guardados",
-    checkCard: "Revise los datos de la tarjeta y pulse Pagar de nuevo.",
+    checkCard: "Revise los datos de la tarjeta y pulse el botón de nuevo.",
     cardRefused: "Esta tarjeta no se puede usar. No se ha cobrado nada. Revísela o use otra tarjeta.",
     notSent: "La tienda no envía a esta dirección. Elija otra.",
     expired: "La sesión segura ha terminado. Pulse Continuar para seguir.",

@@ -58,7 +58,7 @@ export const texts: LoadedTexts = {
     startOver: "Recommencer",
     checkForm: "Quelque chose est à corriger dans le formulaire.",
     amountChanged:
-      "Le total est maintenant de #. Rien n’a été débité. Appuyez sur Payer si cela vous convient.",
+      "Le total est maintenant de #. Rien n’a été débité. Appuyez à nouveau sur le bouton si cela vous convient.",
     declines: {
       funds: "Votre banque a refusé cette carte faute de provision. Essayez une autre carte.",
       expired: "Selon votre banque, cette carte a expiré. Essayez une autre carte.",
@@ -113,7 +113,7 @@ export const texts: LoadedTexts = {
     welcome: "Heureux de vous revoir, #. Vérifiez vos données, puis payez.",
     guest: "Complétez le reste, puis payez.",
     saved: "Utiliser mes données enregistrées",
-    checkCard: "Vérifiez les données de la carte, puis appuyez à nouveau sur Payer.",
+    checkCard: "Vérifiez les données de la carte, puis appuyez à nouveau sur le bouton.",
     cardRefused:
       "Cette carte ne peut pas être utilisée. Rien n’a été débité. Vérifiez-la ou essayez une autre carte.",
     notSent: "La boutique ne livre pas à cette adresse. Choisissez-en une autre.",

@@ -57,7 +57,7 @@ export const texts: LoadedTexts = {
     waiting: "In attesa del pagamento. Se la finestra non c’è più, ricominci.",
     startOver: "Ricomincia",
     checkForm: "Nel modulo c’è qualcosa da correggere.",
-    amountChanged: "Il totale ora è #. Non è stato addebitato nulla. Se va bene, prema Paga.",
+    amountChanged: "Il totale ora è #. Non è stato addebitato nulla. Se va bene, prema di nuovo il pulsante.",
     declines: {
       funds: "La sua banca ha rifiutato questa carta per mancanza di fondi. Usi un’altra carta.",
       expired: "Secondo la sua banca, questa carta è scaduta. Usi un’altra carta.",
@@ -113,7 +113,7 @@ export const texts: LoadedTexts = {
     welcome: "Che piacere rivederla, #. Controlli i suoi dati e poi paghi.",
     guest: "Completi il resto e poi paghi.",
     saved: "Usa i miei dati salvati",
-    checkCard: "Controlli i dati della carta, poi prema di nuovo Paga.",
+    checkCard: "Controlli i dati della carta, poi prema di nuovo il pulsante.",
     cardRefused:
       "Questa carta non può essere usata. Non è stato addebitato nulla. La controlli o usi un’altra carta.",
     notSent: "Il negozio non spedisce a questo indirizzo. Ne scelga un altro.",

@@ -56,7 +56,8 @@ export const texts: LoadedTexts = {
     waiting: "We wachten op uw betaling. Is het venster weg? Begin dan opnieuw.",
     startOver: "Opnieuw beginnen",
     checkForm: "In het formulier moet nog iets worden verbeterd.",
-    amountChanged: "Het totaal is nu #. Er is niets afgeschreven. Druk op Betalen als u akkoord gaat.",
+    amountChanged:
+      "Het totaal is nu #. Er is niets afgeschreven. Druk nogmaals op de knop als u akkoord gaat.",
     declines: {
       funds: "Uw bank heeft deze kaart geweigerd omdat er niet genoeg saldo is. Gebruik een andere kaart.",
       expired: "Volgens uw bank is deze kaart verlopen. Gebruik een andere kaart.",
@@ -112,7 +113,7 @@ export const texts: LoadedTexts = {
     welcome: "Welkom terug, #. Controleer uw gegevens en betaal dan.",
     guest: "Vul de rest in en betaal dan.",
     saved: "Mijn opgeslagen gegevens gebruiken",
-    checkCard: "Controleer de kaartgegevens en druk opnieuw op Betalen.",
+    checkCard: "Controleer de kaartgegevens en druk nogmaals op de knop.",
     cardRefused:
       "Deze kaart kan niet worden gebruikt. Er is niets afgeschreven. Controleer de kaart of gebruik een andere.",
     notSent: "De winkel bezorgt niet op dit adres. Kies een ander adres.",

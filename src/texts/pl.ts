@@ -56,7 +56,7 @@ export const texts: LoadedTexts = {
     waiting: "Czekamy na płatność. Jeśli jej okno zniknęło, prosimy zacząć od nowa.",
     startOver: "Zacznij od nowa",
     checkForm: "W formularzu trzeba coś poprawić.",
-    amountChanged: "Łączna kwota to teraz #. Nic nie pobrano. Jeśli się zgadza, proszę nacisnąć Zapłać.",
+    amountChanged: "Łączna kwota to teraz #. Nic nie pobrano. Jeśli się zgadza, proszę nacisnąć ponownie.",
     declines: {
       funds: "Bank odrzucił tę kartę z powodu braku środków. Proszę użyć innej karty.",
       expired: "Według banku ta karta straciła ważność. Proszę użyć innej karty.",
@@ -112,7 +112,7 @@ export const texts: LoadedTexts = {
     welcome: "Witamy ponownie, #. Proszę sprawdzić dane i zapłacić.",
     guest: "Proszę uzupełnić resztę i zapłacić.",
     saved: "Użyj moich zapisanych danych",
-    checkCard: "Proszę sprawdzić dane karty i ponownie nacisnąć Zapłać.",
+    checkCard: "Proszę sprawdzić dane karty i nacisnąć ponownie.",
     cardRefused: "Tej karty nie można użyć. Nic nie pobrano. Proszę ją sprawdzić lub użyć innej karty.",
     notSent: "Sklep nie wysyła pod ten adres. Proszę wybrać inny.",
     expired: "Bezpieczna sesja dobiegła końca. Aby kontynuować, proszę nacisnąć Dalej.",

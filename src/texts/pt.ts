@@ -57,7 +57,7 @@ export const texts: LoadedTexts = {
     waiting: "Aguardamos o seu pagamento. Se a janela desapareceu, comece de novo.",
     startOver: "Começar de novo",
     checkForm: "Há algo a corrigir no formulário.",
-    amountChanged: "O total agora é #. Nada foi cobrado. Se estiver de acordo, toque em Pagar.",
+    amountChanged: "O total agora é #. Nada foi cobrado. Se estiver de acordo, toque no botão novamente.",
     declines: {
       funds: "Seu banco recusou este cartão por falta de saldo. Use outro cartão.",
       expired: "Segundo seu banco, este cartão venceu. Use outro cartão.",
@@ -112,7 +112,7 @@ export const texts: LoadedTexts = {
     welcome: "Que bom ver você de novo, #. Verifique seus dados e pague.",
     guest: "Preencha o resto e pague.",
     saved: "Usar meus dados salvos",
-    checkCard: "Verifique os dados do cartão e toque em Pagar novamente.",
+    checkCard: "Verifique os dados do cartão e toque no botão novamente.",
     cardRefused: "Este cartão não pode ser usado. Nada foi cobrado. Verifique-o ou use outro cartão.",
     notSent: "A loja não entrega neste endereço. Escolha outro.",
     expired: "A sessão segura terminou. Toque em Continuar para seguir.",

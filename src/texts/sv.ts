@@ -54,7 +54,7 @@ export const texts: LoadedTexts = {
     waiting: "Vi väntar på din betalning. Om fönstret är borta, börja om.",
     startOver: "Börja om",
     checkForm: "Något i formuläret behöver rättas.",
-    amountChanged: "Totalsumman är nu #. Inget har debiterats. Om det stämmer trycker du på Betala.",
+    amountChanged: "Totalsumman är nu #. Inget har debiterats. Om det stämmer trycker du på knappen igen.",
     declines: {
       funds: "Banken nekade kortet eftersom det inte finns tillräckligt med pengar. Använd ett annat kort.",
       expired: "Enligt banken har kortet gått ut. Använd ett annat kort.",
@@ -108,7 +108,7 @@ export const texts: LoadedTexts = {
     welcome: "Välkommen tillbaka, #. Kontrollera dina uppgifter och betala sedan.",
     guest: "Fyll i resten och betala sedan.",
     saved: "Använd mina sparade uppgifter",
-    checkCard: "Kontrollera kortuppgifterna och tryck på Betala igen.",
+    checkCard: "Kontrollera kortuppgifterna och tryck på knappen igen.",
     cardRefused:
       "Kortet kan inte användas. Inget har debiterats. Kontrollera det eller använd ett annat kort.",
     notSent: "Butiken skickar inte till den här adressen. Välj en annan.",

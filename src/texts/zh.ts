@@ -54,7 +54,7 @@ export const texts: LoadedTexts = {
     waiting: "正在等待您付款。如果付款窗口已消失，请重新开始。",
     startOver: "重新开始",
     checkForm: "表单中有内容需要更正。",
-    amountChanged: "现在合计 #。未扣除任何款项。如果没有问题，请按“支付”。",
+    amountChanged: "现在合计 #。未扣除任何款项。如果没有问题，请再次按下按钮。",
     declines: {
       funds: "您的银行因余额不足拒绝了此卡。请换一张卡。",
       expired: "您的银行表示此卡已过期。请换一张卡。",
@@ -105,7 +105,7 @@ export const texts: LoadedTexts = {
     welcome: "欢迎回来，#。请核对您的信息，然后付款。",
     guest: "请填写其余信息，然后付款。",
     saved: "使用我保存的信息",
-    checkCard: "请检查卡信息，然后再次按“支付”。",
+    checkCard: "请检查卡信息，然后再次按下按钮。",
     cardRefused: "此卡无法使用。未扣除任何款项。请检查或换一张卡。",
     notSent: "商店不向此地址发货。请选择其他地址。",
     expired: "安全会话已结束。请按“继续”。",

@@ -84,7 +84,7 @@ test("a card that is not filled in right is told by its form, and mended", async
   await form.goOn(stranger);
   await form.typeAddress();
   await form.button(/^Pay/).click();
-  await expect(form.result).toHaveText("Check the card details, then press Pay again.");
+  await expect(form.result).toHaveText("Check the card details, then press again.");
   await expect(form.card.getByLabel("Card number")).toBeFocused();
   expect(await form.events("checkout-error")).toEqual([]);
   await form.typeCard();

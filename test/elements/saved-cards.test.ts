@@ -111,7 +111,7 @@ describe("saved cards", () => {
     await element.updateComplete;
     expect(payButton(element).textContent).to.contain("$80.00");
     expect(textOf(element, "[part=result]")).to.equal(
-      "The total is now $80.00. Nothing was charged. Press Pay if you agree.",
+      "The total is now $80.00. Nothing was charged. Press again if you agree.",
     );
     const complete = oneEvent(element, "checkout-complete");
     payButton(element).click();

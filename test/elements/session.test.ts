@@ -1,6 +1,17 @@
-import {expect, waitUntil} from "@open-wc/testing";
+import {aTimeout, expect, fixture, waitUntil} from "@open-wc/testing";
+import type {CheckoutWalletButton} from "../../src/index.ts";
 import {lost} from "./support/fake-server.ts";
-import {expectFocus, mount, payButton, settled, textOf, typePostal, useWorld} from "./support/setup.ts";
+import {
+  expectFocus,
+  find,
+  mount,
+  payButton,
+  serverAttributes,
+  settled,
+  textOf,
+  typePostal,
+  useWorld,
+} from "./support/setup.ts";
 
 describe("the session's end", () => {
   const world = useWorld();
@@ -59,6 +70,34 @@ describe("the session's end", () => {
     await waitUntil(() => world.sdk.sessions.length === 2);
     await element.updateComplete;
     expect(textOf(element, "[role=status]")).to.contain("type your card again");
+  });
+
+  it("is left to who begins to type while the next one is on its way", async () => {
+    const element = await mount();
+    let make = () => {};
+    world.sdk.onInstance = () => new Promise((resolve) => (make = resolve));
+    wakeAfter(850);
+    await waitUntil(() => world.sdk.instances.length === 2);
+    world.sdk.session.fill(["number"]);
+    make();
+    await waitUntil(() => world.sdk.eligibility.length === 2);
+    await aTimeout(0);
+    expect([world.sdk.sessions.length, world.sdk.session.destroyed]).to.deep.equal([1, false]);
+    expect(element.children).to.have.length(3);
+  });
+
+  it("is renewed without a word: what was said of the last press stays", async () => {
+    const element = await fixture<CheckoutWalletButton>(
+      `<checkout-wallet-button ${serverAttributes()} wallet="paypal" cart="jwt"></checkout-wallet-button>`,
+    );
+    await settled(element);
+    find(element, ".place > *").click();
+    world.sdk.payment.callbacks.onCancel(await world.sdk.payment.starts[0]!.order);
+    await waitUntil(() => element.status === "ready");
+    wakeAfter(850);
+    await waitUntil(() => world.sdk.payments.length === 2);
+    await element.updateComplete;
+    expect(textOf(element, "[part=result]")).to.equal("Payment not completed. Nothing was charged.");
   });
 
   it("that is over makes no order: the buyer is asked to type again", async () => {

@@ -64,6 +64,30 @@ describe("a payment button in trouble", () => {
     expect(events).to.deep.equal(["submit", "approve", "complete"]);
   });
 
+  it("a capture that takes long is told of, however long the buyer took before (U13)", async () => {
+    const element = await mount();
+    const real = window.setTimeout.bind(window);
+    const slow: (() => void)[] = [];
+    window.setTimeout = ((work: () => void, ms?: number) =>
+      ms === 10_000 ? slow.push(work) : real(work, ms)) as typeof window.setTimeout;
+    let answer = () => {};
+    const {capture} = world.server;
+    world.server.capture = (asked) =>
+      new Promise((resolve) => (answer = () => resolve(capture(asked) as Answer)));
+    press(element);
+    slow.shift()!();
+    await waitUntil(() => said(element).startsWith("Waiting for your payment"));
+    await world.sdk.payment.approve();
+    await waitUntil(() => world.server.count("capture") === 1);
+    await element.updateComplete;
+    expect(said(element)).to.equal("Your payment is being processed.");
+    slow.shift()!();
+    window.setTimeout = real;
+    await waitUntil(() => said(element).startsWith("Still working"));
+    answer();
+    await waitUntil(() => element.status === "succeeded");
+  });
+
   it("who starts over has canceled, once; what the old window still says counts no more", async () => {
     const element = await mount();
     const events = record(element);

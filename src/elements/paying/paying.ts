@@ -323,11 +323,14 @@ export abstract class Paying<Host extends PayingHost> {
     host.setStatus("processing");
     host.message = host.texts.processing;
     host.face = [icon(host.html, spinner, "spinner"), this.texts.paying];
-    const timer = setTimeout(waiting, slow);
+    let timer = setTimeout(waiting, slow);
     const outcome = await run(
       {
         approved: ({orderId, liabilityShift}) => {
           state = "capturing";
+          // What the buyer took is no work of ours: the time runs from here.
+          clearTimeout(timer);
+          timer = setTimeout(waiting, slow);
           return host.dispatchEvent(new CheckoutApproveEvent(orderId, liabilityShift, this.shippingAddress));
         },
         capture: (orderId, attemptId, checking) => askCapture(endpoints, orderId, attemptId, checking),

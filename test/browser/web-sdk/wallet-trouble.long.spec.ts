@@ -69,6 +69,19 @@ test("an id that was given with the session needs no promise; undefined keys are
   expect((await shop.heard())[0]).toMatchObject({callback: "onApprove", data: {orderId}});
 });
 
+test("savePayment alone saves nothing: the page's developer is told what does; what is no choice is refused", async ({
+  shop,
+}) => {
+  const told = shop.page.waitForEvent("console", {
+    predicate: (message) => message.text().includes("savePayment"),
+  });
+  await shop.makeSession({...plan, options: {savePayment: true}});
+  expect((await told).text()).toContain("attributes.vault.store_in_vault");
+  await expect(shop.makeSession({...plan, options: {savePayment: "yes"}})).rejects.toThrow(
+    "savePayment must be true or false; got a string",
+  );
+});
+
 test("one session serves several attempts; a second press in one brings its window back", async ({
   shop,
   merchant,

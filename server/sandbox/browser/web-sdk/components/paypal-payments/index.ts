@@ -2,7 +2,7 @@
 import type {ComponentContext} from "../../component-contract.ts";
 import {PaymentSession} from "../../session/payment-session.ts";
 import type {SubjectKind} from "../../session/purpose.ts";
-import {readCommit} from "./commit.ts";
+import {readCommit, readSavePayment} from "./choices.ts";
 import {walletPurpose, type Wallet} from "../../session/wallets.ts";
 
 export function createFactories(context: ComponentContext) {
@@ -12,8 +12,10 @@ export function createFactories(context: ComponentContext) {
       walletPurpose(factory, wallet, subject, ["popup", "modal", "redirect"], readCommit(factory, options)),
       options,
     );
-  const payWith = (factory: string, wallet: Wallet) => (options: unknown) =>
-    make(factory, wallet, "order", options).redirectableSurface();
+  const payWith = (factory: string, wallet: Wallet) => (options: unknown) => {
+    readSavePayment(factory, options);
+    return make(factory, wallet, "order", options).redirectableSurface();
+  };
   const save = (factory: string, wallet: Wallet) => (options: unknown) =>
     make(factory, wallet, "setup-token", options).redirectableSurface();
   return {

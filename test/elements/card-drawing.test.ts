@@ -1,0 +1,111 @@
+import {aTimeout, expect, fixture, waitUntil} from "@open-wc/testing";
+import type {CheckoutCardFields} from "../../src/index.ts";
+import {find, has, markup, useWorld} from "./support/setup.ts";
+
+/** Also on a machine that is busy. */
+const until = (condition: () => unknown) => waitUntil(condition, undefined, {timeout: 15_000});
+
+describe("what card fields wait for", () => {
+  const world = useWorld();
+  const real = window.setTimeout;
+  /** What waits for so many ms, and goes on when the test says so. */
+  let waits: Map<number, () => void>;
+  let answer: () => void;
+
+  beforeEach(() => {
+    waits = new Map();
+    window.setTimeout = ((work: () => void, ms = 0) => {
+      if (ms !== 100 && ms !== 1000) return real(work, ms);
+      waits.set(ms, work);
+      return 0;
+    }) as typeof window.setTimeout;
+    world.server.token = () =>
+      new Promise((resolve) => {
+        answer = () => resolve({body: {accessToken: "t", expiresIn: 900}});
+      });
+  });
+  afterEach(() => {
+    window.setTimeout = real;
+    Reflect.deleteProperty(document, "readyState");
+  });
+
+  /** The page has the tag, and still loads, as its script comes. */
+  async function whileLoading(): Promise<CheckoutCardFields> {
+    Object.defineProperty(document, "readyState", {value: "interactive", configurable: true});
+    const element = await fixture<CheckoutCardFields>(markup());
+    await until(() => world.server.count("token") === 1 && world.sdk.scripts === 1);
+    return element;
+  }
+
+  const isDrawn = (element: Element) => has(element, ".group") && element.matches(":state(drawn)");
+
+  it("in a page that still loads they are drawn when script and token are there, and only then opened", async () => {
+    const element = await whileLoading();
+    await aTimeout(0);
+    expect([has(element, ".group"), element.matches(":state(drawn)")]).to.deep.equal([false, false]);
+    answer();
+    await until(() => element.status === "ready");
+    expect(isDrawn(element)).to.equal(true);
+    // Only a form that is drawn has a style to hand on.
+    expect(world.sdk.session.options.number?.style?.["input"]?.["color"]).to.equal(
+      getComputedStyle(find(element, "#postal")).color,
+    );
+  });
+
+  it("so they are beside others whose script and token are there already", async () => {
+    const other = await fixture<CheckoutCardFields>(markup());
+    await until(() => world.server.count("token") === 1);
+    answer();
+    await until(() => other.status === "ready");
+    const element = await whileLoading();
+    await until(() => element.status === "ready");
+    expect(isDrawn(element)).to.equal(true);
+    expect(world.sdk.sessions).to.have.length(2);
+    expect(world.sdk.session.options.number?.style?.["input"]?.["color"]).to.equal(
+      getComputedStyle(find(element, "#postal")).color,
+    );
+  });
+
+  it("nor later than a moment: nobody looks at nothing while the token takes its time", async () => {
+    const element = await whileLoading();
+    waits.get(100)!();
+    await until(() => isDrawn(element));
+    expect([element.status, world.sdk.sessions.length]).to.deep.equal(["loading", 0]);
+    answer();
+    await until(() => element.status === "ready");
+  });
+
+  it("in a page that has loaded they are drawn at once", async () => {
+    const element = await fixture<CheckoutCardFields>(markup());
+    await element.updateComplete;
+    expect(isDrawn(element)).to.equal(true);
+    expect(waits.has(100)).to.equal(false);
+    await until(() => world.server.count("token") === 1);
+    answer();
+    await until(() => element.status === "ready");
+  });
+
+  for (const [what, go] of [
+    ["the first field's document", (frame: HTMLElement) => frame.dispatchEvent(new Event("load"))],
+    ["a second, when none comes", () => waits.get(1000)!()],
+  ] as const)
+    it(`they are ready after ${what}, also when eligibility is known before`, async () => {
+      let known = () => {};
+      world.sdk.beforeEligibility = () => new Promise<void>((resolve) => (known = resolve));
+      const element = await fixture<CheckoutCardFields>(markup());
+      await until(() => world.server.count("token") === 1);
+      answer();
+      await until(() => element.children.length === 3 && world.sdk.eligibility.length === 1);
+      // Out of sight it does not load by itself.
+      const frame = document.createElement("iframe");
+      Object.assign(frame, {loading: "lazy", src: "/field"});
+      Object.assign(frame.style, {position: "absolute", top: "99999px"});
+      element.children[0]!.append(frame);
+      known();
+      await until(() => waits.has(1000));
+      await aTimeout(0);
+      expect(element.status).to.equal("loading");
+      go(frame);
+      await until(() => element.status === "ready");
+    });
+});
