@@ -26,7 +26,7 @@ function hash(bytes: Buffer): string {
  * `files`: each file's hash, for a tag's `integrity`. `imports`: those that the first one imports, by the address that it
  * uses, relative to the folder: for the `integrity` of an import map, which is where browsers look when a script imports.
  */
-export async function writeIntegrity(folder: string): Promise<void> {
+export async function writeIntegrity(folder: string, isQuiet = false): Promise<void> {
   const files = await integrityOf(folder);
   const {version} = manifest;
   const imports = Object.fromEntries(
@@ -36,6 +36,7 @@ export async function writeIntegrity(folder: string): Promise<void> {
     }),
   );
   await writeFile(join(folder, "integrity.json"), `${JSON.stringify({version, files, imports}, null, 2)}\n`);
+  if (isQuiet) return;
   console.log(`/cdn/${version}/, integrity:`);
   for (const [name, value] of Object.entries(files)) console.log(`  ${name.padEnd(16)} ${value}`);
 }

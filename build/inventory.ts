@@ -92,6 +92,7 @@ export async function makeInventory(dist = "dist"): Promise<Inventory> {
       clock: systemClock,
       randomness: {
         uuid: () => "00000000-0000-4000-8000-000000000000",
+        tag: () => "000000000000",
         token: () => "{nonce}",
         fraction: () => 0,
       },

@@ -8,7 +8,12 @@ import {writeIntegrity} from "./integrity.ts";
 import {writeDocs} from "./docs/write.ts";
 import {writeManifest} from "./manifest/write.ts";
 
-/** `npm run build`: everything that is made from the sources, in one process. */
+/**
+ * `npm run build`: everything that is made from the sources, in one process; `--quiet`, before `npm start`, keeps what only
+ * who publishes it reads to itself.
+ */
+const isQuiet = process.argv.includes("--quiet");
+if (isQuiet) console.log("Building the tags, the sandbox and the demo shop: half a minute…");
 await rm("dist", {recursive: true, force: true});
 // Processes of their own, beside the bundler.
 const compiled = Promise.all([
@@ -20,7 +25,7 @@ const compiled = Promise.all([
 const quiet = {build: {emptyOutDir: false, rolldownOptions: {checks: {pluginTimings: false}}}};
 for (const [mode, options] of Object.entries(builds))
   await build({...mergeConfig(options, quiet), configFile: false, mode, logLevel: "warn"});
-await writeIntegrity("dist/cdn");
+await writeIntegrity("dist/cdn", isQuiet);
 await compiled;
 await finishDeclarations();
 await writeManifest();

@@ -25,7 +25,7 @@ export function linesOf(items: readonly (Item | Line)[]): HTMLLIElement[] {
 }
 
 /** Writes the server's prices into the page's lines and its total. */
-export function fillPrices({amount, goodsAmount, items, shipping}: Quote): void {
+export function fillPrices({amount, goodsAmount, items, shipping, ...extras}: Quote): void {
   for (const item of items) {
     const line = document.querySelector(`.line[data-sku="${CSS.escape(item.sku ?? "")}"]`);
     if (!line) continue;
@@ -34,15 +34,29 @@ export function fillPrices({amount, goodsAmount, items, shipping}: Quote): void 
     if (each && item.unitAmount) each.textContent = `${formatMoney(item.unitAmount)} each`;
   }
   const chosen = shipping?.options.find(({selected}) => selected);
-  fillSum({goods: goodsAmount, delivery: chosen?.amount, total: amount});
+  fillSum({goods: goodsAmount, delivery: chosen?.amount, total: amount, ...extras});
+}
+
+export interface Sum {
+  readonly goods?: Money | undefined;
+  readonly discountAmount?: Money | undefined;
+  readonly delivery?: Money | undefined;
+  readonly taxAmount?: Money | undefined;
+  readonly total: Money;
 }
 
 /** What is not known costs nothing more than the total says. */
-export function fillSum(sum: {goods?: Money | undefined; delivery?: Money | undefined; total: Money}): void {
+export function fillSum(sum: Sum): void {
   const put = (name: string, text: string) => {
     find(`[data-sum="${name}"]`).textContent = text;
   };
   put("goods", formatMoney(sum.goods ?? sum.total));
   put("delivery", sum.delivery ? formatPrice(sum.delivery) : "Free");
   put("total", formatMoney(sum.total));
+  const putLine = (name: string, amount: Money | undefined, sign = "") => {
+    put(name, amount ? sign + formatMoney(amount) : "");
+    find(`[data-sum="${name}"]`).closest("div")!.hidden = !amount;
+  };
+  putLine("discount", sum.discountAmount, "−");
+  putLine("tax", sum.taxAmount);
 }

@@ -66,7 +66,8 @@ function draw(order: ShownOrder): void {
     const each = unitAmount ? formatMoney(unitAmount) : "";
     price.textContent = quantity === 1 ? each : `${quantity} × ${each}`;
   });
-  fillSum({goods: order.goodsAmount, delivery: order.shippingAmount, total: order.amount});
+  const {goodsAmount: goods, shippingAmount: delivery, amount: total, discountAmount, taxAmount} = order;
+  fillSum({goods, discountAmount, delivery, taxAmount, total});
   const way = shipping?.options?.find(({selected}) => selected)?.label;
   const address = addressOf(order);
   const facts: [string, string[]][] = [

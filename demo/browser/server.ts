@@ -18,14 +18,20 @@ export interface Line {
   readonly unitAmount?: Money;
 }
 
-export interface Quote {
+/** What goes off the goods' price and comes on top of it, where the server says so. */
+interface Extras {
+  readonly discountAmount?: Money;
+  readonly taxAmount?: Money;
+}
+
+export interface Quote extends Extras {
   readonly amount: Money;
   readonly goodsAmount?: Money;
   readonly items: readonly (Line & {readonly amount: Money})[];
   readonly shipping?: {readonly options: readonly ShippingOption[]};
 }
 
-export interface ShownOrder {
+export interface ShownOrder extends Extras {
   readonly id: string;
   readonly status: string;
   readonly amount: Money;

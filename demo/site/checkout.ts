@@ -37,9 +37,17 @@ function sum(delivery: string): Markup {
       <dt>Goods</dt>
       <dd data-sum="goods">…</dd>
     </div>
+    <div hidden>
+      <dt>Discount</dt>
+      <dd data-sum="discount"></dd>
+    </div>
     <div>
       <dt>Delivery</dt>
       <dd data-sum="delivery">${delivery}</dd>
+    </div>
+    <div hidden>
+      <dt>Tax</dt>
+      <dd data-sum="tax"></dd>
     </div>
     <div class="total">
       <dt>Total</dt>

@@ -95,8 +95,8 @@ export interface MerchantOptions {
   readonly basePath?: string;
   /** Who is signed in at the shop; without it nobody is, and no card can be saved. */
   readonly customer?: CustomerHook | undefined;
-  /** The shop's shipping rates, in place of the catalogue's. */
-  readonly shipping?: ShippingRates | undefined;
+  /** The shop's shipping rates, in place of the catalogue's; `false` where it sends nothing. */
+  readonly shipping?: ShippingRates | false | undefined;
   /** The shop's hook for discounts, tax and shipping, in place of both. */
   readonly charges?: Charges | undefined;
   /** How long the service is waited for. */
@@ -181,12 +181,13 @@ export function createMerchant(options: MerchantOptions): Merchant {
     flights,
   };
   const backOffice = createBackOffice({journal, randomness});
-  const shipping = options.shipping ?? catalogue.shipping;
+  const shipping = options.shipping === false ? undefined : (options.shipping ?? catalogue.shipping);
   const charges = options.charges ?? (shipping && chargesOf(shipping));
   const pricing = createPricing({
     catalogue,
     charges,
     areOnGoods: options.charges !== undefined,
+    isShipping: options.shipping !== false,
     cartKey: settings.cartKey,
     trustBrowserAmounts: settings.trustBrowserAmounts,
     clock,
@@ -227,7 +228,12 @@ export function createMerchant(options: MerchantOptions): Merchant {
   );
   service.route(
     "/",
-    configurationRoutes({settings, customers, countryOf, isShipping: charges !== undefined}),
+    configurationRoutes({
+      settings,
+      customers,
+      countryOf,
+      isShipping: options.shipping !== false && charges !== undefined,
+    }),
   );
   service.route("/", eligibilityRoutes(findEligibleMethods, countryOf));
   service.route("/", quoteRoutes({pricing, database}));

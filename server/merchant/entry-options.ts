@@ -59,11 +59,12 @@ export interface CheckoutHandlerOptions {
   readonly requireLiabilityShift?: "never" | "when-attempted" | "always";
   /** Who is signed in at the shop; without it nobody is, and no card can be saved. */
   readonly customer?: CustomerHook;
-  /** How the goods can be sent, and for how much; without it the shop sends nothing. */
-  readonly shipping?: ShippingRates;
+  /** How the goods can be sent, and for how much; without it, or with `false`, the shop sends nothing. */
+  readonly shipping?: ShippingRates | false;
   /**
    * Discounts, tax and shipping in one, in place of `shipping`. It is asked at each price, and again when the buyer chooses
-   * another address or delivery; of a signed cart, whose amounts are settled, for its delivery alone.
+   * another address or delivery; of a signed cart, whose amounts are settled, for its delivery alone. A shop that has
+   * discounts and tax, and sends nothing, says `shipping: false` beside it, and pages are told so.
    */
   readonly charges?: Charges;
   /** Where the routes lie, when it is not the root: `/shop` for `/shop/service-api/…`. */

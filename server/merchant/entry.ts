@@ -163,7 +163,7 @@ function readOptions(options: CheckoutHandlerOptions) {
 }
 
 function readProducts({catalogue, shipping, charges}: CheckoutHandlerOptions): Catalogue {
-  if (shipping !== undefined && charges !== undefined) {
+  if (shipping && charges !== undefined) {
     throw new TypeError("createCheckoutHandler: shipping: leave it out, charges say it, too");
   }
   if (typeof catalogue === "function") {

@@ -31,7 +31,7 @@ function listenFor(settings: MerchantSettings, merchant: Merchant): Promise<List
     port: settings.port,
     refusal(reason) {
       merchant.metrics.unreadable(reason);
-      return unreadableReply(reason, systemRandomness.uuid().replaceAll("-", "").slice(0, 12));
+      return unreadableReply(reason, systemRandomness.tag());
     },
     limits: {
       connections: settings.maxConnections,

@@ -1,3 +1,4 @@
+import {arrivedBody} from "./incoming.ts";
 import {createNotes} from "./notes.ts";
 
 /** What a request's body is refused for, with the HTTP status that says so. */
@@ -33,7 +34,11 @@ export function textRead(request: Request): string | undefined {
 
 /** Reads a body as text, to at most `limit` bytes. @throws BodyError 413, or 400 when it is not UTF-8 */
 export async function readTextBody(request: Request, limit = DEFAULT_BODY_LIMITS.bytes): Promise<string> {
-  const bytes = await readBytes(request, limit);
+  return textOf(request, await readBytes(request, limit));
+}
+
+/** @throws BodyError 400 */
+function textOf(request: Request, bytes: Uint8Array): string {
   try {
     const text = strictUtf8.decode(bytes);
     textsRead.set(request, text);
@@ -73,7 +78,7 @@ export async function readJsonBody(
 
 /** Reads a body that says it is JSON, and doesn't look into it; an absent one is empty. @throws BodyError 400, 413, 415 */
 export async function readJsonText(request: Request, limit: number): Promise<string> {
-  const text = await readTextBody(request, limit);
+  const text = textOf(request, await readBytes(request, limit));
   if (text === "") return text;
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
@@ -93,7 +98,8 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   if (declared !== null && /^\d+$/.test(declared)) {
     // Node's server lets no more through than was declared, so nothing is counted while reading: that costs a stream.
     if (Number(declared) > limit) throw tooLarge(limit);
-    const bytes = new Uint8Array(await request.arrayBuffer());
+    const bytes =
+      (await arrivedBody(request, Number(declared))) ?? new Uint8Array(await request.arrayBuffer());
     if (bytes.byteLength > limit) throw tooLarge(limit);
     return bytes;
   }

@@ -1,7 +1,9 @@
-import {createServer, type Server, type ServerResponse} from "node:http";
+import {createServer, IncomingMessage, type Server, type ServerResponse} from "node:http";
 import type {AddressInfo, Socket} from "node:net";
 import type {Duplex} from "node:stream";
 import {getRequestListener} from "@hono/node-server";
+import {noteIncoming} from "./incoming.ts";
+import {createNotes} from "./notes.ts";
 import {
   closing,
   HEAD_LIMIT_BYTES,
@@ -71,7 +73,10 @@ const SILENCE_MS = 250;
 
 /** Serves a handler over HTTP. @throws the listening error of Node (`EADDRINUSE`, `EACCES` …) */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const listener = getRequestListener(options.fetch);
+  const listener = getRequestListener((request, env) => {
+    if (env.incoming instanceof IncomingMessage) noteIncoming(request, env.incoming);
+    return options.fetch(request, env);
+  });
   const refusal = (reason: Unreadable) => (options.refusal ?? plainRefusal)(reason, url);
   const {headMs, requestMs, checkMs, keepAliveMs, requestsPerConnection, connections} = {
     ...DEFAULT_CONNECTION_LIMITS,
@@ -86,20 +91,17 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     // A missing Host is refused here, in the role's own words.
     requireHostHeader: false,
   };
-  const answering = new WeakMap<Duplex, ServerResponse>();
-  const inFlight = new Set<ServerResponse>();
+  /** The last reply that was begun on a connection; whether it is out already, it says itself. */
+  const answering = createNotes<Duplex, ServerResponse>("answering");
   let draining = false;
   let stopping = false;
-  function answered(this: ServerResponse): void {
-    inFlight.delete(this);
-    // A kept-alive connection whose last answer is out would hold up the stop until it times out.
-    if (stopping) setImmediate(() => server.closeIdleConnections());
-  }
+  // A kept-alive connection whose last answer is out would hold up the stop until it times out.
+  const closeAfter = (outgoing: ServerResponse) =>
+    outgoing.on("close", () => setImmediate(() => server.closeIdleConnections()));
   const server = createServer(limits, (incoming, outgoing) => {
     answering.set(incoming.socket, outgoing);
-    inFlight.add(outgoing);
-    outgoing.on("close", answered);
     if (draining) sayLast(outgoing);
+    if (stopping) closeAfter(outgoing);
     const wrong = wrongHead(incoming);
     if (wrong === undefined) {
       void listener(incoming, outgoing);
@@ -130,14 +132,16 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   };
   const {port} = server.address() as AddressInfo;
   const url = `http://${options.host}:${port}`;
+  const begun = () => [...open].flatMap((socket) => answering.of(socket) ?? []);
   const drain = () => {
     draining = true;
-    for (const outgoing of inFlight) sayLast(outgoing);
+    begun().forEach(sayLast);
   };
   const stop = (graceMs = GRACE_MS) =>
     new Promise<void>((resolve) => {
       drain();
       stopping = true;
+      begun().forEach(closeAfter);
       const cut = setTimeout(() => server.closeAllConnections(), graceMs);
       const silent = setTimeout(cutSilent, SILENCE_MS);
       server.close(() => {

@@ -8,14 +8,23 @@ const LONGEST = 512;
  * @param kept how many answers are remembered at most; then all are forgotten, and it begins anew
  */
 export function remembered<Answer>(work: (text: string) => Answer, kept = 1_000): (text: string) => Answer {
-  const known = new Map<string, {readonly answer: Answer}>();
+  interface Known {
+    readonly text: string;
+    readonly answer: Answer;
+  }
+  const known = new Map<string, Known>();
+  /** Often a text is the same as the last: to compare the two takes less time than to look one up. */
+  let last: Known | undefined;
   return (text) => {
-    const before = known.get(text);
-    if (before !== undefined) return before.answer;
+    const before = last?.text === text ? last : known.get(text);
+    if (before !== undefined) {
+      last = before;
+      return before.answer;
+    }
     const answer = work(text);
     if (text.length > LONGEST) return answer;
     if (known.size >= kept) known.clear();
-    known.set(text, {answer});
+    known.set(text, {text, answer});
     return answer;
   };
 }

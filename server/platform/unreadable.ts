@@ -1,5 +1,6 @@
 import {type Server, type ServerResponse, STATUS_CODES} from "node:http";
 import type {Duplex} from "node:stream";
+import type {Notes} from "./notes.ts";
 import {remembered} from "./remembered.ts";
 
 /** Why a request never reaches its handler: for what it is made of, not for what it asks. */
@@ -56,7 +57,7 @@ export function wrongHead({
 /** Answers what Node's parser could not read, in place of Node's own words. */
 export function refuseUnreadable(
   server: Server,
-  answering: WeakMap<Duplex, ServerResponse>,
+  answering: Notes<Duplex, ServerResponse>,
   refusal: (reason: Unreadable) => Refusal,
 ): void {
   const refused = new WeakSet<Duplex>();
@@ -64,7 +65,7 @@ export function refuseUnreadable(
     // The parser reports every further byte.
     if (refused.has(socket)) return;
     refused.add(socket);
-    const current = answering.get(socket);
+    const current = answering.of(socket);
     const isInBody = current && !current.req.complete && !current.headersSent;
     // A reply that is under way must not get another one into it.
     if (

@@ -251,6 +251,16 @@ describe("the handler in somebody else's server", () => {
       shipping: boolean;
     };
     assert.equal(shipping, true);
+    const sendsNothing = handler({charges: () => ({tax: usd("1.00")}), shipping: false});
+    const ask = (path: string, body?: object) =>
+      sendsNothing(
+        new Request(`http://localhost:3000/service-api/${path}`, {
+          ...(body && {method: "POST", headers: JSON_TYPE, body: JSON.stringify(body)}),
+        }),
+      );
+    assert.equal(((await (await ask("configuration")).json()) as {shipping: boolean}).shipping, false);
+    assert.equal((await ask("checkout/quote", ITEMS)).status, 200);
+    assert.equal((await ask("checkout/quote", {...ITEMS, shipping: {}})).status, 422);
     assert.throws(() => handler({charges: () => ({}), shipping: () => []}), /shipping: leave it out/);
   });
 

@@ -11,6 +11,7 @@ function shopSelling(...products: [sku: string, currency: string, value: string]
     ),
     charges: undefined,
     areOnGoods: false,
+    isShipping: true,
     cartKey: "unused",
     trustBrowserAmounts: false,
     clock: {now: () => 0},

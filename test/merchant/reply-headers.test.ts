@@ -32,6 +32,7 @@ function application(): Hono<DoorVariables> {
   app.get("/own/init", (c) => c.body("[]", {status: 203, headers: {"cache-control": "max-age=60"}}));
   app.get("/own/header", (c) => {
     c.header("Cache-Control", "max-age=60");
+    c.header("X-Own", "yes");
     return c.json({});
   });
   app.get("/own/reply", () => new Response("x", {headers: {"cache-control": "max-age=60", vary: "Accept"}}));
@@ -101,6 +102,21 @@ test("an error bears them once, also when a reply was made before it", async () 
     assert.equal(reply.headers.get("content-type"), "application/json", path);
     assert.deepEqual(await reply.json(), {error: "failed"}, path);
   }
+});
+
+test("nothing of one reply is in the next", async () => {
+  const app = application();
+  const headers = async (path: string) => (await app.request(path)).headers;
+  const before = [...(await headers("/after"))];
+  for (const path of ["/cookies/json", "/own", "/own/text", "/own/header", "/taken-back", "/fails/text"]) {
+    await headers(path);
+    assert.deepEqual([...(await headers("/after"))], before, path);
+  }
+  const both = await Promise.all([headers("/cookies/page"), headers("/after"), headers("/cookies/json")]);
+  assert.deepEqual(
+    both.map((each) => each.getSetCookie().length),
+    [2, 0, 2],
+  );
 });
 
 suite(

@@ -4,6 +4,7 @@ import {connect, type Socket} from "node:net";
 import {get} from "node:http";
 import {test} from "node:test";
 import {setImmediate} from "node:timers/promises";
+import {readTextBody} from "../../server/platform/body.ts";
 import {listen} from "../../server/platform/http.ts";
 
 test("a server that stops finishes what is in flight and takes nothing new", async () => {
@@ -83,5 +84,126 @@ test("a Host that no URL can have is the caller's mistake, and no handler sees i
   assert.deepEqual(seen, []);
   assert.equal(await statusOf("shop.example"), 200);
   assert.deepEqual(seen, ["http://shop.example/"]);
+  await stop();
+});
+
+const posted = (body: string | Buffer, more = "") =>
+  Buffer.concat([
+    Buffer.from(
+      `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${more}\r\n`,
+    ),
+    Buffer.from(body),
+  ]);
+const LAST = "Connection: close\r\n";
+
+test("a body is the same however it comes: with its head, in pieces, with the next request, read late or not at all", async () => {
+  const {url, server, stop} = await listen({
+    host: "127.0.0.1",
+    port: 0,
+    fetch: async (request) => {
+      if (request.headers.has("x-late")) await setImmediate();
+      if (request.headers.has("x-unread")) return new Response("<unread>");
+      const text = await readTextBody(request, 200_000).catch((error: Error) => error.message);
+      const again = await request.text().catch(() => "");
+      return new Response(`<${text.length > 100 ? text.length : text}${again}>`);
+    },
+  });
+  const say = async (...pieces: readonly (string | Buffer)[]) => {
+    const accepted = once(server, "connection") as Promise<[Socket]>;
+    const socket = connect(Number(new URL(url).port), "127.0.0.1").setNoDelay();
+    let heard = "";
+    socket.on("data", (chunk: Buffer) => (heard += chunk.toString()));
+    const [served] = await accepted;
+    let sent = 0;
+    for (const piece of pieces) {
+      socket.write(piece);
+      sent += Buffer.byteLength(piece);
+      while (served.bytesRead < sent) await setImmediate();
+    }
+    await once(socket, "close");
+    return heard.match(/<[^>]*>/g)?.join("");
+  };
+  const one = posted("one", LAST);
+  assert.equal(await say(one), "<one>");
+  for (const cut of [1, 2, 3]) {
+    assert.equal(await say(one.subarray(0, -cut), one.subarray(-cut)), "<one>", `cut ${cut} before the end`);
+  }
+  assert.equal(
+    await say(Buffer.concat([posted("first"), posted("", ""), posted("zwölf"), one])),
+    "<first><><zwölf><one>",
+  );
+  assert.equal(await say(posted("late", `x-late: 1\r\n${LAST}`)), "<late>");
+  assert.equal(await say(posted("", `x-late: 1\r\n${LAST}`)), "<>");
+  assert.equal(await say(Buffer.concat([posted("nobody's", "x-unread: 1\r\n"), one])), "<unread><one>");
+  assert.equal(await say(posted("x".repeat(150_000), LAST)), "<150000>");
+  assert.equal(await say(posted(Buffer.from([34, 255, 34]), LAST)), "<The body is not UTF-8 text.>");
+  await stop();
+});
+
+test("a server that stops answers also what was sent behind what is in flight", async () => {
+  const answers: (() => void)[] = [];
+  const {url, stop} = await listen({
+    host: "127.0.0.1",
+    port: 0,
+    fetch: async () => {
+      const nth = answers.length;
+      await new Promise<void>((resolve) => void answers.push(resolve));
+      return new Response(`<${nth}>`);
+    },
+  });
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  let heard = "";
+  socket.on("data", (chunk: Buffer) => (heard += chunk.toString()));
+  socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(2));
+  while (answers.length < 2) await setImmediate();
+  const stopped = stop();
+  for (const answer of answers) answer();
+  await Promise.all([once(socket, "close"), stopped]);
+  assert.deepEqual(heard.match(/<\d>/g), ["<0>", "<1>"]);
+});
+
+/** A server whose reply has begun on a connection that is kept. */
+async function replying() {
+  let end: (() => void) | undefined;
+  const {url, stop} = await listen({
+    host: "127.0.0.1",
+    port: 0,
+    fetch: () =>
+      new Response(
+        new ReadableStream({
+          start(controller) {
+            controller.enqueue(new TextEncoder().encode("<begun>"));
+            end = () => {
+              controller.enqueue(new TextEncoder().encode("<ended>"));
+              controller.close();
+            };
+          },
+        }),
+      ),
+    limits: {keepAliveMs: 60_000},
+  });
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  const heard: string[] = [];
+  socket.on("data", (chunk: Buffer) => heard.push(chunk.toString()));
+  socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  while (!heard.join("").includes("<begun>")) await once(socket, "data");
+  return {socket, heard, stop, end: () => end?.()};
+}
+
+test("a stop ends a kept connection as soon as the reply that had begun on it is out", async () => {
+  const {socket, heard, stop, end} = await replying();
+  const started = performance.now();
+  const stopped = stop(30_000);
+  end();
+  await Promise.all([once(socket, "close"), stopped]);
+  assert.match(heard.join(""), /<begun>[^]*<ended>/);
+  assert.ok(performance.now() - started < 10_000);
+});
+
+test("what is no request gets no answer into the middle of a reply", async () => {
+  const {socket, heard, stop} = await replying();
+  socket.write("\0\0\0\r\n\r\n");
+  await once(socket, "close");
+  assert.doesNotMatch(heard.join(""), /HTTP[^]*HTTP/);
   await stop();
 });

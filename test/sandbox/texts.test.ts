@@ -13,10 +13,16 @@ import {placeholdersOf, textsByPlace} from "../support/texts.ts";
 
 /** What a language may have in common with English: a word that is the same in both. */
 const same: Readonly<Partial<Record<Language, readonly string[]>>> = {
-  es: ["approval.optionWithTotal", "subtotal", "total", "page.total"],
-  fr: ["approval.optionWithTotal", "guestScript.regions.province.label", "page.total", "receipt.date"],
+  es: ["approval.optionWithTotal", "sheet.total", "subtotal", "total", "page.total"],
+  fr: [
+    "approval.optionWithTotal",
+    "sheet.total",
+    "guestScript.regions.province.label",
+    "page.total",
+    "receipt.date",
+  ],
   it: ["guest.email"],
-  pt: ["approval.optionWithTotal", "guest.email", "page.total"],
+  pt: ["approval.optionWithTotal", "sheet.total", "guest.email", "page.total"],
   pl: ["guest.email"],
   ja: ["guest.expiryHint"],
   zh: ["guest.expiryHint"],

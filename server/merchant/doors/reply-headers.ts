@@ -2,8 +2,8 @@ import type {Context} from "hono";
 import type {ContentfulStatusCode} from "hono/utils/http-status";
 import type {DoorVariables} from "./variables.ts";
 
-/** What a reply bears, by names in lower case; of `set-cookie` there may be several. */
-export type ReplyHeaders = Record<string, string | string[]>;
+/** What a reply bears, by names in lower case; cookies, of which there may be several, are set by `c.header`. */
+export type ReplyHeaders = Record<string, string>;
 
 /** What a route gives its own reply beside them. */
 type Own = Readonly<Record<string, string>>;
@@ -17,22 +17,27 @@ type Own = Readonly<Record<string, string>>;
  */
 export function gatherHeaders(c: Context<DoorVariables>, headers: ReplyHeaders): () => void {
   const {header, json, body} = c;
+  let cookies: string[] = [];
   let plain: Response | undefined;
 
   const gather: typeof header = (name, value, options) => {
     const key = name.toLowerCase();
     // A reply that stands already is Hono's to amend.
+    const before = options?.append === true ? headers[key] : undefined;
     if (c.finalized) header(name, value, options);
-    else if (value === undefined) Reflect.deleteProperty(headers, key);
-    else headers[key] = options?.append === true ? joined(key, headers[key], value) : value;
+    else if (key === "set-cookie") {
+      cookies = [...(options?.append === true ? cookies : []), ...(value === undefined ? [] : [value])];
+    } else if (value === undefined) Reflect.deleteProperty(headers, key);
+    else headers[key] = before === undefined ? value : `${before}, ${value}`;
   };
   c.header = gather;
 
-  const send = (text: string, status: number, own: ReplyHeaders | undefined, type?: string): Response => {
-    const all = {...headers};
+  const send = (text: string, status: number, own: Own | undefined, type?: string): Response => {
+    // Spread syntax takes Node 20 ten times as long.
+    const all: ReplyHeaders = Object.assign({}, headers);
     for (const name in own) all[name.toLowerCase()] = own[name] ?? "";
     if (type !== undefined) all["content-type"] = type;
-    plain = new Response(text, {status, headers: wire(all)});
+    plain = new Response(text, {status, headers: cookies.length > 0 ? withCookies(all, cookies) : all});
     return plain;
   };
   const isPlain = (status: unknown): status is number | undefined =>
@@ -52,28 +57,21 @@ export function gatherHeaders(c: Context<DoorVariables>, headers: ReplyHeaders):
     const {res} = c;
     if (res === plain) return;
     for (const [name, value] of Object.entries(headers)) give(res.headers, name, value);
+    const before = res.headers.getSetCookie();
+    for (const cookie of cookies) if (!before.includes(cookie)) res.headers.append("set-cookie", cookie);
   };
 }
 
-function joined(name: string, before: string | string[] | undefined, value: string): string | string[] {
-  if (before === undefined) return value;
-  return name === "set-cookie" ? [before, value].flat() : `${String(before)}, ${value}`;
-}
-
-/** Only `Headers` keep two values apart, wherever the reply goes. */
-function wire(headers: ReplyHeaders): Headers | Record<string, string> {
-  if (!Array.isArray(headers["set-cookie"])) return headers as Record<string, string>;
-  const all = new Headers();
-  for (const [name, value] of Object.entries(headers)) give(all, name, value);
+/** Only `Headers` keep two cookies apart, wherever the reply goes. */
+function withCookies(headers: ReplyHeaders, cookies: readonly string[]): Headers {
+  const all = new Headers(headers);
+  for (const cookie of cookies) all.append("set-cookie", cookie);
   return all;
 }
 
-function give(headers: Headers, name: string, value: string | string[]): void {
-  if (name === "set-cookie") {
-    const before = headers.getSetCookie();
-    for (const cookie of [value].flat()) if (!before.includes(cookie)) headers.append(name, cookie);
-  } else if (name === "vary") {
+function give(headers: Headers, name: string, value: string): void {
+  if (name === "vary") {
     // What a reply depends on adds up.
-    if (!(headers.get(name) ?? "").split(", ").includes(String(value))) headers.append(name, String(value));
-  } else if (!headers.has(name)) headers.set(name, String(value));
+    if (!(headers.get(name) ?? "").split(", ").includes(value)) headers.append(name, value);
+  } else if (!headers.has(name)) headers.set(name, value);
 }

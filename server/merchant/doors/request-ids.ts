@@ -18,8 +18,7 @@ function isSane(id: string): boolean {
 export function requestIdDoor(randomness: Randomness): Door {
   return (c, headers) => {
     // Twelve: thirteen digits would look like a card number.
-    const uuid = randomness.uuid();
-    const debugId = uuid.slice(0, 8) + uuid.slice(9, 13);
+    const debugId = randomness.tag();
     const sent = c.req.header("x-request-id");
     c.set("debugId", debugId);
     const requestId = sent !== undefined && isSane(sent) ? sent : debugId;

@@ -8,8 +8,8 @@ import type {Door} from "./threshold.ts";
  * address only the route's pattern, and the order's id where the shop knows that order.
  */
 export function requestLogDoor(log: Log, clock: Clock): Door {
+  if (!log.isLevelEnabled("info")) return () => undefined;
   return (c) => {
-    if (!log.isLevelEnabled("info")) return undefined;
     const started = clock.now();
     return () => {
       const {method} = c.req;

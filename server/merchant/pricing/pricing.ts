@@ -27,6 +27,8 @@ export function createPricing(options: {
   charges: Charges | undefined;
   /** Whether they are discounts and tax, too, and not the delivery alone. */
   areOnGoods: boolean;
+  /** Whether they are asked about a delivery. */
+  isShipping: boolean;
   cartKey: string;
   trustBrowserAmounts: boolean;
   clock: Clock;
@@ -34,7 +36,7 @@ export function createPricing(options: {
   const {catalogue, charges} = options;
 
   function chargesOfSending(): Charges {
-    if (charges) return charges;
+    if (charges && options.isShipping) return charges;
     throw nothingIsSent();
   }
 

@@ -27,8 +27,6 @@ export function quoteRoutes(options: {
 
   /** The reply's text. */
   async function quote(text: string): Promise<string> {
-    const known = fixed.get(text);
-    if (known) return known;
     const request = parseQuoteRequest(parseBody(text));
     const purchase = await pricing.price(request);
     const {total, cart} = purchase;
@@ -42,9 +40,10 @@ export function quoteRoutes(options: {
   }
 
   const routes = new Hono<DoorVariables>();
-  routes.post("/checkout/quote", async (c) =>
-    c.body(await quote(await readBodyText(c.req.raw)), 200, {"content-type": "application/json"}),
-  );
+  routes.post("/checkout/quote", async (c) => {
+    const text = await readBodyText(c.req.raw);
+    return c.body(fixed.get(text) ?? (await quote(text)), 200, {"content-type": "application/json"});
+  });
   return routes;
 }
 

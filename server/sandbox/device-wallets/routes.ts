@@ -8,6 +8,7 @@ import {webOrigin} from "../oauth/domains.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {pageHeaders} from "../pages/headers.ts";
 import {walletSheetPage} from "../pages/wallet-sheet.ts";
+import {speechOf} from "../texts/windows/index.ts";
 import {authenticated, domainMismatch} from "../wire/authentication.ts";
 import {browserCors} from "../wire/cors.ts";
 import {ownOrigin, type SandboxEnv} from "../wire/environment.ts";
@@ -36,6 +37,7 @@ export function deviceWalletRoutes(context: SandboxContext): Hono<SandboxEnv> {
       const page = webOrigin(c.req.query("parent") ?? "");
       if (!page) return c.html(gonePage(), 404, GONE_HEADERS);
       const html = walletSheetPage({
+        speech: speechOf(c.req.query("locale")),
         wallet,
         parentOrigin: page.origin,
         cards: WALLET_TEST_CARDS,

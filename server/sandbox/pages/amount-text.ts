@@ -1,5 +1,5 @@
 import {decimalsOf, type WireMoney} from "../../platform/money.ts";
-import {directionOf, formatLocaleOf, type Language} from "../texts/languages.ts";
+import {formatLocaleOf, inOnePiece, type Language} from "../texts/languages.ts";
 
 /** An amount as people read it: with its currency's sign and exactly its decimals. */
 export function amountText(amount: WireMoney, language: Language = "en"): string {
@@ -11,9 +11,5 @@ export function amountText(amount: WireMoney, language: Language = "en"): string
     maximumFractionDigits: decimals,
     // A decimal string is formatted exactly; a number would round it first.
   }).format(amount.value as Intl.StringNumericLiteral);
-  return directionOf(language) === "ltr" ? text : text.replace(LETTERS_AND_SIGN, `$&${LEFT_TO_RIGHT_MARK}`);
+  return inOnePiece(text, language);
 }
-
-/** Between words that are read from the right, the sign of "US$" would stand before its letters: the mark holds it there. */
-const LETTERS_AND_SIGN = /[A-Z]\p{Sc}/u;
-const LEFT_TO_RIGHT_MARK = "\u200e";

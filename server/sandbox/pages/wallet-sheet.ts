@@ -3,9 +3,12 @@ import type {BuyerAddress} from "../buyers/test-buyers.ts";
 import type {Decision} from "../controls/operations.ts";
 import type {WalletTestCard} from "../device-wallets/test-cards.ts";
 import type {Wallet} from "../device-wallets/tokens.ts";
+import {directionOf} from "../texts/languages.ts";
+import {fill, type Speech} from "../texts/windows/index.ts";
 import {brandText} from "./brand.ts";
 
 export interface WalletSheetView {
+  readonly speech: Speech;
   readonly wallet: Wallet;
   /** The page that shows the sheet in a dialog, and nobody else may. */
   readonly parentOrigin: string;
@@ -19,24 +22,35 @@ export interface WalletSheetView {
  * The sheet in which a device wallet's owner chooses and pays. Merchant, amount and shipping options come from the page: a
  * vendor's script knows no order. The dialog around it is the landmark and says which wallet it is.
  */
-export function walletSheetPage({wallet, parentOrigin, cards, addresses, decision}: WalletSheetView) {
+export function walletSheetPage(view: WalletSheetView) {
+  const {wallet, parentOrigin, cards, addresses, decision} = view;
+  const {language, texts} = view.speech;
+  const {approval, guest, guestScript, challenge, sheet} = texts;
+  const ofScript = {...sheet, payTo: approval.payHeading, pay: guest.pay, paying: guestScript.paying};
   return html`<!doctype html>
-    <html lang="en" data-parent-origin="${parentOrigin}" data-wallet="${wallet}" data-decision="${decision}">
+    <html
+      lang="${language}"
+      dir="${directionOf(language)}"
+      data-texts="${JSON.stringify(ofScript)}"
+      data-parent-origin="${parentOrigin}"
+      data-wallet="${wallet}"
+      data-decision="${decision}"
+    >
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>Payment sheet</title>
+        <title>${sheet.title}</title>
         <link rel="stylesheet" href="/web-sdk/v6/assets/windows/wallet-sheet.css" />
         <script type="module" src="/web-sdk/v6/assets/windows/wallet-sheet.js"></script>
       </head>
       <body>
-        <p class="banner">Sandbox: no real money</p>
+        <p class="banner">${texts.banner}</p>
         <div class="page" role="presentation">
           <h1 id="merchant"></h1>
           <form id="sheet" novalidate>
             <fieldset id="cards">
-              <legend>Pay with a test card</legend>
+              <legend>${sheet.cards}</legend>
               ${cards.map(
                 (card, index) => html`
                   <label>
@@ -49,15 +63,18 @@ export function walletSheetPage({wallet, parentOrigin, cards, addresses, decisio
                       ${index === 0 ? "checked" : ""}
                     />
                     <span>
-                      ${brandText(card.brand)} ending in ${card.number.slice(-4)}
-                      <small>${card.meaning}</small>
+                      ${fill(challenge.cardEnding, {
+                        brand: brandText(card.brand),
+                        digits: card.number.slice(-4),
+                      })}
+                      <small lang="en" dir="ltr">${card.meaning}</small>
                     </span>
                   </label>
                 `,
               )}
             </fieldset>
             <fieldset id="addresses" hidden>
-              <legend>Send to</legend>
+              <legend>${approval.shipTo}</legend>
               ${addresses.map(
                 (address, index) => html`
                   <label>
@@ -86,14 +103,14 @@ export function walletSheetPage({wallet, parentOrigin, cards, addresses, decisio
               )}
             </fieldset>
             <fieldset id="options" hidden>
-              <legend>Delivery</legend>
+              <legend>${approval.delivery}</legend>
             </fieldset>
             <dl id="lines"></dl>
             <div class="bottom">
               <p id="message" role="status"></p>
               <div class="actions">
-                <button name="pay" class="primary" type="submit">Pay</button>
-                <button name="cancel" type="button">Cancel</button>
+                <button name="pay" class="primary" type="submit">${sheet.payUnknown}</button>
+                <button name="cancel" type="button">${guest.cancel}</button>
               </div>
             </div>
           </form>

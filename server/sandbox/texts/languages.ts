@@ -30,6 +30,19 @@ export function formatLocaleOf(language: Language): string {
   return formatLocales[language] ?? language;
 }
 
+/**
+ * An amount as `Intl` writes it, for a language: between words that are read from the right, the sign of "US$" would stand
+ * before its letters, and a mark holds it there.
+ */
+export function inOnePiece(amount: string, language: Language): string {
+  return directionOf(language) === "ltr"
+    ? amount
+    : amount.replace(LETTERS_AND_SIGN, `$&${LEFT_TO_RIGHT_MARK}`);
+}
+
+const LETTERS_AND_SIGN = /[A-Z]\p{Sc}/u;
+const LEFT_TO_RIGHT_MARK = "\u200e";
+
 const formatLocales: Readonly<Partial<Record<Language, string>>> = {
   en: "en-US",
   pt: "pt-BR",

@@ -41,7 +41,7 @@ export async function openPopup(page: Page, button: string): Promise<Page> {
 
 /** The sheet of a device's wallet, once it is the buyer's turn. */
 export async function deviceSheet(page: Page, name: string): Promise<FrameLocator> {
-  const sheet = page.frameLocator(`iframe[title="${name} payment sheet"]`);
+  const sheet = page.frameLocator(`iframe[title="${name} checkout"]`);
   await expect(sheet.locator("form[aria-busy=false]")).toBeVisible();
   return sheet;
 }

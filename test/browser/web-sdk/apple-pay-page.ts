@@ -158,7 +158,7 @@ export class ApplePayPage {
   }
 
   get sheet(): FrameLocator {
-    return this.page.frameLocator('iframe[title="Apple Pay payment sheet"]');
+    return this.page.frameLocator('iframe[title="Apple Pay checkout"]');
   }
 
   /** Opens the sheet by the keyboard, and waits until it is the buyer's turn. */

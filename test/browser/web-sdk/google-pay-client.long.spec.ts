@@ -178,7 +178,7 @@ test("only what was asked for is given", async ({openPage, merchant}) => {
     card: {billingAddressRequired: true, billingAddressParameters: {}, assuranceDetailsRequired: false},
   });
   await shop.start();
-  await expect(shop.sheet.getByRole("group", {name: "Send to"})).toBeHidden();
+  await expect(shop.sheet.getByRole("group", {name: "Ship to"})).toBeHidden();
   shop.pay();
   const data = (await shop.once("onPaymentAuthorized")) as {paymentMethodData: {info: unknown}};
   expect(Object.keys(data).sort()).toEqual(["apiVersion", "apiVersionMinor", "paymentMethodData"]);

@@ -163,7 +163,7 @@ export class GooglePayPage {
   }
 
   get sheet(): FrameLocator {
-    return this.page.frameLocator('iframe[title="Google Pay payment sheet"]');
+    return this.page.frameLocator('iframe[title="Google Pay checkout"]');
   }
 
   get challenge(): FrameLocator {

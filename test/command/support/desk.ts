@@ -73,7 +73,12 @@ export async function typed(args: readonly string[], sitting: Sitting = {}): Pro
     variables: sitting.variables ?? {},
     fetch: sitting.fetch ?? globalThis.fetch,
     clock: sitting.clock ?? new TestClock(),
-    randomness: {uuid: () => `id-${(ids += 1)}`, token: () => "token".repeat(10), fraction: () => 0},
+    randomness: {
+      uuid: () => `id-${(ids += 1)}`,
+      tag: () => "0123456789ab",
+      token: () => "token".repeat(10),
+      fraction: () => 0,
+    },
     patience: {...UNHURRIED, ...sitting.patience},
     signal: sitting.signal ?? new AbortController().signal,
     version: "1.2.3",

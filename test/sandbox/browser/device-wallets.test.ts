@@ -12,7 +12,13 @@ import {
   isSheetConnect,
   isToSheet,
 } from "../../../server/sandbox/browser/web-sdk/protocol/wallet-sheet.ts";
-import {amountText, billRows, payText} from "../../../server/sandbox/browser/windows/wallet-sheet/bill.ts";
+import {
+  amountText,
+  billRows,
+  payText,
+  type SheetScriptTexts,
+} from "../../../server/sandbox/browser/windows/wallet-sheet/bill.ts";
+import {speechOf} from "../../../server/sandbox/texts/windows/index.ts";
 
 const googleConfig = {
   eligible: true,
@@ -344,19 +350,31 @@ test("the sheet's messages: a right one is taken, and in any other shape it is n
   }
 });
 
+const sheetTextsOf = (locale: string): SheetScriptTexts => {
+  const {approval, guest, guestScript, sheet} = speechOf(locale).texts;
+  return {...sheet, payTo: approval.payHeading, pay: guest.pay, paying: guestScript.paying};
+};
+const sheetTexts = sheetTextsOf("en");
+
 test("the bill: exact amounts, each in its currency's decimals", () => {
-  assert.deepEqual(billRows(details), [
+  assert.deepEqual(billRows(details, sheetTexts), [
     {label: "Teapot", amount: "$10.00"},
     {label: "Total", amount: "$10.00"},
   ]);
-  assert.deepEqual(billRows({...details, total: undefined, lines: [{label: "Delivery"}]}), [
+  assert.deepEqual(billRows({...details, total: undefined, lines: [{label: "Delivery"}]}, sheetTexts), [
     {label: "Delivery", amount: ""},
   ]);
-  assert.equal(payText(details), "Pay $10.00");
-  assert.equal(payText({...details, total: undefined}), "Pay");
+  assert.equal(payText(details, sheetTexts), "Pay $10.00");
+  assert.equal(payText({...details, total: undefined}, sheetTexts), "Pay");
   assert.equal(amountText("9007199254740993.01", "USD"), "$9,007,199,254,740,993.01");
   assert.equal(amountText("1000", "JPY"), "¥1,000");
   assert.equal(amountText("-5.00", "USD"), "-$5.00");
   assert.equal(amountText("a lot", "USD"), "a lot");
   assert.equal(amountText("5", "dollars"), "5 dollars");
+  assert.deepEqual(billRows(details, sheetTextsOf("de"), "de").at(-1), {
+    label: "Gesamt",
+    amount: "10,00\u00a0$",
+  });
+  assert.equal(payText(details, sheetTextsOf("de"), "de"), "10,00\u00a0$ bezahlen");
+  assert.equal(amountText("1234.50", "USD", "ar"), "\u200f1,234.50\u00a0US$\u200e");
 });

@@ -187,6 +187,23 @@ export const german: WindowTexts = {
     passed: "Bestätigt.",
     failed: "Die Prüfung ist gescheitert.",
   },
+  sheet: {
+    title: "Bezahlfenster",
+    cards: "Mit einer Testkarte bezahlen",
+    payUnknown: "Bezahlen",
+    total: "Gesamt",
+    lost: "Ihre Zahlung konnte nicht gesendet werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.",
+    noCard: "Keine der Testkarten gehört zu einem Kartennetz, das dieser Shop nimmt.",
+    notices: {
+      moment: "Einen Moment…",
+      checkingShop: "Der Shop wird geprüft…",
+      notCompleted: "Die Zahlung ist nicht zustande gekommen. Versuchen Sie es noch einmal.",
+      refused: "Das nimmt der Shop nicht an. Wählen Sie etwas anderes.",
+      undeliverable: "Dieser Shop liefert nicht an diese Adresse. Wählen Sie eine andere.",
+      somethingWrong:
+        "Etwas ist schiefgegangen. Versuchen Sie es noch einmal, oder wählen Sie eine andere Karte.",
+    },
+  },
   gone: {
     title: "Nicht mehr da",
     heading: "Diese Seite gibt es nicht mehr",

@@ -178,6 +178,22 @@ export const english: WindowTexts = {
     passed: "Confirmed.",
     failed: "The check failed.",
   },
+  sheet: {
+    title: "Payment sheet",
+    cards: "Pay with a test card",
+    payUnknown: "Pay",
+    total: "Total",
+    lost: "Your payment could not be sent. Check your connection and try again.",
+    noCard: "None of the test cards is of a network that this shop takes.",
+    notices: {
+      moment: "One moment…",
+      checkingShop: "Checking the shop…",
+      notCompleted: "The payment was not completed. Try again.",
+      refused: "The shop can't take this. Choose something else.",
+      undeliverable: "This shop doesn't deliver to that address. Choose another one.",
+      somethingWrong: "Something went wrong. Try again, or choose another card.",
+    },
+  },
   gone: {
     title: "No longer here",
     heading: "This page is no longer here",

@@ -180,6 +180,22 @@ export const spanish: WindowTexts = {
     passed: "Confirmado.",
     failed: "La comprobación ha fallado.",
   },
+  sheet: {
+    title: "Ventana de pago",
+    cards: "Pagar con una tarjeta de prueba",
+    payUnknown: "Pagar",
+    total: "Total",
+    lost: "No se ha podido enviar el pago. Compruebe su conexión e inténtelo de nuevo.",
+    noCard: "Ninguna de las tarjetas de prueba es de una red que acepte esta tienda.",
+    notices: {
+      moment: "Un momento…",
+      checkingShop: "Comprobando la tienda…",
+      notCompleted: "El pago no se ha completado. Inténtelo de nuevo.",
+      refused: "La tienda no acepta esta opción. Elija otra.",
+      undeliverable: "Esta tienda no envía a esa dirección. Elija otra.",
+      somethingWrong: "Algo ha fallado. Inténtelo de nuevo o elija otra tarjeta.",
+    },
+  },
   gone: {
     title: "Ya no está disponible",
     heading: "Esta página ya no está disponible",

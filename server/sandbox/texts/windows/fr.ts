@@ -182,6 +182,22 @@ export const french: WindowTexts = {
     passed: "Confirmé.",
     failed: "La vérification a échoué.",
   },
+  sheet: {
+    title: "Fenêtre de paiement",
+    cards: "Payer avec une carte de test",
+    payUnknown: "Payer",
+    total: "Total",
+    lost: "Votre paiement n’a pas pu être envoyé. Vérifiez votre connexion et réessayez.",
+    noCard: "Aucune des cartes de test n’est d’un réseau accepté par cette boutique.",
+    notices: {
+      moment: "Un instant…",
+      checkingShop: "Vérification de la boutique…",
+      notCompleted: "Le paiement n’a pas abouti. Réessayez.",
+      refused: "La boutique ne peut pas accepter ce choix. Choisissez autre chose.",
+      undeliverable: "Cette boutique ne livre pas à cette adresse. Choisissez-en une autre.",
+      somethingWrong: "Un problème est survenu. Réessayez, ou choisissez une autre carte.",
+    },
+  },
   gone: {
     title: "Page indisponible",
     heading: "Cette page n’existe plus",

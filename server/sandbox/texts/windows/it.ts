@@ -180,6 +180,22 @@ export const italian: WindowTexts = {
     passed: "Confermato.",
     failed: "La verifica non è riuscita.",
   },
+  sheet: {
+    title: "Finestra di pagamento",
+    cards: "Paga con una carta di prova",
+    payUnknown: "Paga",
+    total: "Totale",
+    lost: "Non è stato possibile inviare il pagamento. Controlli la connessione e riprovi.",
+    noCard: "Nessuna delle carte di prova è di un circuito accettato da questo negozio.",
+    notices: {
+      moment: "Un momento…",
+      checkingShop: "Verifica del negozio…",
+      notCompleted: "Il pagamento non è stato completato. Riprovi.",
+      refused: "Il negozio non può accettare questa scelta. Scelga altro.",
+      undeliverable: "Questo negozio non spedisce a quell’indirizzo. Ne scelga un altro.",
+      somethingWrong: "Qualcosa è andato storto. Riprovi o scelga un’altra carta.",
+    },
+  },
   gone: {
     title: "Non più disponibile",
     heading: "Questa pagina non è più disponibile",

@@ -185,6 +185,22 @@ export const japanese: WindowTexts = {
     passed: "確認できました。",
     failed: "本人確認に失敗しました。",
   },
+  sheet: {
+    title: "お支払いシート",
+    cards: "テストカードで支払う",
+    payUnknown: "支払う",
+    total: "合計",
+    lost: "お支払いを送信できませんでした。接続を確認して、もう一度お試しください。",
+    noCard: "このショップで使えるブランドのテストカードがありません。",
+    notices: {
+      moment: "少々お待ちください…",
+      checkingShop: "ショップを確認しています…",
+      notCompleted: "お支払いは完了していません。もう一度お試しください。",
+      refused: "ショップではこれを受け付けられません。別のものをお選びください。",
+      undeliverable: "このショップはその住所に配送していません。別の住所をお選びください。",
+      somethingWrong: "問題が発生しました。もう一度お試しいただくか、別のカードをお選びください。",
+    },
+  },
   gone: {
     title: "ページがありません",
     heading: "このページはなくなりました",

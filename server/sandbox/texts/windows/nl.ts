@@ -184,6 +184,22 @@ export const dutch: WindowTexts = {
     passed: "Bevestigd.",
     failed: "De controle is mislukt.",
   },
+  sheet: {
+    title: "Betaalvenster",
+    cards: "Betalen met een testkaart",
+    payUnknown: "Betalen",
+    total: "Totaal",
+    lost: "Uw betaling kon niet worden verzonden. Controleer uw verbinding en probeer het opnieuw.",
+    noCard: "Geen van de testkaarten is van een netwerk dat deze winkel accepteert.",
+    notices: {
+      moment: "Een ogenblik…",
+      checkingShop: "De winkel wordt gecontroleerd…",
+      notCompleted: "De betaling is niet gelukt. Probeer het opnieuw.",
+      refused: "Dat accepteert de winkel niet. Kies iets anders.",
+      undeliverable: "Deze winkel bezorgt niet op dat adres. Kies een ander.",
+      somethingWrong: "Er ging iets mis. Probeer het opnieuw of kies een andere kaart.",
+    },
+  },
   gone: {
     title: "Niet meer beschikbaar",
     heading: "Deze pagina is niet meer beschikbaar",

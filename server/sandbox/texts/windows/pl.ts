@@ -181,6 +181,22 @@ export const polish: WindowTexts = {
     passed: "Potwierdzono.",
     failed: "Weryfikacja się nie powiodła.",
   },
+  sheet: {
+    title: "Okno płatności",
+    cards: "Zapłać kartą testową",
+    payUnknown: "Zapłać",
+    total: "Razem",
+    lost: "Nie udało się wysłać płatności. Sprawdź połączenie i spróbuj ponownie.",
+    noCard: "Żadna z kart testowych nie należy do sieci, którą przyjmuje ten sklep.",
+    notices: {
+      moment: "Chwileczkę…",
+      checkingShop: "Sprawdzanie sklepu…",
+      notCompleted: "Płatność nie została zrealizowana. Spróbuj ponownie.",
+      refused: "Sklep nie może tego przyjąć. Wybierz coś innego.",
+      undeliverable: "Ten sklep nie dostarcza pod ten adres. Wybierz inny.",
+      somethingWrong: "Coś poszło nie tak. Spróbuj ponownie lub wybierz inną kartę.",
+    },
+  },
   gone: {
     title: "Strona niedostępna",
     heading: "Tej strony już nie ma",

@@ -181,6 +181,22 @@ export const portuguese: WindowTexts = {
     passed: "Confirmado.",
     failed: "A verificação falhou.",
   },
+  sheet: {
+    title: "Janela de pagamento",
+    cards: "Pagar com um cartão de teste",
+    payUnknown: "Pagar",
+    total: "Total",
+    lost: "Não foi possível enviar o pagamento. Verifique sua conexão e tente novamente.",
+    noCard: "Nenhum dos cartões de teste é de uma bandeira que esta loja aceita.",
+    notices: {
+      moment: "Um momento…",
+      checkingShop: "Verificando a loja…",
+      notCompleted: "O pagamento não foi concluído. Tente novamente.",
+      refused: "A loja não pode aceitar esta opção. Escolha outra.",
+      undeliverable: "Esta loja não entrega nesse endereço. Escolha outro.",
+      somethingWrong: "Algo deu errado. Tente novamente ou escolha outro cartão.",
+    },
+  },
   gone: {
     title: "Não está mais disponível",
     heading: "Esta página não está mais disponível",

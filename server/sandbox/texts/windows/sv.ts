@@ -180,6 +180,22 @@ export const swedish: WindowTexts = {
     passed: "Bekräftat.",
     failed: "Kontrollen misslyckades.",
   },
+  sheet: {
+    title: "Betalningsfönster",
+    cards: "Betala med ett testkort",
+    payUnknown: "Betala",
+    total: "Totalt",
+    lost: "Betalningen kunde inte skickas. Kontrollera anslutningen och försök igen.",
+    noCard: "Inget av testkorten hör till ett kortnätverk som butiken tar emot.",
+    notices: {
+      moment: "Ett ögonblick…",
+      checkingShop: "Butiken kontrolleras…",
+      notCompleted: "Betalningen genomfördes inte. Försök igen.",
+      refused: "Butiken kan inte ta emot det. Välj något annat.",
+      undeliverable: "Butiken levererar inte till den adressen. Välj en annan.",
+      somethingWrong: "Något gick fel. Försök igen eller välj ett annat kort.",
+    },
+  },
   gone: {
     title: "Finns inte längre",
     heading: "Sidan finns inte längre",

@@ -10,6 +10,7 @@ export interface WindowTexts {
   readonly guestProblems: Readonly<Record<GuestProblem, string>>;
   readonly challenge: ChallengeTexts;
   readonly challengeScript: ChallengeScriptTexts;
+  readonly sheet: SheetTexts;
   readonly gone: {readonly title: string; readonly heading: string; readonly words: string};
 }
 
@@ -177,6 +178,22 @@ export interface ChallengeTexts {
   readonly confirm: string;
   readonly fail: string;
 }
+
+/** What a device wallet's sheet says beside the words of the other windows. */
+export interface SheetTexts {
+  readonly title: string;
+  readonly cards: string;
+  /** On its button while no amount is known. */
+  readonly payUnknown: string;
+  readonly total: string;
+  readonly lost: string;
+  readonly noCard: string;
+  readonly notices: Readonly<Record<SheetNotice, string>>;
+}
+
+/** What a sheet says of itself, where the page has no words of its own. */
+export type SheetNotice =
+  "moment" | "checkingShop" | "notCompleted" | "refused" | "undeliverable" | "somethingWrong";
 
 export interface ChallengeScriptTexts {
   readonly empty: string;

@@ -177,6 +177,22 @@ export const chinese: WindowTexts = {
     passed: "已确认。",
     failed: "验证失败。",
   },
+  sheet: {
+    title: "付款窗口",
+    cards: "使用测试卡付款",
+    payUnknown: "付款",
+    total: "总计",
+    lost: "您的付款未能发送。请检查网络连接后重试。",
+    noCard: "没有一张测试卡属于该商店接受的卡组织。",
+    notices: {
+      moment: "请稍候…",
+      checkingShop: "正在核对商店…",
+      notCompleted: "付款未完成。请重试。",
+      refused: "商店无法接受此选择。请选择其他选项。",
+      undeliverable: "该商店不配送到此地址。请选择其他地址。",
+      somethingWrong: "出了点问题。请重试，或选择其他银行卡。",
+    },
+  },
   gone: {
     title: "页面不存在",
     heading: "此页面已不存在",

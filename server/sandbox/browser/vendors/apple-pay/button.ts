@@ -1,24 +1,25 @@
 /** `<apple-pay-button>`: its words stand for Apple's artwork. A page listens to its `click`. */
+import {type ButtonWords, writeButton} from "../sheet/button-words.ts";
 
 /** What each `type` says; the brand follows. */
-const words: ReadonlyMap<string, string> = new Map([
-  ["add-money", "Add money with "],
-  ["book", "Book with "],
-  ["buy", "Buy with "],
-  ["check-out", "Check out with "],
-  ["continue", "Continue with "],
-  ["contribute", "Contribute with "],
-  ["donate", "Donate with "],
-  ["order", "Order with "],
-  ["pay", "Pay with "],
-  ["plain", ""],
-  ["reload", "Reload with "],
-  ["rent", "Rent with "],
-  ["set-up", "Set up "],
-  ["subscribe", "Subscribe with "],
-  ["support", "Support with "],
-  ["tip", "Tip with "],
-  ["top-up", "Top up with "],
+const words: ReadonlyMap<string, ButtonWords> = new Map<string, ButtonWords>([
+  ["add-money", {before: "Add money with "}],
+  ["book", {before: "Book with "}],
+  ["buy", {before: "Buy with ", says: "buynow"}],
+  ["check-out", {before: "Check out with ", says: "checkout"}],
+  ["continue", {before: "Continue with "}],
+  ["contribute", {before: "Contribute with "}],
+  ["donate", {before: "Donate with ", says: "donate"}],
+  ["order", {before: "Order with "}],
+  ["pay", {before: "Pay with ", says: "pay"}],
+  ["plain", {before: ""}],
+  ["reload", {before: "Reload with "}],
+  ["rent", {before: "Rent with "}],
+  ["set-up", {before: "Set up "}],
+  ["subscribe", {before: "Subscribe with ", says: "subscribe"}],
+  ["support", {before: "Support with "}],
+  ["tip", {before: "Tip with "}],
+  ["top-up", {before: "Top up with "}],
 ]);
 
 /** The custom properties are Apple's. */
@@ -62,7 +63,7 @@ function styles(): CSSStyleSheet {
 }
 
 export class ApplePayButton extends HTMLElement {
-  static readonly observedAttributes = ["type"];
+  static readonly observedAttributes = ["type", "locale"];
   readonly #button = document.createElement("button");
 
   constructor() {
@@ -70,8 +71,6 @@ export class ApplePayButton extends HTMLElement {
     const root = this.attachShadow({mode: "open", delegatesFocus: true});
     root.adoptedStyleSheets = [styles()];
     this.#button.type = "button";
-    // The words are English on every page.
-    this.#button.lang = "en";
     root.append(this.#button);
   }
 
@@ -84,6 +83,7 @@ export class ApplePayButton extends HTMLElement {
   }
 
   #draw(): void {
-    this.#button.textContent = `${words.get(this.getAttribute("type") ?? "plain") ?? ""}Apple Pay`;
+    const said = words.get(this.getAttribute("type") ?? "plain") ?? {before: ""};
+    writeButton(this.#button, "Apple Pay", said, this.getAttribute("locale"));
   }
 }

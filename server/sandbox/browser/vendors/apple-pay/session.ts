@@ -1,4 +1,11 @@
-import type {FromSheet, SheetDetails, SheetPayment, SheetPlace} from "../../web-sdk/protocol/wallet-sheet.ts";
+import type {
+  FromSheet,
+  SheetDetails,
+  SheetPayment,
+  SheetPlace,
+  SheetWords,
+} from "../../web-sdk/protocol/wallet-sheet.ts";
+import type {Speech} from "../../web-sdk/speech/speech.ts";
 import {openWalletSheet, type WalletSheet} from "../sheet/wallet-sheet.ts";
 import {authorizedPayment, paymentMethod, redactedContact} from "./payment.ts";
 import {object, readLines, readMethods, readRequest, readTotal, type PaymentRequest} from "./request.ts";
@@ -38,7 +45,7 @@ export class ApplePayError extends Error {
 }
 
 /** `ApplePaySession`, with the sandbox at `origin` in the device's place. */
-export function createSessionClass(origin: string) {
+export function createSessionClass(origin: string, speech: Speech) {
   return class ApplePaySession extends EventTarget {
     static readonly STATUS_SUCCESS = 0;
     static readonly STATUS_FAILURE = 1;
@@ -88,7 +95,7 @@ export function createSessionClass(origin: string) {
     #next: Array<() => void> = [];
     #isClosed = false;
     /** What the page refused, in its words, until that is chosen anew. */
-    readonly #refusals = new Map<Question, string>();
+    readonly #refusals = new Map<Question, SheetWords>();
 
     /** @throws TypeError, or DOMException `InvalidAccessError` for a version that doesn't exist */
     constructor(version: unknown, request: unknown) {
@@ -112,11 +119,12 @@ export function createSessionClass(origin: string) {
       isOpen = true;
       this.#sheet = openWalletSheet({
         origin,
+        speech,
         wallet: "apple-pay",
         name: "Apple Pay",
         networks: this.#request.networks,
         asksAddress: this.#request.shippingFields.includes("postalAddress"),
-        state: {phase: "busy", details: this.#details, message: "Checking the shop…"},
+        state: {phase: "busy", details: this.#details, notice: "checkingShop"},
         onMessage: (message) => this.#hear(message),
         onClose: () => this.#close(),
       });
@@ -153,12 +161,12 @@ export function createSessionClass(origin: string) {
       const {status, errors} = typeof given === "number" ? {status: given} : object("the result", given);
       if (typeof status !== "number")
         throw new TypeError("completePayment needs a status, such as STATUS_SUCCESS.");
-      const problem =
-        status === 0 ? undefined : (messageOf(errors) ?? "The payment was not completed. Try again.");
+      const problem: SheetWords | undefined =
+        status === 0 ? undefined : (messageOf(errors) ?? {notice: "notCompleted"});
       this.#answered("payment", () => {
         if (problem === undefined) return this.#end();
         if (this.#isClosed) return this.#cancel();
-        this.#sheet?.update({phase: "open", details: this.#details, message: problem});
+        this.#sheet?.update({phase: "open", details: this.#details, ...problem});
       });
     }
 
@@ -230,10 +238,7 @@ export function createSessionClass(origin: string) {
       this.#answered(question, () => {
         this.#details = {...this.#details, ...details};
         if (isRefused) {
-          this.#refusals.set(
-            question,
-            messageOf(errors) ?? "The shop can't take this. Choose something else.",
-          );
+          this.#refusals.set(question, messageOf(errors) ?? {notice: "refused"});
         }
         this.#go();
       });
@@ -251,11 +256,11 @@ export function createSessionClass(origin: string) {
     #go(): void {
       const next = this.#next.shift();
       if (next !== undefined) return next();
-      const [message] = this.#refusals.values();
+      const [refusal] = this.#refusals.values();
       this.#sheet?.update({
-        phase: message === undefined ? "open" : "blocked",
+        phase: refusal === undefined ? "open" : "blocked",
         details: this.#details,
-        ...(message === undefined ? {} : {message}),
+        ...refusal,
       });
     }
 
@@ -297,10 +302,10 @@ export function createSessionClass(origin: string) {
   };
 }
 
-function messageOf(errors: unknown): string | undefined {
+function messageOf(errors: unknown): SheetWords | undefined {
   const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
   const message = (first as {message?: unknown} | null | undefined)?.message;
-  return typeof message === "string" && message !== "" ? message : undefined;
+  return typeof message === "string" && message !== "" ? {message} : undefined;
 }
 
 function invalidAccess(words: string): DOMException {

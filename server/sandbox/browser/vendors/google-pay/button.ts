@@ -1,18 +1,19 @@
 /** The button that Google's client draws; its words stand for Google's artwork. */
+import {type ButtonWords, writeButton} from "../sheet/button-words.ts";
 import {developerError} from "./errors.ts";
 
 /** What each `buttonType` says; the brand follows. */
-const words: ReadonlyMap<unknown, string> = new Map([
-  ["book", "Book with "],
-  ["buy", "Buy with "],
-  ["checkout", "Check out with "],
-  ["donate", "Donate with "],
-  ["long", "Buy with "],
-  ["order", "Order with "],
-  ["pay", "Pay with "],
-  ["plain", ""],
-  ["short", ""],
-  ["subscribe", "Subscribe with "],
+const words: ReadonlyMap<unknown, ButtonWords> = new Map<unknown, ButtonWords>([
+  ["book", {before: "Book with "}],
+  ["buy", {before: "Buy with ", says: "buynow"}],
+  ["checkout", {before: "Check out with ", says: "checkout"}],
+  ["donate", {before: "Donate with ", says: "donate"}],
+  ["long", {before: "Buy with ", says: "buynow"}],
+  ["order", {before: "Order with "}],
+  ["pay", {before: "Pay with ", says: "pay"}],
+  ["plain", {before: ""}],
+  ["short", {before: ""}],
+  ["subscribe", {before: "Subscribe with ", says: "subscribe"}],
 ]);
 
 const css = `
@@ -53,10 +54,11 @@ export function createButton(options: unknown): HTMLElement {
     buttonSizeMode,
     buttonRadius,
     buttonRootNode,
+    buttonLocale,
   } = (options ?? {}) as Record<string, unknown>;
   if (typeof onClick !== "function") throw developerError("createButton needs {onClick}, a function.");
-  const before = words.get(buttonType);
-  if (before === undefined) throw developerError(`There is no buttonType ${JSON.stringify(buttonType)}.`);
+  const said = words.get(buttonType);
+  if (said === undefined) throw developerError(`There is no buttonType ${JSON.stringify(buttonType)}.`);
   adoptStyles(buttonRootNode instanceof ShadowRoot ? buttonRootNode : document);
   const element = document.createElement("div");
   element.classList.add("gpay-stand-in");
@@ -64,9 +66,7 @@ export function createButton(options: unknown): HTMLElement {
   element.classList.toggle("white", buttonColor === "white");
   const button = document.createElement("button");
   button.type = "button";
-  // The words are English on every page.
-  button.lang = "en";
-  button.textContent = `${before}Google Pay`;
+  writeButton(button, "Google Pay", said, typeof buttonLocale === "string" ? buttonLocale : undefined);
   if (typeof buttonRadius === "number") button.style.borderRadius = `${buttonRadius}px`;
   button.addEventListener("click", (event) => void Reflect.apply(onClick, undefined, [event]));
   element.append(button);

@@ -1,5 +1,5 @@
 /** Asks the page's callbacks, and reads what they answer. */
-import type {SheetDetails} from "../../web-sdk/protocol/wallet-sheet.ts";
+import type {SheetDetails, SheetWords} from "../../web-sdk/protocol/wallet-sheet.ts";
 import {developerError} from "./errors.ts";
 import type {IntermediatePaymentData, PaymentData} from "./payment-data.ts";
 import {readOptions, readTransaction} from "./request.ts";
@@ -21,13 +21,13 @@ export function readCallbacks(given: unknown): PaymentDataCallbacks {
   return given;
 }
 
-const somethingWrong = "Something went wrong. Try again, or choose another card.";
+const somethingWrong: SheetWords = {notice: "somethingWrong"};
 
 /** What the buyer reads when the page refused the payment; undefined when it took it. */
 export async function askAuthorized(
   callback: NonNullable<PaymentDataCallbacks["onPaymentAuthorized"]>,
   data: PaymentData,
-): Promise<string | undefined> {
+): Promise<SheetWords | undefined> {
   try {
     const {transactionState, error} = ((await callback(data)) ?? {}) as Record<string, unknown>;
     if (transactionState === "SUCCESS") return undefined;
@@ -42,7 +42,7 @@ export async function askAuthorized(
 /** How the sheet changes, and what the buyer reads when the page refused what was chosen. */
 export interface Change {
   readonly details: Partial<SheetDetails>;
-  readonly problem?: string;
+  readonly problem?: SheetWords;
 }
 
 export async function askChanged(
@@ -67,9 +67,9 @@ export async function askChanged(
   }
 }
 
-function messageOf(error: unknown): string | undefined {
+function messageOf(error: unknown): SheetWords | undefined {
   const message = (error as {message?: unknown} | null | undefined)?.message;
-  return typeof message === "string" && message !== "" ? message : undefined;
+  return typeof message === "string" && message !== "" ? {message} : undefined;
 }
 
 function tellDeveloper(error: unknown): void {

@@ -1,5 +1,12 @@
 /** One press of the button: a payment sheet, from its opening to the payment data or to its closing. */
-import type {FromSheet, SheetDetails, SheetPayment, SheetPlace} from "../../web-sdk/protocol/wallet-sheet.ts";
+import type {
+  FromSheet,
+  SheetDetails,
+  SheetPayment,
+  SheetPlace,
+  SheetWords,
+} from "../../web-sdk/protocol/wallet-sheet.ts";
+import type {Speech} from "../../web-sdk/speech/speech.ts";
 import {openWalletSheet, type WalletSheet} from "../sheet/wallet-sheet.ts";
 import {askAuthorized, askChanged, type PaymentDataCallbacks} from "./callbacks.ts";
 import {paymentsError, type PaymentsError} from "./errors.ts";
@@ -9,11 +16,12 @@ import type {PaymentDataRequest} from "./request.ts";
 /** @throws PaymentsError `CANCELED` when the buyer closes the sheet */
 export function askForPayment(
   origin: string,
+  speech: Speech,
   request: PaymentDataRequest,
   callbacks: PaymentDataCallbacks,
 ): Promise<PaymentData> {
   return new Promise((resolve, reject) => {
-    new Payment(origin, request, callbacks, resolve, reject);
+    new Payment(origin, speech, request, callbacks, resolve, reject);
   });
 }
 
@@ -26,12 +34,13 @@ class Payment {
   #details: SheetDetails;
   #place: SheetPlace | undefined;
   /** Why the page doesn't take what is chosen, in its words. */
-  #refusal: string | undefined;
+  #refusal: SheetWords | undefined;
   #isAuthorizing = false;
   #isClosed = false;
 
   constructor(
     origin: string,
+    speech: Speech,
     request: PaymentDataRequest,
     callbacks: PaymentDataCallbacks,
     resolve: (data: PaymentData) => void,
@@ -44,11 +53,12 @@ class Payment {
     this.#details = request.details;
     this.#sheet = openWalletSheet({
       origin,
+      speech,
       wallet: "google-pay",
       name: "Google Pay",
       networks: request.card.networks,
       asksAddress: request.asksShippingAddress,
-      state: {phase: "busy", details: request.details, message: "One moment…"},
+      state: {phase: "busy", details: request.details, notice: "moment"},
       onMessage: (message) => void this.#hear(message),
       onClose: () => this.#close(),
     });
@@ -120,16 +130,14 @@ class Payment {
   }
 
   /** @param problem why the last payment was not taken: another try may be */
-  #show(problem?: string): void {
+  #show(problem?: SheetWords): void {
     if (this.#isClosed) return;
-    const refusal = this.#isDeliverable()
-      ? this.#refusal
-      : "This shop doesn't deliver to that address. Choose another one.";
-    const message = refusal ?? problem;
+    const undeliverable: SheetWords = {notice: "undeliverable"};
+    const refusal = this.#isDeliverable() ? this.#refusal : undeliverable;
     this.#sheet.update({
       phase: refusal === undefined ? "open" : "blocked",
       details: this.#details,
-      ...(message === undefined ? {} : {message}),
+      ...(refusal ?? problem),
     });
   }
 

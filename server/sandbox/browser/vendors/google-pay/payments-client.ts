@@ -2,6 +2,7 @@ import {createButton} from "./button.ts";
 import {readCallbacks, type PaymentDataCallbacks} from "./callbacks.ts";
 import {developerError} from "./errors.ts";
 import {askForPayment} from "./payment.ts";
+import type {Speech} from "../../web-sdk/speech/speech.ts";
 import type {PaymentData} from "./payment-data.ts";
 import {readPaymentDataRequest, readTerms} from "./request.ts";
 
@@ -12,7 +13,7 @@ const walletNetworks = ["VISA", "MASTERCARD"];
 let isOpen = false;
 
 /** `google.payments.api.PaymentsClient`, with the sandbox at `origin` in Google's place. */
-export function createPaymentsClientClass(origin: string) {
+export function createPaymentsClientClass(origin: string, speech: Speech) {
   return class PaymentsClient {
     readonly #callbacks: PaymentDataCallbacks;
 
@@ -57,7 +58,7 @@ export function createPaymentsClientClass(origin: string) {
       if (isOpen) throw developerError("Another payment sheet is open on this page already.");
       isOpen = true;
       try {
-        return await askForPayment(origin, request, this.#callbacks);
+        return await askForPayment(origin, speech, request, this.#callbacks);
       } finally {
         isOpen = false;
       }

@@ -7,6 +7,8 @@ import {
   type SheetState,
   type ToSheet,
 } from "../../web-sdk/protocol/wallet-sheet.ts";
+import type {Speech} from "../../web-sdk/speech/speech.ts";
+import {fill} from "../../../texts/fill.ts";
 
 /** An open payment sheet over the page. */
 export interface WalletSheet {
@@ -18,6 +20,7 @@ export interface WalletSheet {
 export interface WalletSheetOptions {
   /** The sandbox's. */
   readonly origin: string;
+  readonly speech: Speech;
   /** In the sheet's address. */
   readonly wallet: "google-pay" | "apple-pay";
   /** As the buyer knows it. */
@@ -33,18 +36,20 @@ export interface WalletSheetOptions {
 
 /** Opens the sandbox's payment sheet in a dialog of the page. */
 export function openWalletSheet(options: WalletSheetOptions): WalletSheet {
-  const {origin, wallet, name, onMessage, onClose} = options;
+  const {origin, speech, wallet, name, onMessage, onClose} = options;
+  const {texts} = speech;
   const opener = document.activeElement;
   const url = new URL(`/web-sdk/v6/vendors/${wallet}/sheet`, origin);
   url.searchParams.set("parent", location.origin);
+  speech.tell(url);
   let {state} = options;
   const dialog = openFrameDialog({
-    language: "en",
-    closeText: "Close",
+    language: texts.language,
+    closeText: texts.close,
     heading: name,
-    frameTitle: `${name} payment sheet`,
-    loadingText: `Opening ${name}…`,
-    silentText: `${name} could not be loaded. Close this window and try again.`,
+    frameTitle: fill(texts.frame, {name}),
+    loadingText: fill(texts.loading, {name}),
+    silentText: fill(texts.silent, {name}),
     onClose,
   });
   const connection = connectFrame<FromSheet, ToSheet>({

@@ -1,4 +1,5 @@
 /** The conversation with the payment sheet of a device wallet's stand-in. */
+import type {SheetNotice} from "../../../texts/windows/texts.ts";
 import {hasOnlyStrings, isOneOf, isOptional, isShape} from "./shape.ts";
 
 /** A line of the bill. Amounts are decimal strings in the major unit of the sheet's currency. */
@@ -33,12 +34,25 @@ export interface SheetDetails {
  */
 export const sheetPhases = ["busy", "open", "blocked"] as const;
 
-export interface SheetState {
+export interface SheetState extends SheetWords {
   phase: (typeof sheetPhases)[number];
   details: SheetDetails;
-  /** What the buyer reads above the buttons. */
-  message?: string;
 }
+
+/** What the buyer reads above the buttons: in the page's own words, or else in the sheet's. */
+export interface SheetWords {
+  message?: string;
+  notice?: SheetNotice;
+}
+
+export const sheetNotices = [
+  "moment",
+  "checkingShop",
+  "notCompleted",
+  "refused",
+  "undeliverable",
+  "somethingWrong",
+] as const satisfies readonly SheetNotice[];
 
 export interface SheetConnect {
   kind: "connect";
@@ -142,7 +156,8 @@ function isState(value: unknown): boolean {
     isShape(value) &&
     isOneOf(value["phase"], sheetPhases) &&
     isDetails(value["details"]) &&
-    isOptional(value["message"], "string")
+    isOptional(value["message"], "string") &&
+    (value["notice"] === undefined || isOneOf(value["notice"], sheetNotices))
   );
 }
 

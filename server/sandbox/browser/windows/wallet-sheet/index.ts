@@ -1,4 +1,6 @@
 /** The payment sheet of a device wallet's stand-in: wires the form that the server rendered. */
+import {fill} from "../../../texts/fill.ts";
+import {languageOf} from "../../../texts/languages.ts";
 import {acceptParent, adoptColorScheme} from "../../embedded/accept-parent.ts";
 import {frameFocused} from "../../embedded/frame-focused.ts";
 import {
@@ -12,7 +14,11 @@ import {
   type SheetPlace,
 } from "../../web-sdk/protocol/wallet-sheet.ts";
 import {presetDecision} from "../preset-decision.ts";
-import {amountText, billRows, payText} from "./bill.ts";
+import {renderedTexts} from "../rendered-texts.ts";
+import {amountText, billRows, payText, type SheetScriptTexts} from "./bill.ts";
+
+const texts = renderedTexts<SheetScriptTexts>();
+const language = languageOf(document.documentElement.lang);
 
 const form = required("form#sheet", HTMLFormElement);
 const addresses = required("#addresses", HTMLFieldSetElement);
@@ -97,18 +103,18 @@ function choose(radio: HTMLInputElement): void {
 
 function ask(question: FromSheet): void {
   isWaiting = true;
-  showWaiting("One moment…");
+  showWaiting(texts.notices.moment);
   tell(question);
 }
 
 async function pay(): Promise<void> {
   isWaiting = isPaying = true;
-  showWaiting("Paying…");
+  showWaiting(texts.paying);
   try {
     tell({kind: "pay", payment: await authorize()});
   } catch {
     isWaiting = isPaying = false;
-    show("Your payment could not be sent. Check your connection and try again.");
+    show(texts.lost);
   }
 }
 
@@ -128,12 +134,16 @@ async function authorize(): Promise<SheetPayment> {
   return payment;
 }
 
-function show(text = state.message): void {
-  required("#merchant", HTMLElement).textContent = `Pay ${state.details.merchant}`;
+function show(text = state.message ?? (state.notice && texts.notices[state.notice])): void {
+  required("#merchant", HTMLElement).textContent = fill(texts.payTo, {
+    merchant: state.details.merchant,
+  });
   showOptions(state.details.options);
-  lines.replaceChildren(...billRows(state.details).map(({label, amount}) => row(label, amount)));
-  payButton.textContent = payText(state.details);
-  if (firstCard === undefined) text = "None of the test cards is of a network that this shop takes.";
+  lines.replaceChildren(
+    ...billRows(state.details, texts, language).map(({label, amount}) => row(label, amount)),
+  );
+  payButton.textContent = payText(state.details, texts, language);
+  if (firstCard === undefined) text = texts.noCard;
   message.textContent = text ?? "";
   message.classList.toggle("problem", !isWaiting && text !== undefined);
   form.ariaBusy = String(isWaiting);
@@ -178,7 +188,7 @@ function optionLabel({id, label, detail, amount}: SheetOption): HTMLElement {
   Object.assign(radio, {type: "radio", name: "option", value: id});
   const words = document.createElement("span");
   const more = document.createElement("small");
-  const price = amount === undefined ? undefined : amountText(amount, state.details.currencyCode);
+  const price = amount === undefined ? undefined : amountText(amount, state.details.currencyCode, language);
   more.textContent = [price, detail].filter(Boolean).join(", ");
   words.append(label, " ", more);
   element.append(radio, words);

@@ -1,0 +1,130 @@
+import {createServer} from "node:http";
+import type {AddressInfo} from "node:net";
+import {freePort} from "../support/free-port.ts";
+import {RoleProcess} from "../support/role-process.ts";
+import {ConsolePage} from "./support/console.ts";
+import {expect, test} from "./support/fixtures.ts";
+
+// What one thing that is pressed must not do to another.
+
+const CREDENTIALS = {CLIENT_ID: "sandbox-client", CLIENT_SECRET: "sandbox-secret"};
+
+async function startAlone(more: Readonly<Record<string, string>> = {}) {
+  const port = String(await freePort());
+  const file = `file:${test.info().outputPath("sandbox.db")}`;
+  const settings = {...CREDENTIALS, SANDBOX_PORT: port, SANDBOX_DATABASE_URL: file, ...more};
+  const sandbox = new RoleProcess("sandbox", settings);
+  return {url: await sandbox.start(), stop: () => sandbox.stop()};
+}
+
+const open = (page: ConsolePage["page"], url: string) =>
+  new ConsolePage(page, url, `${CREDENTIALS.CLIENT_ID}:${CREDENTIALS.CLIENT_SECRET}`);
+
+/** A webhook of a merchant's, and how often it was called. */
+async function listener() {
+  let calls = 0;
+  const server = createServer((request, reply) => {
+    calls += 1;
+    request.resume().on("end", () => reply.writeHead(204).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const {port} = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/webhooks`,
+    calls: () => calls,
+    stop: () => server.close(),
+  };
+}
+
+test("an event is sent again to the webhook that is asked for, and to no other", async ({page}) => {
+  const sandbox = await startAlone();
+  const [one, other] = [await listener(), await listener()];
+  const seen = open(page, sandbox.url);
+  for (const {url} of [one, other])
+    await seen.call("/v1/notifications/webhooks", {url, event_types: [{name: "CHECKOUT.ORDER.COMPLETED"}]});
+  await seen.paidOrder();
+  await expect.poll(() => [one.calls(), other.calls()]).toEqual([1, 1]);
+  await seen.open("/?view=webhooks&event_type=CHECKOUT.ORDER.COMPLETED");
+  await page.locator(".opener").first().click();
+  await page.getByRole("button", {name: `Send again to ${one.url}`}).click();
+  await expect(seen.said).toHaveText("It is sent again.");
+  await expect.poll(one.calls).toBe(2);
+  await page.getByRole("button", {name: "Send to all webhooks"}).click();
+  await expect.poll(() => [one.calls(), other.calls()]).toEqual([3, 2]);
+  for (const each of [one, other]) each.stop();
+  await sandbox.stop();
+});
+
+test("a dispute that is settled for the buyer gives the money back", async ({page}) => {
+  const sandbox = await startAlone();
+  const seen = open(page, sandbox.url);
+  const id = await seen.paidOrder();
+  await seen.open(`/?view=orders&open=${id}`);
+  await page.getByText("Open a dispute", {exact: true}).click();
+  await page.getByLabel("Reason").selectOption("UNAUTHORISED");
+  await page.getByRole("button", {name: "Open the dispute"}).click();
+  await page.getByRole("button", {name: "Settle for the buyer"}).click();
+  await expect(seen.pane).toContainText("RESOLVED_BUYER_FAVOR");
+  await seen.open(`/?view=orders&open=${id}`);
+  await expect(seen.pane).toContainText("Returned by a dispute");
+  await sandbox.stop();
+});
+
+test("pages, filters and questions stay what they are about", async ({page, context}) => {
+  const sandbox = await startAlone();
+  const seen = open(page, sandbox.url);
+  await page.request.post(`${sandbox.url}/_sandbox/seed`, {data: {}});
+  for (let index = 0; index < 60; index += 1) await seen.paidOrder();
+  // Older rows are of the same filter, and another filter begins at its newest.
+  await seen.open("/?view=orders&status=COMPLETED");
+  await page.getByRole("link", {name: "Older"}).click();
+  await expect(page).toHaveURL(/status=COMPLETED&after=/);
+  await seen.settled();
+  await page.getByLabel("Status").selectOption("CREATED");
+  await expect(page).toHaveURL(/\/\?view=orders&status=CREATED$/);
+  // Who is asked about one row is not asked the same about the next.
+  await seen.open("/?view=links");
+  await page.locator(".opener").first().click();
+  await page.getByRole("button", {name: "Delete", exact: true}).click();
+  await expect(page.getByText("Nobody can pay with it any more.")).toBeVisible();
+  await page.locator(".opener").nth(1).click();
+  await expect(seen.pane.getByRole("button", {name: "Copy the link"})).toBeVisible();
+  await expect(page.getByText("Nobody can pay with it any more.")).toHaveCount(0);
+  // A link can be opened in a tab of its own.
+  const tab = context.waitForEvent("page");
+  await page.getByRole("link", {name: "Refunds"}).click({modifiers: ["ControlOrMeta"]});
+  await (await tab).waitForURL(/view=refunds/);
+  await expect(page.getByRole("heading", {level: 1})).toHaveText("Payment links");
+  // Who types a path means the sign itself.
+  await seen.open("/?view=requests");
+  const path = page.getByLabel("Path begins with");
+  await path.focus();
+  await page.keyboard.type("/v2");
+  await expect(path).toHaveValue("/v2");
+  await sandbox.stop();
+});
+
+test("the clock that is shown is the sandbox's", async ({page}) => {
+  const sandbox = await startAlone();
+  const seen = open(page, sandbox.url);
+  await page.request.post(`${sandbox.url}/_sandbox/clock`, {data: {advance_seconds: 40 * 86_400}});
+  await seen.open("/?view=clock");
+  const shown = await page.locator("main strong time").getAttribute("datetime");
+  expect(Date.parse(shown ?? "") - Date.now()).toBeGreaterThan(39 * 86_400_000);
+  await sandbox.stop();
+});
+
+test("a stream that breaks off and comes back: what happened meanwhile is there", async ({page}) => {
+  const port = String(await freePort());
+  const file = `file:${test.info().outputPath("sandbox.db")}`;
+  const role = new RoleProcess("sandbox", {...CREDENTIALS, SANDBOX_PORT: port, SANDBOX_DATABASE_URL: file});
+  const seen = open(page, await role.start());
+  await seen.open("/?view=orders");
+  await role.kill();
+  await expect(page.locator(".live.off")).toBeVisible();
+  await role.start();
+  const id = await seen.paidOrder();
+  await expect(page.locator(".live.on")).toBeVisible({timeout: 20_000});
+  await expect(seen.row(id)).toBeVisible();
+  await role.stop();
+});
