@@ -72,8 +72,7 @@ describe("a payment button in trouble", () => {
       ms === 10_000 ? slow.push(work) : real(work, ms)) as typeof window.setTimeout;
     let answer = () => {};
     const {capture} = world.server;
-    world.server.capture = (asked) =>
-      new Promise((resolve) => (answer = () => resolve(capture(asked))));
+    world.server.capture = (asked) => new Promise((resolve) => (answer = () => resolve(capture(asked))));
     press(element);
     slow.shift()!();
     await waitUntil(() => said(element).startsWith("Waiting for your payment"));
