@@ -152,12 +152,16 @@ export class CheckoutCardFields
       const {signal} = this.stay;
       const [sdk] = await Promise.all([page.sdk(cards.component), this.speak()]);
       await this.#undrawn;
-      if (!signal.aborted && this.status === "loading") this.open(sdk);
+      if (!signal.aborted && this.status === "loading") this.open(sdk, undefined, ["number"]);
     };
     const opening = quoting && !this.needsPart && openAhead();
-    const renewal = await super.renew(opening ? opening.then(() => quoting) : quoting, page);
-    if (opening && this.querySelector("iframe")) await Promise.race([this.#shown, pause(1000)]);
-    return renewal;
+    try {
+      const renewal = await super.renew(opening ? opening.then(() => quoting) : quoting, page);
+      if (opening && this.querySelector("iframe")) await Promise.race([this.#shown, pause(1000)]);
+      return renewal;
+    } finally {
+      this.#place();
+    }
   }
 
   /** @internal */
@@ -172,8 +176,22 @@ export class CheckoutCardFields
     this.card = undefined;
   }
 
-  /** @internal */
-  override open(sdk: SdkInstance): void {
+  /** Puts these fields into the page, if they are not there. */
+  #place(names = hostedFields): void {
+    for (const name of names) {
+      const component = this.card?.components[name];
+      if (!component || component.slot) continue;
+      component.slot = name;
+      this.append(component);
+    }
+  }
+
+  /**
+   * @param first the fields whose documents are loaded now; the others' follow when the first is there, which is typed into
+   *   first, and on a slow device would wait for them
+   * @internal
+   */
+  override open(sdk: SdkInstance, _details?: unknown, first = hostedFields): void {
     if (this.status === "loading" && this.card?.sdk === sdk) {
       // Opened ahead, perhaps before a load that failed.
       this.requestUpdate();
@@ -200,10 +218,8 @@ export class CheckoutCardFields
       });
     });
     this.card = card;
-    for (const name of hostedFields) {
-      card.components[name].slot = name;
-      this.append(card.components[name]);
-    }
+    this.#place(first);
+    void this.#shown.then(() => this.#place());
     if (focused) card.components[focused].focus();
     this.problems = {};
     this.ends = {};
