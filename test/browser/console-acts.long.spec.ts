@@ -1,24 +1,9 @@
 import {createServer} from "node:http";
 import type {AddressInfo} from "node:net";
-import {freePort} from "../support/free-port.ts";
-import {RoleProcess} from "../support/role-process.ts";
-import {ConsolePage} from "./support/console.ts";
 import {expect, test} from "./support/fixtures.ts";
+import {consoleIn, startAlone} from "./support/lone-console.ts";
 
 // What one thing that is pressed must not do to another.
-
-const CREDENTIALS = {CLIENT_ID: "sandbox-client", CLIENT_SECRET: "sandbox-secret"};
-
-async function startAlone(more: Readonly<Record<string, string>> = {}) {
-  const port = String(await freePort());
-  const file = `file:${test.info().outputPath("sandbox.db")}`;
-  const settings = {...CREDENTIALS, SANDBOX_PORT: port, SANDBOX_DATABASE_URL: file, ...more};
-  const sandbox = new RoleProcess("sandbox", settings);
-  return {url: await sandbox.start(), stop: () => sandbox.stop()};
-}
-
-const open = (page: ConsolePage["page"], url: string) =>
-  new ConsolePage(page, url, `${CREDENTIALS.CLIENT_ID}:${CREDENTIALS.CLIENT_SECRET}`);
 
 /** A webhook of a merchant's, and how often it was called. */
 async function listener() {
@@ -39,7 +24,7 @@ async function listener() {
 test("an event is sent again to the webhook that is asked for, and to no other", async ({page}) => {
   const sandbox = await startAlone();
   const [one, other] = [await listener(), await listener()];
-  const seen = open(page, sandbox.url);
+  const seen = consoleIn(page, sandbox.url);
   for (const {url} of [one, other])
     await seen.call("/v1/notifications/webhooks", {url, event_types: [{name: "CHECKOUT.ORDER.COMPLETED"}]});
   await seen.paidOrder();
@@ -57,7 +42,7 @@ test("an event is sent again to the webhook that is asked for, and to no other",
 
 test("a dispute that is settled for the buyer gives the money back", async ({page}) => {
   const sandbox = await startAlone();
-  const seen = open(page, sandbox.url);
+  const seen = consoleIn(page, sandbox.url);
   const id = await seen.paidOrder();
   await seen.open(`/?view=orders&open=${id}`);
   await page.getByText("Open a dispute", {exact: true}).click();
@@ -72,7 +57,7 @@ test("a dispute that is settled for the buyer gives the money back", async ({pag
 
 test("pages, filters and questions stay what they are about", async ({page, context}) => {
   const sandbox = await startAlone();
-  const seen = open(page, sandbox.url);
+  const seen = consoleIn(page, sandbox.url);
   await page.request.post(`${sandbox.url}/_sandbox/seed`, {data: {}});
   for (let index = 0; index < 60; index += 1) await seen.paidOrder();
   // Older rows are of the same filter, and another filter begins at its newest.
@@ -106,7 +91,7 @@ test("pages, filters and questions stay what they are about", async ({page, cont
 
 test("the clock that is shown is the sandbox's", async ({page}) => {
   const sandbox = await startAlone();
-  const seen = open(page, sandbox.url);
+  const seen = consoleIn(page, sandbox.url);
   await page.request.post(`${sandbox.url}/_sandbox/clock`, {data: {advance_seconds: 40 * 86_400}});
   await seen.open("/?view=clock");
   const shown = await page.locator("main strong time").getAttribute("datetime");
@@ -115,16 +100,14 @@ test("the clock that is shown is the sandbox's", async ({page}) => {
 });
 
 test("a stream that breaks off and comes back: what happened meanwhile is there", async ({page}) => {
-  const port = String(await freePort());
-  const file = `file:${test.info().outputPath("sandbox.db")}`;
-  const role = new RoleProcess("sandbox", {...CREDENTIALS, SANDBOX_PORT: port, SANDBOX_DATABASE_URL: file});
-  const seen = open(page, await role.start());
+  const sandbox = await startAlone();
+  const seen = consoleIn(page, sandbox.url);
   await seen.open("/?view=orders");
-  await role.kill();
+  await sandbox.kill();
   await expect(page.locator(".live.off")).toBeVisible();
-  await role.start();
+  await sandbox.start();
   const id = await seen.paidOrder();
   await expect(page.locator(".live.on")).toBeVisible({timeout: 20_000});
   await expect(seen.row(id)).toBeVisible();
-  await role.stop();
+  await sandbox.stop();
 });

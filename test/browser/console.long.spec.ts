@@ -1,8 +1,7 @@
-import {freePort} from "../support/free-port.ts";
-import {RoleProcess} from "../support/role-process.ts";
 import {axeFindings} from "./support/axe.ts";
 import {ConsolePage} from "./support/console.ts";
 import {expect, test} from "./support/fixtures.ts";
+import {consoleIn, startAlone} from "./support/lone-console.ts";
 
 const LISTS = [
   "orders",
@@ -19,20 +18,6 @@ const LISTS = [
   "requests",
 ];
 const PANELS = ["faults", "presets", "clock", "buyers", "cards", "new-link", "search&q=NOTHING"];
-const CREDENTIALS = {CLIENT_ID: "sandbox-client", CLIENT_SECRET: "sandbox-secret"};
-
-/** A sandbox of its own: what is done here touches everything. */
-async function startAlone(more: Readonly<Record<string, string>> = {}) {
-  const port = String(await freePort());
-  const file = `file:${test.info().outputPath("sandbox.db")}`;
-  const settings = {...CREDENTIALS, SANDBOX_PORT: port, SANDBOX_DATABASE_URL: file, ...more};
-  const sandbox = new RoleProcess("sandbox", settings);
-  return {url: await sandbox.start(), stop: () => sandbox.stop()};
-}
-
-const open = (page: ConsolePage["page"], url: string) =>
-  new ConsolePage(page, url, `${CREDENTIALS.CLIENT_ID}:${CREDENTIALS.CLIENT_SECRET}`);
-
 for (const [colorScheme, width] of [
   ["light", 1360],
   ["dark", 1360],
@@ -47,7 +32,7 @@ for (const [colorScheme, width] of [
       const sandbox = await startAlone();
       const complaints: string[] = [];
       page.on("console", (message) => complaints.push(message.text()));
-      const seen = open(page, sandbox.url);
+      const seen = consoleIn(page, sandbox.url);
       const look = async (what: string) => {
         expect(await axeFindings(page), what).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBe(width);
@@ -97,7 +82,7 @@ function smallTargets(page: ConsolePage["page"], least: number): Promise<string[
 
 test("what fails to load says so, and is there when the sandbox answers again", async ({page}) => {
   const sandbox = await startAlone();
-  const seen = open(page, sandbox.url);
+  const seen = consoleIn(page, sandbox.url);
   await seen.paidOrder();
   await page.route("**/_sandbox/console/orders?*", (route) => route.abort());
   await page.goto(`${sandbox.url}/?view=orders`);
@@ -116,7 +101,7 @@ test("every view is worked by keyboard: each stop shows its focus, and Tab comes
 }) => {
   test.setTimeout(180_000);
   const sandbox = await startAlone();
-  const seen = open(page, sandbox.url);
+  const seen = consoleIn(page, sandbox.url);
   await seen.paidOrder();
   for (const view of [...LISTS, ...PANELS]) {
     await seen.open(`/?view=${view}`);
@@ -148,7 +133,7 @@ test("every view is worked by keyboard: each stop shows its focus, and Tab comes
 
 test("a dispute is opened on an order and settled, and the seller keeps the money", async ({page}) => {
   const sandbox = await startAlone();
-  const seen = open(page, sandbox.url);
+  const seen = consoleIn(page, sandbox.url);
   await seen.paidOrder();
   await seen.open("/?view=orders");
   await page.locator(".opener").first().click();
@@ -171,7 +156,7 @@ test("a link with variants is made in the form, shared by a QR code, and deleted
 }) => {
   const sandbox = await startAlone();
   await context.grantPermissions(["clipboard-read", "clipboard-write"], {origin: sandbox.url});
-  const seen = open(page, sandbox.url);
+  const seen = consoleIn(page, sandbox.url);
   await seen.open("/?view=new-link");
   const name = "Shirt <img src=x onerror=alert(1)>";
   await page.getByLabel("Name", {exact: true}).fill(name);
@@ -209,7 +194,7 @@ test("a link with variants is made in the form, shared by a QR code, and deleted
 
 test("faults, presets and the clock are set, and what looks at them makes no news", async ({page}) => {
   const sandbox = await startAlone();
-  const seen = open(page, sandbox.url);
+  const seen = consoleIn(page, sandbox.url);
   await seen.open("/?view=faults");
   await page.getByLabel("What happens").selectOption("delay");
   await page.getByLabel("Milliseconds").fill("5");
@@ -251,7 +236,7 @@ test("faults, presets and the clock are set, and what looks at them makes no new
 test("a request is copied as curl, without what is secret", async ({page, context}) => {
   const sandbox = await startAlone();
   await context.grantPermissions(["clipboard-read", "clipboard-write"], {origin: sandbox.url});
-  const seen = open(page, sandbox.url);
+  const seen = consoleIn(page, sandbox.url);
   await seen.paidOrder({custom_id: "it's $HOME"});
   await seen.open("/?view=requests&path=/v2/checkout/orders&method=POST");
   await page.locator(".opener").first().click();
