@@ -1,7 +1,7 @@
 import {addTag, deviceSheet, openPopup} from "./support/buttons.ts";
 import {recordEvents} from "./support/card-form.ts";
 import {expect, test} from "./support/fixtures.ts";
-import {clickAway, mayClose} from "./support/keys.ts";
+import {clickAway, mayClose, pressAway} from "./support/keys.ts";
 import {GuestForm} from "./web-sdk/guest-form.ts";
 
 test(
@@ -105,7 +105,7 @@ for (const [wallet, name, part] of [
     const tag = page.locator("checkout-wallet-button");
     await tag.locator(part).click();
     await deviceSheet(page, name);
-    await page.keyboard.press("Escape");
+    pressAway(page, "Escape");
     await expect(tag).toHaveAttribute("data-ended", "checkout-cancel");
 
     await tag.locator(part).click();

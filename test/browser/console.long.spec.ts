@@ -1,5 +1,5 @@
 import {axeFindings} from "./support/axe.ts";
-import {ConsolePage} from "./support/console.ts";
+import type {ConsolePage} from "./support/console.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {consoleIn, startAlone} from "./support/lone-console.ts";
 
