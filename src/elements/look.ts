@@ -29,6 +29,11 @@ export const look = css`
     box-sizing: border-box;
     margin: 0;
   }
+  /* English in a form that is laid out for words that did not come: each sentence still ends with its full stop. */
+  [dir="rtl"]:lang(en) * {
+    unicode-bidi: plaintext;
+    text-align: right;
+  }
   .icon {
     flex: none;
     width: 1.25em;

@@ -8,7 +8,7 @@ export function formatMoney({currency_code, value}: Money, locale: string | unde
       // Between words that are read from the right, the sign of "US$" would stand before its letters: the mark holds it.
       .replace(/[A-Z]\p{Sc}/u, "$&\u200e");
   try {
-    return format(locale || undefined);
+    return format(locale?.replace("_", "-") || undefined);
   } catch {
     // A locale that does not exist must not keep the form from showing.
     return format(undefined);

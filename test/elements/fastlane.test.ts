@@ -283,10 +283,20 @@ describe("accelerated checkout", () => {
 
     it("reads what is missing, each in words and tied to its field, and goes to the first", async () => {
       const element = await asGuest(world);
+      const wrong = "This postal code is not right. Check it.";
       fillAddress(element, {name: "Ada", postalCode: "787"});
       await element.updateComplete;
-      expect(textOf(element, "#postalCode-error")).to.equal("This postal code is not right. Check it.");
-      await waitUntil(() => textOf(element, "[role=alert]") === "This postal code is not right. Check it.");
+      expect(textOf(element, "#postalCode-error")).to.equal(wrong);
+      await waitUntil(() => textOf(element, "[role=alert]") === wrong);
+      // The same words again are heard again only where there were none in between.
+      type(element, "postalCode", "78701");
+      const heard: string[] = [];
+      const ear = new MutationObserver(() => heard.push(textOf(element, "[role=alert]")));
+      ear.observe(find(element, "[role=alert]"), {childList: true, characterData: true, subtree: true});
+      type(element, "postalCode", "786");
+      await waitUntil(() => heard.includes(wrong));
+      ear.disconnect();
+      expect(heard).to.deep.equal(["", wrong]);
       payButton(element).click();
       await element.updateComplete;
       expectFocus(input(element, "line1"));
@@ -304,9 +314,14 @@ describe("accelerated checkout", () => {
     it("chooses the country, whose addresses have other fields", async () => {
       const element = await asGuest(world);
       expect(input(element, "country").value).to.equal("US");
+      type(element, "postalCode", "787");
+      await element.updateComplete;
+      expect(textOf(element, "#postalCode-error")).not.to.equal("");
       type(element, "country", "DE");
       await element.updateComplete;
       expect(has(element, "#state")).to.equal(false);
+      // By the rules of another country, which nobody has asked yet.
+      expect(textOf(element, "#postalCode-error")).to.equal("");
       type(element, "country", "HK");
       await element.updateComplete;
       expect(has(element, "#postalCode")).to.equal(false);
@@ -800,6 +815,16 @@ describe("accelerated checkout", () => {
         singleUseToken: "single-use-1",
         shipping: ada,
       });
+    });
+
+    it("for goods that can't be right is kept from the buyer at once, in words", async () => {
+      const {error} = console;
+      console.error = () => undefined;
+      const element = await asGuest(world, "");
+      element.items = [{sku: "MUG", quantity: 0}];
+      await waitUntil(() => element.status === "failed");
+      console.error = error;
+      expect(element.error?.code).to.equal("invalid-config");
     });
 
     it("while disabled does nothing", async () => {

@@ -1,4 +1,5 @@
 import {aTimeout, expect, oneEvent, waitUntil} from "@open-wc/testing";
+import {formatMoney} from "../../src/elements/money.ts";
 import type {CheckoutError} from "../../src/index.ts";
 import {completed, lost, withCapture, priceChanged} from "./support/fake-server.ts";
 import {
@@ -329,6 +330,13 @@ describe("paying", () => {
     // It is news, and no fault of the buyer's: drawn in the text's colour, between rules. Another error is not.
     const news = getComputedStyle(find(element, "[part=result]"));
     expect([news.color, news.borderTopStyle]).to.deep.equal([getComputedStyle(element).color, "solid"]);
+    // As many of another currency are another amount.
+    world.server.order = () => ({
+      status: 201,
+      body: {id: "ORDER-2", amount: {currency_code: "EUR", value: "80.00"}},
+    });
+    expect(errorOf(await pay(world, element, "checkout-error")).code).to.equal("amount-changed");
+    expect(payButton(element).textContent.trim()).to.equal("Pay €80.00");
     world.server.order = () => ({status: 409, body: {error: "This cart is paid.", code: "CART_PAID"}});
     await pay(world, element, "checkout-error");
     expect(news.borderTopStyle).to.equal("none");
@@ -352,6 +360,31 @@ describe("paying", () => {
     const [first, second] = world.server.of("order");
     expect([first?.expected, second?.expected]).to.deep.equal(["USD 75.00", "USD 80.00"]);
     expect(first?.attemptId).not.to.equal(second?.attemptId);
+  });
+
+  it("writes an amount exactly, with its currency's decimals, as the buyer's language does", () => {
+    for (const [currency_code, value, locale, written] of [
+      ["USD", "1234.50", "en-US", "$1,234.50"],
+      ["JPY", "1234", "en-US", "¥1,234"],
+      ["KWD", "1.234", "en-US", "KWD\u00a01.234"],
+      ["EUR", "1234.50", "de-DE", "1.234,50\u00a0€"],
+      ["EUR", "1234.50", "de_DE", "1.234,50\u00a0€"],
+      ["USD", "75.00", "en-GB", "US$\u200e75.00"],
+      ["USD", "1234.50", "ar-EG", "\u200f1,234.50\u00a0US$\u200e"],
+      ["USD", "9007199254740993.01", "en-US", "$9,007,199,254,740,993.01"],
+    ] as const)
+      expect(formatMoney({currency_code, value}, locale), `${value} in ${locale}`).to.equal(written);
+    // A locale that there can't be keeps no amount from being read.
+    expect(formatMoney({currency_code: "USD", value: "75.00"}, "no locale")).to.contain("75");
+  });
+
+  it("names the price in its new currency to the server, too", async () => {
+    const element = await mount();
+    world.server.order = () => priceChanged("JPY 9000");
+    await pay(world, element, "checkout-error");
+    expect(payButton(element).textContent.trim()).to.equal("Pay ¥9,000");
+    await pay(world, element, "checkout-error");
+    expect(world.server.of("order").at(-1)?.expected).to.equal("JPY 9000");
   });
 
   it("keeps the price that it named for an order whose answer is lost", async () => {
@@ -516,6 +549,11 @@ describe("paying", () => {
   it("takes orders and captures from the page's own functions", async () => {
     const element = await mount(`amount="12.50" currency-code="EUR"`);
     element.createOrder = async () => ({orderId: "OWN-1"});
+    element.restart();
+    // Nobody here knows what it costs but the tag.
+    await waitUntil(
+      () => element.status === "ready" && payButton(element).textContent.trim() === "Pay €12.50",
+    );
     element.captureOrder = async ({orderId}) => withCapture({status: "COMPLETED", orderId});
     const event = await pay(world, element, "checkout-complete");
     expect((event.detail as {orderId: string}).orderId).to.equal("OWN-1");

@@ -83,7 +83,8 @@ describe("a payment button", () => {
   });
 
   it("tries the dialog when the popup is blocked, with the same order", async () => {
-    const element = await mount(`wallet="venmo" presentation-mode="popup"`);
+    const element = await mount(`wallet="venmo" presentation-mode="popup" locale="en-GB"`);
+    expect(find(element, ".place > *").lang).to.equal("en-GB");
     world.sdk.onStart = async ({presentationMode}) => {
       if (presentationMode === "popup")
         throw Object.assign(new Error("blocked"), {
@@ -97,6 +98,30 @@ describe("a payment button", () => {
     expect(modal?.options.presentationMode).to.equal("modal");
     expect(modal?.order).to.equal(popup?.order);
     expect(world.server.count("order")).to.equal(1);
+    world.sdk.payment.callbacks.onCancel({});
+    await waitUntil(() => element.status === "ready");
+    // What no other window would mend is no reason to open one.
+    world.sdk.onStart = async () => {
+      throw Object.assign(new Error("no"), {code: "NETWORK_ERROR", isRecoverable: false});
+    };
+    press(element);
+    await waitUntil(() => element.error?.code === "network");
+    expect(world.sdk.payment.starts).to.have.length(3);
+    // Nor is one opened for a buyer who has given up meanwhile.
+    let block = (): void => undefined;
+    world.sdk.onStart = () =>
+      new Promise((_, reject) => {
+        block = () =>
+          reject(
+            Object.assign(new Error("late"), {code: "ERR_DEV_UNABLE_TO_OPEN_POPUP", isRecoverable: true}),
+          );
+      });
+    press(element);
+    world.sdk.payment.callbacks.onCancel({});
+    await waitUntil(() => element.status === "ready" && !element.error);
+    block();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(world.sdk.payment.starts).to.have.length(4);
   });
 
   it("says why an order was refused, not what the SDK makes of it", async () => {
@@ -169,6 +194,11 @@ describe("a payment button", () => {
     expect(element.contains(targetElement!)).to.equal(true);
     world.sdk.payment.callbacks.onWarn({});
     expect(events).to.deep.equal(["warn"]);
+    world.sdk.payment.callbacks.onCancel({});
+    await waitUntil(() => element.status === "ready");
+    // A click in the form is none on the button above it.
+    targetElement?.dispatchEvent(new MouseEvent("click", {bubbles: true}));
+    expect(world.sdk.payment.starts).to.have.length(1);
   });
 
   it("gives the session back when it leaves the page, but not in the middle of a payment", async () => {

@@ -1,5 +1,7 @@
 import {expect, fixture, html, waitUntil} from "@open-wc/testing";
 import type {CheckoutCardFields, CheckoutElement, CheckoutProvider} from "../../src/index.ts";
+import {texts as de} from "../../src/texts/de.ts";
+import {texts as fr} from "../../src/texts/fr.ts";
 import {lost, withCapture} from "./support/fake-server.ts";
 import {markup, payButton, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
 
@@ -249,6 +251,25 @@ describe("provider", () => {
     expect(world.sdk.instances).to.have.length(1);
     // Nothing is typed: the fields are made anew, with their new names.
     await waitUntil(() => world.sdk.sessions.length === 2);
+  });
+
+  it("speaks the language that was asked for last, also when the words of the one before come late", async () => {
+    const provider = await mountProvider("<checkout-card-fields></checkout-card-fields>");
+    const answers = new Map<string, () => void>();
+    Object.assign(card(provider), {
+      loadWords: (locale: "de" | "fr") =>
+        new Promise((resolve) => answers.set(locale, () => resolve({de, fr}[locale]))),
+    });
+    for (const locale of ["fr", "de"]) {
+      provider.locale = locale;
+      await waitUntil(() => answers.has(locale));
+    }
+    answers.get("de")!();
+    await waitUntil(() => textOf(card(provider), ".number .label") === "Kartennummer");
+    answers.get("fr")!();
+    await new Promise((resolve) => setTimeout(resolve));
+    await card(provider).updateComplete;
+    expect(textOf(card(provider), ".number .label")).to.equal("Kartennummer");
   });
 
   it("another environment makes its tags start over", async () => {

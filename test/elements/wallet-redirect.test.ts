@@ -42,6 +42,11 @@ describe("a wallet that leaves the page", () => {
       returnUrl: `${location.origin}/thanks`,
       cancelUrl: "https://shop.example/bag",
     });
+    const one = await mount(`return-url="/thanks"`);
+    press(one);
+    await world.sdk.payment.starts[0]?.order;
+    // Who gives up is led to the same page, unless the tag says where else.
+    expect(ordered().cancelUrl).to.equal(`${location.origin}/thanks`);
   });
 
   it("refuses what is no web address before anything is ordered", async () => {
@@ -116,6 +121,9 @@ describe("a wallet that leaves the page", () => {
     expect(JSON.stringify({...sessionStorage})).to.contain("ORDER-7");
     // As after a reload: another tag on a page that knows nothing, and an address that tells nothing any more.
     first.remove();
+    world.sdk.returned = undefined;
+    const other = await mount("", "paylater");
+    expect(other.status, "another wallet's way back").to.equal("ready");
     world.server.capture = () => ({
       status: 200,
       body: {

@@ -295,6 +295,20 @@ describe("a delivery that changes the total", () => {
     world.sdk.payment.callbacks.onCancel({orderId: "ORDER-1"});
     await waitUntil(() => element.status === "ready");
     expect(element.total?.value).to.equal("75.00");
+    const {capture} = world.server;
+    world.server.capture = () => ({status: 201, body: withCapture({status: "DECLINED"})});
+    find(element, ".place > *").click();
+    await world.sdk.payment.starts.at(-1)?.order;
+    world.sdk.payment.callbacks.onShippingOptionsChange!({
+      orderId: "ORDER-2",
+      selectedShippingOption: express,
+      errors: optionErrors,
+    }).catch(() => undefined);
+    await waitUntil(() => element.total?.value === "80.00");
+    await world.sdk.payment.approve();
+    await waitUntil(() => element.error?.code === "declined");
+    expect(element.total?.value).to.equal("75.00");
+    world.server.capture = capture;
     find(element, ".place > *").click();
     await world.sdk.payment.approve();
     await waitUntil(() => element.status === "succeeded");

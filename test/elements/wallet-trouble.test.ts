@@ -1,7 +1,16 @@
 import {expect, fixture, oneEvent, waitUntil} from "@open-wc/testing";
 import type {CheckoutElement, CheckoutGuestButton, CheckoutWalletButton} from "../../src/index.ts";
 import type {Answer} from "./support/fake-server.ts";
-import {find, has, record, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
+import {
+  expectFocus,
+  find,
+  has,
+  record,
+  serverAttributes,
+  settled,
+  textOf,
+  useWorld,
+} from "./support/setup.ts";
 
 const blocked = () =>
   Promise.reject(
@@ -80,6 +89,8 @@ describe("a payment button in trouble", () => {
     await waitUntil(() => world.server.count("capture") === 1);
     await element.updateComplete;
     expect(said(element)).to.equal("Your payment is being processed.");
+    // What is agreed to can't be started over.
+    expect(has(element, "[part=button]")).to.equal(false);
     slow.shift()!();
     window.setTimeout = real;
     await waitUntil(() => said(element).startsWith("Still working"));
@@ -361,5 +372,14 @@ describe("a payment button in trouble", () => {
     button.blur();
     world.sdk.payment.callbacks.onCancel({});
     await waitUntil(() => element.shadowRoot?.activeElement === button);
+    // Where the buyer has gone on to meanwhile, the focus stays.
+    const elsewhere = await fixture<HTMLInputElement>(`<input>`);
+    press(element);
+    await orderOf();
+    elsewhere.focus();
+    world.sdk.payment.callbacks.onCancel({});
+    await waitUntil(() => element.status === "ready");
+    await element.updateComplete;
+    expectFocus(elsewhere);
   });
 });

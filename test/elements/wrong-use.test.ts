@@ -1,5 +1,5 @@
 import {expect, fixture, waitUntil} from "@open-wc/testing";
-import {mount, serverAttributes, settled, useWorld} from "./support/setup.ts";
+import {find, mount, serverAttributes, settled, useWorld} from "./support/setup.ts";
 import type {CheckoutCardFields} from "../../src/index.ts";
 
 describe("a wrong use", () => {
@@ -33,6 +33,36 @@ describe("a wrong use", () => {
       expect(lines).to.have.length(1);
       expect(lines[0]).to.contain("<checkout-card-fields> ").and.to.contain(words);
     });
+
+  it("words that can't be loaded are told once; the form stays as it was laid out for them", async () => {
+    for (const tag of ["checkout-card-fields", "checkout-guest-button"]) {
+      for (let time = 0; time < 2; time++) {
+        const element = await fixture<CheckoutCardFields>(
+          `<${tag} ${serverAttributes()} ${goods} locale="ar-EG" loading="manual"></${tag}>`,
+        );
+        let fail = (): void => undefined;
+        const words = new Promise((_, reject) => (fail = () => reject(new Error("404"))));
+        Object.assign(element, {loadWords: () => words});
+        element.load();
+        await waitUntil(() => element.status === "loading");
+        await element.updateComplete;
+        const look = () => [find(element, ".group").dir, element.offsetHeight];
+        const before = look();
+        expect(before[0]).to.equal("rtl");
+        fail();
+        await settled(element);
+        expect([element.status, ...look()]).to.deep.equal(["ready", ...before]);
+        // The sentences are English all the same.
+        expect([
+          find(element, ".group").lang,
+          getComputedStyle(find(element, ".result")).unicodeBidi,
+        ]).to.deep.equal(["en", "plaintext"]);
+      }
+    }
+    await waitUntil(() => lines.length > 1);
+    expect(lines).to.have.length(2);
+    for (const line of lines) expect(line).to.contain('locale="ar-EG" is shown in English: its words could');
+  });
 
   it("is told when the tag's environment is not the server's", async () => {
     world.server.token = () => ({body: {accessToken: "t", expiresIn: 900, environment: "production"}});

@@ -10,6 +10,8 @@ export interface Used extends Element, Told {
   readonly page: PageInstance | undefined;
   /** Nothing is bought. */
   readonly save?: boolean | undefined;
+  /** What it says in another language than English; nothing where the file of it could not be loaded. */
+  readonly words: unknown;
   /** Of card fields: without saved cards they open no window. */
   readonly savedCards?: boolean | undefined;
 }
@@ -83,12 +85,18 @@ function purchaseOf(tag: Used): string[] {
 function languageOf(tag: Used): string[] {
   const pageType = tag.setting("pageType");
   const locale = tag.setting("locale");
+  const language = /^[a-z]*/.exec(locale?.toLowerCase() ?? "")?.[0];
+  const known = languages.find((one) => one === language);
   return [
     ...(pageType && !pageTypes.includes(pageType)
       ? [`page-type="${pageType}" is none of the SDK's. Write ${pageTypes.join(", ")}.`]
       : []),
-    ...(locale && !["en", ...languages].includes(locale.slice(0, 2).toLowerCase())
-      ? [`locale="${locale}" is shown in English. There is en, ${languages.join(", ")}, such as de-AT.`]
+    ...(language && language !== "en" && !tag.words
+      ? [
+          known
+            ? `locale="${locale}" is shown in English: its words could not be loaded. Serve the library's files of the language of "${language}", of the same version, where the others are.`
+            : `locale="${locale}" is shown in English. There is en, ${languages.join(", ")}, such as de-AT.`,
+        ]
       : []),
   ];
 }

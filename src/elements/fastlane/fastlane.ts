@@ -113,7 +113,7 @@ export class CheckoutFastlane
       class="group ${status}"
       part="group"
       lang=${words?.language ?? "en"}
-      dir=${words?.direction ?? "ltr"}
+      dir=${this.direction}
     >
       ${receipt ? receipt() : this.isWordless || !paying ? html`<div class="form"></div>` : paying.view()}
       ${this.footView()}

@@ -167,9 +167,12 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
     return this.status === "loading" && this.isForeign && !this.words;
   }
 
-  /** Known before the words are: what is to be read from the right stands there from the start. */
+  /**
+   * Known before the words are, and the same when they never come: what is to be read from the right stands there from the
+   * start, and stays.
+   */
   protected get direction(): string {
-    return this.words?.direction ?? (this.isWordless && /^ar/i.test(this.setting("locale")!) ? "rtl" : "ltr");
+    return this.words?.direction ?? (/^ar(?![a-z])/i.test(this.setting("locale")!) ? "rtl" : "ltr");
   }
 
   /** Where the status is announced, and what to press after a failed load. */

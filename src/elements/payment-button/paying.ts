@@ -150,10 +150,11 @@ export class ButtonPaying extends Paying<PaymentButtonHost> {
     const payment = this.#payment;
     if (!(payment instanceof SessionPayment) || host.status !== "ready") return;
     const method = host.readMethod();
-    if (!readModes(host, method).includes("redirect") || !mayReturn(host)) return;
+    if (!readModes(host, method).includes("redirect")) return;
     const memory = remembered(method.method);
     const known = memory.orderId;
-    if (known === undefined && !payment.hasReturned) return;
+    // Last: a tag of another wallet, which this way back is none of, must not keep it.
+    if ((known === undefined && !payment.hasReturned) || !mayReturn(host)) return;
     const approving: Promise<Approval> =
       known === undefined ? payment.resume() : Promise.resolve({state: "approved", orderId: known});
     void this.resume(

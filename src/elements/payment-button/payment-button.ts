@@ -147,7 +147,7 @@ export abstract class PaymentButton<Events>
       class="group ${isExpected ? "expected" : status}"
       part="group"
       lang=${this.words?.language ?? "en"}
-      dir=${this.words?.direction ?? "ltr"}
+      dir=${this.direction}
     >
       ${
         receipt
