@@ -9,11 +9,11 @@ const firefox = findFirefox();
 
 /**
  * What runs in each engine: always `@engines`, and when there is time `@engines-long` and all tests of these files (a
- * test's file is part of its title).
+ * test's file is part of its title), but for those that are `@chromium`, each for a reason that stands beside it.
  */
 const core = /@engines(?!-)/;
 const inFirefox =
-  /@engines|(typing|submit|saving|sessions|challenge|client-id|instance|guest|google-pay|fastlane-components|fastlane-identity)(\.long)?\.spec/;
+  /@engines|(typing|submit|saving|sessions|challenge|client-id|instance|guest|google-pay|fastlane-components|fastlane-identity)(\.long)?\.spec| (bank-check|buttons|early-press|fastlane|habits|returns|saved-cards|together|walk)(\.long)?\.spec/;
 
 /** The engines beside Chromium come first: each runs in a process of its own while Chromium has the others. */
 const engines: Project[] = [

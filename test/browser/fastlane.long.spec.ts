@@ -156,7 +156,9 @@ test("the dialog is closed: a guest, who may open it again", async ({form: {page
 test("another e-mail address drops the profile: its card and address are gone", async ({form: {page}}) => {
   const form = await FastlaneForm.open(page);
   await form.signIn(members.morgan);
-  await form.field("E-mail address").fill(stranger);
+  // By keys: Firefox's driver puts what it fills in after what stands in a field for e-mail addresses.
+  await form.field("E-mail address").press("ControlOrMeta+A");
+  await form.field("E-mail address").pressSequentially(stranger);
   await form.field("E-mail address").blur();
   await expect(form.card.getByLabel("Card number")).toBeVisible();
   await expect(form.tag).not.toContainText("2211 North First Street");
@@ -176,22 +178,25 @@ test("the look-up gets no answer: a guest, without blame", async ({form: {page}}
   await form.pay("checkout-complete");
 });
 
-test("the order's answer is lost: nothing is claimed, and it is one order and one charge", async ({
-  form: {page},
-}) => {
-  const form = await FastlaneForm.open(page);
-  await form.signIn(members.morgan);
-  const made: string[] = [];
-  await page.route("**/orders/create", async (route) => {
-    const reply = await route.fetch();
-    made.push(((await reply.json()) as {id: string}).id);
-    if (made.length === 1) await route.abort();
-    else await route.fulfill({response: reply});
-  });
-  const {orderId} = await form.pay("checkout-complete");
-  expect((await form.events("checkout-pending")).map(({detail}) => detail)).toEqual([{reason: "unknown"}]);
-  expect(made).toEqual([orderId, orderId]);
-});
+// Firefox's driver does not know what a page sends: it could not send it on.
+test(
+  "the order's answer is lost: nothing is claimed, and it is one order and one charge",
+  {tag: "@chromium"},
+  async ({form: {page}}) => {
+    const form = await FastlaneForm.open(page);
+    await form.signIn(members.morgan);
+    const made: string[] = [];
+    await page.route("**/orders/create", async (route) => {
+      const reply = await route.fetch();
+      made.push(((await reply.json()) as {id: string}).id);
+      if (made.length === 1) await route.abort();
+      else await route.fulfill({response: reply});
+    });
+    const {orderId} = await form.pay("checkout-complete");
+    expect((await form.events("checkout-pending")).map(({detail}) => detail)).toEqual([{reason: "unknown"}]);
+    expect(made).toEqual([orderId, orderId]);
+  },
+);
 
 test("two on a page: each its own buyer", async ({form: {page}}) => {
   const one = await FastlaneForm.open(page, {shipping: ""}, 2);
