@@ -13,7 +13,7 @@ const firefox = findFirefox();
  */
 const core = /@engines(?!-)/;
 const inFirefox =
-  /@engines|(typing|submit|saving|sessions|challenge|client-id|instance|guest|google-pay|fastlane-components|fastlane-identity)(\.long)?\.spec/;
+  /@engines|(typing|submit|saving|sessions|challenge|client-id|instance|guest|google-pay|fastlane-components|fastlane-identity|demo-shop|payment-page|hosted-pages|console|console-acts)(\.long)?\.spec/;
 
 /** The engines beside Chromium come first: each runs in a process of its own while Chromium has the others. */
 const engines: Project[] = [

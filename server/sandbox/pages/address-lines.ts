@@ -50,4 +50,4 @@ function place({admin_area_1: region, admin_area_2: city, postal_code: code, cou
 const words = (...parts: readonly (string | undefined)[]) => filled(parts).join(" ");
 
 const filled = (parts: readonly (string | undefined)[]) =>
-  parts.filter((part) => part !== undefined && part !== "");
+  parts.filter((part): part is string => part !== undefined && part !== "");
