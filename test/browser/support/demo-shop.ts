@@ -36,7 +36,12 @@ export async function fillDelivery(page: Page): Promise<void> {
       globalThis.fetch = async (input, init) => {
         const reply = await send(input, init);
         const url = input instanceof Request ? input.url : String(input);
-        if (url.endsWith("/checkout/quote") && String(init?.body).includes("addressLine1")) resolve();
+        if (
+          url.endsWith("/checkout/quote") &&
+          typeof init?.body === "string" &&
+          init.body.includes("addressLine1")
+        )
+          resolve();
         return reply;
       };
     });
