@@ -1,3 +1,4 @@
+import {cardWords} from "./card-words.ts";
 import {create, find, say} from "./dom.ts";
 import {askCards, removeCard, signIn, signOut} from "./server.ts";
 
@@ -36,7 +37,7 @@ async function showCards(): Promise<void> {
   say(cards.length === 0 ? "None yet. Save one, and the next checkout has it ready." : "");
   list?.replaceChildren(
     ...cards.map(({id, brand, lastDigits, expiry}) => {
-      const title = `${brand} ending in ${lastDigits}, ${expiry.replace(/^\d\d(\d\d)-(\d\d)$/, "$2/$1")}`;
+      const title = `${cardWords({brand, lastDigits})}, ${expiry.replace(/^\d\d(\d\d)-(\d\d)$/, "$2/$1")}`;
       const remove = create("button", {type: "button", className: "link", textContent: "Remove"});
       remove.setAttribute("aria-label", `Remove ${title}`);
       remove.addEventListener("click", () => {

@@ -1,3 +1,4 @@
+import {cardWords} from "./card-words.ts";
 import {create, find, say, show} from "./dom.ts";
 import {fillSum, linesOf} from "./lines.ts";
 import {isPaid} from "./paid.ts";
@@ -15,19 +16,10 @@ const METHODS: Readonly<Record<string, string>> = {
   pay_upon_invoice: "Pay later",
 };
 
-const BRANDS: Readonly<Record<string, string>> = {
-  VISA: "Visa",
-  MASTERCARD: "Mastercard",
-  AMEX: "American Express",
-  DISCOVER: "Discover",
-};
-
 function paidWith({paidWith: paid}: ShownOrder): string {
   if (!paid) return "";
-  if (paid.lastDigits !== undefined) {
-    const brand = paid.brand ?? "Card";
-    return `${BRANDS[brand] ?? brand} ending in ${paid.lastDigits}`;
-  }
+  const {brand, lastDigits} = paid;
+  if (lastDigits !== undefined) return cardWords({brand, lastDigits});
   return METHODS[paid.method ?? ""] ?? "";
 }
 

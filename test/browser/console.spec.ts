@@ -1,5 +1,6 @@
 import {CANARY_SECRET} from "../support/shop.ts";
 import {axeFindings} from "./support/axe.ts";
+import {allowClipboard} from "./support/clipboard.ts";
 import {ConsolePage} from "./support/console.ts";
 import {expect, test} from "./support/fixtures.ts";
 
@@ -13,7 +14,7 @@ test("a payment appears by itself, and is found, opened, read and closed by keyb
   const complaints: string[] = [];
   page.on("console", (message) => complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(error.message));
-  await context.grantPermissions(["clipboard-read", "clipboard-write"], {origin: sharedShop.sandboxUrl});
+  await allowClipboard(context, sharedShop.sandboxUrl);
   const seen = new ConsolePage(page, sharedShop.sandboxUrl, `sandbox-client:${CANARY_SECRET}`);
   await seen.open("/?view=orders&status=COMPLETED");
 

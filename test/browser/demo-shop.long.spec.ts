@@ -57,34 +57,36 @@ test("the empty bag looks as it should", async ({page, sharedShop}) => {
   }
 });
 
-test("a shop with discounts and taxes: each line of the server's quote, and its total", async ({
-  page,
-  sharedShop,
-}) => {
-  const usd = (value: string) => ({currency_code: "USD", value});
-  let extras: object = {discountAmount: usd("13.00"), taxAmount: usd("9.65"), amount: usd("126.65")};
-  await page.route("**/checkout/quote", async (route) => {
-    const reply = await route.fetch();
-    await route.fulfill({response: reply, json: {...((await reply.json()) as object), ...extras}});
-  });
-  const lines = page.locator(".sum div:visible");
-  await fillBag(page);
-  await page.goto(`${sharedShop.page}cart/`);
-  await expect(lines).toHaveText([
-    /Goods\s+\$130\.00/,
-    /Discount\s+−\$13\.00/,
-    /Delivery/,
-    /Tax\s+\$9\.65/,
-    /Total\s+\$126\.65/,
-  ]);
-  await page.goto(`${sharedShop.page}checkout/`);
-  await expect(lines).toHaveCount(5);
-  await expect(lines.last()).toHaveText(/\$126\.65/);
-  // A delivery without them: the lines are gone again.
-  extras = {};
-  await fillDelivery(page);
-  await expect(lines).toHaveCount(3);
-});
+// Firefox's driver knows no request's body: what `route.fetch` sends never ends.
+test(
+  "a shop with discounts and taxes: each line of the server's quote, and its total",
+  {tag: "@chromium"},
+  async ({page, sharedShop}) => {
+    const usd = (value: string) => ({currency_code: "USD", value});
+    let extras: object = {discountAmount: usd("13.00"), taxAmount: usd("9.65"), amount: usd("126.65")};
+    await page.route("**/checkout/quote", async (route) => {
+      const reply = await route.fetch();
+      await route.fulfill({response: reply, json: {...((await reply.json()) as object), ...extras}});
+    });
+    const lines = page.locator(".sum div:visible");
+    await fillBag(page);
+    await page.goto(`${sharedShop.page}cart/`);
+    await expect(lines).toHaveText([
+      /Goods\s+\$130\.00/,
+      /Discount\s+−\$13\.00/,
+      /Delivery/,
+      /Tax\s+\$9\.65/,
+      /Total\s+\$126\.65/,
+    ]);
+    await page.goto(`${sharedShop.page}checkout/`);
+    await expect(lines).toHaveCount(5);
+    await expect(lines.last()).toHaveText(/\$126\.65/);
+    // A delivery without them: the lines are gone again.
+    extras = {};
+    await fillDelivery(page);
+    await expect(lines).toHaveCount(3);
+  },
+);
 
 test("express: the wallet says where to, and the order is shown", async ({page, sharedShop}) => {
   const entries = await openLedger(sharedShop);

@@ -2,6 +2,7 @@ import type {APIRequestContext, Page} from "@playwright/test";
 import {CANARY_SECRET} from "../support/shop.ts";
 import {axeFindings} from "./support/axe.ts";
 import {expect, test} from "./support/fixtures.ts";
+import {overflow} from "./support/overflow.ts";
 
 /** What a merchant's server makes, so that a page of the sandbox has something to show. */
 class Merchant {
@@ -78,6 +79,11 @@ const pages = {
 
 /** The page that leads back, as it stands while the shop's page is on its way. */
 async function stayOnTheWayBack(page: Page): Promise<void> {
+  // An answer without content leaves Firefox where it is. Its driver can't ask the server for a page that is posted to.
+  if (page.context().browser()?.browserType().name() === "firefox") {
+    await page.route("https://shop.example/**", (route) => route.fulfill({status: 204}));
+    return;
+  }
   await page.route("**/approvals/**", async (route) => {
     const answer = await route.fetch();
     const text = await answer.text();
@@ -183,7 +189,7 @@ for (const [colorScheme, width] of [
         await go(page, new Merchant(request, sharedShop.sandboxUrl), sharedShop.sandboxUrl);
         await expect(page.getByRole("heading", {level: 1})).toContainText(title);
         expect(await axeFindings(page)).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        expect(await overflow(page)).toBe(0);
       });
     }
   });

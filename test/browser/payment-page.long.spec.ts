@@ -3,6 +3,7 @@ import {axeFindings} from "./support/axe.ts";
 import {cards} from "./support/card-form.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {mayClose} from "./support/keys.ts";
+import {overflow} from "./support/overflow.ts";
 import {coffee, LinkMerchant, membership, PaymentPage, usd} from "./support/payment-page.ts";
 
 /** What the browser counts as layout shifts of a page from its first paint on. */
@@ -20,9 +21,6 @@ async function countShifts(page: Page): Promise<() => Promise<number>> {
   });
   return () => page.evaluate(() => (window as unknown as {shifts: {sum: number}}).shifts.sum);
 }
-
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test("two buyers pay through one link at once, each their own", async ({browser, request, sharedShop}) => {
   const merchant = new LinkMerchant(request, sharedShop.sandboxUrl);
@@ -128,12 +126,13 @@ test("a quantity above the maximum, or none, is said beside the field, and nothi
   await at.introduce();
   const quantity = at.field("Quantity");
   for (const wrong of ["4", "0", "two", ""]) {
-    await quantity.fill(wrong);
+    await quantity.clear();
+    await quantity.pressSequentially(wrong);
     await page.locator("paypal-button").click();
     await expect(quantity).toBeFocused();
     await expect(page.getByText("Type a quantity from 1 to 3.")).toBeVisible();
   }
-  await quantity.fill("3");
+  await quantity.pressSequentially("3");
   await quantity.press("Tab");
   await expect(page.getByText("Type a quantity from 1 to 3.")).toBeHidden();
   await expect(at.total).toHaveText("$180.00");

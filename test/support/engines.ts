@@ -21,15 +21,18 @@ const engines = [firefox, webkit];
 
 /**
  * What a test needs of Firefox: its driver sends what is pressed to the process of the page alone, so frames of other sites
- * are kept in that one.
+ * are kept in that one. Its driver can't let a page read the clipboard either, so all may.
  */
-const FIREFOX_PREFERENCES = {"fission.webContentIsolationStrategy": 0};
+const FIREFOX_PREFERENCES = {
+  "fission.webContentIsolationStrategy": 0,
+  "dom.events.testing.asyncClipboard": true,
+};
 
 /** What Playwright starts Firefox with. */
 export interface Firefox {
   readonly channel: "moz-firefox";
   readonly executablePath: string;
-  readonly firefoxUserPrefs: Record<string, number>;
+  readonly firefoxUserPrefs: Record<string, number | boolean>;
 }
 
 /** Where the programs are that drive WebKitGTK's small browser. */

@@ -27,17 +27,22 @@ export function mailBodies(content: MailContent): {readonly text: string; readon
   return {text: textOf(content), html: pageOf(content)};
 }
 
-function textOf({banner, heading, paragraphs, amounts, total, facts, end, footer}: MailContent): string {
+/** What stands between a name and its value, where it is not a colon and a space. */
+const COLONS: Readonly<Partial<Record<Language, string>>> = {fr: "\u00a0: ", ja: "：", zh: "："};
+
+function textOf(content: MailContent): string {
+  const {banner, heading, paragraphs, amounts, total, facts, end, footer} = content;
+  const colon = COLONS[content.language] ?? ": ";
   const rows = amounts.flatMap(({name, details, amount}) => [
-    `${flat(name)}: ${amount}`,
+    `${flat(name)}${colon}${amount}`,
     ...details.map((detail) => `  ${flat(detail)}`),
   ]);
-  const said = facts.map(({name, values}) => `${name}: ${values.map(flat).join(", ")}`);
+  const said = facts.map(({name, values}) => `${name}${colon}${values.map(flat).join(", ")}`);
   const blocks = [
     [banner],
     [flat(heading)],
     ...paragraphs.map((each) => [flat(each)]),
-    [...rows, `${total.name}: ${total.amount}`],
+    [...rows, `${total.name}${colon}${total.amount}`],
     said,
     ...end.map((each) => [flat(each)]),
     [footer],

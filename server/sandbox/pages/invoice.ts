@@ -1,6 +1,7 @@
 import {html} from "hono/html";
 import type {Invoice} from "../invoices/schema.ts";
 import {STATUS_MEANINGS} from "../invoices/states.ts";
+import {addressLines} from "./address-lines.ts";
 import {amountText} from "./amount-text.ts";
 import {framedHeaders} from "./inline-style.ts";
 import {INVOICE_STYLE as STYLE} from "./invoice-style.ts";
@@ -123,10 +124,7 @@ function party(who: Party | undefined) {
   const [first = "", ...rest] = [
     who?.business_name,
     person,
-    address?.address_line_1,
-    address?.address_line_2,
-    [address?.admin_area_2, address?.admin_area_1, address?.postal_code].filter(Boolean).join(" "),
-    address?.country_code,
+    ...addressLines(address ?? {}, "en-US"),
     who?.email_address,
   ].filter((line) => line !== undefined && line !== "");
   return html`<p class="name">${first}</p>

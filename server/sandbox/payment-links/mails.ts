@@ -1,6 +1,7 @@
 import type {Application} from "../accounts/operations.ts";
 import type {OutgoingMail} from "../mail/operations.ts";
 import {mailBodies, type MailRowOfPage} from "../mail/page.ts";
+import {addressLines} from "../pages/address-lines.ts";
 import {amountText} from "../pages/amount-text.ts";
 import {fill} from "../texts/fill.ts";
 import {formatLocaleOf, type Language, languageOf} from "../texts/languages.ts";
@@ -152,18 +153,6 @@ function commonFacts(payment: LinkPaymentRow, language: Language, texts: MailTex
   ];
 }
 
-/** As one writes it on a parcel, the country last. */
-const ADDRESS_ORDER = [
-  "address_line_1",
-  "address_line_2",
-  "address_line_3",
-  "admin_area_4",
-  "admin_area_3",
-  "postal_code",
-  "admin_area_2",
-  "admin_area_1",
-] as const;
-
 function addressFacts(
   {buyer_name: name, shipping_address: stored}: LinkPaymentRow,
   language: Language,
@@ -171,9 +160,5 @@ function addressFacts(
 ): Fact[] {
   if (stored === null) return [];
   const address = JSON.parse(stored) as NonNullable<LinkBuyer["shipping_address"]>;
-  const lines = ADDRESS_ORDER.flatMap((line) => address[line] || []);
-  const names = new Intl.DisplayNames(formatLocaleOf(language), {type: "region"});
-  const {country_code: code} = address;
-  const country = code === undefined ? [] : [names.of(code) ?? code];
-  return [{name: texts.sendTo, values: [name, ...lines, ...country]}];
+  return [{name: texts.sendTo, values: [name, ...addressLines(address, formatLocaleOf(language))]}];
 }

@@ -19,16 +19,16 @@ export const french: MailTexts = {
   },
   merchant: {
     paid: {
-      subject: "Vous avez reçu {amount} de {buyer}",
+      subject: "{buyer} vous a payé {amount}",
       words: "Le paiement est arrivé par votre lien de paiement.",
     },
     checked: {
-      subject: "Un paiement de {amount} de {buyer} est en cours de vérification",
+      subject: "Un paiement de {amount} par {buyer} est en cours de vérification",
       words:
         "Attendez l’arrivée de l’argent avant de livrer. Vous recevrez un autre message dès que ce sera décidé.",
     },
     denied: {
-      subject: "Un paiement de {amount} de {buyer} n’a pas abouti",
+      subject: "Un paiement de {amount} par {buyer} n’a pas abouti",
       words: "Rien n’a été débité, et vous ne devez rien en échange.",
     },
   },
