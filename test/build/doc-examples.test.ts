@@ -99,6 +99,7 @@ test("each page of the docs has a policy, no script or style of its own, and lin
     assert.match(html, /Content-Security-Policy/, file);
     assert.doesNotMatch(html, /<style|style="|\son\w+="|<script(?![^>]*\bsrc=)/, file);
     assert.doesNotMatch(html, /\{(table|value):|\{policy\}/, file);
+    assert.doesNotMatch(html, /&(?!(?:[a-z]+|#\d+);)/, `${file}: a bare ampersand`);
     for (const [, href = ""] of html.matchAll(/href="([^"]+)"/g)) {
       if (/^https?:|\.(svg|css)$/.test(href)) continue;
       const [path = "", anchor] = href.split("#");
