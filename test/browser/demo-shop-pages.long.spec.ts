@@ -1,7 +1,6 @@
 import type {Page} from "@playwright/test";
 import {readFile} from "node:fs/promises";
 import {cards} from "./support/card-form.ts";
-import {signIn} from "./support/customer.ts";
 import {fillBag, fillDelivery, openShopCheckout, paidOrder} from "./support/demo-shop.ts";
 import {expect, test} from "./support/fixtures.ts";
 
