@@ -1,5 +1,6 @@
 import {createServer} from "node:http";
 import type {AddressInfo} from "node:net";
+import type {Request} from "@playwright/test";
 import {expect, test} from "./support/fixtures.ts";
 import {consoleIn, startAlone} from "./support/lone-console.ts";
 
@@ -124,11 +125,11 @@ test("the detail of one row that comes late is not drawn over that of the next",
     void page.route(`**/_sandbox/console/orders/${first}`, async (route) => {
       const response = await route.fetch();
       // Given up by the page, or answered: either way it says nothing any more.
-      isOver = Promise.race(
-        ["requestfinished" as const, "requestfailed" as const].map((type) =>
-          page.waitForEvent(type, (request) => request === route.request()),
-        ),
-      );
+      const isThis = (request: Request) => request === route.request();
+      isOver = Promise.race([
+        page.waitForEvent("requestfinished", isThis),
+        page.waitForEvent("requestfailed", isThis),
+      ]);
       resolve();
       await released;
       await route.fulfill({response}).catch(() => undefined);
