@@ -1,4 +1,5 @@
-import {arrivedBody} from "./incoming.ts";
+import {isUtf8} from "node:buffer";
+import {arrivedBody, headerOf} from "./incoming.ts";
 import {createNotes} from "./notes.ts";
 
 /** What a request's body is refused for, with the HTTP status that says so. */
@@ -23,8 +24,6 @@ export interface BodyLimits {
 
 export const DEFAULT_BODY_LIMITS: BodyLimits = {bytes: 256 * 1024, depth: 20};
 
-const strictUtf8 = new TextDecoder("utf-8", {fatal: true});
-
 const textsRead = createNotes<Request, string>("text read");
 
 /** The text that was read from a request's body; undefined when nobody has read it, or not to its end. */
@@ -39,13 +38,13 @@ export async function readTextBody(request: Request, limit = DEFAULT_BODY_LIMITS
 
 /** @throws BodyError 400 */
 function textOf(request: Request, bytes: Uint8Array): string {
-  try {
-    const text = strictUtf8.decode(bytes);
-    textsRead.set(request, text);
-    return text;
-  } catch {
-    throw new BodyError(400, "The body is not UTF-8 text.");
-  }
+  if (!isUtf8(bytes)) throw new BodyError(400, "The body is not UTF-8 text.");
+  const {buffer, byteOffset, byteLength} = bytes;
+  const whole = Buffer.from(buffer, byteOffset, byteLength).toString();
+  // A byte order mark says nothing about UTF-8, and is no part of the text.
+  const text = whole.startsWith("\uFEFF") ? whole.slice(1) : whole;
+  textsRead.set(request, text);
+  return text;
 }
 
 /** Whether a request says that its body is a form's. */
@@ -80,7 +79,7 @@ export async function readJsonBody(
 export async function readJsonText(request: Request, limit: number): Promise<string> {
   const text = textOf(request, await readBytes(request, limit));
   if (text === "") return text;
-  const type = request.headers.get("content-type") ?? "";
+  const type = headerOf(request, "content-type") ?? "";
   if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
     throw new BodyError(415, "The body must be application/json.");
   }
@@ -89,12 +88,12 @@ export async function readJsonText(request: Request, limit: number): Promise<str
 
 /** Reads a body of at most `limit` bytes; an absent one is empty. @throws BodyError 413, or 415 when it is compressed */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
-  const coding = request.headers.get("content-encoding");
+  const coding = headerOf(request, "content-encoding");
   // A small body can unpack to gigabytes; none of the requests here is worth it.
   if (coding !== null && !/^\s*(?:identity\s*)?$/i.test(coding)) {
     throw new BodyError(415, "The body must not be compressed.");
   }
-  const declared = request.headers.get("content-length");
+  const declared = headerOf(request, "content-length");
   if (declared !== null && /^\d+$/.test(declared)) {
     // Node's server lets no more through than was declared, so nothing is counted while reading: that costs a stream.
     if (Number(declared) > limit) throw tooLarge(limit);

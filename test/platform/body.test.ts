@@ -9,6 +9,7 @@ const status = (code: number) => (error: unknown) => error instanceof BodyError 
 test("JSON is read, and an absent body is undefined", async () => {
   assert.deepEqual(await readJsonBody(request('{"a":[1,"é"]}')), {a: [1, "é"]});
   assert.deepEqual(await readJsonBody(request("{}", "application/json; charset=utf-8")), {});
+  assert.deepEqual(await readJsonBody(request("\uFEFF{}")), {}, "a byte order mark");
   assert.equal(await readJsonBody(request(null)), undefined);
 });
 

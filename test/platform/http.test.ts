@@ -5,6 +5,7 @@ import {get} from "node:http";
 import {test} from "node:test";
 import {setImmediate} from "node:timers/promises";
 import {readTextBody} from "../../server/platform/body.ts";
+import {headerOf} from "../../server/platform/incoming.ts";
 import {listen} from "../../server/platform/http.ts";
 
 test("a server that stops finishes what is in flight and takes nothing new", async () => {
@@ -137,6 +138,7 @@ test("a body is the same however it comes: with its head, in pieces, with the ne
   assert.equal(await say(Buffer.concat([posted("nobody's", "x-unread: 1\r\n"), one])), "<unread><one>");
   assert.equal(await say(posted("x".repeat(150_000), LAST)), "<150000>");
   assert.equal(await say(posted(Buffer.from([34, 255, 34]), LAST)), "<The body is not UTF-8 text.>");
+  assert.equal(await say(posted("\uFEFFmarked", LAST)), "<marked>");
   await stop();
 });
 
@@ -205,5 +207,32 @@ test("what is no request gets no answer into the middle of a reply", async () =>
   socket.write("\0\0\0\r\n\r\n");
   await once(socket, "close");
   assert.doesNotMatch(heard.join(""), /HTTP[^]*HTTP/);
+  await stop();
+});
+
+test("a header is what the request itself says it is, however it is written, and however often", async () => {
+  const read = ["origin", "x-request-id", "content-type", "content-encoding", "sec-fetch-site"];
+  const {url, stop} = await listen({
+    host: "127.0.0.1",
+    port: 0,
+    fetch: (request) => {
+      const ours = read.map((name) => headerOf(request, name));
+      return Promise.resolve(Response.json({ours, theirs: read.map((name) => request.headers.get(name))}));
+    },
+  });
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  let heard = "";
+  socket.on("data", (chunk: Buffer) => (heard += chunk.toString()));
+  socket.write(
+    "GET / HTTP/1.1\r\nHost: localhost\r\nORIGIN: https://one.example\r\nX-Request-Id:  padded \t\r\n" +
+      "Content-Type: text/plain\r\ncontent-type: application/json\r\nContent-Encoding:\r\nConnection: close\r\n\r\n",
+  );
+  await once(socket, "close");
+  const {ours, theirs} = JSON.parse(heard.slice(heard.indexOf("{"), heard.lastIndexOf("}") + 1)) as {
+    ours: unknown[];
+    theirs: unknown[];
+  };
+  assert.deepEqual(ours, ["https://one.example", "padded", "text/plain, application/json", "", null]);
+  assert.deepEqual(ours, theirs);
   await stop();
 });

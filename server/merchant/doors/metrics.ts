@@ -3,6 +3,7 @@ import type {Unreadable} from "../../platform/unreadable.ts";
 import {type LaneName, LANES} from "../service/lanes.ts";
 import type {Outcome} from "../service/outcome.ts";
 import type {BreakerState} from "../service/transport.ts";
+import {Durations} from "./durations.ts";
 import type {LimitObserver} from "./limits.ts";
 
 /** Seconds: from a file in memory to a service that takes all its time. */
@@ -39,11 +40,10 @@ export function createMetrics(options: {
 }): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  const requests = new Histogram({
+  const requests = new Durations({
     name: "checkout_http_request_duration_seconds",
     help: "Requests, by the route that answered and the status.",
-    labelNames: ["method", "route", "status"],
-    buckets: SECONDS,
+    bounds: SECONDS,
     registers,
   });
   let inFlight = 0;
@@ -120,8 +120,7 @@ export function createMetrics(options: {
       inFlight += 1;
       return ({method, route, status, seconds}) => {
         inFlight -= 1;
-        const known = METHODS.has(method) ? method : "other";
-        requests.observe({method: known, route, status: String(status)}, seconds);
+        requests.took(seconds, METHODS.has(method) ? method : "other", route, status);
       };
     },
     limited: (group, by) => limited.inc({group, by}),

@@ -1,4 +1,5 @@
 import type {MiddlewareHandler} from "hono";
+import {headerOf} from "../../platform/incoming.ts";
 import {MerchantError} from "../errors.ts";
 import type {Door} from "./threshold.ts";
 import type {DoorVariables} from "./variables.ts";
@@ -16,7 +17,7 @@ export function isSecure(request: Request): boolean {
 
 /** The origin of the page that asks: its own word when it is one of ours (the door checked that), else this server's. */
 export function pageOrigin(request: Request): string {
-  return request.headers.get("origin") ?? ownOrigin(request);
+  return headerOf(request, "origin") ?? ownOrigin(request);
 }
 
 /**
@@ -24,9 +25,9 @@ export function pageOrigin(request: Request): string {
  * also tells of requests without one. A request with neither comes from no browser, and carries nobody's cookie unasked.
  */
 export function isForeign(request: Request, allowed: readonly string[]): boolean {
-  const origin = request.headers.get("origin");
+  const origin = headerOf(request, "origin");
   if (origin !== null && allowed.includes(origin)) return false;
-  const site = request.headers.get("sec-fetch-site");
+  const site = headerOf(request, "sec-fetch-site");
   if (site !== null && site !== "same-origin" && site !== "none") return true;
   return origin !== null && origin !== ownOrigin(request);
 }
@@ -50,8 +51,8 @@ export function corsDoor(allowed: readonly string[]): Door {
     if (!isApi(c.req.path)) return undefined;
     // What is kept of one origin's reply must not be shown to another.
     headers["vary"] = "Origin";
-    const origin = c.req.header("origin");
-    if (origin === undefined || !allowed.includes(origin)) return undefined;
+    const origin = headerOf(c.req.raw, "origin");
+    if (origin === null || !allowed.includes(origin)) return undefined;
     headers["access-control-allow-origin"] = origin;
     headers["access-control-allow-credentials"] = "true";
     headers["access-control-expose-headers"] = READABLE;
@@ -67,7 +68,7 @@ export function originDoor(allowed: readonly string[]): MiddlewareHandler<DoorVa
     if (isForeign(request, allowed)) {
       throw new MerchantError(403, "FOREIGN_ORIGIN", "This page may not act for the shop.");
     }
-    if (request.method !== "OPTIONS" || !allowed.includes(request.headers.get("origin") ?? "")) return next();
+    if (request.method !== "OPTIONS" || !allowed.includes(headerOf(request, "origin") ?? "")) return next();
     const reply = c.body(null, 204, {
       vary: "Access-Control-Request-Method, Access-Control-Request-Headers",
       "access-control-allow-methods": "GET, POST, DELETE",

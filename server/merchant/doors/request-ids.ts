@@ -1,3 +1,4 @@
+import {headerOf} from "../../platform/incoming.ts";
 import {redactLine} from "../../platform/redaction.ts";
 import type {Randomness} from "../randomness.ts";
 import type {Door} from "./threshold.ts";
@@ -19,9 +20,9 @@ export function requestIdDoor(randomness: Randomness): Door {
   return (c, headers) => {
     // Twelve: thirteen digits would look like a card number.
     const debugId = randomness.tag();
-    const sent = c.req.header("x-request-id");
+    const sent = headerOf(c.req.raw, "x-request-id");
     c.set("debugId", debugId);
-    const requestId = sent !== undefined && isSane(sent) ? sent : debugId;
+    const requestId = sent !== null && isSane(sent) ? sent : debugId;
     c.set("requestId", requestId);
     headers["x-request-id"] = requestId;
     return undefined;
