@@ -4,7 +4,7 @@ import {type TestContext, test} from "node:test";
 /** The console's own piece, which is compiled with a browser's types, and not with those of this test. */
 const source = "../../../server/sandbox/browser/console/live.ts";
 const {listen} = (await import(source)) as {
-  listen(events: {changed: () => unknown; isLive: (isLive: boolean) => unknown}): void;
+  listen: (events: {changed: () => unknown; isLive: (isLive: boolean) => unknown}) => void;
 };
 
 /** A browser's page, as far as the console's stream looks at it: whether it is seen, and the streams that it opens. */
