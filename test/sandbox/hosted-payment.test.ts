@@ -426,7 +426,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     await visit.capture(orderId);
     const waiting = await visit.receipt(orderId);
     assert.ok(!waiting.text.includes("You paid"));
-    assert.ok(waiting.text.includes('id="back"'));
+    assert.ok(waiting.text.includes('id="back"'), "a way back");
     const {db} = sandbox().database;
     await db.updateTable("captures").set({due_at: 1}).where("order_id", "=", orderId).execute();
     const receipt = await visit.receipt(orderId);
