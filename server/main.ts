@@ -91,6 +91,7 @@ async function main(): Promise<void> {
     }
     const merchant = await start("merchant", settings);
     say(`Demo shop                 ${asPageAddress(merchant.url)}`);
+    say(`Docs                      ${asPageAddress(merchant.url)}/docs/`);
     if (values.sandbox) {
       say(
         "Test card                 4868 7191 9682 9038, any later month, CVV 123 (more at the sandbox's address)",

@@ -107,7 +107,11 @@ function read(name: string, markdown: string): DocsPage & {readonly found: reado
     found: found.map(({url, title: words, text}) => ({
       url,
       title: words === title ? title : `${title}: ${words}`,
-      text: text.replace(/[`|*_\s-]+/g, " ").trim(),
+      // Marks go, and what is part of a name stays: DATABASE_URL, checkout-error.
+      text: text
+        .replace(/[`|*]+|(?<!\w)[_-]+|[_-]+(?!\w)/g, " ")
+        .replace(/\s+/g, " ")
+        .trim(),
     })),
   };
 }

@@ -86,7 +86,8 @@ export async function document({title, main, kind = "", ...page}: Page): Promise
           <!--if sandbox-->
           <nav aria-label="For who builds a shop">
             <a href="/tags/">Every tag, live</a><a href="/failures/">What can go wrong</a
-            ><a href="/gallery/">Pictures of every state</a><a href="{{sdkUrl}}/">The sandbox</a>
+            ><a href="/gallery/">Pictures of every state</a><a href="/docs/">Docs</a
+            ><a href="{{sdkUrl}}/">The sandbox</a>
           </nav>
           <!--end sandbox-->
         </footer>

@@ -113,4 +113,4 @@ async function start(): Promise<RunningRole> {
   };
 }
 
-await runRole("merchant server", start);
+await runRole("merchant server", start, ["PORT", "METRICS_PORT"]);

@@ -8,6 +8,9 @@ export interface RunningRole {
   readonly stop: () => Promise<void>;
 }
 
+/** Variables that name a role's ports, its own first. */
+export type PortSettings = readonly [string, ...string[]];
+
 /** What a role tells the process that started it, over the IPC channel. */
 export type RoleMessage = {readonly ready: string} | {readonly failed: string};
 
@@ -15,14 +18,20 @@ export type RoleMessage = {readonly ready: string} | {readonly failed: string};
  * Runs a role as a process of its own: starts it, says so, and stops it gracefully on SIGINT, SIGTERM or when the process
  * that started it is gone; the same signal once more ends it at once. What prevents the start ends in one clear line and
  * exit code 1.
+ *
+ * @param portSettings the variables that name its ports: what it says of a port that is taken names the one to change
  */
-export async function runRole(name: string, start: () => Promise<RunningRole>): Promise<void> {
+export async function runRole(
+  name: string,
+  start: () => Promise<RunningRole>,
+  portSettings: PortSettings,
+): Promise<void> {
   const startedByProcess = process.connected;
   let role: RunningRole;
   try {
     role = await start();
   } catch (error) {
-    const line = startFailure(name, error);
+    const line = startFailure(name, error, portSettings);
     if (line === undefined) throw error;
     await report({failed: line});
     process.exitCode = 1;
@@ -62,13 +71,16 @@ function report(message: RoleMessage): Promise<void> {
 }
 
 /** One line for what a person can mend; nothing for a fault of ours, which keeps its stack. */
-export function startFailure(name: string, error: unknown): string | undefined {
+export function startFailure(name: string, error: unknown, portSettings: PortSettings): string | undefined {
   if (error instanceof SettingsError) return `${name}: ${error.message}`;
   if (!(error instanceof Error) || !("code" in error)) return undefined;
   const {code, address, port} = error as NodeJS.ErrnoException & {address?: string; port?: number};
   switch (code) {
-    case "EADDRINUSE":
-      return `${name}: ${address}:${port} is in use; stop what listens there, or choose another port.`;
+    case "EADDRINUSE": {
+      // The first one has a default.
+      const setting = portSettings.find((each) => process.env[each] === String(port)) ?? portSettings[0];
+      return `${name}: ${address}:${port} is in use; stop what listens there, or choose another port by ${setting}.`;
+    }
     case "EACCES":
       return `${name}: ${address}:${port} may not be used by this user; choose a port above 1023.`;
     case "EADDRNOTAVAIL":

@@ -1,5 +1,6 @@
 import {createServer} from "node:http";
 import type {AddressInfo} from "node:net";
+import type {Request} from "@playwright/test";
 import {expect, test} from "./support/fixtures.ts";
 import {consoleIn, startAlone} from "./support/lone-console.ts";
 
@@ -109,5 +110,71 @@ test("a stream that breaks off and comes back: what happened meanwhile is there"
   const id = await seen.paidOrder();
   await expect(page.locator(".live.on")).toBeVisible({timeout: 20_000});
   await expect(seen.row(id)).toBeVisible();
+  await sandbox.stop();
+});
+
+test("the detail of one row that comes late is not drawn over that of the next", async ({page}) => {
+  const sandbox = await startAlone();
+  const seen = consoleIn(page, sandbox.url);
+  const [first, second] = [await seen.paidOrder(), await seen.paidOrder()];
+  await seen.open("/?view=orders");
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let isOver: Promise<unknown> = Promise.resolve();
+  const asked = new Promise<void>((resolve) => {
+    void page.route(`**/_sandbox/console/orders/${first}`, async (route) => {
+      const response = await route.fetch();
+      // Given up by the page, or answered: either way it says nothing any more.
+      const isThis = (request: Request) => request === route.request();
+      isOver = Promise.race([
+        page.waitForEvent("requestfinished", isThis),
+        page.waitForEvent("requestfailed", isThis),
+      ]);
+      resolve();
+      await released;
+      await route.fulfill({response}).catch(() => undefined);
+    });
+  });
+  await seen.row(first).click();
+  await asked;
+  await seen.row(second).click();
+  await expect(seen.pane.getByRole("button", {name: `${second}, copy`})).toBeVisible();
+  release();
+  await isOver;
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  await expect(seen.pane.getByRole("button", {name: `${second}, copy`})).toBeVisible();
+  await expect(seen.pane.getByRole("button", {name: `${first}, copy`})).toHaveCount(0);
+  await sandbox.stop();
+});
+
+test("what a person says of a mail is what the sandbox is told", async ({page}) => {
+  const sandbox = await startAlone();
+  const seen = consoleIn(page, sandbox.url);
+  await page.request.post(`${sandbox.url}/_sandbox/seed`, {data: {}});
+  let state = "in-doubt";
+  // No mail of a mailbox is in doubt, so the page is told that one is.
+  await page.route(/\/_sandbox\/console\/mail\/[^/]+$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({response, json: {...((await response.json()) as object), status: state}});
+  });
+  const outcomes: unknown[] = [];
+  await page.route("**/_sandbox/mail/*/settle", async (route) => {
+    outcomes.push(route.request().postDataJSON());
+    await route.fulfill({status: 204});
+  });
+  await seen.open("/?view=mail");
+  await page.locator(".opener").first().click();
+  await seen.pane.getByRole("button", {name: "It was sent"}).click();
+  await expect(seen.said).toHaveText("Noted: it was sent.");
+  await seen.pane.getByRole("button", {name: "Send it again"}).click();
+  await expect(seen.said).toHaveText("It is sent again.");
+  expect(outcomes).toEqual([{outcome: "sent"}, {outcome: "not-sent"}]);
+  // One that failed was not sent, whatever a person says.
+  state = "failed";
+  await page.reload();
+  await expect(seen.pane.getByRole("button", {name: "Send it again"})).toBeVisible();
+  await expect(seen.pane.getByRole("button", {name: "It was sent"})).toHaveCount(0);
   await sandbox.stop();
 });

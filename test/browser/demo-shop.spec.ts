@@ -61,6 +61,9 @@ test("a guest buys: from the first page to the order, which a reload shows again
   for (const text of [orderId, "$135.00", "Visa ending in 9038", "Express, next day", "San Jose, CA 95131"]) {
     await expect(shown).toContainText(text);
   }
+  await expect(page.getByRole("status")).toHaveText("Paid: $135.00.");
+  await expect(page.locator(".sum dd:visible")).toHaveText(["$130.00", "$5.00", "$135.00"]);
+  await expect(page.locator(".line .price")).toHaveText(["$75.00", "$55.00"]);
   await expect(page.getByRole("link", {name: "Bag", exact: true})).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   const before = await entries();

@@ -5,7 +5,7 @@ import {mkdir, mkdtemp, readdir, readFile, rm, writeFile} from "node:fs/promises
 import {join} from "node:path";
 import {after, before, test} from "node:test";
 import {promisify} from "node:util";
-import {allExamples, atAddresses, EXAMPLE_KINDS} from "../../build/docs/examples.ts";
+import {allExamples, atAddresses, EXAMPLE_KINDS, writtenPages} from "../../build/docs/examples.ts";
 import {startShop, type Shop} from "../support/shop.ts";
 
 const run = promisify(execFile);
@@ -83,17 +83,23 @@ test("the docs say of every error what the buyer reads", async () => {
   }
 });
 
-test("each page of the docs has a policy, no script or style of its own, and links that lead somewhere", async () => {
+/** The built pages, by the names of their files. */
+async function builtPages(): Promise<ReadonlyMap<string, string>> {
   const site = "dist/demo/docs";
   const names = (await readdir(site)).filter((file) => file.endsWith(".html"));
-  const pages = new Map(
+  return new Map(
     await Promise.all(names.map(async (file) => [file, await readFile(join(site, file), "utf8")] as const)),
   );
+}
+
+test("each page of the docs has a policy, no script or style of its own, and links that lead somewhere", async () => {
+  const pages = await builtPages();
   assert.ok(pages.size > 10);
   for (const [file, html] of pages) {
     assert.match(html, /Content-Security-Policy/, file);
     assert.doesNotMatch(html, /<style|style="|\son\w+="|<script(?![^>]*\bsrc=)/, file);
     assert.doesNotMatch(html, /\{(table|value):|\{policy\}/, file);
+    assert.doesNotMatch(html, /&(?!(?:[a-z]+|#\d+);)/, `${file}: a bare ampersand`);
     for (const [, href = ""] of html.matchAll(/href="([^"]+)"/g)) {
       if (/^https?:|\.(svg|css)$/.test(href)) continue;
       const [path = "", anchor] = href.split("#");
@@ -101,5 +107,190 @@ test("each page of the docs has a policy, no script or style of its own, and lin
       assert.ok(target, `${file}: ${href}`);
       if (anchor !== undefined) assert.ok(target.includes(`id="${anchor}"`), `${file}: ${href}`);
     }
+  }
+});
+
+test("each page of the docs has one title, headings in their order, and leads to all the others", async () => {
+  const written = [...(await writtenPages()).keys()];
+  for (const [file, html] of await builtPages()) {
+    const levels = [...html.matchAll(/<h([1-6]) /g)].map(([, level]) => Number(level));
+    assert.deepEqual([levels[0], levels.filter((level) => level === 1).length], [1, 1], file);
+    for (const [index, level] of levels.entries())
+      assert.ok(level <= (levels[index - 1] ?? 0) + 1, `${file}: a heading below one that is not there`);
+    const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    assert.deepEqual(
+      ids.filter((id, index) => id === "" || ids.indexOf(id) !== index),
+      [],
+      `${file}: one place, one name`,
+    );
+    const [, nav = ""] = /<nav aria-label="Pages">(.*?)<\/nav>/s.exec(html) ?? [];
+    const links = [...nav.matchAll(/href="\/docs\/([\w-]+)\.html"(\s+aria-current="page")?/g)];
+    assert.deepEqual(links.map(([, name]) => name).sort(), written, file);
+    const name = file === "index.html" ? "start" : file.replace(/\.html$/, "");
+    assert.deepEqual(
+      links.filter(([, , current]) => current).map(([, each]) => each),
+      [name],
+      file,
+    );
+    const contents = /aria-label="On this page">(.*?)<\/nav>/s.exec(html)?.[1] ?? "";
+    const sections = [...html.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id);
+    assert.deepEqual(
+      [...contents.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id),
+      sections,
+      file,
+    );
+  }
+});
+
+test("the search of the docs knows each heading, and where it is", async () => {
+  const pages = await builtPages();
+  const index = JSON.parse(await readFile("dist/demo/docs/search.json", "utf8")) as {
+    url: string;
+    title: string;
+    text: string;
+  }[];
+  const places = [...pages].flatMap(([file, html]) =>
+    file === "index.html"
+      ? []
+      : [...html.matchAll(/<h[1-6] id="([^"]+)"/g)].map(([, id]) => `/docs/${file}#${id}`),
+  );
+  assert.deepEqual(index.map(({url}) => url).sort(), places.sort());
+  // What stands in a page is found in it.
+  for (const [name, text] of [
+    ["start", "node shop.mjs"],
+    ["start", "checkout-complete"],
+    ["operations", "DATABASE_URL"],
+    ["events", "shippingAddress"],
+    ["test values", "4868719196829038"],
+  ] as const)
+    assert.ok(
+      index.some((each) => each.title.toLowerCase().startsWith(name) && each.text.includes(text)),
+      `${name}: ${text}`,
+    );
+});
+
+/** As a browser shows it. */
+const shownText = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, "")
+    .replace(
+      /&(amp|lt|gt|quot|#39);/g,
+      (_, name: string) => ({amp: "&", lt: "<", gt: ">", quot: '"'})[name] ?? "'",
+    );
+
+test("the examples on the docs' pages are those that are run, to the letter", async () => {
+  const pages = await builtPages();
+  for (const name of (await writtenPages()).keys()) {
+    const shown = [...pages.get(`${name}.html`)!.matchAll(/<pre[^>]*>(.*?)<\/pre>/gs)].map(([, html = ""]) =>
+      shownText(html),
+    );
+    const run = examples.filter((example) => example.name.startsWith(`${name} `)).map(({code}) => code);
+    assert.deepEqual(shown, run, name);
+  }
+});
+
+interface Described {
+  readonly name: string;
+  readonly type?: {readonly text: string};
+  readonly description?: string;
+}
+
+test("the docs and the tags' pages name each attribute, event, slot and part that the manifest has", async () => {
+  const {modules} = JSON.parse(await readFile("dist/custom-elements.json", "utf8")) as {
+    modules: {
+      declarations: ({tagName?: string} & Partial<
+        Record<"attributes" | "events" | "slots" | "cssParts" | "cssProperties", Described[]>
+      >)[];
+    }[];
+  };
+  const tags = modules.flatMap(({declarations}) => declarations).filter(({tagName}) => tagName !== undefined);
+  assert.ok(tags.length >= 5);
+  const pages = await builtPages();
+  const events = pages.get("events.html")!.split("\n");
+  const index = await readFile("dist/demo/tags/index.html", "utf8");
+  for (const {tagName = "", attributes = [], events: told = [], slots = [], cssParts = [], ...more} of tags) {
+    const section = pages
+      .get("tags.html")!
+      .split(/(?=<h2 )/)
+      .find((part) => part.startsWith(`<h2 id="${tagName}">`));
+    const cells = (section ?? "").split("\n").map((row) =>
+      row
+        .split(/<t[dh][^>]*>/)
+        .slice(-3)
+        .map(shownText),
+    );
+    for (const {name, type, description = ""} of attributes) {
+      const row = cells.find(([first]) => first === name) ?? [];
+      assert.deepEqual(row[1], type?.text ?? "", `${tagName} ${name}`);
+      assert.equal(row[2], description.replace(/\s+/g, " ").replaceAll("`", ""), `${tagName} ${name}`);
+    }
+    for (const {name} of [...slots, ...cssParts])
+      assert.ok(
+        section?.includes(`<td>${name === "" ? "" : `<code>${name}</code>`}</td>`),
+        `${tagName} ${name}`,
+      );
+    const short = tagName.replace("checkout-", "");
+    assert.ok(index.includes(`href="/tags/${short}/"`), tagName);
+    const own = await readFile(`dist/demo/tags/${short}/index.html`, "utf8");
+    for (const {name} of attributes)
+      if (name !== "environment" && name !== "sdk-url")
+        assert.match(own, new RegExp(`<(?:input|select|textarea)[^>]* name="${name}"`), `${tagName} ${name}`);
+    for (const {name} of told) {
+      const row = events.find((line) => line.includes(`<td><code>${name}</code></td>`)) ?? "";
+      assert.ok(row.includes(`<code>${tagName}</code>`), `${tagName} ${name}`);
+    }
+    for (const {name} of [...told, ...cssParts, ...(more.cssProperties ?? []), ...slots])
+      assert.ok(own.includes(`<dt><code>${name || "(default)"}</code></dt>`), `${tagName} ${name}`);
+  }
+});
+
+test("the docs name each route that the sandbox describes, and each setting that the README does", async () => {
+  const pages = await builtPages();
+  const {paths} = (await (await fetch(`${shop.sandboxUrl}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, {summary?: string}>>;
+  };
+  const routes = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([method]) => /^(get|put|post|patch|delete)$/.test(method))
+      .map(([method, {summary = ""}]) => [`${method.toUpperCase()} ${path}`, summary] as const),
+  );
+  assert.ok(routes.length > 30);
+  const architecture = shownText(pages.get("architecture.html")!.replaceAll("</td><td>", " | "));
+  for (const [route, summary] of routes)
+    assert.ok(architecture.includes(`${route} | ${summary}`), `${route}: ${summary}`);
+  const settings = /\| variable \| default \| meaning \|\n.*\n((?:\|.*\n)+)/.exec(
+    await readFile("README.md", "utf8"),
+  );
+  const names = [...(settings?.[1] ?? "").matchAll(/^\| (`[^|]+) \|/gm)].map(([, name = ""]) => name);
+  assert.ok(names.length > 20);
+  const operations = shownText(pages.get("operations.html")!);
+  for (const name of names) assert.ok(operations.includes(name.replaceAll("`", "")), name);
+});
+
+test("links on the shop's pages, and in the README and the docs' sources, lead to a page or a file", async () => {
+  const site = "dist/demo";
+  const shopPages = (await readdir(site, {recursive: true})).filter((file) => file.endsWith("index.html"));
+  assert.ok(shopPages.length > 30);
+  const built = new Set((await readdir(site, {recursive: true})).map((file) => `/${file}`));
+  for (const file of shopPages.filter((each) => !each.startsWith("docs/"))) {
+    const html = await readFile(join(site, file), "utf8");
+    for (const [, href = ""] of html.matchAll(/(?:href|src)="([^"]+)"/g)) {
+      if (/^(\{\{|https?:|#|\/cdn\/|\/service-api\/)/.test(href)) continue;
+      const path = href.replace(/[?#].*$/, "");
+      assert.ok(built.has(path.endsWith("/") ? `${path}index.html` : path), `${file}: ${href}`);
+    }
+  }
+  const readme = await readFile("README.md", "utf8");
+  for (const [, href = ""] of readme.matchAll(/\]\(([^)\s]+)\)/g)) {
+    if (/^https?:/.test(href)) continue;
+    const [path = "", anchor] = href.split("#");
+    const text = await readFile(path, "latin1");
+    const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
+      title
+        .toLowerCase()
+        .replace(/[^\w\s-]/g, "")
+        .replace(/\s/g, "-"),
+    );
+    if (anchor !== undefined) assert.ok(headings.includes(anchor), href);
   }
 });

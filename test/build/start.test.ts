@@ -89,6 +89,7 @@ describe("npm start", () => {
       const settings = {...(await ports()), METRICS_PORT: String(await freePort())};
       const {child, ended, printed} = run(["--sandbox"], settings);
       const text = await printed("Ctrl-C");
+      assert.match(text, /Docs +http:\/\/localhost:\d+\/docs\/\n/);
       assert.match(text, new RegExp(`http://localhost:${settings.PORT}`));
       assert.match(text, new RegExp(`http://127\\.0\\.0\\.1:${settings.SANDBOX_PORT}`));
       assert.match(text, /4868 7191 9682 9038/);
@@ -149,11 +150,11 @@ describe("npm start", () => {
     const port = String((taken.address() as AddressInfo).port);
     oneLine(
       await run(["--sandbox"], {...(await ports()), PORT: port}).ended,
-      new RegExp(`merchant.*${port} is in use`),
+      new RegExp(`merchant.*${port} is in use.* by PORT\\.`),
     );
     oneLine(
       await run(["--sandbox"], {...(await ports()), SANDBOX_PORT: port}).ended,
-      new RegExp(`sandbox.*${port} is in use`),
+      new RegExp(`sandbox.*${port} is in use.* by SANDBOX_PORT\\.`),
     );
     await new Promise((resolve) => taken.close(resolve));
   });

@@ -369,6 +369,21 @@ usualSuite("pages and files", (bench) => {
       assert.equal(await text(trial, "/", buyer), "$75.00 Sold out sandbox Ada O&#39;Byron saved-cards");
     }));
 
+  test("a page's address that is typed without the slash at its end leads to it, and nowhere else", () =>
+    withAssets(async (folder) => {
+      await mkdir(join(folder, "demo", "docs"));
+      await writeFile(join(folder, "demo", "docs", "index.html"), "docs");
+      const browser = (await bench.open(assetsIn(folder))).browser();
+      const led = async (path: string) => {
+        const {status, headers} = await browser.send(path, {redirect: "manual"});
+        return [status, headers.get("location")];
+      };
+      assert.deepEqual(await led("/docs?a=1"), [302, "/docs/?a=1"]);
+      assert.deepEqual(await led("/docs/"), [200, null]);
+      for (const path of ["/nothing", "/nothing/", "/docs/index.html/", "//docs", "//evil.example/docs"])
+        assert.deepEqual(await led(path), [404, null], path);
+    }));
+
   test("files are served as they are, and told from what the browser has", () =>
     withAssets(async (folder) => {
       const shop = await bench.open(assetsIn(folder));

@@ -433,7 +433,7 @@ test("a hook's rates that no buyer could be offered are a fault, not an offer", 
         asked,
         {},
       ),
-      /stands twice|no price|takes 2 decimals|more than 10/,
+      /stands twice|no amount in the goods' currency|takes 2 decimals|more than 10/,
     );
   }
   await assert.rejects(

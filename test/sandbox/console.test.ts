@@ -258,6 +258,16 @@ onOneEngine("the console's secrets", (sandbox) => {
     // Should a resource ever show one of them, the console still would not.
     const shown = JSON.stringify(shownJson({card: {number, security_code: "123"}, billing_address: "Row"}));
     assert.doesNotMatch(shown, new RegExp(`${number}|123|Row`));
+    // A link names an id, too, also of what isn't known to be in the vault.
+    for (const kind of ["payment", "setup"]) {
+      const href = `https://service.example/v3/vault/${kind}-tokens/canary-in-a-link`;
+      assert.deepEqual(shownJson({links: [{href, rel: "self"}, {href: `${href}/confirm?a=1`}]}), {
+        links: [
+          {href: href.replace("canary-in-a-link", "…link"), rel: "self"},
+          {href: `${href.replace("canary-in-a-link", "…link")}/confirm?a=1`},
+        ],
+      });
+    }
     // What it looks at is there, and is shown by how it ends.
     assert.ok(read.includes(`…${saved[0]!.id.slice(-4)}`));
   });

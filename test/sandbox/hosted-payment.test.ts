@@ -124,6 +124,23 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     assert.equal(headers.get("Cache-Control"), "no-store");
   });
 
+  test("asks for no more than there is, for the notes that are needed, and names each price where it counts", async () => {
+    const {visit} = await Shop.open(sandbox(), mug);
+    const {text} = await visit.page();
+    assert.match(text, /data-largest="5"/);
+    const notes = [...text.matchAll(/<textarea([^>]*)>/g)].map(([, attributes = ""]) => attributes);
+    assert.deepEqual(
+      notes.map((attributes) => attributes.includes("aria-required=true")),
+      [true, false],
+    );
+    assert.ok(text.includes("<small>$24.00</small>"));
+    // A price of the whole counts for every kind: theirs are not named.
+    const whole = await Shop.open(sandbox(), {...mug, unit_amount: usd("20.00")});
+    const page = await whole.visit.page();
+    assert.ok(page.text.includes("$20.00"));
+    assert.ok(!page.text.includes("$24.00"));
+  });
+
   test("speaks the buyer's language: the address's, else the first that the browser asks for", async () => {
     const {visit} = await Shop.open(sandbox(), {...mug, customer_notes: []});
     const cases: [accepted: string | undefined, query: string, language: string][] = [
@@ -133,6 +150,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
       ["en;q=0.3, ar;q=0.9", "", "ar"],
       ["de", "?locale=ja", "ja"],
       ["de;q=0", "", "en"],
+      ["de;q=0, fr;q=0.1", "", "fr"],
       [";;,=", "", "en"],
       ...languages.map((language): [undefined, string, string] => [
         undefined,
@@ -172,6 +190,12 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     await db.updateTable("payment_links").set({status: "INACTIVE"}).where("id", "=", link.id).execute();
     const closed = await visit.page();
     assert.equal(closed.status, 410);
+    const late = await visit.post("orders", {
+      ...{version: "seen before", total: "23.49", method: "card", session: SESSION},
+      choice: [{options: ["Small", "Oat"], notes: ["Saturday"]}],
+      buyer: BUYER,
+    });
+    assert.equal(late.status, 404, late.text);
     assert.ok(closed.text.includes("Ask Quay Pottery for a new one."));
     assert.equal((await visit.price({options: ["Small", "Oat"]})).status, 404);
     const row = await db
@@ -264,7 +288,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
       ["shipping-postalCode", "shipping-line1", "shipping-city", "shipping-region"],
     );
     assert.deepEqual(
-      await fieldsOf({buyer: shipped, choice: [{quantity: 9, options: ["Small", "Oat"], notes: [" "]}]}),
+      await fieldsOf({buyer: shipped, choice: [{quantity: 6, options: ["Small", "Oat"], notes: [" "]}]}),
       ["item-0-quantity", "item-0-note-0"],
     );
     const {version} = await visit.data();
@@ -381,25 +405,50 @@ onEveryEngine("the page of a payment link", (sandbox) => {
   });
 
   test("a declined card takes nothing, says so every time, and leaves the link as it was", async () => {
-    const {visit} = await Shop.open(sandbox());
+    const {visit} = await Shop.open(sandbox(), {}, {return_url: "https://store.example/thanks"});
     const declined = await visit.paid({}, CARDS.declined);
     const again = await visit.capture(declined);
     assert.equal(again.body.purchase_units[0]?.payments.captures[0]?.status, "DECLINED");
-    assert.ok((await visit.receipt(declined)).text.includes("was declined"));
+    const receipt = await visit.receipt(declined);
+    assert.ok(receipt.text.includes("was declined"));
+    // Nobody is led back to a shop that got nothing.
+    assert.ok(!receipt.text.includes('id="back"'));
+    assert.ok(receipt.text.includes("Pay again"));
     assert.ok((await visit.receipt(await visit.paid())).text.includes("You paid"));
   });
 
   test("a payment under review says so, and its receipt what became of it", async () => {
-    const {visit} = await Shop.open(sandbox());
+    const {visit} = await Shop.open(sandbox(), {}, {return_url: "https://store.example/thanks"});
     const {orderId} = (await visit.order()).body;
     await visit.approve(orderId);
     const preset = {outcome: "capture-pending", times: 1};
     assert.equal((await sandbox().call("POST", "/_sandbox/presets", {body: preset})).status, 201);
     await visit.capture(orderId);
-    assert.ok(!(await visit.receipt(orderId)).text.includes("You paid"));
+    const waiting = await visit.receipt(orderId);
+    assert.ok(!waiting.text.includes("You paid"));
+    assert.ok(waiting.text.includes('id="back"'), "a way back");
     const {db} = sandbox().database;
     await db.updateTable("captures").set({due_at: 1}).where("order_id", "=", orderId).execute();
-    assert.ok((await visit.receipt(orderId)).text.includes("You paid $18.00"));
+    const receipt = await visit.receipt(orderId);
+    assert.ok(receipt.text.includes("You paid $18.00"));
+    // Addresses of receipts are handed on: the buyer's own is not in them.
+    assert.ok(receipt.text.includes("i•••@buyer.example"));
+    assert.ok(!receipt.text.includes(BUYER.email_address));
+    const {updated_at: at} = await db
+      .selectFrom("link_payments")
+      .select("updated_at")
+      .where("order_id", "=", orderId)
+      .executeTakeFirstOrThrow();
+    const time = new Intl.DateTimeFormat("en-US", {timeStyle: "short", timeZone: "UTC"}).format(Number(at));
+    assert.ok(receipt.text.includes(`${time} UTC`), time);
+    for (const [status, words] of [
+      ["PARTIALLY_REFUNDED", "You paid $18.00"],
+      ["REFUNDED", "was refunded"],
+    ] as const) {
+      await db.updateTable("captures").set({status}).where("order_id", "=", orderId).execute();
+      const after = await visit.receipt(orderId);
+      assert.ok(after.text.includes(words), `${status}: ${/<h1[^>]*>[^<]*/.exec(after.text)?.[0]}`);
+    }
   });
 
   test("what isn't approved, or is another link's, can't be captured", async () => {
@@ -416,7 +465,7 @@ onEveryEngine("the page of a payment link", (sandbox) => {
   });
 
   test("a receipt leads back with the reference; a link that is deleted meanwhile takes nothing back", async () => {
-    const return_url = "https://store.example/thanks?order=7&x=<y>";
+    const return_url = "https://store.example/thanks?order=7&reference=the-shops&x=<y>";
     const {visit, keeper, link} = await Shop.open(sandbox(), {}, {return_url});
     const {orderId} = (await visit.order()).body;
     await visit.approve(orderId);
@@ -425,10 +474,11 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     const href = /id="back" class="primary" href="([^"]*)"/.exec(text)?.[1]?.replaceAll("&amp;", "&");
     const target = new URL(href ?? "");
     assert.deepEqual(
-      [target.origin, target.searchParams.get("order"), target.searchParams.get("reference")],
-      ["https://store.example", "7", orderId],
+      [target.origin, target.searchParams.get("order"), target.searchParams.getAll("reference")],
+      ["https://store.example", "7", [orderId]],
     );
     assert.match(text, /Continuer|Vous avez payé/);
+    assert.match(text, new RegExp(`href="/pay/${link.id}"`));
     const later = (await visit.order()).body.orderId;
     await visit.approve(later);
     await keeper.delete(link.id);

@@ -61,20 +61,24 @@ export function chargesOf(rates: ShippingRates): Charges {
  * @throws MerchantError 422 when nothing is left to pay; Error for amounts that can't be charged
  */
 export function extrasOf({discount, tax}: ChargesAnswer, goods: WireMoney): Extras {
-  const extras = {...amountIn("discount", discount, goods), ...amountIn("tax", tax, goods)};
+  const extras = {...extraOf("discount", discount, goods), ...extraOf("tax", tax, goods)};
   const left = compare(parseMoney(goods), readOr(extras.discount, goods.currency_code));
   if (left < 0) throw new Error("the discount is more than the goods cost");
   if (left === 0) throw new MerchantError(422, "NOTHING_TO_PAY", "The discount leaves nothing to be paid.");
   return extras;
 }
 
-function amountIn(what: keyof Extras, wire: WireMoney | undefined, goods: WireMoney): Extras {
+function extraOf(what: keyof Extras, wire: WireMoney | undefined, goods: WireMoney): Extras {
   if (wire === undefined) return {};
-  const amount = parseMoney(wire);
-  if (amount.currency !== goods.currency_code || amount.minor < 0n) {
-    throw new Error(`the ${what} is no amount in the goods' currency`);
-  }
+  const amount = inGoodsCurrency(`the ${what}`, wire, goods);
   return amount.minor === 0n ? {} : {[what]: toWire(amount)};
+}
+
+/** What a hook says that something costs. @throws Error for another currency, and for less than nothing */
+export function inGoodsCurrency(what: string, wire: WireMoney, goods: WireMoney): Money {
+  const amount = parseMoney(wire);
+  if (amount.currency === goods.currency_code && amount.minor >= 0n) return amount;
+  throw new Error(`${what} is no amount in the goods' currency`);
 }
 
 /** The goods' price with what is off and on top of it. */

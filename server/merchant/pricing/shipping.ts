@@ -6,6 +6,7 @@ import {
   type Charges,
   type Extras,
   extrasOf,
+  inGoodsCurrency,
   readOr,
   withExtras,
 } from "./charges.ts";
@@ -109,17 +110,14 @@ function checkIds(rates: readonly {readonly id: string}[]): void {
 /** Rates as they are offered: written in their currency's own way. @throws Error for what a buyer can't be offered */
 function checked(rates: readonly Rate[], goods: WireMoney): Rate[] {
   checkIds(rates);
-  const inGoodsCurrency = (id: string, wire: WireMoney) => {
-    const price = parseMoney(wire);
-    if (price.minor >= 0n && price.currency === goods.currency_code) return toWire(price);
-    throw new Error(`the shipping rate ${id} has no price in the goods' currency`);
-  };
+  const written = (id: string, wire: WireMoney) =>
+    toWire(inGoodsCurrency(`a price of the shipping rate ${id}`, wire, goods));
   return rates.map(({id, label, type, amount, tax}) => ({
     id,
     label,
     type,
-    amount: inGoodsCurrency(id, amount),
-    ...(tax && {tax: inGoodsCurrency(id, tax)}),
+    amount: written(id, amount),
+    ...(tax && {tax: written(id, tax)}),
   }));
 }
 

@@ -34,7 +34,12 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<DoorVariables> {
   routes.get("/*", async (c) => {
     const path = c.req.path.endsWith("/") ? `${c.req.path}index.html` : c.req.path;
     const file = await readStaticFile(folder, path);
-    if (!file) return c.notFound();
+    if (!file) {
+      // Who types an address leaves out the slash at its end. Two at its beginning would be another site's.
+      const isOwn = /^\/[\w-]+(\/[\w-]+)*$/.test(path);
+      const isFolder = isOwn && (await readStaticFile(folder, `${path}/index.html`));
+      return isFolder ? c.redirect(`${path}/${new URL(c.req.url).search}`, 302) : c.notFound();
+    }
     if (!file.type.startsWith("text/html")) {
       return sendFile(c.req.raw, file, {"cache-control": "no-cache"});
     }

@@ -3,6 +3,7 @@ import type {Decision} from "../controls/operations.ts";
 import type {FrameSession} from "../frame-sessions/operations.ts";
 import {amountText} from "../pages/amount-text.ts";
 import {pageHeaders} from "../pages/headers.ts";
+import {windowHead} from "../pages/window-head.ts";
 import {directionOf} from "../texts/languages.ts";
 import {fill, type Speech} from "../texts/windows/index.ts";
 import {addressFields} from "../forms/address-fields.ts";
@@ -52,14 +53,7 @@ export function guestCheckoutPage(checkout: GuestCheckout, shown: Shown) {
       ${parent}
       ${cancel}
     >
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${title}</title>
-        <link rel="stylesheet" href="/web-sdk/v6/assets/windows/guest-checkout.css" />
-        <script type="module" src="/web-sdk/v6/assets/windows/guest-checkout.js"></script>
-      </head>
+      ${windowHead("guest-checkout", title)}
       <body>
         <div class="banner" role="${session ? "presentation" : "banner"}">${banner}</div>
         <div class="page" role="${session ? "presentation" : "main"}">

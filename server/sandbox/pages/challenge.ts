@@ -5,6 +5,7 @@ import {brandText} from "./brand.ts";
 import {amountText} from "./amount-text.ts";
 import {directionOf} from "../texts/languages.ts";
 import {fill, type Speech} from "../texts/windows/index.ts";
+import {windowHead} from "./window-head.ts";
 
 export interface ChallengeView {
   readonly speech: Speech;
@@ -44,14 +45,7 @@ export function challengePage(view: ChallengeView) {
       data-texts="${JSON.stringify(challengeScript)}"
       ${parent}
     >
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${heading}</title>
-        <link rel="stylesheet" href="/web-sdk/v6/assets/windows/challenge.css" />
-        <script type="module" src="/web-sdk/v6/assets/windows/challenge.js"></script>
-      </head>
+      ${windowHead("challenge", heading)}
       <body>
         <p class="banner">${banner}</p>
         <div class="page" role="${role}">

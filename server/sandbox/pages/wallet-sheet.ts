@@ -6,6 +6,7 @@ import type {Wallet} from "../device-wallets/tokens.ts";
 import {directionOf} from "../texts/languages.ts";
 import {fill, type Speech} from "../texts/windows/index.ts";
 import {brandText} from "./brand.ts";
+import {windowHead} from "./window-head.ts";
 
 export interface WalletSheetView {
   readonly speech: Speech;
@@ -36,14 +37,7 @@ export function walletSheetPage(view: WalletSheetView) {
       data-wallet="${wallet}"
       data-decision="${decision}"
     >
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${sheet.title}</title>
-        <link rel="stylesheet" href="/web-sdk/v6/assets/windows/wallet-sheet.css" />
-        <script type="module" src="/web-sdk/v6/assets/windows/wallet-sheet.js"></script>
-      </head>
+      ${windowHead("wallet-sheet", sheet.title)}
       <body>
         <p class="banner">${texts.banner}</p>
         <div class="page" role="presentation">
