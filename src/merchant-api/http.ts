@@ -24,7 +24,6 @@ export async function call(url: string, {method = "POST", body, headers}: Call):
       method,
       // The server knows its buyer by a session cookie, also when it is another origin of the same site.
       credentials: "include",
-      cache: "no-store",
       headers: {
         accept: "application/json",
         ...(body && {"content-type": "application/json"}),

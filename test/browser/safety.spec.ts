@@ -216,7 +216,7 @@ test("S15: secret, card number and CVV are nowhere at the merchant", async ({pag
 
 test(
   "two tags on one page: one script, one token, one eligibility; each pays its own",
-  {tag: "@long"},
+  {tag: ["@long", "@engines-long"]},
   async ({page, sharedShop}) => {
     const requests: string[] = [];
     page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
