@@ -7,7 +7,6 @@ import {fileURLToPath} from "node:url";
 import {bytesOf, Load} from "./load.ts";
 import type {Measure, Pair} from "./measure.ts";
 import {startMerchantProcess} from "./merchant-process.ts";
-import {startSandboxProcess} from "./sandbox-process.ts";
 
 const REQUESTS = 3000;
 /** Of those that wait for another server. */
@@ -24,24 +23,23 @@ interface Reading {
 }
 
 /**
- * P6: routes that write nothing, each against a bare server of Node that answers the same bytes, headers and all. The
- * merchant server's rate limits are off: one session asks all of it.
+ * P6: the merchant server's routes that write nothing, each against a bare server of Node that answers the same bytes, headers
+ * and all. The rate limits are off: one session asks all of it. The sandbox has no such routes: it writes each request down
+ * for its console.
  */
 export async function* measures(count: number) {
-  for (const readings of [ofMerchant, ofSandbox]) {
-    const folder = await mkdtemp(join(tmpdir(), "bench-"));
-    const {all, stop} = await readings(folder);
-    try {
-      for (const reading of all) yield await compare(reading, count);
-    } finally {
-      await stop();
-      await rm(folder, {recursive: true, force: true});
-    }
+  const folder = await mkdtemp(join(tmpdir(), "bench-"));
+  const {all, stop} = await readings(folder);
+  try {
+    for (const reading of all) yield await compare(reading, count);
+  } finally {
+    await stop();
+    await rm(folder, {recursive: true, force: true});
   }
 }
 
 /** An origin of this machine's own page, with a session. */
-async function ofMerchant(folder: string) {
+async function readings(folder: string) {
   const token = {access_token: "t".repeat(1_200), expires_in: 900, scope: "orders", token_type: "Bearer"};
   const json = JSON.stringify({"content-type": "application/json"});
   const [service, serviceUrl] = await bareServer(json, JSON.stringify(token));
@@ -74,21 +72,6 @@ async function ofMerchant(folder: string) {
     load.close();
     await merchant.stop();
     service.disconnect();
-  };
-  return {all, stop};
-}
-
-async function ofSandbox(folder: string) {
-  const sandbox = await startSandboxProcess(folder);
-  const load = await Load.open(sandbox.url, CONNECTIONS);
-  const order = {intent: "CAPTURE", purchase_units: [{amount: {currency_code: "USD", value: "130.00"}}]};
-  const create = bytesOf("POST", "/v2/checkout/orders", sandbox.headers, JSON.stringify(order));
-  const [made] = await load.bodies<{id: string}>([create]);
-  const request = bytesOf("GET", `/v2/checkout/orders/${made?.id}`, sandbox.headers);
-  const all: Reading[] = [{subject: "sandbox's order", load, request}];
-  const stop = async () => {
-    load.close();
-    await sandbox.stop();
   };
   return {all, stop};
 }
