@@ -23,11 +23,15 @@ function paidWith({paidWith: paid}: ShownOrder): string {
   return METHODS[paid.method ?? ""] ?? "";
 }
 
+const countryNames = new Intl.DisplayNames("en", {type: "region"});
+
 function addressOf({shipping}: ShownOrder): string[] {
   const {name, address} = shipping ?? {};
   if (!address?.addressLine1) return [];
   const {addressLine1, addressLine2, adminArea1, adminArea2, postalCode, countryCode} = address;
-  const country = countryCode && new Intl.DisplayNames("en", {type: "region"}).of(countryCode);
+  // The service's own C2 is none of a country's.
+  const isCountrys = /^[A-Z]{2}$/.test(countryCode ?? "");
+  const country = isCountrys ? countryNames.of(countryCode ?? "") : countryCode;
   const place = [adminArea2, [adminArea1, postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
   return [name?.fullName, addressLine1, addressLine2, place, country].filter((line) => line !== undefined);
 }

@@ -155,6 +155,8 @@ const shownOrder = (more: object) => ({
   goodsAmount: usd("130.00"),
   shippingAmount: usd("0.00"),
   items: [{sku: "ceramic-teapot", name: "Stoneware teapot", quantity: 2, unitAmount: usd("65.00")}],
+  // The service's own code for China, which browsers know no name of.
+  shipping: {name: {fullName: "Li Na"}, address: {addressLine1: "1 Quay Row", countryCode: "C2"}},
   captures: [{id: "1", status: "COMPLETED"}],
   ...more,
 });
@@ -189,6 +191,7 @@ for (const [name, answer, title, said] of [
       extras ? ["$130.00", "−$13.00", "Free", "$9.65", "$126.65"] : ["$130.00", "Free", "$126.65"],
     );
     await expect(page.locator(".line .price")).toHaveText("2 × $65.00");
+    await expect(page.locator(".order-facts")).toContainText("C2");
   });
 }
 

@@ -362,6 +362,9 @@ onEveryEngine("the page of a payment link", (sandbox) => {
     // Addresses of receipts are handed on.
     assert.ok(!text.includes(email_address) && text.includes("@buyer.example"));
     assert.ok(!text.includes("Quay Row"));
+    assert.ok(text.includes(`href="/pay/${link.id}"`), "the link again");
+    const asked = await sandbox().call("GET", `/pay/${link.id}/receipts/${orderId}?locale=de%22x`);
+    assert.ok(asked.text.includes(`href="/pay/${link.id}?locale=de%22x"`), "in the same language");
   });
 
   test("the money moves once, however often and by however many it is asked for", async () => {

@@ -9,8 +9,12 @@ import type {PageSpeech} from "./speech.ts";
 /** How a payment stands, as its buyer reads it. */
 type Standing = "paid" | "pending" | "declined" | "refunded";
 
-/** What was paid, with its reference: the same at every load. */
-export function receiptPage(receipt: Receipt, speech: PageSpeech) {
+/**
+ * What was paid, with its reference: the same at every load.
+ *
+ * @param query what of this page's address the link's own page is to have, too
+ */
+export function receiptPage(receipt: Receipt, speech: PageSpeech, query: string) {
   const {payment, merchant, isOpen} = receipt;
   const {receipt: texts} = speech.own;
   const amount = amountText({currency_code: payment.currency_code, value: payment.value}, speech.language);
@@ -36,7 +40,7 @@ export function receiptPage(receipt: Receipt, speech: PageSpeech) {
       <button id="copy" type="button">${texts.copy}</button>
       <p id="copied" class="visually-hidden" role="status"></p>
       ${back === undefined ? "" : backView(back, merchant.name, speech)}
-      ${isOpen ? html`<p><a href="/pay/${payment.link_id}">${texts.again}</a></p>` : ""}
+      ${isOpen ? html`<p><a href="/pay/${payment.link_id}${query}">${texts.again}</a></p>` : ""}
     </main>`,
   });
 }

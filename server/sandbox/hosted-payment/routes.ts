@@ -42,7 +42,7 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const {id, reference} = c.req.param();
     const receipt = await findReceipt(db, id, reference, context.clock.now());
     if (!receipt) return c.html(unknownLinkPage(speech), 404, HOSTED_HEADERS);
-    return c.html(receiptPage(receipt, speech), 200, HOSTED_HEADERS);
+    return c.html(receiptPage(receipt, speech, localeQuery(c)), 200, HOSTED_HEADERS);
   });
 
   /** Only the page itself asks; who asks too often waits, as everybody does who presents no token. */
@@ -90,6 +90,12 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
 /** By the address's `locale`, which the script hands on, or the browser's languages. */
 function speechFor(c: SandboxRequest): PageSpeech {
   return pageSpeechOf(c.req.query("locale"), c.req.header("Accept-Language"));
+}
+
+/** The same language again, as the end of an address; empty where the browser's decide. */
+function localeQuery(c: SandboxRequest): string {
+  const locale = c.req.query("locale");
+  return locale === undefined ? "" : `?locale=${encodeURIComponent(locale)}`;
 }
 
 /** Undefined when the account lacks a setting by now that the link hangs on. */

@@ -48,8 +48,9 @@ function isEntry(value: unknown): value is Entry {
   return isShape(value) && typeof value["id"] === "string" && isShippingAddress(value["address"]);
 }
 
-/** A country's name, in the page's language. */
+/** A country's name, in the page's language. The service's own C2 is none of a country's, and stays as it is. */
 function nameOf(code: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code;
   return new Intl.DisplayNames([document.documentElement.lang, "en"], {type: "region"}).of(code) ?? code;
 }
 
