@@ -268,13 +268,13 @@ onEveryEngine("payments through a link", (sandbox) => {
       unit_amount: {currency_code: "EUR", value: "1018.00"},
       taxes: [{type: "PERCENTAGE", value: "19"}],
       shipping: [{type: "FLAT", value: "4.50"}],
-      customer_notes: [{label: "Gravur", required: true}],
+      customer_notes: [{label: "Gravur", required: true}, {label: "Bis wann?"}],
       adjustable_quantity: {maximum: 5},
       ...variants(dimension("Glaze", ["Oat", "Slate"], true)),
     });
     const texts = new Map<string, Mail>();
     for (const language of languages) {
-      const choice = {quantity: 2, options: ["Slate"], notes: ["Für <Oma>"]};
+      const choice = {quantity: 2, options: ["Slate"], notes: ["Für <Oma>", "Ostern"]};
       const buyer = {name: "Lena Brückner", email_address: `${language}@buyer.example`};
       await payThrough(sandbox(), chance, id, {buyer, choice, locale: language});
       const [mail] = await shop.mails(`${language}@buyer.example`);
@@ -289,6 +289,7 @@ onEveryEngine("payments through a link", (sandbox) => {
       assert.ok(
         mail.text.includes("Gravur: Für <Oma>") && html.includes("<bdi>Gravur: Für &lt;Oma&gt;</bdi>"),
       );
+      assert.ok(mail.text.includes("Bis wann? Ostern"), mail.text);
       // What stands in the page stands in the text, too; a space that doesn't break is one there.
       const text = mail.text.replace(/\s/g, " ");
       const shown = html

@@ -137,7 +137,8 @@ function amountRows(payment: LinkPaymentRow, language: Language, texts: MailText
 function detailsOf({options, notes}: ReceiptLine): string[] {
   return [
     ...(options.length === 0 ? [] : [options.join(", ")]),
-    ...notes.map(({label, answer}) => `${label}: ${answer}`),
+    // A merchant may have asked in a whole sentence.
+    ...notes.map(({label, answer}) => `${label}${/[?!:.؟？！：。]$/.test(label) ? "" : ":"} ${answer}`),
   ];
 }
 
