@@ -37,7 +37,7 @@ export const french: MailTexts = {
   shipping: "Livraison",
   total: "Montant total",
   order: "Commande",
-  date: "Date",
+  date: "Le",
   from: "Acheteur",
   paymentLink: "Lien de paiement",
   sendTo: "Envoyer à",
