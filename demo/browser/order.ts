@@ -30,8 +30,7 @@ function addressOf({shipping}: ShownOrder): string[] {
   if (!address?.addressLine1) return [];
   const {addressLine1, addressLine2, adminArea1, adminArea2, postalCode, countryCode} = address;
   // The service's own C2 is none of a country's.
-  const isCountrys = /^[A-Z]{2}$/.test(countryCode ?? "");
-  const country = isCountrys ? countryNames.of(countryCode ?? "") : countryCode;
+  const country = countryCode?.match(/^[A-Z]{2}$/) ? countryNames.of(countryCode) : countryCode;
   const place = [adminArea2, [adminArea1, postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
   return [name?.fullName, addressLine1, addressLine2, place, country].filter((line) => line !== undefined);
 }

@@ -20,6 +20,8 @@ const deadline = 30_000;
  */
 export async function call(url: string, {method = "POST", body, headers}: Call): Promise<Reply> {
   try {
+    // Of no cache mode: for another than its own Firefox asks again for what the page's head has asked for. What must not be
+    // kept says so itself.
     const response = await fetch(url, {
       method,
       // The server knows its buyer by a session cookie, also when it is another origin of the same site.

@@ -1,3 +1,5 @@
+import {countryName} from "../texts/country-name.ts";
+
 /** An address as the wire has it, of any kind: what is missing or empty is left out. */
 interface Address {
   readonly address_line_1?: string | undefined;
@@ -33,12 +35,6 @@ export function addressLines(address: Address, locale: string): string[] {
     place(address),
     countryName(address.country_code ?? "", locale),
   ]);
-}
-
-/** A code that is none of a country's, such as the service's own C2, stays as it is. */
-function countryName(code: string, locale: string): string {
-  const isCountrys = /^[A-Z]{2}$/.test(code);
-  return (isCountrys && new Intl.DisplayNames(locale, {type: "region"}).of(code)) || code;
 }
 
 function place({admin_area_1: region, admin_area_2: city, postal_code: code, country_code}: Address): string {

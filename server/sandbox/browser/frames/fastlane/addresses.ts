@@ -1,4 +1,5 @@
 /** The dialog in which a member selects a shipping address. */
+import {countryName} from "../../../texts/country-name.ts";
 import {isShippingAddress, type ShippingAddress} from "../../web-sdk/protocol/fastlane.ts";
 import {isShape} from "../../web-sdk/protocol/shape.ts";
 import {AddressForm} from "./address-form.ts";
@@ -48,11 +49,8 @@ function isEntry(value: unknown): value is Entry {
   return isShape(value) && typeof value["id"] === "string" && isShippingAddress(value["address"]);
 }
 
-/** A country's name, in the page's language. The service's own C2 is none of a country's, and stays as it is. */
-function nameOf(code: string): string {
-  if (!/^[A-Z]{2}$/.test(code)) return code;
-  return new Intl.DisplayNames([document.documentElement.lang, "en"], {type: "region"}).of(code) ?? code;
-}
+/** A country's name, in the page's language. */
+const nameOf = (code: string) => countryName(code, [document.documentElement.lang, "en"]);
 
 function choiceOf({id, address: {name, address}}: Entry): Choice {
   const {addressLine1, addressLine2, adminArea1, adminArea2, postalCode, countryCode} = address;

@@ -1,5 +1,6 @@
 /** What Apple's session hands to the page, in Apple's shapes. */
 import type {SheetAddress, SheetCard, SheetPayment, SheetPlace} from "../../web-sdk/protocol/wallet-sheet.ts";
+import {countryName} from "../../../texts/country-name.ts";
 import type {PaymentRequest} from "./request.ts";
 
 /** How Apple writes a network on a card. */
@@ -15,7 +16,7 @@ export function paymentMethod({network, lastDigits}: SheetCard) {
 
 /** An address before the buyer has paid: Apple hides name and street. */
 export function redactedContact(place: SheetPlace) {
-  return {...place, addressLines: [], country: countryName(place.countryCode)};
+  return {...place, addressLines: [], country: countryName(place.countryCode, "en")};
 }
 
 export function authorizedPayment(payment: SheetPayment, request: PaymentRequest) {
@@ -44,15 +45,7 @@ function contact({buyer}: SheetPayment, address: SheetAddress, fields: readonly 
     ...(fields.includes("email") ? {emailAddress: buyer.email} : {}),
     ...(fields.includes("phone") ? {phoneNumber: buyer.phone} : {}),
     ...(fields.includes("postalAddress")
-      ? {addressLines: lines, ...place, country: countryName(place.countryCode)}
+      ? {addressLines: lines, ...place, country: countryName(place.countryCode, "en")}
       : {}),
   };
-}
-
-function countryName(code: string): string {
-  try {
-    return new Intl.DisplayNames(["en"], {type: "region"}).of(code) ?? code;
-  } catch {
-    return code;
-  }
 }
