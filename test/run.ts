@@ -212,6 +212,7 @@ const staticPart: Part = {
       check("npx", "eslint", "."),
       check("npx", "prettier", "--check", "--log-level", "warn", "."),
       check("npx", "depcruise", "src", "server", "demo", "test", "--config", ".dependency-cruiser.cjs"),
+      check("node", "--import", "tsx", "test/mutations/run.ts", "--check"),
       ...["tsconfig.json", "src", "demo", "server/sandbox/browser", "test/elements", "test/browser"].map(
         (project) => check("node", TSC, "--noEmit", "--singleThreaded", "-p", project),
       ),

@@ -16,7 +16,7 @@ const clock = new TestClock();
 
 function signCart(
   claims: Record<string, unknown>,
-  options: {key?: string; expiresInSeconds?: number} = {},
+  options: {key?: string; expiresInSeconds?: number | "never"} = {},
 ): Promise<string> {
   return cartOf(claims, {clock, ...options});
 }
@@ -385,6 +385,7 @@ suite("signed carts", (bench) => {
       ["nonsense", "CART_INVALID"],
       [await signCart({jti: "c3"}, {key: "another-key-another-key-another-key"}), "CART_INVALID"],
       [await signCart({jti: "c4"}, {expiresInSeconds: -1}), "CART_EXPIRED"],
+      [await signCart({jti: "endless"}, {expiresInSeconds: "never"}), "CART_INVALID"],
       [await signCart({}), "CART_INVALID"],
       [await signCart({jti: "c5", amount: "12.34"}), "CART_INVALID"],
       [

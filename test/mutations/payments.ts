@@ -1,20 +1,12 @@
-/** A mistake that somebody might make, as a change of one place in the sources, and where it must be seen. */
-export interface Planted {
-  readonly name: string;
-  readonly file: string;
-  /** Stands there once. */
-  readonly find: string;
-  readonly replace: string;
-  /** Test files of `test/merchant`, of which one at least must fail. */
-  readonly seenBy: readonly string[];
-}
+import type {Mutation} from "./mutation.ts";
 
-const TABLE = ["crash-table.test.ts"];
-const REFUNDS = ["refunds.test.ts"];
+const TABLE = ["test/merchant/crash-table.test.ts"];
+const REFUNDS = ["test/merchant/refunds.test.ts"];
 
-export const PLANTED: readonly Planted[] = [
+/** Bugs in the record of every call that moves money. */
+export const payments: readonly Mutation[] = [
   {
-    name: "create: the call is not written before it is sent",
+    name: "create sends the call before recording it",
     file: "server/merchant/journal/create-order.ts",
     find: `    if (isChargedAtOnce) await takeCart(tx, attempt, now);
     const call = callFor(attempt, JSON.stringify(payload), now);
@@ -29,157 +21,157 @@ export const PLANTED: readonly Planted[] = [
     return {attempt, call};
   });
   if (claimed)`,
-    seenBy: TABLE,
+    tests: TABLE,
   },
   {
-    name: "create: a repetition bears another request id",
+    name: "create repeats with another request id",
     file: "server/merchant/journal/create-order.ts",
     find: `    requestId: call.request_id,
     body: call.request,`,
     replace: `    requestId: doubted ? \`\${call.request_id}-again\` : call.request_id,
     body: call.request,`,
-    seenBy: TABLE,
+    tests: TABLE,
   },
   {
-    name: "create, charged at once: the order is not judged by its captures",
+    name: "create ignores the captures of an order charged at once",
     file: "server/merchant/journal/create-order.ts",
     find: `judgement === "unclear" ? "open" : judgement,`,
     replace: `"open",`,
-    seenBy: TABLE,
+    tests: TABLE,
   },
   {
-    name: "create: one that is too old is repeated, when the service has forgotten its request id",
+    name: "create repeats a call older than PayPal keeps request ids",
     file: "server/merchant/journal/create-order.ts",
     find: `if (!mayRepeat({createdAt: call.created_at}, clock.now())) {`,
     replace: `if (clock.now() < call.created_at) {`,
-    seenBy: TABLE,
+    tests: TABLE,
   },
   {
-    name: "change: what came of it is not written",
+    name: "a change of the order does not record its result",
     file: "server/merchant/journal/change-order.ts",
     find: `await settleCall(tx, call.request_id, delivery ? "succeeded" : "failed", {`,
     replace: `await settleCall(tx, "", delivery ? "succeeded" : "failed", {`,
-    seenBy: TABLE,
+    tests: TABLE,
   },
   {
-    name: "capture: one that is too old is repeated",
+    name: "capture repeats a call older than PayPal keeps request ids",
     file: "server/merchant/journal/capture-order.ts",
     find: `if (!mayRepeat({createdAt: call.created_at}, clock.now())) {`,
     replace: `if (clock.now() < call.created_at) {`,
-    seenBy: TABLE,
+    tests: TABLE,
   },
   {
-    name: "capture: a refusal is believed without a look at the order",
+    name: "capture takes a refusal as final without reading the order",
     file: "server/merchant/journal/capture-order.ts",
     find: `return settleBy(context, attempt, call, read, outcome);`,
     replace: `void read;
       await recordFailure(context, {request_id: call.request_id, operation: step}, attempt, outcome.status, outcome.refusal);
       throw refusedByService(outcome);`,
-    seenBy: ["captures.test.ts"],
+    tests: ["test/merchant/captures.test.ts"],
   },
   {
-    name: "capture: who asks last writes last",
+    name: "a captured attempt can change its state",
     file: "server/merchant/journal/states.ts",
     find: `  captured: [],
   voided: [],`,
     replace: `  captured: ["created", "capturing", "captured"],
   voided: [],`,
-    seenBy: ["states.test.ts"],
+    tests: ["test/merchant/states.test.ts"],
   },
   {
-    name: "authorize: recovery looks over it",
+    name: "recovery skips authorizations",
     file: "server/merchant/journal/records.ts",
     find: `["creating", "changing", "capturing", "authorizing"]`,
     replace: `["creating", "changing", "capturing"]`,
-    seenBy: TABLE,
+    tests: TABLE,
   },
   {
-    name: "authorize: what is reserved does not count as done",
+    name: "an authorization is not taken as a result",
     file: "server/merchant/journal/judgement.ts",
     find: `if (authorizations.length > 0) return judgeReserved(authorizations, captures);`,
     replace: ``,
-    seenBy: TABLE,
+    tests: TABLE,
   },
   {
-    name: "refund: a repetition bears another request id",
+    name: "refund repeats with another request id",
     file: "server/merchant/journal/actions/sending.ts",
     find: `    requestId: call.request_id,
     id: action.payment_id,`,
     replace: `    requestId: doubted ? \`\${call.request_id}-again\` : call.request_id,
     id: action.payment_id,`,
-    seenBy: REFUNDS,
+    tests: REFUNDS,
   },
   {
-    name: "refund: what is on its way does not count",
+    name: "refunds under way do not count towards the refunded amount",
     file: "server/merchant/journal/actions/refund.ts",
     find: `(action) => action.payment_id === capture.id && !shown.some((one) => isSame(one, action)),`,
     replace: `() => false,`,
-    seenBy: [...REFUNDS, "at-once.test.ts"],
+    tests: [...REFUNDS, "test/merchant/at-once.test.ts"],
   },
   {
-    name: "refund: what others gave back does not count",
+    name: "refunds made elsewhere do not count towards the refunded amount",
     file: "server/merchant/journal/actions/refund.ts",
     find: `const moved = shown.filter(({status}) => VERDICTS[status] !== "failed");`,
     replace: `const moved: typeof shown = [];`,
-    seenBy: REFUNDS,
+    tests: REFUNDS,
   },
   {
-    name: "refund: it can't be told from those of others",
+    name: "refunds made elsewhere are taken for our own",
     file: "server/merchant/journal/actions/refund.ts",
     find: `return id === action.result_id || custom_id === actionRequestId(action);`,
     replace: `return id === action.result_id && custom_id !== "";`,
-    seenBy: REFUNDS,
+    tests: REFUNDS,
   },
   {
-    name: "refund: it is sent by two servers at once",
+    name: "two servers send the same refund",
     file: "server/merchant/journal/actions/claiming.ts",
     find: `if (now - action.sent_at < SENDING_MS) return undefined;`,
     replace: ``,
-    seenBy: REFUNDS,
+    tests: REFUNDS,
   },
   {
-    name: "refund: a refusal is believed without a look at the order",
+    name: "refund takes a refusal as final without reading the order",
     file: "server/merchant/journal/actions/sending.ts",
     find: `if (read.kind !== "done") return unknown(action);
       const found = operation.find(read.value, action);`,
     replace: `const found = read.kind === "done" ? operation.find(read.value, action) : undefined;`,
-    seenBy: REFUNDS,
+    tests: REFUNDS,
   },
   {
-    name: "capture of an authorization: the call is not written before it is sent",
+    name: "capture of an authorization is sent before it is recorded",
     file: "server/merchant/journal/actions/claiming.ts",
     find: `await insertCall(tx, call);`,
     replace: ``,
-    seenBy: TABLE,
+    tests: TABLE,
   },
   {
-    name: "capture of an authorization: recovery looks over it",
+    name: "recovery skips captures of authorizations",
     file: "server/merchant/journal/actions/records.ts",
     find: `.where("state", "=", "sent")
     .orderBy("created_at")`,
     replace: `.where("state", "=", "pending")
     .orderBy("created_at")`,
-    seenBy: TABLE,
+    tests: TABLE,
   },
   {
-    name: "void: the attempt is not moved on",
+    name: "void leaves the attempt authorized",
     file: "server/merchant/journal/actions/void-authorization.ts",
     find: `const moved = await moveAttempt(tx, attempt.id, "voided", {updated_at: now});`,
     replace: `const moved = attempt.state === "voided" ? await moveAttempt(tx, attempt.id, "voided", {updated_at: now}) : undefined;`,
-    seenBy: TABLE,
+    tests: TABLE,
   },
   {
-    name: "renewal: what was there before is taken for it",
+    name: "reauthorization takes an older authorization for its result",
     file: "server/merchant/journal/actions/reauthorize.ts",
     find: `known: authorizationsOf(order).map(({id}) => id)};`,
     replace: `known: []};`,
-    seenBy: TABLE,
+    tests: TABLE,
   },
   {
-    name: "payment action: it is given up, and the journal doesn't say so",
+    name: "a payment action that was given up is not recorded as such",
     file: "server/merchant/journal/actions/recording.ts",
     find: `await moveAction(tx, action.id, "needs-person", {updated_at: now});`,
     replace: ``,
-    seenBy: TABLE,
+    tests: TABLE,
   },
 ];

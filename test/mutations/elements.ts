@@ -1,0 +1,77 @@
+import type {Mutation} from "./mutation.ts";
+
+/** Bugs in the custom elements and the payment flow of the page. */
+export const elements: readonly Mutation[] = [
+  {
+    name: "sdk-url takes hosts that only end like PayPal's",
+    file: "src/sdk/sdk-url.ts",
+    find: `(url.host === host || (loopback`,
+    replace: `(url.host.endsWith("paypal.com") || (loopback`,
+    tests: ["test/elements/sdk-url.test.ts"],
+  },
+  {
+    name: "captures in an unknown state count as paid",
+    file: "src/payment/outcome.ts",
+    find: `if (all(captures, "COMPLETED"))`,
+    replace: `if (captures.length > 0 && !all(captures, "DECLINED", "FAILED", "DENIED", "PENDING"))`,
+    tests: ["test/elements/paying.test.ts"],
+  },
+  {
+    name: "one completed capture of two counts as paid",
+    file: "src/payment/outcome.ts",
+    find: `payments.length > 0 && payments.every(({status}) => wanted.includes(status));`,
+    replace: `payments.some(({status}) => wanted.includes(status));`,
+    tests: ["test/elements/paying.test.ts"],
+  },
+  {
+    name: "a repeated press makes a new attempt id",
+    file: "src/payment/payment-flow.ts",
+    find: `const attempt = this.#open?.bought === bought ? this.#open : {id: crypto.randomUUID(), bought};`,
+    replace: `const attempt = {id: crypto.randomUUID(), bought};`,
+    tests: ["test/elements/paying.test.ts", "test/elements/fastlane.test.ts"],
+  },
+  {
+    name: "the window opens after the order was made",
+    file: "src/payment/payment-flow.ts",
+    find: `return this.#finish(steps, await steps.approve(ordering), attempt.id);`,
+    replace: `await ordering;
+      return this.#finish(steps, await steps.approve(ordering), attempt.id);`,
+    tests: ["test/elements/payment-button.test.ts"],
+  },
+  {
+    name: "preventDefault on the approval does not stop the capture",
+    file: "src/payment/payment-flow.ts",
+    find: `if (approval.state !== "approved" || !steps.approved(approval)) return approval;`,
+    replace: `if (approval.state !== "approved") return approval;
+    steps.approved(approval);`,
+    tests: ["test/elements/paying.test.ts"],
+  },
+  {
+    name: "a refusal after a lost answer counts as a failed payment",
+    file: "src/payment/outcome.ts",
+    find: `if (checking || issues.includes("ORDER_ALREADY_CAPTURED")) return "unexpected-state";`,
+    replace: `if (issues.includes("ORDER_ALREADY_CAPTURED")) return "unexpected-state";`,
+    tests: ["test/elements/paying.test.ts"],
+  },
+  {
+    name: "an approval of another order is accepted",
+    file: "src/methods/session-payment.ts",
+    find: `if (typeof id === "string" && id && id === expected)`,
+    replace: `if (typeof id === "string" && id && expected !== "")`,
+    tests: ["test/elements/payment-button.test.ts", "test/elements/wallet-redirect.test.ts"],
+  },
+  {
+    name: "two presses for the same goods may run at once",
+    file: "src/elements/paying/running.ts",
+    find: `if (!other.giveUp() && other.goods === goods) may = false;`,
+    replace: `other.giveUp();`,
+    tests: ["test/elements/together.test.ts", "test/elements/paying.test.ts"],
+  },
+  {
+    name: "a changed price is charged without another press",
+    file: "src/elements/paying/paying.ts",
+    find: `if (!amount || !total || sameMoney(amount, total)) return order;`,
+    replace: `if (total !== amount) return order;`,
+    tests: ["test/elements/paying.test.ts", "test/elements/card-form.test.ts"],
+  },
+];

@@ -1,0 +1,54 @@
+import type {Mutation} from "./mutation.ts";
+
+/** Bugs in the sandbox's PayPal. */
+export const sandbox: readonly Mutation[] = [
+  {
+    name: "a dispute can be settled before its review",
+    file: "server/sandbox/disputes/states.ts",
+    find: `adjudicate: {from: "UNDER_REVIEW", to: "RESOLVED", agent: true},`,
+    replace: `adjudicate: {from: "OPEN", to: "RESOLVED", agent: true},`,
+    tests: ["test/sandbox/dispute-settling.test.ts"],
+  },
+  {
+    name: "yen have decimals",
+    file: "server/platform/money.ts",
+    find: `if (NO_DECIMALS.has(currency)) return 0;`,
+    replace: `if (NO_DECIMALS.has(currency)) return 2;`,
+    tests: ["test/platform/money.test.ts"],
+  },
+  {
+    name: "a client token works on any site",
+    file: "server/sandbox/oauth/domains.ts",
+    find: `return page.hostname === domain || page.hostname.endsWith(\`.\${domain}\`);`,
+    replace: `return page.hostname !== "";`,
+    tests: ["test/sandbox/frames.test.ts"],
+  },
+  {
+    name: "a request id may be used again for another body",
+    file: "server/sandbox/wire/idempotency.ts",
+    find: `if (first.fingerprint !== fingerprint) throw usedOtherwise();`,
+    replace: ``,
+    tests: ["test/sandbox/idempotency.test.ts"],
+  },
+  {
+    name: "options of any variant dimension may carry prices",
+    file: "server/sandbox/payment-links/rules.ts",
+    find: `if (index === 0 || !option.unit_amount) return;`,
+    replace: `if (index >= 0 || !option.unit_amount) return;`,
+    tests: ["test/sandbox/payment-link-rules.test.ts"],
+  },
+  {
+    name: "another application's capture can be refunded",
+    file: "server/sandbox/payments/operations.ts",
+    find: `if (found?.application_id !== asked.applicationId) throw notFound("capture_id");`,
+    replace: `if (!found) throw notFound("capture_id");`,
+    tests: ["test/sandbox/payments.test.ts"],
+  },
+  {
+    name: "an amount may change after a card was checked for it",
+    file: "server/sandbox/orders/operations.ts",
+    find: `if (row.card_brand !== null && amountsOf(before) !== amountsOf(after.purchase_units)) {`,
+    replace: `if (row.card_brand === "" && amountsOf(before) !== amountsOf(after.purchase_units)) {`,
+    tests: ["test/sandbox/order-patch.test.ts"],
+  },
+];

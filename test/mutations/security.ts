@@ -1,0 +1,90 @@
+import type {Mutation} from "./mutation.ts";
+
+/** Bugs in what keeps prices, sessions and secrets safe. */
+export const security: readonly Mutation[] = [
+  {
+    name: "a page of another origin may call the routes",
+    file: "server/merchant/doors/origins.ts",
+    find: `  return origin !== null && origin !== ownOrigin(request);`,
+    replace: `  return false;`,
+    tests: ["test/merchant/doors.test.ts"],
+  },
+  {
+    name: "an order of another session can be captured",
+    file: "server/merchant/journal/capture-order.ts",
+    find: `if (!attempt || attempt.session !== request.session) throw orderNotFound();`,
+    replace: `if (!attempt) throw orderNotFound();`,
+    tests: ["test/merchant/captures.test.ts", "test/merchant/orders.test.ts"],
+  },
+  {
+    name: "amounts from the page are taken as sent",
+    file: "server/merchant/pricing/pricing.ts",
+    find: `if (options.trustBrowserAmounts) return`,
+    replace: `if (sent) return`,
+    tests: ["test/merchant/sources.test.ts", "test/merchant/orders.test.ts"],
+  },
+  {
+    name: "the items of a signed cart need not add up",
+    file: "server/merchant/pricing/pricing.ts",
+    find: `if (!equals(sum(lines), total)) {`,
+    replace: `if (lines.length === 0) {`,
+    tests: ["test/merchant/orders.test.ts"],
+  },
+  {
+    name: "a cart without an end is accepted",
+    file: "server/merchant/pricing/carts.ts",
+    find: `requiredClaims: ["jti", "exp"],`,
+    replace: `requiredClaims: ["jti"],`,
+    tests: ["test/merchant/orders.test.ts"],
+  },
+  {
+    name: "a return address may lead to another site",
+    file: "server/merchant/pricing/payment-source.ts",
+    find: `if (!allowedOrigins.includes(new URL(url).origin)) {`,
+    replace: `if (allowedOrigins.length === 0) {`,
+    tests: ["test/merchant/sources.test.ts", "test/merchant/orders.test.ts"],
+  },
+  {
+    name: "a page may weaken the shop's 3-D Secure rule",
+    file: "server/merchant/pricing/payment-source.ts",
+    find: `return STRENGTH[asked] < STRENGTH[minimum] ? minimum : asked;`,
+    replace: `return asked in STRENGTH ? asked : minimum;`,
+    tests: ["test/merchant/sources.test.ts", "test/merchant/orders.test.ts"],
+  },
+  {
+    name: "the signature of a notification is not checked",
+    file: "server/merchant/webhooks/receive.ts",
+    find: `if (!isSignedBy(certificate.pem, transmission, webhookId, body)) {`,
+    replace: `if (isSignedBy(certificate.pem, transmission, webhookId, body) === undefined) {`,
+    tests: ["test/merchant/webhook-signatures.test.ts"],
+  },
+  {
+    name: "a certificate may come from any host",
+    file: "server/merchant/webhooks/certificates.ts",
+    find: `if (!url || !origins.has(url.origin))`,
+    replace: `if (!url)`,
+    tests: ["test/merchant/webhook-signatures.test.ts"],
+  },
+  {
+    name: "a saved card of another customer can be charged",
+    file: "server/merchant/vault/saved-cards.ts",
+    find: `return token.session === session && (token.customer === null || token.customer === customer);`,
+    replace: `return token.session === session && customer !== "";`,
+    tests: ["test/merchant/saved-cards.test.ts"],
+  },
+  {
+    name: "declined cards are not counted",
+    file: "server/merchant/doors/limits.ts",
+    find: `if (c.get("declined")) for`,
+    replace: `if (c.get("declined") === undefined) for`,
+    tests: ["test/merchant/limits.test.ts"],
+  },
+  {
+    name: "access tokens reach the log",
+    file: "server/platform/log.ts",
+    find: `  "access_token",
+`,
+    replace: ``,
+    tests: ["test/platform/log.test.ts", "test/merchant/canaries.test.ts"],
+  },
+];
