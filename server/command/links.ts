@@ -54,7 +54,7 @@ Examples:
         next: `Give the same command again with --request-id ${requestId}: then there is one link, not two.`,
         requestId,
       };
-      const call = {requestId, doubted: options.requestId !== undefined, configuration};
+      const call = {requestId, mayBeDone: options.requestId !== undefined, configuration};
       const link = await change(desk, asked, () => links.create(call));
       await answer(desk, options, link, "Created");
     });

@@ -129,6 +129,10 @@ export interface Merchant {
   giveUp(): void;
 }
 
+const RIGHTS_REFUSED =
+  "PayPal refuses this server: check CLIENT_ID and CLIENT_SECRET (401), and the application's features in PayPal's " +
+  "developer dashboard (403). Nothing can be paid until then.";
+
 /** Longer than it takes to settle one attempt: the lease is renewed before each, and an instance that was killed loses it. */
 const RECOVERY_LEASE_MS = 60_000;
 
@@ -159,6 +163,10 @@ export function createMerchant(options: MerchantOptions): Merchant {
     giveUp: giveUp.signal,
     onBreaker: (...breaker) => metrics.breaker(...breaker),
     onCall: (call) => metrics.called(call),
+    onRightsRefused: ({status, debugId}) => {
+      metrics.rightsRefused(status);
+      log.error({status, serviceDebugId: debugId}, RIGHTS_REFUSED);
+    },
   });
   const findEligibleMethods = createFindEligibleMethods(send);
   const flights = createSingleFlight();

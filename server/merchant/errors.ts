@@ -1,4 +1,4 @@
-import type {Refused, Unknown} from "./service/outcome.ts";
+import {isAboutRights, type Refused, type Unknown} from "./service/outcome.ts";
 import type {Refusal} from "./service/wire.ts";
 
 /** One thing that is wrong with a request: what, where, and in words. */
@@ -9,24 +9,34 @@ export interface ErrorDetail {
   readonly description?: string | undefined;
 }
 
-/** What a merchant route refuses, in words for whoever wrote the page. Nothing secret may stand in it. */
+interface MoreOfError {
+  /** PayPal's debug id of the reply that this error passes on. */
+  readonly serviceDebugId?: string | undefined;
+  /** PayPal's refusal, when this error passes one on. */
+  readonly refusal?: Refusal | undefined;
+  /** Milliseconds after which the same request may be sent again; becomes `Retry-After`. */
+  readonly retryAfterMs?: number | undefined;
+  /** More fields of the reply. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+}
+
+/** Error reply of a merchant route, with a message for the page's developer. It must hold no secret. */
 export class MerchantError extends Error {
   override readonly name = "MerchantError";
   readonly status: number;
   readonly code: string;
   readonly details: readonly ErrorDetail[];
-  /** The service's own words, where the refusal is its. */
   readonly refusal: Refusal | undefined;
-  /** What the commerce service calls its answer, when this error is one. */
   readonly serviceDebugId: string | undefined;
+  readonly retryAfterMs: number | undefined;
+  readonly fields: Readonly<Record<string, unknown>>;
 
   constructor(
     status: number,
     code: string,
     message: string,
     details: readonly ErrorDetail[] = [],
-    serviceDebugId?: string,
-    refusal?: Refusal,
+    {serviceDebugId, refusal, retryAfterMs, fields = {}}: MoreOfError = {},
   ) {
     super(message);
     this.status = status;
@@ -34,6 +44,8 @@ export class MerchantError extends Error {
     this.details = details;
     this.refusal = refusal;
     this.serviceDebugId = serviceDebugId;
+    this.retryAfterMs = retryAfterMs;
+    this.fields = fields;
   }
 }
 
@@ -42,21 +54,42 @@ export function orderNotFound(): MerchantError {
   return new MerchantError(404, "ORDER_NOT_FOUND", "There is no such order.");
 }
 
-/** The service's refusal, as it is passed on to the page: its status, and its details without the values sent. */
-export function refusedByService({status, refusal}: Refused): MerchantError {
-  const message = refusal.message ?? refusal.error_description ?? "The commerce service refused the request.";
+/**
+ * Passes PayPal's refusal on to the page: its status, and its details without the values sent. A refusal of this server's
+ * credentials is a failure of the server, not of the request.
+ */
+export function refusedByService(refused: Refused): MerchantError {
+  const {status, refusal} = refused;
+  const serviceDebugId = refusal.debug_id;
+  if (isAboutRights(refused)) {
+    return new MerchantError(
+      500,
+      "CREDENTIALS_REFUSED",
+      `PayPal refused this server's credentials or permissions with ${status}; the server's log has more.`,
+      [],
+      {serviceDebugId},
+    );
+  }
+  const message = refusal.message ?? "PayPal refused the request.";
   const details = (refusal.details ?? []).map(({issue, field, description}) => ({issue, field, description}));
-  const code = refusal.name ?? refusal.error ?? "SERVICE_REFUSED";
-  return new MerchantError(status, code, message, details, refusal.debug_id, refusal);
+  return new MerchantError(status, refusal.name ?? "SERVICE_REFUSED", message, details, {
+    serviceDebugId,
+    refusal,
+  });
 }
 
-/** No answer, or one that decides nothing: the page may ask again under the same id. */
-export function serviceUnreachable({status, debugId}: Unknown): MerchantError {
+/** PayPal gave no reply, or one that leaves the outcome open: the page may ask again under the same request id. */
+export function serviceUnreachable({debugId, retryAfterMs}: Unknown): MerchantError {
   return new MerchantError(
-    status !== undefined && status >= 400 ? status : 500,
+    500,
     "SERVICE_UNREACHABLE",
-    "The commerce service gives no answer at the moment; the same request, with the same Service-Request-Id, may be sent again.",
+    "PayPal gives no reply at the moment; send the same request again, with the same Service-Request-Id.",
     [],
-    debugId,
+    {serviceDebugId: debugId, retryAfterMs},
   );
+}
+
+/** Nobody knows yet whether money moved. A repetition moves none twice. */
+export function outcomeUnknown(message: string, more: MoreOfError): MerchantError {
+  return new MerchantError(500, "OUTCOME_UNKNOWN", message, [], more);
 }

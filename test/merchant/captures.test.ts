@@ -52,7 +52,7 @@ suite("one order, one capture", (bench) => {
     const orderId = await approvedOrder(bench, buyer);
     const ask = () => Promise.all([buyer.capture(orderId), buyer.on(other).capture(orderId)]);
     const replies = (await Promise.all(Array.from({length: 10}, ask))).flat();
-    for (const reply of replies) assert.ok([200, 201, 202].includes(reply.status), `status ${reply.status}`);
+    for (const reply of replies) assert.ok([200, 201, 500].includes(reply.status), `status ${reply.status}`);
     const last = await Promise.all([buyer.capture(orderId), buyer.on(other).capture(orderId)]);
     assert.deepEqual(await last[0].json(), await last[1].json());
     assertOneEffect(bench.service);
@@ -194,7 +194,7 @@ suite("an outcome that stays unknown", (bench) => {
     const buyer = shop.browser();
     const orderId = await approvedOrder(bench, buyer);
     bench.service.fault("POST", CAPTURE, "lose-before", 3);
-    assert.equal((await buyer.capture(orderId)).status, 202);
+    assert.equal((await buyer.capture(orderId)).status, 500);
     return {shop, buyer, orderId};
   }
 
@@ -230,8 +230,12 @@ suite("an outcome that stays unknown", (bench) => {
       await shop.merchant.recover();
       assert.deepEqual(await statesOf(shop), ["needs-person", "needs-person"]);
       const reply = await buyer.capture(orderId);
-      assert.equal(reply.status, 202);
-      assert.deepEqual(await reply.json(), {id: orderId, status: "UNKNOWN", retryAfterMs: 30_000});
+      assert.equal(reply.status, 500);
+      assert.equal(reply.headers.get("retry-after"), "30");
+      const {error, debug_id: _, ...told} = (await reply.json()) as Record<string, unknown>;
+      assert.match(String(error), /not known yet whether this order is paid/);
+      const code = "OUTCOME_UNKNOWN";
+      assert.deepEqual(told, {id: orderId, status: "UNKNOWN", retryAfterMs: 30_000, code});
       assert.equal(bench.service.count("POST", CAPTURE), sent, "the call is not repeated");
       assert.equal(bench.service.captures().length, 0);
       assert.match(shop.logged(), /too old to repeat/);
@@ -258,7 +262,7 @@ suite("an outcome that stays unknown", (bench) => {
     await buyer.token();
     const id = randomUUID();
     bench.service.fault("POST", /orders$/, 503, 3);
-    await assert.rejects(buyer.order(id), /no order: 503/);
+    await assert.rejects(buyer.order(id), /no order: 500/);
     clock.advance(15 * MINUTE);
     await shop.merchant.recover();
     await assert.rejects(buyer.order(id), /no order: 409 .*NEEDS_PERSON/);
@@ -276,7 +280,7 @@ suite("an outcome that stays unknown", (bench) => {
       const orderId = await buyer.order(id);
       bench.service.approve(orderId);
       bench.service.fault("POST", CAPTURE, "lose-before", 3);
-      assert.equal((await buyer.capture(orderId)).status, 202);
+      assert.equal((await buyer.capture(orderId)).status, 500);
     });
     await buyer.on(other).order(id);
     assert.deepEqual(await statesOf(shop), ["capturing", "sent"]);
@@ -291,7 +295,7 @@ suite("an outcome that stays unknown", (bench) => {
     const orderId = await approvedOrder(bench, buyer);
     bench.service.refuseCapture = "INSTRUMENT_DECLINED";
     bench.service.fault("POST", CAPTURE, () => bench.service.fault("GET", SHOW, 500, 3));
-    assert.equal((await buyer.capture(orderId)).status, 202);
+    assert.equal((await buyer.capture(orderId)).status, 500);
     assert.equal((await buyer.capture(orderId)).status, 422, "with the order to be read, it is");
     await assertAgreement(bench.service, shop);
   });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {CREATE, TOKEN} from "./support/fake-service.ts";
 import {reached} from "./support/reached.ts";
+import {refusal} from "./support/replies.ts";
 import {type ShopOptions, TestClock} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
 import {deadWait, VirtualTime} from "./support/virtual-time.ts";
@@ -49,17 +50,18 @@ suite("browser-safe client tokens (S14)", (bench) => {
     assert.notEqual(sessions[0], sessions[2]);
   });
 
-  test("the service's refusal and its silence are told apart, without the secret", async () => {
+  test("refused credentials and silence are failures of the server, told apart by their code", async () => {
     const wrong = await bench.open({variables: {CLIENT_SECRET: "canary-wrong-secret"}});
     const refused = await wrong.browser().token();
-    assert.equal(refused.status, 401);
-    assert.deepEqual(Object.keys((await refused.json()) as object), ["error", "code", "debug_id"]);
+    assert.equal(refused.status, 500);
+    const {code, ...rest} = (await refused.json()) as Record<string, unknown>;
+    assert.deepEqual([code, Object.keys(rest)], ["CREDENTIALS_REFUSED", ["error", "debug_id"]]);
     assert.doesNotMatch(wrong.logged(), /canary-wrong-secret/);
     const shop = await bench.open();
     bench.service.fault("POST", TOKEN, "lose-before", 3);
     assert.equal((await shop.browser().token()).status, 500);
     bench.service.fault("POST", TOKEN, 503, 3);
-    assert.equal((await shop.browser().token()).status, 503);
+    assert.deepEqual(await refusal(shop.browser().token()), [500, "SERVICE_UNREACHABLE"]);
   });
 });
 
@@ -133,7 +135,7 @@ suite("the server's own token", (bench) => {
   test("that is never taken ends in the service's refusal, after one renewal", async () => {
     const buyer = (await bench.open()).browser();
     bench.service.fault("POST", CREATE, 401, 10);
-    await assert.rejects(buyer.order(), /no order: 401/);
+    await assert.rejects(buyer.order(), /no order: 500 .*CREDENTIALS_REFUSED/);
     assert.equal(bench.service.count("POST", CREATE), 2);
   });
 });
@@ -191,7 +193,7 @@ suite("the token of several instances on one database", (bench) => {
     await buyers[0]?.order();
     bench.service.revokeTokens();
     bench.service.fault("POST", TOKEN, 503, 3);
-    await assert.rejects(async () => buyers[0]?.order(), /no order: 503/);
+    await assert.rejects(async () => buyers[0]?.order(), /no order: 500/);
     assert.deepEqual(await shops[0]?.database.db.selectFrom("service_tokens").selectAll().execute(), []);
   });
 

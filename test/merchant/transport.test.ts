@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import {createServer} from "node:http";
+import type {AddressInfo} from "node:net";
 import {mock, test} from "node:test";
 import {setImmediate} from "node:timers/promises";
+import {gzipSync} from "node:zlib";
 import {z} from "zod";
 import {systemRandomness} from "../../server/merchant/randomness.ts";
 import {createTransport, type Patience} from "../../server/merchant/service/transport.ts";
@@ -18,6 +21,9 @@ const PATIENCE: Patience = {
 };
 const request = {method: "GET", path: "/thing", headers: {}, schema: z.object({ok: z.boolean()})} as const;
 
+/** The least that PayPal's errors have. */
+const PAYPAL_ERROR = {name: "REFUSED", message: "It was refused.", debug_id: "f1a2b3"};
+
 /** A network that does what the script says, one entry a request; the last one stays. */
 function network(...script: (number | "down" | "stall" | "nonsense")[]) {
   let calls = 0;
@@ -25,7 +31,7 @@ function network(...script: (number | "down" | "stall" | "nonsense")[]) {
     const step = script[Math.min(calls++, script.length - 1)];
     if (step === "down") throw new TypeError("fetch failed");
     if (step === "nonsense") return Response.json({ok: "perhaps"});
-    if (step !== "stall") return Response.json({ok: true}, {status: step ?? 200});
+    if (step !== "stall") return Response.json({ok: true, ...PAYPAL_ERROR}, {status: step ?? 200});
     return new Promise((_resolve, reject) => {
       init?.signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
     });
@@ -71,11 +77,91 @@ test("a stalled service gets a reply by the deadline", async () => {
   assert.equal(calls(), 1);
 });
 
-test("a refusal for want of rights after an unanswered try is no refusal of that try", async () => {
+test("a 401 or 403 leaves the outcome open after an unanswered try, and for a call that may be done", async () => {
   const {fetch} = network("down", 401);
   assert.equal((await transportOver(fetch)(request)).kind, "unknown");
-  assert.equal((await transportOver(network(403).fetch)({...request, doubted: true})).kind, "unknown");
+  assert.equal((await transportOver(network(403).fetch)({...request, mayBeDone: true})).kind, "unknown");
   assert.equal((await transportOver(network(401).fetch)(request)).kind, "refused");
+});
+
+for (const [name, status, body, type] of [
+  ["HTML", 403, "<html>blocked</html>", "text/html"],
+  ["HTML", 404, "<html>not found</html>", "text/html"],
+  ["an empty body", 413, "", "text/plain"],
+  ["another server's JSON", 422, '{"name": "Unprocessable", "message": "no debug_id"}', "application/json"],
+  [
+    "another server's JSON",
+    400,
+    '{"error": "invalid_request", "error_description": "x"}',
+    "application/json",
+  ],
+] as const) {
+  test(`a ${status} with ${name} is not PayPal's refusal, and leaves the outcome open`, async () => {
+    const reply = () => new Response(body, {status, headers: {"content-type": type}});
+    assert.equal((await transportOver(answering(reply).fetch)(request)).kind, "unknown");
+  });
+}
+
+for (const [status, body] of [
+  [422, {name: "UNPROCESSABLE_ENTITY", message: "No.", debug_id: "f1a2b3"}],
+  [401, {error: "invalid_client", error_description: "Client Authentication failed"}],
+] as const) {
+  test(`a ${status} in PayPal's own shape is a refusal`, async () => {
+    const outcome = await transportOver(answering(() => Response.json(body, {status})).fetch)(request);
+    assert.deepEqual(outcome, {kind: "refused", status, refusal: body});
+  });
+}
+
+const MEGABYTE = 1024 * 1024;
+
+test("a reply that does not end is read to 10 MB at most, and leaves the outcome open", async () => {
+  let sent = 0;
+  const body = () =>
+    new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += MEGABYTE;
+        // Only a reader without a limit comes so far.
+        if (sent > 50 * MEGABYTE) controller.close();
+        else controller.enqueue(new Uint8Array(MEGABYTE).fill(0x20));
+      },
+    });
+  const replies = answering(() => new Response(body(), {status: 422}));
+  const outcome = await transportOver(replies.fetch, {retries: 0})(request);
+  assert.deepEqual(outcome, {kind: "unknown", reason: "a reply that is too large"});
+  assert.ok(sent <= 12 * MEGABYTE, `${sent} bytes`);
+});
+
+test("a reply that unpacks to more than 10 MB leaves the outcome open", async () => {
+  const packed = gzipSync(JSON.stringify({ok: true, padding: " ".repeat(11 * MEGABYTE)}));
+  assert.ok(packed.byteLength < MEGABYTE);
+  const server = createServer((_incoming, outgoing) => {
+    outgoing.writeHead(200, {"content-type": "application/json", "content-encoding": "gzip"}).end(packed);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    const {port} = server.address() as AddressInfo;
+    const transport = transportOver((_input, init) => fetch(`http://127.0.0.1:${port}/`, init), {
+      tryMs: 20_000,
+      totalMs: 60_000,
+      retries: 0,
+    });
+    assert.deepEqual(await transport(request), {kind: "unknown", reason: "a reply that is too large"});
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+test("a text that is not JSON is no empty reply", async () => {
+  const html = () => new Response("<html>welcome</html>");
+  const empty = () => new Response(null, {status: 204});
+  const call = {...request, schema: z.undefined()};
+  assert.equal((await transportOver(answering(html).fetch)(call)).kind, "unknown");
+  assert.deepEqual(await transportOver(answering(empty).fetch)(call), {
+    kind: "done",
+    status: 204,
+    value: undefined,
+  });
 });
 
 test("the breaker opens after five failures in a row, and one good probe closes it (R5)", async () => {
@@ -202,7 +288,7 @@ for (const [name, headers, ms] of [
 test("what the service calls its answer is known, also of one that decides nothing; no other text is", async () => {
   const headers = {"paypal-debug-id": "f1a2b3"};
   const reply = (status: number, more: Record<string, string> = headers) =>
-    transportOver(answering(() => Response.json({}, {status, headers: more})).fetch)(request);
+    transportOver(answering(() => Response.json(PAYPAL_ERROR, {status, headers: more})).fetch)(request);
   const [undecided, refused, hostile] = [
     await reply(503),
     await reply(422),

@@ -97,7 +97,7 @@ export const payments: readonly Mutation[] = [
     file: "server/merchant/journal/actions/sending.ts",
     find: `    requestId: call.request_id,
     id: action.payment_id,`,
-    replace: `    requestId: doubted ? \`\${call.request_id}-again\` : call.request_id,
+    replace: `    requestId: \`\${call.request_id}-\${context.clock.now()}\`,
     id: action.payment_id,`,
     tests: REFUNDS,
   },

@@ -20,7 +20,9 @@ export function errorDoor(log: Log): ErrorHandler<DoorVariables> {
     const debugId = c.get("debugId");
     logError(log, c, error);
     if (error instanceof MerchantError) {
+      setRetryAfter(c, error);
       return reply(c, error.status, {
+        ...error.fields,
         error: error.message,
         code: error.code,
         // What the service calls it is what its support can look for; the log line above bears both.
@@ -37,6 +39,12 @@ export function errorDoor(log: Log): ErrorHandler<DoorVariables> {
       debug_id: debugId,
     });
   };
+}
+
+/** Writes `Retry-After` in whole seconds, where the error says when to ask again. */
+export function setRetryAfter(c: Context, {retryAfterMs}: MerchantError): void {
+  if (retryAfterMs === undefined) return;
+  c.header("retry-after", String(Math.max(1, Math.ceil(retryAfterMs / 1000))));
 }
 
 /** The log's line about what a request ended with; a refusal also counts where cards are tried out. */

@@ -27,6 +27,8 @@ export interface Metrics {
   /** One call of the service, with all its repetitions. */
   called(call: {operation: string; outcome: Outcome<unknown>["kind"]; seconds: number}): void;
   breaker(lane: LaneName, state: BreakerState): void;
+  /** PayPal refused this server's credentials (401) or permissions (403). */
+  rightsRefused(status: number): void;
   /** CPU, memory, event loop and file descriptors of this process. Once a process. */
   observeProcess(): void;
   text(): Promise<string>;
@@ -72,6 +74,12 @@ export function createMetrics(options: {
     help: "Calls of the commerce service with their repetitions, by what came of them: done, refused, unknown.",
     labelNames: ["operation", "outcome"],
     buckets: SECONDS,
+    registers,
+  });
+  const rightsRefused = new Counter({
+    name: "checkout_paypal_rights_refused_total",
+    help: "Calls in which PayPal refused this server's credentials (401) or permissions (403). More than 0 needs a person.",
+    labelNames: ["status"],
     registers,
   });
   const breaker = new Gauge({
@@ -127,6 +135,7 @@ export function createMetrics(options: {
     unreadable: (reason) => unreadable.inc({reason}),
     called: ({operation, outcome, seconds}) => calls.observe({operation, outcome}, seconds),
     breaker: setBreaker,
+    rightsRefused: (status) => rightsRefused.inc({status}),
     observeProcess: () => collectDefaultMetrics({register: registry}),
     text: () => registry.metrics(),
     contentType: registry.contentType,

@@ -203,7 +203,7 @@ async function begin(
   const agreed = agreedWith(attempt, read.value);
   const call = await claim(context, agreed);
   // Another server of ours was faster, or a change of the delivery: it is asked about like a lost answer.
-  return call ? send(context, agreed, call, false) : findOut(context, attempt);
+  return call ? send(context, agreed, call) : findOut(context, attempt);
 }
 
 /** Writes the call, and that the cart is being paid, in one transaction and before anything is sent. */
@@ -236,15 +236,10 @@ async function claim(
   return call;
 }
 
-async function send(
-  context: JournalContext,
-  attempt: Attempt,
-  call: Call,
-  doubted: boolean,
-): Promise<CaptureResult> {
+async function send(context: JournalContext, attempt: Attempt, call: Call): Promise<CaptureResult> {
   const orderId = orderIdOf(attempt);
   const step = stepOf(attempt);
-  const outcome = await context.orders[step]({requestId: call.request_id, orderId, doubted});
+  const outcome = await context.orders[step]({requestId: call.request_id, orderId});
   context.checkpoint(`${step}:answered`);
   switch (outcome.kind) {
     case "done":
@@ -260,7 +255,10 @@ async function send(
         {attempt: attempt.id, order: orderId, reason: outcome.reason, serviceDebugId: outcome.debugId},
         `no answer to ${step}`,
       );
-      return {...unknown(attempt), serviceDebugId: outcome.debugId};
+      return {
+        ...unknown(attempt, Math.max(ASK_AGAIN_MS, outcome.retryAfterMs ?? 0)),
+        serviceDebugId: outcome.debugId,
+      };
   }
 }
 
@@ -304,7 +302,7 @@ async function findOut(context: JournalContext, attempt: Attempt): Promise<Captu
     await recordNeedsPerson(context, {request_id: call.request_id, operation: step}, attempt);
     return unknown(attempt, ASK_AGAIN_LATER_MS);
   }
-  return judgement === "open" ? send(context, attempt, call, true) : unknown(attempt);
+  return judgement === "open" ? send(context, attempt, call) : unknown(attempt);
 }
 
 const SETTLED: ReadonlySet<AttemptState> = new Set<Settled>([

@@ -1,6 +1,7 @@
 import type {Transaction} from "kysely";
 import {MerchantError, refusedByService, serviceUnreachable} from "../errors.ts";
 import type {WireMoney} from "../../platform/money.ts";
+import {isChargedAtOnce, type PaymentSource} from "../pricing/payment-source.ts";
 import type {Delivery} from "../pricing/shipping.ts";
 import type {Authorization, Capture, Order} from "../service/wire.ts";
 import type {MerchantTables} from "../tables.ts";
@@ -232,7 +233,7 @@ async function send(
     requestId: call.request_id,
     body: call.request,
     clientMetadataId: attempt.session,
-    doubted,
+    mayBeDone: doubted || movesMoney(call),
   });
   context.checkpoint("create:answered");
   switch (outcome.kind) {
@@ -258,6 +259,11 @@ async function send(
       );
       throw serviceUnreachable(outcome);
   }
+}
+
+function movesMoney({request}: Call): boolean {
+  const {payment_source: source} = JSON.parse(request) as {payment_source?: PaymentSource};
+  return isChargedAtOnce(source);
 }
 
 function creationOf({request_id}: Call): StepCall {

@@ -4,6 +4,7 @@ import type {ActionAsked, BackOffice, ShownAction} from "../back-office/back-off
 import {readBody} from "../doors/body.ts";
 import {operatorDoor} from "../doors/operator.ts";
 import type {DoorVariables} from "../doors/variables.ts";
+import {type MerchantError, outcomeUnknown} from "../errors.ts";
 import {ACTION_KINDS} from "../journal/actions/states.ts";
 import {parse} from "../pricing/requests.ts";
 
@@ -64,7 +65,9 @@ export function backOfficeRoutes(options: {key: string; backOffice: BackOffice})
     routes.post(`/orders/:orderId/${path}`, async (c) => {
       const body = parse(schema, await bodyOf(c));
       const shown = await perform({...body, orderId: c.req.param("orderId") ?? "", id: idOf(c)});
-      return c.json(shown, STATUS[shown.state]);
+      if (shown.state === "unknown" || shown.state === "needs-person") throw actionUnknown(shown);
+      // A capture that was declined is an answer, and no error of the request.
+      return c.json(shown, 201);
     });
   }
 
@@ -116,5 +119,13 @@ export function backOfficeRoutes(options: {key: string; backOffice: BackOffice})
   return routes;
 }
 
-/** 202 while nobody knows; a capture that was declined is an answer, and no error of the request. */
-const STATUS = {done: 201, pending: 201, failed: 201, unknown: 202, "needs-person": 202} as const;
+function actionUnknown(shown: ShownAction): MerchantError {
+  const next =
+    shown.state === "unknown"
+      ? "Ask again with the same Service-Request-Id: it is never done twice."
+      : "It is too late to ask again: compare with PayPal's records, then settle it.";
+  return outcomeUnknown(`It is not known whether this was done. ${next}`, {
+    retryAfterMs: shown.retryAfterMs,
+    fields: {...shown},
+  });
+}

@@ -12,6 +12,7 @@ import {capturesOf} from "../journal/judgement.ts";
 import type {JournalContext} from "../journal/journal.ts";
 import type {Step} from "../journal/states.ts";
 import {demandLiabilityShift} from "../pricing/liability.ts";
+import {captureUnknown} from "./capture-unknown.ts";
 
 interface CaptureRoutesOptions {
   readonly settings: MerchantSettings;
@@ -39,13 +40,9 @@ export function captureRoutes({settings, sessions, journal}: CaptureRoutesOption
       ...(step === undefined ? {} : {step}),
       demand: (order) => demandLiabilityShift(order, rules),
     });
-    if (result.kind === "settled") {
-      noteDecline(c, capturesOf(result.order));
-      return c.json(result.order, result.status as ContentfulStatusCode);
-    }
-    const {orderId: id, retryAfterMs, serviceDebugId} = result;
-    // Without the service's word its key is left out of the JSON.
-    return c.json({id, status: "UNKNOWN", retryAfterMs, debug_id: serviceDebugId}, 202);
+    if (result.kind === "unknown") throw captureUnknown(result);
+    noteDecline(c, capturesOf(result.order));
+    return c.json(result.order, result.status as ContentfulStatusCode);
   };
   routes.post("/checkout/orders/:orderId/capture", (c) => finish(c));
   routes.post("/checkout/orders/:orderId/authorize", (c) => finish(c, "authorize"));

@@ -1,14 +1,20 @@
 import type {Outcome} from "./outcome.ts";
+import {reportRights, type RightsObserver} from "./rights.ts";
 import type {Tokens} from "./tokens.ts";
-import type {ServiceRequest, Transport} from "./transport.ts";
+import {openAfterRights, type ServiceRequest, type Transport} from "./transport.ts";
 
 /** As a `Transport`, with this server's own rights: it sends along the full-scope token. */
-export function withRights(options: {transport: Transport; tokens: Tokens}): Transport {
-  const {transport, tokens} = options;
+export function withRights(options: {
+  transport: Transport;
+  tokens: Tokens;
+  onRightsRefused?: RightsObserver;
+}): Transport {
+  const {transport, tokens, onRightsRefused} = options;
 
   async function once<T>(request: ServiceRequest<T>): Promise<{token?: string; outcome: Outcome<T>}> {
     const access = await tokens.access();
-    if (access.kind !== "done") return {outcome: access};
+    // An earlier call with the same request id may have been done, although this one can't be sent.
+    if (access.kind !== "done") return {outcome: request.mayBeDone ? openAfterRights(access) : access};
     const headers = {
       ...request.headers,
       accept: "application/json",
@@ -17,13 +23,17 @@ export function withRights(options: {transport: Transport; tokens: Tokens}): Tra
     return {token: access.value, outcome: await transport({...request, headers})};
   }
 
-  /** A token that was revoked before its time is renewed, once. */
+  /** Renews a token that PayPal no longer takes, once, and sends the same request again. */
   return async (request) => {
-    const {token, outcome} = await once(request);
-    if (token === undefined || outcome.kind === "done" || outcome.status !== 401) return outcome;
-    await tokens.forget(token);
-    return (await once({...request, doubted: request.doubted === true || outcome.kind === "unknown"}))
-      .outcome;
+    let {token, outcome} = await once(request);
+    if (token !== undefined && outcome.kind !== "done" && outcome.status === 401) {
+      await tokens.forget(token);
+      const mayBeDone = request.mayBeDone === true || outcome.kind === "unknown";
+      ({token, outcome} = await once({...request, mayBeDone}));
+    }
+    // A refusal of the token request itself is reported where that is made.
+    if (token !== undefined) reportRights(outcome, onRightsRefused);
+    return outcome;
   };
 }
 

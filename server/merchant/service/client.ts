@@ -8,6 +8,7 @@ import type {Randomness} from "../randomness.ts";
 import type {MerchantTables} from "../tables.ts";
 import {withRights} from "./authorized.ts";
 import {type CallObserver, observed} from "./observed.ts";
+import type {RightsObserver} from "./rights.ts";
 import {createSealing} from "./sealing.ts";
 import {createSharedToken} from "./shared-token.ts";
 import {createTokens, type Tokens} from "./tokens.ts";
@@ -34,10 +35,11 @@ export interface ServiceClientOptions {
   readonly giveUp: AbortSignal;
   readonly onBreaker: NonNullable<TransportOptions["onBreaker"]>;
   readonly onCall: CallObserver;
+  readonly onRightsRefused: RightsObserver;
 }
 
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const {clock, randomness, wait, log} = options;
+  const {clock, randomness, wait, log, onRightsRefused} = options;
   const {serviceBaseUrl, clientId, clientSecret, sessionKey} = options.settings;
   const sent = createTransport({
     baseUrl: serviceBaseUrl,
@@ -53,6 +55,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     transport,
     clientId,
     clientSecret,
+    onRightsRefused,
     keep: (fetchToken) =>
       createSharedToken({
         database: options.database,
@@ -65,5 +68,5 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         fetchToken,
       }),
   });
-  return {tokens, send: withRights({transport, tokens})};
+  return {tokens, send: withRights({transport, tokens, onRightsRefused})};
 }

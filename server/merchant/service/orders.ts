@@ -6,8 +6,6 @@ import {nothingSchema, type Order, orderSchema, type ShownOrder, shownOrderSchem
 /** A call that makes an order or moves money. It may be sent again and again: the request id makes it one effect. */
 export interface OrderCall {
   readonly requestId: string;
-  /** The call may have been sent before, with an answer that nobody has. */
-  readonly doubted: boolean;
 }
 
 /** One step of a patch: what stands at the path is replaced. Doing it twice comes to the same. */
@@ -19,8 +17,13 @@ export interface Replacement {
 
 /** The order service (`/v2/checkout/orders`), asked with this server's own rights. */
 export interface Orders {
-  /** @param body the JSON text, kept as it was journalled: a repetition must be the same to the letter */
-  create(call: OrderCall & {body: string; clientMetadataId: string}): Promise<Outcome<Order>>;
+  /**
+   * @param call `body`: the JSON text as it was recorded, since a repetition must be the same to the letter; `mayBeDone`: the
+   *   order is charged as it is made, or the call was sent before
+   */
+  create(
+    call: OrderCall & {body: string; clientMetadataId: string; mayBeDone: boolean},
+  ): Promise<Outcome<Order>>;
   show(orderId: string): Promise<Outcome<Order>>;
   /** With whom and where the goods go, which is told to the buyer alone: it is not for the journal. */
   showWhole(orderId: string): Promise<Outcome<ShownOrder>>;
@@ -47,7 +50,7 @@ export function createOrders(send: Transport): Orders {
       headers: headersOf(call),
       body: "{}",
       schema: orderSchema,
-      doubted: call.doubted,
+      mayBeDone: true,
     });
   return {
     create: (call) =>
@@ -57,7 +60,7 @@ export function createOrders(send: Transport): Orders {
         headers: {...headersOf(call), "paypal-client-metadata-id": call.clientMetadataId},
         body: call.body,
         schema: orderSchema,
-        doubted: call.doubted,
+        mayBeDone: call.mayBeDone,
       }),
     show: (orderId) => send({method: "GET", path: orderPath(orderId), headers: {}, schema: orderSchema}),
     showWhole: (orderId) =>

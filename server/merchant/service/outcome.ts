@@ -44,3 +44,8 @@ export function isUndecided(status: number): boolean {
 export function issuesOf(refusal: Refusal): readonly string[] {
   return (refusal.details ?? []).flatMap((detail) => detail.issue ?? []);
 }
+
+/** Whether PayPal refuses the caller's credentials or permissions: that says nothing about an earlier try. */
+export function isAboutRights({status}: {readonly status?: number}): boolean {
+  return status === 401 || status === 403;
+}

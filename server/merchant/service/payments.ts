@@ -25,12 +25,12 @@ export interface Payments {
 
 /** @param send sends with this server's rights */
 export function createPayments(send: Transport): Payments {
-  const requestOf = ({requestId, id, body, doubted}: PaymentCall, collection: string, action: string) => ({
+  const requestOf = ({requestId, id, body}: PaymentCall, collection: string, action: string) => ({
     method: "POST" as const,
     path: `/v2/payments/${collection}/${encodeURIComponent(id)}/${action}`,
     headers: {...onceUnder(requestId), prefer: "return=representation"},
     body,
-    doubted,
+    mayBeDone: true,
   });
   return {
     refund: (call) => send({...requestOf(call, "captures", "refund"), schema: paymentSchema}),

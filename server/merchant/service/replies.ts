@@ -1,4 +1,30 @@
-/** What the headers of the service's replies say. */
+/** Reads PayPal's replies: headers, and bodies of limited size. */
+
+/** PayPal's replies are some kilobytes; larger ones must not fill this process's memory. */
+export const LARGEST_REPLY_BYTES = 10 * 1024 * 1024;
+
+/** Reads a body as text, after decompression. Undefined for one larger than `LARGEST_REPLY_BYTES`. */
+export async function readText(reply: Response): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (reply.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    // Leaving the loop cancels the body.
+    if (size > LARGEST_REPLY_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** Parses JSON; no text is `{value: undefined}`. Undefined for a text that is not JSON. */
+export function readJson(text: string): {readonly value: unknown} | undefined {
+  if (text === "") return {value: undefined};
+  try {
+    return {value: JSON.parse(text)};
+  } catch {
+    return undefined;
+  }
+}
 
 /** The service's own name of a reply, which its support asks for; nothing else gets into a log under this name. */
 export function debugIdOf(headers: Headers): {debugId?: string} {

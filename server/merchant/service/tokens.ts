@@ -1,5 +1,6 @@
 import type {Outcome} from "./outcome.ts";
 import type {AccessToken, FetchToken} from "./access-token.ts";
+import {reportRights, type RightsObserver} from "./rights.ts";
 import type {ServiceRequest, Transport} from "./transport.ts";
 import {type Token, tokenSchema} from "./wire.ts";
 
@@ -19,17 +20,18 @@ export interface TokensOptions {
   readonly clientSecret: string;
   /** Where the full-scope token is kept, and with whom it is shared. */
   readonly keep: (fetchToken: FetchToken) => AccessToken;
+  readonly onRightsRefused?: RightsObserver;
 }
 
 export function createTokens(options: TokensOptions): Tokens {
   const {transport} = options;
   const credentials = Buffer.from(`${options.clientId}:${options.clientSecret}`).toString("base64");
 
-  function ask(
+  async function ask(
     form: URLSearchParams,
     {headers, lane}: Partial<Pick<ServiceRequest<Token>, "headers" | "lane">> = {},
   ): Promise<Outcome<Token>> {
-    return transport({
+    const outcome = await transport({
       method: "POST",
       path: "/v1/oauth2/token",
       headers: {
@@ -42,6 +44,8 @@ export function createTokens(options: TokensOptions): Tokens {
       schema: tokenSchema,
       ...(lane && {lane}),
     });
+    reportRights(outcome, options.onRightsRefused);
+    return outcome;
   }
 
   const kept = options.keep(() =>

@@ -14,9 +14,9 @@ import type {z} from "zod";
 import type {Clock} from "../../platform/clock.ts";
 import type {Randomness} from "../randomness.ts";
 import {createLane, type Lane, LANES, type LaneName} from "./lanes.ts";
-import {isUndecided, type Outcome} from "./outcome.ts";
-import {debugIdOf, networkReason, retryAfterOf} from "./replies.ts";
-import {refusalSchema} from "./wire.ts";
+import {isAboutRights, isUndecided, type Outcome, type Unknown} from "./outcome.ts";
+import {debugIdOf, networkReason, readJson, readText, retryAfterOf} from "./replies.ts";
+import {refusalOf} from "./wire.ts";
 
 /** How long the service is waited for, and how often it is asked. Milliseconds. */
 export interface Patience {
@@ -60,8 +60,12 @@ export interface ServiceRequest<T> {
   readonly schema: z.ZodType<T>;
   /** `pay` where nothing is said. */
   readonly lane?: LaneName;
-  /** An earlier call with this request id may have been done: see `isAboutRights`. */
-  readonly doubted?: boolean;
+  /**
+   * Set for a call that moves money, and for the repetition of any call with an effect. A 401 or 403 then leaves the outcome
+   * open: a proxy may have replaced PayPal's reply, or an earlier try may have been done. The caller repeats the call with
+   * the same request id.
+   */
+  readonly mayBeDone?: boolean;
 }
 
 /** Sends one call, repeating it within its patience. It never throws for what the service or the network does. */
@@ -118,14 +122,23 @@ export function createTransport(options: TransportOptions): Transport {
         ...retryAfterOf(reply.headers, clock.now()),
       };
     }
-    const body: unknown = await reply.json().catch(() => undefined);
+    const text = await readText(reply);
+    if (text === undefined) return {kind: "unknown", reason: "a reply that is too large", ...named};
+    const json = readJson(text);
     if (reply.status >= 400) {
-      const refusal = refusalSchema.safeParse(body).data ?? {};
-      return {kind: "refused", status: reply.status, refusal: {...refusal, ...toRefusal(named)}};
+      const refusal = refusalOf(reply.status, json?.value);
+      if (refusal) return {kind: "refused", status: reply.status, refusal: {...refusal, ...toRefusal(named)}};
+      // Something between here and PayPal has written it, perhaps after PayPal had acted.
+      return {
+        kind: "unknown",
+        status: reply.status,
+        reason: `status ${reply.status}, not by PayPal`,
+        ...named,
+      };
     }
-    const parsed = request.schema.safeParse(body);
+    const parsed = json && request.schema.safeParse(json.value);
     // It was done, but the answer can't be read: only asking again tells what came of it.
-    if (!parsed.success) return {kind: "unknown", reason: "an answer that can't be read", ...named};
+    if (!parsed?.success) return {kind: "unknown", reason: "an answer that can't be read", ...named};
     return {kind: "done", status: reply.status, value: parsed.data};
   }
 
@@ -145,6 +158,8 @@ export function createTransport(options: TransportOptions): Transport {
     {attempt: tries, spentMs, lane}: {attempt: number; spentMs: number; lane: Lane},
   ): number | undefined {
     if (outcome.kind !== "unknown" || tries >= patience.retries) return undefined;
+    // The same token would be refused again.
+    if (outcome.status === 401) return undefined;
     const longest = Math.min(LONGEST_PAUSE_MS, patience.pauseMs * 2 ** tries);
     const pause = (outcome.retryAfterMs ?? 0) + randomness.fraction() * longest;
     // The answer would come too late for who waits.
@@ -154,7 +169,7 @@ export function createTransport(options: TransportOptions): Transport {
 
   return async <T>(request: ServiceRequest<T>) => {
     const lane = lanes[request.lane ?? "pay"];
-    let doubted = request.doubted ?? false;
+    let mayBeDone = request.mayBeDone ?? false;
     let last: Outcome<T> | undefined;
     let pause: number | undefined;
     const started = performance.now();
@@ -168,22 +183,19 @@ export function createTransport(options: TransportOptions): Transport {
         pause = undefined;
         last = await lane.breaker.execute(() => attempt(request, signal));
         pause = pauseAfter(last, {attempt: tries, spentMs: performance.now() - started, lane});
-        if (doubted && last.kind === "refused" && isAboutRights(last.status)) {
-          const {debug_id: debugId} = last.refusal;
-          return {
-            kind: "unknown",
-            status: last.status,
-            reason: "refused after an unanswered try",
-            ...(debugId !== undefined && {debugId}),
-          } satisfies Outcome<T>;
-        }
-        doubted ||= last.kind === "unknown";
+        if (mayBeDone) return openAfterRights(last);
+        mayBeDone = last.kind === "unknown";
         return last;
       }, giveUp);
     } catch (error) {
       const debugId = last?.kind === "unknown" && last.debugId !== undefined ? {debugId: last.debugId} : {};
       if (isBrokenCircuitError(error))
-        return {kind: "unknown", reason: "the service was left alone to recover", ...debugId};
+        return {
+          kind: "unknown",
+          reason: "PayPal is left alone to recover",
+          retryAfterMs: patience.restMs,
+          ...debugId,
+        };
       if (error instanceof BulkheadRejectedError)
         return {kind: "unknown", status: 503, reason: "too many calls at once", ...debugId};
       // By its class: cockatiel 3.2's own `isTaskCancelledError` looks for another error's mark.
@@ -198,7 +210,14 @@ function toRefusal({debugId}: {debugId?: string}): {debug_id?: string} {
   return debugId === undefined ? {} : {debug_id: debugId};
 }
 
-/** Refusals of whoever asks, not of what is asked: they say nothing about an earlier try that may have been done. */
-function isAboutRights(status: number): boolean {
-  return status === 401 || status === 403;
+/** An outcome in which a 401 or 403 is no refusal: the call, or an earlier try of it, may have been done. */
+export function openAfterRights<Ended extends Outcome<unknown>>(outcome: Ended): Ended | Unknown {
+  if (outcome.kind !== "refused" || !isAboutRights(outcome)) return outcome;
+  const {status, refusal} = outcome;
+  return {
+    kind: "unknown",
+    status,
+    reason: `status ${status}`,
+    ...(refusal.debug_id !== undefined && {debugId: refusal.debug_id}),
+  };
 }

@@ -20,12 +20,7 @@ export interface VaultService {
     clientMetadataId: string;
   }): Promise<Outcome<SetupTokenReply>>;
   /** Exchanges a setup token that its buyer has approved. */
-  createPaymentToken(call: {
-    requestId: string;
-    setupToken: string;
-    /** The call may have been sent before, with an answer that nobody has. */
-    doubted: boolean;
-  }): Promise<Outcome<PaymentToken>>;
+  createPaymentToken(call: {requestId: string; setupToken: string}): Promise<Outcome<PaymentToken>>;
   /** What a paid order has saved; undefined while that is nothing. */
   showSavedBy(orderId: string): Promise<Outcome<SavedByOrder>>;
   /** Erasing one twice comes to the same. */
@@ -45,14 +40,14 @@ export function createVaultService(send: Transport): VaultService {
         body: JSON.stringify(body),
         schema: setupTokenSchema,
       }),
-    createPaymentToken: ({requestId, setupToken, doubted}) =>
+    createPaymentToken: ({requestId, setupToken}) =>
       send({
         method: "POST",
         path: PAYMENT_TOKENS,
         headers: onceUnder(requestId),
         body: JSON.stringify({payment_source: {token: {id: setupToken, type: "SETUP_TOKEN"}}}),
         schema: paymentTokenSchema,
-        doubted,
+        mayBeDone: true,
       }),
     showSavedBy: (orderId) =>
       send({method: "GET", path: orderPath(orderId), headers: {}, schema: savedByOrderSchema}),
@@ -62,6 +57,7 @@ export function createVaultService(send: Transport): VaultService {
         path: `${PAYMENT_TOKENS}/${encodeURIComponent(token)}`,
         headers: {},
         schema: nothingSchema,
+        mayBeDone: true,
       }),
   };
 }

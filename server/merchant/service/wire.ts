@@ -166,8 +166,8 @@ export const shownOrderSchema = z.object({
 });
 export type ShownOrder = z.output<typeof shownOrderSchema>;
 
-/** A reply without a body, or with one that nobody reads. */
-export const nothingSchema = z.unknown().transform(() => undefined);
+/** A reply without a body. */
+export const nothingSchema = z.undefined();
 
 export const setupTokenSchema = z.object({
   id: z.string().min(1).max(255),
@@ -224,30 +224,53 @@ export type SavedByOrder = z.output<typeof savedByOrderSchema>;
 export const eligibleMethodsSchema = z.looseObject({eligible_methods: z.record(z.string(), z.unknown())});
 export type EligibleMethods = z.output<typeof eligibleMethodsSchema>;
 
-/** The interface's Error body, and OAuth's own shape of the token endpoint, as one. */
-export const refusalSchema = z
-  .object({
-    name: z.string(),
-    message: z.string(),
-    debug_id: z
-      .string()
-      .regex(/^[\w.:-]{1,64}$/)
-      .optional()
-      .catch(undefined),
-    error: z.string(),
-    error_description: z.string(),
-    details: z.array(
+/** Reason for which PayPal refused a request: its REST API's error, or OAuth's (`error`, `error_description`). */
+export interface Refusal {
+  readonly name?: string | undefined;
+  readonly message?: string | undefined;
+  readonly debug_id?: string | undefined;
+  readonly error?: string | undefined;
+  readonly error_description?: string | undefined;
+  /** Without the `value` that PayPal repeats: it is what was sent. */
+  readonly details?:
+    | readonly {
+        readonly issue?: string | undefined;
+        readonly field?: string | undefined;
+        readonly location?: string | undefined;
+        readonly description?: string | undefined;
+      }[]
+    | undefined;
+}
+
+const restErrorSchema = z.object({
+  name: z.string(),
+  message: z.string(),
+  debug_id: z.string().transform((id) => (/^[\w.:-]{1,64}$/.test(id) ? id : undefined)),
+  details: z
+    .array(
       z.object({
         issue: z.string().optional(),
         field: z.string().optional(),
         location: z.string().optional(),
         description: z.string().optional(),
       }),
-    ),
-  })
-  .partial();
-/** Why the service refused. `value` of a detail is dropped: it repeats what was sent. */
-export type Refusal = z.output<typeof refusalSchema>;
+    )
+    .optional()
+    .catch(undefined),
+});
+
+const oauthErrorSchema = z.object({error: z.string(), error_description: z.string()});
+
+/**
+ * Reads PayPal's own error from the body of a 4xx reply. Undefined for any other body: a proxy or firewall may have written
+ * it instead of PayPal's reply.
+ */
+export function refusalOf(status: number, body: unknown): Refusal | undefined {
+  const isOAuth = status === 401 || status === 403;
+  return (
+    restErrorSchema.safeParse(body).data ?? (isOAuth ? oauthErrorSchema.safeParse(body).data : undefined)
+  );
+}
 
 export const tokenSchema = z.object({
   access_token: z.string().min(1),

@@ -53,11 +53,11 @@ export async function saveCard(context: VaultContext, request: SaveRequest): Pro
   const token = await findSetupToken(db, request.setupToken);
   if (!token || !isOwn(token, request)) throw setupTokenNotFound();
   return context.flights.run(`save ${token.id} ${request.customer}`, async () => {
-    const {card, doubted} = await claim(context, request);
+    const card = await claim(context, request);
     if (card.customer !== request.customer || card.state === "deleting" || card.state === "deleted") {
       throw setupTokenNotFound();
     }
-    return card.state === "saved" ? shown(card) : exchange(context, card, doubted);
+    return card.state === "saved" ? shown(card) : exchange(context, card);
   });
 }
 
@@ -68,14 +68,8 @@ function isOwn(token: SetupToken, {session, customer}: SaveRequest): boolean {
   return token.session === session && (token.customer === null || token.customer === customer);
 }
 
-interface Claimed {
-  readonly card: SavedCard;
-  /** An earlier call of it may have been done. */
-  readonly doubted: boolean;
-}
-
 /** Writes the card before anything is sent, or finds the one of this setup token. */
-function claim({database, clock, randomness}: VaultContext, request: SaveRequest): Promise<Claimed> {
+function claim({database, clock, randomness}: VaultContext, request: SaveRequest): Promise<SavedCard> {
   const now = clock.now();
   return database.transaction(async (tx) => {
     const card = await insertCard(tx, {
@@ -91,24 +85,23 @@ function claim({database, clock, randomness}: VaultContext, request: SaveRequest
       created_at: now,
       updated_at: now,
     });
-    if (card) return {card, doubted: false};
+    if (card) return card;
     const known = await findCardBySetupToken(tx, request.setupToken);
     if (!known) throw new Error("a setup token is taken, and its card is not there");
     // After a definite refusal it may be tried again: the buyer can have approved since.
     const isAgain = known.state === "failed" && known.customer === request.customer;
     const again = isAgain ? await moveCard(tx, known.id, "saving", {updated_at: now}) : undefined;
-    return again ? {card: again, doubted: false} : {card: known, doubted: true};
+    return again ?? known;
   });
 }
 
 /** Exchanges the setup token for a payment token; the same call as often as its answer is missing. */
-async function exchange(context: VaultContext, card: SavedCard, doubted: boolean): Promise<ShownCard> {
+async function exchange(context: VaultContext, card: SavedCard): Promise<ShownCard> {
   const {database, service, clock} = context;
   const round = card.failures === 0 ? "" : `-${card.failures + 1}`;
   const outcome = await service.createPaymentToken({
     requestId: `${sha256(`payment token ${card.setup_token}`).slice(0, 32)}-save${round}`,
     setupToken: card.setup_token,
-    doubted,
   });
   const now = clock.now();
   switch (outcome.kind) {
@@ -228,9 +221,7 @@ async function settle(context: VaultContext, card: SavedCard): Promise<void> {
   const {clock, database, log} = context;
   const now = clock.now();
   if (now - card.updated_at < REQUEST_ID_KEPT_MS) {
-    await context.flights.run(`save ${card.setup_token} ${card.customer}`, () =>
-      exchange(context, card, true),
-    );
+    await context.flights.run(`save ${card.setup_token} ${card.customer}`, () => exchange(context, card));
     return;
   }
   // A repetition would be another request to the service by now.

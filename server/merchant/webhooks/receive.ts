@@ -33,7 +33,7 @@ const DEEPEST = 20;
  * out later, and not from it.
  *
  * @returns whether there is something new to be applied
- * @throws MerchantError 400 for what is no notification, 403 for one that the service did not sign for this webhook, 503 when
+ * @throws MerchantError 400 for what is no notification, 403 for one that the service did not sign for this webhook, 500 when
  *   that can't be found out at the moment
  */
 export async function receiveEvent(
@@ -51,7 +51,7 @@ export async function receiveEvent(
   if (certificate.kind === "unknown") {
     log.warn({reason: certificate.reason}, "a notification can't be checked at the moment");
     throw new MerchantError(
-      503,
+      500,
       "CERTIFICATE_UNAVAILABLE",
       "The notification can't be checked at the moment.",
     );

@@ -291,7 +291,7 @@ export async function startFakeService(): Promise<FakeService> {
     const fault = script?.fault;
     if (fault === "lose-before") connection.cut();
     if (typeof fault === "number")
-      return Response.json({name: "FAULT", message: "scripted"}, {status: fault});
+      return Response.json({name: "FAULT", message: "scripted", debug_id: "fake-debug-id"}, {status: fault});
     if (fault === "stall") {
       await new Promise<void>((resolve) => {
         stalled.add(resolve);

@@ -31,6 +31,8 @@ export interface Route {
   readonly path: RegExp;
   /** Whoever asks is told no name of one answer: there may have been many, or it isn't a page. */
   readonly isForPeople?: true;
+  /** False where PayPal is not the one who asks again. */
+  readonly passesRetryAfter?: false;
   /** The shop reserves the money, and takes it later. */
   readonly isReserving?: true;
   /** The attempt's state at the end, where it is not what the service's captures say. */
@@ -334,6 +336,7 @@ const NOTIFICATIONS: readonly Route[] = [
     method: "GET",
     path: /^\/certificates\//,
     says: ["CERTIFICATE_UNAVAILABLE", "SIGNATURE_REFUSED"],
+    passesRetryAfter: false,
     prepare: notification,
     assertOneEffect: ordersAndCaptures(1, 1),
   },
@@ -429,7 +432,6 @@ const SAMPLES: readonly Route[] = [
     serves: "POST /paypal-api/checkout/orders/:orderId/capture",
     method: "POST",
     path: CAPTURE,
-    says: ["OUTCOME_UNKNOWN"],
     async prepare(buyer, service) {
       const orderId = await approved(buyer, service);
       return (now) => now.call("POST", `/paypal-api/checkout/orders/${orderId}/capture`);

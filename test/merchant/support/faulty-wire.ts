@@ -87,7 +87,7 @@ export async function openFaultyWire(target: {url: string; expireTokens(): void}
 
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const fault = ruleFor(incoming.method ?? "", incoming.url ?? "")?.fault;
-    const body = await read(incoming);
+    const body = await readText(incoming);
     const pass = () => forward(target.url, incoming, body);
     if (fault) met += 1;
     switch (fault) {
@@ -178,20 +178,21 @@ function portOf(server: Server): Promise<number> {
   });
 }
 
-async function read(message: IncomingMessage): Promise<string> {
+/** The whole body of a message, as text. */
+export async function readText(message: IncomingMessage): Promise<string> {
   let text = "";
   for await (const chunk of message) text += String(chunk);
   return text;
 }
 
 /** Sends a request on, and reads the whole answer. */
-async function forward(to: string, {method, url, headers: sent}: IncomingMessage, body: string) {
+export async function forward(to: string, {method, url, headers: sent}: IncomingMessage, body: string) {
   const target = new URL(url ?? "/", to);
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const headers = {...sent, host: target.host, connection: "close"};
+    const headers = {...sent, host: target.host, connection: "close", "accept-encoding": "identity"};
     send(target, {method, headers, agent: false}, resolve).on("error", reject).end(body);
   });
-  const text = await read(answer);
+  const text = await readText(answer);
   return {
     status: answer.statusCode ?? 500,
     headers: {"content-type": answer.headers["content-type"] ?? "application/json"},

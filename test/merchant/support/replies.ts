@@ -52,10 +52,11 @@ interface ReplyBody {
 /** A reply, read. */
 export async function read(
   reply: Promise<Response>,
-): Promise<{status: number; text: string; body: ReplyBody}> {
+): Promise<{status: number; headers: Headers; text: string; body: ReplyBody}> {
   const answer = await reply;
   const text = await answer.text();
-  return {status: answer.status, text, body: (text === "" ? undefined : JSON.parse(text)) as ReplyBody};
+  const {status, headers} = answer;
+  return {status, headers, text, body: (text === "" ? undefined : JSON.parse(text)) as ReplyBody};
 }
 
 /** What a refusal says: its status and code. */

@@ -82,7 +82,7 @@ async function begin(
   if (read.kind === "refused") throw refusedByService(read);
   if (read.kind === "unknown") throw serviceUnreachable(read);
   const claimed = await claim(context, operation, {...wanted, attempt}, read.value, failed);
-  if (claimed) return send(context, operation, attempt, {...claimed, doubted: false});
+  if (claimed) return send(context, operation, attempt, claimed);
   const taken = await findAction(context.database.db, wanted.id);
   if (!taken) throw new Error(`payment action ${wanted.id} is taken and not there`);
   return taken.state === "failed" ? unknown(taken) : proceed(context, operation, wanted, taken);

@@ -63,7 +63,7 @@ export async function findOut(
   }
   if (read.kind !== "done") return unknown(action);
   const mine = await takeTurn(context, action);
-  return mine ? send(context, operation, attempt, {action: mine, call, doubted: true}) : unknown(action);
+  return mine ? send(context, operation, attempt, {action: mine, call}) : unknown(action);
 }
 
 /** The service decides later: asks for news, and otherwise repeats what is on record. */

@@ -10,7 +10,7 @@ import {failAction, findAction, moveAction} from "./records.ts";
 import type {PaymentAction} from "./tables.ts";
 
 /** What is recorded of a payment action: done, pending, refused, or given up. Each is one transaction. */
-const ASK_AGAIN_MS = 2_000;
+export const ASK_AGAIN_MS = 2_000;
 /** While a person is needed, or the service says a word that is not known here. */
 export const ASK_AGAIN_LATER_MS = 30_000;
 

@@ -3,20 +3,19 @@ import {type JournalContext, orderIdOf} from "../journal.ts";
 import type {Attempt} from "../tables.ts";
 import {type Claimed, handOn} from "./claiming.ts";
 import type {ActionOperation, ActionResult} from "./operation.ts";
-import {recordRefused, settle, unknown} from "./recording.ts";
+import {ASK_AGAIN_MS, recordRefused, settle, unknown} from "./recording.ts";
 
 export async function send(
   context: JournalContext,
   operation: ActionOperation,
   attempt: Attempt,
-  {action, call, doubted}: Claimed & {doubted: boolean},
+  {action, call}: Claimed,
 ): Promise<ActionResult> {
   const {kind} = operation;
   const outcome = await operation.send(context.payments, {
     requestId: call.request_id,
     id: action.payment_id,
     body: call.request,
-    doubted,
   });
   context.checkpoint(`${kind}:answered`);
   switch (outcome.kind) {
@@ -38,6 +37,6 @@ export async function send(
         "no answer to a payment action",
       );
       await handOn(context, action);
-      return unknown(action);
+      return unknown(action, Math.max(ASK_AGAIN_MS, outcome.retryAfterMs ?? 0));
   }
 }

@@ -2,7 +2,7 @@ import {STATUS_CODES} from "node:http";
 import type {ErrorHandler} from "hono";
 import type {ContentfulStatusCode} from "hono/utils/http-status";
 import type {Log} from "../../../platform/log.ts";
-import {logError} from "../../doors/errors.ts";
+import {logError, setRetryAfter} from "../../doors/errors.ts";
 import type {DoorVariables} from "../../doors/variables.ts";
 import {type ErrorDetail, MerchantError} from "../../errors.ts";
 
@@ -19,6 +19,7 @@ export function paypalErrors(log: Log): ErrorHandler<DoorVariables> {
       const words = "Something went wrong on the shop's server.";
       return c.json(bodyOf(500, "INTERNAL_ERROR", words, debugId), 500);
     }
+    setRetryAfter(c, error);
     const {status, code, message, details, refusal, serviceDebugId = debugId} = error;
     if (refusal) {
       // Each of the samples' two libraries reads one of the two spellings.

@@ -19,6 +19,7 @@ import {cardOf, type PaymentSource, sourceOf, type SourceRules} from "../../pric
 import {parse} from "../../pricing/requests.ts";
 import type {Order} from "../../service/wire.ts";
 import {collectPaidSaving, notePaidSaving} from "../../vault/paid-savings.ts";
+import {captureUnknown} from "../capture-unknown.ts";
 import {pricedOrder} from "../priced-order.ts";
 import {sourceRules} from "../source-rules.ts";
 import {camelCased} from "./camel-case.ts";
@@ -144,7 +145,7 @@ export function paypalOrderRoutes(options: PaypalApiOptions): Hono<DoorVariables
       () => captureOrder(journal, {orderId, session, demand}),
       ({kind}) => kind === "settled",
     );
-    if (result.kind === "unknown") throw unknownOutcome(result.serviceDebugId);
+    if (result.kind === "unknown") throw captureUnknown(result);
     noteDecline(c, capturesOf(result.order));
     await collect(orderId);
     return c.json(camelCased(shown(result.order)), result.status as ContentfulStatusCode);
@@ -182,16 +183,5 @@ function declined(): MerchantError {
   const message = "The card was declined; nothing was charged.";
   const details = [{issue: "INSTRUMENT_DECLINED", description: message}];
   const refusal = {name: "UNPROCESSABLE_ENTITY", message, details};
-  return new MerchantError(422, refusal.name, message, details, undefined, refusal);
-}
-
-/** Never a success: these pages take any 2xx for the money. */
-function unknownOutcome(serviceDebugId: string | undefined): MerchantError {
-  return new MerchantError(
-    500,
-    "OUTCOME_UNKNOWN",
-    "Nobody knows yet whether this order is paid. Ask again for the same order: it is never charged twice.",
-    [],
-    serviceDebugId,
-  );
+  return new MerchantError(422, refusal.name, message, details, {refusal});
 }

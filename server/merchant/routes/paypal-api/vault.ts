@@ -1,6 +1,7 @@
 import {type Context, Hono} from "hono";
 import {attemptIdOf} from "../../doors/attempt-id.ts";
 import {readBody, readNothing} from "../../doors/body.ts";
+import {setRetryAfter} from "../../doors/errors.ts";
 import type {DoorVariables} from "../../doors/variables.ts";
 import {MerchantError} from "../../errors.ts";
 import {atLeast} from "../../pricing/payment-source.ts";
@@ -53,6 +54,7 @@ export function paypalVaultRoutes(options: PaypalApiOptions): Hono<DoorVariables
       await saveCard(vault, {setupToken, session: await sessions.read(c), customer});
     } catch (error) {
       if (!(error instanceof MerchantError) || error.status < 500) throw error;
+      setRetryAfter(c, error);
       const description = "Nobody knows yet whether it was saved; ask again with the same setup token.";
       return c.json({status: "ERROR", description}, 500);
     }

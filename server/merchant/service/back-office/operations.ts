@@ -32,8 +32,8 @@ export type CallOf<Id extends OperationId> = Given<"path", PathOf<Id>> &
     readonly query?: QueryOf<Id>;
     /** The call has one effect, however often it is sent under this id. */
     readonly requestId?: string;
-    /** It may have been sent before under this id, with an answer that nobody has. */
-    readonly doubted?: boolean;
+    /** It may have been sent before under this id, and done. */
+    readonly mayBeDone?: boolean;
     readonly headers?: Readonly<Record<string, string>>;
   };
 
@@ -53,7 +53,7 @@ interface Route {
 /** @param send sends with this server's rights */
 export function createCallOperation(send: Transport): CallOperation {
   return async <Id extends OperationId>(id: Id, call: CallOf<Id>) => {
-    const {path, query, body, requestId, doubted, headers} = call as CallOf<Id> & AnyCall;
+    const {path, query, body, requestId, mayBeDone, headers} = call as CallOf<Id> & AnyCall;
     const route = routeOf(id);
     const outcome = await send({
       method: route.method,
@@ -64,7 +64,7 @@ export function createCallOperation(send: Transport): CallOperation {
         ...headers,
       },
       ...(body === undefined ? {} : {body: JSON.stringify(body)}),
-      ...(doubted === undefined ? {} : {doubted}),
+      ...(mayBeDone === undefined ? {} : {mayBeDone}),
       schema: route.schema,
     });
     // The schema is of the same description as the type.
@@ -114,7 +114,7 @@ function readRoute(id: OperationId): Route {
         ({content}) => content?.["application/json"].schema,
       );
       const bodies = replies.filter((schema) => schema !== undefined).map(zodOf);
-      const [body = z.unknown().transform(() => undefined)] = bodies;
+      const [body = z.undefined()] = bodies;
       return {
         path,
         method: method.toUpperCase() as Route["method"],

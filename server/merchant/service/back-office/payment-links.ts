@@ -11,10 +11,10 @@ export type LinkConfiguration = BodyOf<"links.create">;
 
 /** Payment links (`/v1/checkout/payment-resources`), asked with this server's own rights. */
 export interface PaymentLinks {
-  /** @param doubted it may have been sent before under this id, with an answer that nobody has */
+  /** @param call `mayBeDone`: it may have been sent before under this id, and done */
   create(call: {
     requestId: string;
-    doubted?: boolean;
+    mayBeDone?: boolean;
     configuration: LinkConfiguration;
   }): Promise<Outcome<CreatedPaymentLink>>;
   /** Newest first. */

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {sql} from "kysely";
+import {OPERATOR_KEY, type Route, ROUTES} from "./support/faulted-routes.ts";
+import {WEBHOOK_ID} from "./support/notifier.ts";
+import {AUTHORIZING} from "./support/paid.ts";
+import {read} from "./support/replies.ts";
+import {type Browser, knownByHeader, type Shop, type ShopOptions, UNHURRIED} from "./support/shop.ts";
+import {type Bench, usualSuite} from "./support/suite.ts";
+
+function optionsOf(route: Route): Partial<ShopOptions> {
+  const reserving = route.isReserving ? AUTHORIZING.variables : {};
+  return {customer: knownByHeader, variables: {OPERATOR_KEY, WEBHOOK_ID, ...reserving}};
+}
+
+async function prepared(bench: Bench, route: Route): Promise<{shop: Shop; ask: () => Promise<Response>}> {
+  const shop = await bench.open(optionsOf(route));
+  const buyer: Browser = shop.browser().signIn("Ada");
+  await buyer.token();
+  const ask = await route.prepare(buyer, bench.service, shop);
+  return {shop, ask: () => ask(buyer, shop)};
+}
+
+/** A failure of the server: 500, with a sentence in `error` (the page of the samples reads `description`). */
+function assertFailed({status, body, text}: Awaited<ReturnType<typeof read>>): void {
+  assert.equal(status, 500, text);
+  const {error, description} = body as {error?: string; description?: string};
+  assert.ok((error ?? description ?? "").length > 0, text);
+}
+
+const NOTIFIES = "POST /service-api/webhooks";
+/** They ask PayPal, and nothing of the database. */
+const WITHOUT_DATABASE = ["client token", "eligibility", "samples: client token", "samples: eligibility"];
+
+usualSuite("an outage", (bench) => {
+  for (const route of ROUTES.filter(({serves}) => serves !== NOTIFIES)) {
+    for (const refused of [401, 403]) {
+      test(`${route.name} answers 500 and raises the alert when PayPal answers ${refused}`, async () => {
+        const {shop, ask} = await prepared(bench, route);
+        bench.service.fault(route.method, route.path, refused, 100);
+        const reply = await read(ask());
+        // What a person found out is written down, also when PayPal can't be asked about it.
+        if (route.name !== "settle by a person's word") assertFailed(reply);
+        assert.match(shop.logged(), /PayPal refuses this server: check CLIENT_ID/);
+        const metrics = await shop.merchant.metrics.text();
+        assert.match(metrics, new RegExp(`checkout_paypal_rights_refused_total{status="${refused}"} [1-9]`));
+      });
+    }
+
+    if (WITHOUT_DATABASE.includes(route.name)) continue;
+    test(`${route.name} answers 500 when the database fails`, async () => {
+      const {shop, ask} = await prepared(bench, route);
+      for (const table of ["attempts", "setup_tokens", "saved_cards"])
+        await sql`alter table ${sql.table(table)} rename to ${sql.table(`${table}_gone`)}`.execute(
+          shop.database.db,
+        );
+      assertFailed(await read(ask()));
+    });
+  }
+
+  test("an open breaker tells the page when to ask again", async () => {
+    const shop = await bench.open({patience: {...UNHURRIED, breakAfter: 1}});
+    bench.service.fault("POST", /token$/, "lose-before", 9);
+    await shop.browser().token();
+    const reply = await read(shop.browser().token());
+    assertFailed(reply);
+    assert.equal(reply.headers.get("retry-after"), "5");
+  });
+});

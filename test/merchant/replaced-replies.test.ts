@@ -1,0 +1,199 @@
+import assert from "node:assert/strict";
+import {randomUUID} from "node:crypto";
+import {after, before, test} from "node:test";
+import {card, CARDS} from "../sandbox/support/orders.ts";
+import {cardToSave, SINGLE_USE_TOKENS} from "../sandbox/support/vault.ts";
+import {libsql} from "../support/databases.ts";
+import {AUTHORIZE, REFUND} from "./support/fake-payments.ts";
+import {CAPTURE, CREATE, PAYMENT_TOKENS} from "./support/fake-service.ts";
+import {AUTHORIZING} from "./support/paid.ts";
+import {openReplacingProxy, type ReplacedReply, type ReplacingProxy} from "./support/replacing-proxy.ts";
+import {read} from "./support/replies.ts";
+import {type SandboxBench, sandboxSuite} from "./support/sandbox-suite.ts";
+import {attempt, type Browser, type Shop, type ShopOptions} from "./support/shop.ts";
+
+const json = (status: number, body: object): ReplacedReply => ({
+  status,
+  type: "application/json",
+  body: JSON.stringify(body),
+});
+const html = (status: number): ReplacedReply => ({
+  status,
+  type: "text/html",
+  body: "<html><body>Request blocked</body></html>",
+});
+
+const REPLIES: Readonly<Record<string, ReplacedReply>> = {
+  "JSON 401": json(401, {message: "Unauthorized"}),
+  "OAuth 401": json(401, {error: "invalid_token", error_description: "The token was revoked."}),
+  "JSON 403": json(403, {message: "Forbidden"}),
+  "PayPal's 403": json(403, {name: "NOT_AUTHORIZED", message: "Not permitted.", debug_id: "f1a2b3"}),
+  "HTML 403": html(403),
+  "HTML 404": html(404),
+  "empty 413": {status: 413, body: ""},
+  "200 with garbage": html(200),
+};
+
+/** `npm test -- --long` has all cases; the usual run has those in which PayPal has acted, each settled in one of the ways. */
+const isLong = process.env["LONG_TESTS"] !== undefined;
+const TIMES = isLong ? (["before", "after"] as const) : (["after"] as const);
+const WAYS = ["asked again", "recovered"] as const;
+
+const ITEMS = [{sku: "ceramic-teapot", quantity: 1}];
+
+/** Tables of the sandbox, a row of which is an effect. */
+type Effect = "orders" | "captures" | "authorizations" | "refunds" | "payment_tokens";
+
+interface Press {
+  readonly name: string;
+  readonly call: {readonly method: string; readonly path: RegExp};
+  readonly options?: Partial<ShopOptions>;
+  /** What PayPal has done once the call was done once. */
+  readonly effects: Partial<Record<Effect, number>>;
+  /** Brings the shop to where the call is made. @returns how it is asked for, each time the same way */
+  prepare(buyer: Browser, shop: Shop, bench: SandboxBench): Promise<() => Promise<boolean>>;
+}
+
+/** Whether a reply says that it was done. Any other reply is a failure that leaves the outcome open. */
+async function isDone(reply: Promise<Response>): Promise<boolean> {
+  const {status, text} = await read(reply);
+  if (status < 300) return true;
+  assert.equal(status, 500, text);
+  return false;
+}
+
+async function filledSetupToken(buyer: Browser, bench: SandboxBench): Promise<string> {
+  const {setupToken} = (await read(buyer.post("/vault/setup-token", {}))).body;
+  await bench.vault.fill(setupToken, CARDS.ordinary);
+  return setupToken;
+}
+
+async function approvedOrder(buyer: Browser, bench: SandboxBench): Promise<string> {
+  const orderId = await buyer.order(randomUUID());
+  await bench.keeper.confirm(orderId, card(CARDS.ordinary));
+  return orderId;
+}
+
+function charging(name: string, sourceOf: (buyer: Browser, bench: SandboxBench) => Promise<object>): Press {
+  return {
+    name,
+    call: {method: "POST", path: CREATE},
+    effects: {orders: 1, captures: 1},
+    async prepare(buyer, _shop, bench) {
+      const body = {items: ITEMS, ...(await sourceOf(buyer, bench))};
+      const id = attempt(randomUUID());
+      return () => isDone(buyer.post("/checkout/orders/create", body, id));
+    },
+  };
+}
+
+const PRESSES: readonly Press[] = [
+  charging("create with a saved card", async (buyer, bench) => {
+    const setupToken = await filledSetupToken(buyer, bench);
+    const saved = await read(buyer.post("/vault/payment-token", {setupToken, consent: true}));
+    return {savedCard: saved.body.card.id};
+  }),
+  charging("create with a single-use token", async (_buyer, bench) => {
+    const token = await bench.sandbox.clientToken();
+    const made = await bench.sandbox.call("POST", SINGLE_USE_TOKENS, {
+      token,
+      body: cardToSave(CARDS.ordinary),
+    });
+    return {singleUseToken: made.body.id};
+  }),
+  {
+    name: "capture",
+    call: {method: "POST", path: CAPTURE},
+    effects: {captures: 1},
+    async prepare(buyer, _shop, bench) {
+      const orderId = await approvedOrder(buyer, bench);
+      return () => isDone(buyer.capture(orderId));
+    },
+  },
+  {
+    name: "authorize",
+    call: {method: "POST", path: AUTHORIZE},
+    options: AUTHORIZING,
+    effects: {authorizations: 1},
+    async prepare(buyer, _shop, bench) {
+      const orderId = await approvedOrder(buyer, bench);
+      return () => isDone(buyer.post(`/checkout/orders/${orderId}/authorize`));
+    },
+  },
+  {
+    name: "refund",
+    call: {method: "POST", path: REFUND},
+    effects: {refunds: 1},
+    async prepare(buyer, shop, bench) {
+      const orderId = await approvedOrder(buyer, bench);
+      await buyer.capture(orderId);
+      const id = randomUUID();
+      return async () => {
+        const {state} = await shop.merchant.backOffice.refund({orderId, id});
+        assert.ok(state === "done" || state === "unknown", state);
+        return state === "done";
+      };
+    },
+  },
+  {
+    name: "save a card",
+    call: {method: "POST", path: PAYMENT_TOKENS},
+    effects: {payment_tokens: 1},
+    async prepare(buyer, _shop, bench) {
+      const setupToken = await filledSetupToken(buyer, bench);
+      return () => isDone(buyer.post("/vault/payment-token", {setupToken, consent: true}));
+    },
+  },
+];
+
+async function count({sandbox}: SandboxBench, table: Effect): Promise<number> {
+  const {total} = await sandbox.database.db
+    .selectFrom(table)
+    .select(({fn}) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+async function counted(bench: SandboxBench, press: Press): Promise<Record<string, number>> {
+  const tables = Object.keys(press.effects) as Effect[];
+  const rows = await Promise.all(tables.map(async (table) => [table, await count(bench, table)] as const));
+  return Object.fromEntries(rows);
+}
+
+sandboxSuite(
+  "a proxy that replaces PayPal's replies",
+  (bench) => {
+    let proxy: ReplacingProxy;
+    before(async () => {
+      proxy = await openReplacingProxy(await bench.sandbox.listen());
+    });
+    after(() => proxy.stop());
+
+    for (const [nthPress, press] of PRESSES.entries()) {
+      for (const [nthReply, [name, reply]] of Object.entries(REPLIES).entries()) {
+        const ways = isLong ? WAYS : [WAYS[(nthPress + nthReply) % 2] ?? "asked again"];
+        for (const when of TIMES) {
+          test(`does ${press.name} once when it sends ${name} ${when} PayPal has acted`, async () => {
+            const shop = await bench.open({...press.options, serviceUrl: proxy.url});
+            for (const settled of ways) {
+              const buyer = shop.browser().signIn(`Ada, ${settled}`);
+              await buyer.token();
+              const ask = await press.prepare(buyer, shop, bench);
+              const start = await counted(bench, press);
+              proxy.replace(press.call, reply, when);
+              assert.equal(await ask(), false, "the first reply leaves the outcome open");
+              proxy.mend();
+              if (settled === "recovered") await shop.merchant.recover();
+              assert.ok(await ask(), "the attempt can be used");
+              const end = await counted(bench, press);
+              const made = Object.entries(end).map(([table, rows]) => [table, rows - (start[table] ?? 0)]);
+              assert.deepEqual(Object.fromEntries(made), press.effects, settled);
+              assert.equal(new Set(proxy.requestIds()).size, 1, "one request id");
+            }
+          });
+        }
+      }
+    }
+  },
+  [libsql],
+);

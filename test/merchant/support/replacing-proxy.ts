@@ -1,0 +1,66 @@
+import {createServer} from "node:http";
+import type {AddressInfo} from "node:net";
+import {forward, readText} from "./faulty-wire.ts";
+
+/** A reply that a proxy or firewall sends instead of PayPal's. */
+export interface ReplacedReply {
+  readonly status: number;
+  readonly type?: string;
+  readonly body: string;
+}
+
+/** A TCP proxy in front of PayPal that replaces the replies of one kind of call. */
+export interface ReplacingProxy {
+  readonly url: string;
+  /** From now on matching calls get `reply`; `after` passes the call on first, `before` does not. */
+  replace(call: {method: string; path: RegExp}, reply: ReplacedReply, when: "before" | "after"): void;
+  /** From now on every call gets PayPal's own reply. */
+  mend(): void;
+  /** Request ids of the calls that matched since `replace`. */
+  readonly requestIds: () => readonly string[];
+  stop(): Promise<void>;
+}
+
+export async function openReplacingProxy(target: string): Promise<ReplacingProxy> {
+  let rule: Parameters<ReplacingProxy["replace"]> | undefined;
+  let matched: {readonly method: string; readonly path: RegExp} | undefined;
+  let requestIds: string[] = [];
+
+  const server = createServer((incoming, outgoing) => {
+    const answer = async () => {
+      const {method = "", url = "", headers} = incoming;
+      const body = await readText(incoming);
+      if (matched?.method === method && matched.path.test(url)) {
+        requestIds.push(String(headers["paypal-request-id"]));
+      }
+      const [call, reply, when] = rule ?? [];
+      if (call && reply && call.method === method && call.path.test(url)) {
+        if (when === "after") await forward(target, incoming, body);
+        const type = reply.type === undefined ? {} : {"content-type": reply.type};
+        outgoing.writeHead(reply.status, type).end(reply.body);
+        return;
+      }
+      const {status, headers: replied, text} = await forward(target, incoming, body);
+      outgoing.writeHead(status, replied).end(status === 204 ? undefined : text);
+    };
+    answer().catch(() => outgoing.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    replace(...next) {
+      rule = next;
+      [matched] = next;
+      requestIds = [];
+    },
+    mend() {
+      rule = undefined;
+    },
+    requestIds: () => requestIds,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
