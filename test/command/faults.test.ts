@@ -65,7 +65,8 @@ commandSuite("checkout, and a service in trouble", (bench) => {
 
   test("want of rights after a lost answer says nothing about what was lost", async () => {
     const {desk} = await bench.merchant();
-    const fetch401 = answering(() => Response.json({name: "AUTHENTICATION_FAILURE"}, {status: 401}));
+    const refusal = {name: "AUTHENTICATION_FAILURE", message: "No such token.", debug_id: "f1a2b3"};
+    const fetch401 = answering(() => Response.json(refusal, {status: 401}));
     const first = await desk(MUG, {fetch: fetch401});
     assert.equal(first.exit, EXIT.refused);
     const repeated = await desk(`${MUG} --request-id wish-1`, {fetch: fetch401});

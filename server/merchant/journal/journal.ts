@@ -186,6 +186,7 @@ export async function recordFound(
       created_at: now,
       updated_at: now,
     });
+    await settleCart(tx, attempt, judgement, now);
     checkpoint(`${stepOf(attempt)}:recording`);
     return true;
   });

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import {randomUUID} from "node:crypto";
+import {test} from "node:test";
+import {card, CARDS} from "../sandbox/support/orders.ts";
+import {libsql} from "../support/databases.ts";
+import {cartOf} from "./support/carts.ts";
+import {CAPTURE} from "./support/fake-service.ts";
+import {Notifier, WEBHOOK_ID} from "./support/notifier.ts";
+import {AUTHORIZING} from "./support/paid.ts";
+import {read, refusal} from "./support/replies.ts";
+import {type SandboxBench, sandboxSuite} from "./support/sandbox-suite.ts";
+import {type Browser, TestClock} from "./support/shop.ts";
+import {suite} from "./support/suite.ts";
+
+/** Makes an order of a signed cart. */
+async function orderOf(buyer: Browser, cart: string): Promise<string> {
+  const {status, text, body} = await read(buyer.post("/checkout/orders/create", {cart}));
+  assert.equal(status, 201, text);
+  return body.id;
+}
+
+/** Two sessions with an order each of the same cart, both approved. */
+async function twoOrders({keeper}: SandboxBench, buyers: readonly [Browser, Browser], cart: string) {
+  const orders: string[] = [];
+  for (const buyer of buyers) {
+    const orderId = await orderOf(buyer, cart);
+    assert.equal((await keeper.confirm(orderId, card(CARDS.ordinary))).status, 200);
+    orders.push(orderId);
+  }
+  return orders as [string, string];
+}
+
+sandboxSuite(
+  "a signed cart whose order was paid at PayPal's API",
+  (bench) => {
+    for (const step of ["capture", "authorize"] as const) {
+      test(`is paid once when the ${step} is found by reading the order`, async () => {
+        const shop = await bench.open(step === "authorize" ? AUTHORIZING : {});
+        const buyers = [shop.browser(), shop.browser()] as const;
+        const cart = await cartOf({jti: randomUUID()}, shop);
+        const [first, second] = await twoOrders(bench, buyers, cart);
+        assert.equal((await bench.keeper[step](first)).status, 201);
+        assert.ok((await buyers[0].post(`/checkout/orders/${first}/${step}`)).ok, "found");
+        assert.deepEqual(await refusal(buyers[1].post(`/checkout/orders/${second}/${step}`)), [
+          409,
+          "CART_PAID",
+        ]);
+        const shown = (await bench.keeper.show(second)).body as {status: string};
+        assert.equal(shown.status, "APPROVED", "the second order is not paid");
+      });
+    }
+
+    test("can be paid by another order when the capture that was found is declined", async () => {
+      const shop = await bench.open();
+      const buyers = [shop.browser(), shop.browser()] as const;
+      const cart = await cartOf({jti: randomUUID()}, shop);
+      const [first, second] = await twoOrders(bench, buyers, cart);
+      await bench.keeper.preset("capture-declined");
+      await bench.keeper.capture(first);
+      await buyers[0].capture(first);
+      assert.ok((await buyers[1].capture(second)).ok);
+    });
+  },
+  [libsql],
+);
+
+suite(
+  "a signed cart whose payment a webhook reports",
+  (bench) => {
+    test("can't be paid by another order", async () => {
+      const clock = new TestClock();
+      const shop = await bench.open({clock, variables: {WEBHOOK_ID}});
+      const buyers = [shop.browser(), shop.browser()] as const;
+      const cart = await cartOf({jti: "reported"}, {clock});
+      const first = await orderOf(buyers[0], cart);
+      const second = await orderOf(buyers[1], cart);
+      for (const orderId of [first, second]) bench.service.approve(orderId);
+      // The merchant's own back office captures the first at PayPal.
+      const order = bench.service.orders.get(first);
+      assert.ok(order);
+      order.captures.push({id: "CAPTURED-ELSEWHERE", status: "COMPLETED"});
+      order.status = "COMPLETED";
+      const notifier = await Notifier.of(bench.service);
+      await notifier.tell(shop, notifier.about("PAYMENT.CAPTURE.COMPLETED", first));
+      await shop.merchant.applied();
+      assert.deepEqual(await refusal(buyers[1].capture(second)), [409, "CART_PAID"]);
+      assert.equal(bench.service.count("POST", CAPTURE), 0);
+    });
+  },
+  {on: [libsql]},
+);
