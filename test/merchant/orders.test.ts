@@ -220,7 +220,6 @@ suite("what is bought", (bench) => {
       {...TEAPOT, scaMethod: "SCA_MAYBE"},
       {intent: "AUTHORIZE", purchase_units: [{amount: money}]},
       {intent: "CAPTURE", purchase_units: []},
-      {intent: "CAPTURE", purchase_units: [{amount: money}, {amount: money}]},
       {intent: "CAPTURE", purchase_units: [{amount: money, payee: {email_address: "thief@example.com"}}]},
       {intent: "CAPTURE", purchase_units: [{amount: money}], application_context: {}},
       {

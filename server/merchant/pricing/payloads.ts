@@ -1,45 +1,108 @@
-import {equals, type Money, parseMoney, toWire, type WireMoney} from "../../platform/money.ts";
+import {
+  equals,
+  type Money,
+  parseMoney,
+  subtract,
+  toWire,
+  type WireMoney,
+  zero,
+} from "../../platform/money.ts";
 import {MerchantError} from "../errors.ts";
 import {type Goods, type Purchase, type PurchaseUnit, readAmount} from "./purchases.ts";
 import type {PayloadRequest} from "./requests.ts";
+import {amountOf, type Delivery} from "./shipping.ts";
 
-/** What a page says that it costs has to be what it costs, in every amount. @throws MerchantError 422 */
+type SentUnit = PayloadRequest["purchase_units"][number];
+
+/**
+ * Checks that each amount of a page's payload is the shop's own.
+ *
+ * @param priced `charged`: all that is paid, with the delivery where the payload has shipping options
+ * @throws MerchantError 422
+ */
 export function assertAgreed(
-  {amount, items = []}: PayloadRequest["purchase_units"][number],
+  {amount, items = [], shipping}: SentUnit,
   {goods, charged}: {goods: Goods; charged: Purchase},
 ): void {
+  const {delivery} = charged;
+  const free = toWire(zero(goods.total.currency));
   const all: [field: string, told: WireMoney | undefined, own: WireMoney | undefined][] = [
     ["amount", amount, toWire(charged.total)],
     ["amount/breakdown/item_total", amount.breakdown?.item_total, toWire(goods.total)],
+    [
+      "amount/breakdown/shipping",
+      amount.breakdown?.shipping,
+      delivery ? amountOf(delivery).breakdown.shipping : free,
+    ],
     ...items.map(({unit_amount: price}, index): (typeof all)[number] => [
       `items/${index}/unit_amount`,
       price,
       goods.unit.items?.[index]?.unit_amount,
     ]),
+    ...(shipping?.options ?? []).map(({id, amount: price}, index): (typeof all)[number] => [
+      `shipping/options/${index}/amount`,
+      price,
+      delivery?.options.find((option) => option.id === id)?.amount,
+    ]),
   ];
   for (const [field, told, own] of all) {
     if (told === undefined) continue;
     if (own !== undefined && equals(readAmount(told, "An amount", {free: true}), parseMoney(own))) continue;
-    throw new MerchantError(
-      422,
-      "AMOUNT_MISMATCH",
-      "The amount is not the catalogue's price of these items.",
-      [{issue: "AMOUNT_MISMATCH", field: `/purchase_units/0/${field}`}],
-    );
+    throw mismatch(field);
   }
 }
 
+function mismatch(field: string): MerchantError {
+  return new MerchantError(
+    422,
+    "AMOUNT_MISMATCH",
+    "An amount is not the shop's own price of these items and their delivery.",
+    [{issue: "AMOUNT_MISMATCH", field: `/purchase_units/0/${field}`}],
+  );
+}
+
+/**
+ * The delivery that a payload with trusted amounts brings: its own options.
+ *
+ * @throws MerchantError 422 for amounts that do not add up
+ */
+export function deliveryAsSent(
+  {reference_id: reference = "default", amount: {breakdown}}: SentUnit,
+  options: NonNullable<SentUnit["shipping"]>["options"],
+  total: Money,
+): Delivery {
+  const rates = options.map(({id, label, type, amount}) => ({
+    id,
+    label,
+    type,
+    amount: toWire(readAmount(amount, `The price of the shipping option ${id}`, {free: true})),
+  }));
+  const selected = options.find((option) => option.selected)?.id ?? "";
+  const price = rates.find(({id}) => id === selected)?.amount;
+  if (price?.currency_code !== total.currency) throw mismatch("shipping/options");
+  const goods = subtract(total, parseMoney(price));
+  const {item_total: itemTotal = toWire(goods), shipping = price} = breakdown ?? {};
+  const addsUp =
+    goods.minor >= 0n &&
+    equals(readAmount(itemTotal, "The item total", {free: true}), goods) &&
+    equals(readAmount(shipping, "The shipping amount", {free: true}), parseMoney(price));
+  if (!addsUp) throw mismatch("amount");
+  return {reference, goods: toWire(goods), options: rates, selected, offered: true};
+}
+
 /** Trusted amounts are forwarded in their currency's own writing; the schema left nothing else in them. */
-export function unitAsSent(sent: PayloadRequest["purchase_units"][number], total: Money): PurchaseUnit {
-  const itemTotal = sent.amount.breakdown?.item_total;
+export function unitAsSent(sent: SentUnit, total: Money): PurchaseUnit {
+  const {item_total: itemTotal, shipping} = sent.amount.breakdown ?? {};
+  const breakdown = {
+    ...(itemTotal && {item_total: toWire(readAmount(itemTotal, "The item total", {free: true}))}),
+    ...(shipping && {shipping: toWire(readAmount(shipping, "The shipping amount", {free: true}))}),
+  };
   return {
     ...(sent.reference_id === undefined ? {} : {reference_id: sent.reference_id}),
     ...(sent.description === undefined ? {} : {description: sent.description}),
     amount: {
       ...toWire(total),
-      ...(itemTotal === undefined
-        ? {}
-        : {breakdown: {item_total: toWire(readAmount(itemTotal, "The item total", {free: true}))}}),
+      ...(Object.keys(breakdown).length > 0 && {breakdown}),
     },
     ...(sent.items === undefined
       ? {}

@@ -1,6 +1,6 @@
 import {MerchantError} from "../errors.ts";
 import type {LiabilityRule} from "./liability.ts";
-import type {BuyRequest, ScaMethod} from "./requests.ts";
+import type {BuyRequest, PayloadRequest, ScaMethod} from "./requests.ts";
 
 /** Strong customer authentication, from the weakest to the strongest. */
 const STRENGTH: Readonly<Record<ScaMethod, number>> = {NONE: 0, SCA_WHEN_REQUIRED: 1, SCA_ALWAYS: 2};
@@ -37,13 +37,20 @@ export type WalletSource = {
   };
 };
 
-/** A device's wallet, which tells its card later. */
-export interface DeviceWalletSource {
-  readonly apple_pay:
-    | {readonly attributes: SavedOnSuccess}
-    /** Saved before: the order is charged as it is made. */
-    | {readonly vault_id: string; readonly stored_credential: typeof BUYER_IS_THERE};
-}
+/** A device's wallet, which sends its card when the order is confirmed. */
+export type DeviceWalletSource =
+  | {
+      readonly apple_pay:
+        | {readonly attributes?: SavedOnSuccess; readonly experience_context?: ReturnUrls}
+        /** Saved before: the order is charged as it is made. */
+        | {readonly vault_id: string; readonly stored_credential: typeof BUYER_IS_THERE};
+    }
+  | {
+      readonly google_pay: {
+        readonly attributes?: {readonly verification: {readonly method: ScaMethod}};
+        readonly experience_context?: ReturnUrls;
+      };
+    };
 
 /** The source is saved for this customer once it has paid. */
 export interface SavedOnSuccess {
@@ -105,7 +112,8 @@ export async function sourceOf(request: BuyRequest, rules: SourceRules): Promise
     if (kind === "apple_pay") return {apple_pay: {vault_id: token, stored_credential: BUYER_IS_THERE}};
     return {paypal: {vault_id: token, experience_context: {...homeUrls(rules), ...preference}}};
   }
-  const sent = "intent" in request ? request.payment_source?.card : undefined;
+  const {card: sent, ...device} = ("intent" in request && request.payment_source) || {};
+  if (device.google_pay ?? device.apple_pay) return deviceWalletOf(device, rules);
   const singleUseToken = request.singleUseToken ?? sent?.single_use_token;
   const asked = sent?.attributes?.verification.method ?? request.scaMethod;
   const urls = sent?.experience_context && checkReturnUrls(sent.experience_context, rules.origins);
@@ -118,6 +126,18 @@ export async function sourceOf(request: BuyRequest, rules: SourceRules): Promise
   }
   if (!sent && asked === undefined) return undefined;
   return cardSource(asked ?? "NONE", rules.minimumSca, urls ?? homeUrls(rules));
+}
+
+/** The device's wallet that a page's payload names, never weaker than the shop's rules. */
+function deviceWalletOf(
+  {google_pay, apple_pay}: Pick<NonNullable<PayloadRequest["payment_source"]>, "google_pay" | "apple_pay">,
+  {minimumSca, origins}: SourceRules,
+): DeviceWalletSource {
+  const context = (google_pay ?? apple_pay)?.experience_context;
+  const urls = context && {experience_context: checkReturnUrls(context, origins)};
+  if (!google_pay) return {apple_pay: {...urls}};
+  const method = atLeast(minimumSca, google_pay.attributes?.verification.method ?? "NONE");
+  return {google_pay: {...(method === "NONE" ? {} : {attributes: {verification: {method}}}), ...urls}};
 }
 
 /** Charged as the order is made: nobody can look at the liability before, so where it must shift 3-D Secure is asked for. */

@@ -5,8 +5,8 @@ import {readCart} from "./carts.ts";
 import type {WireAddress} from "../service/wire.ts";
 import type {Catalogue, Product} from "./catalogue.ts";
 import {breakdownOf, type Charges, extrasOf, withExtras} from "./charges.ts";
-import {assertAgreed, unitAsSent} from "./payloads.ts";
-import {type Goods, type Purchase, readAmount, SAMPLE, sum, unitOf} from "./purchases.ts";
+import {assertAgreed, deliveryAsSent, unitAsSent} from "./payloads.ts";
+import {type Goods, type Purchase, type PurchaseUnit, readAmount, SAMPLE, sum, unitOf} from "./purchases.ts";
 import type {BuyRequest, ItemsRequest, PayloadRequest, QuoteRequest, ShippingRequest} from "./requests.ts";
 import {amountOf, deliver, type Delivery, nothingIsSent, optionsOf, totalOf, type Wish} from "./shipping.ts";
 
@@ -82,15 +82,27 @@ export function createPricing(options: {
     return {total, unit: unitOf(lines, total), cart: cart.jti};
   }
 
-  async function pricePayload(request: PayloadRequest): Promise<Goods> {
-    const [sent] = request.purchase_units;
-    if (!sent) throw new Error("the schema lets no order without a purchase unit through");
-    const total = readAmount(sent.amount, "The order's amount");
-    if (options.trustBrowserAmounts) return {total, unit: unitAsSent(sent, total)};
-    const items = (sent.items ?? []).flatMap(({sku, quantity}) =>
+  function deliverGoods({
+    goods,
+    shipping,
+    offered,
+  }: {
+    goods: Goods;
+    shipping: ShippingRequest;
+    offered: boolean;
+  }) {
+    return sent(goods, shipping, {charges: chargesOfSending(), offered});
+  }
+
+  async function pricePayload(request: PayloadRequest, offered: boolean): Promise<Purchase> {
+    const [unit] = request.purchase_units;
+    if (!unit) throw new Error("the schema lets no order without a purchase unit through");
+    if (unit.shipping && request.shipping) throw shippingTwice();
+    if (options.trustBrowserAmounts) return trusted(unit, request.shipping, offered);
+    const items = (unit.items ?? []).flatMap(({sku, quantity}) =>
       sku === undefined ? [] : {sku, quantity: Number(quantity)},
     );
-    if (items.length === 0 || items.length !== sent.items?.length) {
+    if (items.length === 0 || items.length !== unit.items?.length) {
       throw new MerchantError(
         422,
         "AMOUNT_NOT_TRUSTED",
@@ -98,25 +110,42 @@ export function createPricing(options: {
       );
     }
     const goods = await priceItems(items);
+    if (unit.shipping) {
+      const ids = unit.shipping.options.map(({id}) => id);
+      const option = unit.shipping.options.find(({selected}) => selected)?.id;
+      const charged = await deliverGoods({goods, shipping: {option}, offered});
+      assertAgreed(unit, {goods, charged});
+      return offering(charged, ids);
+    }
     const charged = await charge(goods);
-    assertAgreed(sent, {goods, charged});
-    // What was agreed upon is what is charged; a delivery is asked about with the goods.
-    return request.shipping === undefined ? charged : goods;
+    assertAgreed(unit, {goods, charged});
+    // The amount agreed upon is what is charged; a delivery is priced on top of the goods.
+    return request.shipping ? deliverGoods({goods, shipping: request.shipping, offered}) : charged;
   }
 
-  async function priceGoods(request: Exclude<QuoteRequest, {sample: true}>): Promise<Goods> {
-    if ("items" in request) return priceItems(request.items);
-    return "cart" in request ? priceCart(request.cart) : pricePayload(request);
+  /** A payload whose amounts are taken as they are sent. */
+  async function trusted(
+    unit: PayloadRequest["purchase_units"][number],
+    shipping: ShippingRequest | undefined,
+    offered: boolean,
+  ): Promise<Purchase> {
+    const total = readAmount(unit.amount, "The order's amount");
+    const goods = {total, unit: unitAsSent(unit, total)};
+    if (unit.shipping) {
+      return withDelivery(goods.unit, deliveryAsSent(unit, unit.shipping.options, total));
+    }
+    return shipping ? deliverGoods({goods, shipping, offered}) : goods;
   }
 
   return {
     async price(request) {
       if ("sample" in request) return this.sample();
-      const goods = await priceGoods(request);
-      if (request.shipping === undefined) return charge(goods);
+      const {shipping} = request;
       // Where a wallet is told the address, its page offers no choice.
-      const isSettled = "returnUrl" in request && request.shipping.address !== undefined;
-      return sent(goods, request.shipping, {charges: chargesOfSending(), offered: !isSettled});
+      const offered = !("returnUrl" in request && shipping?.address !== undefined);
+      if ("intent" in request) return pricePayload(request, offered);
+      const goods = "items" in request ? await priceItems(request.items) : await priceCart(request.cart);
+      return shipping ? deliverGoods({goods, shipping, offered}) : charge(goods);
     },
     isFixed: (request) =>
       catalogue.isFixed && !options.areOnGoods && "items" in request && request.shipping === undefined,
@@ -139,23 +168,42 @@ async function sent(
   };
   const goods = {goods: toWire(total), items, reference: unit.reference_id ?? "default", offered};
   const delivery = await deliver(charges, goods, {option, destination});
+  const to = {
+    ...(name && {name: {full_name: name.fullName}}),
+    ...(phone && {
+      phone_number: {country_code: phone.countryCode, national_number: phone.nationalNumber},
+    }),
+    ...(address && {address: toWireAddress(address)}),
+  };
+  return {...withDelivery({...unit, shipping: to}, delivery), ...(cart === undefined ? {} : {cart})};
+}
+
+/** A purchase unit that costs what its goods and this delivery cost. */
+function withDelivery(unit: PurchaseUnit, delivery: Delivery): Purchase {
   return {
     total: totalOf(delivery),
-    ...(cart === undefined ? {} : {cart}),
     delivery,
     unit: {
       ...unit,
       amount: amountOf(delivery),
-      shipping: {
-        ...(name && {name: {full_name: name.fullName}}),
-        ...(phone && {
-          phone_number: {country_code: phone.countryCode, national_number: phone.nationalNumber},
-        }),
-        ...(address && {address: toWireAddress(address)}),
-        ...(offered ? {options: optionsOf(delivery)} : {}),
-      },
+      shipping: {...unit.shipping, ...(delivery.offered && {options: optionsOf(delivery)})},
     },
   };
+}
+
+/** The same purchase, with those of the shop's shipping options that the page asks for, in its order. */
+function offering({unit, delivery, ...purchase}: Purchase, ids: readonly string[]): Purchase {
+  if (!delivery) throw new Error("a purchase with shipping options has a delivery");
+  const asked = ids.flatMap((id) => delivery.options.find((option) => option.id === id) ?? []);
+  return {...purchase, ...withDelivery(unit, {...delivery, options: asked})};
+}
+
+function shippingTwice(): MerchantError {
+  return new MerchantError(
+    422,
+    "SHIPPING_TWICE",
+    'Write the delivery once: in "shipping", or as "shipping.options" of the purchase unit.',
+  );
 }
 
 function toWireAddress(address: NonNullable<ShippingRequest["address"]>): WireAddress {

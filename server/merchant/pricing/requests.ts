@@ -1,6 +1,7 @@
 import {z} from "zod";
 import {redactNumbers} from "../../platform/redaction.ts";
 import {type ErrorDetail, MerchantError} from "../errors.ts";
+import {RATE_TYPES} from "./rates.ts";
 import type {Wish} from "./shipping.ts";
 
 /** What a page may ask to buy. Unknown keys are refused, and nothing of a body is forwarded that has no place here. */
@@ -71,7 +72,45 @@ export const singleUseToken = z
   .max(255)
   .refine((token) => redactNumbers(token) === token, "a card number is no token");
 
-/** The interface's order payload, for one purchase unit. */
+const verification = z.strictObject({
+  verification: z.strictObject({method: z.enum(["SCA_WHEN_REQUIRED", "SCA_ALWAYS"])}),
+});
+const experienceContext = z.strictObject({return_url: webAddress, cancel_url: webAddress});
+
+const payloadSource = z
+  .strictObject({
+    card: z
+      .strictObject({
+        attributes: verification.optional(),
+        experience_context: experienceContext.optional(),
+        single_use_token: singleUseToken.optional(),
+      })
+      .optional(),
+    google_pay: z
+      .strictObject({
+        attributes: verification.optional(),
+        experience_context: experienceContext.optional(),
+      })
+      .optional(),
+    apple_pay: z.strictObject({experience_context: experienceContext.optional()}).optional(),
+  })
+  .refine((source) => Object.keys(source).length === 1, "write one payment source");
+
+const shippingOptions = z
+  .array(
+    z.strictObject({
+      id: optionId,
+      label: z.string().min(1).max(127),
+      type: z.enum(RATE_TYPES).default("SHIPPING"),
+      selected: z.boolean(),
+      amount: money,
+    }),
+  )
+  .min(1)
+  .max(10)
+  .refine((options) => options.filter(({selected}) => selected).length === 1, "select one shipping option");
+
+/** The interface's order payload. */
 const payloadRequest = z.strictObject({
   intent: z.enum(["CAPTURE", "AUTHORIZE"]),
   purchase_units: z
@@ -83,7 +122,10 @@ const payloadRequest = z.strictObject({
           .regex(/^[^'"]{1,256}$/)
           .optional(),
         description: z.string().min(1).max(127).optional(),
-        amount: money.extend({breakdown: z.strictObject({item_total: money}).optional()}),
+        amount: money.extend({
+          breakdown: z.strictObject({item_total: money, shipping: money}).partial().optional(),
+        }),
+        shipping: z.strictObject({options: shippingOptions}).optional(),
         items: z
           .array(
             z.strictObject({
@@ -98,20 +140,10 @@ const payloadRequest = z.strictObject({
           .optional(),
       }),
     )
-    .length(1),
-  payment_source: z
-    .strictObject({
-      card: z.strictObject({
-        attributes: z
-          .strictObject({
-            verification: z.strictObject({method: z.enum(["SCA_WHEN_REQUIRED", "SCA_ALWAYS"])}),
-          })
-          .optional(),
-        experience_context: z.strictObject({return_url: webAddress, cancel_url: webAddress}).optional(),
-        single_use_token: singleUseToken.optional(),
-      }),
-    })
-    .optional(),
+    .min(1)
+    // PayPal's limit; `demandOneUnit` says that this server takes one.
+    .max(10),
+  payment_source: payloadSource.optional(),
   ...terms,
 });
 
@@ -141,6 +173,7 @@ export function parseBuyRequest(body: unknown): BuyRequest {
     : has(body, "cart")
       ? parse(buyCart, body)
       : parse(buyPayload, body);
+  demandOneUnit(request);
   checkOneSource(request);
   return request;
 }
@@ -149,7 +182,10 @@ export function parseBuyRequest(body: unknown): BuyRequest {
 export function parseQuoteRequest(body: unknown): QuoteRequest {
   if (has(body, "sample")) return parse(sampleRequest, body);
   if (has(body, "items")) return parse(itemsRequest, body);
-  return has(body, "cart") ? parse(cartRequest, body) : parse(payloadRequest, body);
+  if (has(body, "cart")) return parse(cartRequest, body);
+  const request = parse(payloadRequest, body);
+  demandOneUnit(request);
+  return request;
 }
 
 /** Reads a change of the delivery: another address, or another option. @throws MerchantError 400 naming what is wrong */
@@ -158,12 +194,25 @@ export function parseShippingChange(body: unknown): Wish {
   return {destination: parse(addressChange, body).address};
 }
 
+/** Prices, carts and deliveries belong to a whole order here. @throws MerchantError 422 for several purchase units */
+function demandOneUnit(request: BuyRequest | PayloadRequest): void {
+  const count = "intent" in request ? request.purchase_units.length : 1;
+  if (count === 1) return;
+  throw new MerchantError(
+    422,
+    "ONE_PURCHASE_UNIT",
+    `This server makes orders with one purchase unit, and the request has ${count}: create an order for each.`,
+    [{issue: "ONE_PURCHASE_UNIT", field: "/purchase_units"}],
+  );
+}
+
 /** An order is paid with one thing. @throws MerchantError 400 for two, and for a wallet's addresses without their main one */
 function checkOneSource(request: BuyRequest): void {
-  const card = "intent" in request ? request.payment_source?.card : undefined;
+  const {card, google_pay, apple_pay} = ("intent" in request && request.payment_source) || {};
   const {singleUseToken: token, savedCard, savedWallet, returnUrl, cancelUrl, wallet} = request;
   const isWallet = (returnUrl ?? savedWallet) !== undefined;
-  const asked = [token, card?.single_use_token, savedCard, savedWallet, returnUrl];
+  const deviceWallet = google_pay ?? apple_pay;
+  const asked = [token, card?.single_use_token, deviceWallet, savedCard, savedWallet, returnUrl];
   const sources = asked.filter((one) => one !== undefined);
   const twice = sources.length > 1 || (savedCard !== undefined && card !== undefined);
   if (twice || (isWallet && (card !== undefined || request.scaMethod !== undefined))) {

@@ -123,7 +123,7 @@ function checked(rates: readonly Rate[], goods: WireMoney): Rate[] {
 
 /** What the goods and their delivery cost together, as the order's amount; exact. */
 export function amountOf(delivery: Delivery): WireMoney & {
-  readonly breakdown: Breakdown & {readonly shipping: WireMoney};
+  readonly breakdown: Breakdown & {readonly item_total: WireMoney; readonly shipping: WireMoney};
 } {
   const {goods} = delivery;
   const {discount, tax} = extrasWithDelivery(delivery);
@@ -134,7 +134,7 @@ export function amountOf(delivery: Delivery): WireMoney & {
 
 /** What an order's amount is made of, as the service is told it. */
 export interface Breakdown {
-  readonly item_total: WireMoney;
+  readonly item_total?: WireMoney;
   readonly shipping?: WireMoney;
   readonly discount?: WireMoney;
   readonly tax_total?: WireMoney;

@@ -1,0 +1,217 @@
+import assert from "node:assert/strict";
+import {randomUUID} from "node:crypto";
+import {test} from "node:test";
+import {CARDS} from "../sandbox/support/orders.ts";
+import {cardToSave, SINGLE_USE_TOKENS} from "../sandbox/support/vault.ts";
+import {libsql} from "../support/databases.ts";
+import {usd} from "./support/paid.ts";
+import {read} from "./support/replies.ts";
+import {type SandboxBench, sandboxSuite} from "./support/sandbox-suite.ts";
+import {attempt, type Browser} from "./support/shop.ts";
+
+const FREE = {id: "SHIP_FRE", label: "Free", type: "SHIPPING", selected: true, amount: usd("0.00")};
+const EXPEDITED = {
+  id: "SHIP_EXP",
+  label: "Expedited",
+  type: "SHIPPING",
+  selected: false,
+  amount: usd("5.00"),
+};
+const selected = (option: typeof FREE, isSelected: boolean) => ({...option, selected: isSelected});
+const TEAPOT = {name: "Teapot", sku: "ceramic-teapot", quantity: "1", unit_amount: usd("75.00")};
+
+/** The interface document's order payload: a purchase unit with shipping options and items. */
+function payload({value = "75.00", shipping = "0.00", options = [FREE, EXPEDITED], ...more} = {}) {
+  return {
+    intent: "CAPTURE",
+    purchase_units: [
+      {
+        amount: {...usd(value), breakdown: {item_total: usd("75.00"), shipping: usd(shipping)}},
+        shipping: {options},
+        items: [TEAPOT],
+      },
+    ],
+    ...more,
+  };
+}
+
+const withSource = (payment_source: object) => ({...payload(), payment_source});
+
+const create = (buyer: Browser, body: object, more: Record<string, string> = {}) =>
+  read(buyer.post("/checkout/orders/create", body, more));
+
+async function shown({keeper}: SandboxBench, orderId: string) {
+  return (await keeper.show(orderId)).body as unknown as {
+    status: string;
+    payment_source?: Record<string, unknown>;
+    purchase_units: {
+      amount: {value: string; breakdown: Record<string, {value: string}>};
+      shipping: {options: {id: string; selected: boolean; amount: {value: string}}[]};
+    }[];
+  };
+}
+
+sandboxSuite(
+  "the interface document's order payload",
+  (bench) => {
+    for (const [name, body, value, options] of [
+      ["the first option selected", payload(), "75.00", {SHIP_FRE: true, SHIP_EXP: false}],
+      [
+        "the second option selected",
+        payload({
+          value: "80.00",
+          shipping: "5.00",
+          options: [selected(FREE, false), selected(EXPEDITED, true)],
+        }),
+        "80.00",
+        {SHIP_FRE: false, SHIP_EXP: true},
+      ],
+      [
+        "one of the shop's options",
+        payload({value: "80.00", shipping: "5.00", options: [selected(EXPEDITED, true)]}),
+        "80.00",
+        {SHIP_EXP: true},
+      ],
+    ] as const) {
+      for (const isTrusting of [false, true]) {
+        test(`makes an order with ${name}${isTrusting ? ", where amounts of the page are trusted" : ""}`, async () => {
+          const variables = isTrusting ? {TRUST_BROWSER_AMOUNTS: "on"} : {};
+          const buyer = (await bench.open({variables})).browser();
+          const quote = await read(buyer.post("/checkout/quote", body));
+          assert.deepEqual(quote.body.amount, usd(value));
+          const made = await create(buyer, body);
+          assert.equal(made.status, 201, made.text);
+          const [unit] = (await shown(bench, made.body.id)).purchase_units;
+          assert.equal(unit?.amount.value, value);
+          assert.deepEqual(
+            Object.fromEntries(unit.shipping.options.map((option) => [option.id, option.selected])),
+            options,
+          );
+        });
+      }
+    }
+
+    test("is captured at the option that the buyer chose on PayPal's page", async () => {
+      for (const variables of [{}, {TRUST_BROWSER_AMOUNTS: "on"}] as Record<string, string>[]) {
+        const buyer = (await bench.open({variables})).browser();
+        const made = await create(buyer, payload());
+        await bench.keeper.agree(made.body.id, {total: "80.00", shipping_option: "SHIP_EXP"});
+        const captured = await read(buyer.capture(made.body.id));
+        assert.equal(captured.status, 201, captured.text);
+        assert.deepEqual(captured.body.purchase_units[0]?.payments.captures[0]?.amount, usd("80.00"));
+      }
+    });
+
+    for (const [name, body, field] of [
+      ["a total without its delivery", payload({shipping: "5.00"}), "amount/breakdown/shipping"],
+      ["a total that is another", payload({value: "74.00"}), "amount"],
+      [
+        "an option at another price",
+        payload({options: [FREE, {...EXPEDITED, amount: usd("1.00")}]}),
+        "shipping/options/1/amount",
+      ],
+      [
+        "an option that the shop does not offer",
+        payload({options: [FREE, {...EXPEDITED, id: "DRONE"}]}),
+        "shipping/options/1/amount",
+      ],
+      [
+        "a shipping amount without options",
+        {
+          intent: "CAPTURE",
+          purchase_units: [{amount: {...usd("75.00"), breakdown: {shipping: usd("5.00")}}, items: [TEAPOT]}],
+        },
+        "amount/breakdown/shipping",
+      ],
+    ] as const) {
+      test(`is refused with ${name}`, async () => {
+        const {status, body: refusal} = await create((await bench.open()).browser(), body);
+        assert.deepEqual([status, refusal.code], [422, "AMOUNT_MISMATCH"]);
+        assert.equal(refusal.details[0]?.field, `/purchase_units/0/${field}`);
+      });
+    }
+
+    test("is refused where trusted amounts do not add up", async () => {
+      const buyer = (await bench.open({variables: {TRUST_BROWSER_AMOUNTS: "on"}})).browser();
+      for (const body of [payload({value: "74.00"}), payload({shipping: "5.00"})]) {
+        const {status, body: refusal} = await create(buyer, body);
+        assert.deepEqual([status, refusal.code], [422, "AMOUNT_MISMATCH"]);
+      }
+    });
+
+    test("is refused with no option selected, and with two", async () => {
+      const buyer = (await bench.open()).browser();
+      for (const isSelected of [false, true]) {
+        const options = [selected(FREE, isSelected), selected(EXPEDITED, isSelected)];
+        const {status, text} = await create(buyer, payload({options}));
+        assert.equal(status, 400);
+        assert.match(text, /select one shipping option/);
+      }
+    });
+
+    test("is refused with a sentence when it has two purchase units", async () => {
+      const {intent, purchase_units: units} = payload();
+      const buyer = (await bench.open()).browser();
+      for (const path of ["/checkout/orders/create", "/checkout/quote"]) {
+        const reply = await read(buyer.post(path, {intent, purchase_units: [...units, ...units]}));
+        assert.equal(reply.status, 422);
+        assert.match(reply.body.error, /one purchase unit, and the request has 2: create an order for each/);
+      }
+    });
+
+    const verification = (method: string) => ({attributes: {verification: {method}}});
+    for (const [minimum, asked, sent] of [
+      ["NONE", undefined, {}],
+      ["NONE", "SCA_WHEN_REQUIRED", verification("SCA_WHEN_REQUIRED")],
+      ["SCA_WHEN_REQUIRED", undefined, verification("SCA_WHEN_REQUIRED")],
+      ["SCA_ALWAYS", "SCA_WHEN_REQUIRED", verification("SCA_ALWAYS")],
+    ] as const) {
+      test(`asks Google Pay for ${JSON.stringify(sent)} when the page asks for ${asked} and the shop for ${minimum}`, async () => {
+        const shop = await bench.open({variables: {MINIMUM_SCA: minimum}});
+        const source = {google_pay: asked === undefined ? {} : verification(asked)};
+        const made = await create(shop.browser(), withSource(source));
+        assert.deepEqual([made.status, made.body.status], [201, "CREATED"]);
+        const {request} = await shop.database.db
+          .selectFrom("calls")
+          .select("request")
+          .executeTakeFirstOrThrow();
+        const {payment_source} = JSON.parse(request) as {payment_source: unknown};
+        assert.deepEqual(payment_source, {google_pay: sent});
+      });
+    }
+
+    test("makes an order that Apple Pay pays for, with the shop's own return address alone", async () => {
+      const buyer = (await bench.open()).browser();
+      const context = (url: string) => ({experience_context: {return_url: url, cancel_url: url}});
+      for (const source of [{}, context("http://localhost:8080/back")]) {
+        const made = await create(buyer, withSource({apple_pay: source}));
+        assert.equal(made.status, 201, made.text);
+      }
+      const away = await create(buyer, withSource({apple_pay: context("https://evil.example/")}));
+      assert.deepEqual([away.status, away.body.code], [422, "RETURN_URL_REFUSED"]);
+    });
+
+    test("is charged once to an accelerated checkout's token under its Service-Request-Id", async () => {
+      const token = await bench.sandbox.clientToken();
+      const card = {token, body: cardToSave(CARDS.ordinary)};
+      const {body} = await bench.sandbox.call("POST", SINGLE_USE_TOKENS, card);
+      const buyer = (await bench.open()).browser();
+      const id = attempt(randomUUID());
+      const order = withSource({card: {single_use_token: body.id}});
+      const made = [await create(buyer, order, id), await create(buyer, order, id)];
+      assert.equal(made[0]?.body.id, made[1]?.body.id);
+      assert.equal(made[0]?.body.captures[0]?.status, "COMPLETED");
+    });
+
+    test("is refused with two payment sources", async () => {
+      const buyer = (await bench.open()).browser();
+      for (const body of [
+        withSource({google_pay: {}, apple_pay: {}}),
+        {...withSource({google_pay: {}}), singleUseToken: "once"},
+      ]) {
+        assert.equal((await create(buyer, body)).status, 400);
+      }
+    });
+  },
+  [libsql],
+);
