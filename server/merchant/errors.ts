@@ -89,7 +89,7 @@ export function serviceUnreachable({debugId, retryAfterMs}: Unknown): MerchantEr
   );
 }
 
-/** Nobody knows yet whether money moved. A repetition moves none twice. */
+/** The outcome is not known yet: money may have moved. Asking again never moves it twice. */
 export function outcomeUnknown(message: string, more: MoreOfError): MerchantError {
   return new MerchantError(500, "OUTCOME_UNKNOWN", message, [], more);
 }

@@ -71,8 +71,9 @@ const error = (code: CheckoutErrorCode, message: string, reason?: DeclineReason)
  */
 export function judgeCapture(reply: Reply, checking: boolean): Verdict {
   const {status, body} = reply;
-  if (isOpen(reply)) {
-    const {retryAfterMs} = (body ?? {}) as {retryAfterMs?: unknown};
+  const {status: known, retryAfterMs} = (body ?? {}) as {status?: unknown; retryAfterMs?: unknown};
+  // The server says it in a 500; a page's own `captureOrder` passes on the body alone.
+  if (isOpen(reply) || known === "UNKNOWN") {
     return {
       state: "pending",
       reason: "unknown",

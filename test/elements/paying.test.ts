@@ -267,7 +267,11 @@ describe("paying", () => {
 
   for (const [name, answer] of [
     ["500", {status: 500, body: {error: "crashed"}}],
-    ["202 UNKNOWN", {status: 202, body: {id: "ORDER-1", status: "UNKNOWN", retryAfterMs: 10}}],
+    [
+      "500 UNKNOWN",
+      {status: 500, body: {error: "Not known yet.", id: "ORDER-1", status: "UNKNOWN", retryAfterMs: 10}},
+    ],
+    ["202 UNKNOWN of an older server", {status: 202, body: {id: "ORDER-1", status: "UNKNOWN"}}],
     ["half a body", {status: 201, body: `{"id": "ORD`}],
     ["a PENDING capture", {status: 201, body: withCapture({status: "PENDING"})}],
   ] as const)
@@ -558,6 +562,15 @@ describe("paying", () => {
     const event = await pay(world, element, "checkout-complete");
     expect((event.detail as {orderId: string}).orderId).to.equal("OWN-1");
     expect(world.server.count("order") + world.server.count("capture")).to.equal(0);
+  });
+
+  it("goes on checking when the page's own captureOrder passes on that the outcome is unknown", async () => {
+    const element = await mount();
+    const answers = [{id: "ORDER-1", status: "UNKNOWN", error: "Not known yet."}, completed()];
+    element.captureOrder = async () => answers.shift() ?? {};
+    const events = record(element);
+    await pay(world, element, "checkout-complete");
+    expect(events).to.deep.equal(["submit", "approve", "pending", "complete"]);
   });
 
   it("says in words that createOrder must give a plain string", async () => {

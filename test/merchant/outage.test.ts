@@ -39,7 +39,7 @@ usualSuite("an outage", (bench) => {
         const {shop, ask} = await prepared(bench, route);
         bench.service.fault(route.method, route.path, refused, 100);
         const reply = await read(ask());
-        // What a person found out is written down, also when PayPal can't be asked about it.
+        // A person's finding is recorded although PayPal can't be asked about it.
         if (route.name !== "settle by a person's word") assertFailed(reply);
         assert.match(shop.logged(), /PayPal refuses this server: check CLIENT_ID/);
         const metrics = await shop.merchant.metrics.text();

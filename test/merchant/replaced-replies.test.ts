@@ -54,7 +54,7 @@ interface Press {
   prepare(buyer: Browser, shop: Shop, bench: SandboxBench): Promise<() => Promise<boolean>>;
 }
 
-/** Whether a reply says that it was done. Any other reply is a failure that leaves the outcome open. */
+/** True for a success. Any other reply must be a 500, which leaves the outcome open. */
 async function isDone(reply: Promise<Response>): Promise<boolean> {
   const {status, text} = await read(reply);
   if (status < 300) return true;

@@ -1,7 +1,7 @@
 import {type MerchantError, outcomeUnknown} from "../errors.ts";
 import type {CaptureResult} from "../journal/capture-order.ts";
 
-/** The reply while nobody knows whether an order is paid: a failure, so that no page takes it for a payment. */
+/** The reply while a capture's outcome is unknown: a 500, so that a page that checks `response.ok` ships no goods. */
 export function captureUnknown(result: Extract<CaptureResult, {kind: "unknown"}>): MerchantError {
   const {orderId: id, retryAfterMs, serviceDebugId} = result;
   return outcomeUnknown(
