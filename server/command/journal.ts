@@ -122,6 +122,7 @@ function refusedByJournal({
 function exitOf(status: number, code: string): ExitCode {
   if (status === 404) return EXIT.notFound;
   if (status === 400) return EXIT.usage;
+  if (code === "CREDENTIALS_REFUSED") return EXIT.refused;
   // What came of the payment itself is not known yet.
   if (code === "ORDER_IN_DOUBT" || status >= 500) return EXIT.unknown;
   return EXIT.refused;

@@ -78,6 +78,17 @@ journalSuite("checkout refund", (bench) => {
     assert.match(again.err, /\(NOTHING_LEFT\)/);
   });
 
+  test("is refused when PayPal refuses the credentials, before anything is begun", async () => {
+    const {orderId} = await bench.paid();
+    const denied: Fetch = async (url, init) =>
+      addressOf(url).endsWith("/token")
+        ? Response.json({error: "invalid_client", error_description: "No such client."}, {status: 401})
+        : fetch(url, init);
+    const {exit, err} = await bench.desk(`refund ${orderId} --yes`, {fetch: denied});
+    assert.equal(exit, EXIT.refused);
+    assert.match(err, /PayPal refused this server's credentials or permissions with 401/);
+  });
+
   test("gives a part back, by the capture's id; never more than was taken", async () => {
     const {orderId, captureId} = await bench.paid();
     const part = await bench.desk(`refund ${captureId} --amount 5 --yes --json`);

@@ -43,7 +43,7 @@ export async function untilTold<T>(
 /** A refusal, ours or the service's: nothing was charged. */
 function isDefinite(error: unknown): boolean {
   if (!(error instanceof MerchantError)) return false;
-  return error.refusal !== undefined || (error.status < 500 && error.code !== "SERVICE_UNREACHABLE");
+  return error.refusal !== undefined || error.status < 500;
 }
 
 async function forget({database}: JournalContext, attemptId: string): Promise<void> {
