@@ -76,6 +76,8 @@ export function postgresDialect(url: string): PostgresDialect {
   const pool = new pg.Pool({connectionString: url, max: 10, types});
   // An idle connection that the server closes reports here; the pool replaces it at the next query.
   pool.on("error", () => undefined);
+  // A connection that ends while it is in use fails its query, and reports here, too. Without a listener the process ends.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return new GatedDialect({pool: flagsAsIntegers(pool)});
 }
 

@@ -1,4 +1,5 @@
 import {type ChildProcess, spawn} from "node:child_process";
+import {once} from "node:events";
 import {access, chmod, chown, cp, mkdtemp, readFile, readdir, rm, symlink} from "node:fs/promises";
 import {createRequire} from "node:module";
 import {tmpdir} from "node:os";
@@ -9,6 +10,8 @@ import {freePort} from "./free-port.ts";
 export interface TestPostgres {
   /** `postgres://…/postgres`: the database from which others are made. */
   readonly url: string;
+  /** Restarts it as after a crash: every connection breaks, and the log is replayed. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -112,24 +115,30 @@ export async function startPostgres(): Promise<TestPostgres> {
     autovacuum: "off",
     jit: "off",
   };
-  const server = spawn(
-    join(bin, "postgres"),
-    [
-      "-D",
-      data,
-      "-p",
-      String(port),
-      ...Object.entries(settings).flatMap(([key, value]) => ["-c", `${key}=${value}`]),
-    ],
-    {...identity, cwd: home, stdio: ["ignore", "ignore", "pipe"]},
-  );
-  const stopped = new Promise<void>((resolve) => server.once("exit", () => resolve()));
-  await ready(server);
+  const args = Object.entries(settings).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
+  const start = async () => {
+    const server = spawn(join(bin, "postgres"), ["-D", data, "-p", String(port), ...args], {
+      ...identity,
+      cwd: home,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    await ready(server);
+    return server;
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    const stopped = once(server, "exit");
+    server.kill(signal);
+    await stopped;
+  };
+  let server = await start();
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    async restart() {
+      await end("SIGQUIT"); // PostgreSQL's immediate shutdown
+      server = await start();
+    },
     async stop() {
-      server.kill("SIGINT"); // PostgreSQL's fast shutdown
-      await stopped;
+      await end("SIGINT"); // PostgreSQL's fast shutdown
       await rm(home, {recursive: true, force: true});
     },
   };

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import {fork} from "node:child_process";
+import {once} from "node:events";
+import {describe, test} from "node:test";
+import {fileURLToPath} from "node:url";
+import {startPostgres} from "../support/postgres.ts";
+import {assertAgreement} from "./support/audit.ts";
+import {startFakeService} from "./support/fake-service.ts";
+import {startMerchantProcess} from "./support/merchant-process.ts";
+import {assertSamePayments, payWhileDisturbed, terminateBusy} from "./support/outage.ts";
+import {openShop, TestClock} from "./support/shop.ts";
+
+const TERMINATIONS = 30;
+const RESTARTS = 5;
+
+/** A shop's own process with the handler; it has to be alive at the end. */
+async function startMountedProcess(serviceUrl: string, databaseUrl: string) {
+  const program = fileURLToPath(new URL("./support/mounted-server.ts", import.meta.url));
+  const child = fork(program, {
+    execArgv: ["--import", "tsx"],
+    env: {...process.env, SERVICE_BASE_URL: serviceUrl, DATABASE_URL: databaseUrl},
+  });
+  const [{url}] = (await once(child, "message")) as [{url: string}];
+  return {url, process: child};
+}
+
+describe("a PostgreSQL under load that ends connections in use, and restarts", () => {
+  test(`${TERMINATIONS} terminations and ${RESTARTS} immediate restarts cost no process and no payment`, async (t) => {
+    const postgres = await startPostgres();
+    t.after(() => postgres.stop());
+    const service = await startFakeService();
+    t.after(() => service.stop());
+    const servers = await Promise.all([
+      startMerchantProcess(service.url, postgres.url, {RATE_LIMITS: "off"}),
+      startMountedProcess(service.url, postgres.url),
+    ]);
+    t.after(() => servers.forEach(({process}) => process.kill("SIGKILL")));
+
+    const disturb = async (nth: number) => {
+      await terminateBusy(postgres.url);
+      if (nth % (TERMINATIONS / RESTARTS) === 0) await postgres.restart();
+    };
+    const paid = await payWhileDisturbed(TERMINATIONS, disturb, {servers, service, signal: t.signal});
+
+    const alive = servers.map(({process: {exitCode, signalCode}}) => ({exitCode, signalCode}));
+    assert.deepEqual(
+      alive,
+      servers.map(() => ({exitCode: null, signalCode: null})),
+    );
+    for (const {process} of servers) {
+      process.disconnect();
+      await once(process, "exit");
+    }
+    const shop = await openShop({
+      serviceUrl: service.url,
+      databaseUrl: postgres.url,
+      clock: Object.assign(new TestClock(), {now: Date.now}),
+    });
+    t.after(() => shop.close());
+    await shop.merchant.recover();
+    await assertSamePayments(paid, service, shop);
+    await assertAgreement(service, shop);
+    t.diagnostic(`${paid.length} orders were paid`);
+  });
+});

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import {createServer} from "node:http";
+import type {AddressInfo} from "node:net";
+import {test} from "node:test";
+import {createCheckoutHandler} from "../../server/merchant/entry.ts";
+import {engines} from "../support/databases.ts";
+import {assertAgreement} from "./support/audit.ts";
+import {CLIENT_ID, CLIENT_SECRET} from "./support/fake-service.ts";
+import {assertSamePayments, payWhileDisturbed, terminateBusy} from "./support/outage.ts";
+import {SESSION_KEY} from "./support/shop.ts";
+import {suite} from "./support/suite.ts";
+
+/** With restarts of the database, and the merchant server's own process: database-outage.long.test.ts. */
+const TERMINATIONS = 5;
+
+suite(
+  "a database that ends connections in use",
+  (bench) => {
+    test(`a shop's server with the handler outlives ${TERMINATIONS} of them, and every order is paid once`, async (t) => {
+      const checkout = createCheckoutHandler({
+        serviceBaseUrl: bench.service.url,
+        clientId: CLIENT_ID,
+        clientSecret: CLIENT_SECRET,
+        sessionKey: SESSION_KEY,
+        databaseUrl: bench.databaseUrl,
+        catalogue: [{sku: "ceramic-teapot", name: "Teapot", currencyCode: "USD", price: "75.00"}],
+        rateLimits: "off",
+        logLevel: "silent",
+      });
+      const server = createServer(checkout.node);
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const close = async () => {
+        server.close();
+        server.closeAllConnections();
+        await checkout.close();
+      };
+      t.after(close);
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const paid = await payWhileDisturbed(TERMINATIONS, () => terminateBusy(bench.databaseUrl), {
+        servers: [{url}],
+        service: bench.service,
+        signal: t.signal,
+      });
+      assert.ok(paid.length > 0);
+      await close();
+
+      const shop = await bench.open();
+      await shop.merchant.recover();
+      await assertSamePayments(paid, bench.service, shop);
+      await assertAgreement(bench.service, shop);
+    });
+  },
+  {on: engines().filter(({name}) => name === "postgres")},
+);

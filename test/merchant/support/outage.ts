@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import {randomUUID} from "node:crypto";
+import {sql} from "kysely";
+import pg from "pg";
+import type {FakeService} from "./fake-service.ts";
+import {reached} from "./reached.ts";
+import {attempt, type Shop, TEAPOT} from "./shop.ts";
+
+/** A merchant server that buyers reach over HTTP. */
+interface Server {
+  readonly url: string;
+}
+
+interface Load {
+  readonly servers: readonly Server[];
+  readonly service: FakeService;
+  /** The test's own: a test that has failed makes no requests. */
+  readonly signal: AbortSignal;
+}
+
+/** Buyers of each server. */
+const BUYERS = 8;
+
+/** Orders that buyers know to be paid. */
+type Paid = string[];
+
+/**
+ * Buys teapots, one after the other, until `isOver()`. A page repeats a request that was answered with a 5xx or with 202,
+ * and never one whose connection broke: the server must stay alive.
+ */
+async function buyUntil(isOver: () => boolean, paid: Paid, {url}: Server, load: Load): Promise<void> {
+  const {service, signal} = load;
+  const ask = async (path: string, init?: RequestInit) => {
+    for (;;) {
+      const reply = await fetch(`${url}/service-api${path}`, {...init, signal});
+      const text = await reply.text();
+      if (reply.status === 202 || reply.status >= 500) continue;
+      assert.ok(reply.ok, `${path}: ${reply.status} ${text}`);
+      return {reply, body: JSON.parse(text) as {id: string; status: string}};
+    }
+  };
+  const {reply} = await ask("/auth/browser-safe-client-token");
+  const cookie = reply.headers.get("set-cookie")?.split(";")[0] ?? "";
+  while (!isOver()) {
+    const headers = {cookie, "content-type": "application/json", ...attempt(randomUUID())};
+    const {body: order} = await ask("/checkout/orders/create", {
+      method: "POST",
+      headers,
+      body: JSON.stringify(TEAPOT),
+    });
+    service.approve(order.id);
+    const {body: captured} = await ask(`/checkout/orders/${order.id}/capture`, {method: "POST", headers});
+    assert.equal(captured.status, "COMPLETED");
+    paid.push(order.id);
+  }
+}
+
+/**
+ * Disturbs the database this many times while buyers pay at each server, each time after another order has been paid.
+ *
+ * @returns the orders that the buyers know to be paid
+ */
+export async function payWhileDisturbed(
+  times: number,
+  disturb: (nth: number) => Promise<void>,
+  load: Load,
+): Promise<Paid> {
+  const paid: Paid = [];
+  let isOver = false;
+  const buyers = load.servers.flatMap((server) =>
+    Array.from({length: BUYERS}, () => buyUntil(() => isOver, paid, server, load)),
+  );
+  const disturbAll = async () => {
+    for (let nth = 1; nth <= times; nth++) {
+      const before = paid.length;
+      await reached(() => paid.length > before || load.signal.aborted);
+      await disturb(nth);
+    }
+    isOver = true;
+  };
+  await Promise.all([disturbAll(), ...buyers]);
+  return paid;
+}
+
+/** Ends a connection of a database while it runs a query or is in a transaction. */
+export async function terminateBusy(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({connectionString: databaseUrl});
+  await client.connect();
+  try {
+    await reached(async () => {
+      const {rowCount} = await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' limit 1`,
+      );
+      return rowCount === 1;
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+/** PayPal and the journal have the same payments: these, each captured once. */
+export async function assertSamePayments(
+  paid: readonly string[],
+  service: FakeService,
+  shop: Shop,
+): Promise<void> {
+  const captured = [...service.orders.values()].filter(({captures}) => captures.length > 0);
+  assert.deepEqual(captured.map(({id}) => id).sort(), [...paid].sort());
+  assert.equal(service.captures().length, paid.length, "each order was captured once");
+  const {rows} = await sql<{order_id: string}>`
+    select order_id from attempts where state = 'captured' order by order_id`.execute(shop.database.db);
+  assert.deepEqual(rows.map(({order_id}) => order_id).sort(), [...paid].sort());
+}
