@@ -61,11 +61,13 @@ import {createNotified} from "./service/notified.ts";
 import {createOrders} from "./service/orders.ts";
 import {createPayments} from "./service/payments.ts";
 import {DEFAULT_PATIENCE, type Patience} from "./service/transport.ts";
+import {createSealing} from "./service/sealing.ts";
 import {createVaultService} from "./service/vault.ts";
 import type {MerchantTables} from "./tables.ts";
 import {recoverPaidSavings} from "./vault/paid-savings.ts";
 import {countCardsInDoubt} from "./vault/records.ts";
 import {recoverCards} from "./vault/saved-cards.ts";
+import {sealOldTokens} from "./vault/sealed-tokens.ts";
 import type {VaultContext} from "./vault/vault.ts";
 import {type ApplyContext, forgetOldEvents} from "./webhooks/apply.ts";
 import {createCertificates} from "./webhooks/certificates.ts";
@@ -183,6 +185,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const vault: VaultContext = {
     database,
     service: createVaultService(send),
+    sealing: createSealing({key: settings.sessionKey, purpose: "saved payment tokens"}),
     clock,
     log,
     randomness,
@@ -245,7 +248,10 @@ export function createMerchant(options: MerchantOptions): Merchant {
   );
   service.route("/", eligibilityRoutes(findEligibleMethods, countryOf));
   service.route("/", quoteRoutes({pricing, database}));
-  service.route("/", orderRoutes({settings, sessions, pricing, journal, customers, randomness, basePath}));
+  service.route(
+    "/",
+    orderRoutes({settings, sessions, pricing, journal, vault, customers, randomness, basePath}),
+  );
   service.route("/", shownOrderRoutes({sessions, journal}));
   service.route("/", shippingRoutes({sessions, pricing, journal}));
   service.route("/", captureRoutes({settings, sessions, journal}));
@@ -342,6 +348,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
       // One instance after the other would come to the same, but ask the service of each attempt as often.
       await leases.hold("recovery", RECOVERY_LEASE_MS, async (lease) => {
         const mayGoOn = async () => !stopping && (await lease.renew());
+        await sealOldTokens(vault, mayGoOn);
         await recover(journal, mayGoOn);
         await recoverCards(vault, mayGoOn);
         await recoverPaidSavings(vault, mayGoOn);

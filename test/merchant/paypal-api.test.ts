@@ -5,6 +5,7 @@ import {card, CARDS} from "../sandbox/support/orders.ts";
 import {cardToSave, SINGLE_USE_TOKENS} from "../sandbox/support/vault.ts";
 import {ORIGIN as SANDBOX_ORIGIN} from "../sandbox/support/sandbox.ts";
 import {CAPTURE, CREATE, SHOW} from "./support/fake-service.ts";
+import {savedRows} from "./support/saved-rows.ts";
 import {sandboxSuite, type SandboxBench} from "./support/sandbox-suite.ts";
 import {type Browser, ORIGIN, type Shop} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
@@ -338,9 +339,9 @@ sandboxSuite("the routes of the real service's samples", (bench) => {
     const done = await finish();
     assert.deepEqual([done.status, done.body.status], [201, "SUCCESS"]);
     assert.deepEqual(Object.keys(done.body), ["status", "description"]);
-    const [row] = await shop.database.db.selectFrom("saved_cards").selectAll().execute();
+    const [row] = await savedRows(shop);
     assert.deepEqual([row?.state, row?.source, row?.customer], ["saved", "card", "ada"]);
-    assert.ok(!done.text.includes(row?.token ?? ""));
+    assert.ok(!done.text.includes(row?.paymentToken ?? ""));
     const {cards} = (await (await ada.get("/vault/payment-tokens")).json()) as {
       cards: {lastDigits: string}[];
     };
@@ -373,9 +374,9 @@ sandboxSuite("the routes of the real service's samples", (bench) => {
       savedCard,
     });
     assert.equal(pay.status, 404, "it is no card");
-    const [row] = await shop.database.db.selectFrom("saved_cards").selectAll().execute();
+    const [row] = await savedRows(shop);
     assert.equal((await ada.call("DELETE", `/service-api/vault/payment-tokens/${savedCard}`)).status, 204);
-    assert.equal((await bench.vault.show(row?.token ?? "")).status, 404);
+    assert.equal((await bench.vault.show(row?.paymentToken ?? "")).status, 404);
     assert.deepEqual((await list()).wallets, []);
   });
 
@@ -433,7 +434,7 @@ sandboxSuite("the routes of the real service's samples", (bench) => {
       await bench.keeper.agree(made.body.id);
       const paid = await capture(ada, made.body.id);
       assert.equal(paid.status, 201, paid.text);
-      const rows = () => shop.database.db.selectFrom("saved_cards").selectAll().execute();
+      const rows = () => savedRows(shop);
       if (lost) {
         assert.deepEqual(await rows(), []);
         isCut = false;
@@ -441,10 +442,10 @@ sandboxSuite("the routes of the real service's samples", (bench) => {
       }
       const [row] = await rows();
       assert.deepEqual([row?.source, row?.customer, row?.state], ["paypal", "ada", "saved"]);
-      assert.equal((await bench.vault.show(row?.token ?? "")).status, 200);
+      assert.equal((await bench.vault.show(row?.paymentToken ?? "")).status, 200);
       const shown = await call(ada, "GET", `${ORDERS}/${made.body.id}`);
       const again = await capture(ada, made.body.id);
-      for (const {text} of [paid, shown, again]) assert.ok(!text.includes(row?.token ?? ""));
+      for (const {text} of [paid, shown, again]) assert.ok(!text.includes(row?.paymentToken ?? ""));
       assert.equal((await rows()).length, 1);
     });
   }

@@ -5,6 +5,7 @@ import {CARDS} from "../sandbox/support/orders.ts";
 import {PAYMENT_TOKENS, SETUP_TOKENS} from "../sandbox/support/vault.ts";
 import {cartOf} from "./support/carts.ts";
 import {read, refusal} from "./support/replies.ts";
+import {savedRows} from "./support/saved-rows.ts";
 import {sandboxSuite, type SandboxBench} from "./support/sandbox-suite.ts";
 import {attempt, type Browser, type Shop} from "./support/shop.ts";
 
@@ -77,7 +78,7 @@ async function saved(bench: SandboxBench, buyer: Browser, number?: string): Prom
 const cards = async (buyer: Browser) => (await read(buyer.get("/vault/payment-tokens"))).body.cards;
 const erase = (buyer: Browser, id: string) => buyer.call("DELETE", `/service-api/vault/payment-tokens/${id}`);
 
-const rows = (shop: Shop) => shop.database.db.selectFrom("saved_cards").selectAll().execute();
+const rows = savedRows;
 
 sandboxSuite("saved cards", (bench) => {
   test("setup token, card fields, consent: the card is listed, and its token stays here", async () => {
@@ -91,10 +92,48 @@ sandboxSuite("saved cards", (bench) => {
     const list = await read(buyer.get("/vault/payment-tokens"));
     assert.deepEqual(list.body, {cards: [card], wallets: []});
     const [row] = await rows(shop);
-    assert.equal((await bench.vault.show(row?.token ?? "")).body.id, row?.token);
+    assert.equal((await bench.vault.show(row?.paymentToken ?? "")).body.id, row?.paymentToken);
     for (const text of [reply.text, list.text, shop.logged()]) {
-      assert.ok(!text.includes(row?.token ?? "?"), "the service's token stays on this server");
+      assert.ok(!text.includes(row?.paymentToken ?? "?"), "the service's token stays on this server");
     }
+  });
+
+  test("the database has the payment token encrypted", async () => {
+    const shop = await bench.open();
+    await saved(bench, shop.browser().signIn("ada"));
+    const [row] = await rows(shop);
+    const {db} = shop.database;
+    const stored = JSON.stringify(await db.selectFrom("saved_cards").selectAll().execute());
+    assert.ok(row && row.paymentToken !== "" && !stored.includes(row.paymentToken));
+  });
+
+  test("the token of a row from before is encrypted at the start, and pays before and after", async () => {
+    const shop = await bench.open();
+    const ada = shop.browser().signIn("ada");
+    const savedCard = await saved(bench, ada);
+    const [row] = await rows(shop);
+    const token = row?.paymentToken ?? "";
+    await shop.database.db.updateTable("saved_cards").set({token, sealed_token: null}).execute();
+    const pay = async () => {
+      const items = [{sku: "ceramic-teapot", quantity: 1}];
+      return (await read(ada.post("/checkout/orders/create", {items, savedCard}))).status;
+    };
+    assert.equal(await pay(), 201);
+    await shop.merchant.recover();
+    const [sealed] = await rows(shop);
+    assert.deepEqual([sealed?.token, sealed?.paymentToken], [null, token]);
+    assert.equal(await pay(), 201);
+  });
+
+  test("a token under another SESSION_KEY is an error that names the setting in the log", async () => {
+    const ada = (await bench.open()).browser().signIn("ada");
+    const savedCard = await saved(bench, ada);
+    const other = await bench.open({variables: {SESSION_KEY: "another-session-key-0123456789abcdef"}});
+    const items = [{sku: "ceramic-teapot", quantity: 1}];
+    const buyer = other.browser().signIn("ada");
+    const reply = await read(buyer.post("/checkout/orders/create", {items, savedCard}));
+    assert.equal(reply.status, 500);
+    assert.match(other.logged(), /was encrypted with another SESSION_KEY/);
   });
 
   test("asked twice, and twice at once: one card", async () => {
@@ -194,7 +233,7 @@ sandboxSuite("saved cards", (bench) => {
     assert.deepEqual(await refusal(pay(eve, randomUUID())), [404, "CARD_NOT_FOUND"]);
     assert.deepEqual(await refusal(pay(shop.browser(), card)), [403, "CUSTOMER_UNKNOWN"]);
     const [row] = await rows(shop);
-    assert.deepEqual(await refusal(pay(ada, row?.token ?? "")), [404, "CARD_NOT_FOUND"]);
+    assert.deepEqual(await refusal(pay(ada, row?.paymentToken ?? "")), [404, "CARD_NOT_FOUND"]);
     assert.equal(row?.state, "saved");
     assert.deepEqual(await shop.database.db.selectFrom("attempts").selectAll().execute(), []);
   });
@@ -226,7 +265,7 @@ sandboxSuite("saved cards", (bench) => {
         payment_source: {card: Record<string, unknown>};
       };
       const {vault_id, stored_credential, attributes} = order.payment_source.card;
-      assert.equal(vault_id, (await rows(shop)).at(-1)?.token);
+      assert.equal(vault_id, (await rows(shop)).at(-1)?.paymentToken);
       assert.deepEqual(stored_credential, {
         payment_initiator: "CUSTOMER",
         payment_type: "ONE_TIME",
@@ -247,9 +286,9 @@ sandboxSuite("saved cards", (bench) => {
       (await cards(ada)).map(({id}) => id),
       [keep],
     );
-    assert.equal((await bench.vault.show(before?.token ?? "")).status, 404);
+    assert.equal((await bench.vault.show(before?.paymentToken ?? "")).status, 404);
     const [, after] = await rows(shop);
-    assert.deepEqual([after?.state, after?.token, after?.last_digits], ["deleted", null, null]);
+    assert.deepEqual([after?.state, after?.sealed_token, after?.last_digits], ["deleted", null, null]);
     assert.equal((await erase(ada, card)).status, 204);
     const items = [{sku: "ceramic-teapot", quantity: 1}];
     const pay = ada.post("/checkout/orders/create", {items, savedCard: card});
@@ -425,9 +464,9 @@ sandboxSuite("saved cards", (bench) => {
       [card],
     );
     const [row] = await rows(shop);
-    assert.equal((await bench.vault.show(row?.token ?? "")).status, 200);
+    assert.equal((await bench.vault.show(row?.paymentToken ?? "")).status, 200);
     assert.equal((await erase(ada, card)).status, 204);
-    assert.equal((await bench.vault.show(row?.token ?? "")).status, 404);
+    assert.equal((await bench.vault.show(row?.paymentToken ?? "")).status, 404);
   });
 
   test("a card that the service does not have any more is erased here", async () => {

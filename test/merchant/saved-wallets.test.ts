@@ -6,6 +6,7 @@ import {assertAgreement} from "./support/audit.ts";
 import {cartOf} from "./support/carts.ts";
 import {CREATE, type FakeService} from "./support/fake-service.ts";
 import {read, refusal} from "./support/replies.ts";
+import {savedRows, sealing} from "./support/saved-rows.ts";
 import {sandboxSuite, type SandboxBench} from "./support/sandbox-suite.ts";
 import {attempt, type Browser, knownByHeader, type Shop} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
@@ -49,9 +50,11 @@ sandboxSuite("saved wallets", (bench) => {
     const result = await read(ada.capture(made.body.id));
     assert.equal(result.body.purchase_units[0]?.payments.captures[0]?.id, made.body.captures[0]?.id);
     assert.deepEqual(await stateOf(shop), ["captured"]);
-    const [row] = await shop.database.db.selectFrom("saved_cards").selectAll().execute();
-    assert.ok(row?.token && !made.text.includes(row.token) && !result.text.includes(row.token));
-    assert.ok(!shop.logged().includes(row.token));
+    const [row] = await savedRows(shop);
+    assert.ok(
+      row?.paymentToken && !made.text.includes(row.paymentToken) && !result.text.includes(row.paymentToken),
+    );
+    assert.ok(!shop.logged().includes(row.paymentToken));
   });
 
   test("is its customer's alone, is no card, and is gone when it is erased", async () => {
@@ -65,8 +68,8 @@ sandboxSuite("saved wallets", (bench) => {
     assert.deepEqual(await refused(ada, {savedWallet: randomUUID()}), notFound);
     assert.deepEqual(await refused(shop.browser(), {savedWallet: wallet}), [403, "CUSTOMER_UNKNOWN"]);
     assert.deepEqual(await refused(ada, {savedCard: wallet}), [404, "CARD_NOT_FOUND"]);
-    const [row] = await shop.database.db.selectFrom("saved_cards").selectAll().execute();
-    assert.deepEqual(await refused(ada, {savedWallet: row?.token}), notFound);
+    const [row] = await savedRows(shop);
+    assert.deepEqual(await refused(ada, {savedWallet: row?.paymentToken}), notFound);
     assert.equal((await ada.call("DELETE", `/service-api/vault/payment-tokens/${wallet}`)).status, 204);
     assert.deepEqual(await refused(ada, {savedWallet: wallet}), notFound);
     assert.deepEqual(await stateOf(shop), []);
@@ -87,7 +90,8 @@ suite("a saved wallet, whatever the service does", (bench) => {
       .execute();
     const nothing = {brand: null, last_digits: null, expiry: null, failures: 0};
     const times = {created_at: now, updated_at: now};
-    const row = {id, customer: "ada", source, token: `TOKEN-${source}`, state: "saved" as const};
+    const sealed_token = await sealing.seal(`TOKEN-${source}`);
+    const row = {id, customer: "ada", source, sealed_token, state: "saved" as const};
     await db
       .insertInto("saved_cards")
       .values({...row, ...nothing, ...times, setup_token: `order of ${id}`})

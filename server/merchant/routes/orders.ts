@@ -18,6 +18,7 @@ import type {Purchase} from "../pricing/purchases.ts";
 import {parse, parseBuyRequest, scaMethodSchema} from "../pricing/requests.ts";
 import type {Randomness} from "../randomness.ts";
 import {pricedOrder} from "./priced-order.ts";
+import type {TokenReader} from "../vault/sealed-tokens.ts";
 import {sourceRules} from "./source-rules.ts";
 
 const cardOrderSchema = z.strictObject({
@@ -30,6 +31,7 @@ interface OrderRoutesOptions {
   readonly sessions: Sessions;
   readonly pricing: Pricing;
   readonly journal: JournalContext;
+  readonly vault: TokenReader;
   readonly customers: Customers;
   readonly randomness: Randomness;
   readonly basePath: string;
@@ -37,7 +39,7 @@ interface OrderRoutesOptions {
 
 /** The three ways to make an order (house.md, "What is bought"). Each prices it here and journals it before it is sent. */
 export function orderRoutes(options: OrderRoutesOptions): Hono<DoorVariables> {
-  const {settings, sessions, pricing, journal, customers, randomness, basePath} = options;
+  const {settings, sessions, pricing, journal, vault, customers, randomness, basePath} = options;
   const routes = new Hono<DoorVariables>();
 
   async function answer(
@@ -61,8 +63,7 @@ export function orderRoutes(options: OrderRoutesOptions): Hono<DoorVariables> {
     return c.json(created, 201);
   }
 
-  const rulesFor = (c: Context) =>
-    sourceRules(c.req.raw, {settings, customers, database: journal.database, basePath});
+  const rulesFor = (c: Context) => sourceRules(c.req.raw, {settings, customers, vault, basePath});
 
   /** A sample order is for trying out: with the live service it would charge real money for nothing. */
   function refuseLive(): void {

@@ -1,16 +1,15 @@
-import type {Database} from "../../database/open.ts";
 import type {MerchantSettings} from "../config.ts";
 import type {Customers} from "../doors/customers.ts";
 import {ownOrigin, pageOrigin} from "../doors/origins.ts";
 import type {SourceRules} from "../pricing/payment-source.ts";
-import type {MerchantTables} from "../tables.ts";
 import {savedToken, savedWallet} from "../vault/saved-cards.ts";
+import type {TokenReader} from "../vault/sealed-tokens.ts";
 import {BANK_RETURN} from "./bank-return.ts";
 
 interface SourceRulesOptions {
   readonly settings: Pick<MerchantSettings, "minimumSca" | "requireLiabilityShift" | "allowedOrigins">;
   readonly customers: Customers;
-  readonly database: Database<MerchantTables>;
+  readonly vault: TokenReader;
   /** Below which the routes are visited; absent where pages leave for the bank, and come back themselves. */
   readonly basePath?: string;
 }
@@ -18,7 +17,7 @@ interface SourceRulesOptions {
 /** What the shop demands of the payment source of whoever asks, who is sent back to where they ask from. */
 export function sourceRules(
   request: Request,
-  {settings, customers, database, basePath}: SourceRulesOptions,
+  {settings, customers, vault, basePath}: SourceRulesOptions,
 ): SourceRules {
   const page = pageOrigin(request);
   return {
@@ -30,7 +29,7 @@ export function sourceRules(
         ? `${page}/`
         : `${ownOrigin(request)}${basePath}${BANK_RETURN}?shop=${encodeURIComponent(page)}`,
     origins: [ownOrigin(request), ...settings.allowedOrigins],
-    savedWallet: async (wallet) => savedWallet(database, await customers.demand(request), wallet),
-    savedToken: async (card) => savedToken(database, await customers.demand(request), card),
+    savedWallet: async (wallet) => savedWallet(vault, await customers.demand(request), wallet),
+    savedToken: async (card) => savedToken(vault, await customers.demand(request), card),
   };
 }

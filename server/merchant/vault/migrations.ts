@@ -1,3 +1,4 @@
+import {sql} from "kysely";
 import type {Migrations} from "../../database/migration.ts";
 
 export const vaultMigrations: Migrations = {
@@ -41,6 +42,18 @@ export const vaultMigrations: Migrations = {
       await db.schema
         .alterTable("setup_tokens")
         .addColumn("kind", "text", (column) => column.notNull().defaultTo("setup-token"))
+        .execute();
+    },
+  },
+  // The key is not known here: the server encrypts the tokens of existing rows when it starts.
+  "0031-sealed-tokens": {
+    async up(db) {
+      await db.schema.alterTable("saved_cards").addColumn("sealed_token", "text").execute();
+      await db.schema
+        .createIndex("saved_cards_unsealed")
+        .on("saved_cards")
+        .column("id")
+        .where(sql.ref("token"), "is not", null)
         .execute();
     },
   },

@@ -32,12 +32,13 @@ export async function notePaidSaving(
  * gives no answer, or has not saved yet, recovery asks later. Never rejects for what the service does.
  */
 export async function collectPaidSaving(context: VaultContext, orderId: string): Promise<void> {
-  const {database, service, clock, randomness} = context;
+  const {database, service, sealing, clock, randomness} = context;
   const noted = await findSetupToken(database.db, orderId);
   if (noted?.kind !== "order" || noted.customer === null) return;
   const outcome = await service.showSavedBy(orderId);
   if (outcome.kind !== "done" || outcome.value === undefined) return;
   const {token, source} = outcome.value;
+  const sealed_token = await sealing.seal(token);
   const now = clock.now();
   const {customer} = noted;
   await database.transaction((tx) =>
@@ -45,7 +46,7 @@ export async function collectPaidSaving(context: VaultContext, orderId: string):
       id: randomness.uuid(),
       customer,
       setup_token: orderId,
-      token,
+      sealed_token,
       ...factsOf(source),
       state: "saved",
       failures: 0,

@@ -82,7 +82,7 @@ export async function ordersToCollect(db: Reader, since: number): Promise<string
   return rows.map(({id}) => id);
 }
 
-type Facts = Pick<SavedCard, "token" | "source" | "brand" | "last_digits" | "expiry">;
+type Facts = Pick<SavedCard, "sealed_token" | "token" | "source" | "brand" | "last_digits" | "expiry">;
 
 /** Moves a card to a state that may follow its present one; `undefined` when it may not (somebody was faster). */
 export function moveCard(
@@ -98,6 +98,27 @@ export function moveCard(
     .where("state", "in", [...before(state)])
     .returningAll()
     .executeTakeFirst();
+}
+
+/** Some of the cards whose tokens are not encrypted. */
+export function unsealedCards(db: Reader, limit: number): Promise<{id: string; token: string}[]> {
+  return db
+    .selectFrom("saved_cards")
+    .select(["id", (row) => row.ref("token").$notNull().as("token")])
+    .where("token", "is not", null)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** Replaces a card's token by the encrypted one, unless the card was erased meanwhile. */
+export async function sealCard(tx: Tx, id: string, sealed_token: string): Promise<void> {
+  await tx
+    .updateTable("saved_cards")
+    .set({sealed_token, token: null})
+    .where("id", "=", id)
+    .where("token", "is not", null)
+    .execute();
 }
 
 /** Writes that the service definitely saved nothing, and counts it: the next call bears a new request id. */

@@ -1,4 +1,4 @@
-import type {Database, Queries} from "../../database/open.ts";
+import type {Queries} from "../../database/open.ts";
 import {sha256} from "../../platform/secrets.ts";
 import {MerchantError, refusedByService, serviceUnreachable} from "../errors.ts";
 import type {MerchantTables} from "../tables.ts";
@@ -15,6 +15,7 @@ import {
 import {REQUEST_ID_KEPT_MS} from "./states.ts";
 import type {SavedWallet} from "../pricing/payment-source.ts";
 import type {PaymentToken} from "../service/wire.ts";
+import {type TokenReader, tokenOf} from "./sealed-tokens.ts";
 import type {SavedCard, SavedKind, SetupToken} from "./tables.ts";
 import type {VaultContext} from "./vault.ts";
 
@@ -76,7 +77,7 @@ function claim({database, clock, randomness}: VaultContext, request: SaveRequest
       id: randomness.uuid(),
       customer: request.customer,
       setup_token: request.setupToken,
-      token: null,
+      sealed_token: null,
       brand: null,
       last_digits: null,
       expiry: null,
@@ -97,7 +98,7 @@ function claim({database, clock, randomness}: VaultContext, request: SaveRequest
 
 /** Exchanges the setup token for a payment token; the same call as often as its answer is missing. */
 async function exchange(context: VaultContext, card: SavedCard): Promise<ShownCard> {
-  const {database, service, clock} = context;
+  const {database, service, sealing, clock} = context;
   const round = card.failures === 0 ? "" : `-${card.failures + 1}`;
   const outcome = await service.createPaymentToken({
     requestId: `${sha256(`payment token ${card.setup_token}`).slice(0, 32)}-save${round}`,
@@ -107,8 +108,9 @@ async function exchange(context: VaultContext, card: SavedCard): Promise<ShownCa
   switch (outcome.kind) {
     case "done": {
       const facts = factsOf(outcome.value.payment_source);
+      const sealed_token = await sealing.seal(outcome.value.id);
       const saved = await database.transaction((tx) =>
-        moveCard(tx, card.id, "saved", {...facts, token: outcome.value.id, updated_at: now}),
+        moveCard(tx, card.id, "saved", {...facts, sealed_token, updated_at: now}),
       );
       return shown(saved ?? {...card, ...facts});
     }
@@ -141,35 +143,27 @@ export async function showSaved(
 }
 
 /**
- * The service's token of a customer's saved card, to pay with.
+ * PayPal's token of a customer's saved card, to pay with.
  *
  * @throws MerchantError 404 for an unknown card and for another customer's
  */
-export async function savedToken(
-  {db}: Pick<Database<MerchantTables>, "db">,
-  customer: string,
-  id: string,
-): Promise<string> {
-  const card = await findCard(db, customer, id);
-  if (card?.state !== "saved" || card.source !== "card" || card.token === null) throw cardNotFound();
-  return card.token;
+export async function savedToken(context: TokenReader, customer: string, id: string): Promise<string> {
+  const card = await findCard(context.database.db, customer, id);
+  if (card?.state !== "saved" || card.source !== "card") throw cardNotFound();
+  return tokenOf(context, card);
 }
 
 /**
- * The service's token of a customer's saved wallet, to pay with.
+ * PayPal's token of a customer's saved wallet, to pay with.
  *
  * @throws MerchantError 404 for an unknown wallet and for another customer's
  */
-export async function savedWallet(
-  {db}: Pick<Database<MerchantTables>, "db">,
-  customer: string,
-  id: string,
-): Promise<SavedWallet> {
-  const saved = await findCard(db, customer, id);
-  if (saved?.state !== "saved" || saved.source === "card" || saved.token === null) {
+export async function savedWallet(context: TokenReader, customer: string, id: string): Promise<SavedWallet> {
+  const saved = await findCard(context.database.db, customer, id);
+  if (saved?.state !== "saved" || saved.source === "card") {
     throw new MerchantError(404, "WALLET_NOT_FOUND", "There is no such wallet.");
   }
-  return {wallet: saved.source, token: saved.token};
+  return {wallet: saved.source, token: await tokenOf(context, saved)};
 }
 
 /**
@@ -188,9 +182,9 @@ export async function deleteCard(context: VaultContext, customer: string, id: st
   await erase(context, card);
 }
 
-async function erase({database, service, clock}: VaultContext, card: SavedCard): Promise<void> {
-  if (card.token === null) throw new Error(`the saved card ${card.id} has no token`);
-  const outcome = await service.deletePaymentToken(card.token);
+async function erase(context: VaultContext, card: SavedCard): Promise<void> {
+  const {database, service, clock} = context;
+  const outcome = await service.deletePaymentToken(await tokenOf(context, card));
   const now = clock.now();
   if (outcome.kind === "unknown") throw serviceUnreachable(outcome);
   if (outcome.kind === "refused" && outcome.status !== 404) {
@@ -198,7 +192,7 @@ async function erase({database, service, clock}: VaultContext, card: SavedCard):
     throw refusedByService(outcome);
   }
   // What the service doesn't know is gone.
-  const nothing = {token: null, brand: null, last_digits: null, expiry: null};
+  const nothing = {sealed_token: null, token: null, brand: null, last_digits: null, expiry: null};
   await database.transaction((tx) => moveCard(tx, card.id, "deleted", {...nothing, updated_at: now}));
 }
 

@@ -25,8 +25,10 @@ export interface SavedCardsTable {
   source: Generated<SavedKind>;
   /** One setup token, or one order, becomes one card, however often it is asked for. */
   setup_token: string;
-  /** The service's payment token. It never leaves this server but to the service; erased with the card. */
-  token: string | null;
+  /** PayPal's payment token, encrypted. The token is sent to PayPal only, and is erased with the card. */
+  sealed_token: string | null;
+  /** The token of a row that an older server wrote, until this server has started. */
+  token: Generated<string | null>;
   brand: string | null;
   last_digits: string | null;
   /** `YYYY-MM`. */

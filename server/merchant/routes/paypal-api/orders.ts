@@ -93,7 +93,7 @@ export function paypalOrderRoutes(options: PaypalApiOptions): Hono<DoorVariables
     const session = await sessions.ensure(c);
     const attemptId = attemptOf(request, session, wish);
     await settleDoubts(journal, {session, attemptId});
-    const rules = sourceRules(request, {settings, customers, database: journal.database});
+    const rules = sourceRules(request, {settings, customers, vault});
     const make = () =>
       createOrder(journal, {
         attemptId,

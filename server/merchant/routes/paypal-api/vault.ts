@@ -27,7 +27,7 @@ export function paypalVaultRoutes(options: PaypalApiOptions): Hono<DoorVariables
     await readNothing(request);
     const customer = await customers.demand(request);
     const session = await sessions.ensure(c);
-    const rules = sourceRules(request, {settings, customers, database: vault.database});
+    const rules = sourceRules(request, {settings, customers, vault});
     const {
       id,
       status,
