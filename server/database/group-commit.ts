@@ -71,9 +71,13 @@ async function runJob<Schema>(
     await tx.executeQuery(RELEASE);
     return () => resolve(value);
   } catch (error) {
-    // Fails when the engine has undone the whole transaction (the disk is full): then nothing of the group holds.
-    await tx.executeQuery(UNDO);
-    await tx.executeQuery(RELEASE);
+    try {
+      await tx.executeQuery(UNDO);
+      await tx.executeQuery(RELEASE);
+    } catch {
+      // SQLite has rolled back the whole transaction (the disk is full): the whole group fails with the first error.
+      throw error;
+    }
     return () => reject(error);
   }
 }

@@ -1,3 +1,4 @@
+import {closeSync, openSync} from "node:fs";
 import LibsqlDatabase from "libsql";
 import {
   CompiledQuery,
@@ -39,18 +40,38 @@ const CHANGES_SCHEMA = /^(?:create|alter|drop)\b/i;
 
 type Statement = ReturnType<SqliteDatabase["prepare"]>;
 
-/** Opens a libsql file as the small database interface that Kysely's SQLite dialect asks for. */
-function openFile(path: string): SqliteDatabase {
-  const file = new LibsqlDatabase(path);
+/** Creates the file, so that only this user can read it. SQLite gives its `-wal` and `-shm` files the same mode. */
+function createPrivately(path: string): void {
+  if (path === ":memory:") return;
+  closeSync(openSync(path, "a", 0o600));
+}
+
+/** @throws SqliteError when the file is no database, or is read-only */
+function prepareFile(file: LibsqlDatabase.Database): void {
   // WAL so that a reader (a test, a backup) never blocks the writer; FULL so that a committed capture survives a power cut.
   file.exec("pragma journal_mode = wal");
   file.exec("pragma synchronous = full");
   file.exec("pragma foreign_keys = on");
   file.exec("pragma busy_timeout = 5000");
+  // Fails now, and not at the first payment, when the file is read-only.
+  file.exec("begin immediate; rollback");
+}
+
+/** Opens a libsql file as the small database interface that Kysely's SQLite dialect asks for. */
+function openFile(path: string): SqliteDatabase & {readonly isInTransaction: () => boolean} {
+  createPrivately(path);
+  const file = new LibsqlDatabase(path);
+  try {
+    prepareFile(file);
+  } catch (error) {
+    file.close();
+    throw error;
+  }
   // Compiling takes longer than running: a statement is kept, the longest unused one goes.
   const kept = new Map<string, Statement>();
   return {
     close: () => file.close(),
+    isInTransaction: () => file.inTransaction,
     prepare(sql) {
       const statement = kept.get(sql) ?? bound(file.prepare(sql));
       if (!IS_KEPT.test(sql)) {
@@ -93,9 +114,15 @@ function bound(statement: LibsqlDatabase.Statement): Statement {
 }
 
 class LibsqlDriver extends SqliteDriver {
+  readonly #isInTransaction: () => boolean;
   /** Ends when the last one in line has the connection behind it. */
   #line: Promise<void> = Promise.resolve();
   #leave: () => void = () => undefined;
+
+  constructor(config: SqliteDialectConfig, isInTransaction: () => boolean) {
+    super(config);
+    this.#isInTransaction = isInTransaction;
+  }
 
   // Kysely's own lock wakes everybody who waits each time, to let one through: a thousand at once cost a million wakings.
   // In a line each wakes the next, and who came first is served first.
@@ -119,19 +146,27 @@ class LibsqlDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
+
+  // A full disk or a failing one makes SQLite roll back by itself. Another rollback would fail, and hide the first error.
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#isInTransaction()) await super.rollbackTransaction(connection);
+  }
 }
 
 /** Kysely's SQLite dialect on a libsql file: one connection, immediate transactions, safe bindings. */
 export class LibsqlDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
+  readonly #isInTransaction: () => boolean;
 
   constructor(path: string) {
-    const config: SqliteDialectConfig = {database: async () => openFile(path)};
+    const file = openFile(path);
+    const config: SqliteDialectConfig = {database: file};
     super(config);
     this.#config = config;
+    this.#isInTransaction = file.isInTransaction;
   }
 
   override createDriver(): SqliteDriver {
-    return new LibsqlDriver(this.#config);
+    return new LibsqlDriver(this.#config, this.#isInTransaction);
   }
 }

@@ -55,12 +55,27 @@ async function engineOf(url: string): Promise<Engine> {
   }
   const {LibsqlDialect} = await import("./libsql-dialect.ts").catch(asMissing("libsql"));
   const path = filePath(url);
-  await mkdir(dirname(path), {recursive: true});
-  return {
-    engine: "libsql",
-    dialect: new LibsqlDialect(path),
-    exclusive: (db) => (work) => db.transaction().execute(work),
-  };
+  try {
+    await mkdir(dirname(path), {recursive: true});
+    return {
+      engine: "libsql",
+      dialect: new LibsqlDialect(path),
+      exclusive: (db) => (work) => db.transaction().execute(work),
+    };
+  } catch (error) {
+    throw new UnusableFileError(path, error);
+  }
+}
+
+/** The database file can't be opened or written. */
+export class UnusableFileError extends SettingsError {
+  constructor(path: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(
+      `The database file ${path} can't be used (${reason}): let this user write to it and to its folder, or name another file.`,
+      {cause},
+    );
+  }
 }
 
 /** The drivers are the installer's choice: one that is missing is named, with what to do. */
@@ -82,7 +97,8 @@ function asMissing(driver: string): (error: unknown) => never {
 /**
  * Opens `file:…` (libsql) or `postgres://…` and runs the migrations that it lacks.
  *
- * @throws what the engine or a migration threw; nothing stays open then
+ * @throws UnusableFileError for a file that can't be opened or written; what the engine or a migration threw. Nothing stays
+ *   open then.
  */
 export async function openDatabase<Schema>(options: {
   url: string;

@@ -37,6 +37,11 @@ class GatedDriver extends PostgresDriver {
       throw error;
     }
   }
+
+  // Fails only when the connection broke. The error that led here says more, and the pool drops the connection.
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.rollbackTransaction(connection).catch(() => undefined);
+  }
 }
 
 class GatedDialect extends PostgresDialect {

@@ -23,6 +23,7 @@ import {threshold} from "./doors/threshold.ts";
 import type {DoorVariables} from "./doors/variables.ts";
 import {visitDoor} from "./doors/visits.ts";
 import {createLeases} from "./instances/leases.ts";
+import {createReadiness} from "./instances/readiness.ts";
 import {type Checkpoint, noCheckpoint} from "./journal/checkpoints.ts";
 import type {JournalContext} from "./journal/journal.ts";
 import {countUnfinishedActions} from "./journal/actions/records.ts";
@@ -320,7 +321,13 @@ export function createMerchant(options: MerchantOptions): Merchant {
   app.route("/", bankReturnRoutes(settings));
   app.route("/service-api", service);
   app.route("/paypal-api", paypal);
-  app.route("/", healthRoutes({database, isStopping: () => stopping}));
+  app.route(
+    "/",
+    healthRoutes({
+      isDatabaseReady: createReadiness({database, randomness, log, wait}),
+      isStopping: () => stopping,
+    }),
+  );
   if (settings.metricsKey !== undefined) app.route("/", metricsRoutes(metrics, settings.metricsKey));
   if (demoAccounts) app.route("/demo-account", demoAccountRoutes(demoAccounts));
   if (assets) {

@@ -3,8 +3,9 @@ import {mkdir, mkdtemp, rm, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {test} from "node:test";
-import {setImmediate} from "node:timers/promises";
-import {healthRoutes} from "../../server/merchant/routes/health.ts";
+import {createReadiness} from "../../server/merchant/instances/readiness.ts";
+import {systemRandomness} from "../../server/merchant/randomness.ts";
+import {createLog} from "../../server/platform/log.ts";
 import {ORIGIN, type Shop, TEAPOT} from "./support/shop.ts";
 import {usualSuite} from "./support/suite.ts";
 
@@ -470,25 +471,22 @@ usualSuite("pages and files", (bench) => {
     assert.equal(reply.status, 503);
     assert.deepEqual(await reply.json(), {
       status: "no database",
-      message: "The database can't be asked: it refused, or did not answer in time.",
+      message: "The database can't be written, or did not answer in time; the log has the cause.",
     });
+    assert.match(other.logged(), /the database can't be written: \/ready answers 503/);
   });
 
-  test("readiness waits for a database that says nothing only so long", async () => {
-    const shop = await bench.open();
-    const held: (() => void)[] = [];
-    // Every query waits for ever.
-    const executor = {...shop.database.db.getExecutor(), executeQuery: () => new Promise(() => undefined)};
-    const silent = {db: {getExecutor: () => executor} as never};
-    const routes = healthRoutes({
-      database: silent,
-      isStopping: () => false,
-      wait: () => new Promise((resolve) => held.push(resolve)),
+  test("readiness waits 2 s for a database that does not answer", async () => {
+    const late: (() => void)[] = [];
+    const isReady = createReadiness({
+      database: {transaction: () => new Promise(() => undefined)},
+      randomness: systemRandomness,
+      log: createLog({name: "merchant", level: "silent"}),
+      wait: (ms) => new Promise((resolve) => ms === 2_000 && late.push(resolve)),
     });
-    const reply = routes.request("/ready");
-    while (held.length === 0) await setImmediate();
-    held[0]?.();
-    assert.equal((await reply).status, 503);
+    const isReadyNow = isReady();
+    late[0]?.();
+    assert.equal(await isReadyNow, false);
   });
 
   test("what is not there is a 404 in the routes' own shape", async () => {

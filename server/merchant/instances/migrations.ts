@@ -19,4 +19,13 @@ export const instancesMigrations: Migrations = {
         .execute();
     },
   },
+  "0032-readiness": {
+    async up(db) {
+      await db.schema
+        .createTable("readiness")
+        .addColumn("id", "text", (column) => column.primaryKey())
+        .addColumn("filler", "text", (column) => column.notNull())
+        .execute();
+    },
+  },
 };

@@ -22,7 +22,14 @@ export interface ServiceTokensTable {
   expires_at: number;
 }
 
+/** A row that `/ready` writes and removes in one transaction. */
+export interface ReadinessTable {
+  id: string;
+  filler: string;
+}
+
 export interface InstancesTables {
+  readiness: ReadinessTable;
   leases: LeasesTable;
   service_tokens: ServiceTokensTable;
 }

@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import {mkdir, mkdtemp, open, readdir, rm, stat, writeFile} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {after, before, describe, test} from "node:test";
+import {sql} from "kysely";
+import type {Migrations} from "../../server/database/migration.ts";
+import {openDatabase, UnusableFileError} from "../../server/database/open.ts";
+
+const migrations: Migrations = {
+  "0001-notes": {
+    async up(db) {
+      await db.schema.createTable("notes").addColumn("text", "text").execute();
+    },
+  },
+};
+
+interface Schema {
+  notes: {text: string};
+}
+
+describe("a database file", () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "checkout-files-"));
+  });
+  after(() => rm(folder, {recursive: true, force: true}));
+
+  const opened = (path: string) => openDatabase<Schema>({url: `file:${path}`, migrations});
+  const assertUnusable = (path: string) =>
+    assert.rejects(opened(path), (error: Error) => {
+      assert.ok(error instanceof UnusableFileError);
+      assert.ok(error.message.startsWith(`The database file ${path} can't be used (`), error.message);
+      assert.doesNotMatch(error.message, /\n/);
+      return true;
+    });
+
+  test("is readable by its user alone, and so are its log and its index", async () => {
+    await mkdir(join(folder, "private"));
+    const before = process.umask(0);
+    const database = await opened(join(folder, "private", "made.db"));
+    await database.transaction((tx) => tx.insertInto("notes").values({text: "kept"}).execute());
+    process.umask(before);
+    const files = await readdir(join(folder, "private"));
+    assert.deepEqual(files.sort(), ["made.db", "made.db-shm", "made.db-wal"]);
+    for (const file of files) {
+      const {mode} = await stat(join(folder, "private", file));
+      assert.equal((mode & 0o777).toString(8), "600", file);
+    }
+    await database.close();
+  });
+
+  test("that is a folder, that lies below a file, or that is no database is named in one sentence", async () => {
+    await writeFile(
+      join(folder, "text"),
+      "This is no database, and much longer than a header would be. ".repeat(20),
+    );
+    await assertUnusable(folder);
+    await assertUnusable(join(folder, "text", "below.db"));
+    await assertUnusable(join(folder, "text"));
+  });
+
+  test("that is read-only is named in one sentence, also when its schema is up to date", async () => {
+    const path = join(folder, "read-only.db");
+    const database = await opened(path);
+    // In the file itself, with no log that would have to be written back.
+    await sql`pragma journal_mode = delete`.execute(database.db);
+    await database.close();
+    // SQLite only reads a file whose "write version" is newer than its own. Permissions don't stop root.
+    const file = await open(path, "r+");
+    await file.write(Uint8Array.of(3), 0, 1, 18);
+    await file.close();
+    await assertUnusable(path);
+  });
+
+  test("that is full fails with the first error, and works again when there is space", async () => {
+    const database = await opened(join(folder, "full.db"));
+    const insert = (text: string) =>
+      database.transaction((tx) => tx.insertInto("notes").values({text}).execute());
+    const setting = (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(database.db);
+    const long = "x".repeat(100_000);
+    await setting(10);
+    // Alone, and in a commit that others share.
+    await assert.rejects(insert(long), /database or disk is full/);
+    const ends = await Promise.allSettled([insert("short"), insert(long), insert("short")]);
+    for (const end of ends) {
+      assert.equal(end.status, "rejected");
+      assert.match(String(end.reason), /database or disk is full/);
+    }
+    await setting(10_000);
+    await insert(long);
+    assert.equal((await database.db.selectFrom("notes").selectAll().execute()).length, 1);
+    await database.close();
+  });
+});
