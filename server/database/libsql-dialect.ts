@@ -53,8 +53,8 @@ function prepareFile(file: LibsqlDatabase.Database): void {
   file.exec("pragma synchronous = full");
   file.exec("pragma foreign_keys = on");
   file.exec("pragma busy_timeout = 5000");
-  // Fails now, and not at the first payment, when the file is read-only.
-  file.exec("begin immediate; rollback");
+  // A write that is undone: a read-only file fails now, and not at the first payment.
+  file.exec("begin immediate; pragma user_version = 1; rollback");
 }
 
 /** Opens a libsql file as the small database interface that Kysely's SQLite dialect asks for. */
