@@ -1,5 +1,5 @@
 import {spawn} from "node:child_process";
-import {readFile, readdir, rm, stat} from "node:fs/promises";
+import {mkdir, readFile, readdir, rm, stat} from "node:fs/promises";
 import {availableParallelism} from "node:os";
 import {join} from "node:path";
 import {findOrInstallChromium, NoChromiumError} from "./support/chromium.ts";
@@ -103,6 +103,9 @@ async function testFiles(folder: string): Promise<string[]> {
     .map((entry) => join(folder, entry));
 }
 
+/** Explains the queries that the server tests made the servers issue: after all of them. */
+const QUERY_PLANS = "test/database/query-plans.ts";
+
 /** Of a process of tests: what hangs is a failure, too. */
 const LONGEST_MS = isLong ? 1_800_000 : 400_000;
 
@@ -124,15 +127,25 @@ async function nodeTests(name: string, folders: readonly string[]): Promise<Coun
     least.size += size;
   }
   const postgres = await startPostgres();
+  const queries = join(scratch, `${name}-queries`);
+  await mkdir(queries);
   const counts: Promise<Count>[] = [];
   try {
     const running = new Set<Promise<Count>>();
     for (const [index, {files: group}] of groups.entries()) {
       if (running.size >= atOnce) await Promise.race(running);
-      const count = testProcess(join(scratch, `${name}-${index}.tap`), group, postgres.url);
+      const count = testProcess(join(scratch, `${name}-${index}.tap`), group, {
+        TEST_POSTGRES_URL: postgres.url,
+        ISSUED_QUERIES: join(queries, `${index}.json`),
+      });
       counts.push(count);
       running.add(count);
       void count.finally(() => running.delete(count));
+    }
+    await Promise.all(counts);
+    if (name === "server") {
+      const settings = {TEST_POSTGRES_URL: postgres.url, ISSUED_QUERIES_FOLDER: queries};
+      counts.push(testProcess(join(scratch, "query-plans.tap"), [QUERY_PLANS], settings));
     }
     return await all(...counts);
   } finally {
@@ -140,10 +153,13 @@ async function nodeTests(name: string, folders: readonly string[]): Promise<Coun
   }
 }
 
-async function testProcess(tap: string, files: readonly string[], postgresUrl: string): Promise<Count> {
+async function testProcess(
+  tap: string,
+  files: readonly string[],
+  settings: NodeJS.ProcessEnv,
+): Promise<Count> {
   const reporters = ["--test-reporter=dot", "--test-reporter-destination=stdout", "--test-reporter=tap"];
   const args = ["--import", "tsx", ...reporters, `--test-reporter-destination=${tap}`];
-  const settings = {TEST_POSTGRES_URL: postgresUrl};
   const started = Date.now();
   const exitCode = await execute(
     "node",

@@ -1,3 +1,4 @@
+import {sql} from "kysely";
 import type {Migrations} from "../../database/migration.ts";
 
 export const journalMigrations: Migrations = {
@@ -117,6 +118,35 @@ export const journalMigrations: Migrations = {
         .addColumn("created_at", "bigint", (column) => column.notNull())
         .execute();
       await db.schema.createIndex("untold_of_session").on("untold").column("session").execute();
+    },
+  },
+  // An index on a state alone is as good as none once most rows have the same state. A partial one stays small; the queries
+  // repeat its condition to the letter.
+  "0033-unfinished": {
+    async up(db) {
+      await db.schema.dropIndex("calls_of_attempt").execute();
+      await db.schema
+        .createIndex("calls_of_attempt")
+        .on("calls")
+        .columns(["attempt_id", "operation", "state"])
+        .execute();
+      await db.schema.dropIndex("calls_by_state").execute();
+      await db.schema.dropIndex("attempts_by_state").execute();
+      await db.schema
+        .createIndex("attempts_unfinished")
+        .on("attempts")
+        .columns(["state", "created_at"])
+        .where(
+          sql<boolean>`state in ('creating', 'changing', 'capturing', 'authorizing', 'authorized', 'pending', 'needs-person')`,
+        )
+        .execute();
+      await db.schema.dropIndex("payment_actions_by_state").execute();
+      await db.schema
+        .createIndex("payment_actions_unfinished")
+        .on("payment_actions")
+        .columns(["state", "created_at"])
+        .where(sql<boolean>`state in ('sent', 'pending', 'needs-person')`)
+        .execute();
     },
   },
 };

@@ -1,4 +1,4 @@
-import type {Transaction} from "kysely";
+import {sql, type Transaction} from "kysely";
 import type {Queries} from "../../database/open.ts";
 import {type AttemptState, before, type CallState, callBefore} from "./states.ts";
 import type {MerchantTables} from "../tables.ts";
@@ -201,11 +201,26 @@ export function findCall(
     .executeTakeFirst();
 }
 
+/** States of an attempt that has not ended: PayPal, the buyer or the merchant still decides. */
+const UNFINISHED = [
+  "creating",
+  "changing",
+  "capturing",
+  "authorizing",
+  "authorized",
+  "pending",
+  "needs-person",
+] as const;
+
+/** Condition of the index `attempts_unfinished`. The engines use it only where a query states it in literals. */
+export const isUnfinished = sql<boolean>`attempts.state in (${sql.join(UNFINISHED.map((state) => sql.lit(state)))})`;
+
 /** Every attempt with a call that was written, and of which nobody knows what came; the oldest first. */
 export function attemptsInDoubt(db: Reader): Promise<Attempt[]> {
   return db
     .selectFrom("attempts")
     .selectAll()
+    .where(isUnfinished)
     .where("state", "in", ["creating", "changing", "capturing", "authorizing"])
     .orderBy("created_at")
     .execute();
@@ -235,23 +250,12 @@ export async function untoldOf(db: Reader, session: string): Promise<string[]> {
   return rows.map(({attempt_id}) => attempt_id);
 }
 
-/** Where an attempt is not ended: somebody, or the service, has still to decide. */
-const UNFINISHED = [
-  "creating",
-  "changing",
-  "capturing",
-  "authorizing",
-  "authorized",
-  "pending",
-  "needs-person",
-] as const;
-
 /** How many attempts are in each state that is no end; what has ended, or was left by its buyer, is not counted. */
 export async function countUnfinished(db: Reader): Promise<{state: AttemptState; count: number}[]> {
   const rows = await db
     .selectFrom("attempts")
     .select(({fn}) => ["state", fn.countAll<number>().as("count")])
-    .where("state", "in", [...UNFINISHED])
+    .where(isUnfinished)
     .groupBy("state")
     .execute();
   return UNFINISHED.map((state) => ({

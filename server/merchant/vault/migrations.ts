@@ -57,4 +57,21 @@ export const vaultMigrations: Migrations = {
         .execute();
     },
   },
+  "0034-unfinished-savings": {
+    async up(db) {
+      await db.schema.dropIndex("saved_cards_by_state").execute();
+      await db.schema
+        .createIndex("saved_cards_unfinished")
+        .on("saved_cards")
+        .column("updated_at")
+        .where(sql<boolean>`state in ('saving', 'deleting')`)
+        .execute();
+      await db.schema
+        .createIndex("setup_tokens_of_orders")
+        .on("setup_tokens")
+        .column("created_at")
+        .where(sql<boolean>`kind = 'order'`)
+        .execute();
+    },
+  },
 };

@@ -1,5 +1,6 @@
 import type {Transaction} from "kysely";
 import type {Queries} from "../../database/open.ts";
+import {isUnfinished} from "../journal/records.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {Dispute, LinkPayment, WebhookEvent} from "./tables.ts";
 
@@ -72,6 +73,7 @@ export async function isOrderAwaited(db: Reader): Promise<boolean> {
   const row = await db
     .selectFrom("attempts")
     .select("id")
+    .where(isUnfinished)
     .where("state", "=", "creating")
     .limit(1)
     .executeTakeFirst();

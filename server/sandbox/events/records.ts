@@ -1,4 +1,4 @@
-import type {Insertable, Selectable} from "kysely";
+import {type Insertable, type Selectable, sql} from "kysely";
 import {preparedQuery} from "../../database/prepared.ts";
 import type {Queries, Tx} from "../context.ts";
 import type {SandboxTables} from "../tables.ts";
@@ -43,6 +43,9 @@ export interface EventFilter {
   readonly until?: number | undefined;
 }
 
+/** Always holds: the condition of the partial index over the events of all applications. */
+const isAny = sql<boolean>`created_at > 0`;
+
 /** Newest first, behind `after`. */
 export async function listEvents(
   queries: Queries,
@@ -51,7 +54,8 @@ export async function listEvents(
 ): Promise<EventRow[]> {
   let list = queries.selectFrom("events").selectAll();
   const {applicationId, eventType, resourceId, from, until} = filter;
-  if (applicationId !== undefined) list = list.where("application_id", "=", applicationId);
+  if (applicationId === undefined) list = list.where(isAny);
+  else list = list.where("application_id", "=", applicationId);
   if (eventType !== undefined) list = list.where("event_type", "=", eventType);
   if (resourceId !== undefined) list = list.where("resource_id", "=", resourceId);
   if (from !== undefined) list = list.where("created_at", ">=", from);
@@ -72,11 +76,11 @@ export async function forgetResource(tx: Tx, applicationId: string, resourceId: 
 
 /** Older ones, with what was sent of them. */
 export async function deleteEvents(tx: Tx, before: number): Promise<void> {
-  const old = tx.selectFrom("events").select("id").where("created_at", "<", before);
+  const old = tx.selectFrom("events").select("id").where("created_at", "<", before).where(isAny);
   const ofOld = tx.selectFrom("deliveries").select("id").where("event_id", "in", old);
   await tx.deleteFrom("delivery_tries").where("delivery_id", "in", ofOld).execute();
   await tx.deleteFrom("deliveries").where("event_id", "in", old).execute();
-  await tx.deleteFrom("events").where("created_at", "<", before).execute();
+  await tx.deleteFrom("events").where("created_at", "<", before).where(isAny).execute();
 }
 
 /** Undefined when the application has one with this address. */
@@ -161,12 +165,15 @@ export interface Moment {
   readonly realNow: number;
 }
 
+/** Condition of the partial indexes of deliveries. The engines use them only where a query states it as a literal. */
+const isWaiting = sql<boolean>`state = 'waiting'`;
+
 /** The ids of what is due and sent by nobody, what has waited longest first. */
 export async function findDue(queries: Queries, {now, realNow}: Moment, limit: number): Promise<string[]> {
   const rows = await queries
     .selectFrom("deliveries")
     .select("id")
-    .where("state", "=", "waiting")
+    .where(isWaiting)
     .where("due_at", "<=", now)
     .where("claimed_until", "<=", realNow)
     .orderBy("due_at")
@@ -186,7 +193,7 @@ export async function claimDelivery(
     .updateTable("deliveries")
     .set({claimed_until: until})
     .where("id", "=", id)
-    .where("state", "=", "waiting")
+    .where(isWaiting)
     .where("due_at", "<=", now)
     .where("claimed_until", "<=", realNow)
     .returningAll()
@@ -208,7 +215,7 @@ export async function settleDelivery(
     .updateTable("deliveries")
     .set({...change, claimed_until: 0})
     .where("id", "=", id)
-    .where("state", "=", "waiting")
+    .where(isWaiting)
     .returningAll()
     .executeTakeFirst();
 }
@@ -219,7 +226,7 @@ export async function releaseHeld(queries: Queries, webhookId: string, now: numb
     .updateTable("deliveries")
     .set({held: 1, due_at: now})
     .where("webhook_id", "=", webhookId)
-    .where("state", "=", "waiting")
+    .where(isWaiting)
     .where("held", "=", 2)
     .execute();
 }

@@ -1,4 +1,4 @@
-import type {Insertable, Selectable, Updateable} from "kysely";
+import {type Insertable, type Selectable, sql, type Updateable} from "kysely";
 import type {Queries, Tx} from "../context.ts";
 import type {SandboxTables} from "../tables.ts";
 import {olderThan, type PageKey} from "../wire/paging.ts";
@@ -40,11 +40,15 @@ export async function deleteMails(queries: Queries): Promise<void> {
   await queries.deleteFrom("mails").execute();
 }
 
+/** Condition of the index `mails_unfinished`. The engines use it only where a query states it in literals. */
+const isUnfinished = sql<boolean>`state in ('queued', 'sending', 'handing-over')`;
+
 /** The ids of those that wait longest for a sender. */
 export async function findDue(queries: Queries, now: number, limit: number): Promise<string[]> {
   const rows = await queries
     .selectFrom("mails")
     .select("id")
+    .where(isUnfinished)
     .where("state", "=", "queued")
     .where("due_at", "<=", now)
     .orderBy("due_at")
@@ -89,6 +93,7 @@ export async function isAnyForgotten(queries: Queries, realNow: number): Promise
   const row = await queries
     .selectFrom("mails")
     .select("id")
+    .where(isUnfinished)
     .where("state", "in", ["sending", "handing-over"])
     .where("claimed_until", "<=", realNow)
     .limit(1)
@@ -106,6 +111,7 @@ export async function moveForgotten(
   const rows = await queries
     .updateTable("mails")
     .set({...change, state: to, state_at: now})
+    .where(isUnfinished)
     .where("state", "=", from)
     .where("claimed_until", "<=", realNow)
     .returning("id")
@@ -118,6 +124,7 @@ export async function keepQueued(queries: Queries, now: number): Promise<void> {
   await queries
     .updateTable("mails")
     .set({state: "kept", state_at: now})
+    .where(isUnfinished)
     .where("state", "=", "queued")
     .execute();
 }

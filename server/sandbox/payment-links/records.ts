@@ -1,4 +1,4 @@
-import type {Insertable, Selectable, Updateable} from "kysely";
+import {type Insertable, type Selectable, sql, type Updateable} from "kysely";
 import {preparedQuery} from "../../database/prepared.ts";
 import type {Queries, Tx} from "../context.ts";
 import type {CaptureStatus} from "../payments/states.ts";
@@ -120,15 +120,18 @@ export async function findReviewedPayments(
   queries: Queries,
   limit: number,
 ): Promise<{readonly order_id: string; readonly status: CaptureStatus}[]> {
-  return queries
-    .selectFrom("link_payments")
-    .innerJoin("captures", "captures.order_id", "link_payments.order_id")
-    .select(["link_payments.order_id", "captures.status"])
-    .where("link_payments.status", "=", "PENDING")
-    .where("captures.status", "<>", "PENDING")
-    .orderBy("link_payments.order_id")
-    .limit(limit)
-    .execute();
+  return (
+    queries
+      .selectFrom("link_payments")
+      .innerJoin("captures", "captures.order_id", "link_payments.order_id")
+      .select(["link_payments.order_id", "captures.status"])
+      // As a literal: the partial index serves no parameter.
+      .where("link_payments.status", "=", sql.lit("PENDING" as const))
+      .where("captures.status", "<>", "PENDING")
+      .orderBy("link_payments.order_id")
+      .limit(limit)
+      .execute()
+  );
 }
 
 /** Newest first. */

@@ -1,4 +1,4 @@
-import type {Transaction} from "kysely";
+import {sql, type Transaction} from "kysely";
 import type {Queries} from "../../../database/open.ts";
 import type {MerchantTables} from "../../tables.ts";
 import {actionBefore, type ActionState} from "./states.ts";
@@ -106,11 +106,18 @@ export async function handBack(tx: Tx, {id, sent_at}: PaymentAction): Promise<vo
     .execute();
 }
 
+/** States of an action that has not ended. */
+const UNFINISHED = ["sent", "pending", "needs-person"] as const;
+
+/** Condition of the index `payment_actions_unfinished`. The engines use it only where a query states it in literals. */
+export const isUnfinishedAction = sql<boolean>`state in (${sql.join(UNFINISHED.map((state) => sql.lit(state)))})`;
+
 /** Every action that was written, and of which nobody knows what came; the oldest first. */
 export function actionsInDoubt(db: Reader): Promise<PaymentAction[]> {
   return db
     .selectFrom("payment_actions")
     .selectAll()
+    .where(isUnfinishedAction)
     .where("state", "=", "sent")
     .orderBy("created_at")
     .orderBy("id")
@@ -132,15 +139,12 @@ export function resolutionsOf(db: Reader, attemptId: string): Promise<Resolution
     .execute();
 }
 
-/** Where an action is not ended. */
-const UNFINISHED = ["sent", "pending", "needs-person"] as const;
-
 /** How many actions are in each state that is no end. */
 export async function countUnfinishedActions(db: Reader): Promise<{state: ActionState; count: number}[]> {
   const rows = await db
     .selectFrom("payment_actions")
     .select(({fn}) => ["state", fn.countAll<number>().as("count")])
-    .where("state", "in", [...UNFINISHED])
+    .where(isUnfinishedAction)
     .groupBy("state")
     .execute();
   const count = (state: ActionState) => Number(rows.find((row) => row.state === state)?.count ?? 0);

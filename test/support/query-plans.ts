@@ -1,0 +1,169 @@
+import {type Kysely, sql} from "kysely";
+import type {IssuedQuery} from "./issued-queries.ts";
+
+/**
+ * Reads the engines' plans of a query and says what in them costs more the more rows there are.
+ *
+ * A plan tells what the indexes can do, on empty tables. SQLite without statistics prefers any index to a scan. PostgreSQL
+ * would scan a small table, so scans, bitmaps, hash joins and merge joins are switched off: where it still scans, no index can
+ * serve. The plan is the generic one, whose parameters have no values, as SQLite's: a partial index serves only where the
+ * query states the index's condition in literals.
+ */
+
+/** Columns with a handful of values. An index that is searched by these alone reads a fixed part of the whole table. */
+const LOW_CARDINALITY = new Set([
+  "state",
+  "status",
+  "kind",
+  "operation",
+  "intent",
+  "event_type",
+  "application_id",
+  "webhook_id",
+]);
+
+/** Tables that stay small, whatever is sold. */
+const SMALL_TABLES = new Set([
+  // One row a lease's name, one a token, none between two calls of /ready.
+  "leases",
+  "service_tokens",
+  "readiness",
+  // The sandbox's controls: one row, and what a person has set up.
+  "control_state",
+  "faults",
+  "armed_outcomes",
+  // What a developer registers.
+  "applications",
+  "webhooks",
+  "signing_keys",
+  // The last requests alone are kept.
+  "requests",
+]);
+
+/** Partial indexes over what is unfinished: they may be read whole. */
+const SMALL_INDEXES = new Set([
+  "attempts_unfinished",
+  "payment_actions_unfinished",
+  "saved_cards_unfinished",
+  "saved_cards_unsealed",
+  "deliveries_waiting",
+  "deliveries_waiting_of_webhook",
+  "mails_unfinished",
+  "captures_due",
+  "refunds_due",
+  "link_payments_in_review",
+]);
+
+/** Functions whose queries read what their caller asks for. */
+const READS_MUCH = new Map([
+  ["findStretch", "the list of invoices says how many there are"],
+  ["searchDisputes", "the search of disputes combines its filters freely"],
+  ["listEvents", "the search of events combines its filters freely"],
+  ["emptyTables", "a reset of the sandbox empties every table"],
+  ["deleteWebhook", "a webhook is deleted with all that was sent to it"],
+]);
+
+/** An access to a table, as either engine plans it. */
+interface Access {
+  readonly table: string;
+  readonly index: string | undefined;
+  /** Columns by which the index is searched; none where it is read from one end. */
+  readonly searched: readonly string[];
+  /** Rows come in the index's order and the query takes some: it reads no more than it takes. */
+  readonly isPage: boolean;
+}
+
+function faultOf({table, index, searched, isPage}: Access): string | undefined {
+  if (SMALL_TABLES.has(table) || isPage) return undefined;
+  if (index === undefined) return `scans ${table}`;
+  if (SMALL_INDEXES.has(index)) return undefined;
+  if (searched.length === 0) return `reads all of the index ${index}`;
+  if (searched.every((column) => LOW_CARDINALITY.has(column))) {
+    return `searches the index ${index} by ${searched.join(", ")} alone`;
+  }
+  return undefined;
+}
+
+/** What grows with the tables, in words; empty where nothing does. */
+export async function faultsOf(
+  db: Kysely<object>,
+  {engine, sql: query, builtAt}: IssuedQuery,
+): Promise<string[]> {
+  if (READS_MUCH.has(builtAt.split(":")[1] ?? "")) return [];
+  const accesses = engine === "libsql" ? await planOnLibsql(db, query) : await planOnPostgres(db, query);
+  return accesses.flatMap((access) => faultOf(access) ?? []);
+}
+
+async function planOnLibsql(db: Kysely<object>, query: string): Promise<Access[]> {
+  const {rows} = await sql<{detail: string}>`explain query plan ${sql.raw(query)}`.execute(db);
+  const details = rows.map(({detail}) => detail);
+  const isPage = / limit \?/.test(query) && !details.some((detail) => detail.startsWith("USE TEMP B-TREE"));
+  return details.flatMap((detail): Access[] => {
+    // `SEARCH calls USING INDEX calls_of_attempt (attempt_id=? AND operation=?)`, `SCAN attempts`, …
+    const found = /^(SCAN|SEARCH) (\S+)(?: AS \S+)?(?: USING (?:AUTOMATIC )?(.*))?$/.exec(detail);
+    if (!found || /^\d|^CONSTANT ROW|^\(/.test(found[2]!)) return [];
+    const [, , table = "", using] = found;
+    const index = using && (/INDEX (\S+)/.exec(using)?.[1] ?? "primary key");
+    const condition = using && /\((.*)\)$/.exec(using)?.[1];
+    const searched = condition ? condition.split(" AND ").flatMap(columnsOf) : [];
+    return [{table, index, searched, isPage}];
+  });
+}
+
+/** `a=?`, `a>?`, `(a,b)<(?,?)`, `rowid=?` */
+const columnsOf = (term: string) => /^\(?([\w,]+)\)?\s*[=<>]/.exec(term)?.[1]?.split(",") ?? [];
+
+interface Node {
+  readonly "Node Type": string;
+  readonly "Relation Name"?: string;
+  readonly "Index Name"?: string;
+  readonly "Index Cond"?: string;
+  readonly Filter?: string;
+  readonly Plans?: readonly Node[];
+}
+
+async function planOnPostgres(db: Kysely<object>, query: string): Promise<Access[]> {
+  const count = Math.max(0, ...[...query.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
+  const values = count === 0 ? "" : `(${Array.from({length: count}, () => "null").join(", ")})`;
+  return db.connection().execute(async (connection) => {
+    await sql`prepare planned as ${sql.raw(query)}`.execute(connection);
+    const {rows} = await sql<{"QUERY PLAN": readonly {readonly Plan: Node}[]}>`
+      explain (format json, costs off) execute planned${sql.raw(values)}`.execute(connection);
+    await sql`deallocate planned`.execute(connection);
+    return rows.flatMap((row) => row["QUERY PLAN"]).flatMap(({Plan}) => accessesOf(Plan, false));
+  });
+}
+
+function accessesOf(node: Node, isLimited: boolean): Access[] {
+  const type = node["Node Type"];
+  // A sort reads all that is below it.
+  const passes = isLimited || type === "Limit" ? !/Sort|Aggregate|ModifyTable/.test(type) : false;
+  const below = (node.Plans ?? []).flatMap((plan) => accessesOf(plan, passes));
+  const table = node["Relation Name"];
+  if (table === undefined || !type.endsWith("Scan")) return below;
+  const searched = [...(node["Index Cond"] ?? "").matchAll(/\(?\b(\w+)\b(?:\)?::\w+\)?)? (?:[=<>]|IS)/g)];
+  return [
+    ...below,
+    {
+      table,
+      index: node["Index Name"],
+      searched: searched.map(([, column = ""]) => column),
+      isPage: passes && node.Filter === undefined,
+    },
+  ];
+}
+
+/** Makes PostgreSQL plan as if its tables were large, on every connection to this database from now on. */
+export async function planAsIfLarge(db: Kysely<object>): Promise<void> {
+  const {rows} = await sql<{name: string}>`select current_database() as name`.execute(db);
+  const settings = {
+    enable_seqscan: "off",
+    enable_bitmapscan: "off",
+    enable_hashjoin: "off",
+    enable_mergejoin: "off",
+    plan_cache_mode: "force_generic_plan",
+  };
+  for (const [name, value] of Object.entries(settings)) {
+    await sql`alter database ${sql.id(rows[0]!.name)} set ${sql.raw(name)} = ${sql.raw(value)}`.execute(db);
+  }
+}
