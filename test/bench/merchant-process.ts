@@ -5,11 +5,16 @@ import type {RoleMessage} from "../../server/platform/role.ts";
 
 export interface RunningMerchant {
   readonly url: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
 /** The merchant server in a process of its own, as it is built, on a database file in `folder`; it asks `service`. */
-export async function startMerchantProcess(folder: string, service: string): Promise<RunningMerchant> {
+export async function startMerchantProcess(
+  folder: string,
+  service: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningMerchant> {
   const program = fileURLToPath(new URL("../../dist/server/merchant/main.js", import.meta.url));
   const child = fork(program, [], {
     execArgv: [],
@@ -27,12 +32,14 @@ export async function startMerchantProcess(folder: string, service: string): Pro
       // One session asks all of it.
       RATE_LIMITS: "off",
       LOG_LEVEL: "warn",
+      ...settings,
     },
   });
   const [message] = (await once(child, "message")) as [RoleMessage];
   if ("failed" in message) throw new Error(message.failed);
   return {
     url: message.ready,
+    pid: child.pid ?? 0,
     async stop() {
       child.disconnect();
       await once(child, "exit");

@@ -17,6 +17,7 @@ const modules: Readonly<Record<string, () => Promise<{measure: Measure} | {measu
   P6: () => import("./reading.ts"),
   P7: () => import("./captures.ts"),
   P8: () => import("./links.ts"),
+  P9: () => import("./earlier-orders.ts"),
 };
 
 const names = Object.keys(modules);

@@ -6,13 +6,17 @@ import {bytesOf, Load} from "./load.ts";
 
 export interface RunningSandbox {
   readonly url: string;
+  readonly pid: number;
   /** `Authorization` and `Content-Type` of a server's request. */
   readonly headers: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
 /** The sandbox in a process of its own, as it is built, on a database file in `folder`. */
-export async function startSandboxProcess(folder: string): Promise<RunningSandbox> {
+export async function startSandboxProcess(
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningSandbox> {
   const program = fileURLToPath(new URL("../../dist/server/sandbox/main.js", import.meta.url));
   const child = fork(program, [], {
     execArgv: [],
@@ -21,6 +25,7 @@ export async function startSandboxProcess(folder: string): Promise<RunningSandbo
       SANDBOX_PORT: "0",
       SANDBOX_DATABASE_URL: `file:${folder}/sandbox.db`,
       LOG_LEVEL: "warn",
+      ...settings,
     },
   });
   const [message] = (await once(child, "message")) as [RoleMessage];
@@ -35,6 +40,7 @@ export async function startSandboxProcess(folder: string): Promise<RunningSandbo
   load.close();
   return {
     url,
+    pid: child.pid ?? 0,
     headers: {"Content-Type": "application/json", Authorization: `Bearer ${token?.access_token}`},
     async stop() {
       child.disconnect();

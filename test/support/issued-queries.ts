@@ -15,6 +15,7 @@ const MIGRATIONS = /\/migrations?[/.]/;
 
 /** Returns the innermost caller in `server/` or `test/` outside `server/database`: its path and function. */
 function caller(): string | undefined {
+  // oxlint-disable-next-line typescript/unbound-method -- it is put back as it was
   const {prepareStackTrace, stackTraceLimit} = Error;
   Error.stackTraceLimit = 40;
   // The call sites alone: mapping a stack to the sources takes a thousand times as long.
@@ -38,6 +39,7 @@ function caller(): string | undefined {
  */
 export function collectIssuedQueries(file: string): void {
   const issued = new Map<string, IssuedQuery>();
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with its compiler
   const compile = DefaultQueryCompiler.prototype.compileQuery;
   DefaultQueryCompiler.prototype.compileQuery = function (this: DefaultQueryCompiler, node, queryId) {
     const compiled = compile.call(this, node, queryId);

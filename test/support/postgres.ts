@@ -10,6 +10,8 @@ import {freePort} from "./free-port.ts";
 export interface TestPostgres {
   /** `postgres://…/postgres`: the database from which others are made. */
   readonly url: string;
+  /** Process that all others of the server come from. */
+  readonly pid: () => number;
   /** Restarts it as after a crash: every connection breaks, and the log is replayed. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -133,6 +135,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   let server = await start();
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    pid: () => server.pid ?? 0,
     async restart() {
       await end("SIGQUIT"); // PostgreSQL's immediate shutdown
       server = await start();

@@ -24,7 +24,7 @@ const LOW_CARDINALITY = new Set([
 
 /** Tables that stay small, whatever is sold. */
 const SMALL_TABLES = new Set([
-  // One row a lease's name, one a token, none between two calls of /ready.
+  // One row for each lease and each token, and none between two requests of /ready.
   "leases",
   "service_tokens",
   "readiness",
@@ -32,7 +32,7 @@ const SMALL_TABLES = new Set([
   "control_state",
   "faults",
   "armed_outcomes",
-  // What a developer registers.
+  // Registered by a developer.
   "applications",
   "webhooks",
   "signing_keys",
@@ -84,7 +84,7 @@ function faultOf({table, index, searched, isPage}: Access): string | undefined {
   return undefined;
 }
 
-/** What grows with the tables, in words; empty where nothing does. */
+/** Describes what in a query's plan costs more the more rows there are. */
 export async function faultsOf(
   db: Kysely<object>,
   {engine, sql: query, builtAt}: IssuedQuery,
@@ -98,13 +98,14 @@ async function planOnLibsql(db: Kysely<object>, query: string): Promise<Access[]
   const {rows} = await sql<{detail: string}>`explain query plan ${sql.raw(query)}`.execute(db);
   const details = rows.map(({detail}) => detail);
   const isPage = / limit \?/.test(query) && !details.some((detail) => detail.startsWith("USE TEMP B-TREE"));
+  const subqueries = details.flatMap((detail) => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(detail)?.[1] ?? []);
   return details.flatMap((detail): Access[] => {
     // `SEARCH calls USING INDEX calls_of_attempt (attempt_id=? AND operation=?)`, `SCAN attempts`, …
     const found = /^(SCAN|SEARCH) (\S+)(?: AS \S+)?(?: USING (?:AUTOMATIC )?(.*))?$/.exec(detail);
-    if (!found || /^\d|^CONSTANT ROW|^\(/.test(found[2]!)) return [];
-    const [, , table = "", using] = found;
+    const [, , table = "", using] = found ?? [];
+    if (!found || subqueries.includes(table) || /^CONSTANT|^\(/.test(table)) return [];
     const index = using && (/INDEX (\S+)/.exec(using)?.[1] ?? "primary key");
-    const condition = using && /\((.*)\)$/.exec(using)?.[1];
+    const condition = using && /\((.*)\)(?: LEFT-JOIN)?$/.exec(using)?.[1];
     const searched = condition ? condition.split(" AND ").flatMap(columnsOf) : [];
     return [{table, index, searched, isPage}];
   });

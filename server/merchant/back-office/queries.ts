@@ -1,5 +1,7 @@
 import {type Expression, type Kysely, sql, type SqlBool} from "kysely";
+import {isUnfinishedAction} from "../journal/actions/records.ts";
 import type {ActionKind} from "../journal/actions/states.ts";
+import {isUnfinished} from "../journal/records.ts";
 import type {Step} from "../journal/states.ts";
 import type {MerchantTables} from "../tables.ts";
 
@@ -30,6 +32,7 @@ export interface DoubtsAsked {
 export function doubts(db: Kysely<MerchantTables>, asked: DoubtsAsked): Promise<Doubt[]> {
   const attempts = db
     .selectFrom("attempts")
+    .where(isUnfinished)
     .where("state", "=", "needs-person")
     .select((of) => [
       of.ref("id").as("id"),
@@ -44,18 +47,19 @@ export function doubts(db: Kysely<MerchantTables>, asked: DoubtsAsked): Promise<
       of.ref("updated_at").as("updated_at"),
     ]);
   const actions = db
-    .selectFrom("payment_actions as action")
-    .innerJoin("attempts", "attempts.id", "action.attempt_id")
-    .where("action.state", "=", "needs-person")
+    .selectFrom("payment_actions")
+    .innerJoin("attempts", "attempts.id", "payment_actions.attempt_id")
+    .where(isUnfinishedAction)
+    .where("payment_actions.state", "=", "needs-person")
     .select((of) => [
-      of.ref("action.id").as("id"),
-      of.ref("action.kind").$castTo<DoubtKind>().as("kind"),
-      of.ref("action.attempt_id").as("attempt_id"),
+      of.ref("payment_actions.id").as("id"),
+      of.ref("payment_actions.kind").$castTo<DoubtKind>().as("kind"),
+      of.ref("payment_actions.attempt_id").as("attempt_id"),
       of.ref("attempts.order_id").as("order_id"),
-      of.ref("action.amount").as("amount"),
-      of.ref("action.currency").as("currency"),
-      of.ref("action.created_at").as("created_at"),
-      of.ref("action.updated_at").as("updated_at"),
+      of.ref("payment_actions.amount").as("amount"),
+      of.ref("payment_actions.currency").as("currency"),
+      of.ref("payment_actions.created_at").as("created_at"),
+      of.ref("payment_actions.updated_at").as("updated_at"),
     ]);
   const {kind, since, after, limit} = asked;
   return db

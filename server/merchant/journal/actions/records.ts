@@ -110,7 +110,7 @@ export async function handBack(tx: Tx, {id, sent_at}: PaymentAction): Promise<vo
 const UNFINISHED = ["sent", "pending", "needs-person"] as const;
 
 /** Condition of the index `payment_actions_unfinished`. The engines use it only where a query states it in literals. */
-export const isUnfinishedAction = sql<boolean>`state in (${sql.join(UNFINISHED.map((state) => sql.lit(state)))})`;
+export const isUnfinishedAction = sql<boolean>`payment_actions.state in (${sql.join(UNFINISHED.map((state) => sql.lit(state)))})`;
 
 /** Every action that was written, and of which nobody knows what came; the oldest first. */
 export function actionsInDoubt(db: Reader): Promise<PaymentAction[]> {

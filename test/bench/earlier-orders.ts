@@ -1,0 +1,223 @@
+import {mkdtemp, rm} from "node:fs/promises";
+import {join} from "node:path";
+import {sql} from "kysely";
+import pg from "pg";
+import {type Database, openDatabase} from "../../server/database/open.ts";
+import {merchantMigrations} from "../../server/merchant/migrations.ts";
+import {migrations as sandboxMigrations} from "../../server/sandbox/migrations/index.ts";
+import {CLIENT_ID, CLIENT_SECRET, startFakeService} from "../merchant/support/fake-service.ts";
+import {startPostgres} from "../support/postgres.ts";
+import {cpuTime} from "./cpu-time.ts";
+import {bytesOf, Load} from "./load.ts";
+import type {Measure, Pair} from "./measure.ts";
+import {startMerchantProcess} from "./merchant-process.ts";
+import {startSandboxProcess} from "./sandbox-process.ts";
+
+const MANY = 1_000_000;
+const FEW = 1_000;
+/** Orders of one reading. */
+const ORDERS = 60;
+
+/** A server on a database that has had this many orders. */
+interface Subject {
+  /** Pays orders. */
+  pay(count: number): Promise<void>;
+  /** Processes whose CPU time is counted. */
+  readonly pids: readonly number[];
+  stop(): Promise<void>;
+}
+
+const MIGRATIONS = {merchant: merchantMigrations, sandbox: sandboxMigrations};
+type Role = keyof typeof MIGRATIONS;
+
+/** Tables in which each order leaves rows; rows of one paid order are the pattern of all. */
+const TABLES: Readonly<Record<Role, readonly string[]>> = {
+  merchant: ["attempts", "calls"],
+  sandbox: ["orders", "captures", "replies", "events"],
+};
+
+/**
+ * P9: CPU time of a paid order after a million earlier orders, against after a thousand. For the merchant server and the
+ * sandbox, on SQLite and on PostgreSQL, whose own processes are counted, too.
+ */
+export async function* measures(count: number) {
+  const folder = await mkdtemp(join(process.cwd(), ".bench-"));
+  const postgres = await startPostgres();
+  const service = await startFakeService();
+  try {
+    for (const engine of ["SQLite", "PostgreSQL"] as const) {
+      for (const role of ["merchant", "sandbox"] as const) {
+        const name = (orders: number) => `${role}_${orders}`;
+        const open = async (orders: number): Promise<Subject> => {
+          const url =
+            engine === "SQLite"
+              ? `file:${folder}/${name(orders)}.db`
+              : await created(postgres.url, name(orders));
+          const start = () => (role === "merchant" ? merchant(service, folder, url) : sandbox(folder, url));
+          const first = await start();
+          await first.pay(1);
+          await first.stop();
+          await copyFirstOrder(url, role, orders);
+          const subject = await start();
+          return engine === "SQLite" ? subject : {...subject, pids: [...subject.pids, postgres.pid()]};
+        };
+        const measure: Omit<Measure, "pairs"> = {
+          name: "P9",
+          subject: `${role} on ${engine}: CPU time of a paid order after ${MANY} orders, against after ${FEW}`,
+          unit: "ms",
+          goal: {atMost: 1.1},
+        };
+        const subjects = [await open(MANY), await open(FEW)] as const;
+        const pairs: Pair[] = [];
+        for (let pair = 0; pair <= count; pair++) {
+          const both: Pair = [await reading(subjects[0]), await reading(subjects[1])];
+          // The first only warms up.
+          if (pair > 0) pairs.push(both);
+        }
+        for (const subject of subjects) await subject.stop();
+        yield {measure, pairs};
+      }
+    }
+  } finally {
+    await service.stop();
+    await postgres.stop();
+    await rm(folder, {recursive: true, force: true});
+  }
+}
+
+/** Milliseconds of CPU time that one paid order takes. */
+async function reading(subject: Subject): Promise<number> {
+  const before = await cpuTime(subject.pids);
+  await subject.pay(ORDERS);
+  return ((await cpuTime(subject.pids)) - before) / ORDERS;
+}
+
+async function merchant(
+  service: Awaited<ReturnType<typeof startFakeService>>,
+  folder: string,
+  url: string,
+): Promise<Subject> {
+  const server = await startMerchantProcess(folder, service.url, {
+    DATABASE_URL: url,
+    CLIENT_ID,
+    CLIENT_SECRET,
+  });
+  const load = await Load.open(server.url, 4);
+  const first = await fetch(`${server.url}/service-api/auth/browser-safe-client-token`);
+  const cookie = first.headers.get("set-cookie")?.split(";")[0] ?? "";
+  const headers = {Cookie: cookie, "Content-Type": "application/json"};
+  const goods = JSON.stringify({items: [{sku: "ceramic-teapot", quantity: 1}]});
+  const times = (request: string, count: number) => Array.from({length: count}, () => request);
+  return {
+    async pay(count) {
+      await load.replies(
+        times(bytesOf("GET", "/service-api/auth/browser-safe-client-token", headers), count),
+      );
+      await load.rate(times(bytesOf("POST", "/service-api/checkout/quote", headers, goods), count));
+      const create = bytesOf("POST", "/service-api/checkout/orders/create", headers, goods);
+      const orders = await load.bodies<{id: string}>(times(create, count));
+      for (const {id} of orders) service.approve(id);
+      await load.rate(
+        orders.map(({id}) => bytesOf("POST", `/service-api/checkout/orders/${id}/capture`, headers)),
+      );
+      service.orders.clear();
+      service.seen.length = 0;
+    },
+    pids: [server.pid],
+    async stop() {
+      load.close();
+      await server.stop();
+    },
+  };
+}
+
+async function sandbox(folder: string, url: string): Promise<Subject> {
+  const server = await startSandboxProcess(folder, {SANDBOX_DATABASE_URL: url});
+  const load = await Load.open(server.url, 4);
+  const {headers} = server;
+  const order = {intent: "CAPTURE", purchase_units: [{amount: {currency_code: "USD", value: "130.00"}}]};
+  const card = {
+    payment_source: {card: {number: "4111111111111111", expiry: "2040-12", security_code: "123"}},
+  };
+  const path = (id: string, action: string) => `/v2/checkout/orders/${id}/${action}`;
+  return {
+    async pay(count) {
+      const create = bytesOf("POST", "/v2/checkout/orders", headers, JSON.stringify(order));
+      const orders = await load.bodies<{id: string}>(Array.from({length: count}, () => create));
+      const confirm = JSON.stringify(card);
+      await load.rate(
+        orders.map(({id}) => bytesOf("POST", path(id, "confirm-payment-source"), headers, confirm)),
+      );
+      await load.rate(
+        orders.map(({id}) =>
+          bytesOf("POST", path(id, "capture"), {...headers, "PayPal-Request-Id": `bench-${id}`}),
+        ),
+      );
+    },
+    pids: [server.pid],
+    async stop() {
+      load.close();
+      await server.stop();
+    },
+  };
+}
+
+async function created(postgresUrl: string, name: string): Promise<string> {
+  const client = new pg.Client({connectionString: postgresUrl});
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(postgresUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Longer texts are JSON that no query of another order reads: copies go without it, so that a million fit on the disk. */
+const LONG = 200;
+
+/** Copies the rows of the one order there is, each under ids of its own, and older than the one before. */
+async function copyFirstOrder(url: string, role: Role, count: number): Promise<void> {
+  const database = await openDatabase<object>({url, migrations: MIGRATIONS[role]});
+  const {engine} = database;
+  const ids = await idsOf(database, role);
+  const series =
+    engine === "postgres"
+      ? sql`generate_series(1, ${sql.lit(count)}) as copies(n)`
+      : sql`(with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)}) select n from numbers) as copies`;
+  for (const table of TABLES[role]) {
+    const {rows} = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(database.db);
+    for (const row of rows) {
+      const values = Object.entries(row).map(([column, value]) => {
+        if (typeof value === "number" && /^(created|updated)_at$/.test(column)) {
+          return sql`${sql.lit(value)} - n * 1000`;
+        }
+        if (typeof value !== "string") return sql.lit(value);
+        if (value.length > LONG) return sql.lit("{}");
+        const id = ids.find((each) => value.includes(each));
+        if (id === undefined) return sql.lit(value);
+        const [before, after] = value.split(id);
+        return sql`${sql.lit(`${before}${id}-`)} || n || ${sql.lit(after)}`;
+      });
+      await sql`insert into ${sql.table(table)} select ${sql.join(values)} from ${series}`.execute(
+        database.db,
+      );
+    }
+  }
+  if (engine === "postgres") await sql`vacuum analyze`.execute(database.db);
+  else await sql`pragma wal_checkpoint(truncate)`.execute(database.db);
+  await database.close();
+}
+
+/** Every id that a row of the first order has, the longest first. */
+async function idsOf({db}: Database<object>, role: Role): Promise<string[]> {
+  const ids = new Set<string>();
+  for (const table of TABLES[role]) {
+    const {rows} = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db);
+    for (const row of rows) {
+      for (const [column, value] of Object.entries(row)) {
+        if (/^(id|order_id|request_id)$/.test(column) && typeof value === "string") ids.add(value);
+      }
+    }
+  }
+  return [...ids].sort((one, other) => other.length - one.length);
+}
