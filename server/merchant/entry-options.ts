@@ -27,7 +27,10 @@ export interface CheckoutHandlerOptions {
   readonly clientId: string;
   /** Stays in this process. */
   readonly clientSecret: string;
-  /** Signs the session cookie, and encrypts the service's token in the database: at least 32 random characters, the same in all processes of the shop. */
+  /**
+   * Signs the session cookie, and encrypts PayPal's tokens in the database: the application's, and those of saved cards and
+   * wallets, which can't be used under another key. At least 32 random characters, the same in all processes of the shop.
+   */
   readonly sessionKey: string;
   /** Checks carts that the shop's back end has signed: at least 32 random characters. Without it none is taken. */
   readonly cartKey?: string;
