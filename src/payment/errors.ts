@@ -6,6 +6,7 @@ export type CheckoutErrorCode =
   | "not-eligible"
   | "popup-blocked"
   | "order-create"
+  | "order-not-found"
   | "amount-changed"
   | "save"
   | "declined"

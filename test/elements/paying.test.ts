@@ -581,6 +581,18 @@ describe("paying", () => {
     expect(world.sdk.session.submits).to.have.length(0);
   });
 
+  it("ends with order-not-found when PayPal doesn't know the order of createOrder", async () => {
+    const element = await mount();
+    element.createOrder = async () => ({orderId: "UNKNOWN"});
+    world.sdk.onSubmit = async () => {
+      throw Object.assign(new Error("The order does not exist."), {code: "INVALID_RESOURCE_ID"});
+    };
+    const error = errorOf(await pay(world, element, "checkout-error"));
+    expect(error.code).to.equal("order-not-found");
+    expect(textOf(element, "[part=result]")).to.contain("Nothing was charged.");
+    expect(world.server.count("capture")).to.equal(0);
+  });
+
   const purchases = [
     ["", "off", "checkout/orders/create-with-sample-data", undefined],
     ["", "always", "checkout/orders", {enable3DS: true, scaMethod: "SCA_ALWAYS"}],
