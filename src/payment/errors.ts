@@ -2,6 +2,7 @@
 export type CheckoutErrorCode =
   | "invalid-config"
   | "script-load"
+  | "frames-blocked"
   | "token"
   | "not-eligible"
   | "popup-blocked"

@@ -18,6 +18,16 @@ export interface Service {
   postForm(path: string, signal?: AbortSignal): Promise<unknown>;
 }
 
+/** Whether the server at `origin` answers this page. The script's address has no effects and no limit. */
+export async function isReachable(origin: string): Promise<boolean> {
+  try {
+    await fetch(new URL("/web-sdk/v6/core", origin), {method: "HEAD", mode: "no-cors", cache: "no-store"});
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** As the values are: some libraries teach every string and array of a page a `toJSON` that writes them otherwise. */
 function plainJson(body: unknown): string {
   return JSON.stringify(body, function (this: Record<string, unknown>, key) {
