@@ -222,7 +222,7 @@ export class CheckoutCardFields
         placeholder: name === "expiry" ? expiryFormat : "",
         style,
       }),
-      onChange: () => this.#fieldsChanged(),
+      onChange: (edited) => this.#fieldsChanged(undefined, edited),
       onSubmit: () => void this.submit(),
     });
     const focused = this.card?.focused;
@@ -247,9 +247,9 @@ export class CheckoutCardFields
 
   // From here on: typing.
 
-  #fieldsChanged(left?: OwnField): void {
+  #fieldsChanged(left?: OwnField, edited?: HostedField): void {
     this.requestUpdate();
-    this.paying?.fieldsChanged(left);
+    this.paying?.fieldsChanged(left, edited);
   }
 
   /** @internal */

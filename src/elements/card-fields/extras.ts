@@ -280,7 +280,9 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
   protected override async send(card: CardPayment, gone: Promise<void>): Promise<Outcome | SavedOutcome> {
     if (this.#cards.chosen) return this.#payWithSaved();
     if (!this.host.save) return super.send(card, gone);
-    return this.take(undefined, () => this.#saver.save(card, this.payer, this.scaMethod, gone));
+    return this.presented(
+      this.take(undefined, () => this.#saver.save(card, this.payer, this.scaMethod, gone)),
+    );
   }
 
   protected override bought(): Bought {

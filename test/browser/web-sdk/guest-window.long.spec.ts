@@ -238,6 +238,17 @@ for (const mode of ["popup", "modal"] as const) {
   });
 }
 
+test("an e-mail error leaves the accessibility tree when it is corrected", async ({openPage, merchant}) => {
+  const {form} = await open(await openPage(), merchant);
+  const said = form.root.getByText("Check the e-mail address, such as you@example.com.");
+  await form.field("E-mail").fill("ada");
+  await form.field("Name on card").focus();
+  // Under the field, and in the live region.
+  await expect(said).toHaveCount(2);
+  await form.field("E-mail").fill("ada@buyer.example");
+  await expect(said).toHaveCount(0);
+});
+
 test("redirect: start resolves with the address, and with an object when the page cancels", async ({
   openPage,
   merchant,
