@@ -286,6 +286,17 @@ export class CheckoutCardFields
     }
   }
 
+  /**
+   * Marks every field that is empty or wrong, so that a page can check its own fields in the same press.
+   * @param options `focus: false` leaves the focus where it is; by default it goes to the first of them
+   * @returns whether the element is ready and all fields are right; never rejects
+   */
+  async validate({focus = true}: {focus?: boolean} = {}): Promise<boolean> {
+    if (this.status !== "ready") return false;
+    const paying = this.paying ?? (await this.loadPart().catch(() => undefined));
+    return paying?.validate(focus) ?? false;
+  }
+
   // From here on: what is seen.
 
   protected override render(): TemplateResult | typeof nothing {

@@ -271,10 +271,10 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
     return (!!this.host.save && !this.lifetime.isExpired) || super.mayBegin();
   }
 
-  protected override allRight(card: CardPayment): boolean {
+  protected override allRight(card: CardPayment, focus?: boolean): boolean {
     // Nobody pays with a card that may be about to go.
     if (this.#cards.chosen) return !this.#cards.ask();
-    return super.allRight(card);
+    return super.allRight(card, focus);
   }
 
   protected override async send(card: CardPayment, gone: Promise<void>): Promise<Outcome | SavedOutcome> {

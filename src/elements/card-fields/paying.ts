@@ -241,8 +241,13 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
     super.finish(outcome);
   }
 
-  /** Marks every field that is empty or wrong and goes to the first; true when there is none. */
-  protected allRight(card: CardPayment): boolean {
+  validate(focus: boolean): boolean {
+    const {card} = this.host;
+    return !!card && this.allRight(card, focus);
+  }
+
+  /** Marks every field that is empty or wrong, and moves the focus to the first; true when there is none. */
+  protected allRight(card: CardPayment, focus = true): boolean {
     this.#declined = undefined;
     const problems = this.findProblems(card);
     this.show(problems);
@@ -251,8 +256,9 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
     if (!first) return true;
     // An input of our own reads its error itself as it gets the focus: it is its description.
     const isHosted = hostedFields.includes(first as HostedField);
-    void this.#announce(isHosted ? found.map((problem) => this.sentence(problem)).join(" ") : "");
-    this.focusField(first);
+    const isRead = focus && !isHosted;
+    void this.#announce(isRead ? "" : found.map((problem) => this.sentence(problem)).join(" "));
+    if (focus) this.focusField(first);
     return false;
   }
 
