@@ -76,6 +76,8 @@ test("a shop inside pages of two other origins takes a card with 3-D Secure", as
   await field("expiry").fill("1231");
   await field("cvv").fill("123");
   await inner.getByLabel("Postal code").fill("95131");
+  // The frames tell the form by messages.
+  await expect(inner.getByRole("img", {name: "Looks right"})).toHaveCount(4);
   await inner.getByRole("button", {name: "Pay $75.00"}).click();
   const challenge = inner.frameLocator("dialog iframe");
   await challenge.locator("input[name=code]").fill("123456");

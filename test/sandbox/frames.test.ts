@@ -80,7 +80,7 @@ onEveryEngine(
           headers: {Origin: PAGE},
         });
       const query = (ancestors: readonly string[]) =>
-        String(new URLSearchParams(ancestors.map((ancestor) => ["ancestor", ancestor])));
+        String(new URLSearchParams(ancestors.map((ancestor): [string, string] => ["ancestor", ancestor])));
       const {id} = (await open(around)).body as {id: string};
       const page = await sandbox().call("GET", `${FIELD}?session=${id}`);
       assert.ok(policyOf(page).endsWith(`frame-ancestors ${[PAGE, ...around].join(" ")}`), policyOf(page));

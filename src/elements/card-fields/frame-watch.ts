@@ -46,7 +46,7 @@ export function watchFrames(
     components[name].addEventListener(
       "error",
       (event) => {
-        const {error} = event as ErrorEvent;
+        const error: unknown = event.error;
         if (error) onBlocked(sessionFailure(error, "frames-blocked"));
       },
       {signal},

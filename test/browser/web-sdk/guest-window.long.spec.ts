@@ -268,7 +268,7 @@ test("redirect: start resolves with the address, and with an object when the pag
   const address = await page.evaluate(
     async (order) => {
       const {resolveOrder, started} = window as unknown as {
-        resolveOrder(order: unknown): void;
+        resolveOrder: (order: unknown) => void;
         started: Promise<{resolved: {redirectURL: string}}>[];
       };
       resolveOrder(order);

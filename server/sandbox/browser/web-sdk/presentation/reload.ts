@@ -8,7 +8,7 @@ const proof = 3;
 
 /** Reports a frame that ends in the browser's error document although the network works. */
 export interface RefusalReport {
-  /** Whether the frame's server answers other requests of this page. */
+  /** Tells if the frame's server answers other requests of this page. */
   isReachable(): Promise<boolean>;
   report(): void;
 }

@@ -18,10 +18,13 @@ export interface Service {
   postForm(path: string, signal?: AbortSignal): Promise<unknown>;
 }
 
-/** Whether the server at `origin` answers this page. The script's address has no effects and no limit. */
+/** Asks for the script's headers, which has no effects. True when the server at `origin` answers this page. */
 export async function isReachable(origin: string): Promise<boolean> {
+  const url = new URL("/web-sdk/v6/core", origin);
+  // The browser must not answer from its cache.
+  url.searchParams.set("at", String(Date.now()));
   try {
-    await fetch(new URL("/web-sdk/v6/core", origin), {method: "HEAD", mode: "no-cors", cache: "no-store"});
+    await fetch(url, {method: "HEAD", mode: "no-cors"});
     return true;
   } catch {
     return false;

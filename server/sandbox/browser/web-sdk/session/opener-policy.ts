@@ -1,5 +1,5 @@
 /**
- * Whether this page's `Cross-Origin-Opener-Policy` is `same-origin`. Such a page sees each popup as closed from the moment
+ * Tells if this page's `Cross-Origin-Opener-Policy` is `same-origin`. Such a page sees each popup as closed from the moment
  * in which the popup's document arrives. Scripts can't read the policy, so this asks for the page's headers.
  *
  * @returns undefined when the headers can't be read
