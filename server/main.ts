@@ -85,7 +85,12 @@ async function main(): Promise<void> {
     const {values} = parseArgs({options: {sandbox: {type: "boolean", default: false}}});
     const settings: NodeJS.ProcessEnv = {};
     if (values.sandbox) {
-      const sandbox = await start("sandbox", {...webhookSettings(process.env), ...process.env});
+      const sandbox = await start("sandbox", {
+        // The demo shop's name; a shop of your own names itself.
+        SANDBOX_MERCHANT_NAME: "Kiln & Fold",
+        ...webhookSettings(process.env),
+        ...process.env,
+      });
       Object.assign(settings, {SANDBOX: "1", SERVICE_BASE_URL: sandbox.url, SDK_URL: sandbox.url});
       say(`Sandbox commerce service  ${sandbox.url}`);
     }

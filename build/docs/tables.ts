@@ -149,8 +149,10 @@ function eventsTable(tags: readonly Tag[]): string {
 const READ_ELSEWHERE: Readonly<Partial<Record<CheckoutErrorCode, readonly string[]>>> = {
   "invalid-config": [paying.misconfigured],
   "script-load": [page.loadFailed],
+  "frames-blocked": [page.loadFailed],
   // In card fields; under a button; and where the form could not be loaded for it.
   token: [paying.expired, paying.sessionEnded, page.loadFailed],
+  "order-not-found": [paying.errors["order-create"]],
   "amount-changed": [paying.amountChanged.replace("#", "$75.00")],
   network: [page.network],
   save: [extras.errors.save],

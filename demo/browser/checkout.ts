@@ -55,17 +55,17 @@ function isDeliverable(): boolean {
   return true;
 }
 
-// The address stands above the card: what is missing there is told first.
+// One press marks all that is missing. The address is above the card, so it has the focus.
 find(".card").addEventListener(
   "click",
   (event) => {
     const isPay = event
       .composedPath()
       .some((target) => target instanceof HTMLButtonElement && target.part.contains("button"));
-    if (!isPay || (card.status !== "ready" && card.status !== "failed") || card.status === "failed") return;
-    if (isDeliverable()) return;
+    if (!isPay || card.status !== "ready" || isDeliverable()) return;
     event.preventDefault();
     event.stopPropagation();
+    void card.validate({focus: false});
   },
   {capture: true},
 );

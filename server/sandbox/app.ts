@@ -70,7 +70,12 @@ import {unreadableReply} from "./wire/unreadable.ts";
 
 export interface SandboxParts {
   readonly settings: Pick<SandboxSettings, "CLIENT_ID" | "CLIENT_SECRET" | "SANDBOX_RATE_LIMIT"> &
-    Partial<Pick<SandboxSettings, "SANDBOX_WEBHOOK_URL" | "WEBHOOK_ID" | "SMTP_URL" | "CONSOLE_PASSWORD">>;
+    Partial<
+      Pick<
+        SandboxSettings,
+        "SANDBOX_MERCHANT_NAME" | "SANDBOX_WEBHOOK_URL" | "WEBHOOK_ID" | "SMTP_URL" | "CONSOLE_PASSWORD"
+      >
+    >;
   readonly database: Database<SandboxTables>;
   readonly clock: Clock;
   readonly random: Random;
@@ -278,10 +283,10 @@ async function prepare(
   tx: Tx,
   context: SandboxContext,
   credentials: Credentials,
-  {SANDBOX_WEBHOOK_URL: url, WEBHOOK_ID: id}: SandboxParts["settings"],
+  {SANDBOX_WEBHOOK_URL: url, WEBHOOK_ID: id, SANDBOX_MERCHANT_NAME: name}: SandboxParts["settings"],
 ): Promise<void> {
   const now = context.clock.now();
-  await seedApplication(tx, context, credentials);
+  await seedApplication(tx, context, credentials, name);
   const application = await applicationByClientId(tx, credentials.clientId);
   if (application && url !== undefined && id !== undefined) {
     await seedWebhook(tx, context, {applicationId: application.id, id, url});

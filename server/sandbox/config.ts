@@ -1,5 +1,6 @@
 import {z} from "zod";
 import {databaseUrl, logLevel, port, rateLimit} from "../platform/setting-kinds.ts";
+import {DEFAULT_MERCHANT_NAME} from "./accounts/schema.ts";
 import {HIGH_LIMIT} from "./wire/rate-limit.ts";
 
 /** The sandbox's settings. The README's table and `npm start` name the same ones. */
@@ -12,6 +13,12 @@ export const settingsSchema = z.object({
     .regex(/^[^:\s]+$/, "write a client id without colons or spaces")
     .default("sandbox-client"),
   CLIENT_SECRET: z.string().default("sandbox-secret"),
+  /** The merchant's name in payment windows, 3-D Secure checks, hosted pages and mails. */
+  SANDBOX_MERCHANT_NAME: z
+    .string()
+    .min(1, "write the shop's name")
+    .max(127, "write at most 127 characters")
+    .default(DEFAULT_MERCHANT_NAME),
   SANDBOX_RATE_LIMIT: rateLimit(HIGH_LIMIT),
   SANDBOX_WEBHOOK_URL: z
     .string()

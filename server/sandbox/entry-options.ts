@@ -5,6 +5,8 @@ export interface SandboxOptions {
   readonly clientId?: string;
   /** `sandbox-secret` by default. */
   readonly clientSecret?: string;
+  /** The shop's name in payment windows and 3-D Secure checks. `Test Store` by default. */
+  readonly merchantName?: string;
   /** Fills the account with things to look at (disputes, invoices …): the same for the same number, from 0 to 2³² - 1. */
   readonly seed?: number;
   /** `file:<path>`, or `postgres://…` (needs the package `pg`). A file in a temporary folder by default. */

@@ -24,6 +24,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
       SANDBOX_DATABASE_URL: options.databaseUrl ?? `file:${join(folder, "sandbox.db")}`,
       CLIENT_ID: clientId,
       CLIENT_SECRET: clientSecret,
+      SANDBOX_MERCHANT_NAME: options.merchantName,
       LOG_LEVEL: options.logLevel ?? "warn",
     });
     const control = async (path: string, body: object) => {

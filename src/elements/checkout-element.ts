@@ -191,16 +191,21 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
       await this.prepare(signal);
     } catch (thrown) {
       if (signal.aborted) return;
-      const error = toCheckoutError(thrown, "unexpected-state", "The tag could not be loaded.");
-      // If that fails, too, the message names the setting at least.
-      const explained = error.recoverable ? undefined : await this.explain(error).catch(() => undefined);
-      if (signal.aborted) return;
-      this.message = explained ?? this.texts.loadFailed;
-      this.setStatus("failed", error);
-      // eslint-disable-next-line no-console -- the developer's sentence; the buyer reads another one
-      console.error(`<${this.localName}> ${error.code}: ${error.message}`);
-      this.dispatchEvent(new CheckoutErrorEvent(error));
+      await this.fail(toCheckoutError(thrown, "unexpected-state", "The tag could not be loaded."));
     }
+  }
+
+  /** Ends in the status `failed`, which offers to try again where that may help. */
+  protected async fail(error: CheckoutError): Promise<void> {
+    const {signal} = this.stay;
+    // If that fails, too, the message names the setting at least.
+    const explained = error.recoverable ? undefined : await this.explain(error).catch(() => undefined);
+    if (signal.aborted) return;
+    this.message = explained ?? this.texts.loadFailed;
+    this.setStatus("failed", error);
+    // eslint-disable-next-line no-console -- the developer's sentence; the buyer reads another one
+    console.error(`<${this.localName}> ${error.code}: ${error.message}`);
+    this.dispatchEvent(new CheckoutErrorEvent(error));
   }
 
   /** The page's instance; another one when the present one's token is about to end. @internal */

@@ -2,6 +2,7 @@ import {CheckoutError} from "../payment/errors.ts";
 import {liabilityShiftOf, type Approval} from "../payment/outcome.ts";
 import type {Payer, SubmitResult} from "../sdk/surface.ts";
 import type {CardPayment} from "./card-payment.ts";
+import {sessionFailure} from "./session-failure.ts";
 
 /**
  * Submits the card for an order. The number goes from its frame to the service; here only the result is seen, and every
@@ -9,7 +10,8 @@ import type {CardPayment} from "./card-payment.ts";
  * @param gone resolves when the fields left the page: their frames can't answer any more, and without an approval
  *   nothing is captured, so the payment counts as canceled.
  * @param idName what the SDK calls the id: to save a card, a setup token takes the order's place
- * @throws CheckoutError `declined`, `authentication-failed`, `network`, `token` or `unexpected-state`
+ * @throws CheckoutError `declined`, `authentication-failed`, `order-not-found`, `save`, `network`, `token` or
+ *   `unexpected-state`
  */
 export async function cardApproval(
   {session}: CardPayment,
@@ -25,16 +27,9 @@ export async function cardApproval(
       gone.then((): SubmitResult => ({state: "canceled"})),
     ]);
   } catch (cause) {
-    const code = (cause as {code?: unknown} | null)?.code;
-    throw new CheckoutError(
-      code === "NETWORK_ERROR"
-        ? "network"
-        : code === "ERR_INVALID_CLIENT_TOKEN"
-          ? "token"
-          : "unexpected-state",
-      `submit failed: ${cause instanceof Error ? cause.message : String(cause)}`,
-      {cause},
-    );
+    const failure = sessionFailure(cause);
+    if (failure.code !== "order-not-found" || idName === "orderId") throw failure;
+    throw new CheckoutError("save", "PayPal doesn't know this setup token.", {cause});
   }
   const data = result?.data ?? {};
   const shift = liabilityShiftOf(data.liabilityShift);

@@ -16,8 +16,8 @@ export const hostedFields: readonly HostedField[] = ["number", "expiry", "cvv"];
 
 export interface CardPaymentOptions {
   field: (type: HostedField) => Omit<CardFieldsComponentOptions, "type">;
-  /** Called after every change of the fields' state. */
-  onChange: () => void;
+  /** Called after every event of the fields; `edited` when the buyer has changed the text of that one. */
+  onChange: (edited?: HostedField) => void;
   /** Enter was pressed in a field. */
   onSubmit: () => void;
 }
@@ -54,7 +54,7 @@ export class CardPayment {
     for (const event of events)
       session.on(event, ({data}) => {
         this.said = {...this.said, ...data};
-        onChange();
+        onChange(event === "change" ? (data.emittedBy as HostedField | undefined) : undefined);
         if (event === "inputsubmit") onSubmit();
       });
   }

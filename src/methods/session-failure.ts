@@ -1,24 +1,28 @@
 import {CheckoutError, toCheckoutError, type CheckoutErrorCode} from "../payment/errors.ts";
 
-/** How the SDK's codes are called here. A code that is not known claims nothing. */
+/** Our codes for the SDK's. A code that is not listed proves nothing about the payment. */
 const codes = new Map<unknown, CheckoutErrorCode>([
   ["ERR_DEV_UNABLE_TO_OPEN_POPUP", "popup-blocked"],
   ["ERR_INVALID_CLIENT_TOKEN", "token"],
   ["ERR_FLOW_FUNDING_SOURCE_NOT_ELIGIBLE", "not-eligible"],
   ["INSTRUMENT_DECLINED", "declined"],
+  ["INVALID_RESOURCE_ID", "order-not-found"],
   ["NETWORK_ERROR", "network"],
 ]);
 
-/** What the SDK rejected with, as one of our errors. */
+/** The SDK's rejection as one of our errors. */
 export function sessionFailure(
   error: unknown,
   otherwise: CheckoutErrorCode = "unexpected-state",
 ): CheckoutError {
   const {code, message} = (error ?? {}) as {code?: unknown; message?: unknown};
+  const ours = codes.get(code) ?? otherwise;
   return toCheckoutError(
     error,
-    codes.get(code) ?? otherwise,
-    `The SDK's session failed: ${String(code)} ${String(message)}`,
+    ours,
+    ours === "order-not-found"
+      ? "PayPal doesn't know this order id. Create the order with the account that the client token is for."
+      : `The SDK's session failed: ${String(code)} ${String(message)}`,
   );
 }
 

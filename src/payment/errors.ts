@@ -2,10 +2,12 @@
 export type CheckoutErrorCode =
   | "invalid-config"
   | "script-load"
+  | "frames-blocked"
   | "token"
   | "not-eligible"
   | "popup-blocked"
   | "order-create"
+  | "order-not-found"
   | "amount-changed"
   | "save"
   | "declined"

@@ -39,9 +39,14 @@ test("a guest buys: from the first page to the order, which a reload shows again
   const own = await page.locator("#delivery :is(input:not([type=radio]), select):visible").count();
   expect(own + (await form.tag.locator("iframe").count())).toBeLessThanOrEqual(8);
 
-  // What is missing is said, from the top; nothing is ordered.
+  // One press marks all that is missing, of the delivery and of the card; nothing is ordered.
   await form.pay();
   await expect(page.getByLabel("Full name")).toBeFocused();
+  await expect(form.tag.locator(".field:has(> .box.invalid) > .error")).toContainText([
+    "Card number is missing",
+    "Expiry date is missing",
+    "Security code is missing",
+  ]);
   await expect(page.getByLabel("ZIP code")).toHaveAccessibleDescription(/ZIP code is missing/);
   expect(await axeFindings(page)).toEqual([]);
   await fillDelivery(page);

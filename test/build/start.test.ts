@@ -68,15 +68,33 @@ describe("npm start", () => {
     );
   }
 
-  /** Where the sandbox sends what happens. */
-  async function told(sandbox: string): Promise<string[]> {
+  async function accessToken(sandbox: string): Promise<string> {
     const basic = Buffer.from("sandbox-client:sandbox-secret").toString("base64");
     const granted = await fetch(`${sandbox}/v1/oauth2/token`, {
       method: "POST",
       headers: {authorization: `Basic ${basic}`, "content-type": "application/x-www-form-urlencoded"},
       body: "grant_type=client_credentials",
     });
-    const {access_token: token} = (await granted.json()) as {access_token: string};
+    return ((await granted.json()) as {access_token: string}).access_token;
+  }
+
+  /** The text of PayPal's window for a new order. */
+  async function paymentWindow(sandbox: string): Promise<string> {
+    const made = await fetch(`${sandbox}/v2/checkout/orders`, {
+      method: "POST",
+      headers: {authorization: `Bearer ${await accessToken(sandbox)}`, "content-type": "application/json"},
+      body: JSON.stringify({
+        intent: "CAPTURE",
+        purchase_units: [{amount: {currency_code: "USD", value: "10.00"}}],
+      }),
+    });
+    const {id} = (await made.json()) as {id: string};
+    return (await fetch(`${sandbox}/checkoutnow?token=${id}`)).text();
+  }
+
+  /** Where the sandbox sends what happens. */
+  async function told(sandbox: string): Promise<string[]> {
+    const token = await accessToken(sandbox);
     const listed = await fetch(`${sandbox}/v1/notifications/webhooks`, {
       headers: {authorization: `Bearer ${token}`},
     });
@@ -98,6 +116,7 @@ describe("npm start", () => {
       assert.deepEqual(await told(`http://127.0.0.1:${settings.SANDBOX_PORT}`), [
         `sandbox-webhook http://127.0.0.1:${settings.PORT}/service-api/webhooks`,
       ]);
+      assert.match(await paymentWindow(`http://127.0.0.1:${settings.SANDBOX_PORT}`), /Kiln &amp; Fold/);
       const files = await readdir(join(folder, ".data"));
       assert.ok(files.includes("merchant.db") && files.includes("sandbox.db"), files.join());
       const shop = `http://127.0.0.1:${settings.PORT}`;

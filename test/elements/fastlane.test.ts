@@ -502,9 +502,11 @@ describe("accelerated checkout", () => {
       await element.updateComplete;
       expect(textOf(element, "#email-error")).to.contain("This e-mail address is not right");
       next(element).click();
+      await waitUntil(() => textOf(element, "[role=alert]").includes("not right"));
       type(element, "email", "buyer@example.com", false);
       await element.updateComplete;
       expect(textOf(element, "#email-error")).to.equal("");
+      expect(textOf(element, "[role=alert]")).to.equal("");
       expect(world.sdk.lookups).to.deep.equal([]);
     });
 

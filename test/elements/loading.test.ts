@@ -350,6 +350,96 @@ describe("loading", () => {
     expect(world.sdk.instances.map(({clientToken}) => clientToken)).to.deep.equal(["token-1", "token-2"]);
   });
 
+  /** What the browser dispatches when a policy of the page refuses a frame. */
+  const refuseFrame = (init: Partial<SecurityPolicyViolationEventInit> = {}) =>
+    document.dispatchEvent(
+      new SecurityPolicyViolationEvent("securitypolicyviolation", {
+        disposition: "enforce",
+        effectiveDirective: "frame-src",
+        blockedURI: location.origin,
+        documentURI: location.href,
+        originalPolicy: "frame-src 'self'",
+        statusCode: 200,
+        violatedDirective: "frame-src",
+        ...init,
+      }),
+    );
+
+  it("fails with frames-blocked when the page's policy refuses the frames, and works at the next try", async () => {
+    const element = await mount();
+    const events = record(element);
+    const [line] = await logged("error", () => {
+      refuseFrame();
+      return until(() => element.status === "failed");
+    });
+    expect(element.error?.code).to.equal("frames-blocked");
+    expect(line).to.contain(`Add ${location.origin} to frame-src.`);
+    expect(events).to.deep.equal(["error"]);
+    expect(element.children).to.have.length(0);
+    await element.updateComplete;
+    expect(textOf(element, "[part=result]")).to.equal("The payment form could not be loaded.");
+    find(element, ".notice button").click();
+    await until(() => element.status === "ready");
+    await pay(world, element, "checkout-complete");
+  });
+
+  it("never becomes ready when the frames are refused while it loads", async () => {
+    let answer = () => {};
+    world.sdk.beforeEligibility = () => new Promise((resolve) => (answer = resolve));
+    const element = await fixture<CheckoutCardFields>(markup());
+    const events = record(element);
+    await until(() => element.children.length > 0);
+    await logged("error", () => {
+      refuseFrame();
+      answer();
+      return until(() => element.status === "failed");
+    });
+    await aTimeout(0);
+    expect(events).to.deep.equal(["error"]);
+    expect(element.status).to.equal("failed");
+  });
+
+  it("fails with frames-blocked when the SDK reports a field that can't load", async () => {
+    const element = await mount();
+    const error = Object.assign(new Error("The browser refuses the card fields."), {code: "ERR_BLOCKED"});
+    await logged("error", () => {
+      world.sdk.session.components.cvv!.dispatchEvent(new ErrorEvent("error", {error}));
+      return until(() => element.status === "failed");
+    });
+    expect(element.error?.code).to.equal("frames-blocked");
+    expect(element.error?.message).to.contain("The browser refuses the card fields.");
+  });
+
+  it("stays ready for violations of other policies, and for fields that have answered", async () => {
+    const element = await mount();
+    refuseFrame({disposition: "report"});
+    refuseFrame({effectiveDirective: "img-src"});
+    refuseFrame({blockedURI: "https://elsewhere.example"});
+    refuseFrame({blockedURI: "inline"});
+    world.sdk.session.fill(["number"]);
+    refuseFrame();
+    await aTimeout(0);
+    expect(element.status).to.equal("ready");
+  });
+
+  it("warns the developer when no frame has loaded for ten seconds, and stays ready", async () => {
+    const real = window.setTimeout;
+    const tenSecondsLater: (() => void)[] = [];
+    window.setTimeout = ((work: () => void, ms?: number) => {
+      if (ms === 10_000) tenSecondsLater.push(work);
+      return real(work, ms);
+    }) as typeof window.setTimeout;
+    try {
+      const element = await mount();
+      const lines = await logged("warn", () => tenSecondsLater.forEach((work) => work()));
+      expect(lines).to.have.length(1);
+      expect(lines[0]).to.contain(`no frame of ${location.origin} has loaded for 10 s`);
+      expect(element.status).to.equal("ready");
+    } finally {
+      window.setTimeout = real;
+    }
+  });
+
   it("sells ten of a kind", async () => {
     const element = await mount(`items='[{"sku":"A","quantity":10}]'`);
     expect(element.status).to.equal("ready");

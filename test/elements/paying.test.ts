@@ -5,6 +5,7 @@ import {completed, lost, withCapture, priceChanged} from "./support/fake-server.
 import {
   expectFocus,
   find,
+  has,
   mount,
   pay,
   payButton,
@@ -579,6 +580,63 @@ describe("paying", () => {
     const error = errorOf(await pay(world, element, "checkout-error"));
     expect(error.message).to.contain('{"id":"X"}').and.to.contain("a plain string");
     expect(world.sdk.session.submits).to.have.length(0);
+  });
+
+  for (const [name, response_code, field, sentence] of [
+    ["a refused security code", "5110", "cvv", "Your bank did not accept the security code"],
+    ["an expired card", "5400", "expiry", "Your bank says this card has expired"],
+    ["any other decline", "0500", "number", "Your bank declined this card"],
+  ] as const)
+    it(`marks and focuses the ${field} after ${name}, until it is edited`, async () => {
+      const element = await mount();
+      const ticks = () =>
+        ["number", "expiry", "cvv"].filter((each) =>
+          has(element, `.${each} .end [aria-label="Looks right"]`),
+        );
+      world.server.capture = () => ({
+        body: withCapture({status: "DECLINED", processor_response: {response_code}}),
+      });
+      payButton(element).focus();
+      await pay(world, element, "checkout-error");
+      await element.updateComplete;
+      expect(textOf(element, `#${field}-error`)).to.contain(sentence);
+      expect(has(element, `.${field} > .box.invalid`)).to.equal(true);
+      expectFocus(world.sdk.session.components[field]);
+      expect(ticks()).to.deep.equal(["number", "expiry", "cvv"].filter((each) => each !== field));
+      world.sdk.session.set(field, {}, "focus");
+      await element.updateComplete;
+      expect(textOf(element, `#${field}-error`)).to.contain(sentence);
+      world.sdk.session.set(field, {isValid: true}, "change");
+      await element.updateComplete;
+      expect(textOf(element, `#${field}-error`)).to.equal("");
+      expect(ticks()).to.have.length(3);
+    });
+
+  it("leaves the focus in the page's other field after a decline", async () => {
+    const element = await mount();
+    const other = document.createElement("input");
+    element.before(other);
+    world.sdk.onSubmit = async (orderId) => {
+      other.focus();
+      return {state: "failed", data: {orderId, message: "no"}};
+    };
+    await pay(world, element, "checkout-error");
+    await element.updateComplete;
+    expect(has(element, ".number > .box.invalid")).to.equal(true);
+    expectFocus(other);
+    other.remove();
+  });
+
+  it("ends with order-not-found when PayPal doesn't know the order of createOrder", async () => {
+    const element = await mount();
+    element.createOrder = async () => ({orderId: "UNKNOWN"});
+    world.sdk.onSubmit = async () => {
+      throw Object.assign(new Error("The order does not exist."), {code: "INVALID_RESOURCE_ID"});
+    };
+    const error = errorOf(await pay(world, element, "checkout-error"));
+    expect(error.code).to.equal("order-not-found");
+    expect(textOf(element, "[part=result]")).to.contain("Nothing was charged.");
+    expect(world.server.count("capture")).to.equal(0);
   });
 
   const purchases = [

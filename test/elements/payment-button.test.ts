@@ -150,6 +150,7 @@ describe("a payment button", () => {
     const element = await mount();
     for (const [code, ours] of [
       ["INSTRUMENT_DECLINED", "declined"],
+      ["INVALID_RESOURCE_ID", "order-not-found"],
       ["NETWORK_ERROR", "network"],
       ["SOMETHING_NEW", "unexpected-state"],
     ]) {

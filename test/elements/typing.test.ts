@@ -72,6 +72,24 @@ describe("typing", () => {
     expect(textOf(element, "[role=alert]")).to.equal("");
   });
 
+  it("marks all that is missing without moving the focus when the page validates", async () => {
+    const element = await mount();
+    const other = document.createElement("input");
+    element.before(other);
+    other.focus();
+    expect(await element.validate({focus: false})).to.equal(false);
+    await waitUntil(() => textOf(element, "[role=alert]").startsWith("Card number is missing."));
+    expect(element.shadowRoot?.querySelectorAll(".box.invalid").length).to.equal(4);
+    expectFocus(other);
+    expect(await element.validate()).to.equal(false);
+    expectFocus(world.sdk.session.components.number);
+    world.sdk.session.fill();
+    typePostal(element, "95131");
+    expect(await element.validate()).to.equal(true);
+    expect(world.server.count("order")).to.equal(0);
+    other.remove();
+  });
+
   it("judges a field when it is left, not before, and clears as soon as it is right", async () => {
     const element = await mount();
     const {session} = world.sdk;
@@ -87,6 +105,8 @@ describe("typing", () => {
     session.set("number", {isValid: true}, "validitychange");
     await element.updateComplete;
     expect(textOf(element, "#number-error")).to.equal("");
+    // Neither does the live region keep it in the accessibility tree.
+    expect(textOf(element, "[role=alert]")).to.equal("");
   });
 
   it("does not nag about fields that are entered and left empty, one after the other", async () => {

@@ -71,6 +71,24 @@ onEveryEngine(
       assert.match(page.text, /<body><\/body>/);
     });
 
+    test("the pages around the session's page may show its frames, in their order", async () => {
+      const around = ["https://shop.example", "http://localhost:9090"];
+      const open = async (ancestors: readonly string[]) =>
+        sandbox().call("POST", `/web-sdk/v6/frame-sessions?${query(ancestors)}`, {
+          token: await sandbox().clientToken(),
+          body: {},
+          headers: {Origin: PAGE},
+        });
+      const query = (ancestors: readonly string[]) =>
+        String(new URLSearchParams(ancestors.map((ancestor): [string, string] => ["ancestor", ancestor])));
+      const {id} = (await open(around)).body as {id: string};
+      const page = await sandbox().call("GET", `${FIELD}?session=${id}`);
+      assert.ok(policyOf(page).endsWith(`frame-ancestors ${[PAGE, ...around].join(" ")}`), policyOf(page));
+      assert.match(page.text, new RegExp(`data-parent-origin="${PAGE}"`));
+      for (const wrong of [["null"], ["*"], ["https://a.example; script-src *"], Array(11).fill(PAGE)])
+        assert.equal((await open(wrong as string[])).status, 400, String(wrong));
+    });
+
     test("an unknown session, none, and one whose token has expired: a 404 page that nobody may embed", async () => {
       const session = await openSession(sandbox());
       const path = `${FIELD}?session=${session.body.id}`;

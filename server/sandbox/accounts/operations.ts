@@ -38,8 +38,13 @@ export interface Credentials {
 }
 
 /** Makes sure that the application of the settings exists, with every scope, feature and payment method. */
-export async function seedApplication(tx: Tx, chance: Chance, credentials: Credentials): Promise<void> {
-  await putApplication(tx, rowOf(chance, credentials, applicationBody.parse({})));
+export async function seedApplication(
+  tx: Tx,
+  chance: Chance,
+  credentials: Credentials,
+  name: string | undefined,
+): Promise<void> {
+  await putApplication(tx, rowOf(chance, credentials, applicationBody.parse({name})));
 }
 
 /** Adds an application beside the seeded one. `undefined` when the client id is taken. */

@@ -45,6 +45,8 @@ export const profile = z.strictObject({
 
 export type Profile = z.output<typeof profile>;
 
+export const DEFAULT_MERCHANT_NAME = "Test Store";
+
 /** Body of `POST /_sandbox/applications`; what is left out is switched on, or made up. */
 export const applicationBody = z.strictObject({
   client_id: z
@@ -57,7 +59,7 @@ export const applicationBody = z.strictObject({
     .max(256)
     .regex(/^[\x21-\x7e]+$/)
     .optional(),
-  name: z.string().min(1).max(127).default("Test Store"),
+  name: z.string().min(1).max(127).default(DEFAULT_MERCHANT_NAME),
   scopes: z.array(z.enum(SERVER_SCOPES)).default([...SERVER_SCOPES]),
   features: z.array(z.enum(FEATURES)).default([...FEATURES]),
   environment: z.enum(ENVIRONMENTS).default("sandbox"),

@@ -5,6 +5,7 @@ import type {Answer, Approval, Foregone, Frame} from "./view.ts";
 import type {TestBuyer} from "../buyers/test-buyers.ts";
 import {amountText} from "../pages/amount-text.ts";
 import {APPROVAL_STYLE} from "./style.ts";
+import {frameAncestors} from "../frame-sessions/operations.ts";
 import {brandText} from "../pages/brand.ts";
 import {directionOf} from "../texts/languages.ts";
 import {fill, type Speech} from "../texts/windows/index.ts";
@@ -18,7 +19,7 @@ const STYLE = inlineStyle(PAGE_STYLE + APPROVAL_STYLE);
  * merchant's page that opened it may show it in itself.
  */
 export function approvalHeaders(frame?: Frame): Readonly<Record<string, string>> {
-  return pageHeaders(frame?.parentOrigin ?? "'none'", {"style-src": STYLE.source, "form-action": "'self'"});
+  return pageHeaders(frameAncestors(frame), {"style-src": STYLE.source, "form-action": "'self'"});
 }
 
 const WALLET_NAMES: Readonly<Record<Approval["wallet"], string>> = {

@@ -43,7 +43,7 @@ export function approvalRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const isStranger = session.applicationId !== approval?.applicationId;
     return {
       approval: isStranger ? undefined : approval,
-      frame: {session: sessionId, parentOrigin: session.parentOrigin},
+      frame: {session: sessionId, parentOrigin: session.parentOrigin, ancestors: session.ancestors},
     };
   };
 

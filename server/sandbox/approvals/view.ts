@@ -49,6 +49,8 @@ export interface ShippingOption {
 export interface Frame {
   /** The page of a merchant's that opened it; undefined where it is a page of its own. */
   readonly parentOrigin: string;
+  /** Origins of the pages around that page. */
+  readonly ancestors: readonly string[];
   /** The frame session that says so. */
   readonly session: string;
 }

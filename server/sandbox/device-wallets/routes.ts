@@ -4,6 +4,8 @@ import {findTestBuyer} from "../buyers/operations.ts";
 import type {BuyerAddress} from "../buyers/test-buyers.ts";
 import type {SandboxContext} from "../context.ts";
 import {presetDecision} from "../controls/operations.ts";
+import {frameAncestors} from "../frame-sessions/operations.ts";
+import {ancestors} from "../frame-sessions/schema.ts";
 import {webOrigin} from "../oauth/domains.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {pageHeaders} from "../pages/headers.ts";
@@ -36,6 +38,7 @@ export function deviceWalletRoutes(context: SandboxContext): Hono<SandboxEnv> {
     routes.get(`/web-sdk/v6/vendors/${wallet}/sheet`, async (c) => {
       const page = webOrigin(c.req.query("parent") ?? "");
       if (!page) return c.html(gonePage(), 404, GONE_HEADERS);
+      const around = parse(ancestors, c.req.queries("ancestor") ?? [], "query");
       const html = walletSheetPage({
         speech: speechOf(c.req.query("locale")),
         wallet,
@@ -44,7 +47,7 @@ export function deviceWalletRoutes(context: SandboxContext): Hono<SandboxEnv> {
         addresses: owner.addresses,
         decision: await presetDecision(context.database.db),
       });
-      return c.html(html, 200, pageHeaders(page.origin));
+      return c.html(html, 200, pageHeaders(frameAncestors({parentOrigin: page.origin, ancestors: around})));
     });
 
     routes.post(`/web-sdk/v6/vendors/${wallet}/payments`, onlySameOrigin, async (c) => {

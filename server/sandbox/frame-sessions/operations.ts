@@ -13,6 +13,8 @@ export interface FrameSession {
   readonly applicationId: string;
   /** Scheme, host and port of the page. */
   readonly parentOrigin: string;
+  /** Origins of the pages around that page. A browser shows a frame only when its policy allows all of them. */
+  readonly ancestors: readonly string[];
   /** How the payment window that was opened with it stands. */
   readonly window: WindowState;
 }
@@ -26,17 +28,20 @@ export async function openFrameSession(
   {clock, random}: Chance,
   token: AccessToken,
   parentOrigin: string,
+  ancestors: readonly string[] = [],
 ): Promise<FrameSession> {
   const session = {
     id: random.token(),
     applicationId: token.applicationId,
     parentOrigin,
+    ancestors,
     window: "unseen",
   } as const;
   await insertFrameSession(tx, {
     id: session.id,
     application_id: session.applicationId,
     parent_origin: parentOrigin,
+    ancestors: ancestors.length > 0 ? ancestors.join(" ") : null,
     created_at: clock.now(),
     expires_at: token.expiresAt,
   });
@@ -51,8 +56,20 @@ export async function findFrameSession(
 ): Promise<FrameSession | undefined> {
   const row = await findLiveFrameSession(queries, id, now);
   if (!row) return undefined;
-  const {application_id: applicationId, parent_origin: parentOrigin, window_state: window} = row;
-  return {id, applicationId, parentOrigin, window: window ?? "unseen"};
+  return {
+    id,
+    applicationId: row.application_id,
+    parentOrigin: row.parent_origin,
+    ancestors: row.ancestors?.split(" ") ?? [],
+    window: row.window_state ?? "unseen",
+  };
+}
+
+/** Sources of `frame-ancestors` for a document that only this session's page may show. */
+export function frameAncestors(
+  session: Pick<FrameSession, "parentOrigin" | "ancestors"> | undefined,
+): string {
+  return session ? [session.parentOrigin, ...session.ancestors].join(" ") : "'none'";
 }
 
 /** A window that was opened while its session lived may be finished later: so much later, in milliseconds. */

@@ -9,8 +9,8 @@ import {authenticated, domainMismatch} from "../wire/authentication.ts";
 import {browserCors} from "../wire/cors.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
 import {parse} from "../wire/validation.ts";
-import {findFrameSession, openFrameSession} from "./operations.ts";
-import {frameSessionBody} from "./schema.ts";
+import {findFrameSession, frameAncestors, openFrameSession} from "./operations.ts";
+import {ancestors, frameSessionBody} from "./schema.ts";
 
 const SESSIONS = "/web-sdk/v6/frame-sessions";
 
@@ -29,8 +29,9 @@ export function frameSessionRoutes(context: SandboxContext, directory: string): 
       // The browser writes this header, not the page: it is who will be allowed to embed the frames.
       const page = webOrigin(c.req.header("Origin") ?? "");
       if (!page) throw domainMismatch();
+      const around = parse(ancestors, c.req.queries("ancestor") ?? [], "query");
       const session = await context.database.transaction((tx) =>
-        openFrameSession(tx, context, c.var.token, page.origin),
+        openFrameSession(tx, context, c.var.token, page.origin, around),
       );
       return c.json({id: session.id}, 201);
     },
@@ -45,9 +46,9 @@ export function frameSessionRoutes(context: SandboxContext, directory: string): 
       textOf("frames/card-field.js"),
       textOf("frames/card-field.css"),
     ]);
-    const {parentOrigin} = session;
     const files = {script, style};
-    return c.html(cardFieldPage(parentOrigin, files), 200, cardFieldHeaders(parentOrigin, files));
+    const headers = cardFieldHeaders(frameAncestors(session), files);
+    return c.html(cardFieldPage(session.parentOrigin, files), 200, headers);
   });
 
   return routes;

@@ -1,4 +1,10 @@
 import {z} from "zod";
+import {webOrigin} from "../oauth/domains.ts";
+
+/** Query parameter `ancestor`, once for each page around the one that opens the session. */
+export const ancestors = z
+  .array(z.string().refine((text) => webOrigin(text) !== undefined, "is not an origin of http or https"))
+  .max(10);
 
 /** Body of `POST /web-sdk/v6/frame-sessions`: the page says nothing, its `Origin` does. */
 export const frameSessionBody = z.object({});

@@ -4,6 +4,8 @@ export interface FrameSessionTables {
     application_id: string;
     /** The page that the frames may be shown in: scheme, host and port. */
     parent_origin: string;
+    /** Origins of the pages around that page, separated by spaces; null when it is at the top. */
+    ancestors: string | null;
     /** Of the payment window that was opened with it; null before its document is asked for. */
     window_state: "open" | "closed" | null;
     created_at: number;

@@ -1,6 +1,6 @@
 import {html, raw} from "hono/html";
 import type {Decision} from "../controls/operations.ts";
-import type {FrameSession} from "../frame-sessions/operations.ts";
+import {frameAncestors, type FrameSession} from "../frame-sessions/operations.ts";
 import {amountText} from "../pages/amount-text.ts";
 import {pageHeaders} from "../pages/headers.ts";
 import {windowHead} from "../pages/window-head.ts";
@@ -15,7 +15,7 @@ import type {GuestCheckout} from "./view.ts";
 export interface Shown {
   readonly speech: Speech;
   /** The frame session of the page that shows the form in itself or has opened it; undefined for a page of its own. */
-  readonly session: Pick<FrameSession, "id" | "parentOrigin"> | undefined;
+  readonly session: Pick<FrameSession, "id" | "parentOrigin" | "ancestors"> | undefined;
   /** Where a page of its own goes when the buyer gives up. */
   readonly cancelLocation: string | undefined;
   /** What the form does by itself. */
@@ -24,7 +24,7 @@ export interface Shown {
 
 /** The headers of the form: beside its own files it shows the bank's check, which is the sandbox's too. */
 export function guestCheckoutHeaders({session}: Pick<Shown, "session">): Record<string, string> {
-  return pageHeaders(session?.parentOrigin ?? "'none'", {"frame-src": "'self'"});
+  return pageHeaders(frameAncestors(session), {"frame-src": "'self'"});
 }
 
 /** The form in which somebody without an account pays by card. Its script checks, sends, and tells the page around it. */

@@ -35,7 +35,8 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const speech = speechFor(c, isStranger ? undefined : checkout);
     if (!checkout || isStranger) {
       if (!session) return gone(c, speech);
-      const frame = {session: session.id, parentOrigin: session.parentOrigin};
+      const {parentOrigin, ancestors} = session;
+      const frame = {session: session.id, parentOrigin, ancestors};
       // The page that shows it hears why nothing can be paid, and ends the attempt.
       return c.html(notApprovablePage(speech, frame, "ERR_FLOW_NOT_APPROVABLE"), 200, {
         ...approvalHeaders(frame),

@@ -3,7 +3,7 @@ import type {z} from "zod";
 import {readJsonBody} from "../../platform/body.ts";
 import type {SandboxContext} from "../context.ts";
 import {presetDecision} from "../controls/operations.ts";
-import {findFrameSession} from "../frame-sessions/operations.ts";
+import {findFrameSession, frameAncestors} from "../frame-sessions/operations.ts";
 import {fastlanePage} from "../pages/fastlane.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {pageHeaders} from "../pages/headers.ts";
@@ -125,7 +125,7 @@ export function memberRoutes(context: SandboxContext): Hono<SandboxEnv> {
     return c.html(
       fastlanePage(session.parentOrigin, await presetDecision(db)),
       200,
-      pageHeaders(session.parentOrigin),
+      pageHeaders(frameAncestors(session)),
     );
   });
 

@@ -9,11 +9,8 @@ export interface CardFieldFiles {
 }
 
 /** The headers of the page: nothing runs, and nothing is worn, but what is in it; it loads nothing. */
-export function cardFieldHeaders(
-  parentOrigin: string,
-  {script, style}: CardFieldFiles,
-): Record<string, string> {
-  return pageHeaders(parentOrigin, {"script-src": hashSource(script), "style-src": hashSource(style)});
+export function cardFieldHeaders(ancestors: string, {script, style}: CardFieldFiles): Record<string, string> {
+  return pageHeaders(ancestors, {"script-src": hashSource(script), "style-src": hashSource(style)});
 }
 
 /**

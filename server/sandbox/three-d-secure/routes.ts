@@ -3,7 +3,7 @@ import {readJsonBody} from "../../platform/body.ts";
 import {applicationById} from "../accounts/operations.ts";
 import type {SandboxContext} from "../context.ts";
 import {presetDecision} from "../controls/operations.ts";
-import {findFrameSession, findWindowSession} from "../frame-sessions/operations.ts";
+import {findFrameSession, findWindowSession, frameAncestors} from "../frame-sessions/operations.ts";
 import {challengePage} from "../pages/challenge.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {pageHeaders} from "../pages/headers.ts";
@@ -48,7 +48,8 @@ export function threeDSecureRoutes(context: SandboxContext): Hono<SandboxEnv> {
       testCode: TEST_CODE,
       decision: await presetDecision(db),
     });
-    const ancestors = isWithinForm ? ["'self'", session?.parentOrigin] : [session?.parentOrigin ?? "'none'"];
+    const around = session && frameAncestors(session);
+    const ancestors = isWithinForm ? ["'self'", around] : [around ?? "'none'"];
     return c.html(page, 200, pageHeaders(ancestors.filter(Boolean).join(" ")));
   });
 

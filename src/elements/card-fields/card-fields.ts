@@ -6,7 +6,7 @@ import {CheckoutError} from "../../payment/errors.ts";
 import {CheckoutErrorEvent, type CardFieldsEventMap} from "../../payment/events.ts";
 import {pause} from "../../sdk/deadline.ts";
 import type {HostedField, SdkInstance} from "../../sdk/surface.ts";
-import {demandDocument, oneOf} from "../configuration.ts";
+import {demandDocument, oneOf, readSdkUrl} from "../configuration.ts";
 import {look} from "../look.ts";
 import type {Renewal} from "../paying/host.ts";
 import {PayingElement, type EligibleMethod} from "../paying/paying-element.ts";
@@ -16,6 +16,7 @@ import {styles} from "./card-fields.styles.ts";
 import {loadExtras} from "./extras-part.ts";
 import type {FieldName, OwnField} from "./field-names.ts";
 import {formView} from "./form.ts";
+import {watchFrames} from "./frame-watch.ts";
 import type {CardFieldsHost, FormModel} from "./host.ts";
 import {hostedStyle} from "./hosted-style.ts";
 import {loadPaying} from "./paying-part.ts";
@@ -70,6 +71,8 @@ export class CheckoutCardFields
    * the SDK has to load is on its way, which a slow device would ask for only after it had drawn.
    */
   #undrawn: boolean | Promise<unknown> = this.isConnected && document.readyState !== "complete";
+  /** Aborted when the fields are cleared away. */
+  #watching: AbortController | undefined;
   /** The first document of the fields is there. */
   #shown: Promise<unknown> | undefined;
 
@@ -172,8 +175,22 @@ export class CheckoutCardFields
   }
 
   #clear(): void {
+    this.#watching?.abort();
     this.card?.destroy();
     this.card = undefined;
+  }
+
+  /** The browser refuses the frames: the form can't be used, whatever its status says. */
+  #framesBlocked(error: CheckoutError): void {
+    const {card, status} = this;
+    const isAlive = Object.keys(card?.said ?? {}).length > 0;
+    // An ended token is renewed by the next press.
+    if (isAlive || this.isBusy || !["loading", "ready"].includes(status) || error.code === "token") return;
+    // What still loads must not make it ready.
+    this.stay.abort("blocked");
+    this.leave();
+    this.stay = new AbortController();
+    void this.fail(error);
   }
 
   /** Puts these fields into the page, if they are not there. */
@@ -205,11 +222,13 @@ export class CheckoutCardFields
         placeholder: name === "expiry" ? expiryFormat : "",
         style,
       }),
-      onChange: () => this.#fieldsChanged(),
+      onChange: (edited) => this.#fieldsChanged(undefined, edited),
       onSubmit: () => void this.submit(),
     });
     const focused = this.card?.focused;
     this.#clear();
+    this.#watching = new AbortController();
+    watchFrames(this, card, readSdkUrl(this), this.#watching.signal, (error) => this.#framesBlocked(error));
     // Not at once: then the SDK talks with the document, and its answer is what the buyer waits for.
     this.#shown = new Promise((resolve) => {
       this.addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(resolve), {
@@ -228,9 +247,9 @@ export class CheckoutCardFields
 
   // From here on: typing.
 
-  #fieldsChanged(left?: OwnField): void {
+  #fieldsChanged(left?: OwnField, edited?: HostedField): void {
     this.requestUpdate();
-    this.paying?.fieldsChanged(left);
+    this.paying?.fieldsChanged(left, edited);
   }
 
   /** @internal */
@@ -265,6 +284,17 @@ export class CheckoutCardFields
       this.dispatchEvent(new CheckoutErrorEvent(error));
       return undefined;
     }
+  }
+
+  /**
+   * Marks every field that is empty or wrong, so that a page can check its own fields in the same press.
+   * @param options `focus: false` leaves the focus where it is; by default it goes to the first of them
+   * @returns whether the element is ready and all fields are right; never rejects
+   */
+  async validate({focus = true}: {focus?: boolean} = {}): Promise<boolean> {
+    if (this.status !== "ready") return false;
+    const paying = this.paying ?? (await this.loadPart().catch(() => undefined));
+    return paying?.validate(focus) ?? false;
   }
 
   // From here on: what is seen.

@@ -271,16 +271,18 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
     return (!!this.host.save && !this.lifetime.isExpired) || super.mayBegin();
   }
 
-  protected override allRight(card: CardPayment): boolean {
+  protected override allRight(card: CardPayment, focus?: boolean): boolean {
     // Nobody pays with a card that may be about to go.
     if (this.#cards.chosen) return !this.#cards.ask();
-    return super.allRight(card);
+    return super.allRight(card, focus);
   }
 
   protected override async send(card: CardPayment, gone: Promise<void>): Promise<Outcome | SavedOutcome> {
     if (this.#cards.chosen) return this.#payWithSaved();
     if (!this.host.save) return super.send(card, gone);
-    return this.take(undefined, () => this.#saver.save(card, this.payer, this.scaMethod, gone));
+    return this.presented(
+      this.take(undefined, () => this.#saver.save(card, this.payer, this.scaMethod, gone)),
+    );
   }
 
   protected override bought(): Bought {

@@ -4,6 +4,7 @@ import {cardApproval} from "../../methods/card-approval.ts";
 import {hostedFields, type CardPayment} from "../../methods/card-payment.ts";
 import {isTyped, readBrand, type Brand} from "../../methods/card-state.ts";
 import type {HostedField, Payer} from "../../sdk/surface.ts";
+import type {DeclineReason} from "../../payment/errors.ts";
 import {CheckoutChangeEvent, CheckoutSubmitEvent} from "../../payment/events.ts";
 import type {Outcome, SavedOutcome} from "../../payment/outcome.ts";
 import {alert, check, icon} from "../icons.ts";
@@ -25,6 +26,12 @@ const scaMethods: ReadonlyMap<unknown, ScaMethod> = new Map([
   ["off", "NONE"],
 ]);
 
+/** Fields that a decline names; any other decline is about the number. */
+const declinedFields: ReadonlyMap<DeclineReason | undefined, HostedField> = new Map([
+  ["code", "cvv"],
+  ["expired", "expiry"],
+]);
+
 const entries = (problems: Problems) => Object.entries(problems) as [FieldName, Problem][];
 
 /**
@@ -33,6 +40,8 @@ const entries = (problems: Problems) => Object.entries(problems) as [FieldName, 
  */
 export class CardFieldsPaying extends Paying<CardFieldsHost> {
   protected shown: Problems = {};
+  /** The field that a decline is about, until the buyer edits it or presses again. */
+  #declined: {field: HostedField; sentence: string} | undefined;
   #focused: HostedField | undefined;
   #left: (() => void) | undefined;
   #priced: unknown;
@@ -54,6 +63,7 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
   /** New fields stand. */
   override watch(): void {
     this.shown = {};
+    this.#declined = undefined;
     this.#focused = this.host.card?.focused;
     this.#tellAmount();
     super.watch();
@@ -97,11 +107,12 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
     return {billingAddress: {postalCode: this.host.values.postal!.trim()}};
   }
 
-  /** A field's state changed; `own` when the buyer has just left that one. */
-  fieldsChanged(own?: OwnField): void {
+  /** A field's state changed; `own` when the buyer has just left that one, `edited` when its text is another. */
+  fieldsChanged(own?: OwnField, edited?: HostedField): void {
     const {host} = this;
     const {card} = host;
     if (!card || host.isBusy) return;
+    if (edited && edited === this.#declined?.field) this.#declined = undefined;
     const left = own ?? (card.focused === this.#focused ? undefined : this.#focused);
     this.#focused = card.focused;
     const all = this.findProblems(card);
@@ -112,6 +123,8 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
       // A "missing" is over with the first digit; a "wrong" only when it is right.
       if (before && (before === "wrong" || before === all[name])) shown[name] = before;
     }
+    // Screen readers would still find the sentence about a field that is right now.
+    if (Object.keys(this.shown).some((name) => !(name in shown))) host.announcement = "";
     if (left && all[left] === "wrong" && !shown[left]) {
       shown[left] = "wrong";
       host.announcement = this.sentence([left, "wrong"]);
@@ -133,12 +146,11 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
     const {html} = host;
     const tick = html`<span role="img" aria-label=${this.texts.right}>${icon(html, check)}</span>`;
     const brand = readBrand(card);
+    const isRight = (name: FieldName) =>
+      !problems[name] && name !== this.#declined?.field && this.isMarked(name);
     const mark = brand && (this.#draw?.(brand) ?? html`<span class="mark">${brand.name}</span>`);
     host.ends = Object.fromEntries(
-      fieldNames(host).map((name) => [
-        name,
-        [name === "number" ? mark : "", !problems[name] && this.isMarked(name) ? tick : ""],
-      ]),
+      fieldNames(host).map((name) => [name, [name === "number" ? mark : "", isRight(name) ? tick : ""]]),
     );
     if (brand && !this.#draw) void this.#loadDrawings();
   }
@@ -165,11 +177,13 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
   protected show(problems: Problems): void {
     this.shown = problems;
     const {html} = this.host;
+    const sentences: [FieldName, string][] = entries(problems).map((entry) => [
+      entry[0],
+      this.sentence(entry),
+    ]);
+    if (this.#declined) sentences.unshift([this.#declined.field, this.#declined.sentence]);
     this.host.problems = Object.fromEntries(
-      entries(problems).map((entry) => [
-        entry[0],
-        html`${icon(html, alert)}<span>${this.sentence(entry)}</span>`,
-      ]),
+      sentences.map(([name, sentence]) => [name, html`${icon(html, alert)}<span>${sentence}</span>`]),
     );
   }
 
@@ -201,7 +215,25 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
 
   /** @param gone resolves when the fields can't answer any more */
   protected send(card: CardPayment, gone: Promise<void>): Promise<Outcome | SavedOutcome> {
-    return this.pay(async (ordering) => cardApproval(card, (await ordering).id, this.payer, gone));
+    return this.presented(
+      this.pay(async (ordering) => cardApproval(card, (await ordering).id, this.payer, gone)),
+    );
+  }
+
+  /** Marks the field that a decline of the typed card is about, and goes to it. */
+  protected async presented<Ending extends Outcome | SavedOutcome>(paying: Promise<Ending>): Promise<Ending> {
+    const outcome = await paying;
+    const {host} = this;
+    const {card} = host;
+    if (outcome.state !== "error" || outcome.error.code !== "declined" || !card) return outcome;
+    const field = declinedFields.get(outcome.error.reason) ?? "number";
+    this.#declined = {field, sentence: this.errorText(outcome.error)};
+    this.show(this.shown);
+    this.#drawEnds(card, this.findProblems(card));
+    // Only where the buyer still is in the form, or where the bank's dialog has left the focus on the page.
+    const {activeElement} = document;
+    if (activeElement === document.body || host.contains(activeElement)) this.focusField(field);
+    return outcome;
   }
 
   protected override finish(outcome: Outcome | SavedOutcome): void {
@@ -209,8 +241,14 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
     super.finish(outcome);
   }
 
-  /** Marks every field that is empty or wrong and goes to the first; true when there is none. */
-  protected allRight(card: CardPayment): boolean {
+  validate(focus: boolean): boolean {
+    const {card} = this.host;
+    return !!card && this.allRight(card, focus);
+  }
+
+  /** Marks every field that is empty or wrong, and moves the focus to the first; true when there is none. */
+  protected allRight(card: CardPayment, focus = true): boolean {
+    this.#declined = undefined;
     const problems = this.findProblems(card);
     this.show(problems);
     const found = entries(problems);
@@ -218,8 +256,9 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
     if (!first) return true;
     // An input of our own reads its error itself as it gets the focus: it is its description.
     const isHosted = hostedFields.includes(first as HostedField);
-    void this.#announce(isHosted ? found.map((problem) => this.sentence(problem)).join(" ") : "");
-    this.focusField(first);
+    const isRead = focus && !isHosted;
+    void this.#announce(isRead ? "" : found.map((problem) => this.sentence(problem)).join(" "));
+    if (focus) this.focusField(first);
     return false;
   }
 

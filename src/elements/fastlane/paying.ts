@@ -133,11 +133,11 @@ export class FastlanePaying extends Paying<FastlaneHost> {
     return isRefusal(error) ? this.#words.notSent : super.errorText(error);
   }
 
-  async #announce(sentence: string): Promise<void> {
+  async #announce(sentence: () => string): Promise<void> {
     // Emptied first: the same words again would not be announced.
     this.#say("");
     await this.host.updateComplete;
-    this.#say(sentence);
+    this.#say(sentence());
   }
 
   #say(sentence: string): void {
@@ -159,7 +159,7 @@ export class FastlanePaying extends Paying<FastlaneHost> {
 
   /** The field is another now: by the buyer, or by the page. */
   emailChanged(): void {
-    if (isEmail(this.#email)) this.#problems.delete("email");
+    if (isEmail(this.#email) && this.#problems.delete("email")) this.#announcement = "";
     const isTyping = this.#input("email")?.matches(":focus");
     if (!isTyping && this.#step !== "email" && this.#email !== this.#known && !this.host.isBusy) {
       this.#forget();
@@ -267,7 +267,7 @@ export class FastlanePaying extends Paying<FastlaneHost> {
 
   #refuse(): void {
     this.#isRefused = true;
-    void this.#announce(this.#words.notSent);
+    void this.#announce(() => this.#words.notSent);
   }
 
   async #changeAddress(): Promise<void> {
@@ -298,10 +298,13 @@ export class FastlanePaying extends Paying<FastlaneHost> {
     const problem = this.#problemsNow().get(field);
     const shown = this.#problems.get(field);
     // A "missing" is over with the first letter; a "wrong" only when it is right.
-    if (!problem || (shown === "missing" && problem === "wrong")) this.#problems.delete(field);
+    if (!problem || (shown === "missing" && problem === "wrong")) {
+      // Screen readers would still find the sentence about a field that is right now.
+      if (this.#problems.delete(field)) this.#announcement = "";
+    }
     if (left && problem === "wrong") {
       this.#problems.set(field, problem);
-      if (shown !== problem) void this.#announce(this.#problemOf(field));
+      if (shown !== problem) void this.#announce(() => this.#problemOf(field));
     }
     // Another country has other rules.
     if (field === "country")

@@ -429,6 +429,7 @@ export abstract class Paying<Host extends PayingHost> {
     const sentences: Partial<Record<CheckoutErrorCode, string>> = {
       ...texts.errors,
       "amount-changed": texts.amountChanged.replace("#", host.format(host.total)),
+      "order-not-found": texts.errors["order-create"],
       token: this.expired,
       network: host.texts.network,
       "invalid-config": texts.misconfigured,

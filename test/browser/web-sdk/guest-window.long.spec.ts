@@ -13,9 +13,9 @@ const plan: Plan = {
 };
 const digital = {application_context: {shipping_preference: "NO_SHIPPING"}};
 
-async function prepare(page: Page, merchant: Merchant): Promise<PaymentPage> {
+async function prepare(page: Page, merchant: Merchant, more: Partial<Plan> = {}): Promise<PaymentPage> {
   const payment = new PaymentPage(page, merchant);
-  await payment.makeSession(plan);
+  await payment.makeSession({...plan, ...more});
   return payment;
 }
 
@@ -216,6 +216,67 @@ test("a form that can't be loaded is said, and can be left", async ({openPage, m
   await host.getByRole("button", {name: "Cancel"}).click();
   await payment.ended();
   expect((await payment.heard()).map(({callback}) => callback)).toEqual(["onCancel", "onComplete"]);
+});
+
+for (const mode of ["popup", "modal"] as const) {
+  test(`with shipping callbacks the form opens as a ${mode} when the page asks for it`, async ({
+    openPage,
+    merchant,
+  }) => {
+    const page = await openPage();
+    const payment = await prepare(page, merchant, {
+      callbacks: ["onApprove", "onShippingAddressChange", "onShippingOptionsChange"],
+    });
+    const orderId = await merchant.createOrder();
+    const opened = mode === "popup" ? page.waitForEvent("popup") : undefined;
+    await payment.press({presentationMode: mode, targetElement: "#place"}, {orderId});
+    const window = await opened;
+    const form = window ? new GuestForm(window) : GuestForm.in(page);
+    await expect(form.field("Card number")).toBeFocused();
+    await expect(form.field("Street and number")).toBeVisible();
+    await expect(page.locator(".paypal-inline-window")).toHaveCount(0);
+  });
+}
+
+test("an e-mail error leaves the accessibility tree when it is corrected", async ({openPage, merchant}) => {
+  const {form} = await open(await openPage(), merchant);
+  const said = form.root.getByText("Check the e-mail address, such as you@example.com.");
+  await form.field("E-mail").fill("ada@buyer");
+  await form.field("Name on card").focus();
+  // Under the field, and in the live region.
+  await expect(said).toHaveCount(2);
+  await form.field("E-mail").fill("ada@buyer.example");
+  await expect(said).toHaveCount(0);
+});
+
+test("redirect: start resolves with the address, and with an object when the page cancels", async ({
+  openPage,
+  merchant,
+}) => {
+  const page = await openPage();
+  const payment = await prepare(page, merchant);
+  const orderId = await merchant.createOrder(digital);
+  await payment.pressWith({presentationMode: "redirect"}, "new Promise(() => undefined)");
+  await payment.call("cancel");
+  expect(await payment.ended()).toEqual({resolved: {}});
+  await payment.pressWith(
+    {presentationMode: "redirect"},
+    "new Promise((resolve) => (window.resolveOrder = resolve))",
+  );
+  // The page is left when the form's document arrives, which it never does here.
+  await page.route("**/guest-checkout?*", () => undefined);
+  const address = await page.evaluate(
+    async (order) => {
+      const {resolveOrder, started} = window as unknown as {
+        resolveOrder: (order: unknown) => void;
+        started: Promise<{resolved: {redirectURL: string}}>[];
+      };
+      resolveOrder(order);
+      return (await started.at(-1)!).resolved.redirectURL;
+    },
+    {orderId},
+  );
+  expect(new URL(address).searchParams.get("token")).toBe(orderId);
 });
 
 test("a popup that its buyer closes is one cancel", async ({openPage, merchant}) => {

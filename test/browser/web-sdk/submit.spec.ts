@@ -27,12 +27,12 @@ test("a typed card is confirmed without a challenge", async ({shop}) => {
   ]);
 });
 
-test("liability shift NO and none are told as they are", {tag: "@long"}, async ({shop}) => {
+test("a paid order has a liability shift, with and without 3-D Secure", {tag: "@long"}, async ({shop}) => {
   await shop.makeSession();
   await shop.typeCard(cards.frictionlessFailed);
   expect(await shop.submit("O")).toEqual({state: "succeeded", data: {orderId: "O", liabilityShift: "NO"}});
   await shop.field("number").fill(cards.plain);
-  expect(await shop.submit("O")).toEqual({state: "succeeded", data: {orderId: "O"}});
+  expect(await shop.submit("O")).toEqual({state: "succeeded", data: {orderId: "O", liabilityShift: "NO"}});
 });
 
 test("the name field's text goes with the card", {tag: "@long"}, async ({shop}) => {
@@ -58,18 +58,13 @@ test("incomplete fields fail without a call, and the first of them gets the focu
   expect(shop.service.confirmations).toEqual([]);
 });
 
-test(
-  "an order that the service doesn't know fails with the service's words",
-  {tag: "@long"},
-  async ({shop}) => {
-    await shop.makeSession();
-    await shop.typeCard(cards.plain);
-    expect(await shop.submit("UNKNOWN")).toEqual({
-      state: "failed",
-      data: {orderId: "UNKNOWN", message: "The order does not exist."},
-    });
-  },
-);
+test("an unknown order id rejects with PayPal's issue", {tag: "@long"}, async ({shop}) => {
+  await shop.makeSession();
+  await shop.typeCard(cards.plain);
+  expect(await shop.submit("UNKNOWN")).toMatchObject({
+    error: {code: "INVALID_RESOURCE_ID", message: "The order does not exist.", isRecoverable: false},
+  });
+});
 
 test("an object in the place of the order id is refused in words", {tag: "@long"}, async ({shop}) => {
   await shop.makeSession();
@@ -130,4 +125,14 @@ test("fields that are not on the page are named", {tag: "@long"}, async ({shop})
   expect(await shop.submit("O")).toMatchObject({
     error: {message: expect.stringContaining('"cvv"') as unknown},
   });
+});
+
+test("a field's input has the height of the page's style, else its frame's", async ({shop}) => {
+  await shop.makeSession("first", {
+    fields: [{type: "number", style: {input: {height: "30px"}}}, {type: "expiry"}, {type: "cvv"}],
+  });
+  const heightOf = (type: "number" | "expiry") =>
+    shop.field(type).evaluate((input) => input.getBoundingClientRect().height);
+  await expect(shop.field("expiry")).toBeVisible();
+  expect([await heightOf("number"), await heightOf("expiry")]).toEqual([30, 48]);
 });

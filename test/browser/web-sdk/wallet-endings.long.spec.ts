@@ -67,13 +67,35 @@ test("a popup that is left when the page's token is too old to ask with is a can
   expect(await shop.heard()).toEqual(canceled({orderId}));
 });
 
-test("a closed popup that the service knows nothing of counts as gone in the end", async ({
+test("a popup that is closed before its document arrives is a cancel within a second", async ({
   shop,
   merchant,
 }) => {
   await shop.makeSession(plan);
   const orderId = await merchant.createOrder();
   await shop.page.clock.install();
+  await shop.page.clock.pauseAt(Date.now() + 60_000);
+  const asked = shop.context.waitForEvent("request", (request) => request.url().includes("checkoutnow"));
+  // The document never arrives.
+  await shop.context.route("**/checkoutnow*", () => undefined);
+  const opening = shop.context.waitForEvent("page");
+  await shop.press(popupMode, {orderId});
+  const popup = await opening;
+  await asked;
+  await popup.close();
+  await shop.page.clock.runFor(1_000);
+  await expect.poll(() => shop.heard()).toEqual(canceled({orderId}));
+});
+
+test("a closed popup that PayPal and the page's policy tell nothing about ends as a cancel", async ({
+  shop,
+  merchant,
+}) => {
+  await shop.makeSession(plan);
+  const orderId = await merchant.createOrder();
+  await shop.page.clock.install();
+  // Then an opener policy may have cut the page off from its popup.
+  await shop.page.route(shop.page.url(), (route) => route.abort("connectionrefused"));
   await shop.context.route("**/checkoutnow*", (route) => route.abort("connectionrefused"));
   await shop.page.route("**/payment-state", (route) =>
     route.fulfill({headers: {"Access-Control-Allow-Origin": "*"}, json: {state: "open"}}),
@@ -261,7 +283,7 @@ test("redirect: an order that fails is onError's, and one that comes after a can
   await shop.makeSession(plan);
   const here = shop.page.url();
   await shop.pressWith(redirect, "Promise.reject(new Error('The cart is empty.'))");
-  expect(await shop.ended()).toEqual({});
+  expect(await shop.ended()).toEqual({resolved: {}});
   expect(await shop.heard()).toMatchObject([
     {callback: "onError", data: {message: "The cart is empty."}},
     {callback: "onComplete"},
@@ -279,7 +301,7 @@ test("redirect: an order that fails is onError's, and one that comes after a can
       (order) => (window as unknown as {resolveOrder(order: unknown): void}).resolveOrder(order),
       {orderId},
     );
-    expect(await shop.ended()).toEqual({});
+    expect(await shop.ended()).toEqual({resolved: {}});
     expect(await shop.heard()).toEqual(heard);
   }
   expect(shop.page.url()).toBe(here);

@@ -46,8 +46,11 @@ test("a typed name wins over the page's; empty parts are left out", () => {
   assert.deepEqual(Object.keys(source), ["number", "expiry", "security_code"]);
 });
 
-test("an approved order is a success, with the liability shift where there is one", () => {
-  assert.deepEqual(readOutcome(order, 200, {status: "APPROVED"}, service), {state: "succeeded"});
+test("an approved order is a success with a liability shift, which is NO without 3-D Secure", () => {
+  assert.deepEqual(readOutcome(order, 200, {status: "APPROVED"}, service), {
+    state: "succeeded",
+    liabilityShift: "NO",
+  });
   const payment_source = {card: {authentication_result: {liability_shift: "POSSIBLE"}}};
   assert.deepEqual(readOutcome(order, 200, {status: "APPROVED", payment_source}, service), {
     state: "succeeded",
@@ -110,6 +113,8 @@ test("refusals: about the card failed, about the call an error with its code", (
     "ERR_DOMAIN_MISMATCH",
     false,
   ]);
+  const unknown = {name: "RESOURCE_NOT_FOUND", details: [{issue: "INVALID_RESOURCE_ID"}]};
+  assert.deepEqual(coded(404, unknown), ["INVALID_RESOURCE_ID", false]);
   assert.deepEqual(coded(429, {name: "RATE_LIMIT_REACHED"}), ["RATE_LIMIT_REACHED", true]);
   assert.deepEqual(coded(503, undefined), ["HTTP_503", true]);
 });

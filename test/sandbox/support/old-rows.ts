@@ -224,6 +224,18 @@ export const OLD_ROWS: readonly OldRow[] = [
     },
   },
   {
+    since: "0094-frame-ancestors",
+    table: "frame_sessions",
+    row: {
+      id: "old-embedded-session",
+      ...ids,
+      parent_origin: "http://localhost:8080",
+      ancestors: "https://portal.example",
+      created_at: THEN,
+      expires_at: LATER,
+    },
+  },
+  {
     since: "0001-first-walk",
     table: "orders",
     row: order(OLD.fresh, "CREATED"),

@@ -7,7 +7,7 @@ export class Field {
   readonly control: Control;
   readonly #check: () => string | undefined;
   readonly #error: HTMLElement;
-  readonly #announce: (text: string) => void;
+  readonly #status: HTMLElement;
   #isLeft = false;
   /** What somebody else says of just this value. */
   #refusal: {value: string; message: string; blocks: boolean} | undefined;
@@ -17,14 +17,14 @@ export class Field {
     options: {
       check: () => string | undefined;
       error: HTMLElement;
-      /** Speaks to assistive technology. */
-      announce: (text: string) => void;
+      /** The page's live region. */
+      status: HTMLElement;
     },
   ) {
     this.control = control;
     this.#check = options.check;
     this.#error = options.error;
-    this.#announce = options.announce;
+    this.#status = options.status;
     control.addEventListener("input", () => this.update());
     control.addEventListener("change", () => this.update());
     control.addEventListener("blur", () => {
@@ -65,7 +65,7 @@ export class Field {
     this.#refusal = {value: this.value, message, blocks};
     this.#isLeft = true;
     this.update();
-    this.#announce(message);
+    this.#status.textContent = message;
   }
 
   focus(): void {
@@ -78,7 +78,11 @@ export class Field {
     const text = (this.#isLeft ? this.problem : undefined) ?? this.refusal?.message ?? "";
     this.control.ariaInvalid = String(isWrong);
     this.control.closest(".field")?.classList.toggle("wrong", isWrong);
-    if (this.#error.textContent !== text) this.#error.textContent = text;
+    const before = this.#error.textContent;
+    if (before === text) return;
+    // Screen readers would still find there what is right now.
+    if (this.#status.textContent === before) this.#status.textContent = "";
+    this.#error.textContent = text;
   }
 
   private get refusal() {
@@ -90,6 +94,6 @@ export class Field {
     const before = this.#error.textContent;
     this.reveal();
     const text = this.#error.textContent ?? "";
-    if (text !== "" && text !== before) this.#announce(text);
+    if (text !== "" && text !== before) this.#status.textContent = text;
   }
 }

@@ -31,12 +31,16 @@ export function readOutcome(
   body: unknown,
   serviceOrigin: string,
 ): ConfirmOutcome {
-  if (status === 401 || status === 403 || status === 429 || status >= 500) {
+  // A refusal of the call, not of the card: 404 says that the id is unknown.
+  if (status === 401 || status === 403 || status === 404 || status === 429 || status >= 500) {
     return {state: "error", ...readRefusal(status, body)};
   }
   if (status < 200 || status > 299) return {state: "failed", message: readRefusal(status, body).message};
   const subject = body as Confirmed | null | undefined;
-  const liabilityShift = subject?.payment_source?.card?.authentication_result?.liability_shift;
+  // The interface document has it in every order's data. Without 3-D Secure the merchant is liable.
+  const liabilityShift =
+    subject?.payment_source?.card?.authentication_result?.liability_shift ??
+    (kind === "order" ? "NO" : undefined);
   switch (subject?.status) {
     case "APPROVED":
       return {state: "succeeded", ...(liabilityShift === undefined ? {} : {liabilityShift})};

@@ -54,7 +54,7 @@ function createField(id: string, check: Check): Field {
   const field: Field = new Field(control, {
     check: () => check(field.value),
     error: required(`${id}-error`, HTMLElement),
-    announce,
+    status,
   });
   return field;
 }

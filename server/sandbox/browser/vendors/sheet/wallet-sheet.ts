@@ -7,6 +7,7 @@ import {
   type SheetState,
   type ToSheet,
 } from "../../web-sdk/protocol/wallet-sheet.ts";
+import {nameAncestors} from "../../web-sdk/service/ancestors.ts";
 import type {Speech} from "../../web-sdk/speech/speech.ts";
 import {fill} from "../../../texts/fill.ts";
 
@@ -41,6 +42,7 @@ export function openWalletSheet(options: WalletSheetOptions): WalletSheet {
   const opener = document.activeElement;
   const url = new URL(`/web-sdk/v6/vendors/${wallet}/sheet`, origin);
   url.searchParams.set("parent", location.origin);
+  nameAncestors(url);
   speech.tell(url);
   let {state} = options;
   const dialog = openFrameDialog({

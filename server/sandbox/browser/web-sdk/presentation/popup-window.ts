@@ -14,7 +14,7 @@ import {openOverlay} from "./overlay.ts";
 import type {PaymentWindow, PaymentWindowOptions} from "./payment-window.ts";
 
 const size = {width: 480, height: 720};
-const watchMs = 400;
+const watchMs = 200;
 
 /**
  * Presentation mode `popup`. It must be called in the task of the buyer's press: later, browsers block it.

@@ -1,4 +1,5 @@
 import {isRecoverable, networkError} from "../errors.ts";
+import {nameAncestors} from "./ancestors.ts";
 import {pauseUnlessOnline} from "./pause.ts";
 import type {Service} from "./service.ts";
 
@@ -25,7 +26,8 @@ export async function openFrameSession(service: Service, signal: AbortSignal): P
 
 /** The same for who would rather hear of a lost network than wait for it. @throws SdkError */
 export async function openFrameSessionOnce(service: Service, signal?: AbortSignal): Promise<string> {
-  return readId(await service.postForm("/web-sdk/v6/frame-sessions", signal));
+  const url = nameAncestors(new URL("/web-sdk/v6/frame-sessions", service.origin));
+  return readId(await service.postForm(url.pathname + url.search, signal));
 }
 
 function readId(reply: unknown): string {

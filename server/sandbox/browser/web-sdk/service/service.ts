@@ -18,6 +18,19 @@ export interface Service {
   postForm(path: string, signal?: AbortSignal): Promise<unknown>;
 }
 
+/** Asks for the script's headers, which has no effects. True when the server at `origin` answers this page. */
+export async function isReachable(origin: string): Promise<boolean> {
+  const url = new URL("/web-sdk/v6/core", origin);
+  // The browser must not answer from its cache.
+  url.searchParams.set("at", String(Date.now()));
+  try {
+    await fetch(url, {method: "HEAD", mode: "no-cors"});
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** As the values are: some libraries teach every string and array of a page a `toJSON` that writes them otherwise. */
 function plainJson(body: unknown): string {
   return JSON.stringify(body, function (this: Record<string, unknown>, key) {

@@ -8,6 +8,7 @@ import {askPaymentState, type PaymentState} from "../service/payment-state.ts";
 import {tell, type Callbacks} from "./callbacks.ts";
 import {concludeApproved, concludeCanceled, concludeError, failureOf} from "./conclude.ts";
 import type {Purpose} from "./purpose.ts";
+import {isCutOffFromPopups} from "./opener-policy.ts";
 import {askAddress, askOption} from "./shipping.ts";
 
 /** How an attempt can end. `abandoned`: the page destroyed the session, and wants to hear nothing more. */
@@ -155,8 +156,8 @@ export class Attempt {
   }
 
   /**
-   * The browser says that the popup is closed. Its buyer may have approved in the last moment; and a browser that has cut
-   * the page off from the popup (an opener policy) says so at once, while the buyer is still in it.
+   * Finds out how a popup ended that the browser calls closed. Its buyer may have approved in the last moment. With an opener
+   * policy that cuts the page off, the browser calls it closed while the buyer is still in it.
    */
   async #lookAfterClosing(wasSeen: boolean): Promise<void> {
     const {signal} = this.#over;
@@ -164,13 +165,16 @@ export class Attempt {
     try {
       while (!signal.aborted) {
         if (this.#id === undefined || this.#frameSession === undefined) return this.cancel();
-        const {state, payerId, window} = await this.#ask(this.#id, this.#frameSession);
+        const [{state, payerId, window}, isCutOff] = await Promise.all([
+          this.#ask(this.#id, this.#frameSession),
+          wasSeen ? false : isCutOffFromPopups(),
+        ]);
         if (state === "approved") return this.#end({state: "approved", id: this.#id, payerId});
         // A service that knows nothing of the window has not heard of it either.
         if ((window ?? "unseen") === "unseen") found.unseen += 1;
         found.closed = window === "closed" ? found.closed + 1 : 0;
         const isGone = found.unseen > patience.unseen || found.closed >= patience.closed;
-        if (wasSeen || state === "ended" || isGone) return this.cancel();
+        if (isCutOff === false || state === "ended" || isGone) return this.cancel();
         await pauseUnlessOnline(askAgainMs, signal);
       }
     } catch (error) {

@@ -12,13 +12,18 @@ export interface DepartureOptions {
   readonly autoRedirect: boolean;
 }
 
+/** Result of `start`. An object in every case, because pages read `redirectURL` from it; absent when nothing opens. */
+export interface Redirect {
+  readonly redirectURL?: string;
+}
+
 /**
  * One `start` in the mode `redirect`: the page leaves for the wallet's as soon as there is an order. Until then it can be
  * canceled like any other; what comes after, the page that the buyer comes back to hears.
  */
 export class Departure {
-  /** Settles when the page is about to leave, or when the callbacks have been called. */
-  readonly done: Promise<void | {redirectURL: string}>;
+  /** Resolves when the page is about to leave, or when the callbacks have been called. */
+  readonly done: Promise<Redirect>;
   readonly #options: DepartureOptions;
   readonly #over = new AbortController();
 
@@ -45,23 +50,24 @@ export class Departure {
     this.#over.abort("abandoned");
   }
 
-  async #leave(stopped: Promise<undefined>): Promise<void | {redirectURL: string}> {
+  async #leave(stopped: Promise<undefined>): Promise<Redirect> {
     const {context, purpose, callbacks, subject, autoRedirect} = this.#options;
     let id: string | undefined;
     try {
       id = await Promise.race([subject, stopped]);
     } catch (error) {
       this.#over.abort("failed");
-      return concludeError(callbacks, failureOf(error));
+      await concludeError(callbacks, failureOf(error));
+      return {};
     }
     if (id === undefined || this.isOver) {
       if (this.#over.signal.reason === "canceled") await concludeCanceled(callbacks, purpose, id);
-      return;
+      return {};
     }
     this.#over.abort("left");
     const {service, speech} = context;
     const {href} = speech.tell(purpose.address(service.origin, id));
-    if (!autoRedirect) return {redirectURL: href};
-    location.assign(href);
+    if (autoRedirect) location.assign(href);
+    return {redirectURL: href};
   }
 }

@@ -17,7 +17,7 @@ import {readGivenId, readSubject} from "./subject.ts";
 export interface PaymentSessionSurface {
   /**
    * Shows the buyer the window, in the task of the call. Resolves when the attempt has ended and its callbacks were
-   * called; with `{redirectURL}` when the page is to lead the buyer there itself.
+   * called; in the mode `redirect` with `{redirectURL}`.
    *
    * @throws SdkError when nothing could be shown (recoverable: the next mode may be tried with the same promise), and what
    *   there is no `onError` for

@@ -43,7 +43,7 @@ function createField(id: string, check: Check): Field {
   const field: Field = new Field(control, {
     check: () => check(field.value),
     error: required(`${id}-error`, HTMLElement),
-    announce,
+    status,
   });
   fields.set(id, field);
   return field;

@@ -1,5 +1,8 @@
 import {colorSchemeOf, connectFrame, type FrameConnection} from "../../presentation/connect-frame.ts";
 import {isFromField, type FieldConnect, type FromField, type ToField} from "../../protocol/card-field.ts";
+import {sdkError, type SdkError} from "../../errors.ts";
+import {ancestorOrigins} from "../../service/ancestors.ts";
+import {isReachable} from "../../service/service.ts";
 import {Reload} from "../../presentation/reload.ts";
 import {setFirmly} from "../../presentation/wear-styles.ts";
 import {claimTitle, releaseTitle} from "../../presentation/titles.ts";
@@ -28,7 +31,10 @@ export class FieldComponent {
     const {ariaLabel, label} = connect.options;
     this.#title = claimTitle(ariaLabel ?? label ?? title);
     this.#iframe = createIframe(this.#title);
-    this.#reload = new Reload(this.#iframe);
+    this.#reload = new Reload(this.#iframe, {
+      isReachable: () => isReachable(origin),
+      report: () => this.fail(blockedError(origin)),
+    });
     this.element = Object.assign(createElement(), {
       destroy: onDestroy,
       focus: () => {
@@ -59,6 +65,7 @@ export class FieldComponent {
 
   /** Shows the field's document. Appended only now: a frame without an address would load an empty page first. */
   load(url: URL): void {
+    if (ancestorOrigins().includes("null")) return this.fail(blockedError(url.origin));
     this.#iframe.src = url.href;
     this.element.append(this.#iframe);
     this.#reload.begin();
@@ -66,6 +73,11 @@ export class FieldComponent {
 
   send(message: ToField): void {
     this.#connection.send(message);
+  }
+
+  /** Tells the page that the field can't work, by an `error` event of the element. */
+  fail(error: SdkError): void {
+    this.element.dispatchEvent(new ErrorEvent("error", {error, message: error.message}));
   }
 
   destroy(): void {
@@ -102,4 +114,13 @@ function createIframe(title: string): HTMLIFrameElement {
     visibility: "hidden",
   });
   return iframe;
+}
+
+function blockedError(origin: string): SdkError {
+  const around = ancestorOrigins();
+  const inside = around.length > 0 ? ` The page is inside ${around.join(", ")}.` : "";
+  const cause = around.includes("null")
+    ? "A sandboxed frame without allow-same-origin is around the page, which no policy can allow."
+    : `An extension, the network, or a page around this one blocks ${origin}.`;
+  return sdkError("ERR_CARD_FIELDS_FRAMES_BLOCKED", `The browser refuses the card fields.${inside} ${cause}`);
 }

@@ -6,6 +6,7 @@ import {onRemoved} from "../../presentation/on-removed.ts";
 import {CardEvents} from "./events.ts";
 import {FieldComponent, type CardFieldElement} from "./field-component.ts";
 import {readFieldOptions} from "./field-options.ts";
+import {failureOf} from "../../session/conclude.ts";
 import {openFrameSession} from "../../service/frame-session.ts";
 import type {Purpose} from "./purpose.ts";
 import {readPayerDetails, readSubjectId} from "./submit-options.ts";
@@ -105,7 +106,8 @@ export class CardSession {
         if (this.#fields.get(type) === field)
           field.load(this.#serviceUrl("/web-sdk/v6/frames/card-field", id));
       },
-      () => undefined, // submit tells why.
+      // submit tells why, too.
+      (error: unknown) => field.fail(failureOf(error)),
     );
     return field.element;
   }
