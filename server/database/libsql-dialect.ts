@@ -1,4 +1,4 @@
-import LibsqlDatabase from "libsql";
+import type LibsqlDatabase from "libsql";
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -7,6 +7,9 @@ import {
   SqliteDriver,
   type SqliteDialectConfig,
 } from "kysely";
+
+/** The package `libsql`, which `drivers.ts` loads. */
+export type LibsqlPackage = typeof LibsqlDatabase;
 
 /**
  * What libsql can be given as a bound value. A bound `true` aborts the whole process inside the native code, so booleans
@@ -40,8 +43,8 @@ const CHANGES_SCHEMA = /^(?:create|alter|drop)\b/i;
 type Statement = ReturnType<SqliteDatabase["prepare"]>;
 
 /** Opens a libsql file as the small database interface that Kysely's SQLite dialect asks for. */
-function openFile(path: string): SqliteDatabase {
-  const file = new LibsqlDatabase(path);
+function openFile(driver: LibsqlPackage, path: string): SqliteDatabase {
+  const file = new driver(path);
   // WAL so that a reader (a test, a backup) never blocks the writer; FULL so that a committed capture survives a power cut.
   file.exec("pragma journal_mode = wal");
   file.exec("pragma synchronous = full");
@@ -125,8 +128,8 @@ class LibsqlDriver extends SqliteDriver {
 export class LibsqlDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
 
-  constructor(path: string) {
-    const config: SqliteDialectConfig = {database: async () => openFile(path)};
+  constructor(driver: LibsqlPackage, path: string) {
+    const config: SqliteDialectConfig = {database: async () => openFile(driver, path)};
     super(config);
     this.#config = config;
   }
