@@ -86,7 +86,7 @@ export async function generated(manifest: string): Promise<Readonly<Record<strin
     "table:settings": await settingsTable(),
     "value:challenge-code": code(TEST_CODE),
     "value:member-code": code(MEMBER_CODE),
-    policy: pagePolicy("…")
+    policy: pagePolicy({nonce: "…", sdkUrl: "{{sdkUrl}}"})
       .split("; ")
       .map((directive) => `- ${code(directive)}`)
       .join("\n"),
