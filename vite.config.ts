@@ -4,6 +4,7 @@ import {resolve} from "node:path";
 import {defineConfig, type Plugin, type UserConfig} from "vite";
 import {minifyTemplates} from "./vite.templates.ts";
 import {leanLit, minifyScripts} from "./vite.minify.ts";
+import {licenceComment} from "./build/notices.ts";
 import {languages} from "./server/sandbox/texts/languages.ts";
 import {languages as tagLanguages} from "./src/texts/languages.ts";
 import manifest from "./package.json" with {type: "json"};
@@ -207,6 +208,7 @@ export const builds: Readonly<Record<string, UserConfig>> = {
           minify: true,
           sourcemapPathTransform: fromPackage,
           footer: `export const version=${JSON.stringify(manifest.version)};`,
+          postFooter: licenceComment([]),
         },
       },
     },

@@ -45,6 +45,7 @@ describe("the package", () => {
     const allowed = [
       /^(?:package\.json|README\.md|LICENSE)$/,
       /^dist\/(?:custom-elements|vscode\.html-custom-data|vscode\.css-custom-data|web-types)\.json$/,
+      /^dist\/(?:cdn\/)?THIRD-PARTY-NOTICES\.txt$/,
       /^dist\/cdn\/(?:[\w.-]+\.js(?:\.map)?|texts\/\w\w\.js(?:\.map)?|integrity\.json|checkout\.css)$/,
       /^dist\/entries\/(?:server|sandbox|command|needs-node)\.js(?:\.map)?$/,
       /^dist\/entries\/assets\/[\w-]+\.js(?:\.map)?$/,
@@ -61,6 +62,31 @@ describe("the package", () => {
     assert.ok(packed.files.includes("LICENSE"));
     assert.ok(packed.files.length > 100);
     assert.ok(packed.files.filter((file) => file.startsWith("dist/types/server/")).length < 15);
+  });
+
+  test("has the notice of every package that is bundled in it", () => {
+    const place = join(packed.project, "node_modules/checkout-elements");
+    const notices = readFileSync(join(place, "dist/THIRD-PARTY-NOTICES.txt"), "utf8");
+    for (const name of [
+      "@lit/context",
+      "@lit/react",
+      "@lit/reactive-element",
+      "hono",
+      "jose",
+      "kysely",
+      "lit-html",
+      "lucide-static",
+      "pino",
+      "zod",
+    ])
+      assert.match(notices, new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\([\\w.-]+\\)\\n\\n\\S`, "m"), name);
+    // Paths of bundled sources name the packages.
+    const bundled = packed.files
+      .filter((file) => file.endsWith(".js.map"))
+      .flatMap((file) => (JSON.parse(readFileSync(join(place, file), "utf8")) as {sources: string[]}).sources)
+      .flatMap((source) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? []);
+    assert.ok(bundled.includes("lit-html") && bundled.includes("hono"));
+    for (const name of new Set(bundled)) assert.ok(notices.includes(`\n${name} `), name);
   });
 
   test("names no folder of the machine that built it", () => {
