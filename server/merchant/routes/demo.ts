@@ -4,6 +4,7 @@ import {type Money, toWire} from "../../platform/money.ts";
 import type {MerchantSettings} from "../config.ts";
 import type {DemoAccounts} from "../doors/demo-accounts.ts";
 import {pagePermissions, pagePolicy} from "../doors/headers.ts";
+import {ownOrigin} from "../doors/origins.ts";
 import type {Sessions} from "../doors/sessions.ts";
 import type {DoorVariables} from "../doors/variables.ts";
 import type {Catalogue, Products} from "../pricing/catalogue.ts";
@@ -60,9 +61,22 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<DoorVariables> {
       guest: account === undefined,
     });
     const savedCards = account === undefined ? "" : "saved-cards";
+    const addresses = {
+      shopUrl: ownOrigin(c.req.raw),
+      sandboxUrl: accounts === undefined ? "http://127.0.0.1:8081" : sdkUrl,
+    };
     const prices = pricesOf(await catalogue.list());
     return c.html(
-      fill(page, {...prices, nonce, sdkUrl, environment, version, account: account ?? "", savedCards}),
+      fill(page, {
+        ...prices,
+        ...addresses,
+        nonce,
+        sdkUrl,
+        environment,
+        version,
+        account: account ?? "",
+        savedCards,
+      }),
     );
   });
   return routes;
