@@ -1,4 +1,4 @@
-// The arrows of the house: who may import whom. The picture in README.md stays true because this fails otherwise.
+// Which folders may import which. The layout is in CONTRIBUTING.md.
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
   forbidden: [

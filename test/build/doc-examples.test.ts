@@ -266,7 +266,7 @@ test("the docs and the tags' pages name each attribute, event, slot and part tha
   }
 });
 
-test("the docs name each route that the sandbox describes, and each setting that the README does", async () => {
+test("the docs name each route that the sandbox describes, and each setting of the servers", async () => {
   const pages = await builtPages();
   const {paths} = (await (await fetch(`${shop.sandboxUrl}/openapi.json`)).json()) as {
     paths: Record<string, Record<string, {summary?: string}>>;
@@ -280,13 +280,15 @@ test("the docs name each route that the sandbox describes, and each setting that
   const architecture = shownText(pages.get("architecture.html")!.replaceAll("</td><td>", " | "));
   for (const [route, summary] of routes)
     assert.ok(architecture.includes(`${route} | ${summary}`), `${route}: ${summary}`);
-  const settings = /\| variable \| default \| meaning \|\n.*\n((?:\|.*\n)+)/.exec(
-    await readFile("README.md", "utf8"),
+  const sources = await Promise.all(
+    ["server/merchant/config.ts", "server/sandbox/config.ts"].map((path) => readFile(path, "utf8")),
   );
-  const names = [...(settings?.[1] ?? "").matchAll(/^\| (`[^|]+) \|/gm)].map(([, name = ""]) => name);
+  const names = sources.flatMap((source) =>
+    [...source.matchAll(/^ +([A-Z]+(?:_[A-Z]+)*):/gm)].map(([, name = ""]) => name),
+  );
   assert.ok(names.length > 20);
   const operations = shownText(pages.get("operations.html")!);
-  for (const name of names) assert.ok(operations.includes(name.replaceAll("`", "")), name);
+  for (const name of names) assert.ok(operations.includes(name), name);
 });
 
 test("links on the shop's pages, and in the README and the docs' sources, lead to a page or a file", async () => {
@@ -302,8 +304,8 @@ test("links on the shop's pages, and in the README and the docs' sources, lead t
       assert.ok(built.has(path.endsWith("/") ? `${path}index.html` : path), `${file}: ${href}`);
     }
   }
-  const readme = await readFile("README.md", "utf8");
-  for (const [, href = ""] of readme.matchAll(/\]\(([^)\s]+)\)/g)) {
+  const written = await Promise.all(["README.md", "CONTRIBUTING.md"].map((path) => readFile(path, "utf8")));
+  for (const [, href = ""] of written.join("\n").matchAll(/\]\(([^)\s]+)\)/g)) {
     if (/^https?:/.test(href)) continue;
     const [path = "", anchor] = href.split("#");
     const text = await readFile(path, "latin1");
@@ -315,4 +317,15 @@ test("links on the shop's pages, and in the README and the docs' sources, lead t
     );
     if (anchor !== undefined) assert.ok(headings.includes(anchor), href);
   }
+});
+
+test("the README says first what this is, and is short", async () => {
+  const readme = await readFile("README.md", "utf8");
+  const paragraphs = readme.split("\n\n");
+  assert.match(paragraphs[1]?.split(". ")[0] ?? "", /PayPal/, "PayPal in the first sentence");
+  assert.match(paragraphs[2] ?? "", /^!\[.+\]\(demo\/checkout\.png\)$/);
+  assert.ok(readme.split("\n").length <= 150);
+  const prose = readme.replace(/^```.*?^```$/gms, "").replace(/^\|.*$/gm, "");
+  for (const sentence of prose.split(/(?<=[.:!?])\s+|\n\n/))
+    assert.ok(sentence.split(/\s+/).length <= 25, sentence);
 });
