@@ -1,4 +1,4 @@
-// The arrows of the house: who may import whom. The picture in README.md stays true because this fails otherwise.
+// Which folders may import which. The layout is in CONTRIBUTING.md.
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
   forbidden: [
@@ -14,11 +14,17 @@ module.exports = {
       name: "library-runs-on-lit-alone",
       comment: "zod and friends would cost the buyer kilobytes; the only runtime dependency is lit.",
       severity: "error",
-      from: {path: "^src/"},
+      from: {path: "^src/", pathNot: "^src/react/"},
       to: {
         dependencyTypes: ["npm", "npm-dev", "npm-optional", "npm-peer", "npm-no-pkg"],
         pathNot: "node_modules/(lit|lit-html|lit-element|@lit|lucide-static|simple-icons)/",
       },
+    },
+    {
+      name: "only-the-react-components-need-react",
+      severity: "error",
+      from: {path: "^src/", pathNot: "^src/react/"},
+      to: {path: ["^src/react/", "node_modules/(react|@lit/react)/"]},
     },
     {
       name: "library-arrows-point-down",

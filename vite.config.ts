@@ -4,6 +4,7 @@ import {resolve} from "node:path";
 import {defineConfig, type Plugin, type UserConfig} from "vite";
 import {minifyTemplates} from "./vite.templates.ts";
 import {leanLit, minifyScripts} from "./vite.minify.ts";
+import {licenceComment} from "./build/notices.ts";
 import {languages} from "./server/sandbox/texts/languages.ts";
 import {languages as tagLanguages} from "./src/texts/languages.ts";
 import manifest from "./package.json" with {type: "json"};
@@ -155,6 +156,7 @@ export const builds: Readonly<Record<string, UserConfig>> = {
         entry: [
           "src/index.ts",
           "src/define.ts",
+          "src/react/index.ts",
           "src/testing/index.ts",
           ...readdirSync("src/elements", {recursive: true, encoding: "utf8"})
             .filter((path) => path.endsWith("define.ts"))
@@ -162,9 +164,14 @@ export const builds: Readonly<Record<string, UserConfig>> = {
             .map((path) => `src/elements/${path}`),
         ],
         formats: ["es"],
+        // npm packs no folder of the name node_modules.
+        fileName: (_, name) => `${name.replace("node_modules/@lit/react/", "react/lit-react/")}.js`,
       },
       rolldownOptions: {
-        external: /^@?lit(\/|$)/,
+        // Next needs the "use client" of the React components, and rolldown keeps it.
+        checks: {moduleLevelDirective: false},
+        // `@lit/react` is bundled: as a dependency it would install its peer, `@types/react`, for every project.
+        external: /^(?:lit|@lit\/context|react)(?:\/|$)/,
         output: {preserveModules: true, preserveModulesRoot: "src", sourcemapPathTransform: fromPackage},
       },
     },
@@ -201,6 +208,7 @@ export const builds: Readonly<Record<string, UserConfig>> = {
           minify: true,
           sourcemapPathTransform: fromPackage,
           footer: `export const version=${JSON.stringify(manifest.version)};`,
+          postFooter: licenceComment([]),
         },
       },
     },
@@ -220,6 +228,7 @@ export const builds: Readonly<Record<string, UserConfig>> = {
           server: "server/merchant/entry.ts",
           sandbox: "server/sandbox/entry.ts",
           command: "server/command/main.ts",
+          "needs-node": "server/needs-node.ts",
         },
         external: ["pg-native"],
         output: {sourcemapPathTransform: fromPackage},

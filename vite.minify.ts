@@ -1,18 +1,15 @@
 import MagicString from "magic-string";
 import {minify, type MinifyOptions} from "terser";
 import type {Plugin} from "vite";
+import {licenceComment} from "./build/notices.ts";
 
 /**
  * A second look at what the bundler has minified: terser finds some two percent that it leaves. The bundler's source map
- * goes in and comes out, so that it still leads from what is served to what was written.
+ * goes in and comes out, so that it still leads from what is served to what was written. The licences stand in front.
  *
  * @param firstLine a comment
  */
 export function minifyScripts(firstLine?: string): Plugin {
-  const last = {
-    mangle: {properties: {regex: litsOwn}},
-    ...(firstLine !== undefined && {format: {preamble: firstLine}}),
-  };
   return {
     name: "minify-scripts",
     async generateBundle(_, bundle) {
@@ -22,6 +19,8 @@ export function minifyScripts(firstLine?: string): Plugin {
         const asset = bundle[address];
         if (asset?.type !== "asset") throw new Error(`There is no ${address}.`);
         let {code} = chunk;
+        const preamble = [firstLine ?? [], licenceComment(chunk.moduleIds)].flat().join("\n");
+        const last = {mangle: {properties: {regex: litsOwn}}, format: {preamble}};
         let map = asset.source.toString();
         // What one round made shorter can be inlined by the next.
         for (const options of [{}, {}, last])

@@ -64,6 +64,7 @@ const SECURITY_HEADERS = [
   "content-security-policy",
   "cross-origin-opener-policy",
   "cross-origin-resource-policy",
+  "permissions-policy",
   "referrer-policy",
   "strict-transport-security",
   "x-content-type-options",

@@ -6,6 +6,7 @@ import {finishDeclarations} from "./declarations.ts";
 import {writeDemo} from "./demo.ts";
 import {writeIntegrity} from "./integrity.ts";
 import {writeDocs} from "./docs/write.ts";
+import {licenseFile, writeNotices} from "./notices.ts";
 import {writeManifest} from "./manifest/write.ts";
 
 /**
@@ -24,7 +25,13 @@ const compiled = Promise.all([
 // Emptied already; a machine that is busy is no news.
 const quiet = {build: {emptyOutDir: false, rolldownOptions: {checks: {pluginTimings: false}}}};
 for (const [mode, options] of Object.entries(builds))
-  await build({...mergeConfig(options, quiet), configFile: false, mode, logLevel: "warn"});
+  await build({
+    ...mergeConfig(options, mergeConfig(quiet, {build: {license: licenseFile(mode)}})),
+    configFile: false,
+    mode,
+    logLevel: "warn",
+  });
+await writeNotices();
 await writeIntegrity("dist/cdn", isQuiet);
 await compiled;
 await finishDeclarations();

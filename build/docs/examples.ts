@@ -43,7 +43,7 @@ export async function allExamples(): Promise<Example[]> {
   );
 }
 
-/** The addresses that examples name, and where a test has the same. */
+/** Puts others in the place of the addresses that the docs are written with: those of `npm start` without settings. */
 export function atAddresses(
   code: string,
   {shop, sandbox}: {readonly shop: string; readonly sandbox: string},

@@ -83,10 +83,9 @@ export async function generated(manifest: string): Promise<Readonly<Record<strin
       ["Route", "What it does"],
       endpoints.map(({method, path, summary}) => [code(`${method} ${path}`), summary]),
     ),
-    "table:settings": await settingsTable(),
     "value:challenge-code": code(TEST_CODE),
     "value:member-code": code(MEMBER_CODE),
-    policy: pagePolicy("…")
+    policy: pagePolicy({nonce: "…", sdkUrl: "{{sdkUrl}}"})
       .split("; ")
       .map((directive) => `- ${code(directive)}`)
       .join("\n"),
@@ -182,14 +181,6 @@ function sentencesOf(name: CheckoutErrorCode): readonly string[] {
   const sentences = [...(own === undefined ? [] : [own]), ...reasons, ...(READ_ELSEWHERE[name] ?? [])];
   if (sentences.length === 0) throw new Error(`The docs don't know what the buyer reads of ${name}.`);
   return sentences;
-}
-
-/** The README's table, which is where a setting is described. */
-async function settingsTable(): Promise<string> {
-  const readme = await readFile("README.md", "utf8");
-  const found = /\| variable \| default \| meaning \|\n\|---\|---\|---\|\n((?:\|.*\n)+)/.exec(readme);
-  if (!found) throw new Error("The README has no table of settings where the docs look for it.");
-  return found[0];
 }
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,7 +1,7 @@
 import {mkdir, writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import {Marked, type Tokens} from "marked";
-import {writtenPages} from "./examples.ts";
+import {atAddresses, writtenPages} from "./examples.ts";
 import {type DocsPage, docsPage} from "./page.ts";
 import {generated} from "./tables.ts";
 
@@ -13,11 +13,18 @@ const ORDER = [
   "errors",
   "test-values",
   "frameworks",
+  "page-head",
+  "server",
+  "sandbox",
+  "back-office",
   "go-live",
   "security",
   "operations",
   "architecture",
 ] as const;
+
+/** Placeholders that the merchant server fills with the addresses at which it and the sandbox are running. */
+export const SERVED = {shop: "{{shopUrl}}", sandbox: "{{sandboxUrl}}"};
 
 /** Writes the docs into the demo shop's folder, which serves them at `/docs/`. */
 export async function writeDocs(
@@ -32,9 +39,10 @@ export async function writeDocs(
   const pages = ORDER.map((name) => read(name, filled(name, written.get(name) ?? "", facts)));
   await mkdir(folder, {recursive: true});
   const index = pages.flatMap((page) => page.found);
+  const html = (page: DocsPage) => atAddresses(docsPage(page, pages), SERVED);
   await Promise.all([
-    ...pages.map((page) => writeFile(join(folder, `${page.name}.html`), docsPage(page, pages))),
-    writeFile(join(folder, "index.html"), docsPage(pages[0]!, pages)),
+    ...pages.map((page) => writeFile(join(folder, `${page.name}.html`), html(page))),
+    writeFile(join(folder, "index.html"), html(pages[0]!)),
     writeFile(join(folder, "search.json"), JSON.stringify(index)),
   ]);
 }

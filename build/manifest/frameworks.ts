@@ -128,3 +128,39 @@ ${tags
 }
 `;
 }
+
+/** The React components of `checkout-elements/react`. Events bubble, so that a provider takes the handlers of all. */
+export function reactTypes(tags: readonly Tag[]): string {
+  const camel = (name: string) =>
+    `on${name.replace(/^checkout/, "").replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())}`;
+  const handlersType = ({name}: Tag) => `${name}Handlers`;
+  const interfaces = tags.map((tag) => {
+    const properties = tag.members
+      .filter(({kind, readonly: isReadonly}) => kind === "field" && !isReadonly)
+      .map(({name, description, type}) => {
+        const values = type?.text.startsWith('"') ? type.text : `${tag.name}["${name}"]`;
+        return `${comment(description)}  ${name}?: ${values} | undefined;`;
+      });
+    return (
+      `interface ${tag.name}Properties {\n${properties.join("\n")}\n}\n\n` +
+      `interface ${handlersType(tag)} {\n${events(tag, camel)}\n}\n`
+    );
+  });
+  const paying = tags.filter((tag) => tag.events.length > 0);
+  const components = tags.map((tag) => {
+    const handlers = (tag.events.length > 0 ? [tag] : paying).map(handlersType).join(" & ");
+    const component = tag.name === "CheckoutProvider" ? tag.name : tag.name.replace(/^Checkout/, "");
+    const own = `${tag.name}Properties & ${handlers}`;
+    return (
+      `export type ${component}Props = Props<Element.${tag.name}, ${own}>;\n` +
+      `${comment(tag.description).trimStart()}export declare const ${component}: FunctionComponent<${component}Props>;\n`
+    );
+  });
+  return `${eventImports(tags)}import type * as Element from "../library/index.js";
+import type {FunctionComponent, HTMLAttributes, RefAttributes} from "react";
+
+type Props<E extends HTMLElement, Own> = Omit<HTMLAttributes<E>, keyof Own> & Own & RefAttributes<E>;
+
+${interfaces.join("\n").replaceAll(/\b(Checkout\w+)(?=\[")/g, "Element.$1")}
+${components.join("\n")}`;
+}

@@ -1,7 +1,7 @@
 import {mkdir, writeFile} from "node:fs/promises";
 import {describe} from "./describe.ts";
 import {cssData, htmlData, webTypes} from "./editors.ts";
-import {attributeTypes, jsxTypes, svelteTypes, vueTypes} from "./frameworks.ts";
+import {attributeTypes, jsxTypes, reactTypes, svelteTypes, vueTypes} from "./frameworks.ts";
 
 /** The manifest, and what editors and type checkers make of it, by their paths in `dist`. @throws DriftError */
 export async function writtenFiles(): Promise<Record<string, string>> {
@@ -14,6 +14,7 @@ export async function writtenFiles(): Promise<Record<string, string>> {
     "web-types.json": json(webTypes(tags)),
     "types/attributes.d.ts": attributeTypes(tags),
     "types/jsx.d.ts": jsxTypes(tags),
+    "types/react.d.ts": reactTypes(tags),
     "types/vue.d.ts": vueTypes(tags),
     "types/svelte.d.ts": svelteTypes(tags),
     // What a bundler finds where there are only types.

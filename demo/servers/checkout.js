@@ -1,6 +1,6 @@
 import {createCheckoutHandler} from "checkout-elements/server";
 
-/** Goods, prices and everything that can move money, the same in all four. What is missing is named. */
+/** Opens the routes with the shop's goods and prices, the same on these servers. */
 export function openCheckout() {
   const {SERVICE_BASE_URL, CLIENT_ID, CLIENT_SECRET, SESSION_KEY, DATABASE_URL, PUBLIC_URL} = process.env;
   return createCheckoutHandler({
@@ -9,7 +9,7 @@ export function openCheckout() {
     clientSecret: CLIENT_SECRET,
     sessionKey: SESSION_KEY,
     ...(DATABASE_URL && {databaseUrl: DATABASE_URL}),
-    // Next names its own address in requests, whatever host was asked for; so may a proxy in front.
+    // Behind a proxy requests may name another address than the one that buyers visit.
     ...(PUBLIC_URL && {publicUrl: PUBLIC_URL}),
     catalogue: [{sku: "teapot", name: "Stoneware teapot", currencyCode: "USD", price: "75.00"}],
   });

@@ -1,4 +1,4 @@
-/** How the command ends, for scripts. Documented in `checkout --help` and in the README. */
+/** How the command ends, for scripts. Documented in `checkout --help` and in the docs. */
 export const EXIT = {
   /** Done. */
   ok: 0,

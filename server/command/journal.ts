@@ -1,5 +1,6 @@
 import {existsSync} from "node:fs";
-import {filePath, MissingDriverError} from "../database/open.ts";
+import {MissingDriverError} from "../database/drivers.ts";
+import {filePath} from "../database/open.ts";
 import type {OpenBackOffice} from "../merchant/back-office/open.ts";
 import {readMerchantSettings} from "../merchant/config.ts";
 import {MerchantError} from "../merchant/errors.ts";

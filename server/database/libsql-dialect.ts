@@ -1,5 +1,5 @@
 import {closeSync, openSync} from "node:fs";
-import LibsqlDatabase from "libsql";
+import type LibsqlDatabase from "libsql";
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -8,6 +8,9 @@ import {
   SqliteDriver,
   type SqliteDialectConfig,
 } from "kysely";
+
+/** The package `libsql`, which `drivers.ts` loads. */
+export type LibsqlPackage = typeof LibsqlDatabase;
 
 /**
  * What libsql can be given as a bound value. A bound `true` aborts the whole process inside the native code, so booleans
@@ -58,9 +61,12 @@ function prepareFile(file: LibsqlDatabase.Database): void {
 }
 
 /** Opens a libsql file as the small database interface that Kysely's SQLite dialect asks for. */
-function openFile(path: string): SqliteDatabase & {readonly isInTransaction: () => boolean} {
+function openFile(
+  driver: LibsqlPackage,
+  path: string,
+): SqliteDatabase & {readonly isInTransaction: () => boolean} {
   createPrivately(path);
-  const file = new LibsqlDatabase(path);
+  const file = new driver(path);
   try {
     prepareFile(file);
   } catch (error) {
@@ -158,8 +164,8 @@ export class LibsqlDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
   readonly #isInTransaction: () => boolean;
 
-  constructor(path: string) {
-    const file = openFile(path);
+  constructor(driver: LibsqlPackage, path: string) {
+    const file = openFile(driver, path);
     const config: SqliteDialectConfig = {database: file};
     super(config);
     this.#config = config;

@@ -2,6 +2,7 @@ import {mkdir} from "node:fs/promises";
 import {dirname} from "node:path";
 import {fileURLToPath} from "node:url";
 import {type Dialect, Kysely, sql, type Transaction} from "kysely";
+import {loadLibsql, loadPg} from "./drivers.ts";
 import {SettingsError} from "../platform/settings.ts";
 import {groupCommits} from "./group-commit.ts";
 import {migrate, type Migrations} from "./migration.ts";
@@ -48,18 +49,18 @@ export function filePath(url: string): string {
 /** Loads the driver of the engine that is asked for, and no other: who uses one need not have installed both. */
 async function engineOf(url: string): Promise<Engine> {
   if (/^postgres(ql)?:\/\//.test(url)) {
-    const {exclusiveOnPostgres, postgresDialect} = await import("./postgres-dialect.ts").catch(
-      asMissing("pg"),
-    );
-    return {engine: "postgres", dialect: postgresDialect(url), exclusive: exclusiveOnPostgres};
+    const driver = await loadPg();
+    const {exclusiveOnPostgres, postgresDialect} = await import("./postgres-dialect.ts");
+    return {engine: "postgres", dialect: postgresDialect(driver, url), exclusive: exclusiveOnPostgres};
   }
-  const {LibsqlDialect} = await import("./libsql-dialect.ts").catch(asMissing("libsql"));
+  const driver = await loadLibsql();
+  const {LibsqlDialect} = await import("./libsql-dialect.ts");
   const path = filePath(url);
   try {
     await mkdir(dirname(path), {recursive: true});
     return {
       engine: "libsql",
-      dialect: new LibsqlDialect(path),
+      dialect: new LibsqlDialect(driver, path),
       exclusive: (db) => (work) => db.transaction().execute(work),
     };
   } catch (error) {
@@ -76,22 +77,6 @@ export class UnusableFileError extends SettingsError {
       {cause},
     );
   }
-}
-
-/** The drivers are the installer's choice: one that is missing is named, with what to do. */
-export class MissingDriverError extends SettingsError {}
-
-function asMissing(driver: string): (error: unknown) => never {
-  return (error) => {
-    const {code, message} = error as NodeJS.ErrnoException;
-    if (code !== "ERR_MODULE_NOT_FOUND" || !message.includes(`'${driver}'`)) throw error;
-    throw new MissingDriverError(
-      `This database needs the package ${driver}: run \`npm install ${driver}\`.`,
-      {
-        cause: error,
-      },
-    );
-  };
 }
 
 /**

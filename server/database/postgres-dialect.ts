@@ -10,16 +10,19 @@ import {
   sql,
   type Transaction,
 } from "kysely";
-import pg from "pg";
+import type pg from "pg";
+
+/** The package `pg`, which `drivers.ts` loads. */
+export type PgDriver = typeof pg;
 
 // int8 arrives as a number, as it does from libsql: our largest are milliseconds and counts, far below 2^53.
 const readNumber = (text: string) => Number(text);
-const types: pg.CustomTypesConfig = {
+const typesOf = ({types}: PgDriver): pg.CustomTypesConfig => ({
   getTypeParser: ((oid: number, format?: "text") =>
-    oid === Number(pg.types.builtins.INT8)
+    oid === Number(types.builtins.INT8)
       ? readNumber
-      : (pg.types.getTypeParser(oid, format) as (text: string) => unknown)) as typeof pg.types.getTypeParser,
-};
+      : (types.getTypeParser(oid, format) as (text: string) => unknown)) as typeof pg.types.getTypeParser,
+});
 
 /** The advisory lock that every transaction shares, and that an exclusive one has to itself; one of each database. */
 const GATE = sql.raw("726, 1");
@@ -77,8 +80,8 @@ export function exclusiveOnPostgres<Schema>(
 }
 
 /** Kysely's PostgreSQL dialect on a pool of `pg`, with the values the libsql dialect would give. */
-export function postgresDialect(url: string): PostgresDialect {
-  const pool = new pg.Pool({connectionString: url, max: 10, types});
+export function postgresDialect(driver: PgDriver, url: string): PostgresDialect {
+  const pool = new driver.Pool({connectionString: url, max: 10, types: typesOf(driver)});
   // An idle connection that the server closes reports here; the pool replaces it at the next query.
   pool.on("error", () => undefined);
   // A connection that ends while it is in use fails its query, and reports here, too. Without a listener the process ends.

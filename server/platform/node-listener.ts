@@ -1,12 +1,26 @@
 import type {IncomingMessage, ServerResponse} from "node:http";
 import {getRequestListener} from "@hono/node-server";
 
+/** Fastify's request, as far as it is used. */
+interface FastifyRequest {
+  readonly raw: IncomingMessage;
+  /** The parsed body. */
+  readonly body?: unknown;
+}
+
+/** Fastify's reply, as far as it is used. */
+interface FastifyReply {
+  readonly raw: ServerResponse;
+  getHeaders(): Record<string, number | string | string[] | undefined>;
+  hijack(): unknown;
+}
+
 /** A listener of Node's own server; with `next`, as Express and its like call their middleware. */
-export type NodeListener = (
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  next?: (error?: unknown) => void,
-) => void;
+export interface NodeListener {
+  (incoming: IncomingMessage, outgoing: ServerResponse, next?: (error?: unknown) => void): void;
+  /** A route's handler in Fastify. */
+  (request: FastifyRequest, reply: FastifyReply): void;
+}
 
 export interface NodeListenerOptions {
   readonly handler: (request: Request) => Promise<Response>;
@@ -19,12 +33,18 @@ export interface NodeListenerOptions {
  * that was parsed before it, and leaves the process's globals alone. What fails goes to `next`.
  */
 export function nodeListener({handler, isOwn}: NodeListenerOptions): NodeListener {
-  return (incoming, outgoing, next) => {
+  return (
+    request: IncomingMessage | FastifyRequest,
+    reply: ServerResponse | FastifyReply,
+    next?: (error?: unknown) => void,
+  ) => {
+    const incoming = "raw" in request ? request.raw : request;
+    const outgoing = "raw" in reply ? takeOver(reply) : reply;
     if (next && !isOwn(pathOf(incoming))) {
       next();
       return;
     }
-    keepParsedBody(incoming);
+    keepParsedBody(incoming, (request as {readonly body?: unknown}).body);
     const listener = getRequestListener(async (request) => withCookies(outgoing, await handler(request)), {
       overrideGlobalObjects: false,
       ...(next && {errorHandler: (error) => next(error)}),
@@ -37,11 +57,16 @@ function pathOf({url = "/"}: IncomingMessage): string {
   return url.split("?", 1)[0] ?? "/";
 }
 
-type Parsed = IncomingMessage & {readonly body?: unknown; rawBody?: Buffer};
+/** Keeps Fastify from answering itself, with the headers that its plugins have set. */
+function takeOver(reply: FastifyReply): ServerResponse {
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  reply.hijack();
+  return reply.raw;
+}
 
-/** A parser of the shop's has read the stream to its end: what it left is written down again. */
-function keepParsedBody(incoming: Parsed): void {
-  const {body} = incoming;
+/** Writes a parsed body down again, when a parser of the shop's has read the stream to its end. */
+function keepParsedBody(incoming: IncomingMessage & {rawBody?: Buffer}, body: unknown): void {
   if (body === undefined || incoming.rawBody !== undefined || !incoming.readableDidRead) return;
   if (Buffer.isBuffer(body)) incoming.rawBody = body;
   else incoming.rawBody = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));

@@ -3,7 +3,7 @@ import {databaseUrl, logLevel, port, rateLimit} from "../platform/setting-kinds.
 import {DEFAULT_MERCHANT_NAME} from "./accounts/schema.ts";
 import {HIGH_LIMIT} from "./wire/rate-limit.ts";
 
-/** The sandbox's settings. The README's table and `npm start` name the same ones. */
+/** The sandbox's settings. The docs' table and `npm start` name the same ones. */
 export const settingsSchema = z.object({
   SANDBOX_HOST: z.string().default("127.0.0.1"),
   SANDBOX_PORT: port(8081),

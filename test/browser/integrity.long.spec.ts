@@ -8,7 +8,7 @@ interface Integrity {
   readonly imports: Readonly<Record<string, string>>;
 }
 
-/** A page on the shop's own origin that holds every file of the exact version to its hash, as the README says. */
+/** A page on the shop's own origin that holds every file of the exact version to its hash, as the docs say. */
 async function openHeldPage(page: Page, shop: {page: string; sandboxUrl: string}): Promise<CardForm> {
   const {origin} = new URL(shop.page);
   const address = `${origin}/held.html`;

@@ -23,6 +23,7 @@ test("S1: the whole walk under the strict policy, without a violation", async ({
   const reply = await page.request.get(formPage(sharedShop));
   const policy = reply.headers()["content-security-policy"] ?? "";
   for (const part of [
+    /^default-src 'none';/,
     /script-src 'nonce-[\w+/=-]{16,}' 'strict-dynamic';/,
     /style-src 'self';/,
     /require-trusted-types-for 'script';/,
@@ -36,6 +37,25 @@ test("S1: the whole walk under the strict policy, without a violation", async ({
   await form.answerChallenge();
   await form.event("checkout-complete");
   expect(await violations()).toEqual([]);
+});
+
+test("pages of the demo shop, its elements and the docs violate no policy", async ({page, sharedShop}) => {
+  const violations = await recordViolations(page);
+  for (const path of [
+    "",
+    "checkout/",
+    "checkout/accelerated/",
+    "tags/wallet-button/",
+    "tags/guest-button/",
+  ]) {
+    await page.goto(sharedShop.page + path);
+    await page.waitForLoadState("networkidle");
+    expect(await violations(), path).toEqual([]);
+  }
+  await page.goto(`${sharedShop.page}docs/`);
+  await page.getByLabel("Search").fill("capture");
+  await expect(page.locator("#count")).not.toBeEmpty();
+  expect(await violations(), "docs").toEqual([]);
 });
 
 test("S1, control: without our Trusted Types policy the tag can't load the script, and says so", async ({

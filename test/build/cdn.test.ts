@@ -33,6 +33,23 @@ test("every file has its source map beside it, of sources that are named from th
   }
 });
 
+test("every file has a comment with its licences", () => {
+  for (const name of scripts) {
+    const [comment = "", ...more] = text(name).match(/^\/\*!.*\*\/$/gm) ?? [];
+    assert.deepEqual(more, [], name);
+    assert.ok(comment.startsWith(`/*! checkout-elements ${manifest.version} (MIT)`), `${name}: ${comment}`);
+    const {sources} = JSON.parse(text(`${name}.map`)) as Map;
+    const packages = sources.flatMap(
+      (source) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? [],
+    );
+    for (const each of packages) assert.ok(comment.includes(` ${each} `), `${name}: ${each}`);
+  }
+  assert.match(
+    text("checkout.js"),
+    /lit-html [\d.]+ \(BSD-3-Clause\).*: see THIRD-PARTY-NOTICES\.txt \*\/$/m,
+  );
+});
+
 /** Words that stand once in the file and once in its sources: from where they are served to where they were written. */
 test("a map leads from what is served to where it was written, through all that makes it smaller", () => {
   for (const [name, words, file] of [

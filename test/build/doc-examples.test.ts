@@ -6,6 +6,7 @@ import {join} from "node:path";
 import {after, before, test} from "node:test";
 import {promisify} from "node:util";
 import {allExamples, atAddresses, EXAMPLE_KINDS, writtenPages} from "../../build/docs/examples.ts";
+import {SERVED} from "../../build/docs/write.ts";
 import {startShop, type Shop} from "../support/shop.ts";
 
 const run = promisify(execFile);
@@ -43,7 +44,7 @@ for (const {name, code} of examples.filter(({kind}) => kind === "js shop")) {
   test(`the example ${name} of the docs is a shop`, async () => {
     const file = join(folder, "shop.mjs");
     // Any free ports; the files are those of this folder.
-    await writeFile(file, code.replace("port: 8081", "port: 0").replace("listen(8080", "listen(0"));
+    await writeFile(file, code.replace("port: 3001", "port: 0").replace("listen(3000", "listen(0"));
     const server = spawn(process.execPath, ["shop.mjs"], {cwd: folder, stdio: ["ignore", "pipe", "inherit"]});
     const ended = once(server, "exit");
     try {
@@ -101,7 +102,7 @@ test("each page of the docs has a policy, no script or style of its own, and lin
     assert.doesNotMatch(html, /\{(table|value):|\{policy\}/, file);
     assert.doesNotMatch(html, /&(?!(?:[a-z]+|#\d+);)/, `${file}: a bare ampersand`);
     for (const [, href = ""] of html.matchAll(/href="([^"]+)"/g)) {
-      if (/^https?:|\.(svg|css)$/.test(href)) continue;
+      if (/^https?:|^\{\{|\.(svg|css)$/.test(href)) continue;
       const [path = "", anchor] = href.split("#");
       const target = path === "" ? html : pages.get(path.replace(/^\/docs\//, ""));
       assert.ok(target, `${file}: ${href}`);
@@ -184,9 +185,30 @@ test("the examples on the docs' pages are those that are run, to the letter", as
     const shown = [...pages.get(`${name}.html`)!.matchAll(/<pre[^>]*>(.*?)<\/pre>/gs)].map(([, html = ""]) =>
       shownText(html),
     );
-    const run = examples.filter((example) => example.name.startsWith(`${name} `)).map(({code}) => code);
+    const run = examples
+      .filter((example) => example.name.startsWith(`${name} `))
+      .map(({code}) => atAddresses(code, SERVED));
     assert.deepEqual(shown, run, name);
   }
+});
+
+test("the pages of the docs, of the shop and of the sandbox name the addresses of the running servers", async () => {
+  const served = async (url: string) => {
+    const reply = await fetch(url);
+    assert.equal(reply.status, 200, url);
+    const text = await reply.text();
+    assert.doesNotMatch(text, /(?:localhost|127\.0\.0\.1):808[01]|\{\{/, url);
+    return text;
+  };
+  for (const file of (await builtPages()).keys()) await served(`${shop.page}docs/${file}`);
+  const start = shownText(await served(`${shop.page}docs/start.html`));
+  assert.ok(start.includes(`${shop.page}cdn/v1/checkout.js`), "the script's address");
+  assert.ok(start.includes(`sdk-url="${shop.sandboxUrl}"`), "the sandbox's address");
+  for (const path of ["", "checkout/", "order/", "tags/card-fields/"]) await served(shop.page + path);
+  for (const path of ["/", "/reference", "/test-values", "/openapi.json"])
+    await served(shop.sandboxUrl + path);
+  const [, script = ""] = /<script[^>]* src="([^"]+)"/.exec(await served(shop.sandboxUrl)) ?? [];
+  await served(new URL(script, shop.sandboxUrl).href);
 });
 
 interface Described {
@@ -244,7 +266,7 @@ test("the docs and the tags' pages name each attribute, event, slot and part tha
   }
 });
 
-test("the docs name each route that the sandbox describes, and each setting that the README does", async () => {
+test("the docs name each route that the sandbox describes, and each setting of the servers", async () => {
   const pages = await builtPages();
   const {paths} = (await (await fetch(`${shop.sandboxUrl}/openapi.json`)).json()) as {
     paths: Record<string, Record<string, {summary?: string}>>;
@@ -258,13 +280,15 @@ test("the docs name each route that the sandbox describes, and each setting that
   const architecture = shownText(pages.get("architecture.html")!.replaceAll("</td><td>", " | "));
   for (const [route, summary] of routes)
     assert.ok(architecture.includes(`${route} | ${summary}`), `${route}: ${summary}`);
-  const settings = /\| variable \| default \| meaning \|\n.*\n((?:\|.*\n)+)/.exec(
-    await readFile("README.md", "utf8"),
+  const sources = await Promise.all(
+    ["server/merchant/config.ts", "server/sandbox/config.ts"].map((path) => readFile(path, "utf8")),
   );
-  const names = [...(settings?.[1] ?? "").matchAll(/^\| (`[^|]+) \|/gm)].map(([, name = ""]) => name);
+  const names = sources.flatMap((source) =>
+    [...source.matchAll(/^ +([A-Z]+(?:_[A-Z]+)*):/gm)].map(([, name = ""]) => name),
+  );
   assert.ok(names.length > 20);
   const operations = shownText(pages.get("operations.html")!);
-  for (const name of names) assert.ok(operations.includes(name.replaceAll("`", "")), name);
+  for (const name of names) assert.ok(operations.includes(name), name);
 });
 
 test("links on the shop's pages, and in the README and the docs' sources, lead to a page or a file", async () => {
@@ -280,8 +304,8 @@ test("links on the shop's pages, and in the README and the docs' sources, lead t
       assert.ok(built.has(path.endsWith("/") ? `${path}index.html` : path), `${file}: ${href}`);
     }
   }
-  const readme = await readFile("README.md", "utf8");
-  for (const [, href = ""] of readme.matchAll(/\]\(([^)\s]+)\)/g)) {
+  const written = await Promise.all(["README.md", "CONTRIBUTING.md"].map((path) => readFile(path, "utf8")));
+  for (const [, href = ""] of written.join("\n").matchAll(/\]\(([^)\s]+)\)/g)) {
     if (/^https?:/.test(href)) continue;
     const [path = "", anchor] = href.split("#");
     const text = await readFile(path, "latin1");
@@ -293,4 +317,15 @@ test("links on the shop's pages, and in the README and the docs' sources, lead t
     );
     if (anchor !== undefined) assert.ok(headings.includes(anchor), href);
   }
+});
+
+test("the README says first what this is, and is short", async () => {
+  const readme = await readFile("README.md", "utf8");
+  const paragraphs = readme.split("\n\n");
+  assert.match(paragraphs[1]?.split(". ")[0] ?? "", /PayPal/, "PayPal in the first sentence");
+  assert.match(paragraphs[2] ?? "", /^!\[.+\]\(demo\/checkout\.png\)$/);
+  assert.ok(readme.split("\n").length <= 150);
+  const prose = readme.replace(/^```.*?^```$/gms, "").replace(/^\|.*$/gm, "");
+  for (const sentence of prose.split(/(?<=[.:!?])\s+|\n\n/))
+    assert.ok(sentence.split(/\s+/).length <= 25, sentence);
 });

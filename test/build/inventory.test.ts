@@ -13,7 +13,7 @@ test("S6: the payment pages' scripts and headers are those of the inventory (npm
   assert.deepEqual(inventory, await keptInventory());
   for (const {headers, scripts} of inventory) {
     assert.ok(!Object.values(headers).includes("(missing)"));
-    assert.match(headers["content-security-policy"] ?? "", /^script-src 'nonce-\{nonce\}' 'strict-dynamic';/);
+    assert.match(headers["content-security-policy"] ?? "", /script-src 'nonce-\{nonce\}' 'strict-dynamic';/);
     // Only the service's own has no hash.
     assert.deepEqual(
       scripts.filter(({integrity}) => integrity === null).map(({address}) => address),

@@ -45,8 +45,9 @@ describe("the package", () => {
     const allowed = [
       /^(?:package\.json|README\.md|LICENSE)$/,
       /^dist\/(?:custom-elements|vscode\.html-custom-data|vscode\.css-custom-data|web-types)\.json$/,
+      /^dist\/(?:cdn\/)?THIRD-PARTY-NOTICES\.txt$/,
       /^dist\/cdn\/(?:[\w.-]+\.js(?:\.map)?|texts\/\w\w\.js(?:\.map)?|integrity\.json|checkout\.css)$/,
-      /^dist\/entries\/(?:server|sandbox|command)\.js(?:\.map)?$/,
+      /^dist\/entries\/(?:server|sandbox|command|needs-node)\.js(?:\.map)?$/,
       /^dist\/entries\/assets\/[\w-]+\.js(?:\.map)?$/,
       /^dist\/library\/(?:[\w-]+\/)*[\w.-]+\.(?:js|js\.map|d\.ts)$/,
       /^dist\/sandbox\/(?:[\w-]+\/)*[\w-]+\.(?:js|css|svg)$/,
@@ -61,6 +62,31 @@ describe("the package", () => {
     assert.ok(packed.files.includes("LICENSE"));
     assert.ok(packed.files.length > 100);
     assert.ok(packed.files.filter((file) => file.startsWith("dist/types/server/")).length < 15);
+  });
+
+  test("has the notice of every package that is bundled in it", () => {
+    const place = join(packed.project, "node_modules/checkout-elements");
+    const notices = readFileSync(join(place, "dist/THIRD-PARTY-NOTICES.txt"), "utf8");
+    for (const name of [
+      "@lit/context",
+      "@lit/react",
+      "@lit/reactive-element",
+      "hono",
+      "jose",
+      "kysely",
+      "lit-html",
+      "lucide-static",
+      "pino",
+      "zod",
+    ])
+      assert.match(notices, new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\([\\w.-]+\\)\\n\\n\\S`, "m"), name);
+    // Paths of bundled sources name the packages.
+    const bundled = packed.files
+      .filter((file) => file.endsWith(".js.map"))
+      .flatMap((file) => (JSON.parse(readFileSync(join(place, file), "utf8")) as {sources: string[]}).sources)
+      .flatMap((source) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? []);
+    assert.ok(bundled.includes("lit-html") && bundled.includes("hono"));
+    for (const name of new Set(bundled)) assert.ok(notices.includes(`\n${name} `), name);
   });
 
   test("names no folder of the machine that built it", () => {
@@ -180,17 +206,60 @@ describe("the package", () => {
     assert.deepEqual(errorsIn("entries.ts", lines.join("\n") + uses), []);
   });
 
-  test("React's page is checked against the tags; a wrong attribute, value or event is an error", () => {
-    const page = readFileSync(join(root, "demo/frameworks/react/checkout.tsx"), "utf8");
-    assert.deepEqual(errorsIn("checkout.tsx", page), []);
-    for (const [right, wrong] of [
+  /** Holds a page of the demo's to compile as it stands, and not with a mistake in it. */
+  function assertChecked(name: string, mistakes: readonly (readonly [right: string, wrong: string])[]): void {
+    const page = readFileSync(join(root, "demo/frameworks/react", name), "utf8");
+    assert.deepEqual(errorsIn(name, page), []);
+    for (const [right, wrong] of mistakes) {
+      assert.ok(page.includes(right), right);
+      assert.notDeepEqual(errorsIn(name, page.replace(right, wrong)), [], wrong);
+    }
+  }
+
+  test("React's components are typed: a wrong property, value or event is an error", () => {
+    assertChecked("checkout.tsx", [
       [`wallet="paypal"`, `wallet="paypall"`],
       [`environment="sandbox"`, `enviroment="sandbox"`],
+      [`threeDSecure="when-required"`, `threeDSecure={3}`],
+      [`items={[{sku: "ceramic-teapot", quantity}]}`, `items={[{sku: 1, quantity}]}`],
+      [`onError: ({detail}: CheckoutErrorEvent)`, `onError: ({detail}: CheckoutCompleteEvent)`],
+    ]);
+  });
+
+  test("React's tags are typed: a wrong attribute, value or event is an error", () => {
+    assertChecked("tags.tsx", [
+      [`environment="sandbox"`, `enviroment="sandbox"`],
       [`three-d-secure="when-required"`, `three-d-secure={3}`],
-      [`"oncheckout-complete": completed`, `"oncheckout-complete": failed`],
-    ] as const) {
-      assert.ok(page.includes(right));
-      assert.notDeepEqual(errorsIn("checkout.tsx", page.replace(right, wrong)), [], wrong);
+      [`items={items}`, `oncheckout-complete={(event: KeyboardEvent) => event.key} items={items}`],
+    ]);
+  });
+
+  test("React's components have a handler for each event of their element", async () => {
+    const types = readFileSync(join(root, "dist/types/react.d.ts"), "utf8");
+    const handlers = new Set([...types.matchAll(/"(on\w+)"\?:/g)].map(([, name]) => name));
+    const source = readFileSync(join(root, "dist/library/react/index.js"), "utf8");
+    const attached = [...source.matchAll(/(on\w+): "checkout-/g)].map(([, name]) => name);
+    assert.deepEqual([...handlers].sort(), attached.sort());
+  });
+
+  test("a bundle for an edge worker fails with one sentence", async () => {
+    for (const name of ["server", "sandbox"]) {
+      const source = join(packed.project, "worker.js");
+      const call = name === "server" ? "createCheckoutHandler" : "startSandbox";
+      writeFileSync(source, `import {${call}} from "checkout-elements/${name}"; ${call}({});`);
+      await build({
+        root: packed.project,
+        configFile: false,
+        logLevel: "error",
+        ssr: {target: "webworker", noExternal: true},
+        build: {ssr: source, outDir: "worker", rolldownOptions: {output: {entryFileNames: "worker.mjs"}}},
+      });
+      const {status, stderr} = spawnSync(process.execPath, ["worker/worker.mjs"], {
+        cwd: packed.project,
+        encoding: "utf8",
+      });
+      assert.equal(status, 1);
+      assert.match(stderr, /Error: checkout-elements\/server and .+ run on Node\.js only/);
     }
   });
 

@@ -104,6 +104,24 @@ function headersOfAll(bench: Bench): void {
     assert.ok(routesOf(shop.merchant).length > 15);
   });
 
+  test("a demo page loads from its own origin and the SDK's alone, and lends payments to both", async () => {
+    const sdk = "http://127.0.0.1:8081";
+    const shop = await bench.open({variables: {...VARIABLES, SANDBOX: "1", SDK_URL: sdk}});
+    const {headers} = await shop.browser().send("/checkout/", {});
+    const policy = (headers.get("content-security-policy") ?? "").split("; ");
+    assert.equal(policy[0], "default-src 'none'");
+    for (const directive of [
+      `connect-src 'self' ${sdk}`,
+      `frame-src ${sdk}`,
+      `img-src 'self' ${sdk}`,
+      "form-action 'self'",
+    ])
+      assert.ok(policy.includes(directive), `${directive} in ${policy.join("; ")}`);
+    const permissions = headers.get("permissions-policy") ?? "";
+    assert.ok(permissions.includes(`payment=(self "${sdk}")`), permissions);
+    assert.match(permissions, /geolocation=\(\)/);
+  });
+
   test("a request id that a proxy gave comes back and is in the log; what is no such thing is replaced", async () => {
     const shop = await bench.open({variables: {LOG_LEVEL: "info"}});
     const buyer = shop.browser();

@@ -6,6 +6,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {after, before, beforeEach, describe, test} from "node:test";
 import express, {type ErrorRequestHandler} from "express";
+import fastify from "fastify";
 import {
   type CheckoutHandler,
   type CheckoutHandlerOptions,
@@ -223,6 +224,35 @@ describe("the handler in somebody else's server", () => {
     app.use(failed);
     const reply = await fetch(`${await serve(app)}/service-api/configuration`);
     assert.deepEqual([reply.status, await reply.text()], [503, "The checkout handler is closed."]);
+  });
+
+  test("Fastify: takes a body that is parsed or unread, and keeps headers and cookies set before", async () => {
+    for (const isParsed of [true, false]) {
+      const app = fastify();
+      app.addHook("onRequest", async (_request, reply) => {
+        reply.header("set-cookie", "basket=7; Path=/").header("x-shop", "teapots");
+      });
+      await app.register(async (routes) => {
+        if (!isParsed) {
+          routes.removeAllContentTypeParsers();
+          routes.addContentTypeParser("*", (_request, _payload, done) => done(null));
+        }
+        routes.all("/shop/paypal-api/*", handler({basePath: "/shop"}).node);
+      });
+      app.get("/", async () => "the shop's");
+      const shop = await app.listen();
+      open.unshift(() => app.close());
+      assert.equal(await (await fetch(shop)).text(), "the shop's");
+      const route = `${shop}/shop/paypal-api/checkout/orders/create-order-for-one-time-payment`;
+      const made = await post(route, CART);
+      assert.equal(made.status, 201, await made.clone().text());
+      assert.equal(sentValue(), "25.00", "the total of what the page asked for");
+      assert.equal(made.headers.get("x-shop"), "teapots");
+      assert.equal(made.headers.getSetCookie().length, 2);
+      const nothing = await fetch(route, {method: "POST"});
+      assert.equal(nothing.status, 201);
+      assert.equal(sentValue(), "12.50", "the total of the sample order");
+    }
   });
 
   test("a catalogue that is a function, and the hook for discounts, tax and shipping", async () => {

@@ -31,7 +31,7 @@ describe("a shop's own server", () => {
   const scriptOf = (name: string) =>
     fileURLToPath(new URL(`../../demo/servers/${name}/server.js`, import.meta.url));
 
-  for (const name of ["node", "express", "hono"]) {
+  for (const name of ["node", "express", "hono", "fastify"]) {
     test(`${name}: pays, once, and lets no foreign page in`, async () => {
       const shop = await startMounted(scriptOf(name), {
         ...CREDENTIALS,

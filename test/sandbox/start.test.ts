@@ -31,7 +31,7 @@ async function token(url: string, authorization: string): Promise<string> {
   return answer.body.access_token;
 }
 
-test("the defaults are those of the README", () => {
+test("the defaults are those of the docs", () => {
   assert.deepEqual(readSettings(settingsSchema, {}), {
     SANDBOX_HOST: "127.0.0.1",
     SANDBOX_PORT: 8081,

@@ -1,5 +1,14 @@
 import {execFileSync} from "node:child_process";
-import {mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync} from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
@@ -21,8 +30,13 @@ interface Listing {
   readonly files: readonly {readonly path: string}[];
 }
 
-/** @param dependencies taken from this repository's own, so that nothing is fetched */
-export function installPacked(dependencies: readonly string[]): Packed {
+/**
+ * Installs the packed package in an empty folder.
+ *
+ * @param dependencies taken from this repository's own, so that nothing is fetched
+ * @param options.isCopied copies the dependencies and all that they need, for bundlers that follow no links
+ */
+export function installPacked(dependencies: readonly string[], {isCopied = false} = {}): Packed {
   const project = mkdtempSync(join(tmpdir(), "checkout-project-"));
   const output = execFileSync("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", project], {
     cwd: root,
@@ -34,10 +48,12 @@ export function installPacked(dependencies: readonly string[]): Packed {
   const place = join(project, "node_modules/checkout-elements");
   mkdirSync(place, {recursive: true});
   execFileSync("tar", ["-xzf", tarball, "-C", place, "--strip-components=1"]);
-  for (const name of dependencies) {
-    mkdirSync(join(project, "node_modules", name, ".."), {recursive: true});
-    symlinkSync(join(root, "node_modules", name), join(project, "node_modules", name));
-  }
+  if (isCopied) copyWithAll(dependencies, project);
+  else
+    for (const name of dependencies) {
+      mkdirSync(join(project, "node_modules", name, ".."), {recursive: true});
+      symlinkSync(join(root, "node_modules", name), join(project, "node_modules", name));
+    }
   writeFileSync(join(project, "package.json"), JSON.stringify({private: true, type: "module"}));
   return {
     tarball,
@@ -45,6 +61,20 @@ export function installPacked(dependencies: readonly string[]): Packed {
     project,
     remove: () => rmSync(project, {recursive: true, force: true}),
   };
+}
+
+/** Copies packages and their own dependencies into a project, as far as they are installed here. */
+function copyWithAll(names: Iterable<string>, project: string): void {
+  for (const name of names) {
+    const from = join(root, "node_modules", name);
+    const to = join(project, "node_modules", name);
+    if (existsSync(to) || !existsSync(from)) continue;
+    cpSync(from, to, {recursive: true});
+    const {dependencies, optionalDependencies} = JSON.parse(
+      readFileSync(join(from, "package.json"), "utf8"),
+    ) as Partial<Record<"dependencies" | "optionalDependencies", object>>;
+    copyWithAll(Object.keys({...dependencies, ...optionalDependencies}), project);
+  }
 }
 
 /** Every way in that the package has, as a merchant writes it. */

@@ -1,20 +1,15 @@
-/// <reference types="checkout-elements/jsx" />
-import {useEffect, useState} from "react";
+import {useState} from "react";
 import type {CheckoutCompleteEvent, CheckoutErrorEvent} from "checkout-elements";
+import {CardFields, CheckoutProvider, GuestButton, WalletButton} from "checkout-elements/react";
 
-/**
- * A checkout in React 19. Attributes are written as in HTML, so that a server can render them; goods are JSON for the same
- * reason. Events are `on` and their name.
- */
+/** A checkout in React 19, rendered in the browser or on a server first. */
 export function Checkout({sdkUrl}: {sdkUrl: string}) {
   const [quantity, setQuantity] = useState(1);
   const [message, setMessage] = useState("");
-  // Once React has taken over what the server rendered: the tags put elements of their own into the page.
-  useEffect(() => void import("checkout-elements/define"), []);
-  const items = JSON.stringify([{sku: "ceramic-teapot", quantity}]);
-  const completed = ({detail}: CheckoutCompleteEvent) => setMessage(`Paid: ${detail.orderId}`);
-  const failed = ({detail}: CheckoutErrorEvent) => setMessage(`Not paid: ${detail.error.code}`);
-  const events = {"oncheckout-complete": completed, "oncheckout-error": failed};
+  const events = {
+    onComplete: ({detail}: CheckoutCompleteEvent) => setMessage(`Paid: ${detail.orderId}`),
+    onError: ({detail}: CheckoutErrorEvent) => setMessage(`Not paid: ${detail.error.code}`),
+  };
   return (
     <>
       <h1>Your bag</h1>
@@ -22,14 +17,14 @@ export function Checkout({sdkUrl}: {sdkUrl: string}) {
         <span>Stoneware teapot × {quantity}</span>
         <button onClick={() => setQuantity((before) => before + 1)}>One more</button>
       </p>
-      <checkout-provider environment="sandbox" sdk-url={sdkUrl} items={items}>
+      <CheckoutProvider environment="sandbox" sdkUrl={sdkUrl} items={[{sku: "ceramic-teapot", quantity}]}>
         <div className="tags">
-          <checkout-wallet-button wallet="paypal" {...events} />
-          <checkout-guest-button {...events} />
+          <WalletButton wallet="paypal" {...events} />
+          <GuestButton {...events} />
           <p className="or">or pay by card</p>
-          <checkout-card-fields three-d-secure="when-required" {...events} />
+          <CardFields threeDSecure="when-required" {...events} />
         </div>
-      </checkout-provider>
+      </CheckoutProvider>
       <p role="status">{message}</p>
     </>
   );

@@ -1,8 +1,10 @@
 import {StrictMode} from "react";
 import {createRoot, hydrateRoot} from "react-dom/client";
-import {Checkout} from "./checkout.tsx";
+import {Checkout as Components} from "./checkout.tsx";
+import {Checkout as Tags} from "./tags.tsx";
 
 const place = document.getElementById("shop")!;
+const Checkout = location.search.includes("tags") ? Tags : Components;
 const page = (
   <StrictMode>
     <Checkout sdkUrl={document.body.dataset["sdkUrl"]!} />

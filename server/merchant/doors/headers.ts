@@ -21,17 +21,43 @@ export function defaultHeaders({isSecure}: {isSecure: boolean}) {
   };
 }
 
-/** A page of the demo shop. The tags work under this policy (S1); the rest keeps others from framing or rebasing it. */
-export function pagePolicy(nonce: string): string {
+/** Addresses that PayPal's own script needs, apart from the one that it is loaded from. */
+const PAYPAL = {
+  connect: ["https://*.paypal.com", "https://pay.google.com", "https://google.com"],
+  frame: ["https://*.paypal.com", "https://pay.google.com"],
+  img: ["https://*.paypal.com", "https://www.paypalobjects.com", "https://www.gstatic.com"],
+} as const;
+
+/** What a page's own policy depends on. */
+interface PolicyOptions {
+  readonly nonce: string;
+  /** The origin of the SDK's script, of its frames and of its calls. */
+  readonly sdkUrl: string;
+}
+
+/** The Content-Security-Policy of a demo page. The elements and the sandbox's SDK work under it. */
+export function pagePolicy({nonce, sdkUrl}: PolicyOptions): string {
+  const isPayPal = /^https:\/\/([\w-]+\.)*paypal\.com$/.test(sdkUrl);
+  const sources = (kind: keyof typeof PAYPAL) => [sdkUrl, ...(isPayPal ? PAYPAL[kind] : [])].join(" ");
   return [
+    "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     "style-src 'self'",
+    `connect-src 'self' ${sources("connect")}`,
+    `frame-src ${sources("frame")}`,
+    `img-src 'self' ${sources("img")}`,
+    "form-action 'self'",
     "require-trusted-types-for 'script'",
     "trusted-types lit-html checkout-elements 'allow-duplicates'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
   ].join("; ");
+}
+
+/** The Permissions-Policy of a demo page: only the shop and PayPal's frames may ask a browser's wallet for a payment. */
+export function pagePermissions(sdkUrl: string): string {
+  return `payment=(self "${sdkUrl}"), camera=(), display-capture=(), geolocation=(), microphone=(), usb=()`;
 }
 
 const ON_HTTPS = defaultHeaders({isSecure: true});

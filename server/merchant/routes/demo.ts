@@ -3,7 +3,8 @@ import {packedPages} from "../../platform/compression.ts";
 import {type Money, toWire} from "../../platform/money.ts";
 import type {MerchantSettings} from "../config.ts";
 import type {DemoAccounts} from "../doors/demo-accounts.ts";
-import {pagePolicy} from "../doors/headers.ts";
+import {pagePermissions, pagePolicy} from "../doors/headers.ts";
+import {ownOrigin} from "../doors/origins.ts";
 import type {Sessions} from "../doors/sessions.ts";
 import type {DoorVariables} from "../doors/variables.ts";
 import type {Catalogue, Products} from "../pricing/catalogue.ts";
@@ -48,7 +49,9 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<DoorVariables> {
     if (isSandboxPage && !accounts) return c.notFound();
     await sessions.ensure(c);
     const nonce = randomness.token();
-    c.header("content-security-policy", pagePolicy(nonce));
+    const {sdkUrl, environment} = settings;
+    c.header("content-security-policy", pagePolicy({nonce, sdkUrl}));
+    c.header("permissions-policy", pagePermissions(sdkUrl));
     // A kept copy would bring back a spent nonce.
     c.header("cache-control", "no-store");
     const account = await accounts?.name(c.req.raw);
@@ -57,11 +60,23 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<DoorVariables> {
       account: account !== undefined,
       guest: account === undefined,
     });
-    const {sdkUrl, environment} = settings;
     const savedCards = account === undefined ? "" : "saved-cards";
+    const addresses = {
+      shopUrl: ownOrigin(c.req.raw),
+      sandboxUrl: accounts === undefined ? "http://127.0.0.1:8081" : sdkUrl,
+    };
     const prices = pricesOf(await catalogue.list());
     return c.html(
-      fill(page, {...prices, nonce, sdkUrl, environment, version, account: account ?? "", savedCards}),
+      fill(page, {
+        ...prices,
+        ...addresses,
+        nonce,
+        sdkUrl,
+        environment,
+        version,
+        account: account ?? "",
+        savedCards,
+      }),
     );
   });
   return routes;

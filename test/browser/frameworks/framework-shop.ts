@@ -1,6 +1,6 @@
 import {createServer} from "node:http";
 import type {AddressInfo} from "node:net";
-import {mkdtemp, rm, writeFile} from "node:fs/promises";
+import {mkdir, mkdtemp, rm, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {fileURLToPath, pathToFileURL} from "node:url";
@@ -15,6 +15,8 @@ export interface FrameworkShop {
   readonly page: string;
   /** The same page, rendered by the server first; React's alone. */
   readonly renderedPage: string;
+  /** A page of plain tags, rendered by the server first; React's alone. */
+  readonly renderedTags: string;
   readonly sandboxUrl: string;
   stop(): Promise<void>;
 }
@@ -35,14 +37,20 @@ async function buildPage(framework: Framework): Promise<Map<string, string>> {
   );
 }
 
-/** What renders React's page on the server. */
-async function loadRenderer(): Promise<(sdkUrl: string) => string> {
+type Renderer = (sdkUrl: string, kind: "components" | "tags") => string;
+
+/** Loads the function that renders React's page on the server. */
+async function loadRenderer(): Promise<Renderer> {
   const output = await bundle({ssr: true, rolldownOptions: {input: `${folder}react/server.tsx`}});
   const place = await mkdtemp(join(tmpdir(), "checkout-react-"));
   try {
-    const file = join(place, "server.mjs");
-    await writeFile(file, (output[0] as Rolldown.OutputChunk).code);
-    return ((await import(pathToFileURL(file).href)) as {render: (sdkUrl: string) => string}).render;
+    // The elements load other languages, and the rest of their forms, from chunks of their own.
+    await mkdir(join(place, "assets"));
+    for (const chunk of output as readonly Rolldown.OutputChunk[])
+      await writeFile(join(place, chunk.fileName), chunk.code);
+    await writeFile(join(place, "package.json"), `{"type": "module"}`);
+    const file = join(place, output[0]!.fileName);
+    return ((await import(pathToFileURL(file).href)) as {render: Renderer}).render;
   } finally {
     await rm(place, {recursive: true, force: true});
   }
@@ -86,8 +94,9 @@ export async function startFrameworkShop(framework: Framework): Promise<Framewor
     if (pathname.startsWith("/service-api/")) return checkout(request);
     const text = files.get(pathname);
     if (text === undefined) return new Response("", {status: 404});
-    const rendered = searchParams.has("rendered") ? render?.(sdkUrl) : undefined;
-    const body = text.replaceAll("{{sdkUrl}}", sdkUrl).replace(/(?<=<main id="shop">)/, () => rendered ?? "");
+    const kind = searchParams.get("rendered");
+    const rendered = kind && render?.(sdkUrl, kind === "tags" ? "tags" : "components");
+    const body = text.replaceAll("{{sdkUrl}}", sdkUrl).replace(/(?<=<main id="shop">)/, () => rendered || "");
     return new Response(body, {headers: {"content-type": types[pathname.split(".").at(-1)!]!}});
   };
   const server = createServer((incoming, outgoing) => void getRequestListener(answer)(incoming, outgoing));
@@ -95,7 +104,8 @@ export async function startFrameworkShop(framework: Framework): Promise<Framewor
   const page = `http://localhost:${(server.address() as AddressInfo).port}/${framework}/index.html`;
   return {
     page,
-    renderedPage: `${page}?rendered`,
+    renderedPage: `${page}?rendered=components`,
+    renderedTags: `${page}?rendered=tags`,
     sandboxUrl: url,
     async stop() {
       server.closeAllConnections();

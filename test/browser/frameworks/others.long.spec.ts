@@ -1,18 +1,22 @@
-import {payByCard, payByWallet, test} from "./pays.ts";
+import {changeQuantity, payByCard, payByWallet, test} from "./pays.ts";
 
 // The page is built before the first one begins.
 test.describe.configure({timeout: 90_000});
 
 for (const framework of ["vue", "svelte", "angular"] as const) {
-  test(`${framework}: tags pay, by card, and its listeners hear it`, async ({page, shopOf}) => {
+  test(`${framework}: a card pays, and the page's own listener runs`, async ({page, shopOf}) => {
     const shop = await shopOf(framework);
     await page.goto(shop.page);
     await payByCard(page);
   });
 
-  test(`${framework}: a wallet's window pays`, async ({page, shopOf}) => {
+  test(`${framework}: a changed property reaches the elements, and a wallet's window pays`, async ({
+    page,
+    shopOf,
+  }) => {
     const shop = await shopOf(framework);
     await page.goto(shop.page);
+    await changeQuantity(page);
     await payByWallet(page);
   });
 }

@@ -36,21 +36,26 @@ export const test = base.extend<{problems: string[]}, WorkerFixtures>({
 
 export {expect};
 
-/** Buys two teapots with a card, after one was in the bag; by the package's own harness. */
+/** Buys a teapot with a card, without anything that makes the framework render again before; by the package's harness. */
 export async function payByCard(page: Page): Promise<void> {
   const {CardFieldsOnPage, cards} = await fromPackage("testing");
   const form = new CardFieldsOnPage(page);
   await form.ready();
-  const pay = page.locator("checkout-card-fields button[part=button]");
-  await expect(pay).toContainText("$75.00");
-  // A property that the framework changes reaches the tags.
-  await page.getByRole("button", {name: "One more"}).click();
-  await expect(pay).toContainText("$150.00");
+  await expect(payButton(page)).toContainText("$75.00");
   await form.fill(cards.paid);
   await form.pay();
   await form.paid();
-  // The framework's own listener, which makes the framework draw.
+  // The framework's own listener, which makes the framework render.
   await expect(page.locator("main > p[role=status]")).toHaveText(/^Paid: \w+$/);
+}
+
+const payButton = (page: Page) => page.locator("checkout-card-fields button[part=button]");
+
+/** Changes the quantity in the framework's state, and waits for the new amount in the element. */
+export async function changeQuantity(page: Page): Promise<void> {
+  await expect(payButton(page)).toContainText("$75.00");
+  await page.getByRole("button", {name: "One more"}).click();
+  await expect(payButton(page)).toContainText("$150.00");
 }
 
 /** Buys a teapot with a wallet, in the window that it opens. */

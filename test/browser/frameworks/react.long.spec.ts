@@ -1,18 +1,22 @@
-import {expect, payByCard, payByWallet, test} from "./pays.ts";
+import {changeQuantity, expect, payByCard, payByWallet, test} from "./pays.ts";
 
 // The page is built before the first one begins.
 test.describe.configure({timeout: 90_000});
 
-test("React: what the server rendered pays, once React has taken it over", async ({page, shopOf}) => {
+test("React: plain tags rendered on the server pay, with a listener that is added in an effect", async ({
+  page,
+  shopOf,
+}) => {
   const shop = await shopOf("react");
-  const markup = await (await fetch(shop.renderedPage)).text();
+  const markup = await (await fetch(shop.renderedTags)).text();
   expect(markup).toContain("<checkout-card-fields");
-  await page.goto(shop.renderedPage);
+  await page.goto(shop.renderedTags);
   await payByCard(page);
 });
 
-test("React: a wallet's window pays", async ({page, shopOf}) => {
+test("React: a changed property reaches the elements, and a wallet's window pays", async ({page, shopOf}) => {
   const shop = await shopOf("react");
   await page.goto(shop.page);
+  await changeQuantity(page);
   await payByWallet(page);
 });

@@ -1,10 +1,21 @@
-import {payByCard, test} from "./pays.ts";
+import {expect, payByCard, test} from "./pays.ts";
 
 // The page is built before the first one begins.
 test.describe.configure({timeout: 90_000});
 
-test("React: mounted twice (StrictMode), tags pay, and its listeners hear it", async ({page, shopOf}) => {
+test("React: components mounted twice (StrictMode) pay, and onComplete is called", async ({page, shopOf}) => {
   const shop = await shopOf("react");
   await page.goto(shop.page);
+  await payByCard(page);
+});
+
+test("React: components rendered on the server pay, and onComplete is called without a re-render", async ({
+  page,
+  shopOf,
+}) => {
+  const shop = await shopOf("react");
+  const markup = await (await fetch(shop.renderedPage)).text();
+  expect(markup).toContain("<checkout-card-fields");
+  await page.goto(shop.renderedPage);
   await payByCard(page);
 });

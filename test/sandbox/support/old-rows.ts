@@ -224,7 +224,7 @@ export const OLD_ROWS: readonly OldRow[] = [
     },
   },
   {
-    since: "0094-frame-ancestors",
+    since: "0095-frame-ancestors",
     table: "frame_sessions",
     row: {
       id: "old-embedded-session",

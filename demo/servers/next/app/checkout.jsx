@@ -1,12 +1,21 @@
 "use client";
-import {useEffect} from "react";
+import {useState} from "react";
+import {CardFields} from "checkout-elements/react";
 
-const items = JSON.stringify([{sku: "teapot", quantity: 1}]);
+const items = [{sku: "teapot", quantity: 1}];
 
-/** The tag in React: it is registered once the page is the browser's. */
+/** The card form, rendered on the server and hydrated in the browser. */
 export function Checkout({sdkUrl}) {
-  useEffect(() => {
-    void import("checkout-elements/card-fields");
-  }, []);
-  return <checkout-card-fields environment="sandbox" sdk-url={sdkUrl} items={items} />;
+  const [orderId, setOrderId] = useState();
+  return (
+    <>
+      <CardFields
+        environment="sandbox"
+        sdkUrl={sdkUrl}
+        items={items}
+        onComplete={({detail}) => setOrderId(detail.orderId)}
+      />
+      <p role="status">{orderId && `Paid: ${orderId}`}</p>
+    </>
+  );
 }

@@ -38,7 +38,7 @@ export const requests: ListView = {
   empty: () => html`
     <p>
       Every request to the sandbox stands here with its reply, without cards, tokens and secrets: the newest
-      10,000. Try <code>curl http://127.0.0.1:8081/health</code>.
+      10,000. Try <code>curl ${location.origin}/health</code>.
     </p>
   `,
   more: (detail, desk) => exchange(detail, desk),

@@ -1,0 +1,37 @@
+import type libsql from "libsql";
+import type pg from "pg";
+import {SettingsError} from "../platform/settings.ts";
+
+/** A database's driver is not installed. The message names the package to install. */
+export class MissingDriverError extends SettingsError {}
+
+// Both packages are optional peers, and a bundler may not find one of them. It takes an import that is missing for a
+// warning instead of an error only when the import is written inside a `try` block.
+
+/** Loads `libsql`. @throws MissingDriverError */
+export async function loadLibsql(): Promise<typeof libsql> {
+  try {
+    return (await import("libsql")).default;
+  } catch (error) {
+    throw asMissing("libsql", error);
+  }
+}
+
+/** Loads `pg`. @throws MissingDriverError */
+export async function loadPg(): Promise<typeof pg> {
+  try {
+    return (await import("pg")).default;
+  } catch (error) {
+    throw asMissing("pg", error);
+  }
+}
+
+function asMissing(driver: string, error: unknown): unknown {
+  const {code, message} = error as NodeJS.ErrnoException;
+  // Node's own code, and the one that bundlers give.
+  const isMissing = code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND";
+  if (!isMissing || !message.includes(`'${driver}'`)) return error;
+  return new MissingDriverError(`This database needs the package ${driver}: run \`npm install ${driver}\`.`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,13 @@
+/**
+ * Stands for `checkout-elements/server` and `checkout-elements/sandbox` in a bundle for another runtime than Node.js.
+ *
+ * @throws Error when it is loaded
+ */
+throw new Error(
+  "checkout-elements/server and checkout-elements/sandbox run on Node.js only, and this bundle is for an edge worker or a browser: " +
+    'run the route on Node.js (in Next, remove `export const runtime = "edge"`).',
+);
+
+// Bundlers refuse an import of a name that is missing, and then never come to the sentence above.
+export const createCheckoutHandler = undefined;
+export const startSandbox = undefined;

@@ -1,0 +1,71 @@
+"use client";
+/** The elements as React components. Importable on a server; the elements are registered in the browser, in an effect. */
+import {createComponent} from "@lit/react";
+import * as React from "react";
+import {CheckoutCardFields} from "../elements/card-fields/card-fields.ts";
+import {CheckoutFastlane} from "../elements/fastlane/fastlane.ts";
+import {CheckoutGuestButton} from "../elements/guest-button/guest-button.ts";
+import {CheckoutProvider as ProviderElement} from "../elements/provider/provider.ts";
+import {CheckoutWalletButton} from "../elements/wallet-button/wallet-button.ts";
+
+/** What the component needs to know of an element's class. */
+interface ElementClass<Element extends HTMLElement> {
+  new (): Element;
+  readonly tag: string;
+  readonly observedAttributes: string[];
+  register(): void;
+}
+
+/** Names of the event props. Events bubble, so each component may have all of them. */
+const events = {
+  onReady: "checkout-ready",
+  onIneligible: "checkout-ineligible",
+  onChange: "checkout-change",
+  onSubmit: "checkout-submit",
+  onApprove: "checkout-approve",
+  onComplete: "checkout-complete",
+  onAuthorized: "checkout-authorized",
+  onSaved: "checkout-saved",
+  onPending: "checkout-pending",
+  onCancel: "checkout-cancel",
+  onWarn: "checkout-warn",
+  onError: "checkout-error",
+  onShippingAddressChange: "checkout-shipping-address-change",
+  onShippingOptionsChange: "checkout-shipping-options-change",
+};
+
+/**
+ * Wraps an element's class. `@lit/react` attaches listeners and sets properties in a layout effect, which also runs when
+ * React hydrates what a server rendered.
+ */
+function component<Element extends HTMLElement>(
+  elementClass: ElementClass<Element>,
+  displayName: string,
+): React.FunctionComponent {
+  // Lit adds the accessors by which `@lit/react` tells properties from attributes when this getter is read.
+  void elementClass.observedAttributes;
+  const Inner = createComponent({
+    react: React,
+    tagName: elementClass.tag,
+    elementClass,
+    events,
+    displayName,
+  }) as unknown as React.ComponentType<object>;
+  function Component(props: object): React.ReactNode {
+    // After hydration: a registered element adds children of its own, which React would take for a mismatch.
+    React.useEffect(() => {
+      // An element that is defined before its provider would not find it.
+      ProviderElement.register();
+      elementClass.register();
+    }, []);
+    return React.createElement(Inner, props);
+  }
+  Component.displayName = displayName;
+  return Component;
+}
+
+export const CheckoutProvider = /* @__PURE__ */ component(ProviderElement, "CheckoutProvider");
+export const CardFields = /* @__PURE__ */ component(CheckoutCardFields, "CardFields");
+export const WalletButton = /* @__PURE__ */ component(CheckoutWalletButton, "WalletButton");
+export const GuestButton = /* @__PURE__ */ component(CheckoutGuestButton, "GuestButton");
+export const Fastlane = /* @__PURE__ */ component(CheckoutFastlane, "Fastlane");
