@@ -1,5 +1,8 @@
 import {isLoopback} from "../service/environment.ts";
 import {createProxies, type Proxies} from "./addresses.ts";
+import type {Log} from "../../platform/log.ts";
+import type {MerchantSettings} from "../config.ts";
+import {createProxyWarnings} from "./proxy-warnings.ts";
 import {createNotes} from "../../platform/notes.ts";
 import {remembered} from "../../platform/remembered.ts";
 import type {Door} from "./threshold.ts";
@@ -37,23 +40,18 @@ export function seenOrigin({url}: Request): string {
 }
 
 /** Notes for each request where it comes from. Forwarded headers count only when a trusted proxy sent them. */
-export function visitDoor({
-  publicUrl,
-  trustedProxies,
-}: {
-  readonly publicUrl: string | undefined;
-  readonly trustedProxies: readonly string[];
-}): Door {
+export function visitDoor(settings: Pick<MerchantSettings, "publicUrl" | "trustedProxies">, log: Log): Door {
+  const {publicUrl, trustedProxies} = settings;
   const proxies = createProxies(trustedProxies);
+  const warn = createProxyWarnings(settings, log);
   return (c) => {
     const {raw} = c.req;
     // Nothing is handed in by tests that ask the application itself.
     const {address, incoming} = c.env ?? {};
     const peer = incoming?.socket.remoteAddress;
-    visits.set(raw, {
-      origin: publicUrl ?? forwardedOrigin(proxies, peer, raw) ?? seenOrigin(raw),
-      address: address ?? proxies.clientOf({peer, headers: raw.headers}),
-    });
+    const origin = publicUrl ?? forwardedOrigin(proxies, peer, raw) ?? seenOrigin(raw);
+    visits.set(raw, {origin, address: address ?? proxies.clientOf({peer, headers: raw.headers})});
+    warn(raw, {origin, givenAddress: address});
     return undefined;
   };
 }
