@@ -18,7 +18,9 @@ const OWN = {
   CLIENT_SECRET: "canary-secret",
   SESSION_KEY: KEY,
   CART_KEY: KEY,
+  PUBLIC_URL: "https://shop.example",
 };
+const LIVE = {SERVICE_BASE_URL: "https://api-m.paypal.com", PUBLIC_URL: "https://shop.example"};
 const SANDBOX = {
   SANDBOX: "1",
   SERVICE_BASE_URL: "http://127.0.0.1:8081",
@@ -110,15 +112,15 @@ for (const [name, value] of [
 
 test("the doors' defaults are safe, and with the sandbox nobody is hindered", () => {
   const own = readMerchantSettings(OWN);
-  assert.equal(own.publicUrl, undefined);
+  assert.equal(readMerchantSettings(SANDBOX).publicUrl, undefined);
   assert.deepEqual(own.trustedProxies, []);
   assert.equal(own.rateLimits?.orders, 30);
   assert.equal(own.rateLimits?.declines, 5);
   assert.deepEqual([own.metricsPort, own.metricsKey, own.maxConnections], [undefined, undefined, 4000]);
   assert.equal(readMerchantSettings(SANDBOX).rateLimits?.orders, 3000);
   assert.equal(readMerchantSettings({...SANDBOX, RATE_LIMITS: "orders=2"}).rateLimits?.orders, 2);
-  // The live service is not the sandbox, whatever flag it is started with.
-  const live = {...SANDBOX, SERVICE_BASE_URL: "https://api-m.paypal.com"};
+  // Live PayPal is not the sandbox, whatever flag it is started with.
+  const live = {...SANDBOX, ...LIVE};
   assert.equal(readMerchantSettings(live).rateLimits?.orders, 30);
   assert.equal(readMerchantSettings({...OWN, RATE_LIMITS: "off"}).rateLimits, undefined);
   assert.deepEqual(readMerchantSettings({...OWN, TRUST_PROXY: "127.0.0.1, 10.0.0.0/8"}).trustedProxies, [
@@ -134,14 +136,24 @@ test("amounts from the browser are never trusted with a service that isn't known
     for (const base of [OWN, SANDBOX]) {
       assert.throws(
         () => readMerchantSettings({...base, SERVICE_BASE_URL: service, TRUST_BROWSER_AMOUNTS: "on"}),
-        /^SettingsError: TRUST_BROWSER_AMOUNTS is "on": .*live service/,
+        /^SettingsError: TRUST_BROWSER_AMOUNTS is "on": .*live PayPal/,
       );
     }
   }
   assert.equal(
-    readMerchantSettings({...SANDBOX, SERVICE_BASE_URL: "https://api-m.paypal.com"}).trustBrowserAmounts,
+    readMerchantSettings({...SANDBOX, ...LIVE}).trustBrowserAmounts,
     false,
   );
+});
+
+test("PUBLIC_URL is required with live PayPal, and only there", () => {
+  const {PUBLIC_URL: _, ...withoutUrl} = OWN;
+  assert.throws(
+    () => readMerchantSettings(withoutUrl),
+    /^SettingsError: PUBLIC_URL is missing: write the shop's origin, such as https:\/\/shop\.example/,
+  );
+  const sandbox = {...withoutUrl, SERVICE_BASE_URL: "https://api-m.sandbox.paypal.com"};
+  assert.equal(readMerchantSettings(sandbox).publicUrl, undefined);
 });
 
 test("the demo shop's sign-in, which proves nothing, is there with the sandbox of --sandbox alone", () => {
@@ -149,7 +161,7 @@ test("the demo shop's sign-in, which proves nothing, is there with the sandbox o
   assert.equal(accounts(SANDBOX), true);
   assert.equal(accounts(OWN), false);
   assert.equal(accounts({...OWN, SERVICE_BASE_URL: "https://api-m.sandbox.paypal.com"}), false);
-  assert.equal(accounts({...SANDBOX, SERVICE_BASE_URL: "https://api-m.paypal.com"}), false);
+  assert.equal(accounts({...SANDBOX, ...LIVE}), false);
 });
 
 async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {

@@ -189,6 +189,17 @@ usualSuite("a foreign page can't act for the shop (S9)", (bench) => {
     });
   }
 
+  test("warns once when a request names the shop's origin, unless PUBLIC_URL does", async () => {
+    const warned = async (variables: Record<string, string>, hosts: readonly string[]) => {
+      const shop = await bench.open({variables});
+      for (const host of hosts) await shop.browser().send("/service-api/configuration", {}, host);
+      return shop.logged().match(/write the shop's origin into PUBLIC_URL/g)?.length ?? 0;
+    };
+    assert.equal(await warned({}, ["http://localhost:8080", "http://127.0.0.1:8080", "http://[::1]:8080"]), 0);
+    assert.equal(await warned({}, ["http://evil.test", "http://evil.test:8080"]), 1);
+    assert.equal(await warned({PUBLIC_URL: "https://shop.example"}, ["http://evil.test"]), 0);
+  });
+
   test("a foreign page gets no token either", async () => {
     const shop = await bench.open();
     const reply = await shop.browser().send("/service-api/auth/browser-safe-client-token", {

@@ -3,7 +3,7 @@ import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import {cartOf} from "./support/carts.ts";
 import {CREATE} from "./support/fake-service.ts";
-import {attempt, type Browser, TEAPOT, TestClock} from "./support/shop.ts";
+import {attempt, type Browser, ORIGIN, TEAPOT, TestClock} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
 
 interface Created {
@@ -143,7 +143,11 @@ suite("what is bought", (bench) => {
 
   test("with the live service sample orders are refused, and nothing is sent", async () => {
     const never: typeof globalThis.fetch = () => Promise.reject(new Error("nothing may be sent"));
-    const shop = await bench.open({serviceUrl: "https://api-m.paypal.com", fetch: never});
+    const shop = await bench.open({
+      serviceUrl: "https://api-m.paypal.com",
+      fetch: never,
+      variables: {PUBLIC_URL: ORIGIN},
+    });
     for (const reply of [
       await shop.browser().post("/checkout/orders/create-with-sample-data"),
       await shop.browser().post("/checkout/orders", {enable3DS: true}),

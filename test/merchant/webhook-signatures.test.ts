@@ -5,7 +5,7 @@ import {libsql} from "../support/databases.ts";
 import {issue, type Issued} from "../support/certificates.ts";
 import {type Bent, Notifier, ownCertificate, WEBHOOK_ID} from "./support/notifier.ts";
 import {refusal} from "./support/replies.ts";
-import type {Shop, ShopOptions} from "./support/shop.ts";
+import {ORIGIN, type Shop, type ShopOptions} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
 
 const variables = {WEBHOOK_ID};
@@ -363,7 +363,7 @@ function issuers(bench: Bench): void {
     const pem = await file({root, between, keys: await ownCertificate()});
     const shop = await bench.open({
       serviceUrl: LIVE,
-      variables: {WEBHOOK_ID, ...more},
+      variables: {WEBHOOK_ID, PUBLIC_URL: ORIGIN, ...more},
       roots: [root.pem],
       fetch: async (input) => {
         assert.equal(new URL(new Request(input).url).pathname, "/v1/notifications/certs/CERT-1");
