@@ -1,7 +1,6 @@
 import {z} from "zod";
-import {databaseUrl, logLevel, optionalPort, port} from "../platform/setting-kinds.ts";
+import {databaseUrl, list, logLevel, networks, optionalPort, port} from "../platform/setting-kinds.ts";
 import {readSettings} from "../platform/settings.ts";
-import {areNetworks} from "./doors/addresses.ts";
 import {
   DEFAULT_RATE_LIMITS,
   GENEROUS_RATE_LIMITS,
@@ -95,23 +94,12 @@ function key() {
 
 const DRAIN_HINT = "write milliseconds, 5000 at most";
 
-const list = z.string().transform((text) =>
-  text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== ""),
-);
-
-const originList = list.refine(
+const originList = list().refine(
   (origins) => origins.every((origin) => /^https?:/.test(origin) && URL.parse(origin)?.origin === origin),
   {error: "write origins such as https://shop.example, with commas between them"},
 );
 
-const networkList = list.refine(areNetworks, {
-  error: "write addresses or networks such as 10.0.0.0/8, with commas between them",
-});
-
-const fingerprints = list
+const fingerprints = list()
   .transform((parts) => parts.map((part) => part.replaceAll(":", "").toLowerCase()))
   .refine((all) => all.every((one) => /^[0-9a-f]{64}$/.test(one)), {
     error: "write SHA-256 fingerprints of certificates, with commas between them",
@@ -170,7 +158,7 @@ function settingsSchema({hasSandbox, isLive}: Setup) {
       LOG_LEVEL: logLevel(),
       // Without it any Host header would become the shop's origin.
       PUBLIC_URL: required(isLive, serviceOrigin("write the shop's origin, such as https://shop.example")),
-      TRUST_PROXY: networkList.default([]),
+      TRUST_PROXY: networks(),
       COUNTRY_HEADER: z
         .string()
         .regex(/^[a-z\d-]{1,100}$/i, "write the name of your CDN's header, such as CF-IPCountry")

@@ -1,6 +1,6 @@
 import type {Context, MiddlewareHandler} from "hono";
 import type {Standing} from "../../platform/allowance.ts";
-import {addressKey} from "./addresses.ts";
+import {addressKey} from "../../platform/proxies.ts";
 import {MerchantError} from "../errors.ts";
 import {isForeign} from "./origins.ts";
 import type {Limiter, Subject} from "./limiter.ts";

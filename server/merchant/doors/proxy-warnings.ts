@@ -1,12 +1,17 @@
 import {headerOf} from "../../platform/incoming.ts";
 import type {Log} from "../../platform/log.ts";
 import {remembered} from "../../platform/remembered.ts";
-import type {MerchantSettings} from "../config.ts";
 import {isLoopback} from "../service/environment.ts";
 
 const FORWARDED_HEADERS = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded"];
 
 const isLoopbackOrigin = remembered((origin: string) => isLoopback(new URL(origin).hostname));
+
+/** Settings that say where requests come from. */
+export interface OriginSettings {
+  readonly publicUrl: string | undefined;
+  readonly trustedProxies: readonly string[];
+}
 
 interface Seen {
   readonly origin: string;
@@ -16,7 +21,7 @@ interface Seen {
 
 /** Logs once each when requests show that `TRUST_PROXY` or `PUBLIC_URL` is missing. */
 export function createProxyWarnings(
-  {trustedProxies, publicUrl}: Pick<MerchantSettings, "trustedProxies" | "publicUrl">,
+  {trustedProxies, publicUrl}: OriginSettings,
   log: Log,
 ): (request: Request, seen: Seen) => void {
   let mayLackProxy = trustedProxies.length === 0;
