@@ -27,8 +27,8 @@ export interface MerchantSettings {
   readonly clientSecret: string;
   /** Signs the session cookie; what encrypts the service's token in the database is derived from it. */
   readonly sessionKey: string;
-  /** Checks signed carts. */
-  readonly cartKey: string;
+  /** Checks signed carts; without it they are refused. */
+  readonly cartKey: string | undefined;
   /** Opens the operator's routes; without it there are none. */
   readonly operatorKey: string | undefined;
   readonly trustBrowserAmounts: boolean;
@@ -40,8 +40,14 @@ export interface MerchantSettings {
   readonly requireLiabilityShift: LiabilityRule;
   /** Origins besides the server's own whose pages may call the routes. */
   readonly allowedOrigins: readonly string[];
-  /** A JSON file of products; the demo shop's when absent. */
+  /** JSON file of products. */
   readonly catalogue: string | undefined;
+  /** Without a catalogue the demo's goods are sold: with the sandbox of `--sandbox` only. */
+  readonly sellsDemoGoods: boolean;
+  /** The demo shop is served. */
+  readonly hasDemo: boolean;
+  /** The docs and the elements' pages are served. */
+  readonly hasDocs: boolean;
   /** The id that the service gave to this server's webhook; without it there is none. */
   readonly webhookId: string | undefined;
   /** SHA-256 of certificates by which notifications are believed without an authority. */
@@ -112,12 +118,15 @@ interface Setup {
   /** With the sandbox of `--sandbox`. */
   readonly hasSandbox: boolean;
   readonly isLive: boolean;
+  /** Goods come from the program that mounts the routes, or in signed carts. */
+  readonly hasGoods: boolean;
 }
 
-function setupOf({SANDBOX, SERVICE_BASE_URL = ""}: Variables): Setup {
+function setupOf({SANDBOX, SERVICE_BASE_URL = "", CART_KEY}: Variables, isMounted: boolean): Setup {
   return {
     hasSandbox: flag().safeParse(SANDBOX).data ?? false,
     isLive: URL.canParse(SERVICE_BASE_URL) && environmentOf(SERVICE_BASE_URL) === "production",
+    hasGoods: isMounted || Boolean(CART_KEY),
   };
 }
 
@@ -126,7 +135,7 @@ function required<Schema extends z.ZodType>(isRequired: boolean, schema: Schema)
   return isRequired ? schema : schema.optional();
 }
 
-function settingsSchema({hasSandbox, isLive}: Setup) {
+function settingsSchema({hasSandbox, isLive, hasGoods}: Setup) {
   return z
     .object({
       HOST: z.string().default("127.0.0.1"),
@@ -138,7 +147,7 @@ function settingsSchema({hasSandbox, isLive}: Setup) {
       CLIENT_ID: required(!hasSandbox, z.string("write the application's client id")),
       CLIENT_SECRET: required(!hasSandbox, z.string("write the application's secret")),
       SESSION_KEY: key(),
-      CART_KEY: key(),
+      CART_KEY: key().optional(),
       OPERATOR_KEY: key().optional(),
       TRUST_BROWSER_AMOUNTS: flag()
         .refine((isOn) => !(isOn && isLive), "with live PayPal a buyer could choose the price; write off")
@@ -149,7 +158,12 @@ function settingsSchema({hasSandbox, isLive}: Setup) {
         .default("SCA_WHEN_REQUIRED"),
       REQUIRE_LIABILITY_SHIFT: oneOf(["when-attempted", "always", "never"], "when-attempted"),
       ALLOWED_ORIGINS: originList.default([]),
-      CATALOGUE: z.string().optional(),
+      CATALOGUE: required(
+        isLive && !hasGoods,
+        z.string("name a JSON file of products, or write CART_KEY to sell signed carts"),
+      ),
+      DEMO: flag().optional(),
+      DOCS: flag().default(true),
       WEBHOOK_ID: z
         .string()
         .regex(/^[\w-]{1,50}$/, "write the id that PayPal gave to the webhook")
@@ -204,6 +218,9 @@ function settingsSchema({hasSandbox, isLive}: Setup) {
         requireLiabilityShift: settings.REQUIRE_LIABILITY_SHIFT,
         allowedOrigins: settings.ALLOWED_ORIGINS,
         catalogue: settings.CATALOGUE,
+        sellsDemoGoods: isOwnSandbox,
+        hasDemo: settings.DEMO ?? isOwnSandbox,
+        hasDocs: settings.DOCS,
         // The sandbox sends to a webhook with this id.
         webhookId: settings.WEBHOOK_ID ?? (isOwnSandbox ? "sandbox-webhook" : undefined),
         webhookFingerprints: settings.WEBHOOK_FINGERPRINTS,
@@ -228,7 +245,41 @@ function rateLimitsOf(text: string | undefined, isGenerous: boolean): RateLimits
   return limits === "off" ? undefined : limits;
 }
 
-/** Reads and checks the settings. @throws SettingsError a line for each that is missing or wrong */
-export function readMerchantSettings(variables: Variables): MerchantSettings {
-  return readSettings(settingsSchema(setupOf(variables)), variables);
+/** Name of a setting in the environment. `SANDBOX` is set by `--sandbox`. */
+export type MerchantSettingName = Exclude<keyof z.input<ReturnType<typeof settingsSchema>>, "SANDBOX">;
+
+/**
+ * Reads and checks the settings.
+ *
+ * @param isMounted the routes are part of another program, which brings the catalogue
+ * @throws SettingsError a line for each that is missing or wrong
+ */
+export function readMerchantSettings(variables: Variables, isMounted = false): MerchantSettings {
+  return readSettings(settingsSchema(setupOf(variables, isMounted)), variables);
 }
+
+/**
+ * Checks the settings before any role runs. With `--sandbox` the keys are made and the addresses are the sandbox's; addresses
+ * that are set are checked all the same.
+ *
+ * @throws SettingsError a line for each that is missing or wrong
+ */
+export function checkMerchantSettings(variables: Variables, sandbox: boolean): void {
+  if (!sandbox) {
+    readMerchantSettings(variables);
+    return;
+  }
+  const made = {SESSION_KEY: "-".repeat(32), SERVICE_BASE_URL: SOME_SANDBOX, SDK_URL: SOME_SANDBOX};
+  const {SERVICE_BASE_URL: base, SDK_URL: sdk, ...others} = variables;
+  const isSafe = (address: string | undefined) =>
+    address === undefined || serviceOrigin("").safeParse(address).success;
+  readMerchantSettings({
+    ...made,
+    ...Object.fromEntries(Object.entries(others).filter(([, value]) => value)),
+    ...(isSafe(base || undefined) ? {} : {SERVICE_BASE_URL: base}),
+    ...(isSafe(sdk || undefined) ? {} : {SDK_URL: sdk}),
+    SANDBOX: "1",
+  });
+}
+
+const SOME_SANDBOX = "http://127.0.0.1:8081";

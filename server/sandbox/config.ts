@@ -48,6 +48,9 @@ function settingsSchema(needsPassword: boolean) {
 /** The sandbox's settings, under the names of their variables. */
 export type SandboxSettings = z.output<ReturnType<typeof settingsSchema>>;
 
+/** Name of a setting in the environment. */
+export type SandboxSettingName = keyof SandboxSettings;
+
 /** True if others than this machine can reach the sandbox, over the network or through a proxy. */
 export function isExposed({
   host,
