@@ -87,9 +87,11 @@ export async function makeInventory(dist = "dist"): Promise<Inventory> {
         CLIENT_SECRET: "inventory",
         SESSION_KEY: "inventory".repeat(4),
         CART_KEY: "inventory".repeat(4),
+        PUBLIC_URL: ORIGIN,
+        DEMO: "on",
       }),
       database,
-      catalogue: await loadCatalogue(undefined),
+      catalogue: await loadCatalogue(undefined, true),
       clock: systemClock,
       randomness: {
         uuid: () => "00000000-0000-4000-8000-000000000000",

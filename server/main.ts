@@ -2,12 +2,14 @@ import {type ChildProcess, fork} from "node:child_process";
 import {parseArgs} from "node:util";
 import {fileURLToPath} from "node:url";
 import type {RoleMessage} from "./platform/role.ts";
+import {checkSettings, helpText} from "./settings.ts";
 
 /**
  * `npm start`: starts the roles asked for, each a process of its own, and stops them together.
  *
- *     node dist/server/main.js              the merchant server, with the service that the settings name
- *     node dist/server/main.js --sandbox    the sandbox service, too, and the merchant server pointed at it
+ *     node dist/server/main.js              the merchant server, for the PayPal that the settings name
+ *     node dist/server/main.js --sandbox    the sandbox, too, and the merchant server for it
+ *     node dist/server/main.js --help       prints every setting
  */
 const roles = {
   sandbox: {title: "sandbox", file: "./sandbox/main.js"},
@@ -66,8 +68,7 @@ function webhookSettings({
   PORT: port = "8080",
   HOST: host = "127.0.0.1",
 }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  // What is no port is refused by the role that takes it.
-  if (!/^[1-9]\d{0,4}$/.test(port || "8080")) return {};
+  if (Number(port || "8080") === 0) return {};
   // Who listens everywhere is reached here, too.
   const reached = host === "0.0.0.0" || host === "::" || host === "" ? "127.0.0.1" : host;
   return {SANDBOX_WEBHOOK_URL: `http://${reached}:${port === "" ? 8080 : port}/service-api/webhooks`};
@@ -82,7 +83,14 @@ async function main(): Promise<void> {
   process.on("SIGINT", () => stop(0));
   process.on("SIGTERM", () => stop(0));
   try {
-    const {values} = parseArgs({options: {sandbox: {type: "boolean", default: false}}});
+    const {values} = parseArgs({
+      options: {sandbox: {type: "boolean", default: false}, help: {type: "boolean", default: false}},
+    });
+    if (values.help) {
+      say(helpText());
+      return;
+    }
+    checkSettings(process.env, values);
     const settings: NodeJS.ProcessEnv = {};
     if (values.sandbox) {
       const sandbox = await start("sandbox", {
@@ -92,10 +100,10 @@ async function main(): Promise<void> {
         ...process.env,
       });
       Object.assign(settings, {SANDBOX: "1", SERVICE_BASE_URL: sandbox.url, SDK_URL: sandbox.url});
-      say(`Sandbox commerce service  ${sandbox.url}`);
+      say(`Sandbox of PayPal         ${sandbox.url}`);
     }
     const merchant = await start("merchant", settings);
-    say(`Demo shop                 ${asPageAddress(merchant.url)}`);
+    say(`${values.sandbox ? "Demo shop      " : "Merchant server"}           ${asPageAddress(merchant.url)}`);
     say(`Docs                      ${asPageAddress(merchant.url)}/docs/`);
     if (values.sandbox) {
       say(

@@ -7,8 +7,11 @@ import {endpoints} from "../../server/sandbox/endpoints.ts";
 import {MAIL_STATES} from "../../server/sandbox/mail/states.ts";
 import {TEST_CODE} from "../../server/sandbox/three-d-secure/states.ts";
 import {TEST_CARDS} from "../../server/sandbox/three-d-secure/test-cards.ts";
+import {SANDBOX_SETTINGS} from "../../server/sandbox/settings-texts.ts";
 import {ERROR_NAMES} from "../../server/sandbox/wire/errors.ts";
 import {pagePolicy} from "../../server/merchant/doors/headers.ts";
+import {MERCHANT_SETTINGS} from "../../server/merchant/settings-texts.ts";
+import type {SettingText} from "../../server/platform/settings.ts";
 import {CheckoutError, type CheckoutErrorCode} from "../../src/payment/errors.ts";
 import {en as extras} from "../../src/texts/en-card-extras.ts";
 import {en as paying} from "../../src/texts/en-paying.ts";
@@ -83,6 +86,8 @@ export async function generated(manifest: string): Promise<Readonly<Record<strin
       ["Route", "What it does"],
       endpoints.map(({method, path, summary}) => [code(`${method} ${path}`), summary]),
     ),
+    "table:settings": settingsTable(MERCHANT_SETTINGS),
+    "table:sandbox-settings": settingsTable(SANDBOX_SETTINGS),
     "value:challenge-code": code(TEST_CODE),
     "value:member-code": code(MEMBER_CODE),
     policy: pagePolicy({nonce: "…", sdkUrl: "{{sdkUrl}}"})
@@ -181,6 +186,13 @@ function sentencesOf(name: CheckoutErrorCode): readonly string[] {
   const sentences = [...(own === undefined ? [] : [own]), ...reasons, ...(READ_ELSEWHERE[name] ?? [])];
   if (sentences.length === 0) throw new Error(`The docs don't know what the buyer reads of ${name}.`);
   return sentences;
+}
+
+function settingsTable(settings: Readonly<Record<string, SettingText>>): string {
+  return table(
+    ["Variable", "Default", "Meaning"],
+    Object.entries(settings).map(([name, {fallback, meaning}]) => [code(name), fallback, meaning]),
+  );
 }
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -57,7 +57,6 @@ function index(tags: readonly TagDescription[]): Page & {path: string} {
     path: "/tags/",
     title: "Every tag, live",
     kind: "tags",
-    isForSandbox: true,
     main: html`<h1>Every tag, live</h1>
       <p class="lead">
         What this shop is made of. Each page has the tag at work, its attributes to play with, and the HTML to
@@ -89,7 +88,6 @@ function page(tag: TagDescription, tags: readonly TagDescription[]): Page & {pat
     kind: "tag",
     script: "tag-page",
     tags: "with-sdk",
-    isForSandbox: true,
     description: first.replaceAll("`", ""),
     main: html`<nav class="crumbs" aria-label="Tags">
         ${tags.map(

@@ -298,7 +298,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     threshold([
       metricsDoor(metrics, clock),
       requestIdDoor(randomness),
-      visitDoor(settings),
+      visitDoor(settings, log),
       requestLogDoor(log, clock),
       headersDoor(),
       corsDoor(settings.allowedOrigins),

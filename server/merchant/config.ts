@@ -1,7 +1,6 @@
 import {z} from "zod";
-import {databaseUrl, logLevel, optionalPort, port} from "../platform/setting-kinds.ts";
+import {databaseUrl, list, logLevel, networks, optionalPort, port} from "../platform/setting-kinds.ts";
 import {readSettings} from "../platform/settings.ts";
-import {areNetworks} from "./doors/addresses.ts";
 import {
   DEFAULT_RATE_LIMITS,
   GENEROUS_RATE_LIMITS,
@@ -28,8 +27,8 @@ export interface MerchantSettings {
   readonly clientSecret: string;
   /** Signs the session cookie; what encrypts the service's token in the database is derived from it. */
   readonly sessionKey: string;
-  /** Checks signed carts. */
-  readonly cartKey: string;
+  /** Checks signed carts; without it they are refused. */
+  readonly cartKey: string | undefined;
   /** Opens the operator's routes; without it there are none. */
   readonly operatorKey: string | undefined;
   readonly trustBrowserAmounts: boolean;
@@ -41,14 +40,20 @@ export interface MerchantSettings {
   readonly requireLiabilityShift: LiabilityRule;
   /** Origins besides the server's own whose pages may call the routes. */
   readonly allowedOrigins: readonly string[];
-  /** A JSON file of products; the demo shop's when absent. */
+  /** JSON file of products. */
   readonly catalogue: string | undefined;
+  /** Without a catalogue the demo's goods are sold: with the sandbox of `--sandbox` only. */
+  readonly sellsDemoGoods: boolean;
+  /** The demo shop is served. */
+  readonly hasDemo: boolean;
+  /** The docs and the elements' pages are served. */
+  readonly hasDocs: boolean;
   /** The id that the service gave to this server's webhook; without it there is none. */
   readonly webhookId: string | undefined;
   /** SHA-256 of certificates by which notifications are believed without an authority. */
   readonly webhookFingerprints: readonly string[];
   readonly logLevel: string;
-  /** The origin that buyers visit; absent, it is what requests and trusted proxies say. */
+  /** Origin that buyers visit; if absent, the requests' `Host` and trusted proxies say it. Required with live PayPal. */
   readonly publicUrl: string | undefined;
   /** Addresses and networks of the proxies whose word on where a request comes from is taken. */
   readonly trustedProxies: readonly string[];
@@ -89,130 +94,149 @@ function oneOf<const T extends readonly [string, ...string[]]>(values: T, fallba
 }
 
 function key() {
-  return z.string().min(32, "write at least 32 random characters").optional();
+  const hint = "write at least 32 random characters";
+  return z.string(hint).min(32, hint);
 }
 
 const DRAIN_HINT = "write milliseconds, 5000 at most";
 
-const list = z.string().transform((text) =>
-  text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== ""),
-);
-
-const originList = list.refine(
+const originList = list().refine(
   (origins) => origins.every((origin) => /^https?:/.test(origin) && URL.parse(origin)?.origin === origin),
   {error: "write origins such as https://shop.example, with commas between them"},
 );
 
-const networkList = list.refine(areNetworks, {
-  error: "write addresses or networks such as 10.0.0.0/8, with commas between them",
-});
-
-const fingerprints = list
+const fingerprints = list()
   .transform((parts) => parts.map((part) => part.replaceAll(":", "").toLowerCase()))
   .refine((all) => all.every((one) => /^[0-9a-f]{64}$/.test(one)), {
     error: "write SHA-256 fingerprints of certificates, with commas between them",
   });
 
-const settingsSchema = z
-  .object({
-    HOST: z.string().default("127.0.0.1"),
-    PORT: port(8080),
-    DATABASE_URL: databaseUrl("file:.data/merchant.db"),
-    SANDBOX: flag().default(false),
-    SERVICE_BASE_URL: serviceOrigin("write the commerce service's base URL, or start with --sandbox"),
-    SDK_URL: serviceOrigin("write the address that the SDK's script comes from, or start with --sandbox"),
-    CLIENT_ID: z.string().optional(),
-    CLIENT_SECRET: z.string().optional(),
-    SESSION_KEY: key(),
-    CART_KEY: key(),
-    OPERATOR_KEY: key(),
-    TRUST_BROWSER_AMOUNTS: flag().optional(),
-    INTENT: oneOf(["CAPTURE", "AUTHORIZE"], "CAPTURE"),
-    MINIMUM_SCA: z
-      .literal(scaMethodSchema.options, {error: "write SCA_WHEN_REQUIRED, SCA_ALWAYS or NONE"})
-      .default("SCA_WHEN_REQUIRED"),
-    REQUIRE_LIABILITY_SHIFT: oneOf(["when-attempted", "always", "never"], "when-attempted"),
-    ALLOWED_ORIGINS: originList.default([]),
-    CATALOGUE: z.string().optional(),
-    WEBHOOK_ID: z
-      .string()
-      .regex(/^[\w-]{1,50}$/, "write the id that the service gave to the webhook")
-      .optional(),
-    WEBHOOK_FINGERPRINTS: fingerprints.default([]),
-    LOG_LEVEL: logLevel(),
-    PUBLIC_URL: serviceOrigin("write the shop's origin, such as https://shop.example").optional(),
-    TRUST_PROXY: networkList.default([]),
-    COUNTRY_HEADER: z
-      .string()
-      .regex(/^[a-z\d-]{1,100}$/i, "write the name of your CDN's header, such as CF-IPCountry")
-      .optional(),
-    RATE_LIMITS: z.string().optional(),
-    MAX_CONNECTIONS: z.coerce.number("write a whole number").int("write a whole number").min(1).default(4000),
-    METRICS_PORT: optionalPort(),
-    METRICS_KEY: key(),
-    DRAIN_MS: z.coerce
-      .number(DRAIN_HINT)
-      .int(DRAIN_HINT)
-      .min(0, DRAIN_HINT)
-      .max(5_000, DRAIN_HINT)
-      .optional(),
-  })
-  .superRefine((settings, issues) => {
-    const wrong = (name: string, message: string) => issues.addIssue({code: "custom", path: [name], message});
-    if (!settings.SANDBOX) {
-      if (!settings.CLIENT_ID) wrong("CLIENT_ID", "write the application's client id");
-      if (!settings.CLIENT_SECRET) wrong("CLIENT_SECRET", "write the application's secret");
-    }
-    if (settings.RATE_LIMITS !== undefined && !parseRateLimits(settings.RATE_LIMITS, DEFAULT_RATE_LIMITS))
-      wrong("RATE_LIMITS", RATE_LIMITS_HINT);
-    if (!settings.SESSION_KEY) wrong("SESSION_KEY", "write at least 32 random characters");
-    if (!settings.CART_KEY) wrong("CART_KEY", "write at least 32 random characters");
-    if (settings.TRUST_BROWSER_AMOUNTS && environmentOf(settings.SERVICE_BASE_URL) === "production") {
-      wrong("TRUST_BROWSER_AMOUNTS", "with the live service a buyer could choose the price; write off");
-    }
-  })
-  .transform((settings): MerchantSettings => {
-    const environment = environmentOf(settings.SERVICE_BASE_URL);
-    return {
-      host: settings.HOST,
-      port: settings.PORT,
-      databaseUrl: settings.DATABASE_URL,
-      serviceBaseUrl: settings.SERVICE_BASE_URL,
-      sdkUrl: settings.SDK_URL,
-      environment,
-      // The sandbox seeds one application with these.
-      clientId: settings.CLIENT_ID ?? "sandbox-client",
-      clientSecret: settings.CLIENT_SECRET ?? "sandbox-secret",
-      sessionKey: settings.SESSION_KEY ?? "",
-      cartKey: settings.CART_KEY ?? "",
-      operatorKey: settings.OPERATOR_KEY,
-      trustBrowserAmounts: settings.TRUST_BROWSER_AMOUNTS ?? (settings.SANDBOX && environment === "sandbox"),
-      intent: settings.INTENT,
-      demoAccounts: settings.SANDBOX && environment === "sandbox",
-      minimumSca: settings.MINIMUM_SCA,
-      requireLiabilityShift: settings.REQUIRE_LIABILITY_SHIFT,
-      allowedOrigins: settings.ALLOWED_ORIGINS,
-      catalogue: settings.CATALOGUE,
-      // The sandbox sends to a webhook with this id.
-      webhookId:
-        settings.WEBHOOK_ID ??
-        (settings.SANDBOX && environment === "sandbox" ? "sandbox-webhook" : undefined),
-      webhookFingerprints: settings.WEBHOOK_FINGERPRINTS,
-      logLevel: settings.LOG_LEVEL,
-      publicUrl: settings.PUBLIC_URL,
-      trustedProxies: settings.TRUST_PROXY,
-      countryHeader: settings.COUNTRY_HEADER,
-      rateLimits: rateLimitsOf(settings.RATE_LIMITS, settings.SANDBOX && environment === "sandbox"),
-      maxConnections: settings.MAX_CONNECTIONS,
-      metricsPort: settings.METRICS_PORT,
-      metricsKey: settings.METRICS_KEY,
-      // On a developer's machine there is no balancer that has to notice.
-      drainMs: settings.DRAIN_MS ?? (settings.SANDBOX ? 0 : 2_000),
-    };
-  });
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Which settings are required, and which values are safe. */
+interface Setup {
+  /** With the sandbox of `--sandbox`. */
+  readonly hasSandbox: boolean;
+  readonly isLive: boolean;
+  /** Goods come from the program that mounts the routes, or in signed carts. */
+  readonly hasGoods: boolean;
+}
+
+function setupOf({SANDBOX, SERVICE_BASE_URL = "", CART_KEY}: Variables, isMounted: boolean): Setup {
+  return {
+    hasSandbox: flag().safeParse(SANDBOX).data ?? false,
+    isLive: URL.canParse(SERVICE_BASE_URL) && environmentOf(SERVICE_BASE_URL) === "production",
+    hasGoods: isMounted || Boolean(CART_KEY),
+  };
+}
+
+/** A setting that must be there if `isRequired`. Its schema names what to write. */
+function required<Schema extends z.ZodType>(isRequired: boolean, schema: Schema) {
+  return isRequired ? schema : schema.optional();
+}
+
+function settingsSchema({hasSandbox, isLive, hasGoods}: Setup) {
+  return z
+    .object({
+      HOST: z.string().default("127.0.0.1"),
+      PORT: port(8080),
+      DATABASE_URL: databaseUrl("file:.data/merchant.db"),
+      SANDBOX: flag().default(false),
+      SERVICE_BASE_URL: serviceOrigin("write the base URL of PayPal's API, or start with --sandbox"),
+      SDK_URL: serviceOrigin("write the address that the SDK's script comes from, or start with --sandbox"),
+      CLIENT_ID: required(!hasSandbox, z.string("write the application's client id")),
+      CLIENT_SECRET: required(!hasSandbox, z.string("write the application's secret")),
+      SESSION_KEY: key(),
+      CART_KEY: key().optional(),
+      OPERATOR_KEY: key().optional(),
+      TRUST_BROWSER_AMOUNTS: flag()
+        .refine((isOn) => !(isOn && isLive), "with live PayPal a buyer could choose the price; write off")
+        .optional(),
+      INTENT: oneOf(["CAPTURE", "AUTHORIZE"], "CAPTURE"),
+      MINIMUM_SCA: z
+        .literal(scaMethodSchema.options, {error: "write SCA_WHEN_REQUIRED, SCA_ALWAYS or NONE"})
+        .default("SCA_WHEN_REQUIRED"),
+      REQUIRE_LIABILITY_SHIFT: oneOf(["when-attempted", "always", "never"], "when-attempted"),
+      ALLOWED_ORIGINS: originList.default([]),
+      CATALOGUE: required(
+        isLive && !hasGoods,
+        z.string("name a JSON file of products, or write CART_KEY to sell signed carts"),
+      ),
+      DEMO: flag().optional(),
+      DOCS: flag().default(true),
+      WEBHOOK_ID: z
+        .string()
+        .regex(/^[\w-]{1,50}$/, "write the id that PayPal gave to the webhook")
+        .optional(),
+      WEBHOOK_FINGERPRINTS: fingerprints.default([]),
+      LOG_LEVEL: logLevel(),
+      // Without it any Host header would become the shop's origin.
+      PUBLIC_URL: required(isLive, serviceOrigin("write the shop's origin, such as https://shop.example")),
+      TRUST_PROXY: networks(),
+      COUNTRY_HEADER: z
+        .string()
+        .regex(/^[a-z\d-]{1,100}$/i, "write the name of your CDN's header, such as CF-IPCountry")
+        .optional(),
+      RATE_LIMITS: z
+        .string()
+        .refine((text) => parseRateLimits(text, DEFAULT_RATE_LIMITS) !== undefined, RATE_LIMITS_HINT)
+        .optional(),
+      MAX_CONNECTIONS: z.coerce
+        .number("write a whole number")
+        .int("write a whole number")
+        .min(1, "write 1 or more")
+        .default(4000),
+      METRICS_PORT: optionalPort(),
+      METRICS_KEY: key().optional(),
+      DRAIN_MS: z.coerce
+        .number(DRAIN_HINT)
+        .int(DRAIN_HINT)
+        .min(0, DRAIN_HINT)
+        .max(5_000, DRAIN_HINT)
+        .optional(),
+    })
+    .transform((settings): MerchantSettings => {
+      // Live PayPal is not a sandbox, whatever flag the server is started with.
+      const isOwnSandbox = settings.SANDBOX && !isLive;
+      return {
+        host: settings.HOST,
+        port: settings.PORT,
+        databaseUrl: settings.DATABASE_URL,
+        serviceBaseUrl: settings.SERVICE_BASE_URL,
+        sdkUrl: settings.SDK_URL,
+        environment: isLive ? "production" : "sandbox",
+        // The sandbox seeds one application with these.
+        clientId: settings.CLIENT_ID ?? "sandbox-client",
+        clientSecret: settings.CLIENT_SECRET ?? "sandbox-secret",
+        sessionKey: settings.SESSION_KEY,
+        cartKey: settings.CART_KEY,
+        operatorKey: settings.OPERATOR_KEY,
+        trustBrowserAmounts: settings.TRUST_BROWSER_AMOUNTS ?? isOwnSandbox,
+        intent: settings.INTENT,
+        demoAccounts: isOwnSandbox,
+        minimumSca: settings.MINIMUM_SCA,
+        requireLiabilityShift: settings.REQUIRE_LIABILITY_SHIFT,
+        allowedOrigins: settings.ALLOWED_ORIGINS,
+        catalogue: settings.CATALOGUE,
+        sellsDemoGoods: isOwnSandbox,
+        hasDemo: settings.DEMO ?? isOwnSandbox,
+        hasDocs: settings.DOCS,
+        // The sandbox sends to a webhook with this id.
+        webhookId: settings.WEBHOOK_ID ?? (isOwnSandbox ? "sandbox-webhook" : undefined),
+        webhookFingerprints: settings.WEBHOOK_FINGERPRINTS,
+        logLevel: settings.LOG_LEVEL,
+        publicUrl: settings.PUBLIC_URL,
+        trustedProxies: settings.TRUST_PROXY,
+        countryHeader: settings.COUNTRY_HEADER,
+        rateLimits: rateLimitsOf(settings.RATE_LIMITS, isOwnSandbox),
+        maxConnections: settings.MAX_CONNECTIONS,
+        metricsPort: settings.METRICS_PORT,
+        metricsKey: settings.METRICS_KEY,
+        // On a developer's machine there is no balancer that has to notice.
+        drainMs: settings.DRAIN_MS ?? (settings.SANDBOX ? 0 : 2_000),
+      };
+    });
+}
 
 /** With the sandbox of `--sandbox` they are a hundred times as high. */
 function rateLimitsOf(text: string | undefined, isGenerous: boolean): RateLimits | undefined {
@@ -221,9 +245,41 @@ function rateLimitsOf(text: string | undefined, isGenerous: boolean): RateLimits
   return limits === "off" ? undefined : limits;
 }
 
-/** Reads and checks the settings. @throws SettingsError one line that names what is wrong and what to write */
-export function readMerchantSettings(
-  environment: Readonly<Record<string, string | undefined>>,
-): MerchantSettings {
-  return readSettings(settingsSchema, environment);
+/** Name of a setting in the environment. `SANDBOX` is set by `--sandbox`. */
+export type MerchantSettingName = Exclude<keyof z.input<ReturnType<typeof settingsSchema>>, "SANDBOX">;
+
+/**
+ * Reads and checks the settings.
+ *
+ * @param isMounted the routes are part of another program, which brings the catalogue
+ * @throws SettingsError a line for each that is missing or wrong
+ */
+export function readMerchantSettings(variables: Variables, isMounted = false): MerchantSettings {
+  return readSettings(settingsSchema(setupOf(variables, isMounted)), variables);
 }
+
+/**
+ * Checks the settings before any role runs. With `--sandbox` the keys are made and the addresses are the sandbox's; addresses
+ * that are set are checked all the same.
+ *
+ * @throws SettingsError a line for each that is missing or wrong
+ */
+export function checkMerchantSettings(variables: Variables, sandbox: boolean): void {
+  if (!sandbox) {
+    readMerchantSettings(variables);
+    return;
+  }
+  const made = {SESSION_KEY: "-".repeat(32), SERVICE_BASE_URL: SOME_SANDBOX, SDK_URL: SOME_SANDBOX};
+  const {SERVICE_BASE_URL: base, SDK_URL: sdk, ...others} = variables;
+  const isSafe = (address: string | undefined) =>
+    address === undefined || serviceOrigin("").safeParse(address).success;
+  readMerchantSettings({
+    ...made,
+    ...Object.fromEntries(Object.entries(others).filter(([, value]) => value)),
+    ...(isSafe(base || undefined) ? {} : {SERVICE_BASE_URL: base}),
+    ...(isSafe(sdk || undefined) ? {} : {SDK_URL: sdk}),
+    SANDBOX: "1",
+  });
+}
+
+const SOME_SANDBOX = "http://127.0.0.1:8081";

@@ -81,7 +81,10 @@ export interface CheckoutHandlerOptions {
   readonly webhookFingerprints?: readonly string[];
   /** Origins besides the shop's own whose pages may call the routes. */
   readonly allowedOrigins?: readonly string[];
-  /** The origin that buyers visit, such as `https://shop.example`; by default it is what the requests say. */
+  /**
+   * Origin that buyers visit, such as `https://shop.example`. Required with live PayPal; with a sandbox the requests' `Host`
+   * says it by default.
+   */
   readonly publicUrl?: string;
   /**
    * The buyer's address, as far as the shop's own server knows it. Without it only sessions are limited, and whoever asks

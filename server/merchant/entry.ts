@@ -147,19 +147,19 @@ function readOptions(options: CheckoutHandlerOptions) {
     "$1www",
   );
   try {
-    // Whoever sells by its catalogue alone has no carts to sign: then nobody knows the key.
-    const cartKey = options.cartKey ?? systemRandomness.token();
-    return readMerchantSettings({
-      SDK_URL: sdkUrl,
-      CART_KEY: cartKey,
-      ...(Object.fromEntries(given) as Record<string, string>),
-    });
+    const variables = {SDK_URL: sdkUrl, ...(Object.fromEntries(given) as Record<string, string>)};
+    return readMerchantSettings(variables, true);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    const named = Object.entries(SETTINGS).find(([, setting]) => error.message.startsWith(`${setting} `));
-    const message = named ? named[0] + error.message.slice(named[1].length) : error.message;
-    throw new TypeError(`createCheckoutHandler: ${message}`, {cause: error});
+    const lines = error.message.split("\n").map((line) => `createCheckoutHandler: ${inOptions(line)}`);
+    throw new TypeError(lines.join("\n"), {cause: error});
   }
+}
+
+/** A line about a setting, under the name of the option that it is. */
+function inOptions(line: string): string {
+  const named = Object.entries(SETTINGS).find(([, setting]) => line.startsWith(`${setting} `));
+  return named ? named[0] + line.slice(named[1].length) : line;
 }
 
 function readProducts({catalogue, shipping, charges}: CheckoutHandlerOptions): Catalogue {

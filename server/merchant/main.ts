@@ -57,8 +57,13 @@ const CUT_AFTER_MS = 9_000;
 
 async function start(): Promise<RunningRole> {
   const settings = readMerchantSettings(await withKeptKeys(process.env, ".data"));
-  const catalogue = await loadCatalogue(settings.catalogue);
+  const catalogue = await loadCatalogue(settings.catalogue, settings.sellsDemoGoods);
   const log = createLog({name: "merchant", level: settings.logLevel});
+  if (!settings.sellsDemoGoods && (settings.catalogue ?? settings.cartKey) === undefined) {
+    log.warn(
+      "CATALOGUE is missing: no SKU has a price, only the sample routes sell their sample; name a JSON file of products, or write CART_KEY to sell signed carts",
+    );
+  }
   const database = await openDatabase<MerchantTables>({
     url: settings.databaseUrl,
     migrations: merchantMigrations,

@@ -53,6 +53,8 @@ export interface Allowances {
   look(key: string): Standing;
   /** Counts one time, also above the quota: what is above has to be waited for, too. */
   count(key: string): void;
+  /** Takes back one time that was counted. */
+  giveBack(key: string): void;
   /** Takes over what somebody else has counted for a key; see `standingOf`. */
   learn(key: string, due: number): void;
 }
@@ -89,6 +91,10 @@ export function createAllowances(time: Clock, quota: Quota): Allowances {
     count: (key) => {
       const at = now();
       remember(key, Math.max(dues.get(key) ?? 0, at) + cost);
+    },
+    giveBack: (key) => {
+      const due = dues.get(key);
+      if (due !== undefined) remember(key, due - cost);
     },
     learn: remember,
   };

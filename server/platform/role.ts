@@ -72,7 +72,7 @@ function report(message: RoleMessage): Promise<void> {
 
 /** One line for what a person can mend; nothing for a fault of ours, which keeps its stack. */
 export function startFailure(name: string, error: unknown, portSettings: PortSettings): string | undefined {
-  if (error instanceof SettingsError) return `${name}: ${error.message}`;
+  if (error instanceof SettingsError) return error.message.replaceAll(/^/gm, `${name}: `);
   if (!(error instanceof Error) || !("code" in error)) return undefined;
   const {code, address, port} = error as NodeJS.ErrnoException & {address?: string; port?: number};
   switch (code) {

@@ -1,4 +1,5 @@
 import {z} from "zod";
+import {areNetworks} from "./proxies.ts";
 
 /** A port to listen on, where it is asked for; 0 takes any free one. */
 export function optionalPort() {
@@ -37,4 +38,21 @@ export function rateLimit(high: number) {
 export function logLevel() {
   const levels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
   return z.enum(levels, `write one of ${levels.join(", ")}`).default("warn");
+}
+
+/** Parts with commas between them. */
+export function list() {
+  return z.string().transform((text) =>
+    text
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== ""),
+  );
+}
+
+/** Addresses and networks of the proxies in front of a role. */
+export function networks() {
+  return list()
+    .refine(areNetworks, "write addresses or networks such as 10.0.0.0/8, with commas between them")
+    .default([]);
 }

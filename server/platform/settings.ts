@@ -1,33 +1,95 @@
 import type {z} from "zod";
 
-/** A setting is missing or wrong. Its message is one line that says which, what was found and what to write. */
+/** Settings are missing or wrong. Its message has a line for each: which one, the value found, and what to write. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
 }
 
+/** Description of a setting for `--help` and the docs, in Markdown. */
+export interface SettingText {
+  readonly fallback: string;
+  readonly meaning: string;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
 /** Names whose values must not be shown, not even when they are wrong. */
-const SECRET_NAME = /SECRET|KEY|DATABASE_URL|SMTP_URL/;
+const SECRET_NAME = /SECRET|KEY|PASSWORD|DATABASE_URL|SMTP_URL/;
 
 /**
  * Reads a role's settings from the environment. An empty variable counts as absent.
  *
- * @throws SettingsError naming the first setting that is missing or wrong, without the value of a secret
+ * @throws SettingsError naming every setting that is missing or wrong, without the value of a secret
  */
 export function readSettings<Schema extends z.ZodType>(
   schema: Schema,
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Variables,
 ): z.output<Schema> {
-  const present = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
-  );
+  const present = withoutEmpty(environment);
   const result = schema.safeParse(present);
   if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  const name = String(issue?.path[0] ?? "settings");
-  const found = present[name];
+  const lines = new Map<string, string>();
+  for (const {path, message} of result.error.issues) {
+    const name = String(path[0] ?? "settings");
+    if (!lines.has(name)) lines.set(name, problemOf(name, present[name], message));
+  }
+  throw new SettingsError([...lines.values()].join("\n"));
+}
+
+/** The lines with which `read` refuses the settings; none if it accepts them. */
+export function problemsOf(read: () => unknown): string[] {
+  try {
+    read();
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message.split("\n");
+    throw error;
+  }
+}
+
+/**
+ * A line for each variable whose name is close to a setting's: a misspelt setting would be ignored in silence. The environment
+ * has many other variables, so names are compared with two typing errors at most, and short ones not at all.
+ */
+export function misspelt(environment: Variables, names: readonly string[]): string[] {
+  return Object.keys(withoutEmpty(environment))
+    .filter((name) => !names.includes(name))
+    .flatMap((name) => {
+      const meant = names.find(
+        (known) => known.length > 4 && distance(name.toUpperCase(), known) <= allowed(known),
+      );
+      return meant === undefined
+        ? []
+        : [`${name} is unknown: write ${meant}, or rename it if another program reads it`];
+    });
+}
+
+/** Typing errors in a name that still make another program's variable unlikely. */
+function allowed(name: string): number {
+  return name.length < 8 ? 1 : 2;
+}
+
+/** Levenshtein distance: insertions, deletions and substitutions that make one text of the other. */
+function distance(one: string, other: string): number {
+  let row = Array.from({length: other.length + 1}, (_, index) => index);
+  for (const [index, letter] of [...one].entries()) {
+    const above = row;
+    row = [index + 1];
+    for (const [at, each] of [...other].entries()) {
+      row.push(Math.min(above[at]! + (letter === each ? 0 : 1), above[at + 1]! + 1, row[at]! + 1));
+    }
+  }
+  return row.at(-1)!;
+}
+
+function withoutEmpty(environment: Variables): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+}
+
+function problemOf(name: string, found: string | undefined, message: string): string {
   const shown =
     found === undefined ? "is missing" : SECRET_NAME.test(name) ? "is wrong" : `is ${JSON.stringify(found)}`;
-  throw new SettingsError(
-    `${name} ${shown}: ${(issue?.message ?? "not valid").replaceAll(/\s*\n\s*/g, " ")}`,
-  );
+  return `${name} ${shown}: ${message.replaceAll(/\s*\n\s*/g, " ")}`;
 }

@@ -11,7 +11,7 @@ import {applicationByClientId, type Credentials, seedApplication} from "./accoun
 import {accountRoutes} from "./accounts/routes.ts";
 import {approvalRoutes} from "./approvals/routes.ts";
 import {assetRoutes} from "./assets/routes.ts";
-import type {SandboxSettings} from "./config.ts";
+import {isExposed, type SandboxSettings} from "./config.ts";
 import type {SandboxContext, Tx} from "./context.ts";
 import {createDoor} from "./console/door.ts";
 import {createLive} from "./console/live.ts";
@@ -66,6 +66,7 @@ import {securityHeaders} from "./wire/headers.ts";
 import {createOnce, forgetOldReplies} from "./wire/idempotency.ts";
 import {noNul} from "./wire/no-nul.ts";
 import {createRateLimits, RateLimited} from "./wire/rate-limit.ts";
+import {trustProxy} from "./wire/trust-proxy.ts";
 import {unreadableReply} from "./wire/unreadable.ts";
 
 export interface SandboxParts {
@@ -73,7 +74,13 @@ export interface SandboxParts {
     Partial<
       Pick<
         SandboxSettings,
-        "SANDBOX_MERCHANT_NAME" | "SANDBOX_WEBHOOK_URL" | "WEBHOOK_ID" | "SMTP_URL" | "CONSOLE_PASSWORD"
+        | "SANDBOX_HOST"
+        | "SANDBOX_MERCHANT_NAME"
+        | "SANDBOX_WEBHOOK_URL"
+        | "WEBHOOK_ID"
+        | "SMTP_URL"
+        | "CONSOLE_PASSWORD"
+        | "TRUST_PROXY"
       >
     >;
   readonly database: Database<SandboxTables>;
@@ -159,6 +166,8 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   await state.refresh();
   await database.transaction((tx) => prepare(tx, context, credentials, settings));
 
+  const {TRUST_PROXY: trustedProxies = [], SANDBOX_HOST: host = "127.0.0.1"} = settings;
+  const exposed = isExposed({host, trustedProxies});
   const app = new Hono<SandboxEnv>();
   const fail = (c: SandboxRequest, error: unknown) => {
     const {status, body} = errorReply(error, {debugId: c.var.debugId, origin: ownOrigin(c)});
@@ -182,10 +191,12 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.use(async (c, next) => {
     c.set("debugId", random.id().toLowerCase());
     c.set("tokens", tokens);
+    c.set("isExposed", exposed);
     await next();
     c.res.headers.set("PayPal-Debug-Id", c.var.debugId);
   });
   app.use(securityHeaders);
+  app.use(trustProxy(trustedProxies));
   app.use(door.recognise);
   app.use(async (c, next) => {
     // That the process lives does not depend on the database.

@@ -4,10 +4,9 @@ import {listen} from "../platform/http.ts";
 import {createLog} from "../platform/log.ts";
 import {builtFolder} from "../platform/package.ts";
 import type {RunningRole} from "../platform/role.ts";
-import {readSettings} from "../platform/settings.ts";
 import {systemWait} from "../platform/wait.ts";
 import {createSandbox} from "./app.ts";
-import {settingsSchema} from "./config.ts";
+import {readSandboxSettings} from "./config.ts";
 import {migrations} from "./migrations/index.ts";
 import {systemRandom} from "./random.ts";
 import type {SandboxTables} from "./tables.ts";
@@ -21,7 +20,7 @@ export async function startSandbox(
   environment: Readonly<Record<string, string | undefined>>,
   assets = builtFolder("sandbox"),
 ): Promise<RunningRole> {
-  const settings = readSettings(settingsSchema, environment);
+  const settings = readSandboxSettings(environment);
   const log = createLog({name: "sandbox", level: settings.LOG_LEVEL});
   const database = await openDatabase<SandboxTables>({url: settings.SANDBOX_DATABASE_URL, migrations});
   try {

@@ -28,6 +28,7 @@ export async function startMerchantProcess(
       CLIENT_SECRET: "bench-secret",
       SESSION_KEY: "a bench's session key, 32 characters",
       CART_KEY: "a bench's cart key, 32 characters too",
+      CATALOGUE: fileURLToPath(new URL("../merchant/support/catalogue.json", import.meta.url)),
       DRAIN_MS: "0",
       // One session asks all of it.
       RATE_LIMITS: "off",

@@ -190,8 +190,22 @@ describe("npm start", () => {
     );
   });
 
-  test("without --sandbox and without a service to talk to it does not start", async () => {
-    oneLine(await run([], await ports()).ended, /SERVICE_BASE_URL is missing/);
+  test("without --sandbox it names every setting that is missing, and does not start", async () => {
+    const {code, stderr} = await run([], await ports()).ended;
+    assert.equal(code, 1);
+    for (const name of ["SERVICE_BASE_URL", "SDK_URL", "CLIENT_ID", "CLIENT_SECRET", "SESSION_KEY"])
+      assert.match(stderr, new RegExp(`^${name} is missing: write `, "m"));
+  });
+
+  test("a port that is too high is reported as PORT", async () => {
+    oneLine(await run(["--sandbox"], {...(await ports()), PORT: "99999"}).ended, /^PORT is "99999"/);
+  });
+
+  test("--help prints every setting and starts nothing", async () => {
+    const {code, stdout} = await run(["--help"]).ended;
+    assert.equal(code, 0);
+    for (const name of ["SERVICE_BASE_URL", "PUBLIC_URL", "DOCS", "SANDBOX_PORT", "CONSOLE_PASSWORD"])
+      assert.match(stdout, new RegExp(`^  ${name} \\(default: `, "m"));
   });
 
   test("an unknown flag is one clear line and exit code 1", async () => {

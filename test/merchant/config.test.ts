@@ -18,7 +18,10 @@ const OWN = {
   CLIENT_SECRET: "canary-secret",
   SESSION_KEY: KEY,
   CART_KEY: KEY,
+  PUBLIC_URL: "https://shop.example",
+  CATALOGUE: "catalogue.json",
 };
+const LIVE = {SERVICE_BASE_URL: "https://api-m.paypal.com", PUBLIC_URL: "https://shop.example"};
 const SANDBOX = {
   SANDBOX: "1",
   SERVICE_BASE_URL: "http://127.0.0.1:8081",
@@ -27,7 +30,7 @@ const SANDBOX = {
   CART_KEY: KEY,
 };
 
-test("a shop of its own needs the service, the application and the keys, and nothing else", () => {
+test("a shop of its own needs PayPal's addresses, the application, a key, a catalogue and its origin", () => {
   const settings = readMerchantSettings(OWN);
   assert.equal(settings.environment, "production");
   assert.equal(settings.trustBrowserAmounts, false);
@@ -63,7 +66,7 @@ test("a webhook is there with its id, and with the sandbox by itself", () => {
   }
 });
 
-for (const name of Object.keys(OWN)) {
+for (const name of Object.keys(OWN).filter((each) => each !== "CART_KEY" && each !== "CATALOGUE")) {
   test(`without ${name} there is one line that says so`, () => {
     assert.throws(
       () => readMerchantSettings({...OWN, [name]: ""}),
@@ -110,15 +113,15 @@ for (const [name, value] of [
 
 test("the doors' defaults are safe, and with the sandbox nobody is hindered", () => {
   const own = readMerchantSettings(OWN);
-  assert.equal(own.publicUrl, undefined);
+  assert.equal(readMerchantSettings(SANDBOX).publicUrl, undefined);
   assert.deepEqual(own.trustedProxies, []);
   assert.equal(own.rateLimits?.orders, 30);
   assert.equal(own.rateLimits?.declines, 5);
   assert.deepEqual([own.metricsPort, own.metricsKey, own.maxConnections], [undefined, undefined, 4000]);
   assert.equal(readMerchantSettings(SANDBOX).rateLimits?.orders, 3000);
   assert.equal(readMerchantSettings({...SANDBOX, RATE_LIMITS: "orders=2"}).rateLimits?.orders, 2);
-  // The live service is not the sandbox, whatever flag it is started with.
-  const live = {...SANDBOX, SERVICE_BASE_URL: "https://api-m.paypal.com"};
+  // Live PayPal is not the sandbox, whatever flag it is started with.
+  const live = {...SANDBOX, ...LIVE};
   assert.equal(readMerchantSettings(live).rateLimits?.orders, 30);
   assert.equal(readMerchantSettings({...OWN, RATE_LIMITS: "off"}).rateLimits, undefined);
   assert.deepEqual(readMerchantSettings({...OWN, TRUST_PROXY: "127.0.0.1, 10.0.0.0/8"}).trustedProxies, [
@@ -134,14 +137,47 @@ test("amounts from the browser are never trusted with a service that isn't known
     for (const base of [OWN, SANDBOX]) {
       assert.throws(
         () => readMerchantSettings({...base, SERVICE_BASE_URL: service, TRUST_BROWSER_AMOUNTS: "on"}),
-        /^SettingsError: TRUST_BROWSER_AMOUNTS is "on": .*live service/,
+        /^SettingsError: TRUST_BROWSER_AMOUNTS is "on": .*live PayPal/,
       );
     }
   }
-  assert.equal(
-    readMerchantSettings({...SANDBOX, SERVICE_BASE_URL: "https://api-m.paypal.com"}).trustBrowserAmounts,
-    false,
+  assert.equal(readMerchantSettings({...SANDBOX, ...LIVE}).trustBrowserAmounts, false);
+});
+
+test("live PayPal needs a catalogue, unless carts are signed or a program brings one", () => {
+  const {CATALOGUE: _, CART_KEY: __, ...withoutGoods} = OWN;
+  assert.throws(
+    () => readMerchantSettings(withoutGoods),
+    /^SettingsError: CATALOGUE is missing: name a JSON file of products, or write CART_KEY/,
   );
+  assert.equal(readMerchantSettings({...withoutGoods, CART_KEY: KEY}).cartKey, KEY);
+  assert.equal(readMerchantSettings(withoutGoods, true).catalogue, undefined);
+  const sandbox = {...withoutGoods, SERVICE_BASE_URL: "https://api-m.sandbox.paypal.com"};
+  assert.equal(readMerchantSettings(sandbox).sellsDemoGoods, false);
+  assert.equal(readMerchantSettings(SANDBOX).sellsDemoGoods, true);
+  assert.equal(readMerchantSettings({...SANDBOX, ...LIVE}).sellsDemoGoods, false);
+});
+
+test("the demo shop is served with --sandbox or DEMO, the docs unless DOCS is off", () => {
+  const served = (variables: Record<string, string>) => {
+    const {hasDemo, hasDocs} = readMerchantSettings(variables);
+    return [hasDemo, hasDocs];
+  };
+  assert.deepEqual(served(SANDBOX), [true, true]);
+  assert.deepEqual(served({...SANDBOX, DEMO: "off"}), [false, true]);
+  assert.deepEqual(served(OWN), [false, true]);
+  assert.deepEqual(served({...OWN, DEMO: "1", DOCS: "off"}), [true, false]);
+  assert.deepEqual(served({...SANDBOX, ...LIVE}), [false, true]);
+});
+
+test("PUBLIC_URL is required with live PayPal, and only there", () => {
+  const {PUBLIC_URL: _, ...withoutUrl} = OWN;
+  assert.throws(
+    () => readMerchantSettings(withoutUrl),
+    /^SettingsError: PUBLIC_URL is missing: write the shop's origin, such as https:\/\/shop\.example/,
+  );
+  const sandbox = {...withoutUrl, SERVICE_BASE_URL: "https://api-m.sandbox.paypal.com"};
+  assert.equal(readMerchantSettings(sandbox).publicUrl, undefined);
 });
 
 test("the demo shop's sign-in, which proves nothing, is there with the sandbox of --sandbox alone", () => {
@@ -149,7 +185,7 @@ test("the demo shop's sign-in, which proves nothing, is there with the sandbox o
   assert.equal(accounts(SANDBOX), true);
   assert.equal(accounts(OWN), false);
   assert.equal(accounts({...OWN, SERVICE_BASE_URL: "https://api-m.sandbox.paypal.com"}), false);
-  assert.equal(accounts({...SANDBOX, SERVICE_BASE_URL: "https://api-m.paypal.com"}), false);
+  assert.equal(accounts({...SANDBOX, ...LIVE}), false);
 });
 
 async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
@@ -180,25 +216,25 @@ test("with the sandbox, keys are made once and kept for their owner alone; witho
 test("the demo shop's catalogue is there without a file; a wrong file is refused in one line", () =>
   inFolder(async (folder) => {
     assert.deepEqual(
-      [...(await (await loadCatalogue(undefined)).list()).values()].map(({price}) => price.minor),
+      [...(await (await loadCatalogue(undefined, true)).list()).values()].map(({price}) => price.minor),
       [7500n, 7500n, 5500n],
     );
     const file = join(folder, "catalogue.json");
     await writeFile(file, "{");
-    await assert.rejects(loadCatalogue(file), /^SettingsError: CATALOGUE is ".*": it is not JSON/);
-    await assert.rejects(loadCatalogue(join(folder, "none.json")), /it can't be read/);
+    await assert.rejects(loadCatalogue(file, true), /^SettingsError: CATALOGUE is ".*": it is not JSON/);
+    await assert.rejects(loadCatalogue(join(folder, "none.json"), true), /it can't be read/);
     const products = [{sku: "a", name: "A", price: {currency_code: "JPY", value: "100"}}];
     await writeFile(file, JSON.stringify(products));
-    assert.equal((await loadCatalogue(file)).shipping, undefined, "the form of before");
+    assert.equal((await loadCatalogue(file, true)).shipping, undefined, "the form of before");
     const option = {id: "post", label: "Post", amount: {currency_code: "JPY", value: "350"}};
     await writeFile(file, JSON.stringify({products, shipping: {options: [option], countries: ["JP"]}}));
-    const {shipping} = await loadCatalogue(file);
+    const {shipping} = await loadCatalogue(file, true);
     const asked = {goods: {currency_code: "JPY", value: "100"}, destination: undefined};
     assert.deepEqual(await shipping?.(asked), [{...option, type: "SHIPPING"}]);
   }));
 
-/** Runs the role as a process; resolves with its exit code and what it printed. */
-async function run(folder: string, variables: Record<string, string>) {
+/** Runs the role as a process, until it has printed `until`; resolves with its exit code and what it printed. */
+async function run(folder: string, variables: Record<string, string>, until?: string) {
   const main = fileURLToPath(new URL("../../server/merchant/main.ts", import.meta.url));
   const tsx = import.meta.resolve("tsx");
   const child = spawn(process.execPath, ["--import", tsx, main], {
@@ -206,15 +242,29 @@ async function run(folder: string, variables: Record<string, string>) {
     env: {PATH: process.env["PATH"], ...variables},
   });
   let printed = "";
-  child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+  child.stdout.on("data", (chunk: Buffer) => {
+    printed += chunk.toString();
+    if (until !== undefined && printed.includes(until)) child.kill();
+  });
   child.stderr.on("data", (chunk: Buffer) => (printed += chunk.toString()));
   const [code] = (await once(child, "close")) as [number | null];
   return {code, printed};
 }
 
-test("a start without a service to talk to ends with one clear line and exit code 1", () =>
+test("a start without settings names each that is missing, with exit code 1", () =>
   inFolder(async (folder) => {
     const {code, printed} = await run(folder, {});
     assert.equal(code, 1);
-    assert.match(printed, /^.*SERVICE_BASE_URL is missing: write .*--sandbox.*\n$/);
+    for (const name of ["SERVICE_BASE_URL", "SDK_URL", "CLIENT_ID", "CLIENT_SECRET", "SESSION_KEY"])
+      assert.match(printed, new RegExp(`^merchant server: ${name} is missing: write `, "m"));
+  }));
+
+test("against PayPal's sandbox a start without a catalogue logs a warning", () =>
+  inFolder(async (folder) => {
+    const {printed} = await run(
+      folder,
+      {...SANDBOX, SANDBOX: "off", CLIENT_ID: "id", CLIENT_SECRET: "secret", CART_KEY: "", PORT: "0"},
+      "ready at",
+    );
+    assert.match(printed, /CATALOGUE is missing: no SKU has a price/);
   }));

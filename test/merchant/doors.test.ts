@@ -190,6 +190,20 @@ usualSuite("a foreign page can't act for the shop (S9)", (bench) => {
     });
   }
 
+  test("warns once when a request names the shop's origin, unless PUBLIC_URL does", async () => {
+    const warned = async (variables: Record<string, string>, hosts: readonly string[]) => {
+      const shop = await bench.open({variables});
+      for (const host of hosts) await shop.browser().send("/service-api/configuration", {}, host);
+      return shop.logged().match(/write the shop's origin into PUBLIC_URL/g)?.length ?? 0;
+    };
+    assert.equal(
+      await warned({}, ["http://localhost:8080", "http://127.0.0.1:8080", "http://[::1]:8080"]),
+      0,
+    );
+    assert.equal(await warned({}, ["http://evil.test", "http://evil.test:8080"]), 1);
+    assert.equal(await warned({PUBLIC_URL: "https://shop.example"}, ["http://evil.test"]), 0);
+  });
+
   test("a foreign page gets no token either", async () => {
     const shop = await bench.open();
     const reply = await shop.browser().send("/service-api/auth/browser-safe-client-token", {
@@ -368,6 +382,25 @@ usualSuite("pages and files", (bench) => {
         body: JSON.stringify({name: "Ada O'Byron"}),
       });
       assert.equal(await text(trial, "/", buyer), "$75.00 Sold out sandbox Ada O&#39;Byron saved-cards");
+    }));
+
+  test("the docs and the elements' pages are served without the demo shop, unless DOCS is off", () =>
+    withAssets(async (folder) => {
+      for (const name of ["docs", "tags", "cart"]) {
+        await mkdir(join(folder, "demo", name));
+        await writeFile(join(folder, "demo", name, "index.html"), name);
+      }
+      const served = async (variables: Record<string, string>) => {
+        const browser = (await bench.open({...assetsIn(folder), variables})).browser();
+        const paths = ["/", "/cart/", "/docs/", "/tags/", "/shop.js", "/cdn/v1/checkout.js"];
+        return Promise.all(
+          paths.map(async (path) => (await browser.send(path, {redirect: "manual"})).status),
+        );
+      };
+      assert.deepEqual(await served({DEMO: "off"}), [302, 404, 200, 200, 200, 200]);
+      assert.deepEqual(await served({DEMO: "on"}), [200, 200, 200, 200, 200, 200]);
+      assert.deepEqual(await served({DEMO: "off", DOCS: "off"}), [404, 404, 404, 404, 200, 200]);
+      assert.deepEqual(await served({DEMO: "on", DOCS: "off"}), [200, 200, 404, 404, 200, 200]);
     }));
 
   test("a page's address that is typed without the slash at its end leads to it, and nowhere else", () =>

@@ -65,7 +65,7 @@ describe("twelve faults of the service, on every route that calls it (R4)", () =
   before(async () => {
     service = await startFakeService();
     const {url} = service;
-    const catalogue = await loadCatalogue(undefined);
+    const catalogue = await loadCatalogue(undefined, true);
     wire = await openFaultyWire({url, expireTokens: () => service.revokeTokens()});
     database = await libsql.create(merchantMigrations);
     const open = (more: Record<string, string> = {}) =>

@@ -80,7 +80,7 @@ suite("rate limits", (bench) => {
   });
 
   test("many at once are counted one by one", async () => {
-    const shop = await bench.open(ALL_LIMITS);
+    const shop = await bench.open({variables: {RATE_LIMITS: "orders=4, declines=100"}});
     const buyer = await known(shop.browser());
     const all = await Promise.all(
       Array.from({length: 40}, () => buyer.post("/checkout/orders/create", TEAPOT)),
@@ -121,6 +121,22 @@ suite("rate limits", (bench) => {
     assert.equal(await through(2, from("198.51.100.7", "192.0.2.4")), 0);
   });
 
+  test("warns once when forwarded headers arrive and no proxy is trusted", async () => {
+    const warned = (shop: {logged: () => string}) => shop.logged().match(/TRUST_PROXY/g)?.length ?? 0;
+    const ask = (browser: Browser, headers: Record<string, string>) =>
+      browser.from("127.0.0.1").send("/service-api/configuration", {headers});
+    const shop = await bench.open(ALL_LIMITS);
+    await ask(shop.browser(), {});
+    assert.equal(warned(shop), 0);
+    for (const name of ["x-forwarded-for", "forwarded"])
+      await ask(shop.browser(), {[name]: "for=198.51.100.1"});
+    assert.equal(warned(shop), 1);
+    assert.doesNotMatch(shop.logged(), /198\.51\.100\.1/);
+    const behindProxy = await bench.open({variables: {TRUST_PROXY: "127.0.0.1"}});
+    await ask(behindProxy.browser(), {"x-forwarded-for": "198.51.100.1"});
+    assert.equal(warned(behindProxy), 0);
+  });
+
   test("who tries out cards has to wait, and nobody else", async () => {
     const shop = await bench.open({variables: {RATE_LIMITS: "declines=2, address=2"}});
     bench.service.captureStatus = "DECLINED";
@@ -150,6 +166,48 @@ suite("rate limits", (bench) => {
     await decline(shop.browser().from("198.51.100.2"));
     shop.clock.advance(300_000);
     assert.equal((await thief.post("/checkout/orders/create", TEAPOT)).status, 201);
+  });
+
+  test("allows no more declined cards when they are sent together, by one session or one address", async () => {
+    const shop = await bench.open({
+      variables: {RATE_LIMITS: "orders=100, captures=100, declines=5, address=2"},
+    });
+    const captureTogether = async (buyers: readonly Browser[]) => {
+      bench.service.captureStatus = "COMPLETED";
+      const orders: {buyer: Browser; id: string}[] = [];
+      for (const buyer of buyers) {
+        const id = await buyer.order();
+        bench.service.approve(id);
+        orders.push({buyer, id});
+      }
+      bench.service.captureStatus = "DECLINED";
+      const before = bench.service.count("POST", CAPTURE);
+      const replies = await Promise.all(orders.map(({buyer, id}) => buyer.capture(id)));
+      assert.deepEqual([...new Set(replies.map(({status}) => status))].sort(), [201, 429]);
+      return bench.service.count("POST", CAPTURE) - before;
+    };
+    const one = await known(shop.browser());
+    assert.equal(await captureTogether(Array.from({length: 28}, () => one)), 5);
+    const sessions = await Promise.all(
+      Array.from({length: 28}, () => known(shop.browser().from("198.51.100.1"))),
+    );
+    assert.equal(await captureTogether(sessions), 10);
+  });
+
+  test("a card that is accepted, and a refusal for another reason, use up nothing", async () => {
+    const shop = await bench.open({
+      variables: {RATE_LIMITS: "orders=3, captures=100, declines=1, address=1"},
+    });
+    const buyer = (await known(shop.browser())).from("198.51.100.1");
+    for (let time = 0; time < 3; time += 1) {
+      const orderId = await buyer.order();
+      assert.equal((await buyer.capture(orderId)).status, 422, "not approved");
+      bench.service.approve(orderId);
+      assert.equal((await buyer.capture(orderId)).status, 201);
+    }
+    const refused = await buyer.post("/checkout/orders/create", TEAPOT);
+    assert.match(await refused.text(), /Too many requests/);
+    assert.deepEqual(await refusal(buyer.capture("UNKNOWN")), [404, "ORDER_NOT_FOUND"]);
   });
 
   test("a card refused by the service, and one charged as its order is made, count too; other refusals don't", async () => {
@@ -222,12 +280,12 @@ suite("rate limits", (bench) => {
     assert.equal(rows.length > 0, isShared);
     for (const {key} of rows) assert.match(key, /^[0-9a-f]{64}$/);
     if (!isShared) return;
-    // Declines as well; and what is paid off is forgotten.
+    // Rows that are paid off are deleted: one for orders and one for declined cards are left.
     await bench.open();
     first.clock.advance(3_600_000);
     await order(buyer)();
     const left = await first.database.db.selectFrom("allowances").select("key").execute();
-    assert.equal(left.length, 1);
+    assert.equal(left.length, 2);
   });
 });
 

@@ -3,7 +3,8 @@ import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import {cartOf} from "./support/carts.ts";
 import {CREATE} from "./support/fake-service.ts";
-import {attempt, type Browser, TEAPOT, TestClock} from "./support/shop.ts";
+import {loadCatalogue} from "../../server/merchant/pricing/catalogue.ts";
+import {attempt, type Browser, ORIGIN, TEAPOT, TestClock} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
 
 interface Created {
@@ -141,9 +142,34 @@ suite("what is bought", (bench) => {
     }
   });
 
+  test("without --sandbox and a catalogue only the sample routes sell", async () => {
+    const shop = await bench.open({catalogue: await loadCatalogue(undefined, false)});
+    const post = async (path: string, body?: unknown) => {
+      const reply = await shop.browser().post(path, body);
+      return [reply.status, (await answer(reply))["code"]];
+    };
+    assert.deepEqual(await post("/checkout/orders/create", TEAPOT), [422, "UNKNOWN_SKU"]);
+    assert.deepEqual(await post("/checkout/quote", {items: TEAPOT.items}), [422, "UNKNOWN_SKU"]);
+    assert.deepEqual(await post("/checkout/orders/create-with-sample-data"), [201, undefined]);
+    const sample = "/paypal-api/checkout/orders/create-order-for-one-time-payment";
+    const paypalApi = await shop.browser().call("POST", sample, {});
+    assert.equal(paypalApi.status, 400, await paypalApi.text());
+  });
+
+  test("signed carts are refused without CART_KEY", async () => {
+    const shop = await bench.open({variables: {CART_KEY: ""}});
+    const reply = await shop.browser().post("/checkout/orders/create", {cart: "e30.e30.e30"});
+    assert.equal(reply.status, 422);
+    assert.match((await answer(reply))["error"] as string, /takes no signed carts/);
+  });
+
   test("with the live service sample orders are refused, and nothing is sent", async () => {
     const never: typeof globalThis.fetch = () => Promise.reject(new Error("nothing may be sent"));
-    const shop = await bench.open({serviceUrl: "https://api-m.paypal.com", fetch: never});
+    const shop = await bench.open({
+      serviceUrl: "https://api-m.paypal.com",
+      fetch: never,
+      variables: {PUBLIC_URL: ORIGIN},
+    });
     for (const reply of [
       await shop.browser().post("/checkout/orders/create-with-sample-data"),
       await shop.browser().post("/checkout/orders", {enable3DS: true}),

@@ -251,6 +251,23 @@ sandboxSuite(
       assert.equal((await create(shop.browser(), {returnUrl: "https://shop.example/back"})).status, 201);
     });
 
+    test("return addresses are forwarded as browsers parse them", async () => {
+      const shop = await bench.open();
+      const buyer = shop.browser();
+      for (const [sent, forwarded] of [
+        ["http://localhost:8080\\@evil.test", "http://localhost:8080/@evil.test"],
+        ["http:\\\\localhost:8080\\back", "http://localhost:8080/back"],
+        ["HTTP://LOCALHOST:8080/a/../back", "http://localhost:8080/back"],
+      ] as const) {
+        shop.clock.advance(1);
+        const made = await create(buyer, {returnUrl: sent});
+        assert.equal(made.status, 201, made.text);
+        assert.deepEqual(await sentSource(shop), {
+          paypal: {experience_context: {return_url: forwarded, cancel_url: forwarded}},
+        });
+      }
+    });
+
     test("one order is paid with one thing, and what is none is refused (S17)", async () => {
       const shop = await bench.open();
       for (const body of [

@@ -5,7 +5,7 @@ import {libsql} from "../support/databases.ts";
 import {issue, type Issued} from "../support/certificates.ts";
 import {type Bent, Notifier, ownCertificate, WEBHOOK_ID} from "./support/notifier.ts";
 import {refusal} from "./support/replies.ts";
-import type {Shop, ShopOptions} from "./support/shop.ts";
+import {ORIGIN, type Shop, type ShopOptions} from "./support/shop.ts";
 import {type Bench, suite} from "./support/suite.ts";
 
 const variables = {WEBHOOK_ID};
@@ -84,6 +84,15 @@ function signatures(bench: Bench): void {
     ["a certificate in a file", 403, () => certificateAt("file:///etc/ssl/cert.pem")],
     ["a certificate in the address", 403, () => certificateAt("data:text/plain,x")],
     ["a certificate that the service has not", 403, ({url}) => certificateAt(`${url}-2`)],
+    ["a certificate's address with a query", 403, ({url}) => certificateAt(`${url}?x=1`)],
+    ["a certificate's address with an empty query", 403, ({url}) => certificateAt(`${url}?`)],
+    ["a certificate's address with a fragment", 403, ({url}) => certificateAt(`${url}#x`)],
+    ["a certificate's address with an empty fragment", 403, ({url}) => certificateAt(`${url}#`)],
+    [
+      "a certificate's address that is written in another way",
+      403,
+      ({url}) => certificateAt(url.replace("/certificates/", "/x/../certificates/")),
+    ],
     ["not JSON", 400, () => ({body: "{"})],
     ["JSON that is no object", 400, () => ({body: "[1]"})],
     ["an object that is no event", 400, () => ({body: '{"id": "WH-1"}'})],
@@ -162,6 +171,47 @@ function signatures(bench: Bench): void {
     assert.equal((await notifier.tell(shop, {...news, id: "WH-after"})).status, 200);
     shop.clock.advance(MINUTE_MS);
     assert.equal((await guess(61)).status, 403);
+  });
+
+  test("genuine notifications are accepted among 100 forged ones a second, also when the certificate is renewed", async () => {
+    const {notifier, shop, news} = await begin(bench);
+    const url = notifier.certificateUrl;
+    let sent = 0;
+    const genuine = () => notifier.tell(shop, {...news, id: `WH-${(sent += 1)}`});
+    assert.equal((await genuine()).status, 200);
+    const forge = (n: number) => {
+      // The last ones of each second name the genuine certificate.
+      if (n % 100 >= 90) return certificateAt(url);
+      return certificateAt(n % 2 === 0 ? `${url}?x=${n}` : `${url}-${n}`);
+    };
+    const flooded = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        const forged = Array.from({length: 100}, (_, n) =>
+          notifier.tell(shop, news, {...forge(second * 100 + n), signed: {id: "forged"}}),
+        );
+        for (const {status} of await Promise.all(forged)) assert.ok(status === 403 || status === 503);
+        assert.equal((await genuine()).status, 200, `second ${second}`);
+        shop.clock.advance(1_000);
+      }
+    };
+    await flooded(3);
+    shop.clock.advance(13 * 60 * MINUTE_MS);
+    await flooded(3);
+    assert.equal((await events(shop)).length, sent);
+    assert.ok(bench.service.count("GET", /certificates/) <= 42);
+  });
+
+  test("a known certificate is used on while PayPal's server for certificates fails, until it is refused", async () => {
+    const {notifier, shop, news} = await begin(bench);
+    const told = async (id: string) => (await notifier.tell(shop, {...news, id})).status;
+    assert.equal(await told("WH-1"), 200);
+    shop.clock.advance(13 * 60 * MINUTE_MS);
+    bench.service.fault("GET", /^\/certificates\//, 503, 1);
+    assert.deepEqual([await told("WH-2"), await told("WH-3")], [200, 200]);
+    assert.equal(bench.service.count("GET", /^\/certificates\//), 2, "asked once a minute");
+    bench.service.files.clear();
+    shop.clock.advance(MINUTE_MS);
+    assert.equal(await told("WH-4"), 403);
   });
 
   test("a redirect to a certificate is not followed", async () => {
@@ -313,7 +363,7 @@ function issuers(bench: Bench): void {
     const pem = await file({root, between, keys: await ownCertificate()});
     const shop = await bench.open({
       serviceUrl: LIVE,
-      variables: {WEBHOOK_ID, ...more},
+      variables: {WEBHOOK_ID, PUBLIC_URL: ORIGIN, ...more},
       roots: [root.pem],
       fetch: async (input) => {
         assert.equal(new URL(new Request(input).url).pathname, "/v1/notifications/certs/CERT-1");

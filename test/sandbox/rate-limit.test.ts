@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import {after, before, describe, test} from "node:test";
-import {readSettings} from "../../server/platform/settings.ts";
-import {settingsSchema} from "../../server/sandbox/config.ts";
+import {readSandboxSettings} from "../../server/sandbox/config.ts";
 import {createRateLimit, HIGH_LIMIT, RateLimited} from "../../server/sandbox/wire/rate-limit.ts";
 import {libsql} from "../support/databases.ts";
 import {orderBody} from "./support/orders.ts";
@@ -80,7 +79,7 @@ describe("a rate limit", () => {
 });
 
 test("SANDBOX_RATE_LIMIT: 0 and nothing are the high limit", () => {
-  const of = (text: string) => readSettings(settingsSchema, {SANDBOX_RATE_LIMIT: text}).SANDBOX_RATE_LIMIT;
+  const of = (text: string) => readSandboxSettings({SANDBOX_RATE_LIMIT: text}).SANDBOX_RATE_LIMIT;
   assert.deepEqual([of(""), of("0"), of("5")], [HIGH_LIMIT, HIGH_LIMIT, 5]);
 });
 

@@ -3,8 +3,8 @@ import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {after, before, test} from "node:test";
-import {readSettings, SettingsError} from "../../server/platform/settings.ts";
-import {settingsSchema} from "../../server/sandbox/config.ts";
+import {SettingsError} from "../../server/platform/settings.ts";
+import {readSandboxSettings} from "../../server/sandbox/config.ts";
 import {startSandbox} from "../../server/sandbox/start.ts";
 import {card, CARDS, orderBody} from "./support/orders.ts";
 import {basic, send} from "./support/sandbox.ts";
@@ -32,7 +32,7 @@ async function token(url: string, authorization: string): Promise<string> {
 }
 
 test("the defaults are those of the docs", () => {
-  assert.deepEqual(readSettings(settingsSchema, {}), {
+  assert.deepEqual(readSandboxSettings({}), {
     SANDBOX_HOST: "127.0.0.1",
     SANDBOX_PORT: 8081,
     SANDBOX_DATABASE_URL: "file:.data/sandbox.db",
@@ -41,6 +41,7 @@ test("the defaults are those of the docs", () => {
     SANDBOX_MERCHANT_NAME: "Test Store",
     SANDBOX_RATE_LIMIT: 600_000,
     WEBHOOK_ID: "sandbox-webhook",
+    TRUST_PROXY: [],
     LOG_LEVEL: "warn",
   });
 });
@@ -57,7 +58,7 @@ for (const [name, value] of [
 ] as const) {
   test(`${name}=${value} ends the start with one line that says what to write`, () => {
     assert.throws(
-      () => readSettings(settingsSchema, {[name]: value}),
+      () => readSandboxSettings({[name]: value}),
       (error) =>
         error instanceof SettingsError &&
         error.message.startsWith(`${name} `) &&
@@ -66,6 +67,24 @@ for (const [name, value] of [
     );
   });
 }
+
+test("CONSOLE_PASSWORD is required where others than this machine can reach the sandbox", () => {
+  for (const [name, value] of [
+    ["TRUST_PROXY", "127.0.0.1"],
+    ["SANDBOX_HOST", "0.0.0.0"],
+    ["SANDBOX_HOST", "::"],
+    ["SANDBOX_HOST", "192.168.1.5"],
+    ["SANDBOX_HOST", "sandbox.example"],
+  ] as const) {
+    assert.throws(
+      () => readSandboxSettings({[name]: value}),
+      /^SettingsError: CONSOLE_PASSWORD is missing: write .*TRUST_PROXY/,
+      value,
+    );
+    readSandboxSettings({[name]: value, CONSOLE_PASSWORD: "open sesame 41"});
+  }
+  for (const host of ["localhost", "127.0.0.1", "::1"]) readSandboxSettings({SANDBOX_HOST: host});
+});
 
 test("an order survives a restart, also under another secret", async () => {
   const first = await startSandbox(environment());

@@ -16,17 +16,12 @@ export async function readDue(db: Reader, key: string): Promise<number | undefin
   return row && row.due / US_PER_MS;
 }
 
-/**
- * Counts one time, and says when all will have been paid off.
- *
- * @param most only while no more than this is owed, in milliseconds; undefined is returned otherwise
- */
-export async function addDue(
+/** Counts one time if the quota allows it, and returns when all will have been paid off; undefined if it does not. */
+export async function takeDue(
   db: Reader,
   key: string,
   quota: Quota,
   now: number,
-  most = Number.MAX_SAFE_INTEGER / US_PER_MS / 4,
 ): Promise<number | undefined> {
   const at = inUs(now);
   const cost = inUs(costMs(quota));
@@ -38,16 +33,22 @@ export async function addDue(
       conflict
         .column("key")
         .doUpdateSet({due: sql<number>`${later} + ${cost}`})
-        .where(sql.ref("allowances.due"), "<=", at + inUs(most)),
+        .where(sql.ref("allowances.due"), "<=", at + inUs(mostOwedMs(quota))),
     )
     .returning("due")
     .executeTakeFirst();
   return row && row.due / US_PER_MS;
 }
 
-/** As `addDue`, while the quota allows it. */
-export function takeDue(db: Reader, key: string, quota: Quota, now: number): Promise<number | undefined> {
-  return addDue(db, key, quota, now, mostOwedMs(quota));
+/** Takes back one time that was counted; undefined if the key is paid off and forgotten. */
+export async function giveBackDue(db: Reader, key: string, quota: Quota): Promise<number | undefined> {
+  const row = await db
+    .updateTable("allowances")
+    .set({due: sql<number>`due - ${inUs(costMs(quota))}`})
+    .where("key", "=", key)
+    .returning("due")
+    .executeTakeFirst();
+  return row && row.due / US_PER_MS;
 }
 
 /** Forgets everybody who owes nothing. */

@@ -10,7 +10,7 @@ import type {Clock} from "../../platform/clock.ts";
 import type {Log} from "../../platform/log.ts";
 import {sha256} from "../../platform/secrets.ts";
 import type {MerchantTables} from "../tables.ts";
-import {addDue, forgetPaidOff, readDue, takeDue} from "./allowance-records.ts";
+import {forgetPaidOff, giveBackDue, readDue, takeDue} from "./allowance-records.ts";
 
 /** What is counted: whose, of what, and against which quota. */
 export interface Subject {
@@ -24,16 +24,15 @@ export interface Subject {
 export interface Limiter {
   /** Counts one time, if that is allowed. */
   take(subject: Subject): Promise<Standing>;
-  look(subject: Subject): Promise<Standing>;
-  /** Counts one time, also above the quota. */
-  count(subject: Subject): Promise<void>;
+  /** Takes back one time that was counted. */
+  giveBack(subject: Subject): Promise<void>;
 }
 
 /** What all instances on one database count together, as far as this one knows it. */
 export interface SharedCount {
   look(key: string, quota: Quota): Promise<number | undefined>;
   take(key: string, quota: Quota): Promise<number | undefined>;
-  count(key: string, quota: Quota): Promise<number | undefined>;
+  giveBack(key: string, quota: Quota): Promise<number | undefined>;
 }
 
 /** How often those are forgotten who owe nothing. */
@@ -53,7 +52,7 @@ export function createSharedCount({db}: Pick<Database<MerchantTables>, "db">, cl
   return {
     look: (key) => readDue(db, key),
     take: async (key, quota) => takeDue(db, key, quota, await now()),
-    count: async (key, quota) => addDue(db, key, quota, await now()),
+    giveBack: (key, quota) => giveBackDue(db, key, quota),
   };
 }
 
@@ -93,37 +92,37 @@ export function createLimiter(options: {
     }
   }
 
+  async function look(subject: Subject): Promise<Standing> {
+    const own = groupOf(subject);
+    const due = await ask("look", subject);
+    if (typeof due === "number") own.learn(subject.who, due);
+    return own.look(subject.who);
+  }
+
   return {
     async take(subject) {
       const own = groupOf(subject);
       const before = own.look(subject.who);
       if (!before.isAllowed) return before;
-      const alone = () => {
+      // Synchronous: an await between the look and the count would let other requests pass.
+      const takeAlone = () => {
+        const now = own.look(subject.who);
+        if (!now.isAllowed) return now;
         own.count(subject.who);
         return {...own.look(subject.who), isAllowed: true, waitMs: 0};
       };
-      // Nothing may come between looking and counting.
-      if (!shared) return alone();
+      if (!shared) return takeAlone();
       const due = await ask("take", subject);
-      if (due === "unknown") return alone();
-      if (due === undefined) return this.look(subject);
+      if (due === "unknown") return takeAlone();
+      if (due === undefined) return look(subject);
       own.learn(subject.who, due);
       return {...standingOf(due, clock.now(), subject.quota), isAllowed: true, waitMs: 0};
     },
-    async look(subject) {
+    async giveBack(subject) {
       const own = groupOf(subject);
-      const before = own.look(subject.who);
-      if (!before.isAllowed) return before;
-      const due = await ask("look", subject);
-      if (due === "unknown") return before;
-      if (due !== undefined) own.learn(subject.who, due);
-      return standingOf(due, clock.now(), subject.quota);
-    },
-    async count(subject) {
-      const own = groupOf(subject);
-      const due = await ask("count", subject);
+      const due = await ask("giveBack", subject);
       if (typeof due === "number") own.learn(subject.who, due);
-      else own.count(subject.who);
+      else own.giveBack(subject.who);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type {Context, MiddlewareHandler} from "hono";
 import type {Standing} from "../../platform/allowance.ts";
-import {addressKey} from "./addresses.ts";
+import {addressKey} from "../../platform/proxies.ts";
 import {MerchantError} from "../errors.ts";
 import {isForeign} from "./origins.ts";
 import type {Limiter, Subject} from "./limiter.ts";
@@ -21,8 +21,8 @@ interface LimitDoorOptions {
 }
 
 /**
- * Lets a session, and an address, ask so often and no oftener (429), and makes who has had many cards declined wait before
- * the next one. Where neither is known nothing is counted: everybody would be refused for somebody's flood.
+ * Answers 429 to a session or an address with too many requests or declined cards. Without a session and an address, nothing
+ * is counted: one client's flood would keep out all others.
  */
 export function limitDoor(options: LimitDoorOptions): MiddlewareHandler<DoorVariables> {
   const {limits, limiter, sessions, onLimited} = options;
@@ -46,13 +46,32 @@ export function limitDoor(options: LimitDoorOptions): MiddlewareHandler<DoorVari
     // Who will be turned away for the page that asks is not counted: a foreign page could use up a buyer's share.
     if (group === undefined || isForeign(c.req.raw, options.allowedOrigins)) return next();
     const subjects = await subjectsOf(c, group);
-    const watched = isAboutCards(group) ? await subjectsOf(c, "declines") : [];
-    for (const subject of watched) {
-      const standing = await limiter.look(subject);
-      if (standing.isAllowed) continue;
-      onLimited(group, "declines");
-      throw tooMany(c, standing, "Too many cards were declined; please wait before the next try.");
+    const cards = isAboutCards(group) ? await subjectsOf(c, "declines") : [];
+    // A declined card is reserved before the call: requests that are sent together would all be below the limit.
+    const reserved: Subject[] = [];
+    try {
+      for (const subject of cards) {
+        const standing = await limiter.take(subject);
+        if (standing.isAllowed) {
+          reserved.push(subject);
+          continue;
+        }
+        onLimited(group, "declines");
+        throw tooMany(c, standing, "Too many cards were declined; please wait before the next try.");
+      }
+      await count(c, group, subjects);
+      await next();
+    } finally {
+      if (!c.get("declined")) for (const subject of reserved) await limiter.giveBack(subject);
     }
+  };
+
+  /** Counts a request, and says in its headers how many more are allowed. @throws MerchantError 429 */
+  async function count(
+    c: Context<DoorVariables>,
+    group: LimitGroup,
+    subjects: readonly Subject[],
+  ): Promise<void> {
     let tightest: {readonly subject: Subject; readonly standing: Standing} | undefined;
     for (const subject of subjects) {
       const standing = await limiter.take(subject);
@@ -64,9 +83,7 @@ export function limitDoor(options: LimitDoorOptions): MiddlewareHandler<DoorVari
       if (!tightest || standing.remaining < tightest.standing.remaining) tightest = {subject, standing};
     }
     if (tightest) tell(c, tightest.subject, tightest.standing);
-    await next();
-    if (c.get("declined")) for (const subject of watched) await limiter.count(subject);
-  };
+  }
 }
 
 /** As the IETF's draft of RateLimit header fields has it. */

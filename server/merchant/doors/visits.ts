@@ -1,6 +1,8 @@
 import {isLoopback} from "../service/environment.ts";
-import {createProxies, type Proxies} from "./addresses.ts";
+import type {Log} from "../../platform/log.ts";
+import {createProxyWarnings, type OriginSettings} from "./proxy-warnings.ts";
 import {createNotes} from "../../platform/notes.ts";
+import {createProxies} from "../../platform/proxies.ts";
 import {remembered} from "../../platform/remembered.ts";
 import type {Door} from "./threshold.ts";
 
@@ -37,33 +39,19 @@ export function seenOrigin({url}: Request): string {
 }
 
 /** Notes for each request where it comes from. Forwarded headers count only when a trusted proxy sent them. */
-export function visitDoor({
-  publicUrl,
-  trustedProxies,
-}: {
-  readonly publicUrl: string | undefined;
-  readonly trustedProxies: readonly string[];
-}): Door {
+export function visitDoor(settings: OriginSettings, log: Log): Door {
+  const {publicUrl, trustedProxies} = settings;
   const proxies = createProxies(trustedProxies);
+  const warn = createProxyWarnings(settings, log);
   return (c) => {
     const {raw} = c.req;
     // Nothing is handed in by tests that ask the application itself.
     const {address, incoming} = c.env ?? {};
     const peer = incoming?.socket.remoteAddress;
-    visits.set(raw, {
-      origin: publicUrl ?? forwardedOrigin(proxies, peer, raw) ?? seenOrigin(raw),
-      address: address ?? proxies.clientOf({peer, headers: raw.headers}),
-    });
+    const calledAt = publicUrl === undefined ? proxies.calledAt(peer, raw) : undefined;
+    const origin = publicUrl ?? (calledAt ? originOf(calledAt) : seenOrigin(raw));
+    visits.set(raw, {origin, address: address ?? proxies.clientOf({peer, headers: raw.headers})});
+    warn(raw, {origin, givenAddress: address});
     return undefined;
   };
-}
-
-/** What the trusted proxy nearest to this server was visited by. */
-function forwardedOrigin(proxies: Proxies, peer: string | undefined, request: Request): string | undefined {
-  if (!proxies.isTrusted(peer)) return undefined;
-  const last = (name: string) => request.headers.get(name)?.split(",").at(-1)?.trim();
-  const own = new URL(request.url);
-  const scheme = last("x-forwarded-proto") === "https" ? "https" : "http";
-  const url = URL.parse(`${scheme}://${last("x-forwarded-host") ?? own.host}`);
-  return url === null ? undefined : originOf(url);
 }

@@ -116,15 +116,20 @@ const DEMO_SHIPPING: z.input<typeof shippingSchema> = {
 };
 
 /**
- * Reads the catalogue that `CATALOGUE` names, a JSON file; without one, the demo shop's. Its form is
+ * Reads the catalogue that `CATALOGUE` names, a JSON file. Without one the demo's goods are sold with `--sandbox`, and nothing
+ * otherwise. Its form is
  * `[{sku, name, price: {currency_code, value}}]`, or, for a shop that sends its goods, `{products: […], shipping: {options:
  * [{id, label, type?, amount, countries?}], countries: ["US", {code, exceptStates?, exceptPostalCodes?}]}}`. The first
  * option that fits is chosen until the buyer chooses; an option may stand once for each currency.
  *
  * @throws SettingsError one line that says what is wrong with it
  */
-export async function loadCatalogue(file: string | undefined): Promise<Catalogue> {
-  if (file === undefined) return catalogueOf({products: DEMO_PRODUCTS, shipping: DEMO_SHIPPING});
+export async function loadCatalogue(file: string | undefined, sellsDemoGoods: boolean): Promise<Catalogue> {
+  if (file === undefined) {
+    return sellsDemoGoods
+      ? catalogueOf({products: DEMO_PRODUCTS, shipping: DEMO_SHIPPING})
+      : listed(new Map(), undefined);
+  }
   let content: unknown;
   try {
     content = JSON.parse(await readFile(file, "utf8"));

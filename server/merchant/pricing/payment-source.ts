@@ -182,12 +182,17 @@ function cardSource(asked: ScaMethod, minimum: ScaMethod, urls: ReturnUrls): Car
   };
 }
 
-/** Return addresses lead back to the shop's own pages (S19). @throws MerchantError 422 for any other */
+/**
+ * Return URLs on the shop's own origins. They are forwarded as parsed: another parser might find another host in the raw text,
+ * as in `http://127.0.0.1:8080\@evil.example`.
+ *
+ * @throws MerchantError 422 for another origin
+ */
 export function checkReturnUrls(urls: ReturnUrls, allowedOrigins: readonly string[]): ReturnUrls {
-  for (const url of [urls.return_url, urls.cancel_url]) {
-    if (!allowedOrigins.includes(new URL(url).origin)) {
-      throw new MerchantError(422, "RETURN_URL_REFUSED", "A return address leads away from the shop.");
-    }
-  }
-  return urls;
+  const checked = (text: string) => {
+    const url = new URL(text);
+    if (allowedOrigins.includes(url.origin)) return url.href;
+    throw new MerchantError(422, "RETURN_URL_REFUSED", "A return address leads away from the shop.");
+  };
+  return {return_url: checked(urls.return_url), cancel_url: checked(urls.cancel_url)};
 }

@@ -29,7 +29,8 @@ export function createPricing(options: {
   areOnGoods: boolean;
   /** Whether they are asked about a delivery. */
   isShipping: boolean;
-  cartKey: string;
+  /** Without it, signed carts are refused. */
+  cartKey: string | undefined;
   trustBrowserAmounts: boolean;
   clock: Clock;
 }): Pricing {
@@ -67,6 +68,13 @@ export function createPricing(options: {
   }
 
   async function priceCart(token: string): Promise<Purchase> {
+    if (options.cartKey === undefined) {
+      throw new MerchantError(
+        422,
+        "CART_INVALID",
+        "The cart can't be taken: this shop takes no signed carts.",
+      );
+    }
     const cart = await readCart(token, {key: options.cartKey, clock: options.clock});
     const total = readAmount(cart.amount, "The cart's amount");
     const lines = (cart.items ?? []).map(({name, sku, quantity, unit_amount}) => ({

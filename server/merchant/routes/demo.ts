@@ -24,10 +24,13 @@ interface DemoRoutesOptions {
   readonly accounts: DemoAccounts | undefined;
 }
 
-/** What a page begins with that is for the sandbox alone. */
+/** First characters of a page that is served with the sandbox only. */
 const SANDBOX_PAGE = "<!--sandbox-page-->";
 
-/** The demo shop: built files, and pages with a policy of their own and a nonce for each reply. */
+/** The docs and the elements' pages, which every server has unless `DOCS=off`; all other pages are the demo shop's. */
+const DOCS_PAGE = /^\/(?:docs|tags)\//;
+
+/** The demo shop and the docs: built files, and pages with a policy of their own and a nonce for each reply. */
 export function demoRoutes(options: DemoRoutesOptions): Hono<DoorVariables> {
   const {folder, settings, sessions, randomness, version, catalogue, accounts} = options;
   const routes = new Hono<DoorVariables>();
@@ -43,6 +46,9 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<DoorVariables> {
     }
     if (!file.type.startsWith("text/html")) {
       return sendFile(c.req.raw, file, {"cache-control": "no-cache"});
+    }
+    if (!(DOCS_PAGE.test(path) ? settings.hasDocs : settings.hasDemo)) {
+      return path === "/index.html" && settings.hasDocs ? c.redirect("/docs/", 302) : c.notFound();
     }
     const html = file.bytes.toString("utf8");
     const isSandboxPage = html.startsWith(SANDBOX_PAGE);

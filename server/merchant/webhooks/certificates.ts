@@ -1,4 +1,4 @@
-import type {X509Certificate} from "node:crypto";
+import {X509Certificate} from "node:crypto";
 import type {Clock} from "../../platform/clock.ts";
 import {readBytes} from "../../platform/body.ts";
 import {isLoopback} from "../service/environment.ts";
@@ -13,9 +13,11 @@ export type FoundCertificate =
   /** The service gives no answer at the moment. */
   | {readonly kind: "unknown"; readonly reason: string};
 
-/** The certificates by which the service's notifications are checked. */
+/** The certificates that PayPal signs notifications with. */
 export interface Certificates {
   find(url: string): Promise<FoundCertificate>;
+  /** Marks a certificate as PayPal's: a notification had a valid signature by it. Forged ones can't push it out. */
+  confirm(url: string): void;
 }
 
 export interface CertificateOptions {
@@ -32,17 +34,18 @@ export interface CertificateOptions {
 
 const PATIENCE_MS = 5_000;
 const MOST_BYTES = 64 * 1024;
-/** The service has one or two; others can only be somebody's guesses. */
+/** PayPal has one or two; all others are guesses. */
 const MOST_KEPT = 16;
 const KEPT_MS = 12 * 60 * 60 * 1000;
-/** A certificate that is none is not asked for again for so long. */
-const REFUSED_MS = 60_000;
-/** How many are asked for in a minute: a notification costs nothing to make up, and each could name another. */
+/** Pause before a refused certificate, or a renewal that failed, is fetched again. */
+const PAUSE_MS = 60_000;
+/** Unconfirmed certificates fetched in a minute: forged notifications are free, and each can name another address. */
 const MOST_A_MINUTE = 20;
 
 interface Kept {
   readonly found: FoundCertificate;
   readonly until: number;
+  readonly isConfirmed: boolean;
 }
 
 export function createCertificates(options: CertificateOptions): Certificates {
@@ -57,13 +60,16 @@ export function createCertificates(options: CertificateOptions): Certificates {
   const asking = new Map<string, Promise<FoundCertificate>>();
   let minute = {since: 0, asked: 0};
 
-  /** Undefined for an address that is exactly one of the service's own. */
+  /**
+   * Says what is wrong with a certificate's address. Each certificate has one address only: a query, a fragment or another
+   * spelling would count as another certificate.
+   */
   function wrongAddress(address: string): string | undefined {
     const url = URL.parse(address);
-    if (!url || !origins.has(url.origin)) return "the certificate is not at the service's own host";
-    if (url.username !== "" || url.password !== "" || url.hash !== "")
-      return "the address says more than where";
-    // That it is https, or on this machine, the origins see to: the settings let no others through.
+    // The origins are https or loopback: the settings refuse others.
+    if (!url || !origins.has(url.origin)) return "the certificate is not at PayPal's own host";
+    if (/[?#]/.test(address) || url.href !== address || url.username !== "" || url.password !== "")
+      return "the certificate's address has more than an origin and a path";
     return undefined;
   }
 
@@ -114,14 +120,34 @@ export function createCertificates(options: CertificateOptions): Certificates {
     return minute.asked <= MOST_A_MINUTE;
   }
 
-  function keep(address: string, found: FoundCertificate): void {
-    if (found.kind === "unknown") return;
+  function keep(address: string, one: Kept): void {
     kept.delete(address);
-    kept.set(address, {found, until: clock.now() + (found.kind === "found" ? KEPT_MS : REFUSED_MS)});
-    // Guesses go first: nobody pushes the real one out by them.
-    const guess = [...kept].find(([, {found: other}]) => other.kind === "refused")?.[0];
-    const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT) kept.delete(guess ?? oldest ?? "");
+    kept.set(address, one);
+    if (kept.size <= MOST_KEPT) return;
+    const others = [...kept].filter(([, {isConfirmed}]) => !isConfirmed);
+    const [first] = others.find(([, {found}]) => found.kind === "refused") ?? others[0] ?? [];
+    if (first !== undefined) kept.delete(first);
+  }
+
+  /** Fetches a certificate. While that fails, a confirmed one is used on as long as it is in force. */
+  async function renew(address: string, known: Kept | undefined): Promise<FoundCertificate> {
+    const isConfirmed = known?.isConfirmed ?? false;
+    const asked = await ask(address);
+    if (asked.kind !== "unknown") {
+      keep(address, {
+        found: asked,
+        until: clock.now() + (asked.kind === "found" ? KEPT_MS : PAUSE_MS),
+        isConfirmed,
+      });
+      return asked;
+    }
+    if (!known || !isConfirmed || !isStillInForce(known.found)) return asked;
+    keep(address, {...known, until: clock.now() + PAUSE_MS});
+    return known.found;
+  }
+
+  function isStillInForce(found: FoundCertificate): boolean {
+    return found.kind === "found" && isInForce(new X509Certificate(found.pem), clock.now());
   }
 
   return {
@@ -132,12 +158,14 @@ export function createCertificates(options: CertificateOptions): Certificates {
       if (known && clock.now() < known.until) return known.found;
       const present = asking.get(address);
       if (present) return present;
-      if (!mayAsk()) return unknown("too many certificates are asked for");
-      const asked = ask(address).finally(() => asking.delete(address));
+      if (!known?.isConfirmed && !mayAsk()) return unknown("too many certificates are asked for");
+      const asked = renew(address, known).finally(() => asking.delete(address));
       asking.set(address, asked);
-      const found = await asked;
-      keep(address, found);
-      return found;
+      return asked;
+    },
+    confirm(address) {
+      const known = kept.get(address);
+      if (known) kept.set(address, {...known, isConfirmed: true});
     },
   };
 }

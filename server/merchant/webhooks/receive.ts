@@ -58,8 +58,9 @@ export async function receiveEvent(
   }
   if (certificate.kind === "refused") throw refused(certificate.reason);
   if (!isSignedBy(certificate.pem, transmission, webhookId, body)) {
-    throw refused("its signature is not the service's for this webhook");
+    throw refused("its signature is not PayPal's for this webhook");
   }
+  certificates.confirm(transmission.certificateUrl);
   return store({database, clock}, event);
 }
 

@@ -51,7 +51,7 @@ export function createDoor(password: string | undefined, time: Clock): Door {
       if (!mayEnter(c)) {
         const description = key
           ? "Sign in to the console first."
-          : "The console answers only to this machine, at 127.0.0.1 or localhost, unless it has a password.";
+          : "Without a password the console answers only to this machine, at 127.0.0.1 or localhost with the sandbox's own port and through no proxy.";
         throw new ServiceError(key ? 401 : 403, [{issue: "PERMISSION_DENIED", description}]);
       }
       if (!isOfOwnPage(c)) {
@@ -90,7 +90,7 @@ function isOfOwnPage(c: SandboxRequest): boolean {
 }
 
 function isSecure(c: SandboxRequest): boolean {
-  return c.req.url.startsWith("https:");
+  return ownOrigin(c).startsWith("https:");
 }
 
 /** Browsers keep a `__Host-` cookie from being set by anybody but this host over TLS. */

@@ -89,8 +89,8 @@ export function closedPage() {
   return smallPage(
     "The console is closed here",
     html`<p>
-        This sandbox shows its console only on its own machine, at 127.0.0.1 or localhost. To open it from
-        elsewhere, start the sandbox with <code>CONSOLE_PASSWORD</code>.
+        This sandbox shows its console only on its own machine, at 127.0.0.1 or localhost with its own port,
+        and through no proxy. To open it from elsewhere, start the sandbox with <code>CONSOLE_PASSWORD</code>.
       </p>
       <p>
         Open to everybody: the <a href="/test-values">test values</a> and the

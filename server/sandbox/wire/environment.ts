@@ -8,6 +8,12 @@ export interface SandboxEnv {
   Bindings: Partial<HttpBindings>;
   Variables: {
     debugId: string;
+    /** Origin that a trusted proxy was called at. */
+    proxyOrigin?: string;
+    /** Address of the caller that a trusted proxy names. */
+    proxyClient?: string;
+    /** Whether others than this machine can reach the sandbox: then no request is trusted for its address. */
+    isExposed: boolean;
     /** What `authenticated` looks a token up in. */
     tokens: KnownTokens;
     /** Set by `authenticated`. */
@@ -21,10 +27,10 @@ export type SandboxRequest = Context<SandboxEnv>;
 
 /** Scheme, host and port under which the caller reached the sandbox; links point there. */
 export function ownOrigin(c: SandboxRequest): string {
-  return new URL(c.req.url).origin;
+  return c.var.proxyOrigin ?? new URL(c.req.url).origin;
 }
 
-/** The caller's address. Behind a proxy it is the proxy's: a header that names another could be anybody's. */
+/** The caller's address. Only a trusted proxy may name another than its own. */
 export function addressOf(c: SandboxRequest): string {
-  return c.env?.incoming?.socket.remoteAddress ?? "in process";
+  return c.var.proxyClient ?? c.env?.incoming?.socket.remoteAddress ?? "in process";
 }

@@ -29,7 +29,7 @@ export async function openWorld(serviceUrl: string): Promise<World> {
     migrations: merchantMigrations,
   });
   const clock = new TestClock();
-  const catalogue = await loadCatalogue(undefined);
+  const catalogue = await loadCatalogue(undefined, true);
   const log = createLog({name: "model", level: "silent"});
   const settings = {
     CAPTURE: settingsFor(serviceUrl),

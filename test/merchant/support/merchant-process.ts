@@ -13,6 +13,7 @@ export interface MerchantProcess {
   readonly ended: Promise<{code: number | null; signal: NodeJS.Signals | null}>;
 }
 
+const CATALOGUE = fileURLToPath(new URL("catalogue.json", import.meta.url));
 const PROGRAM = fileURLToPath(new URL("../../../server/merchant/main.ts", import.meta.url));
 
 /** @param variables besides the service's address and the database, which every start needs */
@@ -34,6 +35,7 @@ export async function startMerchantProcess(
       CLIENT_SECRET,
       SESSION_KEY,
       CART_KEY,
+      CATALOGUE,
       LOG_LEVEL: "silent",
       ...variables,
     },

@@ -21,7 +21,7 @@ export async function serve(options: Partial<MerchantOptions> = {}, limits: Part
   const merchant = createMerchant({
     settings: settingsFor(process.env["SERVICE_BASE_URL"] ?? ""),
     database,
-    catalogue: await loadCatalogue(undefined),
+    catalogue: await loadCatalogue(undefined, true),
     clock: systemClock,
     randomness: systemRandomness,
     fetch: globalThis.fetch,

@@ -37,6 +37,7 @@ export function settingsFor(serviceUrl: string, extra: Record<string, string> = 
     CART_KEY,
     // Tests are in a hurry, and their clock stands still; limits have tests of their own.
     RATE_LIMITS: "off",
+    DEMO: "on",
     ...extra,
   });
 }
@@ -191,7 +192,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   });
   const merchant = createMerchant({
     settings: settingsFor(serviceUrl, variables),
-    catalogue: await loadCatalogue(undefined),
+    catalogue: await loadCatalogue(undefined, true),
     randomness: systemRandomness,
     fetch: globalThis.fetch,
     log: createLog({name: "merchant", level: "trace"}, sink),

@@ -66,8 +66,10 @@ export interface TokenOptions {
 }
 
 /** Settings that only some suites have. */
-interface MoreSettings {
+export interface MoreSettings {
   readonly CONSOLE_PASSWORD?: string;
+  readonly SANDBOX_HOST?: string;
+  readonly TRUST_PROXY?: string[];
 }
 
 /** A sandbox in this process, on a database of its own, with a clock that stands still until it is moved. */

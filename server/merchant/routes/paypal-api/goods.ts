@@ -37,6 +37,8 @@ async function sampleCart(catalogue: Catalogue, environment: Environment) {
     throw new MerchantError(400, "CART_REQUIRED", "Say what is bought: cart: [{sku, quantity}].");
   }
   const all = [...(await catalogue.list()).values()];
+  if (all.length === 0)
+    throw new MerchantError(400, "CART_REQUIRED", "The shop has no catalogue to sell a sample of.");
   return all
     .filter(({price}) => price.currency === all[0]?.price.currency)
     .slice(0, SAMPLE_GOODS)

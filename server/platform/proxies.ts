@@ -1,5 +1,5 @@
 import {BlockList, isIP, isIPv6} from "node:net";
-import {remembered} from "../../platform/remembered.ts";
+import {remembered} from "./remembered.ts";
 
 /** One address, or a network in CIDR notation. @throws Error for what is neither */
 function addTo(list: BlockList, text: string): void {
@@ -18,7 +18,7 @@ function networksOf(texts: readonly string[]): BlockList {
   return list;
 }
 
-/** May these stand in `TRUST_PROXY`? */
+/** True for addresses and networks that `TRUST_PROXY` takes. */
 export function areNetworks(texts: readonly string[]): boolean {
   try {
     networksOf(texts);
@@ -71,6 +71,8 @@ export interface Proxies {
    * nobody's in particular, and must not be counted as one buyer's.
    */
   clientOf(arrival: Arrival): string | undefined;
+  /** Address that the nearest trusted proxy was called at, by `X-Forwarded-Proto` and `-Host`; undefined without one. */
+  calledAt(peer: string | undefined, request: Request): URL | undefined;
 }
 
 /** @param trusted addresses and networks of the proxies in front of this server */
@@ -94,6 +96,13 @@ export function createProxies(trusted: readonly string[]): Proxies {
         if (!isIn(list, address)) return address;
       }
       return undefined;
+    },
+    calledAt(peer = "", request) {
+      if (!nearestOf(peer).isTrusted) return undefined;
+      const last = (name: string) => request.headers.get(name)?.split(",").at(-1)?.trim();
+      const scheme = last("x-forwarded-proto") === "https" ? "https" : "http";
+      const host = last("x-forwarded-host") ?? new URL(request.url).host;
+      return URL.parse(`${scheme}://${host}`) ?? undefined;
     },
   };
 }

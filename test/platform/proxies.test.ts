@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {addressKey, areNetworks, createProxies} from "../../server/merchant/doors/addresses.ts";
+import {addressKey, areNetworks, createProxies} from "../../server/platform/proxies.ts";
 
 const proxies = createProxies(["203.0.113.7", "10.0.0.0/8", "2001:db8:1::/48"]);
 

@@ -1,0 +1,128 @@
+import type {SettingText} from "../platform/settings.ts";
+import type {MerchantSettingName} from "./config.ts";
+
+/** Describes each setting of the merchant server, for `--help` and the docs. */
+export const MERCHANT_SETTINGS: Readonly<Record<MerchantSettingName, SettingText>> = {
+  HOST: {fallback: "`127.0.0.1`", meaning: "Address that the merchant server listens on."},
+  PORT: {fallback: "`8080`", meaning: "Port that the merchant server listens on; `0` takes any free one."},
+  DATABASE_URL: {
+    fallback: "`file:.data/merchant.db`",
+    meaning: "Database of payments and saved cards: a libsql file, or `postgres://…` for several instances.",
+  },
+  SERVICE_BASE_URL: {
+    fallback: "with `--sandbox`: the sandbox; else required",
+    meaning:
+      "Base URL of PayPal's API, such as `https://api-m.sandbox.paypal.com` or `https://api-m.paypal.com`.",
+  },
+  SDK_URL: {
+    fallback: "with `--sandbox`: the sandbox; else required",
+    meaning:
+      "Origin of PayPal's script, such as `https://www.sandbox.paypal.com` or `https://www.paypal.com`.",
+  },
+  CLIENT_ID: {
+    fallback: "with `--sandbox`: `sandbox-client`; else required",
+    meaning: "Client id of the application at PayPal.",
+  },
+  CLIENT_SECRET: {
+    fallback: "with `--sandbox`: `sandbox-secret`; else required",
+    meaning: "Secret of the application at PayPal.",
+  },
+  SESSION_KEY: {
+    fallback: "with `--sandbox`: made once and kept in `.data/`; else required",
+    meaning:
+      "Signs the sessions' cookies and encrypts PayPal's token in the database. At least 32 random characters, the same at all instances.",
+  },
+  CART_KEY: {
+    fallback: "with `--sandbox`: made once and kept in `.data/`; else none",
+    meaning:
+      "Checks carts that the shop's back end has signed. At least 32 random characters, the same at all instances. Without it, signed carts are refused.",
+  },
+  CATALOGUE: {
+    fallback:
+      "with `--sandbox`: the demo shop's; with live PayPal required, unless `CART_KEY` is set; else none",
+    meaning:
+      'JSON file of products, `[{sku, name, price: {currency_code, value}}]`. A shop that sends its goods writes `{"products": […], "shipping": {"options": [{id, label, type, amount, countries}], "countries": ["US", {code, exceptStates, exceptPostalCodes}]}}`: the first option that fits is chosen until the buyer chooses. Without a catalogue, no SKU has a price.',
+  },
+  PUBLIC_URL: {
+    fallback: "with live PayPal required; else the request's `Host`",
+    meaning: "Origin that buyers visit, such as `https://shop.example`. Return URLs must be on it.",
+  },
+  TRUST_PROXY: {
+    fallback: "none",
+    meaning:
+      "Addresses and networks of the proxies in front, such as `10.0.0.0/8, ::1`. Only their `X-Forwarded-For`, `-Host` and `-Proto` count. Without it, clients on this machine or a private network are not limited by address: all buyers could be behind it. The sandbox reads it, too.",
+  },
+  COUNTRY_HEADER: {
+    fallback: "none",
+    meaning:
+      "Header in which the CDN names the buyer's country, such as `CF-IPCountry` or `CloudFront-Viewer-Country`: two capital letters. PayPal is asked what is eligible there, and `/service-api/configuration` has it as `countryCode`.",
+  },
+  ALLOWED_ORIGINS: {
+    fallback: "none",
+    meaning: "Other origins whose pages may call the routes, with commas between them.",
+  },
+  TRUST_BROWSER_AMOUNTS: {
+    fallback: "with `--sandbox`: `on`; else `off`",
+    meaning: "`on` accepts the amount that a page names. Refused with live PayPal.",
+  },
+  INTENT: {
+    fallback: "`CAPTURE`",
+    meaning:
+      "`CAPTURE` charges the buyer after the approval. `AUTHORIZE` reserves the money, and the merchant captures it through the back office; payments end with `checkout-authorized`.",
+  },
+  MINIMUM_SCA: {
+    fallback: "`SCA_WHEN_REQUIRED`",
+    meaning: "Least 3-D Secure that a page may ask for: `NONE`, `SCA_WHEN_REQUIRED` or `SCA_ALWAYS`.",
+  },
+  REQUIRE_LIABILITY_SHIFT: {
+    fallback: "`when-attempted`",
+    meaning: "Checked on the order before its capture: `never`, `when-attempted` or `always`.",
+  },
+  OPERATOR_KEY: {
+    fallback: "none: no such routes",
+    meaning:
+      "Bearer token of `/service-api/back-office/…`: refunds, captures of authorizations, voids, attempts that need a person. At least 32 characters.",
+  },
+  WEBHOOK_ID: {
+    fallback: "with `--sandbox`: `sandbox-webhook`; else none",
+    meaning:
+      "Id that PayPal gave to the webhook `https://<shop>/service-api/webhooks`. Without it that route is a 404. An event counts only with PayPal's signature, is stored once, and is applied after a look at PayPal's API.",
+  },
+  WEBHOOK_FINGERPRINTS: {
+    fallback: "none",
+    meaning:
+      "SHA-256 fingerprints of certificates that may sign webhooks without a public authority, with commas between them.",
+  },
+  RATE_LIMITS: {
+    fallback:
+      "`tokens=60, orders=30, changes=120, captures=120, vault=30, reading=300, declines=5, address=10`; with `--sandbox` 100 times as many",
+    meaning:
+      "Requests of one session in a minute, by what they ask for; declined cards of one session in ten minutes; how many sessions' worth one address (IPv6: 64 bits) has. Name what differs, or write `off`. Above a limit the answer is 429 with `Retry-After`. Counted in memory, and on PostgreSQL for all instances together. A request that can charge a card reserves one decline until its answer: no more of them than `declines` are under way at once.",
+  },
+  MAX_CONNECTIONS: {fallback: "`4000`", meaning: "Connections at once; further ones are closed."},
+  METRICS_PORT: {
+    fallback: "none",
+    meaning: "Port of its own for Prometheus' text at `/metrics`, reached from this machine only.",
+  },
+  METRICS_KEY: {
+    fallback: "none",
+    meaning:
+      'Bearer token for `/metrics` on the shop\'s own port, at least 32 characters. `checkout_journal_unfinished{state="needs-person"}` above 0 needs a person.',
+  },
+  DRAIN_MS: {
+    fallback: "`2000`; with `--sandbox` `0`",
+    meaning:
+      "Milliseconds that a stopped server still takes requests while `/ready` answers 503. It ends at most ten seconds after the signal.",
+  },
+  DEMO: {
+    fallback: "with `--sandbox`: `on`; else `off`",
+    meaning:
+      "`on` serves the demo shop at `/`. Its goods are for sale only with `--sandbox`, or where `CATALOGUE` has them.",
+  },
+  DOCS: {fallback: "`on`", meaning: "`off` serves neither the docs nor the elements' pages."},
+  LOG_LEVEL: {
+    fallback: "`warn`",
+    meaning:
+      "`trace`, `debug`, `info` (a line for each request), `warn`, `error`, `fatal` or `silent`; of both roles.",
+  },
+};

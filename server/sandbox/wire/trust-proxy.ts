@@ -1,0 +1,20 @@
+import type {MiddlewareHandler} from "hono";
+import {createProxies} from "../../platform/proxies.ts";
+import type {SandboxEnv} from "./environment.ts";
+
+/**
+ * Takes the origin and the caller's address from the forwarded headers of trusted proxies. Behind TLS the sandbox's origin is
+ * https: its pages' POSTs are compared with it.
+ */
+export function trustProxy(trusted: readonly string[]): MiddlewareHandler<SandboxEnv> {
+  const proxies = createProxies(trusted);
+  return async (c, next) => {
+    const request = c.req.raw;
+    const peer = c.env?.incoming?.socket.remoteAddress;
+    const calledAt = proxies.calledAt(peer, request);
+    if (calledAt) c.set("proxyOrigin", calledAt.origin);
+    const client = proxies.clientOf({peer, headers: request.headers});
+    if (client !== undefined) c.set("proxyClient", client);
+    await next();
+  };
+}
