@@ -19,6 +19,7 @@ import {consoleLists} from "./0090-console.ts";
 import {outbox} from "./0091-outbox.ts";
 import {mailsOfState} from "./0092-mails-of-state.ts";
 import {capturedLinkPayments} from "./0093-captured-link-payments.ts";
+import {vaultedOnApproval} from "./0094-vaulted-on-approval.ts";
 
 /** Each step is a file of its own, named after what it brings; a step that has run somewhere is never changed. */
 export const migrations: Migrations = {
@@ -42,4 +43,5 @@ export const migrations: Migrations = {
   "0091-outbox": outbox,
   "0092-mails-of-state": mailsOfState,
   "0093-captured-link-payments": capturedLinkPayments,
+  "0094-vaulted-on-approval": vaultedOnApproval,
 };
