@@ -9,8 +9,11 @@ export const tokenId = z.string().min(1).max(36);
 
 const idCharacters = /^[0-9a-zA-Z_-]+$/;
 
+/** The longest id of a customer. */
+export const CUSTOMER_ID_LENGTH = 22;
+
 const customer = z.object({
-  id: z.string().regex(idCharacters).max(22).optional(),
+  id: z.string().regex(idCharacters).max(CUSTOMER_ID_LENGTH).optional(),
   merchant_customer_id: z
     .string()
     .regex(/^[0-9a-zA-Z_.^*$@#-]+$/)

@@ -108,7 +108,7 @@ test("a buyer with an opener policy that cuts the popup off still pays, and stil
   expect(await shop.ended()).toEqual({});
   expect((await shop.heard())[0]).toEqual({
     callback: "onApprove",
-    data: {fundingSource: "paypal", orderId, payerId: "PAYERUSMORGAN"},
+    data: {fundingSource: "paypal", orderId, payerId: "PAYERUSMRGAN2"},
   });
 
   await shop.page.evaluate(() => ((window as unknown as {heard: unknown[]}).heard.length = 0));
@@ -145,7 +145,7 @@ test("redirect: the page leads there itself, and the way back calls onApprove on
   expect(await shop.call("hasReturned")).toBe(true);
   await shop.call("resume");
   expect(await shop.heard()).toEqual([
-    {callback: "onApprove", data: {fundingSource: "paypal", orderId, payerId: "PAYERUSMORGAN"}},
+    {callback: "onApprove", data: {fundingSource: "paypal", orderId, payerId: "PAYERUSMRGAN2"}},
     {callback: "onComplete", data: {paymentSessionState: "approved"}},
   ]);
   expect(shop.page.url()).toBe(`${here}?cart=7`);
@@ -177,7 +177,7 @@ test("redirect: a frame resumes with the address that the page around it came ba
   await shop.call("resume", returnedTo);
   expect((await shop.heard())[0]).toEqual({
     callback: "onApprove",
-    data: {fundingSource: "paypal", orderId, payerId: "PAYERUSMORGAN"},
+    data: {fundingSource: "paypal", orderId, payerId: "PAYERUSMRGAN2"},
   });
   expect(shop.page.url()).toBe(`${frame}?frame`);
   await expect(shop.call("resume", "/cart")).rejects.toThrow(/resume takes the address .* a string/);

@@ -435,7 +435,7 @@ export const OLD_ROWS: readonly OldRow[] = [
       status: "APPROVED",
       kind: "paypal",
       payer: JSON.stringify({
-        payer_id: "PAYEROLD",
+        payer_id: "PAYERQLDBUYER",
         name: {given_name: "Old", surname: "Buyer"},
         email_address: "old@buyer.example",
       }),

@@ -486,6 +486,8 @@ export interface components {
                     readonly country_code?: string;
                     readonly national_number?: string;
                     readonly extension_number?: string;
+                    /** @description One of FAX, HOME, MOBILE, OTHER, PAGER, or another. */
+                    readonly phone_type?: string;
                 }[];
                 readonly website?: string;
                 readonly tax_id?: string;
@@ -528,6 +530,8 @@ export interface components {
                         readonly country_code?: string;
                         readonly national_number?: string;
                         readonly extension_number?: string;
+                        /** @description One of FAX, HOME, MOBILE, OTHER, PAGER, or another. */
+                        readonly phone_type?: string;
                     }[];
                     readonly additional_info?: string;
                     readonly language?: string;
@@ -701,6 +705,8 @@ export interface components {
                     readonly value?: string;
                 };
                 readonly transactions?: readonly {
+                    /** @description One of BANK_TRANSFER, CASH, CHECK, CREDIT_CARD, DEBIT_CARD, PAYPAL, WIRE_TRANSFER, OTHER, or another. */
+                    readonly method?: string;
                     readonly payment_id?: string;
                     readonly payment_date?: string;
                     readonly payment_date_time?: components["schemas"]["Timestamp"];
@@ -753,6 +759,8 @@ export interface components {
                     readonly value?: string;
                 };
                 readonly transactions?: readonly {
+                    /** @description One of BANK_TRANSFER, CASH, CHECK, CREDIT_CARD, DEBIT_CARD, PAYPAL, WIRE_TRANSFER, OTHER, or another. */
+                    readonly method?: string;
                     readonly refund_id?: string;
                     readonly refund_date?: string;
                     readonly amount?: {
