@@ -1,5 +1,6 @@
 import {z} from "zod";
 import {billingAddress, cardDetails} from "../cards/schema.ts";
+import {isApplePayToken} from "../device-wallets/tokens.ts";
 import {address, phone} from "../wire/shapes.ts";
 
 /** Bodies and parameters of the vault. Limits are those of the public payment tokens service, version 3. */
@@ -88,6 +89,7 @@ const applePaySource = z.object({
     .min(1)
     .max(20_000)
     .regex(/^[A-Za-z0-9+/=_-]+$/)
+    .refine(isApplePayToken)
     .describe("The encrypted token, in base64"),
   card: z
     .object({
