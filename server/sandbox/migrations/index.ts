@@ -20,6 +20,7 @@ import {outbox} from "./0091-outbox.ts";
 import {mailsOfState} from "./0092-mails-of-state.ts";
 import {capturedLinkPayments} from "./0093-captured-link-payments.ts";
 import {vaultedOnApproval} from "./0094-vaulted-on-approval.ts";
+import {linkTags} from "./0095-link-tags.ts";
 
 /** Each step is a file of its own, named after what it brings; a step that has run somewhere is never changed. */
 export const migrations: Migrations = {
@@ -44,4 +45,5 @@ export const migrations: Migrations = {
   "0092-mails-of-state": mailsOfState,
   "0093-captured-link-payments": capturedLinkPayments,
   "0094-vaulted-on-approval": vaultedOnApproval,
+  "0095-link-tags": linkTags,
 };

@@ -501,6 +501,7 @@ export const OLD_ROWS: readonly OldRow[] = [
   },
   {
     since: "0040-payment-links",
+    until: "0095-link-tags",
     table: "payment_links",
     row: {
       id: "PLB-OLD",
@@ -511,6 +512,7 @@ export const OLD_ROWS: readonly OldRow[] = [
       created_at: THEN,
       updated_at: THEN,
     },
+    becomes: {tags: "[]"},
   },
   {since: "0040-payment-links", table: "link_payments", row: linkPayment(OLD.fresh, "CREATED")},
   {since: "0040-payment-links", table: "link_payments", row: linkPayment(OLD.paid, "COMPLETED")},

@@ -256,6 +256,7 @@ export interface components {
             readonly type?: string;
             readonly reusable?: string;
             readonly return_url?: string;
+            readonly tags?: readonly string[];
             /** @description One of ACTIVE, INACTIVE, or another. */
             readonly status?: string;
             readonly create_time?: components["schemas"]["Timestamp"];
@@ -830,6 +831,7 @@ export interface components {
             readonly type?: string;
             readonly reusable?: string;
             readonly return_url?: string;
+            readonly tags?: readonly string[];
             /** @description One of ACTIVE, INACTIVE, or another. */
             readonly status?: string;
             readonly create_time?: components["schemas"]["Timestamp"];
@@ -903,6 +905,7 @@ export interface components {
              */
             readonly reusable?: "MULTIPLE";
             readonly return_url?: string;
+            readonly tags?: readonly string[];
             readonly line_items: readonly {
                 readonly name: string;
                 /** @description Applies to all combinations; may be absent when every option of the primary dimension has one */
@@ -1072,6 +1075,8 @@ export interface operations {
                 readonly page_size?: string;
                 readonly page_token?: string;
                 readonly status?: "ACTIVE" | "INACTIVE";
+                /** @description Separated by commas: links that have all of them */
+                readonly tags?: string;
             };
             readonly header?: never;
             readonly path?: never;
