@@ -12,7 +12,6 @@ import {makeKeyPair} from "../../../server/sandbox/events/keys.ts";
 import {announceChange} from "../../../server/sandbox/controls/shared-state.ts";
 import {migrations} from "../../../server/sandbox/migrations/index.ts";
 import {systemRandom} from "../../../server/sandbox/random.ts";
-import type {SandboxEnv} from "../../../server/sandbox/wire/environment.ts";
 import type {SandboxTables} from "../../../server/sandbox/tables.ts";
 import {ManualWait} from "../../support/manual-wait.ts";
 import {assertDescribed} from "./described.ts";
@@ -188,7 +187,7 @@ export class TestSandbox {
 
   /** Answers as the app does. A successful reply that PayPal would not send fails the call, and the suite at its end. */
   readonly #fetch = async (request: Request, peer: object): Promise<Response> => {
-    const response = await this.#sandbox.app.fetch(request, peer as SandboxEnv["Bindings"]);
+    const response = await this.#sandbox.app.fetch(request, peer);
     try {
       await assertPublished(request, response);
     } catch (error) {
