@@ -61,7 +61,7 @@ import {vaultRoutes} from "./vault/routes.ts";
 import {invalidToken} from "./wire/authentication.ts";
 import {routerPath} from "./wire/endpoint.ts";
 import {ownOrigin, type SandboxEnv, type SandboxRequest} from "./wire/environment.ts";
-import {errorReply, ServiceError} from "./wire/errors.ts";
+import {errorReply, ROUTE_NOT_FOUND, ServiceError} from "./wire/errors.ts";
 import {securityHeaders} from "./wire/headers.ts";
 import {createOnce, forgetOldReplies} from "./wire/idempotency.ts";
 import {noNul} from "./wire/no-nul.ts";
@@ -184,9 +184,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
       isOurs && (await tokenWithdrawn(database.db, c.req.header("Authorization")).catch(() => false));
     return fail(c, gone ? invalidToken() : error);
   });
-  app.notFound((c) =>
-    fail(c, new ServiceError(404, [{issue: "INVALID_RESOURCE_ID", description: "There is no such route."}])),
-  );
+  app.notFound((c) => fail(c, new ServiceError(404, [], ROUTE_NOT_FOUND)));
 
   app.use(async (c, next) => {
     c.set("debugId", random.id().toLowerCase());

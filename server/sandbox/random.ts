@@ -13,8 +13,10 @@ export interface Random {
 const FRACTIONS = 2 ** 47;
 
 /** 32 signs, so that a byte's low five bits choose one without bias; no I, O, 0 or 1, which people mix up. */
-const SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+export const ID_SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
+/** The length of the ids of PayPal accounts: `merchant_id` and `payer_id`. */
+export const ACCOUNT_ID_LENGTH = 13;
 const ID_LENGTH = 17;
 /** Every request has an id: they are cut from a store of random bytes, each of which is used once. */
 let store = Buffer.alloc(0);
@@ -31,7 +33,7 @@ function idBytes(): Buffer {
 export const systemRandom: Random = {
   id(prefix = "") {
     let id = prefix;
-    for (const byte of idBytes()) id += SIGNS[byte & 31];
+    for (const byte of idBytes()) id += ID_SIGNS[byte & 31];
     return id;
   },
   token: () => randomBytes(32).toString("base64url"),

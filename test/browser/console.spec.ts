@@ -53,3 +53,19 @@ test("a payment appears by itself, and is found, opened, read and closed by keyb
   await expect(page.getByRole("heading", {level: 1, name: "Search"})).toBeVisible();
   expect(complaints).toEqual([]);
 });
+
+test("an order whose capture was declined is marked as declined", async ({page, sharedShop}) => {
+  const seen = new ConsolePage(page, sharedShop.sandboxUrl, `sandbox-client:${CANARY_SECRET}`);
+  const card = {number: "4000000000000002", expiry: "2031-12", security_code: "123"};
+  const paid = await seen.paidOrder();
+  const declined = await seen.paidOrder({}, card);
+  await seen.open("/?view=orders");
+  const stateIn = (id: string) => page.locator("tr", {has: seen.row(id)}).locator(".status");
+  await expect(stateIn(paid)).toHaveText(["paid"]);
+  await expect(stateIn(paid)).toHaveClass(/good/);
+  await expect(stateIn(declined)).toHaveText(["declined"]);
+  await expect(stateIn(declined)).toHaveClass(/bad/);
+  await seen.row(declined).click();
+  await expect(seen.pane.locator(".pane-head .status")).toHaveText(["declined"]);
+  await expect(seen.pane.locator(".pane-head")).toContainText("COMPLETED");
+});

@@ -12,7 +12,7 @@ const captureCalls = (shop: Shop) => shop.wire.calls.filter((call) => call.endsW
 
 /** The address of a way back, as the wallet would write it. */
 const wayBack = (shop: string, orderId: string, source = "paypal") =>
-  `${shop}?token=${encodeURIComponent(orderId)}&PayerID=PAYERUSMORGAN&fundingSource=${source}`;
+  `${shop}?token=${encodeURIComponent(orderId)}&PayerID=PAYERUSMRGAN2&fundingSource=${source}`;
 
 /** Presses, and gives the order's id when the buyer has been led to the wallet. */
 async function leave(checkout: Checkout): Promise<string> {

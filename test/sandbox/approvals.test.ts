@@ -88,7 +88,7 @@ onEveryEngine("the wallet's page", (sandbox) => {
     assert.equal((await shop.show(id)).body.status, "PAYER_ACTION_REQUIRED");
     const done = await pressed(sandbox(), `/approvals/order/${id}`, {...choices, total: "29.50"});
     assert.equal(done.status, 200, done.text);
-    assert.equal(nextOf(done), `https://shop.example/back?cart=7&token=${id}&PayerID=PAYERUSMORGAN`);
+    assert.equal(nextOf(done), `https://shop.example/back?cart=7&token=${id}&PayerID=PAYERUSMRGAN2`);
     const shown = await shop.show(id);
     assert.equal(shown.body.status, "APPROVED");
     assert.match(shown.text, /"value":"29.50"/);
@@ -154,7 +154,7 @@ onEveryEngine("the wallet's page", (sandbox) => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => pressed(sandbox(), `/approvals/order/${id}`, MORGAN)),
     );
-    const back = `https://shop.example/back?cart=7&token=${id}&PayerID=PAYERUSMORGAN`;
+    const back = `https://shop.example/back?cart=7&token=${id}&PayerID=PAYERUSMRGAN2`;
     assert.deepEqual(new Set(answers.map(nextOf)), new Set([back]));
     assert.match((await sandbox().call("GET", `/checkoutnow?token=${id}`)).text, /This is approved/);
   });
@@ -268,7 +268,7 @@ onEveryEngine("the wallet's page", (sandbox) => {
     const done = await pressed(sandbox(), `/approvals/setup-token/${id}`, MORGAN);
     assert.equal(
       nextOf(done),
-      `https://shop.example/back?cart=7&approval_token_id=${id}&approval_session_id=${id}&PayerID=PAYERUSMORGAN`,
+      `https://shop.example/back?cart=7&approval_token_id=${id}&approval_session_id=${id}&PayerID=PAYERUSMRGAN2`,
     );
     const shown = await sandbox().call("GET", `/v3/vault/setup-tokens/${id}`, {token});
     assert.equal(shown.body.status, "APPROVED");

@@ -97,7 +97,7 @@ onEveryEngine("the console's lists", (sandbox) => {
       ["VOIDED", "VOIDED"],
       ["COMPLETED", "PARTIALLY_CAPTURED"],
       ["COMPLETED", "PENDING"],
-      "COMPLETED",
+      "authorized COMPLETED",
     ]);
     const completed = await look(sandbox(), "orders?status=COMPLETED");
     assert.ok(completed.rows.every(({key, status}) => status === "COMPLETED" && key !== voided.orderId));
@@ -111,10 +111,45 @@ onEveryEngine("the console's lists", (sandbox) => {
         ["VOIDED", "VOIDED"],
         ["COMPLETED", "VOIDED"],
         ["VOIDED", "VOIDED"],
-        "VOIDED",
+        "voided VOIDED",
       ]);
     } finally {
       await shop.backToNow();
+    }
+  });
+
+  test("the orders' list and its details say what became of the money", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const captured = async (preset?: string) => {
+      if (preset) await shop.preset(preset);
+      return shop.captured();
+    };
+    const refunded = await captured();
+    await shop.payments("POST", `captures/${refunded.id}/refund`, {});
+    const partly = await captured();
+    await shop.payments("POST", `captures/${partly.id}/refund`, {amount: usd("1.00")});
+    const voided = await shop.authorized();
+    await shop.payments("POST", `authorizations/${voided.id}/void`);
+    const wanted = [
+      [(await captured()).orderId, "paid", "COMPLETED"],
+      [(await captured("capture-declined")).orderId, "declined", "COMPLETED"],
+      [(await captured("capture-pending")).orderId, "pending", "COMPLETED"],
+      [refunded.orderId, "refunded", "COMPLETED"],
+      [partly.orderId, "partially refunded", "COMPLETED"],
+      [(await shop.authorized()).orderId, "authorized", "COMPLETED"],
+      [voided.orderId, "voided", "VOIDED"],
+      [(await shop.create()).body.id, null, "CREATED"],
+    ] as const;
+    const {rows} = await look(sandbox(), "orders");
+    for (const [id, payment, status] of wanted) {
+      const row = rows.find(({key}) => key === id);
+      assert.deepEqual([row?.["payment"], row?.["status"]], [payment, status]);
+      const {payment: told = null, timeline} = await detail(sandbox(), "orders", id);
+      assert.equal(told, payment);
+      assert.equal(
+        timeline.some(({text}) => text === "Captured"),
+        ["paid", "pending", "refunded", "partially refunded"].includes(payment ?? ""),
+      );
     }
   });
 

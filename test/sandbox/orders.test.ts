@@ -41,6 +41,22 @@ onEveryEngine("orders", (sandbox) => {
     assert.deepEqual((await shop.show(body.id)).body, body);
   });
 
+  test("a payment instruction is kept and returned, also after the capture", async () => {
+    const shop = await Shopkeeper.of(sandbox());
+    const instruction = {
+      platform_fees: [{amount: usd("4.00"), payee: {merchant_id: "PAYEEQPLATF2M"}}],
+      disbursement_mode: "DELAYED",
+    };
+    const {body} = await shop.create(unit({payment_instruction: instruction}));
+    const shown = async () => (await shop.show(body.id)).body.purchase_units[0]?.payment_instruction;
+    assert.deepEqual(await shown(), instruction);
+    await shop.confirm(body.id, card(CARDS.ordinary));
+    assert.equal((await shop.capture(body.id)).status, 201);
+    assert.deepEqual(await shown(), instruction);
+    const wrong = unit({payee: {merchant_id: "SHOP-1"}});
+    assert.equal((await shop.create(wrong)).body.details[0]?.field, "/purchase_units/0/payee/merchant_id");
+  });
+
   test("what the schema doesn't know is accepted and not kept", async () => {
     const shop = await Shopkeeper.of(sandbox());
     const {body} = await shop.create(unit({supplementary_data: {card: {level_2: {invoice_id: "l2-1"}}}}));

@@ -40,7 +40,6 @@ test("what can be sold is let through", () => {
     "free shipping": item(flat("0")),
     "settings of the account": item({taxes: [byProfile], shipping: [byProfile]}),
     "a base price, options without": item(variants(dimension("Size", ["S", "M"], true))),
-    "a base price, and some options with one": item(variants(dimension("Size", ["S", ["M", "20.00"]], true))),
     "prices of the options alone": item({
       unit_amount: undefined,
       ...variants(
@@ -80,9 +79,15 @@ test("amounts are in one supported currency, above zero, with its decimals, and 
 });
 
 test("one currency in a line item, and in a link", () => {
-  const options = [{label: "S", unit_amount: {currency_code: "EUR", value: "1"}}];
-  const mixed = item({variants: {dimensions: [{name: "Size", primary: true, options}]}});
-  const field = "/line_items/0/variants/dimensions/0/options/0/unit_amount/currency_code";
+  const options = ["USD", "EUR"].map((currency_code) => ({
+    label: currency_code,
+    unit_amount: {currency_code, value: "1"},
+  }));
+  const mixed = item({
+    unit_amount: undefined,
+    variants: {dimensions: [{name: "Size", primary: true, options}]},
+  });
+  const field = "/line_items/0/variants/dimensions/0/options/1/unit_amount/currency_code";
   assert.equal(refusal([mixed]), `CURRENCY_MISMATCH ${field}`);
   assert.equal(
     refusal([item(), item(money("EUR", "1"))]),
@@ -105,6 +110,11 @@ test("the first dimension is the primary one, and only it has prices", () => {
     [
       variants(dimension("Size", ["S"], true), dimension("Colour", ["Red", ["Blue", "2.00"]])),
       `VARIANT_PRICE_NOT_ALLOWED ${at}/1/options/1/unit_amount`,
+    ],
+    // The price of the item applies to all variants.
+    [
+      variants(dimension("Size", ["S", ["M", "20.00"]], true)),
+      `VARIANT_PRICE_NOT_ALLOWED ${at}/0/options/1/unit_amount`,
     ],
     [variants(dimension("Size", ["S", "M", "S"], true)), `DUPLICATE_VARIANT ${at}/0/options/2/label`],
     [variants(dimension("Size", ["S"], true), dimension("Size", ["M"])), `DUPLICATE_VARIANT ${at}/1/name`],

@@ -45,10 +45,10 @@ onEveryEngine("payment windows", (sandbox) => {
       {...MORGAN, session, total: "130.00"},
       JSON_WANTED,
     );
-    assert.deepEqual(approved.body, {state: "approved", payerId: "PAYERUSMORGAN"});
+    assert.deepEqual(approved.body, {state: "approved", payerId: "PAYERUSMRGAN2"});
     assert.deepEqual((await state(token, question)).body, {
       state: "approved",
-      payerId: "PAYERUSMORGAN",
+      payerId: "PAYERUSMRGAN2",
       window: "closed",
     });
     await shop.capture(id);
@@ -104,7 +104,7 @@ onEveryEngine("payment windows", (sandbox) => {
     const {session} = await opened(sandbox());
     const avery = {...MORGAN, buyer: "buyer-us-family", card: "WALLET-US-2A", total: "130.00"};
     const first = await pressed(sandbox(), `/approvals/order/${id}`, {...avery, session}, JSON_WANTED);
-    const payerId = "PAYERUSAVERY1";
+    const payerId = "PAYERUSAVERY2";
     assert.deepEqual(first.body, {state: "approved", payerId});
     const late = {...MORGAN, session, total: "130.00"};
     assert.deepEqual(

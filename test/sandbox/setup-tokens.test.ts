@@ -245,7 +245,9 @@ onEveryEngine("setup tokens", (sandbox) => {
     const keeper = await VaultKeeper.of(sandbox());
     const address = {address_line_1: "1 Main Street", country_code: "US"};
     const card = {type: "CREDIT", brand: "MASTERCARD", billing_address: address};
-    const token = Buffer.from("canary-device-token-71aa").toString("base64");
+    const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
+    const data = {version: "EC_v1", data: "canary-device-token-71aa", signature: "s", header: {}};
+    const token = base64(data);
     const made = await keeper.setup({payment_source: {apple_pay: {token, card}}});
     assert.equal(made.status, 201, made.text);
     assert.equal(made.body.status, "APPROVED");
@@ -267,6 +269,11 @@ onEveryEngine("setup tokens", (sandbox) => {
     for (const source of [{apple_pay: {}}, {apple_pay: {card}}]) {
       const refused = await keeper.setup({payment_source: source});
       assert.deepEqual([refused.status, issueOf(refused)], [400, "MISSING_REQUIRED_PARAMETER"]);
+      assert.equal(refused.body.details[0]?.field, "/payment_source/apple_pay/token");
+    }
+    for (const nonsense of ["nonsense", base64("nonsense"), base64({...data, signature: undefined})]) {
+      const refused = await keeper.setup({payment_source: {apple_pay: {token: nonsense, card}}});
+      assert.deepEqual([refused.status, issueOf(refused)], [400, "INVALID_PARAMETER_SYNTAX"]);
       assert.equal(refused.body.details[0]?.field, "/payment_source/apple_pay/token");
     }
     const google = await keeper.setup({payment_source: {google_pay: {token}}});

@@ -97,20 +97,27 @@ onEveryEngine("a wallet is saved on its own page", (sandbox) => {
     const agreed = await agree(id);
     assert.equal(
       nextOf(agreed),
-      `https://shop.example/saved?cart=7&approval_token_id=${id}&approval_session_id=${id}&PayerID=PAYERUSMORGAN`,
+      `https://shop.example/saved?cart=7&approval_token_id=${id}&approval_session_id=${id}&PayerID=PAYERUSMRGAN2`,
     );
   });
 
-  test("ON_PAYER_APPROVAL: the payment token is there without an exchange", async () => {
+  test("ON_PAYER_APPROVAL: the approval creates the payment token, and an exchange answers with it", async () => {
     const {keeper, made, id} = await waiting("paypal", {vault_instruction: "ON_PAYER_APPROVAL"});
     const list = async () =>
-      (await keeper.list({customer_id: made.body.customer.id, page_size: "50"})).body.payment_tokens.length;
+      (await keeper.list({customer_id: made.body.customer.id, page_size: "50"})).body.payment_tokens;
     const before = await list();
     await agree(id);
     assert.equal((await keeper.showSetup(id)).body.status, "VAULTED");
-    assert.equal(await list(), before + 1);
+    const after = await list();
+    const created = after.filter((token) => !before.some(({id: known}) => known === token.id));
+    assert.equal(created.length, 1);
+    for (const exchanged of [await keeper.exchange(id), await keeper.exchange(id)]) {
+      assert.equal(exchanged.status, 200, exchanged.text);
+      assert.deepEqual(exchanged.body, created[0]);
+    }
+    assert.deepEqual(await list(), after);
+    await keeper.delete(created[0]?.id ?? "");
     assert.equal((await keeper.exchange(id)).status, 422);
-    assert.equal(await list(), before + 1);
   });
 
   test("ten owners who agree at once are one: the first one's wallet is saved", async () => {

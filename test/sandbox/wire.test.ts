@@ -10,7 +10,8 @@ function checkError(answer: Answer, status: number, name: string): void {
   assert.equal(typeof answer.body.message, "string");
   assert.match(answer.body.debug_id, /^[a-z2-9]{17}$/);
   assert.equal(answer.headers.get("PayPal-Debug-Id"), answer.body.debug_id);
-  assert.equal(answer.body.links[0].rel, "information_link");
+  const [link] = answer.body.links;
+  assert.deepEqual([link.rel, link.href], ["information_link", answer.body.information_link]);
   assert.doesNotMatch(answer.text, /\bat .*\.ts|node_modules|select |insert |\/server\//i);
 }
 
@@ -40,7 +41,9 @@ onOneEngine("every reply", (sandbox) => {
   });
 
   test("an unknown route is 404, a wrong method 405 with what is allowed", async () => {
-    checkError(await sandbox().call("GET", "/v2/nowhere"), 404, "RESOURCE_NOT_FOUND");
+    const nowhere = await sandbox().call("GET", "/v2/nowhere");
+    checkError(nowhere, 404, "ROUTE_NOT_FOUND");
+    assert.equal(nowhere.body.message, "There is no such route.");
     for (const [method, path, allowed] of [
       ["GET", "/v1/oauth2/token", "POST"],
       ["DELETE", "/v2/checkout/orders/X", "GET, HEAD, PATCH"],
@@ -124,8 +127,8 @@ onOneEngine("every reply", (sandbox) => {
     const hash = createHash("sha256").update(style).digest("base64");
     assert.ok(page.headers.get("Content-Security-Policy")?.includes(`style-src 'sha256-${hash}'`));
     const error = await sandbox().call("GET", "/nowhere");
-    assert.equal(error.body.links[0].href, `${ORIGIN}/test-values#RESOURCE_NOT_FOUND`);
-    assert.ok(page.text.includes('id="RESOURCE_NOT_FOUND"'));
+    assert.equal(error.body.information_link, `${ORIGIN}/test-values#ROUTE_NOT_FOUND`);
+    assert.ok(page.text.includes('id="ROUTE_NOT_FOUND"'));
   });
 });
 

@@ -1,5 +1,7 @@
+import {createHash} from "node:crypto";
 import {constantTimeEqual, sha256} from "../../platform/secrets.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
+import {ACCOUNT_ID_LENGTH, ID_SIGNS} from "../random.ts";
 import {
   type ApplicationRow,
   findByClientId,
@@ -21,6 +23,8 @@ import {
 /** A merchant's application: who calls the service. */
 export interface Application {
   readonly id: string;
+  /** The merchant's PayPal account: 13 characters, always the same for one application. */
+  readonly merchantId: string;
   readonly clientId: string;
   /** The merchant's name, as buyers read it. */
   readonly name: string;
@@ -116,6 +120,7 @@ function rowOf(
 function applicationOf(row: ApplicationRow): Application {
   return {
     id: row.id,
+    merchantId: merchantIdOf(row.id),
     clientId: row.client_id,
     name: row.name,
     scopes: words(row.scopes),
@@ -124,6 +129,11 @@ function applicationOf(row: ApplicationRow): Application {
     paymentMethods: words(row.payment_methods) as PaymentMethod[],
     profile: profile.parse(JSON.parse(row.profile)),
   };
+}
+
+function merchantIdOf(applicationId: string): string {
+  const bytes = createHash("sha256").update(applicationId).digest().subarray(0, ACCOUNT_ID_LENGTH);
+  return Array.from(bytes, (byte) => ID_SIGNS[byte & 31]).join("");
 }
 
 function words(text: string): string[] {

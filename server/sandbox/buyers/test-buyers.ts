@@ -40,7 +40,7 @@ export interface TestBuyer {
 export const TEST_BUYERS: readonly [TestBuyer, ...TestBuyer[]] = [
   {
     id: "buyer-us",
-    payerId: "PAYERUSMORGAN",
+    payerId: "PAYERUSMRGAN2",
     name: {given_name: "Morgan", surname: "Reyes"},
     email: "morgan.reyes@buyer.example",
     phone: {country_code: "1", national_number: "4085550142"},
@@ -59,7 +59,7 @@ export const TEST_BUYERS: readonly [TestBuyer, ...TestBuyer[]] = [
   },
   {
     id: "buyer-us-family",
-    payerId: "PAYERUSAVERY1",
+    payerId: "PAYERUSAVERY2",
     name: {given_name: "Avery", surname: "Whitfield"},
     email: "avery.whitfield@buyer.example",
     phone: {country_code: "1", national_number: "5125550177"},
@@ -97,7 +97,7 @@ export const TEST_BUYERS: readonly [TestBuyer, ...TestBuyer[]] = [
   },
   {
     id: "buyer-us-expired",
-    payerId: "PAYERUSJORDAN",
+    payerId: "PAYERUSJRDAN2",
     name: {given_name: "Jordan", surname: "Okafor"},
     email: "jordan.okafor@buyer.example",
     phone: {country_code: "1", national_number: "3125550119"},
@@ -116,7 +116,7 @@ export const TEST_BUYERS: readonly [TestBuyer, ...TestBuyer[]] = [
   },
   {
     id: "buyer-de",
-    payerId: "PAYERDELENA12",
+    payerId: "PAYERDELENA22",
     name: {given_name: "Lena", surname: "Brückner"},
     email: "lena.brueckner@buyer.example",
     phone: {country_code: "49", national_number: "3023125014"},
@@ -134,7 +134,7 @@ export const TEST_BUYERS: readonly [TestBuyer, ...TestBuyer[]] = [
   },
   {
     id: "buyer-gb",
-    payerId: "PAYERGBIMOGEN",
+    payerId: "PAYERGBMGEN22",
     name: {given_name: "Imogen", surname: "Hartley-Shah"},
     email: "imogen.hartley-shah@buyer.example",
     phone: {country_code: "44", national_number: "2079460183"},
@@ -152,7 +152,7 @@ export const TEST_BUYERS: readonly [TestBuyer, ...TestBuyer[]] = [
   },
   {
     id: "buyer-jp",
-    payerId: "PAYERJPHARUTO",
+    payerId: "PAYERJPHARUT2",
     name: {given_name: "陽翔", surname: "中村"},
     email: "haruto.nakamura@buyer.example",
     phone: {country_code: "81", national_number: "300001234"},

@@ -1,12 +1,15 @@
 import type {WireMoney} from "../../platform/money.ts";
 import type {SandboxContext} from "../context.ts";
 import type {RequestLog} from "../controls/requests.ts";
+import type {PaymentState} from "../payments/payment-state.ts";
 
 /** What a console's detail pane is made of. */
 export interface Detail {
   /** What it is called: an id, or what stands for one. */
   readonly id: string;
   readonly status?: string | undefined;
+  /** Of an order: the state of its payment. */
+  readonly payment?: PaymentState | undefined;
   readonly facts: readonly Fact[];
   /** Oldest first. */
   readonly timeline: readonly Moment[];

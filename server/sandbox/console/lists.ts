@@ -1,5 +1,6 @@
 import {type RawBuilder, sql} from "kysely";
 import type {Queries} from "../context.ts";
+import type {PaymentState} from "../payments/payment-state.ts";
 import type {SandboxTables} from "../tables.ts";
 import type {PageKey} from "../wire/paging.ts";
 
@@ -69,4 +70,6 @@ export async function findRow<Name extends ListName>(
 
 /** A row of the table that a list reads. */
 export type RowOf<Name extends ListName> = Row<SandboxTables[(typeof LISTS)[Name]["table"]]>;
+/** A row as the console shows it; orders have the state of their payment. */
+export type ShownRow<Name extends ListName> = RowOf<Name> & {readonly payment?: PaymentState | null};
 type Row<Table> = {readonly [Column in keyof Table]: Table[Column]};

@@ -2,6 +2,8 @@ import {toWire} from "../../platform/money.ts";
 import {type Order, loadOrder} from "../orders/order.ts";
 import {orderOnTheWire} from "../orders/representation.ts";
 import {moneyOf} from "../payments/charges.ts";
+import {paymentStateOf} from "../payments/payment-state.ts";
+import {TAKING} from "../payments/states.ts";
 import {type Detail, type DetailContext, inOrder, type Moment} from "./detail.ts";
 import {disputableOf, disputeMoment, disputesOf, eventsOf, requestsOf} from "./happenings.ts";
 import {findRow} from "./lists.ts";
@@ -34,6 +36,7 @@ export async function orderDetail(context: DetailContext, id: string): Promise<D
   return {
     id,
     status: order.status,
+    payment: paymentStateOf(order.captures, order.authorizations) ?? undefined,
     facts: [
       {label: "Amount", amount: totalOf(order.units)},
       {label: "Intent", text: row.intent},
@@ -63,7 +66,7 @@ function moneyMoments(order: Order): Moment[] {
     })),
     ...order.captures.map((row) => ({
       time: iso(row.created_at),
-      text: "Captured",
+      text: TAKING.includes(row.status) ? "Captured" : "Capture refused",
       status: row.status,
       amount: toWire(moneyOf(row, row.minor)),
       ref: {view: "captures", id: row.id},

@@ -4,19 +4,20 @@ import {moneyOf} from "../payments/charges.ts";
 import type {PurchaseUnit} from "../orders/unit-schema.ts";
 import type {LineItem} from "../payment-links/line-items.ts";
 import type {SavedSource, StoredCard} from "../vault/sources.ts";
-import type {ListName, RowOf} from "./lists.ts";
+import type {ListName, RowOf, ShownRow} from "./lists.ts";
 import {referenceOf, veiled} from "./veil.ts";
 
 /** A row as the console's table has it: flat, with ISO times and amounts as on the wire. `key` names it in addresses. */
 export type TableRow = {readonly key: string; readonly time: string} & Readonly<Record<string, unknown>>;
 
-type RowFunctions = {readonly [Name in ListName]: (row: RowOf<Name>) => TableRow};
+type RowFunctions = {readonly [Name in ListName]: (row: ShownRow<Name>) => TableRow};
 
 /** What a table shows of each row. */
 export const ROWS: RowFunctions = {
   orders: (row) => ({
     ...named(row),
     status: row.status,
+    payment: row.payment ?? null,
     intent: row.intent,
     amount: totalOf(JSON.parse(row.purchase_units) as PurchaseUnit[]),
     source: sourceText(row),

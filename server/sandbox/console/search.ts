@@ -65,13 +65,13 @@ async function found(
   const rows = await asShown(queries, name, (await query.execute(queries)).rows, now);
   const table = ROWS[name] as (row: RowOf<ListName>) => ReturnType<(typeof ROWS)["orders"]>;
   return rows.map((row) => {
-    const {key, id: shown, status, event_type: type, subject} = table(row);
+    const {key, id: shown, payment, status, event_type: type, subject} = table(row);
     return {
       view: name,
       key,
       id: String(shown),
       time: iso(row.created_at),
-      says: [status, type, subject].filter((word) => typeof word === "string").join(" "),
+      says: [payment, status, type, subject].filter((word) => typeof word === "string").join(" "),
     };
   });
 }

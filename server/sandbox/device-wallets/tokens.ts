@@ -54,6 +54,12 @@ export function cardInToken(token: string): WalletTestCard | undefined {
     : undefined;
 }
 
+/** Whether a token has the form of Apple's encrypted payment data: JSON in base64, with its data, signature and header. */
+export function isApplePayToken(token: string): boolean {
+  const {version, data, signature, header} = readJson(decoded(token)) ?? {};
+  return [version, data, signature].every((each) => typeof each === "string") && typeof header === "object";
+}
+
 function decoded(base64: string): string {
   return Buffer.from(base64, "base64").toString();
 }

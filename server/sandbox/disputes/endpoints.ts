@@ -19,8 +19,10 @@ import {READ_SCOPES, SHOW_SCOPES} from "./visibility.ts";
 
 const feature = "disputes";
 const tag = "Disputes";
-/** Either party's token changes a dispute. */
-const UPDATE_SCOPES = ["disputes/update-seller", "disputes/update-buyer"] as const satisfies readonly Scope[];
+/** Either party's token settles a dispute. */
+const SETTLE_SCOPES = ["disputes/update-seller", "disputes/update-buyer"] as const satisfies readonly Scope[];
+/** The scope of referred disputes updates one as well. */
+const UPDATE_SCOPES = [...SETTLE_SCOPES, "referred-disputes/readwrite"] as const satisfies readonly Scope[];
 /** A change has its one effect also when it is sent again, for as long as the request id is kept. */
 const requestIdKeptMs = REQUEST_ID_KEPT_MS.others;
 
@@ -62,14 +64,19 @@ export const showDisputeEndpoint = endpoint({
 });
 
 /** An action on a dispute: its name ends the path and is its link relation, and it answers what may follow. */
-function actionEndpoint<Body extends z.ZodType>(name: string, summary: string, schema: Body) {
+function actionEndpoint<Body extends z.ZodType>(
+  name: string,
+  summary: string,
+  schema: Body,
+  scopes: readonly Scope[] = UPDATE_SCOPES,
+) {
   return endpoint({
     id: `disputes.${name}`,
     tag,
     summary,
     method: "POST",
     path: `/v1/customer/disputes/{id}/${name}`,
-    scopes: UPDATE_SCOPES,
+    scopes,
     feature,
     params: disputeParams,
     body: {schema, otherTypes: MULTIPART_TYPES},
@@ -82,6 +89,7 @@ export const settleDisputeEndpoint = actionEndpoint(
   "adjudicate",
   "Settle a dispute in favor of the buyer or the seller (sandbox only)",
   settleBody,
+  SETTLE_SCOPES,
 );
 
 export const requireEvidenceEndpoint = actionEndpoint(

@@ -96,10 +96,12 @@ function targetOf({token, params}: Asked & {readonly params: {readonly id: strin
   return {application: token.application, id: params.id, parties: partiesOf(token)};
 }
 
-/** A token with both scopes speaks for the merchant first. */
+/** A token with both scopes acts for the merchant first, and so does one of referred disputes. */
 function partiesOf({scopes}: AccessToken): readonly [Party, ...Party[]] {
   const isBuyer = scopes.includes("disputes/update-buyer");
-  if (!scopes.includes("disputes/update-seller")) return ["BUYER"];
+  const isSeller =
+    scopes.includes("disputes/update-seller") || scopes.includes("referred-disputes/readwrite");
+  if (!isSeller) return ["BUYER"];
   return isBuyer ? ["SELLER", "BUYER"] : ["SELLER"];
 }
 

@@ -10,8 +10,15 @@ export const READ_SCOPES = [
   "disputes/read-partner",
 ] as const satisfies readonly Scope[];
 
-/** A webhook platform reads the one dispute that its event is about, and searches none. */
-export const SHOW_SCOPES = [...READ_SCOPES, "disputes/webhooks"] as const satisfies readonly Scope[];
+/**
+ * A webhook platform reads the one dispute that its event is about, a partner the one that it referred; neither searches.
+ * The sandbox does not record who referred a dispute, so that any of the application's counts as referred.
+ */
+export const SHOW_SCOPES = [
+  ...READ_SCOPES,
+  "disputes/webhooks",
+  "referred-disputes/readwrite",
+] as const satisfies readonly Scope[];
 
 type ShowScope = (typeof SHOW_SCOPES)[number];
 
@@ -36,7 +43,7 @@ export type Field = (typeof FIELDS)[number];
 /**
  * The fields by scope. The interface says "all fields" of one and "limited fields" of four without naming them; here each
  * party sees the talk and its own deadline, a marketplace the deadlines, a partner what a merchant must answer and has
- * answered, and a webhook platform what an event carries.
+ * answered, and a webhook platform what an event carries. A referred dispute has no limit in the interface.
  */
 const SEEN: Readonly<Record<ShowScope, readonly Field[]>> = {
   "disputes/read": FIELDS,
@@ -53,6 +60,7 @@ const SEEN: Readonly<Record<ShowScope, readonly Field[]>> = {
   "disputes/read-ebay": ["buyer_response_due_date", "seller_response_due_date"],
   "disputes/read-partner": ["seller", "evidences", "seller_response_due_date"],
   "disputes/webhooks": [],
+  "referred-disputes/readwrite": FIELDS,
 };
 
 /** What a token's reader sees. */

@@ -58,7 +58,7 @@ function cardFields({currency, canBeVaulted}: Offer): Omit<DetailsOf<"advanced_c
  * the interface has for what the public SDK's types call the merchant's country, so both are there.
  */
 function googlePay({application, currency, pageHost}: Offer): DetailsOf<"google_pay">["config"] {
-  const {id, name, profile} = application;
+  const {merchantId, name, profile} = application;
   return {
     eligible: true,
     api_version: 2,
@@ -77,11 +77,11 @@ function googlePay({application, currency, pageHost}: Offer): DetailsOf<"google_
         },
         tokenization_specification: {
           type: "PAYMENT_GATEWAY",
-          parameters: {gateway: "paypalsb", gateway_merchant_id: id},
+          parameters: {gateway: "paypalsb", gateway_merchant_id: merchantId},
         },
       },
     ],
-    merchant_info: {merchant_id: id, merchant_name: name, merchant_origin: pageHost},
+    merchant_info: {merchant_id: merchantId, merchant_name: name, merchant_origin: pageHost},
   };
 }
 

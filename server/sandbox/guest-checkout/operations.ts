@@ -7,6 +7,7 @@ import {takeOrdered} from "../payments/ordered.ts";
 import {readAddress, type ReadAddress} from "../forms/addresses.ts";
 import {findCountry} from "../forms/countries.ts";
 import {payerNameOf} from "../forms/person-name.ts";
+import {ACCOUNT_ID_LENGTH} from "../random.ts";
 import {readPhone} from "./phone.ts";
 import {declined, declineOf, refusalOf} from "./refusals.ts";
 import type {GuestPayment} from "./schema.ts";
@@ -105,9 +106,6 @@ interface ReadPayment {
   readonly payerId: string;
 }
 
-/** As long as the public service's. */
-const PAYER_ID_LENGTH = 13;
-
 const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 
 function readPayment(
@@ -139,7 +137,7 @@ function readPayment(
   }
   if (problems.length > 0 || billing.problems || parcel?.problems) return {problems};
   const {address} = billing;
-  const payerId = order.payer?.payer_id ?? random.id().slice(0, PAYER_ID_LENGTH);
+  const payerId = order.payer?.payer_id ?? random.id().slice(0, ACCOUNT_ID_LENGTH);
   return {
     payerId,
     billingAddress: address,

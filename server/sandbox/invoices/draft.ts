@@ -51,6 +51,8 @@ const breakdown = z.strictObject({
 
 const payment = z.strictObject({
   amount: fields.money,
+  /** By the status, where it is left out. The same for refunds. */
+  method: fields.paymentMethod.optional(),
   /** Now, where it is left out. */
   payment_date_time: timestamp.optional(),
   note: fields.paymentNote.optional(),
@@ -59,6 +61,7 @@ const payment = z.strictObject({
 
 const refund = z.strictObject({
   amount: fields.money,
+  method: fields.paymentMethod.optional(),
   /** Today, where it is left out. */
   refund_date: fields.day.optional(),
 });

@@ -48,7 +48,10 @@ const address = z.strictObject({
   ...portableAddress.shape,
   address_details: z.strictObject(portableAddress.shape.address_details.unwrap().shape).optional(),
 });
-const phone = z.strictObject(anyPhone.shape);
+const phone = z.strictObject({
+  ...anyPhone.shape,
+  phone_type: z.enum(["FAX", "HOME", "MOBILE", "OTHER", "PAGER"]).default("OTHER"),
+});
 
 const contact = {
   business_name: text(300).optional(),
@@ -118,6 +121,16 @@ export const item = {
 
 export const customLabel = text(50);
 export const paymentNote = text(2000);
+export const paymentMethod = z.enum([
+  "BANK_TRANSFER",
+  "CASH",
+  "CHECK",
+  "CREDIT_CARD",
+  "DEBIT_CARD",
+  "PAYPAL",
+  "WIRE_TRANSFER",
+  "OTHER",
+]);
 /** The system's template where none was chosen. */
 export const templateId = z.string().min(1).max(30);
 export const invoiceNumber = z.string().min(1).max(127);

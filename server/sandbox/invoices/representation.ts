@@ -2,6 +2,7 @@ import type {InvoiceDocument} from "./document.ts";
 import type {InvoicePage} from "./operations.ts";
 import type {InvoiceHead, InvoiceRow} from "./records.ts";
 import {type Invoice, type InvoiceList, type InvoiceSummary, LAST_PAGE} from "./schema.ts";
+import {methodOf} from "./settlement.ts";
 import {STATUS_MEANINGS} from "./states.ts";
 
 /** Where the pages are that show an invoice to people. */
@@ -9,7 +10,7 @@ export const VIEW_PATHS = {recipient: "/invoice/p/", invoicer: "/invoice/details
 
 /** An invoice on the wire. `origin` is where the caller reached the sandbox. */
 export function invoiceOnTheWire(row: InvoiceRow, origin: string): Invoice {
-  const {detail, ...rest} = JSON.parse(row.document) as InvoiceDocument;
+  const {detail, payments, refunds, ...rest} = JSON.parse(row.document) as InvoiceDocument;
   const {issued} = STATUS_MEANINGS[row.status];
   const views = {
     // Nobody has received a draft: there is nothing to look at yet.
@@ -22,8 +23,19 @@ export function invoiceOnTheWire(row: InvoiceRow, origin: string): Invoice {
     ...identityOf(row),
     detail: {...namesOf(row), ...detail, metadata: {...detail.metadata, ...views}},
     ...rest,
+    ...(payments ? {payments: withMethods(payments, row)} : {}),
+    ...(refunds ? {refunds: withMethods(refunds, row)} : {}),
     links: linksOf(row, origin),
   };
+}
+
+/** Transactions that were stored before they had a `method` get the one that follows from the invoice's status. */
+function withMethods<Transaction extends object, Rest extends {readonly transactions: Transaction[]}>(
+  settled: Rest,
+  row: InvoiceRow,
+): Rest {
+  const method = methodOf(row);
+  return {...settled, transactions: settled.transactions.map((transaction) => ({method, ...transaction}))};
 }
 
 /** An invoice under `fields=none`. */

@@ -68,6 +68,7 @@ const breakdown = z.strictObject({
 });
 
 const payment = z.strictObject({
+  method: fields.paymentMethod,
   payment_id: text(22),
   payment_date: day,
   payment_date_time: timestamp,
@@ -76,7 +77,12 @@ const payment = z.strictObject({
   shipping_info: fields.shippingInfo.optional(),
 });
 
-const refund = z.strictObject({refund_id: text(22), refund_date: day, amount: money});
+const refund = z.strictObject({
+  method: fields.paymentMethod,
+  refund_id: text(22),
+  refund_date: day,
+  amount: money,
+});
 
 const identity = {
   id: fields.invoiceId,

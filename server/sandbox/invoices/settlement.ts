@@ -102,9 +102,10 @@ function paymentsOf(
 ): Invoice["payments"] {
   return {
     paid_amount: paid,
-    transactions: payments.map(({payment_date_time, amount, ...rest}) => {
+    transactions: payments.map(({method = methodOf(draft), payment_date_time, amount, ...rest}) => {
       const time = timeOf(payment_date_time === undefined ? chance.now : Date.parse(payment_date_time));
       return {
+        method,
         payment_id: transactionId(draft, chance),
         payment_date: time.slice(0, 10),
         payment_date_time: time,
@@ -123,12 +124,18 @@ function refundsOf(
 ): Invoice["refunds"] {
   return {
     refund_amount: refunded,
-    transactions: refunds.map(({refund_date, amount}) => ({
+    transactions: refunds.map(({method = methodOf(draft), refund_date, amount}) => ({
+      method,
       refund_id: transactionId(draft, chance),
       refund_date: refund_date ?? timeOf(chance.now).slice(0, 10),
       amount: exactly(amount, draft.detail.currency_code, "/refunds"),
     })),
   };
+}
+
+/** How the payments and refunds of an invoice were made, where that is not known. */
+export function methodOf({status}: Pick<Invoice, "status">): "PAYPAL" | "OTHER" {
+  return STATUS_MEANINGS[status].through === "outside" ? "OTHER" : "PAYPAL";
 }
 
 /** The public service's ids of what was only recorded begin with EXTR. */

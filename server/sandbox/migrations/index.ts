@@ -21,6 +21,8 @@ import {mailsOfState} from "./0092-mails-of-state.ts";
 import {capturedLinkPayments} from "./0093-captured-link-payments.ts";
 import {unfinished} from "./0094-unfinished.ts";
 import {frameAncestors} from "./0095-frame-ancestors.ts";
+import {vaultedOnApproval} from "./0096-vaulted-on-approval.ts";
+import {linkTags} from "./0097-link-tags.ts";
 
 /** Each step is a file of its own, named after what it brings; a step that has run somewhere is never changed. */
 export const migrations: Migrations = {
@@ -46,4 +48,6 @@ export const migrations: Migrations = {
   "0093-captured-link-payments": capturedLinkPayments,
   "0094-unfinished": unfinished,
   "0095-frame-ancestors": frameAncestors,
+  "0096-vaulted-on-approval": vaultedOnApproval,
+  "0097-link-tags": linkTags,
 };

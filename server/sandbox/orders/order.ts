@@ -4,8 +4,9 @@ import {
   currentAuthorizationsOfOrder,
   standingOfOrders,
 } from "../payments/authorizations.ts";
-import {currentCapturesOfOrder, ordersWithCaptures} from "../payments/captures.ts";
+import {currentCapturesOfOrder, standingCapturesOfOrders} from "../payments/captures.ts";
 import {refundsOf} from "../payments/operations.ts";
+import {type PaymentState, paymentStateOf} from "../payments/payment-state.ts";
 import type {CaptureRow, RefundRow} from "../payments/operations.ts";
 import {type Caller, isOwnOf} from "../wire/caller.ts";
 import {notFound} from "../wire/errors.ts";
@@ -43,18 +44,32 @@ function isVoided(authorizations: readonly Authorization[]): boolean {
   return authorizations.length > 0 && authorizations.every(({status}) => status === "VOIDED");
 }
 
-/** What callers are shown as the statuses of many orders, in the order of their rows. */
-export async function shownStatuses(
+/** The status that callers are shown of each order, and the state of its payment, in the order of the rows. */
+export async function shownStates(
   queries: Queries,
   rows: readonly OrderRow[],
   now: number,
-): Promise<ShownStatus[]> {
-  const reserved = rows.filter(({status, intent}) => status === "COMPLETED" && intent === "AUTHORIZE");
-  const ids = reserved.map(({id}) => id);
-  const authorizations = await standingOfOrders(queries, ids, now);
-  const voided = ids.filter((id) => isVoided(authorizations.filter(({row}) => row.order_id === id)));
-  const taken = await ordersWithCaptures(queries, voided);
-  return rows.map(({id, status}) => (voided.includes(id) && !taken.has(id) ? "VOIDED" : status));
+): Promise<{readonly status: ShownStatus; readonly payment: PaymentState | null}[]> {
+  const completed = rows.filter(({status}) => status === "COMPLETED");
+  const captures = await standingCapturesOfOrders(
+    queries,
+    completed.map(({id}) => id),
+    now,
+  );
+  const reserved = completed.filter(({intent}) => intent === "AUTHORIZE");
+  const authorizations = await standingOfOrders(
+    queries,
+    reserved.map(({id}) => id),
+    now,
+  );
+  return rows.map(({id, status}) => {
+    const captured = captures.filter((capture) => capture.order_id === id);
+    const authorized = authorizations.filter(({row}) => row.order_id === id);
+    return {
+      status: captured.length === 0 && isVoided(authorized) ? "VOIDED" : status,
+      payment: paymentStateOf(captured, authorized),
+    };
+  });
 }
 
 /** An order that this transaction has captured: nothing else can have become of it yet. */

@@ -29,6 +29,8 @@ const UNIT_ATTRIBUTES: Readonly<Record<string, readonly Change[]>> = {
   items: ["add", "replace", "remove"],
   payee: ["add", "replace"],
   "payee/email_address": ["add", "replace"],
+  payment_instruction: ["replace"],
+  "payment_instruction/disbursement_mode": ["replace"],
   shipping: ["add", "replace", "remove"],
   "shipping/name": ["add", "replace"],
   "shipping/address": ["add", "replace"],

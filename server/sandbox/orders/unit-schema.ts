@@ -9,6 +9,22 @@ const emailAddress = z
   .max(254)
   .regex(/^[^@\s]+@[^@\s]+$/);
 
+/** The id of a PayPal account. */
+const accountId = z.string().regex(/^[2-9A-HJ-NP-Z]{13}$/);
+
+const platformFee = z.object({
+  amount: money,
+  payee: z.object({email_address: emailAddress.optional(), merchant_id: accountId.optional()}).optional(),
+});
+
+/** How the money is split and paid out. The sandbox keeps it and does not act on it. */
+const paymentInstruction = z.object({
+  platform_fees: z.array(platformFee).max(1).optional(),
+  disbursement_mode: z.enum(["INSTANT", "DELAYED"]).optional(),
+  payee_pricing_tier_id: z.string().min(1).max(20).optional(),
+  payee_receivable_fx_rate_id: z.string().min(1).max(4000).optional(),
+});
+
 const breakdown = z.object({
   item_total: money.optional(),
   shipping: money.optional(),
@@ -56,9 +72,8 @@ export const purchaseUnit = z.object({
   custom_id: z.string().max(127).optional(),
   invoice_id: z.string().max(127).optional(),
   soft_descriptor: z.string().max(22).optional(),
-  payee: z
-    .object({email_address: emailAddress.optional(), merchant_id: z.string().min(1).max(50).optional()})
-    .optional(),
+  payee: z.object({email_address: emailAddress.optional(), merchant_id: accountId.optional()}).optional(),
+  payment_instruction: paymentInstruction.optional(),
   amount,
   items: z.array(item).optional(),
   shipping: shipping.optional(),
@@ -70,7 +85,7 @@ export type PurchaseUnit = z.output<typeof purchaseUnit>;
 
 /** Who buys, as far as the merchant or the wallet knows. */
 export const payer = z.object({
-  payer_id: z.string().min(1).max(50).optional(),
+  payer_id: accountId.optional(),
   email_address: emailAddress.optional(),
   name: z
     .object({given_name: z.string().max(140).optional(), surname: z.string().max(140).optional()})

@@ -5,7 +5,7 @@ import {DECLINING_NAMES, DECLINING_NUMBERS} from "../cards/processor.ts";
 import {OUTCOMES} from "../controls/outcomes.ts";
 import {TEST_CODE} from "../three-d-secure/states.ts";
 import {TEST_CARDS} from "../three-d-secure/test-cards.ts";
-import {ERROR_NAMES} from "../wire/errors.ts";
+import {ERROR_NAMES, ROUTE_NOT_FOUND} from "../wire/errors.ts";
 import {inlineStyle, PAGE_STYLE} from "./inline-style.ts";
 
 const STYLE = inlineStyle(`${PAGE_STYLE}
@@ -112,11 +112,9 @@ export function testValuesPage() {
           ${table(
             "Errors",
             ["Status", "Name", "Meaning"],
-            Object.entries(ERROR_NAMES).map(([status, [name, message]]) => [
-              status,
-              html`<code id="${name}">${name}</code>`,
-              message,
-            ]),
+            [...Object.entries(ERROR_NAMES), ["404", ROUTE_NOT_FOUND] as const]
+              .toSorted(([one], [other]) => Number(one) - Number(other))
+              .map(([status, [name, message]]) => [status, html`<code id="${name}">${name}</code>`, message]),
           )}
         </main>
       </body>

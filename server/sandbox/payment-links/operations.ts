@@ -78,9 +78,9 @@ export async function findLink(queries: Queries, id: string): Promise<PaymentLin
 export async function pageOfLinks(
   queries: Queries,
   applicationId: string,
-  {page_size: size, page_token: token, status}: ListLinksQuery,
+  {page_size: size, page_token: token, status, tags}: ListLinksQuery,
 ): Promise<{readonly links: readonly PaymentLink[]; readonly more: boolean}> {
-  const page = {applicationId, status, after: readPageToken(token), limit: size + 1};
+  const page = {applicationId, status, tags, after: readPageToken(token), limit: size + 1};
   const rows = await linkPage(queries, page).execute();
   return {links: rows.slice(0, size).map(linkOf), more: rows.length > size};
 }
@@ -113,7 +113,11 @@ export async function deleteLink(tx: Tx, applicationId: string, id: string): Pro
 }
 
 function configurationOf(body: LinkBody) {
-  return {return_url: body.return_url ?? null, line_items: JSON.stringify(body.line_items)};
+  return {
+    return_url: body.return_url ?? null,
+    tags: JSON.stringify(body.tags ?? []),
+    line_items: JSON.stringify(body.line_items),
+  };
 }
 
 function linkOf(row: LinkRow): PaymentLink {

@@ -51,18 +51,27 @@ export async function deleteLinkRow(tx: Tx, {id, applicationId, action}: LinkTar
   return gone !== undefined;
 }
 
+/** Looks for a tag in the JSON of a link's tags, which has no escapes. */
+function hasTag(tag: string) {
+  const pattern = `%"${tag.replace(/[%_\\]/g, "\\$&")}"%`;
+  return sql<boolean>`tags like ${pattern} escape '\\'`;
+}
+
 /** The query of one page of an application's links, newest first: a walk along an index from `after` on. */
 export function linkPage(
   queries: Queries,
   page: {
     readonly applicationId: string;
     readonly status: LinkStatus | undefined;
+    /** All of them. */
+    readonly tags?: readonly string[] | undefined;
     readonly after: PageKey | undefined;
     readonly limit: number;
   },
 ) {
   let list = queries.selectFrom("payment_links").selectAll().where("application_id", "=", page.applicationId);
   if (page.status !== undefined) list = list.where("status", "=", page.status);
+  for (const tag of page.tags ?? []) list = list.where(hasTag(tag));
   if (page.after) list = list.where(olderThan(page.after, {at: "created_at", id: "id"}));
   return list.orderBy("created_at", "desc").orderBy("id", "desc").limit(page.limit);
 }

@@ -38,6 +38,7 @@ export function listOnTheWire(
   const pageAt = (token: string | undefined, rel: string): LinkDescription => {
     const search = new URLSearchParams({page_size: String(query.page_size)});
     if (query.status !== undefined) search.set("status", query.status);
+    if (query.tags !== undefined) search.set("tags", query.tags.join(","));
     if (token !== undefined) search.set("page_token", token);
     return {href: `${collectionAt(origin)}?${search.toString()}`, rel, method: "GET"};
   };
@@ -57,6 +58,7 @@ function factsOf({row}: PaymentLink) {
     type: "BUY_NOW",
     reusable: "MULTIPLE",
     ...(row.return_url === null ? {} : {return_url: row.return_url}),
+    ...(row.tags === "[]" ? {} : {tags: JSON.parse(row.tags) as string[]}),
     status: row.status,
     create_time: timeOf(row.created_at),
     payment_link: row.payment_link,

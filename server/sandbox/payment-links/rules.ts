@@ -21,6 +21,7 @@ export function checkLineItems(items: readonly LineItem[], settings: ChargeSetti
   items.forEach((item, index) => {
     const at = `/line_items/${index}`;
     checkVariants(item.variants?.dimensions ?? [], `${at}/variants/dimensions`);
+    checkOnePrice(item, `${at}/variants/dimensions/0/options`);
     for (const {price, at: place} of pricesOf(item)) checkPrice(price, currency ?? "", `${at}${place}`);
     checkTaxes(item, settings, `${at}/taxes`);
     checkShipping(item, settings, `${at}/shipping`);
@@ -48,6 +49,15 @@ function checkVariants(dimensions: readonly Dimension[], at: string): void {
     dimensions.map(({name}) => name),
     (index) => `${at}/${index}/name`,
   );
+}
+
+/** The base amount applies to all combinations: another price for an option would never be charged. */
+function checkOnePrice({unit_amount: base, variants}: LineItem, at: string): void {
+  const place = variants?.dimensions[0]?.options.findIndex(({unit_amount}) => unit_amount) ?? -1;
+  if (!base || place < 0) return;
+  const words =
+    "The unit_amount of the line item applies to all variants. Leave it out, and give each option its price, or leave out the prices of the options.";
+  throw unprocessable("VARIANT_PRICE_NOT_ALLOWED", words, `${at}/${place}/unit_amount`);
 }
 
 /** A buyer could not tell them apart, nor the merchant what was bought. */

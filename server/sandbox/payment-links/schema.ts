@@ -16,6 +16,10 @@ const returnUrl = z
   .max(1024)
   .regex(/^\S+$/);
 
+/** Words by which a merchant finds links again: without the signs that separate them in a query, or need escapes in JSON. */
+const tag = z.string().regex(/^[^\s,"\\\p{C}](?:[^,"\\\p{C}]{0,62}[^\s,"\\\p{C}])?$/u);
+const tags = z.array(tag).max(10);
+
 /** Body of create and of replace, which takes the configuration whole. */
 export const linkBody = z
   .object({
@@ -23,6 +27,7 @@ export const linkBody = z
     type: z.literal("BUY_NOW"),
     reusable: z.literal("MULTIPLE").default("MULTIPLE"),
     return_url: returnUrl.optional(),
+    tags: tags.optional(),
     line_items: z.array(lineItem).min(1).max(20),
   })
   .meta({id: "PaymentResourceRequest"});
@@ -38,6 +43,12 @@ export const listLinksQuery = z.object({
     .default(10),
   page_token: z.string().min(1).max(255).optional(),
   status: z.enum(LINK_STATUSES).optional(),
+  tags: z
+    .string()
+    .transform((text) => text.split(",").map((part) => part.trim()))
+    .refine((list) => tags.safeParse(list).success)
+    .optional()
+    .describe("Separated by commas: links that have all of them"),
 });
 
 export type ListLinksQuery = z.output<typeof listLinksQuery>;
@@ -79,6 +90,7 @@ const linkFacts = {
   type: z.literal("BUY_NOW"),
   reusable: z.literal("MULTIPLE"),
   return_url: z.string().optional(),
+  tags: tags.optional(),
   status: z.enum(LINK_STATUSES),
   create_time: timestamp,
   payment_link: z.string().max(200).describe("The shareable address of the hosted page; it never changes"),

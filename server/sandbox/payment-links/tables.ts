@@ -1,3 +1,4 @@
+import type {Generated} from "kysely";
 import type {Language} from "../texts/languages.ts";
 import type {LinkPaymentStatus, LinkStatus} from "./states.ts";
 
@@ -7,6 +8,8 @@ export interface PaymentLinkTables {
     application_id: string;
     status: LinkStatus;
     return_url: string | null;
+    /** JSON: an array of texts. */
+    tags: Generated<string>;
     /** JSON, as the schema let it through. */
     line_items: string;
     /** Its URL, whole: it must not change with the host under which the sandbox is reached later. */

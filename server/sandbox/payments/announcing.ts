@@ -62,6 +62,6 @@ async function newsOfRefund(tx: Tx, refund: RefundRow, now: number): Promise<New
 }
 
 async function payeeOf(tx: Tx, applicationId: string): Promise<Payee> {
-  const {id, profile} = await applicationById(tx, applicationId);
-  return {email_address: profile.email_address, merchant_id: id};
+  const {merchantId, profile} = await applicationById(tx, applicationId);
+  return {email_address: profile.email_address, merchant_id: merchantId};
 }

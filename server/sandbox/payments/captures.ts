@@ -120,18 +120,17 @@ export async function currentCapturesOfOrder(
   return findCapturesOfOrder(queries, orderId);
 }
 
-/** Which of these orders have captures. */
-export async function ordersWithCaptures(
+/** The captures of these orders as they stand now, without changing a row. */
+export async function standingCapturesOfOrders(
   queries: Queries,
   orderIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (orderIds.length === 0) return new Set();
-  const rows = await queries
-    .selectFrom("captures")
-    .select("order_id")
-    .where("order_id", "in", orderIds)
-    .execute();
-  return new Set(rows.map(({order_id: id}) => id));
+  now: number,
+): Promise<CaptureRow[]> {
+  if (orderIds.length === 0) return [];
+  const rows = await queries.selectFrom("captures").selectAll().where("order_id", "in", orderIds).execute();
+  return rows.map((row) =>
+    isDue(row, now) && row.settles_to !== null ? {...row, status: row.settles_to} : row,
+  );
 }
 
 /** @throws ServiceError 404 for an unknown capture and for another application's */

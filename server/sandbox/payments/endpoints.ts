@@ -37,7 +37,7 @@ export const captureAuthorizationEndpoint = endpoint({
   body: {schema: captureAuthorizationBody, optional: true},
   requestIdKeptMs,
   headers,
-  replies: {200: captureReply, 201: captureReply},
+  replies: {201: captureReply},
 });
 
 export const voidAuthorizationEndpoint = endpoint({
@@ -60,7 +60,7 @@ export const reauthorizeEndpoint = endpoint({
   body: {schema: reauthorizeBody, optional: true},
   requestIdKeptMs,
   headers,
-  replies: {200: authorizationReply, 201: authorizationReply},
+  replies: {201: authorizationReply},
 });
 
 export const showCaptureEndpoint = endpoint({
@@ -81,7 +81,7 @@ export const refundCaptureEndpoint = endpoint({
   body: {schema: refundBody, optional: true},
   requestIdKeptMs,
   headers,
-  replies: {200: refundReply, 201: refundReply},
+  replies: {201: refundReply},
 });
 
 export const showRefundEndpoint = endpoint({

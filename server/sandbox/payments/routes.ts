@@ -113,8 +113,8 @@ function applicationOf({token}: Asked): string {
 }
 
 function payeeOf({token}: Asked): Payee {
-  const {id, profile} = token.application;
-  return {email_address: profile.email_address, merchant_id: id};
+  const {merchantId, profile} = token.application;
+  return {email_address: profile.email_address, merchant_id: merchantId};
 }
 
 function isWhole(call: Asked): boolean {

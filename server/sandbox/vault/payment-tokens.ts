@@ -15,13 +15,26 @@ import type {PaymentToken, PaymentTokenList} from "./payment-token.ts";
 import {savePaymentToken} from "./save.ts";
 import type {CardSource, ListQuery, PaymentTokenBody} from "./schema.ts";
 import {sourceOf} from "./setup-token-columns.ts";
-import {cardWithNumber, savedBefore, takeSetupToken, unknownToken} from "./setup-tokens.ts";
+import {
+  cardWithNumber,
+  findOwnSetupToken,
+  savedBefore,
+  takeSetupToken,
+  unknownToken,
+} from "./setup-tokens.ts";
 import type {Caller} from "../wire/caller.ts";
 import {type SavedSource, storableCard, verificationOf} from "./sources.ts";
 
+/** A payment token, and whether this request created it. */
+interface CreatedPaymentToken {
+  readonly token: PaymentToken;
+  readonly isNew: boolean;
+}
+
 /**
  * Puts a payment method into the vault: an approved setup token is exchanged, exactly once however many ask at the same
- * time; a card with its number is saved as it is. A customer that the request names wins over the setup token's.
+ * time; a card with its number is saved as it is. A customer that the request names wins over the setup token's. A setup
+ * token whose approval created the payment token (`ON_PAYER_APPROVAL`) gives that one.
  *
  * @throws ServiceError 400 for no source or several, 404 for an unknown token, 422 for a setup token that is not approved
  *   or was exchanged, a card that can't be processed, or one whose check needs the buyer
@@ -31,11 +44,16 @@ export async function createPaymentToken(
   chance: Chance,
   caller: Caller,
   body: PaymentTokenBody,
-): Promise<PaymentToken> {
+): Promise<CreatedPaymentToken> {
   const source = onlySource(body.payment_source);
+  const setupTokenId =
+    source.kind === "token" && source.given.type === "SETUP_TOKEN" ? source.given.id : undefined;
+  const existing =
+    setupTokenId === undefined ? undefined : await createdOnApproval(tx, chance, caller, setupTokenId);
+  if (existing) return {token: existing, isNew: false};
   const named = body.customer && (await customerOf(tx, chance, caller.applicationId, body.customer));
-  if (source.kind === "token" && source.given.type === "SETUP_TOKEN") {
-    const taken = await takeNamed(tx, chance, caller, source.given.id);
+  if (setupTokenId !== undefined) {
+    const taken = await takeNamed(tx, chance, caller, setupTokenId);
     return save(tx, chance, named ?? taken.customer, sourceOf(taken.row));
   }
   const content =
@@ -84,6 +102,19 @@ export async function deletePaymentToken(tx: Tx, chance: Chance, caller: Caller,
   if (before) await announceErased(tx, chance, erased);
 }
 
+/** The payment token that the approval of a setup token created; undefined when it did not, or the token is deleted. */
+async function createdOnApproval(
+  tx: Tx,
+  chance: Chance,
+  caller: Caller,
+  setupTokenId: string,
+): Promise<PaymentToken | undefined> {
+  const row = await findOwnSetupToken(tx, caller, setupTokenId, chance.clock.now());
+  if (!row || row.payment_token_id === null) return undefined;
+  const created = await findPaymentTokenRow(tx, caller.applicationId, row.payment_token_id);
+  return created && tokenOf(created, await knownCustomer(tx, caller.applicationId, created.customer_id));
+}
+
 /** The setup token of a body is not in the path: its 404 names the field. */
 async function takeNamed(tx: Tx, chance: Chance, caller: Caller, id: string) {
   try {
@@ -115,8 +146,13 @@ function cardToSave(source: CardSource, now: number): SavedSource {
   };
 }
 
-async function save(tx: Tx, chance: Chance, customer: Customer, source: SavedSource): Promise<PaymentToken> {
-  return tokenOf(await savePaymentToken(tx, chance, customer, source), customer);
+async function save(
+  tx: Tx,
+  chance: Chance,
+  customer: Customer,
+  source: SavedSource,
+): Promise<CreatedPaymentToken> {
+  return {token: tokenOf(await savePaymentToken(tx, chance, customer, source), customer), isNew: true};
 }
 
 function tokenOf(row: PaymentTokenRow, customer: Customer): PaymentToken {

@@ -75,6 +75,11 @@ export async function moveSetupToken(
   return update.returningAll().executeTakeFirst();
 }
 
+/** Records which payment token the approval of a setup token made. */
+export async function setPaymentTokenId(tx: Tx, id: string, paymentTokenId: string): Promise<void> {
+  await tx.updateTable("setup_tokens").set({payment_token_id: paymentTokenId}).where("id", "=", id).execute();
+}
+
 export async function insertPaymentToken(
   tx: Tx,
   row: Insertable<SandboxTables["payment_tokens"]>,

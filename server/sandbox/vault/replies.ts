@@ -66,10 +66,10 @@ export const paymentTokenReply = z
 
 export const paymentTokenListReply = z
   .strictObject({
-    customer,
+    customer: customer.optional(),
     payment_tokens: z.array(paymentTokenReply),
-    total_items: z.int().min(0).optional(),
-    total_pages: z.int().min(0).optional(),
+    total_items: z.int().min(1).optional(),
+    total_pages: z.int().min(1).optional(),
     links: z.array(linkDescription),
   })
   .meta({id: "PaymentTokenList"});

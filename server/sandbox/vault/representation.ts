@@ -1,7 +1,7 @@
 import type {LinkDescription} from "../wire/shapes.ts";
 import type {Customer} from "./customers.ts";
 import type {PaymentToken, PaymentTokenList} from "./payment-token.ts";
-import type {ListQuery, WalletDetails} from "./schema.ts";
+import {CUSTOMER_ID_LENGTH, type ListQuery, type WalletDetails} from "./schema.ts";
 import {cardContentOf, walletContentOf} from "./setup-token-columns.ts";
 import type {SetupToken} from "./setup-tokens.ts";
 import type {SingleUseToken} from "./single-use-tokens.ts";
@@ -30,12 +30,12 @@ export function paymentTokenOnTheWire({id, customer, source}: PaymentToken, orig
 }
 
 export function listOnTheWire(list: PaymentTokenList, query: ListQuery, origin: string) {
-  const {total} = list;
-  const totals =
-    total === undefined ? {} : {total_items: total, total_pages: Math.ceil(total / query.page_size)};
+  const {customer, total = 0} = list;
   return {
-    ...totals,
-    customer: customerOnTheWire(list.customer),
+    // PayPal's specification has both from 1 on.
+    ...(total === 0 ? {} : {total_items: total, total_pages: Math.ceil(total / query.page_size)}),
+    // A longer id can be asked for, and belongs to no customer.
+    ...(customer.id.length > CUSTOMER_ID_LENGTH ? {} : {customer: customerOnTheWire(customer)}),
     payment_tokens: list.tokens.map((token) => paymentTokenOnTheWire(token, origin)),
     links: listLinks(list, query, origin),
   };

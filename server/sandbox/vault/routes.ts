@@ -47,8 +47,8 @@ export function vaultRoutes(context: SandboxContext, once: Once): Hono<SandboxEn
   });
 
   serve.change(createPaymentTokenEndpoint, async (tx, {token: caller, body, origin}) => {
-    const token = await createPaymentToken(tx, context, caller, body);
-    return {status: 201, body: paymentTokenOnTheWire(token, origin)};
+    const {token, isNew} = await createPaymentToken(tx, context, caller, body);
+    return {status: isNew ? 201 : 200, body: paymentTokenOnTheWire(token, origin)};
   });
 
   serve.read(listPaymentTokensEndpoint, async ({token: caller, query, origin}) => {

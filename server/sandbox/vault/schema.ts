@@ -1,5 +1,6 @@
 import {z} from "zod";
 import {billingAddress, cardDetails} from "../cards/schema.ts";
+import {isApplePayToken} from "../device-wallets/tokens.ts";
 import {address, phone} from "../wire/shapes.ts";
 
 /** Bodies and parameters of the vault. Limits are those of the public payment tokens service, version 3. */
@@ -9,8 +10,11 @@ export const tokenId = z.string().min(1).max(36);
 
 const idCharacters = /^[0-9a-zA-Z_-]+$/;
 
+/** The longest id of a customer. */
+export const CUSTOMER_ID_LENGTH = 22;
+
 const customer = z.object({
-  id: z.string().regex(idCharacters).max(22).optional(),
+  id: z.string().regex(idCharacters).max(CUSTOMER_ID_LENGTH).optional(),
   merchant_customer_id: z
     .string()
     .regex(/^[0-9a-zA-Z_.^*$@#-]+$/)
@@ -85,6 +89,7 @@ const applePaySource = z.object({
     .min(1)
     .max(20_000)
     .regex(/^[A-Za-z0-9+/=_-]+$/)
+    .refine(isApplePayToken)
     .describe("The encrypted token, in base64"),
   card: z
     .object({

@@ -1,7 +1,7 @@
 import type {Chance, Queries, Tx} from "../context.ts";
 import type {AuthenticationResult} from "../three-d-secure/states.ts";
 import {notFound} from "../wire/errors.ts";
-import {findSetupTokenRow, moveSetupToken} from "./records.ts";
+import {findSetupTokenRow, moveSetupToken, setPaymentTokenId} from "./records.ts";
 import {savePaymentToken} from "./save.ts";
 import {accountColumns, authenticationColumns, sourceOf, walletContentOf} from "./setup-token-columns.ts";
 import {findOwnSetupToken, load, refused, type SetupToken} from "./setup-tokens.ts";
@@ -42,7 +42,10 @@ export async function approveSetupToken(
     {status: atOnce ? "VAULTED" : "APPROVED", ...accountColumns(account)},
   );
   if (!row) throw await refused(tx, id, "approve", now);
-  if (atOnce) await savePaymentToken(tx, chance, asked.customer, sourceOf(row));
+  if (atOnce) {
+    const made = await savePaymentToken(tx, chance, asked.customer, sourceOf(row));
+    await setPaymentTokenId(tx, id, made.id);
+  }
   return {...asked, row};
 }
 

@@ -27,6 +27,8 @@ export interface VaultTables {
     brand_name: string | null;
     /** 1: the wallet is vaulted when its owner approves, without an exchange. */
     vault_on_approval: number;
+    /** The payment token that the approval made, with `vault_on_approval`. */
+    payment_token_id: string | null;
     client_metadata_id: string | null;
     liability_shift: "POSSIBLE" | "NO" | null;
     enrollment_status: "Y" | "U" | null;

@@ -35,16 +35,26 @@ export const ERROR_NAMES = {
 
 export type ErrorStatus = keyof typeof ERROR_NAMES;
 
+/** The 404 of a path that no route has: it is not the answer about a resource. */
+export const ROUTE_NOT_FOUND = ["ROUTE_NOT_FOUND", "There is no such route."] as const;
+
 /** A refusal that the caller is meant to read. */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
   readonly status: ErrorStatus;
   readonly details: readonly ErrorDetail[];
+  /** `name` and `message` of the error's body. */
+  readonly words: readonly [name: string, message: string];
 
-  constructor(status: ErrorStatus, details: readonly ErrorDetail[] = []) {
-    super(details[0]?.issue ?? ERROR_NAMES[status][0]);
+  constructor(
+    status: ErrorStatus,
+    details: readonly ErrorDetail[] = [],
+    words: readonly [name: string, message: string] = ERROR_NAMES[status],
+  ) {
+    super(details[0]?.issue ?? words[0]);
     this.status = status;
     this.details = details;
+    this.words = words;
   }
 }
 
@@ -72,6 +82,7 @@ export interface ErrorBody {
   readonly name: string;
   readonly message: string;
   readonly debug_id: string;
+  readonly information_link: string;
   readonly details?: readonly ErrorDetail[];
   readonly links: readonly {href: string; rel: string; method: string}[];
 }
@@ -102,14 +113,22 @@ export function errorReply(
   context: {readonly debugId: string; readonly origin: string},
 ): {readonly status: ErrorStatus; readonly body: ErrorBody} {
   const error = asServiceError(thrown);
-  const [name, message] = ERROR_NAMES[error.status];
-  const links = [{href: `${context.origin}/test-values#${name}`, rel: "information_link", method: "GET"}];
+  const [name, message] = error.words;
+  const information = `${context.origin}/test-values#${name}`;
+  const links = [{href: information, rel: "information_link", method: "GET"}];
   // The interface has details in every error that is the caller's; where nothing finer is known, the error itself is it.
   const own = error.status < 500 ? [{issue: name, description: message}] : [];
   const details = error.details.length > 0 ? error.details.slice(0, MOST_DETAILS).map(fitToSend) : own;
   return {
     status: error.status,
-    body: {name, message, debug_id: context.debugId, ...(details.length > 0 ? {details} : {}), links},
+    body: {
+      name,
+      message,
+      debug_id: context.debugId,
+      information_link: information,
+      ...(details.length > 0 ? {details} : {}),
+      links,
+    },
   };
 }
 

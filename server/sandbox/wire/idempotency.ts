@@ -20,6 +20,8 @@ export interface OnceOptions {
   readonly keptMs: number;
   /** The request's body as it was read, before validation. */
   readonly body: unknown;
+  /** The status of a replay. */
+  readonly replayStatus?: 200 | 201;
   /** Some requests move money at once and are refused without an id. */
   readonly requestIdRequired?: boolean;
 }
@@ -41,7 +43,7 @@ export function requestIdOf(c: SandboxRequest): string | undefined {
 export interface Once {
   /**
    * The effect, the memory of the request id, and the answer are committed in one transaction, or none of them is: a
-   * refused request leaves no trace, and its id may be used again. A replay answers 200 with the first body (204 stays 204).
+   * refused request leaves no trace, and its id may be used again. A replay answers with the first body (204 stays 204).
    *
    * @throws ServiceError 422 when the id was used with another path or body, 409 while the first request is in flight
    */
@@ -104,6 +106,7 @@ interface Claim {
   readonly operation: string;
   readonly keptMs: number;
   readonly fingerprint: string;
+  readonly replayStatus?: 200 | 201;
 }
 
 /** Several instances share a PostgreSQL: what another one has in flight is known by the lock that its transaction holds. */
@@ -163,7 +166,8 @@ async function answerOnce(
       .where((where) => where.and(key))
       .executeTakeFirstOrThrow();
     if (first.fingerprint !== fingerprint) throw usedOtherwise();
-    return first.body === NO_BODY ? {status: 204} : {status: 200, body: JSON.parse(first.body) as unknown};
+    if (first.body === NO_BODY) return {status: 204};
+    return {status: claim.replayStatus ?? 200, body: JSON.parse(first.body) as unknown};
   }
   const reply = await work(tx).catch(async (error: unknown) => {
     // What it did is kept; the id may be used again all the same.

@@ -66,6 +66,8 @@ export function serveOn(routes: Hono<SandboxEnv>, context: SandboxContext, once:
           operation: endpoint.id,
           keptMs: endpoint.requestIdKeptMs,
           body: raw,
+          // Some of PayPal's operations have no 200: their replays are 201 as well.
+          replayStatus: 200 in endpoint.replies ? (200 as const) : (201 as const),
           requestIdRequired: options.requestIdRequired?.(call.body) ?? false,
         };
         return send(c, await once.run(c, remembered, (tx) => work(tx, call)));

@@ -49,7 +49,7 @@ export const errorBody = z
     name: z.string(),
     message: z.string(),
     debug_id: z.string().describe("Also the header PayPal-Debug-Id"),
-    information_link: z.string().optional(),
+    information_link: z.url().optional().describe("A page that explains the error's name"),
     details: z.array(errorDetail).max(MOST_DETAILS).optional(),
     links: z.array(linkDescription).optional(),
   })

@@ -54,12 +54,15 @@ export class ConsolePage {
     return JSON.parse(text) as Body;
   }
 
-  /** An order that a card has paid at once. */
-  async paidOrder(more: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  /** An order that is charged to a card at once; the card is approved, unless another one is given. */
+  async paidOrder(
+    more: Readonly<Record<string, unknown>> = {},
+    card = {number: "4111111111111111", expiry: "2031-12", security_code: "123"},
+  ): Promise<string> {
     const order = {
       intent: "CAPTURE",
       purchase_units: [{amount: {currency_code: "USD", value: "42.50"}, ...more}],
-      payment_source: {card: {number: "4111111111111111", expiry: "2031-12", security_code: "123"}},
+      payment_source: {card},
     };
     const {id = ""} = await this.call("/v2/checkout/orders", order, crypto.randomUUID());
     return id;

@@ -75,6 +75,23 @@ test("bad options and an expired token are refused with their codes", async ({sh
   ]);
 });
 
+test("a component that is not built leaves the others usable; its own factory refuses", async ({shop}) => {
+  await shop.open();
+  const found = await shop.page.evaluate(async (clientToken) => {
+    const sdk = await (window as unknown as SdkWindow).paypal.createInstance({
+      clientToken,
+      components: ["card-fields", "paypal-messages"],
+    });
+    try {
+      (sdk["createPayPalMessages"] as () => unknown)();
+    } catch (error) {
+      return [typeof sdk["createCardFieldsOneTimePaymentSession"], (error as {code: string}).code];
+    }
+    return [];
+  }, validToken);
+  expect(found).toEqual(["function", "ERR_SANDBOX_COMPONENT_NOT_BUILT"]);
+});
+
 test("a component whose code can't be loaded is loaded by the next instance", async ({shop}) => {
   await shop.open();
   const create = () =>

@@ -39,8 +39,8 @@ interface PageSession {
   start(options?: unknown, promise?: unknown): Promise<unknown>;
   cancel(): void;
   destroy(): void;
-  hasReturned?(): boolean;
-  resume?(): Promise<void>;
+  hasReturned?(url?: string): boolean;
+  resume?(url?: string): Promise<void>;
 }
 
 const usual = ["onApprove", "onCancel", "onComplete", "onError", "onWarn"];
@@ -169,7 +169,10 @@ export class PaymentPage {
     return this.page.evaluate(() => (window as unknown as PageWindow).started.at(-1)!);
   }
 
-  call(method: "cancel" | "destroy" | "hasReturned" | "resume"): Promise<unknown> {
-    return this.page.evaluate((method) => (window as unknown as PageWindow).session[method]!(), method);
+  call(method: "cancel" | "destroy" | "hasReturned" | "resume", url?: string): Promise<unknown> {
+    return this.page.evaluate(([method, url]) => (window as unknown as PageWindow).session[method]!(url), [
+      method,
+      url,
+    ] as const);
   }
 }

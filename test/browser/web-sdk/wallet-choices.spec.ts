@@ -132,7 +132,7 @@ test("another buyer signs in, and another card of theirs pays", {tag: "@long"}, 
   await frame.getByRole("button", {name: /^Continue/}).click();
   expect(await shop.ended()).toEqual({});
   expect(await shop.heard()).toEqual([
-    {callback: "onApprove", data: {fundingSource: "paypal", orderId, payerId: "PAYERUSAVERY1"}},
+    {callback: "onApprove", data: {fundingSource: "paypal", orderId, payerId: "PAYERUSAVERY2"}},
   ]);
 });
 

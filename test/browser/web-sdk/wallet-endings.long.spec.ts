@@ -391,7 +391,7 @@ test("approved in another window meanwhile: the page hears of it at the next cho
   expect(await shop.ended()).toEqual({});
   expect((await shop.heard())[0]).toEqual({
     callback: "onApprove",
-    data: {fundingSource: "paypal", orderId, payerId: "PAYERUSAVERY1"},
+    data: {fundingSource: "paypal", orderId, payerId: "PAYERUSAVERY2"},
   });
 });
 

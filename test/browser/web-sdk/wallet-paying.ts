@@ -85,7 +85,7 @@ export function approvesByHand({source, name, ...plan}: Wallet): void {
       }
       expect(await shop.ended()).toEqual({});
       expect(await shop.heard()).toEqual([
-        {callback: "onApprove", data: {fundingSource: source, orderId, payerId: "PAYERUSMORGAN"}},
+        {callback: "onApprove", data: {fundingSource: source, orderId, payerId: "PAYERUSMRGAN2"}},
         {callback: "onComplete", data: {paymentSessionState: "approved"}},
       ]);
       await expect(shop.page.getByRole("dialog")).toHaveCount(0);
@@ -129,7 +129,7 @@ export function decidesInEachWindow({source, name: _name, ...plan}: Wallet): voi
           expect(await shop.call("hasReturned")).toBe(true);
           await shop.call("resume");
         } else expect(await shop.ended()).toEqual({});
-        const approved = {fundingSource: source, orderId, payerId: "PAYERUSMORGAN"};
+        const approved = {fundingSource: source, orderId, payerId: "PAYERUSMRGAN2"};
         expect(await shop.heard(), `${decision} ${presentationMode}`).toEqual(
           decision === "approve"
             ? [

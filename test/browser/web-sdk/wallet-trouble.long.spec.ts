@@ -226,7 +226,7 @@ test("a popup is closed right after it approved: the service is asked before the
   expect(await shop.ended()).toEqual({});
   expect((await shop.heard())[0]).toEqual({
     callback: "onApprove",
-    data: {fundingSource: "paypal", orderId, payerId: "PAYERUSMORGAN"},
+    data: {fundingSource: "paypal", orderId, payerId: "PAYERUSMRGAN2"},
   });
 });
 
@@ -302,7 +302,7 @@ test("messages of strangers approve nothing, and learn nothing", async ({shop, m
   expect(await shop.heard()).toEqual([]);
   await shop.page.evaluate(() => document.querySelector('iframe[title="Stranger"]')!.remove());
   await shop.approveInDialog();
-  expect((await shop.heard())[0]).toMatchObject({data: {orderId, payerId: "PAYERUSMORGAN"}});
+  expect((await shop.heard())[0]).toMatchObject({data: {orderId, payerId: "PAYERUSMRGAN2"}});
 });
 
 test("pressed before the window's script is there: the page hears of it all the same", async ({

@@ -108,7 +108,7 @@ test("a buyer with an opener policy that cuts the popup off still pays, and stil
   expect(await shop.ended()).toEqual({});
   expect((await shop.heard())[0]).toEqual({
     callback: "onApprove",
-    data: {fundingSource: "paypal", orderId, payerId: "PAYERUSMORGAN"},
+    data: {fundingSource: "paypal", orderId, payerId: "PAYERUSMRGAN2"},
   });
 
   await shop.page.evaluate(() => ((window as unknown as {heard: unknown[]}).heard.length = 0));
@@ -145,11 +145,42 @@ test("redirect: the page leads there itself, and the way back calls onApprove on
   expect(await shop.call("hasReturned")).toBe(true);
   await shop.call("resume");
   expect(await shop.heard()).toEqual([
-    {callback: "onApprove", data: {fundingSource: "paypal", orderId, payerId: "PAYERUSMORGAN"}},
+    {callback: "onApprove", data: {fundingSource: "paypal", orderId, payerId: "PAYERUSMRGAN2"}},
     {callback: "onComplete", data: {paymentSessionState: "approved"}},
   ]);
   expect(shop.page.url()).toBe(`${here}?cart=7`);
   expect(await shop.call("hasReturned")).toBe(false);
+});
+
+test("redirect: a frame resumes with the address that the page around it came back to", async ({
+  shop,
+  merchant,
+}) => {
+  const frame = shop.page.url();
+  const context = {return_url: `${frame}?cart=7`, cancel_url: `${frame}?cart=7`};
+  const orderId = await merchant.createOrder({payment_source: {paypal: {experience_context: context}}});
+  await shop.makeSession(paypal);
+  await Promise.all([
+    shop.page.waitForURL(/checkoutnow/),
+    shop.press({presentationMode: "redirect"}, {orderId}),
+  ]);
+  await shop.page.getByRole("button", {name: approveButton}).click();
+  await shop.page.waitForURL(/cart=7/);
+  const returnedTo = shop.page.url();
+
+  await shop.page.goto(`${frame}?frame`);
+  await shop.page.waitForFunction(() => "paypal" in window);
+  await shop.makeSession(paypal);
+  expect(await shop.call("hasReturned")).toBe(false);
+  expect(await shop.call("hasReturned", frame)).toBe(false);
+  expect(await shop.call("hasReturned", returnedTo)).toBe(true);
+  await shop.call("resume", returnedTo);
+  expect((await shop.heard())[0]).toEqual({
+    callback: "onApprove",
+    data: {fundingSource: "paypal", orderId, payerId: "PAYERUSMRGAN2"},
+  });
+  expect(shop.page.url()).toBe(`${frame}?frame`);
+  await expect(shop.call("resume", "/cart")).rejects.toThrow(/resume takes the address .* a string/);
 });
 
 test("redirect: canceled there, and an address that somebody made up, are no approval", async ({

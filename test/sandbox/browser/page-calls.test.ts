@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import {readFileSync} from "node:fs";
 import {test} from "node:test";
 import {readFieldOptions} from "../../../server/sandbox/browser/web-sdk/components/card-fields/field-options.ts";
 import {
@@ -15,7 +16,11 @@ import {
   eligibilityRequest,
   readEligibleMethods,
 } from "../../../server/sandbox/browser/web-sdk/eligibility.ts";
-import {readInstanceOptions} from "../../../server/sandbox/browser/web-sdk/instance-options.ts";
+import {
+  componentFiles,
+  readInstanceOptions,
+} from "../../../server/sandbox/browser/web-sdk/instance-options.ts";
+import {unbuiltFactories} from "../../../server/sandbox/browser/web-sdk/unbuilt-components.ts";
 import {speechOf} from "../../../server/sandbox/texts/windows/index.ts";
 import {readVerdict, wrongCodeText} from "../../../server/sandbox/browser/windows/challenge/answer.ts";
 
@@ -32,13 +37,46 @@ test("createInstance takes what the public SDK takes", () => {
       locale: "en-US",
       partnerAttributionId: "x",
     }),
-    {credential: {clientToken}, components, locale: "en-US"},
+    {credential: {clientToken}, components, unbuilt: [], locale: "en-US"},
   );
   const {testBuyerCountry} = readInstanceOptions({clientToken, components, testBuyerCountry: "de"});
   assert.equal(testBuyerCountry, "DE");
   assert.equal(readInstanceOptions({clientToken, components, clientMetadataId: "m"}).clientMetadataId, "m");
   const {credential} = readInstanceOptions({clientId: "id", clientToken: undefined, components});
   assert.deepEqual(credential, {clientId: "id"});
+});
+
+test("createInstance takes every component that PayPal's types name; a factory that is not built refuses", () => {
+  const types = new URL("../../../node_modules/@paypal/paypal-js/types/v6/", import.meta.url);
+  const union = /export type Components =([^;]*);/.exec(readFileSync(new URL("index.d.ts", types), "utf8"));
+  const named = [...(union?.[1] ?? "").matchAll(/"([\w-]+)"/g)].map(([, name = ""]) => name);
+  const local = readFileSync(new URL("components/lpm-payments.d.ts", types), "utf8");
+  const factories = [...local.matchAll(/"([\w-]+)": "(create\w+)"/g)].map(
+    ([, name = "", factory = ""]) => [name, factory] as const,
+  );
+  assert.equal(named.length, 9);
+  assert.equal(factories.length, 50);
+  const unbuilt: ReadonlyArray<readonly [component: string, factory: string]> = [
+    ["paypal-messages", "createPayPalMessages"],
+    ["paypal-subscriptions", "createPayPalSubscriptionPaymentSession"],
+    ["paypal-legacy-billing-agreements", "createPayPalBillingAgreementWithoutPurchase"],
+    ["bank-ach-payments", "createBankAchOneTimePaymentSession"],
+    ...factories,
+  ];
+  const options = readInstanceOptions({
+    clientToken,
+    components: [...named, "fastlane", "bank-ach-payments", ...factories.map(([name]) => name)],
+  });
+  assert.deepEqual(new Set(options.components), new Set(componentFiles.keys()));
+  assert.deepEqual(new Set(options.unbuilt), new Set(unbuilt.map(([name]) => name)));
+
+  const refusing = unbuiltFactories(options.unbuilt);
+  for (const [component, factory] of unbuilt) {
+    assert.throws(() => refusing[factory]?.(), {
+      code: "ERR_SANDBOX_COMPONENT_NOT_BUILT",
+      message: new RegExp(`^${factory}: .* "${component}" yet`),
+    });
+  }
 });
 
 test("createInstance refuses bad options by name, code and words", () => {

@@ -412,8 +412,17 @@ onEveryEngine("the scopes of disputes", (sandbox) => {
   line("scopes.disputes/create", () => opensExactly("disputes/create", ["create"]));
   line("scopes.disputes/update-seller", () => opensExactly("disputes/update-seller", CHANGING));
   line("scopes.disputes/update-buyer", () => opensExactly("disputes/update-buyer", CHANGING));
-  // Neither referred disputes nor partners' actions are specified: these two open nothing here.
-  line("scopes.referred-disputes/readwrite", () => opensExactly("referred-disputes/readwrite", []));
+  line("scopes.referred-disputes/readwrite", async () => {
+    // Settling has two scopes of its own.
+    await opensExactly("referred-disputes/readwrite", ["show", ...CHANGING.slice(0, -1)]);
+    await sees(
+      "referred-disputes/readwrite",
+      ["messages", "evidences", "offer", ...DUE],
+      ["buyer", "seller", "invoice_number", "custom"],
+      {...BUYER, email: "ada@buyer.example"},
+    );
+  });
+  // Actions of partners are not specified: this one opens nothing here.
   line("scopes.disputes/update-partner", () => opensExactly("disputes/update-partner", []));
 
   line("auth.settle-scopes", async () => {

@@ -34,7 +34,12 @@ const ADDRESS = {
     sub_building: "B",
   },
 };
-const PHONE = {country_code: "49", national_number: "3415550100", extension_number: "12"};
+const PHONE = {
+  phone_type: "MOBILE",
+  country_code: "49",
+  national_number: "3415550100",
+  extension_number: "12",
+} as const;
 const CONTACT = {business_name: "Brückner Bücher", name: NAME, address: ADDRESS};
 
 /** Every field that an invoice can be given. */
@@ -376,6 +381,7 @@ onEveryEngine("the interface: invoices", (sandbox) => {
       paid_amount: usd("247.00"),
       transactions: [
         {
+          method: "PAYPAL",
           payment_id: ids[0],
           payment_date: "2027-01-15",
           payment_date_time: "2027-01-15T09:00:00Z",
@@ -384,6 +390,7 @@ onEveryEngine("the interface: invoices", (sandbox) => {
           shipping_info: CONTACT,
         },
         {
+          method: "PAYPAL",
           payment_id: ids[1],
           payment_date: "2027-01-15",
           payment_date_time: "2027-01-15T10:00:00Z",
@@ -398,7 +405,7 @@ onEveryEngine("the interface: invoices", (sandbox) => {
     assert.match(id, /^[A-Z0-9]{17}$/);
     assert.deepEqual(refunds, {
       refund_amount: usd("47.00"),
-      transactions: [{refund_id: id, refund_date: "2027-01-15", amount: usd("47.00")}],
+      transactions: [{method: "PAYPAL", refund_id: id, refund_date: "2027-01-15", amount: usd("47.00")}],
     });
   });
   line("invoice.links", async () => {
@@ -429,6 +436,10 @@ onEveryEngine("the interface: invoices", (sandbox) => {
   line("types.phone", async () => {
     const {invoicer, primary_recipients: [recipient] = []} = await shown(FULL);
     assert.deepEqual([invoicer.phones, recipient?.billing_info?.phones], [[PHONE], [PHONE]]);
+    // PayPal's specification has no phone without a type.
+    const {phone_type: _type, ...plain} = PHONE;
+    const untyped = await shown({invoicer: {phones: [plain]}});
+    assert.deepEqual(untyped.invoicer.phones, [{...plain, phone_type: "OTHER"}]);
     for (const wrong of [{country_code: "+49"}, {national_number: "1".repeat(15)}, {extension_number: "x"}]) {
       await takes({invoicer: {phones: [{...PHONE, ...wrong}]}}, 400);
     }

@@ -17,6 +17,7 @@ export interface ConsolePage {
 export interface ConsoleDetail {
   readonly id: string;
   readonly status?: string;
+  readonly payment?: string;
   readonly facts: readonly {readonly label: string; readonly [value: string]: unknown}[];
   readonly timeline: readonly {readonly time: string; readonly text: string; readonly status?: string}[];
   readonly json: Readonly<Record<string, unknown>>;

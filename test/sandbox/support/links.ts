@@ -22,6 +22,7 @@ export interface LinkReply {
   readonly update_time: string;
   readonly payment_link: string;
   readonly return_url?: string;
+  readonly tags?: readonly string[];
   readonly reusable: string;
   readonly line_items: readonly [
     {

@@ -447,7 +447,7 @@ export const OLD_ROWS: readonly OldRow[] = [
       status: "APPROVED",
       kind: "paypal",
       payer: JSON.stringify({
-        payer_id: "PAYEROLD",
+        payer_id: "PAYERQLDBUYER",
         name: {given_name: "Old", surname: "Buyer"},
         email_address: "old@buyer.example",
       }),
@@ -456,7 +456,23 @@ export const OLD_ROWS: readonly OldRow[] = [
       created_at: THEN,
       expires_at: LATER,
     },
-    becomes: {paid_with: null},
+    becomes: {paid_with: null, payment_token_id: null},
+  },
+  {
+    since: "0096-vaulted-on-approval",
+    table: "setup_tokens",
+    row: {
+      id: "old-vaulted-setup-token",
+      ...ids,
+      customer_id: "OLDCUST",
+      status: "VAULTED",
+      kind: "paypal",
+      details: "{}",
+      vault_on_approval: 1,
+      payment_token_id: "old-vaulted-payment-token",
+      created_at: THEN,
+      expires_at: LATER,
+    },
   },
   {
     since: "0020-vault",
@@ -497,6 +513,7 @@ export const OLD_ROWS: readonly OldRow[] = [
   },
   {
     since: "0040-payment-links",
+    until: "0097-link-tags",
     table: "payment_links",
     row: {
       id: "PLB-OLD",
@@ -507,6 +524,7 @@ export const OLD_ROWS: readonly OldRow[] = [
       created_at: THEN,
       updated_at: THEN,
     },
+    becomes: {tags: "[]"},
   },
   {since: "0040-payment-links", table: "link_payments", row: linkPayment(OLD.fresh, "CREATED")},
   {since: "0040-payment-links", table: "link_payments", row: linkPayment(OLD.paid, "COMPLETED")},

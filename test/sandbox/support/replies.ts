@@ -64,6 +64,7 @@ export interface ReplyBody {
   readonly name: string;
   readonly message: string;
   readonly debug_id: string;
+  readonly information_link: string;
   readonly details: Some<{readonly issue: string; readonly field: string}>;
   readonly links: Some<{readonly href: string; readonly rel: string}>;
   // Order
@@ -82,6 +83,7 @@ export interface ReplyBody {
   readonly purchase_units: Some<{
     readonly reference_id: string;
     readonly custom_id: string;
+    readonly payment_instruction: unknown;
     readonly amount: Money & {readonly breakdown: Readonly<Record<string, Money>>};
     readonly shipping: {
       readonly name: {readonly full_name: string};

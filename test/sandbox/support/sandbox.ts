@@ -12,10 +12,10 @@ import {makeKeyPair} from "../../../server/sandbox/events/keys.ts";
 import {announceChange} from "../../../server/sandbox/controls/shared-state.ts";
 import {migrations} from "../../../server/sandbox/migrations/index.ts";
 import {systemRandom} from "../../../server/sandbox/random.ts";
-import type {SandboxEnv} from "../../../server/sandbox/wire/environment.ts";
 import type {SandboxTables} from "../../../server/sandbox/tables.ts";
 import {ManualWait} from "../../support/manual-wait.ts";
 import {assertDescribed} from "./described.ts";
+import {assertPublished} from "./published.ts";
 import type {ReplyBody} from "./replies.ts";
 import {engines, inMemory, type TestDatabase, type TestEngine} from "../../support/databases.ts";
 
@@ -87,6 +87,7 @@ export class TestSandbox {
   readonly #servers: Listening[] = [];
   readonly #beside: TestSandbox[] = [];
   readonly #logged: string[];
+  readonly #unpublished: unknown[] = [];
 
   private constructor(parts: {
     made: TestDatabase;
@@ -165,8 +166,8 @@ export class TestSandbox {
   }
 
   /**
-   * Calls a route in process. Whatever a REST route answers must be what the API's description says: the suites are its
-   * test, too.
+   * Calls a route in process. The reply of a REST route must be what the sandbox's own description says, and a successful
+   * one what PayPal's specification says.
    */
   async call<Body = ReplyBody>(
     method: string,
@@ -175,7 +176,7 @@ export class TestSandbox {
   ): Promise<Answer<Body>> {
     const url = new URL(path, ORIGIN);
     const peer = options.from === undefined ? {} : {incoming: {socket: {remoteAddress: options.from}}};
-    const answer = await read<Body>(await this.#sandbox.app.request(url.href, init(method, options), peer));
+    const answer = await read<Body>(await this.#fetch(new Request(url, init(method, options)), peer));
     assertDescribed(method, url.pathname, answer);
     return answer;
   }
@@ -183,8 +184,20 @@ export class TestSandbox {
   /** As `call`, of a request that nothing but itself decides about; the reply is not looked at. `from` is the caller's address. */
   async handle(request: Request, from?: string): Promise<Answer> {
     const peer = from === undefined ? {} : {incoming: {socket: {remoteAddress: from}}};
-    return read(await this.#sandbox.app.fetch(request, peer as SandboxEnv["Bindings"]));
+    return read(await this.#fetch(request, peer));
   }
+
+  /** Answers as the app does. A successful reply that PayPal would not send fails the call, and the suite at its end. */
+  readonly #fetch = async (request: Request, peer: object): Promise<Response> => {
+    const response = await this.#sandbox.app.fetch(request, peer);
+    try {
+      await assertPublished(request, response);
+    } catch (error) {
+      this.#unpublished.push(error);
+      throw error;
+    }
+    return response;
+  };
 
   /** Makes an application; `body` as `POST /_sandbox/applications` takes it. */
   async application(body: Readonly<Record<string, unknown>> = {}): Promise<TestApplication> {
@@ -235,8 +248,8 @@ export class TestSandbox {
 
   /** Serves it on a free port; closed with the sandbox. */
   async listen(): Promise<string> {
-    const {app, refusal} = this.#sandbox;
-    const server = await listen({fetch: app.fetch, refusal, host: "127.0.0.1", port: 0});
+    const {refusal} = this.#sandbox;
+    const server = await listen({fetch: this.#fetch, refusal, host: "127.0.0.1", port: 0});
     this.#servers.push(server);
     return server.url;
   }
@@ -291,6 +304,8 @@ export class TestSandbox {
     await this.database.close();
     await this.#made.drop();
     await rm(this.#assets, {recursive: true, force: true});
+    if (this.#unpublished.length > 0)
+      throw new AggregateError(this.#unpublished, String(this.#unpublished[0]));
   }
 }
 

@@ -256,6 +256,7 @@ export interface components {
             readonly type?: string;
             readonly reusable?: string;
             readonly return_url?: string;
+            readonly tags?: readonly string[];
             /** @description One of ACTIVE, INACTIVE, or another. */
             readonly status?: string;
             readonly create_time?: components["schemas"]["Timestamp"];
@@ -486,6 +487,8 @@ export interface components {
                     readonly country_code?: string;
                     readonly national_number?: string;
                     readonly extension_number?: string;
+                    /** @description One of FAX, HOME, MOBILE, OTHER, PAGER, or another. */
+                    readonly phone_type?: string;
                 }[];
                 readonly website?: string;
                 readonly tax_id?: string;
@@ -528,6 +531,8 @@ export interface components {
                         readonly country_code?: string;
                         readonly national_number?: string;
                         readonly extension_number?: string;
+                        /** @description One of FAX, HOME, MOBILE, OTHER, PAGER, or another. */
+                        readonly phone_type?: string;
                     }[];
                     readonly additional_info?: string;
                     readonly language?: string;
@@ -701,6 +706,8 @@ export interface components {
                     readonly value?: string;
                 };
                 readonly transactions?: readonly {
+                    /** @description One of BANK_TRANSFER, CASH, CHECK, CREDIT_CARD, DEBIT_CARD, PAYPAL, WIRE_TRANSFER, OTHER, or another. */
+                    readonly method?: string;
                     readonly payment_id?: string;
                     readonly payment_date?: string;
                     readonly payment_date_time?: components["schemas"]["Timestamp"];
@@ -753,6 +760,8 @@ export interface components {
                     readonly value?: string;
                 };
                 readonly transactions?: readonly {
+                    /** @description One of BANK_TRANSFER, CASH, CHECK, CREDIT_CARD, DEBIT_CARD, PAYPAL, WIRE_TRANSFER, OTHER, or another. */
+                    readonly method?: string;
                     readonly refund_id?: string;
                     readonly refund_date?: string;
                     readonly amount?: {
@@ -822,6 +831,7 @@ export interface components {
             readonly type?: string;
             readonly reusable?: string;
             readonly return_url?: string;
+            readonly tags?: readonly string[];
             /** @description One of ACTIVE, INACTIVE, or another. */
             readonly status?: string;
             readonly create_time?: components["schemas"]["Timestamp"];
@@ -895,6 +905,7 @@ export interface components {
              */
             readonly reusable?: "MULTIPLE";
             readonly return_url?: string;
+            readonly tags?: readonly string[];
             readonly line_items: readonly {
                 readonly name: string;
                 /** @description Applies to all combinations; may be absent when every option of the primary dimension has one */
@@ -1064,6 +1075,8 @@ export interface operations {
                 readonly page_size?: string;
                 readonly page_token?: string;
                 readonly status?: "ACTIVE" | "INACTIVE";
+                /** @description Separated by commas: links that have all of them */
+                readonly tags?: string;
             };
             readonly header?: never;
             readonly path?: never;

@@ -40,6 +40,8 @@ export interface Moment {
 export interface Detail {
   readonly id: string;
   readonly status?: string;
+  /** Of an order: the state of its payment. */
+  readonly payment?: string;
   readonly facts: readonly Fact[];
   readonly timeline: readonly Moment[];
   readonly json: unknown;

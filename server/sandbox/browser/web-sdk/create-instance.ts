@@ -4,6 +4,7 @@ import {loadComponent} from "./loading/load-component.ts";
 import {exchangeClientId} from "./service/client-id.ts";
 import {createService} from "./service/service.ts";
 import {Speech} from "./speech/speech.ts";
+import {unbuiltFactories} from "./unbuilt-components.ts";
 
 /** What every instance has; the factories of the components that were asked for are added to it. */
 export interface SdkInstance {
@@ -17,7 +18,8 @@ export interface SdkInstance {
 
 /** Makes an SDK instance that talks to the service at `origin`. */
 export async function createInstance(origin: string, given: unknown): Promise<SdkInstance> {
-  const {credential, components, clientMetadataId, locale, testBuyerCountry} = readInstanceOptions(given);
+  const {credential, components, unbuilt, clientMetadataId, locale, testBuyerCountry} =
+    readInstanceOptions(given);
   const speech = new Speech(origin);
   const [service, modules] = await Promise.all([
     "clientToken" in credential
@@ -41,6 +43,7 @@ export async function createInstance(origin: string, given: unknown): Promise<Sd
         void speech.adopt(to);
       },
     },
+    unbuiltFactories(unbuilt),
     ...modules.map((module) => module.createFactories(context)),
   ) as SdkInstance;
 }

@@ -1,4 +1,5 @@
 import {describe, usageError} from "./errors.ts";
+import {unbuiltComponents} from "./unbuilt-components.ts";
 
 /** Components of this sandbox, by the name a page asks for them, and the file each one is. */
 export const componentFiles: ReadonlyMap<string, string> = new Map([
@@ -24,7 +25,10 @@ const pageTypes: readonly unknown[] = [
 export interface InstanceOptions {
   /** What a server fetched for this page; or the client id, which the page exchanges itself. */
   readonly credential: {readonly clientToken: string} | {readonly clientId: string};
+  /** Components that the sandbox has. */
   readonly components: readonly string[];
+  /** Components of PayPal's SDK that the sandbox does not have. */
+  readonly unbuilt: readonly string[];
   readonly clientMetadataId?: string;
   readonly locale?: string;
   /** ISO 3166-1. */
@@ -72,9 +76,11 @@ export function readInstanceOptions(options: unknown): InstanceOptions {
       `createInstance: testBuyerCountry must be a country code such as "US"; got ${describe(testBuyerCountry)}.`,
     );
   }
+  const named = [...new Set(components.map(knownComponent))];
   return {
     credential,
-    components: [...new Set(components.map(knownComponent))],
+    components: named.filter((component) => componentFiles.has(component)),
+    unbuilt: named.filter((component) => unbuiltComponents.has(component)),
     ...(clientMetadataId === undefined ? {} : {clientMetadataId}),
     ...(locale === undefined ? {} : {locale}),
     ...(testBuyerCountry === undefined ? {} : {testBuyerCountry: testBuyerCountry.toUpperCase()}),
@@ -114,7 +120,9 @@ function isCountryCode(value: unknown): value is string {
 }
 
 function knownComponent(component: unknown): string {
-  if (typeof component === "string" && componentFiles.has(component)) return component;
+  if (typeof component === "string" && (componentFiles.has(component) || unbuiltComponents.has(component))) {
+    return component;
+  }
   const name = typeof component === "string" ? `"${component}"` : describe(component);
   throw usageError(
     "ERR_INIT_SDK_COMPONENT_NOT_RECOGNIZED",

@@ -41,11 +41,17 @@ export function amount(money: Amount | null | undefined): Content {
 }
 
 const GOOD =
-  /^(?:COMPLETED|APPROVED|ACTIVE|CAPTURED|SUCCESS|PAID|MARKED_AS_PAID|VAULTED|sent|arrived|2\d\d|RESOLVED.*)$/;
+  /^(?:COMPLETED|APPROVED|ACTIVE|CAPTURED|SUCCESS|PAID|paid|MARKED_AS_PAID|VAULTED|sent|arrived|2\d\d|RESOLVED.*)$/;
 const BAD =
-  /^(?:DECLINED|DENIED|FAILED|FAILURE|VOIDED|CANCELLED|AUTO_CANCELLED|failed|given-up|no reply|no answer|network error|timeout|[45]\d\d)$/;
+  /^(?:DECLINED|declined|DENIED|FAILED|FAILURE|VOIDED|CANCELLED|AUTO_CANCELLED|failed|given-up|no reply|no answer|network error|timeout|[45]\d\d)$/;
 const WAITING =
-  /^(?:PENDING|PAYER_ACTION_REQUIRED|WAITING.*|UNDER_REVIEW|OPEN|queued|sending|handing-over|in-doubt|waiting|PAYMENT_PENDING)$/;
+  /^(?:PENDING|pending|authorized|PAYER_ACTION_REQUIRED|WAITING.*|UNDER_REVIEW|OPEN|queued|sending|handing-over|in-doubt|waiting|PAYMENT_PENDING)$/;
+
+/** The state of an order's payment, and the order's own status, which says nothing about the money once there is a payment. */
+export function orderStates(payment: unknown, orderStatus: unknown): Content {
+  if (typeof payment !== "string") return status(orderStatus);
+  return html`${status(payment)} <span class="quiet">${orderStatus}</span>`;
+}
 
 /** A state in its own word; its colour only repeats what it says. */
 export function status(word: unknown): Content {

@@ -2,7 +2,7 @@ import {html, nothing} from "lit";
 import type {Content, Desk, ListView} from "../desk.ts";
 import {addressOf} from "../place.ts";
 import type {Detail, Fact, Moment} from "../wire.ts";
-import {amount, block, copyable, json, loading, reference, status, time} from "./bits.ts";
+import {amount, block, copyable, json, loading, orderStates, reference, status, time} from "./bits.ts";
 
 /** The pane beside a list: what one row is, what happened to it, and its JSON. */
 export function pane(
@@ -16,7 +16,7 @@ export function pane(
   return html`<section class="pane" aria-label="Detail" tabindex="0">
     <div class="pane-head">
       <h2>${detail ? copyable(detail.id, desk) : open}</h2>
-      ${detail ? status(detail.status) : nothing}
+      ${detail ? orderStates(detail.payment, detail.status) : nothing}
       <a class="button close" href=${addressOf(list)} aria-label="Close the detail">Close</a>
     </div>
     ${

@@ -3,7 +3,7 @@ import {call, CONSOLE} from "../api.ts";
 import {CHOICES} from "../choices.ts";
 import type {Column, Content, Desk, ListView} from "../desk.ts";
 import {viewAt} from "../place.ts";
-import {amount, copyable, plain, status, time} from "../parts/bits.ts";
+import {amount, copyable, orderStates, plain, status, time} from "../parts/bits.ts";
 import {choice, field, submitted} from "../parts/form.ts";
 import type {Amount, Detail} from "../wire.ts";
 import {sampleShop} from "./sample-shop.ts";
@@ -34,7 +34,7 @@ export const orders: ListView = {
   filters: [{name: "status", label: "Status", options: CHOICES.orders}],
   columns: [
     idColumn,
-    statusColumn,
+    {label: "Status", cell: (row) => orderStates(row["payment"], row["status"])},
     amountColumn(),
     textColumn("intent", "Intent"),
     textColumn("source", "Paid with"),

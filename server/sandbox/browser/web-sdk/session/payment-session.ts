@@ -32,10 +32,13 @@ type Started = Promise<void> & Promise<void | {redirectURL?: string}>;
 
 export interface RedirectableSurface extends PaymentSessionSurface {
   start(options?: unknown, promise?: unknown): Started;
-  /** Whether this page is where the buyer came back to; callable before any `start`. */
-  hasReturned(): boolean;
-  /** Ends the attempt that went by redirect: calls `onApprove` or `onCancel`, by what the service says. */
-  resume(): Promise<void>;
+  /**
+   * Whether the buyer came back to this page, or to `url` where another page left for PayPal (the page around a sandboxed
+   * frame); callable before any `start`.
+   */
+  hasReturned(url?: unknown): boolean;
+  /** Ends the attempt that went by redirect: calls `onApprove` or `onCancel`, by what PayPal says. */
+  resume(url?: unknown): Promise<void>;
 }
 
 /** A session can be started as often as its page likes, once at a time. */
@@ -84,8 +87,8 @@ export class PaymentSession {
     return {
       ...this.surface(),
       start: (options, promise) => this.#start(options, promise) as Started,
-      hasReturned: () => readReturn(this.#purpose) !== undefined,
-      resume: () => this.#resume(),
+      hasReturned: (url) => readReturn(readUrl("hasReturned", url), this.#purpose) !== undefined,
+      resume: (url) => this.#resume(url),
     };
   }
 
@@ -114,19 +117,21 @@ export class PaymentSession {
         });
   }
 
-  async #resume(): Promise<void> {
+  async #resume(given: unknown): Promise<void> {
     this.#refuseAfterEnd("resume");
-    const id = readReturn(this.#purpose);
+    const read = () => readReturn(readUrl("resume", given), this.#purpose);
+    const id = read();
     if (id === undefined) {
       throw usageError(
         "ERR_FLOW_NOT_RETURNED",
-        "resume: this page's address is no way back from the wallet. Ask hasReturned() first.",
+        "resume: the address is not one that PayPal sent the buyer back to. Call hasReturned() first.",
       );
     }
     const {subject: kind} = this.#purpose;
     const {state, payerId} = await askPaymentState(this.#context.service, {kind, id}, this.#life.signal);
-    if (this.#life.signal.aborted || readReturn(this.#purpose) !== id) return;
-    forgetReturn();
+    if (this.#life.signal.aborted || read() !== id) return;
+    // The page around this frame keeps its own address: only it can change that.
+    if (given === undefined) forgetReturn();
     if (state === "approved") await concludeApproved(this.#callbacks, this.#purpose, id, payerId);
     else await concludeCanceled(this.#callbacks, this.#purpose, id);
   }
@@ -174,6 +179,16 @@ function openWindow(
     default:
       return openers.auto(options, start);
   }
+}
+
+/** @throws SdkError for what is no absolute URL; `undefined` and `null` mean the page's own address */
+function readUrl(call: string, given: unknown): URL {
+  const url = given ?? location.href;
+  if ((typeof url === "string" || url instanceof URL) && URL.canParse(url)) return new URL(url);
+  throw usageError(
+    "ERR_FLOW_RETURN_URL_INVALID",
+    `${call} takes the address that the buyer came back to, such as "https://shop.example/cart?token=…"; got ${describe(given)}.`,
+  );
 }
 
 function readOptions({factory}: Purpose, given: unknown): Record<string, unknown> {

@@ -3,9 +3,11 @@ import type {Purpose} from "./purpose.ts";
 const parameters = {order: "token", "setup-token": "approval_session_id"} as const;
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Whose way back this page's address is, for a session of this kind: the subject's id; undefined when it is none. */
-export function readReturn({subject, fundingSource}: Purpose): string | undefined {
-  const {searchParams} = new URL(location.href);
+/**
+ * Reads the id of the order or setup token from the address that the buyer came back to; undefined when it is no way back
+ * for a session of this kind.
+ */
+export function readReturn({searchParams}: URL, {subject, fundingSource}: Purpose): string | undefined {
   const id = searchParams.get(parameters[subject]);
   if (id === null || !idPattern.test(id)) return undefined;
   const source = searchParams.get("fundingSource");

@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import {readFileSync} from "node:fs";
+import {Ajv, type ErrorObject, type Options, type ValidateFunction} from "ajv";
+
+/** PayPal's specifications in `test/fixtures/paypal-openapi`, by the beginning of their paths. */
+const SPECIFICATIONS = {
+  "/v2/checkout/orders": "checkout_orders_v2",
+  "/v2/payments/": "payments_payment_v2",
+  "/v3/vault/": "vault_payment_tokens_v3",
+  "/v1/customer/disputes": "customer_disputes_v1",
+  "/v2/invoicing/": "invoicing_v2",
+  "/v1/notifications/": "notifications_webhooks_v1",
+} as const;
+
+interface Exception {
+  readonly operation: RegExp;
+  readonly place: RegExp;
+  readonly allows: (value: unknown) => boolean;
+}
+
+const EXCEPTIONS: readonly Exception[] = [
+  {
+    // The interface document spells the outcomes of a dispute …_FAVOR, the specification …_FAVOUR.
+    operation: /\/v1\/customer\/disputes/,
+    place: /\/dispute_outcome\/outcome_code$/,
+    allows: (value) => value === "RESOLVED_BUYER_FAVOR" || value === "RESOLVED_SELLER_FAVOR",
+  },
+  {
+    // The interface document has four statuses more.
+    operation: /\/v2\/invoicing\/invoices/,
+    place: /^(?:\/items\/\d+)?\/status$/,
+    allows: (value) =>
+      ["AUTO_CANCELLED", "PAID_EXTERNAL", "REFUNDED_EXTERNAL", "SHARED"].includes(String(value)),
+  },
+  {
+    // The interface document takes e-mail addresses from 3 characters on, the pattern of the specification from 4.
+    operation: /\/v2\/invoicing\/invoices/,
+    place: /\/additional_recipients\/\d+$/,
+    allows: (value) => typeof value === "string" && value.length === 3,
+  },
+  {
+    // The names by which PayPal's testers order a decline (CCREJECT-…), and most people's, have more than ASCII letters.
+    operation: /\/v3\/vault\/(?:payment|setup)-tokens/,
+    place: /\/card\/name$/,
+    allows: (value) => typeof value === "string",
+  },
+  {
+    // A list without entries is an empty array, as everywhere in the interface document; the specification asks for one.
+    operation: /GET \/v1\/customer\/disputes 200/,
+    place: /^\/items$/,
+    allows: (value) => Array.isArray(value) && value.length === 0,
+  },
+];
+
+// The specifications are OpenAPI 3.0 without its own keywords; their formats are names of PayPal's.
+const AJV_OPTIONS: Options = {
+  strict: false,
+  validateSchema: false,
+  validateFormats: false,
+  // Some patterns are not valid with the `u` flag.
+  unicodeRegExp: false,
+  allErrors: true,
+  verbose: true,
+  // Inlined and optimized, the code of one reply takes seconds to compile.
+  inlineRefs: false,
+  code: {optimize: false},
+};
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+interface Operation {
+  readonly responses: Readonly<Record<string, {readonly content?: unknown}>>;
+}
+
+/** One of PayPal's specifications; its schemas are compiled when a reply needs them. */
+class Specification {
+  readonly #document: Document;
+  readonly #ajv = new Ajv(AJV_OPTIONS);
+
+  constructor(name: string) {
+    const file = new URL(`../../fixtures/paypal-openapi/${name}.json`, import.meta.url);
+    this.#document = JSON.parse(readFileSync(file, "utf8")) as Document;
+    this.#ajv.addSchema(this.#document, "");
+  }
+
+  /** The operation of a path, and the template that the specification has for it. */
+  operationOf(method: string, path: string): {template: string; operation: Operation} | undefined {
+    for (const [template, {[method]: operation}] of Object.entries(this.#document.paths)) {
+      const pattern = new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`);
+      if (operation !== undefined && pattern.test(path)) return {template, operation};
+    }
+    return undefined;
+  }
+
+  /** The compiled schema at this place of the document. */
+  validatorAt(...place: readonly string[]): ValidateFunction {
+    const pointer = place.map((key) => encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1")));
+    const validate = this.#ajv.getSchema(`#/${pointer.join("/")}`);
+    assert.ok(validate, `${place.join(" ")} is no schema`);
+    return validate;
+  }
+}
+
+const specifications = new Map<string, Specification>();
+
+function specificationOf(path: string): Specification | undefined {
+  const [, name] = Object.entries(SPECIFICATIONS).find(([prefix]) => path.startsWith(prefix)) ?? [];
+  if (name === undefined) return undefined;
+  const specification = specifications.get(name) ?? new Specification(name);
+  specifications.set(name, specification);
+  return specification;
+}
+
+/**
+ * Asserts that a successful reply has a status and a body that PayPal's specification allows. Operations that are in no
+ * specification (payment links, tokens, calls of the SDK) are not compared.
+ */
+export async function assertPublished(request: Request, response: Response): Promise<void> {
+  if (!response.ok) return;
+  const path = new URL(request.url).pathname;
+  const method = request.method.toLowerCase();
+  const specification = specificationOf(path);
+  const {template, operation} = specification?.operationOf(method, path) ?? {};
+  if (!specification || template === undefined || !operation) return;
+
+  const status = String(response.status);
+  const where = `${request.method} ${template} ${status}`;
+  const text = await response.clone().text();
+  const published = operation.responses[status];
+  assert.ok(published, `${where}: PayPal's specification has no reply with this status`);
+  if (published.content === undefined) {
+    assert.equal(text, "", `${where}: PayPal's specification has no body for this status`);
+    return;
+  }
+  const validate = specification.validatorAt(
+    ...["paths", template, method, "responses", status, "content", "application/json", "schema"],
+  );
+  // A fault that the test ordered may have cut the body.
+  const body = parsed(text);
+  const errors = body === undefined || validate(body) ? [] : (validate.errors ?? []);
+  const problems = errors.filter((error) => !isException(where, error)).map(inWords);
+  assert.deepEqual(problems, [], `${where} is not as in PayPal's specification: ${text.slice(0, 2000)}`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isException(where: string, {instancePath, data}: ErrorObject): boolean {
+  return EXCEPTIONS.some(
+    ({operation, place, allows}) => operation.test(where) && place.test(instancePath) && allows(data),
+  );
+}
+
+function inWords({instancePath, message = "", params, data}: ErrorObject): string {
+  return `${instancePath} ${message} ${JSON.stringify(params)}; got ${JSON.stringify(data)?.slice(0, 200)}`;
+}
