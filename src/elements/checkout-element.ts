@@ -99,7 +99,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     super.connectedCallback();
     this.#inheritance.start();
     // A receipt that is moved in the page stays a receipt.
-    if (this.status !== "succeeded") this.restart();
+    if (this.status !== "succeeded") this.startOver();
   }
 
   override disconnectedCallback(): void {
@@ -114,8 +114,13 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     this.requestUpdate();
   }
 
-  /** Starts over, also after a failure. What is typed in hosted fields is lost. */
+  /** Starts over, also after a failure or a payment. The input of hosted fields is lost. */
   restart(): void {
+    this.startOver();
+  }
+
+  /** Loads again at the next update. @internal */
+  startOver(): void {
     // Waits for the update, so that properties set in the same task count.
     this.#due = "start";
     this.requestUpdate();
@@ -124,7 +129,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   /** With `loading="manual"`, or `lazy` and far from the viewport: loads now. */
   load(): void {
     this.#wanted = true;
-    if (this.status === "idle") this.restart();
+    if (this.status === "idle") this.startOver();
   }
 
   /** Loads what the tag needs; whatever it throws makes the tag `failed`. */

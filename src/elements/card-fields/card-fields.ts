@@ -136,6 +136,11 @@ export class CheckoutCardFields
     this.paying?.relabel();
   }
 
+  /** Saving sells nothing. @internal */
+  override get purchaseKey(): string | undefined {
+    return this.save ? undefined : super.purchaseKey;
+  }
+
   /** Saving costs nothing. @internal */
   override async quote(): Promise<Money | undefined> {
     return this.save ? undefined : super.quote();

@@ -239,7 +239,7 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
       const {sdk, details} = await host.renew(undefined, host.page);
       if (!signal.aborted && host.status === "ready") await host.open(sdk, details);
     } catch {
-      if (!signal.aborted) host.restart();
+      if (!signal.aborted) host.startOver();
     }
   }
 
