@@ -23,12 +23,19 @@ export class CheckoutWalletButton extends PaymentButton<WalletButtonEventMap> {
   static override readonly tag: string = "checkout-wallet-button";
   static override properties: PropertyDeclarations = {
     ...attributes(["wallet", "buttonType"]),
+    review: {type: Boolean},
   };
 
   /** `paypal`, `paylater`, `credit`, `venmo`, `googlepay` or `applepay`. Required. */
   declare wallet: string | undefined;
   /** What the brand's button says: `pay` (default), `buynow`, `checkout`, `donate` or `subscribe`. */
   declare buttonType: string | undefined;
+  /**
+   * The page shows the order for review after the approval and captures it itself: it calls `preventDefault()` on
+   * `checkout-approve`. The last button in the window of PayPal or Venmo then leads to the review. By default it says that it
+   * pays. Google Pay and Apple Pay always say that they pay.
+   */
+  review = false;
 
   /** @internal */
   override readMethod(): ButtonMethod {
