@@ -60,7 +60,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     this.#settingsChanged(changed);
     this.requestUpdate();
   });
-  #due: "" | "quote" | "start" = "";
+  #due: "" | "refresh" | "start" = "";
   #status: Status = "idle";
   #error: CheckoutError | undefined;
   #wanted = false;
@@ -138,22 +138,27 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   protected abstract explain(error: CheckoutError): Promise<string | undefined>;
   /** The words of a language, where there are some. */
   protected abstract loadWords(locale: string): Promise<LoadedTexts | undefined>;
-  /** What is bought has changed while the tag is in use. */
-  protected abstract purchaseChanged(): void;
+  /** Takes up changed settings while the element is in use; false if it can't be used with them. */
+  protected abstract refresh(): boolean;
   /** The tag left the page or starts over. @internal */
   abstract leave(): void;
 
-  /** Whether a setting has changed that everything else hangs on. */
+  /** Whether a setting has changed that the element is made with. */
   protected startsOver(changed: (name: string) => boolean): boolean {
     return [...pageSettings, "getClientToken"].some(changed);
+  }
+
+  /** Whether a setting has changed that the element takes up while it is in use. */
+  protected refreshes(changed: (name: string) => boolean): boolean {
+    return purchaseSettings.some(changed);
   }
 
   #settingsChanged(changed: (name: string) => boolean): void {
     // A shop may empty its cart when it is paid: the receipt stays until `restart()`.
     if (this.status === "succeeded") return;
     if (this.startsOver(changed)) this.#due = "start";
-    else if (purchaseSettings.some(changed)) this.#due ||= "quote";
-    if (changed("loading") && this.status === "idle") this.#due = "start";
+    else if (this.refreshes(changed)) this.#due ||= "refresh";
+    if (changed("loading") && ["idle", "failed"].includes(this.status)) this.#due = "start";
     if (changed("locale") && this.page) void this.speak();
   }
 
@@ -172,8 +177,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     if (this.isConnected && !this.isBusy && this.#due) {
       const due = this.#due;
       this.#due = "";
-      if (due === "start" || this.status !== "ready") void this.#load();
-      else this.purchaseChanged();
+      if (due === "start" || this.status !== "ready" || !this.refresh()) void this.#load();
     }
     super.update(changed);
   }

@@ -39,8 +39,10 @@ export interface SharedSettings extends Pick<Endpoints, "createOrder" | "capture
 
 /** Settings that the page's SDK instance depends on: a change makes the tag start over. */
 export const pageSettings = ["environment", "sdkUrl", "server", "pageType", "clientMetadataId"];
-/** Settings of what is bought: a change asks for a new quote and keeps what is typed. */
-export const purchaseSettings = ["items", "cart", "amount", "currencyCode"];
+/** Settings of the purchase: attributes of the same names. */
+const purchaseAttributes = ["items", "cart", "amount", "currencyCode"];
+/** Settings that the price and the eligibility depend on: a change asks for both again, and keeps the buyer's input. */
+export const purchaseSettings = [...purchaseAttributes, "createOrder", "eligibility"];
 
 /** Frameworks make new lists and functions at each render: what says the same, or is a function still, is the same. */
 export const differs = (is: unknown, was: unknown): boolean =>
@@ -76,7 +78,7 @@ export const code = {attribute: false, hasChanged: differs};
 
 // Declared here and not by decorators: these cost a kilobyte of the buyer's time, this costs none.
 export const sharedProperties: PropertyDeclarations = {
-  ...attributes([...pageSettings, ...purchaseSettings, "locale", "presentationMode", "loading"]),
+  ...attributes([...pageSettings, ...purchaseAttributes, "locale", "presentationMode", "loading"]),
   items: json,
   eligibility: json,
   disabled: {type: Boolean, reflect: true},

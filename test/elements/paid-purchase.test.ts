@@ -121,6 +121,18 @@ describe("an element that sells a purchase which another element has sold", () =
     await expectPaidElsewhere(wallet);
   });
 
+  it("can be pressed in a new page view after all elements of the purchase have left", async () => {
+    const settings = `${serverAttributes()} ${mug}`;
+    const {root, card} = await mountPage(cardMarkup(settings) + walletMarkup(settings));
+    await pay(world, card, "checkout-complete");
+    root.replaceChildren();
+    card.requestUpdate();
+    await card.updateComplete;
+    await new Promise((resolve) => setTimeout(resolve));
+    const {wallet} = await mountPage(cardMarkup(settings) + walletMarkup(settings));
+    expect([isPaidElsewhere(wallet), wallet.isDisabled]).to.deep.equal([false, false]);
+  });
+
   it("stays blocked when it is moved in the page", async () => {
     const {root, card, wallet} = await mountProvider();
     await pay(world, card, "checkout-complete");

@@ -76,7 +76,17 @@ export class CheckoutCardFields
   // From here on: loading.
 
   protected override startsOver(changed: (name: string) => boolean): boolean {
-    return super.startsOver(changed) || extraSettings.some(changed);
+    return (
+      super.startsOver(changed) ||
+      extraSettings.some(changed) ||
+      // Whether saved cards are offered, and whether the server has to know the customer.
+      (!!this.savedCards && changed("createOrder")) ||
+      (!!this.save && changed("savePaymentMethod"))
+    );
+  }
+
+  protected override refreshes(changed: (name: string) => boolean): boolean {
+    return super.refreshes(changed) || changed("threeDSecure");
   }
 
   protected override async prepare(signal: AbortSignal): Promise<void> {

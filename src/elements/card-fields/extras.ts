@@ -186,7 +186,8 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
     return {
       style: Object.fromEntries(merged) as typeof style,
       ariaLabel: this.#slotted(`${type}-label`) ?? this.#plain.labels[type],
-      ...(placeholder !== undefined && {placeholder}),
+      // An attribute that was removed is null.
+      ...(typeof placeholder === "string" && {placeholder}),
     };
   }
 

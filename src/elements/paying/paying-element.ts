@@ -7,7 +7,7 @@ import {within} from "../../sdk/deadline.ts";
 import type {EligibilityReply} from "../../sdk/page-instance.ts";
 import type {SdkInstance} from "../../sdk/surface.ts";
 import type {LoadedTexts} from "../../texts/texts.ts";
-import {CheckoutElement} from "../checkout-element.ts";
+import {CheckoutElement, type Status} from "../checkout-element.ts";
 import {readAmount, readPurchase} from "../configuration.ts";
 import {alert, circleCheck, icon} from "../icons.ts";
 import {formatMoney} from "../money.ts";
@@ -133,19 +133,26 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
   }
 
   protected override async explain(error: CheckoutError): Promise<string | undefined> {
-    return (await this.loadPart()).explain(error);
+    const [part] = await Promise.all([this.loadPart(), this.speak()]);
+    return part.explain(error);
   }
 
   protected override async loadWords(locale: string): Promise<LoadedTexts | undefined> {
     return (await this.loadPart()).loadWords(locale);
   }
 
-  protected override purchaseChanged(): void {
+  protected override refresh(): boolean {
+    try {
+      this.readMethod();
+    } catch {
+      return false;
+    }
     // For a moment after `ready` the part is still on its way: what is typed is kept then, too.
     this.loadPart().then(
       (part) => part.requote(),
       () => this.startOver(),
     );
+    return true;
   }
 
   /** The page can sell the purchase again, with all elements that sell it. */
@@ -195,6 +202,13 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
   /** @internal */
   purchase(): Purchase {
     return readPurchase(this);
+  }
+
+  /** @internal */
+  override setStatus(status: Status, error?: CheckoutError): void {
+    // The price may be of another purchase.
+    if (status === "failed") this.total = undefined;
+    super.setStatus(status, error);
   }
 
   /** @internal */

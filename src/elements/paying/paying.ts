@@ -180,13 +180,9 @@ export abstract class Paying<Host extends PayingHost> {
       const total = await host.quote();
       if (isOver()) return;
       host.total = total;
-      // Another currency may be one that the method is not offered in.
-      if (
-        total &&
-        total.currency_code !== host.currency &&
-        !(await host.renew(undefined, host.page)).eligible
-      )
-        host.startOver();
+      // Eligibility depends on the currency.
+      const {eligible} = await host.renew(undefined, host.page);
+      if (!eligible && !isOver()) host.startOver();
     } catch (error) {
       if (!isOver()) this.quoteFailed(error);
     }

@@ -11,6 +11,7 @@ interface PagePurchase {
 const purchases = () => shared("purchases", () => new Map<string, PagePurchase>());
 
 interface PurchaseHost extends ReactiveControllerHost {
+  readonly isConnected: boolean;
   /** The same text for elements that sell the same purchase; undefined for a purchase of this element alone. */
   readonly purchaseKey: string | undefined;
 }
@@ -48,7 +49,8 @@ export class PurchaseController implements ReactiveController {
 
   hostUpdate(): void {
     const key = this.#host.purchaseKey;
-    if (key === this.#key) return;
+    // An element also updates after it has left the page.
+    if (key === this.#key || !this.#host.isConnected) return;
     this.hostDisconnected();
     if (key === undefined) return;
     const purchase = purchases().get(key) ?? {sellers: new Set()};

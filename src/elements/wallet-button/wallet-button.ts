@@ -37,6 +37,13 @@ export class CheckoutWalletButton extends PaymentButton<WalletButtonEventMap> {
    */
   review = false;
 
+  protected override startsOver(changed: (name: string) => boolean): boolean {
+    // Google's and Apple's buttons are made with their text and its language.
+    const isDevice = isWallet(this.wallet) && "device" in wallets[this.wallet];
+    const names = ["wallet", "review", ...(isDevice ? ["buttonType", "locale"] : [])];
+    return super.startsOver(changed) || names.some(changed);
+  }
+
   /** @internal */
   override readMethod(): ButtonMethod {
     if (!isWallet(this.wallet)) throw refuse("wallet");
@@ -77,7 +84,7 @@ export class CheckoutWalletButton extends PaymentButton<WalletButtonEventMap> {
       googlepay: vendors,
       applepay: vendors,
     };
-    return views[this.wallet as Wallet]();
+    return isWallet(this.wallet) ? views[this.wallet]() : html``;
   }
 }
 
