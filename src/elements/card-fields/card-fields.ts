@@ -79,14 +79,13 @@ export class CheckoutCardFields
     return (
       super.startsOver(changed) ||
       extraSettings.some(changed) ||
-      // Whether saved cards are offered, and whether the server has to know the customer.
-      (!!this.savedCards && changed("createOrder")) ||
-      (!!this.save && changed("savePaymentMethod"))
+      // A page that makes its own orders is offered no saved cards.
+      (!!this.savedCards && changed("createOrder"))
     );
   }
 
   protected override refreshes(changed: (name: string) => boolean): boolean {
-    return super.refreshes(changed) || changed("threeDSecure");
+    return super.refreshes(changed) || ["threeDSecure", "savePaymentMethod"].some(changed);
   }
 
   protected override async prepare(signal: AbortSignal): Promise<void> {
