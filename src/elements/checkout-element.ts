@@ -4,6 +4,7 @@ import type {Item, Money} from "../merchant-api/purchase.ts";
 import {CheckoutErrorEvent} from "../payment/events.ts";
 import {toCheckoutError, type CheckoutError} from "../payment/errors.ts";
 import {pageInstance, type PageInstance} from "../sdk/page-instance.ts";
+import {configuredServer} from "../sdk/sdk-url.ts";
 import {en, type Texts} from "../texts/en.ts";
 import type {LoadedTexts} from "../texts/texts.ts";
 import {oneOf, readSdkUrl} from "./configuration.ts";
@@ -237,7 +238,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
 
   /** @internal */
   get serverUrl(): string {
-    return (this.setting("server") ?? "/service-api").replace(/\/+$/, "");
+    return (this.setting("server") || configuredServer() || "/service-api").replace(/\/+$/, "");
   }
 
   /** @internal */
