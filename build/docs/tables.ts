@@ -149,6 +149,7 @@ function eventsTable(tags: readonly Tag[]): string {
 const READ_ELSEWHERE: Readonly<Partial<Record<CheckoutErrorCode, readonly string[]>>> = {
   "invalid-config": [paying.misconfigured],
   "script-load": [page.loadFailed],
+  quote: [page.loadFailed],
   // In card fields; under a button; and where the form could not be loaded for it.
   token: [paying.expired, paying.sessionEnded, page.loadFailed],
   "amount-changed": [paying.amountChanged.replace("#", "$75.00")],

@@ -1,10 +1,23 @@
 import type {IncomingMessage, ServerResponse} from "node:http";
 import {getRequestListener} from "@hono/node-server";
 
+/** Node's `IncomingMessage`, with the members that tell it apart: the package's types need no `@types/node`. */
+export interface NodeRequest {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers: object;
+}
+
+/** Node's `ServerResponse`, likewise. */
+export interface NodeResponse {
+  readonly headersSent: boolean;
+  readonly statusCode: number;
+}
+
 /** A listener of Node's own server; with `next`, as Express and its like call their middleware. */
 export type NodeListener = (
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
+  request: NodeRequest,
+  response: NodeResponse,
   next?: (error?: unknown) => void,
 ) => void;
 
@@ -19,7 +32,9 @@ export interface NodeListenerOptions {
  * that was parsed before it, and leaves the process's globals alone. What fails goes to `next`.
  */
 export function nodeListener({handler, isOwn}: NodeListenerOptions): NodeListener {
-  return (incoming, outgoing, next) => {
+  return (request, response, next) => {
+    const incoming = request as IncomingMessage;
+    const outgoing = response as ServerResponse;
     if (next && !isOwn(pathOf(incoming))) {
       next();
       return;

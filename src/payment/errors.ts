@@ -3,6 +3,7 @@ export type CheckoutErrorCode =
   | "invalid-config"
   | "script-load"
   | "token"
+  | "quote"
   | "not-eligible"
   | "popup-blocked"
   | "order-create"
