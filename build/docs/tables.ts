@@ -154,6 +154,7 @@ const READ_ELSEWHERE: Readonly<Partial<Record<CheckoutErrorCode, readonly string
   "invalid-config": [paying.misconfigured],
   "script-load": [page.loadFailed],
   "frames-blocked": [page.loadFailed],
+  quote: [page.loadFailed],
   // In card fields; under a button; and where the form could not be loaded for it.
   token: [paying.expired, paying.sessionEnded, page.loadFailed],
   "order-not-found": [paying.errors["order-create"]],

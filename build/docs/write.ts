@@ -12,6 +12,7 @@ const ORDER = [
   "events",
   "errors",
   "test-values",
+  "development",
   "frameworks",
   "page-head",
   "server",

@@ -1,23 +1,36 @@
 import type {IncomingMessage, ServerResponse} from "node:http";
 import {getRequestListener} from "@hono/node-server";
 
+/** Node's `IncomingMessage`, with the members that tell it apart: the package's types need no `@types/node`. */
+export interface NodeRequest {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers: object;
+}
+
+/** Node's `ServerResponse`, likewise. */
+export interface NodeResponse {
+  readonly headersSent: boolean;
+  readonly statusCode: number;
+}
+
 /** Fastify's request, as far as it is used. */
-interface FastifyRequest {
-  readonly raw: IncomingMessage;
+export interface FastifyRequest {
+  readonly raw: NodeRequest;
   /** The parsed body. */
   readonly body?: unknown;
 }
 
 /** Fastify's reply, as far as it is used. */
-interface FastifyReply {
-  readonly raw: ServerResponse;
+export interface FastifyReply {
+  readonly raw: NodeResponse;
   getHeaders(): Record<string, number | string | string[] | undefined>;
   hijack(): unknown;
 }
 
 /** A listener of Node's own server; with `next`, as Express and its like call their middleware. */
 export interface NodeListener {
-  (incoming: IncomingMessage, outgoing: ServerResponse, next?: (error?: unknown) => void): void;
+  (request: NodeRequest, response: NodeResponse, next?: (error?: unknown) => void): void;
   /** A route's handler in Fastify. */
   (request: FastifyRequest, reply: FastifyReply): void;
 }
@@ -34,12 +47,12 @@ export interface NodeListenerOptions {
  */
 export function nodeListener({handler, isOwn}: NodeListenerOptions): NodeListener {
   return (
-    request: IncomingMessage | FastifyRequest,
-    reply: ServerResponse | FastifyReply,
+    request: NodeRequest | FastifyRequest,
+    reply: NodeResponse | FastifyReply,
     next?: (error?: unknown) => void,
   ) => {
-    const incoming = "raw" in request ? request.raw : request;
-    const outgoing = "raw" in reply ? takeOver(reply) : reply;
+    const incoming = ("raw" in request ? request.raw : request) as IncomingMessage;
+    const outgoing = "raw" in reply ? takeOver(reply) : (reply as ServerResponse);
     if (next && !isOwn(pathOf(incoming))) {
       next();
       return;
@@ -59,10 +72,11 @@ function pathOf({url = "/"}: IncomingMessage): string {
 
 /** Keeps Fastify from answering itself, with the headers that its plugins have set. */
 function takeOver(reply: FastifyReply): ServerResponse {
+  const response = reply.raw as ServerResponse;
   for (const [name, value] of Object.entries(reply.getHeaders()))
-    if (value !== undefined) reply.raw.setHeader(name, value);
+    if (value !== undefined) response.setHeader(name, value);
   reply.hijack();
-  return reply.raw;
+  return response;
 }
 
 /** Writes a parsed body down again, when a parser of the shop's has read the stream to its end. */

@@ -4,6 +4,7 @@ import type {Item, Money} from "../merchant-api/purchase.ts";
 import {CheckoutErrorEvent} from "../payment/events.ts";
 import {toCheckoutError, type CheckoutError} from "../payment/errors.ts";
 import {pageInstance, type PageInstance} from "../sdk/page-instance.ts";
+import {configuredServer} from "../sdk/sdk-url.ts";
 import {en, type Texts} from "../texts/en.ts";
 import type {LoadedTexts} from "../texts/texts.ts";
 import {oneOf, readSdkUrl} from "./configuration.ts";
@@ -60,7 +61,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     this.#settingsChanged(changed);
     this.requestUpdate();
   });
-  #due: "" | "quote" | "start" = "";
+  #due: "" | "refresh" | "start" = "";
   #status: Status = "idle";
   #error: CheckoutError | undefined;
   #wanted = false;
@@ -99,7 +100,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     super.connectedCallback();
     this.#inheritance.start();
     // A receipt that is moved in the page stays a receipt.
-    if (this.status !== "succeeded") this.restart();
+    if (this.status !== "succeeded") this.startOver();
   }
 
   override disconnectedCallback(): void {
@@ -114,8 +115,13 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     this.requestUpdate();
   }
 
-  /** Starts over, also after a failure. What is typed in hosted fields is lost. */
+  /** Starts over, also after a failure or a payment. The input of hosted fields is lost. */
   restart(): void {
+    this.startOver();
+  }
+
+  /** Loads again at the next update. @internal */
+  startOver(): void {
     // Waits for the update, so that properties set in the same task count.
     this.#due = "start";
     this.requestUpdate();
@@ -124,7 +130,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   /** With `loading="manual"`, or `lazy` and far from the viewport: loads now. */
   load(): void {
     this.#wanted = true;
-    if (this.status === "idle") this.restart();
+    if (this.status === "idle") this.startOver();
   }
 
   /** Loads what the tag needs; whatever it throws makes the tag `failed`. */
@@ -133,22 +139,27 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   protected abstract explain(error: CheckoutError): Promise<string | undefined>;
   /** The words of a language, where there are some. */
   protected abstract loadWords(locale: string): Promise<LoadedTexts | undefined>;
-  /** What is bought has changed while the tag is in use. */
-  protected abstract purchaseChanged(): void;
+  /** Takes up changed settings while the element is in use; false if it can't be used with them. */
+  protected abstract refresh(): boolean;
   /** The tag left the page or starts over. @internal */
   abstract leave(): void;
 
-  /** Whether a setting has changed that everything else hangs on. */
+  /** Whether a setting has changed that the element is made with. */
   protected startsOver(changed: (name: string) => boolean): boolean {
     return [...pageSettings, "getClientToken"].some(changed);
+  }
+
+  /** Whether a setting has changed that the element takes up while it is in use. */
+  protected refreshes(changed: (name: string) => boolean): boolean {
+    return purchaseSettings.some(changed);
   }
 
   #settingsChanged(changed: (name: string) => boolean): void {
     // A shop may empty its cart when it is paid: the receipt stays until `restart()`.
     if (this.status === "succeeded") return;
     if (this.startsOver(changed)) this.#due = "start";
-    else if (purchaseSettings.some(changed)) this.#due ||= "quote";
-    if (changed("loading") && this.status === "idle") this.#due = "start";
+    else if (this.refreshes(changed)) this.#due ||= "refresh";
+    if (changed("loading") && ["idle", "failed"].includes(this.status)) this.#due = "start";
     if (changed("locale") && this.page) void this.speak();
   }
 
@@ -167,8 +178,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     if (this.isConnected && !this.isBusy && this.#due) {
       const due = this.#due;
       this.#due = "";
-      if (due === "start" || this.status !== "ready") void this.#load();
-      else this.purchaseChanged();
+      if (due === "start" || this.status !== "ready" || !this.refresh()) void this.#load();
     }
     super.update(changed);
   }
@@ -233,7 +243,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
 
   /** @internal */
   get serverUrl(): string {
-    return (this.setting("server") ?? "/service-api").replace(/\/+$/, "");
+    return (this.setting("server") || configuredServer() || "/service-api").replace(/\/+$/, "");
   }
 
   /** @internal */

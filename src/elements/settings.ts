@@ -2,6 +2,7 @@ import type {PropertyDeclaration, PropertyDeclarations} from "lit";
 import type {Item} from "../merchant-api/purchase.ts";
 import type {Endpoints} from "../payment/endpoints.ts";
 import type {ClientToken, EligibilityReply} from "../sdk/page-instance.ts";
+import {serverFromAttribute} from "./server-url.ts";
 
 /** What every tag can be told: by its own attributes and properties, or by those of a provider around it. */
 export interface SharedSettings extends Pick<Endpoints, "createOrder" | "captureOrder"> {
@@ -13,7 +14,10 @@ export interface SharedSettings extends Pick<Endpoints, "createOrder" | "capture
   items?: Item[] | undefined;
   /** A cart signed by the merchant's back end. */
   cart?: string | undefined;
-  /** The merchant's server routes. */
+  /**
+   * Address of the merchant server's routes, `/service-api` by default. The attribute names the page's own origin, or loopback
+   * on a loopback page; another origin is set by script, as the property or with `configure({server})`.
+   */
   server?: string | undefined;
   /** Three capital letters, such as `USD`. */
   currencyCode?: string | undefined;
@@ -39,8 +43,10 @@ export interface SharedSettings extends Pick<Endpoints, "createOrder" | "capture
 
 /** Settings that the page's SDK instance depends on: a change makes the tag start over. */
 export const pageSettings = ["environment", "sdkUrl", "server", "pageType", "clientMetadataId"];
-/** Settings of what is bought: a change asks for a new quote and keeps what is typed. */
-export const purchaseSettings = ["items", "cart", "amount", "currencyCode"];
+/** Settings of the purchase: attributes of the same names. */
+const purchaseAttributes = ["items", "cart", "amount", "currencyCode"];
+/** Settings that the price and the eligibility depend on: a change asks for both again, and keeps the buyer's input. */
+export const purchaseSettings = [...purchaseAttributes, "createOrder", "eligibility"];
 
 /** Frameworks make new lists and functions at each render: what says the same, or is a function still, is the same. */
 export const differs = (is: unknown, was: unknown): boolean =>
@@ -76,7 +82,8 @@ export const code = {attribute: false, hasChanged: differs};
 
 // Declared here and not by decorators: these cost a kilobyte of the buyer's time, this costs none.
 export const sharedProperties: PropertyDeclarations = {
-  ...attributes([...pageSettings, ...purchaseSettings, "locale", "presentationMode", "loading"]),
+  ...attributes([...pageSettings, ...purchaseAttributes, "locale", "presentationMode", "loading"]),
+  server: {converter: {fromAttribute: serverFromAttribute}},
   items: json,
   eligibility: json,
   disabled: {type: Boolean, reflect: true},

@@ -19,8 +19,8 @@ export async function fetchQuote(
     body: {...("amount" in purchase ? payload(purchase) : purchase), ...terms},
   });
   if (reply.status === 404 || reply.status === 405) return undefined;
-  if (reply.status !== 200) throw refused("order-create", reply);
+  if (reply.status !== 200) throw refused("quote", reply);
   const {amount} = reply.body as {amount?: unknown};
-  if (!isMoney(amount)) throw new CheckoutError("order-create", "The quote has no amount");
+  if (!isMoney(amount)) throw new CheckoutError("quote", "The quote has no amount");
   return amount;
 }

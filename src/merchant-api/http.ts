@@ -4,6 +4,8 @@ export interface Reply {
   status: number;
   /** The parsed JSON; undefined when an error had none. */
   body: unknown;
+  /** The request that was answered, for the developer; absent for a function of the page's own. */
+  request?: {method: string; url: string};
 }
 
 export interface Call {
@@ -37,19 +39,37 @@ export async function call(url: string, {method = "POST", body, headers}: Call):
     const json = response.json() as Promise<unknown>;
     // An error page need not be JSON, and nothing isn't; half a success is no success.
     const {status, ok} = response;
-    return {status, body: await (ok && status !== 204 ? json : json.catch(() => undefined))};
+    return {
+      status,
+      body: await (ok && status !== 204 ? json : json.catch(() => undefined)),
+      request: {method, url},
+    };
   } catch (cause) {
-    throw new CheckoutError("network", `${method} ${url} has no answer.`, {cause});
+    const {origin} = new URL(url, document.baseURI);
+    // The browser hides a reply that does not allow the page's origin.
+    const hint = origin === location.origin ? "" : ` ${originHint(origin)}`;
+    throw new CheckoutError("network", `${method} ${url} has no answer.${hint}`, {cause});
   }
 }
 
-/** A reply that is a refusal, as an error with the developer's sentence. A server in trouble is as good as none. */
-export function refused(code: CheckoutErrorCode, {status, body}: Reply): CheckoutError {
-  // Two texts of the shop's own server, for its own developer.
-  const {error, debug_id: debugId} = (body ?? {}) as {error?: string; debug_id?: string};
-  return new CheckoutError(status >= 500 ? "network" : code, `The server answered ${status}: ${error}`, {
+/** What to check when the merchant server's routes are not found, or refuse the page. */
+function originHint(origin: string): string {
+  return `The page is at ${location.origin}, the request went to ${origin}. If the merchant server is at another address, set server="…" or proxy /service-api to it in the development server. If it refuses the page, start it with ALLOWED_ORIGINS=${location.origin}. See /docs/development.html on the merchant server.`;
+}
+
+/** Codes of the merchant server for a wrong address and for a page that may not call it; other servers have none. */
+const misplaced = new Set<unknown>([undefined, "NOT_FOUND", "FOREIGN_ORIGIN"]);
+
+/** Makes an error of a reply that is a refusal, with a message for the developer. Treats 5xx as a network error. */
+export function refused(code: CheckoutErrorCode, {status, body, request}: Reply): CheckoutError {
+  const reply = (body ?? {}) as {error?: string; code?: string; debug_id?: string};
+  const asked = request ? `${request.method} ${request.url}` : "The request";
+  const isMisplaced = request && (status === 403 || status === 404) && misplaced.has(reply.code);
+  const hint = isMisplaced ? ` ${originHint(new URL(request.url, document.baseURI).origin)}` : "";
+  const message = `${asked} was answered with ${status}: ${reply.error ?? "no JSON error"}${hint}`;
+  return new CheckoutError(status >= 500 ? "network" : code, message, {
     cause: body,
-    debugId,
+    debugId: reply.debug_id,
   });
 }
 

@@ -1,6 +1,6 @@
 import {CheckoutError} from "../payment/errors.ts";
 import {call, isOpen, refused, type Reply} from "./http.ts";
-import {isMoney, payload, type Bought, type Money} from "./purchase.ts";
+import {isMoney, payload, type Bought, type Money, type Terms} from "./purchase.ts";
 
 export interface Order {
   id: string;
@@ -56,13 +56,16 @@ export function captureOrder(server: string, orderId: string, attemptId: string)
   });
 }
 
-function creation([purchase, scaMethod, terms]: Bought): [route: string, body?: object] {
+function creation([purchase, scaMethod, terms]: Bought): [route: string, body?: object | undefined] {
   const sca = scaMethod !== "NONE" && {scaMethod};
-  if ("sample" in purchase) return sca ? ["", {enable3DS: true, scaMethod}] : ["/create-with-sample-data"];
+  if ("sample" in purchase)
+    return sca ? ["", {enable3DS: true, scaMethod}] : ["/create-with-sample-data", walletOf(terms)];
   if (!("amount" in purchase)) return ["/create", {...purchase, ...sca, ...terms}];
   const card = {attributes: {verification: {method: scaMethod}}};
   return ["/create", {...payload(purchase), ...(sca && {payment_source: {card}}), ...terms}];
 }
+
+const walletOf = ({wallet, review}: Terms = {}) => wallet && {wallet, review};
 
 /** The same over all retries of one press. */
 const attempt = (id: string) => ({"Service-Request-Id": id});

@@ -17,6 +17,8 @@ export interface SessionMethod {
   readonly component: string;
   readonly method: string;
   readonly factory: SessionFactory;
+  /** The payment source of orders that are approved with it; absent for the guest form, which has a card's. */
+  readonly source?: "paypal" | "venmo";
   /** Whether the buyer can leave the page for it, and come back. */
   readonly leaves: boolean;
 }

@@ -9,7 +9,7 @@ import type {SessionMethod} from "./session-method.ts";
 /** What a session tells beside how an attempt ends. */
 export interface SessionEars extends Pick<
   SessionCallbacks,
-  "onWarn" | "onShippingAddressChange" | "onShippingOptionsChange"
+  "onWarn" | "commit" | "onShippingAddressChange" | "onShippingOptionsChange"
 > {
   /**
    * Nothing is known of the window any more: `start` has resolved, or the session is complete, and no callback has said how

@@ -4,6 +4,7 @@ export type CheckoutErrorCode =
   | "script-load"
   | "frames-blocked"
   | "token"
+  | "quote"
   | "not-eligible"
   | "popup-blocked"
   | "order-create"

@@ -44,6 +44,8 @@ type CreateSession = (callbacks: SessionCallbacks) => PaymentSession;
 
 /** What a session with a window of its own tells the page. */
 export interface SessionCallbacks {
+  /** Whether the last button of PayPal's window pays, if the order does not say it by its `user_action`. */
+  commit?: boolean;
   onApprove(data: {orderId?: unknown} | undefined): void;
   /** `orderId` is absent when the buyer was gone before there was an order. */
   onCancel(data?: {orderId?: unknown}): void;

@@ -46,6 +46,7 @@ export const texts: LoadedTexts = {
     copy: "Bestellnummer kopieren",
     copied: "Kopiert",
     canceled: "Nicht bezahlt. Es wurde nichts abgebucht.",
+    alreadyPaid: "Dieser Einkauf ist bereits bezahlt.",
     approved: "Ihre Zahlung ist bestätigt. Der Shop schließt Ihre Bestellung ab.",
     checking: "Wir prüfen, ob die Zahlung geklappt hat. Bitte bezahlen Sie nicht noch einmal.",
     expiring:

@@ -30,6 +30,7 @@ export const en = {
   copy: "Copy order number",
   copied: "Copied",
   canceled: `Payment not completed. ${nothing}`,
+  alreadyPaid: "This purchase is already paid.",
   approved: "Your payment is approved. The shop is finishing your order.",
   checking: "We are checking whether the payment went through. Please don't pay again.",
   expiring: "Your card details stay here for one more minute. Pay now, or you will have to type them again.",

@@ -46,6 +46,7 @@ export const texts: LoadedTexts = {
     copy: "Copiar el número de pedido",
     copied: "Copiado",
     canceled: "Pago no completado. No se ha cobrado nada.",
+    alreadyPaid: "Esta compra ya está pagada.",
     approved: "Su pago está aprobado. La tienda está terminando su pedido.",
     checking: "Estamos comprobando si el pago se ha realizado. Por favor, no vuelva a pagar.",
     expiring:

@@ -46,6 +46,7 @@ export const texts: LoadedTexts = {
     copy: "Copier le numéro de commande",
     copied: "Copié",
     canceled: "Paiement non effectué. Rien n’a été débité.",
+    alreadyPaid: "Cet achat est déjà payé.",
     approved: "Votre paiement est approuvé. La boutique finalise votre commande.",
     checking: "Nous vérifions si le paiement a abouti. Veuillez ne pas payer à nouveau.",
     expiring:

@@ -46,6 +46,7 @@ export const texts: LoadedTexts = {
     copy: "Copia il numero d’ordine",
     copied: "Copiato",
     canceled: "Pagamento non completato. Non è stato addebitato nulla.",
+    alreadyPaid: "Questo acquisto è già stato pagato.",
     approved: "Il suo pagamento è approvato. Il negozio sta completando il suo ordine.",
     checking: "Stiamo verificando se il pagamento è andato a buon fine. Per favore, non paghi di nuovo.",
     expiring:

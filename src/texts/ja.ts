@@ -45,6 +45,7 @@ export const texts: LoadedTexts = {
     copy: "注文番号をコピー",
     copied: "コピーしました",
     canceled: "お支払いは完了していません。請求は発生していません。",
+    alreadyPaid: "このお買い物はすでに支払い済みです。",
     approved: "お支払いが承認されました。ショップが注文の手続きを進めています。",
     checking: "お支払いが完了したかどうかを確認しています。もう一度お支払いにならないようお願いいたします。",
     expiring:

@@ -45,6 +45,7 @@ export const texts: LoadedTexts = {
     copy: "Bestelnummer kopiëren",
     copied: "Gekopieerd",
     canceled: "Niet betaald. Er is niets afgeschreven.",
+    alreadyPaid: "Deze aankoop is al betaald.",
     approved: "Uw betaling is goedgekeurd. De winkel rondt uw bestelling af.",
     checking: "We controleren of de betaling is gelukt. Betaal alstublieft niet nog een keer.",
     expiring:

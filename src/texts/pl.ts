@@ -45,6 +45,7 @@ export const texts: LoadedTexts = {
     copy: "Kopiuj numer zamówienia",
     copied: "Skopiowano",
     canceled: "Płatność nie została dokonana. Nic nie pobrano.",
+    alreadyPaid: "Ten zakup jest już opłacony.",
     approved: "Płatność jest zatwierdzona. Sklep finalizuje zamówienie.",
     checking: "Sprawdzamy, czy płatność doszła do skutku. Proszę nie płacić ponownie.",
     expiring:

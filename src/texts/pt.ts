@@ -46,6 +46,7 @@ export const texts: LoadedTexts = {
     copy: "Copiar o número do pedido",
     copied: "Copiado",
     canceled: "Pagamento não concluído. Nada foi cobrado.",
+    alreadyPaid: "Esta compra já está paga.",
     approved: "Seu pagamento foi aprovado. A loja está finalizando seu pedido.",
     checking: "Estamos verificando se o pagamento foi concluído. Por favor, não pague novamente.",
     expiring:

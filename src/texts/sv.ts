@@ -45,6 +45,7 @@ export const texts: LoadedTexts = {
     copy: "Kopiera beställningsnumret",
     copied: "Kopierat",
     canceled: "Betalningen genomfördes inte. Inget har debiterats.",
+    alreadyPaid: "Det här köpet är redan betalt.",
     approved: "Din betalning är godkänd. Butiken slutför din beställning.",
     checking: "Vi kontrollerar om betalningen gick igenom. Vänligen betala inte en gång till.",
     expiring: "Dina kortuppgifter finns kvar här i en minut till. Betala nu, annars måste du ange dem igen.",

@@ -45,6 +45,7 @@ export const texts: LoadedTexts = {
     copy: "复制订单号",
     copied: "已复制",
     canceled: "付款未完成。未扣除任何款项。",
+    alreadyPaid: "此次购买已付款。",
     approved: "您的付款已获批准。商店正在完成您的订单。",
     checking: "我们正在确认付款是否成功。请不要再次付款。",
     expiring: "您的卡信息将在此再保留一分钟。请现在付款，否则需要重新输入。",

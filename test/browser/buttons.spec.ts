@@ -13,7 +13,7 @@ test(
     const tag = page.locator("checkout-wallet-button");
     for (const [name, ended] of [
       [/^Cancel and return/, "checkout-cancel"],
-      [/^Continue to review/, "checkout-complete"],
+      [/^Pay \$/, "checkout-complete"],
     ] as const) {
       const popup = await openPopup(page, "paypal-button");
       const closed = popup.waitForEvent("close");
@@ -39,6 +39,27 @@ test("a guest pays in the form under the button", {tag: "@engines-long"}, async 
   await expect(tag).toHaveAttribute("data-ended", "checkout-complete");
 });
 
+test("with review the window leads to the shop's review, and nothing is captured before it", async ({
+  form,
+}) => {
+  const {page} = form;
+  await addTag(page, "checkout-wallet-button", {wallet: "paypal", review: ""});
+  const tag = page.locator("checkout-wallet-button");
+  const approved = tag.evaluate(
+    (tag) =>
+      new Promise((resolve) => {
+        tag.addEventListener("checkout-approve", (event) => {
+          event.preventDefault();
+          resolve((event as CustomEvent<{orderId: string}>).detail.orderId);
+        });
+      }),
+  );
+  const popup = await openPopup(page, "paypal-button");
+  clickAway(popup.getByRole("button", {name: "Continue to review the order"}));
+  expect(await approved).toMatch(/^[0-9A-Z]+$/);
+  await expect(tag.locator("[part=result]")).toContainText("Your payment is approved.");
+});
+
 test("another delivery costs another total, in the window, in the order and on the receipt", async ({
   form,
 }) => {
@@ -52,7 +73,7 @@ test("another delivery costs another total, in the window, in the order and on t
   await expect(popup.getByText("$135.00").first()).toBeVisible();
   await expect.poll(totals).toBe("135.00");
   const closed = popup.waitForEvent("close");
-  await mayClose(popup.getByRole("button", {name: /^Continue to review/}).click());
+  await mayClose(popup.getByRole("button", {name: /^Pay \$/}).click());
   await closed;
   await expect(tag).toHaveAttribute("data-ended", "checkout-complete");
   await expect(tag.locator("[part=receipt]")).toContainText("$135.00");
@@ -82,7 +103,7 @@ test("redirect: the buyer leaves, comes back to a fresh page, and it is captured
 
   await tag.locator("paypal-button").click();
   await page.waitForURL(/checkoutnow/);
-  await page.getByRole("button", {name: /^(Continue to review|Pay)/}).click();
+  await page.getByRole("button", {name: /^Pay \$/}).click();
   await page.waitForURL((url) => url.href.startsWith(sharedShop.page) && url.search.includes("token="));
   await form.ready();
   await addTag(page, "checkout-wallet-button", redirect, "succeeded");

@@ -45,7 +45,7 @@ test(
     await expect(wallet(page).locator("paypal-button")).toHaveAttribute("disabled");
     answer();
     const popup = await opening;
-    clickAway(popup.getByRole("button", {name: /^Continue to review/}));
+    clickAway(popup.getByRole("button", {name: /^Pay \$/}));
     await expect(wallet(page).locator("[part=receipt]")).toContainText("Order number");
   },
 );

@@ -68,7 +68,7 @@ test("a wallet reserves the money, and the command takes it later", async ({page
   const tag = page.locator("checkout-wallet-button");
   const popup = await openPopup(page, "paypal-button");
   const closed = popup.waitForEvent("close");
-  clickAway(popup.getByRole("button", {name: /^Continue to review/}));
+  clickAway(popup.getByRole("button", {name: /^Pay \$/}));
   await closed;
   await expect(tag.locator("[part=result]")).toHaveText(
     "Payment authorized. The shop takes the money later.",

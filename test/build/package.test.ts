@@ -170,7 +170,7 @@ describe("the package", () => {
   });
 
   /** What the compiler says of a page in the project, a line each. */
-  function errorsIn(file: string, source: string): string[] {
+  function errorsIn(file: string, source: string, more: readonly string[] = ["--skipLibCheck"]): string[] {
     writeFileSync(join(packed.project, file), source);
     const options = [
       "--noEmit",
@@ -182,7 +182,7 @@ describe("the package", () => {
       "--jsx",
       "react-jsx",
     ];
-    const {stdout} = spawnSync(process.execPath, [tsc, ...options, "--types", "", "--skipLibCheck", file], {
+    const {stdout} = spawnSync(process.execPath, [tsc, ...options, "--types", "", ...more, file], {
       cwd: packed.project,
       encoding: "utf8",
     });
@@ -204,6 +204,16 @@ describe("the package", () => {
         tag.addEventListener("checkout-complete", ({detail}) => detail.orderId.trim());
       }`;
     assert.deepEqual(errorsIn("entries.ts", lines.join("\n") + uses), []);
+  });
+
+  test("the server's types need no @types/node", () => {
+    const source = `
+      import {createCheckoutHandler, type CheckoutHandler} from "checkout-elements/server";
+      import {startSandbox} from "checkout-elements/sandbox";
+      export const {node}: CheckoutHandler = createCheckoutHandler({
+        serviceBaseUrl: (await startSandbox()).url, clientId: "", clientSecret: "", sessionKey: "", catalogue: [],
+      });`;
+    assert.deepEqual(errorsIn("server.ts", source, []), []);
   });
 
   /** Holds a page of the demo's to compile as it stands, and not with a mistake in it. */

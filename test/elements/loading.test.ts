@@ -296,7 +296,7 @@ describe("loading", () => {
     ],
     ["the token is no string", () => (world.server.token = () => ({body: {accessToken: {}}})), "token"],
     ["the server is away", () => (world.server.token = lost), "network"],
-    ["the goods are unknown", () => (world.server.quote = () => ({status: 400, body: {}})), "order-create"],
+    ["the goods are unknown", () => (world.server.quote = () => ({status: 400, body: {}})), "quote"],
     [
       "no instance is made",
       () => (world.sdk.onInstance = () => Promise.reject(new Error("x"))),

@@ -35,6 +35,61 @@ describe("a payment button", () => {
     expect(textOf(element, "[part=receipt]")).to.contain("ORDER-1");
   });
 
+  for (const [wallet, source] of [
+    ["paypal", "paypal"],
+    ["paylater", "paypal"],
+    ["credit", "paypal"],
+    ["venmo", "venmo"],
+  ] as const)
+    it(`names the wallet in ${wallet}'s order, and the review that the page shows`, async () => {
+      for (const [attributes, more] of [
+        ["", {}],
+        ["review", {review: true}],
+      ] as const) {
+        const element = await mount(`wallet="${wallet}" ${attributes}`);
+        press(element);
+        await world.sdk.payment.starts[0]?.order;
+        const order = world.server.of("order").at(-1);
+        expect(order?.body).to.deep.equal({
+          items: [{sku: "MUG", quantity: 1}],
+          wallet: source,
+          ...more,
+        });
+        // PayPal's window also serves orders that the page's own function makes.
+        const {commit} = world.sdk.payment.callbacks;
+        expect(commit).to.equal(source === "paypal" ? attributes === "" : undefined);
+        element.remove();
+        world.sdk.payment.callbacks.onCancel();
+        await waitUntil(() => element.status === "ready");
+      }
+    });
+
+  it("names the wallet in a sample order", async () => {
+    const element = await fixture<CheckoutWalletButton>(
+      `<checkout-wallet-button ${serverAttributes()} wallet="venmo" review></checkout-wallet-button>`,
+    );
+    await settled(element);
+    press(element);
+    await world.sdk.payment.starts[0]?.order;
+    expect(world.server.of("order").map(({route, body}) => [route, body])).to.deep.equal([
+      ["checkout/orders/create-with-sample-data", {wallet: "venmo", review: true}],
+    ]);
+  });
+
+  it("tells the page's own createOrder the wallet and the review", async () => {
+    const element = await mount(`wallet="paypal" review`);
+    const asked: object[] = [];
+    element.createOrder = async (order) => {
+      asked.push(order);
+      return {orderId: "OWN"};
+    };
+    await element.updateComplete;
+    press(element);
+    await world.sdk.payment.starts[0]?.order;
+    expect(asked).to.have.length(1);
+    expect(asked[0]).to.include({wallet: "paypal", review: true});
+  });
+
   it("asks the buyer to go on, and processes what the buyer has agreed to", async () => {
     const element = await mount();
     let capture!: () => void;

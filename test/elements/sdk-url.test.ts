@@ -3,8 +3,8 @@ import {configure} from "../../src/index.ts";
 import {resolveSdkUrl} from "../../src/sdk/sdk-url.ts";
 
 describe("sdk-url", () => {
-  beforeEach(() => configure({}));
-  after(() => configure({}));
+  beforeEach(() => configure({sdkUrl: undefined}));
+  after(() => configure({sdkUrl: undefined}));
 
   it("defaults to the environment's own host", () => {
     expect(resolveSdkUrl("sandbox", undefined)).to.equal("https://www.sandbox.paypal.com");

@@ -78,6 +78,17 @@ usualSuite("a foreign page can't act for the shop (S9)", (bench) => {
     });
   }
 
+  test("a refusal names both origins, and the setting that allows the page", async () => {
+    const shop = await bench.open();
+    const reply = await shop.browser().send("/service-api/checkout/quote", {
+      method: "POST",
+      headers: {origin: "http://localhost:5173", ...JSON_TYPE},
+      body: JSON.stringify(TEAPOT),
+    });
+    const {error} = (await reply.json()) as {error: string};
+    assert.match(error, /http:\/\/localhost:5173 .* http:\/\/localhost:8080\. .*ALLOWED_ORIGINS/);
+  });
+
   test("no origin that only looks like ours, and no way of asking, gets past the door", async () => {
     const shop = await bench.open();
     const buyer = shop.browser();

@@ -207,8 +207,46 @@ sandboxSuite(
         assert.equal(made.body.status, "PAYER_ACTION_REQUIRED", made.text);
         assert.match(made.body.payerAction, /\/checkoutnow\?token=/);
         assert.deepEqual(await sentSource(shop), {
-          [named]: {experience_context: {return_url: home.returnUrl, cancel_url: home.cancelUrl}},
+          [named]: {
+            experience_context: {
+              return_url: home.returnUrl,
+              cancel_url: home.cancelUrl,
+              user_action: "PAY_NOW",
+            },
+          },
         });
+      }
+    });
+
+    test("the wallet's last button pays, unless the page shows a review before the capture", async () => {
+      const shop = await bench.open();
+      for (const [wallet, review, userAction] of [
+        ["paypal", undefined, "PAY_NOW"],
+        ["paypal", false, "PAY_NOW"],
+        ["paypal", true, "CONTINUE"],
+        ["venmo", undefined, "PAY_NOW"],
+        ["venmo", true, "CONTINUE"],
+      ] as const) {
+        const expected = {[wallet]: {experience_context: {user_action: userAction}}};
+        for (const path of ["/checkout/orders/create", "/checkout/orders/create-with-sample-data"]) {
+          shop.clock.advance(1);
+          const goods = path.endsWith("create") ? {items: ITEMS} : {};
+          const made = await read(shop.browser().post(path, {...goods, wallet, review}, attempt(randomUUID())));
+          assert.equal(made.status, 201, made.text);
+          assert.deepEqual(await sentSource(shop), expected, path);
+        }
+      }
+    });
+
+    test("the approval window offers to pay the amount, or to continue to the review", async () => {
+      const shop = await bench.open();
+      for (const [review, button] of [
+        [false, /Pay \$75\.00/],
+        [true, /Continue to review the order/],
+      ] as const) {
+        const made = await create(shop.browser(), {wallet: "paypal", review});
+        const page = await fetch(made.body.payerAction);
+        assert.match(await page.text(), button);
       }
     });
 
@@ -281,7 +319,11 @@ sandboxSuite(
         {savedWallet: "c", wallet: "paypal"},
         {savedWallet: ""},
         {...home, scaMethod: "SCA_ALWAYS"},
-        {wallet: "paypal"},
+        {wallet: "paypal", singleUseToken: "a"},
+        {wallet: "paypal", scaMethod: "SCA_ALWAYS"},
+        {wallet: "paypal", cancelUrl: home.cancelUrl},
+        {wallet: "paypal", review: "yes"},
+        {review: true},
         {cancelUrl: home.cancelUrl},
         {...home, wallet: "applepay"},
         {singleUseToken: ""},

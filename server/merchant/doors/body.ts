@@ -30,9 +30,13 @@ function refuse(error: unknown): never {
   throw error;
 }
 
-/** For routes that take nothing: an absent body, or an empty object. @throws MerchantError 400 for anything else */
+/** Accepts an absent body and an empty object. @throws MerchantError 400 for any other body */
 export async function readNothing(request: Request): Promise<void> {
-  const body = await readBody(request);
-  if (body === undefined || JSON.stringify(body) === "{}") return;
+  if (isEmpty(await readBody(request))) return;
   throw new MerchantError(400, "INVALID_REQUEST", "This route takes no body.");
+}
+
+/** Whether a body that was read is absent or an empty object. */
+export function isEmpty(body: unknown): boolean {
+  return body === undefined || JSON.stringify(body) === "{}";
 }

@@ -32,6 +32,12 @@ export function isForeign(request: Request, allowed: readonly string[]): boolean
   return origin !== null && origin !== ownOrigin(request);
 }
 
+function foreignOrigin(request: Request): string {
+  const origin = headerOf(request, "origin");
+  const page = origin === null ? "another origin" : origin.slice(0, 300);
+  return `A page of ${page} may not call the routes of ${ownOrigin(request)}. If it is the shop's page, add its origin to ALLOWED_ORIGINS.`;
+}
+
 /** How long a browser may remember that it may ask, in seconds. */
 const PREFLIGHT_KEPT_S = 600;
 
@@ -66,7 +72,7 @@ export function originDoor(allowed: readonly string[]): MiddlewareHandler<DoorVa
   return (c, next) => {
     const request = c.req.raw;
     if (isForeign(request, allowed)) {
-      throw new MerchantError(403, "FOREIGN_ORIGIN", "This page may not act for the shop.");
+      throw new MerchantError(403, "FOREIGN_ORIGIN", foreignOrigin(request));
     }
     if (request.method !== "OPTIONS" || !allowed.includes(headerOf(request, "origin") ?? "")) return next();
     const reply = c.body(null, 204, {

@@ -24,18 +24,21 @@ export interface CardSource {
   };
 }
 
-/** A wallet whose page the buyer leaves the shop for. */
+/** A wallet that the buyer approves the order with. */
 export type WalletSource = {
   readonly [Wallet in "paypal" | "venmo"]?: {
     /** Of a saved wallet: the order is charged as it is made. */
     readonly vault_id?: string;
     readonly attributes?: SavedOnSuccess;
-    readonly experience_context: ReturnUrls & {
+    readonly experience_context: Partial<ReturnUrls> & {
       readonly shipping_preference?: "SET_PROVIDED_ADDRESS" | "NO_SHIPPING";
-      readonly user_action?: "CONTINUE";
+      readonly user_action?: UserAction;
     };
   };
 };
+
+/** `PAY_NOW`: the wallet's last button pays. `CONTINUE`: the shop shows the order for review first. */
+type UserAction = "PAY_NOW" | "CONTINUE";
 
 /** A device's wallet, which sends its card when the order is confirmed. */
 export type DeviceWalletSource =
@@ -100,13 +103,14 @@ export interface SavedWallet {
  * @throws MerchantError 422 for a return address that leads away; what `savedToken` and `savedWallet` throw
  */
 export async function sourceOf(request: BuyRequest, rules: SourceRules): Promise<PaymentSource | undefined> {
-  const {returnUrl, cancelUrl = returnUrl, wallet = "paypal", savedCard, savedWallet} = request;
+  const {returnUrl, cancelUrl = returnUrl, wallet, savedCard, savedWallet} = request;
   const settled = request.shipping?.address !== undefined;
   const preference = settled ? ({shipping_preference: "SET_PROVIDED_ADDRESS"} as const) : {};
   if (returnUrl !== undefined && cancelUrl !== undefined) {
     const urls = checkReturnUrls({return_url: returnUrl, cancel_url: cancelUrl}, rules.origins);
-    return {[wallet]: {experience_context: {...urls, ...preference}}};
+    return approvedWith(wallet, request.review, {...urls, ...preference});
   }
+  if (wallet !== undefined) return approvedWith(wallet, request.review, preference);
   if (savedWallet !== undefined) {
     const {wallet: kind, token} = await rules.savedWallet(savedWallet);
     if (kind === "apple_pay") return {apple_pay: {vault_id: token, stored_credential: BUYER_IS_THERE}};
@@ -138,6 +142,15 @@ function deviceWalletOf(
   if (!google_pay) return {apple_pay: {...urls}};
   const method = atLeast(minimumSca, google_pay.attributes?.verification.method ?? "NONE");
   return {google_pay: {...(method === "NONE" ? {} : {attributes: {verification: {method}}}), ...urls}};
+}
+
+/** The wallet that the buyer approves the order with. */
+export function approvedWith(
+  wallet: keyof WalletSource = "paypal",
+  review = false,
+  context: NonNullable<WalletSource["paypal"]>["experience_context"] = {},
+): WalletSource {
+  return {[wallet]: {experience_context: {...context, user_action: review ? "CONTINUE" : "PAY_NOW"}}};
 }
 
 /** Charged as the order is made: nobody can look at the liability before, so where it must shift 3-D Secure is asked for. */

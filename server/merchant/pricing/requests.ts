@@ -147,12 +147,18 @@ const payloadRequest = z.strictObject({
   ...terms,
 });
 
+/** The wallet that an order is approved with. */
+const walletName = z.enum(["paypal", "venmo"]);
+/** The page shows the order for review after the approval, before the capture. */
+const review = z.boolean().optional();
+
 /** What it is paid with, where the page knows it as the order is made. */
 const paying = {
   singleUseToken: singleUseToken.optional(),
   savedCard: z.string().min(1).max(64).optional(),
   savedWallet: z.string().min(1).max(64).optional(),
-  wallet: z.enum(["paypal", "venmo"]).optional(),
+  wallet: walletName.optional(),
+  review,
   returnUrl: webAddress.optional(),
   cancelUrl: webAddress.optional(),
 };
@@ -165,6 +171,9 @@ export type CartRequest = z.output<typeof cartRequest>;
 export type PayloadRequest = z.output<typeof payloadRequest>;
 export type BuyRequest = z.output<typeof buyItems> | z.output<typeof buyCart> | z.output<typeof buyPayload>;
 export type QuoteRequest = ItemsRequest | CartRequest | PayloadRequest | z.output<typeof sampleRequest>;
+
+/** The wallet that approves a sample order. */
+export const sampleWalletSchema = z.strictObject({wallet: walletName, review});
 
 /** Reads what `orders/create` is asked for. @throws MerchantError 400 naming what is wrong */
 export function parseBuyRequest(body: unknown): BuyRequest {
@@ -206,21 +215,27 @@ function demandOneUnit(request: BuyRequest | PayloadRequest): void {
   );
 }
 
-/** An order is paid with one thing. @throws MerchantError 400 for two, and for a wallet's addresses without their main one */
+/** Refuses two payment sources, and settings of a wallet without that wallet. @throws MerchantError 400 */
 function checkOneSource(request: BuyRequest): void {
   const {card, google_pay, apple_pay} = ("intent" in request && request.payment_source) || {};
-  const {singleUseToken: token, savedCard, savedWallet, returnUrl, cancelUrl, wallet} = request;
-  const isWallet = (returnUrl ?? savedWallet) !== undefined;
+  const {singleUseToken: token, savedCard, savedWallet, returnUrl, cancelUrl, wallet, review} = request;
+  const approving = returnUrl ?? wallet;
+  const isWallet = (approving ?? savedWallet) !== undefined;
   const deviceWallet = google_pay ?? apple_pay;
-  const asked = [token, card?.single_use_token, deviceWallet, savedCard, savedWallet, returnUrl];
+  const asked = [token, card?.single_use_token, deviceWallet, savedCard, savedWallet, approving];
   const sources = asked.filter((one) => one !== undefined);
   const twice = sources.length > 1 || (savedCard !== undefined && card !== undefined);
   if (twice || (isWallet && (card !== undefined || request.scaMethod !== undefined))) {
     throw invalid([{issue: "INVALID_VALUE", description: "An order is paid with one payment source."}]);
   }
-  if (returnUrl !== undefined || (cancelUrl ?? wallet) === undefined) return;
-  const description = "A wallet that leaves the page needs the address to come back to.";
-  throw invalid([{issue: "INVALID_VALUE", field: "/returnUrl", description}]);
+  if (cancelUrl !== undefined && returnUrl === undefined) {
+    const description = "A wallet that leaves the page needs the address to come back to.";
+    throw invalid([{issue: "INVALID_VALUE", field: "/returnUrl", description}]);
+  }
+  if (review !== undefined && approving === undefined) {
+    const description = "Only an order that a wallet approves has a review: name the wallet.";
+    throw invalid([{issue: "INVALID_VALUE", field: "/review", description}]);
+  }
 }
 
 /** Reads a body by its schema. @throws MerchantError 400 with a detail for each thing that is wrong */

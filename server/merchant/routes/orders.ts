@@ -4,7 +4,7 @@ import {sha256} from "../../platform/secrets.ts";
 import type {MerchantSettings} from "../config.ts";
 import {attemptIdOf} from "../doors/attempt-id.ts";
 import {demandExpected, expectationOf, expectedAmountOf} from "../doors/expected-amount.ts";
-import {readBody, readNothing} from "../doors/body.ts";
+import {isEmpty, readBody} from "../doors/body.ts";
 import type {Customers} from "../doors/customers.ts";
 import {noteDecline} from "../doors/declines.ts";
 import type {Sessions} from "../doors/sessions.ts";
@@ -12,10 +12,10 @@ import type {DoorVariables} from "../doors/variables.ts";
 import {MerchantError} from "../errors.ts";
 import {createOrder} from "../journal/create-order.ts";
 import type {JournalContext} from "../journal/journal.ts";
-import {cardOf, type PaymentSource, sourceOf} from "../pricing/payment-source.ts";
+import {approvedWith, cardOf, type PaymentSource, sourceOf} from "../pricing/payment-source.ts";
 import type {Pricing} from "../pricing/pricing.ts";
 import type {Purchase} from "../pricing/purchases.ts";
-import {parse, parseBuyRequest, scaMethodSchema} from "../pricing/requests.ts";
+import {parse, parseBuyRequest, sampleWalletSchema, scaMethodSchema} from "../pricing/requests.ts";
 import type {Randomness} from "../randomness.ts";
 import {pricedOrder} from "./priced-order.ts";
 import type {TokenReader} from "../vault/sealed-tokens.ts";
@@ -89,9 +89,13 @@ export function orderRoutes(options: OrderRoutesOptions): Hono<DoorVariables> {
   });
 
   routes.post("/checkout/orders/create-with-sample-data", async (c) => {
-    await readNothing(c.req.raw);
+    const body = await readBody(c.req.raw);
+    const request = isEmpty(body) ? null : parse(sampleWalletSchema, body);
     refuseLive();
-    return answer(c, null, async () => ({purchase: pricing.sample(), source: undefined}));
+    return answer(c, request, async () => ({
+      purchase: pricing.sample(),
+      source: request ? approvedWith(request.wallet, request.review) : undefined,
+    }));
   });
 
   routes.post("/checkout/orders", async (c) => {

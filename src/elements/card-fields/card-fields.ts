@@ -79,7 +79,16 @@ export class CheckoutCardFields
   // From here on: loading.
 
   protected override startsOver(changed: (name: string) => boolean): boolean {
-    return super.startsOver(changed) || extraSettings.some(changed);
+    return (
+      super.startsOver(changed) ||
+      extraSettings.some(changed) ||
+      // A page that makes its own orders is offered no saved cards.
+      (!!this.savedCards && changed("createOrder"))
+    );
+  }
+
+  protected override refreshes(changed: (name: string) => boolean): boolean {
+    return super.refreshes(changed) || ["threeDSecure", "savePaymentMethod"].some(changed);
   }
 
   protected override async prepare(signal: AbortSignal): Promise<void> {
@@ -137,6 +146,11 @@ export class CheckoutCardFields
   override async speak(): Promise<void> {
     await super.speak();
     this.paying?.relabel();
+  }
+
+  /** Saving sells nothing. @internal */
+  override get purchaseKey(): string | undefined {
+    return this.save ? undefined : super.purchaseKey;
   }
 
   /** Saving costs nothing. @internal */

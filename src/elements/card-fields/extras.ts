@@ -186,7 +186,8 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
     return {
       style: Object.fromEntries(merged) as typeof style,
       ariaLabel: this.#slotted(`${type}-label`) ?? this.#plain.labels[type],
-      ...(placeholder !== undefined && {placeholder}),
+      // An attribute that was removed is null.
+      ...(typeof placeholder === "string" && {placeholder}),
     };
   }
 
@@ -239,7 +240,7 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
       const {sdk, details} = await host.renew(undefined, host.page);
       if (!signal.aborted && host.status === "ready") await host.open(sdk, details);
     } catch {
-      if (!signal.aborted) host.restart();
+      if (!signal.aborted) host.startOver();
     }
   }
 

@@ -104,14 +104,15 @@ export class FormPart {
   }
 
   #judge(): void {
-    const {internals, status, texts} = this.#host;
+    const {internals, status, texts, isDisabled} = this.#host;
     const root = this.#host.shadowRoot!;
     if (!internals.form) return internals.setValidity({});
     for (const box of root.querySelectorAll<HTMLElement>(".field > .box")) box.tabIndex = -1;
     const again = root.querySelector<HTMLElement>(".notice button");
     if (status === "failed" && again)
       return internals.setValidity({customError: true}, texts.loadFailed, again);
-    const objection = status === "ready" || status === "loading" ? this.#duties.objection() : undefined;
+    const isUsable = !isDisabled && (status === "ready" || status === "loading");
+    const objection = isUsable ? this.#duties.objection() : undefined;
     if (!objection) return internals.setValidity({});
     const anchor = root.querySelector<HTMLElement>(`.${objection.field} > .box`) ?? undefined;
     internals.setValidity({[objection.kind]: true}, objection.message || texts.required, anchor);

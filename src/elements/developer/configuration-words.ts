@@ -10,7 +10,7 @@ type Tag = Element &
     ]?: unknown;
   };
 
-const found = (value: unknown) => (value === undefined ? "missing" : JSON.stringify(value));
+const found = (value: unknown) => ((value ?? undefined) === undefined ? "missing" : JSON.stringify(value));
 
 const sdkUrl = (tag: Tag) =>
   `sdk-url="${tag.setting("sdkUrl")}" is refused. Write https://www.${tag.setting("environment") === "sandbox" ? "sandbox." : ""}paypal.com, a loopback address on a loopback page (sandbox), or call configure({sdkUrl}).`;

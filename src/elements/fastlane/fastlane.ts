@@ -49,6 +49,10 @@ export class CheckoutFastlane
   protected override needsPart = true;
   #sample: Money | undefined;
 
+  protected override refreshes(changed: (name: string) => boolean): boolean {
+    return super.refreshes(changed) || changed("shipping");
+  }
+
   protected override readMethod() {
     demandDocument(this);
     // A card pays, whoever typed it.
@@ -104,7 +108,6 @@ export class CheckoutFastlane
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     if (changed.has("email")) this.paying?.emailChanged();
-    if (changed.has("shipping") && this.status === "ready") this.purchaseChanged();
   }
 
   protected override render(): TemplateResult {

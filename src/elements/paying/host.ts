@@ -7,6 +7,7 @@ import type {Texts} from "../../texts/en.ts";
 import type {LoadedTexts} from "../../texts/texts.ts";
 import type {Status} from "../checkout-element.ts";
 import type {Told} from "../settings.ts";
+import type {PurchaseController} from "./purchase-controller.ts";
 
 /**
  * A tag as the part of it sees it that pays. On a CDN the two are files that are built apart: what the second part draws
@@ -39,7 +40,10 @@ export interface PayingHost extends HTMLElement, Told {
   receipt: (() => TemplateResult) | undefined;
   setStatus(status: Status, error?: CheckoutError): void;
   requestUpdate(): void;
-  restart(): void;
+  /** Loads again, as after a failure. */
+  startOver(): void;
+  /** Shares with the page's other elements whether the purchase is paid. */
+  readonly pagePurchase: Pick<PurchaseController, "begin">;
   leave(): void;
   /** What is bought. @throws CheckoutError `invalid-config` */
   purchase(): Purchase;

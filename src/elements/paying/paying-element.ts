@@ -7,13 +7,14 @@ import {within} from "../../sdk/deadline.ts";
 import type {EligibilityReply} from "../../sdk/page-instance.ts";
 import type {SdkInstance} from "../../sdk/surface.ts";
 import type {LoadedTexts} from "../../texts/texts.ts";
-import {CheckoutElement} from "../checkout-element.ts";
+import {CheckoutElement, type Status} from "../checkout-element.ts";
 import {readAmount, readPurchase} from "../configuration.ts";
-import {alert, icon} from "../icons.ts";
+import {alert, circleCheck, icon} from "../icons.ts";
 import {formatMoney} from "../money.ts";
 import {states} from "../settings.ts";
 import type {Opening, PayingHost, Renewal} from "./host.ts";
 import type {Paying} from "./paying.ts";
+import {PurchaseController} from "./purchase-controller.ts";
 
 /** The SDK's component that a method needs, and the method's name in eligibility. */
 export interface EligibleMethod {
@@ -43,6 +44,8 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
   declare face: unknown;
   /** @internal */
   currency = "";
+  /** @internal */
+  readonly pagePurchase = new PurchaseController(this);
   protected paying: Part | undefined;
   protected loadingPart: Promise<Part> | undefined;
   #reason: string | undefined;
@@ -130,19 +133,63 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
   }
 
   protected override async explain(error: CheckoutError): Promise<string | undefined> {
-    return (await this.loadPart()).explain(error);
+    const [part] = await Promise.all([this.loadPart(), this.speak()]);
+    return part.explain(error);
   }
 
   protected override async loadWords(locale: string): Promise<LoadedTexts | undefined> {
     return (await this.loadPart()).loadWords(locale);
   }
 
-  protected override purchaseChanged(): void {
+  protected override refresh(): boolean {
+    try {
+      this.readMethod();
+    } catch {
+      return false;
+    }
     // For a moment after `ready` the part is still on its way: what is typed is kept then, too.
     this.loadPart().then(
       (part) => part.requote(),
-      () => this.restart(),
+      () => this.startOver(),
     );
+    return true;
+  }
+
+  /** The page can sell the purchase again, with all elements that sell it. */
+  override restart(): void {
+    this.pagePurchase.reopen();
+    super.restart();
+  }
+
+  /** Another element has sold the purchase. */
+  get #isPaidElsewhere(): boolean {
+    return this.pagePurchase.paidMessage !== undefined && ["idle", "loading", "ready"].includes(this.status);
+  }
+
+  /** @internal */
+  override get isDisabled(): boolean {
+    return this.#isPaidElsewhere || super.isDisabled;
+  }
+
+  /**
+   * The same text for elements that sell the same purchase: the same `items` or `cart`, or anything that they inherit from
+   * the same provider. Undefined for a purchase of this element alone, such as one of two donations of the same amount.
+   * @internal
+   */
+  get purchaseKey(): string | undefined {
+    const provider = this.setting("provider");
+    const isInherited = (name: "createOrder" | "amount") => provider !== undefined && !this[name];
+    try {
+      const purchase = readPurchase(this);
+      const createOrder = !!this.setting("createOrder");
+      const isShared = createOrder
+        ? isInherited("createOrder")
+        : "items" in purchase || "cart" in purchase || isInherited("amount");
+      return isShared ? JSON.stringify([provider, this.serverUrl, createOrder, purchase]) : undefined;
+    } catch {
+      // Misconfigured: `prepare` reports it.
+      return undefined;
+    }
   }
 
   /** @internal */
@@ -155,6 +202,13 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
   /** @internal */
   purchase(): Purchase {
     return readPurchase(this);
+  }
+
+  /** @internal */
+  override setStatus(status: Status, error?: CheckoutError): void {
+    // The price may be of another purchase.
+    if (status === "failed") this.total = undefined;
+    super.setStatus(status, error);
   }
 
   /** @internal */
@@ -177,9 +231,12 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
 
   /** Where the status is announced, and what to press after a failed load. */
   protected footView(): TemplateResult {
-    const {status, error, receipt, message} = this;
+    const {status, error, receipt} = this;
     const failed = status === "failed";
-    const isError = failed || (status === "ready" && error);
+    const message = this.#isPaidElsewhere
+      ? [icon(html, circleCheck), this.pagePurchase.paidMessage]
+      : this.message;
+    const isError = failed || (status === "ready" && error && !this.#isPaidElsewhere);
     return html`<div class="foot">
       <div class="notice">
         <div
@@ -192,7 +249,7 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
         </div>
         ${
           failed && error?.recoverable
-            ? html`<button type="button" class="quiet" part="button" @click=${() => this.restart()}>
+            ? html`<button type="button" class="quiet" part="button" @click=${() => this.startOver()}>
                 ${this.texts.tryAgain}
               </button>`
             : nothing

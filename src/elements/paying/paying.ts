@@ -48,6 +48,8 @@ export abstract class Paying<Host extends PayingHost> {
   protected readonly lifetime = new SessionLifetime(() => void this.renew());
   readonly #flow = new PaymentFlow();
   #renewing = false;
+  /** Marks the purchase of the present press as paid. */
+  #markPaid: ((message: string) => void) | undefined;
   #quoted = 0;
 
   constructor(host: Host) {
@@ -154,15 +156,15 @@ export abstract class Paying<Host extends PayingHost> {
       const {sdk, eligible, details} = await host.renew();
       // While it was fetched the buyer may have begun to type, or to pay.
       if (stay.signal.aborted || host.status !== "ready" || kept()) return;
-      if (!eligible) return host.restart();
+      if (!eligible) return host.startOver();
       const cleared = this.isTyped;
-      if (await host.open(sdk, details)) return host.restart();
+      if (await host.open(sdk, details)) return host.startOver();
       if (cleared) host.message = this.expired;
       // What the buyer has been told of the last press stays.
       else if (host.message === this.texts.expiring) host.message = "";
     } catch {
       // Offline, perhaps: the old session serves until its end, then the buyer is asked to try again.
-      if (!stay.signal.aborted && this.lifetime.isExpired) host.restart();
+      if (!stay.signal.aborted && this.lifetime.isExpired) host.startOver();
     } finally {
       this.#renewing = false;
     }
@@ -178,13 +180,9 @@ export abstract class Paying<Host extends PayingHost> {
       const total = await host.quote();
       if (isOver()) return;
       host.total = total;
-      // Another currency may be one that the method is not offered in.
-      if (
-        total &&
-        total.currency_code !== host.currency &&
-        !(await host.renew(undefined, host.page)).eligible
-      )
-        host.restart();
+      // Eligibility depends on the currency.
+      const {eligible} = await host.renew(undefined, host.page);
+      if (!eligible && !isOver()) host.startOver();
     } catch (error) {
       if (!isOver()) this.quoteFailed(error);
     }
@@ -193,7 +191,7 @@ export abstract class Paying<Host extends PayingHost> {
   /** There is no price for what is bought now. */
   protected quoteFailed(_error: unknown): void {
     // Starting over shows what is wrong, and how to try again.
-    this.host.restart();
+    this.host.startOver();
   }
 
   /**
@@ -319,6 +317,7 @@ export abstract class Paying<Host extends PayingHost> {
       giveUp: () => state === "asking" && !!giveUp?.(),
     };
     running().add(mine);
+    this.#markPaid = host.pagePurchase.begin();
     host.isBusy = true;
     host.setStatus("processing");
     host.message = host.texts.processing;
@@ -374,6 +373,7 @@ export abstract class Paying<Host extends PayingHost> {
         // The page captures: until it says how that ended, another press could pay twice.
         host.setStatus("pending");
         host.message = this.texts.approved;
+        this.#markPaid?.(this.texts.approved);
         break;
       case "canceled":
         host.setStatus("ready");
@@ -400,6 +400,7 @@ export abstract class Paying<Host extends PayingHost> {
   ): void {
     const {host} = this;
     const amount = host.format(paidAmount(result, kind) ?? host.total);
+    this.#markPaid?.(this.texts.alreadyPaid);
     this.succeed(
       this.texts[state],
       receipt(host, this.texts, {orderId, amount, lastDigits: lastDigits(result)}),

@@ -12,6 +12,8 @@ export interface PaymentButtonHost extends PayingHost {
   readMethod(): ButtonMethod;
   /** What the brand's button says. */
   readonly buttonType?: string | undefined;
+  /** The page shows the order for review before the capture. */
+  readonly review?: boolean;
   /** The goods are sent. */
   readonly shipping: boolean;
   /** Where a wallet leads back to that leaves the page. */

@@ -1,4 +1,4 @@
-import type {Bought} from "../../merchant-api/purchase.ts";
+import type {Bought, Terms} from "../../merchant-api/purchase.ts";
 import type {ButtonPayment, StartWishes} from "../../methods/button-payment.ts";
 import {SessionPayment} from "../../methods/session-payment.ts";
 import {shippingEars} from "../../methods/shipping.ts";
@@ -102,9 +102,15 @@ export class ButtonPaying extends Paying<PaymentButtonHost> {
     });
   }
 
+  protected override get terms(): Terms {
+    const {host} = this;
+    const method = host.readMethod();
+    return "source" in method ? {wallet: method.source, ...(host.review && {review: true})} : {};
+  }
+
   protected override bought(): Bought {
     const {host} = this;
-    const [purchase, scaMethod] = super.bought();
+    const [purchase, scaMethod, terms] = super.bought();
     const {modes} = (this.#wishes ??= host.startWishes);
     const leaves = modes.includes("redirect") && "leaves" in host.readMethod();
     // The sample has neither.
@@ -112,7 +118,7 @@ export class ButtonPaying extends Paying<PaymentButtonHost> {
     return [
       purchase,
       scaMethod,
-      {...(host.shipping && {shipping: {}}), ...(leaves && returnAddresses(host))},
+      {...terms, ...(host.shipping && {shipping: {}}), ...(leaves && returnAddresses(host))},
     ];
   }
 
@@ -173,6 +179,7 @@ export class ButtonPaying extends Paying<PaymentButtonHost> {
     const payment: SessionPayment = new SessionPayment(sdk, method, {
       onWarn: (warning) => this.#warn(warning),
       onUnsure: () => this.stillWorking(),
+      ...(this.terms.wallet === "paypal" && {commit: !host.review}),
       ...(host.shipping &&
         shippingEars(() => ({
           server: host.serverUrl,

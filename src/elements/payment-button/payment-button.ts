@@ -52,6 +52,10 @@ export abstract class PaymentButton<Events>
   /** The button; `details` is what eligibility says of the method. */
   protected abstract buttonView(details: unknown, off: boolean): TemplateResult;
 
+  protected override startsOver(changed: (name: string) => boolean): boolean {
+    return super.startsOver(changed) || ["shipping", "presentationMode"].some(changed);
+  }
+
   protected override async prepare(signal: AbortSignal): Promise<void> {
     if (expects(this.setting("eligibility"), this.readMethod().method)) {
       this.isExpected = true;

@@ -23,12 +23,26 @@ export class CheckoutWalletButton extends PaymentButton<WalletButtonEventMap> {
   static override readonly tag: string = "checkout-wallet-button";
   static override properties: PropertyDeclarations = {
     ...attributes(["wallet", "buttonType"]),
+    review: {type: Boolean},
   };
 
   /** `paypal`, `paylater`, `credit`, `venmo`, `googlepay` or `applepay`. Required. */
   declare wallet: string | undefined;
   /** What the brand's button says: `pay` (default), `buynow`, `checkout`, `donate` or `subscribe`. */
   declare buttonType: string | undefined;
+  /**
+   * The page shows the order for review after the approval and captures it itself: it calls `preventDefault()` on
+   * `checkout-approve`. The last button in the window of PayPal or Venmo then leads to the review. By default it says that it
+   * pays. Google Pay and Apple Pay always say that they pay.
+   */
+  review = false;
+
+  protected override startsOver(changed: (name: string) => boolean): boolean {
+    // Google's and Apple's buttons are made with their text and its language.
+    const isDevice = isWallet(this.wallet) && "device" in wallets[this.wallet];
+    const names = ["wallet", "review", ...(isDevice ? ["buttonType", "locale"] : [])];
+    return super.startsOver(changed) || names.some(changed);
+  }
 
   /** @internal */
   override readMethod(): ButtonMethod {
@@ -70,7 +84,7 @@ export class CheckoutWalletButton extends PaymentButton<WalletButtonEventMap> {
       googlepay: vendors,
       applepay: vendors,
     };
-    return views[this.wallet as Wallet]();
+    return isWallet(this.wallet) ? views[this.wallet]() : html``;
   }
 }
 

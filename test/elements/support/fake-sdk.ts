@@ -324,7 +324,13 @@ export class FakeSdk {
       updateLocale: (locale) => this.locales.push(locale),
       hydrateEligibleMethods: (reply) => {
         this.hydrated.push(reply);
-        return {isEligible: (method: string) => this.isEligible(method)};
+        const {eligible_methods: methods} = reply as {
+          eligible_methods?: Record<string, {eligible?: boolean}>;
+        };
+        return {
+          isEligible: (method: string) => methods?.[method]?.eligible !== false && this.isEligible(method),
+          getDetails: (method: string) => this.details[method],
+        };
       },
       findEligibleMethods: async (asked) => {
         this.eligibility.push(asked);

@@ -26,12 +26,13 @@ export async function settled<E extends CheckoutElement>(element: E): Promise<E>
   await waitUntil(
     () => ["ready", "failed", "ineligible"].includes(element.status),
     `status stays ${element.status}`,
-    {timeout: 15_000},
+    {timeout: 15_000, interval: 10},
   );
   // The second part, which the tag fetches while the buyer looks.
   const tag = element as unknown as {paying?: unknown};
   await waitUntil(() => element.status !== "ready" || tag.paying, "the part that pays does not come", {
     timeout: 15_000,
+    interval: 10,
   });
   await element.updateComplete;
   return element;
