@@ -189,7 +189,7 @@ function signatures(bench: Bench): void {
         const forged = Array.from({length: 100}, (_, n) =>
           notifier.tell(shop, news, {...forge(second * 100 + n), signed: {id: "forged"}}),
         );
-        for (const {status} of await Promise.all(forged)) assert.ok(status === 403 || status === 503);
+        for (const {status} of await Promise.all(forged)) assert.match(String(status), /^(?:403|500)$/);
         assert.equal((await genuine()).status, 200, `second ${second}`);
         shop.clock.advance(1_000);
       }
