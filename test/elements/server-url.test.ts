@@ -85,9 +85,9 @@ describe("the attribute server", () => {
 
   it("is the page's configuration where an element has none", async () => {
     const asked: string[] = [];
-    const {fetch} = window;
+    const fetch = window.fetch.bind(window);
     window.fetch = (input, init) => {
-      asked.push(String(input));
+      asked.push(new Request(input).url);
       return fetch(input, init);
     };
     configure({server: `${api}${serverPath()}/`});
