@@ -231,7 +231,9 @@ sandboxSuite(
         for (const path of ["/checkout/orders/create", "/checkout/orders/create-with-sample-data"]) {
           shop.clock.advance(1);
           const goods = path.endsWith("create") ? {items: ITEMS} : {};
-          const made = await read(shop.browser().post(path, {...goods, wallet, review}, attempt(randomUUID())));
+          const made = await read(
+            shop.browser().post(path, {...goods, wallet, review}, attempt(randomUUID())),
+          );
           assert.equal(made.status, 201, made.text);
           assert.deepEqual(await sentSource(shop), expected, path);
         }

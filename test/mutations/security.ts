@@ -40,8 +40,8 @@ export const security: readonly Mutation[] = [
   {
     name: "a return address may lead to another site",
     file: "server/merchant/pricing/payment-source.ts",
-    find: `if (!allowedOrigins.includes(new URL(url).origin)) {`,
-    replace: `if (allowedOrigins.length === 0) {`,
+    find: `if (allowedOrigins.includes(url.origin)) return url.href;`,
+    replace: `if (allowedOrigins.length > 0) return url.href;`,
     tests: ["test/merchant/sources.test.ts", "test/merchant/orders.test.ts"],
   },
   {
@@ -75,8 +75,8 @@ export const security: readonly Mutation[] = [
   {
     name: "declined cards are not counted",
     file: "server/merchant/doors/limits.ts",
-    find: `if (c.get("declined")) for`,
-    replace: `if (c.get("declined") === undefined) for`,
+    find: `if (!c.get("declined")) for`,
+    replace: `if (reserved.length > 0) for`,
     tests: ["test/merchant/limits.test.ts"],
   },
   {
