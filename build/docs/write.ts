@@ -44,7 +44,7 @@ export async function writeDocs(
   await Promise.all([
     ...pages.map((page) => writeFile(join(folder, `${page.name}.html`), html(page))),
     writeFile(join(folder, "index.html"), html(pages[0]!)),
-    writeFile(join(folder, "search.json"), JSON.stringify(index)),
+    writeFile(join(folder, "search.json"), atAddresses(JSON.stringify(index), SERVED)),
   ]);
 }
 

@@ -1,3 +1,4 @@
+import {distance} from "fastest-levenshtein";
 import type {z} from "zod";
 
 /** Settings are missing or wrong. Its message has a line for each: which one, the value found, and what to write. */
@@ -67,19 +68,6 @@ export function misspelt(environment: Variables, names: readonly string[]): stri
 /** Typing errors in a name that still make another program's variable unlikely. */
 function allowed(name: string): number {
   return name.length < 8 ? 1 : 2;
-}
-
-/** Levenshtein distance: insertions, deletions and substitutions that make one text of the other. */
-function distance(one: string, other: string): number {
-  let row = Array.from({length: other.length + 1}, (_, index) => index);
-  for (const [index, letter] of [...one].entries()) {
-    const above = row;
-    row = [index + 1];
-    for (const [at, each] of [...other].entries()) {
-      row.push(Math.min(above[at]! + (letter === each ? 0 : 1), above[at + 1]! + 1, row[at]! + 1));
-    }
-  }
-  return row.at(-1)!;
 }
 
 function withoutEmpty(environment: Variables): Readonly<Record<string, string>> {

@@ -206,7 +206,8 @@ test("the pages of the docs, of the shop and of the sandbox name the addresses o
   const start = shownText(await served(`${shop.page}docs/start.html`));
   assert.ok(start.includes(`${shop.page}cdn/v1/checkout.js`), "the script's address");
   assert.ok(start.includes(`sdk-url="${shop.sandboxUrl}"`), "the sandbox's address");
-  for (const path of ["", "checkout/", "order/", "tags/card-fields/"]) await served(shop.page + path);
+  for (const path of ["", "checkout/", "order/", "tags/card-fields/", "docs/search.json"])
+    await served(shop.page + path);
   for (const path of ["/", "/reference", "/test-values", "/openapi.json"])
     await served(shop.sandboxUrl + path);
   const [, script = ""] = /<script[^>]* src="([^"]+)"/.exec(await served(shop.sandboxUrl)) ?? [];

@@ -303,7 +303,9 @@ sandboxSuite(
         const made = await create(buyer, {returnUrl: sent});
         assert.equal(made.status, 201, made.text);
         assert.deepEqual(await sentSource(shop), {
-          paypal: {experience_context: {return_url: forwarded, cancel_url: forwarded}},
+          paypal: {
+            experience_context: {return_url: forwarded, cancel_url: forwarded, user_action: "PAY_NOW"},
+          },
         });
       }
     });

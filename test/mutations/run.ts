@@ -5,6 +5,7 @@ import {join} from "node:path";
 import {parseArgs} from "node:util";
 import {makeScratchFolder} from "../support/scratch.ts";
 import {elements} from "./elements.ts";
+import {faults} from "./faults.ts";
 import type {Mutation} from "./mutation.ts";
 import {payments} from "./payments.ts";
 import {sandbox} from "./sandbox.ts";
@@ -126,7 +127,7 @@ async function isCaught(folder: string, mutation: Mutation): Promise<boolean> {
 }
 
 const pattern = new RegExp(options.grep, "i");
-const mutations = [...payments, ...security, ...elements, ...sandbox].filter(
+const mutations = [...payments, ...security, ...elements, ...sandbox, ...faults].filter(
   ({name, file}) => pattern.test(name) || pattern.test(file),
 );
 

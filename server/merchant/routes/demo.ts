@@ -44,6 +44,15 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<DoorVariables> {
       const isFolder = isOwn && (await readStaticFile(folder, `${path}/index.html`));
       return isFolder ? c.redirect(`${path}/${new URL(c.req.url).search}`, 302) : c.notFound();
     }
+    const addresses = {
+      shopUrl: ownOrigin(c.req.raw),
+      sandboxUrl: accounts === undefined ? "http://127.0.0.1:8081" : settings.sdkUrl,
+    };
+    // The search index of the docs.
+    if (file.type === "application/json") {
+      const headers = {"content-type": file.type, "cache-control": "no-cache"};
+      return c.body(fill(file.bytes.toString("utf8"), addresses), 200, headers);
+    }
     if (!file.type.startsWith("text/html")) {
       return sendFile(c.req.raw, file, {"cache-control": "no-cache"});
     }
@@ -67,10 +76,6 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<DoorVariables> {
       guest: account === undefined,
     });
     const savedCards = account === undefined ? "" : "saved-cards";
-    const addresses = {
-      shopUrl: ownOrigin(c.req.raw),
-      sandboxUrl: accounts === undefined ? "http://127.0.0.1:8081" : sdkUrl,
-    };
     const prices = pricesOf(await catalogue.list());
     return c.html(
       fill(page, {

@@ -184,7 +184,7 @@ export class TestSandbox {
   /** As `call`, of a request that nothing but itself decides about; the reply is not looked at. `from` is the caller's address. */
   async handle(request: Request, from?: string): Promise<Answer> {
     const peer = from === undefined ? {} : {incoming: {socket: {remoteAddress: from}}};
-    return read(await this.#fetch(request, peer));
+    return read(await this.#sandbox.app.fetch(request, peer));
   }
 
   /** Answers as the app does. A successful reply that PayPal would not send fails the call, and the suite at its end. */
