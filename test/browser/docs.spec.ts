@@ -50,7 +50,7 @@ for (const name of (await writtenPages()).keys()) {
 
 test("the docs are searched by keyboard", async ({sharedShop, page}) => {
   await page.goto(new URL("/docs/start.html", sharedShop.page).href);
-  await expect(page.getByRole("navigation", {name: "Pages"}).getByRole("link")).toHaveCount(14);
+  await expect(page.getByRole("navigation", {name: "Pages"}).getByRole("link")).toHaveCount(15);
   await page.keyboard.press("/");
   await page.keyboard.type("xyzzy");
   await expect(page.locator("#count")).toHaveText("0 found");

@@ -50,8 +50,8 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<DoorVariables> {
     };
     // The search index of the docs.
     if (file.type === "application/json") {
-      const headers = {"content-type": file.type, "cache-control": "no-cache"};
-      return c.body(fill(file.bytes.toString("utf8"), addresses), 200, headers);
+      const index = fill(file.bytes.toString("utf8"), {...addresses, sdkUrl: settings.sdkUrl});
+      return c.body(index, 200, {"content-type": file.type, "cache-control": "no-cache"});
     }
     if (!file.type.startsWith("text/html")) {
       return sendFile(c.req.raw, file, {"cache-control": "no-cache"});

@@ -8,6 +8,7 @@ const error = z.strictObject({
   name: z.string().regex(/^[A-Z_]+$/),
   message: z.string().min(1).max(300),
   debug_id: z.string(),
+  information_link: z.string(),
   details: z
     .array(
       z.strictObject({
