@@ -54,7 +54,7 @@ export default tseslint.config(
     plugins: {house, "@typescript-eslint": tseslint.plugin},
   },
   {
-    files: ["src/**/*.ts", "demo/**/*.ts", "server/sandbox/browser/**/*.ts"],
+    files: ["src/**/*.ts", "demo/**/*.ts", "server/sandbox/sdk/**/*.ts"],
     rules: {"no-restricted-syntax": ["error", ...unsafeDom]},
   },
   {
@@ -77,14 +77,14 @@ export default tseslint.config(
   },
   {
     files: ["server/**/*.ts"],
-    ignores: ["server/sandbox/browser/**"],
+    ignores: ["server/sandbox/sdk/**"],
     rules: {"house/no-outer-db": "error"},
   },
   {
     // No clock, randomness or network is read directly in a role: they come in as dependencies, so that time can be
     // moved, ids seeded and faults injected.
     files: ["server/sandbox/**/*.ts", "server/merchant/**/*.ts"],
-    ignores: ["server/sandbox/browser/**", "server/*/main.ts"],
+    ignores: ["server/sandbox/sdk/**", "server/*/main.ts"],
     rules: {
       "no-restricted-globals": ["error", {name: "fetch", message: "Take it as a dependency."}],
       "no-restricted-properties": [

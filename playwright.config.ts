@@ -59,9 +59,9 @@ const engines: Project[] = [
 ];
 
 export default defineConfig({
-  testDir: "test/browser",
+  testDir: "test/e2e",
   testMatch: "**/*.spec.ts",
-  globalSetup: ["./test/browser/support/fresh-build.ts", "./test/browser/support/engines-said.ts"],
+  globalSetup: ["./test/e2e/support/fresh-build.ts", "./test/e2e/support/engines-said.ts"],
   fullyParallel: true,
   // One more than the cores of a small machine: some tests wait for processes that start again.
   workers: 3,

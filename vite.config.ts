@@ -5,8 +5,8 @@ import {defineConfig, type Plugin, type UserConfig} from "vite";
 import {minifyTemplates} from "./vite.templates.ts";
 import {leanLit, minifyScripts} from "./vite.minify.ts";
 import {licenceComment} from "./build/notices.ts";
-import {languages} from "./server/sandbox/texts/languages.ts";
-import {languages as tagLanguages} from "./src/texts/languages.ts";
+import {languages} from "./server/sandbox/locales/languages.ts";
+import {languages as tagLanguages} from "./src/locales/languages.ts";
 import manifest from "./package.json" with {type: "json"};
 
 /** Style sheets, each one file of several that are served as they are: `{name in the output: paths in the source}`. */
@@ -87,7 +87,7 @@ function cdn(
   };
 }
 
-const browser = "server/sandbox/browser";
+const browser = "server/sandbox/sdk";
 /** What the hosted documents' style sheets have in common. */
 const tokens = `${browser}/look/tokens.css`;
 const common = [tokens, `${browser}/look/common.css`];
@@ -132,7 +132,7 @@ const sandboxDocument = (kind: "frames" | "windows" | "pages", name: string, she
 const loadedTexts = Object.fromEntries(
   languages
     .filter((language) => language !== "en")
-    .map((language) => [`texts/${language}`, `server/sandbox/texts/sdk/${language}.ts`]),
+    .map((language) => [`texts/${language}`, `server/sandbox/locales/sdk/${language}.ts`]),
 );
 
 /** The demo shop's scripts: one for all pages, and one for each kind of page. */
@@ -158,10 +158,10 @@ export const builds: Readonly<Record<string, UserConfig>> = {
           "src/define.ts",
           "src/react/index.ts",
           "src/testing/index.ts",
-          ...readdirSync("src/elements", {recursive: true, encoding: "utf8"})
+          ...readdirSync("src/components", {recursive: true, encoding: "utf8"})
             .filter((path) => path.endsWith("define.ts"))
             .sort()
-            .map((path) => `src/elements/${path}`),
+            .map((path) => `src/components/${path}`),
         ],
         formats: ["es"],
         // npm packs no folder of the name node_modules.
@@ -199,7 +199,7 @@ export const builds: Readonly<Record<string, UserConfig>> = {
       modulePreload: false,
       rolldownOptions: {
         input: Object.fromEntries(
-          tagLanguages.map((language) => [`texts/${language}`, `src/texts/${language}.ts`]),
+          tagLanguages.map((language) => [`texts/${language}`, `src/locales/${language}.ts`]),
         ),
         preserveEntrySignatures: "strict",
         // As the later parts do: it tells whether the file is of the first one's version.
@@ -225,9 +225,9 @@ export const builds: Readonly<Record<string, UserConfig>> = {
       sourcemap: true,
       rolldownOptions: {
         input: {
-          server: "server/merchant/entry.ts",
+          server: "server/merchant/handler.ts",
           sandbox: "server/sandbox/entry.ts",
-          command: "server/command/main.ts",
+          command: "server/cli/main.ts",
           "needs-node": "server/needs-node.ts",
         },
         external: ["pg-native"],

@@ -52,7 +52,7 @@ const scriptFailures = new Map();
 
 /**
  * The SDK's script, from the test server itself: `/control/sdk-script?failures=2` makes the next two loads of the page that
- * asks for it fail. And those of the wallets' vendors. What they define are the fakes of `test/elements/support/`, which
+ * asks for it fail. And those of the wallets' vendors. What they define are the fakes of `test/components/support/`, which
  * each test puts into the page.
  */
 function sdkScript(context, next) {
@@ -81,10 +81,10 @@ function sdkScript(context, next) {
   return undefined;
 }
 
-const everything = "test/elements/**/*.test.ts";
+const everything = "test/components/**/*.test.ts";
 /** What each engine is asked about at every run; the rest of them is asked with `--long`. */
 const core = ["definition", "paying", "payment-button", "session", "typing"].map(
-  (name) => `test/elements/${name}.test.ts`,
+  (name) => `test/components/${name}.test.ts`,
 );
 /** Files that were named on the command line run in all engines. */
 const named = process.argv.includes("--files");

@@ -3,7 +3,7 @@ import {readFile, rm, writeFile} from "node:fs/promises";
 import {dirname, join} from "node:path";
 
 /** The types of what the package exports for Node. */
-const entries = ["dist/types/server/merchant/entry.d.ts", "dist/types/server/sandbox/entry.d.ts"];
+const entries = ["dist/types/server/merchant/handler.d.ts", "dist/types/server/sandbox/entry.d.ts"];
 
 /**
  * Takes away every declaration of the server's that no entry's types lead to: the compiler writes those of all that it

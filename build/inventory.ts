@@ -9,8 +9,8 @@ import {readMerchantSettings} from "../server/merchant/config.ts";
 import {merchantMigrations} from "../server/merchant/migrations.ts";
 import {loadCatalogue} from "../server/merchant/pricing/catalogue.ts";
 import type {MerchantTables} from "../server/merchant/tables.ts";
-import {systemClock} from "../server/platform/clock.ts";
-import {createLog} from "../server/platform/log.ts";
+import {systemClock} from "../server/shared/clock.ts";
+import {createLog} from "../server/shared/log.ts";
 import manifest from "../package.json" with {type: "json"};
 
 /** The demo shop's pages on which something is paid. */

@@ -1,7 +1,7 @@
 import {type ChildProcess, fork} from "node:child_process";
 import {parseArgs} from "node:util";
 import {fileURLToPath} from "node:url";
-import type {RoleMessage} from "./platform/role.ts";
+import type {RoleMessage} from "./shared/role.ts";
 import {checkSettings, helpText} from "./settings.ts";
 
 /**

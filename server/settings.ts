@@ -1,6 +1,6 @@
 import {checkMerchantSettings} from "./merchant/config.ts";
 import {MERCHANT_SETTINGS} from "./merchant/settings-texts.ts";
-import {misspelt, problemsOf, SettingsError, type SettingText} from "./platform/settings.ts";
+import {misspelt, problemsOf, SettingsError, type SettingText} from "./shared/settings.ts";
 import {readSandboxSettings} from "./sandbox/config.ts";
 import {SANDBOX_SETTINGS} from "./sandbox/settings-texts.ts";
 

@@ -1,6 +1,6 @@
 /** Registers every tag. */
-import "./elements/provider/define.ts";
-import "./elements/card-fields/define.ts";
-import "./elements/guest-button/define.ts";
-import "./elements/wallet-button/define.ts";
-import "./elements/fastlane/define.ts";
+import "./components/provider/define.ts";
+import "./components/card-fields/define.ts";
+import "./components/guest-button/define.ts";
+import "./components/wallet-button/define.ts";
+import "./components/fastlane/define.ts";

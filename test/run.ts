@@ -11,7 +11,7 @@ import {makeScratchFolder} from "./support/scratch.ts";
  * `npm test`: everything that must hold, and a last line that counts it: `N passed, N failed`.
  *
  *     npm test                  all of it
- *     npm test -- server elements   only the named parts: static, build, server, exploration, elements, browser
+ *     npm test -- server components   only the named parts: static, build, server, exploration, components, e2e
  *     npm test -- --long        also the tests in files called *.long.test.ts, and of others the whole counts; the browser
  *                               tests in files called *.long.spec.ts or tagged @long, most of the SDK's in Firefox, and all
  *                               component tests in every engine
@@ -88,9 +88,9 @@ async function summary<T>(file: string): Promise<T | undefined> {
 const SERVER_FOLDERS = [
   "test/merchant",
   "test/sandbox",
-  "test/command",
+  "test/cli",
   "test/database",
-  "test/platform",
+  "test/shared",
   "test/conventions",
   "test/build",
 ];
@@ -229,7 +229,7 @@ const staticPart: Part = {
       check("npx", "prettier", "--check", "--log-level", "warn", "."),
       check("npx", "depcruise", "src", "server", "demo", "test", "--config", ".dependency-cruiser.cjs"),
       check("node", "--import", "tsx", "test/mutations/run.ts", "--check"),
-      ...["tsconfig.json", "src", "demo", "server/sandbox/browser", "test/elements", "test/browser"].map(
+      ...["tsconfig.json", "src", "demo", "server/sandbox/sdk", "test/components", "test/e2e"].map(
         (project) => check("node", TSC, "--noEmit", "--singleThreaded", "-p", project),
       ),
     ),
@@ -249,9 +249,9 @@ const stages: readonly (readonly (readonly Part[])[])[] = [
   ],
   [
     [{name: "exploration", run: () => nodeTests("exploration", ["test/exploration"])}],
-    [{name: "elements", inEngines: true, run: elementTests}],
+    [{name: "components", inEngines: true, run: elementTests}],
   ],
-  [[{name: "browser", inEngines: true, run: browserTests}]],
+  [[{name: "e2e", inEngines: true, run: browserTests}]],
 ];
 const parts = stages.flat(2);
 

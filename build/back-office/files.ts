@@ -1,4 +1,4 @@
-const folder = new URL("../../server/merchant/service/back-office/", import.meta.url);
+const folder = new URL("../../server/merchant/paypal/back-office/", import.meta.url);
 
 /** Where the client's description lies. */
 export const DESCRIPTION_FILES = {

@@ -2,20 +2,20 @@ import {readFile} from "node:fs/promises";
 import {TEST_BUYERS} from "../../server/sandbox/buyers/test-buyers.ts";
 import {MEMBER_CODE, TEST_MEMBERS} from "../../server/sandbox/buyers/test-members.ts";
 import {DECLINING_NAMES, DECLINING_NUMBERS} from "../../server/sandbox/cards/processor.ts";
-import {OUTCOMES} from "../../server/sandbox/controls/outcomes.ts";
+import {OUTCOMES} from "../../server/sandbox/test-controls/outcomes.ts";
 import {endpoints} from "../../server/sandbox/endpoints.ts";
-import {MAIL_STATES} from "../../server/sandbox/mail/states.ts";
-import {TEST_CODE} from "../../server/sandbox/three-d-secure/states.ts";
+import {MAIL_STATES} from "../../server/sandbox/mail/mail.states.ts";
+import {TEST_CODE} from "../../server/sandbox/three-d-secure/three-d-secure.states.ts";
 import {TEST_CARDS} from "../../server/sandbox/three-d-secure/test-cards.ts";
 import {SANDBOX_SETTINGS} from "../../server/sandbox/settings-texts.ts";
 import {ERROR_NAMES} from "../../server/sandbox/wire/errors.ts";
-import {pagePolicy} from "../../server/merchant/doors/headers.ts";
+import {pagePolicy} from "../../server/merchant/middleware/headers.ts";
 import {MERCHANT_SETTINGS} from "../../server/merchant/settings-texts.ts";
-import type {SettingText} from "../../server/platform/settings.ts";
-import {CheckoutError, type CheckoutErrorCode} from "../../src/payment/errors.ts";
-import {en as extras} from "../../src/texts/en-card-extras.ts";
-import {en as paying} from "../../src/texts/en-paying.ts";
-import {en as page} from "../../src/texts/en.ts";
+import type {SettingText} from "../../server/shared/settings.ts";
+import {CheckoutError, type CheckoutErrorCode} from "../../src/payment-flow/errors.ts";
+import {en as extras} from "../../src/locales/en-card-extras.ts";
+import {en as paying} from "../../src/locales/en-paying.ts";
+import {en as page} from "../../src/locales/en.ts";
 
 interface Named {
   readonly name: string;
@@ -165,10 +165,11 @@ const READ_ELSEWHERE: Readonly<Partial<Record<CheckoutErrorCode, readonly string
 
 /** The codes as the type lists them, with what the tags tell the buyer in English. @throws Error for a code without words */
 async function errorsTable(): Promise<string> {
-  const source = await readFile("src/payment/errors.ts", "utf8");
+  const source = await readFile("src/payment-flow/errors.ts", "utf8");
   const union = /export type CheckoutErrorCode =([^;]+);/.exec(source)?.[1] ?? "";
   const codes = [...union.matchAll(/"([\w-]+)"/g)].map((match) => match[1] as CheckoutErrorCode);
-  if (codes.length === 0) throw new Error("src/payment/errors.ts has no codes where the docs look for them.");
+  if (codes.length === 0)
+    throw new Error("src/payment-flow/errors.ts has no codes where the docs look for them.");
   return table(
     ["Code", "What the buyer reads", "Trying again may help"],
     codes.map((name) => [

@@ -59,7 +59,7 @@ export async function describe(
 /** Modules whose exports a page may use, and the base classes between them. */
 function publicModules(): string[] {
   return readdirSync("src", {recursive: true, encoding: "utf8"})
-    .filter((path) => /^(?:(?:index|define)|elements\/.*|payment\/(?:events|errors))\.ts$/.test(path))
+    .filter((path) => /^(?:(?:index|define)|components\/.*|payment-flow\/(?:events|errors))\.ts$/.test(path))
     .sort()
     .map((path) => `src/${path}`);
 }
@@ -340,7 +340,7 @@ function published(path: string): string {
 
 /** What a manifest tells of: the entries, the tags with their base classes, events and errors. */
 function isTold({path, declarations}: Module, manifest: Manifest): boolean {
-  if (/(?:\/define|\/index|\/payment\/\w+)\.js$/.test(path)) return true;
+  if (/(?:\/define|\/index|\/payment-flow\/\w+)\.js$/.test(path)) return true;
   const all = manifest.modules.flatMap((module) => module.declarations);
   return declarations.some(
     ({customElement, name}) => customElement ?? all.some(({superclass}) => superclass?.name === name),

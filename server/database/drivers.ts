@@ -1,6 +1,6 @@
 import type libsql from "libsql";
 import type pg from "pg";
-import {SettingsError} from "../platform/settings.ts";
+import {SettingsError} from "../shared/settings.ts";
 
 /** A database's driver is not installed. The message names the package to install. */
 export class MissingDriverError extends SettingsError {}

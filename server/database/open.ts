@@ -3,7 +3,7 @@ import {dirname} from "node:path";
 import {fileURLToPath} from "node:url";
 import {type Dialect, Kysely, sql, type Transaction} from "kysely";
 import {loadLibsql, loadPg} from "./drivers.ts";
-import {SettingsError} from "../platform/settings.ts";
+import {SettingsError} from "../shared/settings.ts";
 import {groupCommits} from "./group-commit.ts";
 import {migrate, type Migrations} from "./migration.ts";
 

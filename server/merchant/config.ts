@@ -1,17 +1,17 @@
 import {z} from "zod";
-import {databaseUrl, list, logLevel, networks, optionalPort, port} from "../platform/setting-kinds.ts";
-import {readSettings} from "../platform/settings.ts";
+import {databaseUrl, list, logLevel, networks, optionalPort, port} from "../shared/setting-kinds.ts";
+import {readSettings} from "../shared/settings.ts";
 import {
   DEFAULT_RATE_LIMITS,
   GENEROUS_RATE_LIMITS,
   parseRateLimits,
   RATE_LIMITS_HINT,
   type RateLimits,
-} from "./doors/quotas.ts";
-import type {Intent} from "./journal/tables.ts";
+} from "./middleware/quotas.ts";
+import type {Intent} from "./payments/payments.tables.ts";
 import type {LiabilityRule} from "./pricing/liability.ts";
 import {type ScaMethod, scaMethodSchema} from "./pricing/requests.ts";
-import {type Environment, environmentOf, isLoopback} from "./service/environment.ts";
+import {type Environment, environmentOf, isLoopback} from "./paypal/environment.ts";
 
 /** The merchant server's settings, read once at its start. */
 export interface MerchantSettings {

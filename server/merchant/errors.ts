@@ -1,5 +1,5 @@
-import {isAboutRights, type Refused, type Unknown} from "./service/outcome.ts";
-import type {Refusal} from "./service/wire.ts";
+import {isAboutRights, type Refused, type Unknown} from "./paypal/outcome.ts";
+import type {Refusal} from "./paypal/wire.ts";
 
 /** One thing that is wrong with a request: what, where, and in words. */
 export interface ErrorDetail {

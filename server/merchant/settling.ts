@@ -1,4 +1,4 @@
-import type {Log} from "../platform/log.ts";
+import type {Log} from "../shared/log.ts";
 import type {Merchant} from "./app.ts";
 
 /** Calls in doubt are also settled while the server runs: their buyers may have closed the page. */

@@ -1,7 +1,7 @@
 import {z} from "zod";
-import {databaseUrl, logLevel, networks, port, rateLimit} from "../platform/setting-kinds.ts";
-import {readSettings} from "../platform/settings.ts";
-import {DEFAULT_MERCHANT_NAME} from "./accounts/schema.ts";
+import {databaseUrl, logLevel, networks, port, rateLimit} from "../shared/setting-kinds.ts";
+import {readSettings} from "../shared/settings.ts";
+import {DEFAULT_MERCHANT_NAME} from "./accounts/accounts.schema.ts";
 import {HIGH_LIMIT} from "./wire/rate-limit.ts";
 
 const PASSWORD_HINT =

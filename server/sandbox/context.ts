@@ -1,7 +1,7 @@
 import type {Transaction} from "kysely";
 import type {Database, Queries as AnyQueries} from "../database/open.ts";
-import type {Clock} from "../platform/clock.ts";
-import type {Log} from "../platform/log.ts";
+import type {Clock} from "../shared/clock.ts";
+import type {Log} from "../shared/log.ts";
 import type {Random} from "./random.ts";
 import type {SandboxTables} from "./tables.ts";
 import type {RateLimits} from "./wire/rate-limit.ts";

@@ -1,12 +1,12 @@
-import {disputeEndpoints} from "./disputes/endpoints.ts";
-import {eligibilityEndpoints} from "./eligibility/endpoints.ts";
-import {eventEndpoints} from "./events/endpoints.ts";
-import {invoiceEndpoints} from "./invoices/endpoints.ts";
-import {oauthEndpoints} from "./oauth/endpoints.ts";
-import {orderEndpoints} from "./orders/endpoints.ts";
-import {paymentEndpoints} from "./payments/endpoints.ts";
-import {paymentLinkEndpoints} from "./payment-links/endpoints.ts";
-import {vaultEndpoints} from "./vault/endpoints.ts";
+import {disputeEndpoints} from "./disputes/disputes.endpoints.ts";
+import {eligibilityEndpoints} from "./eligibility/eligibility.endpoints.ts";
+import {eventEndpoints} from "./events/events.endpoints.ts";
+import {invoiceEndpoints} from "./invoices/invoices.endpoints.ts";
+import {oauthEndpoints} from "./oauth/oauth.endpoints.ts";
+import {orderEndpoints} from "./orders/orders.endpoints.ts";
+import {paymentEndpoints} from "./payments/payments.endpoints.ts";
+import {paymentLinkEndpoints} from "./payment-links/payment-links.endpoints.ts";
+import {vaultEndpoints} from "./vault/vault.endpoints.ts";
 import type {Endpoint} from "./wire/endpoint.ts";
 
 /** The whole REST interface: what the API's description, its page and the tests are made of. */

@@ -1,4 +1,4 @@
-import type {SettingText} from "../platform/settings.ts";
+import type {SettingText} from "../shared/settings.ts";
 import type {SandboxSettingName} from "./config.ts";
 
 /** Describes each setting of the sandbox, for `--help` and the docs. */

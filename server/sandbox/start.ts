@@ -1,10 +1,10 @@
 import {openDatabase} from "../database/open.ts";
-import {systemClock} from "../platform/clock.ts";
-import {listen} from "../platform/http.ts";
-import {createLog} from "../platform/log.ts";
-import {builtFolder} from "../platform/package.ts";
-import type {RunningRole} from "../platform/role.ts";
-import {systemWait} from "../platform/wait.ts";
+import {systemClock} from "../shared/clock.ts";
+import {listen} from "../shared/http.ts";
+import {createLog} from "../shared/log.ts";
+import {builtFolder} from "../shared/package.ts";
+import type {RunningRole} from "../shared/role.ts";
+import {systemWait} from "../shared/wait.ts";
 import {createSandbox} from "./app.ts";
 import {readSandboxSettings} from "./config.ts";
 import {migrations} from "./migrations/index.ts";

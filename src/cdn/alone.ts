@@ -1,5 +1,5 @@
-import type {Inherited} from "../elements/inheritance.ts";
-import type {gathering as Gathering} from "../sdk/gathering.ts";
+import type {Inherited} from "../components/inheritance.ts";
+import type {gathering as Gathering} from "../paypal-sdk/gathering.ts";
 
 /** In the file for pages with one tag alone the SDK is the only script. */
 export const known = /^http[^?#]+\/web-sdk\/v6\/core$/;

@@ -1,2 +1,2 @@
 /** Registers the card fields; a file for the CDN exports nothing. */
-import "../elements/card-fields/define.ts";
+import "../components/card-fields/define.ts";

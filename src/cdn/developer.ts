@@ -1,2 +1,2 @@
-export * from "../elements/developer/index.ts";
+export * from "../components/developer/index.ts";
 export const version = __VERSION__;

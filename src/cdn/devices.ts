@@ -1,2 +1,2 @@
-export {applepay, googlepay} from "../methods/devices/devices.ts";
+export {applepay, googlepay} from "../payment-methods/devices/devices.ts";
 export const version = __VERSION__;

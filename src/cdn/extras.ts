@@ -1,2 +1,2 @@
-export {CardFieldsExtrasPaying} from "../elements/card-fields/extras.ts";
+export {CardFieldsExtrasPaying} from "../components/card-fields/extras.ts";
 export const version = __VERSION__;

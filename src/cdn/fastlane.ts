@@ -1,2 +1,2 @@
-export {FastlanePaying} from "../elements/fastlane/paying.ts";
+export {FastlanePaying} from "../components/fastlane/paying.ts";
 export const version = __VERSION__;

@@ -1,4 +1,4 @@
-import type * as networks from "../elements/card-fields/networks.ts";
+import type * as networks from "../components/card-fields/networks.ts";
 import {part} from "./part.ts";
 
 export const loadNetworks = () => part<typeof networks>("networks");

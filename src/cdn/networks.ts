@@ -1,2 +1,2 @@
-export {networks} from "../elements/card-fields/networks.ts";
+export {networks} from "../components/card-fields/networks.ts";
 export const version = __VERSION__;

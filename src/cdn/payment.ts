@@ -1,3 +1,3 @@
-export {CardFieldsPaying} from "../elements/card-fields/paying.ts";
-export {ButtonPaying} from "../elements/payment-button/paying.ts";
+export {CardFieldsPaying} from "../components/card-fields/paying.ts";
+export {ButtonPaying} from "../components/payment-button/paying.ts";
 export const version = __VERSION__;

@@ -1,5 +1,5 @@
-import type {Language} from "../texts/languages.ts";
-import type {LoadedTexts} from "../texts/texts.ts";
+import type {Language} from "../locales/languages.ts";
+import type {LoadedTexts} from "../locales/texts.ts";
 import {part} from "./part.ts";
 
 export const importTexts = (language: Language) => part<{texts: LoadedTexts}>(`texts/${language}`);

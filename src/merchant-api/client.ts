@@ -1,5 +1,5 @@
-import {CheckoutError} from "../payment/errors.ts";
-import type {ClientToken} from "../sdk/page-instance.ts";
+import {CheckoutError} from "../payment-flow/errors.ts";
+import type {ClientToken} from "../paypal-sdk/page-instance.ts";
 import {call, refused} from "./http.ts";
 import {isMoney, payload, type Money, type Purchase, type Terms} from "./purchase.ts";
 

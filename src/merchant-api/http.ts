@@ -1,4 +1,4 @@
-import {CheckoutError, type CheckoutErrorCode} from "../payment/errors.ts";
+import {CheckoutError, type CheckoutErrorCode} from "../payment-flow/errors.ts";
 
 export interface Reply {
   status: number;

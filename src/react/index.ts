@@ -2,11 +2,11 @@
 /** The elements as React components. Importable on a server; the elements are registered in the browser, in an effect. */
 import {createComponent} from "@lit/react";
 import * as React from "react";
-import {CheckoutCardFields} from "../elements/card-fields/card-fields.ts";
-import {CheckoutFastlane} from "../elements/fastlane/fastlane.ts";
-import {CheckoutGuestButton} from "../elements/guest-button/guest-button.ts";
-import {CheckoutProvider as ProviderElement} from "../elements/provider/provider.ts";
-import {CheckoutWalletButton} from "../elements/wallet-button/wallet-button.ts";
+import {CheckoutCardFields} from "../components/card-fields/card-fields.ts";
+import {CheckoutFastlane} from "../components/fastlane/fastlane.ts";
+import {CheckoutGuestButton} from "../components/guest-button/guest-button.ts";
+import {CheckoutProvider as ProviderElement} from "../components/provider/provider.ts";
+import {CheckoutWalletButton} from "../components/wallet-button/wallet-button.ts";
 
 /** What the component needs to know of an element's class. */
 interface ElementClass<Element extends HTMLElement> {

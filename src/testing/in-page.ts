@@ -1,4 +1,4 @@
-import type {Status} from "../elements/checkout-element.ts";
+import type {Status} from "../components/checkout-element.ts";
 
 /** For tests that run in the page itself. Hosted fields are of another origin: a test runner's own keyboard types there. */
 

@@ -1,7 +1,7 @@
 import {fork} from "node:child_process";
 import {once} from "node:events";
 import {fileURLToPath} from "node:url";
-import type {RoleMessage} from "../../server/platform/role.ts";
+import type {RoleMessage} from "../../server/shared/role.ts";
 
 export interface RunningMerchant {
   readonly url: string;

@@ -1,6 +1,6 @@
 import {fileURLToPath} from "node:url";
 import {type Browser, chromium, type Page} from "playwright";
-import {bundle} from "../browser/clients/bundle.ts";
+import {bundle} from "../e2e/clients/bundle.ts";
 import {CHROMIUM_FLAGS, findChromium} from "../support/chromium.ts";
 import {CANARY_SECRET, startShop} from "../support/shop.ts";
 import {type Delayed, openDelayed} from "./delayed.ts";

@@ -53,9 +53,9 @@ test("every file has a comment with its licences", () => {
 /** Words that stand once in the file and once in its sources: from where they are served to where they were written. */
 test("a map leads from what is served to where it was written, through all that makes it smaller", () => {
   for (const [name, words, file] of [
-    ["checkout.js", "checkout-ineligible", "src/payment/events.ts"],
-    ["checkout.js", "checkout-wallet-button", "src/elements/wallet-button/wallet-button.ts"],
-    ["payment.js", "checkout-pending", "src/payment/events.ts"],
+    ["checkout.js", "checkout-ineligible", "src/payment-flow/events.ts"],
+    ["checkout.js", "checkout-wallet-button", "src/components/wallet-button/wallet-button.ts"],
+    ["payment.js", "checkout-pending", "src/payment-flow/events.ts"],
   ] as const) {
     const served = text(name).split("\n");
     const line = served.findIndex((each) => each.includes(words));

@@ -52,7 +52,7 @@ function withAll(names: readonly string[]): Map<string, Locked> {
 /** The packages that the server's sources import: their code is in the entries, or beside the roles. */
 function importedByServer(): string[] {
   const files = readdirSync(join(root, "server"), {recursive: true, encoding: "utf8"}).filter(
-    (name) => name.endsWith(".ts") && !name.startsWith("sandbox/browser/"),
+    (name) => name.endsWith(".ts") && !name.startsWith("sandbox/sdk/"),
   );
   const names = files.flatMap((file) =>
     [...readFileSync(join(root, "server", file), "utf8").matchAll(/(?:from|import\()\s*"([^."][^"]*)"/g)].map(

@@ -25,11 +25,11 @@ test("it tells of every tag's attributes, with what they do, their words and the
 
 test("a doc comment that says something else than the code ends the build", async () => {
   const planted: readonly (readonly [string, string, string])[] = [
-    ["src/elements/wallet-button/wallet-button.ts", "@fires checkout-submit", "@fires checkout-sumbit"],
-    ["src/elements/wallet-button/wallet-button.ts", "/** `paypal`, ", "/* `paypal`, "],
-    ["src/elements/guest-button/guest-button.ts", "@csspart receipt -", "@csspart reciept -"],
-    ["src/elements/checkout-element.ts", "@cssprop --checkout-radius -", "@cssprop --checkout-raduis -"],
-    ["src/elements/settings.ts", "/** Three capital letters, such as `USD`. */", ""],
+    ["src/components/wallet-button/wallet-button.ts", "@fires checkout-submit", "@fires checkout-sumbit"],
+    ["src/components/wallet-button/wallet-button.ts", "/** `paypal`, ", "/* `paypal`, "],
+    ["src/components/guest-button/guest-button.ts", "@csspart receipt -", "@csspart reciept -"],
+    ["src/components/checkout-element.ts", "@cssprop --checkout-radius -", "@cssprop --checkout-raduis -"],
+    ["src/components/settings.ts", "/** Three capital letters, such as `USD`. */", ""],
   ];
   const seen = new Set<string>();
   const edit = (path: string, text: string) =>

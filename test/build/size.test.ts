@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
 import {brotliCompressSync, constants} from "node:zlib";
-import {languages} from "../../src/texts/languages.ts";
+import {languages} from "../../src/locales/languages.ts";
 
 const read = (file: string) => readFileSync(new URL(`../../dist/cdn/${file}`, import.meta.url));
 /** Without its last line, which tells a debugger where the source map is. */

@@ -6,17 +6,17 @@ import {after, before, describe, test} from "node:test";
 import {fileURLToPath, pathToFileURL} from "node:url";
 import {build} from "vite";
 import manifest from "../../package.json" with {type: "json"};
-import {languages as sandboxLanguages} from "../../server/sandbox/texts/languages.ts";
-import type {SdkTexts} from "../../server/sandbox/texts/sdk/texts.ts";
-import {speechOf} from "../../server/sandbox/texts/windows/index.ts";
-import {en as bank} from "../../src/texts/en-bank.ts";
-import {en as cardExtras} from "../../src/texts/en-card-extras.ts";
-import {en as fastlane} from "../../src/texts/en-fastlane.ts";
-import {en as paying} from "../../src/texts/en-paying.ts";
-import {en as first} from "../../src/texts/en.ts";
-import {languages, type Language} from "../../src/texts/languages.ts";
-import {loadTexts} from "../../src/texts/load.ts";
-import type {LoadedTexts} from "../../src/texts/texts.ts";
+import {languages as sandboxLanguages} from "../../server/sandbox/locales/languages.ts";
+import type {SdkTexts} from "../../server/sandbox/locales/sdk/texts.ts";
+import {speechOf} from "../../server/sandbox/locales/windows/index.ts";
+import {en as bank} from "../../src/locales/en-bank.ts";
+import {en as cardExtras} from "../../src/locales/en-card-extras.ts";
+import {en as fastlane} from "../../src/locales/en-fastlane.ts";
+import {en as paying} from "../../src/locales/en-paying.ts";
+import {en as first} from "../../src/locales/en.ts";
+import {languages, type Language} from "../../src/locales/languages.ts";
+import {loadTexts} from "../../src/locales/load.ts";
+import type {LoadedTexts} from "../../src/locales/texts.ts";
 import config from "../../vite.config.ts";
 import {textsByPlace} from "../support/texts.ts";
 
@@ -31,7 +31,7 @@ const same: Readonly<Partial<Record<Language, readonly string[]>>> = {
 };
 
 async function textsOf(language: string): Promise<LoadedTexts> {
-  return ((await import(`../../src/texts/${language}.ts`)) as {texts: LoadedTexts}).texts;
+  return ((await import(`../../src/locales/${language}.ts`)) as {texts: LoadedTexts}).texts;
 }
 
 /** Everything in which words don't do what the English ones do, by place. */
@@ -87,7 +87,7 @@ test("a text that is missing, too many, blank, English, or without its value is 
 });
 
 test("the list of languages is the files that there are, and those that the frames speak", async () => {
-  const files = await readdir(fileURLToPath(new URL("../../src/texts", import.meta.url)));
+  const files = await readdir(fileURLToPath(new URL("../../src/locales", import.meta.url)));
   assert.deepEqual(
     files.filter((name) => /^..\.ts$/.test(name)).sort(),
     ["en", ...languages].map((language) => `${language}.ts`).sort(),
@@ -98,7 +98,7 @@ test("the list of languages is the files that there are, and those that the fram
 test("a field is called the same around the frame and in it", async () => {
   for (const language of sandboxLanguages) {
     const {labels, expiryFormat} = language === "en" ? first : (await textsOf(language)).first;
-    const sdk = (await import(`../../server/sandbox/texts/sdk/${language}.ts`)) as {texts: SdkTexts};
+    const sdk = (await import(`../../server/sandbox/locales/sdk/${language}.ts`)) as {texts: SdkTexts};
     const {guest, guestScript} = speechOf(language).texts;
     const {number, expiry, cvv} = sdk.texts.fields;
     assert.deepEqual(
@@ -174,7 +174,7 @@ describe("the CDN's loader", () => {
       build: {
         ...options.build,
         outDir: folder,
-        lib: {entry: "src/texts/load.ts", formats: ["es"], fileName: () => "load.js"},
+        lib: {entry: "src/locales/load.ts", formats: ["es"], fileName: () => "load.js"},
       },
     });
     // Vite sets it, and other files' tests run in this process, too.

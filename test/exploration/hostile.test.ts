@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {MULTIPART_TYPES} from "../../server/platform/multipart.ts";
+import {MULTIPART_TYPES} from "../../server/shared/multipart.ts";
 import type {Outcome} from "./hostile/run.ts";
 import {runApart} from "../support/apart.ts";
 import {engines} from "../support/databases.ts";

@@ -1,6 +1,6 @@
 import {chromium} from "playwright";
-import {openShopCheckout} from "../browser/support/demo-shop.ts";
-import {coffee} from "../browser/support/payment-page.ts";
+import {openShopCheckout} from "../e2e/support/demo-shop.ts";
+import {coffee} from "../e2e/support/payment-page.ts";
 import {freePort} from "../support/free-port.ts";
 import {RoleProcess} from "../support/role-process.ts";
 

@@ -1,6 +1,6 @@
 import {rm} from "node:fs/promises";
 import lighthouse, {desktopConfig, type Result} from "lighthouse";
-import requireFreshBuild from "../browser/support/fresh-build.ts";
+import requireFreshBuild from "../e2e/support/fresh-build.ts";
 import {makeScratchFolder} from "../support/scratch.ts";
 import {startDebuggedChromium} from "./chromium.ts";
 import {fillBag, startPages} from "./pages.ts";

@@ -3,7 +3,7 @@ import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import type {Finding} from "../../server/merchant/back-office/back-office.ts";
 import {openBackOffice} from "../../server/merchant/back-office/open.ts";
-import {createLog} from "../../server/platform/log.ts";
+import {createLog} from "../../server/shared/log.ts";
 import {cartOf} from "./support/carts.ts";
 import {CAPTURE_AUTHORIZATION, REFUND} from "./support/fake-payments.ts";
 import {CAPTURE, CREATE, SHOW} from "./support/fake-service.ts";

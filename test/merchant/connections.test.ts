@@ -3,7 +3,7 @@ import {once} from "node:events";
 import {after, before, describe, test} from "node:test";
 import {setImmediate} from "node:timers/promises";
 import {gzipSync} from "node:zlib";
-import type {Listening} from "../../server/platform/http.ts";
+import type {Listening} from "../../server/shared/http.ts";
 import {inMemory} from "../support/databases.ts";
 import {type FakeService, startFakeService} from "./support/fake-service.ts";
 import {ended, type Heard, listening, opened, said} from "./support/listening.ts";

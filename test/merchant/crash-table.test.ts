@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {type CheckpointName, CHECKPOINTS} from "../../server/merchant/journal/checkpoints.ts";
+import {type CheckpointName, CHECKPOINTS} from "../../server/merchant/payments/checkpoints.ts";
 import {engines} from "../support/databases.ts";
 import {assertBooks} from "./support/books.ts";
 import {type Shop, type ShopOptions, TestClock} from "./support/shop.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import type {BackOffice} from "../../server/merchant/back-office/back-office.ts";
-import type {CheckpointName} from "../../server/merchant/journal/checkpoints.ts";
+import type {CheckpointName} from "../../server/merchant/payments/checkpoints.ts";
 import {card, CARDS} from "../sandbox/support/orders.ts";
 import {libsql} from "../support/databases.ts";
 import {AUTHORIZING, usd} from "./support/paid.ts";

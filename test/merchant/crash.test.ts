@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
-import {type CheckpointName, CHECKPOINTS} from "../../server/merchant/journal/checkpoints.ts";
+import {type CheckpointName, CHECKPOINTS} from "../../server/merchant/payments/checkpoints.ts";
 import {assertAgreement, assertOneEffect} from "./support/audit.ts";
 import {CAPTURE, CREATE} from "./support/fake-service.ts";
 import {attempt, type Browser, type Shop, type ShopOptions, TEAPOT, UNHURRIED} from "./support/shop.ts";

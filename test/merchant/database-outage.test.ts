@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {createServer} from "node:http";
 import type {AddressInfo} from "node:net";
 import {test} from "node:test";
-import {createCheckoutHandler} from "../../server/merchant/entry.ts";
+import {createCheckoutHandler} from "../../server/merchant/handler.ts";
 import {engines} from "../support/databases.ts";
 import {assertAgreement} from "./support/audit.ts";
 import {CLIENT_ID, CLIENT_SECRET} from "./support/fake-service.ts";

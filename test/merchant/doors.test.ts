@@ -5,7 +5,7 @@ import {join} from "node:path";
 import {test} from "node:test";
 import {createReadiness} from "../../server/merchant/instances/readiness.ts";
 import {systemRandomness} from "../../server/merchant/randomness.ts";
-import {createLog} from "../../server/platform/log.ts";
+import {createLog} from "../../server/shared/log.ts";
 import {ORIGIN, type Shop, TEAPOT} from "./support/shop.ts";
 import {usualSuite} from "./support/suite.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {Histogram, Registry} from "prom-client";
-import {Durations} from "../../server/merchant/doors/durations.ts";
+import {Durations} from "../../server/merchant/middleware/durations.ts";
 
 const BOUNDS = [0.005, 0.1, 2.5];
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import {describe, test} from "node:test";
-import type {EligibilityQuestion} from "../../server/merchant/service/eligibility.ts";
-import {createExpectedMethods} from "../../server/merchant/service/expected-methods.ts";
-import type {Outcome} from "../../server/merchant/service/outcome.ts";
-import type {EligibleMethods} from "../../server/merchant/service/wire.ts";
+import type {EligibilityQuestion} from "../../server/merchant/paypal/eligibility.ts";
+import {createExpectedMethods} from "../../server/merchant/paypal/expected-methods.ts";
+import type {Outcome} from "../../server/merchant/paypal/outcome.ts";
+import type {EligibleMethods} from "../../server/merchant/paypal/wire.ts";
 import {TestClock} from "./support/shop.ts";
 
 const PAGE = "https://shop.example";

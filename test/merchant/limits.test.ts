@@ -5,7 +5,7 @@ import {
   GENEROUS_RATE_LIMITS,
   groupOf,
   parseRateLimits,
-} from "../../server/merchant/doors/quotas.ts";
+} from "../../server/merchant/middleware/quotas.ts";
 import {CAPTURE, CREATE} from "./support/fake-service.ts";
 import {read, refusal} from "./support/replies.ts";
 import {type Browser, TEAPOT} from "./support/shop.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {Migrations} from "../../server/database/migration.ts";
 import {type Database, openDatabase} from "../../server/database/open.ts";
-import {journalMigrations} from "../../server/merchant/journal/migrations.ts";
+import {journalMigrations} from "../../server/merchant/payments/payments.migrations.ts";
 import type {MerchantTables} from "../../server/merchant/tables.ts";
 import {inMemory} from "../support/databases.ts";
 import {CAPTURE} from "./support/fake-service.ts";

@@ -11,7 +11,7 @@ import {
   type CheckoutHandler,
   type CheckoutHandlerOptions,
   createCheckoutHandler,
-} from "../../server/merchant/entry.ts";
+} from "../../server/merchant/handler.ts";
 import {
   CAPTURE,
   CLIENT_ID,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {catalogueOf} from "../../server/merchant/pricing/catalogue.ts";
 import {createPricing} from "../../server/merchant/pricing/pricing.ts";
-import {toWire} from "../../server/platform/money.ts";
+import {toWire} from "../../server/shared/money.ts";
 
 function shopSelling(...products: [sku: string, currency: string, value: string][]) {
   return createPricing({

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {Hono} from "hono";
-import {type Door, threshold} from "../../server/merchant/doors/threshold.ts";
-import type {DoorVariables} from "../../server/merchant/doors/variables.ts";
+import {type Door, threshold} from "../../server/merchant/middleware/threshold.ts";
+import type {DoorVariables} from "../../server/merchant/middleware/variables.ts";
 import {libsql} from "../support/databases.ts";
 import {suite} from "./support/suite.ts";
 

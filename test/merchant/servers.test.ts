@@ -11,7 +11,7 @@ import {inMemory} from "../support/databases.ts";
 import {buyThrough, startMounted} from "../support/mounted-shop.ts";
 
 // Each server as whoever reads it would start it, on the package as it is built. Next's takes a build of its own: see
-// test/browser/servers.
+// test/e2e/servers.
 describe("a shop's own server", () => {
   let sandbox: TestSandbox;
   let keeper: Shopkeeper;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {CHECKPOINTS} from "../../server/merchant/journal/checkpoints.ts";
+import {CHECKPOINTS} from "../../server/merchant/payments/checkpoints.ts";
 import {assertAgreement, assertOneEffect} from "./support/audit.ts";
 import {CAPTURE, SHOW} from "./support/fake-service.ts";
 import {read} from "./support/replies.ts";

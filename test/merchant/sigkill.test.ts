@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
-import type {CheckpointName} from "../../server/merchant/journal/checkpoints.ts";
+import type {CheckpointName} from "../../server/merchant/payments/checkpoints.ts";
 import {assertAgreement, assertOneEffect} from "./support/audit.ts";
 import {startDoomed} from "./support/doomed.ts";
 import {attempt, TEAPOT} from "./support/shop.ts";

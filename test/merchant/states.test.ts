@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {judge} from "../../server/merchant/journal/judgement.ts";
-import {before, callBefore, mayRepeat} from "../../server/merchant/journal/states.ts";
+import {judge} from "../../server/merchant/payments/judgement.ts";
+import {before, callBefore, mayRepeat} from "../../server/merchant/payments/payments.states.ts";
 
 test("money that moved, and a decline, are final: nothing leads on from them to a capture", () => {
   assert.deepEqual(before("capturing"), ["created"]);

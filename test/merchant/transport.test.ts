@@ -6,7 +6,7 @@ import {setImmediate} from "node:timers/promises";
 import {gzipSync} from "node:zlib";
 import {z} from "zod";
 import {systemRandomness} from "../../server/merchant/randomness.ts";
-import {createTransport, type Patience} from "../../server/merchant/service/transport.ts";
+import {createTransport, type Patience} from "../../server/merchant/paypal/transport.ts";
 import {TestClock} from "./support/shop.ts";
 
 const PATIENCE: Patience = {

@@ -9,7 +9,7 @@ export interface Mutation {
   /** Text that replaces it. */
   readonly replace: string;
   /**
-   * Paths of test files, from the project's root. At least one of their tests must fail. Files below `test/elements` run in
+   * Paths of test files, from the project's root. At least one of their tests must fail. Files below `test/components` run in
    * Chromium, `*.spec.ts` files run in Playwright on a fresh build, all others run in Node.
    */
   readonly tests: readonly string[];

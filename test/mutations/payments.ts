@@ -7,7 +7,7 @@ const REFUNDS = ["test/merchant/refunds.test.ts"];
 export const payments: readonly Mutation[] = [
   {
     name: "create sends the call before recording it",
-    file: "server/merchant/journal/create-order.ts",
+    file: "server/merchant/payments/create-order.ts",
     find: `    if (isChargedAtOnce) await takeCart(tx, attempt, now);
     const call = callFor(attempt, JSON.stringify(payload), now);
     await insertCall(tx, call);
@@ -25,7 +25,7 @@ export const payments: readonly Mutation[] = [
   },
   {
     name: "create repeats with another request id",
-    file: "server/merchant/journal/create-order.ts",
+    file: "server/merchant/payments/create-order.ts",
     find: `    requestId: call.request_id,
     body: call.request,`,
     replace: `    requestId: doubted ? \`\${call.request_id}-again\` : call.request_id,
@@ -34,35 +34,35 @@ export const payments: readonly Mutation[] = [
   },
   {
     name: "create ignores the captures of an order charged at once",
-    file: "server/merchant/journal/create-order.ts",
+    file: "server/merchant/payments/create-order.ts",
     find: `judgement === "unclear" ? "open" : judgement,`,
     replace: `"open",`,
     tests: TABLE,
   },
   {
     name: "create repeats a call older than PayPal keeps request ids",
-    file: "server/merchant/journal/create-order.ts",
+    file: "server/merchant/payments/create-order.ts",
     find: `if (!mayRepeat({createdAt: call.created_at}, clock.now())) {`,
     replace: `if (clock.now() < call.created_at) {`,
     tests: TABLE,
   },
   {
     name: "a change of the order does not record its result",
-    file: "server/merchant/journal/change-order.ts",
+    file: "server/merchant/payments/change-order.ts",
     find: `await settleCall(tx, call.request_id, delivery ? "succeeded" : "failed", {`,
     replace: `await settleCall(tx, "", delivery ? "succeeded" : "failed", {`,
     tests: TABLE,
   },
   {
     name: "capture repeats a call older than PayPal keeps request ids",
-    file: "server/merchant/journal/capture-order.ts",
+    file: "server/merchant/payments/capture-order.ts",
     find: `if (!mayRepeat({createdAt: call.created_at}, clock.now())) {`,
     replace: `if (clock.now() < call.created_at) {`,
     tests: TABLE,
   },
   {
     name: "capture takes a refusal as final without reading the order",
-    file: "server/merchant/journal/capture-order.ts",
+    file: "server/merchant/payments/capture-order.ts",
     find: `return settleBy(context, attempt, call, read, outcome);`,
     replace: `void read;
       await recordFailure(context, {request_id: call.request_id, operation: step}, attempt, outcome.status, outcome.refusal);
@@ -71,7 +71,7 @@ export const payments: readonly Mutation[] = [
   },
   {
     name: "a captured attempt can change its state",
-    file: "server/merchant/journal/states.ts",
+    file: "server/merchant/payments/payments.states.ts",
     find: `  captured: [],
   voided: [],`,
     replace: `  captured: ["created", "capturing", "captured"],
@@ -80,21 +80,21 @@ export const payments: readonly Mutation[] = [
   },
   {
     name: "recovery skips authorizations",
-    file: "server/merchant/journal/records.ts",
+    file: "server/merchant/payments/payments.records.ts",
     find: `["creating", "changing", "capturing", "authorizing"]`,
     replace: `["creating", "changing", "capturing"]`,
     tests: TABLE,
   },
   {
     name: "an authorization is not taken as a result",
-    file: "server/merchant/journal/judgement.ts",
+    file: "server/merchant/payments/judgement.ts",
     find: `if (authorizations.length > 0) return judgeReserved(authorizations, captures);`,
     replace: ``,
     tests: TABLE,
   },
   {
     name: "refund repeats with another request id",
-    file: "server/merchant/journal/actions/sending.ts",
+    file: "server/merchant/payments/actions/sending.ts",
     find: `    requestId: call.request_id,
     id: action.payment_id,`,
     replace: `    requestId: \`\${call.request_id}-\${context.clock.now()}\`,
@@ -103,35 +103,35 @@ export const payments: readonly Mutation[] = [
   },
   {
     name: "refunds under way do not count towards the refunded amount",
-    file: "server/merchant/journal/actions/refund.ts",
+    file: "server/merchant/payments/actions/refund.ts",
     find: `(action) => action.payment_id === capture.id && !shown.some((one) => isSame(one, action)),`,
     replace: `() => false,`,
     tests: [...REFUNDS, "test/merchant/at-once.test.ts"],
   },
   {
     name: "refunds made elsewhere do not count towards the refunded amount",
-    file: "server/merchant/journal/actions/refund.ts",
+    file: "server/merchant/payments/actions/refund.ts",
     find: `const moved = shown.filter(({status}) => VERDICTS[status] !== "failed");`,
     replace: `const moved: typeof shown = [];`,
     tests: REFUNDS,
   },
   {
     name: "refunds made elsewhere are taken for our own",
-    file: "server/merchant/journal/actions/refund.ts",
+    file: "server/merchant/payments/actions/refund.ts",
     find: `return id === action.result_id || custom_id === actionRequestId(action);`,
     replace: `return id === action.result_id && custom_id !== "";`,
     tests: REFUNDS,
   },
   {
     name: "two servers send the same refund",
-    file: "server/merchant/journal/actions/claiming.ts",
+    file: "server/merchant/payments/actions/claiming.ts",
     find: `if (now - action.sent_at < SENDING_MS) return undefined;`,
     replace: ``,
     tests: REFUNDS,
   },
   {
     name: "refund takes a refusal as final without reading the order",
-    file: "server/merchant/journal/actions/sending.ts",
+    file: "server/merchant/payments/actions/sending.ts",
     find: `if (read.kind !== "done") return unknown(action);
       const found = operation.find(read.value, action);`,
     replace: `const found = read.kind === "done" ? operation.find(read.value, action) : undefined;`,
@@ -139,14 +139,14 @@ export const payments: readonly Mutation[] = [
   },
   {
     name: "capture of an authorization is sent before it is recorded",
-    file: "server/merchant/journal/actions/claiming.ts",
+    file: "server/merchant/payments/actions/claiming.ts",
     find: `await insertCall(tx, call);`,
     replace: ``,
     tests: TABLE,
   },
   {
     name: "recovery skips captures of authorizations",
-    file: "server/merchant/journal/actions/records.ts",
+    file: "server/merchant/payments/actions/actions.records.ts",
     find: `.where("state", "=", "sent")
     .orderBy("created_at")`,
     replace: `.where("state", "=", "pending")
@@ -155,21 +155,21 @@ export const payments: readonly Mutation[] = [
   },
   {
     name: "void leaves the attempt authorized",
-    file: "server/merchant/journal/actions/void-authorization.ts",
+    file: "server/merchant/payments/actions/void-authorization.ts",
     find: `const moved = await moveAttempt(tx, attempt.id, "voided", {updated_at: now});`,
     replace: `const moved = attempt.state === "voided" ? await moveAttempt(tx, attempt.id, "voided", {updated_at: now}) : undefined;`,
     tests: TABLE,
   },
   {
     name: "reauthorization takes an older authorization for its result",
-    file: "server/merchant/journal/actions/reauthorize.ts",
+    file: "server/merchant/payments/actions/reauthorize.ts",
     find: `known: authorizationsOf(order).map(({id}) => id)};`,
     replace: `known: []};`,
     tests: TABLE,
   },
   {
     name: "a payment action that was given up is not recorded as such",
-    file: "server/merchant/journal/actions/recording.ts",
+    file: "server/merchant/payments/actions/recording.ts",
     find: `await moveAction(tx, action.id, "needs-person", {updated_at: now});`,
     replace: ``,
     tests: TABLE,

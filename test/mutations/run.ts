@@ -63,7 +63,7 @@ function run(folder: string, command: string, args: readonly string[]): Promise<
 
 const RUNNERS = [
   {
-    matches: (file: string) => file.startsWith("test/elements/"),
+    matches: (file: string) => file.startsWith("test/components/"),
     run: (folder: string, files: readonly string[]) =>
       run(folder, "npx", ["web-test-runner", "--files", ...files]),
   },

@@ -4,17 +4,17 @@ import type {Mutation} from "./mutation.ts";
 export const sandbox: readonly Mutation[] = [
   {
     name: "a dispute can be settled before its review",
-    file: "server/sandbox/disputes/states.ts",
+    file: "server/sandbox/disputes/disputes.states.ts",
     find: `adjudicate: {from: "UNDER_REVIEW", to: "RESOLVED", agent: true},`,
     replace: `adjudicate: {from: "OPEN", to: "RESOLVED", agent: true},`,
     tests: ["test/sandbox/dispute-settling.test.ts"],
   },
   {
     name: "yen have decimals",
-    file: "server/platform/money.ts",
+    file: "server/shared/money.ts",
     find: `if (NO_DECIMALS.has(currency)) return 0;`,
     replace: `if (NO_DECIMALS.has(currency)) return 2;`,
-    tests: ["test/platform/money.test.ts"],
+    tests: ["test/shared/money.test.ts"],
   },
   {
     name: "a client token works on any site",
@@ -39,14 +39,14 @@ export const sandbox: readonly Mutation[] = [
   },
   {
     name: "another application's capture can be refunded",
-    file: "server/sandbox/payments/operations.ts",
+    file: "server/sandbox/payments/payments.operations.ts",
     find: `if (found?.application_id !== asked.applicationId) throw notFound("capture_id");`,
     replace: `if (!found) throw notFound("capture_id");`,
     tests: ["test/sandbox/payments.test.ts"],
   },
   {
     name: "an amount may change after a card was checked for it",
-    file: "server/sandbox/orders/operations.ts",
+    file: "server/sandbox/orders/orders.operations.ts",
     find: `if (row.card_brand !== null && amountsOf(before) !== amountsOf(after.purchase_units)) {`,
     replace: `if (row.card_brand === "" && amountsOf(before) !== amountsOf(after.purchase_units)) {`,
     tests: ["test/sandbox/order-patch.test.ts"],

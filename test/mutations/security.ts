@@ -4,14 +4,14 @@ import type {Mutation} from "./mutation.ts";
 export const security: readonly Mutation[] = [
   {
     name: "a page of another origin may call the routes",
-    file: "server/merchant/doors/origins.ts",
+    file: "server/merchant/middleware/origins.ts",
     find: `  return origin !== null && origin !== ownOrigin(request);`,
     replace: `  return false;`,
     tests: ["test/merchant/doors.test.ts"],
   },
   {
     name: "an order of another session can be captured",
-    file: "server/merchant/journal/capture-order.ts",
+    file: "server/merchant/payments/capture-order.ts",
     find: `if (!attempt || attempt.session !== request.session) throw orderNotFound();`,
     replace: `if (!attempt) throw orderNotFound();`,
     tests: ["test/merchant/captures.test.ts", "test/merchant/orders.test.ts"],
@@ -74,17 +74,17 @@ export const security: readonly Mutation[] = [
   },
   {
     name: "declined cards are not counted",
-    file: "server/merchant/doors/limits.ts",
+    file: "server/merchant/middleware/limits.ts",
     find: `if (!c.get("declined")) for`,
     replace: `if (reserved.length > 0) for`,
     tests: ["test/merchant/limits.test.ts"],
   },
   {
     name: "access tokens reach the log",
-    file: "server/platform/log.ts",
+    file: "server/shared/log.ts",
     find: `  "access_token",
 `,
     replace: ``,
-    tests: ["test/platform/log.test.ts", "test/merchant/canaries.test.ts"],
+    tests: ["test/shared/log.test.ts", "test/merchant/canaries.test.ts"],
   },
 ];

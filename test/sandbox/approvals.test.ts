@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {answerOf} from "../../server/sandbox/approvals/answers.ts";
-import {AmountChanged, approve, findApproval} from "../../server/sandbox/approvals/operations.ts";
-import {approvalForm} from "../../server/sandbox/approvals/schema.ts";
+import {AmountChanged, approve, findApproval} from "../../server/sandbox/approvals/approvals.operations.ts";
+import {approvalForm} from "../../server/sandbox/approvals/approvals.schema.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {nextOf, pressed} from "./support/approvals.ts";
 import {orderBody, Shopkeeper} from "./support/orders.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {shownJson} from "../../server/sandbox/console/veil.ts";
-import {PENDING_MS} from "../../server/sandbox/payments/states.ts";
+import {PENDING_MS} from "../../server/sandbox/payments/payments.states.ts";
 import {act, type ConsolePage, detail, look} from "./support/console.ts";
 import {card, CARDS, orderBody, Shopkeeper, usd} from "./support/orders.ts";
 import {onEveryEngine, onOneEngine, type TestSandbox} from "./support/sandbox.ts";
@@ -321,7 +321,7 @@ onOneEngine("the console's secrets", (sandbox) => {
 
 onOneEngine("the console's documents", (sandbox) => {
   test("a mail's HTML runs nothing, asks for nothing, and is shown in a frame of the console alone", async () => {
-    const {queueMail} = await import("../../server/sandbox/mail/operations.ts");
+    const {queueMail} = await import("../../server/sandbox/mail/mail.operations.ts");
     const chance = {clock: {now: () => 1}, random: {id: () => "MAIL-HOSTILE"}};
     await sandbox().database.transaction((tx) =>
       queueMail(tx, chance as never, {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {after, before, describe, test} from "node:test";
 import {engines} from "../support/databases.ts";
-import {takeOutcome} from "../../server/sandbox/controls/operations.ts";
+import {takeOutcome} from "../../server/sandbox/test-controls/test-controls.operations.ts";
 import {card, CARDS, orderBody} from "./support/orders.ts";
 import {TestSandbox} from "./support/sandbox.ts";
 

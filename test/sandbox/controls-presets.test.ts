@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {TEST_BUYERS} from "../../server/sandbox/buyers/test-buyers.ts";
-import {findTestBuyerByEmail, testBuyersWith} from "../../server/sandbox/buyers/operations.ts";
-import {defaultBuyer, takeOutcome} from "../../server/sandbox/controls/operations.ts";
-import type {Outcome} from "../../server/sandbox/controls/outcomes.ts";
+import {findTestBuyerByEmail, testBuyersWith} from "../../server/sandbox/buyers/buyers.operations.ts";
+import {defaultBuyer, takeOutcome} from "../../server/sandbox/test-controls/test-controls.operations.ts";
+import type {Outcome} from "../../server/sandbox/test-controls/outcomes.ts";
 import {onEveryEngine, type TestSandbox} from "./support/sandbox.ts";
 
 const NOW = Date.UTC(2027, 0, 15, 13);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {sql} from "kysely";
-import {queueMail} from "../../server/sandbox/mail/operations.ts";
+import {queueMail} from "../../server/sandbox/mail/mail.operations.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {card, CARDS, Shopkeeper, usd} from "./support/orders.ts";
 import {Disputing} from "./support/disputes.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {disputesQuery} from "../../server/sandbox/disputes/records.ts";
+import {disputesQuery} from "../../server/sandbox/disputes/disputes.records.ts";
 import {DISPUTES, Disputing, idOf, relsOf} from "./support/disputes.ts";
 import {indexPlanOf} from "./support/index-plan.ts";
 import {CARDS, orderBody, toBeFilled} from "./support/orders.ts";

@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {FEATURES, PAYMENT_METHODS, type PaymentMethod} from "../../server/sandbox/accounts/schema.ts";
-import {readEligibleMethods} from "../../server/sandbox/browser/web-sdk/eligibility.ts";
+import {
+  FEATURES,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from "../../server/sandbox/accounts/accounts.schema.ts";
+import {readEligibleMethods} from "../../server/sandbox/sdk/web-sdk/eligibility.ts";
 import {eligibleIn, networkTakes, RULES, type Situation} from "../../server/sandbox/eligibility/rules.ts";
-import {PAYMENT_FLOWS} from "../../server/sandbox/eligibility/schema.ts";
+import {PAYMENT_FLOWS} from "../../server/sandbox/eligibility/eligibility.schema.ts";
 import {onEveryEngine, PAGE, type TestApplication} from "./support/sandbox.ts";
 
 const INSIDE: Situation = {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {after, afterEach, before, beforeEach, describe, test} from "node:test";
 import {captureLinkOrder, createLinkOrder} from "../../server/sandbox/payment-links/link-orders.ts";
-import {linkBuyer, linkChoice} from "../../server/sandbox/payment-links/schema.ts";
+import {linkBuyer, linkChoice} from "../../server/sandbox/payment-links/payment-links.schema.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {engines} from "../support/databases.ts";
 import {Disputing} from "./support/disputes.ts";

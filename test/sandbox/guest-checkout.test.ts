@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {findGuestCheckout, payAsGuest} from "../../server/sandbox/guest-checkout/operations.ts";
-import {guestPayment} from "../../server/sandbox/guest-checkout/schema.ts";
+import {
+  findGuestCheckout,
+  payAsGuest,
+} from "../../server/sandbox/guest-checkout/guest-checkout.operations.ts";
+import {guestPayment} from "../../server/sandbox/guest-checkout/guest-checkout.schema.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {ADDRESS, frameSession, guestForm, sendForm} from "./support/guests.ts";
 import {CARDS, orderBody, Shopkeeper, toBeFilled, usd} from "./support/orders.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {languages} from "../../server/sandbox/texts/languages.ts";
-import {paymentPageTexts} from "../../server/sandbox/texts/payment-page/index.ts";
+import {languages} from "../../server/sandbox/locales/languages.ts";
+import {paymentPageTexts} from "../../server/sandbox/locales/payment-page/index.ts";
 import {
   dimension,
   type Fields,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {type OutgoingMail, queueMail} from "../../server/sandbox/mail/operations.ts";
+import {type OutgoingMail, queueMail} from "../../server/sandbox/mail/mail.operations.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {onEveryEngine, type TestSandbox} from "./support/sandbox.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {MOCK_CODES} from "../../server/sandbox/controls/mock-codes.ts";
+import {MOCK_CODES} from "../../server/sandbox/test-controls/mock-codes.ts";
 import {ERROR_NAMES} from "../../server/sandbox/wire/errors.ts";
 import {thrownIssues} from "./support/thrown-issues.ts";
 

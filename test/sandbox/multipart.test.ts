@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import {describe, test} from "node:test";
-import {BodyError} from "../../server/platform/body.ts";
+import {BodyError} from "../../server/shared/body.ts";
 import {
   DEFAULT_MULTIPART_LIMITS,
   MULTIPART_TYPES,
   type MultipartLimits,
   readJsonOrMultipart,
-} from "../../server/platform/multipart.ts";
+} from "../../server/shared/multipart.ts";
 import {fieldPart, FILE_PART, inParts, jsonPart, type Multipart} from "./support/disputes.ts";
 
 const DATA = {a: "b"};

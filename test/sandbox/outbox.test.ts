@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {after, afterEach, before, beforeEach, describe, test} from "node:test";
 import {openDatabase} from "../../server/database/open.ts";
 import {readSandboxSettings} from "../../server/sandbox/config.ts";
-import {claimMail, decideMail, recoverMails} from "../../server/sandbox/mail/operations.ts";
+import {claimMail, decideMail, recoverMails} from "../../server/sandbox/mail/mail.operations.ts";
 import {type MailServer, smtpServer} from "../../server/sandbox/mail/smtp.ts";
 import {migrations} from "../../server/sandbox/migrations/index.ts";
 import type {SandboxTables} from "../../server/sandbox/tables.ts";

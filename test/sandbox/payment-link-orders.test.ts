@@ -6,9 +6,9 @@ import {
   createLinkOrder,
   paymentsOfLink,
 } from "../../server/sandbox/payment-links/link-orders.ts";
-import {linkBuyer, linkChoice} from "../../server/sandbox/payment-links/schema.ts";
+import {linkBuyer, linkChoice} from "../../server/sandbox/payment-links/payment-links.schema.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
-import {languages} from "../../server/sandbox/texts/languages.ts";
+import {languages} from "../../server/sandbox/locales/languages.ts";
 import {ServiceError} from "../../server/sandbox/wire/errors.ts";
 import {dimension, type Fields, item, LinkKeeper, type LinkReply, usd, variants} from "./support/links.ts";
 import {payThrough} from "./support/link-payers.ts";

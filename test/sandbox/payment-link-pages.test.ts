@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {type CompiledQuery, sql} from "kysely";
-import {linkPage} from "../../server/sandbox/payment-links/records.ts";
+import {linkPage} from "../../server/sandbox/payment-links/payment-links.records.ts";
 import {fillWithLinks, keyBefore} from "./support/many-links.ts";
 import {onEveryEngine, type TestSandbox} from "./support/sandbox.ts";
 

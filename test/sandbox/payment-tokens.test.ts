@@ -5,9 +5,9 @@ import {
   storedSource,
   storeInVault,
   takeSingleUseToken,
-} from "../../server/sandbox/vault/operations.ts";
+} from "../../server/sandbox/vault/vault.operations.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
-import {paymentTokensQuery} from "../../server/sandbox/vault/records.ts";
+import {paymentTokensQuery} from "../../server/sandbox/vault/vault.records.ts";
 import {indexPlanOf} from "./support/index-plan.ts";
 import {card, CARDS} from "./support/orders.ts";
 import {onEveryEngine, ORIGIN, PAGE, type TestSandbox} from "./support/sandbox.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {PENDING_MS} from "../../server/sandbox/payments/states.ts";
+import {PENDING_MS} from "../../server/sandbox/payments/payments.states.ts";
 import {card, CARDS, hrefOf, orderBody, refused, rels, Shopkeeper, usd} from "./support/orders.ts";
 import {type Answer, onEveryEngine, ORIGIN, type TestSandbox} from "./support/sandbox.ts";
 

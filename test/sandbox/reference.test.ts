@@ -3,7 +3,7 @@ import {createHash} from "node:crypto";
 import {test} from "node:test";
 import {endpoints} from "../../server/sandbox/endpoints.ts";
 import {exampleOf} from "../../server/sandbox/reference/curl.ts";
-import {createOrderBody} from "../../server/sandbox/orders/schema.ts";
+import {createOrderBody} from "../../server/sandbox/orders/orders.schema.ts";
 import {describeApi} from "../../server/sandbox/wire/openapi.ts";
 import {onOneEngine, ORIGIN} from "./support/sandbox.ts";
 

@@ -3,7 +3,7 @@ import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {after, before, test} from "node:test";
-import {SettingsError} from "../../server/platform/settings.ts";
+import {SettingsError} from "../../server/shared/settings.ts";
 import {readSandboxSettings} from "../../server/sandbox/config.ts";
 import {startSandbox} from "../../server/sandbox/start.ts";
 import {card, CARDS, orderBody} from "./support/orders.ts";

@@ -3,12 +3,12 @@ import {test} from "node:test";
 import {countriesIn} from "../../server/sandbox/forms/countries.ts";
 import {field} from "../../server/sandbox/forms/field.ts";
 import {amountText} from "../../server/sandbox/pages/amount-text.ts";
-import {buttonTexts} from "../../server/sandbox/texts/buttons/index.ts";
-import {directionOf, languageOf, languages, type Language} from "../../server/sandbox/texts/languages.ts";
-import {mailTexts} from "../../server/sandbox/texts/mails/index.ts";
-import {paymentPageTexts} from "../../server/sandbox/texts/payment-page/index.ts";
-import {speechOf} from "../../server/sandbox/texts/windows/index.ts";
-import type {SdkTexts} from "../../server/sandbox/texts/sdk/texts.ts";
+import {buttonTexts} from "../../server/sandbox/locales/buttons/index.ts";
+import {directionOf, languageOf, languages, type Language} from "../../server/sandbox/locales/languages.ts";
+import {mailTexts} from "../../server/sandbox/locales/mails/index.ts";
+import {paymentPageTexts} from "../../server/sandbox/locales/payment-page/index.ts";
+import {speechOf} from "../../server/sandbox/locales/windows/index.ts";
+import type {SdkTexts} from "../../server/sandbox/locales/sdk/texts.ts";
 import {placeholdersOf, textsByPlace} from "../support/texts.ts";
 
 /** What a language may have in common with English: a word that is the same in both. */
@@ -30,7 +30,7 @@ const same: Readonly<Partial<Record<Language, readonly string[]>>> = {
 };
 
 async function sdkTexts(language: Language): Promise<SdkTexts> {
-  const module = (await import(`../../server/sandbox/texts/sdk/${language}.ts`)) as {texts: SdkTexts};
+  const module = (await import(`../../server/sandbox/locales/sdk/${language}.ts`)) as {texts: SdkTexts};
   return module.texts;
 }
 

@@ -1,7 +1,7 @@
 import {cp, readFile, writeFile} from "node:fs/promises";
-import {tagStates} from "../browser/tag-states/all.ts";
-import {openings} from "../browser/tag-states/looks.ts";
-import {folder, pictureFile} from "../browser/tag-states/pictures.ts";
+import {tagStates} from "../e2e/tag-states/all.ts";
+import {openings} from "../e2e/tag-states/looks.ts";
+import {folder, pictureFile} from "../e2e/tag-states/pictures.ts";
 
 /** Width and height, which stand at the beginning of a PNG; undefined where there is none. */
 async function sizeOf(path: string): Promise<[number, number] | undefined> {

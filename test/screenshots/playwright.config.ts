@@ -5,9 +5,9 @@ process.env["SCREENSHOTS"] = "1";
 
 /** `npm run screenshots`: pictures of every tag in every state, for the demo's gallery. It takes some minutes. */
 export default defineConfig({
-  testDir: "../browser",
+  testDir: "../e2e",
   testMatch: "tag-states.long.spec.ts",
-  globalSetup: "../browser/support/fresh-build.ts",
+  globalSetup: "../e2e/support/fresh-build.ts",
   globalTeardown: "./contents.ts",
   fullyParallel: true,
   workers: 2,

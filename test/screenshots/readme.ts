@@ -1,8 +1,8 @@
 import {chromium} from "playwright";
 import {CHROMIUM_FLAGS, findOrInstallChromium} from "../support/chromium.ts";
 import {startShop} from "../support/shop.ts";
-import {cards} from "../browser/support/card-form.ts";
-import {fillDelivery, openShopCheckout} from "../browser/support/demo-shop.ts";
+import {cards} from "../e2e/support/card-form.ts";
+import {fillDelivery, openShopCheckout} from "../e2e/support/demo-shop.ts";
 
 /** `node --import tsx test/screenshots/readme.ts`: the picture that README.md shows. */
 const shop = await startShop();

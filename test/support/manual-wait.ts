@@ -1,4 +1,4 @@
-import type {Wait} from "../../server/platform/wait.ts";
+import type {Wait} from "../../server/shared/wait.ts";
 
 /** A wait that ends when a test says so, or when its signal does. */
 export class ManualWait {

@@ -1,6 +1,6 @@
 import {type ChildProcess, fork} from "node:child_process";
 import {fileURLToPath} from "node:url";
-import type {RoleMessage} from "../../server/platform/role.ts";
+import type {RoleMessage} from "../../server/shared/role.ts";
 
 const packageRoot = fileURLToPath(new URL("../../", import.meta.url));
 

@@ -1,15 +1,15 @@
 import {MerchantError} from "../errors.ts";
-import {ACTIONS} from "../journal/actions/operations.ts";
-import {actionsOf, findAction, resolutionsOf} from "../journal/actions/records.ts";
-import {act} from "../journal/actions/act.ts";
-import type {ActionTerms} from "../journal/actions/operation.ts";
-import type {ActionKind} from "../journal/actions/states.ts";
-import type {JournalContext} from "../journal/journal.ts";
-import {callsOf, findAttempt, findAttemptByOrder} from "../journal/records.ts";
-import {type Finding, settleByPerson} from "../journal/resolution.ts";
-import type {Attempt} from "../journal/tables.ts";
+import {ACTIONS} from "../payments/actions/operations.ts";
+import {actionsOf, findAction, resolutionsOf} from "../payments/actions/actions.records.ts";
+import {act} from "../payments/actions/act.ts";
+import type {ActionTerms} from "../payments/actions/operation.ts";
+import type {ActionKind} from "../payments/actions/actions.states.ts";
+import type {JournalContext} from "../payments/recording.ts";
+import {callsOf, findAttempt, findAttemptByOrder} from "../payments/payments.records.ts";
+import {type Finding, settleByPerson} from "../payments/resolution.ts";
+import type {Attempt} from "../payments/payments.tables.ts";
 import type {Randomness} from "../randomness.ts";
-import {listDisputes, listLinkPayments} from "../webhooks/records.ts";
+import {listDisputes, listLinkPayments} from "../webhooks/webhooks.records.ts";
 import {doubts, type DoubtKind} from "./queries.ts";
 import {
   type NeedsPerson,
@@ -24,8 +24,8 @@ import {
   type ToldLinkPayment,
 } from "./shown.ts";
 
-export type {WireMoney} from "../../platform/money.ts";
-export type {Finding} from "../journal/resolution.ts";
+export type {WireMoney} from "../../shared/money.ts";
+export type {Finding} from "../payments/resolution.ts";
 export type {DoubtKind} from "./queries.ts";
 export type {
   NeedsPerson,

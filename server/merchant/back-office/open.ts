@@ -1,12 +1,12 @@
 import {openDatabase} from "../../database/open.ts";
-import {type Clock, systemClock} from "../../platform/clock.ts";
-import type {Log} from "../../platform/log.ts";
+import {type Clock, systemClock} from "../../shared/clock.ts";
+import type {Log} from "../../shared/log.ts";
 import {createMerchant} from "../app.ts";
 import type {MerchantSettings} from "../config.ts";
 import {merchantMigrations} from "../migrations.ts";
 import {loadCatalogue} from "../pricing/catalogue.ts";
 import {type Randomness, systemRandomness} from "../randomness.ts";
-import {DEFAULT_PATIENCE, type Patience} from "../service/transport.ts";
+import {DEFAULT_PATIENCE, type Patience} from "../paypal/transport.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {BackOffice} from "./back-office.ts";
 

@@ -1,8 +1,8 @@
 import {type Expression, type Kysely, sql, type SqlBool} from "kysely";
-import {isUnfinishedAction} from "../journal/actions/records.ts";
-import type {ActionKind} from "../journal/actions/states.ts";
-import {isUnfinished} from "../journal/records.ts";
-import type {Step} from "../journal/states.ts";
+import {isUnfinishedAction} from "../payments/actions/actions.records.ts";
+import type {ActionKind} from "../payments/actions/actions.states.ts";
+import {isUnfinished} from "../payments/payments.records.ts";
+import type {Step} from "../payments/payments.states.ts";
 import type {MerchantTables} from "../tables.ts";
 
 /** What of an attempt needs a person: the step of the buyer's own, or a payment action. */

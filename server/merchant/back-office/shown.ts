@@ -1,9 +1,9 @@
-import type {WireMoney} from "../../platform/money.ts";
-import type {ActionKind, ActionState} from "../journal/actions/states.ts";
-import type {PaymentAction, Resolution} from "../journal/actions/tables.ts";
-import type {AttemptState, CallState} from "../journal/states.ts";
-import type {Attempt, Call, Intent} from "../journal/tables.ts";
-import type {Dispute, LinkPayment} from "../webhooks/tables.ts";
+import type {WireMoney} from "../../shared/money.ts";
+import type {ActionKind, ActionState} from "../payments/actions/actions.states.ts";
+import type {PaymentAction, Resolution} from "../payments/actions/actions.tables.ts";
+import type {AttemptState, CallState} from "../payments/payments.states.ts";
+import type {Attempt, Call, Intent} from "../payments/payments.tables.ts";
+import type {Dispute, LinkPayment} from "../webhooks/webhooks.tables.ts";
 import type {Doubt, DoubtKind} from "./queries.ts";
 
 /** A refund, a capture of an authorization, a void or a renewal, as its merchant sees it. Times are ISO 8601. */

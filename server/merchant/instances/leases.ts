@@ -1,6 +1,6 @@
 import type {Database} from "../../database/open.ts";
-import type {Clock} from "../../platform/clock.ts";
-import type {Wait} from "../../platform/wait.ts";
+import type {Clock} from "../../shared/clock.ts";
+import type {Wait} from "../../shared/wait.ts";
 import type {Randomness} from "../randomness.ts";
 import type {MerchantTables} from "../tables.ts";
 

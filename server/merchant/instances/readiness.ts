@@ -1,6 +1,6 @@
 import type {Database} from "../../database/open.ts";
-import type {Log} from "../../platform/log.ts";
-import type {Wait} from "../../platform/wait.ts";
+import type {Log} from "../../shared/log.ts";
+import type {Wait} from "../../shared/wait.ts";
 import type {Randomness} from "../randomness.ts";
 import type {MerchantTables} from "../tables.ts";
 

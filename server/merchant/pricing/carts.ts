@@ -1,6 +1,6 @@
 import {errors, jwtVerify} from "jose";
 import {z} from "zod";
-import type {Clock} from "../../platform/clock.ts";
+import type {Clock} from "../../shared/clock.ts";
 import {MerchantError} from "../errors.ts";
 
 /**

@@ -1,7 +1,7 @@
 import {readFile} from "node:fs/promises";
 import {z} from "zod";
-import {type Money, MoneyError, parseMoney} from "../../platform/money.ts";
-import {SettingsError} from "../../platform/settings.ts";
+import {type Money, MoneyError, parseMoney} from "../../shared/money.ts";
+import {SettingsError} from "../../shared/settings.ts";
 import {RATE_TYPES, type ShippingRates} from "./rates.ts";
 import {ratesOf, type ShippingTable} from "./shipping.ts";
 

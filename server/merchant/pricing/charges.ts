@@ -7,7 +7,7 @@ import {
   toWire,
   type WireMoney,
   zero,
-} from "../../platform/money.ts";
+} from "../../shared/money.ts";
 import {MerchantError} from "../errors.ts";
 import type {Destination, RatesAnswer, ShippingRates} from "./rates.ts";
 

@@ -1,12 +1,4 @@
-import {
-  equals,
-  type Money,
-  parseMoney,
-  subtract,
-  toWire,
-  type WireMoney,
-  zero,
-} from "../../platform/money.ts";
+import {equals, type Money, parseMoney, subtract, toWire, type WireMoney, zero} from "../../shared/money.ts";
 import {MerchantError} from "../errors.ts";
 import {type Goods, type Purchase, type PurchaseUnit, readAmount} from "./purchases.ts";
 import type {PayloadRequest} from "./requests.ts";

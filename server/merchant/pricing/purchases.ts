@@ -7,9 +7,9 @@ import {
   toWire,
   type WireMoney,
   zero,
-} from "../../platform/money.ts";
+} from "../../shared/money.ts";
 import {MerchantError} from "../errors.ts";
-import type {WireAddress} from "../service/wire.ts";
+import type {WireAddress} from "../paypal/wire.ts";
 import type {ChargedLine} from "./charges.ts";
 import type {Breakdown, Delivery, optionsOf} from "./shipping.ts";
 

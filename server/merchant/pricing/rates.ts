@@ -1,4 +1,4 @@
-import type {WireMoney} from "../../platform/money.ts";
+import type {WireMoney} from "../../shared/money.ts";
 
 /** Where the goods go, as far as the buyer's wallet tells it before the approval. */
 export interface Destination {

@@ -1,5 +1,5 @@
 import {z} from "zod";
-import {redactNumbers} from "../../platform/redaction.ts";
+import {redactNumbers} from "../../shared/redaction.ts";
 import {type ErrorDetail, MerchantError} from "../errors.ts";
 import {RATE_TYPES} from "./rates.ts";
 import type {Wish} from "./shipping.ts";

@@ -1,4 +1,4 @@
-import {add, type Money, MoneyError, parseMoney, toWire, type WireMoney} from "../../platform/money.ts";
+import {add, type Money, MoneyError, parseMoney, toWire, type WireMoney} from "../../shared/money.ts";
 import {MerchantError} from "../errors.ts";
 import {
   breakdownOf,

@@ -1,11 +1,11 @@
 import {type Context, Hono} from "hono";
 import {z} from "zod";
 import type {ActionAsked, BackOffice, ShownAction} from "../back-office/back-office.ts";
-import {readBody} from "../doors/body.ts";
-import {operatorDoor} from "../doors/operator.ts";
-import type {DoorVariables} from "../doors/variables.ts";
+import {readBody} from "../middleware/body.ts";
+import {operatorDoor} from "../middleware/operator.ts";
+import type {DoorVariables} from "../middleware/variables.ts";
 import {type MerchantError, outcomeUnknown} from "../errors.ts";
-import {ACTION_KINDS} from "../journal/actions/states.ts";
+import {ACTION_KINDS} from "../payments/actions/actions.states.ts";
 import {parse} from "../pricing/requests.ts";
 
 const text = (length: number) => z.string().min(1).max(length);

@@ -1,8 +1,8 @@
 import {createHash} from "node:crypto";
 import {Hono} from "hono";
 import {html, raw} from "hono/html";
-import {ownOrigin} from "../doors/origins.ts";
-import type {DoorVariables} from "../doors/variables.ts";
+import {ownOrigin} from "../middleware/origins.ts";
+import type {DoorVariables} from "../middleware/variables.ts";
 
 /** Closes the window that a page opened for the bank; in a window of the page's own it goes on to the shop. */
 const SCRIPT = `window.close();setTimeout(()=>location.replace(document.querySelector("a").href),300)`;

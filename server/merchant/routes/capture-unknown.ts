@@ -1,5 +1,5 @@
 import {type MerchantError, outcomeUnknown} from "../errors.ts";
-import type {CaptureResult} from "../journal/capture-order.ts";
+import type {CaptureResult} from "../payments/capture-order.ts";
 
 /** The reply while a capture's outcome is unknown: a 500, so that a page that checks `response.ok` ships no goods. */
 export function captureUnknown(result: Extract<CaptureResult, {kind: "unknown"}>): MerchantError {

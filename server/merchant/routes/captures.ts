@@ -1,16 +1,16 @@
 import {type Context, Hono} from "hono";
 import type {ContentfulStatusCode} from "hono/utils/http-status";
 import type {MerchantSettings} from "../config.ts";
-import {attemptIdOf} from "../doors/attempt-id.ts";
-import {readNothing} from "../doors/body.ts";
-import {noteDecline} from "../doors/declines.ts";
-import type {Sessions} from "../doors/sessions.ts";
-import type {DoorVariables} from "../doors/variables.ts";
+import {attemptIdOf} from "../middleware/attempt-id.ts";
+import {readNothing} from "../middleware/body.ts";
+import {noteDecline} from "../middleware/declines.ts";
+import type {Sessions} from "../middleware/sessions.ts";
+import type {DoorVariables} from "../middleware/variables.ts";
 import {orderNotFound} from "../errors.ts";
-import {captureOrder} from "../journal/capture-order.ts";
-import {capturesOf} from "../journal/judgement.ts";
-import type {JournalContext} from "../journal/journal.ts";
-import type {Step} from "../journal/states.ts";
+import {captureOrder} from "../payments/capture-order.ts";
+import {capturesOf} from "../payments/judgement.ts";
+import type {JournalContext} from "../payments/recording.ts";
+import type {Step} from "../payments/payments.states.ts";
 import {demandLiabilityShift} from "../pricing/liability.ts";
 import {captureUnknown} from "./capture-unknown.ts";
 

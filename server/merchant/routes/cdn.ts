@@ -1,5 +1,5 @@
 import {Hono} from "hono";
-import type {DoorVariables} from "../doors/variables.ts";
+import type {DoorVariables} from "../middleware/variables.ts";
 import {readStaticFile, sendFile} from "./files.ts";
 
 /** The library's built files: `/cdn/v1/…` follows the newest, `/cdn/<version>/…` never changes. Open to every page. */

@@ -1,9 +1,9 @@
 import {Hono} from "hono";
-import {remembered} from "../../platform/remembered.ts";
+import {remembered} from "../../shared/remembered.ts";
 import type {MerchantSettings} from "../config.ts";
-import type {BuyerCountry} from "../doors/buyer-country.ts";
-import type {Customers} from "../doors/customers.ts";
-import type {DoorVariables} from "../doors/variables.ts";
+import type {BuyerCountry} from "../middleware/buyer-country.ts";
+import type {Customers} from "../middleware/customers.ts";
+import type {DoorVariables} from "../middleware/variables.ts";
 
 interface ConfigurationRoutesOptions {
   readonly settings: Pick<MerchantSettings, "environment" | "sdkUrl" | "minimumSca">;

@@ -1,9 +1,9 @@
 import {Hono} from "hono";
 import {z} from "zod";
-import {readBody, readNothing} from "../doors/body.ts";
-import type {DemoAccounts} from "../doors/demo-accounts.ts";
-import {originDoor} from "../doors/origins.ts";
-import type {DoorVariables} from "../doors/variables.ts";
+import {readBody, readNothing} from "../middleware/body.ts";
+import type {DemoAccounts} from "../middleware/demo-accounts.ts";
+import {originDoor} from "../middleware/origins.ts";
+import type {DoorVariables} from "../middleware/variables.ts";
 import {parse} from "../pricing/requests.ts";
 
 const signInSchema = z.strictObject({

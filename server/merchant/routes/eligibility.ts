@@ -1,11 +1,11 @@
 import {Hono} from "hono";
 import {z} from "zod";
-import type {BuyerCountry} from "../doors/buyer-country.ts";
-import {pageOrigin} from "../doors/origins.ts";
-import type {DoorVariables} from "../doors/variables.ts";
+import type {BuyerCountry} from "../middleware/buyer-country.ts";
+import {pageOrigin} from "../middleware/origins.ts";
+import type {DoorVariables} from "../middleware/variables.ts";
 import {refusedByService, serviceUnreachable} from "../errors.ts";
 import {parse} from "../pricing/requests.ts";
-import type {EligibilityQuestion, FindEligibleMethods} from "../service/eligibility.ts";
+import type {EligibilityQuestion, FindEligibleMethods} from "../paypal/eligibility.ts";
 
 const querySchema = z
   .strictObject({

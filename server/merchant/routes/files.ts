@@ -1,7 +1,7 @@
 import {createHash} from "node:crypto";
 import {readFile} from "node:fs/promises";
 import {extname, resolve, sep} from "node:path";
-import {packedFile} from "../../platform/compression.ts";
+import {packedFile} from "../../shared/compression.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",

@@ -1,5 +1,5 @@
 import {Hono} from "hono";
-import type {DoorVariables} from "../doors/variables.ts";
+import type {DoorVariables} from "../middleware/variables.ts";
 
 /** A cached answer would describe a server that may be gone. */
 const FRESH = {"cache-control": "no-store"};

@@ -1,4 +1,4 @@
-import type {WireMoney} from "../../platform/money.ts";
+import type {WireMoney} from "../../shared/money.ts";
 
 /** A breakdown as the service has it, or as it is written for it. */
 interface Parts {

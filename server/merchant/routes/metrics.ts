@@ -1,9 +1,9 @@
 import {Hono} from "hono";
-import {demandKey} from "../doors/bearer.ts";
-import type {Metrics} from "../doors/metrics.ts";
-import type {DoorVariables} from "../doors/variables.ts";
+import {demandKey} from "../middleware/bearer.ts";
+import type {Metrics} from "../middleware/metrics.ts";
+import type {DoorVariables} from "../middleware/variables.ts";
 import {MerchantError} from "../errors.ts";
-import {isLoopback} from "../service/environment.ts";
+import {isLoopback} from "../paypal/environment.ts";
 
 /** `/metrics` for who has the key; without one there is no such route. */
 export function metricsRoutes(metrics: Metrics, key: string): Hono<DoorVariables> {

@@ -1,6 +1,6 @@
-import {toWire} from "../../platform/money.ts";
-import type {PricedOrder} from "../journal/create-order.ts";
-import type {Intent} from "../journal/tables.ts";
+import {toWire} from "../../shared/money.ts";
+import type {PricedOrder} from "../payments/create-order.ts";
+import type {Intent} from "../payments/payments.tables.ts";
 import {isChargedAtOnce, type PaymentSource} from "../pricing/payment-source.ts";
 import type {Purchase} from "../pricing/purchases.ts";
 

@@ -1,10 +1,10 @@
 import {Hono} from "hono";
 import type {Database} from "../../database/open.ts";
-import {multiply, parseMoney, toWire} from "../../platform/money.ts";
-import {parseBody, readBodyText} from "../doors/body.ts";
-import type {DoorVariables} from "../doors/variables.ts";
-import {cartPaid} from "../journal/create-order.ts";
-import {cartHolder} from "../journal/records.ts";
+import {multiply, parseMoney, toWire} from "../../shared/money.ts";
+import {parseBody, readBodyText} from "../middleware/body.ts";
+import type {DoorVariables} from "../middleware/variables.ts";
+import {cartPaid} from "../payments/create-order.ts";
+import {cartHolder} from "../payments/payments.records.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {Pricing} from "../pricing/pricing.ts";
 import type {Purchase} from "../pricing/purchases.ts";

@@ -1,10 +1,10 @@
 import {Hono} from "hono";
-import {readBody} from "../doors/body.ts";
-import type {Sessions} from "../doors/sessions.ts";
-import type {DoorVariables} from "../doors/variables.ts";
+import {readBody} from "../middleware/body.ts";
+import type {Sessions} from "../middleware/sessions.ts";
+import type {DoorVariables} from "../middleware/variables.ts";
 import {orderNotFound} from "../errors.ts";
-import {changeDelivery} from "../journal/change-order.ts";
-import type {JournalContext} from "../journal/journal.ts";
+import {changeDelivery} from "../payments/change-order.ts";
+import type {JournalContext} from "../payments/recording.ts";
 import type {Pricing} from "../pricing/pricing.ts";
 import {parseShippingChange} from "../pricing/requests.ts";
 import {amountOf, optionsOf} from "../pricing/shipping.ts";

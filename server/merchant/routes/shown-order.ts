@@ -1,10 +1,10 @@
 import {Hono} from "hono";
-import type {Sessions} from "../doors/sessions.ts";
-import type {DoorVariables} from "../doors/variables.ts";
+import type {Sessions} from "../middleware/sessions.ts";
+import type {DoorVariables} from "../middleware/variables.ts";
 import {refusedByService, serviceUnreachable} from "../errors.ts";
-import type {JournalContext} from "../journal/journal.ts";
-import {ownAttempt} from "../journal/ownership.ts";
-import type {ShownOrder, WireAddress} from "../service/wire.ts";
+import type {JournalContext} from "../payments/recording.ts";
+import {ownAttempt} from "../payments/ownership.ts";
+import type {ShownOrder, WireAddress} from "../paypal/wire.ts";
 import {madeOf} from "./made-of.ts";
 
 interface ShownOrderRoutesOptions {

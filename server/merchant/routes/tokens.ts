@@ -1,12 +1,12 @@
 import {type Context, Hono} from "hono";
-import type {BuyerCountry} from "../doors/buyer-country.ts";
-import {ownOrigin, pageOrigin} from "../doors/origins.ts";
-import type {Sessions} from "../doors/sessions.ts";
-import type {DoorVariables} from "../doors/variables.ts";
+import type {BuyerCountry} from "../middleware/buyer-country.ts";
+import {ownOrigin, pageOrigin} from "../middleware/origins.ts";
+import type {Sessions} from "../middleware/sessions.ts";
+import type {DoorVariables} from "../middleware/variables.ts";
 import {refusedByService, serviceUnreachable} from "../errors.ts";
-import type {Environment} from "../service/environment.ts";
-import type {ExpectedMethods} from "../service/expected-methods.ts";
-import type {Tokens} from "../service/tokens.ts";
+import type {Environment} from "../paypal/environment.ts";
+import type {ExpectedMethods} from "../paypal/expected-methods.ts";
+import type {Tokens} from "../paypal/tokens.ts";
 
 /** The same on both sides of the house's routes and those of the real service's samples. */
 export const CLIENT_TOKEN = "/auth/browser-safe-client-token";

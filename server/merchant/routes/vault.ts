@@ -1,12 +1,12 @@
 import {Hono} from "hono";
 import {z} from "zod";
 import type {MerchantSettings} from "../config.ts";
-import {attemptIdOf} from "../doors/attempt-id.ts";
-import {readBody, readNothing} from "../doors/body.ts";
-import type {Customers} from "../doors/customers.ts";
-import {ownOrigin, pageOrigin} from "../doors/origins.ts";
-import type {Sessions} from "../doors/sessions.ts";
-import type {DoorVariables} from "../doors/variables.ts";
+import {attemptIdOf} from "../middleware/attempt-id.ts";
+import {readBody, readNothing} from "../middleware/body.ts";
+import type {Customers} from "../middleware/customers.ts";
+import {ownOrigin, pageOrigin} from "../middleware/origins.ts";
+import type {Sessions} from "../middleware/sessions.ts";
+import type {DoorVariables} from "../middleware/variables.ts";
 import {MerchantError} from "../errors.ts";
 import {atLeast, checkReturnUrls, homeUrls} from "../pricing/payment-source.ts";
 import {parse} from "../pricing/requests.ts";

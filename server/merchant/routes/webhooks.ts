@@ -1,6 +1,6 @@
 import {Hono} from "hono";
-import {BodyError, readBytes} from "../../platform/body.ts";
-import type {DoorVariables} from "../doors/variables.ts";
+import {BodyError, readBytes} from "../../shared/body.ts";
+import type {DoorVariables} from "../middleware/variables.ts";
 import {MerchantError} from "../errors.ts";
 import {type ReceiveContext, receiveEvent} from "../webhooks/receive.ts";
 

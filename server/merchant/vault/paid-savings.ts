@@ -1,6 +1,6 @@
 import type {Database} from "../../database/open.ts";
 import type {MerchantTables} from "../tables.ts";
-import {findSetupToken, insertCard, insertSetupToken, ordersToCollect} from "./records.ts";
+import {findSetupToken, insertCard, insertSetupToken, ordersToCollect} from "./vault.records.ts";
 import {factsOf} from "./saved-cards.ts";
 import type {VaultContext} from "./vault.ts";
 

@@ -1,5 +1,5 @@
 import type {Queries} from "../../database/open.ts";
-import {sha256} from "../../platform/secrets.ts";
+import {sha256} from "../../shared/secrets.ts";
 import {MerchantError, refusedByService, serviceUnreachable} from "../errors.ts";
 import type {MerchantTables} from "../tables.ts";
 import {
@@ -11,12 +11,12 @@ import {
   insertCard,
   moveCard,
   savedOf,
-} from "./records.ts";
-import {REQUEST_ID_KEPT_MS} from "./states.ts";
+} from "./vault.records.ts";
+import {REQUEST_ID_KEPT_MS} from "./vault.states.ts";
 import type {SavedWallet} from "../pricing/payment-source.ts";
-import type {PaymentToken} from "../service/wire.ts";
+import type {PaymentToken} from "../paypal/wire.ts";
 import {type TokenReader, tokenOf} from "./sealed-tokens.ts";
-import type {SavedCard, SavedKind, SetupToken} from "./tables.ts";
+import type {SavedCard, SavedKind, SetupToken} from "./vault.tables.ts";
 import type {VaultContext} from "./vault.ts";
 
 /** A saved card as pages know it: nothing in it can be charged but by this shop, for its customer. */

@@ -1,5 +1,5 @@
-import type {SavedCard} from "./tables.ts";
-import {sealCard, unsealedCards} from "./records.ts";
+import type {SavedCard} from "./vault.tables.ts";
+import {sealCard, unsealedCards} from "./vault.records.ts";
 import type {VaultContext} from "./vault.ts";
 
 /** Reads payment tokens from the database. */

@@ -1,9 +1,9 @@
-import {sha256} from "../../platform/secrets.ts";
+import {sha256} from "../../shared/secrets.ts";
 import {refusedByService, serviceUnreachable} from "../errors.ts";
 import type {ReturnUrls} from "../pricing/payment-source.ts";
 import type {ScaMethod} from "../pricing/requests.ts";
-import type {SetupTokenReply} from "../service/wire.ts";
-import {insertSetupToken} from "./records.ts";
+import type {SetupTokenReply} from "../paypal/wire.ts";
+import {insertSetupToken} from "./vault.records.ts";
 import type {VaultContext} from "./vault.ts";
 
 /** A page that wants to save a card or a wallet. */

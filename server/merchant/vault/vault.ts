@@ -1,10 +1,10 @@
 import type {Database} from "../../database/open.ts";
-import type {Clock} from "../../platform/clock.ts";
-import type {Log} from "../../platform/log.ts";
-import type {SingleFlight} from "../journal/single-flight.ts";
+import type {Clock} from "../../shared/clock.ts";
+import type {Log} from "../../shared/log.ts";
+import type {SingleFlight} from "../payments/single-flight.ts";
 import type {Randomness} from "../randomness.ts";
-import type {Sealing} from "../service/sealing.ts";
-import type {VaultService} from "../service/vault.ts";
+import type {Sealing} from "../paypal/sealing.ts";
+import type {VaultService} from "../paypal/vault.ts";
 import type {MerchantTables} from "../tables.ts";
 
 /** What the vault's operations work with. */

@@ -1,8 +1,8 @@
 import {MerchantError} from "../errors.ts";
-import type {JournalContext} from "../journal/journal.ts";
-import {hearNews} from "../journal/news.ts";
-import type {Notified, ShownCapture, ShownDispute} from "../service/notified.ts";
-import type {Outcome} from "../service/outcome.ts";
+import type {JournalContext} from "../payments/recording.ts";
+import {hearNews} from "../payments/news.ts";
+import type {Notified, ShownCapture, ShownDispute} from "../paypal/notified.ts";
+import type {Outcome} from "../paypal/outcome.ts";
 import {
   claimEvent,
   deleteApplied,
@@ -13,9 +13,9 @@ import {
   settleEvent,
   writeDispute,
   writeLinkPayment,
-} from "./records.ts";
+} from "./webhooks.records.ts";
 import type {Subject} from "./scheme.ts";
-import type {WebhookEvent} from "./tables.ts";
+import type {WebhookEvent} from "./webhooks.tables.ts";
 
 export interface ApplyContext {
   readonly journal: JournalContext;

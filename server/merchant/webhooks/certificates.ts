@@ -1,7 +1,7 @@
 import {X509Certificate} from "node:crypto";
-import type {Clock} from "../../platform/clock.ts";
-import {readBytes} from "../../platform/body.ts";
-import {isLoopback} from "../service/environment.ts";
+import type {Clock} from "../../shared/clock.ts";
+import {readBytes} from "../../shared/body.ts";
+import {isLoopback} from "../paypal/environment.ts";
 import {isInForce, isTrusted, readCertificates} from "./chain.ts";
 import {certificateNames, certificateOrigins} from "./scheme.ts";
 

@@ -1,11 +1,11 @@
 import type {Database} from "../../database/open.ts";
-import {parseJson} from "../../platform/body.ts";
-import type {Clock} from "../../platform/clock.ts";
-import type {Log} from "../../platform/log.ts";
+import {parseJson} from "../../shared/body.ts";
+import type {Clock} from "../../shared/clock.ts";
+import type {Log} from "../../shared/log.ts";
 import {MerchantError} from "../errors.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {Certificates} from "./certificates.ts";
-import {insertEvent} from "./records.ts";
+import {insertEvent} from "./webhooks.records.ts";
 import {
   AHEAD_MS,
   eventSchema,

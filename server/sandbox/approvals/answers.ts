@@ -1,8 +1,8 @@
-import {findTestBuyer} from "../buyers/operations.ts";
+import {findTestBuyer} from "../buyers/buyers.operations.ts";
 import type {TestBuyer} from "../buyers/test-buyers.ts";
 import {unprocessable} from "../wire/errors.ts";
-import type {ApprovalForm} from "./schema.ts";
-import type {Answer, Approval} from "./view.ts";
+import type {ApprovalForm} from "./approvals.schema.ts";
+import type {Answer, Approval} from "./approvals.view.ts";
 
 /** What a page proposes to a buyer: what was chosen before, as far as it is still offered, and else the usual. */
 export function proposal(approval: Approval, buyer: TestBuyer, before: Choices = {}): Answer {

@@ -1,8 +1,8 @@
 import type {SandboxRequest} from "../wire/environment.ts";
-import type {Speech, WindowTexts} from "../texts/windows/index.ts";
-import {approvalEndPage, approvalHeaders} from "./page.ts";
+import type {Speech, WindowTexts} from "../locales/windows/index.ts";
+import {approvalEndPage, approvalHeaders} from "./approvals.page.ts";
 import {APPROVAL_PATHS} from "./paths.ts";
-import type {Approval, ApprovalKind, Frame, Left} from "./view.ts";
+import type {Approval, ApprovalKind, Frame, Left} from "./approvals.view.ts";
 import {wayBackPage} from "./way-back.ts";
 
 /**

@@ -1,5 +1,5 @@
 import {html} from "hono/html";
-import {fill, type Speech} from "../texts/windows/index.ts";
+import {fill, type Speech} from "../locales/windows/index.ts";
 import {inlineStyle, PAGE_STYLE} from "../pages/inline-style.ts";
 import {pageShell} from "../pages/shell.ts";
 import {APPROVAL_STYLE} from "./style.ts";

@@ -1,6 +1,6 @@
 import {Hono} from "hono";
-import {packedFile} from "../../platform/compression.ts";
-import {sha256} from "../../platform/secrets.ts";
+import {packedFile} from "../../shared/compression.ts";
+import {sha256} from "../../shared/secrets.ts";
 import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
 import {readBuilt} from "./files.ts";
 

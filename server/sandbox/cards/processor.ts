@@ -1,6 +1,6 @@
 import valid from "card-validator";
 import {unprocessable} from "../wire/errors.ts";
-import type {CardDetails} from "./schema.ts";
+import type {CardDetails} from "./cards.schema.ts";
 
 /** What may be kept of a card once the processor has seen it. */
 export interface SeenCard {

@@ -1,6 +1,6 @@
-import type {WireMoney} from "../../platform/money.ts";
+import type {WireMoney} from "../../shared/money.ts";
 import type {SandboxContext} from "../context.ts";
-import type {RequestLog} from "../controls/requests.ts";
+import type {RequestLog} from "../test-controls/requests.ts";
 import type {PaymentState} from "../payments/payment-state.ts";
 
 /** What a console's detail pane is made of. */

@@ -1,11 +1,11 @@
-import {applicationById} from "../accounts/operations.ts";
+import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Chance, Tx} from "../context.ts";
 import {escalateDispute, provideEvidence, requireEvidence, settleDispute} from "../disputes/actions.ts";
 import {createDispute} from "../disputes/creating.ts";
-import type {Party} from "../disputes/states.ts";
+import type {Party} from "../disputes/disputes.states.ts";
 import {notFound} from "../wire/errors.ts";
 import {findRow} from "./lists.ts";
-import type {DisputeAction, openDisputeBody} from "./schema.ts";
+import type {DisputeAction, openDisputeBody} from "./console.schema.ts";
 import type {z} from "zod";
 
 /** Opens a dispute about a capture in its buyer's place. @throws ServiceError 404, and as `createDispute` */

@@ -1,10 +1,10 @@
-import {toWire} from "../../platform/money.ts";
-import {applicationById} from "../accounts/operations.ts";
-import {showDispute} from "../disputes/operations.ts";
-import {disputeOnTheWire} from "../disputes/representation.ts";
+import {toWire} from "../../shared/money.ts";
+import {applicationById} from "../accounts/accounts.operations.ts";
+import {showDispute} from "../disputes/disputes.operations.ts";
+import {disputeOnTheWire} from "../disputes/disputes.representation.ts";
 import {isSandbox} from "../disputes/sandbox-only.ts";
-import {actionsIn} from "../disputes/states.ts";
-import type {EvidenceSource} from "../disputes/tables.ts";
+import {actionsIn} from "../disputes/disputes.states.ts";
+import type {EvidenceSource} from "../disputes/disputes.tables.ts";
 import {viewOf} from "../disputes/visibility.ts";
 import {moneyOf} from "../payments/charges.ts";
 import {type Detail, type DetailContext, inOrder} from "./detail.ts";

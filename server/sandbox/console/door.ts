@@ -1,9 +1,9 @@
 import {createHmac, scryptSync} from "node:crypto";
 import type {MiddlewareHandler} from "hono";
 import {deleteCookie, getCookie, setCookie} from "hono/cookie";
-import type {Clock} from "../../platform/clock.ts";
-import {constantTimeEqual} from "../../platform/secrets.ts";
-import {isFromHere} from "../controls/loopback.ts";
+import type {Clock} from "../../shared/clock.ts";
+import {constantTimeEqual} from "../../shared/secrets.ts";
+import {isFromHere} from "../test-controls/loopback.ts";
 import {addressOf, ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
 import {ServiceError} from "../wire/errors.ts";
 import {createRateLimit} from "../wire/rate-limit.ts";

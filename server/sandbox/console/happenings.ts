@@ -1,8 +1,8 @@
 import {sql} from "kysely";
-import {toWire} from "../../platform/money.ts";
+import {toWire} from "../../shared/money.ts";
 import type {Queries} from "../context.ts";
 import {moneyOf} from "../payments/charges.ts";
-import {type CaptureStatus, REFUNDABLE} from "../payments/states.ts";
+import {type CaptureStatus, REFUNDABLE} from "../payments/payments.states.ts";
 import type {DetailContext, Moment} from "./detail.ts";
 import {listQuery, type RowOf} from "./lists.ts";
 import {iso} from "./rows.ts";

@@ -1,5 +1,5 @@
 import {sql} from "kysely";
-import type {Wait} from "../../platform/wait.ts";
+import type {Wait} from "../../shared/wait.ts";
 import type {Queries, SandboxContext} from "../context.ts";
 
 /** Tells open consoles that something has changed; what that is they ask for themselves, if they show it. */

@@ -1,6 +1,6 @@
-import {showEvent, sentOf} from "../events/operations.ts";
-import {eventForTesters} from "../events/representation.ts";
-import {STATE_MEANINGS} from "../mail/states.ts";
+import {showEvent, sentOf} from "../events/events.operations.ts";
+import {eventForTesters} from "../events/events.representation.ts";
+import {STATE_MEANINGS} from "../mail/mail.states.ts";
 import type {Detail, DetailContext} from "./detail.ts";
 import {findRow} from "./lists.ts";
 import {iso, isOfVault} from "./rows.ts";

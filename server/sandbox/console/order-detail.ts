@@ -1,9 +1,9 @@
-import {toWire} from "../../platform/money.ts";
+import {toWire} from "../../shared/money.ts";
 import {type Order, loadOrder} from "../orders/order.ts";
-import {orderOnTheWire} from "../orders/representation.ts";
+import {orderOnTheWire} from "../orders/orders.representation.ts";
 import {moneyOf} from "../payments/charges.ts";
 import {paymentStateOf} from "../payments/payment-state.ts";
-import {TAKING} from "../payments/states.ts";
+import {TAKING} from "../payments/payments.states.ts";
 import {type Detail, type DetailContext, inOrder, type Moment} from "./detail.ts";
 import {disputableOf, disputeMoment, disputesOf, eventsOf, requestsOf} from "./happenings.ts";
 import {findRow} from "./lists.ts";

@@ -1,16 +1,16 @@
-import {toWire, type WireMoney} from "../../platform/money.ts";
-import {applicationById} from "../accounts/operations.ts";
+import {toWire, type WireMoney} from "../../shared/money.ts";
+import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Queries} from "../context.ts";
 import {showAuthorization} from "../payments/authorizations.ts";
 import {currentCapture} from "../payments/captures.ts";
 import {moneyOf} from "../payments/charges.ts";
-import {refundsOf, showRefund} from "../payments/operations.ts";
+import {refundsOf, showRefund} from "../payments/payments.operations.ts";
 import {
   authorizationOnTheWire,
   captureOnTheWire,
   type Payee,
   refundOnTheWire,
-} from "../payments/representation.ts";
+} from "../payments/payments.representation.ts";
 import {type Detail, type DetailContext, inOrder, type Moment} from "./detail.ts";
 import {disputableOf, disputeMoment, disputesOf, eventsOf, requestsOf} from "./happenings.ts";
 import {findRow} from "./lists.ts";

@@ -1,4 +1,4 @@
-import type {RequestEntry} from "../controls/request-lines.ts";
+import type {RequestEntry} from "../test-controls/request-lines.ts";
 import type {Detail} from "./detail.ts";
 import type {TableRow} from "./rows.ts";
 

@@ -1,4 +1,4 @@
-import {add, parseMoney, toWire, type WireMoney} from "../../platform/money.ts";
+import {add, parseMoney, toWire, type WireMoney} from "../../shared/money.ts";
 import type {InvoiceDocument} from "../invoices/document.ts";
 import {moneyOf} from "../payments/charges.ts";
 import type {PurchaseUnit} from "../orders/unit-schema.ts";

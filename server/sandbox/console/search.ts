@@ -1,5 +1,5 @@
 import type {Queries} from "../context.ts";
-import type {RequestLog} from "../controls/requests.ts";
+import type {RequestLog} from "../test-controls/requests.ts";
 import {type ListName, listQuery, type RowOf} from "./lists.ts";
 import {iso, ROWS} from "./rows.ts";
 import {asShown} from "./standing.ts";

@@ -1,10 +1,10 @@
-import {applicationById} from "../accounts/operations.ts";
-import {invoiceById} from "../invoices/operations.ts";
-import {invoiceOnTheWire} from "../invoices/representation.ts";
-import {STATUS_MEANINGS} from "../invoices/states.ts";
+import {applicationById} from "../accounts/accounts.operations.ts";
+import {invoiceById} from "../invoices/invoices.operations.ts";
+import {invoiceOnTheWire} from "../invoices/invoices.representation.ts";
+import {STATUS_MEANINGS} from "../invoices/invoices.states.ts";
 import {paymentsOfLink} from "../payment-links/link-orders.ts";
-import {findLink} from "../payment-links/operations.ts";
-import {linkOnTheWire} from "../payment-links/representation.ts";
+import {findLink} from "../payment-links/payment-links.operations.ts";
+import {linkOnTheWire} from "../payment-links/payment-links.representation.ts";
 import {type Detail, type DetailContext, inOrder} from "./detail.ts";
 import {eventsOf, requestsOf} from "./happenings.ts";
 import {iso} from "./rows.ts";

@@ -1,6 +1,6 @@
 import {sql} from "kysely";
 import type {Queries} from "../context.ts";
-import {paymentTokenOnTheWire, setupTokenOnTheWire} from "../vault/representation.ts";
+import {paymentTokenOnTheWire, setupTokenOnTheWire} from "../vault/vault.representation.ts";
 import type {Customer} from "../vault/customers.ts";
 import type {SavedSource} from "../vault/sources.ts";
 import type {Detail, DetailContext} from "./detail.ts";

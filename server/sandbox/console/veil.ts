@@ -1,5 +1,5 @@
-import {sha256} from "../../platform/secrets.ts";
-import {redactJson} from "../controls/redaction.ts";
+import {sha256} from "../../shared/secrets.ts";
+import {redactJson} from "../test-controls/redaction.ts";
 
 /** What stands for a vault's id, which is as good as a card: enough to tell two apart. */
 export function veiled(id: string): string {

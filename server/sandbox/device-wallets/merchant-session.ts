@@ -1,8 +1,8 @@
 import {createHash} from "node:crypto";
-import type {Application} from "../accounts/operations.ts";
+import type {Application} from "../accounts/accounts.operations.ts";
 import type {Chance} from "../context.ts";
 import {ServiceError} from "../wire/errors.ts";
-import type {MerchantSessionBody} from "./schema.ts";
+import type {MerchantSessionBody} from "./device-wallets.schema.ts";
 
 /** Where the stand-in for Apple's script sends a page to have its merchant validated; nothing is behind it. */
 export const STAND_IN_VALIDATION = "/web-sdk/v6/vendors/apple-pay/validation";

@@ -1,11 +1,11 @@
-import {compare, type Money} from "../../platform/money.ts";
-import type {Application} from "../accounts/operations.ts";
+import {compare, type Money} from "../../shared/money.ts";
+import type {Application} from "../accounts/accounts.operations.ts";
 import type {Chance, Tx} from "../context.ts";
 import {holdCapture} from "../payments/hold.ts";
-import {findCapture, returnMoney} from "../payments/operations.ts";
+import {findCapture, returnMoney} from "../payments/payments.operations.ts";
 import {notFound, type ServiceError, unprocessable} from "../wire/errors.ts";
 import {leftOf} from "./amounts.ts";
-import {announceDispute} from "./announcing.ts";
+import {announceDispute} from "./disputes.announcing.ts";
 import {
   type DisputeRow,
   findDispute,
@@ -13,9 +13,9 @@ import {
   insertMessage,
   moveDispute,
   recordRefund,
-} from "./records.ts";
+} from "./disputes.records.ts";
 import {isSandbox, sandboxOnly} from "./sandbox-only.ts";
-import type {GivenEvidence} from "./schema.ts";
+import type {GivenEvidence} from "./disputes.schema.ts";
 import {
   type AdjudicationOutcome,
   type DisputeAction,
@@ -25,7 +25,7 @@ import {
   refusal,
   requestedEvidence,
   TRANSITIONS,
-} from "./states.ts";
+} from "./disputes.states.ts";
 
 /** Who changes which dispute. */
 export interface Target {

@@ -1,5 +1,5 @@
-import {compare, type Money, MoneyError, parseMoney, type WireMoney, zero} from "../../platform/money.ts";
-import type {Capture} from "../payments/operations.ts";
+import {compare, type Money, MoneyError, parseMoney, type WireMoney, zero} from "../../shared/money.ts";
+import type {Capture} from "../payments/payments.operations.ts";
 import {unprocessable} from "../wire/errors.ts";
 
 /** What a capture has taken and not given back. */

@@ -1,13 +1,13 @@
-import type {Application} from "../accounts/operations.ts";
+import type {Application} from "../accounts/accounts.operations.ts";
 import type {Chance, Tx} from "../context.ts";
-import {type Capture, findCapture} from "../payments/operations.ts";
+import {type Capture, findCapture} from "../payments/payments.operations.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {disputedAmount} from "./amounts.ts";
-import {announceDispute} from "./announcing.ts";
-import {type DisputeRow, insertDispute, insertMessage} from "./records.ts";
-import {captureIdOf, type CreateDisputeBody} from "./schema.ts";
+import {announceDispute} from "./disputes.announcing.ts";
+import {type DisputeRow, insertDispute, insertMessage} from "./disputes.records.ts";
+import {captureIdOf, type CreateDisputeBody} from "./disputes.schema.ts";
 import {isSandbox, sandboxOnly} from "./sandbox-only.ts";
-import {beginningOf, dueDates} from "./states.ts";
+import {beginningOf, dueDates} from "./disputes.states.ts";
 
 /**
  * Creates a dispute about a capture of the application, in the buyer's place. Of many about one capture that are created

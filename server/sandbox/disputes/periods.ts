@@ -1,5 +1,5 @@
 import {ServiceError} from "../wire/errors.ts";
-import type {ListDisputesQuery} from "./schema.ts";
+import type {ListDisputesQuery} from "./disputes.schema.ts";
 
 /** How far back the list's times may reach, in milliseconds (the public service's rule). */
 const SEARCHED_MS = 180 * 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import type {Scope} from "../oauth/scopes.ts";
-import type {Party} from "./states.ts";
+import type {Party} from "./disputes.states.ts";
 
 /** The scopes that read and search disputes. */
 export const READ_SCOPES = [

@@ -1,8 +1,8 @@
-import type {Application} from "../accounts/operations.ts";
-import type {PaymentMethod} from "../accounts/schema.ts";
+import type {Application} from "../accounts/accounts.operations.ts";
+import type {PaymentMethod} from "../accounts/accounts.schema.ts";
 import {NETWORKS} from "../cards/processor.ts";
 import {type Market, networkTakes} from "./rules.ts";
-import type {EligibleMethods} from "./schema.ts";
+import type {EligibleMethods} from "./eligibility.schema.ts";
 
 /** What an eligible method's details are made of. */
 export interface Offer {

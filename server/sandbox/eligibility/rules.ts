@@ -1,7 +1,7 @@
 import Big from "big.js";
-import {PAYMENT_METHODS, type PaymentMethod} from "../accounts/schema.ts";
+import {PAYMENT_METHODS, type PaymentMethod} from "../accounts/accounts.schema.ts";
 import {isSupportedCurrency} from "../wire/currencies.ts";
-import type {PaymentFlow} from "./schema.ts";
+import type {PaymentFlow} from "./eligibility.schema.ts";
 
 /** What decides which methods a buyer can use. */
 export interface Situation {

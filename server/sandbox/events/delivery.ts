@@ -1,8 +1,8 @@
-import type {Clock} from "../../platform/clock.ts";
-import {createLookout, type Lookout} from "../../platform/lookout.ts";
-import type {Wait} from "../../platform/wait.ts";
+import type {Clock} from "../../shared/clock.ts";
+import {createLookout, type Lookout} from "../../shared/lookout.ts";
+import type {Wait} from "../../shared/wait.ts";
 import type {SandboxContext} from "../context.ts";
-import type {DeliveryFaults} from "../controls/faults.ts";
+import type {DeliveryFaults} from "../test-controls/faults.ts";
 import type {SigningKeys} from "./keys.ts";
 import {
   claimDelivery,
@@ -15,10 +15,10 @@ import {
   releaseHeld,
   settleDelivery,
   type WebhookRow,
-} from "./records.ts";
-import {eventOnTheWire} from "./representation.ts";
+} from "./events.records.ts";
+import {eventOnTheWire} from "./events.representation.ts";
 import {signedHeaders} from "./scheme.ts";
-import {MAX_TRIES, pauseAfter} from "./states.ts";
+import {MAX_TRIES, pauseAfter} from "./events.states.ts";
 
 /** How long a receiver may take to answer. Milliseconds, as all that follow. */
 const PATIENCE_MS = 10_000;

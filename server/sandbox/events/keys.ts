@@ -1,7 +1,7 @@
 import {generateKeyPair, webcrypto} from "node:crypto";
 import {promisify} from "node:util";
 import type {SandboxContext} from "../context.ts";
-import {findKey, insertKey, type KeyRow, oldestKey} from "./records.ts";
+import {findKey, insertKey, type KeyRow, oldestKey} from "./events.records.ts";
 
 /** A key pair for signing, and its certificate, as PEM. */
 export type KeyPair = Pick<KeyRow, "certificate" | "private_key">;

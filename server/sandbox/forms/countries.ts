@@ -1,5 +1,5 @@
-import {formatLocaleOf, type Language} from "../texts/languages.ts";
-import type {RegionKind} from "../texts/windows/texts.ts";
+import {formatLocaleOf, type Language} from "../locales/languages.ts";
+import type {RegionKind} from "../locales/windows/texts.ts";
 
 /** What an address of a country looks like, as far as a form needs it. */
 export interface Country {

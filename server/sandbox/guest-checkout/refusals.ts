@@ -1,6 +1,6 @@
 import {APPROVED_CODE} from "../cards/processor.ts";
 import {ServiceError} from "../wire/errors.ts";
-import type {Problem} from "./view.ts";
+import type {Problem} from "./guest-checkout.view.ts";
 
 /** What buyers are told of the processor's answers; of the others the bank tells only that it declines. */
 const DECLINES: Readonly<Record<string, Problem>> = {

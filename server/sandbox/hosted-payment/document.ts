@@ -1,5 +1,5 @@
 import {html} from "hono/html";
-import {directionOf} from "../texts/languages.ts";
+import {directionOf} from "../locales/languages.ts";
 import type {PageSpeech} from "./speech.ts";
 
 const ASSETS = "/web-sdk/v6/assets/pages";

@@ -2,8 +2,8 @@ import {html} from "hono/html";
 import {amountText} from "../pages/amount-text.ts";
 import {largestQuantity} from "../payment-links/choices.ts";
 import type {Dimension, LineItem} from "../payment-links/line-items.ts";
-import {fill} from "../texts/fill.ts";
-import type {PriceOnTheWire} from "./representation.ts";
+import {fill} from "../locales/fill.ts";
+import type {PriceOnTheWire} from "./hosted-payment.representation.ts";
 import type {Offer} from "./offers.ts";
 import type {PageSpeech} from "./speech.ts";
 

@@ -1,15 +1,15 @@
-import {sha256} from "../../platform/secrets.ts";
-import {toWire} from "../../platform/money.ts";
-import {type Application, applicationById} from "../accounts/operations.ts";
-import type {PaymentMethod} from "../accounts/schema.ts";
+import {sha256} from "../../shared/secrets.ts";
+import {toWire} from "../../shared/money.ts";
+import {type Application, applicationById} from "../accounts/accounts.operations.ts";
+import type {PaymentMethod} from "../accounts/accounts.schema.ts";
 import type {Queries} from "../context.ts";
-import {findEligibleMethods} from "../eligibility/operations.ts";
-import type {EligibilityReply} from "../eligibility/schema.ts";
+import {findEligibleMethods} from "../eligibility/eligibility.operations.ts";
+import type {EligibilityReply} from "../eligibility/eligibility.schema.ts";
 import type {LineItem} from "../payment-links/line-items.ts";
-import {findLink} from "../payment-links/operations.ts";
+import {findLink} from "../payment-links/payment-links.operations.ts";
 import {currencyOf, quote, type Quote} from "../payment-links/pricing.ts";
-import type {ItemChoice} from "../payment-links/schema.ts";
-import {ALLOWED_IN} from "../payment-links/states.ts";
+import type {ItemChoice} from "../payment-links/payment-links.schema.ts";
+import {ALLOWED_IN} from "../payment-links/payment-links.states.ts";
 
 /** What a payment link sells, as its page shows it. */
 export interface Offer {

@@ -1,9 +1,9 @@
 import {html} from "hono/html";
 import {amountText} from "../pages/amount-text.ts";
-import {fill} from "../texts/fill.ts";
-import {formatLocaleOf} from "../texts/languages.ts";
+import {fill} from "../locales/fill.ts";
+import {formatLocaleOf} from "../locales/languages.ts";
 import {pageDocument} from "./document.ts";
-import type {Receipt} from "./operations.ts";
+import type {Receipt} from "./hosted-payment.operations.ts";
 import type {PageSpeech} from "./speech.ts";
 
 /** How a payment stands, as its buyer reads it. */

@@ -1,7 +1,7 @@
 import {parseAccept} from "hono/utils/accept";
-import {isLanguage} from "../texts/languages.ts";
-import {paymentPageTexts, type PaymentPageTexts} from "../texts/payment-page/index.ts";
-import {type Speech, speechOf} from "../texts/windows/index.ts";
+import {isLanguage} from "../locales/languages.ts";
+import {paymentPageTexts, type PaymentPageTexts} from "../locales/payment-page/index.ts";
+import {type Speech, speechOf} from "../locales/windows/index.ts";
 
 /** What the page says, in the language that the buyer reads. */
 export interface PageSpeech extends Speech {

@@ -1,5 +1,5 @@
 import {html} from "hono/html";
-import {fill} from "../texts/fill.ts";
+import {fill} from "../locales/fill.ts";
 import {pageDocument} from "./document.ts";
 import type {Offer} from "./offers.ts";
 import type {PageSpeech} from "./speech.ts";

@@ -1,7 +1,7 @@
-import {MoneyError, parseMoney, toWire, type WireMoney} from "../../platform/money.ts";
+import {MoneyError, parseMoney, toWire, type WireMoney} from "../../shared/money.ts";
 import {unprocessable} from "../wire/errors.ts";
 import type {InvoiceDraft} from "./draft.ts";
-import type {Invoice} from "./schema.ts";
+import type {Invoice} from "./invoices.schema.ts";
 import {type Discount, type Minor, type Totals, totalsOf} from "./totals.ts";
 
 /** The amounts of an invoice, as its fields hold them. */

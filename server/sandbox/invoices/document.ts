@@ -1,11 +1,11 @@
-import type {Application} from "../accounts/operations.ts";
+import type {Application} from "../accounts/accounts.operations.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {timeOf} from "../wire/shapes.ts";
 import {exactly, invoiceAmounts} from "./amounts.ts";
 import type {InvoiceDraft} from "./draft.ts";
-import type {Invoice} from "./schema.ts";
+import type {Invoice} from "./invoices.schema.ts";
 import {settlementOf} from "./settlement.ts";
-import {STATUS_MEANINGS} from "./states.ts";
+import {STATUS_MEANINGS} from "./invoices.states.ts";
 
 type Detail = Invoice["detail"];
 

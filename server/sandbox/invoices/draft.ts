@@ -1,7 +1,7 @@
 import {z} from "zod";
 import {timestamp} from "../wire/shapes.ts";
 import * as fields from "./fields.ts";
-import {INVOICE_STATUSES} from "./states.ts";
+import {INVOICE_STATUSES} from "./invoices.states.ts";
 
 /**
  * What an invoice is made of: the shape in which the public service takes one, with its status and with what was paid and

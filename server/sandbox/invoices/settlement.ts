@@ -1,10 +1,10 @@
-import {toWire, type WireMoney} from "../../platform/money.ts";
+import {toWire, type WireMoney} from "../../shared/money.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {timeOf} from "../wire/shapes.ts";
 import {exactly, minorOf} from "./amounts.ts";
 import type {InvoiceDraft} from "./draft.ts";
-import type {Invoice} from "./schema.ts";
-import {type Share, STATUS_MEANINGS} from "./states.ts";
+import type {Invoice} from "./invoices.schema.ts";
+import {type Share, STATUS_MEANINGS} from "./invoices.states.ts";
 import {type Minor, sum} from "./totals.ts";
 
 /** What was paid and given back, in the invoice's fields. */

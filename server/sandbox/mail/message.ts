@@ -1,5 +1,5 @@
 import MailComposer from "nodemailer/lib/mail-composer";
-import type {MailRow} from "./records.ts";
+import type {MailRow} from "./mail.records.ts";
 
 /** A mail as it goes over the line. */
 export interface Letter {

@@ -1,12 +1,12 @@
-import type {Clock} from "../../platform/clock.ts";
-import {createLookout, type Lookout} from "../../platform/lookout.ts";
-import type {Wait} from "../../platform/wait.ts";
+import type {Clock} from "../../shared/clock.ts";
+import {createLookout, type Lookout} from "../../shared/lookout.ts";
+import type {Wait} from "../../shared/wait.ts";
 import type {SandboxContext} from "../context.ts";
 import {letterOf} from "./message.ts";
-import {claimMail, type Ending, handOver, recoverMails, settleMail} from "./operations.ts";
-import {findDue, keepQueued, type MailRow} from "./records.ts";
+import {claimMail, type Ending, handOver, recoverMails, settleMail} from "./mail.operations.ts";
+import {findDue, keepQueued, type MailRow} from "./mail.records.ts";
 import type {MailLine, MailServer} from "./smtp.ts";
-import {absenceAfter} from "./states.ts";
+import {absenceAfter} from "./mail.states.ts";
 
 /** How many lines to the server there are at the same time. */
 const LINES = 4;

@@ -1,7 +1,7 @@
 import {Readable} from "node:stream";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import type {Letter} from "./message.ts";
-import type {Ending} from "./operations.ts";
+import type {Ending} from "./mail.operations.ts";
 
 /** A mail server, as the outbox sees it. */
 export interface MailServer {

@@ -1,6 +1,6 @@
 import {type Kysely, sql} from "kysely";
 import type {Migration} from "../../database/migration.ts";
-import {parseMoney} from "../../platform/money.ts";
+import {parseMoney} from "../../shared/money.ts";
 
 /** Authorizations and refunds beside captures, which can be several for one purchase unit, pending, and given back. */
 export const payments: Migration = {

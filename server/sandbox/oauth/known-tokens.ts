@@ -1,8 +1,8 @@
-import {sha256} from "../../platform/secrets.ts";
-import {type Application, applicationById} from "../accounts/operations.ts";
+import {sha256} from "../../shared/secrets.ts";
+import {type Application, applicationById} from "../accounts/accounts.operations.ts";
 import type {Queries} from "../context.ts";
-import {findTokenRow} from "./records.ts";
-import type {TokenKind} from "./schema.ts";
+import {findTokenRow} from "./oauth.records.ts";
+import type {TokenKind} from "./oauth.schema.ts";
 
 /** A token that was presented and is valid. The token itself is not kept. */
 export interface AccessToken {

@@ -1,6 +1,6 @@
 import {Hono} from "hono";
-import {readJsonBody} from "../../platform/body.ts";
-import {applicationByClientId} from "../accounts/operations.ts";
+import {readJsonBody} from "../../shared/body.ts";
+import {applicationByClientId} from "../accounts/accounts.operations.ts";
 import type {SandboxContext} from "../context.ts";
 import {domainMismatch} from "../wire/authentication.ts";
 import {browserCors} from "../wire/cors.ts";
@@ -8,8 +8,8 @@ import {addressOf, type SandboxEnv} from "../wire/environment.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {parse} from "../wire/validation.ts";
 import {webOrigin} from "./domains.ts";
-import {issueToken} from "./operations.ts";
-import {pageTokenBody, tokenForm} from "./schema.ts";
+import {issueToken} from "./oauth.operations.ts";
+import {pageTokenBody, tokenForm} from "./oauth.schema.ts";
 
 const PAGE_TOKENS = "/web-sdk/v6/client-tokens";
 

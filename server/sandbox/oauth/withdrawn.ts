@@ -1,6 +1,6 @@
-import {sha256} from "../../platform/secrets.ts";
+import {sha256} from "../../shared/secrets.ts";
 import type {Queries} from "../context.ts";
-import {findTokenRow} from "./records.ts";
+import {findTokenRow} from "./oauth.records.ts";
 
 /**
  * Whether an `Authorization` header presents a token that is no more. Asked when something unexpected has happened: a reset

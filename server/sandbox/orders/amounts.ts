@@ -8,11 +8,11 @@ import {
   parseMoney,
   type WireMoney,
   zero,
-} from "../../platform/money.ts";
+} from "../../shared/money.ts";
 import {isSupportedCurrency} from "../wire/currencies.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {checkShipping} from "./shipping.ts";
-import type {OrderIntent} from "./states.ts";
+import type {OrderIntent} from "./orders.states.ts";
 import type {ExperienceContext} from "./source-schema.ts";
 import type {PurchaseUnit} from "./unit-schema.ts";
 

@@ -1,17 +1,17 @@
-import type {Money} from "../../platform/money.ts";
+import type {Money} from "../../shared/money.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {orderTotal} from "./amounts.ts";
-import {announceOrder} from "./announcing.ts";
+import {announceOrder} from "./orders.announcing.ts";
 import {findOwnOrder, hasExpired, loadOrder, type Order, unitsOf} from "./order.ts";
 import type {Caller} from "../wire/caller.ts";
 import {payerOnOrder} from "./presenting.ts";
-import {findOrderRow, moveOrder, type OrderRow} from "./records.ts";
+import {findOrderRow, moveOrder, type OrderRow} from "./orders.records.ts";
 import {refused} from "./refusals.ts";
 import {withShippingOption} from "./shipping.ts";
 import type {ExperienceContext} from "./source-schema.ts";
 import type {PurchaseUnit} from "./unit-schema.ts";
-import type {Payer} from "../vault/operations.ts";
+import type {Payer} from "../vault/vault.operations.ts";
 import {checkMarket} from "./wallet-market.ts";
 import {experienceOf, vaultOf} from "./wishes.ts";
 

@@ -1,17 +1,17 @@
-import {parseMoney} from "../../platform/money.ts";
+import {parseMoney} from "../../shared/money.ts";
 import {APPROVED_CODE} from "../cards/processor.ts";
 import type {Chance, Tx} from "../context.ts";
-import type {Outcome} from "../controls/outcomes.ts";
+import type {Outcome} from "../test-controls/outcomes.ts";
 import {authorizeCharge} from "../payments/authorizations.ts";
 import {insertCharges} from "../payments/captures.ts";
 import type {Charge} from "../payments/charges.ts";
-import {TAKING} from "../payments/states.ts";
+import {TAKING} from "../payments/payments.states.ts";
 import {KeptRefusal} from "../wire/errors.ts";
-import {announceOrder} from "./announcing.ts";
+import {announceOrder} from "./orders.announcing.ts";
 import {loadOrder, newlyCaptured, type Order, ownOrder, unitsOf} from "./order.ts";
 import type {Caller} from "../wire/caller.ts";
 import {takeOrdered} from "../payments/ordered.ts";
-import {changeOrder, moveOrder, type OrderRow} from "./records.ts";
+import {changeOrder, moveOrder, type OrderRow} from "./orders.records.ts";
 import {refused} from "./refusals.ts";
 import {
   type Account,
@@ -19,7 +19,7 @@ import {
   type StoredCard,
   storeInVault,
   type VaultSource,
-} from "../vault/operations.ts";
+} from "../vault/vault.operations.ts";
 import {vaultOf} from "./wishes.ts";
 
 const CAPTURES = [

@@ -1,10 +1,10 @@
-import type {Money} from "../../platform/money.ts";
+import type {Money} from "../../shared/money.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
 import {orderTotal} from "./amounts.ts";
 import {type OrderForApproval, shownToBuyer} from "./approval.ts";
 import {ownOrder, unitsOf} from "./order.ts";
 import type {Caller} from "../wire/caller.ts";
-import {findOrderRow, moveOrder, type OrderRow} from "./records.ts";
+import {findOrderRow, moveOrder, type OrderRow} from "./orders.records.ts";
 import {refused} from "./refusals.ts";
 import {withShippingOption} from "./shipping.ts";
 import type {Payer, PurchaseUnit} from "./unit-schema.ts";

@@ -1,4 +1,4 @@
-import {toWire, type WireMoney} from "../../platform/money.ts";
+import {toWire, type WireMoney} from "../../shared/money.ts";
 import {orderTotal} from "./amounts.ts";
 import {withShippingOption} from "./shipping.ts";
 import type {PurchaseUnit} from "./unit-schema.ts";

@@ -5,13 +5,13 @@ import {
   standingOfOrders,
 } from "../payments/authorizations.ts";
 import {currentCapturesOfOrder, standingCapturesOfOrders} from "../payments/captures.ts";
-import {refundsOf} from "../payments/operations.ts";
+import {refundsOf} from "../payments/payments.operations.ts";
 import {type PaymentState, paymentStateOf} from "../payments/payment-state.ts";
-import type {CaptureRow, RefundRow} from "../payments/operations.ts";
+import type {CaptureRow, RefundRow} from "../payments/payments.operations.ts";
 import {type Caller, isOwnOf} from "../wire/caller.ts";
 import {notFound} from "../wire/errors.ts";
-import {findOrderRow, type OrderRow} from "./records.ts";
-import {ORDER_LIFETIME_MS, type ShownStatus} from "./states.ts";
+import {findOrderRow, type OrderRow} from "./orders.records.ts";
+import {ORDER_LIFETIME_MS, type ShownStatus} from "./orders.states.ts";
 import type {PurchaseUnit} from "./unit-schema.ts";
 
 /** An order with what was authorized, captured and given back of it. */

@@ -1,5 +1,5 @@
 import {ServiceError, unprocessable} from "../wire/errors.ts";
-import type {PatchBody} from "./schema.ts";
+import type {PatchBody} from "./orders.schema.ts";
 
 /** What of an order can be patched, as JSON: checked again by the order's own schema afterwards. */
 export interface PatchedOrder {

@@ -1,12 +1,12 @@
 import type {Chance, Tx} from "../context.ts";
-import {openChallenge} from "../three-d-secure/operations.ts";
-import {type AuthenticationResult, type Check, checkOf} from "../three-d-secure/states.ts";
+import {openChallenge} from "../three-d-secure/three-d-secure.operations.ts";
+import {type AuthenticationResult, type Check, checkOf} from "../three-d-secure/three-d-secure.states.ts";
 import {takeOrdered} from "../payments/ordered.ts";
 import {unitsOf} from "./order.ts";
-import {moveOrder, type OrderChange, type OrderRow} from "./records.ts";
+import {moveOrder, type OrderChange, type OrderRow} from "./orders.records.ts";
 import {refused} from "./refusals.ts";
 import type {Presented, PresentedAccount, PresentedCard} from "./sources.ts";
-import type {Payer} from "../vault/operations.ts";
+import type {Payer} from "../vault/vault.operations.ts";
 import {checkMarket} from "./wallet-market.ts";
 import {experienceColumns, type Wishes} from "./wishes.ts";
 

@@ -1,8 +1,8 @@
 import type {Tx} from "../context.ts";
 import {notFound, type ServiceError, unprocessable} from "../wire/errors.ts";
 import {hasExpired} from "./order.ts";
-import {findOrderRow} from "./records.ts";
-import {intentRefusal, type OrderAction, refusal} from "./states.ts";
+import {findOrderRow} from "./orders.records.ts";
+import {intentRefusal, type OrderAction, refusal} from "./orders.states.ts";
 
 /** Why an order did not move: asked after it was tried, so that the answer is true of the order as it is now. */
 export async function refused(tx: Tx, id: string, action: OrderAction, now: number): Promise<ServiceError> {

@@ -1,7 +1,7 @@
 import {z} from "zod";
-import {authorizationInOrder, captureInOrder, refundInOrder} from "../payments/schema.ts";
+import {authorizationInOrder, captureInOrder, refundInOrder} from "../payments/payments.schema.ts";
 import {address, linkDescription, phone, timestamp} from "../wire/shapes.ts";
-import {SHOWN_STATUSES} from "./states.ts";
+import {SHOWN_STATUSES} from "./orders.states.ts";
 import {payer, purchaseUnit} from "./unit-schema.ts";
 
 const authenticationResult = z.strictObject({

@@ -7,7 +7,7 @@ import {
   toWire,
   type WireMoney,
   zero,
-} from "../../platform/money.ts";
+} from "../../shared/money.ts";
 import {unprocessable} from "../wire/errors.ts";
 import type {ExperienceContext} from "./source-schema.ts";
 import type {PurchaseUnit} from "./unit-schema.ts";

@@ -1,5 +1,5 @@
 import {z} from "zod";
-import {cardDetails} from "../cards/schema.ts";
+import {cardDetails} from "../cards/cards.schema.ts";
 import {personName, phone} from "../wire/shapes.ts";
 import {emailAddress} from "./unit-schema.ts";
 

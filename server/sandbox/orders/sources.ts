@@ -1,4 +1,4 @@
-import {type CardDetails, cardDetails} from "../cards/schema.ts";
+import {type CardDetails, cardDetails} from "../cards/cards.schema.ts";
 import type {Chance, Tx} from "../context.ts";
 import {jsonPointer, ServiceError, unprocessable} from "../wire/errors.ts";
 import type {CardSource, DeviceWalletSource, PaymentSource, WalletSource} from "./source-schema.ts";
@@ -9,8 +9,8 @@ import {
   type StoredCard,
   storedSource,
   takeSingleUseToken,
-} from "../vault/operations.ts";
-import type {SourceKind} from "./tables.ts";
+} from "../vault/vault.operations.ts";
+import type {SourceKind} from "./orders.tables.ts";
 
 /** What an order is to be paid with, found out from what the caller sent: no number is in it any more. */
 export type Presented = PresentedCard | PresentedAccount | AwaitedSource;

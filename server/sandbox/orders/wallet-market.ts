@@ -1,7 +1,7 @@
-import {applicationById} from "../accounts/operations.ts";
+import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Queries, Tx} from "../context.ts";
 import {unprocessable} from "../wire/errors.ts";
-import type {SourceKind} from "./tables.ts";
+import type {SourceKind} from "./orders.tables.ts";
 import type {PurchaseUnit} from "./unit-schema.ts";
 
 /** Who sells what, as far as it decides which wallets may pay. */

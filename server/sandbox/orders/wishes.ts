@@ -1,8 +1,8 @@
-import {applicationById} from "../accounts/operations.ts";
+import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Chance, Tx} from "../context.ts";
-import {nameCustomer} from "../vault/operations.ts";
+import {nameCustomer} from "../vault/vault.operations.ts";
 import {unprocessable} from "../wire/errors.ts";
-import type {OrderRow} from "./records.ts";
+import type {OrderRow} from "./orders.records.ts";
 import type {ExperienceContext, PaymentSource} from "./source-schema.ts";
 import type {NamedSource} from "./sources.ts";
 

@@ -1,4 +1,4 @@
-import {countryName} from "../texts/country-name.ts";
+import {countryName} from "../locales/country-name.ts";
 
 /** An address as the wire has it, of any kind: what is missing or empty is left out. */
 interface Address {

@@ -1,5 +1,5 @@
-import {decimalsOf, type WireMoney} from "../../platform/money.ts";
-import {formatLocaleOf, inOnePiece, type Language} from "../texts/languages.ts";
+import {decimalsOf, type WireMoney} from "../../shared/money.ts";
+import {formatLocaleOf, inOnePiece, type Language} from "../locales/languages.ts";
 
 /** An amount as people read it: with its currency's sign and exactly its decimals. */
 export function amountText(amount: WireMoney, language: Language = "en"): string {

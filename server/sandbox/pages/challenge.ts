@@ -1,10 +1,10 @@
 import {html} from "hono/html";
-import type {WireMoney} from "../../platform/money.ts";
-import type {Decision} from "../controls/operations.ts";
+import type {WireMoney} from "../../shared/money.ts";
+import type {Decision} from "../test-controls/test-controls.operations.ts";
 import {brandText} from "./brand.ts";
 import {amountText} from "./amount-text.ts";
-import {directionOf} from "../texts/languages.ts";
-import {fill, type Speech} from "../texts/windows/index.ts";
+import {directionOf} from "../locales/languages.ts";
+import {fill, type Speech} from "../locales/windows/index.ts";
 import {windowHead} from "./window-head.ts";
 
 export interface ChallengeView {

@@ -1,5 +1,5 @@
 import {html} from "hono/html";
-import type {Decision} from "../controls/operations.ts";
+import type {Decision} from "../test-controls/test-controls.operations.ts";
 
 /**
  * The page of accelerated checkout's frames. Its script draws the dialog or component that the page of `parentOrigin` asks

@@ -1,5 +1,5 @@
 import {html} from "hono/html";
-import {speechOf, type Speech} from "../texts/windows/index.ts";
+import {speechOf, type Speech} from "../locales/windows/index.ts";
 import {pageHeaders} from "./headers.ts";
 import {framedHeaders, inlineStyle, PAGE_STYLE} from "./inline-style.ts";
 import {pageShell} from "./shell.ts";

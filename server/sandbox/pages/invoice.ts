@@ -1,6 +1,6 @@
 import {html} from "hono/html";
-import type {Invoice} from "../invoices/schema.ts";
-import {STATUS_MEANINGS} from "../invoices/states.ts";
+import type {Invoice} from "../invoices/invoices.schema.ts";
+import {STATUS_MEANINGS} from "../invoices/invoices.states.ts";
 import {addressLines} from "./address-lines.ts";
 import {amountText} from "./amount-text.ts";
 import {framedHeaders} from "./inline-style.ts";

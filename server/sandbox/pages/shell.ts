@@ -1,5 +1,5 @@
 import {html} from "hono/html";
-import {directionOf, type Language} from "../texts/languages.ts";
+import {directionOf, type Language} from "../locales/languages.ts";
 import type {inlineStyle} from "./inline-style.ts";
 
 export interface ShellParts {

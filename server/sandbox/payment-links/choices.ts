@@ -1,6 +1,6 @@
 import {unprocessable} from "../wire/errors.ts";
 import type {LineItem} from "./line-items.ts";
-import type {ItemChoice} from "./schema.ts";
+import type {ItemChoice} from "./payment-links.schema.ts";
 
 /** An option that a buyer chose. */
 export interface ChosenOption {

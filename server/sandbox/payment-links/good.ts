@@ -1,4 +1,4 @@
-import type {LinkBody} from "./schema.ts";
+import type {LinkBody} from "./payment-links.schema.ts";
 
 /** A line item of a seed. */
 export type Item = LinkBody["line_items"][number];

@@ -1,18 +1,23 @@
-import {applicationById} from "../accounts/operations.ts";
+import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
 import {payerNameOf} from "../forms/person-name.ts";
-import {captureOrder, createOrder} from "../orders/operations.ts";
-import {createOrderBody} from "../orders/schema.ts";
-import {type Money, toWire} from "../../platform/money.ts";
+import {captureOrder, createOrder} from "../orders/orders.operations.ts";
+import {createOrderBody} from "../orders/orders.schema.ts";
+import {type Money, toWire} from "../../shared/money.ts";
 import {notFound, unprocessable} from "../wire/errors.ts";
 import type {PageKey} from "../wire/paging.ts";
-import {findLink} from "./operations.ts";
+import {findLink} from "./payment-links.operations.ts";
 import {type Quote, quote} from "./pricing.ts";
 import {receiptOf} from "./receipts.ts";
-import {findLinkPayment, insertLinkPayment, type LinkPaymentRow, listLinkPayments} from "./records.ts";
-import type {ItemChoice, LinkBuyer} from "./schema.ts";
-import {ALLOWED_IN} from "./states.ts";
-import {languageOf} from "../texts/languages.ts";
+import {
+  findLinkPayment,
+  insertLinkPayment,
+  type LinkPaymentRow,
+  listLinkPayments,
+} from "./payment-links.records.ts";
+import type {ItemChoice, LinkBuyer} from "./payment-links.schema.ts";
+import {ALLOWED_IN} from "./payment-links.states.ts";
+import {languageOf} from "../locales/languages.ts";
 
 /** A payment through a link: the order that it made, and what it is for. */
 export interface LinkPayment {

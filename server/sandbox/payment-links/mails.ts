@@ -1,14 +1,14 @@
-import type {Application} from "../accounts/operations.ts";
-import type {OutgoingMail} from "../mail/operations.ts";
-import {mailBodies, type MailRowOfPage} from "../mail/page.ts";
+import type {Application} from "../accounts/accounts.operations.ts";
+import type {OutgoingMail} from "../mail/mail.operations.ts";
+import {mailBodies, type MailRowOfPage} from "../mail/mail.page.ts";
 import {addressLines} from "../pages/address-lines.ts";
 import {amountText} from "../pages/amount-text.ts";
-import {fill} from "../texts/fill.ts";
-import {formatLocaleOf, type Language, languageOf} from "../texts/languages.ts";
-import {mailTexts, type MailTexts} from "../texts/mails/index.ts";
+import {fill} from "../locales/fill.ts";
+import {formatLocaleOf, type Language, languageOf} from "../locales/languages.ts";
+import {mailTexts, type MailTexts} from "../locales/mails/index.ts";
 import type {Receipt, ReceiptLine} from "./receipts.ts";
-import type {LinkPaymentRow} from "./records.ts";
-import type {LinkBuyer} from "./schema.ts";
+import type {LinkPaymentRow} from "./payment-links.records.ts";
+import type {LinkBuyer} from "./payment-links.schema.ts";
 
 /** A mail about a payment through a link, in words and as a page. */
 export type LinkMail = Omit<OutgoingMail, "about">;

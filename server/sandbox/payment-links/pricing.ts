@@ -1,4 +1,4 @@
-import type {Profile} from "../accounts/schema.ts";
+import type {Profile} from "../accounts/accounts.schema.ts";
 import {
   add,
   type Money,
@@ -7,11 +7,11 @@ import {
   percentageOf,
   type WireMoney,
   zero,
-} from "../../platform/money.ts";
+} from "../../shared/money.ts";
 import {unprocessable} from "../wire/errors.ts";
 import type {LineItem, Shipping, Tax} from "./line-items.ts";
 import {chosenOptions} from "./choices.ts";
-import type {ItemChoice} from "./schema.ts";
+import type {ItemChoice} from "./payment-links.schema.ts";
 
 /** The settings of the merchant's account that `PREFERENCE` with `PROFILE` applies. */
 export type ChargeSettings = Pick<Profile, "tax" | "shipping">;

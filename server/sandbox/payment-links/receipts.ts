@@ -1,6 +1,6 @@
-import {add, toWire, type WireMoney} from "../../platform/money.ts";
+import {add, toWire, type WireMoney} from "../../shared/money.ts";
 import type {Charge, Quote} from "./pricing.ts";
-import type {ItemChoice} from "./schema.ts";
+import type {ItemChoice} from "./payment-links.schema.ts";
 
 /** What was bought and for how much, as it was when it was bought: the link may say something else by now. JSON in the database. */
 export interface Receipt {

@@ -1,4 +1,4 @@
-import {compare, type Money, MoneyError, parseMoney, type WireMoney, zero} from "../../platform/money.ts";
+import {compare, type Money, MoneyError, parseMoney, type WireMoney, zero} from "../../shared/money.ts";
 import {isSupportedCurrency} from "../wire/currencies.ts";
 import {unprocessable} from "../wire/errors.ts";
 import type {Dimension, LineItem} from "./line-items.ts";

@@ -1,4 +1,4 @@
-import {compare, type Money} from "../../platform/money.ts";
+import {compare, type Money} from "../../shared/money.ts";
 import type {Chance, Tx} from "../context.ts";
 import {notFound, unprocessable} from "../wire/errors.ts";
 import {
@@ -10,8 +10,8 @@ import {
 import {otherCurrency, refusedBy, showAuthorization} from "./authorizations.ts";
 import {insertCharges, type OrderedCapture, takesMoney} from "./captures.ts";
 import {type Buyer, type Charge, moneyOf} from "./charges.ts";
-import type {CaptureRow} from "./records.ts";
-import {MAX_CAPTURES} from "./states.ts";
+import type {CaptureRow} from "./payments.records.ts";
+import {MAX_CAPTURES} from "./payments.states.ts";
 
 export interface CaptureAsked {
   /** Absent: all that is left. */

@@ -1,4 +1,4 @@
-import {compare, type Money} from "../../platform/money.ts";
+import {compare, type Money} from "../../shared/money.ts";
 import type {Chance, Tx} from "../context.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {
@@ -9,7 +9,7 @@ import {
 } from "./authorization-records.ts";
 import {type Authorization, otherCurrency, refusedBy, showAuthorization, standing} from "./authorizations.ts";
 import {moneyOf} from "./charges.ts";
-import {HONOR_PERIOD_MS} from "./states.ts";
+import {HONOR_PERIOD_MS} from "./payments.states.ts";
 
 /**
  * Lets go of what is left of an authorization, and of what renews it.

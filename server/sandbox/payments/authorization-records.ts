@@ -1,7 +1,7 @@
 import {type Insertable, type Selectable, sql} from "kysely";
 import type {Queries, Tx} from "../context.ts";
 import type {SandboxTables} from "../tables.ts";
-import {AUTHORIZATION_ALLOWS, type AuthorizationAction, MAX_CAPTURES} from "./states.ts";
+import {AUTHORIZATION_ALLOWS, type AuthorizationAction, MAX_CAPTURES} from "./payments.states.ts";
 
 export type AuthorizationRow = Selectable<SandboxTables["authorizations"]>;
 

@@ -10,14 +10,14 @@ import {
 } from "./authorization-records.ts";
 import {type Charge, chargeColumns} from "./charges.ts";
 import {refuseUsedInvoiceId} from "./invoice-ids.ts";
-import {settlePayment} from "./records.ts";
+import {settlePayment} from "./payments.records.ts";
 import {
   AUTHORIZATION_LIFETIME_MS,
   type AuthorizationAction,
   authorizationRefusal,
   isDue,
   PENDING_MS,
-} from "./states.ts";
+} from "./payments.states.ts";
 
 /** What a tester ordered for an authorization. */
 export type OrderedAuthorization = "authorization-denied" | "authorization-pending";

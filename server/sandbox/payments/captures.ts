@@ -2,11 +2,11 @@ import {APPROVED_CODE, DECLINED_CODE} from "../cards/processor.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
 import {noteCaptured} from "../payment-links/settling.ts";
 import {notFound} from "../wire/errors.ts";
-import {announceCaptures} from "./announcing.ts";
+import {announceCaptures} from "./payments.announcing.ts";
 import {type Charge, chargeColumns} from "./charges.ts";
 import {useInvoiceIds} from "./invoice-ids.ts";
-import {type CaptureRow, findCaptureRow, findCapturesOfOrder, insertCaptures} from "./records.ts";
-import {type CaptureStatus, isDue, PENDING_MS, TAKING} from "./states.ts";
+import {type CaptureRow, findCaptureRow, findCapturesOfOrder, insertCaptures} from "./payments.records.ts";
+import {type CaptureStatus, isDue, PENDING_MS, TAKING} from "./payments.states.ts";
 import {settle} from "./settling.ts";
 
 /** What a tester ordered for a capture instead of what the card would bring about. */

@@ -1,4 +1,4 @@
-import type {Money} from "../../platform/money.ts";
+import type {Money} from "../../shared/money.ts";
 
 /** Who pays, as far as the payment source tells. */
 export interface Buyer {

@@ -7,8 +7,8 @@ import {
   findInvoiceId,
   type InvoiceIdRow,
   passInvoiceIdOn,
-} from "./records.ts";
-import {isDue, TAKING} from "./states.ts";
+} from "./payments.records.ts";
+import {isDue, TAKING} from "./payments.states.ts";
 
 type InvoiceUse = Pick<Charge, "applicationId" | "orderId" | "unitIndex" | "invoiceId">;
 

@@ -1,6 +1,6 @@
 import type {Authorization} from "./authorizations.ts";
-import type {CaptureRow} from "./records.ts";
-import {TAKING} from "./states.ts";
+import type {CaptureRow} from "./payments.records.ts";
+import {TAKING} from "./payments.states.ts";
 
 /** What became of an order's money. An order is COMPLETED also when its capture is DECLINED. */
 export type PaymentState =

@@ -1,6 +1,12 @@
 import type {Queries, SandboxContext, Tx} from "../context.ts";
-import {announceSettledCapture, announceSettledRefund} from "./announcing.ts";
-import {type CaptureRow, findDuePayments, type RefundRow, type Reviewed, settlePayment} from "./records.ts";
+import {announceSettledCapture, announceSettledRefund} from "./payments.announcing.ts";
+import {
+  type CaptureRow,
+  findDuePayments,
+  type RefundRow,
+  type Reviewed,
+  settlePayment,
+} from "./payments.records.ts";
 
 /** Ends the review of a payment whose time has come, once, and notes what there is to tell in the same transaction. */
 export async function settle(queries: Queries, table: Reviewed, id: string, now: number): Promise<void> {

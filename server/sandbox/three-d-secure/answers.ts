@@ -1,7 +1,7 @@
 import type {Chance, Tx} from "../context.ts";
 import {notFound} from "../wire/errors.ts";
-import {findChallenge, takeAnswer} from "./operations.ts";
-import {type ChallengeAnswer, type ChallengeState, resultOf} from "./states.ts";
+import {findChallenge, takeAnswer} from "./three-d-secure.operations.ts";
+import {type ChallengeAnswer, type ChallengeState, resultOf} from "./three-d-secure.states.ts";
 import {findSubject, settleSubject} from "./subjects.ts";
 
 /** How a challenge stands after an answer. */

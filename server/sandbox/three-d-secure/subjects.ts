@@ -1,11 +1,11 @@
-import {toWire, type WireMoney} from "../../platform/money.ts";
+import {toWire, type WireMoney} from "../../shared/money.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
 import {orderTotal} from "../orders/amounts.ts";
-import {orderOfChallenge, settleAuthentication} from "../orders/operations.ts";
+import {orderOfChallenge, settleAuthentication} from "../orders/orders.operations.ts";
 import {cardContentOf} from "../vault/setup-token-columns.ts";
 import {settleSetupToken, setupTokenOfChallenge} from "../vault/setup-token-approval.ts";
-import type {Challenge} from "./operations.ts";
-import type {AuthenticationResult, SubjectKind} from "./states.ts";
+import type {Challenge} from "./three-d-secure.operations.ts";
+import type {AuthenticationResult, SubjectKind} from "./three-d-secure.states.ts";
 
 /** What a challenge shows and needs of what it is about. */
 export interface Subject {

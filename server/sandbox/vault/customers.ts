@@ -1,7 +1,7 @@
 import type {Chance, Queries, Tx} from "../context.ts";
 import type {Random} from "../random.ts";
 import {unprocessable} from "../wire/errors.ts";
-import {findCustomerName, insertCustomerName} from "./records.ts";
+import {findCustomerName, insertCustomerName} from "./vault.records.ts";
 
 /** Somebody whose payment methods an application keeps. */
 export interface Customer {

@@ -1,7 +1,7 @@
 import type {Chance, Queries, Tx} from "../context.ts";
-import {checkOf} from "../three-d-secure/states.ts";
+import {checkOf} from "../three-d-secure/three-d-secure.states.ts";
 import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
-import {announceErased} from "./announcing.ts";
+import {announceErased} from "./vault.announcing.ts";
 import {type Customer, customerOf, knownCustomer} from "./customers.ts";
 import {onlySource} from "./one-source.ts";
 import {
@@ -10,10 +10,10 @@ import {
   findPaymentTokenRow,
   listPaymentTokens,
   type PaymentTokenRow,
-} from "./records.ts";
+} from "./vault.records.ts";
 import type {PaymentToken, PaymentTokenList} from "./payment-token.ts";
 import {savePaymentToken} from "./save.ts";
-import type {CardSource, ListQuery, PaymentTokenBody} from "./schema.ts";
+import type {CardSource, ListQuery, PaymentTokenBody} from "./vault.schema.ts";
 import {sourceOf} from "./setup-token-columns.ts";
 import {
   cardWithNumber,

@@ -1,7 +1,7 @@
 import {z} from "zod";
-import {billingAddress} from "../cards/schema.ts";
+import {billingAddress} from "../cards/cards.schema.ts";
 import {linkDescription} from "../wire/shapes.ts";
-import {walletDetails} from "./schema.ts";
+import {walletDetails} from "./vault.schema.ts";
 
 /** What the vault answers, exactly. */
 

@@ -1,7 +1,7 @@
 import type {Chance, Tx} from "../context.ts";
-import {announceSaved} from "./announcing.ts";
+import {announceSaved} from "./vault.announcing.ts";
 import type {Customer} from "./customers.ts";
-import {insertPaymentToken, type PaymentTokenRow} from "./records.ts";
+import {insertPaymentToken, type PaymentTokenRow} from "./vault.records.ts";
 import type {SavedSource} from "./sources.ts";
 
 /** Puts a source into the vault of a customer. */

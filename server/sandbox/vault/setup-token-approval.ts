@@ -1,7 +1,7 @@
 import type {Chance, Queries, Tx} from "../context.ts";
-import type {AuthenticationResult} from "../three-d-secure/states.ts";
+import type {AuthenticationResult} from "../three-d-secure/three-d-secure.states.ts";
 import {notFound} from "../wire/errors.ts";
-import {findSetupTokenRow, moveSetupToken, setPaymentTokenId} from "./records.ts";
+import {findSetupTokenRow, moveSetupToken, setPaymentTokenId} from "./vault.records.ts";
 import {savePaymentToken} from "./save.ts";
 import {accountColumns, authenticationColumns, sourceOf, walletContentOf} from "./setup-token-columns.ts";
 import {findOwnSetupToken, load, refused, type SetupToken} from "./setup-tokens.ts";

@@ -1,9 +1,9 @@
 import type {Insertable} from "kysely";
 import type {Chance} from "../context.ts";
 import type {SandboxTables} from "../tables.ts";
-import type {AuthenticationResult} from "../three-d-secure/states.ts";
+import type {AuthenticationResult} from "../three-d-secure/three-d-secure.states.ts";
 import type {Customer} from "./customers.ts";
-import type {SetupTokenRow} from "./records.ts";
+import type {SetupTokenRow} from "./vault.records.ts";
 import {
   type ApplePaySource,
   type CardBeforehand,
@@ -12,7 +12,7 @@ import {
   type ExperienceContext,
   type WalletDetails,
   type WalletSource,
-} from "./schema.ts";
+} from "./vault.schema.ts";
 import {
   type CardVerification,
   type Account,
@@ -23,7 +23,7 @@ import {
   verificationOf,
   type WalletKind,
 } from "./sources.ts";
-import {SETUP_TOKEN_LIFETIME_MS} from "./states.ts";
+import {SETUP_TOKEN_LIFETIME_MS} from "./vault.states.ts";
 
 /** How what is known of a payment source lies in the row of its setup token, and how it is read again. */
 

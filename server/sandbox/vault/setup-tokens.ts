@@ -1,8 +1,8 @@
-import {type CardDetails, cardDetails} from "../cards/schema.ts";
+import {type CardDetails, cardDetails} from "../cards/cards.schema.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
-import {takeOutcome} from "../controls/operations.ts";
-import {openChallenge} from "../three-d-secure/operations.ts";
-import {type Check, checkOf} from "../three-d-secure/states.ts";
+import {takeOutcome} from "../test-controls/test-controls.operations.ts";
+import {openChallenge} from "../three-d-secure/three-d-secure.operations.ts";
+import {type Check, checkOf} from "../three-d-secure/three-d-secure.states.ts";
 import {type Caller, isOwnOf} from "../wire/caller.ts";
 import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
 import {type Customer, customerOf, knownCustomer} from "./customers.ts";
@@ -13,8 +13,8 @@ import {
   insertSetupToken,
   moveSetupToken,
   type SetupTokenRow,
-} from "./records.ts";
-import {cardBeforehand, type CardSource, type SetupTokenBody, type TokenSource} from "./schema.ts";
+} from "./vault.records.ts";
+import {cardBeforehand, type CardSource, type SetupTokenBody, type TokenSource} from "./vault.schema.ts";
 import {
   applePayColumns,
   authenticationColumns,
@@ -24,7 +24,7 @@ import {
   walletColumns,
 } from "./setup-token-columns.ts";
 import {type SavedSource, storableCard, type StoredCard} from "./sources.ts";
-import {refusal, type SetupTokenAction} from "./states.ts";
+import {refusal, type SetupTokenAction} from "./vault.states.ts";
 
 /** A payment source on its way into the vault. */
 export interface SetupToken {

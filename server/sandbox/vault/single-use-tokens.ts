@@ -1,8 +1,8 @@
-import type {CardDetails} from "../cards/schema.ts";
+import type {CardDetails} from "../cards/cards.schema.ts";
 import type {Chance, Tx} from "../context.ts";
-import {insertSingleUseToken} from "./records.ts";
+import {insertSingleUseToken} from "./vault.records.ts";
 import {type StoredCard, storableCard} from "./sources.ts";
-import {SINGLE_USE_TOKEN_LIFETIME_MS} from "./states.ts";
+import {SINGLE_USE_TOKEN_LIFETIME_MS} from "./vault.states.ts";
 
 /** A card that can be charged once. */
 export interface SingleUseToken {

@@ -1,9 +1,9 @@
 import {APPROVED_CODE, inspectCard, responseCodeOf} from "../cards/processor.ts";
-import type {BillingAddress, CardDetails} from "../cards/schema.ts";
+import type {BillingAddress, CardDetails} from "../cards/cards.schema.ts";
 import {cardInToken} from "../device-wallets/tokens.ts";
-import type {AuthenticationResult} from "../three-d-secure/states.ts";
+import type {AuthenticationResult} from "../three-d-secure/three-d-secure.states.ts";
 import {type Scenario, scenarioOf, scenarioOfEnding} from "../three-d-secure/test-cards.ts";
-import type {WalletDetails} from "./schema.ts";
+import type {WalletDetails} from "./vault.schema.ts";
 
 /**
  * What is kept of a saved card. The number and the security code are gone: what the processor will answer, and how the

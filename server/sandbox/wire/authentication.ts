@@ -1,5 +1,5 @@
 import type {MiddlewareHandler} from "hono";
-import {isForm, readFormBody} from "../../platform/body.ts";
+import {isForm, readFormBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
 import {originMatches} from "../oauth/domains.ts";
 import type {Endpoint} from "./endpoint.ts";

@@ -1,4 +1,4 @@
-import {clientMetadataId} from "../oauth/schema.ts";
+import {clientMetadataId} from "../oauth/oauth.schema.ts";
 import {ServiceError} from "./errors.ts";
 
 /** The buyer's session that a request names in its header. @throws ServiceError 400 when it is badly formed */

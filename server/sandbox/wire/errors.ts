@@ -1,5 +1,5 @@
 import type {ContentfulStatusCode} from "hono/utils/http-status";
-import {BodyError} from "../../platform/body.ts";
+import {BodyError} from "../../shared/body.ts";
 import {harmless} from "./harmless.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type {z} from "zod";
-import {oauthError} from "../oauth/schema.ts";
+import {oauthError} from "../oauth/oauth.schema.ts";
 import {BROWSER_SCOPES, SCOPE_GRANTS, scopeOnTheWire} from "../oauth/scopes.ts";
 import type {Endpoint} from "./endpoint.ts";
 import {ERROR_NAMES, type ErrorStatus} from "./errors.ts";

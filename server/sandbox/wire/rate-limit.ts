@@ -1,5 +1,5 @@
-import {createAllowances} from "../../platform/allowance.ts";
-import type {Clock} from "../../platform/clock.ts";
+import {createAllowances} from "../../shared/allowance.ts";
+import type {Clock} from "../../shared/clock.ts";
 import {ServiceError} from "./errors.ts";
 
 /** 429 RATE_LIMIT_REACHED, with the time after which it is worth another try. */

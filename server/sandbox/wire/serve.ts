@@ -1,5 +1,5 @@
 import type {Hono} from "hono";
-import {readJsonBody} from "../../platform/body.ts";
+import {readJsonBody} from "../../shared/body.ts";
 import type {SandboxContext, Tx} from "../context.ts";
 import type {AccessToken} from "../oauth/known-tokens.ts";
 import {authenticated} from "./authentication.ts";

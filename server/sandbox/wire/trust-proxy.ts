@@ -1,5 +1,5 @@
 import type {MiddlewareHandler} from "hono";
-import {createProxies} from "../../platform/proxies.ts";
+import {createProxies} from "../../shared/proxies.ts";
 import type {SandboxEnv} from "./environment.ts";
 
 /**

@@ -4,7 +4,7 @@ import {
   HEADERS_LIMIT,
   type Refusal,
   type Unreadable,
-} from "../../platform/unreadable.ts";
+} from "../../shared/unreadable.ts";
 import {errorReply, ServiceError} from "./errors.ts";
 import {DEFAULT_HEADERS} from "./headers.ts";
 

@@ -1,19 +1,23 @@
 import fc from "fast-check";
 import {z} from "zod";
-import {applicationBody} from "../../../server/sandbox/accounts/schema.ts";
-import {approvalForm} from "../../../server/sandbox/approvals/schema.ts";
+import {applicationBody} from "../../../server/sandbox/accounts/accounts.schema.ts";
+import {approvalForm} from "../../../server/sandbox/approvals/approvals.schema.ts";
 import {
   clockBody,
   faultBody,
   presetBody,
   resetBody,
   seedBody,
-} from "../../../server/sandbox/controls/schema.ts";
-import {disputeActionBody, openDisputeBody} from "../../../server/sandbox/console/schema.ts";
+} from "../../../server/sandbox/test-controls/test-controls.schema.ts";
+import {disputeActionBody, openDisputeBody} from "../../../server/sandbox/console/console.schema.ts";
 import {endpoints} from "../../../server/sandbox/endpoints.ts";
-import {orderRequest, priceRequest, tokenRequest} from "../../../server/sandbox/hosted-payment/schema.ts";
+import {
+  orderRequest,
+  priceRequest,
+  tokenRequest,
+} from "../../../server/sandbox/hosted-payment/hosted-payment.schema.ts";
 import {invoiceControlBody} from "../../../server/sandbox/invoices/draft.ts";
-import {settleBody} from "../../../server/sandbox/mail/schema.ts";
+import {settleBody} from "../../../server/sandbox/mail/mail.schema.ts";
 import {
   answerBody,
   contextBody,
@@ -22,8 +26,8 @@ import {
   newCardBody,
   paymentTokenBody,
   profileBody,
-} from "../../../server/sandbox/members/schema.ts";
-import {challengeAnswer} from "../../../server/sandbox/three-d-secure/schema.ts";
+} from "../../../server/sandbox/members/members.schema.ts";
+import {challengeAnswer} from "../../../server/sandbox/three-d-secure/three-d-secure.schema.ts";
 import {type Endpoint, routerPath} from "../../../server/sandbox/wire/endpoint.ts";
 import type {JsonSchema} from "../../../server/sandbox/wire/json-schema.ts";
 import {arbitraryOf, boundsOf} from "./from-schema.ts";

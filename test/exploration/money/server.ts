@@ -4,7 +4,7 @@ import {loadCatalogue} from "../../../server/merchant/pricing/catalogue.ts";
 import {systemRandomness} from "../../../server/merchant/randomness.ts";
 import type {MerchantTables} from "../../../server/merchant/tables.ts";
 import {type Database, openDatabase} from "../../../server/database/open.ts";
-import {createLog} from "../../../server/platform/log.ts";
+import {createLog} from "../../../server/shared/log.ts";
 import {Browser, type Shop, settingsFor, TestClock, UNHURRIED} from "../../merchant/support/shop.ts";
 
 /** A merchant server that can die. */

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import {createApplication} from "../../../server/sandbox/accounts/operations.ts";
-import {applicationBody} from "../../../server/sandbox/accounts/schema.ts";
-import type {Invoice} from "../../../server/sandbox/invoices/schema.ts";
+import {createApplication} from "../../../server/sandbox/accounts/accounts.operations.ts";
+import {applicationBody} from "../../../server/sandbox/accounts/accounts.schema.ts";
+import type {Invoice} from "../../../server/sandbox/invoices/invoices.schema.ts";
 import {
   INVOICE_STATUSES,
   type InvoiceStatus,
   STATUS_MEANINGS,
-} from "../../../server/sandbox/invoices/states.ts";
-import {issueToken} from "../../../server/sandbox/oauth/operations.ts";
-import {tokenForm} from "../../../server/sandbox/oauth/schema.ts";
+} from "../../../server/sandbox/invoices/invoices.states.ts";
+import {issueToken} from "../../../server/sandbox/oauth/oauth.operations.ts";
+import {tokenForm} from "../../../server/sandbox/oauth/oauth.schema.ts";
 import {systemRandom} from "../../../server/sandbox/random.ts";
 import {assertAddsUp, type ErrorReply, type ListReply} from "../../sandbox/support/invoices.ts";
 import type {Model} from "../length.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import {newLinkRow} from "../../../server/sandbox/payment-links/operations.ts";
-import {insertLinks, type LinkRow} from "../../../server/sandbox/payment-links/records.ts";
-import {linkBody as linkBodySchema} from "../../../server/sandbox/payment-links/schema.ts";
+import {newLinkRow} from "../../../server/sandbox/payment-links/payment-links.operations.ts";
+import {insertLinks, type LinkRow} from "../../../server/sandbox/payment-links/payment-links.records.ts";
+import {linkBody as linkBodySchema} from "../../../server/sandbox/payment-links/payment-links.schema.ts";
 import {systemRandom} from "../../../server/sandbox/random.ts";
 import {timeOf} from "../../../server/sandbox/wire/shapes.ts";
 import {

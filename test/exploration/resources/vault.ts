@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import {storedSource, takeSingleUseToken} from "../../../server/sandbox/vault/operations.ts";
+import {storedSource, takeSingleUseToken} from "../../../server/sandbox/vault/vault.operations.ts";
 import {showSetupToken} from "../../../server/sandbox/vault/setup-tokens.ts";
 import type {Model} from "../length.ts";
 import {card, CARDS} from "../../sandbox/support/orders.ts";

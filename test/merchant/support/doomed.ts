@@ -1,7 +1,7 @@
 import {type ChildProcess, fork} from "node:child_process";
 import {once} from "node:events";
 import {fileURLToPath} from "node:url";
-import type {CheckpointName} from "../../../server/merchant/journal/checkpoints.ts";
+import type {CheckpointName} from "../../../server/merchant/payments/checkpoints.ts";
 import type {Bench} from "./suite.ts";
 
 /** A server as a process of its own, which may be killed from within. */

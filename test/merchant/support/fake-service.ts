@@ -1,6 +1,6 @@
 import type {IncomingMessage} from "node:http";
 import {Hono} from "hono";
-import {listen} from "../../../server/platform/http.ts";
+import {listen} from "../../../server/shared/http.ts";
 import {AUTHORIZE, createFakePayments, type FakeDecisions, paymentsOf} from "./fake-payments.ts";
 import {
   type CaptureStatus,

@@ -1,8 +1,8 @@
 import {connect, type Socket} from "node:net";
 import {once} from "node:events";
-import type {ConnectionLimits, Listening} from "../../../server/platform/http.ts";
-import {listen} from "../../../server/platform/http.ts";
-import {unreadableReply} from "../../../server/merchant/doors/unreadable.ts";
+import type {ConnectionLimits, Listening} from "../../../server/shared/http.ts";
+import {listen} from "../../../server/shared/http.ts";
+import {unreadableReply} from "../../../server/merchant/middleware/unreadable.ts";
 import type {Shop} from "./shop.ts";
 
 /** A shop that listens, as its role does, with these limits. */

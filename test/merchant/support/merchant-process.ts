@@ -1,7 +1,7 @@
 import {type ChildProcess, fork} from "node:child_process";
 import {once} from "node:events";
 import {fileURLToPath} from "node:url";
-import type {RoleMessage} from "../../../server/platform/role.ts";
+import type {RoleMessage} from "../../../server/shared/role.ts";
 import {CLIENT_ID, CLIENT_SECRET} from "./fake-service.ts";
 import {CART_KEY, SESSION_KEY} from "./shop.ts";
 

@@ -1,6 +1,6 @@
 import {createServer} from "node:http";
 import type {AddressInfo} from "node:net";
-import {createCheckoutHandler} from "../../../server/merchant/entry.ts";
+import {createCheckoutHandler} from "../../../server/merchant/handler.ts";
 import {CLIENT_ID, CLIENT_SECRET} from "./fake-service.ts";
 import {SESSION_KEY} from "./shop.ts";
 

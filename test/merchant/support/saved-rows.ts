@@ -1,4 +1,4 @@
-import {createSealing} from "../../../server/merchant/service/sealing.ts";
+import {createSealing} from "../../../server/merchant/paypal/sealing.ts";
 import {SESSION_KEY, type Shop} from "./shop.ts";
 
 export const sealing = createSealing({key: SESSION_KEY, purpose: "saved payment tokens"});

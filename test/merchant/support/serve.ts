@@ -4,9 +4,9 @@ import {merchantMigrations} from "../../../server/merchant/migrations.ts";
 import {loadCatalogue} from "../../../server/merchant/pricing/catalogue.ts";
 import {systemRandomness} from "../../../server/merchant/randomness.ts";
 import type {MerchantTables} from "../../../server/merchant/tables.ts";
-import {systemClock} from "../../../server/platform/clock.ts";
-import {type ConnectionLimits, listen} from "../../../server/platform/http.ts";
-import {createLog} from "../../../server/platform/log.ts";
+import {systemClock} from "../../../server/shared/clock.ts";
+import {type ConnectionLimits, listen} from "../../../server/shared/http.ts";
+import {createLog} from "../../../server/shared/log.ts";
 import {settingsFor, UNHURRIED} from "./shop.ts";
 
 /**

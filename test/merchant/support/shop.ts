@@ -7,8 +7,8 @@ import {merchantMigrations} from "../../../server/merchant/migrations.ts";
 import type {MerchantTables} from "../../../server/merchant/tables.ts";
 import {loadCatalogue} from "../../../server/merchant/pricing/catalogue.ts";
 import {systemRandomness} from "../../../server/merchant/randomness.ts";
-import type {Patience} from "../../../server/merchant/service/transport.ts";
-import {createLog} from "../../../server/platform/log.ts";
+import type {Patience} from "../../../server/merchant/paypal/transport.ts";
+import {createLog} from "../../../server/shared/log.ts";
 import {CLIENT_ID, CLIENT_SECRET} from "./fake-service.ts";
 
 export const ORIGIN = "http://localhost:8080";

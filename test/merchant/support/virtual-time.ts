@@ -1,4 +1,4 @@
-import type {Wait} from "../../../server/platform/wait.ts";
+import type {Wait} from "../../../server/shared/wait.ts";
 import {reached} from "./reached.ts";
 import {TestClock} from "./shop.ts";
 

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {CHOICES, FAULT_KINDS} from "../../../server/sandbox/browser/console/choices.ts";
-import {faultBody} from "../../../server/sandbox/controls/schema.ts";
-import {DISPUTE_STATUSES, REASONS} from "../../../server/sandbox/disputes/states.ts";
+import {CHOICES, FAULT_KINDS} from "../../../server/sandbox/sdk/console/choices.ts";
+import {faultBody} from "../../../server/sandbox/test-controls/test-controls.schema.ts";
+import {DISPUTE_STATUSES, REASONS} from "../../../server/sandbox/disputes/disputes.states.ts";
 import {EVENT_TYPES} from "../../../server/sandbox/events/kinds.ts";
-import {INVOICE_STATUSES} from "../../../server/sandbox/invoices/states.ts";
-import {MAIL_STATES} from "../../../server/sandbox/mail/states.ts";
-import {SHOWN_STATUSES} from "../../../server/sandbox/orders/states.ts";
-import {LINK_STATUSES} from "../../../server/sandbox/payment-links/states.ts";
+import {INVOICE_STATUSES} from "../../../server/sandbox/invoices/invoices.states.ts";
+import {MAIL_STATES} from "../../../server/sandbox/mail/mail.states.ts";
+import {SHOWN_STATUSES} from "../../../server/sandbox/orders/orders.states.ts";
+import {LINK_STATUSES} from "../../../server/sandbox/payment-links/payment-links.states.ts";
 import {
   AUTHORIZATION_STATUSES,
   CAPTURE_STATUSES,
   REFUND_STATUSES,
-} from "../../../server/sandbox/payments/states.ts";
+} from "../../../server/sandbox/payments/payments.states.ts";
 
 test("what can be chosen in the console is what the sandbox has", () => {
   const isKept = (status: string) => status !== "SAVED" && status !== "VOIDED";

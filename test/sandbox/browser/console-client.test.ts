@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {addressOf, isSameList, placeOf} from "../../../server/sandbox/browser/console/place.ts";
-import {curlOf} from "../../../server/sandbox/browser/console/views/curl.ts";
-import {bodyOf} from "../../../server/sandbox/browser/console/views/link-body.ts";
-import {linkBody} from "../../../server/sandbox/payment-links/schema.ts";
+import {addressOf, isSameList, placeOf} from "../../../server/sandbox/sdk/console/place.ts";
+import {curlOf} from "../../../server/sandbox/sdk/console/views/curl.ts";
+import {bodyOf} from "../../../server/sandbox/sdk/console/views/link-body.ts";
+import {linkBody} from "../../../server/sandbox/payment-links/payment-links.schema.ts";
 
 const ORIGIN = "http://127.0.0.1:8081";
 const logged = (method: string, path: string, more: object = {}) =>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {type TestContext, test} from "node:test";
 
 /** The console's own piece, which is compiled with a browser's types, and not with those of this test. */
-const source = "../../../server/sandbox/browser/console/live.ts";
+const source = "../../../server/sandbox/sdk/console/live.ts";
 const {listen} = (await import(source)) as {
   listen: (events: {changed: () => unknown; isLive: (isLive: boolean) => unknown}) => void;
 };

@@ -1,24 +1,24 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {formatConfig as formatApple} from "../../../server/sandbox/browser/web-sdk/components/applepay-payments/configuration.ts";
-import {readConfirmOptions as readApple} from "../../../server/sandbox/browser/web-sdk/components/applepay-payments/confirm-options.ts";
-import {readValidation} from "../../../server/sandbox/browser/web-sdk/components/applepay-payments/merchant-validation.ts";
-import {formatConfig as formatGoogle} from "../../../server/sandbox/browser/web-sdk/components/googlepay-payments/configuration.ts";
-import {readConfirmOptions as readGoogle} from "../../../server/sandbox/browser/web-sdk/components/googlepay-payments/confirm-options.ts";
-import {readConfirmed} from "../../../server/sandbox/browser/web-sdk/device-wallets/confirm.ts";
-import {walletSource} from "../../../server/sandbox/browser/web-sdk/device-wallets/source.ts";
+import {formatConfig as formatApple} from "../../../server/sandbox/sdk/web-sdk/components/applepay-payments/configuration.ts";
+import {readConfirmOptions as readApple} from "../../../server/sandbox/sdk/web-sdk/components/applepay-payments/confirm-options.ts";
+import {readValidation} from "../../../server/sandbox/sdk/web-sdk/components/applepay-payments/merchant-validation.ts";
+import {formatConfig as formatGoogle} from "../../../server/sandbox/sdk/web-sdk/components/googlepay-payments/configuration.ts";
+import {readConfirmOptions as readGoogle} from "../../../server/sandbox/sdk/web-sdk/components/googlepay-payments/confirm-options.ts";
+import {readConfirmed} from "../../../server/sandbox/sdk/web-sdk/device-wallets/confirm.ts";
+import {walletSource} from "../../../server/sandbox/sdk/web-sdk/device-wallets/source.ts";
 import {
   isFromSheet,
   isSheetConnect,
   isToSheet,
-} from "../../../server/sandbox/browser/web-sdk/protocol/wallet-sheet.ts";
+} from "../../../server/sandbox/sdk/web-sdk/protocol/wallet-sheet.ts";
 import {
   amountText,
   billRows,
   payText,
   type SheetScriptTexts,
-} from "../../../server/sandbox/browser/windows/wallet-sheet/bill.ts";
-import {speechOf} from "../../../server/sandbox/texts/windows/index.ts";
+} from "../../../server/sandbox/sdk/windows/wallet-sheet/bill.ts";
+import {speechOf} from "../../../server/sandbox/locales/windows/index.ts";
 
 const googleConfig = {
   eligible: true,

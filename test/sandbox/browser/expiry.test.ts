@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {expiryFormat, expiryKind, wireExpiry} from "../../../server/sandbox/browser/card-input/expiry.ts";
+import {expiryFormat, expiryKind, wireExpiry} from "../../../server/sandbox/sdk/card-input/expiry.ts";
 import {Typing} from "./typing.ts";
 
 const typing = () => new Typing(expiryFormat);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {fastlaneTexts, fill} from "../../../server/sandbox/browser/fastlane-texts/index.ts";
+import {fastlaneTexts, fill} from "../../../server/sandbox/sdk/fastlane-texts/index.ts";
 import {placeholdersOf, textsByPlace} from "../../support/texts.ts";
-import {readToken} from "../../../server/sandbox/browser/frames/fastlane/token.ts";
+import {readToken} from "../../../server/sandbox/sdk/frames/fastlane/token.ts";
 
 test("each language says everything, with the same values in it, and in its own words", () => {
   const english = textsByPlace(fastlaneTexts.en_us);

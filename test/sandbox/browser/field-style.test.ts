@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {filterStyle, styleRules} from "../../../server/sandbox/browser/web-sdk/field-style.ts";
+import {filterStyle, styleRules} from "../../../server/sandbox/sdk/web-sdk/field-style.ts";
 
 test("allowed selectors and properties stay", () => {
   const style = {

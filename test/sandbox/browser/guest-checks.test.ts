@@ -5,17 +5,17 @@ import {
   expiryProblem,
   numberProblem,
   securityCodeProblem,
-} from "../../../server/sandbox/browser/windows/guest-checkout/card-checks.ts";
+} from "../../../server/sandbox/sdk/windows/guest-checkout/card-checks.ts";
 import {
   emailProblem,
   needed,
   phoneProblem,
   postalCodeProblem,
-} from "../../../server/sandbox/browser/form/checks.ts";
-import {isWebAddress, readOutcome} from "../../../server/sandbox/browser/windows/guest-checkout/payment.ts";
-import {cardsOf} from "../../../server/sandbox/browser/card-input/number.ts";
+} from "../../../server/sandbox/sdk/form/checks.ts";
+import {isWebAddress, readOutcome} from "../../../server/sandbox/sdk/windows/guest-checkout/payment.ts";
+import {cardsOf} from "../../../server/sandbox/sdk/card-input/number.ts";
 import {countriesIn} from "../../../server/sandbox/forms/countries.ts";
-import {speechOf} from "../../../server/sandbox/texts/windows/index.ts";
+import {speechOf} from "../../../server/sandbox/locales/windows/index.ts";
 
 const words = speechOf().texts.guestScript;
 

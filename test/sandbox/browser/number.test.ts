@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {cardsOf, numberFormat, numberKind} from "../../../server/sandbox/browser/card-input/number.ts";
+import {cardsOf, numberFormat, numberKind} from "../../../server/sandbox/sdk/card-input/number.ts";
 import {Typing} from "./typing.ts";
 
 const typing = () => new Typing(numberFormat);

@@ -1,28 +1,22 @@
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
-import {readFieldOptions} from "../../../server/sandbox/browser/web-sdk/components/card-fields/field-options.ts";
+import {readFieldOptions} from "../../../server/sandbox/sdk/web-sdk/components/card-fields/field-options.ts";
 import {
   oneTimePayment,
   savePayment,
-} from "../../../server/sandbox/browser/web-sdk/components/card-fields/purpose.ts";
+} from "../../../server/sandbox/sdk/web-sdk/components/card-fields/purpose.ts";
 import {
   readPayerDetails,
   readSubjectId,
-} from "../../../server/sandbox/browser/web-sdk/components/card-fields/submit-options.ts";
-import {claimTitle, releaseTitle} from "../../../server/sandbox/browser/web-sdk/presentation/titles.ts";
-import {checkUpdate} from "../../../server/sandbox/browser/web-sdk/components/card-fields/update-options.ts";
-import {
-  eligibilityRequest,
-  readEligibleMethods,
-} from "../../../server/sandbox/browser/web-sdk/eligibility.ts";
-import {
-  componentFiles,
-  readInstanceOptions,
-} from "../../../server/sandbox/browser/web-sdk/instance-options.ts";
-import {unbuiltFactories} from "../../../server/sandbox/browser/web-sdk/unbuilt-components.ts";
-import {speechOf} from "../../../server/sandbox/texts/windows/index.ts";
-import {readVerdict, wrongCodeText} from "../../../server/sandbox/browser/windows/challenge/answer.ts";
+} from "../../../server/sandbox/sdk/web-sdk/components/card-fields/submit-options.ts";
+import {claimTitle, releaseTitle} from "../../../server/sandbox/sdk/web-sdk/presentation/titles.ts";
+import {checkUpdate} from "../../../server/sandbox/sdk/web-sdk/components/card-fields/update-options.ts";
+import {eligibilityRequest, readEligibleMethods} from "../../../server/sandbox/sdk/web-sdk/eligibility.ts";
+import {componentFiles, readInstanceOptions} from "../../../server/sandbox/sdk/web-sdk/instance-options.ts";
+import {unbuiltFactories} from "../../../server/sandbox/sdk/web-sdk/unbuilt-components.ts";
+import {speechOf} from "../../../server/sandbox/locales/windows/index.ts";
+import {readVerdict, wrongCodeText} from "../../../server/sandbox/sdk/windows/challenge/answer.ts";
 
 const words = speechOf().texts.challengeScript;
 const clientToken = "token";

@@ -1,21 +1,18 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {isTrustedConnect} from "../../../server/sandbox/browser/embedded/trusted-connect.ts";
+import {isTrustedConnect} from "../../../server/sandbox/sdk/embedded/trusted-connect.ts";
 import {
   isFieldConnect,
   isFromField,
   isToField,
-} from "../../../server/sandbox/browser/web-sdk/protocol/card-field.ts";
-import {
-  isChallengeConnect,
-  isFromChallenge,
-} from "../../../server/sandbox/browser/web-sdk/protocol/challenge.ts";
+} from "../../../server/sandbox/sdk/web-sdk/protocol/card-field.ts";
+import {isChallengeConnect, isFromChallenge} from "../../../server/sandbox/sdk/web-sdk/protocol/challenge.ts";
 import {
   isFromPaymentWindow,
   isPaymentWindowConnect,
   isPopupHello,
   isToPaymentWindow,
-} from "../../../server/sandbox/browser/web-sdk/protocol/payment-window.ts";
+} from "../../../server/sandbox/sdk/web-sdk/protocol/payment-window.ts";
 
 const shop = {name: "the shop's window"};
 const self = {name: "the frame's own window"};

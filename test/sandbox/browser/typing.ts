@@ -1,4 +1,4 @@
-import {edit, changeOf, type Edited, type Format} from "../../../server/sandbox/browser/card-input/edit.ts";
+import {edit, changeOf, type Edited, type Format} from "../../../server/sandbox/sdk/card-input/edit.ts";
 
 /** A formatted text field as a browser would drive it; the caret is written as `|`. */
 export class Typing {

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import {z} from "zod";
-import {INVOICE_STATUSES} from "../../../server/sandbox/invoices/states.ts";
-import {type Invoice, invoice as schema, invoiceList} from "../../../server/sandbox/invoices/schema.ts";
+import {INVOICE_STATUSES} from "../../../server/sandbox/invoices/invoices.states.ts";
+import {
+  type Invoice,
+  invoice as schema,
+  invoiceList,
+} from "../../../server/sandbox/invoices/invoices.schema.ts";
 import {assertAddsUp, draft, type Draft, type ErrorReply, Invoicer, usd} from "../support/invoices.ts";
 import {type Answer, onEveryEngine, ORIGIN} from "../support/sandbox.ts";
 import {line} from "./line.ts";

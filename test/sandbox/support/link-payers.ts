@@ -1,8 +1,8 @@
 import type {Chance} from "../../../server/sandbox/context.ts";
-import {confirmOrder} from "../../../server/sandbox/orders/operations.ts";
-import {confirmBody} from "../../../server/sandbox/orders/schema.ts";
+import {confirmOrder} from "../../../server/sandbox/orders/orders.operations.ts";
+import {confirmBody} from "../../../server/sandbox/orders/orders.schema.ts";
 import {captureLinkOrder, createLinkOrder} from "../../../server/sandbox/payment-links/link-orders.ts";
-import {linkBuyer, linkChoice} from "../../../server/sandbox/payment-links/schema.ts";
+import {linkBuyer, linkChoice} from "../../../server/sandbox/payment-links/payment-links.schema.ts";
 import type {Fields} from "./links.ts";
 import {CARDS} from "./orders.ts";
 import type {TestSandbox} from "./sandbox.ts";

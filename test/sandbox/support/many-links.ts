@@ -1,8 +1,12 @@
 import {randomInt} from "node:crypto";
-import {insertLinks, linkPage, type LinkRow} from "../../../server/sandbox/payment-links/records.ts";
-import {newLinkRow} from "../../../server/sandbox/payment-links/operations.ts";
-import type {LinkStatus} from "../../../server/sandbox/payment-links/states.ts";
-import {linkBody as linkBodySchema} from "../../../server/sandbox/payment-links/schema.ts";
+import {
+  insertLinks,
+  linkPage,
+  type LinkRow,
+} from "../../../server/sandbox/payment-links/payment-links.records.ts";
+import {newLinkRow} from "../../../server/sandbox/payment-links/payment-links.operations.ts";
+import type {LinkStatus} from "../../../server/sandbox/payment-links/payment-links.states.ts";
+import {linkBody as linkBodySchema} from "../../../server/sandbox/payment-links/payment-links.schema.ts";
 import type {Queries} from "../../../server/sandbox/context.ts";
 import {systemRandom} from "../../../server/sandbox/random.ts";
 import type {PageKey} from "../../../server/sandbox/wire/paging.ts";

@@ -1,9 +1,9 @@
 import {STATUS_CODES} from "node:http";
 import type {ErrorHandler} from "hono";
 import type {ContentfulStatusCode} from "hono/utils/http-status";
-import type {Log} from "../../../platform/log.ts";
-import {logError, setRetryAfter} from "../../doors/errors.ts";
-import type {DoorVariables} from "../../doors/variables.ts";
+import type {Log} from "../../../shared/log.ts";
+import {logError, setRetryAfter} from "../../middleware/errors.ts";
+import type {DoorVariables} from "../../middleware/variables.ts";
 import {type ErrorDetail, MerchantError} from "../../errors.ts";
 
 /**

@@ -2,7 +2,7 @@ import {MerchantError} from "../../errors.ts";
 import type {Catalogue} from "../../pricing/catalogue.ts";
 import type {Pricing} from "../../pricing/pricing.ts";
 import type {Purchase} from "../../pricing/purchases.ts";
-import type {Environment} from "../../service/environment.ts";
+import type {Environment} from "../../paypal/environment.ts";
 import type {OrderWish} from "./requests.ts";
 
 interface GoodsOptions {

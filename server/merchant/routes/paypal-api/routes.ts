@@ -1,8 +1,8 @@
 import {Hono} from "hono";
-import {toWire} from "../../../platform/money.ts";
-import {readBody} from "../../doors/body.ts";
-import {pageOrigin} from "../../doors/origins.ts";
-import type {DoorVariables} from "../../doors/variables.ts";
+import {toWire} from "../../../shared/money.ts";
+import {readBody} from "../../middleware/body.ts";
+import {pageOrigin} from "../../middleware/origins.ts";
+import type {DoorVariables} from "../../middleware/variables.ts";
 import {MerchantError, refusedByService, serviceUnreachable} from "../../errors.ts";
 import {parse} from "../../pricing/requests.ts";
 import {CLIENT_TOKEN, clientToken} from "../tokens.ts";

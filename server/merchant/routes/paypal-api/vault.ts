@@ -1,8 +1,8 @@
 import {type Context, Hono} from "hono";
-import {attemptIdOf} from "../../doors/attempt-id.ts";
-import {readBody, readNothing} from "../../doors/body.ts";
-import {setRetryAfter} from "../../doors/errors.ts";
-import type {DoorVariables} from "../../doors/variables.ts";
+import {attemptIdOf} from "../../middleware/attempt-id.ts";
+import {readBody, readNothing} from "../../middleware/body.ts";
+import {setRetryAfter} from "../../middleware/errors.ts";
+import type {DoorVariables} from "../../middleware/variables.ts";
 import {MerchantError} from "../../errors.ts";
 import {atLeast} from "../../pricing/payment-source.ts";
 import {parse} from "../../pricing/requests.ts";

@@ -1,0 +1,52 @@
+import {z} from "zod";
+import {serviceOrigin} from "../merchant/config.ts";
+import {type Environment, environmentOf} from "../merchant/paypal/environment.ts";
+import {databaseUrl} from "../shared/setting-kinds.ts";
+import {readSettings} from "../shared/settings.ts";
+
+/** What the command needs of the merchant server's settings, under the same names. */
+export interface CommandSettings {
+  /** The commerce service's origin. */
+  readonly serviceBaseUrl: string;
+  readonly environment: Environment;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The merchant server's journal. */
+  readonly databaseUrl: string;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+const settingsSchema = z
+  .object({
+    SERVICE_BASE_URL: serviceOrigin("write the commerce service's base URL, or add --sandbox"),
+    CLIENT_ID: z.string({error: "write the application's client id, or add --sandbox"}),
+    CLIENT_SECRET: z.string({error: "write the application's secret, or add --sandbox"}),
+    DATABASE_URL: databaseUrl("file:.data/merchant.db"),
+  })
+  .transform((settings): CommandSettings => {
+    return {
+      serviceBaseUrl: settings.SERVICE_BASE_URL,
+      environment: environmentOf(settings.SERVICE_BASE_URL),
+      clientId: settings.CLIENT_ID,
+      clientSecret: settings.CLIENT_SECRET,
+      databaseUrl: settings.DATABASE_URL,
+    };
+  });
+
+/** Reads and checks the settings. @throws SettingsError one line that names what is wrong and what to write */
+export function readCommandSettings(variables: Variables, sandbox: boolean): CommandSettings {
+  return readSettings(settingsSchema, sandbox ? {...variables, ...ofSandbox(variables)} : variables);
+}
+
+/** Where `npm start` has its sandbox, and what that one seeds. */
+function ofSandbox(variables: Variables): Variables {
+  const given = variables["SANDBOX_HOST"] || "127.0.0.1";
+  // It listens on all of the machine's addresses; it is called on this one.
+  const host = given === "0.0.0.0" || given === "::" ? "127.0.0.1" : given;
+  return {
+    SERVICE_BASE_URL: `http://${host.includes(":") ? `[${host}]` : host}:${variables["SANDBOX_PORT"] || "8081"}`,
+    CLIENT_ID: variables["CLIENT_ID"] || "sandbox-client",
+    CLIENT_SECRET: variables["CLIENT_SECRET"] || "sandbox-secret",
+  };
+}

@@ -1,0 +1,72 @@
+import {Command} from "@commander-js/extra-typings";
+import {type Invoice, type InvoiceSummary, LAST_PAGE} from "../merchant/paypal/back-office/invoices.ts";
+import {type Desk, doingCommand, serviceOf, settingsOf, wholeNumber} from "./desk.ts";
+import {valueOf} from "./errors.ts";
+import {invoiceColumns, showInvoice} from "./invoice-view.ts";
+import {showList} from "./lists.ts";
+import {codeOf} from "./output/words.ts";
+
+export function invoicesCommand(desk: Desk) {
+  return new Command("invoices")
+    .description("invoices: what was billed, paid and is due")
+    .addCommand(listCommand(desk))
+    .addCommand(showCommand(desk));
+}
+
+function listCommand(desk: Desk) {
+  return doingCommand("list")
+    .description("list invoices, newest first")
+    .option(
+      "--status <statuses>",
+      "only these of what is read, with commas between them: unpaid, partially-paid, …",
+    )
+    .option("--page <n>", `1 to ${LAST_PAGE}`, wholeNumber("--page", 1, LAST_PAGE))
+    .option("--page-size <n>", "1 to 100", wholeNumber("--page-size", 1, 100))
+    .option("--all", "all pages")
+    .addHelpText(
+      "after",
+      `
+The service has no filter of its own: --status looks through what is read, which with --all is everything.
+
+Examples:
+  checkout invoices list --page 2
+  checkout invoices list --all --status unpaid,partially-paid
+  checkout invoices list --all --json | jq -r .id`,
+    )
+    .action(async (options) => {
+      const {invoices} = serviceOf(desk, settingsOf(desk, options));
+      const statuses =
+        options.status === undefined ? undefined : new Set(options.status.split(",").map(codeOf));
+      const pageSize = options.pageSize ?? (options.all ? 100 : 20);
+      await showList<Invoice | InvoiceSummary, number>(
+        desk,
+        {
+          read: (page) => invoices.list({page: page ?? 1, page_size: pageSize}),
+          columns: invoiceColumns,
+          idOf: ({id}) => id,
+          none: "There are no such invoices.",
+          more: (page) => `--page ${page}`,
+          ...(statuses && {isWanted: ({status = ""}) => statuses.has(status)}),
+        },
+        {...options, from: options.page},
+      );
+    });
+}
+
+function showCommand(desk: Desk) {
+  return doingCommand("show")
+    .description("show one invoice, with its items, payments and refunds")
+    .argument("<id>", "the invoice's id")
+    .addHelpText(
+      "after",
+      `
+Example:
+  checkout invoices show INV2-Z56S-5LLA-Q52L-CPZ5`,
+    )
+    .action(async (id, options) => {
+      const {invoices} = serviceOf(desk, settingsOf(desk, options));
+      const invoice = valueOf(await invoices.show(id), {thing: `invoice ${id}`});
+      if (options.json) await desk.output.json(invoice);
+      else await showInvoice(desk.output, invoice);
+    });
+}

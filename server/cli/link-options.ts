@@ -1,0 +1,159 @@
+import {readFile, stat} from "node:fs/promises";
+import {type Command, Option, type OptionValues} from "@commander-js/extra-typings";
+import {configurationOf} from "../merchant/paypal/back-office/link-configuration.ts";
+import type {LinkConfiguration} from "../merchant/paypal/back-office/payment-links.ts";
+import {MoneyError, parseMoney, toWire} from "../shared/money.ts";
+import {type Desk, wholeNumber} from "./desk.ts";
+import {wrongUse} from "./errors.ts";
+
+type LineItem = LinkConfiguration["line_items"][number];
+
+/** Longer files are not payment links. */
+const LONGEST = 1024 * 1024;
+/** The account's own setting, for shipping and taxes. */
+const PROFILE = "profile";
+const ofProfile = {type: "PREFERENCE", value: "PROFILE"} as const;
+
+/** The options that say what a link sells: a simple product by themselves, everything else in a file. */
+export function withConfiguration<Args extends unknown[], Opts extends OptionValues>(
+  command: Command<Args, Opts>,
+) {
+  const inFile = <const Flags extends string>(flags: Flags, words: string) =>
+    new Option(flags, words).conflicts("file");
+  return command
+    .option(
+      "--file <path>",
+      "everything, as JSON (`-`: standard input): what the service takes, or has shown",
+    )
+    .addOption(inFile("--name <name>", "what is sold"))
+    .addOption(inFile("--price <amount>", "such as 12.50"))
+    .addOption(inFile("--currency <code>", "such as USD"))
+    .addOption(inFile("--description <text>", "what it is"))
+    .addOption(inFile("--product-id <id>", "your own id of it"))
+    .addOption(inFile("--tax <percent>", "such as 8.25, or `profile`: as your account has it"))
+    .addOption(inFile("--tax-name <name>", "what the tax is called"))
+    .addOption(inFile("--shipping <amount>", "what sending it costs, or `profile`"))
+    .addOption(inFile("--collect-address", "ask the buyer where it goes"))
+    .addOption(inFile("--note <label>", "ask the buyer for a text, which may stay empty"))
+    .addOption(inFile("--required-note <label>", "ask the buyer for a text, which may not"))
+    .addOption(
+      inFile("--max-quantity <n>", "how many a buyer may take at once").argParser(
+        wholeNumber("--max-quantity", 1, 999_999),
+      ),
+    )
+    .addOption(inFile("--return-url <url>", "where the buyer goes after paying"));
+}
+
+interface LinkOptions {
+  readonly file?: string | undefined;
+  readonly name?: string | undefined;
+  readonly price?: string | undefined;
+  readonly currency?: string | undefined;
+  readonly description?: string | undefined;
+  readonly productId?: string | undefined;
+  readonly tax?: string | undefined;
+  readonly taxName?: string | undefined;
+  readonly shipping?: string | undefined;
+  readonly collectAddress?: true | undefined;
+  readonly note?: string | undefined;
+  readonly requiredNote?: string | undefined;
+  readonly maxQuantity?: number | undefined;
+  readonly returnUrl?: string | undefined;
+}
+
+/** What is to be sent. @throws CommandError when the options, or the file, don't say it */
+export async function configurationFrom(desk: Desk, options: LinkOptions): Promise<LinkConfiguration> {
+  if (options.file !== undefined) return readLink(await textOf(desk, options.file), options.file);
+  const {name, price, currency, returnUrl} = options;
+  if (name === undefined || price === undefined || currency === undefined) {
+    throw wrongUse("A link needs --name, --price and --currency, or --file.");
+  }
+  return {
+    integration_mode: "LINK",
+    type: "BUY_NOW",
+    reusable: "MULTIPLE",
+    ...(returnUrl !== undefined && {return_url: returnUrl}),
+    line_items: [lineItemOf(options, {name, price, currency})],
+  };
+}
+
+function lineItemOf(
+  options: LinkOptions,
+  {name, price, currency}: Readonly<Record<"name" | "price" | "currency", string>>,
+): LineItem {
+  const {description, productId, tax, taxName, shipping, note, requiredNote, maxQuantity} = options;
+  if (taxName !== undefined && tax === undefined) throw wrongUse("--tax-name goes with --tax.");
+  const notes = [
+    ...(note === undefined ? [] : [{label: note, required: false}]),
+    ...(requiredNote === undefined ? [] : [{label: requiredNote, required: true}]),
+  ];
+  return {
+    name,
+    unit_amount: amountOf("--price", price, currency),
+    ...(productId !== undefined && {product_id: productId}),
+    ...(description !== undefined && {description}),
+    ...(tax !== undefined && {taxes: [{...(taxName !== undefined && {name: taxName}), ...taxOf(tax)}]}),
+    ...(shipping !== undefined && {
+      shipping: [
+        shipping === PROFILE
+          ? ofProfile
+          : ({type: "FLAT", value: amountOf("--shipping", shipping, currency).value} as const),
+      ],
+    }),
+    ...(options.collectAddress && {collect_shipping_address: true}),
+    ...(notes.length > 0 && {customer_notes: notes}),
+    ...(maxQuantity !== undefined && {adjustable_quantity: {maximum: maxQuantity}}),
+  };
+}
+
+function taxOf(tax: string) {
+  if (tax === PROFILE) return ofProfile;
+  if (!/^\d{1,3}(\.\d{1,4})?%?$/.test(tax)) throw wrongUse("--tax takes percent such as 8.25, or `profile`.");
+  return {type: "PERCENTAGE", value: tax.replace("%", "")} as const;
+}
+
+/** An amount of exactly its currency's decimals. @throws CommandError for one that is none */
+function amountOf(name: string, value: string, currency: string) {
+  try {
+    const money = parseMoney({currency_code: currency.toUpperCase(), value});
+    if (money.minor < 0n) throw new MoneyError("the value must not be negative");
+    return toWire(money);
+  } catch (error) {
+    if (!(error instanceof MoneyError)) throw error;
+    throw wrongUse(`${name} ${value} ${currency}: ${error.message}.`);
+  }
+}
+
+async function textOf({terminal}: Desk, file: string): Promise<string> {
+  try {
+    if (file === "-") return await terminal.read(LONGEST);
+    if ((await stat(file)).size > LONGEST) throw wrongUse(`${file} is too long for a payment link.`);
+    return await readFile(file, "utf8");
+  } catch (error) {
+    const {code} = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") throw wrongUse(`There is no file ${file}.`);
+    if (code === "EACCES" || code === "EISDIR") throw wrongUse(`${file} can't be read.`);
+    throw error;
+  }
+}
+
+function readLink(text: string, file: string): LinkConfiguration {
+  const name = file === "-" ? "The standard input" : file;
+  let link: unknown;
+  try {
+    link = JSON.parse(text);
+  } catch (error) {
+    throw wrongUse(`${name} is no JSON: ${(error as Error).message}.`);
+  }
+  if (typeof link !== "object" || link === null || Array.isArray(link)) {
+    throw wrongUse(`${name} has no payment link: write {"line_items": […]}.`);
+  }
+  const {configuration, unknown} = configurationOf(link as Record<string, unknown>);
+  if (unknown.length > 0) {
+    throw wrongUse(
+      `${name} has what no payment link has.`,
+      ...unknown.map((pointer) => `${pointer}: no such field`),
+    );
+  }
+  return configuration;
+}

@@ -1,0 +1,106 @@
+import type {PaymentLink} from "../merchant/paypal/back-office/payment-links.ts";
+import type {Output} from "./output/output.ts";
+import {type Column, NOTHING} from "./output/table.ts";
+import {codeWords, moneyWords, timeWords} from "./output/words.ts";
+
+type LineItem = NonNullable<PaymentLink["line_items"]>[number];
+type Charge = NonNullable<LineItem["taxes"]>[number] & {readonly kind: string};
+
+export const linkColumns: readonly Column<PaymentLink>[] = [
+  {title: "ID", value: ({id}) => id},
+  {title: "SELLS", value: ({line_items: items}) => items?.[0]?.name, isFlexible: true},
+  {title: "PRICE", value: ({line_items: items}) => items?.[0] && priceOf(items[0]), align: "right"},
+  {title: "STATUS", value: ({status}) => codeWords(status)},
+  {title: "CREATED", value: ({create_time: time}) => timeWords(time)},
+  {title: "ADDRESS", value: ({payment_link: address}) => address},
+];
+
+/** Its own price, or where only its variants have one, the first of those. */
+function priceOf({unit_amount: own, variants}: LineItem): string | undefined {
+  if (own) return moneyWords(own);
+  const priced = variants?.dimensions
+    ?.flatMap(({options = []}) => options)
+    .find((option) => option.unit_amount);
+  const price = moneyWords(priced?.unit_amount);
+  return price === undefined ? undefined : `by variant, ${price} …`;
+}
+
+/** Prints a payment link as a person reads it. `done` is what was done with it. */
+export async function showLink(
+  output: Output,
+  link: Partial<PaymentLink> & Pick<PaymentLink, "id">,
+  done?: "Created" | "Replaced",
+): Promise<void> {
+  await output.heading(`${done === undefined ? "Payment" : `${done} payment`} link ${link.id}`);
+  await output.fields([
+    ["Address", link.payment_link],
+    ["Status", codeWords(link.status)],
+    ["Then", link.return_url],
+    ["Created", timeWords(link.create_time)],
+    ["Changed", timeWords(link.update_time)],
+  ]);
+  for (const item of link.line_items ?? []) await showLineItem(output, item);
+}
+
+async function showLineItem(output: Output, item: LineItem): Promise<void> {
+  const {
+    taxes = [],
+    shipping = [],
+    variants,
+    customer_notes: notes = [],
+    adjustable_quantity: quantity,
+  } = item;
+  await output.heading(`\n${item.name ?? NOTHING}`);
+  const most = quantity?.maximum ?? quantity?.max_quantity;
+  await output.fields([
+    ["Price", priceOf(item)],
+    ["Product id", item.product_id],
+    ["Description", item.description],
+    ["At once", most === undefined ? undefined : `up to ${most}`],
+    ["Asks for", asksOf(item.collect_shipping_address, notes)],
+  ]);
+  if (variants?.dimensions) {
+    await output.table(
+      [
+        {title: "VARIANT", value: ({dimension}) => dimension},
+        {title: "CHOICE", value: ({label}) => label, isFlexible: true},
+        {title: "PRICE", value: ({price}) => price, align: "right"},
+      ],
+      variants.dimensions.flatMap(({name, options = []}) =>
+        options.map(({label, unit_amount: price}) => ({dimension: name, label, price: moneyWords(price)})),
+      ),
+      "  ",
+    );
+  } else {
+    // As the interface's response renders them.
+    await output.fields(
+      (variants?.options ?? []).map(({name, values}) => [name ?? NOTHING, values?.join(", ")]),
+      "  ",
+    );
+  }
+  const charges: Charge[] = [
+    ...taxes.map((tax) => ({kind: "tax", ...tax})),
+    ...shipping.map((fee) => ({kind: "shipping", ...fee})),
+  ];
+  if (charges.length === 0) return;
+  await output.table(
+    [
+      {title: "ADDED", value: ({kind, name}) => (name === undefined ? kind : `${kind}: ${name}`)},
+      {title: "HOW", value: howOf, isFlexible: true},
+      {title: "AMOUNT", value: ({amount}) => moneyWords(amount), align: "right"},
+    ],
+    charges,
+    "  ",
+  );
+}
+
+function asksOf(address: boolean | undefined, notes: NonNullable<LineItem["customer_notes"]>): string {
+  const asked = notes.map(({label = "", required}) => (required ? `${label} (required)` : label));
+  return [...(address ? ["the address"] : []), ...asked].join(", ");
+}
+
+function howOf({type, value}: Charge): string | undefined {
+  if (type === "PREFERENCE") return "as the account has it";
+  if (value === undefined) return codeWords(type);
+  return type === "PERCENTAGE" ? `${value} %` : value;
+}

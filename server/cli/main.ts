@@ -1,0 +1,25 @@
+#!/usr/bin/env node
+import {systemRandomness} from "../merchant/randomness.ts";
+import {DEFAULT_PATIENCE} from "../merchant/paypal/transport.ts";
+import {systemClock} from "../shared/clock.ts";
+import {packageVersion} from "../shared/package.ts";
+import {processTerminal} from "./process-terminal.ts";
+import {runCommand} from "./run.ts";
+
+/** `checkout`: the back-office command, as a process. */
+const interruption = new AbortController();
+process.once("SIGINT", () => interruption.abort());
+process.once("SIGTERM", () => interruption.abort());
+
+process.exitCode = await runCommand(process.argv.slice(2), {
+  terminal: processTerminal(interruption.signal),
+  variables: process.env,
+  fetch: globalThis.fetch,
+  clock: systemClock,
+  randomness: systemRandomness,
+  patience: DEFAULT_PATIENCE,
+  signal: interruption.signal,
+  version: packageVersion,
+});
+// A call that nobody waits for any more would keep the process.
+if (interruption.signal.aborted) process.exit();

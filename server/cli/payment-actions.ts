@@ -1,0 +1,142 @@
+import type {OpenBackOffice} from "../merchant/back-office/open.ts";
+import type {ShownAction, ShownAttempt} from "../merchant/back-office/back-office.ts";
+import {MerchantError} from "../merchant/errors.ts";
+import {MoneyError, parseMoney, toWire, type WireMoney} from "../shared/money.ts";
+import {type Desk, doingCommand, whileInDoubt} from "./desk.ts";
+import {CommandError, wrongUse} from "./errors.ts";
+import {EXIT} from "./exit-codes.ts";
+import {codeWords, moneyWords} from "./output/words.ts";
+
+/** What differs between a refund and the other things that are done with a payment: the words. */
+export interface ActionWords {
+  /** As in `it is one refund, not two`. */
+  readonly name: string;
+  /** As in `It is not known whether the money was given back`. */
+  readonly change: string;
+  /** What came of it, such as `5.00 USD of the order X is refunded.` */
+  readonly done: (amount: string | undefined, orderId: string) => string;
+  readonly pending: (amount: string | undefined, orderId: string) => string;
+  /** As in `The service made no refund`. */
+  readonly none: string;
+  readonly failedCode: string;
+  /** What the results are called: what came of it, and what it was done to. */
+  readonly titles: readonly [result: string, payment: string];
+}
+
+/** A command that does something with an order's payment, through the merchant server's journal. */
+export function payingCommand(name: string, {name: wish}: ActionWords) {
+  return doingCommand(name)
+    .option(
+      "--request-id <id>",
+      `repeat a ${wish} whose outcome is unknown: one ${wish}, however often`,
+      (text) => readWish(text, wish),
+    )
+    .option("--yes", "don't ask");
+}
+
+/** The journal takes up to 64 characters. @throws CommandError */
+function readWish(text: string, wish: string): string {
+  if (!/^[\x21-\x7e]{1,64}$/.test(text)) {
+    throw wrongUse(`A ${wish}'s request id has 1 to 64 characters, without spaces.`);
+  }
+  return text;
+}
+
+/** By the id of the order, of its attempt or of something that was done with it; undefined when the journal knows none. */
+export async function findSale(journal: OpenBackOffice, id: string): Promise<ShownAttempt | undefined> {
+  try {
+    return await journal.findAttempt(id);
+  } catch (error) {
+    if (error instanceof MerchantError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** An amount as it is typed, in the order's currency by default. @throws CommandError for what is no amount */
+export function amountOf(
+  {amount: value, currency}: {readonly amount?: string | undefined; readonly currency?: string | undefined},
+  {amount}: ShownAttempt,
+): WireMoney | undefined {
+  if (value === undefined) return undefined;
+  const currency_code = (currency ?? amount.currency_code).toUpperCase();
+  try {
+    return toWire(parseMoney({currency_code, value}));
+  } catch (error) {
+    if (!(error instanceof MoneyError)) throw error;
+    throw wrongUse(`--amount ${value} ${currency_code}: ${error.message}.`);
+  }
+}
+
+/** @throws CommandError */
+export function demandAmount(options: {
+  readonly amount?: string | undefined;
+  readonly currency?: string | undefined;
+}): void {
+  if (options.currency === undefined || options.amount !== undefined) return;
+  throw wrongUse("--currency goes with --amount.");
+}
+
+interface ActionOptions {
+  readonly json?: true | undefined;
+  readonly requestId?: string | undefined;
+}
+
+/** Does it, and says what came of it. @throws CommandError for everything but what was done, or what the service has */
+export async function perform(
+  desk: Desk,
+  options: ActionOptions,
+  words: ActionWords,
+  ask: (wish: string) => Promise<ShownAction>,
+): Promise<void> {
+  const wish = options.requestId ?? desk.randomness.uuid();
+  const asked = {change: words.change, next: nextOf(wish, words), requestId: wish};
+  await answer(desk, options, words, await whileInDoubt(desk, asked, () => ask(wish)));
+}
+
+function nextOf(wish: string, {name}: ActionWords): string {
+  return `Give the same command again with --request-id ${wish}: then it is one ${name}, not two.`;
+}
+
+async function answer(
+  {output}: Desk,
+  options: ActionOptions,
+  words: ActionWords,
+  action: ShownAction,
+): Promise<void> {
+  const {state, id, orderId} = action;
+  if (state === "done" || state === "pending") {
+    if (options.json) return output.json(action);
+    await output.lines(words[state](moneyWords(action.amount), orderId));
+    const [result, payment] = words.titles;
+    return output.fields([
+      [result, action.resultId],
+      ["Status", codeWords(action.resultStatus)],
+      [payment, action.paymentId],
+      ["Request id", id],
+    ]);
+  }
+  if (state === "failed") {
+    const said = action.resultStatus === undefined ? "" : `: it is ${codeWords(action.resultStatus)}`;
+    throw new CommandError(EXIT.refused, words.failedCode, `${words.none}${said}.`, {requestId: id});
+  }
+  if (state === "needs-person") {
+    throw new CommandError(
+      EXIT.needsPerson,
+      "NEEDS_PERSON",
+      `Nobody knows what came of this ${words.name}, and it is too late to repeat it: compare with the service's records.`,
+      {details: [`Then write down what you found: checkout attempts settle ${id}`], requestId: id},
+    );
+  }
+  throw new CommandError(
+    EXIT.unknown,
+    "OUTCOME_UNKNOWN",
+    `It is not known whether ${words.change}: the service gave no answer that can be used.`,
+    {
+      details: [
+        nextOf(id, words),
+        `The merchant server finds it out, too; how it stands: checkout attempts show ${id}`,
+      ],
+      requestId: id,
+    },
+  );
+}

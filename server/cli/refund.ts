@@ -1,0 +1,92 @@
+import type {OpenBackOffice} from "../merchant/back-office/open.ts";
+import type {ShownAttempt} from "../merchant/back-office/back-office.ts";
+import type {BackOfficeService} from "../merchant/paypal/back-office/back-office.ts";
+import {confirm, type Desk, serviceOf, settingsOf} from "./desk.ts";
+import {CommandError, valueOf} from "./errors.ts";
+import {EXIT} from "./exit-codes.ts";
+import {withJournal} from "./journal.ts";
+import {moneyWords} from "./output/words.ts";
+import {
+  type ActionWords,
+  amountOf,
+  demandAmount,
+  findSale,
+  payingCommand,
+  perform,
+} from "./payment-actions.ts";
+
+const REFUND: ActionWords = {
+  name: "refund",
+  change: "the money was given back",
+  done: (amount = "The money", orderId) => `${amount} of the order ${orderId} is refunded.`,
+  pending: (amount = "The money", orderId) =>
+    `${amount} of the order ${orderId} is on its way back: the service decides later.`,
+  none: "The service made no refund",
+  failedCode: "REFUND_FAILED",
+  titles: ["Refund", "Capture"],
+};
+
+export function refundCommand(desk: Desk) {
+  return payingCommand("refund", REFUND)
+    .description("give money back, all that is left of a capture or a part of it")
+    .summary("give money back")
+    .argument("<id>", "the order's, or of one of its captures")
+    .option("--amount <amount>", "a part, such as 5.00")
+    .option("--currency <code>", "of the amount; the order's by default")
+    .option("--note <text>", "what the buyer is told")
+    .addHelpText(
+      "after",
+      `
+It goes through the merchant server's journal (DATABASE_URL), as everything does that moves money:
+never more is given back than was taken, and an answer that is lost is found out later, by the
+merchant server or by the same command with its --request-id.
+
+Ends with 0 also while the service has it and decides later (pending).
+
+Examples:
+  checkout refund 5O190127TN364715T
+  checkout refund 3C679366HH908993F --amount 5.00 --currency USD --note "One cup was broken."`,
+    )
+    .action(async (id, options) => {
+      demandAmount(options);
+      const settings = settingsOf(desk, options);
+      await withJournal(desk, settings, async (journal) => {
+        const {orderId, attempt, paymentId} = await saleOf(journal, serviceOf(desk, settings), id);
+        const amount = amountOf(options, attempt);
+        const what = amount === undefined ? "all that is left" : moneyWords(amount);
+        const of = paymentId === undefined ? `the order ${orderId}` : `the capture ${paymentId}`;
+        const paid = moneyWords(attempt.amount) ?? "";
+        await confirm(desk, `Refund ${what} of ${of} (${paid} were paid)?`, options);
+        await perform(desk, options, REFUND, (wish) =>
+          journal.refund({orderId, id: wish, amount, paymentId, note: options.note}),
+        );
+      });
+    });
+}
+
+interface Sale {
+  readonly orderId: string;
+  readonly attempt: ShownAttempt;
+  /** The capture that was named. */
+  readonly paymentId?: string;
+}
+
+/** What was sold, by the order's id, or by its capture's, of which the service knows the order. @throws CommandError */
+async function saleOf(journal: OpenBackOffice, service: BackOfficeService, id: string): Promise<Sale> {
+  const own = await findSale(journal, id);
+  if (own?.orderId !== undefined) return {orderId: own.orderId, attempt: own};
+  const capture = valueOf(await service.captures.show(id), {thing: `order or capture ${id}`});
+  const orderId = capture.supplementary_data?.related_ids?.order_id;
+  const attempt = orderId === undefined ? undefined : await findSale(journal, orderId);
+  if (orderId !== undefined && attempt) return {orderId, attempt, paymentId: id};
+  throw new CommandError(
+    EXIT.notFound,
+    "NOT_IN_JOURNAL",
+    `The capture ${id} is of no order that the journal knows.`,
+    {
+      details: [
+        "Only what was sold through this merchant server is refunded with it: is DATABASE_URL right?",
+      ],
+    },
+  );
+}

@@ -1,0 +1,181 @@
+import {openDatabase} from "../database/open.ts";
+import {systemClock} from "../shared/clock.ts";
+import {createLog} from "../shared/log.ts";
+import {nodeListener} from "../shared/node-listener.ts";
+import {SettingsError} from "../shared/settings.ts";
+import {createMerchant, type Merchant} from "./app.ts";
+import {readMerchantSettings} from "./config.ts";
+import type {CheckoutHandler, CheckoutHandlerOptions, CheckoutProduct} from "./handler-options.ts";
+import {merchantMigrations} from "./migrations.ts";
+import type {MerchantTables} from "./tables.ts";
+import {type Catalogue, catalogueBy, catalogueOf, type WrittenProduct} from "./pricing/catalogue.ts";
+import {systemRandomness} from "./randomness.ts";
+import {beginSettling} from "./settling.ts";
+
+export type {
+  CheckoutCatalogue,
+  CheckoutHandler,
+  CheckoutHandlerOptions,
+  CheckoutProduct,
+} from "./handler-options.ts";
+export type {ChargedLine, Charges, ChargesAnswer, ChargesQuestion} from "./pricing/charges.ts";
+
+/** What each option is called in the settings, which check it. */
+const SETTINGS = {
+  serviceBaseUrl: "SERVICE_BASE_URL",
+  sdkUrl: "SDK_URL",
+  clientId: "CLIENT_ID",
+  clientSecret: "CLIENT_SECRET",
+  sessionKey: "SESSION_KEY",
+  cartKey: "CART_KEY",
+  operatorKey: "OPERATOR_KEY",
+  databaseUrl: "DATABASE_URL",
+  trustBrowserAmounts: "TRUST_BROWSER_AMOUNTS",
+  intent: "INTENT",
+  minimumSca: "MINIMUM_SCA",
+  requireLiabilityShift: "REQUIRE_LIABILITY_SHIFT",
+  allowedOrigins: "ALLOWED_ORIGINS",
+  publicUrl: "PUBLIC_URL",
+  countryHeader: "COUNTRY_HEADER",
+  rateLimits: "RATE_LIMITS",
+  webhookId: "WEBHOOK_ID",
+  webhookFingerprints: "WEBHOOK_FINGERPRINTS",
+  logLevel: "LOG_LEVEL",
+} as const satisfies Partial<Record<keyof CheckoutHandlerOptions, string>>;
+
+/** Where the routes lie: the interface's own, and those that pages of the real service's samples call. */
+const ROUTES = /^\/(?:service-api|paypal-api)(?:\/|$)/;
+
+/**
+ * The merchant routes (`/service-api/…`, `/paypal-api/…`) for a server that the shop has already: any that speaks
+ * web-standard `Request` and `Response`, such as Hono, Next, SvelteKit or Bun, and Node's own, with Express on it.
+ *
+ * The database is opened, and what a stopped process left in doubt is settled, when the first request comes.
+ *
+ * @throws Error that names the option that is missing or wrong, and what to write
+ */
+export function createCheckoutHandler(options: CheckoutHandlerOptions): CheckoutHandler {
+  const settings = readOptions(options);
+  const catalogue = readProducts(options);
+  const basePath = readBasePath(options);
+  const log = createLog({name: "checkout", level: settings.logLevel});
+
+  async function open() {
+    const database = await openDatabase<MerchantTables>({
+      url: settings.databaseUrl,
+      migrations: merchantMigrations,
+    });
+    const merchant = createMerchant({
+      settings,
+      database,
+      catalogue,
+      clock: systemClock,
+      randomness: systemRandomness,
+      fetch: globalThis.fetch,
+      log,
+      basePath,
+      customer: options.customer,
+      shipping: options.shipping,
+      charges: options.charges,
+    });
+    const settling = beginSettling(merchant, log, false);
+    return {
+      merchant,
+      async close() {
+        merchant.drain();
+        settling.stop();
+        await settling.ended();
+        await merchant.applied();
+        await database.close();
+      },
+    };
+  }
+
+  let opened: Promise<{merchant: Merchant; close(): Promise<void>}> | undefined;
+  let closed = false;
+  const openedMerchant = async () => {
+    if (closed) throw new Error("The checkout handler is closed.");
+    if (!opened) {
+      opened = open();
+      // The next request tries again.
+      opened.catch(() => (opened = undefined));
+    }
+    return (await opened).merchant;
+  };
+  const handler = async (request: Request) => {
+    if (request.bodyUsed) {
+      throw new Error("The checkout handler got a request whose body was read before; hand it on unread.");
+    }
+    const {app} = await openedMerchant();
+    return app.fetch(atRoot(request, basePath), {address: options.clientAddress?.(request)});
+  };
+  const metrics = async () => (await openedMerchant()).metrics.text();
+  const close = async () => {
+    closed = true;
+    await (await opened?.catch(() => undefined))?.close();
+  };
+  const isOwn = (path: string) => path.startsWith(basePath) && ROUTES.test(path.slice(basePath.length));
+  return Object.assign(handler, {close, metrics, node: nodeListener({handler, isOwn})});
+}
+
+function readBasePath({basePath = ""}: CheckoutHandlerOptions): string {
+  if (/^(?:\/[\w.~-]+)*$/.test(basePath)) return basePath;
+  throw new TypeError(
+    "createCheckoutHandler: basePath: write a path such as /shop, without a slash at its end",
+  );
+}
+
+/** The request as the routes know it; one that is not below the base path leads nowhere. */
+function atRoot(request: Request, basePath: string): Request {
+  if (basePath === "") return request;
+  const url = new URL(request.url);
+  url.pathname = url.pathname.startsWith(`${basePath}/`) ? url.pathname.slice(basePath.length) : "/";
+  const {method, headers, body, signal} = request;
+  // A stream can only be handed on while its reader sends on.
+  return new Request(url, {method, headers, signal, ...(body && {body, duplex: "half"})});
+}
+
+function readOptions(options: CheckoutHandlerOptions) {
+  const given = Object.entries(SETTINGS).flatMap(([option, setting]) => {
+    const value: unknown = options[option as keyof typeof SETTINGS];
+    // oxlint-disable-next-line typescript/no-base-to-string -- what is no text is refused by the settings
+    return value === undefined ? [] : [[setting, Array.isArray(value) ? value.join() : String(value)]];
+  });
+  // The live service and its sandbox have the page's script on another host than the API.
+  const sdkUrl = String(options.serviceBaseUrl).replace(
+    /^(https:\/\/)api(?:-m)?(?=\.(?:sandbox\.)?paypal\.com)/,
+    "$1www",
+  );
+  try {
+    const variables = {SDK_URL: sdkUrl, ...(Object.fromEntries(given) as Record<string, string>)};
+    return readMerchantSettings(variables, true);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    const lines = error.message.split("\n").map((line) => `createCheckoutHandler: ${inOptions(line)}`);
+    throw new TypeError(lines.join("\n"), {cause: error});
+  }
+}
+
+/** A line about a setting, under the name of the option that it is. */
+function inOptions(line: string): string {
+  const named = Object.entries(SETTINGS).find(([, setting]) => line.startsWith(`${setting} `));
+  return named ? named[0] + line.slice(named[1].length) : line;
+}
+
+function readProducts({catalogue, shipping, charges}: CheckoutHandlerOptions): Catalogue {
+  if (shipping && charges !== undefined) {
+    throw new TypeError("createCheckoutHandler: shipping: leave it out, charges say it, too");
+  }
+  if (typeof catalogue === "function") {
+    return catalogueBy(async (skus) => (await catalogue(skus)).map(written));
+  }
+  try {
+    return catalogueOf(catalogue.map(written));
+  } catch (error) {
+    throw new TypeError(`createCheckoutHandler: catalogue: ${(error as Error).message}`, {cause: error});
+  }
+}
+
+function written({sku, name, currencyCode, price}: CheckoutProduct): WrittenProduct {
+  return {sku, name, price: {currency_code: currencyCode, value: price}};
+}

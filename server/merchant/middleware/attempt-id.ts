@@ -1,0 +1,25 @@
+import {sha256} from "../../shared/secrets.ts";
+import {MerchantError} from "../errors.ts";
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/**
+ * The attempt id that the page minted at the press: `Service-Request-Id`, or the real service's name of it.
+ *
+ * Pages of others send what they like (a time, a counter), which two buyers may hit upon at once: anything but a UUID
+ * becomes one of this session's own.
+ *
+ * @throws MerchantError 400 for an id that is longer than the interface allows, or not printable
+ */
+export function attemptIdOf(headers: Headers, session: string): string | undefined {
+  const sent = headers.get("service-request-id") ?? headers.get("paypal-request-id");
+  if (sent === null) return undefined;
+  if (!/^[\x21-\x7e]{1,108}$/.test(sent)) {
+    throw new MerchantError(
+      400,
+      "INVALID_REQUEST",
+      "Service-Request-Id must be 1 to 108 printable characters.",
+    );
+  }
+  return UUID.test(sent) ? sent.toLowerCase() : sha256(`${session} ${sent}`).slice(0, 32);
+}

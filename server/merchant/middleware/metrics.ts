@@ -1,0 +1,143 @@
+import {collectDefaultMetrics, Counter, Gauge, Histogram, Registry} from "prom-client";
+import type {Unreadable} from "../../shared/unreadable.ts";
+import {type LaneName, LANES} from "../paypal/lanes.ts";
+import type {Outcome} from "../paypal/outcome.ts";
+import type {BreakerState} from "../paypal/transport.ts";
+import {Durations} from "./durations.ts";
+import type {LimitObserver} from "./limits.ts";
+
+/** Seconds: from a file in memory to a service that takes all its time. */
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** What is not ended yet, and how many there are of it. */
+export interface Unfinished {
+  readonly kind: "attempt" | "action" | "saved-card";
+  readonly state: string;
+  readonly count: number;
+}
+
+/** What this server tells of itself, in Prometheus' text format. No label holds what a caller wrote. */
+export interface Metrics {
+  /** A request has come; call what is returned with how it ended. */
+  begin(): (end: {method: string; route: string; status: number; seconds: number}) => void;
+  readonly limited: LimitObserver;
+  unreadable(reason: Unreadable): void;
+  /** One call of the service, with all its repetitions. */
+  called(call: {operation: string; outcome: Outcome<unknown>["kind"]; seconds: number}): void;
+  breaker(lane: LaneName, state: BreakerState): void;
+  /** PayPal refused this server's credentials (401) or permissions (403). */
+  rightsRefused(status: number): void;
+  /** CPU, memory, event loop and file descriptors of this process. Once a process. */
+  observeProcess(): void;
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+/** @param unfinished is asked each time that the metrics are; when it fails the others are still told */
+export function createMetrics(options: {
+  version: string | undefined;
+  unfinished: () => Promise<readonly Unfinished[]>;
+}): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Durations({
+    name: "checkout_http_request_duration_seconds",
+    help: "Requests, by the route that answered and the status.",
+    bounds: SECONDS,
+    registers,
+  });
+  let inFlight = 0;
+  new Gauge({
+    name: "checkout_http_requests_in_flight",
+    help: "Requests that are being answered.",
+    registers,
+    collect() {
+      this.set(inFlight);
+    },
+  });
+  const limited = new Counter({
+    name: "checkout_limited_total",
+    help: "Requests refused with 429, by what was asked for and what had been used up.",
+    labelNames: ["group", "by"],
+    registers,
+  });
+  const unreadable = new Counter({
+    name: "checkout_http_unreadable_total",
+    help: "Requests that were refused for what they are made of.",
+    labelNames: ["reason"],
+    registers,
+  });
+  const calls = new Histogram({
+    name: "checkout_service_call_duration_seconds",
+    help: "Calls of the commerce service with their repetitions, by what came of them: done, refused, unknown.",
+    labelNames: ["operation", "outcome"],
+    buckets: SECONDS,
+    registers,
+  });
+  const rightsRefused = new Counter({
+    name: "checkout_paypal_rights_refused_total",
+    help: "Calls in which PayPal refused this server's credentials (401) or permissions (403). More than 0 needs a person.",
+    labelNames: ["status"],
+    registers,
+  });
+  const breaker = new Gauge({
+    name: "checkout_service_breaker",
+    help: "1 for the state that a lane's breaker is in: closed, open, half-open.",
+    labelNames: ["lane", "state"],
+    registers,
+  });
+  if (options.version !== undefined) {
+    new Gauge({
+      name: "checkout_build_info",
+      help: "1, for the version that runs.",
+      labelNames: ["version"],
+      registers,
+    }).set({version: options.version}, 1);
+  }
+  const databaseUp = new Gauge({
+    name: "checkout_database_up",
+    help: "1 when the database could be asked for these metrics.",
+    registers,
+  });
+  // Asked for when somebody looks, and only then.
+  new Gauge({
+    name: "checkout_journal_unfinished",
+    help: "What is not ended yet, by its state; needs-person: the merchant has to compare it with the service's records.",
+    labelNames: ["kind", "state"],
+    registers,
+    async collect() {
+      this.reset();
+      try {
+        for (const {kind, state, count} of await options.unfinished()) this.set({kind, state}, count);
+        databaseUp.set(1);
+      } catch {
+        databaseUp.set(0);
+      }
+    },
+  });
+
+  const setBreaker = (lane: LaneName, now: BreakerState) => {
+    for (const state of ["closed", "open", "half-open"]) breaker.set({lane, state}, state === now ? 1 : 0);
+  };
+  for (const lane of LANES) setBreaker(lane, "closed");
+
+  return {
+    begin() {
+      inFlight += 1;
+      return ({method, route, status, seconds}) => {
+        inFlight -= 1;
+        requests.took(seconds, METHODS.has(method) ? method : "other", route, status);
+      };
+    },
+    limited: (group, by) => limited.inc({group, by}),
+    unreadable: (reason) => unreadable.inc({reason}),
+    called: ({operation, outcome, seconds}) => calls.observe({operation, outcome}, seconds),
+    breaker: setBreaker,
+    rightsRefused: (status) => rightsRefused.inc({status}),
+    observeProcess: () => collectDefaultMetrics({register: registry}),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

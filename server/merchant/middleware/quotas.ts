@@ -1,0 +1,87 @@
+import type {Quota} from "../../shared/allowance.ts";
+import {isApi} from "./origins.ts";
+
+/** What is limited together. */
+export const LIMIT_GROUPS = ["tokens", "orders", "changes", "captures", "vault", "reading"] as const;
+export type LimitGroup = (typeof LIMIT_GROUPS)[number];
+
+/** What one session may ask for in a minute, and one address in ten times as much. */
+export interface RateLimits extends Readonly<Record<LimitGroup, number>> {
+  /** Cards of one session that were declined in ten minutes; after them it has to wait. */
+  readonly declines: number;
+  /** How many sessions' worth one address has: many buyers share one. */
+  readonly address: number;
+}
+
+/** A buyer who tries everything on a page several times over stays below them. */
+export const DEFAULT_RATE_LIMITS: RateLimits = {
+  tokens: 60,
+  orders: 30,
+  changes: 120,
+  captures: 120,
+  vault: 30,
+  reading: 300,
+  declines: 5,
+  address: 10,
+};
+
+/** With `--sandbox`: tests and demos go on all day, and nobody is robbed. */
+const GENEROUS = 100;
+
+export const GENEROUS_RATE_LIMITS: RateLimits = {
+  ...(Object.fromEntries(
+    Object.entries(DEFAULT_RATE_LIMITS).map(([name, count]) => [name, count * GENEROUS]),
+  ) as unknown as RateLimits),
+  address: DEFAULT_RATE_LIMITS.address,
+};
+
+const NAMES = Object.keys(DEFAULT_RATE_LIMITS);
+
+/**
+ * Reads `off`, or `orders=10, declines=3` in place of some of the defaults.
+ *
+ * @returns the limits, `"off"`, or undefined for what can't be read
+ */
+export function parseRateLimits(text: string, defaults: RateLimits): RateLimits | "off" | undefined {
+  if (text.trim() === "off") return "off";
+  const changed: Record<string, number> = {};
+  for (const part of text.split(",")) {
+    const [, name = "", count] = /^\s*([a-z]+)\s*=\s*([1-9]\d{0,8})\s*$/.exec(part) ?? [];
+    if (!NAMES.includes(name)) return undefined;
+    changed[name] = Number(count);
+  }
+  return {...defaults, ...changed};
+}
+
+export const RATE_LIMITS_HINT = `write off, or what differs from the defaults, such as orders=10, declines=3 (there are ${NAMES.join(", ")})`;
+
+const MINUTE_MS = 60_000;
+
+/** What a session, or an address, has of a group. */
+export function quotaOf(
+  limits: RateLimits,
+  group: LimitGroup | "declines",
+  by: "session" | "address",
+): Quota {
+  return {
+    count: limits[group] * (by === "address" ? limits.address : 1),
+    windowMs: group === "declines" ? 10 * MINUTE_MS : MINUTE_MS,
+  };
+}
+
+/** Health, files and pages are not limited: they cost little, and a buyer who waits may still look at them. */
+export function groupOf(method: string, path: string): LimitGroup | undefined {
+  if (method === "OPTIONS" || !isApi(path)) return undefined;
+  // No buyer's: the operator's programs, who bear a key, and the service's notifications, which are signed.
+  if (/^\/service-api\/(?:back-office\/|webhooks$)/.test(path)) return "reading";
+  if (path.includes("/auth/")) return "tokens";
+  if (path.includes("/vault/")) return method === "GET" ? "reading" : "vault";
+  if (method === "GET" || method === "HEAD") return "reading";
+  if (path.endsWith("/capture")) return "captures";
+  return /\/(?:quote|shipping|find-eligible-methods)$/.test(path) ? "changes" : "orders";
+}
+
+/** Where somebody who tries out stolen cards would ask. */
+export function isAboutCards(group: LimitGroup): boolean {
+  return group === "orders" || group === "captures" || group === "vault";
+}

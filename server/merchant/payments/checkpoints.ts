@@ -1,0 +1,72 @@
+import type {ActionKind} from "./actions/actions.states.ts";
+
+const ACTION = [
+  "read",
+  "claiming",
+  "claimed",
+  "taking-over",
+  "taken-over",
+  "answered",
+  "handing-back",
+  "handed-back",
+  "verified",
+  "recording",
+  "recorded",
+  "giving-up",
+  "given-up",
+] as const;
+
+/** Those of a payment action. */
+function ofEach<Kind extends ActionKind>(kind: Kind): `${Kind}:${(typeof ACTION)[number]}`[] {
+  return ACTION.map((place) => `${kind}:${place}` as const);
+}
+
+/**
+ * The places between which a process can die, along everything that makes an order, changes what it costs, or moves money.
+ * Tests kill it at each of them; in production nothing happens here.
+ */
+export const CHECKPOINTS = [
+  "create:priced",
+  "create:claiming",
+  "create:claimed",
+  "create:answered",
+  "create:recording",
+  "create:recorded",
+  "create:giving-up",
+  "create:given-up",
+  "change:claiming",
+  "change:claimed",
+  "change:answered",
+  "change:verified",
+  "change:recording",
+  "change:recorded",
+  "capture:read",
+  "capture:claiming",
+  "capture:claimed",
+  "capture:answered",
+  "capture:recording",
+  "capture:verified",
+  "capture:recorded",
+  "capture:giving-up",
+  "capture:given-up",
+  "authorize:read",
+  "authorize:claiming",
+  "authorize:claimed",
+  "authorize:answered",
+  "authorize:verified",
+  "authorize:recording",
+  "authorize:recorded",
+  "authorize:giving-up",
+  "authorize:given-up",
+  ...ofEach("refund"),
+  ...ofEach("capture-authorization"),
+  ...ofEach("void"),
+  ...ofEach("reauthorize"),
+] as const;
+
+export type CheckpointName = (typeof CHECKPOINTS)[number];
+
+/** Called at every checkpoint. Synchronous, so that it may stand inside a transaction. */
+export type Checkpoint = (name: CheckpointName) => void;
+
+export const noCheckpoint: Checkpoint = () => undefined;

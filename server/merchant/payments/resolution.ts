@@ -1,0 +1,230 @@
+import type {Transaction} from "kysely";
+import {equals, parseMoney, type WireMoney} from "../../shared/money.ts";
+import {MerchantError, refusedByService, serviceUnreachable} from "../errors.ts";
+import type {Order} from "../paypal/wire.ts";
+import type {MerchantTables} from "../tables.ts";
+import {ACTIONS} from "./actions/operations.ts";
+import {actionsOf, failAction, findAction, insertResolution, moveAction} from "./actions/actions.records.ts";
+import type {ActionKind} from "./actions/actions.states.ts";
+import type {PaymentAction, Resolution} from "./actions/actions.tables.ts";
+import {resumeAction} from "./actions/finding-out.ts";
+import {actionRequestId} from "./actions/operation.ts";
+import {bringUpToDate} from "./capture-order.ts";
+import {type JournalContext, recordSuccess, settleCart, stepOf} from "./recording.ts";
+import {isSettled, judge} from "./judgement.ts";
+import {
+  findAttempt,
+  findAttemptByOrder,
+  findCall,
+  moveAttempt,
+  releaseCart,
+  settleCall,
+} from "./payments.records.ts";
+import type {Attempt} from "./payments.tables.ts";
+
+/** What a person found out about something of which nobody knew what came. */
+export interface Finding {
+  /** Of an attempt, of its order, or of a payment action. */
+  readonly id: string;
+  readonly outcome: "done" | "not-done";
+  /** With `done`: the id, at the service, of the order, capture, authorization or refund that was found. */
+  readonly reference?: string | undefined;
+  /** How it was found out; kept. */
+  readonly note: string;
+}
+
+/** What the service calls a thing that is done, of each kind. */
+const DONE_STATUS: Readonly<Record<ActionKind, string>> = {
+  refund: "COMPLETED",
+  "capture-authorization": "COMPLETED",
+  void: "VOIDED",
+  reauthorize: "CREATED",
+};
+
+/**
+ * Ends what needs a person, by that person's word. The service is asked once more before: where it tells by now, its word is
+ * written down, and the person is told. What is said to be not done is closed, and never tried again by itself: an attempt
+ * charges nothing any more and gives its cart back, a payment action may be asked for again.
+ *
+ * @returns the attempt that it is about
+ * @throws MerchantError 404, 409 for what doesn't need a person or what the service told, 422 for a reference that is missing
+ *   or of something else
+ */
+export async function settleByPerson(
+  context: JournalContext,
+  finding: Finding,
+  id: string,
+): Promise<Attempt> {
+  if (finding.outcome === "done" && finding.reference === undefined) {
+    throw new MerchantError(422, "REFERENCE_REQUIRED", "What was done has an id at the service; name it.");
+  }
+  const {db} = context.database;
+  const action = await findAction(db, finding.id);
+  const attempt = action
+    ? await findAttempt(db, action.attempt_id)
+    : ((await findAttempt(db, finding.id)) ?? (await findAttemptByOrder(db, finding.id)));
+  if (!attempt) throw new MerchantError(404, "ATTEMPT_NOT_FOUND", "There is no such attempt.");
+  const resolution: Resolution = {
+    id,
+    attempt_id: attempt.id,
+    subject: action?.id ?? attempt.id,
+    outcome: finding.outcome,
+    reference: finding.reference ?? null,
+    note: finding.note,
+    created_at: context.clock.now(),
+  };
+  if (action) await settleAction(context, attempt, action, resolution);
+  else await settleAttempt(context, attempt, resolution);
+  return (await findAttempt(db, attempt.id)) ?? attempt;
+}
+
+function demandInDoubt(state: string): void {
+  if (state === "needs-person") return;
+  throw new MerchantError(409, "NEEDS_NO_PERSON", `This needs no person: it is ${state}.`);
+}
+
+function demandStillInDoubt(state: string): void {
+  if (state === "needs-person") return;
+  throw new MerchantError(409, "SERVICE_TOLD", `The service tells by now what came of it: it is ${state}.`);
+}
+
+async function settleAction(
+  context: JournalContext,
+  attempt: Attempt,
+  action: PaymentAction,
+  resolution: Resolution,
+): Promise<void> {
+  demandInDoubt(action.state);
+  const operation = ACTIONS[action.kind];
+  demandStillInDoubt((await resumeAction(context, operation, action)).action.state);
+  const now = context.clock.now();
+  const requestId = actionRequestId(action);
+  await context.database.transaction(async (tx) => {
+    if (resolution.reference === null) {
+      await settleCall(tx, requestId, "failed", {updated_at: now});
+      if (!(await failAction(tx, action, {updated_at: now}))) throw settledMeanwhile();
+    } else {
+      const result = {id: resolution.reference, status: DONE_STATUS[action.kind]};
+      if ((await actionsOf(tx, attempt.id)).some((other) => other.result_id === result.id)) throw taken();
+      await settleCall(tx, requestId, "succeeded", {response: JSON.stringify(result), updated_at: now});
+      const facts = {result_id: result.id, result_status: result.status, updated_at: now};
+      if (!(await moveAction(tx, action.id, "done", facts))) throw settledMeanwhile();
+      await operation.apply?.(tx, attempt, now);
+    }
+    await insertResolution(tx, resolution);
+  });
+}
+
+async function settleAttempt(
+  context: JournalContext,
+  attempt: Attempt,
+  resolution: Resolution,
+): Promise<void> {
+  demandInDoubt(attempt.state);
+  if (attempt.order_id !== null) {
+    demandStillInDoubt((await bringUpToDate(context, attempt))?.state ?? "needs-person");
+  }
+  if (resolution.reference === null) return close(context, attempt, resolution);
+  if (attempt.order_id === null) return adopt(context, attempt, resolution.reference, resolution);
+  return believe(context, {...attempt, order_id: attempt.order_id}, resolution.reference, resolution);
+}
+
+function operationOf(attempt: Attempt) {
+  return attempt.order_id === null ? ("create" as const) : stepOf(attempt);
+}
+
+async function close(
+  {database, clock}: JournalContext,
+  attempt: Attempt,
+  resolution: Resolution,
+): Promise<void> {
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    await settleOpenCall(tx, attempt, "failed", {updated_at: now});
+    if (!(await moveAttempt(tx, attempt.id, "closed", {updated_at: now}))) throw settledMeanwhile();
+    if (attempt.cart !== null) await releaseCart(tx, attempt.cart, attempt.id);
+    await insertResolution(tx, resolution);
+  });
+}
+
+/** The order that was found becomes the attempt's, as the service shows it. */
+async function adopt(
+  context: JournalContext,
+  attempt: Attempt,
+  orderId: string,
+  resolution: Resolution,
+): Promise<void> {
+  const {database, orders} = context;
+  if (await findAttemptByOrder(database.db, orderId)) throw taken();
+  const read = await orders.show(orderId);
+  if (read.kind === "refused") throw refusedByService(read);
+  if (read.kind === "unknown") throw serviceUnreachable(read);
+  if (!costs(read.value, {currency_code: attempt.currency, value: attempt.amount})) {
+    throw new MerchantError(
+      422,
+      "OTHER_AMOUNT",
+      "That order costs something else than what was bought here.",
+    );
+  }
+  const call = await findCall(database.db, attempt.id, ["create"], ["needs-person"]);
+  if (!call) throw settledMeanwhile();
+  await database.transaction((tx) => insertResolution(tx, resolution));
+  const judgement = judge(read.value);
+  const answer = {status: read.status, order: read.value};
+  const created = {request_id: call.request_id, operation: "create" as const};
+  await recordSuccess(context, created, attempt, answer, isSettled(judgement) ? judgement : "open");
+}
+
+function costs({purchase_units: units}: Order, expected: WireMoney): boolean {
+  const amount = units?.length === 1 ? units[0]?.amount : undefined;
+  return amount !== undefined && equals(parseMoney(amount), parseMoney(expected));
+}
+
+/** What the service doesn't tell any more is written as the person says it was. */
+async function believe(
+  {database, clock}: JournalContext,
+  attempt: Attempt & {order_id: string},
+  reference: string,
+  resolution: Resolution,
+): Promise<void> {
+  const now = clock.now();
+  const state = stepOf(attempt) === "capture" ? "captured" : "authorized";
+  const amount = {currency_code: attempt.currency, value: attempt.amount};
+  const payments =
+    state === "captured"
+      ? {captures: [{id: reference, status: "COMPLETED", amount}]}
+      : {authorizations: [{id: reference, status: "CREATED", amount}]};
+  const order: Order = {id: attempt.order_id, status: "COMPLETED", purchase_units: [{amount, payments}]};
+  await database.transaction(async (tx) => {
+    await settleOpenCall(tx, attempt, "succeeded", {
+      response_status: 200,
+      response: JSON.stringify(order),
+      updated_at: now,
+    });
+    if (!(await moveAttempt(tx, attempt.id, state, {updated_at: now}))) throw settledMeanwhile();
+    await settleCart(tx, attempt, state, now);
+    await insertResolution(tx, resolution);
+  });
+}
+
+async function settleOpenCall(
+  tx: Transaction<MerchantTables>,
+  attempt: Attempt,
+  state: "succeeded" | "failed",
+  result: Parameters<typeof settleCall>[3],
+): Promise<void> {
+  const call = await findCall(tx, attempt.id, [operationOf(attempt)], ["needs-person"]);
+  if (!call || !(await settleCall(tx, call.request_id, state, result))) throw settledMeanwhile();
+}
+
+function settledMeanwhile(): MerchantError {
+  return new MerchantError(409, "SETTLED_MEANWHILE", "Somebody else settled this meanwhile.");
+}
+
+function taken(): MerchantError {
+  return new MerchantError(
+    409,
+    "REFERENCE_TAKEN",
+    "What is named came of something else that the journal knows.",
+  );
+}

@@ -1,0 +1,184 @@
+import type {Transaction} from "kysely";
+import type {Queries} from "../../database/open.ts";
+import {isUnfinished} from "../payments/payments.records.ts";
+import type {MerchantTables} from "../tables.ts";
+import type {Dispute, LinkPayment, WebhookEvent} from "./webhooks.tables.ts";
+
+/** The queries of what the service has told. Claims are made by the statement that writes, never by reading first. */
+type Tx = Transaction<MerchantTables>;
+type Reader = Queries<MerchantTables>;
+
+/** Writes an event; false when it is known already. */
+export async function insertEvent(tx: Tx, event: WebhookEvent): Promise<boolean> {
+  const row = await tx
+    .insertInto("webhook_events")
+    .values(event)
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The ids of events that wait to be applied, the oldest first. */
+export async function dueEvents(db: Reader, now: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("webhook_events")
+    .select("id")
+    .where("state", "=", "received")
+    .where("due_at", "<=", now)
+    .orderBy("due_at")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({id}) => id);
+}
+
+/** Takes an event for one server until a time; undefined when another has it, or it is applied. */
+export function claimEvent(
+  db: Reader,
+  id: string,
+  {now, until}: {readonly now: number; readonly until: number},
+): Promise<WebhookEvent | undefined> {
+  return db
+    .updateTable("webhook_events")
+    .set((row) => ({due_at: until, tries: row("tries", "+", 1), updated_at: now}))
+    .where("id", "=", id)
+    .where("state", "=", "received")
+    .where("due_at", "<=", now)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Says what came of a claimed event: it is applied, or waits until `due_at`. */
+export async function settleEvent(
+  db: Reader,
+  id: string,
+  change: Pick<WebhookEvent, "state" | "updated_at"> & {readonly due_at?: number},
+): Promise<void> {
+  await db
+    .updateTable("webhook_events")
+    .set(change)
+    .where("id", "=", id)
+    .where("state", "=", "received")
+    .execute();
+}
+
+/** Forgets what was applied long ago. */
+export async function deleteApplied(db: Reader, before: number): Promise<void> {
+  await db.deleteFrom("webhook_events").where("state", "=", "applied").where("due_at", "<", before).execute();
+}
+
+/** Whether an attempt is on record whose order nobody knows yet. */
+export async function isOrderAwaited(db: Reader): Promise<boolean> {
+  const row = await db
+    .selectFrom("attempts")
+    .select("id")
+    .where(isUnfinished)
+    .where("state", "=", "creating")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function findDispute(db: Reader, id: string): Promise<Dispute | undefined> {
+  return db.selectFrom("disputes").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** A part of a list, newest first. */
+export interface NewsAsked {
+  readonly limit?: number | undefined;
+  /** The last one of the page before. */
+  readonly after?: {readonly createdAt: number; readonly id: string} | undefined;
+}
+
+/** The disputes that the service has told of, newest first; with an order, only that one's. */
+export function listDisputes(
+  db: Reader,
+  {orderId, limit = 100, after}: NewsAsked & {readonly orderId?: string | undefined} = {},
+): Promise<Dispute[]> {
+  let list = db.selectFrom("disputes").selectAll();
+  if (orderId !== undefined) list = list.where("order_id", "=", orderId);
+  if (after) {
+    const {createdAt, id} = after;
+    list = list.where((row) =>
+      row.or([
+        row("created_at", "<", createdAt),
+        row.and([row("created_at", "=", createdAt), row("id", "<", id)]),
+      ]),
+    );
+  }
+  return list.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute();
+}
+
+/** Writes what the service shows of a dispute; false when somebody has written a later one since `before` was read. */
+export async function writeDispute(
+  db: Reader,
+  before: Dispute | undefined,
+  dispute: Omit<Dispute, "revision">,
+): Promise<boolean> {
+  if (!before) {
+    const inserted = await db
+      .insertInto("disputes")
+      .values(dispute)
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    return inserted !== undefined;
+  }
+  const updated = await db
+    .updateTable("disputes")
+    .set((row) => ({...dispute, revision: row("revision", "+", 1)}))
+    .where("id", "=", dispute.id)
+    .where("revision", "=", before.revision)
+    .returning("id")
+    .executeTakeFirst();
+  return updated !== undefined;
+}
+
+export function findLinkPayment(db: Reader, captureId: string): Promise<LinkPayment | undefined> {
+  return db.selectFrom("link_payments").selectAll().where("capture_id", "=", captureId).executeTakeFirst();
+}
+
+/** The payments by links that the service has told of, newest first; with a link, only that one's. */
+export function listLinkPayments(
+  db: Reader,
+  {linkId, limit = 100, after}: NewsAsked & {readonly linkId?: string | undefined} = {},
+): Promise<LinkPayment[]> {
+  let list = db.selectFrom("link_payments").selectAll();
+  if (linkId !== undefined) list = list.where("link_id", "=", linkId);
+  if (after) {
+    const {createdAt, id} = after;
+    list = list.where((row) =>
+      row.or([
+        row("created_at", "<", createdAt),
+        row.and([row("created_at", "=", createdAt), row("capture_id", "<", id)]),
+      ]),
+    );
+  }
+  return list.orderBy("created_at", "desc").orderBy("capture_id", "desc").limit(limit).execute();
+}
+
+/** As `writeDispute`. */
+export async function writeLinkPayment(
+  db: Reader,
+  before: LinkPayment | undefined,
+  payment: Omit<LinkPayment, "revision">,
+): Promise<boolean> {
+  if (!before) {
+    const inserted = await db
+      .insertInto("link_payments")
+      .values(payment)
+      .onConflict((conflict) => conflict.column("capture_id").doNothing())
+      .returning("capture_id")
+      .executeTakeFirst();
+    return inserted !== undefined;
+  }
+  const updated = await db
+    .updateTable("link_payments")
+    .set((row) => ({...payment, revision: row("revision", "+", 1)}))
+    .where("capture_id", "=", payment.capture_id)
+    .where("revision", "=", before.revision)
+    .returning("capture_id")
+    .executeTakeFirst();
+  return updated !== undefined;
+}

@@ -1,0 +1,141 @@
+import {createHash} from "node:crypto";
+import {constantTimeEqual, sha256} from "../../shared/secrets.ts";
+import type {Chance, Queries, Tx} from "../context.ts";
+import {ACCOUNT_ID_LENGTH, ID_SIGNS} from "../random.ts";
+import {
+  type ApplicationRow,
+  findByClientId,
+  findById,
+  insertApplication,
+  listApplications,
+  putApplication,
+} from "./accounts.records.ts";
+import {
+  type ApplicationBody,
+  applicationBody,
+  type Environment,
+  type Feature,
+  type PaymentMethod,
+  profile,
+  type Profile,
+} from "./accounts.schema.ts";
+
+/** A merchant's application: who calls the service. */
+export interface Application {
+  readonly id: string;
+  /** The merchant's PayPal account: 13 characters, always the same for one application. */
+  readonly merchantId: string;
+  readonly clientId: string;
+  /** The merchant's name, as buyers read it. */
+  readonly name: string;
+  /** What its full tokens may do. */
+  readonly scopes: readonly string[];
+  readonly features: readonly Feature[];
+  readonly environment: Environment;
+  readonly paymentMethods: readonly PaymentMethod[];
+  readonly profile: Profile;
+}
+
+export interface Credentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** Makes sure that the application of the settings exists, with every scope, feature and payment method. */
+export async function seedApplication(
+  tx: Tx,
+  chance: Chance,
+  credentials: Credentials,
+  name: string | undefined,
+): Promise<void> {
+  await putApplication(tx, rowOf(chance, credentials, applicationBody.parse({name})));
+}
+
+/** Adds an application beside the seeded one. `undefined` when the client id is taken. */
+export async function createApplication(
+  tx: Tx,
+  chance: Chance,
+  body: ApplicationBody,
+): Promise<{readonly application: Application; readonly credentials: Credentials} | undefined> {
+  const credentials = {
+    clientId: body.client_id ?? chance.random.id("CLI-"),
+    clientSecret: body.client_secret ?? chance.random.token(),
+  };
+  const row = await insertApplication(tx, rowOf(chance, credentials, body));
+  return row && {application: applicationOf(row), credentials};
+}
+
+/** Oldest first. */
+export async function allApplications(queries: Queries): Promise<Application[]> {
+  return (await listApplications(queries)).map(applicationOf);
+}
+
+/** The application that these credentials belong to; undefined when either is wrong. */
+export async function authenticateApplication(
+  queries: Queries,
+  clientId: string,
+  clientSecret: string,
+): Promise<Application | undefined> {
+  const row = await findByClientId(queries, clientId);
+  // An unknown client id takes as long as a wrong secret, so the time tells nothing.
+  const matches = constantTimeEqual(sha256(clientSecret), row?.secret_sha256 ?? "");
+  return row && matches ? applicationOf(row) : undefined;
+}
+
+/** The application of a stored resource or token. @throws Error when it is gone, which no operation makes happen */
+export async function applicationById(queries: Queries, applicationId: string): Promise<Application> {
+  const row = await findById(queries, applicationId);
+  if (!row) throw new Error("the application of a stored resource is gone");
+  return applicationOf(row);
+}
+
+/** The application with this client id. */
+export async function applicationByClientId(
+  queries: Queries,
+  clientId: string,
+): Promise<Application | undefined> {
+  const row = await findByClientId(queries, clientId);
+  return row && applicationOf(row);
+}
+
+function rowOf(
+  {clock, random}: Chance,
+  {clientId, clientSecret}: Credentials,
+  body: ApplicationBody,
+): ApplicationRow {
+  return {
+    id: random.id("APP-"),
+    client_id: clientId,
+    secret_sha256: sha256(clientSecret),
+    name: body.name,
+    scopes: body.scopes.join(" "),
+    features: body.features.join(" "),
+    environment: body.environment,
+    payment_methods: body.payment_methods.join(" "),
+    profile: JSON.stringify(body.profile),
+    created_at: clock.now(),
+  };
+}
+
+function applicationOf(row: ApplicationRow): Application {
+  return {
+    id: row.id,
+    merchantId: merchantIdOf(row.id),
+    clientId: row.client_id,
+    name: row.name,
+    scopes: words(row.scopes),
+    features: words(row.features) as Feature[],
+    environment: row.environment,
+    paymentMethods: words(row.payment_methods) as PaymentMethod[],
+    profile: profile.parse(JSON.parse(row.profile)),
+  };
+}
+
+function merchantIdOf(applicationId: string): string {
+  const bytes = createHash("sha256").update(applicationId).digest().subarray(0, ACCOUNT_ID_LENGTH);
+  return Array.from(bytes, (byte) => ID_SIGNS[byte & 31]).join("");
+}
+
+function words(text: string): string[] {
+  return text === "" ? [] : text.split(" ");
+}

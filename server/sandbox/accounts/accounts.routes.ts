@@ -1,0 +1,45 @@
+import {Hono} from "hono";
+import {readJsonBody} from "../../shared/body.ts";
+import type {SandboxContext} from "../context.ts";
+import {onlyLoopback} from "../test-controls/loopback.ts";
+import type {SandboxEnv} from "../wire/environment.ts";
+import {ServiceError} from "../wire/errors.ts";
+import {parse} from "../wire/validation.ts";
+import {allApplications, type Application, createApplication} from "./accounts.operations.ts";
+import {applicationBody} from "./accounts.schema.ts";
+
+/** `/_sandbox/applications`: what the developer dashboard is at the real service. */
+export function accountRoutes(context: SandboxContext): Hono<SandboxEnv> {
+  const routes = new Hono<SandboxEnv>();
+
+  routes.get("/_sandbox/applications", onlyLoopback, async (c) => {
+    const applications = await allApplications(context.database.db);
+    return c.json({applications: applications.map(onTheWire)});
+  });
+
+  routes.post("/_sandbox/applications", onlyLoopback, async (c) => {
+    const body = parse(applicationBody, (await readJsonBody(c.req.raw)) ?? {});
+    const made = await context.database.transaction((tx) => createApplication(tx, context, body));
+    if (!made) {
+      const description = "There is an application with this client id.";
+      throw new ServiceError(409, [{issue: "DUPLICATE_CLIENT_ID", description, field: "/client_id"}]);
+    }
+    // The one time that the secret can be read: only its hash is stored.
+    return c.json({...onTheWire(made.application), client_secret: made.credentials.clientSecret}, 201);
+  });
+
+  return routes;
+}
+
+function onTheWire(application: Application) {
+  return {
+    app_id: application.id,
+    client_id: application.clientId,
+    name: application.name,
+    scopes: application.scopes,
+    features: application.features,
+    environment: application.environment,
+    payment_methods: application.paymentMethods,
+    profile: application.profile,
+  };
+}

@@ -1,0 +1,134 @@
+import {toWire} from "../../shared/money.ts";
+import {applicationById} from "../accounts/accounts.operations.ts";
+import type {TestBuyer, WalletKind} from "../buyers/test-buyers.ts";
+import type {Chance, Queries, Tx} from "../context.ts";
+import {orderTotal} from "../orders/amounts.ts";
+import {offeredOptions} from "../orders/offered-options.ts";
+import {
+  approveOrder,
+  isOfferedIn,
+  type OrderForApproval,
+  orderForApproval,
+  type Payer,
+} from "../orders/orders.operations.ts";
+import {walletContentOf} from "../vault/setup-token-columns.ts";
+import {approveSetupToken, setupTokenForApproval} from "../vault/setup-token-approval.ts";
+import type {Answer, Approval, ApprovalKind} from "./approvals.view.ts";
+
+/** Which page was asked for. */
+export interface Asked {
+  readonly kind: ApprovalKind;
+  readonly id: string;
+  /** Which of its wallets the shop's button named. */
+  readonly wallet: WalletKind | undefined;
+  /** Whether the shop's page says that approving pays, where its server says nothing. */
+  readonly commit: boolean;
+}
+
+/**
+ * What there is to approve; undefined for an id that is unknown or too old, or where nothing is left to approve. Who knows
+ * the id may ask: it came with the link.
+ */
+export async function findApproval(
+  queries: Queries,
+  asked: Asked,
+  now: number,
+): Promise<Approval | undefined> {
+  return asked.kind === "order"
+    ? orderApproval(queries, asked, now)
+    : setupTokenApproval(queries, asked.id, now);
+}
+
+/** The amount that was agreed to is no longer the order's. */
+export class AmountChanged extends Error {}
+
+/**
+ * @throws AmountChanged when the merchant's server has changed the order since it was shown
+ * @throws ServiceError 422 when it can't be approved any more
+ */
+export async function approve(tx: Tx, chance: Chance, approval: Approval, answer: Answer): Promise<void> {
+  const payer = payerOf(answer.buyer);
+  if (approval.kind === "setup-token") {
+    await approveSetupToken(tx, chance, approval.id, {payer, paidWith: answer.card.token});
+    return;
+  }
+  const {units} = await approveOrder(tx, chance, approval.id, {
+    payer,
+    wallet: {kind: ORDER_WALLETS[approval.wallet], paidWith: answer.card.token},
+    shippingOptionId: answer.option?.id,
+    shippingAddress: answer.address,
+  });
+  if (toWire(orderTotal(units)).value !== answer.total?.value) throw new AmountChanged();
+}
+
+/** The wallets by the names that orders have for them. */
+const ORDER_WALLETS = {
+  paypal: "paypal",
+  paylater: "paypal_pay_later",
+  credit: "paypal_credit",
+  venmo: "venmo",
+} as const satisfies Record<WalletKind, string>;
+
+async function orderApproval(queries: Queries, asked: Asked, now: number): Promise<Approval | undefined> {
+  const order = await orderForApproval(queries, asked.id, now);
+  if (!order || order.state === "ended") return undefined;
+  const {name} = await applicationById(queries, order.applicationId);
+  const wallet = walletOf(order, asked.wallet);
+  return {
+    kind: "order",
+    id: order.id,
+    applicationId: order.applicationId,
+    isApproved: order.state === "approved",
+    payerId: order.payerId,
+    merchant: order.brandName ?? name,
+    wallet,
+    isOffered: await isOfferedIn(queries, wallet === "venmo" ? "venmo" : "paypal", order),
+    amount: toWire(order.total),
+    items: order.units.flatMap(({items = []}) => items),
+    shippingOptions: offeredOptions(order.units),
+    isSaved: order.isSaved,
+    asksForAddress: order.shippingPreference === "GET_FROM_FILE",
+    paysNow: order.userAction === undefined ? asked.commit : order.userAction === "PAY_NOW",
+    locale: order.locale,
+    returnUrl: order.returnUrl,
+    cancelUrl: order.cancelUrl,
+  };
+}
+
+/** An order that names its wallet is paid with that one: pay later and credit are ways of the first. */
+function walletOf({wallet}: OrderForApproval, asked: WalletKind | undefined): WalletKind {
+  if (wallet === "venmo") return "venmo";
+  if (wallet === "paypal" && asked === "venmo") return "paypal";
+  return asked ?? "paypal";
+}
+
+async function setupTokenApproval(queries: Queries, id: string, now: number): Promise<Approval | undefined> {
+  const token = await setupTokenForApproval(queries, id, now);
+  if (!token) return undefined;
+  const {row} = token;
+  const {account, details} = walletContentOf(row);
+  const {name} = await applicationById(queries, row.application_id);
+  return {
+    kind: "setup-token",
+    id,
+    applicationId: row.application_id,
+    isApproved: row.status !== "PAYER_ACTION_REQUIRED",
+    payerId: account?.payer.payer_id,
+    merchant: row.brand_name ?? name,
+    wallet: row.kind === "venmo" ? "venmo" : "paypal",
+    isOffered: true,
+    // What the merchant says that the wallet is saved for.
+    items: details.description === undefined ? [] : [{name: details.description, quantity: "1"}],
+    shippingOptions: [],
+    isSaved: true,
+    asksForAddress: false,
+    paysNow: false,
+    locale: undefined,
+    returnUrl: row.return_url ?? undefined,
+    cancelUrl: row.cancel_url ?? undefined,
+  };
+}
+
+function payerOf({payerId, name, email, phone, addresses}: TestBuyer): Payer {
+  return {payer_id: payerId, name, email_address: email, phone, address: addresses[0]};
+}

@@ -1,0 +1,253 @@
+import {Hono} from "hono";
+import {readFormBody, readJsonBody} from "../../shared/body.ts";
+import {applicationByClientId} from "../accounts/accounts.operations.ts";
+import type {SandboxContext} from "../context.ts";
+import {clockOnTheWire, type MovableClock} from "../test-controls/clock.ts";
+import {type Faults, faultOnTheWire} from "../test-controls/faults.ts";
+import {showPresets} from "../test-controls/test-controls.operations.ts";
+import {presetsOnTheWire} from "../test-controls/presets.ts";
+import {requestsQuery} from "../test-controls/test-controls.schema.ts";
+import type {RequestLog} from "../test-controls/requests.ts";
+import {sentOf} from "../events/events.operations.ts";
+import {createLink, deleteLink} from "../payment-links/payment-links.operations.ts";
+import {linkBody} from "../payment-links/payment-links.schema.ts";
+import {invoiceById} from "../invoices/invoices.operations.ts";
+import {invoiceOnTheWire} from "../invoices/invoices.representation.ts";
+import {MAIL_PAGE_HEADERS} from "../mail/mail.routes.ts";
+import {FRAMED_GONE_HEADERS, gonePage} from "../pages/gone.ts";
+import {FRAMED_INVOICE_HEADERS, invoicePage} from "../pages/invoice.ts";
+import {ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
+import {notFound} from "../wire/errors.ts";
+import {type PageKey, pageTokenOf, readPageToken} from "../wire/paging.ts";
+import {onlySameOrigin} from "../wire/same-origin.ts";
+import {parse} from "../wire/validation.ts";
+import type {DetailContext} from "./detail.ts";
+import {DETAILS} from "./details.ts";
+import {actOnDispute, openDispute} from "./dispute-actions.ts";
+import type {Door} from "./door.ts";
+import {findRow, type ListName, LISTS, listQuery, type RowOf} from "./lists.ts";
+import type {Live} from "./live.ts";
+import {
+  CLOSED_HEADERS,
+  closedPage,
+  CONSOLE_HEADERS,
+  consolePage,
+  SIGN_IN_HEADERS,
+  signInPage,
+} from "./pages.ts";
+import {requestDetail, requestRow} from "./request-view.ts";
+import {iso, ROWS, type TableRow} from "./rows.ts";
+import {disputeActionBody, listQuerySchema, openDisputeBody, searchQuery} from "./console.schema.ts";
+import {search} from "./search.ts";
+import {asShown} from "./standing.ts";
+import {findVeiled} from "./vault-details.ts";
+
+/** Where everything of the console is but its page. */
+export const CONSOLE_PATH = "/_sandbox/console";
+
+export interface ConsoleParts {
+  readonly door: Door;
+  readonly live: Live;
+  readonly requests: RequestLog;
+  readonly clock: MovableClock;
+  readonly faults: Faults;
+  /** Of the application whose links the console makes. */
+  readonly clientId: string;
+}
+
+/** The console at `/`, and what it reads and does under `/_sandbox/console`. */
+export function consoleRoutes(context: SandboxContext, parts: ConsoleParts): Hono<SandboxEnv> {
+  const routes = new Hono<SandboxEnv>();
+  pageRoutes(routes, parts);
+  readRoutes(routes, context, parts);
+  frameRoutes(routes, context, parts);
+  actionRoutes(routes, context, parts);
+  return routes;
+}
+
+function pageRoutes(routes: Hono<SandboxEnv>, {door}: ConsoleParts): void {
+  routes.get("/", (c) => {
+    if (door.mayEnter(c)) return c.html(consolePage(door), 200, {...CONSOLE_HEADERS});
+    if (!door.hasPassword) return c.html(closedPage(), 403, {...CLOSED_HEADERS});
+    const {pathname, search: query} = new URL(c.req.url);
+    return c.html(signInPage({to: pathname + query}), 401, {...SIGN_IN_HEADERS});
+  });
+  routes.post(`${CONSOLE_PATH}/sign-in`, onlySameOrigin, async (c) => {
+    const form = await readFormBody(c.req.raw, 4_096);
+    const asked = form.get("to") ?? "";
+    // Nowhere but to the console itself.
+    const to = /^\/(?:\?|$)/.test(asked) ? asked : "/";
+    if (door.signIn(c, form.get("password") ?? "")) return c.redirect(to, 303);
+    const problem = door.hasPassword
+      ? "This is not the password. Try again."
+      : "The console has no password.";
+    return c.html(signInPage({to, problem}), 401, {...SIGN_IN_HEADERS});
+  });
+  routes.post(`${CONSOLE_PATH}/sign-out`, onlySameOrigin, (c) => {
+    door.signOut(c);
+    return c.body(null, 204);
+  });
+}
+
+function readRoutes(
+  routes: Hono<SandboxEnv>,
+  context: SandboxContext,
+  {door, live, requests, clock, faults}: ConsoleParts,
+): void {
+  const {db} = context.database;
+
+  // As the controls answer it, but without a line in the log: the console would look again because it has looked.
+  routes.get(`${CONSOLE_PATH}/clock`, door.enter, (c) => c.json(clockOnTheWire(clock)));
+  routes.get(`${CONSOLE_PATH}/faults`, door.enter, async (c) =>
+    c.json({faults: (await faults.list()).map(faultOnTheWire)}),
+  );
+  routes.get(`${CONSOLE_PATH}/presets`, door.enter, async (c) =>
+    c.json(presetsOnTheWire(await showPresets(db))),
+  );
+
+  routes.get(`${CONSOLE_PATH}/stream`, door.enter, (c) =>
+    c.body(live.open(), 200, {"Content-Type": "text/event-stream"}),
+  );
+
+  routes.get(`${CONSOLE_PATH}/search`, door.enter, async (c) => {
+    const {q} = parse(searchQuery, c.req.query(), "query");
+    return c.json({hits: await search(db, requests, q, context.clock.now())});
+  });
+
+  routes.get(`${CONSOLE_PATH}/requests`, door.enter, async (c) => {
+    const {page_size: size, page_token: token, ...query} = parse(requestsQuery, c.req.query(), "query");
+    const filter = {...query, debugId: query.debug_id, requestId: query.request_id};
+    const {entries, last} = await requests.page(filter, {
+      after: readPageToken(token),
+      size: Math.min(size, 100),
+    });
+    return c.json({rows: entries.map(requestRow), next: last && pageTokenOf(last)});
+  });
+  routes.get(`${CONSOLE_PATH}/requests/:key`, door.enter, async (c) => {
+    const filter = {debugId: c.req.param("key")};
+    const {entries} = await requests.page(filter, {after: undefined, size: 1});
+    const [entry] = entries;
+    if (!entry) throw notFound("key");
+    return c.json(requestDetail(entry));
+  });
+
+  for (const name of Object.keys(LISTS) as ListName[]) {
+    routes.get(`${CONSOLE_PATH}/${name}`, door.enter, async (c) => {
+      const {page_size: size, page_token: token, ...filter} = parse(listQuerySchema, c.req.query(), "query");
+      const after = await placeOf(context, name, readPageToken(token));
+      const query = listQuery<RowOf<ListName>>(name, {filter, after, limit: size + 1});
+      const {rows: found} = await query.execute(db);
+      const onPage = found.slice(0, size);
+      const last = found.length > size ? onPage.at(-1) : undefined;
+      const shown = await asShown(db, name, onPage, context.clock.now());
+      // What is kept narrows the list; what has become something else meanwhile is not shown as what it was.
+      const rows = shown.filter(
+        (row) => filter["status"] === undefined || !("status" in row) || row.status === filter["status"],
+      );
+      return c.json({
+        rows: await tableRows(context, name, rows),
+        next: last && pageTokenOf({at: last.created_at, id: rowKey(name, last)}),
+      });
+    });
+    routes.get(`${CONSOLE_PATH}/${name}/:key`, door.enter, async (c) => {
+      const detail = await DETAILS[name](detailContext(c, context, requests), c.req.param("key"));
+      if (!detail) throw notFound("key");
+      return c.json(detail);
+    });
+  }
+}
+
+function detailContext(c: SandboxRequest, context: SandboxContext, requests: RequestLog): DetailContext {
+  return {...context, requests, origin: ownOrigin(c), now: context.clock.now()};
+}
+
+/** What a list's address says of a row: of the vault's, no id. */
+function rowKey(name: ListName, row: RowOf<ListName>): string {
+  return tableRow(name, row).key;
+}
+
+function tableRow(name: ListName, row: RowOf<ListName>): TableRow {
+  return (ROWS[name] as (row: RowOf<ListName>) => TableRow)(row);
+}
+
+async function tableRows({database}: SandboxContext, name: ListName, rows: readonly RowOf<ListName>[]) {
+  const shown = rows.map((row) => tableRow(name, row));
+  if (name !== "webhooks") return shown;
+  const {deliveries} = await sentOf(database.db, rows as readonly RowOf<"webhooks">[]);
+  return shown.map((row) => {
+    const own = deliveries.filter(({event_id: id}) => id === row.key);
+    const inState = (state: string) => own.filter((delivery) => delivery.state === state).length;
+    return {
+      ...row,
+      sent: {arrived: inState("arrived"), waiting: inState("waiting"), given_up: inState("given-up")},
+    };
+  });
+}
+
+/** The place of a page token: a vault's token has a reference instead of an id. */
+async function placeOf(
+  {database}: SandboxContext,
+  name: ListName,
+  key: PageKey | undefined,
+): Promise<PageKey | undefined> {
+  if (!key || (name !== "payment-tokens" && name !== "setup-tokens")) return key;
+  // One that is gone meanwhile: behind all of its millisecond.
+  return {at: key.at, id: (await findVeiled(database.db, name, key.id))?.id ?? ""};
+}
+
+/** Documents that the console shows in frames. */
+function frameRoutes(routes: Hono<SandboxEnv>, {database}: SandboxContext, {door}: ConsoleParts): void {
+  routes.get(`${CONSOLE_PATH}/invoices/:key/page`, door.enter, async (c) => {
+    const row = await invoiceById(database.db, c.req.param("key"));
+    return row
+      ? c.html(invoicePage(invoiceOnTheWire(row, ownOrigin(c)), "invoicer"), 200, {...FRAMED_INVOICE_HEADERS})
+      : c.html(gonePage(), 404, FRAMED_GONE_HEADERS);
+  });
+  routes.get(`${CONSOLE_PATH}/mail/:key/page`, door.enter, async (c) => {
+    const mail = await findRow(database.db, "mail", c.req.param("key"));
+    return mail
+      ? c.html(mail.body_html, 200, {...MAIL_PAGE_HEADERS})
+      : c.html(gonePage(), 404, FRAMED_GONE_HEADERS);
+  });
+}
+
+function actionRoutes(
+  routes: Hono<SandboxEnv>,
+  context: SandboxContext,
+  {door, live, clientId}: ConsoleParts,
+): void {
+  const {database} = context;
+
+  routes.post(`${CONSOLE_PATH}/disputes`, door.enter, async (c) => {
+    const body = parse(openDisputeBody, await readJsonBody(c.req.raw));
+    const id = await database.transaction((tx) => openDispute(tx, context, body));
+    live.touch();
+    return c.json({id}, 201);
+  });
+  routes.post(`${CONSOLE_PATH}/disputes/:key`, door.enter, async (c) => {
+    const body = parse(disputeActionBody, await readJsonBody(c.req.raw));
+    await database.transaction((tx) => actOnDispute(tx, context, c.req.param("key"), body));
+    live.touch();
+    return c.body(null, 204);
+  });
+  routes.post(`${CONSOLE_PATH}/links`, door.enter, async (c) => {
+    const body = parse(linkBody, await readJsonBody(c.req.raw));
+    const {row} = await database.transaction(async (tx) => {
+      const application = await applicationByClientId(tx, clientId);
+      if (!application) throw new Error("the application of the settings is gone");
+      return createLink(tx, context, application, ownOrigin(c), body);
+    });
+    live.touch();
+    return c.json({id: row.id, payment_link: row.payment_link, create_time: iso(row.created_at)}, 201);
+  });
+  routes.delete(`${CONSOLE_PATH}/links/:key`, door.enter, async (c) => {
+    const id = c.req.param("key");
+    await database.transaction(async (tx) => {
+      const link = await findRow(tx, "links", id);
+      if (!link) throw notFound("key");
+      await deleteLink(tx, link.application_id, id);
+    });
+    live.touch();
+    return c.body(null, 204);
+  });
+}

@@ -1,0 +1,49 @@
+import {z} from "zod";
+import {ADJUDICATION_OUTCOMES, REASONS} from "../disputes/disputes.states.ts";
+
+/** What no database engine is asked for: PostgreSQL refuses a NUL with an error of its own. */
+const word = z
+  .string()
+  .min(1)
+  .max(255)
+  .refine((text) => !text.includes("\u0000"));
+
+/** Query of a list; its filters beside these are words. */
+export const listQuerySchema = z
+  .object({
+    page_size: z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .transform(Number)
+      .pipe(z.int().min(1).max(100))
+      .default(50),
+    page_token: z.string().max(255).optional(),
+  })
+  .catchall(word);
+
+export const searchQuery = z.strictObject({q: word.transform((text) => text.trim())});
+
+const id = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[A-Za-z0-9-]+$/);
+const words = z.string().min(1).max(2000);
+
+/** Body of `POST /_sandbox/console/disputes`. */
+export const openDisputeBody = z.strictObject({
+  capture_id: id,
+  reason: z.enum(REASONS),
+  message: words.optional(),
+});
+
+/** Body of `POST /_sandbox/console/disputes/{id}`: what is done with it, in the place of buyer, merchant or agent. */
+export const disputeActionBody = z.discriminatedUnion("action", [
+  z.strictObject({action: z.literal("escalate"), note: words.default("Escalated in the console.")}),
+  z.strictObject({action: z.literal("require-buyer-evidence")}),
+  z.strictObject({action: z.literal("require-seller-evidence")}),
+  z.strictObject({action: z.enum(["provide-buyer-evidence", "provide-seller-evidence"]), notes: words}),
+  z.strictObject({action: z.literal("adjudicate"), adjudication_outcome: z.enum(ADJUDICATION_OUTCOMES)}),
+]);
+
+export type DisputeAction = z.output<typeof disputeActionBody>;

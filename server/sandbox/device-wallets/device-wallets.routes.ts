@@ -1,0 +1,103 @@
+import {Hono} from "hono";
+import {readJsonBody} from "../../shared/body.ts";
+import {findTestBuyer} from "../buyers/buyers.operations.ts";
+import type {BuyerAddress} from "../buyers/test-buyers.ts";
+import type {SandboxContext} from "../context.ts";
+import {presetDecision} from "../test-controls/test-controls.operations.ts";
+import {frameAncestors} from "../frame-sessions/frame-sessions.operations.ts";
+import {ancestors} from "../frame-sessions/frame-sessions.schema.ts";
+import {webOrigin} from "../oauth/domains.ts";
+import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
+import {pageHeaders} from "../pages/headers.ts";
+import {walletSheetPage} from "../pages/wallet-sheet.ts";
+import {speechOf} from "../locales/windows/index.ts";
+import {authenticated, domainMismatch} from "../wire/authentication.ts";
+import {browserCors} from "../wire/cors.ts";
+import {ownOrigin, type SandboxEnv} from "../wire/environment.ts";
+import {onlySameOrigin} from "../wire/same-origin.ts";
+import {parse} from "../wire/validation.ts";
+import {createMerchantSession} from "./merchant-session.ts";
+import {merchantSessionBody, sheetPayment} from "./device-wallets.schema.ts";
+import {WALLET_TEST_CARDS, walletTestCard} from "./test-cards.ts";
+import {createWalletToken, WALLETS} from "./tokens.ts";
+
+const MERCHANT_SESSIONS = "/web-sdk/v6/apple-pay/merchant-sessions";
+
+/** Whose device it is: a buyer with addresses in two countries. */
+const OWNER = "buyer-us-family";
+
+/** The payment sheets of the stand-ins for the vendors' own scripts, and Apple Pay's merchant validation. */
+export function deviceWalletRoutes(context: SandboxContext): Hono<SandboxEnv> {
+  const routes = new Hono<SandboxEnv>();
+  const owner = findTestBuyer(OWNER);
+  if (!owner) throw new Error(`there is no test buyer ${OWNER}`);
+
+  for (const wallet of WALLETS) {
+    // A vendor's script has no client token, so no frame session can be opened for its page: the page names itself. That
+    // opens nothing: the sheet can be embedded by just that page, and believes only that.
+    routes.get(`/web-sdk/v6/vendors/${wallet}/sheet`, async (c) => {
+      const page = webOrigin(c.req.query("parent") ?? "");
+      if (!page) return c.html(gonePage(), 404, GONE_HEADERS);
+      const around = parse(ancestors, c.req.queries("ancestor") ?? [], "query");
+      const html = walletSheetPage({
+        speech: speechOf(c.req.query("locale")),
+        wallet,
+        parentOrigin: page.origin,
+        cards: WALLET_TEST_CARDS,
+        addresses: owner.addresses,
+        decision: await presetDecision(context.database.db),
+      });
+      return c.html(html, 200, pageHeaders(frameAncestors({parentOrigin: page.origin, ancestors: around})));
+    });
+
+    routes.post(`/web-sdk/v6/vendors/${wallet}/payments`, onlySameOrigin, async (c) => {
+      const chosen = parse(sheetPayment, await readJsonBody(c.req.raw));
+      const card = walletTestCard(chosen.card) ?? WALLET_TEST_CARDS[0]!;
+      const billing = addressOf(owner.addresses[0]);
+      return c.json(
+        {
+          token: createWalletToken(wallet, card, context.random),
+          card: {network: card.brand, lastDigits: card.number.slice(-4)},
+          buyer: {
+            givenName: owner.name.given_name,
+            familyName: owner.name.surname,
+            email: owner.email,
+            phone: `+${owner.phone.country_code}${owner.phone.national_number}`,
+          },
+          billing,
+          shipping: addressOf(owner.addresses[chosen.address] ?? owner.addresses[0]),
+        },
+        201,
+      );
+    });
+  }
+
+  routes.use(MERCHANT_SESSIONS, browserCors);
+  routes.post(
+    MERCHANT_SESSIONS,
+    authenticated(context, {scopes: ["payments/client_sdk_orders_api"]}),
+    async (c) => {
+      const body = parse(merchantSessionBody, await readJsonBody(c.req.raw));
+      const page = webOrigin(c.req.header("Origin") ?? "");
+      if (!page) throw domainMismatch();
+      const {application} = c.var.token;
+      return c.json(createMerchantSession(context, application, body, {page, origin: ownOrigin(c)}), 201);
+    },
+  );
+
+  return routes;
+}
+
+/** An address in the words of the sheet's messages. */
+function addressOf(address: BuyerAddress) {
+  return {
+    lines: [
+      address.address_line_1,
+      ...(address.address_line_2 === undefined ? [] : [address.address_line_2]),
+    ],
+    locality: address.admin_area_2,
+    administrativeArea: address.admin_area_1 ?? "",
+    postalCode: address.postal_code,
+    countryCode: address.country_code,
+  };
+}

@@ -1,0 +1,95 @@
+import type {Application} from "../accounts/accounts.operations.ts";
+import type {Chance, Queries} from "../context.ts";
+import {type Capture, findCapture} from "../payments/payments.operations.ts";
+import {notFound} from "../wire/errors.ts";
+import {readPageToken} from "../wire/paging.ts";
+import {checkPeriods} from "./periods.ts";
+import {
+  type DisputeRow,
+  type EvidenceRow,
+  findDispute,
+  findEvidences,
+  findMessages,
+  type MessageRow,
+  searchDisputes,
+} from "./disputes.records.ts";
+import type {ListDisputesQuery} from "./disputes.schema.ts";
+import {
+  DISPUTE_STATUSES,
+  type DisputeState,
+  type DisputeStatus,
+  type Party,
+  stateFor,
+} from "./disputes.states.ts";
+
+/** A dispute with the payment that it is about, and what was said and given. */
+export interface Dispute {
+  readonly row: DisputeRow;
+  readonly capture: Capture;
+  /** Oldest first. */
+  readonly messages: readonly MessageRow[];
+  /** Oldest first. */
+  readonly evidences: readonly EvidenceRow[];
+}
+
+/** A page of the list. */
+export interface DisputePage {
+  readonly rows: readonly DisputeRow[];
+  readonly hasMore: boolean;
+}
+
+/** How many evidences a dispute shows: the newest ones. */
+const SHOWN_EVIDENCES = 100;
+
+/** @throws ServiceError 404 for an unknown dispute and for another application's */
+export async function showDispute(
+  queries: Queries,
+  {clock}: Pick<Chance, "clock">,
+  application: Application,
+  id: string,
+): Promise<Dispute> {
+  const row = await findDispute(queries, application.id, id);
+  if (!row) throw notFound("id");
+  const capture = await findCapture(queries, application.id, row.capture_id, clock.now());
+  if (!capture) throw new Error("the capture of a dispute is gone");
+  return {
+    row,
+    capture,
+    messages: await findMessages(queries, id),
+    evidences: await findEvidences(queries, id, SHOWN_EVIDENCES),
+  };
+}
+
+/**
+ * Searches the application's disputes, newest first.
+ *
+ * @param party whose side the states of the query are told from
+ * @throws ServiceError 400 for a page token that no list gave out, or a time that is too long ago
+ */
+export async function listDisputes(
+  queries: Queries,
+  {clock}: Pick<Chance, "clock">,
+  reader: {readonly application: Application; readonly party: Party},
+  query: ListDisputesQuery,
+): Promise<DisputePage> {
+  checkPeriods(query, clock.now());
+  const after = readPageToken(query.next_page_token, "next_page_token");
+  const statuses = query.dispute_state && statusesOf(query.dispute_state, reader.party);
+  if (statuses?.length === 0) return {rows: [], hasMore: false};
+  const filter = {
+    applicationId: reader.application.id,
+    captureId: query.disputed_transaction_id,
+    statuses,
+    createdFrom: query.start_time,
+    updatedFrom: query.update_time_after,
+    updatedUntil: query.update_time_before,
+  };
+  // One more than is shown tells whether there is a next page.
+  const rows = await searchDisputes(queries, filter, {size: query.page_size + 1, after});
+  return {rows: rows.slice(0, query.page_size), hasMore: rows.length > query.page_size};
+}
+
+/** The statuses that one party sees as these states. */
+function statusesOf(states: readonly DisputeState[], party: Party): readonly DisputeStatus[] {
+  return DISPUTE_STATUSES.filter((status) => states.includes(stateFor(party, status)));
+}

@@ -1,0 +1,221 @@
+import {z} from "zod";
+import {linkDescription, money, timestamp} from "../wire/shapes.ts";
+import {
+  ADJUDICATION_OUTCOMES,
+  DISPUTE_STATES,
+  type DisputeState,
+  DISPUTE_STATUSES,
+  LIFE_CYCLE_STAGES,
+  OUTCOME_CODES,
+  REASONS,
+} from "./disputes.states.ts";
+
+/** A code of 1 to 255 capital letters, digits and underscores, as the service writes every code. */
+const code = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[0-9A-Z_]+$/);
+
+/** One of these codes; its length and form are refused by their own issues. */
+function codeOf<const Codes extends readonly [string, ...string[]]>(codes: Codes) {
+  return code.pipe(z.enum(codes)).meta({enum: [...codes]});
+}
+
+/** An id in a path or a body, as the interface limits it. */
+const id = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[A-Za-z0-9-]+$/);
+
+export const disputeParams = z.object({id});
+
+export const settleBody = z
+  .object({adjudication_outcome: codeOf(ADJUDICATION_OUTCOMES)})
+  .meta({id: "SettleRequest"});
+
+/** What every change of a dispute answers: what may follow. */
+export const disputeLinks = z
+  .strictObject({links: z.array(linkDescription).min(1).max(10)})
+  .meta({id: "DisputeLinks"});
+
+const words = z.string().min(1).max(2000);
+
+/** The sandbox's buyer and merchant see a payment under one id, so that either name stands for the capture. */
+const disputedTransaction = z
+  .object({buyer_transaction_id: id.optional(), seller_transaction_id: id.optional()})
+  .refine((transaction) => captureIdOf(transaction) !== undefined, {
+    error: "It must name one captured payment.",
+  });
+
+interface DisputedTransaction {
+  readonly buyer_transaction_id?: string | undefined;
+  readonly seller_transaction_id?: string | undefined;
+}
+
+/** The capture that a transaction names; undefined when it names none, or two. */
+export function captureIdOf(transaction: DisputedTransaction): string | undefined {
+  const {buyer_transaction_id: ofBuyer, seller_transaction_id: ofSeller} = transaction;
+  if (ofBuyer !== undefined && ofSeller !== undefined && ofBuyer !== ofSeller) return undefined;
+  return ofSeller ?? ofBuyer;
+}
+
+export const createDisputeBody = z
+  .object({
+    disputed_transactions: z.array(disputedTransaction).length(1),
+    reason: codeOf(REASONS),
+    dispute_amount: money.optional().describe("By default all that is left of the payment"),
+    message: words.optional().describe("The buyer's first message"),
+  })
+  .meta({id: "CreateDisputeRequest"});
+
+export type CreateDisputeBody = z.output<typeof createDisputeBody>;
+
+export const escalateBody = z.object({note: words}).meta({id: "EscalateDisputeRequest"});
+
+export const requireEvidenceBody = z
+  .object({action: codeOf(["BUYER_EVIDENCE", "SELLER_EVIDENCE"])})
+  .meta({id: "RequireEvidenceRequest"});
+
+const evidenceInfo = z.object({
+  tracking_info: z
+    .array(
+      z.object({
+        carrier_name: code,
+        carrier_name_other: z.string().max(2000).optional(),
+        tracking_number: z.string().min(1).max(255),
+        tracking_url: z.string().max(2000).optional(),
+      }),
+    )
+    .min(1)
+    .max(10)
+    .optional(),
+  refund_ids: z.array(id).min(1).max(100).optional(),
+});
+
+const givenEvidence = z.object({
+  evidence_type: code,
+  evidence_info: evidenceInfo.optional(),
+  notes: words.optional(),
+});
+
+export const provideEvidenceBody = z
+  .object({evidences: z.array(givenEvidence).min(1).max(100)})
+  .meta({id: "ProvideEvidenceRequest"});
+
+export type GivenEvidence = z.output<typeof givenEvidence>;
+
+/** RFC 3339 with seconds, of any offset; out comes milliseconds since the epoch. */
+const pointInTime = z.iso
+  .datetime({offset: true})
+  .min(20)
+  .max(64)
+  .transform((text) => Date.parse(text));
+
+const oneState = `(?:${DISPUTE_STATES.join("|")})`;
+
+/** One state or several, separated by commas. */
+const states = z
+  .string()
+  .min(1)
+  .max(2000)
+  .regex(new RegExp(`^${oneState}(?:,${oneState})*$`))
+  .transform((text) => text.split(",") as DisputeState[]);
+
+/** The filters and the page of the list. */
+export const listDisputesQuery = z
+  .object({
+    start_time: pointInTime.optional().describe("Created at this time or later"),
+    disputed_transaction_id: id.optional(),
+    dispute_state: states.optional(),
+    update_time_before: pointInTime.optional(),
+    update_time_after: pointInTime.optional(),
+    page_size: z
+      .string()
+      .regex(/^-?\d{1,15}$/)
+      .transform(Number)
+      .pipe(z.int().min(1).max(50))
+      .default(10),
+    next_page_token: z.string().min(1).max(255).optional(),
+  })
+  .refine((query) => query.start_time === undefined || query.disputed_transaction_id === undefined, {
+    path: ["start_time"],
+    error: "Either start_time or disputed_transaction_id may be given, not both.",
+  });
+
+export type ListDisputesQuery = z.output<typeof listDisputesQuery>;
+
+const party = z.strictObject({name: z.string().optional(), email: z.string().optional()});
+
+const transactionInfo = z.strictObject({
+  buyer_transaction_id: z.string(),
+  seller_transaction_id: z.string(),
+  reference_id: z.string().describe("The order"),
+  create_time: timestamp,
+  transaction_status: z.string().describe("The capture's status"),
+  gross_amount: money,
+  invoice_number: z.string().optional(),
+  custom: z.string().optional(),
+  buyer: party.optional(),
+  seller: party.optional(),
+});
+
+const summary = {
+  dispute_id: id,
+  create_time: timestamp,
+  update_time: timestamp,
+  reason: z.enum(REASONS),
+  status: z.enum(DISPUTE_STATUSES),
+  dispute_state: z.enum(DISPUTE_STATES).describe("As the reader's party sees it"),
+  dispute_amount: money,
+  dispute_life_cycle_stage: z.enum(LIFE_CYCLE_STAGES),
+  dispute_channel: z.literal("INTERNAL"),
+  buyer_response_due_date: timestamp.optional(),
+  seller_response_due_date: timestamp.optional(),
+  links: z.array(linkDescription).min(1).max(10),
+};
+
+/** A dispute in the list. */
+export const disputeSummary = z.strictObject(summary).meta({id: "DisputeSummary"});
+
+/** A dispute by itself. Which of the optional fields are there depends on the reader's scopes, too. */
+export const disputeReply = z
+  .strictObject({
+    ...summary,
+    disputed_transactions: z.array(transactionInfo),
+    dispute_outcome: z.strictObject({outcome_code: z.enum(OUTCOME_CODES), amount_refunded: money}).optional(),
+    messages: z
+      .array(
+        z.strictObject({
+          posted_by: z.enum(["BUYER", "SELLER"]),
+          time_posted: timestamp,
+          content: z.string().max(2000),
+        }),
+      )
+      .optional(),
+    evidences: z
+      .array(
+        z.strictObject({
+          evidence_type: z.string(),
+          evidence_info: evidenceInfo.optional(),
+          notes: z.string().optional(),
+          source: z.enum([
+            "REQUESTED_FROM_BUYER",
+            "REQUESTED_FROM_SELLER",
+            "SUBMITTED_BY_BUYER",
+            "SUBMITTED_BY_SELLER",
+          ]),
+          date: timestamp,
+          dispute_life_cycle_stage: z.enum(LIFE_CYCLE_STAGES),
+        }),
+      )
+      .max(100)
+      .optional(),
+    offer: z.strictObject({buyer_requested_amount: money}).optional(),
+  })
+  .meta({id: "Dispute"});
+
+export const disputeListReply = z
+  .strictObject({items: z.array(disputeSummary).max(50), links: z.array(linkDescription).min(1).max(10)})
+  .meta({id: "DisputeList"});

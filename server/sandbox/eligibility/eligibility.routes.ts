@@ -1,0 +1,23 @@
+import {Hono} from "hono";
+import type {SandboxContext} from "../context.ts";
+import {webOrigin} from "../oauth/domains.ts";
+import type {SandboxEnv} from "../wire/environment.ts";
+import type {Once} from "../wire/idempotency.ts";
+import {serveOn} from "../wire/serve.ts";
+import {findEligibleMethodsEndpoint} from "./eligibility.endpoints.ts";
+import {findEligibleMethods} from "./eligibility.operations.ts";
+
+/** `POST /v2/payments/find-eligible-methods`, from servers and from pages. */
+export function eligibilityRoutes(context: SandboxContext, once: Once): Hono<SandboxEnv> {
+  const routes = new Hono<SandboxEnv>();
+  serveOn(routes, context, once).read(findEligibleMethodsEndpoint, async (call) => {
+    const page = webOrigin(call.header("Origin") ?? "") ?? new URL(call.origin);
+    const asker = {
+      application: call.token.application,
+      pageHost: page.host,
+      serviceOrigin: call.origin,
+    };
+    return {status: 200, body: findEligibleMethods(call.body, asker)};
+  });
+  return routes;
+}

@@ -1,0 +1,106 @@
+import {z} from "zod";
+import {endpoint} from "../wire/endpoint.ts";
+import {
+  eventId,
+  eventListReply,
+  eventReply,
+  eventsQuery,
+  resendBody,
+  verifyBody,
+  verifyReply,
+  webhookBody,
+  webhookId,
+  webhookListReply,
+  webhookReply,
+} from "./events.schema.ts";
+
+const shared = {tag: "Webhooks", scopes: ["applications/webhooks"]} as const;
+const ofWebhook = {...shared, params: z.object({id: webhookId})};
+const ofEvent = {...shared, params: z.object({id: eventId})};
+
+export const createWebhookEndpoint = endpoint({
+  ...shared,
+  id: "webhooks.create",
+  summary: "Say where events are sent",
+  method: "POST",
+  path: "/v1/notifications/webhooks",
+  body: {schema: webhookBody},
+  replies: {201: webhookReply},
+});
+
+export const listWebhooksEndpoint = endpoint({
+  ...shared,
+  id: "webhooks.list",
+  summary: "List where events are sent",
+  method: "GET",
+  path: "/v1/notifications/webhooks",
+  replies: {200: webhookListReply},
+});
+
+export const showWebhookEndpoint = endpoint({
+  ...ofWebhook,
+  id: "webhooks.get",
+  summary: "Show a webhook",
+  method: "GET",
+  path: "/v1/notifications/webhooks/{id}",
+  replies: {200: webhookReply},
+});
+
+export const deleteWebhookEndpoint = endpoint({
+  ...ofWebhook,
+  id: "webhooks.delete",
+  summary: "Send no more events there",
+  method: "DELETE",
+  path: "/v1/notifications/webhooks/{id}",
+  replies: {204: null},
+});
+
+export const listEventsEndpoint = endpoint({
+  ...shared,
+  id: "webhooks-events.list",
+  summary: "List the events of the last 30 days",
+  method: "GET",
+  path: "/v1/notifications/webhooks-events",
+  query: eventsQuery,
+  replies: {200: eventListReply},
+});
+
+export const showEventEndpoint = endpoint({
+  ...ofEvent,
+  id: "webhooks-events.get",
+  summary: "Show an event",
+  method: "GET",
+  path: "/v1/notifications/webhooks-events/{id}",
+  replies: {200: eventReply},
+});
+
+export const resendEventEndpoint = endpoint({
+  ...ofEvent,
+  id: "webhooks-events.resend",
+  summary: "Send an event once more",
+  method: "POST",
+  path: "/v1/notifications/webhooks-events/{id}/resend",
+  body: {schema: resendBody, optional: true},
+  replies: {202: eventReply},
+});
+
+export const verifySignatureEndpoint = endpoint({
+  ...shared,
+  id: "webhooks.verify-signature",
+  summary: "Check the signature of an event that was received",
+  method: "POST",
+  path: "/v1/notifications/verify-webhook-signature",
+  body: {schema: verifyBody},
+  replies: {200: verifyReply},
+});
+
+export const eventEndpoints = [
+  createWebhookEndpoint,
+  listWebhooksEndpoint,
+  showWebhookEndpoint,
+  deleteWebhookEndpoint,
+  listEventsEndpoint,
+  showEventEndpoint,
+  resendEventEndpoint,
+  verifySignatureEndpoint,
+];

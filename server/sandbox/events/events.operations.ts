@@ -1,0 +1,221 @@
+import {sha256} from "../../shared/secrets.ts";
+import type {Chance, Queries, Tx} from "../context.ts";
+import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
+import type {EventType} from "./kinds.ts";
+import {
+  deleteEvents,
+  deleteWebhook,
+  deliveriesOf,
+  type DeliveryRow,
+  type EventRow,
+  findEvent,
+  findWebhook,
+  forgetResource,
+  insertDeliveries,
+  insertEvent,
+  insertWebhook,
+  putWebhook,
+  triesOf,
+  type WebhookRow,
+  webhooksOf,
+} from "./events.records.ts";
+import type {WebhookBody} from "./events.schema.ts";
+import {EVENT_KEPT_MS} from "./events.states.ts";
+
+/** Something that merchants are notified of. */
+export interface News {
+  readonly applicationId: string;
+  readonly type: EventType;
+  readonly resourceId: string;
+  /** As the REST reply shows it, with paths for links: where it is shown they get their origin. */
+  readonly resource: object;
+}
+
+/**
+ * Writes an event, and for each webhook of the application that wants it a delivery, in the transaction of what happened:
+ * all of it is committed, or nothing. Sending comes later.
+ */
+export async function noteEvent(tx: Tx, {clock, random, isQuiet}: Chance, news: News): Promise<void> {
+  if (isQuiet === true) return;
+  const id = `${random.id("WH-")}-${random.id()}`;
+  await writeEvent(tx, news, {id, now: clock.now(), newId: () => random.id()});
+}
+
+/** As `noteEvent`, for what happens by itself when its time has come, whoever sees it first: its ids follow from it. */
+export async function noteDueEvent(tx: Tx, news: News, now: number): Promise<void> {
+  const id = `WH-${news.resourceId}-${news.type.split(".").at(-1)}`;
+  await writeEvent(tx, news, {id, now, newId: (webhookId) => sha256(`${id} ${webhookId}`).slice(0, 32)});
+}
+
+interface Writing {
+  readonly id: string;
+  readonly now: number;
+  /** Makes a transmission's id. */
+  readonly newId: (webhookId: string) => string;
+}
+
+async function writeEvent(tx: Tx, news: News, {id, now, newId}: Writing): Promise<void> {
+  const event: EventRow = {
+    id,
+    application_id: news.applicationId,
+    event_type: news.type,
+    resource_id: news.resourceId,
+    resource: JSON.stringify(news.resource),
+    created_at: now,
+  };
+  await insertEvent(tx, event);
+  const wanting = (await webhooksOf(tx, news.applicationId)).filter((webhook) => wants(webhook, news.type));
+  await insertDeliveries(
+    tx,
+    wanting.map((webhook) => deliveryOf(newId(webhook.id), event.id, webhook.id, now)),
+  );
+}
+
+function wants(webhook: WebhookRow, type: EventType): boolean {
+  const types = JSON.parse(webhook.event_types) as string[];
+  return types.includes("*") || types.includes(type);
+}
+
+function deliveryOf(id: string, eventId: string, webhookId: string, now: number): DeliveryRow {
+  return {
+    id,
+    event_id: eventId,
+    webhook_id: webhookId,
+    state: "waiting",
+    tries: 0,
+    due_at: now,
+    claimed_until: 0,
+    held: 0,
+  };
+}
+
+/** As many as the public service lets an application have. */
+const MOST_WEBHOOKS = 10;
+
+/**
+ * Says where an application wants its events from now on.
+ *
+ * @param origin where the caller reached the sandbox
+ * @throws ServiceError 400 WEBHOOK_URL_ALREADY_EXISTS, WEBHOOK_NUMBER_LIMIT_EXCEEDED, or INVALID_PARAMETER_VALUE for an
+ *   address of the sandbox itself
+ */
+export async function createWebhook(
+  tx: Tx,
+  {clock, random}: Chance,
+  target: {readonly applicationId: string; readonly origin: string},
+  body: WebhookBody,
+): Promise<WebhookRow> {
+  const {applicationId, origin} = target;
+  if (new URL(body.url).origin === origin) {
+    throw wrongUrl("INVALID_PARAMETER_VALUE", "The sandbox sends nothing to itself.");
+  }
+  const row = await insertWebhook(tx, {
+    id: random.id(),
+    application_id: applicationId,
+    url: body.url,
+    origin,
+    event_types: JSON.stringify(body.event_types.map(({name}) => name)),
+    created_at: clock.now(),
+  });
+  if (!row) throw wrongUrl("WEBHOOK_URL_ALREADY_EXISTS", "The application has a webhook with this address.");
+  if ((await webhooksOf(tx, applicationId)).length > MOST_WEBHOOKS) {
+    throw wrongUrl("WEBHOOK_NUMBER_LIMIT_EXCEEDED", `An application has at most ${MOST_WEBHOOKS} webhooks.`);
+  }
+  return row;
+}
+
+function wrongUrl(issue: string, description: string): ServiceError {
+  return new ServiceError(400, [{issue, description, field: "/url", location: "body"}]);
+}
+
+/** Makes sure that the webhook of the settings exists, and gets every event. */
+export async function seedWebhook(
+  tx: Tx,
+  {clock}: Pick<Chance, "clock">,
+  webhook: {readonly applicationId: string; readonly id: string; readonly url: string},
+): Promise<void> {
+  const known = await webhooksOf(tx, webhook.applicationId);
+  // One address is one webhook: that of the settings takes the place of another that was registered for it.
+  const other = known.find(({id, url}) => url === webhook.url && id !== webhook.id);
+  if (other) await deleteWebhook(tx, other.id, webhook.applicationId);
+  await putWebhook(tx, {
+    id: webhook.id,
+    application_id: webhook.applicationId,
+    url: webhook.url,
+    origin: null,
+    event_types: JSON.stringify(["*"]),
+    created_at: clock.now(),
+  });
+}
+
+/** @throws ServiceError 404 for an unknown webhook and for another application's */
+export async function showWebhook(queries: Queries, applicationId: string, id: string): Promise<WebhookRow> {
+  const row = await findWebhook(queries, id, applicationId);
+  if (!row) throw notFound("id");
+  return row;
+}
+
+/** @throws ServiceError 404 for an unknown webhook and for another application's */
+export async function removeWebhook(tx: Tx, applicationId: string, id: string): Promise<void> {
+  if (!(await deleteWebhook(tx, id, applicationId))) throw notFound("id");
+}
+
+/** @throws ServiceError 404 for an unknown event and for another application's */
+export async function showEvent(queries: Queries, id: string, applicationId?: string): Promise<EventRow> {
+  const row = await findEvent(queries, id, applicationId);
+  if (!row) throw notFound("id");
+  return row;
+}
+
+/** What was sent of events, try by try. */
+export async function sentOf(queries: Queries, rows: readonly EventRow[]) {
+  const deliveries = await deliveriesOf(
+    queries,
+    rows.map(({id}) => id),
+  );
+  const webhooks: WebhookRow[] = [];
+  for (const applicationId of new Set(rows.map(({application_id: id}) => id))) {
+    webhooks.push(...(await webhooksOf(queries, applicationId)));
+  }
+  const tries = await triesOf(
+    queries,
+    deliveries.map(({id}) => id),
+  );
+  return {deliveries, webhooks, tries};
+}
+
+/**
+ * Sends an event once more, to webhooks of its application: those that are named, or all. Each is a new transmission with
+ * tries of its own.
+ *
+ * @throws ServiceError 404 for an unknown event, 422 for a webhook that the application doesn't have
+ */
+export async function resendEvent(
+  tx: Tx,
+  {clock, random}: Chance,
+  target: {readonly id: string; readonly applicationId?: string | undefined},
+  webhookIds?: readonly string[],
+): Promise<EventRow> {
+  const event = await showEvent(tx, target.id, target.applicationId);
+  const all = (await webhooksOf(tx, event.application_id)).map(({id}) => id);
+  const unknown = webhookIds?.find((id) => !all.includes(id));
+  if (unknown !== undefined) {
+    throw unprocessable("WEBHOOK_NOT_FOUND", "The application has no such webhook.", "/webhook_ids");
+  }
+  const now = clock.now();
+  await insertDeliveries(
+    tx,
+    [...new Set(webhookIds ?? all)].map((webhookId) => deliveryOf(random.id(), event.id, webhookId, now)),
+  );
+  return event;
+}
+
+/** Of what is erased nothing may be read in what was told of it. */
+export async function forgetEventsOf(tx: Tx, applicationId: string, resourceId: string): Promise<void> {
+  await forgetResource(tx, applicationId, resourceId);
+}
+
+/** Events that are too old to be listed. */
+export async function forgetOldEvents(tx: Tx, now: number): Promise<void> {
+  await deleteEvents(tx, now - EVENT_KEPT_MS);
+}

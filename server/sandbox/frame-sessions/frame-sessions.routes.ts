@@ -1,0 +1,55 @@
+import {Hono} from "hono";
+import {readJsonBody} from "../../shared/body.ts";
+import type {SandboxContext} from "../context.ts";
+import {webOrigin} from "../oauth/domains.ts";
+import {readBuilt} from "../assets/files.ts";
+import {cardFieldHeaders, cardFieldPage} from "../pages/card-field.ts";
+import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
+import {authenticated, domainMismatch} from "../wire/authentication.ts";
+import {browserCors} from "../wire/cors.ts";
+import type {SandboxEnv} from "../wire/environment.ts";
+import {parse} from "../wire/validation.ts";
+import {findFrameSession, frameAncestors, openFrameSession} from "./frame-sessions.operations.ts";
+import {ancestors, frameSessionBody} from "./frame-sessions.schema.ts";
+
+const SESSIONS = "/web-sdk/v6/frame-sessions";
+
+/** Frame sessions, and the page of a hosted field, of what is built into `directory`. */
+export function frameSessionRoutes(context: SandboxContext, directory: string): Hono<SandboxEnv> {
+  const routes = new Hono<SandboxEnv>();
+
+  routes.use(SESSIONS, browserCors);
+  routes.post(
+    SESSIONS,
+    authenticated(context, {scopes: ["payments/client_sdk_orders_api"], inForm: true}),
+    async (c) => {
+      // A form has been read already, for its token.
+      if (c.req.header("Authorization") !== undefined)
+        parse(frameSessionBody, (await readJsonBody(c.req.raw)) ?? {});
+      // The browser writes this header, not the page: it is who will be allowed to embed the frames.
+      const page = webOrigin(c.req.header("Origin") ?? "");
+      if (!page) throw domainMismatch();
+      const around = parse(ancestors, c.req.queries("ancestor") ?? [], "query");
+      const session = await context.database.transaction((tx) =>
+        openFrameSession(tx, context, c.var.token, page.origin, around),
+      );
+      return c.json({id: session.id}, 201);
+    },
+  );
+
+  routes.get("/web-sdk/v6/frames/card-field", async (c) => {
+    const id = c.req.query("session") ?? "";
+    const session = await findFrameSession(context.database.db, id, context.clock.now());
+    if (!session) return c.html(gonePage(), 404, GONE_HEADERS);
+    const textOf = async (path: string) => (await readBuilt(directory, path)).toString();
+    const [script, style] = await Promise.all([
+      textOf("frames/card-field.js"),
+      textOf("frames/card-field.css"),
+    ]);
+    const files = {script, style};
+    const headers = cardFieldHeaders(frameAncestors(session), files);
+    return c.html(cardFieldPage(session.parentOrigin, files), 200, headers);
+  });
+
+  return routes;
+}

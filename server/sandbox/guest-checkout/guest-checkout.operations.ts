@@ -1,0 +1,163 @@
+import {toWire} from "../../shared/money.ts";
+import {applicationById} from "../accounts/accounts.operations.ts";
+import type {Chance, Queries, Tx} from "../context.ts";
+import {offeredOptions} from "../orders/offered-options.ts";
+import {confirmOrder, noteGuest, orderForGuest, type Guest} from "../orders/orders.operations.ts";
+import {takeOrdered} from "../payments/ordered.ts";
+import {readAddress, type ReadAddress} from "../forms/addresses.ts";
+import {findCountry} from "../forms/countries.ts";
+import {payerNameOf} from "../forms/person-name.ts";
+import {ACCOUNT_ID_LENGTH} from "../random.ts";
+import {readPhone} from "./phone.ts";
+import {declined, declineOf, refusalOf} from "./refusals.ts";
+import type {GuestPayment} from "./guest-checkout.schema.ts";
+import type {AddressField} from "../forms/forms.schema.ts";
+import type {GuestCheckout, GuestOutcome, Problem} from "./guest-checkout.view.ts";
+
+/**
+ * What there is to pay; undefined for an order that is unknown, paid or too old. Who knows the id may ask: it is the page
+ * of the order's own buyer that was told it.
+ *
+ * @param buyerCountry what the merchant's page proposes
+ */
+export async function findGuestCheckout(
+  queries: Queries,
+  id: string,
+  now: number,
+  buyerCountry?: string,
+): Promise<GuestCheckout | undefined> {
+  const order = await orderForGuest(queries, id, now);
+  if (!order || order.state === "ended") return undefined;
+  const {name, profile} = await applicationById(queries, order.applicationId);
+  const country = [order.payer?.address?.country_code, buyerCountry, profile.country_code].find(findCountry);
+  return {
+    order,
+    merchant: order.brandName ?? name,
+    total: toWire(order.total),
+    items: order.units.flatMap(({items = []}) => items),
+    shippingOptions: offeredOptions(order.units),
+    asksForAddress: order.shippingPreference === "GET_FROM_FILE",
+    country: country ?? "US",
+  };
+}
+
+/** Ends the transaction without an effect; what the buyer is told is the outcome. */
+class WithoutEffect extends Error {
+  readonly outcome: GuestOutcome;
+
+  constructor(outcome: GuestOutcome) {
+    super(outcome.state);
+    this.outcome = outcome;
+  }
+}
+
+/**
+ * Pays an order with a guest's card: who pays and where the goods go is noted, and the card is presented. What can't be
+ * paid with changes nothing.
+ *
+ * @throws ServiceError 404 for an unknown order
+ */
+export async function payAsGuest(
+  transaction: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>,
+  chance: Chance,
+  checkout: GuestCheckout,
+  payment: GuestPayment,
+): Promise<GuestOutcome> {
+  const read = readPayment(chance, checkout, payment);
+  if ("problems" in read) return {state: "refused", problems: read.problems};
+  if (totalOf(checkout, payment) !== payment.total) return {state: "changed"};
+  // Used up by this press, whatever else becomes of it.
+  const ordered = await transaction((tx) => takeOrdered(tx, chance.clock.now(), ["instrument-declined"]));
+  if (ordered !== undefined) return {state: "refused", problems: [declined()]};
+  try {
+    return await transaction((tx) => pay(tx, chance, checkout, payment, read));
+  } catch (error) {
+    if (error instanceof WithoutEffect) return error.outcome;
+    return {state: "refused", problems: [refusalOf(error)]};
+  }
+}
+
+async function pay(
+  tx: Tx,
+  chance: Chance,
+  {order}: GuestCheckout,
+  {card, total: named}: GuestPayment,
+  {guest, billingAddress, payerId}: ReadPayment,
+): Promise<GuestOutcome> {
+  const caller = {applicationId: order.applicationId, clientMetadataId: undefined};
+  const total = await noteGuest(tx, chance, caller, order.id, guest);
+  // The shop's server may have changed the order since it was read.
+  if (toWire(total).value !== named) throw new WithoutEffect({state: "changed"});
+  const {row} = await confirmOrder(tx, chance, caller, order.id, {
+    payment_source: {card: {...card, name: card.name.trim(), billing_address: billingAddress}},
+    processing_instruction: "NO_INSTRUCTION",
+  });
+  const decline = declineOf(row.card_response_code);
+  if (decline) throw new WithoutEffect({state: "refused", problems: [decline]});
+  if (row.status === "PAYER_ACTION_REQUIRED" && row.challenge_id !== null) {
+    return {state: "challenge", challengeId: row.challenge_id, payerId};
+  }
+  return {state: "approved", payerId};
+}
+
+interface ReadPayment {
+  readonly guest: Guest;
+  readonly billingAddress: Extract<ReadAddress, {problems?: undefined}>["address"];
+  readonly payerId: string;
+}
+
+const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
+
+function readPayment(
+  {random}: Chance,
+  {order, asksForAddress, shippingOptions}: GuestCheckout,
+  {card, email_address, phone: writtenPhone = "", shipping, shipping_option: option}: GuestPayment,
+): ReadPayment | {readonly problems: readonly Problem[]} {
+  const problems: Problem[] = [];
+  const email = email_address.trim();
+  if (!EMAIL.test(email)) {
+    problems.push({field: "email", reason: "emailWrong"});
+  }
+  const billing = readAddress(card.billing_address, "bank");
+  problems.push(...(billing.problems ?? []));
+  const parcel = asksForAddress && shipping ? readAddress(shipping.address, "parcel") : undefined;
+  for (const {field, reason} of parcel?.problems ?? []) {
+    problems.push({field: `shipping-${field satisfies AddressField}`, reason});
+  }
+  if (asksForAddress && !shipping) {
+    problems.push({field: "shipping-line1", reason: "parcelMissing"});
+  }
+  if (shippingOptions.length > 0 && !shippingOptions.some(({id}) => id === option)) {
+    problems.push({field: "shippingOption", reason: "deliveryMissing"});
+  }
+  const phone =
+    writtenPhone.trim() === "" ? undefined : readPhone(writtenPhone, card.billing_address.country_code);
+  if (writtenPhone.trim() !== "" && !phone) {
+    problems.push({field: "phone", reason: "phoneWrong"});
+  }
+  if (problems.length > 0 || billing.problems || parcel?.problems) return {problems};
+  const {address} = billing;
+  const payerId = order.payer?.payer_id ?? random.id().slice(0, ACCOUNT_ID_LENGTH);
+  return {
+    payerId,
+    billingAddress: address,
+    guest: {
+      payer: {
+        payer_id: payerId,
+        email_address: email,
+        name: payerNameOf(card.name),
+        ...(phone ? {phone: {phone_number: phone}} : {}),
+        address,
+      },
+      shippingOptionId: option,
+      ...(parcel && shipping
+        ? {shipping: {fullName: shipping.full_name.trim() || card.name.trim(), address: parcel.address}}
+        : {}),
+    },
+  };
+}
+
+/** What is paid with the delivery that was chosen. */
+function totalOf({shippingOptions, total}: GuestCheckout, {shipping_option: option}: GuestPayment): string {
+  return (shippingOptions.find(({id}) => id === option)?.total ?? total).value;
+}

@@ -1,0 +1,33 @@
+import {toWire, zero} from "../../shared/money.ts";
+import {amountText} from "../pages/amount-text.ts";
+import type {Language} from "../locales/languages.ts";
+import type {Speech} from "../locales/windows/index.ts";
+import type {GuestCheckout, Problem} from "./guest-checkout.view.ts";
+
+/** What of a checkout can change while the form is open, for its script: amounts also as people read them. */
+export function checkoutOnTheWire({total, shippingOptions}: GuestCheckout, language: Language) {
+  return {
+    total: total.value,
+    totalText: amountText(total, language),
+    shippingOptions: shippingOptions.map(
+      ({id, label, type = "SHIPPING", selected, amount, total: whole}) => ({
+        id,
+        label,
+        type,
+        selected,
+        amount: {
+          currencyCode: whole.currency_code,
+          value: (amount ?? toWire(zero(whole.currency_code))).value,
+        },
+        ...(amount ? {amountText: amountText(amount, language)} : {}),
+        total: whole.value,
+        totalText: amountText(whole, language),
+      }),
+    ),
+  };
+}
+
+/** What is wrong, for the form's script: in words, beside the field. */
+export function problemsOnTheWire(problems: readonly Problem[], {texts}: Speech) {
+  return problems.map(({field, reason}) => ({field, message: texts.guestProblems[reason]}));
+}

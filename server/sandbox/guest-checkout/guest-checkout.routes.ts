@@ -1,0 +1,115 @@
+import {Hono} from "hono";
+import {readJsonBody} from "../../shared/body.ts";
+import {approvalHeaders, notApprovablePage} from "../approvals/approvals.page.ts";
+import type {SandboxContext} from "../context.ts";
+import {presetDecision} from "../test-controls/test-controls.operations.ts";
+import {findWindowSession} from "../frame-sessions/frame-sessions.operations.ts";
+import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
+import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
+import {notFound} from "../wire/errors.ts";
+import {onlySameOrigin} from "../wire/same-origin.ts";
+import {parse} from "../wire/validation.ts";
+import {speechOf, type Speech} from "../locales/windows/index.ts";
+import {findGuestCheckout, payAsGuest} from "./guest-checkout.operations.ts";
+import {guestCheckoutHeaders, guestCheckoutPage} from "./guest-checkout.page.ts";
+import {checkoutOnTheWire, problemsOnTheWire} from "./guest-checkout.representation.ts";
+import {guestPayment} from "./guest-checkout.schema.ts";
+import type {GuestCheckout, GuestOutcome} from "./guest-checkout.view.ts";
+
+/** The form in which somebody without an account pays an order by card. */
+export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
+  const routes = new Hono<SandboxEnv>();
+  const {db} = context.database;
+  const gone = (c: SandboxRequest, speech: Speech) => c.html(gonePage(speech), 404, GONE_HEADERS);
+  const speechFor = (c: SandboxRequest, checkout: GuestCheckout | undefined) =>
+    speechOf(checkout?.order.locale, c.req.query("locale"));
+
+  routes.get("/guest-checkout", async (c) => {
+    const now = context.clock.now();
+    const {token = "", session: sessionId, buyerCountry} = c.req.query();
+    const checkout = await findGuestCheckout(db, token, now, buyerCountry);
+    const session = sessionId === undefined ? undefined : await findWindowSession(db, sessionId, now);
+    if (sessionId !== undefined && !session) return gone(c, speechFor(c, undefined));
+    // A page sees of another merchant's order what it sees of an unknown one.
+    const isStranger = session !== undefined && session.applicationId !== checkout?.order.applicationId;
+    const speech = speechFor(c, isStranger ? undefined : checkout);
+    if (!checkout || isStranger) {
+      if (!session) return gone(c, speech);
+      const {parentOrigin, ancestors} = session;
+      const frame = {session: session.id, parentOrigin, ancestors};
+      // The page that shows it hears why nothing can be paid, and ends the attempt.
+      return c.html(notApprovablePage(speech, frame, "ERR_FLOW_NOT_APPROVABLE"), 200, {
+        ...approvalHeaders(frame),
+      });
+    }
+    const shown = {
+      speech,
+      session,
+      // Also of a way back without an approval a page must know whose it is: unnamed it would be the wallet's.
+      cancelLocation: back(checkout.order.cancelUrl, checkout, {fundingSource: "card"}),
+      decision: await presetDecision(db),
+    };
+    return c.html(guestCheckoutPage(checkout, shown), 200, guestCheckoutHeaders(shown));
+  });
+
+  // A form that is open may be finished, however long it took to fill.
+  routes.get("/guest-checkout/orders/:id", async (c) => {
+    const checkout = await openCheckout(c.req.param("id"));
+    return c.json(checkoutOnTheWire(checkout, speechFor(c, checkout).language));
+  });
+
+  routes.post("/guest-checkout/orders/:id/payments", onlySameOrigin, async (c) => {
+    const payment = parse(guestPayment, await readJsonBody(c.req.raw));
+    const checkout = await openCheckout(c.req.param("id"));
+    const outcome = await payAsGuest(
+      (work) => context.database.transaction(work),
+      context,
+      checkout,
+      payment,
+    );
+    const status = outcome.state === "refused" ? 422 : 200;
+    return c.json(await answerOf(outcome, checkout, speechFor(c, checkout)), status);
+  });
+
+  async function openCheckout(id: string): Promise<GuestCheckout> {
+    const checkout = await findGuestCheckout(db, id, context.clock.now());
+    if (!checkout) throw notFound("id");
+    return checkout;
+  }
+
+  /** What the form's script needs to go on: where to go, or what the order costs now. */
+  async function answerOf(outcome: GuestOutcome, checkout: GuestCheckout, speech: Speech) {
+    switch (outcome.state) {
+      case "approved":
+      case "challenge": {
+        const location = back(checkout.order.returnUrl, checkout, {
+          PayerID: outcome.payerId,
+          fundingSource: "card",
+        });
+        return {...outcome, ...(location === undefined ? {} : {location})};
+      }
+      case "changed":
+        return {
+          ...outcome,
+          checkout: checkoutOnTheWire(await openCheckout(checkout.order.id), speech.language),
+        };
+      case "refused":
+        return {state: outcome.state, problems: problemsOnTheWire(outcome.problems, speech)};
+    }
+  }
+
+  return routes;
+}
+
+/** A page of the merchant's, with what the real service adds to its address. */
+function back(
+  url: string | undefined,
+  {order}: GuestCheckout,
+  more: Readonly<Record<string, string>> = {},
+): string | undefined {
+  if (url === undefined) return undefined;
+  const target = new URL(url);
+  for (const [name, value] of Object.entries({token: order.id, ...more}))
+    target.searchParams.set(name, value);
+  return target.href;
+}

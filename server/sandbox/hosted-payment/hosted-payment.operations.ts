@@ -1,0 +1,195 @@
+import {type Application, applicationById} from "../accounts/accounts.operations.ts";
+import type {Chance, Queries, SandboxContext, Tx} from "../context.ts";
+import {readAddress} from "../forms/addresses.ts";
+import {issueToken, type IssuedToken} from "../oauth/oauth.operations.ts";
+import {tokenForm} from "../oauth/oauth.schema.ts";
+import {type Order, showOrder} from "../orders/orders.operations.ts";
+import {
+  captureLinkOrder,
+  createLinkOrder,
+  linkPaymentOf,
+  type LinkPayment,
+} from "../payment-links/link-orders.ts";
+import {largestQuantity} from "../payment-links/choices.ts";
+import {linkBuyer, type LinkBuyer} from "../payment-links/payment-links.schema.ts";
+import {notFound, ServiceError} from "../wire/errors.ts";
+import {committed} from "../wire/idempotency.ts";
+import {findOffer, type Offer, priceOf, totalOf} from "./offers.ts";
+import type {OrderRequest} from "./hosted-payment.schema.ts";
+import type {Problem} from "./hosted-payment.view.ts";
+
+/** What became of a press on a pay button, up to the order that is approved next. */
+export type OrderOutcome =
+  | {readonly state: "created"; readonly orderId: string}
+  /** The link takes no payments, or is no longer there. */
+  | {readonly state: "gone"}
+  /** Something else is sold by now than the buyer has seen. */
+  | {readonly state: "changed"}
+  /** The button had named another amount. */
+  | {readonly state: "repriced"; readonly offer: Offer}
+  | {readonly state: "refused"; readonly problems: readonly Problem[]};
+
+/** A client token for the tags of a link's page, bound to that page. @throws ServiceError 404 */
+export async function issuePageToken(
+  tx: Tx,
+  chance: Chance,
+  linkId: string,
+  page: {readonly origin: string; readonly session: string},
+): Promise<IssuedToken> {
+  const offer = await findOffer(tx, linkId);
+  if (!offer?.isOpen) throw notFound("id");
+  const form = tokenForm.parse({
+    grant_type: "client_credentials",
+    response_type: "client_token",
+    domains: [page.origin],
+  });
+  return issueToken(tx, chance, offer.merchant, form, page.session);
+}
+
+/** Ends the transaction without an effect; what the page is told is the outcome. */
+class WithoutEffect extends Error {
+  readonly outcome: OrderOutcome;
+
+  constructor(outcome: OrderOutcome) {
+    super(outcome.state);
+    this.outcome = outcome;
+  }
+}
+
+/**
+ * Makes the order of what the buyer has seen and chosen, at the amount that the button named: what differs by now changes
+ * nothing, and is told.
+ *
+ * @param locale what the windows speak to the buyer
+ */
+export async function placeOrder(
+  {database, ...chance}: Pick<SandboxContext, "database" | "clock" | "random">,
+  linkId: string,
+  request: OrderRequest,
+  locale: string,
+): Promise<OrderOutcome> {
+  try {
+    const made = await database.transaction((tx) => place(tx, chance, linkId, request, locale));
+    return {state: "created", orderId: made.orderId};
+  } catch (error) {
+    if (error instanceof WithoutEffect) return error.outcome;
+    throw error;
+  }
+}
+
+async function place(
+  tx: Tx,
+  chance: Chance,
+  linkId: string,
+  request: OrderRequest,
+  locale: string,
+): Promise<LinkPayment> {
+  const {choice, method, session} = request;
+  const offer = await findOffer(tx, linkId);
+  if (!offer?.isOpen) throw new WithoutEffect({state: "gone"});
+  if (offer.version !== request.version) throw new WithoutEffect({state: "changed"});
+  const read = readBuyer(offer, request);
+  const problems = [...choiceProblems(offer, request), ...("problems" in read ? read.problems : [])];
+  if (problems.length > 0 || "problems" in read) throw new WithoutEffect({state: "refused", problems});
+  if (totalOf(priceOf(offer, choice)) !== request.total) throw new WithoutEffect({state: "repriced", offer});
+  const terms = {byCard: method === "card", locale, session};
+  return createLinkOrder(tx, chance, linkId, choice, read.buyer, terms);
+}
+
+function choiceProblems({items}: Offer, {choice}: OrderRequest): Problem[] {
+  return items.flatMap((item, index): Problem[] => {
+    const {quantity = 1, notes = []} = choice[index] ?? {};
+    const largest = largestQuantity(item);
+    return [
+      ...(quantity > largest
+        ? [{field: `item-${index}-quantity`, reason: "quantityWrong", count: largest} as const]
+        : []),
+      ...(item.customer_notes ?? []).flatMap(({required}, note) =>
+        required && (notes[note] ?? "").trim() === ""
+          ? [{field: `item-${index}-note-${note}`, reason: "noteEmpty"} as const]
+          : [],
+      ),
+    ];
+  });
+}
+
+/** Who pays and where the goods go, as an order keeps it, or what is wrong with what was typed. */
+function readBuyer(
+  {isShipped}: Offer,
+  {buyer: {name, email_address, shipping_address}}: OrderRequest,
+): {readonly buyer: LinkBuyer} | {readonly problems: readonly Problem[]} {
+  const problems: Problem[] = [];
+  const email = email_address.trim();
+  if (!linkBuyer.shape.email_address.safeParse(email).success) {
+    problems.push({field: "email", reason: "emailWrong"});
+  }
+  if (name.trim() === "") problems.push({field: "name", reason: "nameEmpty"});
+  const parcel = isShipped && shipping_address ? readAddress(shipping_address, "parcel") : undefined;
+  if (isShipped && !parcel) problems.push({field: "shipping-line1", reason: "parcelMissing"});
+  for (const {field, reason} of parcel?.problems ?? []) problems.push({field: `shipping-${field}`, reason});
+  if (problems.length > 0 || parcel?.problems) return {problems};
+  const sentTo = parcel ? {shipping_address: parcel.address} : {};
+  return {buyer: {name: name.trim(), email_address: email, ...sentTo}};
+}
+
+/**
+ * Captures the approved order of a link's buyer. However often it is asked for, also by a page that was loaded again, the
+ * money moves once, and every answer says how it ended.
+ *
+ * @throws ServiceError 404 for an order that this link has not made; 422 as capturing any order, when nothing was taken
+ */
+export async function captureOnce(
+  {database, ...chance}: Pick<SandboxContext, "database" | "clock" | "random">,
+  linkId: string,
+  orderId: string,
+): Promise<Order> {
+  const {db} = database;
+  const made = await linkPaymentOf(db, linkId, orderId);
+  if (!made) throw notFound("id");
+  const caller = {applicationId: made.application_id, clientMetadataId: undefined};
+  if (made.status === "CREATED") {
+    try {
+      await committed(database, (tx) => captureLinkOrder(tx, chance, orderId));
+    } catch (error) {
+      // Somebody else's press, in this very moment: what came of that is the answer.
+      const isDone = error instanceof ServiceError && error.details[0]?.issue === "ORDER_ALREADY_CAPTURED";
+      if (!isDone) throw error;
+    }
+  }
+  return showOrder(db, caller, orderId, chance.clock.now());
+}
+
+/** What was paid through a link, as its receipt shows it. */
+export interface Receipt {
+  readonly payment: LinkPayment["row"];
+  readonly order: Order;
+  readonly merchant: Application;
+  /** Whether the same link can be paid again. */
+  readonly isOpen: boolean;
+  readonly returnUrl: string | undefined;
+}
+
+/**
+ * The receipt of a payment; undefined while no money was asked for, and for an order of another link. Who knows the
+ * reference may ask: it was told to who paid.
+ */
+export async function findReceipt(
+  queries: Queries,
+  linkId: string,
+  orderId: string,
+  now: number,
+): Promise<Receipt | undefined> {
+  const payment = await linkPaymentOf(queries, linkId, orderId);
+  if (!payment || payment.status === "CREATED") return undefined;
+  const caller = {applicationId: payment.application_id, clientMetadataId: undefined};
+  const order = await showOrder(queries, caller, orderId, now);
+  // Gone, perhaps: what was paid through it stays paid.
+  const offer = await findOffer(queries, linkId);
+  return {
+    payment,
+    order,
+    merchant: await applicationById(queries, payment.application_id),
+    isOpen: offer?.isOpen === true,
+    returnUrl: offer?.returnUrl,
+  };
+}

@@ -1,0 +1,167 @@
+import {html, raw} from "hono/html";
+import {addressFields} from "../forms/address-fields.ts";
+import {findCountry} from "../forms/countries.ts";
+import {field} from "../forms/field.ts";
+import type {GuestScriptTexts} from "../locales/windows/texts.ts";
+import {fill} from "../locales/fill.ts";
+import {pageDocument} from "./document.ts";
+import {eligibilityOf, type Offer, type Way, waysToPay} from "./offers.ts";
+import {offerView} from "./offer-view.ts";
+import type {PriceOnTheWire} from "./hosted-payment.representation.ts";
+import type {PageSpeech} from "./speech.ts";
+
+/** Where the tags are served that a merchant would load from a CDN. */
+export const TAGS = "/cdn/v1";
+
+export interface PaymentPageView {
+  readonly offer: Offer;
+  /** What one of each costs, in its first kinds. */
+  readonly price: PriceOnTheWire;
+  readonly speech: PageSpeech;
+  /** Scheme, host and port of the sandbox, as the buyer reached it. */
+  readonly origin: string;
+  /** The client metadata id of this visit. */
+  readonly session: string;
+}
+
+/** What the page's script is told. */
+function dataOf({offer, price, speech, session}: PaymentPageView) {
+  const {guestScript} = speech.texts;
+  const shared = {
+    total: guestScript.total,
+    totalChanged: guestScript.totalChanged,
+    emailEmpty: guestScript.emailEmpty,
+    emailNoAt: guestScript.emailNoAt,
+    emailWrong: guestScript.emailWrong,
+    line1Empty: guestScript.line1Empty,
+    cityEmpty: guestScript.cityEmpty,
+    regions: guestScript.regions,
+    zipCode: guestScript.zipCode,
+    postalCode: guestScript.postalCode,
+  } satisfies Partial<GuestScriptTexts>;
+  return {
+    linkId: offer.linkId,
+    version: offer.version,
+    session,
+    price,
+    texts: {...shared, ...speech.own.script},
+  };
+}
+
+/** The page on which a buyer pays through a link. */
+export function paymentPage(view: PaymentPageView) {
+  const {offer, price, speech, origin} = view;
+  const [item] = offer.items;
+  const title = fill(speech.own.page.title, {merchant: offer.merchant.name});
+  const isOne = offer.items.length === 1;
+  return pageDocument({
+    speech,
+    title: isOne ? `${item!.name} · ${title}` : title,
+    description: (isOne && item!.description) || title,
+    data: dataOf(view),
+    script: "payment-link",
+    head: html`<link rel="stylesheet" href="${TAGS}/checkout.css" />
+      <script async src="/web-sdk/v6/core" data-loading-state="pending"></script>
+      <script type="module" src="${TAGS}/checkout.js"></script>`,
+    body: html`<main class="columns">
+      <p id="notice" class="notice" role="alert"></p>
+      <p id="status" class="visually-hidden" role="status"></p>
+      <noscript><p class="notice">${speech.own.page.needsScript}</p></noscript>
+      <form id="offer" class="offer" novalidate>${offerView(offer, price, speech)}</form>
+      <div class="buying">
+        <form id="buyer" novalidate>${buyerView(view)}</form>
+        <section id="ways" aria-labelledby="ways-heading">
+          <h2 id="ways-heading">${speech.own.page.pay}</h2>
+          ${waysView(offer, price, speech, origin)}
+        </section>
+      </div>
+    </main>`,
+  });
+}
+
+function buyerView({offer, speech}: PaymentPageView) {
+  const {guest} = speech.texts;
+  const country =
+    [speech.country, offer.merchant.profile.country_code].find((code) => findCountry(code)) ?? "US";
+  return html`<h2>${guest.contact}</h2>
+    <p class="hint">${guest.allRequired}</p>
+    ${field({
+      id: "email",
+      label: guest.email,
+      hint: speech.own.page.receiptGoesThere,
+      type: "email",
+      autocomplete: "email",
+      inputmode: "email",
+    })}
+    ${field({id: "name", label: guest.fullName, autocomplete: "name"})}
+    <fieldset id="shipping" ${offer.isShipped ? "" : "hidden"}>
+      <legend>${guest.shipping}</legend>
+      ${
+        offer.isShipped
+          ? addressFields({
+              speech,
+              prefix: "shipping-",
+              section: "shipping",
+              country,
+              isWhole: true,
+              address: undefined,
+            })
+          : ""
+      }
+    </fieldset>`;
+}
+
+/**
+ * The tags of the ways to pay that this merchant has; one that the amount is too small or too large for is out of sight. On a
+ * phone they stand far below what is sold and asked: they load when the buyer comes near.
+ */
+function waysView(offer: Offer, price: PriceOnTheWire, speech: PageSpeech, origin: string) {
+  const {page: texts} = speech.own;
+  const all = waysToPay(offer, origin);
+  const has = (way: Way) => all.includes(way);
+  const unseen = (way: Way) => (price.ways.includes(way) ? "" : "hidden");
+  const hasWallet = has("paypal") || has("paylater");
+  return html`<checkout-provider
+    id="provider"
+    environment="sandbox"
+    sdk-url="${origin}"
+    page-type="checkout"
+    locale="${speech.language}"
+    currency-code="${offer.currency}"
+    amount="${price.total}"
+    loading="lazy"
+  >
+    <script type="application/json" data-eligibility>
+      ${raw(jsonInMarkup(eligibilityOf(offer, origin)))}
+    </script>
+    <div class="express">
+      ${has("paypal") ? html`<checkout-wallet-button data-way="paypal" wallet="paypal"></checkout-wallet-button>` : ""}
+      ${
+        has("paylater")
+          ? html`<checkout-wallet-button
+              data-way="paylater"
+              wallet="paylater"
+              ${unseen("paylater")}
+            ></checkout-wallet-button>`
+          : ""
+      }
+    </div>
+    ${
+      has("card")
+        ? html`${hasWallet ? html`<p class="or">${texts.orCard}</p>` : ""}
+            <checkout-card-fields data-way="card"></checkout-card-fields>`
+        : ""
+    }
+    ${
+      has("guest")
+        ? html`${hasWallet || has("card") ? html`<p class="or">${texts.orGuest}</p>` : ""}
+            <checkout-guest-button data-way="guest"></checkout-guest-button>`
+        : ""
+    }
+  </checkout-provider>`;
+}
+
+/** In a script element nothing is escaped; without this sign nothing in it can end it. */
+function jsonInMarkup(value: unknown): string {
+  return JSON.stringify(value).replaceAll("<", "\\u003c");
+}

@@ -1,0 +1,135 @@
+import {Hono, type MiddlewareHandler} from "hono";
+import {readJsonBody} from "../../shared/body.ts";
+import {packedPages} from "../../shared/compression.ts";
+import type {SandboxContext} from "../context.ts";
+import {orderOnTheWire} from "../orders/orders.representation.ts";
+import {addressOf, ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
+import {notFound, ServiceError} from "../wire/errors.ts";
+import {onlySameOrigin} from "../wire/same-origin.ts";
+import {parse} from "../wire/validation.ts";
+import {HOSTED_HEADERS} from "./headers.ts";
+import {findOffer, firstChoice, type Offer, priceOf} from "./offers.ts";
+import {
+  captureOnce,
+  findReceipt,
+  issuePageToken,
+  type OrderOutcome,
+  placeOrder,
+} from "./hosted-payment.operations.ts";
+import {paymentPage} from "./hosted-payment.page.ts";
+import {receiptPage} from "./receipt-page.ts";
+import {type PriceOnTheWire, priceOnTheWire, problemsOnTheWire} from "./hosted-payment.representation.ts";
+import {type OrderRequest, orderRequest, priceRequest, tokenRequest} from "./hosted-payment.schema.ts";
+import {type PageSpeech, pageSpeechOf} from "./speech.ts";
+import {closedLinkPage, unknownLinkPage} from "./unavailable-page.ts";
+
+/** `/pay/{id}`: the page that a payment link leads to, and what its script asks. */
+export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
+  const routes = new Hono<SandboxEnv>();
+  const {db} = context.database;
+
+  routes.use("/pay/*", packedPages());
+
+  routes.get("/pay/:id", async (c) => {
+    const speech = speechFor(c);
+    const offer = await findOffer(db, c.req.param("id"));
+    if (!offer) return c.html(unknownLinkPage(speech), 404, HOSTED_HEADERS);
+    if (!offer.isOpen) return c.html(closedLinkPage(offer, speech), 410, HOSTED_HEADERS);
+    const origin = ownOrigin(c);
+    const price = firstPrice(offer, speech, origin);
+    // The merchant's account lacks a setting that the price needs: nobody can pay until it is there again.
+    if (!price) return c.html(closedLinkPage(offer, speech), 503, HOSTED_HEADERS);
+    const page = paymentPage({offer, price, speech, origin, session: context.random.token()});
+    return c.html(page, 200, HOSTED_HEADERS);
+  });
+
+  routes.get("/pay/:id/receipts/:reference", async (c) => {
+    const speech = speechFor(c);
+    const {id, reference} = c.req.param();
+    const receipt = await findReceipt(db, id, reference, context.clock.now());
+    if (!receipt) return c.html(unknownLinkPage(speech), 404, HOSTED_HEADERS);
+    return c.html(receiptPage(receipt, speech, localeQuery(c)), 200, HOSTED_HEADERS);
+  });
+
+  /** Only the page itself asks; who asks too often waits, as everybody does who presents no token. */
+  const asked: MiddlewareHandler<SandboxEnv> = (c, next) =>
+    onlySameOrigin(c, async () => {
+      context.rates.calls.spend(addressOf(c));
+      await next();
+    });
+
+  routes.post("/pay/:id/client-tokens", asked, async (c) => {
+    const {session} = parse(tokenRequest, await readJsonBody(c.req.raw));
+    const page = {origin: ownOrigin(c), session};
+    const {accessToken, expiresIn} = await context.database.transaction((tx) =>
+      issuePageToken(tx, context, c.req.param("id"), page),
+    );
+    return c.json({accessToken, expiresIn}, 201);
+  });
+
+  routes.post("/pay/:id/prices", asked, async (c) => {
+    const {choice} = parse(priceRequest, await readJsonBody(c.req.raw));
+    const offer = await findOffer(db, c.req.param("id"));
+    if (!offer?.isOpen) throw notFound("id");
+    const price = priceOnTheWire(offer, priceOf(offer, choice), speechFor(c), ownOrigin(c));
+    return c.json({version: offer.version, price});
+  });
+
+  routes.post("/pay/:id/orders", asked, async (c) => {
+    const request = parse(orderRequest, await readJsonBody(c.req.raw));
+    const speech = speechFor(c);
+    const outcome = await placeOrder(context, c.req.param("id"), request, speech.language);
+    if (outcome.state === "gone") throw notFound("id");
+    const answer = answerOf(outcome, request.choice, speech, ownOrigin(c));
+    return c.json(answer, outcome.state === "created" ? 201 : 200);
+  });
+
+  routes.post("/pay/:id/orders/:orderId/capture", asked, async (c) => {
+    const {id, orderId} = c.req.param();
+    const order = await captureOnce(context, id, orderId);
+    return c.json(orderOnTheWire(order, {origin: ownOrigin(c), now: context.clock.now()}, "outcome"));
+  });
+
+  return routes;
+}
+
+/** By the address's `locale`, which the script hands on, or the browser's languages. */
+function speechFor(c: SandboxRequest): PageSpeech {
+  return pageSpeechOf(c.req.query("locale"), c.req.header("Accept-Language"));
+}
+
+/** The same language again, as the end of an address; empty where the browser's decide. */
+function localeQuery(c: SandboxRequest): string {
+  const locale = c.req.query("locale");
+  return locale === undefined ? "" : `?locale=${encodeURIComponent(locale)}`;
+}
+
+/** Undefined when the account lacks a setting by now that the link hangs on. */
+function firstPrice(offer: Offer, speech: PageSpeech, origin: string): PriceOnTheWire | undefined {
+  try {
+    return priceOnTheWire(offer, priceOf(offer, firstChoice(offer)), speech, origin);
+  } catch (error) {
+    if (error instanceof ServiceError && error.status < 500) return undefined;
+    throw error;
+  }
+}
+
+/** What the page's script needs to go on: whatever it says, the question was in order. */
+function answerOf(
+  outcome: Exclude<OrderOutcome, {state: "gone"}>,
+  choice: OrderRequest["choice"],
+  speech: PageSpeech,
+  origin: string,
+) {
+  switch (outcome.state) {
+    case "created":
+    case "changed":
+      return outcome;
+    case "repriced": {
+      const {offer} = outcome;
+      return {state: outcome.state, price: priceOnTheWire(offer, priceOf(offer, choice), speech, origin)};
+    }
+    case "refused":
+      return {state: outcome.state, problems: problemsOnTheWire(outcome.problems, speech)};
+  }
+}

@@ -1,0 +1,105 @@
+import type {InvoiceDocument} from "./document.ts";
+import type {InvoicePage} from "./invoices.operations.ts";
+import type {InvoiceHead, InvoiceRow} from "./invoices.records.ts";
+import {type Invoice, type InvoiceList, type InvoiceSummary, LAST_PAGE} from "./invoices.schema.ts";
+import {methodOf} from "./settlement.ts";
+import {STATUS_MEANINGS} from "./invoices.states.ts";
+
+/** Where the pages are that show an invoice to people. */
+export const VIEW_PATHS = {recipient: "/invoice/p/", invoicer: "/invoice/details/"} as const;
+
+/** An invoice on the wire. `origin` is where the caller reached the sandbox. */
+export function invoiceOnTheWire(row: InvoiceRow, origin: string): Invoice {
+  const {detail, payments, refunds, ...rest} = JSON.parse(row.document) as InvoiceDocument;
+  const {issued} = STATUS_MEANINGS[row.status];
+  const views = {
+    // Nobody has received a draft: there is nothing to look at yet.
+    ...(issued === "mail" || issued === "link"
+      ? {recipient_view_url: origin + VIEW_PATHS.recipient + row.id}
+      : {}),
+    invoicer_view_url: origin + VIEW_PATHS.invoicer + row.id,
+  };
+  return {
+    ...identityOf(row),
+    detail: {...namesOf(row), ...detail, metadata: {...detail.metadata, ...views}},
+    ...rest,
+    ...(payments ? {payments: withMethods(payments, row)} : {}),
+    ...(refunds ? {refunds: withMethods(refunds, row)} : {}),
+    links: linksOf(row, origin),
+  };
+}
+
+/** Transactions that were stored before they had a `method` get the one that follows from the invoice's status. */
+function withMethods<Transaction extends object, Rest extends {readonly transactions: Transaction[]}>(
+  settled: Rest,
+  row: InvoiceRow,
+): Rest {
+  const method = methodOf(row);
+  return {...settled, transactions: settled.transactions.map((transaction) => ({method, ...transaction}))};
+}
+
+/** An invoice under `fields=none`. */
+export function summaryOnTheWire(row: InvoiceHead, origin: string): InvoiceSummary {
+  return {...identityOf(row), detail: namesOf(row), links: linksOf(row, origin)};
+}
+
+/** What a caller asked the list for, as its links repeat it. */
+export interface ListAsked {
+  readonly page: number;
+  readonly page_size: number;
+  readonly total_required: boolean;
+  readonly fields: string;
+}
+
+export function listOnTheWire<Row>(
+  page: InvoicePage<Row>,
+  asked: ListAsked,
+  origin: string,
+  show: (row: Row, origin: string) => Invoice | InvoiceSummary,
+): InvoiceList {
+  const pages = page.total === undefined ? undefined : Math.ceil(page.total / asked.page_size);
+  return {
+    ...(page.total === undefined ? {} : {total_pages: pages, total_items: page.total}),
+    items: page.rows.map((row) => show(row, origin)),
+    links: listLinks(page.hasMore, pages, asked, origin),
+  };
+}
+
+function listLinks(hasMore: boolean, pages: number | undefined, asked: ListAsked, origin: string) {
+  const link = (rel: string, page: number) => {
+    const query = new URLSearchParams({
+      page: String(page),
+      page_size: String(asked.page_size),
+      total_required: String(asked.total_required),
+      fields: asked.fields,
+    });
+    return {href: `${origin}/v2/invoicing/invoices?${query.toString()}`, rel};
+  };
+  const last = pages === undefined ? undefined : Math.min(Math.max(pages, 1), LAST_PAGE);
+  const links = [link("self", asked.page)];
+  if (asked.page > 1) {
+    links.push(link("first", 1));
+    // Behind the end, the page before is the last one, where it is known.
+    links.push(link("prev", Math.min(asked.page - 1, last ?? LAST_PAGE)));
+  }
+  if (hasMore && asked.page < LAST_PAGE) links.push(link("next", asked.page + 1));
+  if (last !== undefined && last !== asked.page) links.push(link("last", last));
+  return links;
+}
+
+function identityOf(row: InvoiceHead) {
+  return {id: row.id, ...(row.parent_id === null ? {} : {parent_id: row.parent_id}), status: row.status};
+}
+
+function namesOf(row: InvoiceHead) {
+  return {
+    currency_code: row.currency_code,
+    invoice_number: row.invoice_number,
+    invoice_date: row.invoice_date,
+  };
+}
+
+/** Only what leads somewhere. */
+function linksOf(row: InvoiceHead, origin: string) {
+  return [{href: `${origin}/v2/invoicing/invoices/${row.id}`, rel: "self"}];
+}

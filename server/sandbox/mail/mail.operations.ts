@@ -1,0 +1,219 @@
+import type {Chance, Queries, Tx} from "../context.ts";
+import type {Language} from "../locales/languages.ts";
+import {notFound, unprocessable} from "../wire/errors.ts";
+import {readPageToken} from "../wire/paging.ts";
+import {
+  deleteMails,
+  findDue,
+  findMail,
+  insertMail,
+  isAnyForgotten,
+  listMails,
+  type MailRow,
+  moveForgotten,
+  moveMail,
+} from "./mail.records.ts";
+import type {MailQuery} from "./mail.schema.ts";
+import {isGivenUp, pauseAfter} from "./mail.states.ts";
+
+/** A mail to be sent. */
+export interface OutgoingMail {
+  /** One address. */
+  readonly to: string;
+  readonly from: string;
+  /** One address: whom an answer goes to, if anybody reads one. */
+  readonly replyTo?: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly language: Language;
+  /** The resource that it is about: `{kind: "order", id: "…"}`. */
+  readonly about: {readonly kind: string; readonly id: string};
+}
+
+/**
+ * Queues a mail in the transaction of the effect that it tells of: both are committed, or neither. A seed's are no news,
+ * and go into the mailbox at once.
+ *
+ * @returns its id
+ */
+export async function queueMail(tx: Tx, chance: Chance, mail: OutgoingMail): Promise<string> {
+  const id = chance.random.id("MAIL-");
+  const now = chance.clock.now();
+  await insertMail(tx, {
+    id,
+    to_address: headerText(mail.to).toLowerCase(),
+    from_address: headerText(mail.from),
+    reply_to: mail.replyTo === undefined ? null : headerText(mail.replyTo),
+    subject: headerText(mail.subject),
+    body_text: mail.text,
+    body_html: mail.html,
+    language: mail.language,
+    about: JSON.stringify(mail.about),
+    state: chance.isQuiet === true ? "kept" : "queued",
+    failure: null,
+    tries: 0,
+    due_at: now,
+    claim: null,
+    claimed_until: 0,
+    created_at: now,
+    state_at: now,
+  });
+  return id;
+}
+
+/** One page of the mails, newest first, and whether there is another. */
+export async function pageOfMails(
+  queries: Queries,
+  query: MailQuery,
+): Promise<{readonly mails: readonly MailRow[]; readonly more: boolean}> {
+  const {to, state, page_size: size} = query;
+  const found = await listMails(queries, {
+    to,
+    state,
+    after: readPageToken(query.page_token),
+    limit: size + 1,
+  });
+  return {mails: found.slice(0, size), more: found.length > size};
+}
+
+/** @throws ServiceError 404 */
+export async function showMail(queries: Queries, id: string): Promise<MailRow> {
+  const mail = await findMail(queries, id);
+  if (!mail) throw notFound("id");
+  return mail;
+}
+
+export async function emptyMail(queries: Queries): Promise<void> {
+  await deleteMails(queries);
+}
+
+/**
+ * What a person found out about a mail in doubt, or decides about one that failed: it was sent after all, or it is to be
+ * sent again.
+ *
+ * @throws ServiceError 404; 422 for a mail about which there is nothing to decide
+ */
+export async function decideMail(
+  queries: Queries,
+  {clock}: Pick<Chance, "clock">,
+  id: string,
+  outcome: "sent" | "not-sent",
+): Promise<MailRow> {
+  await showMail(queries, id);
+  const now = clock.now();
+  // Without the claim: a sender whose answer comes after this has nothing to say any more.
+  const free = {claim: null, claimed_until: 0};
+  const moved =
+    outcome === "sent"
+      ? await moveMail(queries, {id}, {state: "sent", at: now, from: ["in-doubt"]}, {...free, failure: null})
+      : await moveMail(
+          queries,
+          {id},
+          {state: "queued", at: now, from: ["in-doubt", "failed"]},
+          {...free, due_at: now, tries: 0},
+        );
+  if (moved) return moved;
+  throw unprocessable("MAIL_IS_DECIDED", "Only a mail in doubt can be settled, or a failed one sent again.");
+}
+
+/** A sender's hold on a mail. */
+export interface Claim {
+  readonly id: string;
+  /** A name that no other claim has. */
+  readonly claim: string;
+}
+
+/** Takes the mail that waits longest, for one sender however many ask at the same time; undefined when none is due. */
+export async function claimMail(
+  queries: Queries,
+  {now, until, claim}: {readonly now: number; readonly until: number; readonly claim: string},
+): Promise<MailRow | undefined> {
+  for (;;) {
+    // Several, because other senders look at the same moment and take the first.
+    const due = await findDue(queries, now, 8);
+    if (due.length === 0) return undefined;
+    for (const id of due) {
+      const change = {claim, claimed_until: until};
+      const claimed = await moveMail(queries, {id}, {state: "sending", at: now}, change);
+      if (claimed) return claimed;
+    }
+  }
+}
+
+/**
+ * Says that the server may have a mail from now on; until this is written, it has not seen its end. False when the sender
+ * has lost the mail, which then must not go out.
+ */
+export async function handOver(
+  queries: Queries,
+  claim: Claim,
+  {now, until}: {readonly now: number; readonly until: number},
+): Promise<boolean> {
+  const moved = await moveMail(queries, claim, {state: "handing-over", at: now}, {claimed_until: until});
+  return moved !== undefined;
+}
+
+/** How a try ended. */
+export type Ending =
+  /** The server has it. */
+  | {readonly kind: "sent"}
+  /** The server takes it never. */
+  | {readonly kind: "refused"; readonly reason: string}
+  /** The server did not take it for now. */
+  | {readonly kind: "deferred"; readonly reason: string}
+  /** The server went away, and can't have it. */
+  | {readonly kind: "away"; readonly reason: string}
+  /** The server went away, and may have it. */
+  | {readonly kind: "unknown"; readonly reason: string};
+
+/** Writes down how a try ended, unless the sender has lost the mail. @returns what became of it */
+export async function settleMail(
+  queries: Queries,
+  mail: Claim & Pick<MailRow, "tries" | "created_at">,
+  ending: Ending,
+  now: number,
+): Promise<MailRow | undefined> {
+  const free = {claim: null, claimed_until: 0};
+  switch (ending.kind) {
+    case "sent":
+      return moveMail(queries, mail, {state: "sent", at: now}, {...free, failure: null});
+    case "refused":
+      return moveMail(queries, mail, {state: "failed", at: now}, {...free, failure: ending.reason});
+    case "deferred": {
+      const tries = mail.tries + 1;
+      if (isGivenUp(mail, now)) {
+        const failure = `given up after five days: ${ending.reason}`;
+        return moveMail(queries, mail, {state: "failed", at: now}, {...free, tries, failure});
+      }
+      const change = {...free, tries, failure: ending.reason, due_at: now + pauseAfter(tries)};
+      return moveMail(queries, mail, {state: "queued", at: now}, change);
+    }
+    case "away":
+      return moveMail(queries, mail, {state: "queued", at: now}, {...free, failure: ending.reason});
+    case "unknown":
+      return moveMail(queries, mail, {state: "in-doubt", at: now}, {...free, failure: ending.reason});
+  }
+}
+
+/**
+ * Finds what senders left behind that are gone. What had not been handed over waits again; what had is in doubt.
+ *
+ * @returns the ids of those in doubt
+ */
+export async function recoverMails(
+  queries: Queries,
+  moment: {readonly now: number; readonly realNow: number},
+): Promise<string[]> {
+  if (!(await isAnyForgotten(queries, moment.realNow))) return [];
+  const change = {claim: null, claimed_until: 0};
+  await moveForgotten(queries, {from: "sending", to: "queued"}, moment, change);
+  // Whose claim stays: should its sender only have been slow, the answer that it gets yet counts.
+  const failure = "the sender was gone before the mail server's answer was written down";
+  return moveForgotten(queries, {from: "handing-over", to: "in-doubt"}, moment, {failure});
+}
+
+/** Without control characters: a line break in a header would begin another header; a name that a buyer typed can hold one. */
+function headerText(text: string): string {
+  return text.replace(/\p{Cc}+/gu, " ").trim();
+}

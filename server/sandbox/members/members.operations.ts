@@ -1,0 +1,250 @@
+import {findTestBuyerByEmail, findTestMember} from "../buyers/buyers.operations.ts";
+import {MEMBER_CODE, type TestMember} from "../buyers/test-members.ts";
+import {cardHasExpired} from "../cards/processor.ts";
+import type {CardDetails} from "../cards/cards.schema.ts";
+import type {Chance, Queries, Tx} from "../context.ts";
+import type {AccessToken} from "../oauth/known-tokens.ts";
+import {
+  keepForOneOrder,
+  type SingleUseToken,
+  storableCard,
+  type StoredCard,
+} from "../vault/vault.operations.ts";
+import {notFound, unprocessable} from "../wire/errors.ts";
+import {
+  addressFrom,
+  type Entry,
+  nameOf,
+  type Profile,
+  type ProfileAddress,
+  profileOf,
+  proposedCard,
+} from "./profile.ts";
+import {
+  type ContextRow,
+  deleteExpired,
+  findContext,
+  findSession,
+  insertAddition,
+  insertContext,
+  insertSession,
+  listAdditions,
+  succeed,
+  takeAttempt,
+} from "./members.records.ts";
+import type {NewAddress} from "./members.schema.ts";
+import {type AdditionKind, CODE_ATTEMPTS, CONTEXT_LIFETIME_MS, MOST_ADDITIONS} from "./members.states.ts";
+
+/** Asks whether an e-mail address is a member's. @returns the customer context's id; undefined when it is nobody's */
+export async function lookUpMember(
+  tx: Tx,
+  {clock, random}: Chance,
+  {applicationId}: AccessToken,
+  email: string,
+): Promise<string | undefined> {
+  const buyer = findTestBuyerByEmail(email);
+  if (!buyer || !findTestMember(buyer.id)) return undefined;
+  const now = clock.now();
+  const id = random.token();
+  await insertContext(tx, {
+    id,
+    application_id: applicationId,
+    buyer_id: buyer.id,
+    state: "open",
+    attempts_left: CODE_ATTEMPTS,
+    created_at: now,
+    expires_at: now + CONTEXT_LIFETIME_MS,
+  });
+  return id;
+}
+
+/** What a buyer has to know to give the code. */
+export interface CodeRequest {
+  /** The last four digits of the telephone that a real code would go to. */
+  readonly phoneEnding: string;
+  readonly testCode: string;
+}
+
+/**
+ * A code for a look-up of this application, which a real service would send now. `not_found` is a look-up that is unknown,
+ * too old, or was answered before: a code opens one profile once.
+ */
+export async function requestCode(
+  queries: Queries,
+  {clock}: Chance,
+  {applicationId}: AccessToken,
+  id: string,
+): Promise<
+  {readonly state: "open"; readonly request: CodeRequest} | {readonly state: "failed" | "not_found"}
+> {
+  const context = await findContext(queries, {id, applicationId}, clock.now());
+  if (context?.state === "failed") return {state: "failed"};
+  if (context?.state !== "open") return {state: "not_found"};
+  const {phone} = memberOf(context).buyer;
+  return {
+    state: "open",
+    request: {phoneEnding: phone.national_number.slice(-4), testCode: MEMBER_CODE},
+  };
+}
+
+/** What a page hears of a member who gave the right code. */
+export interface Authenticated {
+  readonly state: "succeeded";
+  /** By which the member's profile is read for as long as the page's client token lives. */
+  readonly memberSession: string;
+  readonly name: ProfileAddress["name"];
+  readonly address: Entry<ProfileAddress>;
+  /** Absent when no card of the profile can pay. */
+  readonly card?: Entry<StoredCard>;
+  /** The same card, for one order. */
+  readonly token?: SingleUseToken;
+}
+
+export type CodeOutcome =
+  | Authenticated
+  | {readonly state: "open"; readonly attemptsLeft: number}
+  | {readonly state: "failed" | "not_found"};
+
+/** Takes a code. The right one opens the profile, once; the third wrong one ends the look-up. */
+export async function answerCode(
+  tx: Tx,
+  chance: Chance,
+  {applicationId, expiresAt}: AccessToken,
+  id: string,
+  code: string,
+): Promise<CodeOutcome> {
+  const now = chance.clock.now();
+  const key = {id, applicationId};
+  if (code.trim() !== MEMBER_CODE) {
+    const left = await takeAttempt(tx, key, now);
+    if (left?.state === "open") return {state: "open", attemptsLeft: left.attempts_left};
+    if (left) return {state: "failed"};
+  }
+  const context = code.trim() === MEMBER_CODE ? await succeed(tx, key, now) : undefined;
+  if (!context) {
+    const ended = await findContext(tx, key, now);
+    return {state: ended?.state === "failed" ? "failed" : "not_found"};
+  }
+  const session = await insertSession(tx, {
+    id: chance.random.token(),
+    application_id: applicationId,
+    buyer_id: context.buyer_id,
+    created_at: now,
+    expires_at: expiresAt,
+  });
+  return opened(tx, chance, applicationId, memberOf(context), session.id);
+}
+
+async function opened(
+  tx: Tx,
+  chance: Chance,
+  applicationId: string,
+  member: TestMember,
+  memberSession: string,
+): Promise<Authenticated> {
+  const profile = profileOf(member, []);
+  const [address] = profile.addresses;
+  if (!address) throw new Error("a member has no address");
+  const card = proposedCard(profile, chance.clock.now());
+  const begun = {state: "succeeded", memberSession, name: nameOf(member), address} as const;
+  if (!card) return begun;
+  return {...begun, card, token: await keepForOneOrder(tx, chance, applicationId, card.content)};
+}
+
+/** @throws ServiceError 404 for a session that is unknown, over, or another application's */
+export async function showProfile(
+  queries: Queries,
+  {clock}: Chance,
+  token: AccessToken,
+  sessionId: string,
+): Promise<Profile> {
+  const {member, additions} = await openProfile(queries, token, sessionId, clock.now());
+  return profileOf(member, additions);
+}
+
+/** @throws ServiceError 404 as `showProfile`, 422 for too many */
+export async function addAddress(
+  tx: Tx,
+  chance: Chance,
+  token: AccessToken,
+  typed: NewAddress,
+): Promise<Entry<ProfileAddress>> {
+  const {member, additions} = await openProfile(tx, token, typed.memberSession, chance.clock.now());
+  return add(
+    tx,
+    chance,
+    {sessionId: typed.memberSession, additions, kind: "address"},
+    addressFrom(member, typed),
+  );
+}
+
+/** A card that the profile has from now on, and that pays for one order. */
+export interface AddedCard {
+  readonly card: Entry<StoredCard>;
+  readonly token: SingleUseToken;
+}
+
+/** @throws ServiceError 404 as `showProfile`, 422 for too many, and for a card that can't be processed */
+export async function addCard(
+  tx: Tx,
+  chance: Chance,
+  token: AccessToken,
+  typed: {readonly memberSession: string; readonly card: CardDetails},
+): Promise<AddedCard> {
+  const now = chance.clock.now();
+  const {additions} = await openProfile(tx, token, typed.memberSession, now);
+  const stored = storableCard(typed.card, now);
+  const kept = {sessionId: typed.memberSession, additions, kind: "card"} as const;
+  const card = await add(tx, chance, kept, stored);
+  return {card, token: await keepForOneOrder(tx, chance, token.applicationId, stored)};
+}
+
+/** Makes a card of the profile payable for one order. @throws ServiceError 404, 422 CARD_EXPIRED */
+export async function payWithCard(
+  tx: Tx,
+  chance: Chance,
+  token: AccessToken,
+  {memberSession, cardId}: {readonly memberSession: string; readonly cardId: string},
+): Promise<SingleUseToken> {
+  const now = chance.clock.now();
+  const {member, additions} = await openProfile(tx, token, memberSession, now);
+  const card = profileOf(member, additions).cards.find(({id}) => id === cardId)?.content;
+  if (!card) throw notFound();
+  if (cardHasExpired(card.expiry, now)) {
+    throw unprocessable("CARD_EXPIRED", "The card is expired.", "/cardId");
+  }
+  return keepForOneOrder(tx, chance, token.applicationId, card);
+}
+
+/** What is past its time; each is judged by its own time anyway. */
+export async function forgetOldMembers(tx: Tx, now: number): Promise<void> {
+  await deleteExpired(tx, now);
+}
+
+async function openProfile(queries: Queries, {applicationId}: AccessToken, sessionId: string, now: number) {
+  const session = await findSession(queries, sessionId, applicationId, now);
+  if (!session) throw notFound();
+  return {member: memberOf(session), additions: await listAdditions(queries, session.id)};
+}
+
+async function add<Content>(
+  tx: Tx,
+  {clock, random}: Chance,
+  {sessionId, additions, kind}: {sessionId: string; additions: readonly {kind: string}[]; kind: AdditionKind},
+  content: Content,
+): Promise<Entry<Content>> {
+  if (additions.filter((row) => row.kind === kind).length >= MOST_ADDITIONS) {
+    throw unprocessable("TOO_MANY_PROFILE_ENTRIES", "The profile has no room for another one.");
+  }
+  const id = random.id();
+  const row = {id, session_id: sessionId, kind, content: JSON.stringify(content), created_at: clock.now()};
+  await insertAddition(tx, row);
+  return {id, content};
+}
+
+/** @throws ServiceError 404 when the list of members no longer has one that a row names */
+function memberOf({buyer_id}: Pick<ContextRow, "buyer_id">): TestMember {
+  const member = findTestMember(buyer_id);
+  if (!member) throw notFound();
+  return member;
+}

@@ -1,0 +1,58 @@
+import {cardHasExpired} from "../cards/processor.ts";
+import type {SingleUseToken} from "../vault/vault.operations.ts";
+import type {AddedCard, CodeOutcome} from "./members.operations.ts";
+import type {Entry, Profile, ProfileAddress} from "./profile.ts";
+
+/** Replies of `POST /web-sdk/v6/members/…`, in the words of the browser SDK, which hands parts of them to its pages. */
+
+export function outcomeOnTheWire(outcome: CodeOutcome) {
+  if (outcome.state !== "succeeded") return outcome;
+  const {state, memberSession, name, address, card, token} = outcome;
+  return {
+    state,
+    memberSession,
+    addressId: address.id,
+    ...(card === undefined ? {} : {cardId: card.id}),
+    profileData: {
+      name,
+      shippingAddress: address.content,
+      ...(token === undefined ? {} : {card: paymentTokenOnTheWire(token)}),
+    },
+  };
+}
+
+/** @param now milliseconds since the epoch, by which cards expire */
+export function profileOnTheWire({addresses, cards}: Profile, now: number) {
+  return {
+    addresses: addresses.map(addressEntryOnTheWire),
+    cards: cards.map(({id, content: {brand, lastDigits, expiry}}) => ({
+      id,
+      brand,
+      lastDigits,
+      expiry,
+      hasExpired: cardHasExpired(expiry, now),
+    })),
+  };
+}
+
+export function addressEntryOnTheWire({id, content}: Entry<ProfileAddress>) {
+  return {id, address: content};
+}
+
+export function addedCardOnTheWire({card, token}: AddedCard) {
+  return {cardId: card.id, token: paymentTokenOnTheWire(token)};
+}
+
+/** A `PaymentToken` (real-world.md, section 2). */
+export function paymentTokenOnTheWire({id, card}: SingleUseToken) {
+  const {brand, expiry, lastDigits, name, billingAddress: address = {}} = card;
+  const billingAddress = {
+    addressLine1: address.address_line_1,
+    addressLine2: address.address_line_2,
+    adminArea1: address.admin_area_1,
+    adminArea2: address.admin_area_2,
+    postalCode: address.postal_code,
+    countryCode: address.country_code,
+  };
+  return {id, paymentSource: {card: {brand, expiry, lastDigits, name: name ?? "", billingAddress}}};
+}

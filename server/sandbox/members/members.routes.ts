@@ -1,0 +1,140 @@
+import {Hono} from "hono";
+import type {z} from "zod";
+import {readJsonBody} from "../../shared/body.ts";
+import type {SandboxContext} from "../context.ts";
+import {presetDecision} from "../test-controls/test-controls.operations.ts";
+import {findFrameSession, frameAncestors} from "../frame-sessions/frame-sessions.operations.ts";
+import {fastlanePage} from "../pages/fastlane.ts";
+import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
+import {pageHeaders} from "../pages/headers.ts";
+import {authenticated} from "../wire/authentication.ts";
+import {browserCors} from "../wire/cors.ts";
+import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
+import {onlySameOrigin} from "../wire/same-origin.ts";
+import {parse} from "../wire/validation.ts";
+import {
+  addAddress,
+  addCard,
+  answerCode,
+  lookUpMember,
+  payWithCard,
+  requestCode,
+  showProfile,
+} from "./members.operations.ts";
+import {
+  addedCardOnTheWire,
+  addressEntryOnTheWire,
+  outcomeOnTheWire,
+  paymentTokenOnTheWire,
+  profileOnTheWire,
+} from "./members.representation.ts";
+import {
+  answerBody,
+  contextBody,
+  lookupBody,
+  newAddressBody,
+  newCardBody,
+  paymentTokenBody,
+  profileBody,
+} from "./members.schema.ts";
+
+/** What a page's script asks: who a buyer is to the service, and whether a code can be asked for. Nothing of a profile. */
+export const MEMBER_PAGE_PATHS = {
+  lookups: "/web-sdk/v6/members/lookups",
+  authentications: "/web-sdk/v6/members/authentications",
+} as const;
+
+/** What only the sandbox's own frames ask, with the page's client token. */
+export const MEMBER_FRAME_PATHS = {
+  codes: "/web-sdk/v6/members/codes",
+  answers: "/web-sdk/v6/members/answers",
+  profiles: "/web-sdk/v6/members/profiles",
+  addresses: "/web-sdk/v6/members/addresses",
+  cards: "/web-sdk/v6/members/cards",
+  paymentTokens: "/web-sdk/v6/members/payment-tokens",
+} as const;
+
+/** Members of accelerated checkout, and the page of its dialogs and components. */
+export function memberRoutes(context: SandboxContext): Hono<SandboxEnv> {
+  const routes = new Hono<SandboxEnv>();
+  const {db} = context.database;
+  const admitted = authenticated(context, {scopes: ["payments/client_sdk_orders_api"]});
+  const {lookups, authentications} = MEMBER_PAGE_PATHS;
+  const frame = MEMBER_FRAME_PATHS;
+
+  for (const path of [lookups, authentications]) routes.use(path, browserCors);
+
+  routes.post(lookups, admitted, async (c) => {
+    const {email} = await bodyOf(c, lookupBody);
+    const id = await context.database.transaction((tx) => lookUpMember(tx, context, c.var.token, email));
+    return c.json({customerContextId: id ?? ""});
+  });
+
+  routes.post(authentications, admitted, async (c) => {
+    const {customerContextId} = await bodyOf(c, contextBody);
+    const {state} = await requestCode(db, context, c.var.token, customerContextId);
+    return c.json({state});
+  });
+
+  routes.post(frame.codes, onlySameOrigin, admitted, async (c) => {
+    const {customerContextId} = await bodyOf(c, contextBody);
+    const code = await requestCode(db, context, c.var.token, customerContextId);
+    return c.json(code.state === "open" ? {state: code.state, ...code.request} : code);
+  });
+
+  routes.post(frame.answers, onlySameOrigin, admitted, async (c) => {
+    const {customerContextId, code} = await bodyOf(c, answerBody);
+    const {token} = c.var;
+    // A page could look the same member up again and again: three tries each would still be a guess after the other.
+    const guesser = `member codes of ${token.applicationId}`;
+    context.rates.guesses.check(guesser);
+    const outcome = await context.database.transaction((tx) =>
+      answerCode(tx, context, token, customerContextId, code),
+    );
+    if (outcome.state !== "succeeded") context.rates.guesses.count(guesser);
+    return c.json(outcomeOnTheWire(outcome));
+  });
+
+  routes.post(frame.profiles, onlySameOrigin, admitted, async (c) => {
+    const {memberSession} = await bodyOf(c, profileBody);
+    const profile = await showProfile(db, context, c.var.token, memberSession);
+    return c.json(profileOnTheWire(profile, context.clock.now()));
+  });
+
+  routes.post(frame.addresses, onlySameOrigin, admitted, async (c) => {
+    const body = await bodyOf(c, newAddressBody);
+    const added = await context.database.transaction((tx) => addAddress(tx, context, c.var.token, body));
+    return c.json(addressEntryOnTheWire(added), 201);
+  });
+
+  routes.post(frame.cards, onlySameOrigin, admitted, async (c) => {
+    const body = await bodyOf(c, newCardBody);
+    const added = await context.database.transaction((tx) => addCard(tx, context, c.var.token, body));
+    return c.json(addedCardOnTheWire(added), 201);
+  });
+
+  routes.post(frame.paymentTokens, onlySameOrigin, admitted, async (c) => {
+    const body = await bodyOf(c, paymentTokenBody);
+    const token = await context.database.transaction((tx) => payWithCard(tx, context, c.var.token, body));
+    return c.json(paymentTokenOnTheWire(token), 201);
+  });
+
+  routes.get("/web-sdk/v6/frames/fastlane", async (c) => {
+    const session = await findFrameSession(db, c.req.query("session") ?? "", context.clock.now());
+    if (!session) return c.html(gonePage(), 404, GONE_HEADERS);
+    return c.html(
+      fastlanePage(session.parentOrigin, await presetDecision(db)),
+      200,
+      pageHeaders(frameAncestors(session)),
+    );
+  });
+
+  return routes;
+}
+
+async function bodyOf<Schema extends z.ZodType>(
+  c: SandboxRequest,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  return parse(schema, await readJsonBody(c.req.raw));
+}

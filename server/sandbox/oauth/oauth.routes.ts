@@ -1,0 +1,130 @@
+import {Hono} from "hono";
+import type {z} from "zod";
+import {BodyError, readFormBody} from "../../shared/body.ts";
+import {type Application, authenticateApplication} from "../accounts/accounts.operations.ts";
+import type {SandboxContext} from "../context.ts";
+import {addressOf, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
+import {RateLimited} from "../wire/rate-limit.ts";
+import {issueToken} from "./oauth.operations.ts";
+import {clientMetadataId, type oauthError, tokenForm, type TokenForm} from "./oauth.schema.ts";
+import {scopeOnTheWire} from "./scopes.ts";
+
+const FORM_LIMIT_BYTES = 16 * 1024;
+
+/** A refusal in OAuth's own shape (RFC 6749, section 5.2), which differs from every other error of the service. */
+class OAuthError extends Error {
+  override readonly name = "OAuthError";
+  readonly status: 400 | 401 | 413 | 415 | 429;
+  readonly code: z.output<typeof oauthError>["error"];
+
+  constructor(status: OAuthError["status"], code: OAuthError["code"], description: string) {
+    super(description);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** `POST /v1/oauth2/token`. */
+export function oauthRoutes(context: SandboxContext): Hono<SandboxEnv> {
+  const routes = new Hono<SandboxEnv>();
+
+  routes.post("/v1/oauth2/token", async (c) => {
+    try {
+      const application = await admitted(context, c);
+      const form = await readForm(c);
+      const metadataId = readClientMetadataId(c);
+      const issued = await context.database.transaction((tx) =>
+        issueToken(tx, context, application, form, metadataId),
+      );
+      return c.json({
+        scope: issued.scopes.map(scopeOnTheWire).join(" "),
+        access_token: issued.accessToken,
+        token_type: "Bearer",
+        app_id: application.id,
+        expires_in: issued.expiresIn,
+        nonce: `${new Date(context.clock.now()).toISOString()}${context.random.id()}`,
+      });
+    } catch (error) {
+      const refusal = asOAuthError(error) ?? (await withdrawn(context, c.req.header("Authorization")));
+      if (!refusal) throw error;
+      if (error instanceof RateLimited) c.header("Retry-After", String(error.retryAfterS));
+      if (refusal.status === 401) c.header("WWW-Authenticate", 'Basic realm="sandbox"');
+      return c.json({error: refusal.code, error_description: refusal.message}, refusal.status);
+    }
+  });
+
+  return routes;
+}
+
+/** Whoever has sent too many wrong secrets learns of no other one whether it is right. */
+async function admitted(context: SandboxContext, c: SandboxRequest): Promise<Application> {
+  const {calls, guesses} = context.rates;
+  const address = addressOf(c);
+  guesses.check(address);
+  try {
+    const application = await authenticate(context, c.req.header("Authorization"));
+    calls.spend(application.id);
+    return application;
+  } catch (error) {
+    if (error instanceof OAuthError) guesses.count(address);
+    throw error;
+  }
+}
+
+async function authenticate(context: SandboxContext, header: string | undefined): Promise<Application> {
+  const encoded = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(header ?? "")?.[1];
+  const [clientId, secret] = split(Buffer.from(encoded ?? "", "base64").toString("utf8"));
+  const application = await authenticateApplication(context.database.db, clientId, secret);
+  if (application) return application;
+  throw new OAuthError(401, "invalid_client", "Client Authentication failed");
+}
+
+/** A reset may have taken the application away since it was let in. */
+function withdrawn(context: SandboxContext, header: string | undefined): Promise<OAuthError | undefined> {
+  return authenticate(context, header).then(() => undefined, asOAuthError);
+}
+
+/** The secret may hold colons, the client id may not. */
+function split(credentials: string): [clientId: string, secret: string] {
+  const colon = credentials.indexOf(":");
+  // No client id has a NUL character, which PostgreSQL could not even be asked about.
+  if (colon === -1 || credentials.includes("\u0000")) return ["", ""];
+  return [credentials.slice(0, colon), credentials.slice(colon + 1)];
+}
+
+async function readForm(c: SandboxRequest): Promise<TokenForm> {
+  const fields = await readFormBody(c.req.raw, FORM_LIMIT_BYTES);
+  const result = tokenForm.safeParse({
+    grant_type: fields.get("grant_type") ?? undefined,
+    response_type: fields.get("response_type") ?? undefined,
+    intent: fields.get("intent") ?? undefined,
+    domains: [...fields.getAll("domains[]"), ...fields.getAll("domains")],
+  });
+  if (result.success) return result.data;
+  const wrong = result.error.issues[0]?.path[0];
+  if (wrong === "grant_type" && fields.has("grant_type")) {
+    throw new OAuthError(400, "unsupported_grant_type", "The grant_type must be client_credentials.");
+  }
+  throw new OAuthError(400, "invalid_request", `The form field ${String(wrong)} is missing or wrong.`);
+}
+
+function readClientMetadataId(c: SandboxRequest): string | undefined {
+  const result = clientMetadataId.optional().safeParse(c.req.header("PayPal-Client-Metadata-Id"));
+  if (result.success) return result.data;
+  throw new OAuthError(
+    400,
+    "invalid_request",
+    "PayPal-Client-Metadata-Id must be 1 to 68 printable characters.",
+  );
+}
+
+function asOAuthError(error: unknown): OAuthError | undefined {
+  if (error instanceof OAuthError) return error;
+  if (error instanceof RateLimited) {
+    // RFC 6749 has no word of its own for it at this endpoint; this one it has for the other.
+    return new OAuthError(429, "temporarily_unavailable", "Too many requests. Blocked due to rate limiting.");
+  }
+  return error instanceof BodyError
+    ? new OAuthError(error.status, "invalid_request", error.message)
+    : undefined;
+}

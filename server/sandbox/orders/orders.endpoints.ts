@@ -1,0 +1,98 @@
+import {z} from "zod";
+import {endpoint} from "../wire/endpoint.ts";
+import {REQUEST_ID_KEPT_MS} from "../wire/idempotency-times.ts";
+import {orderReply} from "./reply-schema.ts";
+import {captureBody, confirmBody, createOrderBody, orderId, patchBody} from "./orders.schema.ts";
+
+const PREFER = {
+  Prefer: "`return=minimal` or `return=representation`: how much of the order the reply shows.",
+};
+const params = z.object({id: orderId});
+const shared = {tag: "Orders", scopes: ["payments/payment"]} as const;
+const requestIdKeptMs = REQUEST_ID_KEPT_MS.orders;
+
+export const createOrderEndpoint = endpoint({
+  ...shared,
+  id: "orders.create",
+  summary: "Create an order",
+  method: "POST",
+  path: "/v2/checkout/orders",
+  body: {schema: createOrderBody},
+  requestIdKeptMs,
+  headers: {
+    ...PREFER,
+    "PayPal-Client-Metadata-Id": "Names the buyer's session, the same as on its client token.",
+  },
+  replies: {200: orderReply, 201: orderReply},
+});
+
+export const showOrderEndpoint = endpoint({
+  ...shared,
+  id: "orders.get",
+  summary: "Show an order",
+  method: "GET",
+  path: "/v2/checkout/orders/{id}",
+  params,
+  replies: {200: orderReply},
+});
+
+export const patchOrderEndpoint = endpoint({
+  ...shared,
+  id: "orders.patch",
+  summary: "Change an order that was not paid yet",
+  method: "PATCH",
+  path: "/v2/checkout/orders/{id}",
+  params,
+  body: {schema: patchBody, otherTypes: ["application/json-patch+json"]},
+  replies: {204: null},
+});
+
+export const confirmOrderEndpoint = endpoint({
+  ...shared,
+  id: "orders.confirm",
+  summary: "Confirm the payment source of an order",
+  method: "POST",
+  path: "/v2/checkout/orders/{id}/confirm-payment-source",
+  scopes: ["payments/payment", "payments/client_sdk_orders_api"],
+  browser: true,
+  params,
+  body: {schema: confirmBody},
+  requestIdKeptMs,
+  headers: PREFER,
+  replies: {200: orderReply},
+});
+
+export const captureOrderEndpoint = endpoint({
+  ...shared,
+  id: "orders.capture",
+  summary: "Capture the payment of an order",
+  method: "POST",
+  path: "/v2/checkout/orders/{id}/capture",
+  params,
+  body: {schema: captureBody, optional: true},
+  requestIdKeptMs,
+  headers: PREFER,
+  replies: {200: orderReply, 201: orderReply},
+});
+
+export const authorizeOrderEndpoint = endpoint({
+  ...shared,
+  id: "orders.authorize",
+  summary: "Authorize the payment of an order",
+  method: "POST",
+  path: "/v2/checkout/orders/{id}/authorize",
+  params,
+  body: {schema: captureBody, optional: true},
+  requestIdKeptMs,
+  headers: PREFER,
+  replies: {200: orderReply, 201: orderReply},
+});
+
+export const orderEndpoints = [
+  createOrderEndpoint,
+  showOrderEndpoint,
+  patchOrderEndpoint,
+  confirmOrderEndpoint,
+  captureOrderEndpoint,
+  authorizeOrderEndpoint,
+];

@@ -1,0 +1,265 @@
+import type {Chance, Queries, Tx} from "../context.ts";
+import type {AuthenticationResult} from "../three-d-secure/three-d-secure.states.ts";
+import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
+import {parse} from "../wire/validation.ts";
+import {checkUnits} from "./amounts.ts";
+import {announceOrder} from "./orders.announcing.ts";
+import {authorize, capture, chargeNew, orderedDecline} from "./charging.ts";
+import {loadOrder, type Order, ownOrder, unitsOf} from "./order.ts";
+import type {Caller} from "../wire/caller.ts";
+import {patched} from "./patch.ts";
+import {present, resultColumns} from "./presenting.ts";
+import {findOrderRow, insertOrder, moveOrder, type OrderRow} from "./orders.records.ts";
+import {refused} from "./refusals.ts";
+import {
+  type CaptureBody,
+  type ConfirmBody,
+  type CreateOrderBody,
+  type PatchBody,
+  patchedOrder,
+} from "./orders.schema.ts";
+import {checkMarket} from "./wallet-market.ts";
+import {isProcessedAtOnce, namedSource, readSource} from "./sources.ts";
+import type {PurchaseUnit} from "./unit-schema.ts";
+import {checkVaultWish, experienceColumns, experienceOf, wishesOf} from "./wishes.ts";
+
+export {approveOrder, orderApprovalState, orderForApproval} from "./approval.ts";
+export type {Approval, OrderForApproval, WalletKind} from "./approval.ts";
+export {noteGuest, orderForGuest} from "./guest.ts";
+export type {Guest, OrderForGuest} from "./guest.ts";
+export {isOfferedIn} from "./wallet-market.ts";
+export type {Caller} from "../wire/caller.ts";
+export type {Order} from "./order.ts";
+export type {Payer} from "../vault/vault.operations.ts";
+
+/**
+ * Creates an order. A source that carries what it takes to pay is processed at once: captured or authorized when no buyer
+ * has to act and the authentication, if there was one, shifts the liability; otherwise left for the buyer, or for the
+ * merchant to decide. A card without a number is remembered for the card fields to fill, and a wallet waits for its buyer.
+ *
+ * @throws ServiceError 422 for amounts that don't add up, or a source that can't be processed
+ */
+export async function createOrder(
+  tx: Tx,
+  chance: Chance,
+  caller: Caller,
+  body: CreateOrderBody,
+): Promise<Order> {
+  const named = namedSource(body.payment_source);
+  const wishes = wishesOf(named, body.application_context);
+  const {shipping_preference: shippingPreference} = wishes.experience;
+  checkUnits(body.purchase_units, {intent: body.intent, shippingPreference});
+  refuseInstruction(body.processing_instruction);
+  await checkVaultWish(tx, chance, caller.applicationId, wishes);
+  const presented = named && (await readSource(tx, chance, caller.applicationId, named));
+  const now = chance.clock.now();
+  if (isProcessedAtOnce(body.payment_source)) {
+    const declined = await orderedDecline(tx, now);
+    if (declined) throw declined;
+  }
+  const row = await insertOrder(tx, {
+    id: chance.random.id(),
+    application_id: caller.applicationId,
+    status: "CREATED",
+    intent: body.intent,
+    purchase_units: JSON.stringify(body.purchase_units),
+    client_metadata_id: caller.clientMetadataId ?? null,
+    payer: body.payer ? JSON.stringify(body.payer) : null,
+    ...experienceColumns(wishes.experience),
+    revision: 0,
+    created_at: now,
+    updated_at: now,
+  });
+  if (!presented) return loadOrder(tx, row, now);
+  const confirmed = await present(tx, chance, row, presented, wishes);
+  const isSettled = confirmed.status === "APPROVED" && confirmed.liability_shift !== "NO";
+  return isSettled ? chargeNew(tx, chance, caller, confirmed) : loadOrder(tx, confirmed, now);
+}
+
+/** The instruction is for payment methods that the sandbox doesn't have. */
+function refuseInstruction(instruction: CreateOrderBody["processing_instruction"]): void {
+  if (instruction === "NO_INSTRUCTION") return;
+  const words = "The processing instruction is not served for this payment source.";
+  throw unprocessable("UNSUPPORTED_PROCESSING_INSTRUCTION", words, "/processing_instruction");
+}
+
+/** @throws ServiceError 404 for an unknown order and for another application's */
+export async function showOrder(queries: Queries, caller: Caller, id: string, now: number): Promise<Order> {
+  return loadOrder(queries, await ownOrder(queries, caller, id), now);
+}
+
+/**
+ * Presents a payment source for an order. It may be repeated with another one until the money has moved; the last one
+ * counts, and a challenge of an earlier one no longer does.
+ *
+ * @throws ServiceError 404 for an unknown order and for one of another application or another buyer's session,
+ *   422 ORDER_ALREADY_CAPTURED, ORDER_ALREADY_AUTHORIZED, ORDER_EXPIRED, or why the source can't be processed
+ */
+export async function confirmOrder(
+  tx: Tx,
+  chance: Chance,
+  caller: Caller,
+  id: string,
+  body: ConfirmBody,
+): Promise<Order> {
+  const row = await ownOrder(tx, caller, id);
+  refuseInstruction(body.processing_instruction);
+  const order = await loadOrder(tx, await presentBody(tx, chance, row, body), chance.clock.now());
+  if (order.status === "APPROVED") await announceOrder(tx, chance, "CHECKOUT.ORDER.APPROVED", order);
+  return order;
+}
+
+async function presentBody(
+  tx: Tx,
+  chance: Chance,
+  row: OrderRow,
+  body: Pick<ConfirmBody, "payment_source" | "application_context">,
+): Promise<OrderRow> {
+  const named = namedSource(body.payment_source);
+  if (!named) throw missing("/payment_source/card");
+  const wishes = wishesOf(named, body.application_context);
+  await checkVaultWish(tx, chance, row.application_id, wishes);
+  const presented = await readSource(tx, chance, row.application_id, named);
+  if (presented.is === "awaited" && presented.kind !== "paypal" && presented.kind !== "venmo") {
+    throw missing(`/payment_source/${presented.kind}/${presented.kind === "card" ? "number" : "token"}`);
+  }
+  return present(tx, chance, row, presented, wishes);
+}
+
+function missing(field: string): ServiceError {
+  const description = "A required field or parameter is missing.";
+  return new ServiceError(400, [{issue: "MISSING_REQUIRED_PARAMETER", description, field, location: "body"}]);
+}
+
+/**
+ * Changes an order as long as no money has moved; the result is checked like a new order. Once a card was presented the
+ * amounts stay: the card was checked for just them.
+ *
+ * @throws ServiceError 404; 400 and 422 as `patched` has them, ORDER_ALREADY_COMPLETED, AMOUNT_CHANGE_NOT_ALLOWED, or what
+ *   creating such an order would be refused for
+ */
+export async function patchOrder(
+  tx: Tx,
+  {clock}: Chance,
+  caller: Caller,
+  id: string,
+  operations: PatchBody,
+): Promise<void> {
+  const now = clock.now();
+  for (;;) {
+    const row = await ownOrder(tx, caller, id);
+    const {revision} = row;
+    if (row.status === "COMPLETED") throw await refused(tx, id, "patch", now);
+    const before = unitsOf(row);
+    const payer: unknown = row.payer === null ? undefined : JSON.parse(row.payer);
+    const asked = {intent: row.intent, ...(payer === undefined ? {} : {payer}), purchase_units: before};
+    const after = parse(patchedOrder, patched(asked, operations));
+    const {shipping_preference: shippingPreference} = experienceOf(row);
+    checkUnits(after.purchase_units, {intent: after.intent, shippingPreference});
+    const sale = {applicationId: row.application_id, units: after.purchase_units};
+    await checkMarket(tx, row.source_kind, sale);
+    if (row.card_brand !== null && amountsOf(before) !== amountsOf(after.purchase_units)) {
+      const words = "The amount differs from the one that the buyer's card was checked for.";
+      throw unprocessable("AMOUNT_CHANGE_NOT_ALLOWED", words, "/purchase_units/0/amount/value");
+    }
+    const moved = await moveOrder(
+      tx,
+      {id, action: "patch", now, revision},
+      {
+        intent: after.intent,
+        payer: after.payer ? JSON.stringify(after.payer) : null,
+        purchase_units: JSON.stringify(after.purchase_units),
+        revision: revision + 1,
+        updated_at: now,
+      },
+    );
+    if (moved) return;
+    const current = await findOrderRow(tx, id);
+    // Somebody else's patch came first: this one is put on top of it.
+    if (current && current.revision !== revision) continue;
+    throw await refused(tx, id, "patch", now);
+  }
+}
+
+function amountsOf(units: readonly PurchaseUnit[]): string {
+  return JSON.stringify(units.map(({amount: {currency_code, value}}) => [currency_code, value]));
+}
+
+/**
+ * Captures an approved order, exactly once however many ask at the same time; a source in the body is presented first. A
+ * declined card is no error: the order is COMPLETED and its capture DECLINED.
+ *
+ * @throws ServiceError 404, 422 as `capture` has them
+ */
+export async function captureOrder(
+  tx: Tx,
+  chance: Chance,
+  caller: Caller,
+  id: string,
+  body: CaptureBody = {},
+): Promise<Order> {
+  await presentGiven(tx, chance, caller, id, body);
+  return capture(tx, chance, caller, id);
+}
+
+/** Reserves the money of an approved order; otherwise as `captureOrder`. */
+export async function authorizeOrder(
+  tx: Tx,
+  chance: Chance,
+  caller: Caller,
+  id: string,
+  body: CaptureBody = {},
+): Promise<Order> {
+  await presentGiven(tx, chance, caller, id, body);
+  return authorize(tx, chance, caller, id);
+}
+
+/** What capture and authorize begin with: the source of the body, if there is one. */
+async function presentGiven(
+  tx: Tx,
+  chance: Chance,
+  caller: Caller,
+  id: string,
+  {payment_source: source, ...body}: CaptureBody,
+): Promise<void> {
+  // Whose order it is, the claim that follows looks at; a buyer's session it does not.
+  if (!source && caller.clientMetadataId === undefined) return;
+  const row = await ownOrder(tx, caller, id);
+  if (source) await presentBody(tx, chance, row, {...body, payment_source: source});
+}
+
+/** The order whose current challenge this is; undefined when a later source made the challenge void. */
+export async function orderOfChallenge(
+  queries: Queries,
+  challenge: {readonly id: string; readonly orderId: string},
+): Promise<Pick<Order, "row" | "units"> | undefined> {
+  const row = await findOrderRow(queries, challenge.orderId);
+  return row?.challenge_id === challenge.id ? {row, units: unitsOf(row)} : undefined;
+}
+
+/**
+ * Records how a challenge ended: passed approves the order, failed leaves it waiting for the buyer.
+ *
+ * @throws ServiceError 404 when the challenge no longer counts
+ */
+export async function settleAuthentication(
+  tx: Tx,
+  chance: Chance,
+  challenge: {readonly id: string; readonly orderId: string},
+  outcome: {readonly state: "passed" | "failed"; readonly result: AuthenticationResult},
+): Promise<void> {
+  const now = chance.clock.now();
+  const moved = await moveOrder(
+    tx,
+    {id: challenge.orderId, action: "challenge", challengeId: challenge.id, now},
+    {
+      ...(outcome.state === "passed" ? {status: "APPROVED" as const} : {}),
+      ...resultColumns(outcome.result),
+      updated_at: now,
+    },
+  );
+  if (!moved) throw notFound("id");
+  if (outcome.state === "passed") {
+    await announceOrder(tx, chance, "CHECKOUT.ORDER.APPROVED", await loadOrder(tx, moved, now));
+  }
+}

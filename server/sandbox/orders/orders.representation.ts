@@ -1,0 +1,161 @@
+import {
+  authorizationInOrder,
+  captureInOrder,
+  refundInOrder,
+  type View,
+} from "../payments/payments.representation.ts";
+import {type LinkDescription, timeOf} from "../wire/shapes.ts";
+import type {Order} from "./order.ts";
+import type {Payer} from "./unit-schema.ts";
+import type {Payer as Account} from "../vault/vault.operations.ts";
+import {vaultOf} from "./wishes.ts";
+
+/**
+ * How much of an order a reply shows: `minimal` is id, status and links; `outcome` adds what was paid with and what came
+ * of the money; `full` is everything.
+ */
+export type Detail = "minimal" | "outcome" | "full";
+
+/** What `Prefer: return=…` asks for; undefined when it asks for neither. */
+export function preferredDetail(prefer: string | undefined): Detail | undefined {
+  if (/\breturn=representation\b/i.test(prefer ?? "")) return "full";
+  return /\breturn=minimal\b/i.test(prefer ?? "") ? "minimal" : undefined;
+}
+
+/** An order on the wire. */
+export function orderOnTheWire(order: Order, view: View, detail: Detail) {
+  const {row} = order;
+  const summary = {id: row.id, status: order.status, links: linksOf(order, view)};
+  if (detail === "minimal") return summary;
+  const source = sourceOf(order, view);
+  if (detail === "outcome") {
+    const hasPayments = order.captures.length + order.authorizations.length > 0;
+    return {...summary, ...source, ...(hasPayments ? {purchase_units: unitsOf(order, view, false)} : {})};
+  }
+  return {
+    ...summary,
+    intent: row.intent,
+    ...source,
+    ...(row.payer === null ? {} : {payer: JSON.parse(row.payer) as Payer}),
+    purchase_units: unitsOf(order, view, true),
+    create_time: timeOf(row.created_at),
+    update_time: timeOf(row.updated_at),
+  };
+}
+
+/** What is known of the source: facts of a card or an account, never a number. */
+function sourceOf(order: Order, view: View) {
+  const {row} = order;
+  switch (row.source_kind) {
+    case null:
+      return {};
+    case "card":
+      return row.card_brand === null
+        ? {}
+        : {payment_source: {card: {...cardOf(order), ...vaultFacts(order, view)}}};
+    case "google_pay":
+    case "apple_pay": {
+      const card = row.card_brand === null ? {} : {card: cardOf(order), ...vaultFacts(order, view)};
+      return {payment_source: {[row.source_kind]: card}};
+    }
+    case "paypal":
+    case "venmo":
+      return {payment_source: {[row.source_kind]: {...accountOf(order), ...vaultFacts(order, view)}}};
+  }
+}
+
+function cardOf({row}: Order) {
+  return {
+    brand: row.card_brand,
+    last_digits: row.card_last_digits,
+    ...(row.card_expiry === null ? {} : {expiry: row.card_expiry}),
+    ...(row.card_name === null ? {} : {name: row.card_name}),
+    ...(row.liability_shift === null
+      ? {}
+      : {
+          authentication_result: {
+            liability_shift: row.liability_shift,
+            three_d_secure: {
+              enrollment_status: row.enrollment_status,
+              ...(row.authentication_status === null
+                ? {}
+                : {authentication_status: row.authentication_status}),
+            },
+          },
+        }),
+  };
+}
+
+/** Empty as long as no buyer has approved. */
+function accountOf({row}: Order) {
+  if (row.wallet === null) return {};
+  const {payer} = JSON.parse(row.wallet) as {readonly payer: Account};
+  return {
+    email_address: payer.email_address,
+    account_id: payer.payer_id,
+    ...(row.source_kind === "venmo"
+      ? {user_name: payer.email_address.split("@")[0]?.replace(/[^-\w]/g, "-")}
+      : {account_status: "VERIFIED"}),
+    name: payer.name,
+    ...(payer.phone ? {phone_number: payer.phone} : {}),
+    ...(payer.address ? {address: payer.address} : {}),
+  };
+}
+
+/** The payment token that the source became. */
+function vaultFacts({row}: Order, {origin}: View) {
+  const saved = vaultOf(row)?.saved;
+  if (!saved) return {};
+  const href = `${origin}/v3/vault/payment-tokens/${saved.id}`;
+  const links: LinkDescription[] = [
+    {href, rel: "self", method: "GET"},
+    {href, rel: "delete", method: "DELETE"},
+    {href: `${origin}/v2/checkout/orders/${row.id}`, rel: "up", method: "GET"},
+  ];
+  const {id, status, customerId, merchantCustomerId: name} = saved;
+  const customer = {id: customerId, ...(name === undefined ? {} : {merchant_customer_id: name})};
+  return {attributes: {vault: {id, status, customer, links}}};
+}
+
+function unitsOf(order: Order, view: View, isWhole: boolean) {
+  return order.units.map((unit, index) => {
+    const isOfUnit = ({unit_index}: {readonly unit_index: number}) => unit_index === index;
+    const captures = order.captures.filter(isOfUnit);
+    const authorizations = order.authorizations.filter(({row}) => isOfUnit(row));
+    const refunds = order.refunds.filter(({capture_id}) => captures.some(({id}) => id === capture_id));
+    const payments = {
+      ...(authorizations.length > 0
+        ? {authorizations: authorizations.map((each) => authorizationInOrder(each, view))}
+        : {}),
+      ...(captures.length > 0 ? {captures: captures.map((each) => captureInOrder(each, view))} : {}),
+      ...(refunds.length > 0 ? {refunds: refunds.map((each) => refundInOrder(each, view))} : {}),
+    };
+    return {
+      ...(isWhole ? unit : {reference_id: unit.reference_id}),
+      ...(captures.length + authorizations.length > 0 ? {payments} : {}),
+    };
+  });
+}
+
+/** Only links that lead somewhere, and to what may be done now. */
+function linksOf({row, expired}: Order, {origin}: View): LinkDescription[] {
+  const self = `${origin}/v2/checkout/orders/${row.id}`;
+  const links: LinkDescription[] = [{href: self, rel: "self", method: "GET"}];
+  if (row.status === "COMPLETED" || expired) return links;
+  const approval = `${origin}/checkoutnow?token=${row.id}`;
+  const isPayable = row.status === "CREATED" || row.status === "APPROVED";
+  if (row.status === "CREATED" && row.source_kind === null) {
+    links.push({href: approval, rel: "approve", method: "GET"});
+  }
+  if (row.status === "PAYER_ACTION_REQUIRED") {
+    const challenge = `${origin}/three-d-secure/challenges/${row.challenge_id}`;
+    const href = row.challenge_id === null ? approval : challenge;
+    links.push({href, rel: "payer-action", method: "GET"});
+  }
+  links.push({href: self, rel: "update", method: "PATCH"});
+  if (isPayable) {
+    const rel = row.intent === "CAPTURE" ? "capture" : "authorize";
+    links.push({href: `${self}/${rel}`, rel, method: "POST"});
+  }
+  return links;
+}

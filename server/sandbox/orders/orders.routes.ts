@@ -1,0 +1,86 @@
+import {Hono} from "hono";
+import type {SandboxContext} from "../context.ts";
+import {clientMetadataIdOf} from "../wire/client-metadata-id.ts";
+import type {SandboxEnv} from "../wire/environment.ts";
+import type {Once, Reply} from "../wire/idempotency.ts";
+import {serveOn} from "../wire/serve.ts";
+import {
+  authorizeOrderEndpoint,
+  captureOrderEndpoint,
+  confirmOrderEndpoint,
+  createOrderEndpoint,
+  patchOrderEndpoint,
+  showOrderEndpoint,
+} from "./orders.endpoints.ts";
+import {
+  authorizeOrder,
+  captureOrder,
+  type Caller,
+  confirmOrder,
+  createOrder,
+  type Order,
+  patchOrder,
+  showOrder,
+} from "./orders.operations.ts";
+import {type Detail, orderOnTheWire, preferredDetail} from "./orders.representation.ts";
+import {isProcessedAtOnce} from "./sources.ts";
+
+/** `/v2/checkout/orders`. */
+export function orderRoutes(context: SandboxContext, once: Once): Hono<SandboxEnv> {
+  const routes = new Hono<SandboxEnv>();
+  const serve = serveOn(routes, context, once);
+  const {clock} = context;
+
+  /** The payment's outcome is what a caller of confirm and capture needs, so those show it unless told otherwise. */
+  const reply = (status: Reply["status"], order: Order, call: Asked, usual: Detail): Reply => {
+    const detail = preferredDetail(call.header("Prefer")) ?? usual;
+    return {status, body: orderOnTheWire(order, {origin: call.origin, now: clock.now()}, detail)};
+  };
+
+  serve.change(
+    createOrderEndpoint,
+    async (tx, call) => {
+      const caller = {...callerOf(call), clientMetadataId: clientMetadataIdOf(call)};
+      return reply(201, await createOrder(tx, context, caller, call.body), call, "minimal");
+    },
+    {requestIdRequired: ({payment_source: source}) => isProcessedAtOnce(source)},
+  );
+
+  serve.read(showOrderEndpoint, async (call) => {
+    const {db} = context.database;
+    const order = await showOrder(db, callerOf(call), call.params.id, clock.now());
+    return {status: 200, body: orderOnTheWire(order, {origin: call.origin, now: clock.now()}, "full")};
+  });
+
+  serve.change(patchOrderEndpoint, async (tx, call) => {
+    await patchOrder(tx, context, callerOf(call), call.params.id, call.body);
+    return {status: 204};
+  });
+
+  serve.change(confirmOrderEndpoint, async (tx, call) => {
+    const order = await confirmOrder(tx, context, callerOf(call), call.params.id, call.body);
+    return reply(200, order, call, "outcome");
+  });
+
+  serve.change(captureOrderEndpoint, async (tx, call) => {
+    const order = await captureOrder(tx, context, callerOf(call), call.params.id, call.body);
+    return reply(201, order, call, "outcome");
+  });
+
+  serve.change(authorizeOrderEndpoint, async (tx, call) => {
+    const order = await authorizeOrder(tx, context, callerOf(call), call.params.id, call.body);
+    return reply(201, order, call, "outcome");
+  });
+
+  return routes;
+}
+
+interface Asked {
+  readonly token: Caller;
+  readonly origin: string;
+  header(name: string): string | undefined;
+}
+
+function callerOf({token}: Asked): Caller {
+  return {applicationId: token.applicationId, clientMetadataId: token.clientMetadataId};
+}

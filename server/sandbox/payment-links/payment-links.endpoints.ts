@@ -1,0 +1,77 @@
+import {endpoint} from "../wire/endpoint.ts";
+import {REQUEST_ID_KEPT_MS} from "../wire/idempotency-times.ts";
+import {
+  createdLinkReply,
+  linkBody,
+  linkListReply,
+  linkParams,
+  linkReply,
+  listLinksQuery,
+} from "./payment-links.schema.ts";
+
+const shared = {
+  tag: "Payment links",
+  scopes: ["checkout/payment-resources"],
+  feature: "payment-links",
+} as const;
+
+export const createLinkEndpoint = endpoint({
+  ...shared,
+  id: "links.create",
+  summary: "Create a payment link",
+  method: "POST",
+  path: "/v1/checkout/payment-resources",
+  body: {schema: linkBody},
+  requestIdKeptMs: REQUEST_ID_KEPT_MS.others,
+  replies: {200: createdLinkReply, 201: createdLinkReply},
+});
+
+export const listLinksEndpoint = endpoint({
+  ...shared,
+  id: "links.list",
+  summary: "List payment links, newest first",
+  method: "GET",
+  path: "/v1/checkout/payment-resources",
+  query: listLinksQuery,
+  replies: {200: linkListReply},
+});
+
+export const showLinkEndpoint = endpoint({
+  ...shared,
+  id: "links.get",
+  summary: "Show a payment link",
+  method: "GET",
+  path: "/v1/checkout/payment-resources/{id}",
+  params: linkParams,
+  replies: {200: linkReply},
+});
+
+export const replaceLinkEndpoint = endpoint({
+  ...shared,
+  id: "links.replace",
+  summary: "Replace the whole configuration of a payment link",
+  method: "PUT",
+  path: "/v1/checkout/payment-resources/{id}",
+  params: linkParams,
+  body: {schema: linkBody},
+  headers: {Prefer: "`return=minimal` answers 204 without a body; otherwise 200 with the payment link."},
+  replies: {200: linkReply, 204: null},
+});
+
+export const deleteLinkEndpoint = endpoint({
+  ...shared,
+  id: "links.delete",
+  summary: "Delete a payment link for good",
+  method: "DELETE",
+  path: "/v1/checkout/payment-resources/{id}",
+  params: linkParams,
+  replies: {204: null},
+});
+
+export const paymentLinkEndpoints = [
+  createLinkEndpoint,
+  listLinksEndpoint,
+  showLinkEndpoint,
+  replaceLinkEndpoint,
+  deleteLinkEndpoint,
+];

@@ -1,0 +1,132 @@
+import type {Application} from "../accounts/accounts.operations.ts";
+import type {Chance, Queries, Tx} from "../context.ts";
+import {notFound, ServiceError} from "../wire/errors.ts";
+import {readPageToken} from "../wire/paging.ts";
+import type {LineItem} from "./line-items.ts";
+import {
+  deleteLinkRow,
+  findLinkRow,
+  insertLinks,
+  linkPage,
+  type LinkRow,
+  updateLink,
+} from "./payment-links.records.ts";
+import {checkLineItems} from "./rules.ts";
+import {LINK_ID, type LinkBody, type ListLinksQuery} from "./payment-links.schema.ts";
+
+/** A payment link with what it sells, read. */
+export interface PaymentLink {
+  readonly row: LinkRow;
+  readonly items: readonly LineItem[];
+}
+
+/** The longest address that a link may have, in characters. */
+const MAX_ADDRESS = 200;
+
+/**
+ * Creates a payment link.
+ *
+ * @param origin where the sandbox was reached: the link's address is made of it once and kept, so that it stays the same
+ *   under whatever host the sandbox is reached later
+ * @throws ServiceError 422 for line items that can't be sold as they are
+ */
+export async function createLink(
+  tx: Tx,
+  chance: Chance,
+  application: Application,
+  origin: string,
+  body: LinkBody,
+): Promise<PaymentLink> {
+  checkLineItems(body.line_items, application.profile);
+  const row = newLinkRow(chance, application.id, origin, body);
+  await insertLinks(tx, [row]);
+  return {row, items: body.line_items};
+}
+
+/** The row of a new link. @throws ServiceError 400 when the origin makes its address too long */
+export function newLinkRow(
+  {clock, random}: Chance,
+  applicationId: string,
+  origin: string,
+  body: LinkBody,
+): LinkRow {
+  const now = clock.now();
+  const id = random.id("PLB-");
+  const address = `${origin}/pay/${id}`;
+  if (address.length > MAX_ADDRESS) {
+    const description = `The host under which the sandbox was reached makes a link of more than ${MAX_ADDRESS} characters.`;
+    throw new ServiceError(400, [{issue: "INVALID_HOST", description}]);
+  }
+  return {
+    id,
+    application_id: applicationId,
+    status: "ACTIVE",
+    ...configurationOf(body),
+    payment_link: address,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** @throws ServiceError 404 for an unknown link and for another application's */
+export async function showLink(queries: Queries, applicationId: string, id: string): Promise<PaymentLink> {
+  const link = await findLink(queries, id);
+  if (link?.row.application_id !== applicationId) throw notFound("id");
+  return link;
+}
+
+/** Any application's link, as the hosted page asks for it; undefined when there is none, or no longer. */
+export async function findLink(queries: Queries, id: string): Promise<PaymentLink | undefined> {
+  const row = LINK_ID.test(id) ? await findLinkRow(queries, id) : undefined;
+  return row && linkOf(row);
+}
+
+/** One page of an application's links, newest first, and whether there is another. */
+export async function pageOfLinks(
+  queries: Queries,
+  applicationId: string,
+  {page_size: size, page_token: token, status, tags}: ListLinksQuery,
+): Promise<{readonly links: readonly PaymentLink[]; readonly more: boolean}> {
+  const page = {applicationId, status, tags, after: readPageToken(token), limit: size + 1};
+  const rows = await linkPage(queries, page).execute();
+  return {links: rows.slice(0, size).map(linkOf), more: rows.length > size};
+}
+
+/**
+ * Replaces the whole configuration of a link. Its id, address and creation time stay; what was bought before is not
+ * touched.
+ *
+ * @throws ServiceError 404, or 422 for line items that can't be sold as they are
+ */
+export async function replaceLink(
+  tx: Tx,
+  {clock}: Chance,
+  application: Application,
+  id: string,
+  body: LinkBody,
+): Promise<PaymentLink> {
+  if (!LINK_ID.test(id)) throw notFound("id");
+  checkLineItems(body.line_items, application.profile);
+  const target = {id, applicationId: application.id, action: "replace"} as const;
+  const row = await updateLink(tx, target, {...configurationOf(body), updated_at: clock.now()});
+  if (!row) throw notFound("id");
+  return {row, items: body.line_items};
+}
+
+/** Removes a link for good. What was bought through it stays. @throws ServiceError 404 */
+export async function deleteLink(tx: Tx, applicationId: string, id: string): Promise<void> {
+  const gone = LINK_ID.test(id) && (await deleteLinkRow(tx, {id, applicationId, action: "delete"}));
+  if (!gone) throw notFound("id");
+}
+
+function configurationOf(body: LinkBody) {
+  return {
+    return_url: body.return_url ?? null,
+    tags: JSON.stringify(body.tags ?? []),
+    line_items: JSON.stringify(body.line_items),
+  };
+}
+
+function linkOf(row: LinkRow): PaymentLink {
+  return {row, items: JSON.parse(row.line_items) as LineItem[]};
+}

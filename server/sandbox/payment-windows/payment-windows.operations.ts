@@ -1,0 +1,28 @@
+import type {Queries} from "../context.ts";
+import {findFrameSession, type WindowState} from "../frame-sessions/frame-sessions.operations.ts";
+import {orderApprovalState} from "../orders/orders.operations.ts";
+import type {Caller} from "../wire/caller.ts";
+import {setupTokenApprovalState} from "../vault/setup-token-approval.ts";
+import type {StateQuestion} from "./payment-windows.schema.ts";
+
+/** What a page may know of a payment that its buyer was asked to approve. */
+export interface PaymentState {
+  /** `ended`: it can't be approved any more, or is unknown. */
+  readonly state: "open" | "approved" | "ended";
+  readonly payerId?: string;
+  readonly window?: WindowState;
+}
+
+/** How a payment stands, and the window that it was opened in. Another application's is `ended` like an unknown one. */
+export async function paymentState(
+  queries: Queries,
+  caller: Caller,
+  {kind, id, session: sessionId}: StateQuestion,
+  now: number,
+): Promise<PaymentState> {
+  const find = kind === "order" ? orderApprovalState : setupTokenApprovalState;
+  const found = await find(queries, caller, id, now);
+  const session = sessionId === undefined ? undefined : await findFrameSession(queries, sessionId, now);
+  const isOwn = session?.applicationId === caller.applicationId;
+  return {...(found ?? {state: "ended"}), ...(session && isOwn ? {window: session.window} : {})};
+}

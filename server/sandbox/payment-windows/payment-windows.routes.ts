@@ -1,0 +1,40 @@
+import {Hono} from "hono";
+import {readJsonBody} from "../../shared/body.ts";
+import type {SandboxContext} from "../context.ts";
+import {noteWindow} from "../frame-sessions/frame-sessions.operations.ts";
+import {authenticated} from "../wire/authentication.ts";
+import {browserCors} from "../wire/cors.ts";
+import type {SandboxEnv} from "../wire/environment.ts";
+import {onlySameOrigin} from "../wire/same-origin.ts";
+import {parse} from "../wire/validation.ts";
+import {paymentState} from "./payment-windows.operations.ts";
+import {stateQuestion} from "./payment-windows.schema.ts";
+
+const STATE = "/web-sdk/v6/payment-state";
+
+/** What the pages that open payment windows, and the windows themselves, tell and ask beside the payment. */
+export function paymentWindowRoutes(context: SandboxContext): Hono<SandboxEnv> {
+  const routes = new Hono<SandboxEnv>();
+  const {db} = context.database;
+
+  routes.use(STATE, browserCors);
+  routes.post(STATE, authenticated(context, {scopes: ["payments/client_sdk_orders_api"]}), async (c) => {
+    const question = parse(stateQuestion, await readJsonBody(c.req.raw));
+    const {applicationId, clientMetadataId} = c.var.token;
+    const caller = {applicationId, clientMetadataId};
+    return c.json(await paymentState(db, caller, question, context.clock.now()));
+  });
+
+  // A window's first and last word: beacons, which have no body and read no answer.
+  for (const [news, state] of [
+    ["opening", "open"],
+    ["closing", "closed"],
+  ] as const) {
+    routes.post(`/web-sdk/v6/payment-windows/:session/${news}`, onlySameOrigin, async (c) => {
+      await noteWindow(db, c.req.param("session"), state);
+      return c.body(null, 204);
+    });
+  }
+
+  return routes;
+}

@@ -1,0 +1,104 @@
+import {z} from "zod";
+import {endpoint} from "../wire/endpoint.ts";
+import {REQUEST_ID_KEPT_MS} from "../wire/idempotency-times.ts";
+import {
+  authorizationReply,
+  captureAuthorizationBody,
+  captureReply,
+  paymentId,
+  reauthorizeBody,
+  refundBody,
+  refundReply,
+} from "./payments.schema.ts";
+
+const params = z.object({id: paymentId});
+const shared = {tag: "Payments", scopes: ["payments/payment"], params} as const;
+const refunds = {...shared, scopes: ["payments/payment", "payments/refund"]} as const;
+const requestIdKeptMs = REQUEST_ID_KEPT_MS.payments;
+const headers = {
+  Prefer: "`return=minimal` (id, status and links; usual) or `return=representation`.",
+};
+
+export const showAuthorizationEndpoint = endpoint({
+  ...shared,
+  id: "payments.authorizations.get",
+  summary: "Show an authorization",
+  method: "GET",
+  path: "/v2/payments/authorizations/{id}",
+  replies: {200: authorizationReply},
+});
+
+export const captureAuthorizationEndpoint = endpoint({
+  ...shared,
+  id: "payments.authorizations.capture",
+  summary: "Capture an authorization, or a part of it",
+  method: "POST",
+  path: "/v2/payments/authorizations/{id}/capture",
+  body: {schema: captureAuthorizationBody, optional: true},
+  requestIdKeptMs,
+  headers,
+  replies: {201: captureReply},
+});
+
+export const voidAuthorizationEndpoint = endpoint({
+  ...shared,
+  id: "payments.authorizations.void",
+  summary: "Let go of what is left of an authorization",
+  method: "POST",
+  path: "/v2/payments/authorizations/{id}/void",
+  requestIdKeptMs,
+  headers: {Prefer: "`return=representation` shows the authorization; usually there is no body."},
+  replies: {200: authorizationReply, 204: null},
+});
+
+export const reauthorizeEndpoint = endpoint({
+  ...shared,
+  id: "payments.authorizations.reauthorize",
+  summary: "Renew an authorization whose honor period is over",
+  method: "POST",
+  path: "/v2/payments/authorizations/{id}/reauthorize",
+  body: {schema: reauthorizeBody, optional: true},
+  requestIdKeptMs,
+  headers,
+  replies: {201: authorizationReply},
+});
+
+export const showCaptureEndpoint = endpoint({
+  ...refunds,
+  id: "payments.captures.get",
+  summary: "Show a capture",
+  method: "GET",
+  path: "/v2/payments/captures/{id}",
+  replies: {200: captureReply},
+});
+
+export const refundCaptureEndpoint = endpoint({
+  ...refunds,
+  id: "payments.captures.refund",
+  summary: "Give a capture back, or a part of it",
+  method: "POST",
+  path: "/v2/payments/captures/{id}/refund",
+  body: {schema: refundBody, optional: true},
+  requestIdKeptMs,
+  headers,
+  replies: {201: refundReply},
+});
+
+export const showRefundEndpoint = endpoint({
+  ...refunds,
+  id: "payments.refunds.get",
+  summary: "Show a refund",
+  method: "GET",
+  path: "/v2/payments/refunds/{id}",
+  replies: {200: refundReply},
+});
+
+export const paymentEndpoints = [
+  showAuthorizationEndpoint,
+  captureAuthorizationEndpoint,
+  voidAuthorizationEndpoint,
+  reauthorizeEndpoint,
+  showCaptureEndpoint,
+  refundCaptureEndpoint,
+  showRefundEndpoint,
+];

@@ -1,0 +1,232 @@
+import {compare, type Money} from "../../shared/money.ts";
+import type {Chance, Queries, Tx} from "../context.ts";
+import {notFound, unprocessable} from "../wire/errors.ts";
+import {announceRefund} from "./payments.announcing.ts";
+import {currentCapture} from "./captures.ts";
+import {type Buyer, moneyOf} from "./charges.ts";
+import {
+  type CaptureRow,
+  countRefund,
+  findRefundRow,
+  findRefundsOf,
+  insertRefund,
+  type RefundRow,
+  takeFromCapture,
+} from "./payments.records.ts";
+import {
+  type CaptureStatus,
+  isDue,
+  MAX_REFUNDS,
+  PENDING_MS,
+  REFUND_PERIOD_MS,
+  type RefundReason,
+  refundRefusal,
+  type RefundStatus,
+  REFUNDABLE,
+} from "./payments.states.ts";
+import {settle} from "./settling.ts";
+
+export type {CaptureRow, RefundRow} from "./payments.records.ts";
+
+/** Money that was taken from a buyer, for one purchase unit of an order. */
+export interface Capture {
+  readonly id: string;
+  readonly orderId: string;
+  readonly status: CaptureStatus;
+  readonly amount: Money;
+  /** What went back to the buyer, or is on its way. */
+  readonly refunded: Money;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly invoiceId: string | undefined;
+  readonly customId: string | undefined;
+  readonly buyer: Buyer | undefined;
+}
+
+/** A capture of this application, as it stands now; undefined for an unknown one and for another application's. */
+export async function findCapture(
+  queries: Queries,
+  applicationId: string,
+  captureId: string,
+  now: number,
+): Promise<Capture | undefined> {
+  const row = await currentCapture(queries, captureId, now);
+  return row?.application_id === applicationId ? captureOf(row) : undefined;
+}
+
+/** Money that went back. */
+export interface Refund {
+  readonly id: string;
+  readonly captureId: string;
+  readonly status: RefundStatus;
+  readonly amount: Money;
+  /** The capture after it. */
+  readonly capture: Capture;
+  readonly row: RefundRow;
+}
+
+/** What a tester ordered for a refund. */
+export type OrderedRefund = "refund-pending" | "refund-failed";
+
+export interface ReturnAsked {
+  readonly applicationId: string;
+  readonly captureId: string;
+  /** Absent: all that is left. */
+  readonly amount?: Money | undefined;
+  readonly reason: RefundReason;
+  readonly note?: string | undefined;
+  readonly invoiceId?: string | undefined;
+  readonly customId?: string | undefined;
+}
+
+/**
+ * Gives a captured payment back, or a part of it. However many ask at once, never more goes back than was captured. How
+ * long and how often is limited for a merchant's refunds, not for what a dispute returns.
+ *
+ * @throws ServiceError 404 for an unknown capture and for another application's; 422 REFUND_AMOUNT_EXCEEDED,
+ *   REFUND_CAPTURE_CURRENCY_MISMATCH, CAPTURE_FULLY_REFUNDED, PENDING_CAPTURE, REFUND_NOT_ALLOWED,
+ *   REFUND_TIME_LIMIT_EXCEEDED or MAX_NUMBER_OF_REFUNDS_EXCEEDED
+ */
+export async function returnMoney(
+  tx: Tx,
+  chance: Chance,
+  asked: ReturnAsked,
+  ordered?: OrderedRefund,
+): Promise<Refund> {
+  const {clock, random} = chance;
+  const now = clock.now();
+  const found = await currentCapture(tx, asked.captureId, now);
+  if (found?.application_id !== asked.applicationId) throw notFound("capture_id");
+  if (asked.amount && asked.amount.currency !== found.currency_code) {
+    const words = "A refund must be in the currency of its capture.";
+    throw unprocessable("REFUND_CAPTURE_CURRENCY_MISMATCH", words, "/amount/currency_code");
+  }
+  // More than was ever captured is refused before a statement has to count that far.
+  const isTooMuch = asked.amount && compare(asked.amount, moneyOf(found, found.minor)) > 0;
+  const taken =
+    isTooMuch || ordered === "refund-failed"
+      ? undefined
+      : await takeFromCapture(tx, targetOf(asked, found, now));
+  if (!taken) {
+    // Another refund may have been faster: what is refused is refused for what the capture is now.
+    const current = (await currentCapture(tx, found.id, now)) ?? found;
+    const refusal = refusalOf(current, asked, now);
+    if (refusal) throw refusal;
+    if (ordered !== "refund-failed") throw new Error("a capture refused a refund for no reason");
+    await countRefund(tx, found.id);
+  }
+  const capture = taken ?? found;
+  const row = await insertRefund(tx, {
+    id: random.id(),
+    application_id: asked.applicationId,
+    capture_id: capture.id,
+    ...outcomeOf(ordered, now),
+    reason: asked.reason,
+    currency_code: capture.currency_code,
+    minor: taken?.last_refund_minor ?? Number(asked.amount?.minor ?? found.minor - found.refunded_minor),
+    total_minor: capture.refunded_minor,
+    invoice_id: asked.invoiceId ?? null,
+    custom_id: asked.customId ?? null,
+    note_to_payer: asked.note ?? null,
+    created_at: now,
+    updated_at: now,
+  });
+  await announceRefund(tx, chance, row);
+  return refundOf(row, capture);
+}
+
+function targetOf(asked: ReturnAsked, found: CaptureRow, now: number) {
+  return {
+    applicationId: asked.applicationId,
+    captureId: found.id,
+    currency: found.currency_code,
+    minor: asked.amount && Number(asked.amount.minor),
+    // The limits are the merchant's: what a settled dispute returns is not bound by them.
+    capturedAfter: asked.reason === "refund" ? now - REFUND_PERIOD_MS : undefined,
+    now,
+  };
+}
+
+function outcomeOf(ordered: OrderedRefund | undefined, now: number) {
+  if (ordered === "refund-pending") {
+    const settles = {due_at: now + PENDING_MS, settles_to: "COMPLETED" as const};
+    return {status: "PENDING" as const, status_reason: "ECHECK", ...settles};
+  }
+  const status = ordered === "refund-failed" ? ("FAILED" as const) : ("COMPLETED" as const);
+  return {status, status_reason: null, due_at: null, settles_to: null};
+}
+
+/** Why a capture can't give an amount back; undefined when it can. */
+function refusalOf(capture: CaptureRow, {amount, reason}: ReturnAsked, now: number) {
+  if (!REFUNDABLE.includes(capture.status)) return unprocessable(...refundRefusal(capture.status));
+  if (reason === "refund" && capture.created_at <= now - REFUND_PERIOD_MS) {
+    const words = "A capture can be refunded for 180 days.";
+    return unprocessable("REFUND_TIME_LIMIT_EXCEEDED", words);
+  }
+  if (reason === "refund" && capture.refunds >= MAX_REFUNDS) {
+    const words = `A capture can be refunded ${MAX_REFUNDS} times.`;
+    return unprocessable("MAX_NUMBER_OF_REFUNDS_EXCEEDED", words);
+  }
+  if (amount && compare(amount, moneyOf(capture, capture.minor - capture.refunded_minor)) > 0) {
+    const words = "The amount is more than what the capture has not given back yet.";
+    return unprocessable("REFUND_AMOUNT_EXCEEDED", words, "/amount/value");
+  }
+  return undefined;
+}
+
+/** @throws ServiceError 404 for an unknown refund and for another application's */
+export async function showRefund(
+  queries: Queries,
+  applicationId: string,
+  id: string,
+  now: number,
+): Promise<Refund> {
+  let row = await findRefundRow(queries, id);
+  if (row?.application_id !== applicationId) throw notFound("refund_id");
+  if (isDue(row, now)) {
+    await settle(queries, "refunds", id, now);
+    row = (await findRefundRow(queries, id)) ?? row;
+  }
+  const capture = await currentCapture(queries, row.capture_id, now);
+  if (!capture) throw new Error("the capture of a refund is gone");
+  return refundOf(row, capture);
+}
+
+/** Those of an order's captures, oldest first. */
+export async function refundsOf(
+  queries: Queries,
+  captures: readonly CaptureRow[],
+  now: number,
+): Promise<RefundRow[]> {
+  const refunded = captures.filter(({refunds}) => refunds > 0).map(({id}) => id);
+  const rows = await findRefundsOf(queries, refunded);
+  const due = rows.filter((row) => isDue(row, now));
+  if (due.length === 0) return rows;
+  for (const {id} of due) await settle(queries, "refunds", id, now);
+  return findRefundsOf(queries, refunded);
+}
+
+function captureOf(row: CaptureRow): Capture {
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    status: row.status,
+    amount: moneyOf(row, row.minor),
+    refunded: moneyOf(row, row.refunded_minor),
+    createdAt: row.created_at,
+    invoiceId: row.invoice_id ?? undefined,
+    customId: row.custom_id ?? undefined,
+    buyer: row.buyer === null ? undefined : (JSON.parse(row.buyer) as Buyer),
+  };
+}
+
+function refundOf(row: RefundRow, capture: CaptureRow): Refund {
+  return {
+    id: row.id,
+    captureId: row.capture_id,
+    status: row.status,
+    amount: moneyOf(row, row.minor),
+    capture: captureOf(capture),
+    row,
+  };
+}

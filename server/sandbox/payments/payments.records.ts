@@ -1,0 +1,180 @@
+import {type Insertable, type Selectable, sql} from "kysely";
+import {preparedQuery} from "../../database/prepared.ts";
+import type {Queries, Tx} from "../context.ts";
+import type {SandboxTables} from "../tables.ts";
+import {MAX_REFUNDS, REFUNDABLE} from "./payments.states.ts";
+
+export type CaptureRow = Selectable<SandboxTables["captures"]>;
+export type RefundRow = Selectable<SandboxTables["refunds"]>;
+export type InvoiceIdRow = Selectable<SandboxTables["used_invoice_ids"]>;
+
+const insertCapture = preparedQuery((queries: Queries, row: CaptureRow) =>
+  queries.insertInto("captures").values(row),
+);
+
+export async function insertCaptures(tx: Tx, rows: readonly CaptureRow[]): Promise<void> {
+  for (const row of rows) await insertCapture(tx, row);
+}
+
+export async function findCaptureRow(queries: Queries, id: string): Promise<CaptureRow | undefined> {
+  return queries.selectFrom("captures").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+const findOfOrder = preparedQuery((queries: Queries, {orderId}: {orderId: string}) =>
+  queries
+    .selectFrom("captures")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .orderBy("unit_index")
+    .orderBy("created_at")
+    .orderBy("id"),
+);
+
+/** In the order of their purchase units, and of their age. */
+export async function findCapturesOfOrder(queries: Queries, orderId: string): Promise<CaptureRow[]> {
+  return (await findOfOrder(queries, {orderId})).rows;
+}
+
+export interface RefundTarget {
+  readonly applicationId: string;
+  readonly captureId: string;
+  readonly currency: string;
+  /** Minor units; undefined is all that is left. */
+  readonly minor: number | undefined;
+  /**
+   * Milliseconds since the epoch: an older capture gives nothing back, nor does one that was refunded too often. Undefined
+   * lifts both limits.
+   */
+  readonly capturedAfter: number | undefined;
+  readonly now: number;
+}
+
+/**
+ * Takes money out of a capture, in one statement, so that however many do it at once never more goes back than came in.
+ * What it took stands in `last_refund_minor`. Undefined when the capture doesn't allow it.
+ */
+export async function takeFromCapture(tx: Tx, target: RefundTarget): Promise<CaptureRow | undefined> {
+  const {minor} = target;
+  let update = tx
+    .updateTable("captures")
+    .set({
+      last_refund_minor: minor ?? sql<number>`minor - refunded_minor`,
+      refunded_minor: minor === undefined ? sql<number>`minor` : sql<number>`refunded_minor + ${minor}`,
+      status:
+        minor === undefined
+          ? "REFUNDED"
+          : sql`case when refunded_minor + ${minor} >= minor then 'REFUNDED' else 'PARTIALLY_REFUNDED' end`,
+      refunds: sql<number>`refunds + 1`,
+      updated_at: target.now,
+    })
+    .where("id", "=", target.captureId)
+    .where("application_id", "=", target.applicationId)
+    .where("currency_code", "=", target.currency)
+    .where("status", "in", REFUNDABLE);
+  if (target.capturedAfter !== undefined) {
+    update = update.where("refunds", "<", MAX_REFUNDS).where("created_at", ">", target.capturedAfter);
+  }
+  if (minor !== undefined)
+    update = update.where(sql<number>`refunded_minor + ${minor}`, "<=", sql.ref<number>("minor"));
+  return update.returningAll().executeTakeFirst();
+}
+
+/** Counts a try that gave nothing back. */
+export async function countRefund(tx: Tx, captureId: string): Promise<void> {
+  await tx
+    .updateTable("captures")
+    .set({refunds: sql<number>`refunds + 1`})
+    .where("id", "=", captureId)
+    .execute();
+}
+
+export async function insertRefund(tx: Tx, row: Insertable<SandboxTables["refunds"]>): Promise<RefundRow> {
+  return tx.insertInto("refunds").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function findRefundRow(queries: Queries, id: string): Promise<RefundRow | undefined> {
+  return queries.selectFrom("refunds").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Oldest first. */
+export async function findRefundsOf(queries: Queries, captureIds: readonly string[]): Promise<RefundRow[]> {
+  if (captureIds.length === 0) return [];
+  return (
+    queries
+      .selectFrom("refunds")
+      .selectAll()
+      .where("capture_id", "in", captureIds)
+      .orderBy("created_at")
+      // Tells apart what happened in one millisecond.
+      .orderBy("total_minor")
+      .orderBy("id")
+      .execute()
+  );
+}
+
+/** What a review can hold up. */
+export type Reviewed = "authorizations" | "captures" | "refunds";
+
+/** Ends the review of a payment whose time has come, once; undefined when somebody else has ended it. */
+export async function settlePayment(
+  queries: Queries,
+  table: Reviewed,
+  id: string,
+  now: number,
+): Promise<unknown> {
+  const {rows} = await sql`update ${sql.table(table)}
+    set status = settles_to, status_reason = null, updated_at = due_at, due_at = null, settles_to = null
+    where id = ${id} and status = 'PENDING' and due_at <= ${now} returning *`.execute(queries);
+  return rows[0];
+}
+
+const findDue = preparedQuery(
+  (queries: Queries, {due, limit}: {due: number; limit: number}, table: "captures" | "refunds") =>
+    queries.selectFrom(table).select("id").where("due_at", "<=", due).orderBy("due_at").limit(limit),
+);
+
+/** Those whose review is over, and has not been ended. */
+export async function findDuePayments(
+  queries: Queries,
+  table: "captures" | "refunds",
+  now: number,
+  limit: number,
+): Promise<string[]> {
+  return (await findDue(queries, {due: now, limit}, table)).rows.map(({id}) => id);
+}
+
+/** Who uses an invoice id, from now on the one that asks if nobody did. Its row is held until the transaction ends. */
+export async function claimInvoiceId(tx: Tx, row: InvoiceIdRow): Promise<InvoiceIdRow> {
+  return tx
+    .insertInto("used_invoice_ids")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["application_id", "invoice_id"])
+        .doUpdateSet({invoice_id: sql<string>`excluded.invoice_id`}),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Gives an invoice id to another purchase unit. */
+export async function passInvoiceIdOn(tx: Tx, row: InvoiceIdRow): Promise<void> {
+  await tx
+    .updateTable("used_invoice_ids")
+    .set({order_id: row.order_id, unit_index: row.unit_index})
+    .where("application_id", "=", row.application_id)
+    .where("invoice_id", "=", row.invoice_id)
+    .execute();
+}
+
+export async function findInvoiceId(
+  queries: Queries,
+  key: Pick<InvoiceIdRow, "application_id" | "invoice_id">,
+): Promise<InvoiceIdRow | undefined> {
+  return queries
+    .selectFrom("used_invoice_ids")
+    .selectAll()
+    .where("application_id", "=", key.application_id)
+    .where("invoice_id", "=", key.invoice_id)
+    .executeTakeFirst();
+}

@@ -1,0 +1,185 @@
+import {toWire, zero} from "../../shared/money.ts";
+import {processorResponse} from "../cards/processor.ts";
+import {type LinkDescription, timeOf} from "../wire/shapes.ts";
+import type {Authorization} from "./authorizations.ts";
+import {moneyOf} from "./charges.ts";
+import type {CaptureRow, RefundRow} from "./payments.records.ts";
+import {
+  AUTHORIZATION_ALLOWS,
+  HONOR_PERIOD_MS,
+  MAX_CAPTURES,
+  MAX_REFUNDS,
+  REFUND_PERIOD_MS,
+  REFUNDABLE,
+  TAKING,
+} from "./payments.states.ts";
+
+/** From where and when a payment is looked at: links point there, and say only what may follow now. */
+export interface View {
+  /** Where the caller reached the sandbox. */
+  readonly origin: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** The merchant, as a payment by itself names who was paid. */
+export interface Payee {
+  readonly email_address: string;
+  readonly merchant_id: string;
+}
+
+/** A capture as an order shows it. */
+export function captureInOrder(capture: CaptureRow, view: View) {
+  const amount = toWire(moneyOf(capture, capture.minor));
+  // The sandbox keeps no fee, so the merchant receives what the buyer paid.
+  const received = {gross_amount: amount, paypal_fee: noMoney(capture), net_amount: amount};
+  const hasMoney = TAKING.includes(capture.status) && capture.status !== "PENDING";
+  return {
+    id: capture.id,
+    status: capture.status,
+    ...reasonOf(capture),
+    amount,
+    final_capture: capture.final_capture === 1,
+    seller_protection: protectionOf(capture),
+    ...(hasMoney ? {seller_receivable_breakdown: received} : {}),
+    ...textsOf(capture),
+    ...(capture.soft_descriptor === null ? {} : {soft_descriptor: capture.soft_descriptor}),
+    ...processedAs(capture),
+    create_time: timeOf(capture.created_at),
+    update_time: timeOf(capture.updated_at),
+    links: captureLinks(capture, view),
+  };
+}
+
+/** A capture by itself. */
+export function captureOnTheWire(capture: CaptureRow, payee: Payee, view: View) {
+  const {links, ...facts} = captureInOrder(capture, view);
+  const authorized = capture.authorization_id === null ? {} : {authorization_id: capture.authorization_id};
+  const supplementary_data = {related_ids: {order_id: capture.order_id, ...authorized}};
+  return {...facts, supplementary_data, payee, links};
+}
+
+/** What `return=minimal` shows of any payment. */
+export function minimal<T extends {id: string; status: string; links: readonly LinkDescription[]}>({
+  id,
+  status,
+  links,
+}: T) {
+  return {id, status, links};
+}
+
+/** An authorization as an order shows it. */
+export function authorizationInOrder(authorization: Authorization, view: View) {
+  const {row, status} = authorization;
+  return {
+    id: row.id,
+    status,
+    ...(status === row.status ? reasonOf(row) : {}),
+    amount: toWire(moneyOf(row, row.minor)),
+    seller_protection: protectionOf(row),
+    ...(row.invoice_id === null ? {} : {invoice_id: row.invoice_id}),
+    ...(row.custom_id === null ? {} : {custom_id: row.custom_id}),
+    ...processedAs(row),
+    expiration_time: timeOf(row.expires_at),
+    create_time: timeOf(row.created_at),
+    update_time: timeOf(row.updated_at),
+    links: authorizationLinks(authorization, view),
+  };
+}
+
+/** An authorization by itself. */
+export function authorizationOnTheWire(authorization: Authorization, payee: Payee, view: View) {
+  const {links, ...facts} = authorizationInOrder(authorization, view);
+  const {order_id, parent_id} = authorization.row;
+  const related_ids = {order_id, ...(parent_id === null ? {} : {authorization_id: parent_id})};
+  return {...facts, supplementary_data: {related_ids}, payee, links};
+}
+
+/** A refund as an order shows it. */
+export function refundInOrder(refund: RefundRow, view: View) {
+  const amount = toWire(moneyOf(refund, refund.minor));
+  const payable = {
+    gross_amount: amount,
+    paypal_fee: noMoney(refund),
+    net_amount: amount,
+    total_refunded_amount: toWire(moneyOf(refund, refund.total_minor)),
+  };
+  const self = `${view.origin}/v2/payments/refunds/${refund.id}`;
+  const links: LinkDescription[] = [
+    {href: self, rel: "self", method: "GET"},
+    {href: `${view.origin}/v2/payments/captures/${refund.capture_id}`, rel: "up", method: "GET"},
+  ];
+  return {
+    id: refund.id,
+    status: refund.status,
+    ...reasonOf(refund),
+    amount,
+    ...textsOf(refund),
+    ...(refund.status === "FAILED" ? {} : {seller_payable_breakdown: payable}),
+    create_time: timeOf(refund.created_at),
+    update_time: timeOf(refund.updated_at),
+    links,
+  };
+}
+
+/** A refund by itself; `payer` is who gives the money back. */
+export function refundOnTheWire(refund: RefundRow, payer: Payee, view: View) {
+  const {links, ...facts} = refundInOrder(refund, view);
+  return {...facts, payer, links};
+}
+
+function captureLinks(capture: CaptureRow, {origin, now}: View): LinkDescription[] {
+  const self = `${origin}/v2/payments/captures/${capture.id}`;
+  const links: LinkDescription[] = [{href: self, rel: "self", method: "GET"}];
+  const isInTime = capture.created_at > now - REFUND_PERIOD_MS;
+  if (REFUNDABLE.includes(capture.status) && isInTime && capture.refunds < MAX_REFUNDS) {
+    links.push({href: `${self}/refund`, rel: "refund", method: "POST"});
+  }
+  const up =
+    capture.authorization_id === null
+      ? `${origin}/v2/checkout/orders/${capture.order_id}`
+      : `${origin}/v2/payments/authorizations/${capture.authorization_id}`;
+  links.push({href: up, rel: "up", method: "GET"});
+  return links;
+}
+
+function authorizationLinks({row, status, expired}: Authorization, {origin, now}: View): LinkDescription[] {
+  const self = `${origin}/v2/payments/authorizations/${row.id}`;
+  const links: LinkDescription[] = [{href: self, rel: "self", method: "GET"}];
+  const add = (rel: string) => links.push({href: `${self}/${rel}`, rel, method: "POST"});
+  const isOriginal = row.parent_id === null;
+  if (!expired) {
+    if (AUTHORIZATION_ALLOWS.capture.includes(status) && row.captures < MAX_CAPTURES) add("capture");
+    if (AUTHORIZATION_ALLOWS.void.includes(status) && isOriginal) add("void");
+    const isRenewable = isOriginal && now >= row.created_at + HONOR_PERIOD_MS;
+    if (AUTHORIZATION_ALLOWS.reauthorize.includes(status) && isRenewable) add("reauthorize");
+  }
+  links.push({href: `${origin}/v2/checkout/orders/${row.order_id}`, rel: "up", method: "GET"});
+  return links;
+}
+
+function noMoney({currency_code}: {readonly currency_code: string}) {
+  return toWire(zero(currency_code));
+}
+
+function reasonOf({status_reason}: {readonly status_reason: string | null}) {
+  return status_reason === null ? {} : {status_details: {reason: status_reason}};
+}
+
+function protectionOf({seller_protection: status}: Pick<CaptureRow, "seller_protection">) {
+  return status === "ELIGIBLE"
+    ? {status, dispute_categories: ["ITEM_NOT_RECEIVED", "UNAUTHORIZED_TRANSACTION"] as const}
+    : {status};
+}
+
+function processedAs({response_code}: {readonly response_code: string | null}) {
+  return response_code === null ? {} : {processor_response: processorResponse(response_code)};
+}
+
+function textsOf(row: Pick<CaptureRow, "invoice_id" | "custom_id" | "note_to_payer">) {
+  return {
+    ...(row.invoice_id === null ? {} : {invoice_id: row.invoice_id}),
+    ...(row.custom_id === null ? {} : {custom_id: row.custom_id}),
+    ...(row.note_to_payer === null ? {} : {note_to_payer: row.note_to_payer}),
+  };
+}

@@ -1,0 +1,141 @@
+import {Hono} from "hono";
+import {type Money, MoneyError, parseMoney, type WireMoney} from "../../shared/money.ts";
+import type {Application} from "../accounts/accounts.operations.ts";
+import type {SandboxContext} from "../context.ts";
+import type {SandboxEnv} from "../wire/environment.ts";
+import {unprocessable} from "../wire/errors.ts";
+import type {Once} from "../wire/idempotency.ts";
+import {serveOn} from "../wire/serve.ts";
+import {captureAuthorization} from "./authorization-captures.ts";
+import {reauthorize, voidAuthorization} from "./authorization-changes.ts";
+import {showAuthorization} from "./authorizations.ts";
+import {showCapture} from "./captures.ts";
+import {
+  captureAuthorizationEndpoint,
+  reauthorizeEndpoint,
+  refundCaptureEndpoint,
+  showAuthorizationEndpoint,
+  showCaptureEndpoint,
+  showRefundEndpoint,
+  voidAuthorizationEndpoint,
+} from "./payments.endpoints.ts";
+import {returnMoney, showRefund} from "./payments.operations.ts";
+import {takeOrdered} from "./ordered.ts";
+import {
+  authorizationOnTheWire,
+  captureOnTheWire,
+  minimal,
+  type Payee,
+  refundOnTheWire,
+} from "./payments.representation.ts";
+
+/** `/v2/payments`. */
+export function paymentRoutes(context: SandboxContext, once: Once): Hono<SandboxEnv> {
+  const routes = new Hono<SandboxEnv>();
+  const serve = serveOn(routes, context, once);
+  const {clock} = context;
+  const {db} = context.database;
+  const viewOf = ({origin}: Asked) => ({origin, now: clock.now()});
+
+  serve.read(showAuthorizationEndpoint, async (call) => {
+    const authorization = await showAuthorization(db, applicationOf(call), call.params.id, clock.now());
+    return {status: 200, body: authorizationOnTheWire(authorization, payeeOf(call), viewOf(call))};
+  });
+
+  serve.change(captureAuthorizationEndpoint, async (tx, call) => {
+    const {amount, final_capture, invoice_id, note_to_payer, soft_descriptor} = call.body;
+    const asked = {
+      amount: amountOf(amount),
+      isFinal: final_capture,
+      invoiceId: invoice_id,
+      noteToPayer: note_to_payer,
+      softDescriptor: soft_descriptor,
+    };
+    const target = {applicationId: applicationOf(call), id: call.params.id};
+    const ordered = await takeOrdered(tx, clock.now(), [
+      "capture-declined",
+      "capture-failed",
+      "capture-pending",
+      "capture-pending-then-declined",
+    ] as const);
+    const capture = await captureAuthorization(tx, context, target, asked, ordered);
+    return {status: 201, body: shown(call, captureOnTheWire(capture, payeeOf(call), viewOf(call)))};
+  });
+
+  serve.change(voidAuthorizationEndpoint, async (tx, call) => {
+    const authorization = await voidAuthorization(tx, context, applicationOf(call), call.params.id);
+    if (!isWhole(call)) return {status: 204};
+    return {status: 200, body: authorizationOnTheWire(authorization, payeeOf(call), viewOf(call))};
+  });
+
+  serve.change(reauthorizeEndpoint, async (tx, call) => {
+    const target = {applicationId: applicationOf(call), id: call.params.id};
+    const renewal = await reauthorize(tx, context, target, amountOf(call.body.amount));
+    return {status: 201, body: shown(call, authorizationOnTheWire(renewal, payeeOf(call), viewOf(call)))};
+  });
+
+  serve.read(showCaptureEndpoint, async (call) => {
+    const capture = await showCapture(db, applicationOf(call), call.params.id, clock.now());
+    return {status: 200, body: captureOnTheWire(capture, payeeOf(call), viewOf(call))};
+  });
+
+  serve.change(refundCaptureEndpoint, async (tx, call) => {
+    const asked = {
+      applicationId: applicationOf(call),
+      captureId: call.params.id,
+      amount: amountOf(call.body.amount),
+      reason: "refund" as const,
+      note: call.body.note_to_payer,
+      invoiceId: call.body.invoice_id,
+      customId: call.body.custom_id,
+    };
+    const ordered = await takeOrdered(tx, clock.now(), ["refund-pending", "refund-failed"] as const);
+    const {row} = await returnMoney(tx, context, asked, ordered);
+    return {status: 201, body: shown(call, refundOnTheWire(row, payeeOf(call), viewOf(call)))};
+  });
+
+  serve.read(showRefundEndpoint, async (call) => {
+    const {row} = await showRefund(db, applicationOf(call), call.params.id, clock.now());
+    return {status: 200, body: refundOnTheWire(row, payeeOf(call), viewOf(call))};
+  });
+
+  return routes;
+}
+
+interface Asked {
+  readonly token: {readonly application: Application};
+  readonly origin: string;
+  header(name: string): string | undefined;
+}
+
+function applicationOf({token}: Asked): string {
+  return token.application.id;
+}
+
+function payeeOf({token}: Asked): Payee {
+  const {merchantId, profile} = token.application;
+  return {email_address: profile.email_address, merchant_id: merchantId};
+}
+
+function isWhole(call: Asked): boolean {
+  return /\breturn=representation\b/i.test(call.header("Prefer") ?? "");
+}
+
+function shown<T extends Parameters<typeof minimal>[0]>(call: Asked, payment: T) {
+  return isWhole(call) ? payment : minimal(payment);
+}
+
+/** @throws ServiceError 422 for zero, and for more decimals than the currency takes */
+function amountOf(wire: WireMoney | undefined): Money | undefined {
+  if (wire === undefined) return undefined;
+  try {
+    const amount = parseMoney(wire);
+    if (amount.minor > 0n) return amount;
+  } catch (error) {
+    if (!(error instanceof MoneyError)) throw error;
+    const words = "The value has more decimals than its currency takes.";
+    throw unprocessable("DECIMAL_PRECISION", words, "/amount/value");
+  }
+  const words = "The value must be greater than zero.";
+  throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE", words, "/amount/value");
+}

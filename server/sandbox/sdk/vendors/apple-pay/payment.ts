@@ -1,0 +1,51 @@
+/** What Apple's session hands to the page, in Apple's shapes. */
+import type {SheetAddress, SheetCard, SheetPayment, SheetPlace} from "../../web-sdk/protocol/wallet-sheet.ts";
+import {countryName} from "../../../locales/country-name.ts";
+import type {PaymentRequest} from "./request.ts";
+
+/** How Apple writes a network on a card. */
+const networkNames: ReadonlyMap<string, string> = new Map([
+  ["VISA", "Visa"],
+  ["MASTERCARD", "MasterCard"],
+]);
+
+export function paymentMethod({network, lastDigits}: SheetCard) {
+  const name = networkNames.get(network) ?? network;
+  return {displayName: `${name} ${lastDigits}`, network: name, type: "credit"};
+}
+
+/** An address before the buyer has paid: Apple hides name and street. */
+export function redactedContact(place: SheetPlace) {
+  return {...place, addressLines: [], country: countryName(place.countryCode, "en")};
+}
+
+export function authorizedPayment(payment: SheetPayment, request: PaymentRequest) {
+  const {token, card, billing, shipping} = payment;
+  const paymentData = JSON.parse(token) as {header?: {transactionId?: string}};
+  const billingContact = contact(payment, billing, request.billingFields);
+  const shippingContact = contact(payment, shipping, request.shippingFields);
+  return {
+    token: {
+      paymentData,
+      paymentMethod: paymentMethod(card),
+      transactionIdentifier: paymentData.header?.transactionId ?? "",
+    },
+    ...(billingContact === undefined ? {} : {billingContact}),
+    ...(shippingContact === undefined ? {} : {shippingContact}),
+  };
+}
+
+/** Only what was asked for; undefined when that is nothing. */
+function contact({buyer}: SheetPayment, address: SheetAddress, fields: readonly string[]) {
+  if (fields.length === 0) return undefined;
+  const {lines, ...place} = address;
+  const {givenName, familyName} = buyer;
+  return {
+    ...(fields.includes("name") ? {givenName, familyName} : {}),
+    ...(fields.includes("email") ? {emailAddress: buyer.email} : {}),
+    ...(fields.includes("phone") ? {phoneNumber: buyer.phone} : {}),
+    ...(fields.includes("postalAddress")
+      ? {addressLines: lines, ...place, country: countryName(place.countryCode, "en")}
+      : {}),
+  };
+}

@@ -1,0 +1,84 @@
+import type {GuestScriptTexts} from "../../../locales/windows/texts.ts";
+import {connectFrame, colorSchemeOf} from "../../web-sdk/presentation/connect-frame.ts";
+import {
+  isFromChallenge,
+  type ChallengeConnect,
+  type FromChallenge,
+} from "../../web-sdk/protocol/challenge.ts";
+import {required} from "../../form/elements.ts";
+
+/** How long a loaded check may stay silent before the buyer is told that it doesn't work. */
+const silenceMs = 5_000;
+
+/** Shows the bank's check in the form's place, and gives the place back when it has ended. */
+export function challengeStep(
+  texts: GuestScriptTexts,
+  challengeId: string,
+): Promise<"passed" | "failed" | "closed"> {
+  const section = required("challenge", HTMLElement);
+  const place = required("challenge-place", HTMLElement);
+  const back = required("challenge-back", HTMLButtonElement);
+  const form = required("guest", HTMLFormElement);
+  const notice = document.createElement("p");
+  notice.setAttribute("role", "status");
+  notice.textContent = texts.checkLoading;
+  const iframe = document.createElement("iframe");
+  iframe.title = texts.checkFrame;
+  iframe.src = challengeUrl(challengeId).href;
+  return new Promise((resolve) => {
+    const silence = setTimeout(() => {
+      notice.textContent = texts.checkSilent;
+    }, silenceMs);
+    const end = (state: "passed" | "failed" | "closed"): void => {
+      clearTimeout(silence);
+      connection.close();
+      back.removeEventListener("click", close);
+      place.replaceChildren();
+      section.hidden = true;
+      form.hidden = false;
+      resolve(state);
+    };
+    const close = (): void => end("closed");
+    const connection = connectFrame<FromChallenge, never>({
+      iframe,
+      origin: location.origin,
+      connect: (): ChallengeConnect => ({
+        kind: "connect",
+        target: "challenge",
+        colorScheme: colorSchemeOf(document.documentElement),
+      }),
+      isIncoming: isFromChallenge,
+      onMessage(message) {
+        switch (message.kind) {
+          case "ready":
+            clearTimeout(silence);
+            notice.remove();
+            iframe.classList.add("is-ready");
+            iframe.focus();
+            break;
+          case "answered":
+            end(message.state);
+            break;
+          case "close":
+            close();
+        }
+      },
+    });
+    back.addEventListener("click", close);
+    place.replaceChildren(notice, iframe);
+    form.hidden = true;
+    section.hidden = false;
+    // Until the check has the focus, the step itself.
+    required("challenge-heading", HTMLElement).focus();
+  });
+}
+
+/** The check's page lets in the document that the session, if there is one, was opened for, and this one. */
+function challengeUrl(challengeId: string): URL {
+  const url = new URL(`/three-d-secure/challenges/${encodeURIComponent(challengeId)}`, location.origin);
+  url.searchParams.set("within", "guest-checkout");
+  url.searchParams.set("locale", document.documentElement.lang);
+  const {session} = document.documentElement.dataset;
+  if (session !== undefined) url.searchParams.set("session", session);
+  return url;
+}

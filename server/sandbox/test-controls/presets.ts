@@ -1,0 +1,63 @@
+import {TEST_BUYERS, type WalletCard} from "../buyers/test-buyers.ts";
+import {MEMBER_CODE, TEST_MEMBERS} from "../buyers/test-members.ts";
+import {DECLINING_NAMES, DECLINING_NUMBERS} from "../cards/processor.ts";
+import {TEST_CODE} from "../three-d-secure/three-d-secure.states.ts";
+import {TEST_CARDS} from "../three-d-secure/test-cards.ts";
+import {MOCK_CODES} from "./mock-codes.ts";
+import type {Presets} from "./test-controls.operations.ts";
+import {OUTCOMES} from "./outcomes.ts";
+import type {ArmedRow} from "./test-controls.records.ts";
+
+/** The test values that the sandbox knows, and what is armed. The card numbers are published ones and work nowhere else. */
+export function presetsOnTheWire({armed, buyer, decision}: Presets) {
+  return {
+    cards: TEST_CARDS.map(({scenario, meaning, visa, mastercard}) => ({
+      scenario,
+      meaning,
+      numbers: {visa, mastercard},
+    })),
+    challenge_code: TEST_CODE,
+    declining_numbers: Object.entries(DECLINING_NUMBERS).map(([number, [response_code, meaning]]) => ({
+      number,
+      meaning,
+      response_code,
+    })),
+    declining_names: Object.entries(DECLINING_NAMES).map(([name, response_code]) => ({name, response_code})),
+    buyers: TEST_BUYERS.map(buyerOnTheWire),
+    members: TEST_MEMBERS.map(({buyer: {id, email}, cards, about}) => ({
+      buyer: id,
+      email,
+      cards: cards.map(cardOnTheWire),
+      about,
+    })),
+    member_code: MEMBER_CODE,
+    outcomes: Object.entries(OUTCOMES).map(([outcome, meaning]) => ({outcome, meaning})),
+    mock_application_codes: Object.entries(MOCK_CODES).map(([code, [status]]) => ({code, status})),
+    armed: armed.map(armedOnTheWire),
+    buyer: buyer.id,
+    decision,
+  };
+}
+
+export function armedOnTheWire(armed: ArmedRow) {
+  return {
+    id: armed.id,
+    outcome: armed.outcome,
+    times: armed.times,
+    left: armed.times_left,
+    armed_time: new Date(armed.armed_at).toISOString(),
+    ...(armed.taken_at === null ? {} : {taken_time: new Date(armed.taken_at).toISOString()}),
+  };
+}
+
+function buyerOnTheWire({payerId, cards, ...buyer}: (typeof TEST_BUYERS)[number]) {
+  return {
+    ...buyer,
+    payer_id: payerId,
+    cards: cards.map(cardOnTheWire),
+  };
+}
+
+function cardOnTheWire({token, brand, lastDigits, expiry}: WalletCard) {
+  return {token, brand, last_digits: lastDigits, expiry};
+}

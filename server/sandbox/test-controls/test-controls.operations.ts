@@ -1,0 +1,101 @@
+import {TEST_BUYERS, type TestBuyer} from "../buyers/test-buyers.ts";
+import {findTestBuyer} from "../buyers/buyers.operations.ts";
+import type {Chance, Queries, Tx} from "../context.ts";
+import type {Outcome} from "./outcomes.ts";
+import {
+  type ArmedRow,
+  claimArmed,
+  deleteArmed,
+  findArmed,
+  insertArmed,
+  listArmed,
+  nextVersion,
+  readDecision,
+  readDefaultBuyer,
+  setDecision,
+  setDefaultBuyer,
+} from "./test-controls.records.ts";
+
+/**
+ * Takes the outcome that a tester ordered for the next payment, in the transaction of that payment: if it is rolled back,
+ * the outcome is armed again. Of several the earliest comes first; n times means n over all instances.
+ *
+ * @param kinds the outcomes that the caller can bring about
+ * @param now milliseconds since the epoch
+ */
+export async function takeOutcome(
+  tx: Tx,
+  now: number,
+  kinds: readonly Outcome[],
+): Promise<Outcome | undefined> {
+  for (;;) {
+    const armed = await findArmed(tx, kinds);
+    if (!armed) return undefined;
+    // Another payment may have taken its last time since: then the next one is looked for, until there is none.
+    if (await claimArmed(tx, armed.id, now)) return armed.outcome;
+  }
+}
+
+/** The test buyer that wallet pages offer first. */
+export async function defaultBuyer(queries: Queries): Promise<TestBuyer> {
+  const id = await readDefaultBuyer(queries);
+  return (id === null ? undefined : findTestBuyer(id)) ?? TEST_BUYERS[0];
+}
+
+/** What a buyer's window does when it is shown: it waits for a press, or presses its own button. */
+export const DECISIONS = ["ask", "approve", "cancel"] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+/** What the windows that ask a buyer something are to do by themselves. */
+export async function presetDecision(queries: Queries): Promise<Decision> {
+  return (await readDecision(queries)) ?? "ask";
+}
+
+export async function chooseDecision(queries: Queries, decision: Decision): Promise<void> {
+  await setDecision(queries, decision === "ask" ? null : decision);
+}
+
+export interface Presets {
+  readonly armed: readonly ArmedRow[];
+  readonly buyer: TestBuyer;
+  readonly decision: Decision;
+}
+
+export async function showPresets(queries: Queries): Promise<Presets> {
+  return {
+    armed: await listArmed(queries),
+    buyer: await defaultBuyer(queries),
+    decision: await presetDecision(queries),
+  };
+}
+
+export async function armOutcome(
+  tx: Tx,
+  {clock, random}: Chance,
+  order: {readonly outcome: Outcome; readonly times: number},
+): Promise<ArmedRow> {
+  return insertArmed(tx, {
+    id: random.id("PRE-"),
+    position: await nextVersion(tx),
+    ...order,
+    times_left: order.times,
+    armed_at: clock.now(),
+    taken_at: null,
+  });
+}
+
+export async function chooseBuyer(queries: Queries, id: string): Promise<void> {
+  await setDefaultBuyer(queries, id);
+}
+
+/** Disarms every outcome, puts the first buyer first again, and lets the windows ask. */
+export async function disarmAll(tx: Tx): Promise<void> {
+  await deleteArmed(tx);
+  await setDefaultBuyer(tx, null);
+  await setDecision(tx, null);
+}
+
+/** False when there is no such outcome. */
+export async function disarm(tx: Tx, id: string): Promise<boolean> {
+  return (await deleteArmed(tx, id)) > 0;
+}

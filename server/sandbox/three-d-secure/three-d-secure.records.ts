@@ -1,0 +1,43 @@
+import {type Insertable, type Selectable, sql} from "kysely";
+import type {Queries, Tx} from "../context.ts";
+import type {SandboxTables} from "../tables.ts";
+import type {ChallengeState} from "./three-d-secure.states.ts";
+
+export type ChallengeRow = Selectable<SandboxTables["challenges"]>;
+
+export async function insertChallenge(tx: Tx, row: Insertable<SandboxTables["challenges"]>): Promise<void> {
+  await tx.insertInto("challenges").values(row).execute();
+}
+
+export async function findChallengeRow(queries: Queries, id: string): Promise<ChallengeRow | undefined> {
+  return queries.selectFrom("challenges").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Settles an open challenge; undefined when it was settled before. */
+export async function settle(
+  tx: Tx,
+  id: string,
+  state: Exclude<ChallengeState, "open">,
+): Promise<ChallengeRow | undefined> {
+  return tx
+    .updateTable("challenges")
+    .set({state})
+    .where("id", "=", id)
+    .where("state", "=", "open")
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Takes one attempt from an open challenge, and fails it with the last; undefined when it was settled before. */
+export async function takeAttempt(tx: Tx, id: string): Promise<ChallengeRow | undefined> {
+  return tx
+    .updateTable("challenges")
+    .set({
+      attempts_left: sql<number>`attempts_left - 1`,
+      state: sql<ChallengeState>`case when attempts_left <= 1 then 'failed' else 'open' end`,
+    })
+    .where("id", "=", id)
+    .where("state", "=", "open")
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,159 @@
+import type {LinkDescription} from "../wire/shapes.ts";
+import type {Customer} from "./customers.ts";
+import type {PaymentToken, PaymentTokenList} from "./payment-token.ts";
+import {CUSTOMER_ID_LENGTH, type ListQuery, type WalletDetails} from "./vault.schema.ts";
+import {cardContentOf, walletContentOf} from "./setup-token-columns.ts";
+import type {SetupToken} from "./setup-tokens.ts";
+import type {SingleUseToken} from "./single-use-tokens.ts";
+import type {CardVerification, Payer, SavedSource, StoredCard, WalletKind} from "./sources.ts";
+
+/** `origin` is where the caller reached the sandbox. */
+export function setupTokenOnTheWire(token: SetupToken, origin: string) {
+  const {row} = token;
+  return {
+    id: row.id,
+    status: row.status,
+    customer: customerOnTheWire(token.customer),
+    payment_source: {[row.kind]: setupSource(token)},
+    links: setupLinks(token, origin),
+  };
+}
+
+export function paymentTokenOnTheWire({id, customer, source}: PaymentToken, origin: string) {
+  const self = `${origin}/v3/vault/payment-tokens/${id}`;
+  return {
+    id,
+    customer: customerOnTheWire(customer),
+    payment_source: {[source.kind]: savedSource(source)},
+    links: [link(self, "self", "GET"), link(self, "delete", "DELETE")],
+  };
+}
+
+export function listOnTheWire(list: PaymentTokenList, query: ListQuery, origin: string) {
+  const {customer, total = 0} = list;
+  return {
+    // PayPal's specification has both from 1 on.
+    ...(total === 0 ? {} : {total_items: total, total_pages: Math.ceil(total / query.page_size)}),
+    // A longer id can be asked for, and belongs to no customer.
+    ...(customer.id.length > CUSTOMER_ID_LENGTH ? {} : {customer: customerOnTheWire(customer)}),
+    payment_tokens: list.tokens.map((token) => paymentTokenOnTheWire(token, origin)),
+    links: listLinks(list, query, origin),
+  };
+}
+
+export function singleUseTokenOnTheWire({id, card}: SingleUseToken) {
+  return {id, payment_source: {card: cardOnTheWire(card)}};
+}
+
+function customerOnTheWire({id, merchantCustomerId}: Customer) {
+  return {id, ...(merchantCustomerId === undefined ? {} : {merchant_customer_id: merchantCustomerId})};
+}
+
+function setupSource({row}: SetupToken) {
+  if (row.kind === "paypal" || row.kind === "venmo") {
+    const {details, account} = walletContentOf(row);
+    return walletOnTheWire(row.kind, details, account?.payer);
+  }
+  const {beforehand, card, verification} = cardContentOf(row);
+  const shown = card ? cardOnTheWire(card, verification) : beforehand;
+  return row.kind === "apple_pay" ? {card: shown} : shown;
+}
+
+function savedSource(source: SavedSource) {
+  switch (source.kind) {
+    case "card":
+      return cardOnTheWire(source.card, source.verification);
+    case "apple_pay":
+      return {card: cardOnTheWire(source.card, source.verification)};
+    case "paypal":
+    case "venmo":
+      return walletOnTheWire(source.kind, source.wallet ?? {}, source.payer);
+  }
+}
+
+/** Card facts that may be shown: never the number. */
+function cardOnTheWire(card: StoredCard, verification?: CardVerification) {
+  return {
+    brand: card.brand,
+    last_digits: card.lastDigits,
+    ...(card.expiry === "" ? {} : {expiry: card.expiry}),
+    ...(card.name === undefined ? {} : {name: card.name}),
+    ...(card.billingAddress === undefined ? {} : {billing_address: card.billingAddress}),
+    ...(verification === undefined ? {} : verificationOnTheWire(verification)),
+  };
+}
+
+function verificationOnTheWire({status, authentication}: CardVerification) {
+  const {liabilityShift, enrollmentStatus, authenticationStatus} = authentication;
+  return {
+    verification_status: status,
+    authentication_result: {
+      liability_shift: liabilityShift,
+      three_d_secure: {
+        enrollment_status: enrollmentStatus,
+        ...(authenticationStatus === undefined ? {} : {authentication_status: authenticationStatus}),
+      },
+    },
+  };
+}
+
+function walletOnTheWire(kind: WalletKind, details: WalletDetails, payer: Payer | undefined) {
+  if (!payer) return details;
+  const {payer_id, email_address, name, phone, address} = payer;
+  return {
+    ...details,
+    payer_id,
+    // The public service calls it by both names.
+    account_id: payer_id,
+    email_address,
+    name: {...name, full_name: `${name.given_name} ${name.surname}`},
+    ...(phone === undefined ? {} : {phone: {phone_number: phone}, phone_number: phone}),
+    ...(address === undefined ? {} : {address}),
+    ...(kind === "venmo" ? {user_name: userNameOf(email_address)} : {}),
+  };
+}
+
+/** Test buyers have no venmo names of their own: theirs is made of the address, with the letters that such names take. */
+function userNameOf(emailAddress: string): string {
+  return emailAddress.replace(/@.*$/, "").replace(/[^-\w]/g, "-");
+}
+
+/** Only links that lead somewhere: to the buyer's action while it is asked for, to the exchange once it is possible. */
+function setupLinks({row}: SetupToken, origin: string): LinkDescription[] {
+  const links = [link(`${origin}/v3/vault/setup-tokens/${row.id}`, "self", "GET")];
+  // A failed check is over: another card has to be given.
+  const failed = row.challenge_id !== null && row.liability_shift !== null;
+  if (row.status === "PAYER_ACTION_REQUIRED" && !failed) {
+    const page =
+      row.challenge_id === null
+        ? `/agreements/approve?approval_session_id=${row.id}`
+        : `/three-d-secure/challenges/${row.challenge_id}`;
+    links.push(link(origin + page, "approve", "GET"));
+  }
+  if (row.status === "APPROVED") links.push(link(`${origin}/v3/vault/payment-tokens`, "confirm", "POST"));
+  return links;
+}
+
+function listLinks(list: PaymentTokenList, query: ListQuery, origin: string): LinkDescription[] {
+  const {page, page_size: size} = query;
+  const at = (wanted: number) => {
+    const asked = new URLSearchParams({
+      customer_id: list.customer.id,
+      page_size: String(size),
+      page: String(wanted),
+      ...(query.total_required ? {total_required: "true"} : {}),
+    });
+    return `${origin}/v3/vault/payment-tokens?${asked.toString()}`;
+  };
+  return [
+    link(at(page), "self", "GET"),
+    link(at(1), "first", "GET"),
+    ...(page > 1 ? [link(at(page - 1), "prev", "GET")] : []),
+    ...(list.hasNext ? [link(at(page + 1), "next", "GET")] : []),
+    ...(list.total === undefined ? [] : [link(at(Math.max(1, Math.ceil(list.total / size))), "last", "GET")]),
+  ];
+}
+
+function link(href: string, rel: string, method: NonNullable<LinkDescription["method"]>): LinkDescription {
+  return {href, rel, method};
+}

@@ -1,0 +1,74 @@
+import {Hono} from "hono";
+import type {SandboxContext} from "../context.ts";
+import {clientMetadataIdOf} from "../wire/client-metadata-id.ts";
+import type {SandboxEnv} from "../wire/environment.ts";
+import type {Once} from "../wire/idempotency.ts";
+import {serveOn} from "../wire/serve.ts";
+import {
+  createPaymentTokenEndpoint,
+  createSetupTokenEndpoint,
+  createSingleUseTokenEndpoint,
+  deletePaymentTokenEndpoint,
+  fillSetupTokenEndpoint,
+  listPaymentTokensEndpoint,
+  showPaymentTokenEndpoint,
+  showSetupTokenEndpoint,
+} from "./vault.endpoints.ts";
+import {createPaymentToken, deletePaymentToken, showPaymentToken, showSavedBy} from "./payment-tokens.ts";
+import {
+  listOnTheWire,
+  paymentTokenOnTheWire,
+  setupTokenOnTheWire,
+  singleUseTokenOnTheWire,
+} from "./vault.representation.ts";
+import {createSetupToken, fillSetupToken, showSetupToken} from "./setup-tokens.ts";
+import {createSingleUseToken} from "./single-use-tokens.ts";
+
+/** `/v3/vault`, and the cards that accelerated checkout keeps for one order. */
+export function vaultRoutes(context: SandboxContext, once: Once): Hono<SandboxEnv> {
+  const routes = new Hono<SandboxEnv>();
+  const serve = serveOn(routes, context, once);
+  const {db} = context.database;
+
+  serve.change(createSetupTokenEndpoint, async (tx, call) => {
+    const caller = {applicationId: call.token.applicationId, clientMetadataId: clientMetadataIdOf(call)};
+    const token = await createSetupToken(tx, context, caller, call.body);
+    return {status: 201, body: setupTokenOnTheWire(token, call.origin)};
+  });
+
+  serve.read(showSetupTokenEndpoint, async ({token: caller, params, origin}) => {
+    const token = await showSetupToken(db, caller, params.id, context.clock.now());
+    return {status: 200, body: setupTokenOnTheWire(token, origin)};
+  });
+
+  serve.change(fillSetupTokenEndpoint, async (tx, {token: caller, params, body, origin}) => {
+    const token = await fillSetupToken(tx, context, caller, params.id, body.payment_source.card);
+    return {status: 200, body: setupTokenOnTheWire(token, origin)};
+  });
+
+  serve.change(createPaymentTokenEndpoint, async (tx, {token: caller, body, origin}) => {
+    const {token, isNew} = await createPaymentToken(tx, context, caller, body);
+    return {status: isNew ? 201 : 200, body: paymentTokenOnTheWire(token, origin)};
+  });
+
+  serve.read(listPaymentTokensEndpoint, async ({token: caller, query, origin}) => {
+    const list = await showSavedBy(db, caller, query);
+    return {status: 200, body: listOnTheWire(list, query, origin)};
+  });
+
+  serve.read(showPaymentTokenEndpoint, async ({token: caller, params, origin}) => {
+    return {status: 200, body: paymentTokenOnTheWire(await showPaymentToken(db, caller, params.id), origin)};
+  });
+
+  serve.change(deletePaymentTokenEndpoint, async (tx, {token: caller, params}) => {
+    await deletePaymentToken(tx, context, caller, params.id);
+    return {status: 204};
+  });
+
+  serve.change(createSingleUseTokenEndpoint, async (tx, {token, body}) => {
+    const made = await createSingleUseToken(tx, context, token.applicationId, body.payment_source.card);
+    return {status: 201, body: singleUseTokenOnTheWire(made)};
+  });
+
+  return routes;
+}

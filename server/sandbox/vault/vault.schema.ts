@@ -1,0 +1,168 @@
+import {z} from "zod";
+import {billingAddress, cardDetails} from "../cards/cards.schema.ts";
+import {isApplePayToken} from "../device-wallets/tokens.ts";
+import {address, phone} from "../wire/shapes.ts";
+
+/** Bodies and parameters of the vault. Limits are those of the public payment tokens service, version 3. */
+
+/** Path parameters: ids that the service made are 17 capital letters and digits; others are simply unknown. */
+export const tokenId = z.string().min(1).max(36);
+
+const idCharacters = /^[0-9a-zA-Z_-]+$/;
+
+/** The longest id of a customer. */
+export const CUSTOMER_ID_LENGTH = 22;
+
+const customer = z.object({
+  id: z.string().regex(idCharacters).max(CUSTOMER_ID_LENGTH).optional(),
+  merchant_customer_id: z
+    .string()
+    .regex(/^[0-9a-zA-Z_.^*$@#-]+$/)
+    .max(64)
+    .optional(),
+});
+
+const verificationMethod = z.enum(["SCA_ALWAYS", "SCA_WHEN_REQUIRED"]);
+
+/** Where the buyer comes back to after a redirect: web pages only. */
+const pageUrl = z.url({protocol: /^https?$/}).max(4000);
+
+const experienceContext = z.object({
+  return_url: pageUrl.optional(),
+  cancel_url: pageUrl.optional(),
+  brand_name: z.string().min(1).max(300).optional(),
+  vault_instruction: z.enum(["ON_CREATE_PAYMENT_TOKENS", "ON_PAYER_APPROVAL"]).optional(),
+});
+
+const attributes = z.object({
+  verification: z.object({method: verificationMethod.default("SCA_WHEN_REQUIRED")}).optional(),
+});
+
+/** A card to be saved: without a number the card fields fill it. The method may stand at either of two places. */
+const cardSource = cardDetails.partial().extend({
+  verification_method: verificationMethod.optional(),
+  attributes: attributes.optional(),
+  experience_context: experienceContext.optional(),
+});
+
+export const walletDetails = z.object({
+  description: z.string().min(1).max(128).optional(),
+  usage_pattern: z
+    .enum([
+      "IMMEDIATE",
+      "DEFERRED",
+      "RECURRING_PREPAID",
+      "RECURRING_POSTPAID",
+      "THRESHOLD_PREPAID",
+      "THRESHOLD_POSTPAID",
+      "SUBSCRIPTION_PREPAID",
+      "SUBSCRIPTION_POSTPAID",
+      "UNSCHEDULED_PREPAID",
+      "UNSCHEDULED_POSTPAID",
+      "INSTALLMENT_PREPAID",
+      "INSTALLMENT_POSTPAID",
+    ])
+    .optional(),
+  usage_type: z.enum(["MERCHANT", "PLATFORM"]).optional(),
+  customer_type: z.enum(["CONSUMER", "BUSINESS"]).optional(),
+  permit_multiple_payment_tokens: z.boolean().optional(),
+  shipping: z
+    .object({
+      name: z.object({full_name: z.string().min(1).max(300).optional()}).optional(),
+      email_address: z.email().max(254).optional(),
+      phone_number: phone.optional(),
+      type: z.enum(["SHIPPING", "PICKUP_IN_PERSON", "PICKUP_IN_STORE", "PICKUP_FROM_PERSON"]).optional(),
+      address: address.optional(),
+    })
+    .optional(),
+});
+
+const walletSource = walletDetails.extend({experience_context: experienceContext.optional()});
+
+/**
+ * A card in a device wallet: its holder has agreed on the device, and the token says so. The token is looked at and
+ * forgotten.
+ */
+const applePaySource = z.object({
+  token: z
+    .string()
+    .min(1)
+    .max(20_000)
+    .regex(/^[A-Za-z0-9+/=_-]+$/)
+    .refine(isApplePayToken)
+    .describe("The encrypted token, in base64"),
+  card: z
+    .object({
+      type: z.enum(["CREDIT", "DEBIT", "PREPAID", "STORE", "UNKNOWN"]).optional(),
+      brand: z.string().min(1).max(255).optional(),
+      billing_address: billingAddress.optional(),
+    })
+    .optional(),
+});
+
+/** What a merchant says about the saving of a wallet. */
+export type WalletDetails = z.output<typeof walletDetails>;
+
+/** A token that was made before: of the setup kind, or a payment token under one of the names it has had. */
+const tokenSource = z.object({
+  id: z.string().min(1).max(255),
+  type: z.enum(["SETUP_TOKEN", "BILLING_AGREEMENT", "PAYMENT_METHOD_TOKEN"]),
+});
+
+/** Body of `POST /v3/vault/setup-tokens`. */
+export const setupTokenBody = z.object({
+  customer: customer.optional(),
+  payment_source: z.object({
+    card: cardSource.optional(),
+    paypal: walletSource.optional(),
+    venmo: walletSource.optional(),
+    apple_pay: applePaySource.optional(),
+    token: tokenSource.optional(),
+  }),
+});
+
+export type SetupTokenBody = z.output<typeof setupTokenBody>;
+export type CardSource = z.output<typeof cardSource>;
+export type WalletSource = z.output<typeof walletSource>;
+export type ApplePaySource = z.output<typeof applePaySource>;
+export type TokenSource = z.output<typeof tokenSource>;
+export type ExperienceContext = z.output<typeof experienceContext>;
+
+/** What may be said of a card whose number the card fields will bring. */
+export const cardBeforehand = z.object({
+  name: cardDetails.shape.name,
+  billing_address: billingAddress.optional(),
+});
+
+export type CardBeforehand = z.output<typeof cardBeforehand>;
+
+/** A card as the card fields send it: for a setup token, or for a single-use token. */
+export const cardBody = z.object({payment_source: z.object({card: cardDetails})});
+
+/** Body of `POST /v3/vault/payment-tokens`. */
+export const paymentTokenBody = z.object({
+  customer: customer.optional(),
+  payment_source: z.object({token: tokenSource.optional(), card: cardSource.optional()}),
+});
+
+export type PaymentTokenBody = z.output<typeof paymentTokenBody>;
+
+const wholeNumber = (max: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,15}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(max));
+
+/** Query of `GET /v3/vault/payment-tokens`. The public service names no largest page; this is the sandbox's. */
+export const listQuery = z.object({
+  customer_id: z.string().min(1).max(36).regex(idCharacters),
+  page_size: wholeNumber(50).default(5),
+  page: wholeNumber(1000).default(1),
+  total_required: z
+    .enum(["true", "false"])
+    .transform((text) => text === "true")
+    .default(false),
+});
+
+export type ListQuery = z.output<typeof listQuery>;

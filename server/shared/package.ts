@@ -1,0 +1,17 @@
+import {readFileSync} from "node:fs";
+import {fileURLToPath} from "node:url";
+
+// This file runs from its source (server/shared), from the build (dist/server/platform), and as a part of the package's
+// entries, which may share it as a file of its own (dist/entries, dist/entries/assets).
+const built = /^.*\/(?=dist\/(?:server|entries)\/)/.exec(import.meta.url)?.[0];
+const root = new URL(built ?? "../../", import.meta.url);
+
+const manifest = JSON.parse(readFileSync(new URL("package.json", root), "utf8")) as {version: string};
+
+/** The version in package.json. */
+export const packageVersion = manifest.version;
+
+/** The path of a folder of the build, `dist/<name>`. */
+export function builtFolder(name: string): string {
+  return fileURLToPath(new URL(`dist/${name}`, root));
+}

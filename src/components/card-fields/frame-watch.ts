@@ -1,0 +1,56 @@
+import {hostedFields, type CardPayment} from "../../payment-methods/card-payment.ts";
+import {sessionFailure} from "../../payment-methods/session-failure.ts";
+import {CheckoutError} from "../../payment-flow/errors.ts";
+
+/** Time without a loaded frame after which the developer reads a warning, ms. */
+const silence = 10_000;
+
+/**
+ * Reports evidence that the browser refuses the card's frames. The SDK has no event for a field that is ready, so silence
+ * proves nothing, and is only a warning.
+ * @param origin of the frames
+ * @param onBlocked called for each piece of evidence
+ */
+export function watchFrames(
+  host: HTMLElement,
+  {components}: CardPayment,
+  origin: string,
+  signal: AbortSignal,
+  onBlocked: (error: CheckoutError) => void,
+): void {
+  const timer = setTimeout(() => {
+    // eslint-disable-next-line no-console -- for the developer
+    console.warn(
+      `<${host.localName}> no frame of ${origin} has loaded for ${silence / 1000} s. Check the network, and the page's Content-Security-Policy.`,
+    );
+  }, silence);
+  const stop = () => clearTimeout(timer);
+  host.addEventListener("load", stop, {capture: true, once: true, signal});
+  signal.addEventListener("abort", stop);
+  document.addEventListener(
+    "securitypolicyviolation",
+    ({disposition, effectiveDirective, blockedURI}) => {
+      const isFrame = /^(frame|child|default)-src/.test(effectiveDirective);
+      if (disposition !== "enforce" || !isFrame || originOf(blockedURI) !== origin) return;
+      onBlocked(
+        new CheckoutError(
+          "frames-blocked",
+          `The page's Content-Security-Policy keeps the card fields from loading. Add ${origin} to ${effectiveDirective}.`,
+        ),
+      );
+    },
+    {signal},
+  );
+  // Our sandbox's SDK reports a field that can't load. PayPal's SDK has no such event.
+  for (const name of hostedFields)
+    components[name].addEventListener(
+      "error",
+      (event) => {
+        const error: unknown = event.error;
+        if (error) onBlocked(sessionFailure(error, "frames-blocked"));
+      },
+      {signal},
+    );
+}
+
+const originOf = (address: string) => (URL.canParse(address) ? new URL(address).origin : "");

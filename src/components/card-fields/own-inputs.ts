@@ -1,0 +1,54 @@
+import type {TemplateResult} from "lit";
+import type {CardExtrasTexts} from "../../locales/en-card-extras.ts";
+import {countriesIn} from "../countries.ts";
+import type {OwnField} from "./field-names.ts";
+import type {FormModel} from "./host.ts";
+import {autocomplete, isOptional, valueOf} from "./own-fields.ts";
+import {textInput} from "./text-input.ts";
+
+/** The input of one of the tag's own fields. */
+export function ownInput(name: OwnField, model: FormModel, texts: CardExtrasTexts): TemplateResult {
+  if (name === "consent") return consentBox(model, texts);
+  // A page may ask for the address that the goods go to, too.
+  const group = model.billingAddress === "full" && name !== "name" ? "billing " : "";
+  if (name === "country") return countryList(model, texts, group + autocomplete[name]);
+  return textInput(name, model, group + autocomplete[name], {
+    required: !isOptional(model, name),
+    placeholder: (name === "name" && model.placeholderName) || "",
+  });
+}
+
+function countryList(model: FormModel, texts: CardExtrasTexts, token: string): TemplateResult {
+  const {html} = model;
+  const chosen = valueOf(model, "country");
+  const option = (code: string, name: string) =>
+    html`<option value=${code} ?selected=${code === chosen}>${name}</option>`;
+  return html`<select
+    id="country"
+    autocomplete=${token}
+    required
+    ?disabled=${model.status !== "ready"}
+    aria-invalid=${!!model.problems.country}
+    aria-describedby="country-error"
+    @change=${({target}: Event) => model.typed("country", (target as HTMLSelectElement).value, true)}
+  >
+    ${chosen ? "" : option("", texts.choose)}
+    ${countriesIn(model.words?.language ?? "en").map(({code, name}) => option(code, name))}
+  </select>`;
+}
+
+function consentBox(model: FormModel, texts: CardExtrasTexts): TemplateResult {
+  const {html} = model;
+  return html`<input
+      id="consent"
+      type="checkbox"
+      required
+      ?disabled=${model.status !== "ready"}
+      aria-invalid=${!!model.problems.consent}
+      aria-labelledby="consent-words"
+      aria-describedby="consent-error"
+      .checked=${valueOf(model, "consent") === "yes"}
+      @change=${({target}: Event) =>
+        model.typed("consent", (target as HTMLInputElement).checked ? "yes" : "", false)}
+    /><label for="consent" id="consent-words"><slot name="consent-text">${texts.consent}</slot></label>`;
+}

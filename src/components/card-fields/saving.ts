@@ -1,0 +1,101 @@
+import {cardApproval} from "../../payment-methods/card-approval.ts";
+import type {CardPayment} from "../../payment-methods/card-payment.ts";
+import {createSetupToken, isSavedCard, savePaymentMethod, type SavedCard} from "../../merchant-api/vault.ts";
+import type {ScaMethod} from "../../merchant-api/purchase.ts";
+import {CheckoutError, isCheckoutError, toCheckoutError} from "../../payment-flow/errors.ts";
+import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
+import {pause} from "../../paypal-sdk/deadline.ts";
+import type {Payer} from "../../paypal-sdk/sdk-types.ts";
+import type {CardFieldsHost} from "./host.ts";
+
+/** Ms before a save whose answer was lost is asked for again; then the buyer decides. */
+const pauses = [1000, 2000, 4000, 8000];
+
+/**
+ * Saves the card: a setup token, the card into it (its holder's bank may be asked), and then whatever the merchant keeps.
+ */
+export class CardSaver {
+  readonly #host: CardFieldsHost;
+  /** Filled with the card that is typed, and perhaps saved: a next press goes on from here. */
+  #approved: {setupToken: string; payer: string} | undefined;
+
+  constructor(host: CardFieldsHost) {
+    this.#host = host;
+  }
+
+  /** What is typed is another card now. */
+  forget(): void {
+    this.#approved = undefined;
+  }
+
+  async save(
+    card: CardPayment,
+    payer: Payer,
+    scaMethod: ScaMethod,
+    gone: Promise<void>,
+  ): Promise<Outcome | SavedOutcome> {
+    try {
+      const written = JSON.stringify(payer);
+      let setupToken = this.#approved?.payer === written ? this.#approved.setupToken : undefined;
+      if (!setupToken) {
+        setupToken = await this.#setupToken(scaMethod);
+        const approval = await cardApproval(card, setupToken, payer, gone, "vaultSetupToken");
+        if (approval.state !== "approved") return {state: "canceled"};
+        this.#approved = {setupToken, payer: written};
+      }
+      const saved = await this.#exchange(setupToken);
+      this.#approved = undefined;
+      return {state: "saved", card: saved};
+    } catch (thrown) {
+      const error = toCheckoutError(thrown, "unexpected-state", "Saving the card stopped unexpectedly.");
+      // Refused for good: the next press begins anew.
+      if (error.code !== "network") this.#approved = undefined;
+      return {state: "error", error};
+    }
+  }
+
+  async #setupToken(scaMethod: ScaMethod): Promise<string> {
+    const {createSetupToken: own, serverUrl} = this.#host;
+    if (!own) return createSetupToken(serverUrl, scaMethod);
+    let made: {setupToken?: unknown} | undefined;
+    try {
+      made = await own();
+    } catch (cause) {
+      throw toCheckoutError(cause, "save", "createSetupToken rejected.");
+    }
+    const token = made?.setupToken;
+    if (typeof token === "string" && token) return token;
+    throw new CheckoutError(
+      "save",
+      `createSetupToken resolved without one. Write {setupToken: "…"}, a plain string.`,
+    );
+  }
+
+  async #exchange(setupToken: string): Promise<SavedCard> {
+    const {savePaymentMethod: own, serverUrl} = this.#host;
+    if (own) {
+      let reply: {card?: unknown} | undefined;
+      try {
+        reply = await own({setupToken});
+      } catch (cause) {
+        throw toCheckoutError(cause, "save", "savePaymentMethod rejected.");
+      }
+      const card = reply?.card;
+      if (isSavedCard(card)) return card;
+      throw new CheckoutError(
+        "unexpected-state",
+        "savePaymentMethod resolved without a card. Write {card: {brand, lastDigits, expiry}}.",
+      );
+    }
+    for (const wait of pauses) {
+      try {
+        return await savePaymentMethod(serverUrl, setupToken);
+      } catch (error) {
+        // The answer is lost, not the card: asked again it is the same one.
+        if (!isCheckoutError(error) || error.code !== "network") throw error;
+        await pause(wait);
+      }
+    }
+    return savePaymentMethod(serverUrl, setupToken);
+  }
+}

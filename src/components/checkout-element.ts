@@ -1,0 +1,275 @@
+import {LitElement, type PropertyDeclarations, type PropertyValues} from "lit";
+import {fetchClientToken} from "../merchant-api/client.ts";
+import type {Item, Money} from "../merchant-api/purchase.ts";
+import {CheckoutErrorEvent} from "../payment-flow/events.ts";
+import {toCheckoutError, type CheckoutError} from "../payment-flow/errors.ts";
+import {pageInstance, type PageInstance} from "../paypal-sdk/page-instance.ts";
+import {configuredServer} from "../paypal-sdk/sdk-url.ts";
+import {en, type Texts} from "../locales/en.ts";
+import type {LoadedTexts} from "../locales/texts.ts";
+import {oneOf, readSdkUrl} from "./configuration.ts";
+import {Inheritance, type Inherited} from "./inheritance.ts";
+import {register} from "./register.ts";
+import {near} from "./viewport.ts";
+import {pageSettings, purchaseSettings, sharedProperties, states, type SharedSettings} from "./settings.ts";
+
+export type Status =
+  "idle" | "loading" | "ready" | "ineligible" | "processing" | "pending" | "succeeded" | "failed";
+
+/**
+ * What the tags share: configuration, status, and the page's SDK instance.
+ *
+ * @cssprop --checkout-color-text - text
+ * @cssprop --checkout-color-muted - text that matters less
+ * @cssprop --checkout-color-surface - behind what is typed
+ * @cssprop --checkout-color-border - around fields
+ * @cssprop --checkout-color-accent - buttons and the focus ring
+ * @cssprop --checkout-color-on-accent - text on the accent
+ * @cssprop --checkout-color-danger - errors
+ * @cssprop --checkout-color-success - what is paid
+ * @cssprop --checkout-radius - of fields and buttons
+ * @cssprop --checkout-space - all gaps are multiples of it
+ * @cssprop --checkout-field-height - of a field
+ * @cssprop --checkout-font-size - in a field; never below 16 px, where phones would zoom
+ * @cssprop --checkout-focus-ring - an outline
+ */
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, no-unused-vars -- the interface declares what Lit defines, and uses Events
+export abstract class CheckoutElement<Events = object> extends LitElement {
+  static override properties: PropertyDeclarations = {...sharedProperties, ...states(["message", "words"])};
+  static readonly formAssociated = true;
+
+  /** The name that `register` gives by default. */
+  static readonly tag: string;
+
+  static readonly register = register;
+
+  /** Nothing can be pressed. */
+  disabled = false;
+  /** What the buyer reads about the status. @internal */
+  message: unknown = "";
+  /** What the tag says in another language than English. @internal */
+  words: LoadedTexts | undefined;
+  /** Aborted when the tag leaves the page or starts over. @internal */
+  stay = new AbortController();
+  /** Whether starting over would disturb a payment. @internal */
+  isBusy = false;
+  /** What the tag shares with the others of the page. @internal */
+  page: PageInstance | undefined;
+  /** Its form, its value there, and whether the form may be sent. @internal */
+  readonly internals = this.attachInternals();
+  readonly #inheritance = new Inheritance(this, (changed) => {
+    this.#settingsChanged(changed);
+    this.requestUpdate();
+  });
+  #due: "" | "refresh" | "start" = "";
+  #status: Status = "idle";
+  #error: CheckoutError | undefined;
+  #wanted = false;
+
+  /** What the tag is at; also a custom state, as in `:state(ready)`. */
+  get status(): Status {
+    return this.#status;
+  }
+
+  /** What went wrong last. */
+  get error(): CheckoutError | undefined {
+    return this.#error;
+  }
+
+  /** @internal */
+  get texts(): Texts {
+    return this.words?.first ?? en;
+  }
+
+  /** The tag's own setting, or that of the provider around it. @internal */
+  setting<Name extends keyof Inherited>(name: Name): Inherited[Name] | undefined {
+    return (this as Inherited)[name] || this.#inheritance.values[name];
+  }
+
+  /** It speaks another language than English, as far as there are words. @internal */
+  get isForeign(): boolean {
+    return /^(?!en)./i.test(this.setting("locale") ?? "");
+  }
+
+  /** By itself, its provider, or a fieldset around it. @internal */
+  get isDisabled(): boolean {
+    return !!this.setting("disabled") || this.matches(":disabled");
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#inheritance.start();
+    // A receipt that is moved in the page stays a receipt.
+    if (this.status !== "succeeded") this.startOver();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#inheritance.stop();
+    this.stay.abort("left");
+    this.leave();
+  }
+
+  /** The disabled fieldset around it is not, or the other way round. @internal */
+  formDisabledCallback(): void {
+    this.requestUpdate();
+  }
+
+  /** Starts over, also after a failure or a payment. The input of hosted fields is lost. */
+  restart(): void {
+    this.startOver();
+  }
+
+  /** Loads again at the next update. @internal */
+  startOver(): void {
+    // Waits for the update, so that properties set in the same task count.
+    this.#due = "start";
+    this.requestUpdate();
+  }
+
+  /** With `loading="manual"`, or `lazy` and far from the viewport: loads now. */
+  load(): void {
+    this.#wanted = true;
+    if (this.status === "idle") this.startOver();
+  }
+
+  /** Loads what the tag needs; whatever it throws makes the tag `failed`. */
+  protected abstract prepare(signal: AbortSignal): Promise<void>;
+  /** Puts the developer's sentence in the place of a setting's name. */
+  protected abstract explain(error: CheckoutError): Promise<string | undefined>;
+  /** The words of a language, where there are some. */
+  protected abstract loadWords(locale: string): Promise<LoadedTexts | undefined>;
+  /** Takes up changed settings while the element is in use; false if it can't be used with them. */
+  protected abstract refresh(): boolean;
+  /** The tag left the page or starts over. @internal */
+  abstract leave(): void;
+
+  /** Whether a setting has changed that the element is made with. */
+  protected startsOver(changed: (name: string) => boolean): boolean {
+    return [...pageSettings, "getClientToken"].some(changed);
+  }
+
+  /** Whether a setting has changed that the element takes up while it is in use. */
+  protected refreshes(changed: (name: string) => boolean): boolean {
+    return purchaseSettings.some(changed);
+  }
+
+  #settingsChanged(changed: (name: string) => boolean): void {
+    // A shop may empty its cart when it is paid: the receipt stays until `restart()`.
+    if (this.status === "succeeded") return;
+    if (this.startsOver(changed)) this.#due = "start";
+    else if (this.refreshes(changed)) this.#due ||= "refresh";
+    if (changed("loading") && ["idle", "failed"].includes(this.status)) this.#due = "start";
+    if (changed("locale") && this.page) void this.speak();
+  }
+
+  /** Takes the words of the tag's language. @internal */
+  async speak(): Promise<void> {
+    const locale = this.setting("locale");
+    if (locale) this.page?.speak(locale);
+    // English is built in, and better than no form.
+    const words = this.isForeign ? await this.loadWords(locale!).catch(() => undefined) : undefined;
+    if (locale === this.setting("locale")) this.words = words;
+  }
+
+  /** Before the tag is drawn: what has to be fetched is on its way meanwhile. */
+  protected override update(changed: PropertyValues): void {
+    this.#settingsChanged((name) => changed.has(name));
+    if (this.isConnected && !this.isBusy && this.#due) {
+      const due = this.#due;
+      this.#due = "";
+      if (due === "start" || this.status !== "ready" || !this.refresh()) void this.#load();
+    }
+    super.update(changed);
+  }
+
+  async #load(): Promise<void> {
+    // Without a reason the browser makes an error, stack and all, which nobody reads.
+    this.stay.abort("anew");
+    this.leave();
+    const {signal} = (this.stay = new AbortController());
+    try {
+      const loading = oneOf("loading", ["eager", "lazy", "manual"], this.setting("loading"));
+      if (!this.#wanted && loading !== "eager") {
+        this.setStatus("idle");
+        if (loading === "lazy") await near(this, signal);
+        if (loading === "manual" || signal.aborted) return;
+        this.#wanted = true;
+      }
+      if (this.status === "failed") this.message = "";
+      this.setStatus("loading");
+      await this.prepare(signal);
+    } catch (thrown) {
+      if (signal.aborted) return;
+      await this.fail(toCheckoutError(thrown, "unexpected-state", "The tag could not be loaded."));
+    }
+  }
+
+  /** Ends in the status `failed`, which offers to try again where that may help. */
+  protected async fail(error: CheckoutError): Promise<void> {
+    const {signal} = this.stay;
+    // If that fails, too, the message names the setting at least.
+    const explained = error.recoverable ? undefined : await this.explain(error).catch(() => undefined);
+    if (signal.aborted) return;
+    this.message = explained ?? this.texts.loadFailed;
+    this.setStatus("failed", error);
+    // eslint-disable-next-line no-console -- the developer's sentence; the buyer reads another one
+    console.error(`<${this.localName}> ${error.code}: ${error.message}`);
+    this.dispatchEvent(new CheckoutErrorEvent(error));
+  }
+
+  /** The page's instance; another one when the present one's token is about to end. @internal */
+  pageInstance(): PageInstance {
+    const server = this.serverUrl;
+    const own = this.setting("getClientToken");
+    return (this.page = pageInstance(
+      {
+        sdkUrl: readSdkUrl(this),
+        tokenSource: own ? "getClientToken" : server,
+        provider: this.setting("provider"),
+        pageType: this.setting("pageType"),
+        clientMetadataId: this.setting("clientMetadataId"),
+      },
+      {
+        nonce: this.setting("nonce"),
+        locale: this.setting("locale"),
+        fetchToken: async () => {
+          const token = await (own?.() ?? fetchClientToken(server));
+          return typeof token === "string" ? {accessToken: token} : token;
+        },
+      },
+    ));
+  }
+
+  /** @internal */
+  get serverUrl(): string {
+    return (this.setting("server") || configuredServer() || "/service-api").replace(/\/+$/, "");
+  }
+
+  /** @internal */
+  setStatus(status: Status, error?: CheckoutError): void {
+    if (status === "succeeded") this.#due = "";
+    const before = this.#status;
+    this.internals.states.delete(before);
+    this.internals.states.add(status);
+    this.#error = error;
+    this.#status = status;
+    this.requestUpdate("status", before);
+  }
+}
+
+export interface CheckoutElement<Events> extends Omit<SharedSettings, "disabled"> {
+  /** Typed by the tag's own events. */
+  addEventListener<K extends keyof Events & string>(
+    type: K,
+    listener: (this: this, event: Events[K]) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+}
+
+export type {Item, Money};

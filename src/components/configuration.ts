@@ -1,0 +1,75 @@
+import {isMoney, type Item, type Money, type Purchase} from "../merchant-api/purchase.ts";
+import {CheckoutError} from "../payment-flow/errors.ts";
+import {resolveSdkUrl} from "../paypal-sdk/sdk-url.ts";
+import {fromJson, type Told} from "./settings.ts";
+
+/**
+ * The message only names the setting: the sentence about it is in `developer/configuration-words.ts`, which a page whose settings
+ * are right never loads before its form stands.
+ */
+export const refuse = (setting: Setting) => new CheckoutError("invalid-config", setting);
+
+export type Setting =
+  | "environment"
+  | "items"
+  | "amount"
+  | "three-d-secure"
+  | "cardholder-name"
+  | "billing-address"
+  | "wallet"
+  | "presentation-mode"
+  | "shipping"
+  | "return-url"
+  | "loading"
+  | "script"
+  | "shadow root";
+
+/** The origin of the SDK. There is no default environment: nobody gets a sandbox in production by forgetting. */
+export function readSdkUrl(tag: Told): string {
+  const origin = resolveSdkUrl(tag.setting("environment"), tag.setting("sdkUrl"));
+  if (!origin) throw refuse("environment");
+  return origin;
+}
+
+export function readPurchase(tag: Told): Purchase {
+  // A framework that finds the property hands it the attribute's text. A list is no JSON, and comes back as it is.
+  const items = fromJson(tag.setting("items")) as Item[] | undefined;
+  const cart = tag.setting("cart");
+  const amount = readAmount(tag);
+  if (items !== undefined) return {items: readItems(items)};
+  if (cart) return {cart};
+  if (amount) return {amount};
+  if (tag.setting("amount")) throw refuse("amount");
+  return {sample: true};
+}
+
+/** The amount that the tag was told, if it is one. */
+export function readAmount(tag: Told): Money | undefined {
+  const amount = {currency_code: tag.setting("currencyCode"), value: tag.setting("amount")};
+  return isMoney(amount) ? amount : undefined;
+}
+
+function readItems(items: readonly Partial<Item>[]): Item[] {
+  const isItem = (item: Partial<Item> | null): item is Item =>
+    !!item?.sku &&
+    // A number, not its text.
+    /^([1-9]|10)$/.test(JSON.stringify(item.quantity));
+  if (!Array.isArray(items) || !items[0] || !items.every(isItem)) throw refuse("items");
+  return items.map(({sku, quantity}) => ({sku, quantity}));
+}
+
+/** The one of these words that was written. @throws CheckoutError `invalid-config` */
+export function oneOf<const Words extends readonly string[]>(
+  setting: Setting,
+  words: Words,
+  written: string | undefined,
+): Words[number] {
+  const word = written || words[0]!;
+  if (!words.includes(word)) throw refuse(setting);
+  return word;
+}
+
+/** Hosted frames vanish from `window.frames` inside a shadow root. @throws CheckoutError `invalid-config` */
+export function demandDocument(element: Element): void {
+  if (element.getRootNode() instanceof ShadowRoot) throw refuse("shadow root");
+}

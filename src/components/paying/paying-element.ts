@@ -1,0 +1,260 @@
+import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
+import {fetchQuote} from "../../merchant-api/client.ts";
+import type {Money, Purchase, Terms} from "../../merchant-api/purchase.ts";
+import type {CheckoutError} from "../../payment-flow/errors.ts";
+import {CheckoutIneligibleEvent, CheckoutReadyEvent} from "../../payment-flow/events.ts";
+import {within} from "../../paypal-sdk/deadline.ts";
+import type {EligibilityReply} from "../../paypal-sdk/page-instance.ts";
+import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
+import type {LoadedTexts} from "../../locales/texts.ts";
+import {CheckoutElement, type Status} from "../checkout-element.ts";
+import {readAmount, readPurchase} from "../configuration.ts";
+import {alert, circleCheck, icon} from "../icons.ts";
+import {formatMoney} from "../money.ts";
+import {states} from "../settings.ts";
+import type {Opening, PayingHost, Renewal} from "./host.ts";
+import type {Paying} from "./paying.ts";
+import {PurchaseController} from "./purchase-controller.ts";
+
+/** The SDK's component that a method needs, and the method's name in eligibility. */
+export interface EligibleMethod {
+  readonly component: string;
+  readonly method: string;
+}
+
+/** How long the second part is waited for, ms. */
+const partDeadline = 10_000;
+
+/** What the tags share that pay: what is bought, whether their method may be offered, and their second part. */
+export abstract class PayingElement<Part extends Paying<PayingHost>, Events = object>
+  extends CheckoutElement<Events>
+  implements PayingHost
+{
+  static override properties: PropertyDeclarations = {
+    ...states(["total", "receipt", "face"]),
+  };
+
+  /** @internal */
+  readonly html = html;
+  /** @internal */
+  declare total: Money | undefined;
+  /** @internal */
+  declare receipt: (() => TemplateResult) | undefined;
+  /** @internal */
+  declare face: unknown;
+  /** @internal */
+  currency = "";
+  /** @internal */
+  readonly pagePurchase = new PurchaseController(this);
+  protected paying: Part | undefined;
+  protected loadingPart: Promise<Part> | undefined;
+  #reason: string | undefined;
+
+  /** Why the tag is `ineligible`. */
+  get ineligibleReason(): string | undefined {
+    return this.#reason;
+  }
+
+  /** What changes the price, beside what is bought. @throws CheckoutError `invalid-config` */
+  protected abstract readonly terms: Pick<Terms, "shipping"> | undefined;
+  /** What is paid with. @throws CheckoutError `invalid-config` */
+  protected abstract readMethod(): EligibleMethod;
+  /** Makes the tag usable with a session of this instance. @internal */
+  abstract open(sdk: SdkInstance, details: unknown): Opening;
+  /** Loads the class of the part that pays. */
+  protected abstract loadPartClass(): Promise<new (host: this) => Part>;
+  /** Whether the tag can't be used before its second part is there, and has prepared. */
+  protected needsPart = false;
+
+  protected override async prepare(signal: AbortSignal): Promise<void> {
+    // What is begun anew is not paid.
+    if (this.receipt) this.message = "";
+    this.receipt = this.#reason = undefined;
+    this.readMethod();
+    // First: its token is on its way then, or comes from the page's head, while the quote is asked for.
+    const page = this.pageInstance();
+    const quoting = this.quote();
+    const [{sdk, eligible, details}, refusal, total] = await Promise.all([
+      this.renew(quoting, page),
+      this.needsPart ? this.loadPart().then((part) => part.prepare()) : "",
+      quoting,
+      this.speak(),
+    ]);
+    if (signal.aborted) return;
+    // Not before: to write an amount for the first time takes a slow device longer than to draw the form.
+    this.total = total;
+    this.#reason = eligible
+      ? refusal || ((await this.open(sdk, details)) as string | undefined)
+      : "not-eligible";
+    if (this.#reason) {
+      this.setStatus("ineligible");
+      this.loadPart().then(
+        (part) => part.vanish(),
+        () => undefined,
+      );
+      this.dispatchEvent(new CheckoutIneligibleEvent(this.#reason));
+      return;
+    }
+    this.setStatus("ready");
+    this.dispatchEvent(new CheckoutReadyEvent());
+    // While the buyer looks and types. If it fails, the press tries again.
+    this.loadPart().catch(() => undefined);
+  }
+
+  /** @internal */
+  async renew(quoting?: Promise<Money | undefined>, page = this.pageInstance()): Promise<Renewal> {
+    const {component, method} = this.readMethod();
+    const given: Partial<Promise<EligibilityReply>> | undefined = this.setting("eligibility");
+    // It is waited for when there is an instance that takes it, and may reject before.
+    given?.catch?.(() => undefined);
+    // Side by side; with no quote to wait for, the one that stands is taken.
+    const [sdk, total] = await Promise.all([page.sdk(component), quoting ?? this.total]);
+    this.currency = total?.currency_code ?? this.setting("currencyCode") ?? "USD";
+    return page.eligibility(sdk, this.currency, given, (methods) => ({
+      sdk,
+      eligible: methods.isEligible(method) === true,
+      details: methods.getDetails?.(method),
+    }));
+  }
+
+  protected loadPart(): Promise<Part> {
+    if (!this.loadingPart) {
+      const part = (this.loadingPart = within(partDeadline, this.loadPartClass()).then((Part) => {
+        // Meanwhile the tag may have come to need another.
+        if (part !== this.loadingPart) return this.loadPart();
+        this.paying = new Part(this);
+        this.paying.watch();
+        return this.paying;
+      }));
+      // The next one who asks tries again.
+      part.catch(() => (this.loadingPart = undefined));
+    }
+    return this.loadingPart;
+  }
+
+  protected override async explain(error: CheckoutError): Promise<string | undefined> {
+    const [part] = await Promise.all([this.loadPart(), this.speak()]);
+    return part.explain(error);
+  }
+
+  protected override async loadWords(locale: string): Promise<LoadedTexts | undefined> {
+    return (await this.loadPart()).loadWords(locale);
+  }
+
+  protected override refresh(): boolean {
+    try {
+      this.readMethod();
+    } catch {
+      return false;
+    }
+    // For a moment after `ready` the part is still on its way: what is typed is kept then, too.
+    this.loadPart().then(
+      (part) => part.requote(),
+      () => this.startOver(),
+    );
+    return true;
+  }
+
+  /** The page can sell the purchase again, with all elements that sell it. */
+  override restart(): void {
+    this.pagePurchase.reopen();
+    super.restart();
+  }
+
+  /** Another element has sold the purchase. */
+  get #isPaidElsewhere(): boolean {
+    return this.pagePurchase.paidMessage !== undefined && ["idle", "loading", "ready"].includes(this.status);
+  }
+
+  /** @internal */
+  override get isDisabled(): boolean {
+    return this.#isPaidElsewhere || super.isDisabled;
+  }
+
+  /**
+   * The same text for elements that sell the same purchase: the same `items` or `cart`, or anything that they inherit from
+   * the same provider. Undefined for a purchase of this element alone, such as one of two donations of the same amount.
+   * @internal
+   */
+  get purchaseKey(): string | undefined {
+    const provider = this.setting("provider");
+    const isInherited = (name: "createOrder" | "amount") => provider !== undefined && !this[name];
+    try {
+      const purchase = readPurchase(this);
+      const createOrder = !!this.setting("createOrder");
+      const isShared = createOrder
+        ? isInherited("createOrder")
+        : "items" in purchase || "cart" in purchase || isInherited("amount");
+      return isShared ? JSON.stringify([provider, this.serverUrl, createOrder, purchase]) : undefined;
+    } catch {
+      // Misconfigured: `prepare` reports it.
+      return undefined;
+    }
+  }
+
+  /** @internal */
+  async quote(): Promise<Money | undefined> {
+    return this.setting("createOrder")
+      ? readAmount(this)
+      : fetchQuote(this.serverUrl, readPurchase(this), this.terms);
+  }
+
+  /** @internal */
+  purchase(): Purchase {
+    return readPurchase(this);
+  }
+
+  /** @internal */
+  override setStatus(status: Status, error?: CheckoutError): void {
+    // The price may be of another purchase.
+    if (status === "failed") this.total = undefined;
+    super.setStatus(status, error);
+  }
+
+  /** @internal */
+  format(amount: Money | undefined): string {
+    return amount ? formatMoney(amount, this.setting("locale")) : "";
+  }
+
+  /** No flash of English before the words of another language are there. */
+  protected get isWordless(): boolean {
+    return this.status === "loading" && this.isForeign && !this.words;
+  }
+
+  /**
+   * Known before the words are, and the same when they never come: what is to be read from the right stands there from the
+   * start, and stays.
+   */
+  protected get direction(): string {
+    return this.words?.direction ?? (/^ar(?![a-z])/i.test(this.setting("locale")!) ? "rtl" : "ltr");
+  }
+
+  /** Where the status is announced, and what to press after a failed load. */
+  protected footView(): TemplateResult {
+    const {status, error, receipt} = this;
+    const failed = status === "failed";
+    const message = this.#isPaidElsewhere
+      ? [icon(html, circleCheck), this.pagePurchase.paidMessage]
+      : this.message;
+    const isError = failed || (status === "ready" && error && !this.#isPaidElsewhere);
+    return html`<div class="foot">
+      <div class="notice">
+        <div
+          class="result ${isError ? "danger" : ""}"
+          part="result"
+          role="status"
+          tabindex=${receipt ? -1 : nothing}
+        >
+          ${isError ? icon(html, alert) : nothing}<span>${message}</span>
+        </div>
+        ${
+          failed && error?.recoverable
+            ? html`<button type="button" class="quiet" part="button" @click=${() => this.startOver()}>
+                ${this.texts.tryAgain}
+              </button>`
+            : nothing
+        }
+      </div>
+    </div>`;
+  }
+}

@@ -1,0 +1,23 @@
+import type {ButtonMethod} from "../../payment-methods/session-method.ts";
+import type {PresentationMode} from "../../paypal-sdk/sdk-types.ts";
+import {oneOf, refuse} from "../configuration.ts";
+import type {Told} from "../settings.ts";
+
+const modes = {
+  auto: ["auto"],
+  // A popup that the browser blocks is no reason not to pay.
+  popup: ["popup", "modal"],
+  modal: ["modal"],
+  redirect: ["redirect"],
+} as const satisfies Record<string, readonly PresentationMode[]>;
+
+/** In which ways a window is tried, one after the other; a device's sheet has its own. @throws CheckoutError `invalid-config` */
+export function readModes(tag: Told, method: ButtonMethod): readonly PresentationMode[] {
+  const mode = oneOf(
+    "presentation-mode",
+    Object.keys(modes) as (keyof typeof modes)[],
+    tag.setting("presentationMode"),
+  );
+  if (mode === "redirect" && "leaves" in method && !method.leaves) throw refuse("presentation-mode");
+  return modes[mode];
+}

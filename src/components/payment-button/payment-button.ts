@@ -1,0 +1,173 @@
+import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
+import type {Money} from "../../merchant-api/purchase.ts";
+import type {ButtonMethod} from "../../payment-methods/session-method.ts";
+import {drawn} from "../../paypal-sdk/drawing.ts";
+import type {PageInstance} from "../../paypal-sdk/page-instance.ts";
+import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
+import {look} from "../look.ts";
+import type {Offer, Renewal} from "../paying/host.ts";
+import {PayingElement} from "../paying/paying-element.ts";
+import {attributes, states} from "../settings.ts";
+import {expectedMethods, expects} from "./expected-methods.ts";
+import type {PaymentButtonHost} from "./host.ts";
+import {readModes} from "./modes.ts";
+import {styles} from "./payment-button.styles.ts";
+import {loadPaying} from "./paying-part.ts";
+import type {ButtonPaying} from "./paying.ts";
+
+/** What the tags share that open a window: one button, one session, and what became of a press under it. */
+export abstract class PaymentButton<Events>
+  extends PayingElement<ButtonPaying, Events>
+  implements PaymentButtonHost
+{
+  static override styles = [look, styles];
+  static override properties: PropertyDeclarations = {
+    ...attributes(["returnUrl", "cancelUrl"]),
+    shipping: {type: Boolean},
+    ...states(["offer", "isExpected"]),
+  };
+
+  /** @internal */
+  declare readonly shadowRoot: ShadowRoot;
+  /** The goods are sent: the window asks where to, and the merchant's server prices each choice. */
+  shipping = false;
+  /** With `presentation-mode="redirect"`: where the wallet leads back to. The page's own address by default. */
+  declare returnUrl: string | undefined;
+  /** Where it leads back to when the buyer gives up. `return-url` by default. */
+  declare cancelUrl: string | undefined;
+  /** @internal */
+  declare offer: Offer | undefined;
+  /** @internal */
+  devices: PaymentButtonHost["devices"];
+  /** The server expects the method to be eligible: the button stands, and takes a press, before its session does. @internal */
+  declare isExpected: boolean | undefined;
+  #isPressed = false;
+  #details: unknown;
+
+  // A press must find all that it needs: browsers open windows only in its own task.
+  protected override needsPart = true;
+
+  /** @internal */
+  abstract override readMethod(): ButtonMethod;
+  /** The button; `details` is what eligibility says of the method. */
+  protected abstract buttonView(details: unknown, off: boolean): TemplateResult;
+
+  protected override startsOver(changed: (name: string) => boolean): boolean {
+    return super.startsOver(changed) || ["shipping", "presentationMode"].some(changed);
+  }
+
+  protected override async prepare(signal: AbortSignal): Promise<void> {
+    if (expects(this.setting("eligibility"), this.readMethod().method)) {
+      this.isExpected = true;
+      // On a slow device, all that has to be asked for would keep the buyer from the button.
+      await drawn();
+    }
+    if (!signal.aborted) await super.prepare(signal);
+    if (signal.aborted) return;
+    if (this.ineligibleReason)
+      // eslint-disable-next-line no-console -- the developer's word on a tag that is not seen
+      console.info(`<${this.localName}> takes no room: ${this.ineligibleReason}.`);
+    else this.paying?.comeBack();
+    if (this.#forgetPress()) this.paying?.press();
+  }
+
+  /** @internal */
+  override async renew(quoting?: Promise<Money | undefined>, page = this.pageInstance()): Promise<Renewal> {
+    if (this.status === "loading") void this.#expect(page);
+    return super.renew(quoting, page);
+  }
+
+  async #expect(page: PageInstance): Promise<void> {
+    const {signal} = this.stay;
+    const {method} = this.readMethod();
+    const reply = await expectedMethods(page, this.setting("eligibility"), this.setting("currencyCode"));
+    // A device's sheet, or a brand with terms of its own, can't be drawn without the SDK: REST calls them otherwise.
+    if (!signal.aborted) this.isExpected = expects(reply, method);
+  }
+
+  /** A press while the session is being made is kept, and begins with it. */
+  #press(): void {
+    if (this.status !== "loading") this.paying?.press();
+    else if (this.isExpected && !this.isDisabled) {
+      this.#isPressed = true;
+      this.message = this.texts.processing;
+    }
+  }
+
+  protected override async loadPartClass() {
+    return (await loadPaying()).ButtonPaying;
+  }
+
+  protected override get terms() {
+    // The sample is sold without.
+    return this.shipping && !("sample" in this.purchase()) ? {shipping: {}} : undefined;
+  }
+
+  /** @returns whether there was one */
+  #forgetPress(): boolean {
+    const was = this.#isPressed;
+    this.#isPressed = false;
+    if (was) this.message = "";
+    return was;
+  }
+
+  /** @internal */
+  override async quote(): Promise<Money | undefined> {
+    try {
+      return await super.quote();
+    } catch (error) {
+      // Where the buyer comes back to, the bag may be empty already: the order says what it costs.
+      if (!this.setting("presentationMode")?.startsWith("r") || !location.search) throw error;
+      return undefined;
+    }
+  }
+
+  /** @internal */
+  override async open(sdk: SdkInstance, details: unknown): Promise<string | undefined> {
+    const reason = await this.paying?.open(sdk, details);
+    this.#details = details;
+    return reason;
+  }
+
+  /** @internal */
+  get startWishes(): PaymentButtonHost["startWishes"] {
+    return {modes: readModes(this, this.readMethod())};
+  }
+
+  /** @internal */
+  override leave(): void {
+    this.isExpected = false;
+    this.#forgetPress();
+    this.paying?.leave();
+  }
+
+  protected override render(): TemplateResult {
+    const {status, receipt, offer} = this;
+    const isExpected = status === "loading" && this.isExpected;
+    const isBare = !isExpected && ["idle", "loading", "ineligible", "failed"].includes(status);
+    // A button that does nothing for now keeps the focus.
+    const off = this.isDisabled || this.#isPressed || (status !== "ready" && !isExpected);
+    return html`<div
+      class="group ${isExpected ? "expected" : status}"
+      part="group"
+      lang=${this.words?.language ?? "en"}
+      dir=${this.direction}
+    >
+      ${
+        receipt
+          ? receipt()
+          : html`<div class="place" @click=${() => this.#press()}>
+              ${isBare ? nothing : this.buttonView(this.#details, off)}
+            </div>`
+      }
+      ${this.footView()}
+      ${
+        offer
+          ? html`<button type="button" class="quiet" part="button" @click=${() => offer.act()}>
+              ${offer.text}
+            </button>`
+          : nothing
+      }
+    </div>`;
+  }
+}

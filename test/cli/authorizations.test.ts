@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import {EXIT} from "../../server/cli/exit-codes.ts";
+import {test} from "node:test";
+import {addressOf, done} from "./support/desk.ts";
+import {journalSuite} from "./support/journal.ts";
+
+interface Action {
+  readonly id: string;
+  readonly state: string;
+  readonly kind: string;
+  readonly amount?: {readonly value: string};
+}
+
+journalSuite("checkout authorizations", (bench) => {
+  const stateOf = async (orderId: string) =>
+    done(await bench.desk(`attempts show ${orderId} --json`)).json<{state: string}>().state;
+
+  test("capture takes all that is reserved, after it has asked, once", async () => {
+    const {orderId} = await bench.reserved();
+    const no = await bench.desk(`authorizations capture ${orderId}`, {answer: "n"});
+    assert.deepEqual([no.exit, no.out], [EXIT.refused, ""]);
+    assert.deepEqual(no.asked, [
+      `Take all that is left of what is reserved for the order ${orderId}? [y/N] `,
+    ]);
+    assert.equal(await stateOf(orderId), "authorized");
+    const {out} = done(await bench.desk(`authorizations capture ${orderId}`, {answer: "y"}));
+    assert.match(
+      out,
+      new RegExp(
+        `^75\\.00 USD of the order ${orderId} is captured\\.\nCapture +\\S+\nStatus +completed\nAuthorization `,
+      ),
+    );
+    assert.equal(await stateOf(orderId), "captured");
+    const again = await bench.desk(`authorizations capture ${orderId} --yes`);
+    assert.equal(again.exit, EXIT.refused, again.out);
+  });
+
+  test("capture takes parts, never more than was reserved; the last one lets the rest go", async () => {
+    const {orderId} = await bench.reserved();
+    const take = (options: string) => bench.desk(`authorizations capture ${orderId} ${options} --yes --json`);
+    assert.equal(done(await take("--amount 20")).json<Action>().amount?.value, "20.00");
+    const more = await take("--amount 55.01");
+    assert.deepEqual([more.exit, more.out], [EXIT.refused, ""]);
+    assert.equal(done(await take("--amount 5 --final")).json<Action>().amount?.value, "5.00");
+    assert.equal((await take("--amount 1")).exit, EXIT.refused);
+  });
+
+  test("void lets it go, and nothing can be taken then", async () => {
+    const {orderId} = await bench.reserved();
+    const {out} = done(await bench.desk(`authorizations void ${orderId}`, {answer: "y"}));
+    assert.match(out, new RegExp(`^What was reserved of the order ${orderId} is let go\\.\n`));
+    assert.equal(await stateOf(orderId), "voided");
+    assert.equal((await bench.desk(`authorizations capture ${orderId} --yes`)).exit, EXIT.refused);
+  });
+
+  test("reauthorize renews it, when its honor period is over", async () => {
+    const {orderId} = await bench.reserved();
+    const early = await bench.desk(`authorizations reauthorize ${orderId} --yes`);
+    assert.deepEqual([early.exit, early.out], [EXIT.refused, ""]);
+    await bench.sandbox.call("POST", "/_sandbox/clock", {body: {advance_seconds: 4 * 86_400}});
+    try {
+      const {out} = done(await bench.desk(`authorizations reauthorize ${orderId} --yes`));
+      assert.match(
+        out,
+        new RegExp(`^75\\.00 USD of the order ${orderId} is certain for another three days\\.\nRenewal `),
+      );
+      done(await bench.desk(`authorizations capture ${orderId} --yes`));
+    } finally {
+      await bench.sandbox.call("POST", "/_sandbox/clock", {body: {reset: true}});
+    }
+  });
+
+  test("an answer that is lost is neither done nor not; repeated under its id it is one capture", async () => {
+    const {orderId} = await bench.reserved();
+    const losing: typeof globalThis.fetch = async (url, init) => {
+      const reply = await fetch(url, init);
+      if (!/authorizations\/[^/]+\/capture$/.test(addressOf(url))) return reply;
+      await reply.text();
+      throw new TypeError("fetch failed", {cause: {code: "ECONNRESET"}});
+    };
+    const line = `authorizations capture ${orderId} --amount 20 --yes --json`;
+    const lost = await bench.desk(line, {fetch: losing});
+    assert.deepEqual([lost.exit, lost.error.code], [EXIT.unknown, "OUTCOME_UNKNOWN"]);
+    assert.match(lost.error.message, /^It is not known whether the money was taken/);
+    const repeated = done(await bench.desk(`${line} --request-id ${lost.error.request_id}`)).json<Action>();
+    assert.deepEqual([repeated.id, repeated.state], [lost.error.request_id, "done"]);
+    const {actions} = done(await bench.desk(`attempts show ${orderId} --json`)).json<{actions: Action[]}>();
+    assert.deepEqual(
+      actions.map(({kind, state}) => [kind, state]),
+      [["capture-authorization", "done"]],
+    );
+  });
+
+  test("of what is not reserved, or not sold here, it says so; wrong use is told", async () => {
+    const {orderId} = await bench.paid();
+    for (const [line, exit] of [
+      ["capture NOBODY --yes", EXIT.notFound],
+      [`capture ${orderId} --yes`, EXIT.refused],
+      [`void ${orderId} --yes`, EXIT.refused],
+      [`reauthorize ${orderId} --yes`, EXIT.refused],
+      [`capture ${orderId}`, EXIT.usage],
+      [`capture ${orderId} --currency USD --yes`, EXIT.usage],
+      [`capture ${orderId} --amount five --yes`, EXIT.usage],
+      ['void X --request-id "two words" --yes', EXIT.usage],
+    ] as const) {
+      const said = await bench.desk(`authorizations ${line}`);
+      assert.deepEqual([said.exit, said.out], [exit, ""], line + said.err);
+    }
+  });
+});
+
+journalSuite("checkout: what the service has told", (bench) => {
+  async function told(): Promise<void> {
+    const {db} = bench.shop.database;
+    const times = {created_at: Date.UTC(2030, 0, 1), updated_at: Date.UTC(2030, 0, 2)};
+    for (const [at, order] of ["ORDER-A", "ORDER-A", "ORDER-B"].entries()) {
+      const nothing = {stage: null, response_due: null, outcome: null};
+      const about = {order_id: order, capture_id: `CAPTURE-${at}`, amount: "75.00", currency: "USD"};
+      const dispute = {id: `PP-D-${at}`, status: "OPEN", reason: "UNAUTHORISED"};
+      await db
+        .insertInto("disputes")
+        .values({...dispute, ...about, ...nothing, ...times})
+        .execute();
+      const payment = {capture_id: `LINK-CAPTURE-${at}`, link_id: at < 2 ? "PLB-ONE" : "PLB-TWO"};
+      const facts = {order_id: null, amount: "12.50", currency: "USD", status: "COMPLETED"};
+      await db
+        .insertInto("link_payments")
+        .values({...payment, ...facts, ...times})
+        .execute();
+    }
+  }
+
+  test("disputes and payments by links are listed, newest first, in pages, of one order or link", async () => {
+    assert.equal(done(await bench.desk("disputes news")).out, "The service has told of no such disputes.\n");
+    assert.equal(done(await bench.desk("links payments")).out, "The service has told of no such payments.\n");
+    await told();
+    const {lines} = done(await bench.desk("disputes news --order ORDER-B"));
+    assert.match(lines[0] ?? "", /^ID +ORDER +STATUS +AMOUNT +REASON +CREATED +ANSWER BY$/);
+    assert.match(lines[1] ?? "", /^PP-D-2 +ORDER-B +open +75\.00 USD +unauthorised +2030-01-01 00:00 UTC/);
+    assert.equal(lines.length, 2);
+    const ids = async (line: string, key: string) =>
+      done(await bench.desk(`${line} --all --page-size 1 --json`)).lines.map(
+        (text) => (JSON.parse(text) as Record<string, string>)[key],
+      );
+    assert.deepEqual(await ids("disputes news", "id"), ["PP-D-2", "PP-D-1", "PP-D-0"]);
+    assert.deepEqual(await ids("links payments --link PLB-ONE", "captureId"), [
+      "LINK-CAPTURE-1",
+      "LINK-CAPTURE-0",
+    ]);
+    const first = await bench.desk("links payments --page-size 2");
+    assert.match(first.err, /^There is more: --page-token \S+, or --all\n$/);
+    assert.match(
+      first.lines[1] ?? "",
+      /^LINK-CAPTURE-2 +PLB-TWO +completed +12\.50 USD +2030-01-01 00:00 UTC$/,
+    );
+  });
+});

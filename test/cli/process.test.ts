@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import {spawn} from "node:child_process";
+import {once} from "node:events";
+import {createServer} from "node:http";
+import type {AddressInfo} from "node:net";
+import {text} from "node:stream/consumers";
+import {test} from "node:test";
+import {fileURLToPath} from "node:url";
+import {EXIT} from "../../server/cli/exit-codes.ts";
+import {merchantMigrations} from "../../server/merchant/migrations.ts";
+import {item, linkBody} from "../sandbox/support/links.ts";
+import {libsql} from "../support/databases.ts";
+import {commandSuite} from "./support/suite.ts";
+
+const COMMAND = fileURLToPath(new URL("../../dist/entries/command.js", import.meta.url));
+
+interface Credentials {
+  readonly url: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** The built command as a process, with nothing in its environment but these settings. */
+function run(
+  args: readonly string[],
+  {url, clientId, clientSecret}: Credentials,
+  more: NodeJS.ProcessEnv = {},
+) {
+  const child = spawn(process.execPath, [COMMAND, ...args], {
+    env: {SERVICE_BASE_URL: url, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret, ...more},
+    stdio: "pipe",
+  });
+  const ended = once(child, "exit").then(([code, signal]: (number | string | null)[]) => code ?? signal);
+  return {child, ended, err: text(child.stderr)};
+}
+
+commandSuite("checkout as a process", (bench) => {
+  const credentials = (application: Omit<Credentials, "url">) => ({url: bench.url, ...application});
+
+  test("takes a link from the standard input; results and remarks go their own ways", async () => {
+    const {disputing} = await bench.merchant();
+    const {child, ended, err} = run(
+      ["links", "create", "--file", "-", "--json"],
+      credentials(disputing.application),
+    );
+    child.stdin.end(JSON.stringify(linkBody([item({name: "Mug\u001b[2J"})])));
+    const out = await text(child.stdout);
+    assert.deepEqual([await ended, await err], [EXIT.ok, ""]);
+    // oxlint-disable-next-line no-control-regex -- what a screen obeys
+    assert.doesNotMatch(out, /\u001b/);
+    assert.equal((JSON.parse(out) as {line_items: {name: string}[]}).line_items[0]?.name, "Mug\u001b[2J");
+  });
+
+  test("ends in peace when whoever reads its results leaves, as head does", async () => {
+    const {disputing} = await bench.merchant();
+    const long = item({description: "Thrown by hand. ".repeat(100)});
+    for (let count = 0; count < 120; count += 1) {
+      await disputing.call("POST", "/v1/checkout/payment-resources", {body: linkBody([long])});
+    }
+    const {child, ended, err} = run(["links", "list", "--all", "--json"], credentials(disputing.application));
+    await once(child.stdout, "data");
+    child.stdout.destroy();
+    assert.deepEqual([await ended, await err], [EXIT.ok, ""]);
+  });
+
+  test("works with the journal in a file, and ends by its exit code", async () => {
+    const {disputing} = await bench.merchant();
+    const journal = await libsql.create(merchantMigrations);
+    try {
+      const {child, ended, err} = run(["refund", "NOBODY", "--yes"], credentials(disputing.application), {
+        DATABASE_URL: journal.url,
+      });
+      assert.equal(await text(child.stdout), "");
+      assert.equal(await ended, EXIT.notFound);
+      assert.match(await err, /^checkout: There is no order or capture NOBODY\.\n/);
+    } finally {
+      await journal.drop();
+    }
+  });
+
+  test("Ctrl-C ends it at once, in words, though the service holds its answer", async () => {
+    const {disputing} = await bench.merchant();
+    const silent = createServer((request) => request.resume());
+    silent.listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    try {
+      const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+      const {child, ended, err} = run(["disputes", "list"], {...credentials(disputing.application), url});
+      await once(silent, "request");
+      child.kill("SIGINT");
+      assert.deepEqual([await ended, await err], [EXIT.interrupted, "checkout: Stopped.\n"]);
+    } finally {
+      silent.closeAllConnections();
+      silent.close();
+    }
+  });
+});

@@ -1,0 +1,1040 @@
+import {expect, fixture, html, oneEvent, waitUntil} from "@open-wc/testing";
+import type {CheckoutError, CheckoutFastlane} from "../../src/index.ts";
+import {readShipping} from "../../src/payment-methods/fastlane.ts";
+import {lost, priceChanged, withCapture} from "./support/fake-server.ts";
+import {morgan} from "./support/fake-sdk.ts";
+import {
+  expectFocus,
+  find,
+  has,
+  record,
+  serverAttributes,
+  settled,
+  textOf,
+  useWorld,
+} from "./support/setup.ts";
+import type {World} from "./support/world.ts";
+
+const items = `items='[{"sku":"MUG","quantity":1}]'`;
+export const fastlaneMarkup = (attributes = "") =>
+  `<checkout-fastlane ${serverAttributes()} ${items} ${attributes}></checkout-fastlane>`;
+
+async function mount(attributes = ""): Promise<CheckoutFastlane> {
+  return settled(await fixture<CheckoutFastlane>(fastlaneMarkup(attributes)));
+}
+
+const input = (element: Element, id: string) => find<HTMLInputElement>(element, `#${id}`);
+const next = (element: Element) => find<HTMLButtonElement>(element, ".next");
+const payButton = (element: Element) => find<HTMLButtonElement>(element, ".pay");
+const message = (element: Element) => textOf(element, "[part=result]");
+const errorOf = (event: Event) => (event as CustomEvent<{error: CheckoutError}>).detail.error;
+
+function type(element: Element, id: string, text: string, leave = true): void {
+  const field = input(element, id);
+  field.focus();
+  field.value = text;
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? "change" : "input", {bubbles: true}));
+  if (leave) field.blur();
+}
+
+/** Gives an address and presses Continue; resolves when it is known who the buyer is. */
+async function identify(element: CheckoutFastlane, world: World, email = "buyer@example.com"): Promise<void> {
+  const before = world.sdk.cards.length;
+  type(element, "email", email, false);
+  next(element).click();
+  await waitUntil(() => world.sdk.cards.length > before && world.sdk.card.drawn);
+  await element.updateComplete;
+}
+
+async function asMember(world: World, attributes = "shipping"): Promise<CheckoutFastlane> {
+  world.sdk.onLookup = async () => "context-1";
+  const element = await mount(attributes);
+  await identify(element, world, "morgan@example.com");
+  return element;
+}
+
+async function asGuest(world: World, attributes = "shipping"): Promise<CheckoutFastlane> {
+  const element = await mount(attributes);
+  await identify(element, world);
+  return element;
+}
+
+const street = {
+  name: "Ada Lovelace",
+  line1: "12 Main Street",
+  city: "Austin",
+  state: "tx",
+  postalCode: "78701",
+};
+
+function fillAddress(element: Element, fields: Partial<typeof street> = street): void {
+  for (const [id, text] of Object.entries(fields)) type(element, id, text);
+}
+
+const ada = {
+  name: {fullName: "Ada Lovelace"},
+  address: {
+    addressLine1: "12 Main Street",
+    adminArea2: "Austin",
+    adminArea1: "TX",
+    postalCode: "78701",
+    countryCode: "US",
+  },
+};
+
+const morgans = {
+  name: {fullName: "Morgan Reyes"},
+  phone: {countryCode: "1", nationalNumber: "4085550142"},
+  address: morgan.shippingAddress.address,
+};
+
+/** The server's prices are with the delivery, as soon as it knows where to. */
+function priceDelivery(world: World): void {
+  const value = (body: unknown) => {
+    const {shipping} = body as {shipping?: {address?: {countryCode: string}}};
+    return shipping?.address ? (shipping.address.countryCode === "US" ? "80.00" : "95.00") : "75.00";
+  };
+  world.server.quote = ({body}) => ({body: {amount: {currency_code: "USD", value: value(body)}}});
+  world.server.order = ({body}) => ({
+    status: 201,
+    body: {
+      id: `ORDER-${world.server.count("order")}`,
+      status: "COMPLETED",
+      amount: {currency_code: "USD", value: value(body)},
+    },
+  });
+}
+
+async function pay(
+  element: CheckoutFastlane,
+  ending: string,
+): Promise<CustomEvent<{shippingAddress?: unknown}>> {
+  const ended = oneEvent(element, ending);
+  payButton(element).click();
+  const event: unknown = await ended;
+  await element.updateComplete;
+  return event as CustomEvent<{shippingAddress?: unknown}>;
+}
+
+describe("accelerated checkout", () => {
+  const world = useWorld();
+
+  describe("a member", () => {
+    it("gives an e-mail address and a code, and pays with what is kept", async () => {
+      priceDelivery(world);
+      const element = await asMember(world);
+      const events = record(element);
+      expect(world.sdk.lookups).to.deep.equal(["morgan@example.com"]);
+      expect(world.sdk.authentications).to.deep.equal(["context-1"]);
+      expect(message(element)).to.equal("Welcome back, Morgan. Check your details, then pay.");
+      expect(textOf(element, "[part=address]")).to.equal(
+        "Morgan Reyes2211 North First StreetSan Jose, CA 95131United States",
+      );
+      await waitUntil(() => textOf(element, ".pay") === "Pay $80.00");
+      expect(world.sdk.card.options.shippingAddress).to.deep.equal({
+        name: {fullName: "Morgan Reyes"},
+        address: morgan.shippingAddress.address,
+        phoneNumber: morgan.shippingAddress.phoneNumber,
+      });
+      const approved = oneEvent(element, "checkout-approve");
+      const {detail} = await pay(element, "checkout-complete");
+      expect(detail.shippingAddress).to.deep.equal(morgans);
+      expect((await approved).detail).to.deep.equal({
+        orderId: "ORDER-1",
+        shippingAddress: morgans,
+      });
+      expect(events).to.deep.equal(["submit", "approve", "complete"]);
+      const [order] = world.server.of("order");
+      expect(order?.route).to.equal("checkout/orders/create");
+      expect(order?.body).to.deep.equal({
+        items: [{sku: "MUG", quantity: 1}],
+        singleUseToken: "single-use-1",
+        shipping: morgans,
+      });
+      expect(order?.attemptId).to.match(/^[\da-f-]{36}$/);
+      expect(world.server.of("capture").map(({attemptId}) => attemptId)).to.deep.equal([order?.attemptId]);
+      expect(element.children).to.have.length(0);
+      expect(JSON.stringify(detail)).not.to.contain("single-use");
+    });
+
+    it("chooses another address: it is shown, priced, told to what pays, and sent", async () => {
+      priceDelivery(world);
+      const element = await asMember(world);
+      world.sdk.onSelectAddress = async () => ({
+        selectionChanged: true,
+        selectedAddress: {
+          name: {firstName: "Avery", lastName: "Whitfield"},
+          address: {addressLine1: "350 Rue Saint-Paul", adminArea2: "Montréal", countryCode: "CA"},
+          phoneNumber: {countryCode: "+1", nationalNumber: "(512) 555-0177"},
+        },
+      });
+      find(element, ".chosen .quiet").click();
+      await waitUntil(() => textOf(element, ".pay") === "Pay $95.00");
+      expect(textOf(element, "[part=address]")).to.contain("Avery Whitfield350 Rue Saint-Paul");
+      expect(world.sdk.card.addresses.at(-1)?.address["countryCode"]).to.equal("CA");
+      const {detail} = await pay(element, "checkout-complete");
+      expect(detail.shippingAddress).to.deep.equal({
+        name: {fullName: "Avery Whitfield"},
+        phone: {countryCode: "1", nationalNumber: "5125550177"},
+        address: {addressLine1: "350 Rue Saint-Paul", adminArea2: "Montréal", countryCode: "CA"},
+      });
+      expect(world.sdk.cards).to.have.length(1);
+    });
+
+    it("keeps the address when the choice is left as it is, says nothing of a change, or fails", async () => {
+      const element = await asMember(world);
+      find(element, ".chosen .quiet").click();
+      await new Promise((resolve) => setTimeout(resolve));
+      world.sdk.onSelectAddress = async () => ({
+        selectedAddress: {address: {addressLine1: "1 Elsewhere", countryCode: "CA"}},
+      });
+      find(element, ".chosen .quiet").click();
+      world.sdk.onSelectAddress = async () => {
+        throw new Error("offline");
+      };
+      await new Promise((resolve) => setTimeout(resolve));
+      find(element, ".chosen .quiet").click();
+      await waitUntil(() => message(element).includes("Nothing was charged"));
+      expect(textOf(element, "[part=address]")).to.contain("2211 North First Street");
+      expect(element.status).to.equal("ready");
+    });
+
+    it("has chosen, once it is paid: neither address nor profile change any more", async () => {
+      const element = await asMember(world);
+      const chosen: string[] = [];
+      world.sdk.onSelectAddress = async () => {
+        chosen.push("asked");
+        return {selectionChanged: false};
+      };
+      let release = (_: {id: string}) => {};
+      world.sdk.onToken = () => new Promise((resolve) => (release = resolve));
+      const completed = oneEvent(element, "checkout-complete");
+      payButton(element).click();
+      await waitUntil(() => world.sdk.tokens === 1);
+      find(element, ".chosen .quiet").click();
+      element.email = "other@example.com";
+      await element.updateComplete;
+      release({id: "single-use-1"});
+      const {detail} = (await completed) as CustomEvent<{shippingAddress?: unknown}>;
+      expect(chosen).to.have.length(0);
+      expect(detail.shippingAddress).to.deep.equal(morgans);
+      expect(world.server.of("order")[0]?.body).to.deep.include({shipping: morgans});
+    });
+
+    it("is called as the service calls them whole, before its parts are put together", () => {
+      const name = {fullName: "Avery J. Whitfield", firstName: "Avery", lastName: "Whitfield"};
+      const address = {countryCode: "CA"};
+      expect(readShipping({name, address})).to.deep.equal({name: {fullName: "Avery J. Whitfield"}, address});
+      expect(readShipping({name: {...name, fullName: " "}, address})?.name).to.deep.equal({
+        fullName: "Avery Whitfield",
+      });
+      expect(readShipping({name, address: {countryCode: "Canada"}})).to.equal(undefined);
+    });
+
+    it("without an address in the profile is asked for one", async () => {
+      world.sdk.onAuthenticate = async () => ({
+        authenticationState: "succeeded",
+        profileData: {name: morgan.name},
+      });
+      const element = await asMember(world);
+      expect(input(element, "line1").value).to.equal("");
+    });
+
+    it("of goods that are not sent reads no address, and none is sent", async () => {
+      const element = await asMember(world, "");
+      expect(has(element, "[part=address], #line1")).to.equal(false);
+      expect(world.sdk.card.options.shippingAddress).to.equal(undefined);
+      const {detail} = await pay(element, "checkout-complete");
+      expect(Object.keys(detail)).to.deep.equal(["orderId", "capture"]);
+      expect(world.server.of("order")[0]?.body).to.deep.equal({
+        items: [{sku: "MUG", quantity: 1}],
+        singleUseToken: "single-use-1",
+      });
+      expect(world.server.of("quote").map(({body}) => Object.keys(body as object))).to.deep.equal([
+        ["items"],
+      ]);
+    });
+  });
+
+  describe("a buyer who is no member", () => {
+    it("fills in an address and a card, and pays", async () => {
+      priceDelivery(world);
+      const element = await asGuest(world);
+      expect(world.sdk.authentications).to.deep.equal([]);
+      expect(message(element)).to.equal("Fill in the rest, then pay.");
+      expect(world.sdk.card.options.shippingAddress?.address).to.deep.equal({countryCode: "US"});
+      fillAddress(element);
+      await waitUntil(() => textOf(element, ".pay") === "Pay $80.00");
+      expect(world.sdk.card.addresses.at(-1)).to.deep.equal(ada);
+      const {detail} = await pay(element, "checkout-complete");
+      expect(detail.shippingAddress).to.deep.equal(ada);
+      expect(world.server.of("order")[0]?.body).to.deep.include({shipping: ada});
+    });
+
+    it("of goods that are not sent is asked for a card alone", async () => {
+      const element = await asGuest(world, "");
+      expect(element.shadowRoot?.querySelectorAll("input")).to.have.length(1);
+      await pay(element, "checkout-complete");
+      expect(world.server.of("order")[0]?.body).to.deep.equal({
+        items: [{sku: "MUG", quantity: 1}],
+        singleUseToken: "single-use-1",
+      });
+    });
+
+    it("reads what is missing, each in words and tied to its field, and goes to the first", async () => {
+      const element = await asGuest(world);
+      const wrong = "This postal code is not right. Check it.";
+      fillAddress(element, {name: "Ada", postalCode: "787"});
+      await element.updateComplete;
+      expect(textOf(element, "#postalCode-error")).to.equal(wrong);
+      await waitUntil(() => textOf(element, "[role=alert]") === wrong);
+      // The same words again are heard again only where there were none in between.
+      type(element, "postalCode", "78701");
+      const heard: string[] = [];
+      const ear = new MutationObserver(() => heard.push(textOf(element, "[role=alert]")));
+      ear.observe(find(element, "[role=alert]"), {childList: true, characterData: true, subtree: true});
+      type(element, "postalCode", "786");
+      await waitUntil(() => heard.includes(wrong));
+      ear.disconnect();
+      expect(heard).to.deep.equal(["", wrong]);
+      payButton(element).click();
+      await element.updateComplete;
+      expectFocus(input(element, "line1"));
+      expect(textOf(element, "#line1-error")).to.contain("Street is missing");
+      expect(input(element, "line1").getAttribute("aria-describedby")).to.equal("line1-error");
+      expect(input(element, "line1").getAttribute("aria-invalid")).to.equal("true");
+      expect(textOf(element, "#line2-error")).to.equal("");
+      type(element, "line1", "1", false);
+      await element.updateComplete;
+      expect(textOf(element, "#line1-error")).to.equal("");
+      expect(world.sdk.tokens).to.equal(0);
+      expect(world.server.count("order")).to.equal(0);
+    });
+
+    it("chooses the country, whose addresses have other fields", async () => {
+      const element = await asGuest(world);
+      expect(input(element, "country").value).to.equal("US");
+      type(element, "postalCode", "787");
+      await element.updateComplete;
+      expect(textOf(element, "#postalCode-error")).not.to.equal("");
+      type(element, "country", "DE");
+      await element.updateComplete;
+      expect(has(element, "#state")).to.equal(false);
+      // By the rules of another country, which nobody has asked yet.
+      expect(textOf(element, "#postalCode-error")).to.equal("");
+      type(element, "country", "HK");
+      await element.updateComplete;
+      expect(has(element, "#postalCode")).to.equal(false);
+      fillAddress(element, {name: "Wei", line1: "1 Queen's Road", city: "Central"});
+      const {detail} = await pay(element, "checkout-complete");
+      expect(detail.shippingAddress).to.deep.equal({
+        name: {fullName: "Wei"},
+        address: {addressLine1: "1 Queen's Road", adminArea2: "Central", countryCode: "HK"},
+      });
+    });
+
+    it("has no part in the address that its country's addresses do not have", async () => {
+      const element = await asGuest(world);
+      fillAddress(element);
+      type(element, "country", "DE");
+      await element.updateComplete;
+      const {detail} = await pay(element, "checkout-complete");
+      const {adminArea1: _, ...address} = ada.address;
+      expect(detail.shippingAddress).to.deep.equal({...ada, address: {...address, countryCode: "DE"}});
+    });
+
+    it("pays for what stood there at the press: what is typed meanwhile does not count", async () => {
+      const element = await asGuest(world);
+      fillAddress(element);
+      let release = (_: {id: string}) => {};
+      world.sdk.onToken = () => new Promise((resolve) => (release = resolve));
+      const completed = oneEvent(element, "checkout-complete");
+      payButton(element).click();
+      await waitUntil(() => world.sdk.tokens === 1);
+      type(element, "line1", "9 Other Street");
+      release({id: "single-use-1"});
+      await completed;
+      expect(world.server.of("order")[0]?.body).to.deep.include({shipping: ada});
+    });
+
+    it("whose price could not be had is given it at the next try, for the same address", async () => {
+      const element = await asGuest(world);
+      world.server.quote = lost;
+      const before = world.server.count("quote");
+      fillAddress(element);
+      await waitUntil(() => world.server.count("quote") > before);
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(element.status).to.equal("ready");
+      priceDelivery(world);
+      type(element, "postalCode", street.postalCode);
+      await waitUntil(() => textOf(element, ".pay") === "Pay $80.00");
+    });
+
+    it("reads that the shop sends nothing there also when only the order says so", async () => {
+      const element = await asGuest(world);
+      fillAddress(element);
+      world.server.order = () => ({status: 422, body: {error: "no", code: "ZIP_ERROR", debug_id: "d"}});
+      await pay(element, "checkout-error");
+      expect(message(element)).to.contain("does not send to this address");
+      expect(textOf(element, "#refusal")).to.contain("does not send to this address");
+    });
+
+    it("is asked for an address, and given its price, when the goods come to be sent", async () => {
+      priceDelivery(world);
+      const element = await asGuest(world, "");
+      expect(has(element, "#line1")).to.equal(false);
+      const before = world.server.count("quote");
+      element.shipping = true;
+      await waitUntil(() => world.server.count("quote") > before);
+      expect(world.server.of("quote").at(-1)?.body).to.deep.include({shipping: {}});
+      fillAddress(element);
+      await waitUntil(() => textOf(element, ".pay") === "Pay $80.00");
+    });
+
+    it("reads that the shop sends nothing there, and mends it", async () => {
+      priceDelivery(world);
+      const {quote} = world.server;
+      const element = await asGuest(world);
+      const refusal = () => ({status: 422, body: {error: "no", code: "STATE_ERROR", debug_id: "d"}});
+      const {order} = world.server;
+      world.server.quote = world.server.order = refusal;
+      fillAddress(element);
+      await waitUntil(() => textOf(element, "#refusal").includes("does not send to this address"));
+      await pay(element, "checkout-error");
+      expect(message(element)).to.contain("does not send to this address");
+      expect(world.server.count("capture")).to.equal(0);
+      world.server.quote = quote;
+      world.server.order = order;
+      fillAddress(element, {state: "CA"});
+      await waitUntil(() => textOf(element, "#refusal") === "");
+      await waitUntil(() => textOf(element, ".pay") === "Pay $80.00");
+      await pay(element, "checkout-complete");
+    });
+  });
+
+  describe("a member whose authentication does not succeed goes on as a guest, without blame", () => {
+    for (const [name, result] of [
+      ["failed", {authenticationState: "failed", profileData: {}}],
+      ["not found", {authenticationState: "not_found", profileData: {}}],
+      ["in a state that is not known", {authenticationState: "maybe", profileData: morgan}],
+      ["nothing", undefined],
+    ] as const)
+      it(name, async () => {
+        world.sdk.onAuthenticate = async () => result as object;
+        const element = await asMember(world);
+        expect(message(element)).to.equal("Fill in the rest, then pay.");
+        expect(has(element, ".danger, .quiet")).to.equal(false);
+        fillAddress(element);
+        await pay(element, "checkout-complete");
+      });
+
+    it("canceled, and may open the dialog again", async () => {
+      world.sdk.onAuthenticate = async () => ({authenticationState: "canceled", profileData: {}});
+      const element = await asMember(world);
+      expect(input(element, "line1").value).to.equal("");
+      world.sdk.onAuthenticate = async () => ({authenticationState: "succeeded", profileData: morgan});
+      find(element, ".quiet").click();
+      await waitUntil(() => element.shadowRoot?.querySelector("[part=address]"));
+      expect(world.sdk.authentications).to.deep.equal(["context-1", "context-1"]);
+      expect(has(element, "#line1")).to.equal(false);
+      await waitUntil(() => world.sdk.cards.length === 2);
+      expect(element.querySelectorAll("[slot=payment]")).to.have.length(1);
+      // What was offered is done.
+      expect(has(element, ".quiet.wide")).to.equal(false);
+    });
+
+    it("the look-up fails", async () => {
+      world.sdk.onLookup = async () => {
+        throw new Error("offline");
+      };
+      const element = await asGuest(world);
+      expect(message(element)).to.equal("Fill in the rest, then pay.");
+      fillAddress(element);
+      await pay(element, "checkout-complete");
+    });
+
+    it("the dialog fails", async () => {
+      world.sdk.onAuthenticate = async () => {
+        throw new Error("offline");
+      };
+      const element = await asMember(world);
+      expect(message(element)).to.equal("Fill in the rest, then pay.");
+    });
+  });
+
+  describe("the e-mail address", () => {
+    it("is preset by the page, and looked up only when the buyer goes on", async () => {
+      const element = await mount(`email="morgan@example.com"`);
+      expect(input(element, "email").value).to.equal("morgan@example.com");
+      expect(world.sdk.lookups).to.deep.equal([]);
+      next(element).click();
+      await waitUntil(() => world.sdk.lookups.length === 1);
+    });
+
+    it("is looked up when the buyer leaves the field, once", async () => {
+      const element = await mount();
+      type(element, "email", "buyer@example.com");
+      await waitUntil(() => world.sdk.cards.length === 1);
+      expect(element.email).to.equal("buyer@example.com");
+      input(element, "email").focus();
+      input(element, "email").blur();
+      await element.updateComplete;
+      expect(world.sdk.lookups).to.deep.equal(["buyer@example.com"]);
+    });
+
+    it("that is entered and left empty is not complained about", async () => {
+      const element = await mount();
+      input(element, "email").focus();
+      input(element, "email").blur();
+      await element.updateComplete;
+      expect(textOf(element, "#email-error")).to.equal("");
+      expect(textOf(element, "[role=alert]")).to.equal("");
+      expect(world.sdk.lookups).to.deep.equal([]);
+    });
+
+    it("that is empty or not right is told in words, and not looked up", async () => {
+      const element = await mount();
+      next(element).click();
+      await element.updateComplete;
+      expect(textOf(element, "#email-error")).to.equal("E-mail address is missing. Enter yours.");
+      expectFocus(input(element, "email"));
+      type(element, "email", "buyer@example");
+      await element.updateComplete;
+      expect(textOf(element, "#email-error")).to.contain("This e-mail address is not right");
+      next(element).click();
+      await waitUntil(() => textOf(element, "[role=alert]").includes("not right"));
+      type(element, "email", "buyer@example.com", false);
+      await element.updateComplete;
+      expect(textOf(element, "#email-error")).to.equal("");
+      expect(textOf(element, "[role=alert]")).to.equal("");
+      expect(world.sdk.lookups).to.deep.equal([]);
+    });
+
+    it("changed in mid-flow drops the old profile and starts anew", async () => {
+      const element = await asMember(world);
+      const [old] = world.sdk.cards;
+      world.sdk.onLookup = async () => "";
+      type(element, "email", "other@example.com");
+      expect(old?.drawn?.isConnected).to.equal(false);
+      await waitUntil(() => world.sdk.cards.length === 2);
+      await element.updateComplete;
+      expect(has(element, "[part=address]")).to.equal(false);
+      expect(element.shadowRoot?.innerHTML).not.to.contain("First Street");
+      expect(world.sdk.lookups).to.deep.equal(["morgan@example.com", "other@example.com"]);
+      expect(world.sdk.card.options.shippingAddress?.address).to.deep.equal({countryCode: "US"});
+    });
+
+    it("changed by a guest keeps the address and the card that are typed", async () => {
+      const element = await asGuest(world);
+      fillAddress(element);
+      type(element, "email", "other@example.com");
+      await element.updateComplete;
+      expect(next(element).getAttribute("aria-disabled")).to.equal("true");
+      await waitUntil(() => element.shadowRoot?.querySelector(".pay"));
+      expect(world.sdk.lookups).to.have.length(2);
+      expect(input(element, "line1").value).to.equal("12 Main Street");
+      expect(world.sdk.cards).to.have.length(1);
+      await pay(element, "checkout-complete");
+    });
+
+    it("changed by the page drops the old profile, and waits for the buyer", async () => {
+      const element = await asMember(world);
+      element.email = "other@example.com";
+      await element.updateComplete;
+      await element.updateComplete;
+      expect(next(element).textContent.trim()).to.equal("Continue");
+      expect(!!element.querySelector("[slot=payment]")).to.equal(false);
+      expect(world.sdk.lookups).to.have.length(1);
+    });
+
+    it("changed while the first look-up is under way: the late answer counts for nothing", async () => {
+      const answers: ((id: string) => void)[] = [];
+      world.sdk.onLookup = () => new Promise((resolve) => answers.push(resolve));
+      const element = await mount("shipping");
+      type(element, "email", "morgan@example.com");
+      type(element, "email", "other@example.com");
+      await waitUntil(() => answers.length === 2);
+      answers[1]?.("");
+      await waitUntil(() => world.sdk.cards.length === 1);
+      answers[0]?.("context-1");
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(world.sdk.authentications).to.deep.equal([]);
+    });
+
+    it("changed while the dialog is open: what it says of the first buyer counts for nothing", async () => {
+      const answers: ((result: object) => void)[] = [];
+      world.sdk.onLookup = async (email) => (email.startsWith("morgan") ? "context-1" : "");
+      world.sdk.onAuthenticate = () => new Promise((resolve) => answers.push(resolve));
+      const element = await mount("shipping");
+      type(element, "email", "morgan@example.com");
+      await waitUntil(() => answers.length === 1);
+      type(element, "email", "other@example.com");
+      await waitUntil(() => world.sdk.cards.length === 1);
+      answers[0]!({authenticationState: "succeeded", profileData: morgan});
+      await new Promise((resolve) => setTimeout(resolve));
+      await element.updateComplete;
+      expect(element.shadowRoot?.innerHTML).not.to.contain("First Street");
+      expect(message(element)).to.equal("Fill in the rest, then pay.");
+    });
+
+    it("typed wrong and mended before it is left asks nobody again", async () => {
+      const element = await asMember(world);
+      type(element, "email", "morgan@example.comm", false);
+      await element.updateComplete;
+      type(element, "email", "morgan@example.com");
+      await element.updateComplete;
+      expect(textOf(element, "[part=address]")).to.contain("2211 North First Street");
+      expect(world.sdk.lookups).to.have.length(1);
+      await pay(element, "checkout-complete");
+    });
+
+    it("changed by a guest, nothing is paid before it is known who that is", async () => {
+      const element = await asGuest(world, "");
+      let answer = (_: string) => {};
+      world.sdk.onLookup = () => new Promise((resolve) => (answer = resolve));
+      type(element, "email", "other@example.com");
+      await waitUntil(() => world.sdk.lookups.length === 2);
+      find<HTMLFormElement>(element, "form").requestSubmit();
+      await element.updateComplete;
+      expect([element.status, world.sdk.tokens]).to.deep.equal(["ready", 0]);
+      answer("");
+      await waitUntil(() => has(element, ".pay"));
+      await pay(element, "checkout-complete");
+    });
+
+    it("typed anew and sent by Enter: nobody pays with the card of whoever was there before", async () => {
+      const element = await asMember(world);
+      world.sdk.onLookup = async () => "";
+      type(element, "email", "other@example.com", false);
+      find<HTMLFormElement>(element, "form").requestSubmit();
+      await waitUntil(() => world.sdk.cards.length === 2);
+      await element.updateComplete;
+      expect(world.sdk.tokens).to.equal(0);
+      expect(world.sdk.lookups).to.deep.equal(["morgan@example.com", "other@example.com"]);
+      expect(has(element, "[part=address]")).to.equal(false);
+    });
+
+    it("pressed twice is one look-up, and never a payment", async () => {
+      world.sdk.onLookup = async () => "context-1";
+      const element = await mount();
+      type(element, "email", "morgan@example.com", false);
+      next(element).click();
+      next(element).click();
+      await waitUntil(() => world.sdk.cards.length === 1);
+      expect(world.sdk.lookups).to.have.length(1);
+      expect(world.sdk.tokens).to.equal(0);
+    });
+  });
+
+  describe("a press", () => {
+    it("counts once, also twice in a row", async () => {
+      const element = await asMember(world);
+      const completed = oneEvent(element, "checkout-complete");
+      payButton(element).click();
+      payButton(element).click();
+      await completed;
+      expect([world.sdk.tokens, world.server.count("order"), world.server.count("capture")]).to.deep.equal([
+        1, 1, 1,
+      ]);
+    });
+
+    it("counts for nothing while the same goods are paid for by another tag", async () => {
+      const one = await asMember(world, "");
+      const other = await asMember(world, "");
+      let release = (_: {id: string}) => {};
+      world.sdk.onToken = () => new Promise((resolve) => (release = resolve));
+      const completed = oneEvent(one, "checkout-complete");
+      payButton(one).click();
+      await waitUntil(() => world.sdk.tokens === 1);
+      payButton(other).click();
+      await other.updateComplete;
+      expect(other.status).to.equal("ready");
+      expect(message(other)).to.contain("Please don't pay again");
+      release({id: "single-use-1"});
+      await completed;
+      expect([world.sdk.tokens, world.server.count("order")]).to.deep.equal([1, 1]);
+    });
+
+    it("after a decline takes a new token, and keeps all that was said", async () => {
+      const element = await asGuest(world);
+      fillAddress(element);
+      world.server.capture = () => ({status: 201, body: withCapture({status: "DECLINED"})});
+      const event = await pay(element, "checkout-error");
+      expect(errorOf(event).code).to.equal("declined");
+      expect(message(element)).to.contain("Your bank declined this card");
+      expect(input(element, "email").value).to.equal("buyer@example.com");
+      expect(input(element, "line1").value).to.equal("12 Main Street");
+      world.server.capture = () => ({
+        status: 201,
+        body: withCapture({status: "COMPLETED", amount: {currency_code: "USD", value: "75.00"}}),
+      });
+      await pay(element, "checkout-complete");
+      const orders = world.server.of("order");
+      expect(orders.map(({body}) => (body as {singleUseToken: string}).singleUseToken)).to.deep.equal([
+        "single-use-1",
+        "single-use-2",
+      ]);
+      expect(orders[0]?.attemptId).not.to.equal(orders[1]?.attemptId);
+      expect(world.sdk.cards).to.have.length(1);
+      expect(world.sdk.lookups).to.have.length(1);
+    });
+
+    it("with a card that is not right is no failure: the form says what to mend", async () => {
+      const element = await asMember(world);
+      const events = record(element);
+      world.sdk.onToken = async () => {
+        throw Object.assign(new Error("not valid"), {code: "ERR_FASTLANE_CARD_INVALID"});
+      };
+      payButton(element).click();
+      await waitUntil(() => message(element).includes("Check the card details"));
+      expect(element.status).to.equal("ready");
+      expect(element.error).to.equal(undefined);
+      expect(events).to.deep.equal(["submit"]);
+      expect(world.server.count("order")).to.equal(0);
+      world.sdk.onToken = async (id) => ({id});
+      await pay(element, "checkout-complete");
+    });
+
+    for (const [name, onToken, code, words] of [
+      ["is refused", async () => Promise.reject(new Error("no")), "order-create", "This card can't be used."],
+      ["has no id", async () => ({}), "order-create", "This card can't be used."],
+      [
+        "is lost on its way",
+        async () => Promise.reject(Object.assign(new Error("offline"), {code: "NETWORK_ERROR"})),
+        "network",
+        "The connection was lost.",
+      ],
+    ] as const)
+      it(`whose token ${name}: the buyer reads so, nothing is ordered, and the next try pays`, async () => {
+        const element = await asMember(world);
+        world.sdk.onToken = onToken;
+        expect(errorOf(await pay(element, "checkout-error")).code).to.equal(code);
+        expect(message(element)).to.contain(words);
+        expect(message(element)).to.contain("Nothing was charged.");
+        expect(world.server.count("order")).to.equal(0);
+        world.sdk.onToken = async (id) => ({id});
+        await pay(element, "checkout-complete");
+      });
+
+    it("for another price than the button's is not paid before the buyer agrees", async () => {
+      const element = await asMember(world, "");
+      const {order} = world.server;
+      world.server.order = (asked) =>
+        asked.expected === "USD 99.00" ? order(asked) : priceChanged("USD 99.00");
+      expect(errorOf(await pay(element, "checkout-error")).code).to.equal("amount-changed");
+      expect(message(element)).to.contain("The total is now $99.00");
+      expect(textOf(element, ".pay")).to.equal("Pay $99.00");
+      await pay(element, "checkout-complete");
+      // A token is used once.
+      expect(
+        world.server
+          .of("order")
+          .map(({expected, body}) => [expected, (body as {singleUseToken: string}).singleUseToken]),
+      ).to.deep.equal([
+        ["USD 75.00", "single-use-1"],
+        ["USD 99.00", "single-use-2"],
+      ]);
+    });
+
+    it("whose order got no answer claims nothing, and asks with the same token until there is one", async () => {
+      const element = await asMember(world);
+      const {order} = world.server;
+      world.server.order = lost;
+      const pending = await pay(element, "checkout-pending");
+      expect(pending.detail).to.deep.equal({reason: "unknown"});
+      expect(element.status).to.equal("pending");
+      expect(message(element)).to.contain("We are checking whether the payment went through");
+      payButton(element).click();
+      world.server.order = order;
+      await oneEvent(element, "checkout-complete");
+      const orders = world.server.of("order");
+      expect(orders).to.have.length(2);
+      expect(orders[1]).to.deep.equal(orders[0]);
+    });
+
+    it("that waits for the buyer's bank is no success", async () => {
+      const element = await asMember(world);
+      world.server.order = () => ({status: 201, body: {id: "ORDER-1", status: "PAYER_ACTION_REQUIRED"}});
+      const events = record(element);
+      expect(errorOf(await pay(element, "checkout-error")).code).to.equal("authentication-failed");
+      expect(events).to.deep.equal(["submit", "error"]);
+      expect(world.server.count("capture")).to.equal(0);
+    });
+
+    it("is canceled by the page: nothing is asked", async () => {
+      const element = await asMember(world);
+      element.addEventListener("checkout-submit", (event) => event.preventDefault());
+      payButton(element).click();
+      await element.updateComplete;
+      expect([element.status, world.sdk.tokens]).to.deep.equal(["ready", 0]);
+    });
+
+    it("with the page's own createOrder hands it the token and the address", async () => {
+      const element = await asMember(world, `shipping amount="75.00" currency-code="USD"`);
+      const asked: object[] = [];
+      element.createOrder = async (order) => {
+        asked.push(order);
+        return {orderId: "OWN-1"};
+      };
+      await pay(element, "checkout-complete");
+      const [{attemptId, ...terms}] = asked as [{attemptId: string}];
+      expect(attemptId).to.match(/^[\da-f-]{36}$/);
+      expect(terms).to.deep.equal({singleUseToken: "single-use-1", shipping: morgans});
+    });
+
+    it("whose own createOrder rejects may have been charged: nothing else is claimed", async () => {
+      const element = await asMember(world, `amount="75.00" currency-code="USD"`);
+      const attempts: string[] = [];
+      element.createOrder = async ({attemptId, singleUseToken}) => {
+        attempts.push(`${singleUseToken} ${attemptId}`);
+        if (attempts.length === 1) throw new Error("the answer was lost");
+        return {orderId: "OWN-1"};
+      };
+      expect(errorOf(await pay(element, "checkout-error")).code).to.equal("unexpected-state");
+      expect(message(element)).to.equal(
+        "We could not confirm this payment. Check with the shop before you pay again.",
+      );
+      await pay(element, "checkout-complete");
+      expect(attempts.map((attempt) => attempt.split(" ")[0])).to.deep.equal([
+        "single-use-1",
+        "single-use-2",
+      ]);
+      expect(new Set(attempts).size).to.equal(2);
+    });
+
+    it("for the sample is for what the sample costs", async () => {
+      const element = await settled(
+        await fixture<CheckoutFastlane>(
+          `<checkout-fastlane ${serverAttributes()} shipping></checkout-fastlane>`,
+        ),
+      );
+      await identify(element, world);
+      fillAddress(element);
+      await pay(element, "checkout-complete");
+      expect(world.server.of("order")[0]?.body).to.deep.equal({
+        intent: "CAPTURE",
+        purchase_units: [{amount: {currency_code: "USD", value: "75.00"}}],
+        singleUseToken: "single-use-1",
+        shipping: ada,
+      });
+    });
+
+    it("for goods that can't be right is kept from the buyer at once, in words", async () => {
+      const {error} = console;
+      console.error = () => undefined;
+      const element = await asGuest(world, "");
+      element.items = [{sku: "MUG", quantity: 0}];
+      await waitUntil(() => element.status === "failed");
+      console.error = error;
+      expect(element.error?.code).to.equal("invalid-config");
+    });
+
+    it("while disabled does nothing", async () => {
+      const element = await asMember(world);
+      element.disabled = true;
+      await element.updateComplete;
+      payButton(element).click();
+      expect(element.status).to.equal("ready");
+      expect(payButton(element).getAttribute("aria-disabled")).to.equal("true");
+    });
+  });
+
+  describe("on the page", () => {
+    it("two of a tag don't collide", async () => {
+      const page = await fixture<HTMLElement>(`<div>${fastlaneMarkup()}${fastlaneMarkup()}</div>`);
+      const [one, two] = [...page.children] as [CheckoutFastlane, CheckoutFastlane];
+      await settled(one);
+      await settled(two);
+      world.sdk.onLookup = async (email) => (email.startsWith("morgan") ? "context-1" : "");
+      await identify(one, world, "morgan@example.com");
+      await identify(two, world, "other@example.com");
+      const ids = [...document.querySelectorAll("checkout-fastlane > [slot]")].map(({id}) => id);
+      expect(ids).to.have.length(4);
+      expect(new Set(ids).size).to.equal(4);
+      expect(one.contains(world.sdk.cards[0]!.drawn!)).to.equal(true);
+      expect(two.contains(world.sdk.cards[1]!.drawn!)).to.equal(true);
+      expect(world.sdk.instances).to.have.length(1);
+      expect(world.server.count("token")).to.equal(1);
+    });
+
+    it("moved in the DOM it goes on where it was", async () => {
+      priceDelivery(world);
+      const element = await asMember(world);
+      (await fixture(html`<section></section>`)).append(element);
+      await waitUntil(() => element.status === "ready" && world.sdk.cards.length === 2);
+      await element.updateComplete;
+      expect(world.sdk.fastlanes).to.equal(1);
+      expect(world.sdk.lookups).to.have.length(1);
+      expect(element.querySelectorAll("[slot=payment]")).to.have.length(1);
+      expect(element.querySelectorAll("[slot=watermark]")).to.have.length(1);
+      expect(textOf(element, "[part=address]")).to.contain("2211 North First Street");
+      await waitUntil(() => world.sdk.card.drawn);
+      await pay(element, "checkout-complete");
+    });
+
+    it("moved while it pays, the payment goes on to its end", async () => {
+      const element = await asMember(world);
+      let release = (_: {id: string}) => {};
+      world.sdk.onToken = (id) => new Promise((resolve) => (release = () => resolve({id})));
+      const completed = oneEvent(element, "checkout-complete");
+      payButton(element).click();
+      await waitUntil(() => world.sdk.tokens === 1);
+      (await fixture(html`<section></section>`)).append(element);
+      release({id: ""});
+      await completed;
+      expect(world.server.count("order")).to.equal(1);
+    });
+
+    it("shows the SDK's line under the e-mail address, and does without it", async () => {
+      const element = await mount();
+      await waitUntil(() => world.sdk.watermarks.length === 1);
+      expect(element.contains(world.sdk.watermarks[0]!)).to.equal(true);
+      expect(
+        world.sdk.watermarks[0]!.assignedSlot ?? world.sdk.watermarks[0]!.parentElement!.assignedSlot,
+      ).to.equal(find(element, "slot[name=watermark]"));
+    });
+
+    it("says in words that a shadow root is no place for it", async () => {
+      const lines: string[] = [];
+      const {error} = console;
+      console.error = (...words: unknown[]) => lines.push(words.join(" "));
+      const host = await fixture<HTMLElement>(html`<div></div>`);
+      const root = host.attachShadow({mode: "open"});
+      root.innerHTML = fastlaneMarkup();
+      const element = await settled(root.querySelector<CheckoutFastlane>("checkout-fastlane")!);
+      console.error = error;
+      expect(element.status).to.equal("failed");
+      expect(element.error?.code).to.equal("invalid-config");
+      expect(lines[0]).to.contain("inside a shadow root");
+    });
+
+    it("is not there when cards are not offered", async () => {
+      world.sdk.isEligible = () => false;
+      const element = await mount();
+      expect([element.status, element.ineligibleReason]).to.deep.equal(["ineligible", "not-eligible"]);
+      await waitUntil(() => getComputedStyle(element).visibility === "hidden");
+      await waitUntil(() => {
+        document.body.click();
+        return element.offsetHeight === 0;
+      });
+    });
+
+    it("that the SDK does not serve offers to try again", async () => {
+      const {error} = console;
+      console.error = () => undefined;
+      world.sdk.onFastlane = async () => {
+        throw new Error("down");
+      };
+      const element = await mount();
+      console.error = error;
+      expect([element.status, element.error?.code]).to.deep.equal(["failed", "network"]);
+      world.sdk.onFastlane = async () => undefined;
+      find(element, ".notice button").click();
+      await waitUntil(() => element.status === "ready");
+    });
+
+    it("whose card form can't be shown offers to try again, and keeps what was said", async () => {
+      world.sdk.onCard = async () => {
+        throw new Error("down");
+      };
+      const element = await mount();
+      type(element, "email", "buyer@example.com", false);
+      next(element).click();
+      await waitUntil(() => element.status === "failed");
+      world.sdk.onCard = async () => undefined;
+      await element.updateComplete;
+      find(element, ".notice button").click();
+      await waitUntil(() => element.status === "ready" && world.sdk.cards.length === 1);
+      expect(element.email).to.equal("buyer@example.com");
+      expect(world.sdk.lookups).to.have.length(1);
+    });
+
+    it("takes no more room when it is ready than while it loads (P2)", async () => {
+      for (const width of ["320px", "600px"]) {
+        const element = await fixture<CheckoutFastlane>(fastlaneMarkup(`style="width: ${width}"`));
+        await element.updateComplete;
+        expect(element.status).to.equal("loading");
+        const height = element.offsetHeight;
+        await settled(element);
+        await waitUntil(() => world.sdk.watermarks.length > 0);
+        expect(element.offsetHeight, width).to.equal(height);
+      }
+    });
+
+    it("speaks the page's language, and so do the SDK's dialogs, as far as they know it", async () => {
+      for (const [locale, theirs, label] of [
+        ["de-AT", "en_us", "E-Mail-Adresse"],
+        ["es-MX", "es_us", "Correo electrónico"],
+        ["fr", "fr_us", "Adresse e-mail"],
+        ["zh-Hans-CN", "zh_us", "电子邮箱"],
+        ["en-GB", "en_us", "E-mail address"],
+      ] as const) {
+        const element = await mount(`locale="${locale}"`);
+        expect(world.sdk.fastlaneLocales.at(-1), locale).to.equal(theirs);
+        expect(textOf(element, "label[for=email]")).to.equal(label);
+      }
+    });
+
+    it("hears of another language while it is in use, and lists countries in it", async () => {
+      const element = await asGuest(world);
+      element.locale = "fr-FR";
+      await waitUntil(() => world.sdk.fastlaneLocales.at(-1) === "fr_us");
+      await waitUntil(() => textOf(element, "label[for=line1]") === "Numéro et rue");
+      expect(textOf(element, "option[value=DE]")).to.equal("Allemagne");
+      expect(input(element, "country").value).to.equal("US");
+    });
+  });
+
+  describe("the session's end", () => {
+    const realNow = Date.now;
+    afterEach(() => {
+      Date.now = realNow;
+    });
+    const wakeAfter = (seconds: number) => {
+      Date.now = () => realNow() + seconds * 1000;
+      window.dispatchEvent(new Event("pageshow"));
+    };
+
+    it("is renewed unseen while it is not known who the buyer is", async () => {
+      const element = await mount();
+      type(element, "email", "buyer@", false);
+      wakeAfter(850);
+      await waitUntil(() => world.sdk.fastlanes === 2);
+      await element.updateComplete;
+      expect(input(element, "email").value).to.equal("buyer@");
+      expect(message(element)).to.equal("");
+    });
+
+    it("of a member is told before, and then asks for the code again, but not for the address", async () => {
+      const element = await asMember(world);
+      wakeAfter(850);
+      await element.updateComplete;
+      expect(message(element)).to.contain("one more minute");
+      wakeAfter(901);
+      await waitUntil(() => world.sdk.fastlanes === 2);
+      await waitUntil(() => message(element).includes("Press Continue to go on"));
+      expect(input(element, "email").value).to.equal("morgan@example.com");
+      expect(!!element.querySelector("[slot=payment]")).to.equal(false);
+      next(element).click();
+      await waitUntil(() => world.sdk.authentications.length === 2);
+    });
+
+    it("that nobody heard of is found by the press: no card is sent, and it is typed again", async () => {
+      const element = await asGuest(world, "");
+      Date.now = () => realNow() + 901_000;
+      payButton(element).click();
+      await waitUntil(() => world.sdk.cards.length === 2);
+      await waitUntil(() => message(element).includes("type your card again"));
+      expect([world.sdk.tokens, world.server.count("order")]).to.deep.equal([0, 0]);
+    });
+
+    it("of a guest clears only the card", async () => {
+      const element = await asGuest(world);
+      fillAddress(element);
+      wakeAfter(901);
+      await waitUntil(() => world.sdk.cards.length === 2);
+      await waitUntil(() => message(element).includes("type your card again"));
+      expect(input(element, "line1").value).to.equal("12 Main Street");
+    });
+  });
+});

@@ -1,0 +1,665 @@
+import {aTimeout, expect, oneEvent, waitUntil} from "@open-wc/testing";
+import {formatMoney} from "../../src/components/money.ts";
+import type {CheckoutError} from "../../src/index.ts";
+import {completed, lost, withCapture, priceChanged} from "./support/fake-server.ts";
+import {
+  expectFocus,
+  find,
+  has,
+  mount,
+  pay,
+  payButton,
+  record,
+  textOf,
+  typePostal,
+  useWorld,
+} from "./support/setup.ts";
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+const errorOf = (event: CustomEvent) => (event.detail as {error: CheckoutError}).error;
+
+describe("paying", () => {
+  const world = useWorld();
+
+  it("makes one order, submits it, captures it, and shows the receipt", async () => {
+    const element = await mount();
+    const events = record(element);
+    expect(payButton(element).textContent.trim()).to.equal("Pay $75.00");
+    const event = await pay(world, element, "checkout-complete");
+    expect(events).to.deep.equal(["submit", "approve", "complete"]);
+    expect(event.detail).to.deep.equal({orderId: "ORDER-1", capture: completed()});
+    const [order] = world.server.of("order");
+    const [capture] = world.server.of("capture");
+    expect(order?.route).to.equal("checkout/orders/create");
+    expect(order?.body).to.deep.equal({items: [{sku: "MUG", quantity: 1}], scaMethod: "SCA_WHEN_REQUIRED"});
+    expect(order?.attemptId).to.match(uuid);
+    expect(capture?.route).to.equal("checkout/orders/ORDER-1/capture");
+    expect(capture?.attemptId).to.equal(order?.attemptId);
+    expect(capture?.body).to.equal(undefined);
+    expect(world.sdk.session.submits).to.deep.equal([
+      {orderId: "ORDER-1", options: {billingAddress: {postalCode: "95131"}}},
+    ]);
+    expect(element.status).to.equal("succeeded");
+    expect(element.matches(":state(succeeded)")).to.equal(true);
+    expect(textOf(element, "[part=result]")).to.equal("Payment complete");
+    expect(textOf(element, "[part=receipt]")).to.equal(
+      "Amount $75.00 Card ending in 1111 Order number ORDER-1",
+    );
+    expect(world.sdk.session.destroyed).to.equal(true);
+    expect(element.children).to.have.length(0);
+  });
+
+  it("takes a double click for one press", async () => {
+    const element = await mount();
+    world.sdk.session.fill();
+    typePostal(element, "95131");
+    payButton(element).click();
+    await waitUntil(() => element.status === "succeeded");
+    expect(world.server.count("order")).to.equal(1);
+    expect(world.server.count("capture")).to.equal(1);
+  });
+
+  it("keeps the focus on the button while it works, says so, and keeps its width", async () => {
+    let release = () => {};
+    const element = await mount();
+    world.sdk.onSubmit = (orderId) =>
+      new Promise((resolve) => {
+        release = () => resolve({state: "canceled", data: {orderId}});
+      });
+    world.sdk.session.fill();
+    typePostal(element, "95131");
+    const width = payButton(element).offsetWidth;
+    payButton(element).focus();
+    payButton(element).click();
+    await waitUntil(() => world.sdk.session.submits.length === 1);
+    await element.updateComplete;
+    expectFocus(payButton(element));
+    expect(payButton(element).getAttribute("aria-disabled")).to.equal("true");
+    expect(payButton(element).disabled).to.equal(false);
+    expect(payButton(element).textContent.trim()).to.equal("Paying…");
+    expect(payButton(element).offsetWidth).to.equal(width);
+    expect(textOf(element, "[role=status]")).to.equal("Your payment is being processed.");
+    payButton(element).click();
+    expect(world.server.count("order")).to.equal(1);
+    release();
+    await waitUntil(() => element.status === "ready");
+  });
+
+  it("treats a closed dialog neutrally, keeps what is typed, and pays at the next press with a new attempt", async () => {
+    const element = await mount();
+    world.sdk.onSubmit = async (orderId) => ({state: "canceled", data: {orderId}});
+    const event = await pay(world, element, "checkout-cancel");
+    expect(event.detail).to.deep.equal({orderId: "ORDER-1"});
+    expect(textOf(element, "[part=result]")).to.equal("Payment not completed. Nothing was charged.");
+    expect(find(element, "[part=result]").matches(".danger")).to.equal(false);
+    expect(world.server.count("capture")).to.equal(0);
+    expect(world.sdk.sessions).to.have.length(1);
+    expect(find<HTMLInputElement>(element, "input").value).to.equal("95131");
+    world.sdk.onSubmit = async (orderId) => ({state: "succeeded", data: {orderId}});
+    await pay(world, element, "checkout-complete");
+    const [first, second] = world.server.of("order");
+    expect(first?.attemptId).not.to.equal(second?.attemptId);
+    expect(world.sdk.sessions).to.have.length(1);
+  });
+
+  const submits = [
+    ["failed without a shift", {state: "failed", data: {orderId: "ORDER-1", message: "no"}}, "declined"],
+    [
+      "failed with liability NO",
+      {state: "failed", data: {orderId: "ORDER-1", liabilityShift: "NO"}},
+      "authentication-failed",
+    ],
+    ["a state nobody knows", {state: "paid", data: {orderId: "ORDER-1"}}, "unexpected-state"],
+    ["no state", {}, "unexpected-state"],
+    ["another order's success", {state: "succeeded", data: {orderId: "ORDER-9"}}, "unexpected-state"],
+  ] as const;
+  for (const [name, result, code] of submits)
+    it(`submit: ${name} is ${code}, and nothing is captured`, async () => {
+      const element = await mount();
+      world.sdk.onSubmit = async () => result;
+      const event = await pay(world, element, "checkout-error");
+      expect(errorOf(event).code).to.equal(code);
+      expect(element.status).to.equal("ready");
+      expect(element.error?.code).to.equal(code);
+      expect(world.server.count("capture")).to.equal(0);
+      expect(world.sdk.sessions).to.have.length(1);
+      expect(world.sdk.session.destroyed).to.equal(false);
+      expect(find(element, "[part=result]").matches(".danger")).to.equal(true);
+    });
+
+  it("a submit that loses the network is recoverable, and the next press pays", async () => {
+    const element = await mount();
+    world.sdk.onSubmit = async () => {
+      throw Object.assign(new Error("offline"), {code: "NETWORK_ERROR", isRecoverable: true});
+    };
+    const error = errorOf(await pay(world, element, "checkout-error"));
+    expect([error.code, error.recoverable]).to.deep.equal(["network", true]);
+    expect(textOf(element, "[part=result]")).to.contain("Nothing was charged");
+    world.sdk.onSubmit = async (orderId) => ({state: "succeeded", data: {orderId}});
+    await pay(world, element, "checkout-complete");
+  });
+
+  const captures = [
+    ["DECLINED", withCapture({status: "DECLINED"}), "declined", "Your bank declined this card. Try another"],
+    [
+      "DECLINED for funds",
+      withCapture({status: "DECLINED", processor_response: {response_code: "5120"}}),
+      "declined",
+      "lack of funds",
+    ],
+    ["FAILED", withCapture({status: "FAILED"}), "declined", "declined this card"],
+    ["an unknown status", withCapture({status: "SETTLED"}), "unexpected-state", "Check with the shop"],
+    ["no capture", completed({purchase_units: []}), "unexpected-state", "Check with the shop"],
+    [
+      "one COMPLETED beside one DECLINED",
+      completed({
+        purchase_units: [{payments: {captures: [{status: "COMPLETED"}, {status: "DECLINED"}]}}],
+      }),
+      "unexpected-state",
+      "Check with the shop",
+    ],
+  ] as const;
+  for (const [name, body, code, words] of captures)
+    it(`capture: ${name} is ${code} and no success`, async () => {
+      const element = await mount();
+      world.server.capture = () => ({status: 201, body});
+      const events = record(element);
+      expect(errorOf(await pay(world, element, "checkout-error")).code).to.equal(code);
+      expect(events).not.to.include("complete");
+      expect(textOf(element, "[part=result]")).to.contain(words);
+      expect(element.status).to.equal("ready");
+    });
+
+  it("reserved money is a success that says so, and never that it was captured", async () => {
+    const element = await mount();
+    const authorization = {status: "CREATED", amount: {currency_code: "USD", value: "74.00"}};
+    const body = completed({purchase_units: [{payments: {authorizations: [authorization]}}]});
+    world.server.capture = () => ({status: 201, body});
+    const events = record(element);
+    const ended = await pay(world, element, "checkout-authorized");
+    expect(ended.detail).to.deep.equal({orderId: "ORDER-1", authorization: body});
+    expect(events).to.deep.equal(["submit", "approve", "authorized"]);
+    expect(element.status).to.equal("succeeded");
+    expect(textOf(element, "[part=result]")).to.equal("Payment authorized. The shop takes the money later.");
+    expect(textOf(element, "[part=receipt]")).to.contain("$74.00");
+  });
+
+  for (const [name, payments, ending] of [
+    ["taken later, in part", {authorizations: [{status: "PARTIALLY_CAPTURED"}]}, "authorized"],
+    [
+      "taken later, and the page asks again",
+      {authorizations: [{status: "CAPTURED"}], captures: [{status: "COMPLETED"}]},
+      "complete",
+    ],
+    [
+      "reserved, while one later capture was declined",
+      {authorizations: [{status: "CREATED"}], captures: [{status: "DECLINED"}]},
+      "authorized",
+    ],
+    ["denied", {authorizations: [{status: "DENIED"}]}, "declined"],
+    ["let go of", {authorizations: [{status: "VOIDED"}]}, "unexpected-state"],
+    [
+      "reserved in one unit, and denied in another",
+      {authorizations: [{status: "CREATED"}, {status: "DENIED"}]},
+      "unexpected-state",
+    ],
+    ["of a state that nobody knows", {authorizations: [{status: "HELD"}]}, "unexpected-state"],
+  ] as const)
+    it(`authorize: ${name} is ${ending}`, async () => {
+      const element = await mount();
+      world.server.capture = () => ({status: 201, body: completed({purchase_units: [{payments}]})});
+      if (ending === "authorized" || ending === "complete") await pay(world, element, `checkout-${ending}`);
+      else expect(errorOf(await pay(world, element, "checkout-error")).code).to.equal(ending);
+    });
+
+  it("authorize: one that is looked at is asked for until that is done", async () => {
+    const element = await mount();
+    const answer = (status: string) => ({
+      status: 201,
+      body: completed({purchase_units: [{payments: {authorizations: [{status}]}}]}),
+    });
+    world.server.capture = () => answer(world.server.count("capture") === 1 ? "PENDING" : "CREATED");
+    const authorized = oneEvent(element, "checkout-authorized");
+    const pending = await pay(world, element, "checkout-pending");
+    expect(pending.detail).to.deep.equal({orderId: "ORDER-1", reason: "authorization-pending"});
+    await authorized;
+  });
+
+  const refusals = [
+    [{code: "LIABILITY_SHIFT_REQUIRED", error: "no shift"}, "authentication-failed"],
+    [{details: [{issue: "INSTRUMENT_DECLINED"}]}, "declined"],
+    [{details: [{issue: "ORDER_ALREADY_CAPTURED"}]}, "unexpected-state"],
+    [{details: [{issue: "ORDER_NOT_APPROVED"}], debug_id: "abc"}, "capture"],
+  ] as const;
+  for (const [body, code] of refusals)
+    it(`capture: 422 ${JSON.stringify(body)} is ${code}`, async () => {
+      const element = await mount();
+      world.server.capture = () => ({status: 422, body});
+      const error = errorOf(await pay(world, element, "checkout-error"));
+      expect(error.code).to.equal(code);
+      expect(error.debugId).to.equal("debug_id" in body ? "abc" : undefined);
+    });
+
+  it("asks again for a lost capture answer with the same attempt, tells to wait, and lets nobody press", async () => {
+    const element = await mount();
+    const events = record(element);
+    world.server.capture = () =>
+      world.server.count("capture") < 3 ? lost() : {status: 201, body: completed()};
+    const real = window.setTimeout.bind(window);
+    // Ten seconds pass within the second after which it asks again.
+    window.setTimeout = ((work: () => void, ms?: number) =>
+      real(work, ms === 10_000 ? 300 : ms === 2000 ? 0 : ms)) as typeof window.setTimeout;
+    const pending = await pay(world, element, "checkout-pending");
+    expect(pending.detail).to.deep.equal({orderId: "ORDER-1", reason: "unknown"});
+    expect(element.status).to.equal("pending");
+    expect(textOf(element, "[role=status]")).to.equal(
+      "We are checking whether the payment went through. Please don't pay again.",
+    );
+    payButton(element).click();
+    // Who waits for it reads nothing else meanwhile.
+    await aTimeout(400);
+    expect(textOf(element, "[role=status]")).to.contain("Please don't pay again.");
+    await waitUntil(() => element.status === "succeeded", "checked", {timeout: 4000});
+    window.setTimeout = real;
+    expect(events).to.deep.equal(["submit", "approve", "pending", "complete"]);
+    expect(world.server.count("order")).to.equal(1);
+    expect(new Set(world.server.of("capture").map(({attemptId}) => attemptId)).size).to.equal(1);
+  });
+
+  for (const [name, answer] of [
+    ["500", {status: 500, body: {error: "crashed"}}],
+    [
+      "500 UNKNOWN",
+      {status: 500, body: {error: "Not known yet.", id: "ORDER-1", status: "UNKNOWN", retryAfterMs: 10}},
+    ],
+    ["202 UNKNOWN of an older server", {status: 202, body: {id: "ORDER-1", status: "UNKNOWN"}}],
+    ["half a body", {status: 201, body: `{"id": "ORD`}],
+    ["a PENDING capture", {status: 201, body: withCapture({status: "PENDING"})}],
+  ] as const)
+    it(`capture: ${name} claims neither success nor failure`, async () => {
+      const element = await mount();
+      world.server.capture = () =>
+        world.server.count("capture") === 1 ? answer : {status: 201, body: withCapture({status: "DECLINED"})};
+      const events = record(element);
+      await pay(world, element, "checkout-pending");
+      expect(events).to.deep.equal(["submit", "approve", "pending"]);
+      await waitUntil(() => element.status === "ready", "checked", {timeout: 4000});
+      expect(element.error?.code).to.equal("declined");
+    });
+
+  it("does not believe a refusal after a lost answer", async () => {
+    const element = await mount();
+    world.server.capture = () =>
+      world.server.count("capture") === 1 ? lost() : {status: 404, body: {error: "?"}};
+    await pay(world, element, "checkout-pending");
+    await waitUntil(() => element.status === "ready", "checked", {timeout: 4000});
+    expect(element.error?.code).to.equal("unexpected-state");
+  });
+
+  it("asks once more for a lost order, with the same attempt id", async () => {
+    const element = await mount();
+    const answer = world.server.order;
+    world.server.order = (asked) => (world.server.count("order") === 1 ? lost() : answer(asked));
+    await pay(world, element, "checkout-complete");
+    const [first, second] = world.server.of("order");
+    expect(first?.attemptId).to.equal(second?.attemptId);
+  });
+
+  it("an order that can't be made charges nothing and says so", async () => {
+    const element = await mount();
+    world.server.order = () => ({
+      status: 409,
+      body: {error: "This cart is paid.", code: "CART_PAID", debug_id: "d1"},
+    });
+    const error = errorOf(await pay(world, element, "checkout-error"));
+    expect([error.code, error.debugId]).to.deep.equal(["order-create", "d1"]);
+    expect(error.message).to.contain("This cart is paid.");
+    expect(textOf(element, "[part=result]")).to.contain("Nothing was charged");
+    expect(world.sdk.session.submits).to.have.length(0);
+    // An attempt that was refused is over: the next press is another.
+    await pay(world, element, "checkout-error");
+    expect(new Set(world.server.of("order").map(({attemptId}) => attemptId)).size).to.equal(2);
+  });
+
+  it("pays no amount that the button did not name", async () => {
+    const element = await mount();
+    world.server.order = () => ({
+      status: 201,
+      body: {id: "ORDER-1", amount: {currency_code: "USD", value: "80.00"}},
+    });
+    const error = errorOf(await pay(world, element, "checkout-error"));
+    expect(error.code).to.equal("amount-changed");
+    expect(world.sdk.session.submits).to.have.length(0);
+    expect(textOf(element, "[part=result]")).to.contain("$80.00");
+    expect(payButton(element).textContent.trim()).to.equal("Pay $80.00");
+    // It is news, and no fault of the buyer's: drawn in the text's colour, between rules. Another error is not.
+    const news = getComputedStyle(find(element, "[part=result]"));
+    expect([news.color, news.borderTopStyle]).to.deep.equal([getComputedStyle(element).color, "solid"]);
+    // As many of another currency are another amount.
+    world.server.order = () => ({
+      status: 201,
+      body: {id: "ORDER-2", amount: {currency_code: "EUR", value: "80.00"}},
+    });
+    expect(errorOf(await pay(world, element, "checkout-error")).code).to.equal("amount-changed");
+    expect(payButton(element).textContent.trim()).to.equal("Pay €80.00");
+    world.server.order = () => ({status: 409, body: {error: "This cart is paid.", code: "CART_PAID"}});
+    await pay(world, element, "checkout-error");
+    expect(news.borderTopStyle).to.equal("none");
+    expect(news.color).not.to.equal(getComputedStyle(element).color);
+    world.server.order = () => ({status: 201, body: {id: "ORDER-3", status: "CREATED"}});
+    await pay(world, element, "checkout-approve");
+  });
+
+  it("tells the server what the button named, and shows another price before a second press (U10)", async () => {
+    const element = await mount();
+    world.server.order = () => priceChanged("USD 80.00");
+    const error = errorOf(await pay(world, element, "checkout-error"));
+    expect([error.code, error.recoverable]).to.deep.equal(["amount-changed", true]);
+    expect(textOf(element, "[part=result]")).to.equal(
+      "The total is now $80.00. Nothing was charged. Press again if you agree.",
+    );
+    expect(payButton(element).textContent.trim()).to.equal("Pay $80.00");
+    expect([world.sdk.session.submits.length, world.server.count("capture")]).to.deep.equal([0, 0]);
+    world.server.order = () => ({status: 201, body: {id: "ORDER-2", status: "CREATED"}});
+    await pay(world, element, "checkout-complete");
+    const [first, second] = world.server.of("order");
+    expect([first?.expected, second?.expected]).to.deep.equal(["USD 75.00", "USD 80.00"]);
+    expect(first?.attemptId).not.to.equal(second?.attemptId);
+  });
+
+  it("writes an amount exactly, with its currency's decimals, as the buyer's language does", () => {
+    for (const [currency_code, value, locale, written] of [
+      ["USD", "1234.50", "en-US", "$1,234.50"],
+      ["JPY", "1234", "en-US", "¥1,234"],
+      ["KWD", "1.234", "en-US", "KWD\u00a01.234"],
+      ["EUR", "1234.50", "de-DE", "1.234,50\u00a0€"],
+      ["EUR", "1234.50", "de_DE", "1.234,50\u00a0€"],
+      ["USD", "75.00", "en-GB", "US$\u200e75.00"],
+      ["USD", "1234.50", "ar-EG", "\u200f1,234.50\u00a0US$\u200e"],
+      ["USD", "9007199254740993.01", "en-US", "$9,007,199,254,740,993.01"],
+    ] as const)
+      expect(formatMoney({currency_code, value}, locale), `${value} in ${locale}`).to.equal(written);
+    // A locale that there can't be keeps no amount from being read.
+    expect(formatMoney({currency_code: "USD", value: "75.00"}, "no locale")).to.contain("75");
+  });
+
+  it("names the price in its new currency to the server, too", async () => {
+    const element = await mount();
+    world.server.order = () => priceChanged("JPY 9000");
+    await pay(world, element, "checkout-error");
+    expect(payButton(element).textContent.trim()).to.equal("Pay ¥9,000");
+    await pay(world, element, "checkout-error");
+    expect(world.server.of("order").at(-1)?.expected).to.equal("JPY 9000");
+  });
+
+  it("keeps the price that it named for an order whose answer is lost", async () => {
+    const element = await mount();
+    const {order} = world.server;
+    world.server.order = (asked) => (world.server.count("order") === 1 ? lost() : order(asked));
+    await pay(world, element, "checkout-complete");
+    const [first, second] = world.server.of("order");
+    expect(second).to.deep.equal(first);
+  });
+
+  it("takes up an order whose answer never came: the same attempt for the same price, another for another", async () => {
+    const element = await mount();
+    const real = window.setTimeout.bind(window);
+    // The quarter of a minute in which it is asked for passes at once.
+    window.setTimeout = ((work: () => void, ms?: number) =>
+      real(work, [1000, 2000, 4000, 8000].includes(ms!) ? 0 : ms)) as typeof window.setTimeout;
+    const ids = () => new Set(world.server.of("order").map(({attemptId}) => attemptId));
+    try {
+      world.server.order = lost;
+      expect(errorOf(await pay(world, element, "checkout-error")).code).to.equal("network");
+      expect(world.server.count("order")).to.be.greaterThan(3);
+      await pay(world, element, "checkout-error");
+      expect(ids().size).to.equal(1);
+      world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "80.00"}}});
+      element.restart();
+      const isRepriced = () =>
+        element.status === "ready" && payButton(element).textContent.includes("$80.00");
+      await waitUntil(isRepriced, "the new price", {timeout: 5000});
+      await pay(world, element, "checkout-error");
+      expect(ids().size).to.equal(2);
+    } finally {
+      window.setTimeout = real;
+    }
+  });
+
+  it("leaves the capture to a page that prevents checkout-approve, and lets nobody press again", async () => {
+    const element = await mount();
+    element.addEventListener("checkout-approve", (event) => event.preventDefault());
+    await pay(world, element, "checkout-approve");
+    await waitUntil(() => element.status === "pending");
+    payButton(element).click();
+    expect(world.server.count("capture")).to.equal(0);
+    expect(world.server.count("order")).to.equal(1);
+  });
+
+  it("sends nothing when checkout-submit is prevented", async () => {
+    const element = await mount();
+    element.addEventListener("checkout-submit", (event) => event.preventDefault());
+    await pay(world, element, "checkout-submit");
+    expect(element.status).to.equal("ready");
+    expect(world.server.count("order")).to.equal(0);
+  });
+
+  it("finishes a payment whose tag has left the page, and clears up", async () => {
+    const element = await mount();
+    let release = () => {};
+    world.server.capture = () =>
+      new Promise((resolve) => {
+        release = () => resolve({status: 201, body: completed()});
+      });
+    const events = record(element);
+    world.sdk.session.fill();
+    typePostal(element, "95131");
+    payButton(element).click();
+    await waitUntil(() => world.server.count("capture") === 1);
+    element.remove();
+    release();
+    await waitUntil(() => element.status === "succeeded");
+    expect(events).to.deep.equal(["submit", "approve", "complete"]);
+    expect(world.sdk.session.destroyed).to.equal(true);
+  });
+
+  it("leaves the session alone while a submit may still answer, and captures what it approves", async () => {
+    const element = await mount();
+    let release = () => {};
+    world.sdk.onSubmit = (orderId) =>
+      new Promise((resolve) => {
+        release = () => resolve({state: "succeeded", data: {orderId}});
+      });
+    world.sdk.session.fill();
+    typePostal(element, "95131");
+    payButton(element).click();
+    await waitUntil(() => world.sdk.session.submits.length === 1);
+    element.remove();
+    expect(world.sdk.session.destroyed).to.equal(false);
+    release();
+    await waitUntil(() => element.status === "succeeded");
+    expect(world.server.count("capture")).to.equal(1);
+    expect(world.sdk.session.destroyed).to.equal(true);
+  });
+
+  it("counts a submit whose fields are gone for good as canceled, and never captures it", async () => {
+    const element = await mount();
+    let release = () => {};
+    world.sdk.onSubmit = (orderId) =>
+      new Promise((resolve) => {
+        release = () => resolve({state: "succeeded", data: {orderId}});
+      });
+    world.sdk.session.fill();
+    typePostal(element, "95131");
+    payButton(element).click();
+    await waitUntil(() => world.sdk.session.submits.length === 1);
+    const events = record(element);
+    const real = window.setTimeout.bind(window);
+    // The minute of grace passes at once.
+    window.setTimeout = ((work: () => void, ms?: number) =>
+      real(work, ms === 60_000 ? 0 : ms)) as typeof window.setTimeout;
+    element.remove();
+    window.setTimeout = real;
+    await waitUntil(() => events.includes("cancel"));
+    release();
+    document.body.append(element);
+    await waitUntil(() => element.status === "ready" && world.sdk.sessions.length === 2);
+    expect(events).to.deep.equal(["cancel", "ready"]);
+    expect(world.server.count("capture")).to.equal(0);
+    element.remove();
+  });
+
+  it("keeps the receipt when it is moved, and when the shop empties its cart", async () => {
+    const element = await mount();
+    await pay(world, element, "checkout-complete");
+    document.body.append(element);
+    element.items = [];
+    await element.updateComplete;
+    await element.updateComplete;
+    expect(element.status).to.equal("succeeded");
+    expect(textOf(element, ".id")).to.equal("ORDER-1");
+    element.remove();
+  });
+
+  it("begun anew after a payment, says nothing more of it", async () => {
+    const element = await mount();
+    await pay(world, element, "checkout-complete");
+    element.restart();
+    await waitUntil(() => element.status === "ready");
+    await element.updateComplete;
+    expect(textOf(element, "[part=result]")).to.equal("");
+  });
+
+  it("moved in mid-payment: one order, one capture, and the outcome shown", async () => {
+    const element = await mount();
+    let release = () => {};
+    world.server.capture = () =>
+      new Promise((resolve) => {
+        release = () => resolve({status: 201, body: withCapture({status: "DECLINED"})});
+      });
+    world.sdk.session.fill();
+    typePostal(element, "95131");
+    payButton(element).click();
+    await waitUntil(() => world.server.count("capture") === 1);
+    document.body.prepend(element);
+    release();
+    await waitUntil(() => world.sdk.sessions.length === 2 && element.status === "ready");
+    await element.updateComplete;
+    expect(textOf(element, "[part=result]")).to.contain("Your bank declined this card");
+    expect(world.server.count("order")).to.equal(1);
+    expect(world.server.count("capture")).to.equal(1);
+    element.remove();
+  });
+
+  it("takes orders and captures from the page's own functions", async () => {
+    const element = await mount(`amount="12.50" currency-code="EUR"`);
+    element.createOrder = async () => ({orderId: "OWN-1"});
+    element.restart();
+    // Nobody here knows what it costs but the tag.
+    await waitUntil(
+      () => element.status === "ready" && payButton(element).textContent.trim() === "Pay €12.50",
+    );
+    element.captureOrder = async ({orderId}) => withCapture({status: "COMPLETED", orderId});
+    const event = await pay(world, element, "checkout-complete");
+    expect((event.detail as {orderId: string}).orderId).to.equal("OWN-1");
+    expect(world.server.count("order") + world.server.count("capture")).to.equal(0);
+  });
+
+  it("goes on checking when the page's own captureOrder passes on that the outcome is unknown", async () => {
+    const element = await mount();
+    const answers = [{id: "ORDER-1", status: "UNKNOWN", error: "Not known yet."}, completed()];
+    element.captureOrder = async () => answers.shift() ?? {};
+    const events = record(element);
+    await pay(world, element, "checkout-complete");
+    expect(events).to.deep.equal(["submit", "approve", "pending", "complete"]);
+  });
+
+  it("says in words that createOrder must give a plain string", async () => {
+    const element = await mount();
+    element.createOrder = async () => ({orderId: {id: "X"} as unknown as string});
+    const error = errorOf(await pay(world, element, "checkout-error"));
+    expect(error.message).to.contain('{"id":"X"}').and.to.contain("a plain string");
+    expect(world.sdk.session.submits).to.have.length(0);
+  });
+
+  for (const [name, response_code, field, sentence] of [
+    ["a refused security code", "5110", "cvv", "Your bank did not accept the security code"],
+    ["an expired card", "5400", "expiry", "Your bank says this card has expired"],
+    ["any other decline", "0500", "number", "Your bank declined this card"],
+  ] as const)
+    it(`marks and focuses the ${field} after ${name}, until it is edited`, async () => {
+      const element = await mount();
+      const ticks = () =>
+        ["number", "expiry", "cvv"].filter((each) =>
+          has(element, `.${each} .end [aria-label="Looks right"]`),
+        );
+      world.server.capture = () => ({
+        body: withCapture({status: "DECLINED", processor_response: {response_code}}),
+      });
+      payButton(element).focus();
+      await pay(world, element, "checkout-error");
+      await element.updateComplete;
+      expect(textOf(element, `#${field}-error`)).to.contain(sentence);
+      expect(has(element, `.${field} > .box.invalid`)).to.equal(true);
+      expectFocus(world.sdk.session.components[field]);
+      expect(ticks()).to.deep.equal(["number", "expiry", "cvv"].filter((each) => each !== field));
+      world.sdk.session.set(field, {}, "focus");
+      await element.updateComplete;
+      expect(textOf(element, `#${field}-error`)).to.contain(sentence);
+      world.sdk.session.set(field, {isValid: true}, "change");
+      await element.updateComplete;
+      expect(textOf(element, `#${field}-error`)).to.equal("");
+      expect(ticks()).to.have.length(3);
+    });
+
+  it("leaves the focus in the page's other field after a decline", async () => {
+    const element = await mount();
+    const other = document.createElement("input");
+    element.before(other);
+    world.sdk.onSubmit = async (orderId) => {
+      other.focus();
+      return {state: "failed", data: {orderId, message: "no"}};
+    };
+    await pay(world, element, "checkout-error");
+    await element.updateComplete;
+    expect(has(element, ".number > .box.invalid")).to.equal(true);
+    expectFocus(other);
+    other.remove();
+  });
+
+  it("ends with order-not-found when PayPal doesn't know the order of createOrder", async () => {
+    const element = await mount();
+    element.createOrder = async () => ({orderId: "UNKNOWN"});
+    world.sdk.onSubmit = async () => {
+      throw Object.assign(new Error("The order does not exist."), {code: "INVALID_RESOURCE_ID"});
+    };
+    const error = errorOf(await pay(world, element, "checkout-error"));
+    expect(error.code).to.equal("order-not-found");
+    expect(textOf(element, "[part=result]")).to.contain("Nothing was charged.");
+    expect(world.server.count("capture")).to.equal(0);
+  });
+
+  const purchases = [
+    ["", "off", "checkout/orders/create-with-sample-data", undefined],
+    ["", "always", "checkout/orders", {enable3DS: true, scaMethod: "SCA_ALWAYS"}],
+    [`cart="jwt"`, "always", "checkout/orders/create", {cart: "jwt", scaMethod: "SCA_ALWAYS"}],
+    [`cart="jwt"`, "off", "checkout/orders/create", {cart: "jwt"}],
+    [
+      `amount="75.00" currency-code="USD"`,
+      "always",
+      "checkout/orders/create",
+      {
+        intent: "CAPTURE",
+        purchase_units: [{amount: {currency_code: "USD", value: "75.00"}}],
+        payment_source: {card: {attributes: {verification: {method: "SCA_ALWAYS"}}}},
+      },
+    ],
+  ] as const;
+  for (const [attributes, sca, route, body] of purchases)
+    it(`asks ${route} for <… ${attributes} three-d-secure="${sca}">`, async () => {
+      const element = await mount(`${attributes} three-d-secure="${sca}"`);
+      await pay(world, element, "checkout-complete");
+      const [order] = world.server.of("order");
+      expect([order?.route, order?.body]).to.deep.equal([route, body]);
+    });
+});

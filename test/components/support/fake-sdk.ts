@@ -1,0 +1,427 @@
+import type {
+  ApplePaySession,
+  CardFieldsComponentOptions,
+  CardFieldsEvent,
+  CardFieldsEventName,
+  Fastlane,
+  FastlaneAddress,
+  FastlanePayment,
+  FastlanePaymentOptions,
+  GooglePayConfig,
+  GooglePaySession,
+  HostedField,
+  HostedFieldState,
+  PaymentSession,
+  SdkInstance,
+  SessionCallbacks,
+  StartOptions,
+  SubmitResult,
+} from "../../../src/paypal-sdk/sdk-types.ts";
+
+type Handler = (event: CardFieldsEvent) => void;
+
+const blank = () => ({isFocused: false, isValid: false, isEmpty: true});
+
+/** One card session of the fake: its components are focusable boxes, its events are fired by the test. */
+export class FakeSession {
+  readonly options: Partial<Record<HostedField, CardFieldsComponentOptions>> = {};
+  readonly components: Partial<Record<HostedField, HTMLElement>> = {};
+  readonly submits: {orderId: unknown; options: unknown}[] = [];
+  readonly state: Record<HostedField, Required<HostedFieldState>> = {
+    number: blank(),
+    expiry: blank(),
+    cvv: blank(),
+  };
+  cards: NonNullable<CardFieldsEvent["data"]["cards"]> = [];
+  destroyed = false;
+  #handlers = new Map<CardFieldsEventName, Handler[]>();
+  /** What `update` was given. */
+  readonly updates: unknown[] = [];
+  readonly purpose: "pay" | "save";
+  readonly #sdk: FakeSdk;
+
+  constructor(sdk: FakeSdk, purpose: "pay" | "save" = "pay") {
+    this.#sdk = sdk;
+    this.purpose = purpose;
+  }
+
+  update(options: unknown): void {
+    this.updates.push(options);
+  }
+
+  createCardFieldsComponent(options: CardFieldsComponentOptions) {
+    const component = document.createElement("div");
+    component.tabIndex = 0;
+    component.role = "textbox";
+    component.ariaLabel = options.ariaLabel ?? options.type;
+    component.addEventListener("focus", () => this.set(options.type, {isFocused: true}, "focus"));
+    component.addEventListener("blur", () => this.set(options.type, {isFocused: false}, "blur"));
+    this.options[options.type] = options;
+    this.components[options.type] = component;
+    return Object.assign(component, {destroy: () => component.remove()});
+  }
+
+  on(event: CardFieldsEventName, handler: Handler): void {
+    this.#handlers.set(event, [...(this.#handlers.get(event) ?? []), handler]);
+  }
+
+  async submit(orderId: string, options: object): Promise<SubmitResult> {
+    this.submits.push({orderId, options});
+    return this.purpose === "save" ? this.#sdk.onSave(orderId) : this.#sdk.onSubmit(orderId);
+  }
+
+  destroy(): void {
+    this.destroyed = true;
+  }
+
+  emit(event: CardFieldsEventName, emittedBy: HostedField = "number"): void {
+    const data = structuredClone({...this.state, cards: this.cards, emittedBy});
+    for (const handler of this.#handlers.get(event) ?? []) handler({data});
+  }
+
+  set(field: HostedField, change: HostedFieldState, event: CardFieldsEventName = "change"): void {
+    Object.assign(this.state[field], change);
+    this.emit(event, field);
+  }
+
+  /** As if the buyer had typed a right card. */
+  fill(fields: HostedField[] = ["number", "expiry", "cvv"]): void {
+    this.cards = [{type: "visa", niceType: "Visa", code: {size: 3}}];
+    for (const field of fields) this.set(field, {isEmpty: false, isValid: true});
+  }
+}
+
+/** One session with a window of its own: the test says what the buyer does in it. */
+export class FakePayment implements PaymentSession {
+  readonly callbacks: SessionCallbacks;
+  readonly starts: {options: StartOptions; order: Promise<{orderId: string}>}[] = [];
+  destroyed = false;
+  canceled = 0;
+  resumed = 0;
+  readonly #sdk: FakeSdk;
+
+  constructor(sdk: FakeSdk, callbacks: SessionCallbacks) {
+    this.#sdk = sdk;
+    this.callbacks = callbacks;
+  }
+
+  async start(options: StartOptions, order: Promise<{orderId: string}>): Promise<unknown> {
+    this.starts.push({options, order});
+    return this.#sdk.onStart(options);
+  }
+
+  hasReturned(): boolean {
+    return this.#sdk.returned !== undefined;
+  }
+
+  /** As the SDK does it: the way back is forgotten when the service has answered, before it is told of. */
+  async resume(): Promise<void> {
+    this.resumed++;
+    await this.#sdk.onResume();
+    const {returned} = this.#sdk;
+    this.#sdk.returned = undefined;
+    if (returned?.approved) this.callbacks.onApprove({orderId: returned.orderId});
+    else this.callbacks.onCancel({orderId: returned?.orderId});
+  }
+
+  cancel(): void {
+    this.canceled++;
+  }
+
+  /** The buyer approves what the last start was about. */
+  async approve(): Promise<void> {
+    this.callbacks.onApprove(await this.starts.at(-1)!.order);
+  }
+
+  destroy(): void {
+    this.destroyed = true;
+  }
+}
+
+/** What the fake's accelerated checkout draws: only into what a selector finds in the document. */
+function render(selector: unknown, name: string): HTMLElement {
+  if (typeof selector !== "string") throw new TypeError("render expects a selector");
+  const place = document.querySelector(selector);
+  if (!place) throw new Error(`Nothing matches ${selector}`);
+  const drawn = document.createElement("button");
+  drawn.type = "button";
+  drawn.textContent = name;
+  // An engine's own colours are not what is tested here.
+  Object.assign(drawn.style, {color: "inherit", background: "none"});
+  place.append(drawn);
+  return drawn;
+}
+
+/** What pays: the test says what comes of a request for a token. */
+export class FakeFastlanePayment implements FastlanePayment {
+  readonly options: FastlanePaymentOptions;
+  /** The addresses that it was told after its creation. */
+  readonly addresses: FastlaneAddress[] = [];
+  drawn: HTMLElement | undefined;
+  readonly #sdk: FakeSdk;
+
+  constructor(sdk: FakeSdk, options: FastlanePaymentOptions) {
+    this.#sdk = sdk;
+    this.options = options;
+  }
+
+  render(selector: string): void {
+    this.drawn = render(selector, "Card");
+  }
+
+  async getPaymentToken(): Promise<{id?: unknown}> {
+    if (!this.drawn?.isConnected) throw new Error("not rendered");
+    this.#sdk.tokens += 1;
+    return this.#sdk.onToken(`single-use-${this.#sdk.tokens}`);
+  }
+
+  setShippingAddress(address: FastlaneAddress): void {
+    this.addresses.push(address);
+  }
+}
+
+/** A profile as the service keeps it. */
+export const morgan = {
+  name: {firstName: "Morgan", lastName: "Reyes", fullName: "Morgan Reyes"},
+  shippingAddress: {
+    name: {firstName: "Morgan", lastName: "Reyes", fullName: "Morgan Reyes"},
+    address: {
+      addressLine1: "2211 North First Street",
+      adminArea1: "CA",
+      adminArea2: "San Jose",
+      postalCode: "95131",
+      countryCode: "US",
+    },
+    phoneNumber: {countryCode: "1", nationalNumber: "4085550142"},
+  },
+};
+
+const googleConfig: GooglePayConfig = {
+  allowedPaymentMethods: [{type: "CARD"}],
+  apiVersion: 2,
+  apiVersionMinor: 0,
+  merchantInfo: {merchantId: "M-1"},
+  countryCode: "US",
+};
+
+/** The SDK's half of Google Pay. */
+export class FakeGooglePaySession implements GooglePaySession {
+  readonly formatted: unknown[] = [];
+  readonly confirmed: {orderId: string; paymentMethodData: unknown}[] = [];
+  status: unknown = "APPROVED";
+  onConfirm = async (): Promise<void> => undefined;
+  onAction = async (): Promise<{liabilityShift?: unknown}> => ({liabilityShift: "POSSIBLE"});
+
+  async getGooglePayConfig(): Promise<GooglePayConfig> {
+    return googleConfig;
+  }
+
+  formatConfigForPaymentRequest(config: unknown): GooglePayConfig {
+    this.formatted.push(config);
+    return googleConfig;
+  }
+
+  async confirmOrder(options: {orderId: string; paymentMethodData: unknown}) {
+    this.confirmed.push(options);
+    await this.onConfirm();
+    return {status: this.status};
+  }
+
+  initiatePayerAction() {
+    return this.onAction();
+  }
+}
+
+/** The SDK's half of Apple Pay. */
+export class FakeApplePaySession implements ApplePaySession {
+  readonly validated: string[] = [];
+  readonly confirmed: {orderId: string; token: unknown}[] = [];
+  status: unknown = "APPROVED";
+  onValidate = async (): Promise<void> => undefined;
+
+  formatConfigForPaymentRequest(): object {
+    return {merchantCapabilities: ["supports3DS"], supportedNetworks: ["visa"], merchantCountry: "US"};
+  }
+
+  async validateMerchant({validationUrl}: {validationUrl: string}) {
+    this.validated.push(validationUrl);
+    await this.onValidate();
+    return {merchantSession: {proof: "of the merchant"}};
+  }
+
+  async confirmOrder(options: {orderId: string; token: unknown}) {
+    this.confirmed.push(options);
+    return {approveApplePayPayment: {status: this.status}};
+  }
+}
+
+/** The SDK's global, counting what is asked of it. */
+export class FakeSdk {
+  readonly version = "6.0.0";
+  scripts = 0;
+  instances: {clientToken: string; components: string[]}[] = [];
+  /** What `updateLocale` was called with. */
+  locales: string[] = [];
+  /** What `hydrateEligibleMethods` was given. */
+  hydrated: object[] = [];
+  eligibility: {currencyCode: string}[] = [];
+  /** What the answer about eligibility waits for. */
+  beforeEligibility: () => Promise<void> = () => Promise.resolve();
+  sessions: FakeSession[] = [];
+  /** The sessions of wallets and of the guest card, with the factory that made each. */
+  payments: {factory: string; session: FakePayment}[] = [];
+  /** What accelerated checkout was asked for. */
+  fastlanes = 0;
+  fastlaneLocales: string[] = [];
+  lookups: string[] = [];
+  authentications: string[] = [];
+  watermarks: HTMLElement[] = [];
+  cards: FakeFastlanePayment[] = [];
+  tokens = 0;
+  onFastlane = async (): Promise<void> => undefined;
+  onLookup = async (_email: string): Promise<string> => "";
+  onAuthenticate = async (_id: string): Promise<object> => ({
+    authenticationState: "succeeded",
+    profileData: structuredClone(morgan),
+  });
+
+  onSelectAddress = async (): Promise<object> => ({selectionChanged: false});
+  onCard = async (): Promise<void> => undefined;
+  onToken = async (id: string): Promise<{id?: unknown}> => ({id});
+  isEligible = (_method: string): boolean => true;
+  onInstance = async (_options: {clientToken: string; components: string[]}): Promise<void> => undefined;
+  onSubmit = async (orderId: string): Promise<SubmitResult> => ({
+    state: "succeeded",
+    data: {orderId, liabilityShift: "POSSIBLE"},
+  });
+
+  onSave = async (vaultSetupToken: string): Promise<SubmitResult> => ({
+    state: "succeeded",
+    data: {vaultSetupToken},
+  });
+
+  /** By default a window is open and nothing is said of it yet. */
+  onStart = (_options: StartOptions): Promise<unknown> => new Promise(() => undefined);
+
+  /** The order that the page's address is the way back of. */
+  returned: {orderId: string; approved: boolean} | undefined;
+  onResume = async (): Promise<void> => undefined;
+  readonly googlePay = new FakeGooglePaySession();
+  readonly applePay = new FakeApplePaySession();
+  /** What eligibility says of a method. */
+  details: Readonly<Record<string, unknown>> = {};
+
+  /** Called by the script that the test server sends. */
+  scriptRan(): void {
+    this.scripts++;
+    window.paypal = this;
+  }
+
+  async createInstance(options: {clientToken: string; components: string[]}): Promise<SdkInstance> {
+    this.instances.push(options);
+    await this.onInstance(options);
+    return {
+      updateLocale: (locale) => this.locales.push(locale),
+      hydrateEligibleMethods: (reply) => {
+        this.hydrated.push(reply);
+        const {eligible_methods: methods} = reply as {
+          eligible_methods?: Record<string, {eligible?: boolean}>;
+        };
+        return {
+          isEligible: (method: string) => methods?.[method]?.eligible !== false && this.isEligible(method),
+          getDetails: (method: string) => this.details[method],
+        };
+      },
+      findEligibleMethods: async (asked) => {
+        this.eligibility.push(asked);
+        await this.beforeEligibility();
+        return {
+          isEligible: (method: string) => this.isEligible(method),
+          getDetails: (method: string) => this.details[method],
+        };
+      },
+      createGooglePayOneTimePaymentSession: () => this.googlePay,
+      createApplePayOneTimePaymentSession: () => this.applePay,
+      createCardFieldsOneTimePaymentSession: () => {
+        const session = new FakeSession(this);
+        this.sessions.push(session);
+        return session;
+      },
+      createFastlane: () => this.#createFastlane(),
+      createCardFieldsSavePaymentSession: () => {
+        const session = new FakeSession(this, "save");
+        this.sessions.push(session);
+        return session;
+      },
+      ...Object.fromEntries(
+        [
+          "createPayPalOneTimePaymentSession",
+          "createPayLaterOneTimePaymentSession",
+          "createPayPalCreditOneTimePaymentSession",
+          "createVenmoOneTimePaymentSession",
+          "createPayPalGuestOneTimePaymentSession",
+        ].map((factory) => [
+          factory,
+          (callbacks: SessionCallbacks) => {
+            const session = new FakePayment(this, callbacks);
+            this.payments.push({factory, session});
+            return session;
+          },
+        ]),
+      ),
+    };
+  }
+
+  async #createFastlane(): Promise<Fastlane> {
+    this.fastlanes += 1;
+    await this.onFastlane();
+    return {
+      setLocale: (locale) => void this.fastlaneLocales.push(locale),
+      identity: {
+        lookupCustomerByEmail: async (email) => {
+          this.lookups.push(email);
+          return {customerContextId: await this.onLookup(email)};
+        },
+        triggerAuthenticationFlow: async (id) => {
+          this.authentications.push(id);
+          return this.onAuthenticate(id);
+        },
+      },
+      profile: {showShippingAddressSelector: () => this.onSelectAddress()},
+      FastlaneWatermarkComponent: async () => ({
+        render: (selector) => void this.watermarks.push(render(selector, "About")),
+      }),
+      FastlanePaymentComponent: async (options) => {
+        await this.onCard();
+        const card = new FakeFastlanePayment(this, options);
+        this.cards.push(card);
+        return card;
+      },
+    };
+  }
+
+  get card(): FakeFastlanePayment {
+    const card = this.cards.at(-1);
+    if (!card) throw new Error("Nothing that pays was made");
+    return card;
+  }
+
+  get payment(): FakePayment {
+    const made = this.payments.at(-1);
+    if (!made) throw new Error("No session was made");
+    return made.session;
+  }
+
+  get session(): FakeSession {
+    const session = this.sessions.at(-1);
+    if (!session) throw new Error("No session was made");
+    return session;
+  }
+}
+
+declare global {
+  interface Window {
+    paypal: unknown;
+    fakeSdk: FakeSdk;
+  }
+}

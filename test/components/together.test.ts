@@ -1,0 +1,483 @@
+import {expect, fixture, html, waitUntil} from "@open-wc/testing";
+import type {CheckoutCardFields, CheckoutElement, CheckoutProvider} from "../../src/index.ts";
+import {texts as de} from "../../src/locales/de.ts";
+import {texts as fr} from "../../src/locales/fr.ts";
+import {lost, withCapture} from "./support/fake-server.ts";
+import {markup, payButton, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
+
+/** The page's tags of one kind. */
+const all = <E extends CheckoutElement>(root: ParentNode, kind: string) => [
+  ...root.querySelectorAll<E>(`checkout-${kind}`),
+];
+
+const tags = `
+  <checkout-wallet-button wallet="paypal"></checkout-wallet-button>
+  <checkout-wallet-button wallet="venmo"></checkout-wallet-button>
+  <checkout-guest-button></checkout-guest-button>
+  <checkout-card-fields></checkout-card-fields>`;
+
+const items = `items='[{"sku":"MUG","quantity":1}]'`;
+const provided = (inner: string, more = "") =>
+  `<checkout-provider ${serverAttributes()} ${items} ${more}>${inner}</checkout-provider>`;
+
+async function mountProvider(inner: string, more = ""): Promise<CheckoutProvider> {
+  const provider = await fixture<CheckoutProvider>(provided(inner, more));
+  await Promise.all(
+    all(provider, "wallet-button, checkout-guest-button, checkout-card-fields").map((tag) => settled(tag)),
+  );
+  return provider;
+}
+
+describe("together", () => {
+  const world = useWorld();
+
+  it("P5: four tags share one script, one token, one instance and one question about eligibility", async () => {
+    const provider = await mountProvider(tags);
+    const statuses = [...provider.children].map((tag) => (tag as CheckoutElement).status);
+    expect(statuses).to.deep.equal(["ready", "ready", "ready", "ready"]);
+    expect(world.sdk.scripts).to.equal(1);
+    expect(world.server.count("token")).to.equal(1);
+    expect(world.sdk.eligibility).to.have.length(1);
+    expect(world.sdk.instances).to.have.length(1);
+    expect(world.sdk.instances[0]?.components).to.have.members([
+      "paypal-payments",
+      "venmo-payments",
+      "paypal-guest-payments",
+      "card-fields",
+    ]);
+  });
+
+  it("P5: a later tag with a new component adds one instance on the same token, one without adds none", async () => {
+    const provider = await mountProvider(`<checkout-wallet-button wallet="paypal"></checkout-wallet-button>`);
+    const later = document.createElement("checkout-wallet-button");
+    later.wallet = "paylater";
+    provider.append(later);
+    await settled(later);
+    expect(world.sdk.instances).to.have.length(1);
+    const card = document.createElement("checkout-card-fields");
+    provider.append(card);
+    await settled(card);
+    expect(world.sdk.instances.map(({components}) => components)).to.deep.equal([
+      ["paypal-payments"],
+      ["card-fields"],
+    ]);
+    expect(new Set(world.sdk.instances.map(({clientToken}) => clientToken)).size).to.equal(1);
+    expect(world.sdk.eligibility).to.have.length(1);
+  });
+
+  it("a component that the shop may not use takes no other with it", async () => {
+    world.sdk.onInstance = async ({components}) => {
+      if (components.includes("venmo-payments")) throw new Error("Not for you");
+    };
+    const {error} = console;
+    console.error = () => undefined;
+    const provider = await mountProvider(tags);
+    console.error = error;
+    const statuses = [...provider.children].map((tag) => (tag as CheckoutElement).status);
+    expect(statuses).to.deep.equal(["ready", "failed", "ready", "ready"]);
+    expect(world.server.count("token")).to.equal(1);
+  });
+
+  it("without a provider the tags of a page share as well", async () => {
+    const page = await fixture<HTMLElement>(
+      `<div>${tags.replaceAll(" wallet=", ` ${serverAttributes()} wallet=`).replaceAll(/<checkout-(guest-button|card-fields)/g, `<checkout-$1 ${serverAttributes()}`)}</div>`,
+    );
+    for (const tag of page.children) await settled(tag as CheckoutElement);
+    expect(world.server.count("token")).to.equal(1);
+    expect(world.sdk.instances).to.have.length(1);
+    expect(world.sdk.eligibility).to.have.length(1);
+  });
+
+  it("the nonce of a provider reaches the SDK's script", async () => {
+    await mountProvider("<checkout-card-fields></checkout-card-fields>", `nonce="abc"`);
+    expect(document.querySelector<HTMLScriptElement>("script[src*='/web-sdk/v6/core']")?.nonce).to.equal(
+      "abc",
+    );
+  });
+
+  it("other goods can be paid for while a payment is under way", async () => {
+    const page = await fixture<HTMLElement>(
+      `<div>${markup(`${items} billing-address="none"`)}${markup(`cart="jwt" billing-address="none"`)}</div>`,
+    );
+    const [one, other] = all<CheckoutCardFields>(page, "card-fields") as [
+      CheckoutCardFields,
+      CheckoutCardFields,
+    ];
+    await settled(one);
+    await settled(other);
+    for (const session of world.sdk.sessions) session.fill();
+    world.sdk.onSubmit = () => new Promise(() => undefined);
+    void one.submit();
+    await waitUntil(() => world.sdk.sessions.some(({submits}) => submits.length > 0));
+    world.sdk.onSubmit = async (orderId) => ({state: "succeeded", data: {orderId}});
+    expect(await other.submit()).to.include({state: "complete"});
+    expect(one.status).to.equal("processing");
+  });
+
+  it("a card pays nothing that a wallet may have been charged for already, and closes a window that only waits", async () => {
+    const provider = await mountProvider(
+      `<checkout-wallet-button wallet="paypal"></checkout-wallet-button><checkout-card-fields billing-address="none"></checkout-card-fields>`,
+    );
+    const [wallet] = all(provider, "wallet-button");
+    const [card] = all<CheckoutCardFields>(provider, "card-fields");
+    const press = async () => {
+      wallet!.shadowRoot!.querySelector<HTMLElement>(".place > *")!.click();
+      await world.sdk.payment.starts.at(-1)?.order;
+    };
+    world.sdk.session.fill();
+    await press();
+    const {capture} = world.server;
+    world.server.capture = lost;
+    await world.sdk.payment.approve();
+    await waitUntil(() => wallet!.status === "pending");
+    const orders = world.server.count("order");
+    expect(await card!.submit()).to.equal(undefined);
+    expect(textOf(card!, "[role=status]")).to.contain("Please don't pay again");
+    expect([card!.status, world.server.count("order")]).to.deep.equal(["ready", orders]);
+    // Refused for good: nothing was charged.
+    world.server.capture = () => ({status: 201, body: withCapture({status: "DECLINED"})});
+    await waitUntil(() => wallet!.status === "ready", "is asked again", {timeout: 4000});
+    world.server.capture = capture;
+    await press();
+    expect(await card!.submit()).to.include({state: "complete"});
+    expect([wallet!.status, world.sdk.payment.canceled]).to.deep.equal(["ready", 1]);
+  });
+
+  it("a card is saved also while a payment is under way", async () => {
+    const provider = await mountProvider(
+      `<checkout-wallet-button wallet="paypal"></checkout-wallet-button><checkout-card-fields save consent billing-address="none"></checkout-card-fields>`,
+    );
+    const [wallet] = all(provider, "wallet-button");
+    const [card] = all<CheckoutCardFields>(provider, "card-fields");
+    wallet!.shadowRoot!.querySelector<HTMLElement>(".place > *")!.click();
+    await world.sdk.payment.starts.at(-1)?.order;
+    world.sdk.session.fill();
+    expect(await card!.submit()).to.include({state: "saved"});
+    expect([wallet!.status, world.sdk.payment.canceled]).to.deep.equal(["processing", 0]);
+  });
+
+  it("page-type and client-metadata-id reach the instance", async () => {
+    await mountProvider(
+      "<checkout-card-fields></checkout-card-fields>",
+      `page-type="checkout" client-metadata-id="cart-7" locale="de-DE"`,
+    );
+    expect(world.sdk.instances[0]).to.include({
+      pageType: "checkout",
+      clientMetadataId: "cart-7",
+      locale: "de-DE",
+    });
+  });
+
+  it("tags of two servers share no token: each pays where its shop is", async () => {
+    const page = await fixture<HTMLElement>(
+      `<div>${markup()}${markup(`${items} loading="manual"`).replace(/server="[^"]+"/, `server="/service-api"`)}</div>`,
+    );
+    const [one, other] = all<CheckoutCardFields>(page, "card-fields") as [
+      CheckoutCardFields,
+      CheckoutCardFields,
+    ];
+    await settled(one);
+    other.load();
+    await settled(other);
+    expect([one.status, other.status]).to.deep.equal(["ready", "ready"]);
+    expect(world.server.count("token")).to.equal(2);
+    expect(world.sdk.instances.map(({clientToken}) => clientToken)).to.deep.equal(["token-1", "token-2"]);
+  });
+
+  it("two providers with their own settings have their own instances", async () => {
+    const one = `<checkout-wallet-button wallet="paypal"></checkout-wallet-button>`;
+    await fixture(`<div>${provided(one)}${provided(one)}</div>`);
+    await waitUntil(() => world.sdk.instances.length === 2);
+    expect(world.server.count("token")).to.equal(2);
+  });
+});
+
+describe("provider", () => {
+  const world = useWorld();
+  const card = (provider: ParentNode) => all<CheckoutCardFields>(provider, "card-fields")[0]!;
+
+  it("is overruled by what a tag says itself", async () => {
+    const provider = await fixture<CheckoutProvider>(
+      `<checkout-provider ${serverAttributes()} cart="other" locale="fr"><checkout-card-fields cart="jwt" locale="de"></checkout-card-fields></checkout-provider>`,
+    );
+    await settled(card(provider));
+    expect(world.server.of("quote").map(({body}) => body)).to.deep.equal([{cart: "jwt"}]);
+    expect(textOf(card(provider), ".number .label")).to.equal("Kartennummer");
+  });
+
+  it("a change of the goods reaches its tags without a remount", async () => {
+    const provider = await mountProvider("<checkout-card-fields></checkout-card-fields>");
+    world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "150.00"}}});
+    provider.items = [{sku: "MUG", quantity: 2}];
+    await waitUntil(() => payButton(card(provider)).textContent.trim() === "Pay $150.00");
+    expect(world.sdk.sessions).to.have.length(1);
+  });
+
+  it("a change of the goods in the moment in which a tag becomes ready doesn't make it start over", async () => {
+    const tag = await fixture<CheckoutCardFields>(markup(`${items} loading="manual"`));
+    tag.addEventListener("checkout-ready", () => {
+      world.server.quote = () => ({body: {amount: {currency_code: "USD", value: "150.00"}}});
+      tag.items = [{sku: "MUG", quantity: 2}];
+    });
+    tag.load();
+    await waitUntil(() => tag.status === "ready" && payButton(tag).textContent.trim() === "Pay $150.00");
+    expect(world.sdk.sessions).to.have.length(1);
+  });
+
+  it("a change of currency asks again whether the method is offered, and keeps what is typed", async () => {
+    const provider = await mountProvider("<checkout-card-fields></checkout-card-fields>");
+    world.sdk.session.fill(["number"]);
+    world.server.quote = () => ({body: {amount: {currency_code: "EUR", value: "70.00"}}});
+    provider.currencyCode = "EUR";
+    await waitUntil(() => world.sdk.eligibility.length === 2);
+    await waitUntil(() => payButton(card(provider)).textContent.includes("€70.00"));
+    expect(world.sdk.eligibility[1]).to.deep.equal({currencyCode: "EUR"});
+    expect(world.sdk.sessions).to.have.length(1);
+  });
+
+  it("a change of currency hides what is not offered in it", async () => {
+    const provider = await mountProvider(`<checkout-wallet-button wallet="venmo"></checkout-wallet-button>`);
+    world.sdk.isEligible = () => false;
+    world.server.quote = () => ({body: {amount: {currency_code: "EUR", value: "70.00"}}});
+    provider.currencyCode = "EUR";
+    await waitUntil(() => all(provider, "wallet-button")[0]!.status === "ineligible");
+  });
+
+  it("a change of locale reaches the instance", async () => {
+    const provider = await mountProvider("<checkout-card-fields></checkout-card-fields>");
+    provider.locale = "fr-FR";
+    await waitUntil(() => world.sdk.locales.length === 1);
+    expect(world.sdk.locales).to.deep.equal(["fr-FR"]);
+    expect(world.sdk.instances).to.have.length(1);
+    // Nothing is typed: the fields are made anew, with their new names.
+    await waitUntil(() => world.sdk.sessions.length === 2);
+  });
+
+  it("speaks the language that was asked for last, also when the words of the one before come late", async () => {
+    const provider = await mountProvider("<checkout-card-fields></checkout-card-fields>");
+    const answers = new Map<string, () => void>();
+    Object.assign(card(provider), {
+      loadWords: (locale: "de" | "fr") =>
+        new Promise((resolve) => answers.set(locale, () => resolve({de, fr}[locale]))),
+    });
+    for (const locale of ["fr", "de"]) {
+      provider.locale = locale;
+      await waitUntil(() => answers.has(locale));
+    }
+    answers.get("de")!();
+    await waitUntil(() => textOf(card(provider), ".number .label") === "Kartennummer");
+    answers.get("fr")!();
+    await new Promise((resolve) => setTimeout(resolve));
+    await card(provider).updateComplete;
+    expect(textOf(card(provider), ".number .label")).to.equal("Kartennummer");
+  });
+
+  it("another environment makes its tags start over", async () => {
+    const provider = await mountProvider("<checkout-card-fields></checkout-card-fields>");
+    provider.pageType = "checkout";
+    await waitUntil(() => world.sdk.instances.length === 2 && card(provider).status === "ready");
+  });
+
+  it("is heard by a tag inside another component's shadow root, and by one inside two providers", async () => {
+    const outer = await fixture<HTMLElement>(
+      provided(
+        `<checkout-provider page-type="cart"><div></div></checkout-provider>`,
+        `page-type="checkout" client-metadata-id="cart-7"`,
+      ),
+    );
+    const host = outer.querySelector("div")!;
+    const tag = document.createElement("checkout-wallet-button");
+    tag.wallet = "paypal";
+    host.attachShadow({mode: "open"}).append(tag);
+    await settled(tag);
+    expect(tag.status).to.equal("ready");
+    // The nearer one's word counts; what it does not say comes from the other.
+    expect(world.sdk.instances[0]).to.include({pageType: "cart", clientMetadataId: "cart-7"});
+  });
+
+  it("is forgotten by a tag that leaves it", async () => {
+    const provider = await mountProvider(`<checkout-wallet-button wallet="paypal"></checkout-wallet-button>`);
+    const tag = all(provider, "wallet-button")[0]!;
+    const {error} = console;
+    console.error = () => undefined;
+    (await fixture(html`<p></p>`)).append(tag);
+    await waitUntil(() => tag.status === "failed");
+    console.error = error;
+    expect(tag.error?.message).to.contain("environment is missing");
+  });
+
+  it("disables all of its tags", async () => {
+    const provider = await mountProvider(`<checkout-card-fields></checkout-card-fields>`, "disabled");
+    expect(payButton(card(provider)).getAttribute("aria-disabled")).to.equal("true");
+    provider.disabled = false;
+    await waitUntil(() => payButton(card(provider)).getAttribute("aria-disabled") === "false");
+  });
+
+  it("takes no room of its own", async () => {
+    const provider = await mountProvider("");
+    expect(getComputedStyle(provider).display).to.equal("contents");
+  });
+});
+
+describe("eligibility from the server", () => {
+  const world = useWorld();
+  const reply = {eligible_methods: {advanced_cards: {eligible: true}}};
+
+  const hydrated = () => expect([world.sdk.hydrated, world.sdk.eligibility]).to.deep.equal([[reply], []]);
+
+  it("as JSON in an attribute", async () => {
+    await mountProvider(
+      `<checkout-card-fields eligibility='${JSON.stringify(reply)}'></checkout-card-fields>`,
+    );
+    hydrated();
+  });
+
+  it("as JSON in the page", async () => {
+    await mountProvider(
+      `<script type="application/json" data-eligibility>${JSON.stringify(reply)}</script><checkout-card-fields></checkout-card-fields>`,
+    );
+    hydrated();
+  });
+
+  it("as a promise", async () => {
+    const provider = await fixture<CheckoutProvider>(provided(""));
+    provider.eligibility = Promise.resolve(reply);
+    await provider.updateComplete;
+    const tag = document.createElement("checkout-card-fields");
+    provider.append(tag);
+    await settled(tag);
+    hydrated();
+  });
+
+  it("hides what it says is not eligible", async () => {
+    world.sdk.isEligible = () => false;
+    const provider = await mountProvider(
+      `<checkout-card-fields eligibility='${JSON.stringify(reply)}'></checkout-card-fields>`,
+    );
+    expect(all<CheckoutCardFields>(provider, "card-fields")[0]!.ineligibleReason).to.equal("not-eligible");
+    hydrated();
+  });
+
+  it("P5: a button that is drawn before it asks still shares the instance of those that asked at once", async () => {
+    const frames = Object.getOwnPropertyDescriptor(window, "requestAnimationFrame")!;
+    // The button is drawn for longer than the card needs for its token.
+    window.requestAnimationFrame = () => 0;
+    try {
+      const known = JSON.stringify({eligible_methods: {paypal: {}, advanced_cards: {eligible: true}}});
+      await mountProvider(
+        `<checkout-card-fields></checkout-card-fields><checkout-wallet-button wallet="paypal"></checkout-wallet-button>`,
+        `eligibility='${known}'`,
+      );
+    } finally {
+      Object.defineProperty(window, "requestAnimationFrame", frames);
+    }
+    expect(world.sdk.instances.map(({components}) => [...components].sort())).to.deep.equal([
+      ["card-fields", "paypal-payments"],
+    ]);
+  });
+
+  it("that can't be had is asked of the service, and is nobody's unhandled rejection", async () => {
+    const unhandled: unknown[] = [];
+    const hear = (event: PromiseRejectionEvent) => {
+      event.preventDefault();
+      unhandled.push(event.reason);
+    };
+    addEventListener("unhandledrejection", hear);
+    let makeInstance!: () => void;
+    world.sdk.onInstance = () => new Promise((resolve) => (makeInstance = resolve));
+    let reject!: (reason: Error) => void;
+    const provider = await fixture<CheckoutProvider>(provided(""));
+    provider.eligibility = new Promise<object>((_, no) => (reject = no));
+    await provider.updateComplete;
+    const tag = document.createElement("checkout-card-fields");
+    provider.append(tag);
+    // Before there is an instance that could take it.
+    await waitUntil(() => world.sdk.instances.length === 1);
+    reject(new Error("offline"));
+    await new Promise((resolve) => setTimeout(resolve));
+    makeInstance();
+    await settled(tag);
+    removeEventListener("unhandledrejection", hear);
+    expect(tag.status).to.equal("ready");
+    expect(world.sdk.eligibility).to.have.length(1);
+    expect(unhandled).to.deep.equal([]);
+  });
+});
+
+describe("loading", () => {
+  const world = useWorld();
+
+  it("lazy fetches nothing before the tag is near the viewport", async () => {
+    const page = await fixture<HTMLElement>(html`<div><p class="tall"></p></div>`);
+    page.querySelector("p")!.style.height = "5000px";
+    const tag = document.createElement("checkout-card-fields");
+    for (const [name, value] of [
+      ["environment", "sandbox"],
+      ["sdk-url", location.origin],
+      ["server", world.server.path],
+      ["loading", "lazy"],
+    ] as const)
+      tag.setAttribute(name, value);
+    page.append(tag);
+    const seen = new Promise((resolve) => new IntersectionObserver(resolve).observe(tag));
+    await seen;
+    await new Promise(requestAnimationFrame);
+    expect(tag.status).to.equal("idle");
+    expect(world.server.asked).to.have.length(0);
+    expect(!!document.querySelector("script[src*='/web-sdk/v6/core']")).to.equal(false);
+    tag.scrollIntoView();
+    await settled(tag);
+    expect(tag.status).to.equal("ready");
+  });
+
+  it("lazy, and far away, is loaded at once by load()", async () => {
+    // Where the test before has scrolled to.
+    scrollTo(0, 0);
+    const page = await fixture<HTMLElement>(
+      `<div><p style="height: 5000px"></p>${markup(`${items} loading="lazy"`)}</div>`,
+    );
+    const [tag] = all<CheckoutCardFields>(page, "card-fields");
+    await new Promise((resolve) => new IntersectionObserver(resolve).observe(tag!));
+    await new Promise(requestAnimationFrame);
+    expect(tag!.status).to.equal("idle");
+    tag!.load();
+    await settled(tag!);
+    expect(tag!.status).to.equal("ready");
+  });
+
+  it("manual begins when the page makes it eager", async () => {
+    const tag = await fixture<CheckoutCardFields>(markup(`${items} loading="manual"`));
+    await waitUntil(() => tag.status === "idle");
+    tag.loading = "eager";
+    await settled(tag);
+    expect(tag.status).to.equal("ready");
+  });
+
+  it("manual fetches nothing before load()", async () => {
+    const tag = await fixture<CheckoutCardFields>(
+      `<checkout-card-fields ${serverAttributes()} loading="manual"></checkout-card-fields>`,
+    );
+    await new Promise(requestAnimationFrame);
+    expect([tag.status, world.server.asked.length, world.sdk.scripts]).to.deep.equal(["idle", 0, 0]);
+    tag.load();
+    await settled(tag);
+    expect(tag.status).to.equal("ready");
+    // It was wanted once: moved in the page it does not ask again.
+    (await fixture(html`<section></section>`)).append(tag);
+    await waitUntil(() => world.sdk.sessions.length === 2);
+  });
+
+  it("says what to write for another word", async () => {
+    const lines: string[] = [];
+    const {error} = console;
+    console.error = (...words: unknown[]) => lines.push(words.join(" "));
+    const tag = await settled(
+      await fixture<CheckoutCardFields>(
+        `<checkout-card-fields ${serverAttributes()} loading="later"></checkout-card-fields>`,
+      ),
+    );
+    console.error = error;
+    expect(lines[0]).to.contain(`loading is "later". Write eager, lazy or manual.`);
+    expect(textOf(tag, "[role=status]")).to.contain("not set up correctly");
+  });
+});

@@ -1,0 +1,90 @@
+import type {Page, Route} from "@playwright/test";
+import {languages} from "../../src/locales/languages.ts";
+import {expect, test} from "./support/fixtures.ts";
+import {openMerchantPage} from "./support/merchant-page.ts";
+import {watchShifts} from "./support/shifts.ts";
+
+// Two columns, with room and without, and one.
+const widths = [1280, 412, 320];
+
+/**
+ * Opens a page with the tag, as wide as is asked for, whose words have been asked for and are waited for.
+ *
+ * @returns the opener, which returns what ends the wait as `end` says
+ */
+async function openWordless(
+  page: Page,
+  shop: {readonly page: string; readonly sandboxUrl: string},
+  tag: string,
+  locale: string,
+  end: (route: Route) => Promise<void>,
+): Promise<(width: number) => Promise<() => void>> {
+  let held = Promise.resolve();
+  await page.route("**/texts/*.js*", async (route) => {
+    await held;
+    await end(route);
+  });
+  return async (width) => {
+    await page.setViewportSize({width, height: 900});
+    let release: () => void = () => undefined;
+    held = new Promise((resolve) => (release = resolve));
+    const asked = page.waitForRequest("**/texts/*.js*");
+    await openMerchantPage(
+      page,
+      shop.page,
+      `<${tag} environment="sandbox" sdk-url="${shop.sandboxUrl}" amount="75.00" currency-code="USD" locale="${locale}"></${tag}><p>Below</p>`,
+    );
+    await asked;
+    return release;
+  };
+}
+
+for (const tag of ["checkout-card-fields", "checkout-fastlane", "checkout-guest-button"])
+  for (const locale of languages)
+    test(`P2: <${tag}> in ${locale}: nothing moves when its words come late`, async ({page, sharedShop}) => {
+      const shifts = await watchShifts(page);
+      const open = await openWordless(page, sharedShop, tag, locale, (route) => route.continue());
+      for (const width of widths) {
+        const answer = await open(width);
+        const place = page.locator(tag);
+        expect(await shifts()).toEqual([]);
+        expect(await place.evaluate((element: HTMLElement & {status: string}) => element.status)).toBe(
+          "loading",
+        );
+        answer();
+        await expect(page.locator(`${tag}:state(ready)`)).toBeVisible();
+        expect(await shifts(), `at ${width} px`).toEqual([]);
+      }
+    });
+
+for (const tag of ["checkout-card-fields", "checkout-fastlane", "checkout-guest-button"])
+  for (const [locale, direction] of [
+    ["ar", "rtl"],
+    ["pl", "ltr"],
+  ] as const)
+    test(`P2: <${tag}> in ${locale}: nothing moves when its words never come, and the developer is told once`, async ({
+      page,
+      sharedShop,
+    }) => {
+      const shifts = await watchShifts(page);
+      const told: string[] = [];
+      page.on("console", (message) => {
+        if (message.type() === "warning" && message.text().includes("could not be loaded"))
+          told.push(message.text());
+      });
+      const open = await openWordless(page, sharedShop, tag, locale, (route) =>
+        route.abort("connectionreset"),
+      );
+      for (const width of widths) {
+        const fail = await open(width);
+        const group = page.locator(`${tag} .group`);
+        await expect(group).toHaveAttribute("dir", direction);
+        fail();
+        await expect(page.locator(`${tag}:state(ready)`)).toBeVisible();
+        await expect(group).toHaveAttribute("lang", "en");
+        await expect(group).toHaveAttribute("dir", direction);
+        expect(await shifts(), `at ${width} px`).toEqual([]);
+        await expect.poll(() => told.length, "each page is told once").toBe(widths.indexOf(width) + 1);
+      }
+      expect(told[0]).toContain(`<${tag}> locale="${locale}" is shown in English`);
+    });

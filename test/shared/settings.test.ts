@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {z} from "zod";
+import {misspelt, readSettings, SettingsError} from "../../server/shared/settings.ts";
+import {checkSettings, helpText} from "../../server/settings.ts";
+
+const schema = z.object({
+  PORT: z.coerce.number("write a port number").int().max(65535, "write a port up to 65535").default(8080),
+  CLIENT_SECRET: z.string("write the application's secret").min(8, "write all of the secret"),
+});
+
+test("settings are typed, defaulted, and an empty one counts as absent", () => {
+  assert.deepEqual(readSettings(schema, {CLIENT_SECRET: "long enough", PORT: ""}), {
+    CLIENT_SECRET: "long enough",
+    PORT: 8080,
+  });
+});
+
+const KEY = "0123456789abcdef0123456789abcdef";
+const LIVE = {
+  SERVICE_BASE_URL: "https://api-m.paypal.com",
+  SDK_URL: "https://www.paypal.com",
+  CLIENT_ID: "id",
+  CLIENT_SECRET: "canary-secret",
+  SESSION_KEY: KEY,
+  PUBLIC_URL: "https://shop.example",
+  CATALOGUE: "catalogue.json",
+};
+
+function problems(variables: Readonly<Record<string, string>>, sandbox = false): string[] {
+  try {
+    checkSettings(variables, {sandbox});
+    return [];
+  } catch (error) {
+    assert.ok(error instanceof SettingsError);
+    return error.message.split("\n");
+  }
+}
+
+test("all settings that are missing, wrong or misspelt of both roles are listed together", () => {
+  const {SESSION_KEY: _, ...withoutKey} = LIVE;
+  const wrong = {...withoutKey, PORT: "99999", PUBLIC_URL: "shop.example", TRUST_PROXI: "::1"};
+  assert.deepEqual(
+    problems(wrong).map((line) => line.split(" ")[0]),
+    ["PORT", "SESSION_KEY", "PUBLIC_URL", "TRUST_PROXI"],
+  );
+  const both = {PORT: "99999", SANDBOX_PORT: "-1", SERVICE_BASE_URL: "paypal", PUBLIC_URL: "shop.example"};
+  assert.deepEqual(
+    problems(both, true).map((line) => line.split(" ")[0]),
+    ["SANDBOX_PORT", "PORT", "SERVICE_BASE_URL", "PUBLIC_URL"],
+  );
+  assert.deepEqual(problems(LIVE), []);
+  assert.deepEqual(problems({}, true), []);
+  assert.deepEqual(problems({...LIVE, PUBLIC_URL: ""}, true), [], "set for live PayPal, and unused");
+});
+
+test("a misspelt name is unknown; the names of other programs are not", () => {
+  const names = ["PUBLIC_URL", "CATALOGUE", "PORT", "HOST", "SDK_URL", "LOG_LEVEL"];
+  for (const [name, meant] of [
+    ["PUBLC_URL", "PUBLIC_URL"],
+    ["PUBLIC_ULR", "PUBLIC_URL"],
+    ["public_url", "PUBLIC_URL"],
+    ["CATALOG", "CATALOGUE"],
+    ["SDK_URI", "SDK_URL"],
+  ] as const)
+    assert.deepEqual(misspelt({[name]: "x"}, names), [
+      `${name} is unknown: write ${meant}, or rename it if another program reads it`,
+    ]);
+  const others = ["HOME", "PATH", "POST", "HOSTNAME", "SHELL", "NODE_ENV", "SSL_URL", "PUBLIC_IP", "LOGNAME"];
+  assert.deepEqual(misspelt(Object.fromEntries(others.map((name) => [name, "x"])), names), []);
+  assert.deepEqual(misspelt({PUBLC_URL: ""}, names), [], "an empty one counts as absent");
+});
+
+test("the help names every setting with its default", () => {
+  const text = helpText();
+  assert.match(text, /^ {2}PORT \(default: 8080\)$/m);
+  assert.match(text, /^ {2}SANDBOX_PORT \(default: 8081\)$/m);
+  assert.doesNotMatch(text, /`/);
+});
+
+test("what is wrong is said in one line with the name, what was found and what to write", () => {
+  assert.throws(
+    () => readSettings(schema, {CLIENT_SECRET: "long enough", PORT: "99999"}),
+    (error) => {
+      assert.ok(error instanceof SettingsError);
+      assert.equal(error.message, 'PORT is "99999": write a port up to 65535');
+      return true;
+    },
+  );
+  assert.throws(
+    () => readSettings(schema, {}),
+    /^SettingsError: CLIENT_SECRET is missing: write the application's secret$/,
+  );
+});
+
+test("a wrong secret is not shown", () => {
+  assert.throws(
+    () => readSettings(schema, {CLIENT_SECRET: "canary"}),
+    (error: Error) => {
+      assert.doesNotMatch(error.message, /canary/);
+      return true;
+    },
+  );
+});
