@@ -245,7 +245,7 @@ export const faults: readonly Mutation[] = [
     file: "server/sandbox/payments/payments.routes.ts",
     find: `  return {email_address: profile.email_address, merchant_id: merchantId};`,
     replace: `  return {email_address: profile.email_address, merchant_id: token.application.id};`,
-    tests: ["test/sandbox/orders.test.ts"],
+    tests: ["test/sandbox/payments.test.ts"],
   },
   {
     name: "a payment instruction is dropped",

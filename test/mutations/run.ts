@@ -3,6 +3,7 @@ import {cp, mkdir, readFile, rm, symlink, writeFile} from "node:fs/promises";
 import {availableParallelism} from "node:os";
 import {join} from "node:path";
 import {parseArgs} from "node:util";
+import {startPostgres} from "../support/postgres.ts";
 import {makeScratchFolder} from "../support/scratch.ts";
 import {elements} from "./elements.ts";
 import {faults} from "./faults.ts";
@@ -13,7 +14,7 @@ import {security} from "./security.ts";
 
 /**
  * `npm run mutations`: plants each bug of this folder's lists in a copy of the sources and runs the tests that must notice
- * it. Exits with 1 when a bug survives, or when a test fails without a bug. The last line counts both.
+ * it, on SQLite; the tests of the database itself also run on PostgreSQL. Exits with 1 when a bug survives, or when a test fails without a bug. The last line counts both.
  *
  *     npm run mutations                    all of them
  *     npm run mutations -- --grep refund   those whose name or file matches this regular expression
@@ -51,9 +52,14 @@ interface Result {
   readonly output: string;
 }
 
-function run(folder: string, command: string, args: readonly string[]): Promise<Result> {
+function run(
+  folder: string,
+  command: string,
+  args: readonly string[],
+  settings: NodeJS.ProcessEnv = {},
+): Promise<Result> {
   const {NODE_TEST_CONTEXT: _context, TEST_POSTGRES_URL: _postgres, ...rest} = process.env;
-  const env = {...rest, LONG_TESTS: "1", WITHOUT_ENGINES: "firefox webkit", FORCE_COLOR: "0"};
+  const env = {...rest, LONG_TESTS: "1", WITHOUT_ENGINES: "firefox webkit", FORCE_COLOR: "0", ...settings};
   const child = spawn(command, args, {cwd: folder, env, timeout: TEST_TIMEOUT_MS, killSignal: "SIGKILL"});
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
@@ -71,6 +77,23 @@ const RUNNERS = [
     matches: (file: string) => file.endsWith(".spec.ts"),
     run: (folder: string, files: readonly string[]) =>
       run(folder, "npx", ["playwright", "test", "--project", "chromium", "--reporter", "line", ...files]),
+  },
+  {
+    matches: (file: string) => file.startsWith("test/database/"),
+    run: async (folder: string, files: readonly string[]) => {
+      const postgres = await startPostgres();
+      try {
+        const settings = {TEST_POSTGRES_URL: postgres.url};
+        return await run(
+          folder,
+          "node",
+          ["--import", "tsx", "--test", "--test-reporter=tap", ...files],
+          settings,
+        );
+      } finally {
+        await postgres.stop();
+      }
+    },
   },
   {
     matches: () => true,
