@@ -2,8 +2,6 @@ import {readdirSync} from "node:fs";
 import {readFile} from "node:fs/promises";
 import {resolve} from "node:path";
 import {defineConfig, type Plugin, type UserConfig} from "vite";
-import {minifyTemplates} from "./vite.templates.ts";
-import {leanLit, minifyScripts} from "./vite.minify.ts";
 import {licenceComment} from "./build/notices.ts";
 import {languages} from "./server/sandbox/locales/languages.ts";
 import {languages as tagLanguages} from "./src/locales/languages.ts";
@@ -58,7 +56,7 @@ function cdn(
 ): UserConfig {
   return {
     ...shared,
-    plugins: [leanLit(), minifyTemplates(), minifyScripts(firstLine), styleSheets(sheets)],
+    plugins: [styleSheets(sheets)],
     resolve: {
       alias: [
         {
@@ -82,7 +80,14 @@ function cdn(
       target: "es2022",
       sourcemap: true,
       lib: {entry, formats: [format], name: "checkoutElements", fileName: () => fileName},
-      rolldownOptions: {output: {minify: true, comments: false, sourcemapPathTransform: fromPackage}},
+      rolldownOptions: {
+        output: {
+          minify: true,
+          comments: false,
+          postBanner: ({moduleIds}) => [firstLine ?? [], licenceComment(moduleIds)].flat().join("\n"),
+          sourcemapPathTransform: fromPackage,
+        },
+      },
     },
   };
 }

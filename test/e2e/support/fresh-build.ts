@@ -5,17 +5,7 @@ import {fileURLToPath} from "node:url";
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** What is built, and from what: the folders and files that any of it is made of. */
-const sources = [
-  "src",
-  "server",
-  "demo",
-  "vite.config.ts",
-  "vite.templates.ts",
-  "vite.minify.ts",
-  "build",
-  "tsconfig.json",
-  "package-lock.json",
-];
+const sources = ["src", "server", "demo", "vite.config.ts", "build", "tsconfig.json", "package-lock.json"];
 const outputs = [
   "dist/server/main.js",
   "dist/cdn/checkout.js",
