@@ -113,7 +113,7 @@ module.exports = {
     },
     {
       name: "states-and-schemas-are-pure",
-      comment: "states.ts and schema.ts do no I/O: no database, no HTTP, no Node.",
+      comment: "*.states.ts and *.schema.ts do no I/O: no database, no HTTP, no Node.",
       severity: "error",
       from: {path: "^server/sandbox/[^/]+/[^/]+\\.(states|schema)\\.ts$"},
       to: {
@@ -128,7 +128,7 @@ module.exports = {
     },
     {
       name: "a-resource-uses-another-through-its-operations",
-      comment: "records.ts belongs to its own resource.",
+      comment: "*.records.ts belongs to its own resource.",
       severity: "error",
       from: {path: "^server/sandbox/([^/]+)/"},
       to: {path: "^server/sandbox/[^/]+/[^/]+\\.records\\.ts$", pathNot: "^server/sandbox/$1/"},

@@ -53,7 +53,7 @@ describe("the package", () => {
       /^dist\/sandbox\/(?:[\w-]+\/)*[\w-]+\.(?:js|css|svg)$/,
       /^dist\/types\/(?:[\w-]+\.d\.ts|nothing\.js)$/,
       // What the options are made of.
-      /^dist\/types\/server\/(?:merchant|sandbox|platform)\/(?:[\w-]+\/)?[\w-]+\.d\.ts$/,
+      /^dist\/types\/server\/(?:merchant|sandbox|shared)\/(?:[\w-]+\/)?[\w-]+\.d\.ts$/,
     ];
     assert.deepEqual(
       packed.files.filter((file) => !allowed.some((pattern) => pattern.test(file))),

@@ -76,12 +76,12 @@ test("the reading of the sources finds issues wherever they stand", () => {
     ["INVALID_RESOURCE_ID", "wire/errors.ts"],
     ["MALFORMED_REQUEST", "wire/errors.ts"],
     ["INVALID_STRING_MAX_LENGTH", "wire/validation.ts"],
-    ["ORDER_NOT_APPROVED", "orders/states.ts"],
+    ["ORDER_NOT_APPROVED", "orders/orders.states.ts"],
     ["INSTRUMENT_DECLINED", "orders/charging.ts"],
     ["FIELD_NOT_PATCHABLE", "orders/patch.ts"],
     ["VALIDATION_ERROR", "cards/processor.ts"],
     ["MULTIPLE_PAYMENT_SOURCES", "vault/one-source.ts"],
-    ["REFUND_NOT_ALLOWED", "payments/states.ts"],
+    ["REFUND_NOT_ALLOWED", "payments/payments.states.ts"],
   ] as const) {
     assert.ok(
       thrown.some((found) => found.issue === issue && found.file === file),
