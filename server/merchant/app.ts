@@ -263,6 +263,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const {webhookId} = settings;
   if (webhookId !== undefined) {
     const certificates = createCertificates({
+      database,
       serviceBaseUrl: settings.serviceBaseUrl,
       sdkUrl: settings.sdkUrl,
       fingerprints: settings.webhookFingerprints,

@@ -201,6 +201,17 @@ function signatures(bench: Bench): void {
     assert.ok(bench.service.count("GET", /certificates/) <= 42);
   });
 
+  test("genuine notifications are accepted after a restart among forged ones", async () => {
+    const {notifier, shop, news} = await begin(bench);
+    assert.equal((await notifier.tell(shop, news)).status, 200);
+    const restarted = await bench.open({variables});
+    for (let n = 0; n < 100; n += 1) {
+      const forged = {...certificateAt(`${notifier.certificateUrl}-${n}`), signed: {id: "forged"}};
+      assert.match(String((await notifier.tell(restarted, news, forged)).status), /^(?:403|500)$/);
+    }
+    assert.equal((await notifier.tell(restarted, {...news, id: "WH-after"})).status, 200);
+  });
+
   test("a known certificate is used on while PayPal's server for certificates fails, until it is refused", async () => {
     const {notifier, shop, news} = await begin(bench);
     const told = async (id: string) => (await notifier.tell(shop, {...news, id})).status;

@@ -450,4 +450,11 @@ export const faults: readonly Mutation[] = [
     replace: `  let mayLackProxy = trustedProxies.length > 0;`,
     tests: ["test/merchant/limits.test.ts"],
   },
+  {
+    name: "confirmed certificates are forgotten at a restart",
+    file: "server/merchant/webhooks/certificates.ts",
+    find: `known?.isConfirmed === true || (await isCertificateConfirmed(db, address));`,
+    replace: `known?.isConfirmed === true;`,
+    tests: ["test/merchant/webhook-signatures.test.ts"],
+  },
 ];

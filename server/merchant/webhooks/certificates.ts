@@ -4,31 +4,36 @@ import {readBytes} from "../../shared/body.ts";
 import {isLoopback} from "../paypal/environment.ts";
 import {isInForce, isTrusted, readCertificates} from "./chain.ts";
 import {certificateNames, certificateOrigins} from "./scheme.ts";
+import {confirmCertificate, isCertificateConfirmed} from "./webhooks.records.ts";
+import type {Database} from "../../database/open.ts";
+import type {MerchantTables} from "../tables.ts";
 
-/** What came of asking for a certificate. */
+/** Result of a request for a certificate. */
 export type FoundCertificate =
   | {readonly kind: "found"; readonly pem: string}
-  /** It is none of the service's. */
+  /** PayPal did not issue it. */
   | {readonly kind: "refused"; readonly reason: string}
-  /** The service gives no answer at the moment. */
+  /** PayPal gives no reply at the moment. */
   | {readonly kind: "unknown"; readonly reason: string};
 
 /** The certificates that PayPal signs notifications with. */
 export interface Certificates {
   find(url: string): Promise<FoundCertificate>;
   /** Marks a certificate as PayPal's: a notification had a valid signature by it. Forged ones can't push it out. */
-  confirm(url: string): void;
+  confirm(url: string): Promise<void>;
 }
 
 export interface CertificateOptions {
+  /** Remembers confirmed certificates, so that a flood of forged ones can't keep them out after a restart. */
+  readonly database: Pick<Database<MerchantTables>, "db">;
   readonly serviceBaseUrl: string;
-  /** Where the page's script comes from: another address of the same sandbox on this machine. */
+  /** Origin of the page's script: with a sandbox on this machine, its certificates may come from there, too. */
   readonly sdkUrl: string;
   /** SHA-256 of certificates that are believed without an authority; 64 lower-case hexadecimal digits each. */
   readonly fingerprints: readonly string[];
   readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;
-  /** PEM of the authorities, in place of Node's own. */
+  /** PEM of the authorities, instead of Node's own. */
   readonly roots?: readonly string[] | undefined;
 }
 
@@ -50,6 +55,7 @@ interface Kept {
 
 export function createCertificates(options: CertificateOptions): Certificates {
   const {serviceBaseUrl, sdkUrl, fingerprints, clock} = options;
+  const {db} = options.database;
   const isOnLoopback = isLoopback(new URL(serviceBaseUrl).hostname);
   const origins = new Set([
     ...certificateOrigins(serviceBaseUrl),
@@ -84,7 +90,7 @@ export function createCertificates(options: CertificateOptions): Certificates {
       if (reply.status >= 500 || reply.status === 429) return unknown(`status ${reply.status}`);
       if (reply.status !== 200) {
         await reply.body?.cancel();
-        return refused(`the service has no such certificate (status ${reply.status})`);
+        return refused(`PayPal has no such certificate (status ${reply.status})`);
       }
       const bytes = await readBytes(new Request("http://body", asBody(reply)), MOST_BYTES);
       pem = new TextDecoder().decode(bytes);
@@ -98,7 +104,7 @@ export function createCertificates(options: CertificateOptions): Certificates {
     const isBelieved = isPinned(signer) || isOnLoopback || (await isIssued(certificates, signer));
     return isBelieved
       ? {kind: "found", pem: signer.toString()}
-      : refused("nobody vouches for the certificate");
+      : refused("no known authority issued the certificate");
   }
 
   function isPinned({fingerprint256}: X509Certificate): boolean {
@@ -129,9 +135,13 @@ export function createCertificates(options: CertificateOptions): Certificates {
     if (first !== undefined) kept.delete(first);
   }
 
-  /** Fetches a certificate. While that fails, a confirmed one is used on as long as it is in force. */
+  /**
+   * Fetches a certificate: a confirmed one always, others within the budget. While that fails, a confirmed one is used on as
+   * long as it is in force.
+   */
   async function renew(address: string, known: Kept | undefined): Promise<FoundCertificate> {
-    const isConfirmed = known?.isConfirmed ?? false;
+    const isConfirmed = known?.isConfirmed === true || (await isCertificateConfirmed(db, address));
+    if (!isConfirmed && !mayAsk()) return unknown("too many certificates are asked for");
     const asked = await ask(address);
     if (asked.kind !== "unknown") {
       keep(address, {
@@ -158,14 +168,15 @@ export function createCertificates(options: CertificateOptions): Certificates {
       if (known && clock.now() < known.until) return known.found;
       const present = asking.get(address);
       if (present) return present;
-      if (!known?.isConfirmed && !mayAsk()) return unknown("too many certificates are asked for");
       const asked = renew(address, known).finally(() => asking.delete(address));
       asking.set(address, asked);
       return asked;
     },
-    confirm(address) {
+    async confirm(address) {
       const known = kept.get(address);
-      if (known) kept.set(address, {...known, isConfirmed: true});
+      if (!known || known.isConfirmed) return;
+      kept.set(address, {...known, isConfirmed: true});
+      await confirmCertificate(db, address, clock.now());
     },
   };
 }

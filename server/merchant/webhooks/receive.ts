@@ -60,7 +60,7 @@ export async function receiveEvent(
   if (!isSignedBy(certificate.pem, transmission, webhookId, body)) {
     throw refused("its signature is not PayPal's for this webhook");
   }
-  certificates.confirm(transmission.certificateUrl);
+  await certificates.confirm(transmission.certificateUrl);
   return store({database, clock}, event);
 }
 

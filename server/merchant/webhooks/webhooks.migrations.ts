@@ -62,4 +62,13 @@ export const webhookMigrations: Migrations = {
         .execute();
     },
   },
+  "0035-confirmed-certificates": {
+    async up(db) {
+      await db.schema
+        .createTable("confirmed_certificates")
+        .addColumn("url", "text", (column) => column.primaryKey())
+        .addColumn("confirmed_at", "bigint", (column) => column.notNull())
+        .execute();
+    },
+  },
 };

@@ -19,6 +19,20 @@ export async function insertEvent(tx: Tx, event: WebhookEvent): Promise<boolean>
   return row !== undefined;
 }
 
+/** Whether a notification had a valid signature by the certificate at this address. */
+export async function isCertificateConfirmed(db: Reader, url: string): Promise<boolean> {
+  const query = db.selectFrom("confirmed_certificates").select("url").where("url", "=", url);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+export async function confirmCertificate(db: Reader, url: string, now: number): Promise<void> {
+  await db
+    .insertInto("confirmed_certificates")
+    .values({url, confirmed_at: now})
+    .onConflict((conflict) => conflict.column("url").doNothing())
+    .execute();
+}
+
 /** The ids of events that wait to be applied, the oldest first. */
 export async function dueEvents(db: Reader, now: number, limit: number): Promise<string[]> {
   const rows = await db

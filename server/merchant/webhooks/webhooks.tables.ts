@@ -17,6 +17,11 @@ export interface WebhookTables {
     received_at: number;
     updated_at: number;
   };
+  /** Addresses of certificates by which a notification had a valid signature. PayPal has one or two at a time. */
+  confirmed_certificates: {
+    url: string;
+    confirmed_at: number;
+  };
   /** Disputes of which the service told, as it showed them last. */
   disputes: {
     id: string;
