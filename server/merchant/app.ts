@@ -30,7 +30,7 @@ import {countUnfinishedActions} from "./payments/actions/actions.records.ts";
 import {countUnfinished} from "./payments/payments.records.ts";
 import {recover} from "./payments/recovery.ts";
 import {createSingleFlight} from "./payments/single-flight.ts";
-import {createTurns} from "./payments/turns.ts";
+import {createKeyedMutex} from "./payments/keyed-mutex.ts";
 import type {Catalogue} from "./pricing/catalogue.ts";
 import {type Charges, chargesOf} from "./pricing/charges.ts";
 import {createPricing} from "./pricing/pricing.ts";
@@ -181,7 +181,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     log,
     checkpoint: options.checkpoint ?? noCheckpoint,
     flights,
-    changes: createTurns(),
+    changes: createKeyedMutex(),
   };
   const vault: VaultContext = {
     database,

@@ -126,7 +126,7 @@ export const faults: readonly Mutation[] = [
     file: "server/merchant/middleware/proxy-warnings.ts",
     find: `  let mayLackUrl = publicUrl === undefined;`,
     replace: `  let mayLackUrl = publicUrl !== undefined;`,
-    tests: ["test/merchant/doors.test.ts"],
+    tests: ["test/merchant/middleware.test.ts"],
   },
   {
     name: "return URLs are forwarded as they were written",
@@ -196,7 +196,7 @@ export const faults: readonly Mutation[] = [
     file: "server/merchant/routes/demo.ts",
     find: `    if (!(DOCS_PAGE.test(path) ? settings.hasDocs : settings.hasDemo)) {`,
     replace: `    if (!settings.hasDemo && !settings.hasDocs) {`,
-    tests: ["test/merchant/config.test.ts", "test/merchant/doors.test.ts"],
+    tests: ["test/merchant/config.test.ts", "test/merchant/middleware.test.ts"],
   },
   {
     name: "the card form is ready although its frames are blocked",

@@ -7,7 +7,7 @@ export const security: readonly Mutation[] = [
     file: "server/merchant/middleware/origins.ts",
     find: `  return origin !== null && origin !== ownOrigin(request);`,
     replace: `  return false;`,
-    tests: ["test/merchant/doors.test.ts"],
+    tests: ["test/merchant/middleware.test.ts"],
   },
   {
     name: "an order of another session can be captured",

@@ -36,7 +36,7 @@ export interface ChangeRequest {
 export async function changeDelivery(context: JournalContext, request: ChangeRequest): Promise<Delivery> {
   const attempt = await findAttemptByOrder(context.database.db, request.orderId);
   if (!attempt || attempt.session !== request.session) throw orderNotFound();
-  return context.changes.take(attempt.id, async () => {
+  return context.changes.run(attempt.id, async () => {
     const now = await openAttempt(context, attempt);
     const before = deliveryOf(now);
     if (!before) {

@@ -20,7 +20,7 @@ import type {SingleFlight} from "./single-flight.ts";
 import type {AttemptState, Step} from "./payments.states.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {Attempt, Call} from "./payments.tables.ts";
-import type {Turns} from "./turns.ts";
+import type {KeyedMutex} from "./keyed-mutex.ts";
 
 /** What the journal's operations work with. */
 export interface JournalContext {
@@ -31,7 +31,7 @@ export interface JournalContext {
   readonly log: Log;
   readonly checkpoint: Checkpoint;
   readonly flights: SingleFlight;
-  readonly changes: Turns;
+  readonly changes: KeyedMutex;
 }
 
 /** How an attempt stands when the order's captures are judged so. */

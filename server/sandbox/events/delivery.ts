@@ -1,5 +1,5 @@
 import type {Clock} from "../../shared/clock.ts";
-import {createLookout, type Lookout} from "../../shared/lookout.ts";
+import {createPoller, type Poller} from "../../shared/poller.ts";
 import type {Wait} from "../../shared/wait.ts";
 import type {SandboxContext} from "../context.ts";
 import type {DeliveryFaults} from "../test-controls/faults.ts";
@@ -45,7 +45,7 @@ export interface DeliveryParts {
 }
 
 /** Sends what was noted, beside everything else. */
-export interface Deliveries extends Pick<Lookout, "begin" | "wake"> {
+export interface Deliveries extends Pick<Poller, "begin" | "wake"> {
   /** Sends all that is due now, and resolves when it is answered or given up. */
   run(): Promise<void>;
   /** Cuts off what is being sent: it is sent again when somebody runs. */
@@ -174,21 +174,21 @@ export function createDeliveries(context: SandboxContext, parts: DeliveryParts):
     });
   }
 
-  const lookout = createLookout(run, {
+  const poller = createPoller(run, {
     wait,
     failed: (error) => log.error({err: error}, "events could not be sent"),
   });
 
   return {
-    begin: lookout.begin,
-    wake: lookout.wake,
+    begin: poller.begin,
+    wake: poller.wake,
     run,
     beginStop() {
       stopping = true;
-      lookout.stop();
+      poller.stop();
       stop.abort();
     },
-    ended: lookout.ended,
+    ended: poller.ended,
   };
 }
 

@@ -1,5 +1,5 @@
 import type {Clock} from "../../shared/clock.ts";
-import {createLookout, type Lookout} from "../../shared/lookout.ts";
+import {createPoller, type Poller} from "../../shared/poller.ts";
 import type {Wait} from "../../shared/wait.ts";
 import type {SandboxContext} from "../context.ts";
 import {letterOf} from "./message.ts";
@@ -29,7 +29,7 @@ export interface OutboxParts {
 }
 
 /** Sends mails, beside everything else. */
-export interface Outbox extends Pick<Lookout, "begin" | "wake"> {
+export interface Outbox extends Pick<Poller, "begin" | "wake"> {
   /** Sends all that is due now, and resolves when each has ended, or the server is away. */
   run(): Promise<void>;
   /** Cuts off what the server can't have yet, which waits again then, and waits a little for its answer to the rest. */
@@ -151,18 +151,18 @@ export function createOutbox(
     log.warn({mail: id, state}, "a mail needs somebody to look: /_sandbox/mail");
   }
 
-  const lookout = createLookout(run, {
+  const poller = createPoller(run, {
     wait,
     failed: (error) => log.error({err: error}, "mails could not be sent"),
   });
 
   return {
-    begin: lookout.begin,
-    wake: lookout.wake,
+    begin: poller.begin,
+    wake: poller.wake,
     run,
     beginStop() {
       stopping = true;
-      lookout.stop();
+      poller.stop();
       stop.abort();
       for (const {line, isHandedOver} of lines) if (!isHandedOver) line.cut();
       void wait(LAST_ANSWER_MS, end.signal).then(() => {
@@ -170,7 +170,7 @@ export function createOutbox(
       });
     },
     async ended() {
-      await lookout.ended();
+      await poller.ended();
       await Promise.allSettled(looks);
       end.abort();
     },

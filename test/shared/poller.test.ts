@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {createLookout} from "../../server/shared/lookout.ts";
+import {createPoller} from "../../server/shared/poller.ts";
 import {ManualWait} from "../support/manual-wait.ts";
 
 /** Lets everything run that waits for nothing. */
@@ -9,20 +9,20 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 function make(look: () => Promise<void> = async () => undefined) {
   const waits = new ManualWait();
   const seen = {looks: 0, errors: [] as unknown[]};
-  const lookout = createLookout(
+  const poller = createPoller(
     async () => {
       seen.looks += 1;
       await look();
     },
     {wait: waits.wait, failed: (error) => void seen.errors.push(error)},
   );
-  return {lookout, waits, seen};
+  return {poller, waits, seen};
 }
 
-test("a lookout looks at once, then every second, however often it is begun", async () => {
-  const {lookout, waits, seen} = make();
-  lookout.begin();
-  lookout.begin();
+test("polls immediately, then every second, however often it is started", async () => {
+  const {poller, waits, seen} = make();
+  poller.begin();
+  poller.begin();
   await settled();
   assert.deepEqual([seen.looks, waits.pending], [1, [1_000]]);
   waits.elapse();
@@ -31,17 +31,17 @@ test("a lookout looks at once, then every second, however often it is begun", as
   waits.elapse();
   await settled();
   assert.equal(seen.looks, 2);
-  lookout.stop();
-  await lookout.ended();
+  poller.stop();
+  await poller.ended();
 });
 
-test("waking it many times is one look, also while it looks", async () => {
+test("many wakes are one poll, also during a poll", async () => {
   let goOn: () => void = () => undefined;
-  const {lookout, waits, seen} = make(() => new Promise((resolve) => (goOn = resolve)));
-  lookout.begin();
+  const {poller, waits, seen} = make(() => new Promise((resolve) => (goOn = resolve)));
+  poller.begin();
   await settled();
-  lookout.wake();
-  lookout.wake();
+  poller.wake();
+  poller.wake();
   goOn();
   await settled();
   assert.deepEqual([seen.looks, waits.pending], [1, [20]]);
@@ -50,36 +50,36 @@ test("waking it many times is one look, also while it looks", async () => {
   goOn();
   await settled();
   assert.deepEqual([seen.looks, waits.pending], [2, [1_000]]);
-  lookout.stop();
-  await lookout.ended();
+  poller.stop();
+  await poller.ended();
 });
 
-test("a look that fails is told of, and the next one comes", async () => {
+test("reports an error and goes on polling", async () => {
   const wrong = new Error("the database is away");
-  const {lookout, waits, seen} = make(() => Promise.reject(wrong));
-  lookout.begin();
+  const {poller, waits, seen} = make(() => Promise.reject(wrong));
+  poller.begin();
   await settled();
-  lookout.wake();
+  poller.wake();
   await settled();
   waits.elapse();
   await settled();
   assert.deepEqual([seen.looks, seen.errors], [2, [wrong, wrong]]);
-  lookout.stop();
-  await lookout.ended();
+  poller.stop();
+  await poller.ended();
 });
 
-test("a stop ends every wait, and waits for the look of now", async () => {
+test("stops without waiting for a pause, and ends after the present poll", async () => {
   let goOn: () => void = () => undefined;
-  const {lookout, waits, seen} = make(() => new Promise((resolve) => (goOn = resolve)));
-  lookout.begin();
+  const {poller, waits, seen} = make(() => new Promise((resolve) => (goOn = resolve)));
+  poller.begin();
   await settled();
-  lookout.stop();
+  poller.stop();
   let hasEnded = false;
-  const ended = lookout.ended().then(() => (hasEnded = true));
+  const ended = poller.ended().then(() => (hasEnded = true));
   await settled();
   assert.equal(hasEnded, false);
   goOn();
   await ended;
   assert.deepEqual([seen.looks, waits.pending], [1, []]);
-  await make().lookout.ended();
+  await make().poller.ended();
 });
