@@ -1,7 +1,7 @@
 import {readFileSync} from "node:fs";
 import {fileURLToPath} from "node:url";
 
-// This file runs from its source (server/shared), from the build (dist/server/platform), and as a part of the package's
+// This file runs from its source (server/shared), from the build (dist/server/shared), and as a part of the package's
 // entries, which may share it as a file of its own (dist/entries, dist/entries/assets).
 const built = /^.*\/(?=dist\/(?:server|entries)\/)/.exec(import.meta.url)?.[0];
 const root = new URL(built ?? "../../", import.meta.url);
