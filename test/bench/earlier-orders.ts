@@ -4,7 +4,7 @@ import {sql} from "kysely";
 import pg from "pg";
 import {type Database, openDatabase} from "../../server/database/open.ts";
 import {merchantMigrations} from "../../server/merchant/migrations.ts";
-import {migrations as sandboxMigrations} from "../../server/sandbox/migrations/index.ts";
+import {sandboxMigrations} from "../../server/sandbox/tables.ts";
 import {CLIENT_ID, CLIENT_SECRET, startFakeService} from "../merchant/support/fake-service.ts";
 import {startPostgres} from "../support/postgres.ts";
 import {cpuTime} from "./cpu-time.ts";
