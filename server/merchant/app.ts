@@ -11,7 +11,7 @@ import {createCustomers, type CustomerHook} from "./middleware/customers.ts";
 import {createDemoAccounts} from "./middleware/demo-accounts.ts";
 import {errorDoor, notFoundDoor} from "./middleware/errors.ts";
 import {headersDoor} from "./middleware/headers.ts";
-import {createLimiter, createSharedCount} from "./middleware/limiter.ts";
+import {createLimiter} from "./middleware/limiter.ts";
 import {limitDoor} from "./middleware/limits.ts";
 import {createMetrics, type Metrics} from "./middleware/metrics.ts";
 import {metricsDoor} from "./middleware/metrics-door.ts";
@@ -306,11 +306,10 @@ export function createMerchant(options: MerchantOptions): Merchant {
     ]),
   );
   if (settings.rateLimits) {
-    const shared = database.engine === "postgres" ? createSharedCount(database, clock) : undefined;
     app.use(
       limitDoor({
         limits: settings.rateLimits,
-        limiter: createLimiter({clock, log, key: settings.sessionKey, shared}),
+        limiter: createLimiter({database, log, key: settings.sessionKey}),
         sessions,
         allowedOrigins: settings.allowedOrigins,
         onLimited: (...limited) => metrics.limited(...limited),
