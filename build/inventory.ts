@@ -8,6 +8,7 @@ import {createMerchant} from "../server/merchant/app.ts";
 import {readMerchantSettings} from "../server/merchant/config.ts";
 import {merchantMigrations} from "../server/merchant/migrations.ts";
 import {loadCatalogue} from "../server/merchant/pricing/catalogue.ts";
+import {coreAddress} from "../server/merchant/routes/cdn.ts";
 import type {MerchantTables} from "../server/merchant/tables.ts";
 import {systemClock} from "../server/shared/clock.ts";
 import {createLog} from "../server/shared/log.ts";
@@ -26,14 +27,16 @@ const SDK = "https://sdk.example";
 const REASONS: Readonly<Record<string, string>> = {
   "{SDK_URL}/web-sdk/v6/core":
     "The commerce service's own: card fields in frames of its origin, wallets, 3-D Secure. The service may change it at any time, so that its hash can't be held; it runs by the page's nonce, and what it loads itself is the service's to list.",
-  "/cdn/v1/checkout.js": "The checkout tags: forms, buttons, and what they load when it is needed.",
-  "/cdn/v1/payment.js": "What pays: makes the order, captures it, and tells how it ended.",
-  "/cdn/v1/extras.js": "Parts of the card form that not every page asks for: name, address, saved cards.",
-  "/cdn/v1/devices.js": "Google Pay and Apple Pay.",
-  "/cdn/v1/fastlane.js": "Accelerated checkout.",
-  "/cdn/v1/networks.js": "The brands' marks in the card form.",
-  "/cdn/v1/developer.js": "What is said on the console to who writes a page, when something is set wrongly.",
-  "/cdn/v1/texts/*.js": "What buyers read, in a language other than English.",
+  "/cdn/v1/checkout.js": "Imports the core.",
+  "/cdn/{version}/core.js": "The checkout elements: forms, buttons, and what they import when it is needed.",
+  "/cdn/{version}/payment.js": "Creates the order, captures it, and reports the result.",
+  "/cdn/{version}/button-payment.js": "Payments of the buttons, which open a window or a sheet.",
+  "/cdn/{version}/extras.js": "Parts of the card form that not every page uses: name, address, saved cards.",
+  "/cdn/{version}/devices.js": "Google Pay and Apple Pay.",
+  "/cdn/{version}/fastlane-form.js": "Accelerated checkout.",
+  "/cdn/{version}/networks.js": "The brands' marks in the card form.",
+  "/cdn/{version}/developer.js": "Console messages for the page's developer about wrong settings.",
+  "/cdn/{version}/locale-*.js": "Messages to buyers in a language other than English.",
   "/shop.js": "The demo shop's pages: counts what is in the bag, and puts things into it.",
   "/common.js": "What the demo shop's scripts have in common: the bag, and the server's quote.",
   "/checkout.js":
@@ -101,7 +104,12 @@ export async function makeInventory(dist = "dist"): Promise<Inventory> {
       },
       fetch: () => Promise.reject(new Error("the inventory asks no service")),
       log: createLog({name: "inventory", level: "silent"}),
-      assets: {cdn: resolve(dist, "cdn"), demo: resolve(dist, "demo"), version: manifest.version},
+      assets: {
+        cdn: resolve(dist, "cdn"),
+        demo: resolve(dist, "demo"),
+        core: await coreAddress(resolve(dist, "cdn")),
+        version: manifest.version,
+      },
     });
     const get = async (path: string) => app.request(`${ORIGIN}${path}`);
     return await Promise.all(PAGES.map((page) => inventoryOf(page, get)));
@@ -127,16 +135,16 @@ async function scriptsOf(page: string, html: string, get: Get): Promise<Script[]
   if (/\son[a-z]+\s*=/i.test(html)) throw new Error(`${page} has a script written into an attribute.`);
   const found = new Map<string, Script>();
 
-  async function add(loadedFrom: string, loadedBy: string): Promise<void> {
-    const address = loadedFrom.replace(SDK, "{SDK_URL}").replace(/\?.*$/, "");
-    if (found.has(address)) return;
+  async function add(address: string, loadedBy: string): Promise<void> {
+    const name = lasting(address);
+    if (found.has(name)) return;
     const isOurs = address.startsWith("/");
-    const reply = isOurs ? await get(loadedFrom) : undefined;
+    const reply = isOurs ? await get(address) : undefined;
     if (reply && reply.status !== 200) throw new Error(`${page} loads ${address}, which is not there.`);
     const text = (await reply?.text()) ?? "";
     const integrity = isOurs ? `sha384-${createHash("sha384").update(text).digest("base64")}` : null;
-    found.set(address, {address, integrity, loadedBy, why: reasonFor(address)});
-    for (const next of await importsOf(address, text, get)) await add(next, address);
+    found.set(name, {address: name, integrity, loadedBy, why: reasonFor(name)});
+    for (const next of importsOf(address, text)) await add(next, name);
   }
 
   for (const [tag, source = ""] of html.matchAll(/<script[^>]*\ssrc="([^"]*)"[^>]*>/gi)) {
@@ -147,21 +155,22 @@ async function scriptsOf(page: string, html: string, get: Get): Promise<Script[]
   return [...found.values()].sort((a, b) => (a.address < b.address ? -1 : 1));
 }
 
-/** What a script of ours may load: what it imports by name, and of the tags' first part all that is built for it. */
-async function importsOf(address: string, text: string, get: Get): Promise<string[]> {
-  const named = [...text.matchAll(/\b(?:import|from)\s*\(?\s*["'`]([^"'`${}]+)["'`]/g)].flatMap(([, name]) =>
+/** Addresses that a script imports by name. */
+function importsOf(address: string, text: string): string[] {
+  return [...text.matchAll(/\b(?:import|from)\s*\(?\s*["'`]([^"'`${}]+)["'`]/g)].flatMap(([, name]) =>
     name === undefined ? [] : [new URL(name, `${ORIGIN}${address}`).href.replace(ORIGIN, "")],
   );
-  if (!/^\/cdn\/[^/]+\/checkout\.js$/.test(address)) return named;
-  const folder = address.replace(/[^/]*$/, "");
-  const {imports} = (await (await get(`${folder}integrity.json`)).json()) as {
-    imports: Record<string, string>;
-  };
-  return [...named, ...Object.keys(imports).map((name) => folder + name)];
 }
 
+/** An address that stays the same over versions and builds. */
+const lasting = (address: string) =>
+  address
+    .replace(SDK, "{SDK_URL}")
+    .replace(`/cdn/${manifest.version}/`, "/cdn/{version}/")
+    .replace(/^(\/cdn\/\{version\}\/.+)-[\w-]{8}\.js$/, "$1.js");
+
 function reasonFor(address: string): string {
-  const why = REASONS[address] ?? REASONS[address.replace(/[^/]+\.js$/, "*.js")];
+  const why = REASONS[address] ?? REASONS[address.replace(/locale-[a-z]+\.js$/, "locale-*.js")];
   if (why !== undefined) return why;
   throw new Error(
     `Nobody has written down why ${address} is on a payment page: see REASONS in build/inventory.ts.`,

@@ -80,7 +80,9 @@ export interface Assets {
   readonly cdn: string;
   /** The demo shop's folder, served at `/`. */
   readonly demo: string;
-  /** The library's version, for its immutable address. */
+  /** Address of the library's core, for the pages' heads. */
+  readonly core: string;
+  /** The library's version. */
   readonly version: string;
 }
 
@@ -332,8 +334,8 @@ export function createMerchant(options: MerchantOptions): Merchant {
   if (settings.metricsKey !== undefined) app.route("/", metricsRoutes(metrics, settings.metricsKey));
   if (demoAccounts) app.route("/demo-account", demoAccountRoutes(demoAccounts));
   if (assets) {
-    const {cdn, demo, version} = assets;
-    app.route("/cdn", cdnRoutes({folder: cdn, version}));
+    const {cdn, demo, core} = assets;
+    app.route("/cdn", cdnRoutes(cdn));
     app.route(
       "/",
       demoRoutes({
@@ -341,7 +343,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
         settings,
         sessions,
         randomness,
-        version,
+        core,
         catalogue,
         accounts: demoAccounts,
       }),

