@@ -1,4 +1,4 @@
-/** What a buyer waits for: a wallet's button, or the fields for a card. */
+/** The element that a buyer waits for: a wallet's button, or the fields for a card. */
 export type Case = "wallet" | "cards";
 
 /** How a page brings it about. */
@@ -56,7 +56,7 @@ function tags(wanted: Case, {sdkUrl, eligibility}: PageSources, hasEligibility: 
   );
 }
 
-/** One step after the other, begun by the script's load event: the order of the public sample for plain JavaScript. */
+/** Runs the public plain-JavaScript sample's steps one after the other, from the script's load event. */
 function plain(wanted: Case, {sdkUrl}: PageSources): string {
   const [component, method] =
     wanted === "cards" ? ["card-fields", "advanced_cards"] : ["paypal-payments", "paypal"];
