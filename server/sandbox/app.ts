@@ -48,7 +48,7 @@ import {orderRoutes} from "./orders/orders.routes.ts";
 import {paymentRoutes} from "./payments/payments.routes.ts";
 import {settleDue} from "./payments/settling.ts";
 import {paymentWindowRoutes} from "./payment-windows/payment-windows.routes.ts";
-import {TEST_VALUES_HEADERS, testValuesPage} from "./pages/test-values.ts";
+import {TEST_VALUES_HEADERS, testValuesPage} from "./test-controls/test-values.page.ts";
 import {invoiceRoutes} from "./invoices/invoices.routes.ts";
 import {tellOfReviewed} from "./payment-links/settling.ts";
 import {paymentLinkRoutes} from "./payment-links/payment-links.routes.ts";

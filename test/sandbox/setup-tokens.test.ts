@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {systemRandom} from "../../server/sandbox/random.ts";
-import {TEST_CARDS} from "../../server/sandbox/three-d-secure/test-cards.ts";
+import {TEST_CARDS} from "../../server/sandbox/cards/test-cards.ts";
 import {settleSetupToken} from "../../server/sandbox/vault/setup-token-approval.ts";
 import {ServiceError} from "../../server/sandbox/wire/errors.ts";
 import {CARDS, orderBody} from "./support/orders.ts";

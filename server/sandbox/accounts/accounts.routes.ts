@@ -1,7 +1,7 @@
 import {Hono} from "hono";
 import {readJsonBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
-import {onlyLoopback} from "../test-controls/loopback.ts";
+import {onlyLoopback} from "../wire/loopback.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
 import {ServiceError} from "../wire/errors.ts";
 import {parse} from "../wire/validation.ts";

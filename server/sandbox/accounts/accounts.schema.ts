@@ -1,5 +1,5 @@
 import {z} from "zod";
-import {SERVER_SCOPES} from "../oauth/scopes.ts";
+import {SERVER_SCOPES} from "../wire/scopes.ts";
 import {languages} from "../locales/languages.ts";
 import {money} from "../wire/shapes.ts";
 

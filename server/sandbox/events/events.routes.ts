@@ -1,7 +1,7 @@
 import {Hono} from "hono";
 import {readJsonBody} from "../../shared/body.ts";
 import type {Queries, SandboxContext} from "../context.ts";
-import {onlyLoopback} from "../test-controls/loopback.ts";
+import {onlyLoopback} from "../wire/loopback.ts";
 import {pageLinks} from "../test-controls/page-links.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
 import {ownOrigin} from "../wire/environment.ts";

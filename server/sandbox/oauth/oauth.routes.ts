@@ -7,7 +7,7 @@ import {addressOf, type SandboxEnv, type SandboxRequest} from "../wire/environme
 import {RateLimited} from "../wire/rate-limit.ts";
 import {issueToken} from "./oauth.operations.ts";
 import {clientMetadataId, type oauthError, tokenForm, type TokenForm} from "./oauth.schema.ts";
-import {scopeOnTheWire} from "./scopes.ts";
+import {scopeOnTheWire} from "../wire/scopes.ts";
 
 const FORM_LIMIT_BYTES = 16 * 1024;
 

@@ -8,7 +8,7 @@ import {readPageToken} from "../wire/paging.ts";
 import {parse} from "../wire/validation.ts";
 import {clockOnTheWire, type MovableClock} from "./clock.ts";
 import {type Faults, faultOnTheWire} from "./faults.ts";
-import {onlyLoopback} from "./loopback.ts";
+import {onlyLoopback} from "../wire/loopback.ts";
 import {
   armOutcome,
   chooseBuyer,
@@ -30,7 +30,7 @@ import {
   resetBody,
   seedBody,
 } from "./test-controls.schema.ts";
-import {seedShop} from "./test-controls.seed.ts";
+import {seedShop} from "../seed/seed-shop.ts";
 import type {SharedState} from "./shared-state.ts";
 
 /** As far as the clock can be moved: a century, by when every card has expired. */

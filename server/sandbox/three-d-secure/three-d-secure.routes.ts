@@ -8,7 +8,7 @@ import {
   findWindowSession,
   frameAncestors,
 } from "../frame-sessions/frame-sessions.operations.ts";
-import {challengePage} from "../pages/challenge.ts";
+import {challengePage} from "./three-d-secure.page.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {pageHeaders} from "../pages/headers.ts";
 import {ownOrigin, type SandboxEnv} from "../wire/environment.ts";

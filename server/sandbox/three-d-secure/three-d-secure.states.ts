@@ -1,4 +1,4 @@
-import type {Scenario} from "./test-cards.ts";
+import type {Scenario} from "../cards/test-cards.ts";
 
 /** What the check of a card says: who bears the loss if the buyer later denies the payment, and why. */
 export interface AuthenticationResult {

@@ -1,6 +1,6 @@
 import type {z} from "zod";
 import {oauthError} from "../oauth/oauth.schema.ts";
-import {BROWSER_SCOPES, SCOPE_GRANTS, scopeOnTheWire} from "../oauth/scopes.ts";
+import {BROWSER_SCOPES, SCOPE_GRANTS, scopeOnTheWire} from "./scopes.ts";
 import type {Endpoint} from "./endpoint.ts";
 import {ERROR_NAMES, type ErrorStatus} from "./errors.ts";
 import {type Direction, type JsonSchema, type SchemaBook, schemaBook} from "./json-schema.ts";
