@@ -5,8 +5,9 @@ import {onlyLoopback} from "../wire/loopback.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
 import {ServiceError} from "../wire/errors.ts";
 import {parse} from "../wire/validation.ts";
-import {allApplications, type Application, createApplication} from "./accounts.operations.ts";
+import {allApplications, createApplication} from "./accounts.operations.ts";
 import {applicationBody} from "./accounts.schema.ts";
+import type {Application} from "../wire/application.ts";
 
 /** `/_sandbox/applications`: what the developer dashboard is at the real service. */
 export function accountRoutes(context: SandboxContext): Hono<SandboxEnv> {

@@ -1,4 +1,4 @@
-import {type Application, applicationById} from "../accounts/accounts.operations.ts";
+import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Chance, Queries, SandboxContext, Tx} from "../context.ts";
 import {readAddress} from "../forms/addresses.ts";
 import {issueToken, type IssuedToken} from "../oauth/oauth.operations.ts";
@@ -17,6 +17,7 @@ import {committed} from "../wire/idempotency.ts";
 import {findOffer, type Offer, priceOf, totalOf} from "./offers.ts";
 import type {OrderRequest} from "./hosted-payment.schema.ts";
 import type {Problem} from "./hosted-payment.view.ts";
+import type {Application} from "../wire/application.ts";
 
 /** What became of a press on a pay button, up to the order that is approved next. */
 export type OrderOutcome =

@@ -1,5 +1,5 @@
 import {sha256} from "../../shared/secrets.ts";
-import type {Application} from "../accounts/accounts.operations.ts";
+import type {Application} from "../wire/application.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
 import {deleteExpiredTokens, insertToken} from "./oauth.records.ts";
 import type {TokenForm, TokenKind} from "./oauth.schema.ts";

@@ -1,10 +1,11 @@
-import {type Application, applicationById} from "../accounts/accounts.operations.ts";
+import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Chance, SandboxContext, Tx} from "../context.ts";
 import {queueMail} from "../mail/mail.operations.ts";
 import type {CaptureStatus} from "../payments/payments.states.ts";
 import {buyerMail, merchantMail} from "./mails.ts";
 import {findReviewedPayments, type LinkPaymentRow, settleLinkPayment} from "./payment-links.records.ts";
 import {paymentStatusOf} from "./payment-links.states.ts";
+import type {Application} from "../wire/application.ts";
 
 /**
  * Notes what a capture made of the payment through a link, whoever asked for it: the link's page, or the merchant over REST.

@@ -1,5 +1,5 @@
 import {parseMoney, toWire, type WireMoney} from "../../shared/money.ts";
-import {type Application, applicationById} from "../accounts/accounts.operations.ts";
+import {applicationById} from "../accounts/accounts.operations.ts";
 import type {SeedNumbers, Seeder} from "./seeder.ts";
 import type {Chance, Tx} from "../context.ts";
 import {createOrder} from "../orders/orders.operations.ts";
@@ -8,6 +8,7 @@ import {escalateDispute, provideEvidence, requireEvidence, settleDispute, type T
 import {createDispute} from "../disputes/creating.ts";
 import {createDisputeBody} from "../disputes/disputes.schema.ts";
 import type {Reason} from "../disputes/disputes.states.ts";
+import type {Application} from "../wire/application.ts";
 
 /** What happens to a seeded dispute after it was created, in this order, a day or so apart. */
 type Deed =

@@ -3,8 +3,7 @@ import {TEST_BUYERS} from "../buyers/test-buyers.ts";
 import {MEMBER_CODE, TEST_MEMBERS} from "../buyers/test-members.ts";
 import {DECLINING_NAMES, DECLINING_NUMBERS} from "../cards/processor.ts";
 import {OUTCOMES} from "./outcomes.ts";
-import {TEST_CODE} from "../three-d-secure/three-d-secure.states.ts";
-import {TEST_CARDS} from "../cards/test-cards.ts";
+import {TEST_CARDS, TEST_CODE} from "../cards/test-cards.ts";
 import {ERROR_NAMES, ROUTE_NOT_FOUND} from "../wire/errors.ts";
 import {inlineStyle, PAGE_STYLE} from "../pages/inline-style.ts";
 

@@ -1,5 +1,5 @@
 import type {z} from "zod";
-import type {Feature} from "../accounts/accounts.schema.ts";
+import type {Feature} from "./application.ts";
 import type {Scope} from "./scopes.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
