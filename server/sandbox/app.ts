@@ -51,7 +51,7 @@ import {settleDue} from "./payments/settling.ts";
 import {paymentWindowRoutes} from "./payment-windows/payment-windows.routes.ts";
 import {TEST_VALUES_HEADERS, testValuesPage} from "./test-controls/test-values.page.ts";
 import {invoiceRoutes} from "./invoices/invoices.routes.ts";
-import {tellOfReviewed} from "./payment-links/settling.ts";
+import {tellOfReviewed} from "./payment-links/link-payments.operations.ts";
 import {paymentLinkRoutes} from "./payment-links/payment-links.routes.ts";
 import type {Random} from "./random.ts";
 import {referenceRoutes} from "./reference/reference.routes.ts";

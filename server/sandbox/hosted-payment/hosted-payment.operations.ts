@@ -4,12 +4,7 @@ import {readAddress} from "../forms/addresses.ts";
 import {issueToken, type IssuedToken} from "../oauth/oauth.operations.ts";
 import {tokenForm} from "../oauth/oauth.schema.ts";
 import {type Order, showOrder} from "../orders/orders.operations.ts";
-import {
-  captureLinkOrder,
-  createLinkOrder,
-  linkPaymentOf,
-  type LinkPayment,
-} from "../payment-links/link-orders.ts";
+import {captureLinkOrder, createLinkOrder, type LinkPayment} from "./link-orders.ts";
 import {largestQuantity} from "../payment-links/choices.ts";
 import {linkBuyer, type LinkBuyer} from "../payment-links/payment-links.schema.ts";
 import {notFound, ServiceError} from "../wire/errors.ts";
@@ -18,6 +13,7 @@ import {findOffer, type Offer, priceOf, totalOf} from "./offers.ts";
 import type {OrderRequest} from "./hosted-payment.schema.ts";
 import type {Problem} from "./hosted-payment.view.ts";
 import type {Application} from "../wire/application.ts";
+import {linkPaymentOf} from "../payment-links/link-payments.operations.ts";
 
 /** What became of a press on a pay button, up to the order that is approved next. */
 export type OrderOutcome =

@@ -4,7 +4,7 @@ import type {Seeder, SeedNumbers} from "./seeder.ts";
 import {confirmOrder} from "../orders/orders.operations.ts";
 import {confirmBody} from "../orders/orders.schema.ts";
 import {GOODS} from "../payment-links/goods.ts";
-import {captureLinkOrder, createLinkOrder} from "../payment-links/link-orders.ts";
+import {captureLinkOrder, createLinkOrder} from "../hosted-payment/link-orders.ts";
 import type {LineItem} from "../payment-links/line-items.ts";
 import {createLink, type PaymentLink} from "../payment-links/payment-links.operations.ts";
 import {largestQuantity} from "../payment-links/choices.ts";
