@@ -48,9 +48,9 @@ export const faults: readonly Mutation[] = [
   },
   {
     name: "a 4xx that PayPal did not write is taken as a refusal",
-    file: "server/merchant/paypal/transport.ts",
-    find: `      const refusal = refusalOf(reply.status, json?.value);`,
-    replace: `      const refusal = refusalOf(reply.status, json?.value) ?? {};`,
+    file: "server/merchant/paypal/response.ts",
+    find: `    const refusal = refusalOf(status, json?.value);`,
+    replace: `    const refusal = refusalOf(status, json?.value) ?? {};`,
     tests: ["test/merchant/transport.test.ts"],
   },
   {
@@ -77,8 +77,8 @@ export const faults: readonly Mutation[] = [
   },
   {
     name: "PayPal's replies have no size limit",
-    file: "server/merchant/paypal/replies.ts",
-    find: `    if (size > LARGEST_REPLY_BYTES) return undefined;`,
+    file: "server/merchant/paypal/response.ts",
+    find: `    if (size > MAX_BODY_BYTES) return undefined;`,
     replace: `    if (size > Infinity) return undefined;`,
     tests: ["test/merchant/transport.test.ts"],
   },

@@ -1,7 +1,8 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
 import type {Money, Terms} from "../../merchant-api/purchase.ts";
 import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
-import {CardPayment, hostedFields, cards} from "../../payment-methods/card-payment.ts";
+import {CardPayment, hostedFields} from "../../payment-methods/card-payment.ts";
+import {paymentMethods} from "../../payment-methods/registry.ts";
 import {CheckoutError} from "../../payment-flow/errors.ts";
 import {CheckoutErrorEvent, type CardFieldsEventMap} from "../../payment-flow/events.ts";
 import {pause} from "../../paypal-sdk/deadline.ts";
@@ -128,7 +129,7 @@ export class CheckoutCardFields
   protected override readMethod(): EligibleMethod {
     demandDocument(this);
     oneOf("three-d-secure", ["when-required", "always", "off"], this.threeDSecure);
-    return cards;
+    return paymentMethods.card;
   }
 
   protected override async loadPartClass() {
@@ -167,7 +168,7 @@ export class CheckoutCardFields
   override async renew(quoting?: Promise<Money | undefined>, page = this.pageInstance()): Promise<Renewal> {
     const openAhead = async () => {
       const {signal} = this.stay;
-      const [sdk] = await Promise.all([page.sdk(cards.component), this.speak()]);
+      const [sdk] = await Promise.all([page.sdk(paymentMethods.card.component), this.speak()]);
       await this.#undrawn;
       if (!signal.aborted && this.status === "loading") this.open(sdk, undefined, ["number"]);
     };

@@ -8,6 +8,7 @@ import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {styles as form} from "../card-fields/card-fields.styles.ts";
 import {demandDocument} from "../configuration.ts";
 import {look} from "../look.ts";
+import {paymentMethods} from "../../payment-methods/registry.ts";
 import {PayingElement} from "../paying/paying-element.ts";
 import type {Renewal} from "../paying/host.ts";
 import {attributes} from "../settings.ts";
@@ -55,8 +56,7 @@ export class CheckoutFastlane
 
   protected override readMethod() {
     demandDocument(this);
-    // A card pays, whoever typed it.
-    return {component: "fastlane", method: "advanced_cards"};
+    return paymentMethods.fastlane;
   }
 
   protected override async loadPartClass() {

@@ -1,5 +1,6 @@
 import type {Bought, Terms} from "../../merchant-api/purchase.ts";
 import type {ButtonPayment, StartWishes} from "../../payment-methods/button-payment.ts";
+import type {DeviceMethod} from "../../payment-methods/registry.ts";
 import {SessionPayment} from "../../payment-methods/session-payment.ts";
 import {shippingEars} from "../../payment-methods/shipping.ts";
 import type {CheckoutError} from "../../payment-flow/errors.ts";
@@ -105,14 +106,15 @@ export class ButtonPaying extends Paying<PaymentButtonHost> {
   protected override get terms(): Terms {
     const {host} = this;
     const method = host.readMethod();
-    return "source" in method ? {wallet: method.source, ...(host.review && {review: true})} : {};
+    if (method.flow === "device" || !method.paymentSource) return {};
+    return {wallet: method.paymentSource, ...(host.review && {review: true})};
   }
 
   protected override bought(): Bought {
     const {host} = this;
     const [purchase, scaMethod, terms] = super.bought();
     const {modes} = (this.#wishes ??= host.startWishes);
-    const leaves = modes.includes("redirect") && "leaves" in host.readMethod();
+    const leaves = modes.includes("redirect") && host.readMethod().flow === "window";
     // The sample has neither.
     if ("sample" in purchase && (leaves || host.shipping)) throw refuse("items");
     return [
@@ -157,7 +159,7 @@ export class ButtonPaying extends Paying<PaymentButtonHost> {
     if (!(payment instanceof SessionPayment) || host.status !== "ready") return;
     const method = host.readMethod();
     if (!readModes(host, method).includes("redirect")) return;
-    const memory = remembered(method.method);
+    const memory = remembered(method.eligibility);
     const known = memory.orderId;
     // Last: a tag of another wallet, which this way back is none of, must not keep it.
     if ((known === undefined && !payment.hasReturned) || !mayReturn(host)) return;
@@ -175,7 +177,7 @@ export class ButtonPaying extends Paying<PaymentButtonHost> {
   #make(sdk: SdkInstance, details: unknown): ButtonPayment | Promise<ButtonPayment | undefined> {
     const {host} = this;
     const method = host.readMethod();
-    if ("device" in method) return this.#makeDevice(sdk, details, method.device);
+    if (method.flow === "device") return this.#makeDevice(sdk, details, method.eligibility);
     const payment: SessionPayment = new SessionPayment(sdk, method, {
       onWarn: (warning) => this.#warn(warning),
       onUnsure: () => this.stillWorking(),
@@ -193,7 +195,7 @@ export class ButtonPaying extends Paying<PaymentButtonHost> {
     return payment;
   }
 
-  async #makeDevice(sdk: SdkInstance, details: unknown, device: "googlepay" | "applepay") {
+  async #makeDevice(sdk: SdkInstance, details: unknown, device: DeviceMethod["eligibility"]) {
     const {host} = this;
     const makers = await host.devices!;
     return makers[device](sdk, details, {

@@ -1,5 +1,5 @@
 /**
- * House rule for databases: inside a transaction only the transaction may be used.
+ * Lint rule: code inside a transaction uses only that transaction.
  *
  * The outer handle deadlocks libsql (one connection a file) and escapes the rollback on PostgreSQL.
  * A transaction is a call `<receiver>.transaction(<function>)`, `<receiver>.<kind>Transaction(<function>)` or
@@ -62,4 +62,6 @@ const noOuterDb = {
   },
 };
 
-export default {rules: {"no-outer-db": noOuterDb}};
+export const rules = {"no-outer-db": noOuterDb};
+
+export default {meta: {name: "project"}, rules};
