@@ -1,11 +1,11 @@
 import {html} from "hono/html";
-import type {Invoice} from "../invoices/invoices.schema.ts";
-import {STATUS_MEANINGS} from "../invoices/invoices.states.ts";
-import {addressLines} from "./address-lines.ts";
-import {amountText} from "./amount-text.ts";
-import {framedHeaders} from "./inline-style.ts";
-import {INVOICE_STYLE as STYLE} from "./invoice-style.ts";
-import {pageShell} from "./shell.ts";
+import type {Invoice} from "./invoices.schema.ts";
+import {STATUS_MEANINGS} from "./invoices.states.ts";
+import {addressLines} from "../pages/address-lines.ts";
+import {amountText} from "../pages/amount-text.ts";
+import {framedHeaders} from "../pages/inline-style.ts";
+import {INVOICE_STYLE as STYLE} from "./invoices.style.ts";
+import {pageShell} from "../pages/shell.ts";
 
 /** Its address is known to few: it tells nobody. */
 export const INVOICE_PAGE_HEADERS: Readonly<Record<string, string>> = STYLE.headers;

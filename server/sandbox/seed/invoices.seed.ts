@@ -1,9 +1,9 @@
 import {decimalsOf, toWire} from "../../shared/money.ts";
 import type {Chance, Tx} from "../context.ts";
 import {timeOf} from "../wire/shapes.ts";
-import {invoiceAmounts} from "./amounts.ts";
-import {type InvoiceDraft, invoiceDraft} from "./draft.ts";
-import {createInvoice} from "./invoices.operations.ts";
+import {invoiceAmounts} from "../invoices/amounts.ts";
+import {type InvoiceDraft, invoiceDraft} from "../invoices/draft.ts";
+import {createInvoice} from "../invoices/invoices.operations.ts";
 import {
   COMPANIES,
   CURRENCIES,
@@ -15,8 +15,8 @@ import {
   type Tax,
   TERMS,
   WORK,
-} from "./seed-data.ts";
-import {INVOICE_STATUSES, type InvoiceStatus, STATUS_MEANINGS} from "./invoices.states.ts";
+} from "./invoices.data.ts";
+import {INVOICE_STATUSES, type InvoiceStatus, STATUS_MEANINGS} from "../invoices/invoices.states.ts";
 
 /** Numbers that look random and come in the same order for the same seed. */
 export interface Numbers {

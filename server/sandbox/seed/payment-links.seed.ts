@@ -1,15 +1,15 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Chance, Tx} from "../context.ts";
-import type {Seeder, SeedNumbers} from "../test-controls/seeder.ts";
+import type {Seeder, SeedNumbers} from "./seeder.ts";
 import {confirmOrder} from "../orders/orders.operations.ts";
 import {confirmBody} from "../orders/orders.schema.ts";
-import {GOODS} from "./goods.ts";
-import {captureLinkOrder, createLinkOrder} from "./link-orders.ts";
-import type {LineItem} from "./line-items.ts";
-import {createLink, type PaymentLink} from "./payment-links.operations.ts";
-import {largestQuantity} from "./choices.ts";
-import type {ChargeSettings} from "./pricing.ts";
-import {type ItemChoice, linkBody, linkBuyer, type LinkBuyer} from "./payment-links.schema.ts";
+import {GOODS} from "../payment-links/goods.ts";
+import {captureLinkOrder, createLinkOrder} from "../hosted-payment/link-orders.ts";
+import type {LineItem} from "../payment-links/line-items.ts";
+import {createLink, type PaymentLink} from "../payment-links/payment-links.operations.ts";
+import {largestQuantity} from "../payment-links/choices.ts";
+import type {ChargeSettings} from "../payment-links/pricing.ts";
+import {type ItemChoice, linkBody, linkBuyer, type LinkBuyer} from "../payment-links/payment-links.schema.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -1,9 +1,9 @@
 import type {Chance, Tx} from "../context.ts";
-import {disputeSeeder} from "../disputes/disputes.seed.ts";
-import {orderSeeder} from "../orders/orders.seed.ts";
-import {seedInvoices} from "../invoices/invoices.seed.ts";
-import {linkSeeder} from "../payment-links/payment-links.seed.ts";
-import {vaultSeeder} from "../vault/vault.seed.ts";
+import {disputeSeeder} from "./disputes.seed.ts";
+import {orderSeeder} from "./orders.seed.ts";
+import {seedInvoices} from "./invoices.seed.ts";
+import {linkSeeder} from "./payment-links.seed.ts";
+import {vaultSeeder} from "./vault.seed.ts";
 import {type Seeder, seedNumbers} from "./seeder.ts";
 
 /** The rooms that can fill themselves; a room that refers to another's resources comes after it. */

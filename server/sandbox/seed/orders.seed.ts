@@ -1,6 +1,6 @@
 import {add, type Money, multiply, toWire, zero} from "../../shared/money.ts";
 import {TEST_BUYERS} from "../buyers/test-buyers.ts";
-import type {SeedNumbers, Seeder} from "../test-controls/seeder.ts";
+import type {SeedNumbers, Seeder} from "./seeder.ts";
 import type {Chance, Tx} from "../context.ts";
 import {captureAuthorization} from "../payments/authorization-captures.ts";
 import {voidAuthorization} from "../payments/authorization-changes.ts";
@@ -14,8 +14,8 @@ import {
   confirmOrder,
   createOrder,
   type Payer,
-} from "./orders.operations.ts";
-import {type ConfirmBody, confirmBody, createOrderBody} from "./orders.schema.ts";
+} from "../orders/orders.operations.ts";
+import {type ConfirmBody, confirmBody, createOrderBody} from "../orders/orders.schema.ts";
 
 interface Good {
   readonly sku: string;

@@ -1,13 +1,14 @@
 import {parseMoney, toWire, type WireMoney} from "../../shared/money.ts";
-import {type Application, applicationById} from "../accounts/accounts.operations.ts";
-import type {SeedNumbers, Seeder} from "../test-controls/seeder.ts";
+import {applicationById} from "../accounts/accounts.operations.ts";
+import type {SeedNumbers, Seeder} from "./seeder.ts";
 import type {Chance, Tx} from "../context.ts";
 import {createOrder} from "../orders/orders.operations.ts";
 import {createOrderBody} from "../orders/orders.schema.ts";
-import {escalateDispute, provideEvidence, requireEvidence, settleDispute, type Target} from "./actions.ts";
-import {createDispute} from "./creating.ts";
-import {createDisputeBody} from "./disputes.schema.ts";
-import type {Reason} from "./disputes.states.ts";
+import {escalateDispute, provideEvidence, requireEvidence, settleDispute, type Target} from "../disputes/actions.ts";
+import {createDispute} from "../disputes/creating.ts";
+import {createDisputeBody} from "../disputes/disputes.schema.ts";
+import type {Reason} from "../disputes/disputes.states.ts";
+import type {Application} from "../wire/application.ts";
 
 /** What happens to a seeded dispute after it was created, in this order, a day or so apart. */
 type Deed =

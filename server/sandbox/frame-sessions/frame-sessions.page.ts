@@ -1,6 +1,6 @@
 import {html, raw} from "hono/html";
-import {hashSource} from "./hash-source.ts";
-import {pageHeaders} from "./headers.ts";
+import {hashSource} from "../pages/hash-source.ts";
+import {pageHeaders} from "../pages/headers.ts";
 
 /** What is built for the field's document: a classic script, and a style sheet. */
 export interface CardFieldFiles {

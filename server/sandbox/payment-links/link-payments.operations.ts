@@ -1,10 +1,20 @@
-import {type Application, applicationById} from "../accounts/accounts.operations.ts";
-import type {Chance, SandboxContext, Tx} from "../context.ts";
+import {applicationById} from "../accounts/accounts.operations.ts";
+import type {Chance, Queries, SandboxContext, Tx} from "../context.ts";
 import {queueMail} from "../mail/mail.operations.ts";
 import type {CaptureStatus} from "../payments/payments.states.ts";
 import {buyerMail, merchantMail} from "./mails.ts";
-import {findReviewedPayments, type LinkPaymentRow, settleLinkPayment} from "./payment-links.records.ts";
+import {
+  findLinkPayment,
+  findReviewedPayments,
+  type LinkPaymentRow,
+  listLinkPayments,
+  settleLinkPayment,
+} from "./payment-links.records.ts";
 import {paymentStatusOf} from "./payment-links.states.ts";
+import type {Application} from "../wire/application.ts";
+import type {PageKey} from "../wire/paging.ts";
+
+export {findLinkPayment, insertLinkPayment, type LinkPaymentRow} from "./payment-links.records.ts";
 
 /**
  * Notes what a capture made of the payment through a link, whoever asked for it: the link's page, or the merchant over REST.
@@ -47,4 +57,24 @@ async function tellBoth(tx: Tx, chance: Chance, merchant: Application, row: Link
   for (const mail of [buyerMail(merchant, row), merchantMail(merchant, row)]) {
     await queueMail(tx, chance, {...mail, about: {kind: "order", id: row.order_id}});
   }
+}
+
+/** What an order was made for through a link, if it was; it outlives the link. */
+export async function linkPaymentOf(
+  queries: Queries,
+  linkId: string,
+  orderId: string,
+): Promise<LinkPaymentRow | undefined> {
+  const row = await findLinkPayment(queries, orderId);
+  return row?.link_id === linkId ? row : undefined;
+}
+
+/** What was paid, or tried, through a link, newest first; also of a link that is gone. */
+export async function paymentsOfLink(
+  queries: Queries,
+  applicationId: string,
+  linkId: string,
+  page: {readonly after?: PageKey | undefined; readonly limit: number},
+): Promise<LinkPaymentRow[]> {
+  return listLinkPayments(queries, {applicationId, linkId, ...page});
 }

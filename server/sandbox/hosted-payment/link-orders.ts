@@ -1,22 +1,20 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
-import type {Chance, Queries, Tx} from "../context.ts";
+import type {Chance, Tx} from "../context.ts";
 import {payerNameOf} from "../forms/person-name.ts";
 import {captureOrder, createOrder} from "../orders/orders.operations.ts";
 import {createOrderBody} from "../orders/orders.schema.ts";
 import {type Money, toWire} from "../../shared/money.ts";
 import {notFound, unprocessable} from "../wire/errors.ts";
-import type {PageKey} from "../wire/paging.ts";
-import {findLink} from "./payment-links.operations.ts";
-import {type Quote, quote} from "./pricing.ts";
-import {receiptOf} from "./receipts.ts";
+import {findLink} from "../payment-links/payment-links.operations.ts";
+import {type Quote, quote} from "../payment-links/pricing.ts";
+import {receiptOf} from "../payment-links/receipts.ts";
 import {
   findLinkPayment,
   insertLinkPayment,
   type LinkPaymentRow,
-  listLinkPayments,
-} from "./payment-links.records.ts";
-import type {ItemChoice, LinkBuyer} from "./payment-links.schema.ts";
-import {ALLOWED_IN} from "./payment-links.states.ts";
+} from "../payment-links/link-payments.operations.ts";
+import type {ItemChoice, LinkBuyer} from "../payment-links/payment-links.schema.ts";
+import {ALLOWED_IN} from "../payment-links/payment-links.states.ts";
 import {languageOf} from "../locales/languages.ts";
 
 /** A payment through a link: the order that it made, and what it is for. */
@@ -103,26 +101,6 @@ export async function captureLinkOrder(tx: Tx, chance: Chance, orderId: string):
   if (!row || row.status === "CREATED")
     throw new Error("an order was captured, and its payment was not settled");
   return {orderId, row};
-}
-
-/** What an order was made for through a link, if it was; it outlives the link. */
-export async function linkPaymentOf(
-  queries: Queries,
-  linkId: string,
-  orderId: string,
-): Promise<LinkPaymentRow | undefined> {
-  const row = await findLinkPayment(queries, orderId);
-  return row?.link_id === linkId ? row : undefined;
-}
-
-/** What was paid, or tried, through a link, newest first; also of a link that is gone. */
-export async function paymentsOfLink(
-  queries: Queries,
-  applicationId: string,
-  linkId: string,
-  page: {readonly after?: PageKey | undefined; readonly limit: number},
-): Promise<LinkPaymentRow[]> {
-  return listLinkPayments(queries, {applicationId, linkId, ...page});
 }
 
 /** The names of the line items, with what was chosen of each. */

@@ -1,6 +1,6 @@
 import type {MiddlewareHandler} from "hono";
-import {ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
-import {ServiceError} from "../wire/errors.ts";
+import {ownOrigin, type SandboxEnv, type SandboxRequest} from "./environment.ts";
+import {ServiceError} from "./errors.ts";
 
 const LOOPBACK_HOSTS = new Set(["127.0.0.1", "localhost", "[::1]"]);
 

@@ -1,12 +1,12 @@
 import {html} from "hono/html";
 import type {BuyerAddress} from "../buyers/test-buyers.ts";
 import type {Decision} from "../test-controls/test-controls.operations.ts";
-import type {WalletTestCard} from "../device-wallets/test-cards.ts";
-import type {Wallet} from "../device-wallets/tokens.ts";
+import type {WalletTestCard} from "./test-cards.ts";
+import type {Wallet} from "./tokens.ts";
 import {directionOf} from "../locales/languages.ts";
 import {fill, type Speech} from "../locales/windows/index.ts";
-import {brandText} from "./brand.ts";
-import {windowHead} from "./window-head.ts";
+import {brandText} from "../pages/brand.ts";
+import {windowHead} from "../pages/window-head.ts";
 
 export interface WalletSheetView {
   readonly speech: Speech;

@@ -74,6 +74,9 @@ export const TEST_CARDS: readonly TestCard[] = [
   },
 ];
 
+/** The one-time code that the challenge page prints. */
+export const TEST_CODE = "123456";
+
 const BY_NUMBER: ReadonlyMap<string, Scenario> = new Map(
   TEST_CARDS.flatMap(({scenario, visa, mastercard}) => [
     [visa, scenario],

@@ -2,11 +2,10 @@ import {html} from "hono/html";
 import {TEST_BUYERS} from "../buyers/test-buyers.ts";
 import {MEMBER_CODE, TEST_MEMBERS} from "../buyers/test-members.ts";
 import {DECLINING_NAMES, DECLINING_NUMBERS} from "../cards/processor.ts";
-import {OUTCOMES} from "../test-controls/outcomes.ts";
-import {TEST_CODE} from "../three-d-secure/three-d-secure.states.ts";
-import {TEST_CARDS} from "../three-d-secure/test-cards.ts";
+import {OUTCOMES} from "./outcomes.ts";
+import {TEST_CARDS, TEST_CODE} from "../cards/test-cards.ts";
 import {ERROR_NAMES, ROUTE_NOT_FOUND} from "../wire/errors.ts";
-import {inlineStyle, PAGE_STYLE} from "./inline-style.ts";
+import {inlineStyle, PAGE_STYLE} from "../pages/inline-style.ts";
 
 const STYLE = inlineStyle(`${PAGE_STYLE}
 main { max-inline-size: 60rem; margin: 0 auto; padding: 16px; }

@@ -1,4 +1,4 @@
-import {inlineStyle, PAGE_STYLE} from "./inline-style.ts";
+import {inlineStyle, PAGE_STYLE} from "../pages/inline-style.ts";
 
 /** An invoice on the screen as a sheet, and on paper in black on white without what belongs to the screen alone. */
 export const INVOICE_STYLE = inlineStyle(`${PAGE_STYLE}
