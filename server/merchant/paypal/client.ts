@@ -7,7 +7,7 @@ import {createOrders, type Orders} from "./orders.ts";
 import {createPaymentLinks, type PaymentLinks} from "./payment-links.ts";
 import {createPayments, type Payments} from "./payments.ts";
 import {createTransport, type TransportOptions} from "./transport.ts";
-import {createVaultService, type VaultService} from "./vault.ts";
+import {createVault, type Vault} from "./vault.ts";
 
 /**
  * PayPal's REST API, for the routes, the back office and the command.
@@ -20,7 +20,7 @@ export interface PayPalClient {
   readonly tokens: Tokens;
   readonly orders: Orders;
   readonly payments: Payments;
-  readonly vault: VaultService;
+  readonly vault: Vault;
   readonly findEligibleMethods: FindEligibleMethods;
   readonly disputes: Disputes;
   readonly paymentLinks: PaymentLinks;
@@ -45,7 +45,7 @@ export function createPayPalClient(options: PayPalClientOptions): PayPalClient {
     tokens,
     orders: createOrders(send),
     payments: createPayments(send),
-    vault: createVaultService(send),
+    vault: createVault(send),
     findEligibleMethods: createFindEligibleMethods(send),
     disputes: createDisputes(send),
     paymentLinks: createPaymentLinks(send),
