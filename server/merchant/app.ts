@@ -2,26 +2,22 @@ import {Hono} from "hono";
 import type {Database} from "../database/open.ts";
 import type {Clock} from "../shared/clock.ts";
 import type {Log} from "../shared/log.ts";
-import {LookupRouter} from "../shared/lookup-router.ts";
 import {systemWait, type Wait} from "../shared/wait.ts";
 import type {MerchantSettings} from "./config.ts";
 import {type BackOffice, createBackOffice} from "./back-office/back-office.ts";
 import {createBuyerCountry} from "./middleware/buyer-country.ts";
 import {createCustomers, type CustomerHook} from "./middleware/customers.ts";
 import {createDemoAccounts} from "./middleware/demo-accounts.ts";
-import {errorDoor, notFoundDoor} from "./middleware/errors.ts";
-import {headersDoor} from "./middleware/headers.ts";
+import {handleError, handleNotFound} from "./middleware/errors.ts";
+import {addDefaultHeaders} from "./middleware/headers.ts";
 import {createLimiter, createSharedCount} from "./middleware/limiter.ts";
 import {limitDoor} from "./middleware/limits.ts";
-import {createMetrics, type Metrics} from "./middleware/metrics.ts";
-import {metricsDoor} from "./middleware/metrics-door.ts";
-import {corsDoor, originDoor} from "./middleware/origins.ts";
-import {requestIdDoor} from "./middleware/request-ids.ts";
-import {requestLogDoor} from "./middleware/request-log.ts";
+import {createMetrics, measureRequests, type Metrics} from "./middleware/metrics.ts";
+import {allowedCors, checkOrigin} from "./middleware/origins.ts";
+import {recordRequestInfo} from "./middleware/request-info.ts";
+import {logRequests, requestIds} from "./middleware/request-log.ts";
 import {createSessions} from "./middleware/sessions.ts";
-import {threshold} from "./middleware/threshold.ts";
-import type {DoorVariables} from "./middleware/variables.ts";
-import {visitDoor} from "./middleware/visits.ts";
+import type {MerchantEnv} from "./middleware/context.ts";
 import {createLeases} from "./instances/leases.ts";
 import {createReadiness} from "./instances/readiness.ts";
 import {type Checkpoint, noCheckpoint} from "./payments/checkpoints.ts";
@@ -115,7 +111,7 @@ export interface MerchantOptions {
 }
 
 export interface Merchant {
-  readonly app: Hono<DoorVariables>;
+  readonly app: Hono<MerchantEnv>;
   /** What no buyer does; for the operator's routes, and for the merchant's own programs. */
   readonly backOffice: BackOffice;
   /**
@@ -218,12 +214,25 @@ export function createMerchant(options: MerchantOptions): Merchant {
     () => stopping,
   );
 
-  const behindDoors = () => {
-    const routes = new Hono<DoorVariables>();
-    routes.use(originDoor(settings.allowedOrigins));
-    return routes;
+  const shared = database.engine === "postgres" ? createSharedCount(database, clock) : undefined;
+  const limit =
+    settings.rateLimits &&
+    limitDoor({
+      limits: settings.rateLimits,
+      limiter: createLimiter({clock, log, key: settings.sessionKey, shared}),
+      sessions,
+      onLimited: (...limited) => metrics.limited(...limited),
+    });
+  const createApi = () => {
+    const api = new Hono<MerchantEnv>();
+    api.use(
+      checkOrigin(settings.allowedOrigins),
+      allowedCors(settings.allowedOrigins, ["GET", "POST", "DELETE"]),
+    );
+    if (limit) api.use(limit);
+    return api;
   };
-  const service = behindDoors();
+  const service = createApi();
   service.route(
     "/",
     tokenRoutes({
@@ -275,7 +284,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     service.route("/", webhookRoutes({receive, apply: () => notifications.begin()}));
   }
 
-  const paypal = behindDoors();
+  const paypal = createApi();
   paypal.onError(paypalErrors(log));
   paypal.route(
     "/",
@@ -294,31 +303,16 @@ export function createMerchant(options: MerchantOptions): Merchant {
     }),
   );
 
-  const app = new Hono<DoorVariables>({router: new LookupRouter()});
+  const app = new Hono<MerchantEnv>();
   app.use(
-    threshold([
-      metricsDoor(metrics, clock),
-      requestIdDoor(randomness),
-      visitDoor(settings, log),
-      requestLogDoor(log, clock),
-      headersDoor(),
-      corsDoor(settings.allowedOrigins),
-    ]),
+    measureRequests(metrics, clock),
+    requestIds(randomness),
+    recordRequestInfo(settings, log),
+    logRequests(log, clock),
+    addDefaultHeaders,
   );
-  if (settings.rateLimits) {
-    const shared = database.engine === "postgres" ? createSharedCount(database, clock) : undefined;
-    app.use(
-      limitDoor({
-        limits: settings.rateLimits,
-        limiter: createLimiter({clock, log, key: settings.sessionKey, shared}),
-        sessions,
-        allowedOrigins: settings.allowedOrigins,
-        onLimited: (...limited) => metrics.limited(...limited),
-      }),
-    );
-  }
-  app.onError(errorDoor(log));
-  app.notFound(notFoundDoor);
+  app.onError(handleError(log));
+  app.notFound(handleNotFound);
   app.route("/", bankReturnRoutes(settings));
   app.route("/service-api", service);
   app.route("/paypal-api", paypal);

@@ -1,12 +1,13 @@
 import {Hono} from "hono";
-import type {DoorVariables} from "../middleware/variables.ts";
-import {readStaticFile, sendFile} from "./files.ts";
+import type {MerchantEnv} from "../middleware/context.ts";
+import {compressedFiles, readStaticFile} from "./files.ts";
 
 /** The library's built files: `/cdn/v1/…` follows the newest, `/cdn/<version>/…` never changes. Open to every page. */
-export function cdnRoutes({folder, version}: {folder: string; version: string}): Hono<DoorVariables> {
-  const routes = new Hono<DoorVariables>();
+export function cdnRoutes({folder, version}: {folder: string; version: string}): Hono<MerchantEnv> {
+  const routes = new Hono<MerchantEnv>();
+  routes.use(...compressedFiles);
   const caching: Readonly<Record<string, string>> = {
-    // Asked for anew each time (mostly a 304): a first part that is older than its second one could not pay.
+    // Revalidated each time: an old entry file could not load newer chunks.
     v1: "public, no-cache",
     [version]: "public, max-age=31536000, immutable",
   };
@@ -17,7 +18,8 @@ export function cdnRoutes({folder, version}: {folder: string; version: string}):
     const path = c.req.path.slice(c.req.path.indexOf(`/${edition}/`) + edition.length + 2);
     const file = await readStaticFile(folder, path);
     if (!file) return c.notFound();
-    return sendFile(c.req.raw, file, {
+    return c.body(file.bytes, 200, {
+      "content-type": file.type,
       "cache-control": cache,
       "access-control-allow-origin": "*",
       "cross-origin-resource-policy": "cross-origin",
