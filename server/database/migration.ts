@@ -1,4 +1,5 @@
 import {type Kysely, Migrator} from "kysely";
+import {SettingsError} from "../shared/settings.ts";
 
 /**
  * One step of a role's schema, the same for both engines. Columns are `text`, `integer` or `bigint`: times are integer
@@ -13,10 +14,21 @@ export interface Migration {
 /** A role's migrations by name; they run in the order of their names (`0001-…`, `0002-…`). */
 export type Migrations = Readonly<Record<string, Migration>>;
 
-/** Brings the schema up to date, under the engine's lock, each step in a transaction. Throws what a step threw. */
+/**
+ * Brings the schema up to date, under the engine's lock, each step in a transaction.
+ *
+ * @throws SettingsError for a database of another version; what a step threw
+ */
 export async function migrate(db: Kysely<unknown>, migrations: Migrations): Promise<void> {
   const migrator = new Migrator({db, provider: {getMigrations: async () => ({...migrations})}});
   const {error} = await migrator.migrateToLatest();
-  if (error !== undefined)
-    throw error instanceof Error ? error : new Error("the schema could not be brought up to date");
+  if (error === undefined) return;
+  if (error instanceof Error && error.message.startsWith("corrupted migrations")) {
+    throw new SettingsError(
+      "The database was made by another version. Name another database, or use the version that made this one. " +
+        "A sandbox's database holds test data only: you can delete it and start again.",
+      {cause: error},
+    );
+  }
+  throw error instanceof Error ? error : new Error("the schema could not be brought up to date");
 }

@@ -10,7 +10,8 @@ export const SANDBOX_SETTINGS: Readonly<Record<SandboxSettingName, SettingText>>
   SANDBOX_PORT: {fallback: "`8081`", meaning: "Port that the sandbox listens on; `0` takes any free one."},
   SANDBOX_DATABASE_URL: {
     fallback: "`file:.data/sandbox.db`",
-    meaning: "Database of the sandbox: a libsql file, or `postgres://…`.",
+    meaning:
+      "Database of the sandbox: a libsql file, or `postgres://…`. The sandbox migrates no data: delete the file when a new version refuses it.",
   },
   CLIENT_ID: {fallback: "`sandbox-client`", meaning: "Client id of the application that the sandbox makes."},
   CLIENT_SECRET: {fallback: "`sandbox-secret`", meaning: "Secret of that application."},

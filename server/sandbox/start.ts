@@ -7,9 +7,10 @@ import type {RunningRole} from "../shared/role.ts";
 import {systemWait} from "../shared/wait.ts";
 import {createSandbox} from "./app.ts";
 import {readSandboxSettings} from "./config.ts";
-import {migrations} from "./migrations/index.ts";
+import type {SandboxTables} from "./context.ts";
+
 import {systemRandom} from "./random.ts";
-import type {SandboxTables} from "./tables.ts";
+import {sandboxMigrations} from "./tables.ts";
 
 /**
  * Starts the sandbox with the settings of an environment, on a real clock and real randomness.
@@ -22,7 +23,10 @@ export async function startSandbox(
 ): Promise<RunningRole> {
   const settings = readSandboxSettings(environment);
   const log = createLog({name: "sandbox", level: settings.LOG_LEVEL});
-  const database = await openDatabase<SandboxTables>({url: settings.SANDBOX_DATABASE_URL, migrations});
+  const database = await openDatabase<SandboxTables>({
+    url: settings.SANDBOX_DATABASE_URL,
+    migrations: sandboxMigrations,
+  });
   try {
     const chance = {clock: systemClock, random: systemRandom, wait: systemWait};
     const parts = {settings, database, ...chance, log, assets, tags: builtFolder("cdn")};

@@ -1,37 +1,77 @@
-import type {AccountTables} from "./accounts/accounts.tables.ts";
-import type {ControlTables} from "./test-controls/test-controls.tables.ts";
-import type {DisputeTables} from "./disputes/disputes.tables.ts";
-import type {EventTables} from "./events/events.tables.ts";
-import type {FrameSessionTables} from "./frame-sessions/frame-sessions.tables.ts";
-import type {MailTables} from "./mail/mail.tables.ts";
-import type {MemberTables} from "./members/members.tables.ts";
-import type {InvoiceTables} from "./invoices/invoices.tables.ts";
-import type {OauthTables} from "./oauth/oauth.tables.ts";
-import type {OrderTables} from "./orders/orders.tables.ts";
-import type {PaymentLinkTables} from "./payment-links/payment-links.tables.ts";
-import type {PaymentTables} from "./payments/payments.tables.ts";
-import type {ThreeDSecureTables} from "./three-d-secure/three-d-secure.tables.ts";
-import type {VaultTables} from "./vault/vault.tables.ts";
-import type {WireTables} from "./wire/wire.tables.ts";
+import {createHash} from "node:crypto";
+import {sql} from "kysely";
+import type {Migrations} from "../database/migration.ts";
+import {accountSchema, type AccountTables} from "./accounts/accounts.tables.ts";
+import {disputeSchema, type DisputeTables} from "./disputes/disputes.tables.ts";
+import {eventSchema, type EventTables} from "./events/events.tables.ts";
+import {frameSessionSchema, type FrameSessionTables} from "./frame-sessions/frame-sessions.tables.ts";
+import {invoiceSchema, type InvoiceTables} from "./invoices/invoices.tables.ts";
+import {mailSchema, type MailTables} from "./mail/mail.tables.ts";
+import {memberSchema, type MemberTables} from "./members/members.tables.ts";
+import {tokenSchema, type OauthTables} from "./oauth/oauth.tables.ts";
+import {orderSchema, type OrderTables} from "./orders/orders.tables.ts";
+import {paymentLinkSchema, type PaymentLinkTables} from "./payment-links/payment-links.tables.ts";
+import {paymentSchema, type PaymentTables} from "./payments/payments.tables.ts";
+import {controlSchema, type ControlTables} from "./test-controls/test-controls.tables.ts";
+import {challengeSchema, type ThreeDSecureTables} from "./three-d-secure/three-d-secure.tables.ts";
+import {vaultSchema, type VaultTables} from "./vault/vault.tables.ts";
+import {replySchema, type WireTables} from "./wire/wire.tables.ts";
 
 /**
- * The sandbox's tables; each room declares its own. Times are milliseconds since the epoch. A card number or security code
- * has no column.
+ * Tables of all resources. Times are milliseconds since the epoch, flags are 0 and 1, structured values are JSON text. Card
+ * numbers and security codes have no column.
  */
-export interface SandboxTables
-  extends
-    AccountTables,
-    ControlTables,
-    DisputeTables,
-    EventTables,
-    FrameSessionTables,
-    InvoiceTables,
-    MailTables,
-    MemberTables,
-    OauthTables,
-    OrderTables,
-    PaymentLinkTables,
-    PaymentTables,
-    ThreeDSecureTables,
-    VaultTables,
-    WireTables {}
+declare module "./context.ts" {
+  interface SandboxTables
+    extends
+      AccountTables,
+      ControlTables,
+      DisputeTables,
+      EventTables,
+      FrameSessionTables,
+      InvoiceTables,
+      MailTables,
+      MemberTables,
+      OauthTables,
+      OrderTables,
+      PaymentLinkTables,
+      PaymentTables,
+      ThreeDSecureTables,
+      VaultTables,
+      WireTables {}
+}
+
+/** The schema for both engines. A table comes after those that it refers to. */
+const schema = [
+  accountSchema,
+  tokenSchema,
+  replySchema,
+  frameSessionSchema,
+  memberSchema,
+  controlSchema,
+  mailSchema,
+  orderSchema,
+  paymentSchema,
+  vaultSchema,
+  challengeSchema,
+  disputeSchema,
+  paymentLinkSchema,
+  invoiceSchema,
+  eventSchema,
+].join("");
+
+const version = createHash("sha256").update(schema).digest("hex").slice(0, 12);
+
+/**
+ * Makes the tables of an empty database. The sandbox holds test data only, so nothing is migrated: a database with another
+ * schema is refused with the advice to delete it.
+ */
+export const sandboxMigrations: Migrations = {
+  [`schema-${version}`]: {
+    async up(db) {
+      for (const statement of schema.split(";")) {
+        if (statement.trim() !== "") await sql.raw(statement).execute(db);
+      }
+    },
+  },
+};

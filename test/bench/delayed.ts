@@ -7,7 +7,7 @@ export type Pages = ReadonlyMap<string, {readonly type: string; readonly body: s
 /** A server in front of another one that keeps every request waiting alike, its own pages included. */
 export interface Delayed {
   readonly port: number;
-  /** What a request takes more than without it, ms. */
+  /** Added delay of each request, ms. */
   latency: number;
   stop(): Promise<void>;
 }

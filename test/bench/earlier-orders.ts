@@ -4,14 +4,14 @@ import {sql} from "kysely";
 import pg from "pg";
 import {type Database, openDatabase} from "../../server/database/open.ts";
 import {merchantMigrations} from "../../server/merchant/migrations.ts";
-import {migrations as sandboxMigrations} from "../../server/sandbox/migrations/index.ts";
+import {sandboxMigrations} from "../../server/sandbox/tables.ts";
 import {CLIENT_ID, CLIENT_SECRET, startFakeService} from "../merchant/support/fake-service.ts";
 import {startPostgres} from "../support/postgres.ts";
 import {cpuTime} from "./cpu-time.ts";
-import {bytesOf, Load} from "./load.ts";
+import {bodyOf, Load, requestText} from "./load.ts";
 import type {Measure, Pair} from "./measure.ts";
-import {startMerchantProcess} from "./merchant-process.ts";
-import {startSandboxProcess} from "./sandbox-process.ts";
+import {MERCHANT_ROUTES, payOrder} from "./paid-order.ts";
+import {startMerchantProcess, startSandboxProcess} from "./server-process.ts";
 
 const MANY = 1_000_000;
 const FEW = 1_000;
@@ -103,23 +103,9 @@ async function merchant(
     CLIENT_SECRET,
   });
   const load = await Load.open(server.url, 4);
-  const first = await fetch(`${server.url}/service-api/auth/browser-safe-client-token`);
-  const cookie = first.headers.get("set-cookie")?.split(";")[0] ?? "";
-  const headers = {Cookie: cookie, "Content-Type": "application/json"};
-  const goods = JSON.stringify({items: [{sku: "ceramic-teapot", quantity: 1}]});
-  const times = (request: string, count: number) => Array.from({length: count}, () => request);
   return {
     async pay(count) {
-      await load.replies(
-        times(bytesOf("GET", "/service-api/auth/browser-safe-client-token", headers), count),
-      );
-      await load.rate(times(bytesOf("POST", "/service-api/checkout/quote", headers, goods), count));
-      const create = bytesOf("POST", "/service-api/checkout/orders/create", headers, goods);
-      const orders = await load.bodies<{id: string}>(times(create, count));
-      for (const {id} of orders) service.approve(id);
-      await load.rate(
-        orders.map(({id}) => bytesOf("POST", `/service-api/checkout/orders/${id}/capture`, headers)),
-      );
+      await load.rate(count, (exchange) => payOrder(exchange, MERCHANT_ROUTES, (id) => service.approve(id)));
       service.orders.clear();
       service.seen.length = 0;
     },
@@ -142,17 +128,13 @@ async function sandbox(folder: string, url: string): Promise<Subject> {
   const path = (id: string, action: string) => `/v2/checkout/orders/${id}/${action}`;
   return {
     async pay(count) {
-      const create = bytesOf("POST", "/v2/checkout/orders", headers, JSON.stringify(order));
-      const orders = await load.bodies<{id: string}>(Array.from({length: count}, () => create));
-      const confirm = JSON.stringify(card);
-      await load.rate(
-        orders.map(({id}) => bytesOf("POST", path(id, "confirm-payment-source"), headers, confirm)),
-      );
-      await load.rate(
-        orders.map(({id}) =>
-          bytesOf("POST", path(id, "capture"), {...headers, "PayPal-Request-Id": `bench-${id}`}),
-        ),
-      );
+      await load.rate(count, async (exchange) => {
+        const send = (path: string, body = "", more = {}) =>
+          exchange(requestText("POST", path, {...headers, ...more}, body));
+        const {id} = bodyOf<{id: string}>(await send("/v2/checkout/orders", JSON.stringify(order)));
+        await send(path(id, "confirm-payment-source"), JSON.stringify(card));
+        await send(path(id, "capture"), "", {"PayPal-Request-Id": `bench-${id}`});
+      });
     },
     pids: [server.pid],
     async stop() {

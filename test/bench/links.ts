@@ -27,7 +27,7 @@ async function* pairs(count: number): AsyncGenerator<Pair> {
     const first = `?page_size=${PAGE_SIZE}`;
     const deep = await addressOf(keeper, first);
     for (let pair = 0; pair < count; pair += 1) {
-      // By turns also within a pair, so that neither is always the one that goes first.
+      // The order alternates, so that neither always goes first.
       if (pair % 2 === 0) yield [await timeOf(keeper, deep), await timeOf(keeper, first)];
       else {
         const theirs = await timeOf(keeper, first);
@@ -39,7 +39,7 @@ async function* pairs(count: number): AsyncGenerator<Pair> {
   }
 }
 
-/** Where the deep page is, found as any caller finds it: from page to page. */
+/** Finds the address of the deep page as a caller does, from page to page. */
 async function addressOf(keeper: LinkKeeper, first: string): Promise<string> {
   let address: string | undefined = first;
   for (let page = 1; page < DEEP && address !== undefined; page += 1) {

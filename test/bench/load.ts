@@ -1,8 +1,11 @@
 import {once} from "node:events";
 import {connect, type Socket} from "node:net";
 
-/** A request as bytes: prepared before the clock runs, so that the client costs next to nothing. */
-export function bytesOf(
+/** Sends a request as text, and returns the reply as text. Rejects for any reply but 2xx. */
+export type Exchange = (request: string) => Promise<string>;
+
+/** A request as text: composing it costs the client next to no time. */
+export function requestText(
   method: string,
   path: string,
   headers: Readonly<Record<string, string>> = {},
@@ -11,6 +14,11 @@ export function bytesOf(
   const all = {Host: "127.0.0.1", ...headers, "Content-Length": String(Buffer.byteLength(body))};
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`;
+}
+
+/** The body of a reply. */
+export function bodyOf<Body>(reply: string): Body {
+  return JSON.parse(reply.slice(reply.indexOf("\r\n\r\n"))) as Body;
 }
 
 /** Connections that stay open over many readings. */
@@ -28,39 +36,16 @@ export class Load {
     return new Load(sockets);
   }
 
-  /** Sends all requests, each connection one after the other. @returns requests per second; throws for any reply but 2xx */
-  async rate(requests: readonly string[]): Promise<number> {
-    let next = 0;
+  /** Runs `work` so many times, on each connection one after the other. @returns runs per second */
+  async rate(count: number, work: (exchange: Exchange) => Promise<unknown>): Promise<number> {
+    let left = count;
     const started = performance.now();
     await Promise.all(
       this.#sockets.map(async (socket) => {
-        for (let request = requests[next++]; request !== undefined; request = requests[next++]) {
-          const reply = await exchange(socket, request);
-          if (!/^HTTP\/1\.1 2/.test(reply)) throw new Error(`${request} was answered ${reply}`);
-        }
+        while (left-- > 0) await work((request) => exchange(socket, request));
       }),
     );
-    return (requests.length * 1000) / (performance.now() - started);
-  }
-
-  /** Sends all requests. @returns the replies' bodies, in the order of the requests */
-  async bodies<Body>(requests: readonly string[]): Promise<Body[]> {
-    const replies = await this.replies(requests);
-    return replies.map((reply) => JSON.parse(reply.slice(reply.indexOf("\r\n\r\n"))) as Body);
-  }
-
-  /** Sends all requests. @returns the replies as they came, in the order of the requests */
-  async replies(requests: readonly string[]): Promise<string[]> {
-    const replies: string[] = [];
-    let next = 0;
-    await Promise.all(
-      this.#sockets.map(async (socket) => {
-        for (let index = next++; index < requests.length; index = next++) {
-          replies[index] = await exchange(socket, requests[index] ?? "");
-        }
-      }),
-    );
-    return replies;
+    return (count * 1000) / (performance.now() - started);
   }
 
   close(): void {
@@ -80,7 +65,8 @@ function exchange(socket: Socket, request: string): Promise<string> {
         length === undefined ? reply.endsWith("\r\n0\r\n\r\n") : reply.length >= end + 4 + Number(length);
       if (!whole) return;
       done();
-      resolve(reply);
+      if (/^HTTP\/1\.1 2/.test(reply)) resolve(reply);
+      else reject(new Error(`${request} was answered ${reply}`));
     };
     const fail = () => {
       done();

@@ -1,17 +1,17 @@
 /**
- * A figure of the project's own speed, as a ratio: what is ours against what it is held to, both measured by turns in one
- * run, so that a busy machine slows both alike.
+ * A speed figure as a ratio: our reading divided by the reading of something else. Both are measured by turns in one run, so
+ * that a busy machine slows both.
  */
 export interface Measure {
   /** The figure's number in the list of goals: `P7`. */
   readonly name: string;
-  /** What is compared with what, in one line. */
+  /** Names both sides, in one line. */
   readonly subject: string;
-  /** Of one reading. */
+  /** Unit of a reading. */
   readonly unit: string;
-  /** Where the ratio `ours / theirs` has to lie. */
+  /** Bound of the ratio `ours / theirs`. */
   readonly goal: {readonly atLeast: number} | {readonly atMost: number};
-  /** One reading of each by turns: `count` of them. Sets up at the first and cleans up after the last. */
+  /** Measures `count` pairs. Sets up before the first and cleans up after the last. */
   pairs(count: number): AsyncIterable<Pair>;
 }
 
@@ -20,7 +20,7 @@ export type Pair = readonly [ours: number, theirs: number];
 /** How many pairs a figure needs; fewer are a trial. */
 export const PAIRS = 15;
 
-/** What the readings of a measure come to. */
+/** Summary of a measure's readings. */
 export interface Result {
   readonly pairs: number;
   /** The middle reading of each side. */

@@ -1,21 +1,20 @@
 import {type Measure, type Pair, PAIRS, type Result, summarize} from "./measure.ts";
 
 /**
- * `npm run bench`: the figures of speed, each as a ratio with its goal. They are not part of `npm test`, whose outcome no
- * busy machine may change.
+ * `npm run bench`: measures speed, as ratios with a goal. It is not part of `npm test`, which must pass on a busy machine.
  *
- *     npm run bench               all of them
- *     npm run bench -- P7 P8      only these
- *     npm run bench -- P1 --pairs=2   a trial: too few readings to say anything
+ *     npm run bench                   all figures
+ *     npm run bench -- P7 P8          only these
+ *     npm run bench -- P1 --pairs=2   a trial, with too few pairs for a verdict
  */
 type Figure = Omit<Measure, "pairs">;
-/** A figure that is compared in several settings: all of it, one after the other. */
+/** Measures a figure in several settings, one after the other. */
 type Measures = (count: number) => AsyncIterable<{measure: Figure; pairs: readonly Pair[]}>;
 
 const modules: Readonly<Record<string, () => Promise<{measure: Measure} | {measures: Measures}>>> = {
   P1: () => import("./usable.ts"),
-  P6: () => import("./reading.ts"),
-  P7: () => import("./captures.ts"),
+  P6: () => import("./order-cpu.ts"),
+  P7: () => import("./order-rate.ts"),
   P8: () => import("./links.ts"),
   P9: () => import("./earlier-orders.ts"),
 };

@@ -4,7 +4,7 @@ import {join} from "node:path";
 import {after, before, describe, test} from "node:test";
 import {openDatabase, type Database} from "../../server/database/open.ts";
 import {merchantMigrations} from "../../server/merchant/migrations.ts";
-import {migrations as sandboxMigrations} from "../../server/sandbox/migrations/index.ts";
+import {sandboxMigrations} from "../../server/sandbox/tables.ts";
 import {engines, type TestDatabase} from "../support/databases.ts";
 import type {IssuedQuery} from "../support/issued-queries.ts";
 import {faultsOf, planAsIfLarge} from "../support/query-plans.ts";

@@ -4,8 +4,8 @@ import {openDatabase} from "../../server/database/open.ts";
 import {readSandboxSettings} from "../../server/sandbox/config.ts";
 import {claimMail, decideMail, recoverMails} from "../../server/sandbox/mail/mail.operations.ts";
 import {type MailServer, smtpServer} from "../../server/sandbox/mail/smtp.ts";
-import {migrations} from "../../server/sandbox/migrations/index.ts";
-import type {SandboxTables} from "../../server/sandbox/tables.ts";
+import type {SandboxTables} from "../../server/sandbox/context.ts";
+import {sandboxMigrations} from "../../server/sandbox/tables.ts";
 import {engines, type TestDatabase} from "../support/databases.ts";
 import {TestMailServer, type Treatment} from "./support/mail-server.ts";
 import {CRASHES, Outboxes} from "./support/outboxes.ts";
@@ -20,10 +20,10 @@ for (const engine of engines()) {
     let server: TestMailServer;
 
     before(async () => {
-      made = await engine.create(migrations);
+      made = await engine.create(sandboxMigrations);
     });
     beforeEach(async () => {
-      boxes = new Outboxes(await openDatabase<SandboxTables>({url: made.url, migrations}));
+      boxes = new Outboxes(await openDatabase<SandboxTables>({url: made.url, migrations: sandboxMigrations}));
       await boxes.database.db.deleteFrom("mails").execute();
       server = await new TestMailServer().start();
     });
@@ -403,8 +403,10 @@ function between(
 test("a server that wants a password gets it, and a wrong one holds the mails back instead of losing them", async () => {
   const [engine] = engines();
   assert.ok(engine);
-  const made = await engine.create(migrations);
-  const boxes = new Outboxes(await openDatabase<SandboxTables>({url: made.url, migrations}));
+  const made = await engine.create(sandboxMigrations);
+  const boxes = new Outboxes(
+    await openDatabase<SandboxTables>({url: made.url, migrations: sandboxMigrations}),
+  );
   const server = await new TestMailServer({
     authOptional: false,
     allowInsecureAuth: true,

@@ -3,6 +3,7 @@ import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {after, before, test} from "node:test";
+import {openDatabase} from "../../server/database/open.ts";
 import {SettingsError} from "../../server/shared/settings.ts";
 import {readSandboxSettings} from "../../server/sandbox/config.ts";
 import {startSandbox} from "../../server/sandbox/start.ts";
@@ -134,4 +135,14 @@ test("the request log has the last request after a stop", async () => {
   const log = await send(`${again.url}/_sandbox/requests?path=/last-before-the-stop`, "GET");
   assert.equal(log.body.requests[0]?.status, 404);
   await again.stop();
+});
+
+test("a database with the schema of another version is refused with the advice to delete it", async () => {
+  const url = `file:${join(folder, "older.db")}`;
+  const older = {"0001-older": {up: async () => undefined}};
+  await (await openDatabase({url, migrations: older})).close();
+  await assert.rejects(
+    startSandbox(environment({SANDBOX_DATABASE_URL: url})),
+    (error) => error instanceof SettingsError && /made by another version.*delete it/.test(error.message),
+  );
 });

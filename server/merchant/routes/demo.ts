@@ -15,8 +15,8 @@ interface DemoRoutesOptions {
   readonly settings: MerchantSettings;
   readonly sessions: Sessions;
   readonly randomness: Randomness;
-  /** The library's, which is in the addresses of its later parts. */
-  readonly version: string;
+  /** Address of the library's core, which pages preload. */
+  readonly core: string;
   /** For the prices that stand in the pages. */
   readonly catalogue: Catalogue;
   /** Undefined where there is no sandbox: then nobody signs in, and nothing that is for the sandbox alone is shown. */
@@ -31,7 +31,7 @@ const DOCS_PAGE = /^\/(?:docs|tags)\//;
 
 /** The demo shop and the docs: built files, and pages with a policy of their own and a nonce for each reply. */
 export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
-  const {folder, settings, sessions, randomness, version, catalogue, accounts} = options;
+  const {folder, settings, sessions, randomness, core, catalogue, accounts} = options;
   const routes = new Hono<MerchantEnv>();
   routes.use(...compressedFiles);
   routes.get("/*", async (c) => {
@@ -83,7 +83,7 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
         nonce,
         sdkUrl,
         environment,
-        version,
+        core,
         account: account ?? "",
         savedCards,
       }),

@@ -1,4 +1,4 @@
-import type {Environment} from "./accounts.schema.ts";
+import type {Environment} from "../wire/application.ts";
 
 export interface AccountTables {
   applications: {
@@ -19,3 +19,18 @@ export interface AccountTables {
     created_at: number;
   };
 }
+
+export const accountSchema = `
+create table applications (
+  id text primary key,
+  client_id text not null unique,
+  secret_sha256 text not null,
+  name text not null,
+  scopes text not null,
+  created_at bigint not null,
+  features text not null default '',
+  environment text not null default 'sandbox',
+  payment_methods text not null default '',
+  profile text not null default '{}'
+);
+`;

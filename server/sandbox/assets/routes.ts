@@ -26,10 +26,10 @@ const HEADERS = {
 export function assetRoutes(directory: string, elements: string): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const cached = etag({weak: true, retainedHeaders: [...RETAINED_304_HEADERS, ...Object.keys(HEADERS)]});
-  for (const folder of ["/web-sdk/v6/*", "/cdn/v1/*"]) routes.use(folder, compress(), cached);
+  for (const folder of ["/web-sdk/v6/*", "/cdn/*"]) routes.use(folder, compress(), cached);
   routes.get("/web-sdk/v6/core", (c) => serve(c, directory, "web-sdk/core.js"));
   routes.get("/web-sdk/v6/assets/:path{.+}", (c) => serve(c, directory, c.req.param("path")));
-  routes.get("/cdn/v1/:path{.+}", (c) => serve(c, elements, c.req.param("path")));
+  routes.get("/cdn/:path{.+}", (c) => serve(c, elements, c.req.param("path")));
   // Stand-ins for the scripts of Google and Apple, which a page includes by itself.
   for (const file of ["apple-pay.js", "google-pay.js"]) {
     routes.get(`/web-sdk/v6/vendors/${file}`, (c) => serve(c, directory, `vendors/${file}`));

@@ -61,3 +61,62 @@ export interface EventTables {
     created_at: number;
   };
 }
+
+export const eventSchema = `
+create table events (
+  id text primary key,
+  application_id text not null references applications (id),
+  event_type text not null,
+  resource_id text not null,
+  resource text not null,
+  created_at bigint not null
+);
+create index events_newest on events (application_id, created_at, id);
+-- For the console's lists over all applications. Their condition always holds. It keeps the
+-- planner from using these indexes for the lists of one application.
+create index events_of_all on events (created_at, id) where created_at > 0;
+create index events_of_all_by on events (event_type, created_at, id) where created_at > 0;
+create index events_of_resource on events (resource_id, created_at, id);
+
+create table webhooks (
+  id text primary key,
+  application_id text not null references applications (id),
+  url text not null,
+  origin text,
+  event_types text not null,
+  created_at bigint not null,
+  constraint webhooks_once unique (application_id, url)
+);
+
+create table deliveries (
+  id text primary key,
+  event_id text not null references events (id),
+  webhook_id text not null references webhooks (id),
+  state text not null,
+  tries integer not null,
+  due_at bigint not null,
+  claimed_until bigint not null,
+  held integer not null
+);
+create index deliveries_of_event on deliveries (event_id);
+create index deliveries_of_webhook on deliveries (webhook_id);
+-- Only unfinished deliveries, so that the indexes stay small. Queries repeat the condition literally.
+create index deliveries_waiting on deliveries (due_at, id) where state = 'waiting';
+create index deliveries_waiting_of_webhook on deliveries (webhook_id) where state = 'waiting';
+
+create table delivery_tries (
+  delivery_id text not null references deliveries (id),
+  number integer not null,
+  tried_at bigint not null,
+  status integer,
+  failure text,
+  constraint delivery_tries_key primary key (delivery_id, number)
+);
+
+create table signing_keys (
+  id text primary key,
+  certificate text not null,
+  private_key text not null,
+  created_at bigint not null
+);
+`;

@@ -12,3 +12,16 @@ export interface FrameSessionTables {
     expires_at: number;
   };
 }
+
+export const frameSessionSchema = `
+create table frame_sessions (
+  id text primary key,
+  application_id text not null references applications (id),
+  parent_origin text not null,
+  created_at bigint not null,
+  expires_at bigint not null,
+  window_state text,
+  ancestors text
+);
+create index frame_sessions_expires_at on frame_sessions (expires_at);
+`;

@@ -30,3 +30,30 @@ export interface MailTables {
     state_at: number;
   };
 }
+
+export const mailSchema = `
+create table mails (
+  id text primary key,
+  to_address text not null,
+  from_address text not null,
+  subject text not null,
+  body_text text not null,
+  body_html text not null,
+  about text not null,
+  state text not null,
+  created_at bigint not null,
+  state_at bigint not null,
+  reply_to text,
+  language text not null default 'en',
+  failure text,
+  tries bigint not null default 0,
+  due_at bigint not null default 0,
+  claimed_until bigint not null default 0,
+  claim text
+);
+create index mails_newest on mails (created_at, id);
+create index mails_of on mails (to_address, created_at, id);
+create index mails_of_state on mails (state, created_at, id);
+-- Only unfinished mails, so that the index stays small. Queries repeat the condition literally.
+create index mails_unfinished on mails (state, due_at, id) where state in ('queued', 'sending', 'handing-over');
+`;

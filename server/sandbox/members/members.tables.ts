@@ -29,3 +29,34 @@ export interface MemberTables {
     created_at: number;
   };
 }
+
+export const memberSchema = `
+create table member_contexts (
+  id text primary key,
+  application_id text not null references applications (id),
+  buyer_id text not null,
+  state text not null,
+  attempts_left integer not null,
+  created_at bigint not null,
+  expires_at bigint not null
+);
+create index member_contexts_expires_at on member_contexts (expires_at);
+
+create table member_sessions (
+  id text primary key,
+  application_id text not null references applications (id),
+  buyer_id text not null,
+  created_at bigint not null,
+  expires_at bigint not null
+);
+create index member_sessions_expires_at on member_sessions (expires_at);
+
+create table member_additions (
+  id text primary key,
+  session_id text not null references member_sessions (id),
+  kind text not null,
+  content text not null,
+  created_at bigint not null
+);
+create index member_additions_of_session on member_additions (session_id, created_at);
+`;

@@ -13,3 +13,17 @@ export interface OauthTables {
     expires_at: number;
   };
 }
+
+export const tokenSchema = `
+create table tokens (
+  sha256 text primary key,
+  application_id text not null references applications (id),
+  kind text not null,
+  scopes text not null,
+  domains text not null,
+  client_metadata_id text,
+  created_at bigint not null,
+  expires_at bigint not null
+);
+create index tokens_expires_at on tokens (expires_at);
+`;

@@ -1,4 +1,4 @@
-import type {Scenario} from "../three-d-secure/test-cards.ts";
+import type {Scenario} from "../cards/test-cards.ts";
 import type {OrderIntent, OrderStatus} from "./orders.states.ts";
 
 /** What an order is paid with: by the names of the wire. */
@@ -46,3 +46,40 @@ export interface OrderTables {
     updated_at: number;
   };
 }
+
+export const orderSchema = `
+create table orders (
+  id text primary key,
+  application_id text not null references applications (id),
+  status text not null,
+  intent text not null,
+  purchase_units text not null,
+  client_metadata_id text,
+  verification_method text,
+  return_url text,
+  cancel_url text,
+  brand_name text,
+  card_brand text,
+  card_last_digits text,
+  card_expiry text,
+  card_name text,
+  card_response_code text,
+  liability_shift text,
+  enrollment_status text,
+  authentication_status text,
+  challenge_id text,
+  created_at bigint not null,
+  updated_at bigint not null,
+  source_kind text,
+  wallet text,
+  payer text,
+  experience text,
+  card_scenario text,
+  vault text,
+  revision integer not null default 0
+);
+-- For the console's lists over all applications. Their condition always holds. It keeps the
+-- planner from using these indexes for the lists of one application.
+create index orders_of_all on orders (created_at, id) where created_at > 0;
+create index orders_of_all_by on orders (status, created_at, id) where created_at > 0;
+`;

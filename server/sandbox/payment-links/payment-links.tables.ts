@@ -41,3 +41,44 @@ export interface PaymentLinkTables {
     updated_at: number;
   };
 }
+
+export const paymentLinkSchema = `
+create table payment_links (
+  id text primary key,
+  application_id text not null references applications (id),
+  status text not null,
+  return_url text,
+  line_items text not null,
+  payment_link text not null,
+  created_at bigint not null,
+  updated_at bigint not null,
+  tags text not null default '[]'
+);
+-- The two orders of the list. A page can start at any row of them.
+create index payment_links_by_age on payment_links (application_id, created_at, id);
+create index payment_links_by_status on payment_links (application_id, status, created_at, id);
+-- For the console's lists over all applications. Their condition always holds. It keeps the
+-- planner from using these indexes for the lists of one application.
+create index payment_links_of_all on payment_links (created_at, id) where created_at > 0;
+create index payment_links_of_all_by on payment_links (status, created_at, id) where created_at > 0;
+
+create table link_payments (
+  order_id text primary key references orders (id),
+  application_id text not null references applications (id),
+  link_id text not null,
+  product text not null,
+  choice text not null,
+  currency_code text not null,
+  value text not null,
+  buyer_name text not null,
+  buyer_email text not null,
+  shipping_address text,
+  status text not null,
+  created_at bigint not null,
+  updated_at bigint not null,
+  language text,
+  receipt text
+);
+create index link_payments_by_link on link_payments (application_id, link_id, created_at, order_id);
+create index link_payments_in_review on link_payments (order_id) where status = 'PENDING';
+`;

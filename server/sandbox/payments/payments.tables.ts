@@ -87,3 +87,107 @@ export interface PaymentTables {
     unit_index: number;
   };
 }
+
+export const paymentSchema = `
+create table authorizations (
+  id text primary key,
+  application_id text not null references applications (id),
+  order_id text not null references orders (id),
+  unit_index integer not null,
+  parent_id text references authorizations (id),
+  status text not null,
+  status_reason text,
+  currency_code text not null,
+  minor bigint not null,
+  captured_minor bigint not null,
+  last_capture_minor bigint not null,
+  captures integer not null,
+  response_code text,
+  seller_protection text not null,
+  invoice_id text,
+  custom_id text,
+  buyer text,
+  due_at bigint,
+  settles_to text,
+  expires_at bigint not null,
+  created_at bigint not null,
+  updated_at bigint not null,
+  -- Refuses to capture more than was authorized, should the capturing statement fail to.
+  constraint authorizations_within check (captured_minor <= minor)
+);
+-- Refuses a second authorization of a purchase unit, should the check of the order's state fail.
+create unique index authorizations_once on authorizations (order_id, unit_index) where parent_id is null;
+create index authorizations_order_id on authorizations (order_id);
+-- For the console's lists over all applications. Their condition always holds. It keeps the
+-- planner from using these indexes for the lists of one application.
+create index authorizations_of_all on authorizations (created_at, id) where created_at > 0;
+create index authorizations_of_all_by on authorizations (status, created_at, id) where created_at > 0;
+
+create table captures (
+  id text primary key,
+  application_id text not null references applications (id),
+  order_id text not null references orders (id),
+  unit_index integer not null,
+  authorization_id text references authorizations (id),
+  status text not null,
+  status_reason text,
+  currency_code text not null,
+  minor bigint not null,
+  refunded_minor bigint not null,
+  last_refund_minor bigint not null,
+  refunds integer not null,
+  response_code text,
+  seller_protection text not null,
+  invoice_id text,
+  custom_id text,
+  soft_descriptor text,
+  note_to_payer text,
+  buyer text,
+  final_capture integer not null,
+  due_at bigint,
+  settles_to text,
+  created_at bigint not null,
+  updated_at bigint not null,
+  -- Refuses to refund more than was captured, should the refunding statement fail to.
+  constraint captures_within check (refunded_minor <= minor)
+);
+-- Refuses a second capture of a purchase unit, should the check of the order's state fail.
+create unique index captures_once on captures (order_id, unit_index) where authorization_id is null;
+create index captures_order_id on captures (order_id);
+create index captures_authorization_id on captures (authorization_id);
+-- Finds the reviews that are due without reading every payment.
+create index captures_due on captures (due_at) where due_at is not null;
+create index captures_of_all on captures (created_at, id) where created_at > 0;
+create index captures_of_all_by on captures (status, created_at, id) where created_at > 0;
+
+create table refunds (
+  id text primary key,
+  application_id text not null references applications (id),
+  capture_id text not null references captures (id),
+  status text not null,
+  status_reason text,
+  reason text not null,
+  currency_code text not null,
+  minor bigint not null,
+  total_minor bigint not null,
+  invoice_id text,
+  custom_id text,
+  note_to_payer text,
+  due_at bigint,
+  settles_to text,
+  created_at bigint not null,
+  updated_at bigint not null
+);
+create index refunds_capture_id on refunds (capture_id);
+create index refunds_due on refunds (due_at) where due_at is not null;
+create index refunds_of_all on refunds (created_at, id) where created_at > 0;
+create index refunds_of_all_by on refunds (status, created_at, id) where created_at > 0;
+
+create table used_invoice_ids (
+  application_id text not null references applications (id),
+  invoice_id text not null,
+  order_id text not null references orders (id),
+  unit_index integer not null,
+  constraint used_invoice_ids_key primary key (application_id, invoice_id)
+);
+`;

@@ -52,3 +52,48 @@ export interface ControlTables {
     reply_body: string | null;
   };
 }
+
+export const controlSchema = `
+create table control_state (
+  id integer primary key,
+  version bigint not null,
+  clock_ahead_ms bigint not null,
+  default_buyer text,
+  requests_logged bigint not null,
+  decision text
+);
+insert into control_state (id, version, clock_ahead_ms, requests_logged) values (1, 0, 0, 0);
+
+create table faults (
+  id text primary key,
+  position bigint not null,
+  kind text not null,
+  definition text not null,
+  times_left integer
+);
+
+create table armed_outcomes (
+  id text primary key,
+  position bigint not null,
+  outcome text not null,
+  times integer not null,
+  times_left integer not null,
+  armed_at bigint not null,
+  taken_at bigint
+);
+
+create table requests (
+  position bigint primary key,
+  debug_id text not null unique,
+  arrived_at bigint not null,
+  method text not null,
+  path text not null,
+  route text,
+  status integer,
+  request_id text,
+  duration_ms bigint,
+  application_id text,
+  request_body text,
+  reply_body text
+);
+`;

@@ -12,3 +12,16 @@ export interface ThreeDSecureTables {
     created_at: number;
   };
 }
+
+export const challengeSchema = `
+create table challenges (
+  id text primary key,
+  application_id text not null references applications (id),
+  subject_kind text not null,
+  subject_id text not null,
+  behaviour text not null,
+  state text not null,
+  attempts_left integer not null,
+  created_at bigint not null
+);
+`;

@@ -57,3 +57,63 @@ export interface VaultTables {
     expires_at: number;
   };
 }
+
+export const vaultSchema = `
+create table customer_names (
+  application_id text not null references applications (id),
+  merchant_customer_id text not null,
+  customer_id text not null,
+  constraint customer_names_key primary key (application_id, merchant_customer_id),
+  constraint customer_names_once unique (application_id, customer_id)
+);
+
+create table setup_tokens (
+  id text primary key,
+  application_id text not null references applications (id),
+  customer_id text not null,
+  status text not null,
+  kind text not null,
+  card text,
+  payer text,
+  details text not null,
+  verification_method text,
+  return_url text,
+  cancel_url text,
+  brand_name text,
+  vault_on_approval integer not null,
+  client_metadata_id text,
+  liability_shift text,
+  enrollment_status text,
+  authentication_status text,
+  challenge_id text,
+  created_at bigint not null,
+  expires_at bigint not null,
+  paid_with text,
+  payment_token_id text
+);
+create index setup_tokens_expires_at on setup_tokens (expires_at);
+-- For the console's lists over all applications. Their condition always holds. It keeps the
+-- planner from using these indexes for the lists of one application.
+create index setup_tokens_of_all on setup_tokens (created_at, id) where created_at > 0;
+
+create table payment_tokens (
+  id text primary key,
+  application_id text not null references applications (id),
+  customer_id text not null,
+  source text not null,
+  created_at bigint not null,
+  deleted_at bigint
+);
+-- The order in which a customer's payment tokens are listed.
+create index payment_tokens_of_customer on payment_tokens (application_id, customer_id, created_at, id) where deleted_at is null;
+create index payment_tokens_of_all on payment_tokens (created_at, id) where created_at > 0 and deleted_at is null;
+
+create table single_use_tokens (
+  id text primary key,
+  application_id text not null references applications (id),
+  card text not null,
+  created_at bigint not null,
+  expires_at bigint not null
+);
+create index single_use_tokens_expires_at on single_use_tokens (expires_at);
+`;

@@ -10,3 +10,16 @@ export interface WireTables {
     expires_at: number;
   };
 }
+
+export const replySchema = `
+create table replies (
+  application_id text not null references applications (id),
+  request_id text not null,
+  operation text not null,
+  fingerprint text not null,
+  body text not null,
+  expires_at bigint not null,
+  constraint replies_key primary key (application_id, operation, request_id)
+);
+create index replies_expires_at on replies (expires_at);
+`;

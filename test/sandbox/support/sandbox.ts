@@ -10,9 +10,9 @@ import {createLog} from "../../../server/shared/log.ts";
 import {createSandbox, type Sandbox} from "../../../server/sandbox/app.ts";
 import {makeKeyPair} from "../../../server/sandbox/events/keys.ts";
 import {announceChange} from "../../../server/sandbox/test-controls/shared-state.ts";
-import {migrations} from "../../../server/sandbox/migrations/index.ts";
 import {systemRandom} from "../../../server/sandbox/random.ts";
-import type {SandboxTables} from "../../../server/sandbox/tables.ts";
+import type {SandboxTables} from "../../../server/sandbox/context.ts";
+import {sandboxMigrations} from "../../../server/sandbox/tables.ts";
 import {ManualWait} from "../../support/manual-wait.ts";
 import {assertDescribed} from "./described.ts";
 import {assertPublished} from "./published.ts";
@@ -117,7 +117,7 @@ export class TestSandbox {
     rateLimit = NO_LIMIT,
     more: MoreSettings = {},
   ): Promise<TestSandbox> {
-    return TestSandbox.#openOn(await engine.create(migrations), files, level, rateLimit, more);
+    return TestSandbox.#openOn(await engine.create(sandboxMigrations), files, level, rateLimit, more);
   }
 
   static async #openOn(
@@ -132,7 +132,7 @@ export class TestSandbox {
       await mkdir(dirname(join(assets, name)), {recursive: true});
       await writeFile(join(assets, name), content);
     }
-    const database = await openDatabase<SandboxTables>({url: made.url, migrations});
+    const database = await openDatabase<SandboxTables>({url: made.url, migrations: sandboxMigrations});
     const logged: string[] = [];
     const destination = new Writable({
       write: (chunk: Buffer, _encoding, done) => {

@@ -1,0 +1,135 @@
+import {mkdtemp, rm} from "node:fs/promises";
+import {join} from "node:path";
+import {setTimeout as wait} from "node:timers/promises";
+import LibsqlDatabase from "libsql";
+import {freePort} from "../support/free-port.ts";
+import {cpuTime} from "./cpu-time.ts";
+import {Load, requestText} from "./load.ts";
+import type {Measure, Pair} from "./measure.ts";
+import {MERCHANT_ROUTES, payOrder, type ShopRoutes} from "./paid-order.ts";
+import {
+  type RunningSandbox,
+  type RunningServer,
+  startExpressSample,
+  startMerchantProcess,
+  startSandboxProcess,
+} from "./server-process.ts";
+
+/** Orders of one reading. */
+const ORDERS = 60;
+/** Readings until the engine has compiled what runs often. */
+const WARM_UP = 6;
+const BUYERS_AT_ONCE = 4;
+const WEBHOOK_ID = "bench-webhook";
+const CARD = JSON.stringify({
+  payment_source: {card: {number: "4111111111111111", expiry: "2040-12", security_code: "123"}},
+});
+
+/**
+ * P6: CPU time of a paid order, from the client token until its webhook events are applied. Compared with an Express server
+ * in the way of PayPal's sample. Each server has its own sandbox, which sends it the webhooks.
+ */
+export const measure: Measure = {
+  name: "P6",
+  subject: "CPU time of a paid order with its webhooks: merchant server against an Express server",
+  unit: "ms",
+  goal: {atMost: 1.5},
+  async *pairs(count) {
+    const folder = await mkdtemp(join(process.cwd(), ".bench-"));
+    const shops: Shop[] = [];
+    try {
+      shops.push(await openMerchant(folder), await openExpress(folder));
+      const [ours, theirs] = shops as [Shop, Shop];
+      for (let pair = -WARM_UP; pair < count; pair++) {
+        const both: Pair = [await ours.reading(), await theirs.reading()];
+        if (pair >= 0) yield both;
+      }
+    } finally {
+      for (const shop of shops) await shop.close();
+      await rm(folder, {recursive: true, force: true});
+    }
+  },
+};
+
+interface Shop {
+  /** Milliseconds of CPU time that one paid order takes. */
+  reading(): Promise<number>;
+  close(): Promise<void>;
+}
+
+async function openMerchant(folder: string): Promise<Shop> {
+  const {port, sandbox, file} = await openSandbox(folder, "merchant", "/service-api/webhooks");
+  const server = await startMerchantProcess(folder, sandbox.url, {PORT: String(port), WEBHOOK_ID});
+  const isApplied = counter(join(folder, "merchant.db"), "webhook_events where state = 'received'");
+  return shopOf(server, sandbox, MERCHANT_ROUTES, [file, isApplied]);
+}
+
+async function openExpress(folder: string): Promise<Shop> {
+  const {port, sandbox, file} = await openSandbox(folder, "express", "/webhooks");
+  const server = await startExpressSample(sandbox.url, {PORT: String(port), WEBHOOK_ID});
+  const routes: ShopRoutes = {
+    token: "/client-token",
+    quote: "/quote",
+    orders: "/orders",
+    capture: (orderId) => `/orders/${orderId}/capture`,
+  };
+  return shopOf(server, sandbox, routes, [file]);
+}
+
+/** A sandbox that sends its webhooks to a port that is free yet. */
+async function openSandbox(folder: string, name: string, path: string) {
+  const port = await freePort();
+  const sandbox = await startSandboxProcess(folder, {
+    SANDBOX_DATABASE_URL: `file:${folder}/${name}-sandbox.db`,
+    SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${port}${path}`,
+    WEBHOOK_ID,
+  });
+  return {
+    port,
+    sandbox,
+    file: counter(join(folder, `${name}-sandbox.db`), "deliveries where state = 'waiting'"),
+  };
+}
+
+interface Counter {
+  count(): number;
+  close(): void;
+}
+
+/** Counts rows of a file that a server works on. */
+function counter(path: string, rows: string): Counter {
+  const file = new LibsqlDatabase(path);
+  return {
+    count: () => (file.prepare(`select count(*) as n from ${rows}`).get() as {n: number}).n,
+    close: () => file.close(),
+  };
+}
+
+async function shopOf(
+  server: RunningServer,
+  sandbox: RunningSandbox,
+  routes: ShopRoutes,
+  unfinished: readonly Counter[],
+): Promise<Shop> {
+  const load = await Load.open(server.url, BUYERS_AT_ONCE);
+  const approve = async (orderId: string) => {
+    const path = `/v2/checkout/orders/${orderId}/confirm-payment-source`;
+    const approval = await Load.open(sandbox.url, 1);
+    await approval.rate(1, (exchange) => exchange(requestText("POST", path, sandbox.headers, CARD)));
+    approval.close();
+  };
+  return {
+    async reading() {
+      const before = await cpuTime([server.pid]);
+      await load.rate(ORDERS, (exchange) => payOrder(exchange, routes, approve));
+      while (unfinished.some((rows) => rows.count() > 0)) await wait(50);
+      return ((await cpuTime([server.pid])) - before) / ORDERS;
+    },
+    async close() {
+      load.close();
+      for (const rows of unfinished) rows.close();
+      await server.stop();
+      await sandbox.stop();
+    },
+  };
+}
