@@ -11,7 +11,7 @@ import {createCustomers, type CustomerHook} from "./middleware/customers.ts";
 import {createDemoAccounts} from "./middleware/demo-accounts.ts";
 import {handleError, handleNotFound} from "./middleware/errors.ts";
 import {addDefaultHeaders} from "./middleware/headers.ts";
-import {createLimiter, createSharedCount} from "./middleware/limiter.ts";
+import {createLimiter} from "./middleware/limiter.ts";
 import {limitDoor} from "./middleware/limits.ts";
 import {createMetrics, measureRequests, type Metrics} from "./middleware/metrics.ts";
 import {allowedCors, checkOrigin} from "./middleware/origins.ts";
@@ -222,12 +222,11 @@ export function createMerchant(options: MerchantOptions): Merchant {
     () => stopping,
   );
 
-  const shared = database.engine === "postgres" ? createSharedCount(database, clock) : undefined;
   const limit =
     settings.rateLimits &&
     limitDoor({
       limits: settings.rateLimits,
-      limiter: createLimiter({clock, log, key: settings.sessionKey, shared}),
+      limiter: createLimiter({database, log, key: settings.sessionKey}),
       sessions,
       onLimited: (...limited) => metrics.limited(...limited),
     });

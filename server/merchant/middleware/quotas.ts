@@ -1,4 +1,4 @@
-import type {Quota} from "../../shared/allowance.ts";
+import type {Quota} from "./limiter.ts";
 
 /** What is limited together. */
 export const LIMIT_GROUPS = ["tokens", "orders", "changes", "captures", "vault", "reading"] as const;
