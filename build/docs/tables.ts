@@ -5,8 +5,7 @@ import {DECLINING_NAMES, DECLINING_NUMBERS} from "../../server/sandbox/cards/pro
 import {OUTCOMES} from "../../server/sandbox/test-controls/outcomes.ts";
 import {endpoints} from "../../server/sandbox/endpoints.ts";
 import {MAIL_STATES} from "../../server/sandbox/mail/mail.states.ts";
-import {TEST_CODE} from "../../server/sandbox/three-d-secure/three-d-secure.states.ts";
-import {TEST_CARDS} from "../../server/sandbox/three-d-secure/test-cards.ts";
+import {TEST_CARDS, TEST_CODE} from "../../server/sandbox/cards/test-cards.ts";
 import {SANDBOX_SETTINGS} from "../../server/sandbox/settings-texts.ts";
 import {ERROR_NAMES} from "../../server/sandbox/wire/errors.ts";
 import {pagePolicy} from "../../server/merchant/middleware/headers.ts";

@@ -7,9 +7,10 @@ import type {RunningRole} from "../shared/role.ts";
 import {systemWait} from "../shared/wait.ts";
 import {createSandbox} from "./app.ts";
 import {readSandboxSettings} from "./config.ts";
+import type {SandboxTables} from "./context.ts";
 
 import {systemRandom} from "./random.ts";
-import {sandboxMigrations, type SandboxTables} from "./tables.ts";
+import {sandboxMigrations} from "./tables.ts";
 
 /**
  * Starts the sandbox with the settings of an environment, on a real clock and real randomness.

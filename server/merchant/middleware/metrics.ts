@@ -1,8 +1,7 @@
 import {collectDefaultMetrics, Counter, Gauge, Histogram, Registry} from "prom-client";
 import type {Unreadable} from "../../shared/unreadable.ts";
-import {type LaneName, LANES} from "../paypal/lanes.ts";
-import type {Outcome} from "../paypal/outcome.ts";
-import type {BreakerState} from "../paypal/transport.ts";
+import {type BreakerState, POLICIES, type PolicyName} from "../paypal/resilience.ts";
+import type {CallObserver} from "../paypal/transport.ts";
 import {Durations} from "./durations.ts";
 import type {LimitObserver} from "./limits.ts";
 
@@ -25,8 +24,8 @@ export interface Metrics {
   readonly limited: LimitObserver;
   unreadable(reason: Unreadable): void;
   /** One call of the service, with all its repetitions. */
-  called(call: {operation: string; outcome: Outcome<unknown>["kind"]; seconds: number}): void;
-  breaker(lane: LaneName, state: BreakerState): void;
+  readonly called: CallObserver;
+  breaker(policy: PolicyName, state: BreakerState): void;
   /** PayPal refused this server's credentials (401) or permissions (403). */
   rightsRefused(status: number): void;
   /** CPU, memory, event loop and file descriptors of this process. Once a process. */
@@ -118,10 +117,11 @@ export function createMetrics(options: {
     },
   });
 
-  const setBreaker = (lane: LaneName, now: BreakerState) => {
-    for (const state of ["closed", "open", "half-open"]) breaker.set({lane, state}, state === now ? 1 : 0);
+  const setBreaker = (policy: PolicyName, now: BreakerState) => {
+    for (const state of ["closed", "open", "half-open"])
+      breaker.set({lane: policy, state}, state === now ? 1 : 0);
   };
-  for (const lane of LANES) setBreaker(lane, "closed");
+  for (const policy of POLICIES) setBreaker(policy, "closed");
 
   return {
     begin() {

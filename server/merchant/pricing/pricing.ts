@@ -2,7 +2,7 @@ import type {Clock} from "../../shared/clock.ts";
 import {equals, parseMoney, toWire} from "../../shared/money.ts";
 import {MerchantError} from "../errors.ts";
 import {readCart} from "./carts.ts";
-import type {WireAddress} from "../paypal/wire.ts";
+import type {WireAddress} from "../paypal/schemas.ts";
 import type {Catalogue, Product} from "./catalogue.ts";
 import {breakdownOf, type Charges, extrasOf, withExtras} from "./charges.ts";
 import {assertAgreed, deliveryAsSent, unitAsSent} from "./payloads.ts";

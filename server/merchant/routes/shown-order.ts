@@ -4,7 +4,8 @@ import type {DoorVariables} from "../middleware/variables.ts";
 import {refusedByService, serviceUnreachable} from "../errors.ts";
 import type {JournalContext} from "../payments/recording.ts";
 import {ownAttempt} from "../payments/ownership.ts";
-import type {ShownOrder, WireAddress} from "../paypal/wire.ts";
+import type {ShownOrder} from "../paypal/orders.ts";
+import type {WireAddress} from "../paypal/schemas.ts";
 import {madeOf} from "./made-of.ts";
 
 interface ShownOrderRoutesOptions {

@@ -6,7 +6,7 @@ import type {DoorVariables} from "../middleware/variables.ts";
 import {refusedByService, serviceUnreachable} from "../errors.ts";
 import type {Environment} from "../paypal/environment.ts";
 import type {ExpectedMethods} from "../paypal/expected-methods.ts";
-import type {Tokens} from "../paypal/tokens.ts";
+import type {Tokens} from "../paypal/oauth.ts";
 
 /** The same on both sides of the house's routes and those of the real service's samples. */
 export const CLIENT_TOKEN = "/auth/browser-safe-client-token";

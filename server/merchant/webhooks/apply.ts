@@ -1,8 +1,10 @@
 import {MerchantError} from "../errors.ts";
 import type {JournalContext} from "../payments/recording.ts";
 import {hearNews} from "../payments/news.ts";
-import type {Notified, ShownCapture, ShownDispute} from "../paypal/notified.ts";
-import type {Outcome} from "../paypal/outcome.ts";
+import type {PayPalClient} from "../paypal/client.ts";
+import type {RecordedDispute} from "../paypal/disputes.ts";
+import type {CaptureDetails} from "../paypal/payments.ts";
+import type {Outcome} from "../paypal/response.ts";
 import {
   claimEvent,
   deleteApplied,
@@ -19,7 +21,7 @@ import type {WebhookEvent} from "./webhooks.tables.ts";
 
 export interface ApplyContext {
   readonly journal: JournalContext;
-  readonly notified: Notified;
+  readonly paypal: Pick<PayPalClient, "payments" | "disputes">;
   /** For tests that kill the server there. */
   readonly checkpoint?: (name: "webhook:claimed" | "webhook:asked") => void;
 }
@@ -123,7 +125,7 @@ async function applyCapture(context: ApplyContext, event: WebhookEvent, captureI
   const {db} = context.journal.database;
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = await findLinkPayment(db, captureId);
-    const shown = await context.notified.capture(captureId);
+    const shown = await context.paypal.payments.showCapture(captureId);
     context.checkpoint?.("webhook:asked");
     if (shown.kind !== "done") return endOf(shown);
     const orderId = shown.value.supplementary_data?.related_ids?.order_id;
@@ -139,11 +141,11 @@ async function applyCapture(context: ApplyContext, event: WebhookEvent, captureI
 }
 
 /** A payment through a link bears the link's id. */
-function linkOf({custom_id: reference}: ShownCapture): string | undefined {
+function linkOf({custom_id: reference}: CaptureDetails): string | undefined {
   return reference !== undefined && /^[A-Z]{3}-[A-Z0-9]+$/.test(reference) ? reference : undefined;
 }
 
-function paymentOf(capture: ShownCapture, linkId: string) {
+function paymentOf(capture: CaptureDetails, linkId: string) {
   const created = timeOf(capture.create_time);
   return {
     capture_id: capture.id,
@@ -160,7 +162,7 @@ async function applyDispute(context: ApplyContext, disputeId: string): Promise<A
   const {database, clock} = context.journal;
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = await findDispute(database.db, disputeId);
-    const shown = await context.notified.dispute(disputeId);
+    const shown = await context.paypal.disputes.showForRecord(disputeId);
     context.checkpoint?.("webhook:asked");
     if (shown.kind !== "done") return endOf(shown);
     const captureId = shown.value.disputed_transactions?.[0]?.seller_transaction_id ?? null;
@@ -178,16 +180,13 @@ async function applyDispute(context: ApplyContext, disputeId: string): Promise<A
 }
 
 /** null for a payment that has none, undefined when the service gives no answer. */
-async function orderOfCapture(
-  {notified}: ApplyContext,
-  captureId: string,
-): Promise<string | null | undefined> {
-  const shown = await notified.capture(captureId);
+async function orderOfCapture({paypal}: ApplyContext, captureId: string): Promise<string | null | undefined> {
+  const shown = await paypal.payments.showCapture(captureId);
   if (shown.kind === "unknown") return undefined;
   return shown.kind === "refused" ? null : (shown.value.supplementary_data?.related_ids?.order_id ?? null);
 }
 
-function disputeOf(shown: ShownDispute) {
+function disputeOf(shown: RecordedDispute) {
   return {
     id: shown.dispute_id,
     status: shown.status,

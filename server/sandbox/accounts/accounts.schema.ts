@@ -1,4 +1,5 @@
 import {z} from "zod";
+<<<<<<< HEAD
 import {SERVER_SCOPES} from "../oauth/scopes.ts";
 import {languages} from "../locales/languages.ts";
 import {paymentMethods, type RestName} from "../sdk/payment-methods.ts";
@@ -38,6 +39,10 @@ export const profile = z.strictObject({
 });
 
 export type Profile = z.output<typeof profile>;
+=======
+import {ENVIRONMENTS, FEATURES, PAYMENT_METHODS, profile} from "../wire/application.ts";
+import {SERVER_SCOPES} from "../wire/scopes.ts";
+>>>>>>> main
 
 export const DEFAULT_MERCHANT_NAME = "Test Store";
 

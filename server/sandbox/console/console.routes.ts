@@ -15,7 +15,7 @@ import {invoiceById} from "../invoices/invoices.operations.ts";
 import {invoiceOnTheWire} from "../invoices/invoices.representation.ts";
 import {MAIL_PAGE_HEADERS} from "../mail/mail.routes.ts";
 import {FRAMED_GONE_HEADERS, gonePage} from "../pages/gone.ts";
-import {FRAMED_INVOICE_HEADERS, invoicePage} from "../pages/invoice.ts";
+import {FRAMED_INVOICE_HEADERS, invoicePage} from "../invoices/invoices.page.ts";
 import {ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
 import {notFound} from "../wire/errors.ts";
 import {type PageKey, pageTokenOf, readPageToken} from "../wire/paging.ts";

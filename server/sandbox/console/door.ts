@@ -3,7 +3,7 @@ import type {MiddlewareHandler} from "hono";
 import {deleteCookie, getCookie, setCookie} from "hono/cookie";
 import type {Clock} from "../../shared/clock.ts";
 import {constantTimeEqual} from "../../shared/secrets.ts";
-import {isFromHere} from "../test-controls/loopback.ts";
+import {isFromHere} from "../wire/loopback.ts";
 import {addressOf, ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
 import {ServiceError} from "../wire/errors.ts";
 import {createRateLimit} from "../wire/rate-limit.ts";

@@ -4,7 +4,7 @@ import {readJsonBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
 import {presetDecision} from "../test-controls/test-controls.operations.ts";
 import {findFrameSession, frameAncestors} from "../frame-sessions/frame-sessions.operations.ts";
-import {fastlanePage} from "../pages/fastlane.ts";
+import {fastlanePage} from "./members.page.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {pageHeaders} from "../pages/headers.ts";
 import {authenticated} from "../wire/authentication.ts";

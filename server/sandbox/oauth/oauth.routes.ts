@@ -1,13 +1,16 @@
 import {Hono} from "hono";
 import type {z} from "zod";
 import {BodyError, readFormBody} from "../../shared/body.ts";
-import {type Application, authenticateApplication} from "../accounts/accounts.operations.ts";
+import {authenticateApplication} from "../accounts/accounts.operations.ts";
 import type {SandboxContext} from "../context.ts";
 import {addressOf, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
 import {RateLimited} from "../wire/rate-limit.ts";
 import {issueToken} from "./oauth.operations.ts";
-import {clientMetadataId, type oauthError, tokenForm, type TokenForm} from "./oauth.schema.ts";
-import {scopeOnTheWire} from "./scopes.ts";
+import {tokenForm, type TokenForm} from "./oauth.schema.ts";
+import {scopeOnTheWire} from "../wire/scopes.ts";
+import type {Application} from "../wire/application.ts";
+import {clientMetadataId} from "../wire/client-metadata-id.ts";
+import type {oauthError} from "../wire/shapes.ts";
 
 const FORM_LIMIT_BYTES = 16 * 1024;
 

@@ -7,7 +7,7 @@ import {browserCors} from "../wire/cors.ts";
 import {addressOf, type SandboxEnv} from "../wire/environment.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {parse} from "../wire/validation.ts";
-import {webOrigin} from "./domains.ts";
+import {webOrigin} from "../wire/origins.ts";
 import {issueToken} from "./oauth.operations.ts";
 import {pageTokenBody, tokenForm} from "./oauth.schema.ts";
 

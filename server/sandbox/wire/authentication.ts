@@ -1,7 +1,7 @@
 import type {MiddlewareHandler} from "hono";
 import {isForm, readFormBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
-import {originMatches} from "../oauth/domains.ts";
+import {originMatches} from "./origins.ts";
 import type {Endpoint} from "./endpoint.ts";
 import {addressOf, ownOrigin, type SandboxEnv, type SandboxRequest} from "./environment.ts";
 import {ServiceError} from "./errors.ts";

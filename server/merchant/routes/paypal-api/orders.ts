@@ -17,7 +17,7 @@ import {ownAttempt} from "../../payments/ownership.ts";
 import {demandLiabilityShift} from "../../pricing/liability.ts";
 import {cardOf, type PaymentSource, sourceOf, type SourceRules} from "../../pricing/payment-source.ts";
 import {parse} from "../../pricing/requests.ts";
-import type {Order} from "../../paypal/wire.ts";
+import type {Order} from "../../paypal/orders.ts";
 import {collectPaidSaving, notePaidSaving} from "../../vault/paid-savings.ts";
 import {captureUnknown} from "../capture-unknown.ts";
 import {pricedOrder} from "../priced-order.ts";
