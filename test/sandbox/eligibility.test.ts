@@ -1,15 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-<<<<<<< HEAD
-import {
-  FEATURES,
-  PAYMENT_METHODS,
-  type PaymentMethod,
-} from "../../server/sandbox/accounts/accounts.schema.ts";
-import {type Market, paymentMethods} from "../../server/sandbox/sdk/payment-methods.ts";
-=======
 import {FEATURES, PAYMENT_METHODS, type PaymentMethod} from "../../server/sandbox/wire/application.ts";
->>>>>>> main
+import {type Market, paymentMethods} from "../../server/sandbox/sdk/payment-methods.ts";
 import {readEligibleMethods} from "../../server/sandbox/sdk/web-sdk/eligibility.ts";
 import {eligibleIn, networkTakes, type Situation} from "../../server/sandbox/eligibility/rules.ts";
 import {PAYMENT_FLOWS} from "../../server/sandbox/eligibility/eligibility.schema.ts";

@@ -1,5 +1,5 @@
 import {z} from "zod";
-import {PAYMENT_METHODS, type PaymentMethod} from "../accounts/accounts.schema.ts";
+import {PAYMENT_METHODS, type PaymentMethod} from "../wire/application.ts";
 import {countryCode, currencyCode, money} from "../wire/shapes.ts";
 
 /** What a buyer is about to do; absent, it is a payment now. */

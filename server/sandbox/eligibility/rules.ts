@@ -1,9 +1,5 @@
 import Big from "big.js";
-<<<<<<< HEAD
 import {type Market, paymentMethods, type RestName} from "../sdk/payment-methods.ts";
-=======
-import {PAYMENT_METHODS, type PaymentMethod} from "../wire/application.ts";
->>>>>>> main
 import {isSupportedCurrency} from "../wire/currencies.ts";
 import type {PaymentFlow} from "./eligibility.schema.ts";
 
