@@ -2,7 +2,6 @@ import {Hono} from "hono";
 import type {Database} from "../database/open.ts";
 import type {Clock} from "../shared/clock.ts";
 import type {Log} from "../shared/log.ts";
-import {LookupRouter} from "../shared/lookup-router.ts";
 import {systemWait, type Wait} from "../shared/wait.ts";
 import type {MerchantSettings} from "./config.ts";
 import {type BackOffice, createBackOffice} from "./back-office/back-office.ts";
@@ -10,19 +9,16 @@ import {createEncryption} from "./encryption.ts";
 import {createBuyerCountry} from "./middleware/buyer-country.ts";
 import {createCustomers, type CustomerHook} from "./middleware/customers.ts";
 import {createDemoAccounts} from "./middleware/demo-accounts.ts";
-import {errorDoor, notFoundDoor} from "./middleware/errors.ts";
-import {headersDoor} from "./middleware/headers.ts";
-import {createLimiter, createSharedCount} from "./middleware/limiter.ts";
+import {handleError, handleNotFound} from "./middleware/errors.ts";
+import {addDefaultHeaders} from "./middleware/headers.ts";
+import {createLimiter} from "./middleware/limiter.ts";
 import {limitDoor} from "./middleware/limits.ts";
-import {createMetrics, type Metrics} from "./middleware/metrics.ts";
-import {metricsDoor} from "./middleware/metrics-door.ts";
-import {corsDoor, originDoor} from "./middleware/origins.ts";
-import {requestIdDoor} from "./middleware/request-ids.ts";
-import {requestLogDoor} from "./middleware/request-log.ts";
+import {createMetrics, measureRequests, type Metrics} from "./middleware/metrics.ts";
+import {allowedCors, checkOrigin} from "./middleware/origins.ts";
+import {recordRequestInfo} from "./middleware/request-info.ts";
+import {logRequests, requestIds} from "./middleware/request-log.ts";
 import {createSessions} from "./middleware/sessions.ts";
-import {threshold} from "./middleware/threshold.ts";
-import type {DoorVariables} from "./middleware/variables.ts";
-import {visitDoor} from "./middleware/visits.ts";
+import type {MerchantEnv} from "./middleware/context.ts";
 import {createLeases} from "./instances/leases.ts";
 import {createReadiness} from "./instances/readiness.ts";
 import {type Checkpoint, noCheckpoint} from "./payments/checkpoints.ts";
@@ -76,7 +72,9 @@ export interface Assets {
   readonly cdn: string;
   /** The demo shop's folder, served at `/`. */
   readonly demo: string;
-  /** The library's version, for its immutable address. */
+  /** Address of the library's core, for the pages' heads. */
+  readonly core: string;
+  /** The library's version. */
   readonly version: string;
 }
 
@@ -111,7 +109,7 @@ export interface MerchantOptions {
 }
 
 export interface Merchant {
-  readonly app: Hono<DoorVariables>;
+  readonly app: Hono<MerchantEnv>;
   /** What no buyer does; for the operator's routes, and for the merchant's own programs. */
   readonly backOffice: BackOffice;
   /**
@@ -224,12 +222,24 @@ export function createMerchant(options: MerchantOptions): Merchant {
     () => stopping,
   );
 
-  const behindDoors = () => {
-    const routes = new Hono<DoorVariables>();
-    routes.use(originDoor(settings.allowedOrigins));
-    return routes;
+  const limit =
+    settings.rateLimits &&
+    limitDoor({
+      limits: settings.rateLimits,
+      limiter: createLimiter({database, log, key: settings.sessionKey}),
+      sessions,
+      onLimited: (...limited) => metrics.limited(...limited),
+    });
+  const createApi = () => {
+    const api = new Hono<MerchantEnv>();
+    api.use(
+      checkOrigin(settings.allowedOrigins),
+      allowedCors(settings.allowedOrigins, ["GET", "POST", "DELETE"]),
+    );
+    if (limit) api.use(limit);
+    return api;
   };
-  const service = behindDoors();
+  const service = createApi();
   service.route(
     "/",
     tokenRoutes({
@@ -281,7 +291,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     service.route("/", webhookRoutes({receive, apply: () => notifications.begin()}));
   }
 
-  const paypalApi = behindDoors();
+  const paypalApi = createApi();
   paypalApi.onError(paypalErrors(log));
   paypalApi.route(
     "/",
@@ -300,31 +310,16 @@ export function createMerchant(options: MerchantOptions): Merchant {
     }),
   );
 
-  const app = new Hono<DoorVariables>({router: new LookupRouter()});
+  const app = new Hono<MerchantEnv>();
   app.use(
-    threshold([
-      metricsDoor(metrics, clock),
-      requestIdDoor(randomness),
-      visitDoor(settings, log),
-      requestLogDoor(log, clock),
-      headersDoor(),
-      corsDoor(settings.allowedOrigins),
-    ]),
+    measureRequests(metrics, clock),
+    requestIds(randomness),
+    recordRequestInfo(settings, log),
+    logRequests(log, clock),
+    addDefaultHeaders,
   );
-  if (settings.rateLimits) {
-    const shared = database.engine === "postgres" ? createSharedCount(database, clock) : undefined;
-    app.use(
-      limitDoor({
-        limits: settings.rateLimits,
-        limiter: createLimiter({clock, log, key: settings.sessionKey, shared}),
-        sessions,
-        allowedOrigins: settings.allowedOrigins,
-        onLimited: (...limited) => metrics.limited(...limited),
-      }),
-    );
-  }
-  app.onError(errorDoor(log));
-  app.notFound(notFoundDoor);
+  app.onError(handleError(log));
+  app.notFound(handleNotFound);
   app.route("/", bankReturnRoutes(settings));
   app.route("/service-api", service);
   app.route("/paypal-api", paypalApi);
@@ -338,8 +333,8 @@ export function createMerchant(options: MerchantOptions): Merchant {
   if (settings.metricsKey !== undefined) app.route("/", metricsRoutes(metrics, settings.metricsKey));
   if (demoAccounts) app.route("/demo-account", demoAccountRoutes(demoAccounts));
   if (assets) {
-    const {cdn, demo, version} = assets;
-    app.route("/cdn", cdnRoutes({folder: cdn, version}));
+    const {cdn, demo, core} = assets;
+    app.route("/cdn", cdnRoutes(cdn));
     app.route(
       "/",
       demoRoutes({
@@ -347,7 +342,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
         settings,
         sessions,
         randomness,
-        version,
+        core,
         catalogue,
         accounts: demoAccounts,
       }),
