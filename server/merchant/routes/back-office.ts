@@ -1,5 +1,6 @@
 import {z} from "zod";
-import type {ActionAsked, BackOffice, ShownAction} from "../back-office/back-office.ts";
+import type {ActionRequest, BackOffice} from "../back-office/back-office.ts";
+import type {ActionView} from "../back-office/views.ts";
 import {MerchantError, outcomeUnknown} from "../errors.ts";
 import {demandKey} from "../middleware/bearer.ts";
 import type {MerchantContext} from "../middleware/context.ts";
@@ -61,7 +62,7 @@ export function backOfficeRoutes({key, backOffice}: {key: string; backOffice: Ba
   const action = <Body>(
     name: string,
     body: z.ZodType<Body>,
-    perform: (asked: Body & Pick<ActionAsked, "id" | "orderId">) => Promise<ShownAction>,
+    perform: (asked: Body & Pick<ActionRequest, "id" | "orderId">) => Promise<ActionView>,
   ) =>
     route({
       ...common,
@@ -108,7 +109,7 @@ export function backOfficeRoutes({key, backOffice}: {key: string; backOffice: Ba
       path: "/back-office/disputes",
       query: disputesQuery,
       async handle(c, {query: {page_size: pageSize, page_token: pageToken, order_id: orderId}}) {
-        return c.json(await backOffice.disputesTold({orderId, pageSize, pageToken}));
+        return c.json(await backOffice.listDisputes({orderId, pageSize, pageToken}));
       },
     }),
     route({
@@ -117,7 +118,7 @@ export function backOfficeRoutes({key, backOffice}: {key: string; backOffice: Ba
       path: "/back-office/link-payments",
       query: linkPaymentsQuery,
       async handle(c, {query: {page_size: pageSize, page_token: pageToken, link_id: linkId}}) {
-        return c.json(await backOffice.linkPaymentsTold({linkId, pageSize, pageToken}));
+        return c.json(await backOffice.listLinkPayments({linkId, pageSize, pageToken}));
       },
     }),
     route({
@@ -138,7 +139,7 @@ export function backOfficeRoutes({key, backOffice}: {key: string; backOffice: Ba
   ];
 }
 
-function actionUnknown(shown: ShownAction): MerchantError {
+function actionUnknown(shown: ActionView): MerchantError {
   const next =
     shown.state === "unknown"
       ? "Ask again with the same Service-Request-Id: it is never done twice."

@@ -4,7 +4,7 @@ import {attemptIdOf} from "../middleware/attempt-id.ts";
 import type {MerchantContext} from "../middleware/context.ts";
 import {ownOrigin, pageOrigin} from "../middleware/request-info.ts";
 import {atLeast, checkReturnUrls, homeUrls} from "../pricing/payment-source.ts";
-import {deleteCard, saveCard, showSaved} from "../vault/saved-cards.ts";
+import {deleteCard, saveCard, listSaved} from "../vault/saved-cards.ts";
 import {createSetupToken, type SetupTokenRequest} from "../vault/setup-tokens.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
 
@@ -66,7 +66,7 @@ export function vaultRoutes(context: RouteContext): Route[] {
       quota: "reading",
       async handle(c) {
         const customer = await customers.demand(c.req.raw);
-        return c.json(await showSaved(vault.database.db, customer));
+        return c.json(await listSaved(vault.database.db, customer));
       },
     }),
     route({

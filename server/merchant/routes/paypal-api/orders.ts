@@ -10,7 +10,7 @@ import {ownAttempt} from "../../payments/ownership.ts";
 import {recordedOrder} from "../../payments/recording.ts";
 import type {Order} from "../../paypal/orders.ts";
 import {cardOf, type PaymentSource, sourceOf, type SourceRules} from "../../pricing/payment-source.ts";
-import {collectPaidSaving, notePaidSaving} from "../../vault/paid-savings.ts";
+import {recordSavedWallet, recordSavingOrder} from "../../vault/save-with-purchase.ts";
 import {captureOnce} from "../captures.ts";
 import {placeOrder} from "../orders.ts";
 import {type Route, route, type RouteContext} from "../route.ts";
@@ -95,7 +95,7 @@ export function paypalOrderRoutes(context: RouteContext): Route[] {
     const {id} = await (wish.paymentToken === undefined
       ? place()
       : untilTold(journal, {session, attemptId}, place, () => true));
-    if (customer !== undefined) await notePaidSaving(vault, {orderId: id, session, customer});
+    if (customer !== undefined) await recordSavingOrder(vault, {orderId: id, session, customer});
     const {order} = await recordedOrder(journal, await ownAttempt(journal.database.db, id, session));
     // The reply has no room for the capture, and these pages take a completed order for a paid one.
     if (judge(order) === "declined") throw declined();
@@ -105,7 +105,7 @@ export function paypalOrderRoutes(context: RouteContext): Route[] {
   /** Records what a paid order saved. A failure is no failure of the payment, and recovery tries again. */
   async function collect(orderId: string): Promise<void> {
     try {
-      await collectPaidSaving(vault, orderId);
+      await recordSavedWallet(vault, orderId);
     } catch (error) {
       journal.log.error(
         {order: orderId, err: error},
