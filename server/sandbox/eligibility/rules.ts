@@ -1,6 +1,6 @@
 import Big from "big.js";
 import {PAYMENT_METHODS, type PaymentMethod} from "../wire/application.ts";
-import {isSupportedCurrency} from "../wire/currencies.ts";
+import {isSupportedCurrency} from "../wire/shapes.ts";
 import type {PaymentFlow} from "./eligibility.schema.ts";
 
 /** What decides which methods a buyer can use. */
