@@ -7,6 +7,7 @@ import {createMerchant} from "../server/merchant/app.ts";
 import {readMerchantSettings} from "../server/merchant/config.ts";
 import {merchantMigrations} from "../server/merchant/migrations.ts";
 import {loadCatalogue} from "../server/merchant/pricing/catalogue.ts";
+import {coreAddress} from "../server/merchant/routes/cdn.ts";
 import type {MerchantTables} from "../server/merchant/tables.ts";
 import {systemClock} from "../server/shared/clock.ts";
 import {createLog} from "../server/shared/log.ts";
@@ -22,15 +23,17 @@ const PAYPAL = "https://sdk.example";
 const PURPOSES: Readonly<Record<string, string>> = {
   "/web-sdk/v6/core":
     "PayPal's SDK: card fields in frames of PayPal's origin, wallets, 3-D Secure. PayPal may change it at any time, so it has no hash. It runs by the page's nonce; PayPal lists what it loads.",
-  "/cdn/v1/checkout.js":
-    "The checkout elements: forms and buttons. Loads the other files of /cdn/ on demand.",
-  "/cdn/v1/payment.js": "Creates and captures the order, and reports the outcome.",
-  "/cdn/v1/extras.js": "Optional fields of the card form: name, address, saved cards.",
-  "/cdn/v1/devices.js": "Google Pay and Apple Pay.",
-  "/cdn/v1/fastlane.js": "Accelerated checkout.",
-  "/cdn/v1/networks.js": "The card networks' marks in the card form.",
-  "/cdn/v1/developer.js": "Console messages for developers about wrong settings.",
-  "/cdn/v1/texts/*.js": "Translations of what buyers read.",
+  "/cdn/v1/checkout.js": "Imports the core.",
+  "/cdn/{version}/core.js":
+    "The checkout elements: forms and buttons. Imports the other files of /cdn/ on demand.",
+  "/cdn/{version}/payment.js": "Creates and captures the order, and reports the outcome.",
+  "/cdn/{version}/button-payment.js": "Payments of the buttons, which open a window or a sheet.",
+  "/cdn/{version}/extras.js": "Optional fields of the card form: name, address, saved cards.",
+  "/cdn/{version}/devices.js": "Google Pay and Apple Pay.",
+  "/cdn/{version}/fastlane-form.js": "Accelerated checkout.",
+  "/cdn/{version}/networks.js": "The card networks' marks in the card form.",
+  "/cdn/{version}/developer.js": "Console messages for developers about wrong settings.",
+  "/cdn/{version}/locale-*.js": "Translations of what buyers read.",
   "/shop.js": "The demo shop: counts the bag and adds to it.",
   "/common.js": "Code that the demo shop's scripts share: the bag, and the server's quote.",
   "/checkout.js":
@@ -39,7 +42,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
 };
 
 interface Script {
-  /** Path without the hash of a built file's content. */
+  /** Path without the version, and without the hash of a built file's content. */
   readonly name: string;
   readonly origin: "shop" | "PayPal";
   readonly purpose: string;
@@ -96,7 +99,12 @@ export async function makeInventory(dist = "dist"): Promise<Inventory> {
       },
       fetch: () => Promise.reject(new Error("the inventory sends no request to PayPal")),
       log: createLog({name: "inventory", level: "silent"}),
-      assets: {cdn: resolve(dist, "cdn"), demo: resolve(dist, "demo"), version: manifest.version},
+      assets: {
+        cdn: resolve(dist, "cdn"),
+        demo: resolve(dist, "demo"),
+        core: await coreAddress(resolve(dist, "cdn")),
+        version: manifest.version,
+      },
     });
     const get = async (path: string) => app.request(`${SHOP}${path}`);
     return await Promise.all(PAGES.map((page) => describePage(page, get)));
@@ -128,7 +136,7 @@ async function scriptsOf(page: string, html: string, get: Get): Promise<Script[]
     if (url.origin !== SHOP) return;
     const reply = await get(url.pathname);
     if (reply.status !== 200) throw new Error(`${page} loads ${address}, which does not exist.`);
-    for (const next of await importsOf(url, await reply.text(), get)) await add(next);
+    for (const next of importsOf(url, await reply.text())) await add(next);
   }
 
   for (const [tag, source = ""] of html.matchAll(/<script[^>]*\ssrc="([^"]*)"[^>]*>/gi)) {
@@ -138,21 +146,19 @@ async function scriptsOf(page: string, html: string, get: Get): Promise<Script[]
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Addresses that one of our scripts imports; for the elements' entry also the files that it loads on demand. */
-async function importsOf(url: URL, text: string, get: Get): Promise<string[]> {
-  const imported = [...text.matchAll(/\b(?:import|from)\s*\(?\s*["'`]([^"'`${}]+)["'`]/g)].map(
+/** Addresses that one of our scripts imports. */
+function importsOf(url: URL, text: string): string[] {
+  return [...text.matchAll(/\b(?:import|from)\s*\(?\s*["'`]([^"'`${}]+)["'`]/g)].map(
     ([, name = ""]) => new URL(name, url).href,
   );
-  if (!/^\/cdn\/[^/]+\/checkout\.js$/.test(url.pathname)) return imported;
-  const reply = await get(new URL("integrity.json", url).pathname);
-  const {imports} = (await reply.json()) as {imports: Record<string, string>};
-  return [...imported, ...Object.keys(imports).map((name) => new URL(name.replace(/\?.*/, ""), url).href)];
 }
 
 /** @throws Error for a script without a purpose */
 function describeScript({origin, pathname, href}: URL): Script {
-  const name = pathname.replace(/-[\w-]{8}(?=\.js$)/, "");
-  const purpose = PURPOSES[name] ?? PURPOSES[name.replace(/[^/]+\.js$/, "*.js")];
+  const name = pathname
+    .replace(`/cdn/${manifest.version}/`, "/cdn/{version}/")
+    .replace(/-[\w-]{8}(?=\.js$)/, "");
+  const purpose = PURPOSES[name] ?? PURPOSES[name.replace(/locale-[a-z]+(?=\.js$)/, "locale-*")];
   if (purpose === undefined || (origin !== SHOP && origin !== PAYPAL))
     throw new Error(`${href} has no purpose: add it to PURPOSES in build/inventory.ts.`);
   return {name, origin: origin === SHOP ? "shop" : "PayPal", purpose};

@@ -12,7 +12,7 @@ import {createCustomers, type CustomerHook} from "./middleware/customers.ts";
 import {createDemoAccounts} from "./middleware/demo-accounts.ts";
 import {errorDoor, notFoundDoor} from "./middleware/errors.ts";
 import {headersDoor} from "./middleware/headers.ts";
-import {createLimiter, createSharedCount} from "./middleware/limiter.ts";
+import {createLimiter} from "./middleware/limiter.ts";
 import {limitDoor} from "./middleware/limits.ts";
 import {createMetrics, type Metrics} from "./middleware/metrics.ts";
 import {metricsDoor} from "./middleware/metrics-door.ts";
@@ -76,7 +76,9 @@ export interface Assets {
   readonly cdn: string;
   /** The demo shop's folder, served at `/`. */
   readonly demo: string;
-  /** The library's version, for its immutable address. */
+  /** Address of the library's core, for the pages' heads. */
+  readonly core: string;
+  /** The library's version. */
   readonly version: string;
 }
 
@@ -312,11 +314,10 @@ export function createMerchant(options: MerchantOptions): Merchant {
     ]),
   );
   if (settings.rateLimits) {
-    const shared = database.engine === "postgres" ? createSharedCount(database, clock) : undefined;
     app.use(
       limitDoor({
         limits: settings.rateLimits,
-        limiter: createLimiter({clock, log, key: settings.sessionKey, shared}),
+        limiter: createLimiter({database, log, key: settings.sessionKey}),
         sessions,
         allowedOrigins: settings.allowedOrigins,
         onLimited: (...limited) => metrics.limited(...limited),
@@ -338,8 +339,8 @@ export function createMerchant(options: MerchantOptions): Merchant {
   if (settings.metricsKey !== undefined) app.route("/", metricsRoutes(metrics, settings.metricsKey));
   if (demoAccounts) app.route("/demo-account", demoAccountRoutes(demoAccounts));
   if (assets) {
-    const {cdn, demo, version} = assets;
-    app.route("/cdn", cdnRoutes({folder: cdn, version}));
+    const {cdn, demo, core} = assets;
+    app.route("/cdn", cdnRoutes(cdn));
     app.route(
       "/",
       demoRoutes({
@@ -347,7 +348,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
         settings,
         sessions,
         randomness,
-        version,
+        core,
         catalogue,
         accounts: demoAccounts,
       }),

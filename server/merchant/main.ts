@@ -13,6 +13,7 @@ import {withKeptKeys} from "./keys.ts";
 import {merchantMigrations} from "./migrations.ts";
 import {loadCatalogue} from "./pricing/catalogue.ts";
 import {systemRandomness} from "./randomness.ts";
+import {coreAddress} from "./routes/cdn.ts";
 import {metricsHandler} from "./routes/metrics.ts";
 import {beginSettling} from "./settling.ts";
 import type {MerchantTables} from "./tables.ts";
@@ -68,6 +69,7 @@ async function start(): Promise<RunningRole> {
     url: settings.databaseUrl,
     migrations: merchantMigrations,
   });
+  const cdn = builtFolder("cdn");
   const merchant = createMerchant({
     settings,
     database,
@@ -77,7 +79,8 @@ async function start(): Promise<RunningRole> {
     fetch: globalThis.fetch,
     log,
     assets: {
-      cdn: builtFolder("cdn"),
+      cdn,
+      core: await coreAddress(cdn),
       demo: builtFolder("demo"),
       version: packageVersion,
     },

@@ -125,7 +125,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     clock,
     random,
     log,
-    rates: createRateLimits(parts.clock, settings.SANDBOX_RATE_LIMIT),
+    rates: createRateLimits(settings.SANDBOX_RATE_LIMIT),
     fingerprintKey: settings.CLIENT_SECRET,
   };
   const credentials = {clientId: settings.CLIENT_ID, clientSecret: settings.CLIENT_SECRET};

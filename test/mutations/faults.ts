@@ -305,7 +305,7 @@ export const faults: readonly Mutation[] = [
   },
   {
     name: "a corrected e-mail error stays in the live region",
-    file: "src/components/fastlane/paying.ts",
+    file: "src/components/fastlane/fastlane-form.ts",
     find: `      if (this.#problems.delete(field)) this.#announcement = "";`,
     replace: `      this.#problems.delete(field);`,
     tests: ["test/components/fastlane.test.ts"],

@@ -1,9 +1,8 @@
 import type {Context, MiddlewareHandler} from "hono";
-import type {Standing} from "../../shared/allowance.ts";
 import {addressKey} from "../../shared/proxies.ts";
 import {MerchantError} from "../errors.ts";
 import {isForeign} from "./origins.ts";
-import type {Limiter, Subject} from "./limiter.ts";
+import type {Limiter, Standing, Subject} from "./limiter.ts";
 import {groupOf, isAboutCards, type LimitGroup, quotaOf, type RateLimits} from "./quotas.ts";
 import type {Sessions} from "./sessions.ts";
 import type {DoorVariables} from "./variables.ts";
@@ -51,11 +50,10 @@ export function limitDoor(options: LimitDoorOptions): MiddlewareHandler<DoorVari
     const reserved: Subject[] = [];
     try {
       for (const subject of cards) {
+        // The limiter counts a refused request, too, so that it is given back like the others.
+        reserved.push(subject);
         const standing = await limiter.take(subject);
-        if (standing.isAllowed) {
-          reserved.push(subject);
-          continue;
-        }
+        if (standing.isAllowed) continue;
         onLimited(group, "declines");
         throw tooMany(c, standing, "Too many cards were declined; please wait before the next try.");
       }
@@ -87,13 +85,13 @@ export function limitDoor(options: LimitDoorOptions): MiddlewareHandler<DoorVari
 }
 
 /** As the IETF's draft of RateLimit header fields has it. */
-function tell(c: Context, {name, quota}: Subject, {remaining, fullMs}: Standing): void {
+function tell(c: Context, {name, quota}: Subject, {remaining, resetMs}: Standing): void {
   const policy = `"${name.replace(" ", "-")}"`;
   c.header("ratelimit-policy", `${policy};q=${quota.count};w=${quota.windowMs / 1000}`);
-  c.header("ratelimit", `${policy};r=${remaining};t=${Math.ceil(fullMs / 1000)}`);
+  c.header("ratelimit", `${policy};r=${remaining};t=${Math.ceil(resetMs / 1000)}`);
 }
 
-function tooMany(c: Context, {waitMs}: Standing, message: string): MerchantError {
-  c.header("retry-after", String(Math.max(1, Math.ceil(waitMs / 1000))));
+function tooMany(c: Context, {resetMs}: Standing, message: string): MerchantError {
+  c.header("retry-after", String(Math.max(1, Math.ceil(resetMs / 1000))));
   return new MerchantError(429, "TOO_MANY_REQUESTS", message);
 }

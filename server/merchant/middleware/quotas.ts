@@ -1,4 +1,4 @@
-import type {Quota} from "../../shared/allowance.ts";
+import type {Quota} from "./limiter.ts";
 import {isApi} from "./origins.ts";
 
 /** What is limited together. */

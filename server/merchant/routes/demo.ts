@@ -16,8 +16,8 @@ interface DemoRoutesOptions {
   readonly settings: MerchantSettings;
   readonly sessions: Sessions;
   readonly randomness: Randomness;
-  /** The library's, which is in the addresses of its later parts. */
-  readonly version: string;
+  /** Address of the library's core, which pages preload. */
+  readonly core: string;
   /** For the prices that stand in the pages. */
   readonly catalogue: Catalogue;
   /** Undefined where there is no sandbox: then nobody signs in, and nothing that is for the sandbox alone is shown. */
@@ -32,7 +32,7 @@ const DOCS_PAGE = /^\/(?:docs|tags)\//;
 
 /** The demo shop and the docs: built files, and pages with a policy of their own and a nonce for each reply. */
 export function demoRoutes(options: DemoRoutesOptions): Hono<DoorVariables> {
-  const {folder, settings, sessions, randomness, version, catalogue, accounts} = options;
+  const {folder, settings, sessions, randomness, core, catalogue, accounts} = options;
   const routes = new Hono<DoorVariables>();
   routes.use(packedPages());
   routes.get("/*", async (c) => {
@@ -84,7 +84,7 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<DoorVariables> {
         nonce,
         sdkUrl,
         environment,
-        version,
+        core,
         account: account ?? "",
         savedCards,
       }),

@@ -19,7 +19,7 @@ export function assetRoutes(directory: string, tags: string): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   routes.get("/web-sdk/v6/core", (c) => serve(c, directory, "web-sdk/core.js"));
   routes.get("/web-sdk/v6/assets/:path{.+}", (c) => serve(c, directory, c.req.param("path")));
-  routes.get("/cdn/v1/:path{.+}", (c) => serve(c, tags, c.req.param("path")));
+  routes.get("/cdn/:path{.+}", (c) => serve(c, tags, c.req.param("path")));
   // Stand-ins for the scripts of Google and Apple, which a page includes by itself.
   for (const file of ["apple-pay.js", "google-pay.js"]) {
     routes.get(`/web-sdk/v6/vendors/${file}`, (c) => serve(c, directory, `vendors/${file}`));

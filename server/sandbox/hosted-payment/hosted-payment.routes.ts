@@ -53,7 +53,7 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
   /** Only the page itself asks; who asks too often waits, as everybody does who presents no token. */
   const asked: MiddlewareHandler<SandboxEnv> = (c, next) =>
     onlySameOrigin(c, async () => {
-      context.rates.calls.spend(addressOf(c));
+      await context.rates.calls.spend(addressOf(c));
       await next();
     });
 

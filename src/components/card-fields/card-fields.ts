@@ -14,13 +14,11 @@ import {PayingElement, type EligibleMethod} from "../paying/paying-element.ts";
 import {states} from "../settings.ts";
 import {cardFieldsProperties, extraSettings, type CardFieldsSettings} from "./card-settings.ts";
 import {styles} from "./card-fields.styles.ts";
-import {loadExtras} from "./extras-part.ts";
 import type {FieldName, OwnField} from "./field-names.ts";
 import {formView} from "./form.ts";
 import {watchFrames} from "./frame-watch.ts";
 import type {CardFieldsHost, FormModel} from "./host.ts";
 import {hostedStyle} from "./hosted-style.ts";
-import {loadPaying} from "./paying-part.ts";
 import type {CardFieldsPaying} from "./paying.ts";
 
 /**
@@ -68,7 +66,7 @@ export class CheckoutCardFields
   declare card: CardPayment | undefined;
 
   /**
-   * A page that still loads had the tag before its script, and keeps its place (`cdn/checkout.css`): it is drawn when what
+   * A page that still loads had the tag before its script, and keeps its place (`checkout.css`): it is drawn when what
    * the SDK has to load is on its way, which a slow device would ask for only after it had drawn.
    */
   #undrawn: boolean | Promise<unknown> = this.isConnected && document.readyState !== "complete";
@@ -134,8 +132,8 @@ export class CheckoutCardFields
 
   protected override async loadPartClass() {
     return this.needsPart
-      ? (await loadExtras()).CardFieldsExtrasPaying
-      : (await loadPaying()).CardFieldsPaying;
+      ? (await import("./extras.ts")).CardFieldsExtrasPaying
+      : (await import("./paying.ts")).CardFieldsPaying;
   }
 
   /** @internal */

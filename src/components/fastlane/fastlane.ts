@@ -12,10 +12,9 @@ import {paymentMethods} from "../../payment-methods/registry.ts";
 import {PayingElement} from "../paying/paying-element.ts";
 import type {Renewal} from "../paying/host.ts";
 import {attributes} from "../settings.ts";
-import {loadFastlane} from "./fastlane-part.ts";
 import {styles} from "./fastlane.styles.ts";
 import type {FastlaneHost} from "./host.ts";
-import type {FastlanePaying} from "./paying.ts";
+import type {FastlanePaying} from "./fastlane-form.ts";
 
 /**
  * Accelerated checkout: an e-mail address, for a member a code and the saved address and card, for everybody else the
@@ -60,7 +59,7 @@ export class CheckoutFastlane
   }
 
   protected override async loadPartClass() {
-    return (await loadFastlane()).FastlanePaying;
+    return (await import("./fastlane-form.ts")).FastlanePaying;
   }
 
   protected override get terms() {

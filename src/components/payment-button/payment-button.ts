@@ -12,8 +12,7 @@ import {expectedMethods, expects} from "./expected-methods.ts";
 import type {PaymentButtonHost} from "./host.ts";
 import {readModes} from "./modes.ts";
 import {styles} from "./payment-button.styles.ts";
-import {loadPaying} from "./paying-part.ts";
-import type {ButtonPaying} from "./paying.ts";
+import type {ButtonPaying} from "./button-payment.ts";
 
 /** What the tags share that open a window: one button, one session, and what became of a press under it. */
 export abstract class PaymentButton<Events>
@@ -95,7 +94,7 @@ export abstract class PaymentButton<Events>
   }
 
   protected override async loadPartClass() {
-    return (await loadPaying()).ButtonPaying;
+    return (await import("./button-payment.ts")).ButtonPaying;
   }
 
   protected override get terms() {

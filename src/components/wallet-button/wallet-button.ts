@@ -10,7 +10,6 @@ import {refuse} from "../configuration.ts";
 import {readModes} from "../payment-button/modes.ts";
 import {PaymentButton} from "../payment-button/payment-button.ts";
 import {attributes} from "../settings.ts";
-import {loadDevices} from "./devices-part.ts";
 
 /**
  * A wallet's button: PayPal, pay later, credit or Venmo in a window of the service's, Google Pay or Apple Pay in a sheet of
@@ -58,7 +57,7 @@ export class CheckoutWalletButton extends PaymentButton<WalletButtonEventMap> {
     if (method.flow === "device") {
       // Its sheet tells no address that could be priced before the buyer agrees.
       if (this.shipping) throw refuse("shipping");
-      this.devices ??= loadDevices();
+      this.devices ??= import("../../payment-methods/devices/devices.ts");
       // The next one who asks tries again.
       this.devices.catch(() => (this.devices = undefined));
     }

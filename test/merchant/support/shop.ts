@@ -196,7 +196,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     randomness: systemRandomness,
     fetch: globalThis.fetch,
     log: createLog({name: "merchant", level: "trace"}, sink),
-    assets: {cdn: "dist/cdn", demo: "dist/demo", version: "0.1.0"},
+    assets: {cdn: "dist/cdn", demo: "dist/demo", core: "/cdn/0.1.0/core.js", version: "0.1.0"},
     resilience: UNHURRIED,
     ...rest,
     database,
