@@ -1,12 +1,11 @@
 import type {Context, MiddlewareHandler} from "hono";
 import {addressKey} from "../../shared/proxies.ts";
 import {MerchantError} from "../errors.ts";
-import {isForeign} from "./origins.ts";
 import type {Limiter, Standing, Subject} from "./limiter.ts";
 import {groupOf, isAboutCards, type LimitGroup, quotaOf, type RateLimits} from "./quotas.ts";
 import type {Sessions} from "./sessions.ts";
-import type {DoorVariables} from "./variables.ts";
-import {visitOf} from "./visits.ts";
+import type {MerchantEnv} from "./context.ts";
+import {clientAddress} from "./request-info.ts";
 
 /** Told of each request that was refused: of which group, and because of whom. */
 export type LimitObserver = (group: LimitGroup, by: "session" | "address" | "declines") => void;
@@ -15,7 +14,6 @@ interface LimitDoorOptions {
   readonly limits: RateLimits;
   readonly limiter: Limiter;
   readonly sessions: Sessions;
-  readonly allowedOrigins: readonly string[];
   readonly onLimited: LimitObserver;
 }
 
@@ -23,12 +21,12 @@ interface LimitDoorOptions {
  * Answers 429 to a session or an address with too many requests or declined cards. Without a session and an address, nothing
  * is counted: one client's flood would keep out all others.
  */
-export function limitDoor(options: LimitDoorOptions): MiddlewareHandler<DoorVariables> {
+export function limitDoor(options: LimitDoorOptions): MiddlewareHandler<MerchantEnv> {
   const {limits, limiter, sessions, onLimited} = options;
 
-  async function subjectsOf(c: Context<DoorVariables>, group: LimitGroup | "declines"): Promise<Subject[]> {
+  async function subjectsOf(c: Context<MerchantEnv>, group: LimitGroup | "declines"): Promise<Subject[]> {
     const session = await sessions.read(c);
-    const address = visitOf(c.req.raw)?.address;
+    const address = clientAddress(c.req.raw);
     const subject = (by: "session" | "address", who: string) => ({
       name: `${group} ${by}`,
       who,
@@ -42,8 +40,7 @@ export function limitDoor(options: LimitDoorOptions): MiddlewareHandler<DoorVari
 
   return async (c, next) => {
     const group = groupOf(c.req.method, c.req.path);
-    // Who will be turned away for the page that asks is not counted: a foreign page could use up a buyer's share.
-    if (group === undefined || isForeign(c.req.raw, options.allowedOrigins)) return next();
+    if (group === undefined) return next();
     const subjects = await subjectsOf(c, group);
     const cards = isAboutCards(group) ? await subjectsOf(c, "declines") : [];
     // A declined card is reserved before the call: requests that are sent together would all be below the limit.
@@ -66,7 +63,7 @@ export function limitDoor(options: LimitDoorOptions): MiddlewareHandler<DoorVari
 
   /** Counts a request, and says in its headers how many more are allowed. @throws MerchantError 429 */
   async function count(
-    c: Context<DoorVariables>,
+    c: Context<MerchantEnv>,
     group: LimitGroup,
     subjects: readonly Subject[],
   ): Promise<void> {

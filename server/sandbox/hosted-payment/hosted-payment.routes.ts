@@ -1,6 +1,6 @@
 import {Hono, type MiddlewareHandler} from "hono";
+import {compress} from "hono/compress";
 import {readJsonBody} from "../../shared/body.ts";
-import {packedPages} from "../../shared/compression.ts";
 import type {SandboxContext} from "../context.ts";
 import {orderOnTheWire} from "../orders/orders.representation.ts";
 import {addressOf, ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
@@ -27,7 +27,7 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const {db} = context.database;
 
-  routes.use("/pay/*", packedPages());
+  routes.use("/pay/*", compress());
 
   routes.get("/pay/:id", async (c) => {
     const speech = speechFor(c);
