@@ -222,8 +222,8 @@ export const faults: readonly Mutation[] = [
   {
     name: "createInstance refuses components that are not built",
     file: "server/sandbox/sdk/web-sdk/instance-options.ts",
-    find: `  if (typeof component === "string" && (componentFiles.has(component) || unbuiltComponents.has(component))) {`,
-    replace: `  if (typeof component === "string" && componentFiles.has(component)) {`,
+    find: `  if (typeof component === "string" && (componentNames.has(component) || unbuiltComponents.has(component))) {`,
+    replace: `  if (typeof component === "string" && componentNames.has(component)) {`,
     tests: ["test/sandbox/browser/page-calls.test.ts"],
   },
   {
