@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {redactJson} from "../../server/sandbox/test-controls/redaction.ts";
-import {appendRequests} from "../../server/sandbox/test-controls/request-records.ts";
+import {appendRequests} from "../../server/sandbox/test-controls/request-log.records.ts";
 import {card, CARDS, orderBody, Shopkeeper, toBeFilled} from "./support/orders.ts";
 import type {LoggedRequest} from "./support/replies.ts";
 import {type Answer, onEveryEngine, onOneEngine, send, type TestSandbox} from "./support/sandbox.ts";
@@ -266,7 +266,8 @@ onOneEngine("the request log of a listening server", (sandbox) => {
       const answer = await fetch(`${url}/v2/checkout/orders`, {
         method: "POST",
         body: chunks,
-        duplex: "half",
+        // Node's fetch needs it; the DOM's types don't know it.
+        ...{duplex: "half"},
         headers: {
           Authorization: `Bearer ${token}`,
           "Content-Type": "application/json",
