@@ -2,7 +2,6 @@ import {Hono} from "hono";
 import type {Database} from "../database/open.ts";
 import type {Clock} from "../shared/clock.ts";
 import type {Log} from "../shared/log.ts";
-import {LookupRouter} from "../shared/lookup-router.ts";
 import {systemWait, type Wait} from "../shared/wait.ts";
 import type {MerchantSettings} from "./config.ts";
 import {type BackOffice, createBackOffice} from "./back-office/back-office.ts";
@@ -10,19 +9,16 @@ import {createEncryption} from "./encryption.ts";
 import {createBuyerCountry} from "./middleware/buyer-country.ts";
 import {createCustomers, type CustomerHook} from "./middleware/customers.ts";
 import {createDemoAccounts} from "./middleware/demo-accounts.ts";
-import {errorDoor, notFoundDoor} from "./middleware/errors.ts";
-import {headersDoor} from "./middleware/headers.ts";
-import {createLimiter, createSharedCount} from "./middleware/limiter.ts";
+import {handleError, handleNotFound} from "./middleware/errors.ts";
+import {addDefaultHeaders} from "./middleware/headers.ts";
+import {createLimiter} from "./middleware/limiter.ts";
 import {limitDoor} from "./middleware/limits.ts";
-import {createMetrics, type Metrics} from "./middleware/metrics.ts";
-import {metricsDoor} from "./middleware/metrics-door.ts";
-import {corsDoor, originDoor} from "./middleware/origins.ts";
-import {requestIdDoor} from "./middleware/request-ids.ts";
-import {requestLogDoor} from "./middleware/request-log.ts";
+import {createMetrics, measureRequests, type Metrics} from "./middleware/metrics.ts";
+import {allowedCors, checkOrigin} from "./middleware/origins.ts";
+import {recordRequestInfo} from "./middleware/request-info.ts";
+import {logRequests, requestIds} from "./middleware/request-log.ts";
 import {createSessions} from "./middleware/sessions.ts";
-import {threshold} from "./middleware/threshold.ts";
-import type {DoorVariables} from "./middleware/variables.ts";
-import {visitDoor} from "./middleware/visits.ts";
+import type {MerchantEnv} from "./middleware/context.ts";
 import {createLeases} from "./instances/leases.ts";
 import {createReadiness} from "./instances/readiness.ts";
 import {type Checkpoint, noCheckpoint} from "./payments/checkpoints.ts";
@@ -61,10 +57,10 @@ import {createPayPalClient} from "./paypal/client.ts";
 import {createExpectedMethods} from "./paypal/expected-methods.ts";
 import {DEFAULT_RESILIENCE, type ResilienceOptions} from "./paypal/resilience.ts";
 import type {MerchantTables} from "./tables.ts";
-import {recoverPaidSavings} from "./vault/paid-savings.ts";
-import {countCardsInDoubt} from "./vault/vault.records.ts";
+import {recoverSavedWallets} from "./vault/save-with-purchase.ts";
+import {countUnfinishedCards} from "./vault/vault.records.ts";
 import {recoverCards} from "./vault/saved-cards.ts";
-import {sealOldTokens} from "./vault/sealed-tokens.ts";
+import {encryptOldTokens} from "./vault/vault.ts";
 import type {VaultContext} from "./vault/vault.ts";
 import {type ApplyContext, forgetOldEvents} from "./webhooks/apply.ts";
 import {createCertificates} from "./webhooks/certificates.ts";
@@ -113,7 +109,7 @@ export interface MerchantOptions {
 }
 
 export interface Merchant {
-  readonly app: Hono<DoorVariables>;
+  readonly app: Hono<MerchantEnv>;
   /** What no buyer does; for the operator's routes, and for the merchant's own programs. */
   readonly backOffice: BackOffice;
   /**
@@ -146,7 +142,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     unfinished: async () => [
       ...(await countUnfinished(database.db)).map((row) => ({kind: "attempt" as const, ...row})),
       ...(await countUnfinishedActions(database.db)).map((row) => ({kind: "action" as const, ...row})),
-      ...(await countCardsInDoubt(database.db)).map((row) => ({kind: "saved-card" as const, ...row})),
+      ...(await countUnfinishedCards(database.db)).map((row) => ({kind: "saved-card" as const, ...row})),
     ],
   });
   const giveUp = new AbortController();
@@ -193,7 +189,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   };
   const vault: VaultContext = {
     database,
-    service: paypal.vault,
+    paypal: paypal.vault,
     encryption: createEncryption({key: sessionKey, purpose: "saved payment tokens"}),
     clock,
     log,
@@ -226,12 +222,24 @@ export function createMerchant(options: MerchantOptions): Merchant {
     () => stopping,
   );
 
-  const behindDoors = () => {
-    const routes = new Hono<DoorVariables>();
-    routes.use(originDoor(settings.allowedOrigins));
-    return routes;
+  const limit =
+    settings.rateLimits &&
+    limitDoor({
+      limits: settings.rateLimits,
+      limiter: createLimiter({database, log, key: settings.sessionKey}),
+      sessions,
+      onLimited: (...limited) => metrics.limited(...limited),
+    });
+  const createApi = () => {
+    const api = new Hono<MerchantEnv>();
+    api.use(
+      checkOrigin(settings.allowedOrigins),
+      allowedCors(settings.allowedOrigins, ["GET", "POST", "DELETE"]),
+    );
+    if (limit) api.use(limit);
+    return api;
   };
-  const service = behindDoors();
+  const service = createApi();
   service.route(
     "/",
     tokenRoutes({
@@ -283,7 +291,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     service.route("/", webhookRoutes({receive, apply: () => notifications.begin()}));
   }
 
-  const paypalApi = behindDoors();
+  const paypalApi = createApi();
   paypalApi.onError(paypalErrors(log));
   paypalApi.route(
     "/",
@@ -302,31 +310,16 @@ export function createMerchant(options: MerchantOptions): Merchant {
     }),
   );
 
-  const app = new Hono<DoorVariables>({router: new LookupRouter()});
+  const app = new Hono<MerchantEnv>();
   app.use(
-    threshold([
-      metricsDoor(metrics, clock),
-      requestIdDoor(randomness),
-      visitDoor(settings, log),
-      requestLogDoor(log, clock),
-      headersDoor(),
-      corsDoor(settings.allowedOrigins),
-    ]),
+    measureRequests(metrics, clock),
+    requestIds(randomness),
+    recordRequestInfo(settings, log),
+    logRequests(log, clock),
+    addDefaultHeaders,
   );
-  if (settings.rateLimits) {
-    const shared = database.engine === "postgres" ? createSharedCount(database, clock) : undefined;
-    app.use(
-      limitDoor({
-        limits: settings.rateLimits,
-        limiter: createLimiter({clock, log, key: settings.sessionKey, shared}),
-        sessions,
-        allowedOrigins: settings.allowedOrigins,
-        onLimited: (...limited) => metrics.limited(...limited),
-      }),
-    );
-  }
-  app.onError(errorDoor(log));
-  app.notFound(notFoundDoor);
+  app.onError(handleError(log));
+  app.notFound(handleNotFound);
   app.route("/", bankReturnRoutes(settings));
   app.route("/service-api", service);
   app.route("/paypal-api", paypalApi);
@@ -364,10 +357,10 @@ export function createMerchant(options: MerchantOptions): Merchant {
       // One instance after the other would come to the same, but ask the service of each attempt as often.
       await leases.hold("recovery", RECOVERY_LEASE_MS, async (lease) => {
         const mayGoOn = async () => !stopping && (await lease.renew());
-        await sealOldTokens(vault, mayGoOn);
+        await encryptOldTokens(vault, mayGoOn);
         await recover(journal, mayGoOn);
         await recoverCards(vault, mayGoOn);
-        await recoverPaidSavings(vault, mayGoOn);
+        await recoverSavedWallets(vault, mayGoOn);
       });
       await notifications.run();
       await forgetOldEvents(journal);

@@ -8,7 +8,6 @@ import {type RunningRole, runRole} from "../shared/role.ts";
 import {createMerchant, type Merchant} from "./app.ts";
 import {type MerchantSettings, readMerchantSettings} from "./config.ts";
 import type {Metrics} from "./middleware/metrics.ts";
-import {unreadableReply} from "./middleware/unreadable.ts";
 import {withKeptKeys} from "./keys.ts";
 import {merchantMigrations} from "./migrations.ts";
 import {loadCatalogue} from "./pricing/catalogue.ts";
@@ -30,14 +29,10 @@ function listenFor(settings: MerchantSettings, merchant: Merchant): Promise<List
     fetch: (request, env) => merchant.app.fetch(request, env),
     host: settings.host,
     port: settings.port,
-    refusal(reason) {
-      merchant.metrics.unreadable(reason);
-      return unreadableReply(reason, systemRandomness.tag());
-    },
     limits: {
-      connections: settings.maxConnections,
-      requestsPerConnection: REQUESTS_PER_CONNECTION,
-      ...(settings.trustedProxies.length > 0 && {keepAliveMs: BEHIND_PROXY_MS}),
+      maxConnections: settings.maxConnections,
+      maxRequestsPerSocket: REQUESTS_PER_CONNECTION,
+      ...(settings.trustedProxies.length > 0 && {keepAliveTimeout: BEHIND_PROXY_MS}),
     },
   });
 }

@@ -5,7 +5,6 @@ import type {Database} from "../database/open.ts";
 import type {Clock} from "../shared/clock.ts";
 import type {Log} from "../shared/log.ts";
 import {BodyError} from "../shared/body.ts";
-import type {Refusal, Unreadable} from "../shared/unreadable.ts";
 import type {Wait} from "../shared/wait.ts";
 import {applicationByClientId, type Credentials, seedApplication} from "./accounts/accounts.operations.ts";
 import {accountRoutes} from "./accounts/accounts.routes.ts";
@@ -69,7 +68,6 @@ import {createOnce, forgetOldReplies} from "./wire/idempotency.ts";
 import {noNul} from "./wire/no-nul.ts";
 import {createRateLimits, RateLimited} from "./wire/rate-limit.ts";
 import {trustProxy} from "./wire/trust-proxy.ts";
-import {unreadableReply} from "./wire/unreadable.ts";
 
 export interface SandboxParts {
   readonly settings: Pick<SandboxSettings, "CLIENT_ID" | "CLIENT_SECRET" | "SANDBOX_RATE_LIMIT"> &
@@ -104,8 +102,6 @@ export interface SandboxParts {
 
 export interface Sandbox {
   readonly app: Hono<SandboxEnv>;
-  /** What is answered to a request that can't even be read; `origin` is the sandbox's own. */
-  readonly refusal: (reason: Unreadable, origin: string) => Refusal;
   /** Sends events and mails from now on, beside everything else. `address` is where the sandbox is reached. */
   begin(address: string): void;
   /** Sends all events that are due now; `begin` does it by itself. */
@@ -127,7 +123,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     clock,
     random,
     log,
-    rates: createRateLimits(parts.clock, settings.SANDBOX_RATE_LIMIT),
+    rates: createRateLimits(settings.SANDBOX_RATE_LIMIT),
     fingerprintKey: settings.CLIENT_SECRET,
   };
   const credentials = {clientId: settings.CLIENT_ID, clientSecret: settings.CLIENT_SECRET};
@@ -269,11 +265,6 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
 
   return {
     app,
-    refusal: (reason, origin) => {
-      const debugId = random.id().toLowerCase();
-      log.info({reason, debug_id: debugId}, "a request could not be read");
-      return unreadableReply(reason, {debugId, origin});
-    },
     begin: (reached) => {
       address = reached;
       deliveries.begin();

@@ -33,7 +33,6 @@ export async function startSandbox(
     const sandbox = await createSandbox(parts);
     const server = await listen({
       fetch: sandbox.app.fetch,
-      refusal: sandbox.refusal,
       host: settings.SANDBOX_HOST,
       port: settings.SANDBOX_PORT,
     });

@@ -1,8 +1,9 @@
+import type {MiddlewareHandler} from "hono";
 import {collectDefaultMetrics, Counter, Gauge, Histogram, Registry} from "prom-client";
-import type {Unreadable} from "../../shared/unreadable.ts";
+import type {Clock} from "../../shared/clock.ts";
 import {type BreakerState, POLICIES, type PolicyName} from "../paypal/resilience.ts";
 import type {CallObserver} from "../paypal/transport.ts";
-import {Durations} from "./durations.ts";
+import {type MerchantEnv, routePattern} from "./context.ts";
 import type {LimitObserver} from "./limits.ts";
 
 /** Seconds: from a file in memory to a service that takes all its time. */
@@ -22,7 +23,6 @@ export interface Metrics {
   /** A request has come; call what is returned with how it ended. */
   begin(): (end: {method: string; route: string; status: number; seconds: number}) => void;
   readonly limited: LimitObserver;
-  unreadable(reason: Unreadable): void;
   /** One call of the service, with all its repetitions. */
   readonly called: CallObserver;
   breaker(policy: PolicyName, state: BreakerState): void;
@@ -41,31 +41,22 @@ export function createMetrics(options: {
 }): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  const requests = new Durations({
+  const requests = new Histogram({
     name: "checkout_http_request_duration_seconds",
     help: "Requests, by the route that answered and the status.",
-    bounds: SECONDS,
+    labelNames: ["method", "route", "status"],
+    buckets: SECONDS,
     registers,
   });
-  let inFlight = 0;
-  new Gauge({
+  const inFlight = new Gauge({
     name: "checkout_http_requests_in_flight",
     help: "Requests that are being answered.",
     registers,
-    collect() {
-      this.set(inFlight);
-    },
   });
   const limited = new Counter({
     name: "checkout_limited_total",
     help: "Requests refused with 429, by what was asked for and what had been used up.",
     labelNames: ["group", "by"],
-    registers,
-  });
-  const unreadable = new Counter({
-    name: "checkout_http_unreadable_total",
-    help: "Requests that were refused for what they are made of.",
-    labelNames: ["reason"],
     registers,
   });
   const calls = new Histogram({
@@ -125,19 +116,33 @@ export function createMetrics(options: {
 
   return {
     begin() {
-      inFlight += 1;
+      inFlight.inc();
       return ({method, route, status, seconds}) => {
-        inFlight -= 1;
-        requests.took(seconds, METHODS.has(method) ? method : "other", route, status);
+        inFlight.dec();
+        requests.observe({method: METHODS.has(method) ? method : "other", route, status}, seconds);
       };
     },
     limited: (group, by) => limited.inc({group, by}),
-    unreadable: (reason) => unreadable.inc({reason}),
     called: ({operation, outcome, seconds}) => calls.observe({operation, outcome}, seconds),
     breaker: setBreaker,
     rightsRefused: (status) => rightsRefused.inc({status}),
     observeProcess: () => collectDefaultMetrics({register: registry}),
     text: () => registry.metrics(),
     contentType: registry.contentType,
+  };
+}
+
+/** Measures each request, by the route that answers it. */
+export function measureRequests(metrics: Metrics, clock: Clock): MiddlewareHandler<MerchantEnv> {
+  return async (c, next) => {
+    const end = metrics.begin();
+    const started = clock.now();
+    await next();
+    end({
+      method: c.req.method,
+      route: routePattern(c),
+      status: c.res.status,
+      seconds: (clock.now() - started) / 1000,
+    });
   };
 }

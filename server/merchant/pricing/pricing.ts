@@ -14,8 +14,6 @@ import {amountOf, deliver, type Delivery, nothingIsSent, optionsOf, totalOf, typ
 export interface Pricing {
   /** @throws MerchantError 422 for what has no price here */
   price(request: BuyRequest | QuoteRequest): Promise<Purchase>;
-  /** Whether a request costs the same each time: no hook is asked about it. */
-  isFixed(request: QuoteRequest): boolean;
   /** What a delivery costs after the buyer's wish. @throws MerchantError 422 with why the goods can't be sent so */
   redeliver(delivery: Delivery, wish: Wish): Promise<Delivery>;
   sample(): Purchase;
@@ -155,8 +153,6 @@ export function createPricing(options: {
       const goods = "items" in request ? await priceItems(request.items) : await priceCart(request.cart);
       return shipping ? deliverGoods({goods, shipping, offered}) : charge(goods);
     },
-    isFixed: (request) =>
-      catalogue.isFixed && !options.areOnGoods && "items" in request && request.shipping === undefined,
     redeliver: (delivery, wish) => deliver(chargesOfSending(), delivery, wish),
     sample: () => ({total: parseMoney(SAMPLE), unit: {amount: SAMPLE}}),
   };

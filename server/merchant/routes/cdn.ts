@@ -1,16 +1,18 @@
 import {readFile} from "node:fs/promises";
 import {join} from "node:path";
 import {Hono} from "hono";
-import type {DoorVariables} from "../middleware/variables.ts";
-import {readStaticFile, sendFile} from "./files.ts";
+import type {MerchantEnv} from "../middleware/context.ts";
+import {compressedFiles, readStaticFile} from "./files.ts";
 
 /** The library's built files: `/cdn/v1/…` follows the newest, `/cdn/<version>/…` never changes. Open to every page. */
-export function cdnRoutes(folder: string): Hono<DoorVariables> {
-  const routes = new Hono<DoorVariables>();
+export function cdnRoutes(folder: string): Hono<MerchantEnv> {
+  const routes = new Hono<MerchantEnv>();
+  routes.use(...compressedFiles);
   routes.get("/:edition/*", async (c) => {
     const file = await readStaticFile(folder, c.req.path.slice(c.req.path.indexOf("/cdn/") + 5));
     if (!file) return c.notFound();
-    return sendFile(c.req.raw, file, {
+    return c.body(file.bytes, 200, {
+      "content-type": file.type,
       "cache-control":
         c.req.param("edition") === "v1" ? "public, no-cache" : "public, max-age=31536000, immutable",
       "access-control-allow-origin": "*",

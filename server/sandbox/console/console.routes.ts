@@ -77,7 +77,7 @@ function pageRoutes(routes: Hono<SandboxEnv>, {door}: ConsoleParts): void {
     const asked = form.get("to") ?? "";
     // Nowhere but to the console itself.
     const to = /^\/(?:\?|$)/.test(asked) ? asked : "/";
-    if (door.signIn(c, form.get("password") ?? "")) return c.redirect(to, 303);
+    if (await door.signIn(c, form.get("password") ?? "")) return c.redirect(to, 303);
     const problem = door.hasPassword
       ? "This is not the password. Try again."
       : "The console has no password.";

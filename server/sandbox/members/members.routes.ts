@@ -87,11 +87,11 @@ export function memberRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const {token} = c.var;
     // A page could look the same member up again and again: three tries each would still be a guess after the other.
     const guesser = `member codes of ${token.applicationId}`;
-    context.rates.guesses.check(guesser);
+    await context.rates.guesses.check(guesser);
     const outcome = await context.database.transaction((tx) =>
       answerCode(tx, context, token, customerContextId, code),
     );
-    if (outcome.state !== "succeeded") context.rates.guesses.count(guesser);
+    if (outcome.state !== "succeeded") await context.rates.guesses.count(guesser);
     return c.json(outcomeOnTheWire(outcome));
   });
 

@@ -63,13 +63,13 @@ export function oauthRoutes(context: SandboxContext): Hono<SandboxEnv> {
 async function admitted(context: SandboxContext, c: SandboxRequest): Promise<Application> {
   const {calls, guesses} = context.rates;
   const address = addressOf(c);
-  guesses.check(address);
+  await guesses.check(address);
   try {
     const application = await authenticate(context, c.req.header("Authorization"));
-    calls.spend(application.id);
+    await calls.spend(application.id);
     return application;
   } catch (error) {
-    if (error instanceof OAuthError) guesses.count(address);
+    if (error instanceof OAuthError) await guesses.count(address);
     throw error;
   }
 }

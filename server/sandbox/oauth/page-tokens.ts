@@ -21,7 +21,7 @@ export function pageTokenRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   routes.use(PAGE_TOKENS, browserCors);
   routes.post(PAGE_TOKENS, async (c) => {
-    context.rates.calls.spend(addressOf(c));
+    await context.rates.calls.spend(addressOf(c));
     const {clientId, clientMetadataId} = parse(pageTokenBody, await readJsonBody(c.req.raw));
     const page = webOrigin(c.req.header("Origin") ?? "");
     if (!page) throw domainMismatch();

@@ -24,7 +24,7 @@ export function authenticated(
     const presented = await presentedToken(c, inForm);
     const token =
       presented === undefined ? undefined : await c.var.tokens.find(presented, context.clock.now());
-    context.rates.calls.spend(token?.applicationId ?? addressOf(c));
+    await context.rates.calls.spend(token?.applicationId ?? addressOf(c));
     if (!token) throw invalidToken();
     if (!scopes.some((scope) => token.scopes.includes(scope))) {
       const description = "You do not have permission to access or perform operations on this resource.";

@@ -31,7 +31,7 @@ async function measure(): Promise<Held> {
 // A machine that is busy for some seconds would find its connections closed, and none of them is asked for that.
 const {server, announce} = await serve(
   {resilience: {...UNHURRIED, maxConcurrent: 64, maxQueued: 512}},
-  {keepAliveMs: PATIENT_KEEP_ALIVE_MS},
+  {keepAliveTimeout: PATIENT_KEEP_ALIVE_MS},
 );
 process.on("message", () => {
   server.server.closeIdleConnections();

@@ -248,8 +248,7 @@ export class TestSandbox {
 
   /** Serves it on a free port; closed with the sandbox. */
   async listen(): Promise<string> {
-    const {refusal} = this.#sandbox;
-    const server = await listen({fetch: this.#fetch, refusal, host: "127.0.0.1", port: 0});
+    const server = await listen({fetch: this.#fetch, host: "127.0.0.1", port: 0});
     this.#servers.push(server);
     return server.url;
   }
