@@ -25,8 +25,8 @@ for (const colorScheme of ["light", "dark"] as const) {
         const messages: string[] = [];
         page.on("console", (message) => messages.push(message.text()));
         await page.goto(`${sharedShop.sandboxUrl}/reference#/Orders/orders.create`);
-        const operation = page.locator("[id='operations-Orders-orders.create']");
-        await expect(operation.getByRole("button", {name: "Try it out"})).toBeVisible();
+        const operation = page.locator(".opblock.is-open", {hasText: "Create an order"});
+        await expect(operation.getByRole("button", {name: "Try it out"})).toBeVisible({timeout: 30_000});
         await expect(operation.getByText("PayPal-Request-Id", {exact: true})).toBeVisible();
         await expect(page.locator("html.dark-mode")).toHaveCount(colorScheme === "dark" ? 1 : 0);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
