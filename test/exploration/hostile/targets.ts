@@ -16,7 +16,7 @@ import {
   priceRequest,
   tokenRequest,
 } from "../../../server/sandbox/hosted-payment/hosted-payment.schema.ts";
-import {invoiceControlBody} from "../../../server/sandbox/invoices/draft.ts";
+import {invoiceControlBody} from "../../../server/sandbox/invoices/invoice-draft.schema.ts";
 import {settleBody} from "../../../server/sandbox/mail/mail.schema.ts";
 import {
   answerBody,
@@ -29,8 +29,7 @@ import {
 } from "../../../server/sandbox/members/members.schema.ts";
 import {challengeAnswer} from "../../../server/sandbox/three-d-secure/three-d-secure.schema.ts";
 import {type Endpoint, routerPath} from "../../../server/sandbox/wire/endpoint.ts";
-import type {JsonSchema} from "../../../server/sandbox/wire/json-schema.ts";
-import {arbitraryOf, boundsOf} from "./from-schema.ts";
+import {arbitraryOf, boundsOf, type JsonSchema} from "./from-schema.ts";
 import {GOOD_BODIES} from "./good-bodies.ts";
 
 /** A route to be attacked, with right requests to begin from. */
