@@ -72,7 +72,7 @@ import {sealOldTokens} from "./vault/sealed-tokens.ts";
 import type {VaultContext} from "./vault/vault.ts";
 import {type ApplyContext, forgetOldEvents} from "./webhooks/apply.ts";
 import {createCertificates} from "./webhooks/certificates.ts";
-import {createRounds} from "./webhooks/rounds.ts";
+import {createWebhookSync} from "./webhooks/sync.ts";
 
 /** Where the built files lie that this server hands out. */
 export interface Assets {
@@ -208,14 +208,15 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const demoAccounts = settings.demoAccounts ? createDemoAccounts({key: settings.sessionKey}) : undefined;
   const customers = createCustomers(options.customer ?? demoAccounts?.customer);
   const countryOf = createBuyerCountry(settings.countryHeader);
-  let stopping = false;
-  const notifications = createRounds(
+  const stopping = new AbortController();
+  const webhookSync = createWebhookSync(
     {
       journal,
       notified: createNotified(send),
       ...(options.webhookCheckpoint ? {checkpoint: options.webhookCheckpoint} : {}),
     },
-    () => stopping,
+    wait,
+    stopping.signal,
   );
 
   const behindDoors = () => {
@@ -272,7 +273,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
       roots: options.roots,
     });
     const receive = {database, clock, log, certificates, webhookId};
-    service.route("/", webhookRoutes({receive, apply: () => notifications.begin()}));
+    service.route("/", webhookRoutes({receive, apply: () => webhookSync.schedule()}));
   }
 
   const paypal = behindDoors();
@@ -326,7 +327,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     "/",
     healthRoutes({
       isDatabaseReady: createReadiness({database, randomness, log, wait}),
-      isStopping: () => stopping,
+      isStopping: () => stopping.signal.aborted,
     }),
   );
   if (settings.metricsKey !== undefined) app.route("/", metricsRoutes(metrics, settings.metricsKey));
@@ -355,19 +356,17 @@ export function createMerchant(options: MerchantOptions): Merchant {
     async recover() {
       // One instance after the other would come to the same, but ask the service of each attempt as often.
       await leases.hold("recovery", RECOVERY_LEASE_MS, async (lease) => {
-        const mayGoOn = async () => !stopping && (await lease.renew());
+        const mayGoOn = async () => !stopping.signal.aborted && (await lease.renew());
         await sealOldTokens(vault, mayGoOn);
         await recover(journal, mayGoOn);
         await recoverCards(vault, mayGoOn);
         await recoverPaidSavings(vault, mayGoOn);
       });
-      await notifications.run();
+      await webhookSync.run();
       await forgetOldEvents(journal);
     },
-    applied: () => notifications.ended(),
-    drain: () => {
-      stopping = true;
-    },
+    applied: () => webhookSync.ended(),
+    drain: () => stopping.abort(),
     giveUp: () => giveUp.abort(),
   };
 }

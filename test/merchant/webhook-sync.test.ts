@@ -3,6 +3,7 @@ import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import fc from "fast-check";
 import type {CheckpointName} from "../../server/merchant/payments/checkpoints.ts";
+import {systemWait, type Wait} from "../../server/shared/wait.ts";
 import {listDisputes, listLinkPayments} from "../../server/merchant/webhooks/webhooks.records.ts";
 import {assertAgreement} from "./support/audit.ts";
 import {REFUND} from "./support/fake-payments.ts";
@@ -15,7 +16,10 @@ import {type Bench, suite} from "./support/suite.ts";
 const variables = {WEBHOOK_ID};
 const HOUR_MS = 60 * 60 * 1000;
 
-const open = (bench: Bench, options: Partial<ShopOptions> = {}) => bench.open({...options, variables});
+/** Shortens the pause before events are applied. */
+const wait: Wait = (ms, signal) => systemWait(Math.min(ms, 5), signal);
+
+const open = (bench: Bench, options: Partial<ShopOptions> = {}) => bench.open({wait, ...options, variables});
 
 /** What the journal says, without its times and the ids that each run has of its own. */
 async function journalOf(shop: Shop) {
@@ -55,7 +59,7 @@ async function approvedOrder(bench: Bench, shop: Shop): Promise<{buyer: Browser;
   return {buyer, orderId};
 }
 
-suite("what the service tells brings the journal up to date", (bench) => {
+suite("webhook events bring the records up to date", (bench) => {
   /** Brings an attempt of one order into a state in which somebody has to be told. */
   const BEGINNINGS: Readonly<Record<string, (shop: Shop) => Promise<string>>> = {
     async created(shop) {
@@ -244,6 +248,31 @@ suite("what the service tells brings the journal up to date", (bench) => {
     await notifier.tell(shop, {...notifier.about("PAYMENT.SALE.COMPLETED", "x"), resource: {id: "S"}});
     await notifier.tell(shop, {...notifier.about("PAYMENT.CAPTURE.COMPLETED", "x"), resource: {id: "gone"}});
     assert.equal(await waiting(shop), 0);
+  });
+
+  test("events of one payment that arrive together read its order once, and no capture", async () => {
+    let endPause: () => void = () => undefined;
+    const pause = new Promise<void>((resolve) => (endPause = resolve));
+    const shop = await open(bench, {wait: () => pause});
+    const notifier = await Notifier.of(bench.service);
+    const {buyer, orderId} = await approvedOrder(bench, shop);
+    bench.service.captureStatus = "PENDING";
+    await buyer.capture(orderId);
+    bench.service.decide(orderId, "COMPLETED");
+    bench.service.seen.length = 0;
+    const types = ["CHECKOUT.ORDER.APPROVED", "CHECKOUT.ORDER.COMPLETED", "PAYMENT.CAPTURE.COMPLETED"];
+    for (const type of types) {
+      await shop.merchant.app.fetch(await notifier.request(shop, notifier.about(type, orderId)));
+    }
+    endPause();
+    await shop.merchant.applied();
+    assert.deepEqual(
+      bench.service.seen
+        .map(({method, path}) => `${method} ${path}`)
+        .filter((call) => !call.includes("oauth2")),
+      [`GET /certificates/CERT-1`, `GET /v2/checkout/orders/${orderId}`],
+    );
+    assert.deepEqual([await stateOf(shop), await waiting(shop)], ["captured", 0]);
   });
 
   test("while the service gives no answer the event waits, and is applied later", async () => {

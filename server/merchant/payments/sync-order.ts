@@ -17,54 +17,53 @@ import {isSettled, judge, type Settled} from "./judgement.ts";
 import {findAttempt, findAttemptByOrder, findCall, moveAttempt, refreshAnswer} from "./payments.records.ts";
 import type {Attempt} from "./payments.tables.ts";
 
-/** What is known of an order after its news were heard. */
-export type Heard =
-  /** The journal says what the service says. */
-  | "told"
-  /** No attempt of ours made it. */
-  | "not-ours"
-  /** The service gave no answer, or the order is on its way somewhere: to be asked again. */
+/** Result of a synchronization. */
+export type Synced =
+  /** The records agree with PayPal. */
+  | "synced"
+  /** No attempt of ours made the order. */
+  | "unknown-order"
+  /** PayPal gave no usable reply, or a call of ours is under way: try again later. */
   | "later";
 
-/** More often nobody changes an order while it is read. */
-const ROUNDS = 5;
+/** Tries to write while others change the same attempt. */
+const TRIES = 5;
 
 /**
- * Brings an attempt, and what the merchant has done with its payment since, up to date with what its order is at the service
- * now. It asks and writes down; it never moves money, so it may be done as often as anybody likes, in any order, and by
- * several at once.
+ * Brings an attempt and its payment actions up to date with its order at PayPal. It reads and records, and never moves money:
+ * it can run any number of times, in any order, and at several servers at once.
  */
-export async function hearNews(context: JournalContext, orderId: string): Promise<Heard> {
-  for (let round = 0; round < ROUNDS; round += 1) {
+export async function syncOrder(context: JournalContext, orderId: string): Promise<Synced> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
     const attempt = await findAttemptByOrder(context.database.db, orderId);
-    if (!attempt) return "not-ours";
+    if (!attempt) return "unknown-order";
     const before = await recordedBefore(context, attempt);
     const read = await context.orders.show(orderIdOf(attempt));
     context.checkpoint(`${stepOf(attempt)}:read`);
-    // An order that the service no longer has was never paid: what is to be done about it, its page or recovery finds out.
-    if (read.kind === "refused") return read.status === 404 ? "told" : "later";
+    // PayPal no longer has an order that was never paid. Its page and recovery deal with that.
+    if (read.kind === "refused") return read.status === 404 ? "synced" : "later";
     if (read.kind === "unknown") return "later";
     const judgement = judge(read.value);
-    if (judgement === "open") return "told";
+    if (judgement === "open") return "synced";
     if (!isSettled(judgement)) return "later";
     const answer = {status: read.status, order: read.value};
     if (await write(context, attempt, answer, judgement, before)) {
-      await learnActions(context, attempt, answer);
-      return "told";
+      await syncActions(context, attempt, answer);
+      return "synced";
     }
     if (attempt.state === "changing" && !(await settleChange(context, attempt))) return "later";
   }
   return "later";
 }
 
-/** A refund that was on its way, or whose answer was lost, and whatever else was done with the payment. */
-async function learnActions(context: JournalContext, attempt: Attempt, answer: Answer): Promise<void> {
+/** Records the results of refunds and other actions that were pending, or whose reply was lost. */
+async function syncActions(context: JournalContext, attempt: Attempt, answer: Answer): Promise<void> {
   for (const action of await actionsOf(context.database.db, attempt.id)) {
     await learnAction(context, ACTIONS[action.kind], attempt, action, answer);
   }
 }
 
-/** The answer on record that newer ones replace: of a capture that was settled before. */
+/** The recorded reply of a settled attempt, which a newer order replaces. */
 async function recordedBefore(context: JournalContext, attempt: Attempt): Promise<Before | undefined> {
   const {state} = attempt;
   if (state !== "pending" && state !== "captured" && state !== "authorized") return undefined;
@@ -75,7 +74,7 @@ interface Before extends Answer {
   readonly requestId: string;
 }
 
-/** False when the attempt has moved on meanwhile, or has to be moved first: then it is read again. */
+/** Returns false when the attempt was changed meanwhile, or must change first. Then the caller reads again. */
 async function write(
   context: JournalContext,
   attempt: Attempt,
@@ -117,7 +116,7 @@ async function hasMoved({database}: JournalContext, {id, state}: Attempt): Promi
   return (await findAttempt(database.db, id))?.state !== state;
 }
 
-/** Replaces the answer on record by what the order shows now: decided at last, or given back. */
+/** Replaces the recorded reply, after a pending payment was decided or a refund was made. */
 async function refresh(
   {database, clock, checkpoint}: JournalContext,
   attempt: Attempt,
@@ -131,7 +130,7 @@ async function refresh(
   const step = stepOf(attempt);
   const now = clock.now();
   const done = await database.transaction(async (tx) => {
-    // Whoever has read an older order meanwhile must not put it back.
+    // A server that read an older order must not overwrite a newer one.
     const refreshed = await refreshAnswer(tx, before.requestId, {replaced, response, updated_at: now});
     if (!refreshed) return false;
     const moved = await moveAttempt(tx, attempt.id, judgement, {updated_at: now});
