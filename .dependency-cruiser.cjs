@@ -50,9 +50,19 @@ module.exports = {
     },
     {
       name: "merchant-meets-sandbox-over-http",
+      comment: "It shares one file with the elements: the list of payment methods, which is pure data.",
       severity: "error",
       from: {path: "^server/merchant/"},
-      to: {path: "^(server/sandbox|src|demo|test)/"},
+      to: {
+        path: "^(server/sandbox|src|demo|test)/",
+        pathNot: "^src/payment-methods/registry\\.ts$",
+      },
+    },
+    {
+      name: "the-list-of-payment-methods-is-pure",
+      severity: "error",
+      from: {path: "^src/payment-methods/registry\\.ts$"},
+      to: {path: ".*"},
     },
     {
       name: "sandbox-meets-merchant-over-http",

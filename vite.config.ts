@@ -1,10 +1,8 @@
 import {readdirSync} from "node:fs";
 import {readFile} from "node:fs/promises";
-import {resolve} from "node:path";
 import {defineConfig, type Plugin, type UserConfig} from "vite";
 import {licenceComment} from "./build/notices.ts";
 import {languages} from "./server/sandbox/locales/languages.ts";
-import {languages as tagLanguages} from "./src/locales/languages.ts";
 import manifest from "./package.json" with {type: "json"};
 
 /** Style sheets, each one file of several that are served as they are: `{name in the output: paths in the source}`. */
@@ -23,7 +21,6 @@ function styleSheets(sheets: Readonly<Record<string, readonly string[]>>): Plugi
 
 const shared = {
   publicDir: false,
-  define: {__VERSION__: JSON.stringify(manifest.version)},
 } satisfies UserConfig;
 
 /** How a source map names a source: from the package's folder, the same on every machine (S5). */
@@ -36,60 +33,43 @@ const fromPackage = (path: string) => path.replace(/^.*\/(?=node_modules\/)/, ""
  */
 const compiledWhole = "//# allFunctionsCalledOnLoad";
 
-/**
- * One file of the CDN's folder, with everything inside and minified whole; what it loads later are files of their own.
- */
-function cdn(
-  entry: string,
-  fileName: string,
-  {
-    format = "es",
-    alone = false,
-    firstLine,
-    sheets = {},
-  }: {
-    format?: "es" | "iife";
-    alone?: boolean;
-    firstLine?: string;
-    sheets?: Readonly<Record<string, readonly string[]>>;
-  } = {},
-): UserConfig {
+/** The CDN's two folders: the newest version at a fixed address, and the files that never change. */
+const cdnFolders = ["v1", manifest.version];
+
+/** Options of both CDN builds: `entryFileNames` is written into both folders, chunks only into the version's. */
+function cdn(entry: string, {format, fileName}: {format: "es" | "iife"; fileName: string}) {
   return {
-    ...shared,
-    plugins: [styleSheets(sheets)],
-    resolve: {
-      alias: [
-        {
-          find: /^\..*\/(paying|extras|networks|texts|developer|devices|fastlane)-part\.ts$/,
-          replacement: resolve("src/cdn/$1-part.ts"),
-        },
-        {find: /^\.{1,2}\/css\.ts$/, replacement: resolve(alone ? "src/cdn/css.ts" : "src/cdn/late-css.ts")},
-        ...(alone
-          ? [
-              {
-                find: /^\.\/(inheritance|known-scripts|gathering)\.ts$|^\.\.\/provider\/define\.ts$/,
-                replacement: resolve("src/cdn/alone.ts"),
-              },
-            ]
-          : []),
-      ],
+    outDir: "dist/cdn",
+    emptyOutDir: false,
+    target: "es2022",
+    sourcemap: true,
+    lib: {entry},
+    rolldownOptions: {
+      output: cdnFolders.map((folder) => ({
+        format,
+        name: "checkoutElements",
+        entryFileNames: `${folder}/${fileName}`,
+        chunkFileNames: ({facadeModuleId}: {facadeModuleId: string | null}) =>
+          `${manifest.version}/${facadeModuleId?.includes("/locales/") ? "locale-" : ""}[name]-[hash].js`,
+        minify: true,
+        comments: false,
+        postBanner: ({name, moduleIds}: {name: string; moduleIds: string[]}) =>
+          [name === "core" ? compiledWhole : [], licenceComment(moduleIds)].flat().join("\n"),
+        sourcemapPathTransform: fromPackage,
+        ...(format === "es" && {
+          codeSplitting: {
+            groups: [
+              // The entry only imports this chunk: a query in the entry's address would otherwise load the code twice,
+              // because later chunks import it without the query.
+              {name: "core", tags: ["$initial"]},
+              // Code that several chunks import later, in one request.
+              {name: "payment", minShareCount: 2},
+            ],
+          },
+        }),
+      })),
     },
-    build: {
-      outDir: "dist/cdn",
-      emptyOutDir: false,
-      target: "es2022",
-      sourcemap: true,
-      lib: {entry, formats: [format], name: "checkoutElements", fileName: () => fileName},
-      rolldownOptions: {
-        output: {
-          minify: true,
-          comments: false,
-          postBanner: ({moduleIds}) => [firstLine ?? [], licenceComment(moduleIds)].flat().join("\n"),
-          sourcemapPathTransform: fromPackage,
-        },
-      },
-    },
-  };
+  } satisfies UserConfig["build"];
 }
 
 const browser = "server/sandbox/sdk";
@@ -181,44 +161,20 @@ export const builds: Readonly<Record<string, UserConfig>> = {
       },
     },
   },
-  cdn: cdn("src/define.ts", "checkout.js", {
-    firstLine: compiledWhole,
-    sheets: {"checkout.css": ["src/cdn/checkout.css"]},
-  }),
-  // For pages with this tag alone, and no provider around it.
-  "cdn-card-fields": cdn("src/cdn/card-fields.ts", "card-fields.js", {alone: true}),
-  "cdn-payment": cdn("src/cdn/payment.ts", "payment.js"),
-  "cdn-fastlane": cdn("src/cdn/fastlane.ts", "fastlane.js"),
-  "cdn-extras": cdn("src/cdn/extras.ts", "extras.js"),
-  "cdn-devices": cdn("src/cdn/devices.ts", "devices.js"),
-  "cdn-developer": cdn("src/cdn/developer.ts", "developer.js"),
-  "cdn-networks": cdn("src/cdn/networks.ts", "networks.js"),
-  // What buyers read in other languages: a file each, which imports nothing, and all of them in one go.
-  "cdn-texts": {
+  // All elements, and in chunks what they import later: payment, languages, Fastlane, device wallets, developer warnings.
+  cdn: {
     ...shared,
-    build: {
-      outDir: "dist/cdn",
-      emptyOutDir: false,
-      target: "es2022",
-      sourcemap: true,
-      modulePreload: false,
-      rolldownOptions: {
-        input: Object.fromEntries(
-          tagLanguages.map((language) => [`texts/${language}`, `src/locales/${language}.ts`]),
-        ),
-        preserveEntrySignatures: "strict",
-        // As the later parts do: it tells whether the file is of the first one's version.
-        output: {
-          entryFileNames: "[name].js",
-          minify: true,
-          sourcemapPathTransform: fromPackage,
-          footer: `export const version=${JSON.stringify(manifest.version)};`,
-          postFooter: licenceComment([]),
-        },
-      },
-    },
+    plugins: [
+      styleSheets(
+        Object.fromEntries(cdnFolders.map((name) => [`${name}/checkout.css`, ["src/checkout.css"]])),
+      ),
+    ],
+    build: cdn("src/define.ts", {format: "es", fileName: "checkout.js"}),
   },
-  "cdn-classic": cdn("src/cdn/classic.ts", "checkout.iife.js", {format: "iife"}),
+  "cdn-classic": {
+    ...shared,
+    build: cdn("src/classic.ts", {format: "iife", fileName: "checkout.iife.js"}),
+  },
   // What runs in Node, with everything inside but the databases' drivers.
   entries: {
     ...shared,

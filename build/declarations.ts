@@ -13,7 +13,7 @@ export async function finishDeclarations(): Promise<void> {
   const needed = new Set<string>();
   for (const entry of entries) await follow(entry, needed);
   await Promise.all(
-    declarations("dist/types/server")
+    declarations("dist/types")
       .filter((path) => !needed.has(path))
       .map((path) => rm(path)),
   );

@@ -4,10 +4,7 @@ import {readFile, writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import manifest from "../package.json" with {type: "json"};
 
-/**
- * The hash of every script and style sheet in the CDN's folder, as an `integrity` attribute has it, by the file's path in the
- * folder.
- */
+/** Hash of every script and style sheet below a folder, as an `integrity` attribute has it, by the file's path. */
 export async function integrityOf(folder: string): Promise<Record<string, string>> {
   const names = readdirSync(folder, {recursive: true, encoding: "utf8"})
     .filter((name) => /\.(?:js|css)$/.test(name))
@@ -21,22 +18,23 @@ function hash(bytes: Buffer): string {
 }
 
 /**
- * What a page may hold the exact version's files to: `integrity.json` beside them, and the same on the screen.
+ * Writes `integrity.json` into both CDN folders, and prints the hashes that a page's head needs.
  *
- * `files`: each file's hash, for a tag's `integrity`. `imports`: those that the first one imports, by the address that it
- * uses, relative to the folder: for the `integrity` of an import map, which is where browsers look when a script imports.
+ * `core` is the chunk for `modulepreload`. `files` has each file's hash, for an element's `integrity`. `imports` has those
+ * of the modules, for the `integrity` of an import map, which browsers read when a script imports. Paths are relative to
+ * `/cdn/<version>/`.
  */
-export async function writeIntegrity(folder: string, isQuiet = false): Promise<void> {
-  const files = await integrityOf(folder);
+export async function writeIntegrity(cdn: string, isQuiet = false): Promise<void> {
   const {version} = manifest;
-  const imports = Object.fromEntries(
-    Object.entries(files).flatMap(([name, value]) => {
-      if (["checkout.iife.js", "card-fields.js", "checkout.css"].includes(name)) return [];
-      return [[name === "checkout.js" ? name : `${name}?${version}`, value]];
-    }),
-  );
-  await writeFile(join(folder, "integrity.json"), `${JSON.stringify({version, files, imports}, null, 2)}\n`);
+  const files = await integrityOf(join(cdn, version));
+  const core = Object.keys(files).find((name) => name.startsWith("core-"));
+  if (core === undefined) throw new Error(`${cdn}/${version} has no core-….js.`);
+  const isModule = (name: string) => name.endsWith(".js") && name !== "checkout.iife.js";
+  const imports = Object.fromEntries(Object.entries(files).filter(([name]) => isModule(name)));
+  const text = `${JSON.stringify({version, core, files, imports}, null, 2)}\n`;
+  for (const folder of ["v1", version]) await writeFile(join(cdn, folder, "integrity.json"), text);
   if (isQuiet) return;
-  console.log(`/cdn/${version}/, integrity:`);
-  for (const [name, value] of Object.entries(files)) console.log(`  ${name.padEnd(16)} ${value}`);
+  console.log(`/cdn/${version}/, integrity (all files: integrity.json):`);
+  for (const name of ["checkout.js", core, "checkout.css", "checkout.iife.js"])
+    console.log(`  ${name.padEnd(16)} ${files[name]}`);
 }

@@ -1,4 +1,3 @@
-import {createHash} from "node:crypto";
 import {readFile, writeFile} from "node:fs/promises";
 import {resolve} from "node:path";
 import {fileURLToPath} from "node:url";
@@ -8,51 +7,50 @@ import {createMerchant} from "../server/merchant/app.ts";
 import {readMerchantSettings} from "../server/merchant/config.ts";
 import {merchantMigrations} from "../server/merchant/migrations.ts";
 import {loadCatalogue} from "../server/merchant/pricing/catalogue.ts";
+import {coreAddress} from "../server/merchant/routes/cdn.ts";
 import type {MerchantTables} from "../server/merchant/tables.ts";
 import {systemClock} from "../server/shared/clock.ts";
 import {createLog} from "../server/shared/log.ts";
 import manifest from "../package.json" with {type: "json"};
 
-/** The demo shop's pages on which something is paid. */
+/** The demo shop's pages on which a buyer pays. */
 const PAGES = ["/checkout/", "/checkout/accelerated/"];
 
-const ORIGIN = "https://shop.example";
-const SDK = "https://sdk.example";
+const SHOP = "https://shop.example";
+const PAYPAL = "https://sdk.example";
 
-/**
- * Why each script is on a payment page, by its address; `*` stands for a name. A script that nobody has written a reason
- * for ends the inventory: that is what it is for.
- */
-const REASONS: Readonly<Record<string, string>> = {
-  "{SDK_URL}/web-sdk/v6/core":
-    "The commerce service's own: card fields in frames of its origin, wallets, 3-D Secure. The service may change it at any time, so that its hash can't be held; it runs by the page's nonce, and what it loads itself is the service's to list.",
-  "/cdn/v1/checkout.js": "The checkout tags: forms, buttons, and what they load when it is needed.",
-  "/cdn/v1/payment.js": "What pays: makes the order, captures it, and tells how it ended.",
-  "/cdn/v1/extras.js": "Parts of the card form that not every page asks for: name, address, saved cards.",
-  "/cdn/v1/devices.js": "Google Pay and Apple Pay.",
-  "/cdn/v1/fastlane.js": "Accelerated checkout.",
-  "/cdn/v1/networks.js": "The brands' marks in the card form.",
-  "/cdn/v1/developer.js": "What is said on the console to who writes a page, when something is set wrongly.",
-  "/cdn/v1/texts/*.js": "What buyers read, in a language other than English.",
-  "/shop.js": "The demo shop's pages: counts what is in the bag, and puts things into it.",
-  "/common.js": "What the demo shop's scripts have in common: the bag, and the server's quote.",
+/** Purpose of each script by its name; `*` matches one file name. A script without a purpose fails the inventory. */
+const PURPOSES: Readonly<Record<string, string>> = {
+  "/web-sdk/v6/core":
+    "PayPal's SDK: card fields in frames of PayPal's origin, wallets, 3-D Secure. PayPal may change it at any time, so it has no hash. It runs by the page's nonce; PayPal lists what it loads.",
+  "/cdn/v1/checkout.js": "Imports the core.",
+  "/cdn/{version}/core.js":
+    "The checkout elements: forms and buttons. Imports the other files of /cdn/ on demand.",
+  "/cdn/{version}/payment.js": "Creates and captures the order, and reports the outcome.",
+  "/cdn/{version}/button-payment.js": "Payments of the buttons, which open a window or a sheet.",
+  "/cdn/{version}/extras.js": "Optional fields of the card form: name, address, saved cards.",
+  "/cdn/{version}/devices.js": "Google Pay and Apple Pay.",
+  "/cdn/{version}/fastlane-form.js": "Accelerated checkout.",
+  "/cdn/{version}/networks.js": "The card networks' marks in the card form.",
+  "/cdn/{version}/developer.js": "Console messages for developers about wrong settings.",
+  "/cdn/{version}/locale-*.js": "Translations of what buyers read.",
+  "/shop.js": "The demo shop: counts the bag and adds to it.",
+  "/common.js": "Code that the demo shop's scripts share: the bag, and the server's quote.",
   "/checkout.js":
-    "The demo shop's checkout: tells the tags what is bought and where to, and follows them to the order.",
-  "/accelerated.js": "The same for accelerated checkout.",
+    "The demo shop's checkout: sets items and delivery on the elements, and follows them to the order.",
+  "/accelerated.js": "The demo shop's accelerated checkout.",
 };
 
 interface Script {
-  readonly address: string;
-  /** Such as `sha384-…`; of what is not ours there is none. */
-  readonly integrity: string | null;
-  /** `page`: in its HTML; else the script that may load it. */
-  readonly loadedBy: string;
-  readonly why: string;
+  /** Path without the version, and without the hash of a built file's content. */
+  readonly name: string;
+  readonly origin: "shop" | "PayPal";
+  readonly purpose: string;
 }
 
 interface PaymentPage {
   readonly address: string;
-  /** Those that protect it, with their values; `{nonce}` is another one in each reply. */
+  /** Security headers with their values; `{nonce}` differs in each reply. */
   readonly headers: Readonly<Record<string, string>>;
   readonly scripts: readonly Script[];
 }
@@ -71,10 +69,10 @@ const SECURITY_HEADERS = [
 ];
 
 /**
- * Every script of the payment pages, and every header that protects them (PCI DSS 6.4.3 and 11.6.1), as the merchant server
- * serves the build.
+ * Lists the scripts of the payment pages and the headers that protect them (PCI DSS 6.4.3 and 11.6.1), as the merchant
+ * server serves the build. Hashes are not listed: the build writes those of `/cdn/` to `integrity.json`.
  *
- * @throws Error for a script that has no reason, or runs without the page's nonce
+ * @throws Error for a script without a purpose, or without the page's nonce
  */
 export async function makeInventory(dist = "dist"): Promise<Inventory> {
   const database = await openDatabase<MerchantTables>({url: "file::memory:", migrations: merchantMigrations});
@@ -82,12 +80,12 @@ export async function makeInventory(dist = "dist"): Promise<Inventory> {
     const {app} = createMerchant({
       settings: readMerchantSettings({
         SERVICE_BASE_URL: "https://api.example",
-        SDK_URL: SDK,
+        SDK_URL: PAYPAL,
         CLIENT_ID: "inventory",
         CLIENT_SECRET: "inventory",
         SESSION_KEY: "inventory".repeat(4),
         CART_KEY: "inventory".repeat(4),
-        PUBLIC_URL: ORIGIN,
+        PUBLIC_URL: SHOP,
         DEMO: "on",
       }),
       database,
@@ -99,12 +97,17 @@ export async function makeInventory(dist = "dist"): Promise<Inventory> {
         token: () => "{nonce}",
         fraction: () => 0,
       },
-      fetch: () => Promise.reject(new Error("the inventory asks no service")),
+      fetch: () => Promise.reject(new Error("the inventory sends no request to PayPal")),
       log: createLog({name: "inventory", level: "silent"}),
-      assets: {cdn: resolve(dist, "cdn"), demo: resolve(dist, "demo"), version: manifest.version},
+      assets: {
+        cdn: resolve(dist, "cdn"),
+        demo: resolve(dist, "demo"),
+        core: await coreAddress(resolve(dist, "cdn")),
+        version: manifest.version,
+      },
     });
-    const get = async (path: string) => app.request(`${ORIGIN}${path}`);
-    return await Promise.all(PAGES.map((page) => inventoryOf(page, get)));
+    const get = async (path: string) => app.request(`${SHOP}${path}`);
+    return await Promise.all(PAGES.map((page) => describePage(page, get)));
   } finally {
     await database.close();
   }
@@ -112,7 +115,7 @@ export async function makeInventory(dist = "dist"): Promise<Inventory> {
 
 type Get = (path: string) => Promise<Response>;
 
-async function inventoryOf(address: string, get: Get): Promise<PaymentPage> {
+async function describePage(address: string, get: Get): Promise<PaymentPage> {
   const reply = await get(address);
   if (reply.status !== 200) throw new Error(`${address} answered ${reply.status}: run npm run build first.`);
   const headers = Object.fromEntries(
@@ -122,53 +125,46 @@ async function inventoryOf(address: string, get: Get): Promise<PaymentPage> {
 }
 
 async function scriptsOf(page: string, html: string, get: Get): Promise<Script[]> {
-  if (/<script(?![^>]*\ssrc=)[^>]*>/i.test(html))
-    throw new Error(`${page} has a script written into the page.`);
-  if (/\son[a-z]+\s*=/i.test(html)) throw new Error(`${page} has a script written into an attribute.`);
+  if (/<script(?![^>]*\ssrc=)[^>]*>/i.test(html)) throw new Error(`${page} has an inline script.`);
+  if (/\son[a-z]+\s*=/i.test(html)) throw new Error(`${page} has an inline event handler.`);
   const found = new Map<string, Script>();
 
-  async function add(loadedFrom: string, loadedBy: string): Promise<void> {
-    const address = loadedFrom.replace(SDK, "{SDK_URL}").replace(/\?.*$/, "");
-    if (found.has(address)) return;
-    const isOurs = address.startsWith("/");
-    const reply = isOurs ? await get(loadedFrom) : undefined;
-    if (reply && reply.status !== 200) throw new Error(`${page} loads ${address}, which is not there.`);
-    const text = (await reply?.text()) ?? "";
-    const integrity = isOurs ? `sha384-${createHash("sha384").update(text).digest("base64")}` : null;
-    found.set(address, {address, integrity, loadedBy, why: reasonFor(address)});
-    for (const next of await importsOf(address, text, get)) await add(next, address);
+  async function add(address: string): Promise<void> {
+    const url = new URL(address, SHOP);
+    if (found.has(url.href)) return;
+    found.set(url.href, describeScript(url));
+    if (url.origin !== SHOP) return;
+    const reply = await get(url.pathname);
+    if (reply.status !== 200) throw new Error(`${page} loads ${address}, which does not exist.`);
+    for (const next of importsOf(url, await reply.text())) await add(next);
   }
 
   for (const [tag, source = ""] of html.matchAll(/<script[^>]*\ssrc="([^"]*)"[^>]*>/gi)) {
-    if (!tag.includes('nonce="{nonce}"'))
-      throw new Error(`${page}: ${source} runs without the page's nonce.`);
-    await add(source, "page");
+    if (!tag.includes('nonce="{nonce}"')) throw new Error(`${page}: ${source} has no nonce.`);
+    await add(source);
   }
-  return [...found.values()].sort((a, b) => (a.address < b.address ? -1 : 1));
+  return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** What a script of ours may load: what it imports by name, and of the tags' first part all that is built for it. */
-async function importsOf(address: string, text: string, get: Get): Promise<string[]> {
-  const named = [...text.matchAll(/\b(?:import|from)\s*\(?\s*["'`]([^"'`${}]+)["'`]/g)].flatMap(([, name]) =>
-    name === undefined ? [] : [new URL(name, `${ORIGIN}${address}`).href.replace(ORIGIN, "")],
-  );
-  if (!/^\/cdn\/[^/]+\/checkout\.js$/.test(address)) return named;
-  const folder = address.replace(/[^/]*$/, "");
-  const {imports} = (await (await get(`${folder}integrity.json`)).json()) as {
-    imports: Record<string, string>;
-  };
-  return [...named, ...Object.keys(imports).map((name) => folder + name)];
-}
-
-function reasonFor(address: string): string {
-  const why = REASONS[address] ?? REASONS[address.replace(/[^/]+\.js$/, "*.js")];
-  if (why !== undefined) return why;
-  throw new Error(
-    `Nobody has written down why ${address} is on a payment page: see REASONS in build/inventory.ts.`,
+/** Addresses that one of our scripts imports. */
+function importsOf(url: URL, text: string): string[] {
+  return [...text.matchAll(/\b(?:import|from)\s*\(?\s*["'`]([^"'`${}]+)["'`]/g)].map(
+    ([, name = ""]) => new URL(name, url).href,
   );
 }
 
-/** Where the inventory is kept, in the repository. */
+/** @throws Error for a script without a purpose */
+function describeScript({origin, pathname, href}: URL): Script {
+  const name = pathname
+    .replace(`/cdn/${manifest.version}/`, "/cdn/{version}/")
+    .replace(/-[\w-]{8}(?=\.js$)/, "");
+  const purpose = PURPOSES[name] ?? PURPOSES[name.replace(/locale-[a-z]+(?=\.js$)/, "locale-*")];
+  if (purpose === undefined || (origin !== SHOP && origin !== PAYPAL))
+    throw new Error(`${href} has no purpose: add it to PURPOSES in build/inventory.ts.`);
+  return {name, origin: origin === SHOP ? "shop" : "PayPal", purpose};
+}
+
+/** The inventory in the repository. */
 export const INVENTORY_FILE = fileURLToPath(new URL("../server/merchant/inventory.json", import.meta.url));
 
 export async function keptInventory(): Promise<Inventory> {
@@ -180,5 +176,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const text = JSON.stringify(await makeInventory());
   const style = (await resolveConfig(INVENTORY_FILE)) ?? {};
   await writeFile(INVENTORY_FILE, await format(text, {...style, filepath: INVENTORY_FILE}));
-  console.log(`${INVENTORY_FILE}: look at what has changed, and say why in the commit.`);
+  console.log(`${INVENTORY_FILE}: review what has changed, and give the reason in the commit.`);
 }

@@ -8,6 +8,7 @@ throw new Error(
     'run the route on Node.js (in Next, remove `export const runtime = "edge"`).',
 );
 
-// Bundlers refuse an import of a name that is missing, and then never come to the sentence above.
+// Bundlers refuse an import of a missing name before they run the line above.
+// oxlint-disable no-unreachable
 export const createCheckoutHandler = undefined;
 export const startSandbox = undefined;

@@ -5,13 +5,13 @@ import {DECLINING_NAMES, DECLINING_NUMBERS} from "../../server/sandbox/cards/pro
 import {OUTCOMES} from "../../server/sandbox/test-controls/outcomes.ts";
 import {endpoints} from "../../server/sandbox/endpoints.ts";
 import {MAIL_STATES} from "../../server/sandbox/mail/mail.states.ts";
-import {TEST_CODE} from "../../server/sandbox/three-d-secure/three-d-secure.states.ts";
-import {TEST_CARDS} from "../../server/sandbox/three-d-secure/test-cards.ts";
+import {TEST_CARDS, TEST_CODE} from "../../server/sandbox/cards/test-cards.ts";
 import {SANDBOX_SETTINGS} from "../../server/sandbox/settings-texts.ts";
 import {ERROR_NAMES} from "../../server/sandbox/wire/errors.ts";
 import {pagePolicy} from "../../server/merchant/middleware/headers.ts";
 import {MERCHANT_SETTINGS} from "../../server/merchant/settings-texts.ts";
 import type {SettingText} from "../../server/shared/settings.ts";
+import {type PaymentMethod, paymentMethods} from "../../src/payment-methods/registry.ts";
 import {CheckoutError, type CheckoutErrorCode} from "../../src/payment-flow/errors.ts";
 import {en as extras} from "../../src/locales/en-card-extras.ts";
 import {en as paying} from "../../src/locales/en-paying.ts";
@@ -77,6 +77,17 @@ export async function generated(manifest: string): Promise<Readonly<Record<strin
     "table:outcomes": table(
       ["Outcome", "What happens"],
       Object.entries(OUTCOMES).map(([outcome, meaning]) => [code(outcome), meaning]),
+    ),
+    "table:payment-methods": table(
+      ["Method", "Element", "Countries", "Currencies", "Leaves the page", "PayPal can save it"],
+      Object.entries<PaymentMethod>(paymentMethods).map(([key, method]) => [
+        method.name,
+        code(`<${method.element}${method.element === "checkout-wallet-button" ? ` wallet="${key}"` : ""}>`),
+        method.countries?.join(", ") ?? "any",
+        method.currencies?.join(", ") ?? "any",
+        method.presentationModes.includes("redirect") ? "with `redirect`" : "no",
+        method.canSave ? "yes" : "no",
+      ]),
     ),
     "table:mail-states": table(
       ["State"],

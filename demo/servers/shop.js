@@ -20,7 +20,7 @@ export const page = `<!doctype html>
   <head>
     <meta charset="utf-8" />
     <title>Teapots</title>
-    <script type="module" src="/cdn/checkout.js"></script>
+    <script type="module" src="/cdn/v1/checkout.js"></script>
   </head>
   <body>
     <h1>Stoneware teapot</h1>

@@ -64,6 +64,7 @@ export async function document({title, main, kind = "", ...page}: Page): Promise
         ${page.tags && html`<link rel="stylesheet" href="/cdn/v1/checkout.css" />`}
         ${page.tags === "with-sdk" ? html`<link rel="preconnect" href="{{sdkUrl}}" />${sdkScript}` : ""}
         ${script("shop")} ${page.script === undefined ? "" : ownScript(page.script)}
+        ${page.tags && html`<link rel="modulepreload" nonce="{{nonce}}" href="{{core}}" />`}
         ${page.tags && html`<script type="module" nonce="{{nonce}}" src="/cdn/v1/checkout.js"></script>`}
       </head>
       <body class="${kind}">

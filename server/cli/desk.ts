@@ -1,11 +1,8 @@
 import {Command} from "@commander-js/extra-typings";
 import type {Randomness} from "../merchant/randomness.ts";
-import {withRights} from "../merchant/paypal/authorized.ts";
-import {type BackOfficeService, createBackOfficeService} from "../merchant/paypal/back-office/back-office.ts";
-import type {Outcome} from "../merchant/paypal/outcome.ts";
-import {createTokens} from "../merchant/paypal/tokens.ts";
-import {keepInMemory} from "../merchant/paypal/access-token.ts";
-import {createTransport, type Patience} from "../merchant/paypal/transport.ts";
+import {createPayPalClient, type PayPalClient} from "../merchant/paypal/client.ts";
+import type {ResilienceOptions} from "../merchant/paypal/resilience.ts";
+import type {Outcome} from "../merchant/paypal/response.ts";
 import type {Clock} from "../shared/clock.ts";
 import {type CommandSettings, readCommandSettings} from "./config.ts";
 import {type Asked, CommandError, valueOf, wrongUse} from "./errors.ts";
@@ -22,8 +19,8 @@ export interface DeskParts {
   readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;
   readonly randomness: Randomness;
-  /** How long the service is waited for. */
-  readonly patience: Patience;
+  /** Deadlines and retries of calls to PayPal. */
+  readonly resilience: ResilienceOptions;
   /** Whoever sits there has had enough (Ctrl-C). */
   readonly signal: AbortSignal;
 }
@@ -51,13 +48,11 @@ export function settingsOf(desk: Desk, options: {readonly sandbox?: true | undef
   return readCommandSettings(desk.variables, options.sandbox === true);
 }
 
-/** The service that the settings name. @throws SettingsError */
-export function serviceOf(desk: Desk, settings: CommandSettings): BackOfficeService {
-  const {serviceBaseUrl, clientId, clientSecret} = settings;
-  const {fetch, patience, clock, randomness} = desk;
-  const transport = createTransport({baseUrl: serviceBaseUrl, fetch, patience, clock, randomness});
-  const tokens = createTokens({transport, clientId, clientSecret, keep: keepInMemory({clock})});
-  return createBackOfficeService(withRights({transport, tokens}));
+/** PayPal's API at the settings' base URL. @throws SettingsError */
+export function paypalOf(desk: Desk, settings: CommandSettings): PayPalClient {
+  const {serviceBaseUrl: baseUrl, clientId, clientSecret} = settings;
+  const {fetch, resilience, clock, randomness} = desk;
+  return createPayPalClient({baseUrl, clientId, clientSecret, fetch, resilience, clock, randomness});
 }
 
 /** Changes something: whoever interrupts it is told that nobody knows whether it was done. */

@@ -1,4 +1,4 @@
-import type {Dispute, DisputeSummary} from "../merchant/paypal/back-office/disputes.ts";
+import type {Dispute, DisputeSummary} from "../merchant/paypal/disputes.ts";
 import type {Output} from "./output/output.ts";
 import type {Column} from "./output/table.ts";
 import {codeWords, moneyWords, timeWords} from "./output/words.ts";

@@ -1,7 +1,7 @@
 import {Command, Option} from "@commander-js/extra-typings";
-import type {AdjudicationOutcome, Dispute, DisputeSummary} from "../merchant/paypal/back-office/disputes.ts";
+import type {AdjudicationOutcome, Dispute, DisputeSummary} from "../merchant/paypal/disputes.ts";
 import {isoTime} from "./dates.ts";
-import {change, confirm, type Desk, doingCommand, serviceOf, settingsOf, wholeNumber} from "./desk.ts";
+import {change, confirm, type Desk, doingCommand, paypalOf, settingsOf, wholeNumber} from "./desk.ts";
 import {disputeColumns, showDispute} from "./dispute-view.ts";
 import {CommandError, valueOf} from "./errors.ts";
 import {EXIT} from "./exit-codes.ts";
@@ -49,7 +49,7 @@ Examples:
   checkout disputes list --all --json | jq -r .dispute_id`,
     )
     .action(async (options) => {
-      const {disputes} = serviceOf(desk, settingsOf(desk, options));
+      const {disputes} = paypalOf(desk, settingsOf(desk, options));
       const query = {
         ...(options.state !== undefined && {
           dispute_state: options.state.split(",").map(codeOf).join(","),
@@ -58,7 +58,7 @@ Examples:
         ...(options.createdAfter !== undefined && {start_time: options.createdAfter}),
         ...(options.updatedAfter !== undefined && {update_time_after: options.updatedAfter}),
         ...(options.updatedBefore !== undefined && {update_time_before: options.updatedBefore}),
-        page_size: String(options.pageSize ?? (options.all ? 50 : 10)),
+        page_size: options.pageSize ?? (options.all ? 50 : 10),
       };
       await showList<DisputeSummary, string>(
         desk,
@@ -85,7 +85,7 @@ Example:
   checkout disputes show PP-D-27803`,
     )
     .action(async (id, options) => {
-      const {disputes} = serviceOf(desk, settingsOf(desk, options));
+      const {disputes} = paypalOf(desk, settingsOf(desk, options));
       const dispute = valueOf(await disputes.show(id), {thing: `dispute ${id}`});
       if (options.json) await desk.output.json(dispute);
       else await showDispute(desk.output, dispute);
@@ -115,7 +115,7 @@ Examples:
     )
     .action(async (id, options) => {
       const settings = settingsOf(desk, options);
-      const {disputes} = serviceOf(desk, settings);
+      const {disputes} = paypalOf(desk, settings);
       const thing = `dispute ${id}`;
       const winner = options.inFavorOf;
       const answer = async (already: boolean) => {

@@ -1,4 +1,4 @@
-import type {Outcome, Refused, Unknown} from "../merchant/paypal/outcome.ts";
+import type {Outcome, Refused, Unknown} from "../merchant/paypal/response.ts";
 import {EXIT, type ExitCode} from "./exit-codes.ts";
 
 /** What ends a command before its time, in words for whoever typed it. Nothing secret may stand in it. */

@@ -1,4 +1,4 @@
-import type {Invoice, InvoiceSummary} from "../merchant/paypal/back-office/invoices.ts";
+import type {Invoice} from "../merchant/paypal/invoices.ts";
 import type {Output} from "./output/output.ts";
 import type {Column, Field} from "./output/table.ts";
 import {codeWords, moneyWords, partyLines, partyName, timeWords} from "./output/words.ts";
@@ -6,23 +6,18 @@ import {codeWords, moneyWords, partyLines, partyName, timeWords} from "./output/
 type Money = NonNullable<Invoice["due_amount"]>;
 type Item = NonNullable<Invoice["items"]>[number];
 
-export const invoiceColumns: readonly Column<Invoice | InvoiceSummary>[] = [
+export const invoiceColumns: readonly Column<Invoice>[] = [
   {title: "ID", value: ({id}) => id},
   {title: "NUMBER", value: ({detail}) => detail?.invoice_number},
   {title: "STATUS", value: ({status}) => codeWords(status)},
   {title: "DATE", value: ({detail}) => detail?.invoice_date},
   {title: "TO", value: recipientOf, isFlexible: true},
-  {title: "TOTAL", value: (invoice) => moneyWords(whole(invoice).amount), align: "right"},
-  {title: "DUE", value: (invoice) => moneyWords(whole(invoice).due_amount), align: "right"},
+  {title: "TOTAL", value: ({amount}) => moneyWords(amount), align: "right"},
+  {title: "DUE", value: ({due_amount: due}) => moneyWords(due), align: "right"},
 ];
 
-/** What a summary has of an invoice is the same there; the rest is absent. */
-function whole(invoice: Invoice | InvoiceSummary): Invoice {
-  return invoice;
-}
-
-function recipientOf(invoice: Invoice | InvoiceSummary): string | undefined {
-  return partyName(whole(invoice).primary_recipients?.[0]?.billing_info);
+function recipientOf({primary_recipients: recipients}: Invoice): string | undefined {
+  return partyName(recipients?.[0]?.billing_info);
 }
 
 /** Prints an invoice as a person reads it. */

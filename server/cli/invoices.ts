@@ -1,6 +1,6 @@
 import {Command} from "@commander-js/extra-typings";
-import {type Invoice, type InvoiceSummary, LAST_PAGE} from "../merchant/paypal/back-office/invoices.ts";
-import {type Desk, doingCommand, serviceOf, settingsOf, wholeNumber} from "./desk.ts";
+import {type Invoice, LAST_PAGE} from "../merchant/paypal/invoices.ts";
+import {type Desk, doingCommand, paypalOf, settingsOf, wholeNumber} from "./desk.ts";
 import {valueOf} from "./errors.ts";
 import {invoiceColumns, showInvoice} from "./invoice-view.ts";
 import {showList} from "./lists.ts";
@@ -34,11 +34,11 @@ Examples:
   checkout invoices list --all --json | jq -r .id`,
     )
     .action(async (options) => {
-      const {invoices} = serviceOf(desk, settingsOf(desk, options));
+      const {invoices} = paypalOf(desk, settingsOf(desk, options));
       const statuses =
         options.status === undefined ? undefined : new Set(options.status.split(",").map(codeOf));
       const pageSize = options.pageSize ?? (options.all ? 100 : 20);
-      await showList<Invoice | InvoiceSummary, number>(
+      await showList<Invoice, number>(
         desk,
         {
           read: (page) => invoices.list({page: page ?? 1, page_size: pageSize}),
@@ -64,7 +64,7 @@ Example:
   checkout invoices show INV2-Z56S-5LLA-Q52L-CPZ5`,
     )
     .action(async (id, options) => {
-      const {invoices} = serviceOf(desk, settingsOf(desk, options));
+      const {invoices} = paypalOf(desk, settingsOf(desk, options));
       const invoice = valueOf(await invoices.show(id), {thing: `invoice ${id}`});
       if (options.json) await desk.output.json(invoice);
       else await showInvoice(desk.output, invoice);

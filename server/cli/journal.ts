@@ -43,7 +43,7 @@ export async function withJournal<T>(
 async function open(desk: Desk, settings: CommandSettings): Promise<OpenBackOffice> {
   // Not before it is needed: what has nothing to do with the journal starts sooner, and needs no database's driver.
   const {openBackOffice} = await import("../merchant/back-office/open.ts");
-  const {fetch, clock, randomness, patience} = desk;
+  const {fetch, clock, randomness, resilience} = desk;
   try {
     return await openBackOffice({
       settings: merchantSettingsOf(desk, settings),
@@ -51,7 +51,7 @@ async function open(desk: Desk, settings: CommandSettings): Promise<OpenBackOffi
       fetch,
       clock,
       randomness,
-      patience,
+      resilience,
     });
   } catch (error) {
     throw notOpened(error);

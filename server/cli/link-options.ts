@@ -1,16 +1,11 @@
-import {readFile, stat} from "node:fs/promises";
 import {type Command, Option, type OptionValues} from "@commander-js/extra-typings";
-import {configurationOf} from "../merchant/paypal/back-office/link-configuration.ts";
-import type {LinkConfiguration} from "../merchant/paypal/back-office/payment-links.ts";
+import type {LinkConfiguration, LinkLineItem} from "../merchant/paypal/payment-links.ts";
 import {MoneyError, parseMoney, toWire} from "../shared/money.ts";
 import {type Desk, wholeNumber} from "./desk.ts";
 import {wrongUse} from "./errors.ts";
+import {readLinkFile} from "./link-file.ts";
 
-type LineItem = LinkConfiguration["line_items"][number];
-
-/** Longer files are not payment links. */
-const LONGEST = 1024 * 1024;
-/** The account's own setting, for shipping and taxes. */
+/** Value of --tax and --shipping: the account's own setting. */
 const PROFILE = "profile";
 const ofProfile = {type: "PREFERENCE", value: "PROFILE"} as const;
 
@@ -63,7 +58,7 @@ interface LinkOptions {
 
 /** What is to be sent. @throws CommandError when the options, or the file, don't say it */
 export async function configurationFrom(desk: Desk, options: LinkOptions): Promise<LinkConfiguration> {
-  if (options.file !== undefined) return readLink(await textOf(desk, options.file), options.file);
+  if (options.file !== undefined) return readLinkFile(desk, options.file);
   const {name, price, currency, returnUrl} = options;
   if (name === undefined || price === undefined || currency === undefined) {
     throw wrongUse("A link needs --name, --price and --currency, or --file.");
@@ -80,7 +75,7 @@ export async function configurationFrom(desk: Desk, options: LinkOptions): Promi
 function lineItemOf(
   options: LinkOptions,
   {name, price, currency}: Readonly<Record<"name" | "price" | "currency", string>>,
-): LineItem {
+): LinkLineItem {
   const {description, productId, tax, taxName, shipping, note, requiredNote, maxQuantity} = options;
   if (taxName !== undefined && tax === undefined) throw wrongUse("--tax-name goes with --tax.");
   const notes = [
@@ -122,38 +117,4 @@ function amountOf(name: string, value: string, currency: string) {
     if (!(error instanceof MoneyError)) throw error;
     throw wrongUse(`${name} ${value} ${currency}: ${error.message}.`);
   }
-}
-
-async function textOf({terminal}: Desk, file: string): Promise<string> {
-  try {
-    if (file === "-") return await terminal.read(LONGEST);
-    if ((await stat(file)).size > LONGEST) throw wrongUse(`${file} is too long for a payment link.`);
-    return await readFile(file, "utf8");
-  } catch (error) {
-    const {code} = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") throw wrongUse(`There is no file ${file}.`);
-    if (code === "EACCES" || code === "EISDIR") throw wrongUse(`${file} can't be read.`);
-    throw error;
-  }
-}
-
-function readLink(text: string, file: string): LinkConfiguration {
-  const name = file === "-" ? "The standard input" : file;
-  let link: unknown;
-  try {
-    link = JSON.parse(text);
-  } catch (error) {
-    throw wrongUse(`${name} is no JSON: ${(error as Error).message}.`);
-  }
-  if (typeof link !== "object" || link === null || Array.isArray(link)) {
-    throw wrongUse(`${name} has no payment link: write {"line_items": […]}.`);
-  }
-  const {configuration, unknown} = configurationOf(link as Record<string, unknown>);
-  if (unknown.length > 0) {
-    throw wrongUse(
-      `${name} has what no payment link has.`,
-      ...unknown.map((pointer) => `${pointer}: no such field`),
-    );
-  }
-  return configuration;
 }

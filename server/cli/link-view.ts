@@ -1,4 +1,4 @@
-import type {PaymentLink} from "../merchant/paypal/back-office/payment-links.ts";
+import type {PaymentLink} from "../merchant/paypal/payment-links.ts";
 import type {Output} from "./output/output.ts";
 import {type Column, NOTHING} from "./output/table.ts";
 import {codeWords, moneyWords, timeWords} from "./output/words.ts";

@@ -1,12 +1,12 @@
 import {Command} from "@commander-js/extra-typings";
-import type {PaymentLink, PaymentLinks} from "../merchant/paypal/back-office/payment-links.ts";
+import type {PaymentLink, PaymentLinks} from "../merchant/paypal/payment-links.ts";
 import {
   change,
   confirm,
   type Desk,
   doingCommand,
   readRequestId,
-  serviceOf,
+  paypalOf,
   settingsOf,
   wholeNumber,
 } from "./desk.ts";
@@ -47,7 +47,7 @@ Examples:
     )
     .action(async (options) => {
       const configuration = await configurationFrom(desk, options);
-      const {links} = serviceOf(desk, settingsOf(desk, options));
+      const {paymentLinks: links} = paypalOf(desk, settingsOf(desk, options));
       const requestId = options.requestId ?? desk.randomness.uuid();
       const asked = {
         change: "the link was created",
@@ -75,11 +75,10 @@ Examples:
   checkout links list --all --json | jq -r '[.id, .payment_link] | @tsv'`,
     )
     .action(async (options) => {
-      const {links} = serviceOf(desk, settingsOf(desk, options));
+      const {paymentLinks: links} = paypalOf(desk, settingsOf(desk, options));
       const query = {
-        // Another word is for the service to refuse.
-        ...(options.status !== undefined && {status: options.status as "ACTIVE" | "INACTIVE"}),
-        page_size: String(options.pageSize ?? (options.all ? 100 : 10)),
+        ...(options.status !== undefined && {status: options.status}),
+        page_size: options.pageSize ?? (options.all ? 100 : 10),
       };
       await showList<PaymentLink, string>(
         desk,
@@ -107,7 +106,7 @@ Examples:
   checkout links show PLB-7A2K --json > link.json    # to be changed, and given to replace`,
     )
     .action(async (id, options) => {
-      const {links} = serviceOf(desk, settingsOf(desk, options));
+      const {paymentLinks: links} = paypalOf(desk, settingsOf(desk, options));
       await answer(desk, options, valueOf(await links.show(id), {thing: thingOf(id)}));
     });
 }
@@ -128,7 +127,7 @@ Examples:
     )
     .action(async (id, options) => {
       const configuration = await configurationFrom(desk, options);
-      const {links} = serviceOf(desk, settingsOf(desk, options));
+      const {paymentLinks: links} = paypalOf(desk, settingsOf(desk, options));
       const thing = thingOf(id);
       const asked = {
         thing,
@@ -160,7 +159,7 @@ Example:
   checkout links delete PLB-7A2K`,
     )
     .action(async (id, options) => {
-      const {links} = serviceOf(desk, settingsOf(desk, options));
+      const {paymentLinks: links} = paypalOf(desk, settingsOf(desk, options));
       const thing = thingOf(id);
       const link = valueOf(await links.show(id), {thing});
       const name = link.line_items?.[0]?.name;

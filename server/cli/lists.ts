@@ -1,5 +1,5 @@
-import type {Outcome} from "../merchant/paypal/outcome.ts";
-import {type Page, walk} from "../merchant/paypal/back-office/pages.ts";
+import type {Outcome} from "../merchant/paypal/response.ts";
+import {type Page, readPages} from "../merchant/paypal/paging.ts";
 import type {Desk} from "./desk.ts";
 import {valueOf} from "./errors.ts";
 import type {Column} from "./output/table.ts";
@@ -35,7 +35,7 @@ export async function showList<Row, Next extends string | number>(
   const print = output.growing(list.columns);
   const seen = new Set<string>();
   let shown = 0;
-  for await (const outcome of walk((next: Next | undefined) => list.read(next ?? options.from))) {
+  for await (const outcome of readPages((next: Next | undefined) => list.read(next ?? options.from))) {
     const {rows, next} = valueOf(outcome);
     const wanted = rows.filter((row) => {
       const id = list.idOf(row);

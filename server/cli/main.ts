@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import {systemRandomness} from "../merchant/randomness.ts";
-import {DEFAULT_PATIENCE} from "../merchant/paypal/transport.ts";
+import {DEFAULT_RESILIENCE} from "../merchant/paypal/resilience.ts";
 import {systemClock} from "../shared/clock.ts";
 import {packageVersion} from "../shared/package.ts";
 import {processTerminal} from "./process-terminal.ts";
@@ -17,7 +17,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   fetch: globalThis.fetch,
   clock: systemClock,
   randomness: systemRandomness,
-  patience: DEFAULT_PATIENCE,
+  resilience: DEFAULT_RESILIENCE,
   signal: interruption.signal,
   version: packageVersion,
 });

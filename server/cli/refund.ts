@@ -1,7 +1,7 @@
 import type {OpenBackOffice} from "../merchant/back-office/open.ts";
 import type {ShownAttempt} from "../merchant/back-office/back-office.ts";
-import type {BackOfficeService} from "../merchant/paypal/back-office/back-office.ts";
-import {confirm, type Desk, serviceOf, settingsOf} from "./desk.ts";
+import type {Payments} from "../merchant/paypal/payments.ts";
+import {confirm, type Desk, paypalOf, settingsOf} from "./desk.ts";
 import {CommandError, valueOf} from "./errors.ts";
 import {EXIT} from "./exit-codes.ts";
 import {withJournal} from "./journal.ts";
@@ -51,7 +51,7 @@ Examples:
       demandAmount(options);
       const settings = settingsOf(desk, options);
       await withJournal(desk, settings, async (journal) => {
-        const {orderId, attempt, paymentId} = await saleOf(journal, serviceOf(desk, settings), id);
+        const {orderId, attempt, paymentId} = await saleOf(journal, paypalOf(desk, settings).payments, id);
         const amount = amountOf(options, attempt);
         const what = amount === undefined ? "all that is left" : moneyWords(amount);
         const of = paymentId === undefined ? `the order ${orderId}` : `the capture ${paymentId}`;
@@ -72,10 +72,10 @@ interface Sale {
 }
 
 /** What was sold, by the order's id, or by its capture's, of which the service knows the order. @throws CommandError */
-async function saleOf(journal: OpenBackOffice, service: BackOfficeService, id: string): Promise<Sale> {
+async function saleOf(journal: OpenBackOffice, payments: Payments, id: string): Promise<Sale> {
   const own = await findSale(journal, id);
   if (own?.orderId !== undefined) return {orderId: own.orderId, attempt: own};
-  const capture = valueOf(await service.captures.show(id), {thing: `order or capture ${id}`});
+  const capture = valueOf(await payments.showCapture(id), {thing: `order or capture ${id}`});
   const orderId = capture.supplementary_data?.related_ids?.order_id;
   const attempt = orderId === undefined ? undefined : await findSale(journal, orderId);
   if (orderId !== undefined && attempt) return {orderId, attempt, paymentId: id};

@@ -2,6 +2,7 @@ import {mkdir} from "node:fs/promises";
 import {dirname} from "node:path";
 import {fileURLToPath} from "node:url";
 import {type Dialect, Kysely, sql, type Transaction} from "kysely";
+import type pg from "pg";
 import {loadLibsql, loadPg} from "./drivers.ts";
 import {SettingsError} from "../shared/settings.ts";
 import {groupCommits} from "./group-commit.ts";
@@ -15,6 +16,8 @@ export interface Database<Schema> {
   /** For single queries outside a transaction; banned inside one (lint rule `house/no-outer-db`). */
   readonly db: Kysely<Schema>;
   readonly engine: "libsql" | "postgres";
+  /** The connections to PostgreSQL, for libraries that send queries of their own. */
+  readonly postgres?: pg.Pool | undefined;
   /**
    * Runs `work` in one transaction: committed when it returns, rolled back when it throws. Only queries may be awaited
    * in it: on libsql it holds the one connection of the file.
@@ -38,6 +41,7 @@ type Exclusive = <Schema>(db: Kysely<Schema>) => Database<Schema>["exclusiveTran
 interface Engine {
   readonly engine: "libsql" | "postgres";
   readonly dialect: Dialect;
+  readonly postgres?: pg.Pool;
   readonly exclusive: Exclusive;
 }
 
@@ -50,8 +54,9 @@ export function filePath(url: string): string {
 async function engineOf(url: string): Promise<Engine> {
   if (/^postgres(ql)?:\/\//.test(url)) {
     const driver = await loadPg();
-    const {exclusiveOnPostgres, postgresDialect} = await import("./postgres-dialect.ts");
-    return {engine: "postgres", dialect: postgresDialect(driver, url), exclusive: exclusiveOnPostgres};
+    const {exclusiveOnPostgres, postgresDialect, postgresPool} = await import("./postgres-dialect.ts");
+    const postgres = postgresPool(driver, url);
+    return {engine: "postgres", dialect: postgresDialect(postgres), postgres, exclusive: exclusiveOnPostgres};
   }
   const driver = await loadLibsql();
   const {LibsqlDialect} = await import("./libsql-dialect.ts");
@@ -89,7 +94,7 @@ export async function openDatabase<Schema>(options: {
   url: string;
   migrations: Migrations;
 }): Promise<Database<Schema>> {
-  const {engine, dialect, exclusive} = await engineOf(options.url);
+  const {engine, dialect, postgres, exclusive} = await engineOf(options.url);
   const db = new Kysely<Schema>({dialect});
   try {
     await migrate(db as unknown as Kysely<unknown>, options.migrations);
@@ -100,6 +105,7 @@ export async function openDatabase<Schema>(options: {
   return {
     db,
     engine,
+    postgres,
     transaction: engine === "libsql" ? groupCommits(db) : (work) => db.transaction().execute(work),
     unsyncedTransaction: engine === "libsql" ? unsyncedOnLibsql(db) : unsyncedOnPostgres(db),
     exclusiveTransaction: exclusive(db),

@@ -79,13 +79,18 @@ export function exclusiveOnPostgres<Schema>(
     });
 }
 
-/** Kysely's PostgreSQL dialect on a pool of `pg`, with the values the libsql dialect would give. */
-export function postgresDialect(driver: PgDriver, url: string): PostgresDialect {
+/** Opens a pool of `pg` connections. */
+export function postgresPool(driver: PgDriver, url: string): pg.Pool {
   const pool = new driver.Pool({connectionString: url, max: 10, types: typesOf(driver)});
   // An idle connection that the server closes reports here; the pool replaces it at the next query.
   pool.on("error", () => undefined);
   // A connection that ends while it is in use fails its query, and reports here, too. Without a listener the process ends.
   pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
+}
+
+/** Kysely's PostgreSQL dialect on a pool of `pg`, with the values that the libsql dialect gives. */
+export function postgresDialect(pool: pg.Pool): PostgresDialect {
   return new GatedDialect({pool: flagsAsIntegers(pool)});
 }
 

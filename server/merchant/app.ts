@@ -2,26 +2,23 @@ import {Hono} from "hono";
 import type {Database} from "../database/open.ts";
 import type {Clock} from "../shared/clock.ts";
 import type {Log} from "../shared/log.ts";
-import {LookupRouter} from "../shared/lookup-router.ts";
 import {systemWait, type Wait} from "../shared/wait.ts";
 import type {MerchantSettings} from "./config.ts";
 import {type BackOffice, createBackOffice} from "./back-office/back-office.ts";
+import {createEncryption} from "./encryption.ts";
 import {createBuyerCountry} from "./middleware/buyer-country.ts";
 import {createCustomers, type CustomerHook} from "./middleware/customers.ts";
 import {createDemoAccounts} from "./middleware/demo-accounts.ts";
-import {errorDoor, notFoundDoor} from "./middleware/errors.ts";
-import {headersDoor} from "./middleware/headers.ts";
-import {createLimiter, createSharedCount} from "./middleware/limiter.ts";
+import {handleError, handleNotFound} from "./middleware/errors.ts";
+import {addDefaultHeaders} from "./middleware/headers.ts";
+import {createLimiter} from "./middleware/limiter.ts";
 import {limitDoor} from "./middleware/limits.ts";
-import {createMetrics, type Metrics} from "./middleware/metrics.ts";
-import {metricsDoor} from "./middleware/metrics-door.ts";
-import {corsDoor, originDoor} from "./middleware/origins.ts";
-import {requestIdDoor} from "./middleware/request-ids.ts";
-import {requestLogDoor} from "./middleware/request-log.ts";
+import {createMetrics, measureRequests, type Metrics} from "./middleware/metrics.ts";
+import {allowedCors, checkOrigin} from "./middleware/origins.ts";
+import {recordRequestInfo} from "./middleware/request-info.ts";
+import {logRequests, requestIds} from "./middleware/request-log.ts";
 import {createSessions} from "./middleware/sessions.ts";
-import {threshold} from "./middleware/threshold.ts";
-import type {DoorVariables} from "./middleware/variables.ts";
-import {visitDoor} from "./middleware/visits.ts";
+import type {MerchantEnv} from "./middleware/context.ts";
 import {createLeases} from "./instances/leases.ts";
 import {createReadiness} from "./instances/readiness.ts";
 import {type Checkpoint, noCheckpoint} from "./payments/checkpoints.ts";
@@ -55,15 +52,10 @@ import {shownOrderRoutes} from "./routes/shown-order.ts";
 import {tokenRoutes} from "./routes/tokens.ts";
 import {vaultRoutes} from "./routes/vault.ts";
 import {webhookRoutes} from "./routes/webhooks.ts";
-import {createServiceClient} from "./paypal/client.ts";
-import {createFindEligibleMethods} from "./paypal/eligibility.ts";
+import {createSharedTokenCache} from "./paypal/access-token-cache.ts";
+import {createPayPalClient} from "./paypal/client.ts";
 import {createExpectedMethods} from "./paypal/expected-methods.ts";
-import {createNotified} from "./paypal/notified.ts";
-import {createOrders} from "./paypal/orders.ts";
-import {createPayments} from "./paypal/payments.ts";
-import {DEFAULT_PATIENCE, type Patience} from "./paypal/transport.ts";
-import {createSealing} from "./paypal/sealing.ts";
-import {createVaultService} from "./paypal/vault.ts";
+import {DEFAULT_RESILIENCE, type ResilienceOptions} from "./paypal/resilience.ts";
 import type {MerchantTables} from "./tables.ts";
 import {recoverPaidSavings} from "./vault/paid-savings.ts";
 import {countCardsInDoubt} from "./vault/vault.records.ts";
@@ -80,7 +72,9 @@ export interface Assets {
   readonly cdn: string;
   /** The demo shop's folder, served at `/`. */
   readonly demo: string;
-  /** The library's version, for its immutable address. */
+  /** Address of the library's core, for the pages' heads. */
+  readonly core: string;
+  /** The library's version. */
   readonly version: string;
 }
 
@@ -102,8 +96,8 @@ export interface MerchantOptions {
   readonly shipping?: ShippingRates | false | undefined;
   /** The shop's hook for discounts, tax and shipping, in place of both. */
   readonly charges?: Charges | undefined;
-  /** How long the service is waited for. */
-  readonly patience?: Patience;
+  /** Deadlines and retries of calls to PayPal. */
+  readonly resilience?: ResilienceOptions;
   /** For pauses that tests need not wait out. */
   readonly wait?: Wait;
   /** For tests that kill the server there. */
@@ -115,7 +109,7 @@ export interface MerchantOptions {
 }
 
 export interface Merchant {
-  readonly app: Hono<DoorVariables>;
+  readonly app: Hono<MerchantEnv>;
   /** What no buyer does; for the operator's routes, and for the merchant's own programs. */
   readonly backOffice: BackOffice;
   /**
@@ -132,7 +126,7 @@ export interface Merchant {
   giveUp(): void;
 }
 
-const RIGHTS_REFUSED =
+const UNAUTHORIZED =
   "PayPal refuses this server: check CLIENT_ID and CLIENT_SECRET (401), and the application's features in PayPal's " +
   "developer dashboard (403). Nothing can be paid until then.";
 
@@ -153,30 +147,40 @@ export function createMerchant(options: MerchantOptions): Merchant {
   });
   const giveUp = new AbortController();
   const leases = createLeases({database, clock, randomness, wait});
-  const {tokens, send} = createServiceClient({
-    settings,
-    database,
-    leases,
+  const {serviceBaseUrl, clientId, clientSecret, sessionKey} = settings;
+  const paypal = createPayPalClient({
+    baseUrl: serviceBaseUrl,
+    clientId,
+    clientSecret,
     fetch: options.fetch,
-    patience: options.patience ?? DEFAULT_PATIENCE,
+    resilience: options.resilience ?? DEFAULT_RESILIENCE,
     clock,
     randomness,
-    wait,
-    log,
-    giveUp: giveUp.signal,
+    cacheToken: (fetchToken) =>
+      createSharedTokenCache({
+        database,
+        leases,
+        encryption: createEncryption({key: sessionKey, purpose: `token ${clientId} ${serviceBaseUrl}`}),
+        clock,
+        randomness,
+        wait,
+        log,
+        fetchToken,
+      }),
+    signal: giveUp.signal,
     onBreaker: (...breaker) => metrics.breaker(...breaker),
     onCall: (call) => metrics.called(call),
-    onRightsRefused: ({status, debugId}) => {
+    onUnauthorized: ({status, debugId}) => {
       metrics.rightsRefused(status);
-      log.error({status, serviceDebugId: debugId}, RIGHTS_REFUSED);
+      log.error({status, serviceDebugId: debugId}, UNAUTHORIZED);
     },
   });
-  const findEligibleMethods = createFindEligibleMethods(send);
+  const {tokens, findEligibleMethods} = paypal;
   const flights = createSingleFlight();
   const journal: JournalContext = {
     database,
-    orders: createOrders(send),
-    payments: createPayments(send),
+    orders: paypal.orders,
+    payments: paypal.payments,
     clock,
     log,
     checkpoint: options.checkpoint ?? noCheckpoint,
@@ -185,8 +189,8 @@ export function createMerchant(options: MerchantOptions): Merchant {
   };
   const vault: VaultContext = {
     database,
-    service: createVaultService(send),
-    sealing: createSealing({key: settings.sessionKey, purpose: "saved payment tokens"}),
+    service: paypal.vault,
+    encryption: createEncryption({key: sessionKey, purpose: "saved payment tokens"}),
     clock,
     log,
     randomness,
@@ -212,19 +216,31 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const webhookSync = createWebhookSync(
     {
       journal,
-      notified: createNotified(send),
+      paypal,
       ...(options.webhookCheckpoint ? {checkpoint: options.webhookCheckpoint} : {}),
     },
     wait,
     stopping.signal,
   );
 
-  const behindDoors = () => {
-    const routes = new Hono<DoorVariables>();
-    routes.use(originDoor(settings.allowedOrigins));
-    return routes;
+  const limit =
+    settings.rateLimits &&
+    limitDoor({
+      limits: settings.rateLimits,
+      limiter: createLimiter({database, log, key: settings.sessionKey}),
+      sessions,
+      onLimited: (...limited) => metrics.limited(...limited),
+    });
+  const createApi = () => {
+    const api = new Hono<MerchantEnv>();
+    api.use(
+      checkOrigin(settings.allowedOrigins),
+      allowedCors(settings.allowedOrigins, ["GET", "POST", "DELETE"]),
+    );
+    if (limit) api.use(limit);
+    return api;
   };
-  const service = behindDoors();
+  const service = createApi();
   service.route(
     "/",
     tokenRoutes({
@@ -276,9 +292,9 @@ export function createMerchant(options: MerchantOptions): Merchant {
     service.route("/", webhookRoutes({receive, apply: () => webhookSync.schedule()}));
   }
 
-  const paypal = behindDoors();
-  paypal.onError(paypalErrors(log));
-  paypal.route(
+  const paypalApi = createApi();
+  paypalApi.onError(paypalErrors(log));
+  paypalApi.route(
     "/",
     paypalApiRoutes({
       settings,
@@ -295,34 +311,19 @@ export function createMerchant(options: MerchantOptions): Merchant {
     }),
   );
 
-  const app = new Hono<DoorVariables>({router: new LookupRouter()});
+  const app = new Hono<MerchantEnv>();
   app.use(
-    threshold([
-      metricsDoor(metrics, clock),
-      requestIdDoor(randomness),
-      visitDoor(settings, log),
-      requestLogDoor(log, clock),
-      headersDoor(),
-      corsDoor(settings.allowedOrigins),
-    ]),
+    measureRequests(metrics, clock),
+    requestIds(randomness),
+    recordRequestInfo(settings, log),
+    logRequests(log, clock),
+    addDefaultHeaders,
   );
-  if (settings.rateLimits) {
-    const shared = database.engine === "postgres" ? createSharedCount(database, clock) : undefined;
-    app.use(
-      limitDoor({
-        limits: settings.rateLimits,
-        limiter: createLimiter({clock, log, key: settings.sessionKey, shared}),
-        sessions,
-        allowedOrigins: settings.allowedOrigins,
-        onLimited: (...limited) => metrics.limited(...limited),
-      }),
-    );
-  }
-  app.onError(errorDoor(log));
-  app.notFound(notFoundDoor);
+  app.onError(handleError(log));
+  app.notFound(handleNotFound);
   app.route("/", bankReturnRoutes(settings));
   app.route("/service-api", service);
-  app.route("/paypal-api", paypal);
+  app.route("/paypal-api", paypalApi);
   app.route(
     "/",
     healthRoutes({
@@ -333,8 +334,8 @@ export function createMerchant(options: MerchantOptions): Merchant {
   if (settings.metricsKey !== undefined) app.route("/", metricsRoutes(metrics, settings.metricsKey));
   if (demoAccounts) app.route("/demo-account", demoAccountRoutes(demoAccounts));
   if (assets) {
-    const {cdn, demo, version} = assets;
-    app.route("/cdn", cdnRoutes({folder: cdn, version}));
+    const {cdn, demo, core} = assets;
+    app.route("/cdn", cdnRoutes(cdn));
     app.route(
       "/",
       demoRoutes({
@@ -342,7 +343,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
         settings,
         sessions,
         randomness,
-        version,
+        core,
         catalogue,
         accounts: demoAccounts,
       }),

@@ -1,5 +1,5 @@
-import {isAboutRights, type Refused, type Unknown} from "./paypal/outcome.ts";
-import type {Refusal} from "./paypal/wire.ts";
+import {isUnauthorized, type Refused, type Unknown} from "./paypal/response.ts";
+import type {Refusal} from "./paypal/response.ts";
 
 /** One thing that is wrong with a request: what, where, and in words. */
 export interface ErrorDetail {
@@ -61,7 +61,7 @@ export function orderNotFound(): MerchantError {
 export function refusedByService(refused: Refused): MerchantError {
   const {status, refusal} = refused;
   const serviceDebugId = refusal.debug_id;
-  if (isAboutRights(refused)) {
+  if (isUnauthorized(refused)) {
     return new MerchantError(
       500,
       "CREDENTIALS_REFUSED",

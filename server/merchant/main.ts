@@ -8,11 +8,11 @@ import {type RunningRole, runRole} from "../shared/role.ts";
 import {createMerchant, type Merchant} from "./app.ts";
 import {type MerchantSettings, readMerchantSettings} from "./config.ts";
 import type {Metrics} from "./middleware/metrics.ts";
-import {unreadableReply} from "./middleware/unreadable.ts";
 import {withKeptKeys} from "./keys.ts";
 import {merchantMigrations} from "./migrations.ts";
 import {loadCatalogue} from "./pricing/catalogue.ts";
 import {systemRandomness} from "./randomness.ts";
+import {coreAddress} from "./routes/cdn.ts";
 import {metricsHandler} from "./routes/metrics.ts";
 import {beginSettling} from "./settling.ts";
 import type {MerchantTables} from "./tables.ts";
@@ -29,14 +29,10 @@ function listenFor(settings: MerchantSettings, merchant: Merchant): Promise<List
     fetch: (request, env) => merchant.app.fetch(request, env),
     host: settings.host,
     port: settings.port,
-    refusal(reason) {
-      merchant.metrics.unreadable(reason);
-      return unreadableReply(reason, systemRandomness.tag());
-    },
     limits: {
-      connections: settings.maxConnections,
-      requestsPerConnection: REQUESTS_PER_CONNECTION,
-      ...(settings.trustedProxies.length > 0 && {keepAliveMs: BEHIND_PROXY_MS}),
+      maxConnections: settings.maxConnections,
+      maxRequestsPerSocket: REQUESTS_PER_CONNECTION,
+      ...(settings.trustedProxies.length > 0 && {keepAliveTimeout: BEHIND_PROXY_MS}),
     },
   });
 }
@@ -68,6 +64,7 @@ async function start(): Promise<RunningRole> {
     url: settings.databaseUrl,
     migrations: merchantMigrations,
   });
+  const cdn = builtFolder("cdn");
   const merchant = createMerchant({
     settings,
     database,
@@ -77,7 +74,8 @@ async function start(): Promise<RunningRole> {
     fetch: globalThis.fetch,
     log,
     assets: {
-      cdn: builtFolder("cdn"),
+      cdn,
+      core: await coreAddress(cdn),
       demo: builtFolder("demo"),
       version: packageVersion,
     },

@@ -5,14 +5,13 @@ import type {Database} from "../database/open.ts";
 import type {Clock} from "../shared/clock.ts";
 import type {Log} from "../shared/log.ts";
 import {BodyError} from "../shared/body.ts";
-import type {Refusal, Unreadable} from "../shared/unreadable.ts";
 import type {Wait} from "../shared/wait.ts";
 import {applicationByClientId, type Credentials, seedApplication} from "./accounts/accounts.operations.ts";
 import {accountRoutes} from "./accounts/accounts.routes.ts";
 import {approvalRoutes} from "./approvals/approvals.routes.ts";
 import {assetRoutes} from "./assets/routes.ts";
 import {isExposed, type SandboxSettings} from "./config.ts";
-import type {SandboxContext, Tx} from "./context.ts";
+import type {SandboxContext, SandboxTables, Tx} from "./context.ts";
 import {createDoor} from "./console/door.ts";
 import {createLive} from "./console/live.ts";
 import {consoleRoutes} from "./console/console.routes.ts";
@@ -44,18 +43,20 @@ import {forgetOldTokens} from "./oauth/oauth.operations.ts";
 import {pageTokenRoutes} from "./oauth/page-tokens.ts";
 import {oauthRoutes} from "./oauth/oauth.routes.ts";
 import {tokenWithdrawn} from "./oauth/withdrawn.ts";
+import {challengedOrders} from "./orders/orders.challenges.ts";
 import {orderRoutes} from "./orders/orders.routes.ts";
 import {paymentRoutes} from "./payments/payments.routes.ts";
 import {settleDue} from "./payments/settling.ts";
 import {paymentWindowRoutes} from "./payment-windows/payment-windows.routes.ts";
-import {TEST_VALUES_HEADERS, testValuesPage} from "./pages/test-values.ts";
+import {TEST_VALUES_HEADERS, testValuesPage} from "./test-controls/test-values.page.ts";
 import {invoiceRoutes} from "./invoices/invoices.routes.ts";
-import {tellOfReviewed} from "./payment-links/settling.ts";
+import {tellOfReviewed} from "./payment-links/link-payments.operations.ts";
 import {paymentLinkRoutes} from "./payment-links/payment-links.routes.ts";
 import type {Random} from "./random.ts";
 import {referenceRoutes} from "./reference/reference.routes.ts";
-import type {SandboxTables} from "./tables.ts";
+import {seedShop} from "./seed/seed-shop.ts";
 import {threeDSecureRoutes} from "./three-d-secure/three-d-secure.routes.ts";
+import {challengedSetupTokens} from "./vault/vault.challenges.ts";
 import {forgetOldVaultTokens} from "./vault/vault.operations.ts";
 import {vaultRoutes} from "./vault/vault.routes.ts";
 import {invalidToken} from "./wire/authentication.ts";
@@ -67,7 +68,6 @@ import {createOnce, forgetOldReplies} from "./wire/idempotency.ts";
 import {noNul} from "./wire/no-nul.ts";
 import {createRateLimits, RateLimited} from "./wire/rate-limit.ts";
 import {trustProxy} from "./wire/trust-proxy.ts";
-import {unreadableReply} from "./wire/unreadable.ts";
 
 export interface SandboxParts {
   readonly settings: Pick<SandboxSettings, "CLIENT_ID" | "CLIENT_SECRET" | "SANDBOX_RATE_LIMIT"> &
@@ -102,8 +102,6 @@ export interface SandboxParts {
 
 export interface Sandbox {
   readonly app: Hono<SandboxEnv>;
-  /** What is answered to a request that can't even be read; `origin` is the sandbox's own. */
-  readonly refusal: (reason: Unreadable, origin: string) => Refusal;
   /** Sends events and mails from now on, beside everything else. `address` is where the sandbox is reached. */
   begin(address: string): void;
   /** Sends all events that are due now; `begin` does it by itself. */
@@ -125,7 +123,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     clock,
     random,
     log,
-    rates: createRateLimits(parts.clock, settings.SANDBOX_RATE_LIMIT),
+    rates: createRateLimits(settings.SANDBOX_RATE_LIMIT),
     fingerprintKey: settings.CLIENT_SECRET,
   };
   const credentials = {clientId: settings.CLIENT_ID, clientSecret: settings.CLIENT_SECRET};
@@ -247,7 +245,10 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.route("/", frameSessionRoutes(context, parts.assets));
   app.route("/", deviceWalletRoutes(context));
   app.route("/", memberRoutes(context));
-  app.route("/", threeDSecureRoutes(context));
+  app.route(
+    "/",
+    threeDSecureRoutes(context, {order: challengedOrders, "setup-token": challengedSetupTokens}),
+  );
   app.route("/", approvalRoutes(context));
   app.route("/", guestCheckoutRoutes(context));
   app.route("/", hostedPaymentRoutes(context));
@@ -257,15 +258,13 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.route("/", mailRoutes(context));
   app.route("/", consoleRoutes(context, {door, live, requests, clock, faults, clientId: settings.CLIENT_ID}));
   const seedAgain = (tx: Tx) => prepare(tx, context, credentials, settings);
-  app.route("/", controlRoutes(context, {clock, faults, requests, state, credentials, prepare: seedAgain}));
+  app.route(
+    "/",
+    controlRoutes(context, {clock, faults, requests, state, credentials, prepare: seedAgain, seedShop}),
+  );
 
   return {
     app,
-    refusal: (reason, origin) => {
-      const debugId = random.id().toLowerCase();
-      log.info({reason, debug_id: debugId}, "a request could not be read");
-      return unreadableReply(reason, {debugId, origin});
-    },
     begin: (reached) => {
       address = reached;
       deliveries.begin();

@@ -3,8 +3,11 @@ import type {Database, Queries as AnyQueries} from "../database/open.ts";
 import type {Clock} from "../shared/clock.ts";
 import type {Log} from "../shared/log.ts";
 import type {Random} from "./random.ts";
-import type {SandboxTables} from "./tables.ts";
 import type {RateLimits} from "./wire/rate-limit.ts";
+
+/** Tables of all resources. `tables.ts` fills it, so that a resource imports only its own tables. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by tables.ts
+export interface SandboxTables {}
 
 export type Tx = Transaction<SandboxTables>;
 /** The database or a transaction on it: for single reads. */

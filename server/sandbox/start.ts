@@ -7,9 +7,10 @@ import type {RunningRole} from "../shared/role.ts";
 import {systemWait} from "../shared/wait.ts";
 import {createSandbox} from "./app.ts";
 import {readSandboxSettings} from "./config.ts";
+import type {SandboxTables} from "./context.ts";
 
 import {systemRandom} from "./random.ts";
-import {sandboxMigrations, type SandboxTables} from "./tables.ts";
+import {sandboxMigrations} from "./tables.ts";
 
 /**
  * Starts the sandbox with the settings of an environment, on a real clock and real randomness.
@@ -32,7 +33,6 @@ export async function startSandbox(
     const sandbox = await createSandbox(parts);
     const server = await listen({
       fetch: sandbox.app.fetch,
-      refusal: sandbox.refusal,
       host: settings.SANDBOX_HOST,
       port: settings.SANDBOX_PORT,
     });

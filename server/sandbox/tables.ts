@@ -21,23 +21,25 @@ import {replySchema, type WireTables} from "./wire/wire.tables.ts";
  * Tables of all resources. Times are milliseconds since the epoch, flags are 0 and 1, structured values are JSON text. Card
  * numbers and security codes have no column.
  */
-export interface SandboxTables
-  extends
-    AccountTables,
-    ControlTables,
-    DisputeTables,
-    EventTables,
-    FrameSessionTables,
-    InvoiceTables,
-    MailTables,
-    MemberTables,
-    OauthTables,
-    OrderTables,
-    PaymentLinkTables,
-    PaymentTables,
-    ThreeDSecureTables,
-    VaultTables,
-    WireTables {}
+declare module "./context.ts" {
+  interface SandboxTables
+    extends
+      AccountTables,
+      ControlTables,
+      DisputeTables,
+      EventTables,
+      FrameSessionTables,
+      InvoiceTables,
+      MailTables,
+      MemberTables,
+      OauthTables,
+      OrderTables,
+      PaymentLinkTables,
+      PaymentTables,
+      ThreeDSecureTables,
+      VaultTables,
+      WireTables {}
+}
 
 /** The schema for both engines. A table comes after those that it refers to. */
 const schema = [

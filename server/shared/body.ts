@@ -1,8 +1,6 @@
 import {isUtf8} from "node:buffer";
-import {arrivedBody, headerOf} from "./incoming.ts";
-import {createNotes} from "./notes.ts";
 
-/** What a request's body is refused for, with the HTTP status that says so. */
+/** Refusal of a request's body, with its HTTP status. */
 export class BodyError extends Error {
   override readonly name = "BodyError";
   readonly status: 400 | 413 | 415;
@@ -18,36 +16,29 @@ export interface BodyLimits {
   readonly bytes: number;
   /** Levels of arrays and objects. */
   readonly depth: number;
-  /** Keys of all objects and entries of all arrays together; no limit of their own when absent. */
+  /** Keys of all objects and entries of all arrays together; unlimited when absent. */
   readonly members?: number;
 }
 
 export const DEFAULT_BODY_LIMITS: BodyLimits = {bytes: 256 * 1024, depth: 20};
 
-const textsRead = createNotes<Request, string>("text read");
+const textsRead = new WeakMap<Request, string>();
 
-/** The text that was read from a request's body; undefined when nobody has read it, or not to its end. */
+/** The text of a request's body; undefined until it is read to its end. */
 export function textRead(request: Request): string | undefined {
-  return textsRead.of(request);
+  return textsRead.get(request);
 }
 
 /** Reads a body as text, to at most `limit` bytes. @throws BodyError 413, or 400 when it is not UTF-8 */
 export async function readTextBody(request: Request, limit = DEFAULT_BODY_LIMITS.bytes): Promise<string> {
-  return textOf(request, await readBytes(request, limit));
-}
-
-/** @throws BodyError 400 */
-function textOf(request: Request, bytes: Uint8Array): string {
+  const bytes = await readBytes(request, limit);
   if (!isUtf8(bytes)) throw new BodyError(400, "The body is not UTF-8 text.");
-  const {buffer, byteOffset, byteLength} = bytes;
-  const whole = Buffer.from(buffer, byteOffset, byteLength).toString();
-  // A byte order mark says nothing about UTF-8, and is no part of the text.
-  const text = whole.startsWith("\uFEFF") ? whole.slice(1) : whole;
+  const text = new TextDecoder().decode(bytes);
   textsRead.set(request, text);
   return text;
 }
 
-/** Whether a request says that its body is a form's. */
+/** Whether a request's content type is a form's. */
 export function isForm(request: Request): boolean {
   return /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(request.headers.get("content-type") ?? "");
 }
@@ -71,37 +62,23 @@ export async function readJsonBody(
   request: Request,
   limits: BodyLimits = DEFAULT_BODY_LIMITS,
 ): Promise<unknown> {
-  const text = await readJsonText(request, limits.bytes);
-  return text === "" ? undefined : parseJson(text, limits.depth, limits.members);
-}
-
-/** Reads a body that says it is JSON, and doesn't look into it; an absent one is empty. @throws BodyError 400, 413, 415 */
-export async function readJsonText(request: Request, limit: number): Promise<string> {
-  const text = textOf(request, await readBytes(request, limit));
-  if (text === "") return text;
-  const type = headerOf(request, "content-type") ?? "";
+  const text = await readTextBody(request, limits.bytes);
+  if (text === "") return undefined;
+  const type = request.headers.get("content-type") ?? "";
   if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
     throw new BodyError(415, "The body must be application/json.");
   }
-  return text;
+  return parseJson(text, limits.depth, limits.members);
 }
 
 /** Reads a body of at most `limit` bytes; an absent one is empty. @throws BodyError 413, or 415 when it is compressed */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
-  const coding = headerOf(request, "content-encoding");
-  // A small body can unpack to gigabytes; none of the requests here is worth it.
+  const coding = request.headers.get("content-encoding");
+  // A small body can unpack to gigabytes.
   if (coding !== null && !/^\s*(?:identity\s*)?$/i.test(coding)) {
     throw new BodyError(415, "The body must not be compressed.");
   }
-  const declared = headerOf(request, "content-length");
-  if (declared !== null && /^\d+$/.test(declared)) {
-    // Node's server lets no more through than was declared, so nothing is counted while reading: that costs a stream.
-    if (Number(declared) > limit) throw tooLarge(limit);
-    const bytes =
-      (await arrivedBody(request, Number(declared))) ?? new Uint8Array(await request.arrayBuffer());
-    if (bytes.byteLength > limit) throw tooLarge(limit);
-    return bytes;
-  }
+  if (Number(request.headers.get("content-length")) > limit) throw tooLarge(limit);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {

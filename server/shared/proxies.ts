@@ -1,5 +1,4 @@
 import {BlockList, isIP, isIPv6} from "node:net";
-import {remembered} from "./remembered.ts";
 
 /** One address, or a network in CIDR notation. @throws Error for what is neither */
 function addTo(list: BlockList, text: string): void {
@@ -78,12 +77,11 @@ export interface Proxies {
 /** @param trusted addresses and networks of the proxies in front of this server */
 export function createProxies(trusted: readonly string[]): Proxies {
   const list = networksOf(trusted);
-  /** To ask a list takes longer than most of what a request asks for, and many requests come from the same end. */
-  const nearestOf = remembered((peer) => {
+  const nearestOf = (peer: string) => {
     const address = plainAddress(peer);
     const isTrusted = address !== undefined && isIn(list, address);
     return {isTrusted, address: address === undefined || isIn(nearby, address) ? undefined : address};
-  });
+  };
   return {
     isTrusted: (peer = "") => nearestOf(peer).isTrusted,
     clientOf({peer = "", headers}) {

@@ -1,4 +1,4 @@
-import {css} from "./css.ts";
+import {css} from "lit";
 
 /*
  * What all tags look like. The public custom properties are read through private ones where several rules need them, so

@@ -9,9 +9,6 @@ import type {
   SdkInstance,
 } from "../paypal-sdk/sdk-types.ts";
 
-/** The SDK's component and the method that eligibility is asked for. */
-export const cards = {component: "card-fields", method: "advanced_cards"};
-
 export const hostedFields: readonly HostedField[] = ["number", "expiry", "cvv"];
 
 export interface CardPaymentOptions {

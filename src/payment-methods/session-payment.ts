@@ -4,7 +4,7 @@ import type {Approval} from "../payment-flow/outcome.ts";
 import type {PaymentSession, SdkInstance, SessionCallbacks} from "../paypal-sdk/sdk-types.ts";
 import type {ButtonPayment, StartWishes} from "./button-payment.ts";
 import {noFactory, sessionFailure} from "./session-failure.ts";
-import type {SessionMethod} from "./session-method.ts";
+import type {WindowMethod} from "./registry.ts";
 
 /** What a session tells beside how an attempt ends. */
 export interface SessionEars extends Pick<
@@ -33,7 +33,7 @@ export class SessionPayment implements ButtonPayment {
   readonly #ears: SessionEars;
   #attempt: Attempt | undefined;
 
-  constructor(sdk: SdkInstance, {factory}: SessionMethod, ears: SessionEars) {
+  constructor(sdk: SdkInstance, {factory}: WindowMethod, ears: SessionEars) {
     const create = sdk[factory];
     if (!create) throw noFactory(factory);
     const {onUnsure: _, ...told} = ears;

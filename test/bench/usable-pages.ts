@@ -9,6 +9,8 @@ export interface PageSources {
   readonly sdkUrl: string;
   /** A reply of find-eligible-methods, as a merchant's server has it before it writes the page. */
   readonly eligibility: string;
+  /** Address of the chunk with the elements, which the recommended head preloads. */
+  readonly core: string;
 }
 
 const document = (head: string, body: string): string => `<!doctype html>
@@ -39,17 +41,17 @@ export function pageOf(way: Way, wanted: Case, sources: PageSources): string {
 }
 
 /** Our tag as a merchant pastes it, with the recommended tags in the head. */
-function tags(wanted: Case, {sdkUrl, eligibility}: PageSources, hasEligibility: boolean): string {
+function tags(wanted: Case, {sdkUrl, eligibility, core}: PageSources, hasEligibility: boolean): string {
   const attributes = [
     `environment="sandbox" sdk-url="${sdkUrl}" items='[{"sku": "ceramic-teapot", "quantity": 1}]'`,
     hasEligibility ? `eligibility="${eligibility.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"` : "",
   ].join(" ");
-  const file = wanted === "cards" ? "card-fields" : "checkout";
   return document(
     `    <link rel="preconnect" href="${sdkUrl}" />
     <script async fetchpriority="high" src="${sdkUrl}/web-sdk/v6/core" data-loading-state="pending"></script>
     <link rel="preload" as="fetch" crossorigin="use-credentials" href="/service-api/auth/browser-safe-client-token" />
-    <script type="module" src="/cdn/v1/${file}.js"></script>`,
+    <link rel="modulepreload" href="${core}" />
+    <script type="module" src="/cdn/v1/checkout.js"></script>`,
     wanted === "cards"
       ? `<checkout-card-fields ${attributes}></checkout-card-fields>`
       : `<checkout-wallet-button wallet="paypal" ${attributes}></checkout-wallet-button>`,

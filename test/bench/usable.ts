@@ -1,5 +1,6 @@
 import {fileURLToPath} from "node:url";
 import {type Browser, chromium, type Page} from "playwright";
+import {coreAddress} from "../../server/merchant/routes/cdn.ts";
 import {bundle} from "../e2e/clients/bundle.ts";
 import {CHROMIUM_FLAGS, findChromium} from "../support/chromium.ts";
 import {CANARY_SECRET, startShop} from "../support/shop.ts";
@@ -103,7 +104,11 @@ async function openStage(): Promise<Stage> {
     ["/bench/react.js", {type: "text/javascript", body: await reactBundle(sdkUrl)}],
     ["/favicon.ico", {type: "image/x-icon", body: ""}],
   ]);
-  const sources = {sdkUrl, eligibility: await askEligibility(shop.sandboxUrl)};
+  const sources = {
+    sdkUrl,
+    eligibility: await askEligibility(shop.sandboxUrl),
+    core: await coreAddress("dist/cdn"),
+  };
   for (const way of ways)
     for (const wanted of ["wallet", "cards"] as const)
       pages.set(pathOf(way, wanted), {type: "text/html", body: pageOf(way, wanted, sources)});

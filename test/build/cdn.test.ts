@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import {createHash} from "node:crypto";
-import {cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync} from "node:fs";
+import {cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync} from "node:fs";
 import {SourceMap} from "node:module";
 import {tmpdir} from "node:os";
-import {join} from "node:path";
+import {basename, join} from "node:path";
 import {spawnSync} from "node:child_process";
 import {test} from "node:test";
 import {fileURLToPath} from "node:url";
@@ -11,7 +11,12 @@ import manifest from "../../package.json" with {type: "json"};
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const cdn = join(root, "dist/cdn");
+const {version} = manifest;
 const scripts = readdirSync(cdn, {recursive: true, encoding: "utf8"}).filter((name) => name.endsWith(".js"));
+/** Entries only import the core, and have no source map. */
+const chunks = scripts.filter((name) => !name.endsWith("/checkout.js"));
+/** Path of the chunk with this name. */
+const chunk = (name: string) => scripts.find((each) => each.startsWith(`${version}/${name}-`)) ?? name;
 const text = (name: string, folder = cdn) => readFileSync(join(folder, name), "utf8");
 
 interface Map {
@@ -20,12 +25,12 @@ interface Map {
 }
 
 test("every file has its source map beside it, of sources that are named from the package's folder", () => {
-  assert.ok(scripts.length > 15);
-  for (const name of scripts) {
+  assert.ok(chunks.length > 15);
+  for (const name of chunks) {
     assert.ok(
       text(name)
         .trimEnd()
-        .endsWith(`//# sourceMappingURL=${name.replace("texts/", "")}.map`),
+        .endsWith(`//# sourceMappingURL=${basename(name)}.map`),
       name,
     );
     const {sources} = JSON.parse(text(`${name}.map`)) as Map;
@@ -38,6 +43,7 @@ test("every file has a comment with its licences", () => {
     const [comment = "", ...more] = text(name).match(/^\/\*!.*\*\/$/gm) ?? [];
     assert.deepEqual(more, [], name);
     assert.ok(comment.startsWith(`/*! checkout-elements ${manifest.version} (MIT)`), `${name}: ${comment}`);
+    if (!chunks.includes(name)) continue;
     const {sources} = JSON.parse(text(`${name}.map`)) as Map;
     const packages = sources.flatMap(
       (source) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? [],
@@ -45,7 +51,7 @@ test("every file has a comment with its licences", () => {
     for (const each of packages) assert.ok(comment.includes(` ${each} `), `${name}: ${each}`);
   }
   assert.match(
-    text("checkout.js"),
+    text(chunk("core")),
     /lit-html [\d.]+ \(BSD-3-Clause\).*: see THIRD-PARTY-NOTICES\.txt \*\/$/m,
   );
 });
@@ -53,14 +59,15 @@ test("every file has a comment with its licences", () => {
 /** Words that stand once in the file and once in its sources: from where they are served to where they were written. */
 test("a map leads from what is served to where it was written, through all that makes it smaller", () => {
   for (const [name, words, file] of [
-    ["checkout.js", "checkout-ineligible", "src/payment-flow/events.ts"],
-    ["checkout.js", "checkout-wallet-button", "src/components/wallet-button/wallet-button.ts"],
-    ["payment.js", "checkout-pending", "src/payment-flow/events.ts"],
+    ["core", "checkout-ineligible", "src/payment-flow/events.ts"],
+    ["core", "checkout-wallet-button", "src/components/wallet-button/wallet-button.ts"],
+    ["payment", "SCA_ALWAYS", "src/components/card-fields/paying.ts"],
   ] as const) {
-    const served = text(name).split("\n");
+    const path = chunk(name);
+    const served = text(path).split("\n");
     const line = served.findIndex((each) => each.includes(words));
     const column = served[line]!.indexOf(words) - 1;
-    const map = JSON.parse(text(`${name}.map`)) as Map;
+    const map = JSON.parse(text(`${path}.map`)) as Map;
     const entry = new SourceMap(map as never).findEntry(line, column) as {
       originalSource: string;
       originalLine: number;
@@ -75,24 +82,40 @@ test("a map leads from what is served to where it was written, through all that 
   }
 });
 
-test("S5: integrity.json has the hash of every file, and the address by which each part is imported", () => {
-  const {version, files, imports} = JSON.parse(text("integrity.json")) as {
-    version: string;
-    files: Record<string, string>;
-    imports: Record<string, string>;
-  };
-  assert.equal(version, manifest.version);
-  assert.deepEqual(Object.keys(files).sort(), [...scripts, "checkout.css"].sort());
-  for (const [name, hash] of Object.entries(files))
-    assert.equal(
-      hash,
-      `sha384-${createHash("sha384")
-        .update(readFileSync(join(cdn, name)))
-        .digest("base64")}`,
-    );
-  for (const [address, hash] of Object.entries(imports)) assert.equal(files[address.split("?")[0]!], hash);
-  // What the first part imports is there by the very address.
-  for (const part of ["payment", "networks", "texts/de"]) assert.ok(`${part}.js?${version}` in imports, part);
+test("the entries only import the version's core", () => {
+  for (const [name, path] of [
+    ["v1/checkout.js", `../${chunk("core")}`],
+    [`${version}/checkout.js`, `./${basename(chunk("core"))}`],
+  ] as const)
+    assert.equal(text(name).split("\n").slice(1).join("").trim(), `import"${path}";`);
+});
+
+test("no chunk imports an entry, whose address may have a query", () => {
+  for (const name of chunks) assert.doesNotMatch(text(name), /\.\/checkout\.js/, name);
+});
+
+test("S5: integrity.json has the hash of every file, and names the core", () => {
+  for (const folder of ["v1", version]) {
+    const {core, files, imports, ...others} = JSON.parse(text(`${folder}/integrity.json`)) as {
+      version: string;
+      core: string;
+      files: Record<string, string>;
+      imports: Record<string, string>;
+    };
+    assert.deepEqual(others, {version});
+    assert.equal(`${version}/${core}`, chunk("core"));
+    const names = scripts.filter((name) => name.startsWith(`${version}/`)).map((name) => basename(name));
+    assert.deepEqual(Object.keys(files).sort(), [...names, "checkout.css"].sort());
+    for (const [name, hash] of Object.entries(files))
+      assert.equal(
+        hash,
+        `sha384-${createHash("sha384")
+          .update(readFileSync(join(cdn, version, name)))
+          .digest("base64")}`,
+      );
+    const modules = names.filter((name) => name !== "checkout.iife.js");
+    assert.deepEqual(imports, Object.fromEntries(modules.sort().map((name) => [name, files[name]])));
+  }
 });
 
 test("S5: another build, in another folder, is the same to the byte", () => {
@@ -104,7 +127,7 @@ test("S5: another build, in another folder, is the same to the byte", () => {
     const script = `
       import {build} from "vite";
       import {builds} from "./vite.config.ts";
-      for (const mode of ["cdn", "cdn-texts"]) await build({...builds[mode], configFile: false, logLevel: "error"});`;
+      for (const mode of ["cdn", "cdn-classic"]) await build({...builds[mode], configFile: false, logLevel: "error"});`;
     const {status, stderr} = spawnSync(
       process.execPath,
       ["--import", "tsx", "--input-type=module", "-e", script],
@@ -112,10 +135,12 @@ test("S5: another build, in another folder, is the same to the byte", () => {
     );
     assert.equal(status, 0, stderr);
     const again = join(folder, "dist/cdn");
-    for (const name of ["checkout.js", "checkout.js.map", "texts/de.js", "texts/de.js.map"]) {
-      assert.ok(existsSync(join(again, name)), name);
-      assert.equal(text(name, again), text(name), name);
-    }
+    const built = (of: string) =>
+      readdirSync(of, {recursive: true, encoding: "utf8"})
+        .filter((name) => /\.(?:js|css|map)$/.test(name))
+        .sort();
+    assert.deepEqual(built(again), built(cdn));
+    for (const name of built(again)) assert.equal(text(name, again), text(name), name);
   } finally {
     rmSync(folder, {recursive: true, force: true});
   }

@@ -122,13 +122,11 @@ describe("npm start", () => {
       const shop = `http://127.0.0.1:${settings.PORT}`;
       const refused = await fetch(`${shop}/health`, {headers: {"x-long": "x".repeat(20_000)}});
       assert.equal(refused.status, 431);
-      assert.deepEqual(Object.keys((await refused.json()) as object), ["error", "code", "debug_id"]);
       // On a port of their own, and there alone.
       assert.equal(await answers(`${shop}/metrics`), false);
       const metrics = await (await fetch(`http://127.0.0.1:${settings.METRICS_PORT}/metrics`)).text();
       for (const line of [
         /^process_cpu_seconds_total /m,
-        /^checkout_http_unreadable_total\{reason="head-too-large"\} 1$/m,
         /^checkout_http_request_duration_seconds_count\{method="GET",route="\/\*",status="200"\} 1$/m,
         /^checkout_build_info\{version="\d+\.\d+\.\d+"\} 1$/m,
       ])

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
-import {cp, mkdtemp, readdir, readFile, rm, writeFile} from "node:fs/promises";
+import {mkdtemp, readdir, rm, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {after, before, describe, test} from "node:test";
 import {fileURLToPath, pathToFileURL} from "node:url";
 import {build} from "vite";
-import manifest from "../../package.json" with {type: "json"};
 import {languages as sandboxLanguages} from "../../server/sandbox/locales/languages.ts";
 import type {SdkTexts} from "../../server/sandbox/locales/sdk/texts.ts";
 import {speechOf} from "../../server/sandbox/locales/windows/index.ts";
@@ -17,7 +16,6 @@ import {en as first} from "../../src/locales/en.ts";
 import {languages, type Language} from "../../src/locales/languages.ts";
 import {loadTexts} from "../../src/locales/load.ts";
 import type {LoadedTexts} from "../../src/locales/texts.ts";
-import config from "../../vite.config.ts";
 import {textsByPlace} from "../support/texts.ts";
 
 type Words = Pick<LoadedTexts, "first" | "paying" | "fastlane" | "bank" | "cardExtras">;
@@ -141,40 +139,23 @@ test("the language of a locale decides, and a file is loaded once", async () => 
   for (const language of languages) assert.equal(await loadTexts(language), await textsOf(language));
 });
 
-const cdn = fileURLToPath(new URL("../../dist/cdn/texts", import.meta.url));
-
-test("on the CDN each language is a file of this version, which imports nothing", async () => {
-  assert.deepEqual(
-    (await readdir(cdn)).filter((name) => !name.endsWith(".map")).sort(),
-    languages.map((language) => `${language}.js`),
-  );
-  for (const language of languages) {
-    const path = join(cdn, `${language}.js`);
-    const {texts, version} = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
-    assert.equal(version, manifest.version);
-    assert.deepEqual(texts, await textsOf(language));
-    assert.doesNotMatch(await readFile(path, "utf8"), /\bimport\b|\bfrom\b/);
-  }
-});
-
-describe("the CDN's loader", () => {
+describe("the loader of a bundle", () => {
   let folder: string;
   let load: typeof loadTexts;
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "checkout-texts-"));
     await writeFile(join(folder, "package.json"), `{"type": "module"}`);
-    await cp(cdn, join(folder, "texts"), {recursive: true});
     const {NODE_ENV} = process.env;
-    const options = config({mode: "cdn", command: "build"});
     await build({
-      ...options,
       configFile: false,
+      publicDir: false,
       logLevel: "error",
       build: {
-        ...options.build,
         outDir: folder,
+        emptyOutDir: false,
         lib: {entry: "src/locales/load.ts", formats: ["es"], fileName: () => "load.js"},
+        rolldownOptions: {output: {chunkFileNames: "[name].js"}},
       },
     });
     // Vite sets it, and other files' tests run in this process, too.
@@ -186,23 +167,19 @@ describe("the CDN's loader", () => {
   });
   after(() => rm(folder, {recursive: true, force: true}));
 
-  const write = (language: Language, text: string) => writeFile(join(folder, `texts/${language}.js`), text);
-
-  test("finds the files beside itself", async () => {
+  test("imports one chunk for each language", async () => {
     assert.deepEqual(await load("de-AT"), await textsOf("de"));
     assert.equal(await load("de"), await load("DE"));
   });
 
-  test("gives English for a file of another version, a broken one, and none at all", async () => {
-    const file = await readFile(join(cdn, "es.js"), "utf8");
-    await write("es", file.replaceAll(manifest.version, "0.0.0"));
-    await write("nl", "<!doctype html>");
-    await rm(join(folder, "texts/pl.js"));
-    for (const language of ["es", "nl", "pl"]) assert.equal(await load(language), undefined, language);
+  test("gives English for a broken file, and when there is none", async () => {
+    await writeFile(join(folder, "nl.js"), "<!doctype html>");
+    await rm(join(folder, "pl.js"));
+    for (const language of ["nl", "pl"]) assert.equal(await load(language), undefined, language);
   });
 
   test("gives English when a file takes too long", async ({mock}) => {
-    await write("sv", "await new Promise(() => {});");
+    await writeFile(join(folder, "sv.js"), "await new Promise(() => {});");
     mock.timers.enable({apis: ["setTimeout"]});
     const waiting = load("sv");
     mock.timers.tick(5000);

@@ -7,7 +7,7 @@ import {commandSuite} from "./support/suite.ts";
 type Fetch = typeof globalThis.fetch;
 
 const MUG = 'links create --name "Stoneware mug" --price 18 --currency USD';
-const HURRIED = {tryMs: 30, totalMs: 100};
+const HURRIED = {attemptTimeoutMs: 30, totalTimeoutMs: 100};
 
 /** The first so many calls of these are done, and their answers are lost. */
 function losing(times: number, method: string, withoutRequestIds = false): Fetch {
@@ -135,8 +135,8 @@ commandSuite("checkout, and a service in trouble", (bench) => {
     ];
     for (const [name, fault, words] of cases) {
       for (const line of ["disputes list", "links list --all", "invoices show INV2-1"]) {
-        const patience = name === "a stall" ? HURRIED : {};
-        const said = await desk(line, {fetch: fault, patience});
+        const resilience = name === "a stall" ? HURRIED : {};
+        const said = await desk(line, {fetch: fault, resilience});
         assert.deepEqual([said.exit, said.out], [EXIT.unknown, ""], `${name}: ${line}`);
         assert.match(said.err, words, `${name}: ${line}`);
         assert.match(said.err, /Nothing was changed; the same command may be given again\./);
@@ -210,13 +210,13 @@ commandSuite("checkout, and a service in trouble", (bench) => {
       };
       return {fetch: hanging, signal: interruption.signal};
     };
-    const creation = await desk(MUG, {...cutShort(), patience: HURRIED});
+    const creation = await desk(MUG, {...cutShort(), resilience: HURRIED});
     assert.deepEqual([creation.exit, creation.out], [EXIT.interrupted, ""]);
     assert.match(
       creation.err,
       /Stopped in the middle: it is not known whether the link was created\.\n.*--request-id id-\d+/,
     );
-    const reading = await desk("links list", {...cutShort(), patience: HURRIED});
+    const reading = await desk("links list", {...cutShort(), resilience: HURRIED});
     assert.deepEqual([reading.exit, reading.err], [EXIT.interrupted, "checkout: Stopped.\n"]);
   });
 });

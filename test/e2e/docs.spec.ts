@@ -1,4 +1,5 @@
 import {allExamples, atAddresses, writtenPages} from "../../build/docs/examples.ts";
+import {coreAddress} from "../../server/merchant/routes/cdn.ts";
 import {axeFindings} from "./support/axe.ts";
 import {expect, test} from "./support/fixtures.ts";
 import {serveBeside} from "./support/merchant-page.ts";
@@ -10,7 +11,7 @@ for (const {name, code} of pages) {
   const tag = name.endsWith(" 1") ? [] : ["@long"];
   test(`the example ${name} of the docs becomes ready`, {tag}, async ({sharedShop, page}) => {
     const {page: shop, sandboxUrl: sandbox} = sharedShop;
-    const text = `<!doctype html><html lang="en"><title>Shop</title><body>${code}</body></html>`;
+    const text = `<!doctype html><html lang="en"><title>Shop</title><body>${code.replace("{{core}}", await coreAddress("dist/cdn"))}</body></html>`;
     // The script comes from another origin of the shop's, as an example has it; the rest is the page's own.
     let at = "";
     const site = await serveBeside(shop, (path) =>

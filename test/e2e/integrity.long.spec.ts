@@ -41,7 +41,7 @@ test("S5: a later part that somebody changed is not run, and nothing is ordered"
   page,
   sharedShop,
 }) => {
-  await page.route("**/payment.js?*", async (route) => {
+  await page.route("**/payment-*.js", async (route) => {
     const reply = await route.fetch();
     await route.fulfill({response: reply, body: `${await reply.text()}\nwindow.changed = true;`});
   });

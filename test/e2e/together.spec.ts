@@ -86,11 +86,34 @@ test("a second copy of the library, with a Lit of its own, finds what the first 
   page.on("console", (message) => {
     if (message.type() === "warning") warnings.push(message.text());
   });
-  const second = `<script type="module" src="/cdn/${manifest.version}/checkout.js"></script>`;
+  // The same files at other addresses are another copy.
+  await page.route("**/cdn/copy/*", async (route) => {
+    const url = route.request().url().replace("/cdn/copy/", `/cdn/${manifest.version}/`);
+    await route.fulfill({response: await route.fetch({url})});
+  });
+  const second = `<script type="module" src="/cdn/copy/checkout.js"></script>`;
   await openMerchantPage(page, sharedShop.page, body(sharedShop.sandboxUrl, dollars), second);
   await settle(page, ["ready", "ready", "ready", "ready"]);
   expect(tokens).toHaveLength(1);
   expect(
     warnings.filter((line) => line.includes("is defined by another checkout-elements")),
   ).not.toHaveLength(0);
+});
+
+test("the core is loaded once, whatever the entry's folder and query", async ({page, sharedShop}) => {
+  const cores: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/core-")) cores.push(request.url());
+  });
+  const warnings: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "warning") warnings.push(message.text());
+  });
+  const more = [`/cdn/v1/checkout.js?v=2`, `/cdn/${manifest.version}/checkout.js`].map(
+    (src) => `<script type="module" src="${src}"></script>`,
+  );
+  await openMerchantPage(page, sharedShop.page, body(sharedShop.sandboxUrl, dollars), more.join(""));
+  await settle(page, ["ready", "ready", "ready", "ready"]);
+  expect(cores).toHaveLength(1);
+  expect(warnings.filter((line) => line.includes("is defined by another"))).toEqual([]);
 });

@@ -20,7 +20,7 @@ async function openWordless(
   end: (route: Route) => Promise<void>,
 ): Promise<(width: number) => Promise<() => void>> {
   let held = Promise.resolve();
-  await page.route("**/texts/*.js*", async (route) => {
+  await page.route("**/locale-*.js", async (route) => {
     await held;
     await end(route);
   });
@@ -28,7 +28,7 @@ async function openWordless(
     await page.setViewportSize({width, height: 900});
     let release: () => void = () => undefined;
     held = new Promise((resolve) => (release = resolve));
-    const asked = page.waitForRequest("**/texts/*.js*");
+    const asked = page.waitForRequest("**/locale-*.js");
     await openMerchantPage(
       page,
       shop.page,

@@ -30,7 +30,6 @@ const TABLES = [
   "resolutions",
   "setup_tokens",
   "saved_cards",
-  "allowances",
   "webhook_events",
   "untold",
 ] as const;

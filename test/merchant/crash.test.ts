@@ -230,9 +230,9 @@ suite("a mistake in the journal would be seen", (bench) => {
 suite("answers that get lost", (bench) => {
   for (const fault of ["lose-before", "lose-after", "garble", "stall", 500, 503, 409, 429] as const) {
     // A stall is the one fault that only time tells.
-    const patience = fault === "stall" ? {...UNHURRIED, tryMs: 1_000} : UNHURRIED;
+    const resilience = fault === "stall" ? {...UNHURRIED, attemptTimeoutMs: 1_000} : UNHURRIED;
     test(`${fault}, once: repeated at once under the same request id`, async () => {
-      const shop = await bench.open({patience});
+      const shop = await bench.open({resilience});
       const buyer = shop.browser();
       const id = randomUUID();
       bench.service.fault("POST", CREATE, fault);
@@ -245,7 +245,7 @@ suite("answers that get lost", (bench) => {
     });
 
     test(`${fault}, until the server gives up: UNKNOWN, and later the truth`, async () => {
-      const shop = await bench.open({patience});
+      const shop = await bench.open({resilience});
       const buyer = shop.browser();
       const id = randomUUID();
       const orderId = await askForOrder(buyer, id);

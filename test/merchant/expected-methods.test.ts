@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import {describe, test} from "node:test";
 import type {EligibilityQuestion} from "../../server/merchant/paypal/eligibility.ts";
 import {createExpectedMethods} from "../../server/merchant/paypal/expected-methods.ts";
-import type {Outcome} from "../../server/merchant/paypal/outcome.ts";
-import type {EligibleMethods} from "../../server/merchant/paypal/wire.ts";
+import type {Outcome} from "../../server/merchant/paypal/response.ts";
+import type {EligibleMethods} from "../../server/merchant/paypal/eligibility.ts";
 import {TestClock} from "./support/shop.ts";
 
 const PAGE = "https://shop.example";

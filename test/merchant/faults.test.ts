@@ -167,13 +167,13 @@ suite(
     test("everybody gets a reply, it is left alone after five failures, and one probe brings it back", async () => {
       mock.timers.enable({apis: ["Date"], now: Date.UTC(2030, 0, 1)});
       try {
-        const patience = {...UNHURRIED, breakAfter: 5, restMs: 60_000};
+        const resilience = {...UNHURRIED, failuresToOpen: 5, halfOpenAfterMs: 60_000};
         const calm = await bench.open();
         const buyer = calm.browser();
         const orders = [];
         for (let count = 0; count < 8; count += 1) orders.push(await buyer.order(randomUUID()));
         for (const order of orders) bench.service.approve(order);
-        const shop = await bench.open({patience: {...patience, tryMs: 1_000}});
+        const shop = await bench.open({resilience: {...resilience, attemptTimeoutMs: 1_000}});
         bench.service.fault("GET", SHOW, "stall", 1_000);
         const before = bench.service.seen.length;
         for (const order of orders) {

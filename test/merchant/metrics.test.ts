@@ -146,7 +146,7 @@ usualSuite("metrics", (bench) => {
   });
 
   test("a lane that leaves the service alone says so", async () => {
-    const shop = await bench.open({patience: {...UNHURRIED, breakAfter: 2, retries: 0}});
+    const shop = await bench.open({resilience: {...UNHURRIED, failuresToOpen: 2, maxRetries: 0}});
     const open = async () =>
       (await samples(shop, "checkout_service_breaker")).filter((line) => line.endsWith(" 1"));
     assert.deepEqual(await open(), [

@@ -59,7 +59,7 @@ usualSuite("an outage", (bench) => {
   }
 
   test("an open breaker tells the page when to ask again", async () => {
-    const shop = await bench.open({patience: {...UNHURRIED, breakAfter: 1}});
+    const shop = await bench.open({resilience: {...UNHURRIED, failuresToOpen: 1}});
     bench.service.fault("POST", /token$/, "lose-before", 9);
     await shop.browser().token();
     const reply = await read(shop.browser().token());

@@ -6,7 +6,7 @@ import {assertAgreement} from "./support/audit.ts";
 import {cartOf} from "./support/carts.ts";
 import {CREATE, type FakeService} from "./support/fake-service.ts";
 import {read, refusal} from "./support/replies.ts";
-import {savedRows, sealing} from "./support/saved-rows.ts";
+import {encryption, savedRows} from "./support/saved-rows.ts";
 import {sandboxSuite, type SandboxBench} from "./support/sandbox-suite.ts";
 import {attempt, type Browser, knownByHeader, type Shop} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
@@ -90,7 +90,7 @@ suite("a saved wallet, whatever the service does", (bench) => {
       .execute();
     const nothing = {brand: null, last_digits: null, expiry: null, failures: 0};
     const times = {created_at: now, updated_at: now};
-    const sealed_token = await sealing.seal(`TOKEN-${source}`);
+    const sealed_token = await encryption.encrypt(`TOKEN-${source}`);
     const row = {id, customer: "ada", source, sealed_token, state: "saved" as const};
     await db
       .insertInto("saved_cards")

@@ -50,7 +50,7 @@ describe("a shop's own server", () => {
         assert.match(await page.text(), /<checkout-card-fields/);
         // Hono's file streams keep their connection busy for seconds: this one is not kept, so that the stop is prompt.
         const tags = await new Promise<IncomingMessage>((resolve) =>
-          get(`${shop.origin}/cdn/checkout.js`, {agent: false}, resolve),
+          get(`${shop.origin}/cdn/v1/checkout.js`, {agent: false}, resolve),
         );
         assert.equal(tags.statusCode, 200);
         for await (const chunk of tags) assert.ok(chunk);

@@ -6,18 +6,19 @@ import {setImmediate} from "node:timers/promises";
 import {gzipSync} from "node:zlib";
 import {z} from "zod";
 import {systemRandomness} from "../../server/merchant/randomness.ts";
-import {createTransport, type Patience} from "../../server/merchant/paypal/transport.ts";
+import type {ResilienceOptions} from "../../server/merchant/paypal/resilience.ts";
+import {createTransport} from "../../server/merchant/paypal/transport.ts";
 import {TestClock} from "./support/shop.ts";
 
-const PATIENCE: Patience = {
-  tryMs: 50,
-  totalMs: 500,
-  retries: 2,
-  pauseMs: 1,
-  breakAfter: 5,
-  restMs: 60_000,
-  atOnce: 10,
-  waiting: 10,
+const RESILIENCE: ResilienceOptions = {
+  attemptTimeoutMs: 50,
+  totalTimeoutMs: 500,
+  maxRetries: 2,
+  backoffMs: 1,
+  failuresToOpen: 5,
+  halfOpenAfterMs: 60_000,
+  maxConcurrent: 10,
+  maxQueued: 10,
 };
 const request = {method: "GET", path: "/thing", headers: {}, schema: z.object({ok: z.boolean()})} as const;
 
@@ -39,11 +40,15 @@ function network(...script: (number | "down" | "stall" | "nonsense")[]) {
   return {fetch, calls: () => calls};
 }
 
-function transportOver(fetch: typeof globalThis.fetch, patience: Partial<Patience> = {}, fraction?: number) {
+function transportOver(
+  fetch: typeof globalThis.fetch,
+  resilience: Partial<ResilienceOptions> = {},
+  fraction?: number,
+) {
   return createTransport({
     baseUrl: "http://service.test",
     fetch,
-    patience: {...PATIENCE, ...patience},
+    resilience: {...RESILIENCE, ...resilience},
     clock: new TestClock(),
     randomness: fraction === undefined ? systemRandomness : {fraction: () => fraction},
   });
@@ -72,7 +77,7 @@ for (const step of ["down", 500, 503, 429, 409, 408, 302, "nonsense"] as const) 
 
 test("a stalled service gets a reply by the deadline", async () => {
   const {fetch, calls} = network("stall");
-  const outcome = await transportOver(fetch, {tryMs: 10_000, totalMs: 60})(request);
+  const outcome = await transportOver(fetch, {attemptTimeoutMs: 10_000, totalTimeoutMs: 60})(request);
   assert.deepEqual(outcome, {kind: "unknown", reason: "no answer in time"});
   assert.equal(calls(), 1);
 });
@@ -126,7 +131,7 @@ test("a reply that does not end is read to 10 MB at most, and leaves the outcome
       },
     });
   const replies = answering(() => new Response(body(), {status: 422}));
-  const outcome = await transportOver(replies.fetch, {retries: 0})(request);
+  const outcome = await transportOver(replies.fetch, {maxRetries: 0})(request);
   assert.deepEqual(outcome, {kind: "unknown", reason: "a reply that is too large"});
   assert.ok(sent <= 12 * MEGABYTE, `${sent} bytes`);
 });
@@ -141,9 +146,9 @@ test("a reply that unpacks to more than 10 MB leaves the outcome open", async ()
   try {
     const {port} = server.address() as AddressInfo;
     const transport = transportOver((_input, init) => fetch(`http://127.0.0.1:${port}/`, init), {
-      tryMs: 20_000,
-      totalMs: 60_000,
-      retries: 0,
+      attemptTimeoutMs: 20_000,
+      totalTimeoutMs: 60_000,
+      maxRetries: 0,
     });
     assert.deepEqual(await transport(request), {kind: "unknown", reason: "a reply that is too large"});
   } finally {
@@ -235,7 +240,7 @@ for (const [fraction, first, second] of [
     mock.timers.enable({apis: ["setTimeout"]});
     try {
       const {fetch, calls} = network("down");
-      const outcome = transportOver(fetch, {pauseMs: 100, totalMs: 5_000}, fraction)(request);
+      const outcome = transportOver(fetch, {backoffMs: 100, totalTimeoutMs: 5_000}, fraction)(request);
       let expected = 1;
       for (const pause of [first, second]) {
         await settle();
@@ -259,7 +264,7 @@ test("a service that asks for time gets it, when the buyer has it", async () => 
   mock.timers.enable({apis: ["setTimeout"]});
   try {
     const {fetch, calls} = answering(busy({"retry-after": "2"}), good);
-    const outcome = transportOver(fetch, {totalMs: 5_000})(request);
+    const outcome = transportOver(fetch, {totalTimeoutMs: 5_000})(request);
     await settle();
     mock.timers.tick(1_999);
     await settle();
@@ -317,9 +322,9 @@ test("a stalled half of the service holds its own places alone: the rest is answ
         init?.signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
       });
     },
-    {atOnce: 2, waiting: 1, tryMs: 60_000, totalMs: 300},
+    {maxConcurrent: 2, maxQueued: 1, attemptTimeoutMs: 60_000, totalTimeoutMs: 300},
   );
-  const read = {...request, path: "/stalled", lane: "read"} as const;
+  const read = {...request, path: "/stalled", policy: "read"} as const;
   const held = [transport(read), transport(read), transport(read)];
   const turnedAway = await transport(read);
   assert.deepEqual(turnedAway, {kind: "unknown", status: 503, reason: "too many calls at once"});
@@ -338,10 +343,10 @@ test("a server that is being stopped waits for nothing any more", async () => {
   const transport = createTransport({
     baseUrl: "http://service.test",
     fetch,
-    patience: {...PATIENCE, tryMs: 60_000, totalMs: 60_000},
+    resilience: {...RESILIENCE, attemptTimeoutMs: 60_000, totalTimeoutMs: 60_000},
     clock: new TestClock(),
     randomness: systemRandomness,
-    giveUp: stop.signal,
+    signal: stop.signal,
   });
   const outcome = transport(request);
   await settle();

@@ -48,9 +48,9 @@ export const faults: readonly Mutation[] = [
   },
   {
     name: "a 4xx that PayPal did not write is taken as a refusal",
-    file: "server/merchant/paypal/transport.ts",
-    find: `      const refusal = refusalOf(reply.status, json?.value);`,
-    replace: `      const refusal = refusalOf(reply.status, json?.value) ?? {};`,
+    file: "server/merchant/paypal/response.ts",
+    find: `    const refusal = refusalOf(status, json?.value);`,
+    replace: `    const refusal = refusalOf(status, json?.value) ?? {};`,
     tests: ["test/merchant/transport.test.ts"],
   },
   {
@@ -77,8 +77,8 @@ export const faults: readonly Mutation[] = [
   },
   {
     name: "PayPal's replies have no size limit",
-    file: "server/merchant/paypal/replies.ts",
-    find: `    if (size > LARGEST_REPLY_BYTES) return undefined;`,
+    file: "server/merchant/paypal/response.ts",
+    find: `    if (size > MAX_BODY_BYTES) return undefined;`,
     replace: `    if (size > Infinity) return undefined;`,
     tests: ["test/merchant/transport.test.ts"],
   },
@@ -137,14 +137,14 @@ export const faults: readonly Mutation[] = [
   },
   {
     name: "the console answers a loopback host with another port",
-    file: "server/sandbox/test-controls/loopback.ts",
+    file: "server/sandbox/wire/loopback.ts",
     find: `    (localPort === undefined || Number(port || 80) === localPort) &&`,
     replace: `    (localPort === undefined || port !== undefined) &&`,
     tests: ["test/sandbox/reached.test.ts"],
   },
   {
     name: "the console of a public sandbox trusts loopback",
-    file: "server/sandbox/test-controls/loopback.ts",
+    file: "server/sandbox/wire/loopback.ts",
     find: `  if (c.var.isExposed) return false;`,
     replace: ``,
     tests: ["test/sandbox/reached.test.ts"],
@@ -305,7 +305,7 @@ export const faults: readonly Mutation[] = [
   },
   {
     name: "a corrected e-mail error stays in the live region",
-    file: "src/components/fastlane/paying.ts",
+    file: "src/components/fastlane/fastlane-form.ts",
     find: `      if (this.#problems.delete(field)) this.#announcement = "";`,
     replace: `      this.#problems.delete(field);`,
     tests: ["test/components/fastlane.test.ts"],

@@ -18,7 +18,7 @@ export const sandbox: readonly Mutation[] = [
   },
   {
     name: "a client token works on any site",
-    file: "server/sandbox/oauth/domains.ts",
+    file: "server/sandbox/wire/origins.ts",
     find: `return page.hostname === domain || page.hostname.endsWith(\`.\${domain}\`);`,
     replace: `return page.hostname !== "";`,
     tests: ["test/sandbox/frames.test.ts"],

@@ -80,6 +80,15 @@ export const security: readonly Mutation[] = [
     tests: ["test/merchant/limits.test.ts"],
   },
   {
+    name: "the limiter keeps what a refused card reserved",
+    file: "server/merchant/middleware/limits.ts",
+    find: `        reserved.push(subject);
+        const standing = await limiter.take(subject);`,
+    replace: `        const standing = await limiter.take(subject);
+        if (standing.isAllowed) reserved.push(subject);`,
+    tests: ["test/merchant/limits.test.ts"],
+  },
+  {
     name: "access tokens reach the log",
     file: "server/shared/log.ts",
     find: `  "access_token",

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {FEATURES, PAYMENT_METHODS} from "../../server/sandbox/accounts/accounts.schema.ts";
+import {FEATURES, PAYMENT_METHODS} from "../../server/sandbox/wire/application.ts";
 import {endpoints} from "../../server/sandbox/endpoints.ts";
-import {SERVER_SCOPES} from "../../server/sandbox/oauth/scopes.ts";
+import {SERVER_SCOPES} from "../../server/sandbox/wire/scopes.ts";
 import type {Endpoint} from "../../server/sandbox/wire/endpoint.ts";
 import {Invoicer} from "./support/invoices.ts";
 import {orderBody} from "./support/orders.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {orderSeeder} from "../../server/sandbox/orders/orders.seed.ts";
+import {orderSeeder} from "../../server/sandbox/seed/orders.seed.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
-import {seedNumbers} from "../../server/sandbox/test-controls/seeder.ts";
+import {seedNumbers} from "../../server/sandbox/seed/seeder.ts";
 import {orderReply} from "../../server/sandbox/orders/reply-schema.ts";
 import {onEveryEngine, ORIGIN, type TestSandbox} from "./support/sandbox.ts";
 

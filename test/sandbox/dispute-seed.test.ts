@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {seedNumbers} from "../../server/sandbox/test-controls/seeder.ts";
+import {seedNumbers} from "../../server/sandbox/seed/seeder.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
-import {disputeSeeder} from "../../server/sandbox/disputes/disputes.seed.ts";
+import {disputeSeeder} from "../../server/sandbox/seed/disputes.seed.ts";
 import {Disputing} from "./support/disputes.ts";
 import {onEveryEngine, ORIGIN} from "./support/sandbox.ts";
 

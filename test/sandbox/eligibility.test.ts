@@ -1,10 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {
-  FEATURES,
-  PAYMENT_METHODS,
-  type PaymentMethod,
-} from "../../server/sandbox/accounts/accounts.schema.ts";
+import {FEATURES, PAYMENT_METHODS, type PaymentMethod} from "../../server/sandbox/wire/application.ts";
 import {readEligibleMethods} from "../../server/sandbox/sdk/web-sdk/eligibility.ts";
 import {eligibleIn, networkTakes, RULES, type Situation} from "../../server/sandbox/eligibility/rules.ts";
 import {PAYMENT_FLOWS} from "../../server/sandbox/eligibility/eligibility.schema.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {after, afterEach, before, beforeEach, describe, test} from "node:test";
-import {captureLinkOrder, createLinkOrder} from "../../server/sandbox/payment-links/link-orders.ts";
+import {captureLinkOrder, createLinkOrder} from "../../server/sandbox/hosted-payment/link-orders.ts";
 import {linkBuyer, linkChoice} from "../../server/sandbox/payment-links/payment-links.schema.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {engines} from "../support/databases.ts";

@@ -550,5 +550,5 @@ onOneEngine(
       }
     });
   },
-  {"checkout.js": "// the tags"},
+  {"v1/checkout.js": "// the tags"},
 );

@@ -3,7 +3,7 @@ import {createHash} from "node:crypto";
 import {test} from "node:test";
 import {stretchQuery} from "../../server/sandbox/invoices/invoices.records.ts";
 import {type Invoice, invoice as invoiceSchema} from "../../server/sandbox/invoices/invoices.schema.ts";
-import {type Numbers, seedInvoices} from "../../server/sandbox/invoices/invoices.seed.ts";
+import {type Numbers, seedInvoices} from "../../server/sandbox/seed/invoices.seed.ts";
 import {INVOICE_STATUSES, STATUS_MEANINGS} from "../../server/sandbox/invoices/invoices.states.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {indexPlanOf} from "./support/index-plan.ts";

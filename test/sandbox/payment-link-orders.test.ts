@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {Chance, Tx} from "../../server/sandbox/context.ts";
-import {
-  captureLinkOrder,
-  createLinkOrder,
-  paymentsOfLink,
-} from "../../server/sandbox/payment-links/link-orders.ts";
+import {captureLinkOrder, createLinkOrder} from "../../server/sandbox/hosted-payment/link-orders.ts";
 import {linkBuyer, linkChoice} from "../../server/sandbox/payment-links/payment-links.schema.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {languages} from "../../server/sandbox/locales/languages.ts";
@@ -14,6 +10,7 @@ import {dimension, type Fields, item, LinkKeeper, type LinkReply, usd, variants}
 import {payThrough} from "./support/link-payers.ts";
 import {card, CARDS} from "./support/orders.ts";
 import {onEveryEngine, type TestSandbox} from "./support/sandbox.ts";
+import {paymentsOfLink} from "../../server/sandbox/payment-links/link-payments.operations.ts";
 
 const chance: Chance = {clock: {now: () => Date.UTC(2027, 0, 15, 12)}, random: systemRandom};
 const ADDRESS = {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {originMatches} from "../../server/sandbox/oauth/domains.ts";
+import {originMatches} from "../../server/sandbox/wire/origins.ts";
 import {card, CARDS, orderBody, Shopkeeper} from "./support/orders.ts";
 import {onEveryEngine, ORIGIN, PAGE} from "./support/sandbox.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {systemRandom} from "../../server/sandbox/random.ts";
-import {TEST_CARDS} from "../../server/sandbox/three-d-secure/test-cards.ts";
-import {settleSetupToken} from "../../server/sandbox/vault/setup-token-approval.ts";
+import {TEST_CARDS} from "../../server/sandbox/cards/test-cards.ts";
+import {challengedSetupTokens} from "../../server/sandbox/vault/vault.challenges.ts";
 import {ServiceError} from "../../server/sandbox/wire/errors.ts";
 import {CARDS, orderBody} from "./support/orders.ts";
 import {onEveryEngine, ORIGIN} from "./support/sandbox.ts";
@@ -193,12 +193,13 @@ onEveryEngine("setup tokens", (sandbox) => {
     const {body} = await keeper.setup(cardToSave());
     const earlier = approvalPath(await keeper.fill(body.id, CARDS.stepUp));
     await keeper.fill(body.id, CARDS.stepUp);
-    const challenge = {id: earlier.split("/").at(-1) ?? "", setupTokenId: body.id};
+    const subject = {kind: "setup-token", id: body.id, applicationId: ""} as const;
+    const challenge = {id: earlier.split("/").at(-1) ?? "", subject};
     const result = {liabilityShift: "POSSIBLE", enrollmentStatus: "Y"} as const;
     const clock = {now: () => Date.UTC(2027, 0, 15, 12)};
     // Behind the look at the challenge: as if the other card had come in between.
     const settle = sandbox().database.transaction((tx) =>
-      settleSetupToken(tx, {clock, random: systemRandom}, challenge, {state: "passed", result}),
+      challengedSetupTokens.settle(tx, {clock, random: systemRandom}, challenge, {state: "passed", result}),
     );
     await assert.rejects(settle, ServiceError);
     assert.equal((await keeper.showSetup(body.id)).body.status, "PAYER_ACTION_REQUIRED");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {TEST_CARDS, type Scenario} from "../../server/sandbox/three-d-secure/test-cards.ts";
+import {TEST_CARDS, type Scenario} from "../../server/sandbox/cards/test-cards.ts";
 import {card, CARDS, challengePath, Shopkeeper, toBeFilled} from "./support/orders.ts";
 import {type Answer, onEveryEngine, ORIGIN, PAGE} from "./support/sandbox.ts";
 

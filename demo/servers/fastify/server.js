@@ -12,8 +12,10 @@ await app.register(async (routes) => {
   routes.all("/service-api/*", checkout.node);
   routes.all("/paypal-api/*", checkout.node);
 });
-app.get("/cdn/:file(^[\\w-]+\\.js$)", (request, reply) =>
-  reply.type("text/javascript; charset=utf-8").send(createReadStream(join(library, request.params.file))),
+app.get("/cdn/:edition(^\\w[\\w.-]*$)/:file(^[\\w-]+\\.js$)", ({params}, reply) =>
+  reply
+    .type("text/javascript; charset=utf-8")
+    .send(createReadStream(join(library, params.edition, params.file))),
 );
 app.get("/", (_request, reply) => reply.headers(pageHeaders).type("text/html; charset=utf-8").send(page));
 

@@ -9,7 +9,7 @@ async function answer({url}, response) {
     response.writeHead(200, {"content-type": "text/html; charset=utf-8", ...pageHeaders}).end(page);
     return;
   }
-  const script = /^\/cdn\/([\w-]+\.js)(?:\?|$)/.exec(url)?.[1];
+  const script = /^\/cdn\/(\w[\w.-]*\/[\w-]+\.js)(?:\?|$)/.exec(url)?.[1];
   const text = script && (await readFile(join(library, script)).catch(() => undefined));
   if (text) response.writeHead(200, {"content-type": "text/javascript; charset=utf-8"}).end(text);
   else response.writeHead(404).end();

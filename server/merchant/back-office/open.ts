@@ -6,7 +6,7 @@ import type {MerchantSettings} from "../config.ts";
 import {merchantMigrations} from "../migrations.ts";
 import {loadCatalogue} from "../pricing/catalogue.ts";
 import {type Randomness, systemRandomness} from "../randomness.ts";
-import {DEFAULT_PATIENCE, type Patience} from "../paypal/transport.ts";
+import type {ResilienceOptions} from "../paypal/resilience.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {BackOffice} from "./back-office.ts";
 
@@ -26,11 +26,11 @@ export async function openBackOffice(options: {
   fetch?: typeof globalThis.fetch;
   clock?: Clock;
   randomness?: Randomness;
-  /** How long the service is waited for. */
-  patience?: Patience;
+  /** Deadlines and retries of calls to PayPal. */
+  resilience?: ResilienceOptions;
 }): Promise<OpenBackOffice> {
   const {settings, log, fetch = globalThis.fetch} = options;
-  const {clock = systemClock, randomness = systemRandomness, patience = DEFAULT_PATIENCE} = options;
+  const {clock = systemClock, randomness = systemRandomness, resilience} = options;
   const database = await openDatabase<MerchantTables>({
     url: settings.databaseUrl,
     migrations: merchantMigrations,
@@ -43,7 +43,7 @@ export async function openBackOffice(options: {
     randomness,
     fetch,
     log,
-    patience,
+    ...(resilience && {resilience}),
   });
   return {...backOffice, close: () => database.close()};
 }

@@ -1,11 +1,12 @@
-import type {Context} from "hono";
+import type {Context, MiddlewareHandler} from "hono";
 import {constantTimeEqual} from "../../shared/secrets.ts";
-import type {MerchantError} from "../errors.ts";
+import {MerchantError} from "../errors.ts";
+import type {MerchantEnv} from "./context.ts";
 
 /**
- * Lets in who bears a key (`Authorization: Bearer …`), and nobody by a cookie.
+ * Checks that a request has a key (`Authorization: Bearer …`); cookies don't count.
  *
- * @param realm says to whoever is refused what the key is of
+ * @param realm names the key in the refusal
  * @throws MerchantError 401
  */
 export function demandKey(c: Context, key: string, realm: string, refusal: () => MerchantError): void {
@@ -13,4 +14,13 @@ export function demandKey(c: Context, key: string, realm: string, refusal: () =>
   if (constantTimeEqual(bearer, key)) return;
   c.header("www-authenticate", `Bearer realm="${realm}"`);
   throw refusal();
+}
+
+/** Requires the operator's key. @throws MerchantError 401 */
+export function operatorOnly(key: string): MiddlewareHandler<MerchantEnv> {
+  const message = "These routes are for the shop's operator alone.";
+  return async (c, next) => {
+    demandKey(c, key, "back-office", () => new MerchantError(401, "OPERATOR_KEY_REQUIRED", message));
+    await next();
+  };
 }

@@ -1,4 +1,4 @@
-import {BodyError, parseJson, readJsonBody, readJsonText} from "../../shared/body.ts";
+import {BodyError, readJsonBody} from "../../shared/body.ts";
 import {MerchantError} from "../errors.ts";
 
 /** Orders are small. */
@@ -9,20 +9,6 @@ const CODES = {400: "MALFORMED_BODY", 413: "BODY_TOO_LARGE", 415: "NOT_JSON"} as
 /** Reads a JSON body once; an absent one is `undefined`. @throws MerchantError 400, 413, 415 */
 export function readBody(request: Request): Promise<unknown> {
   return readJsonBody(request, LIMITS).catch(refuse);
-}
-
-/** The same for who may know the text already: `parseBody` reads it. @throws MerchantError 400, 413, 415 */
-export function readBodyText(request: Request): Promise<string> {
-  return readJsonText(request, LIMITS.bytes).catch(refuse);
-}
-
-/** @throws MerchantError 400 */
-export function parseBody(text: string): unknown {
-  try {
-    return text === "" ? undefined : parseJson(text, LIMITS.depth, LIMITS.members);
-  } catch (error) {
-    return refuse(error);
-  }
 }
 
 function refuse(error: unknown): never {
@@ -36,7 +22,7 @@ export async function readNothing(request: Request): Promise<void> {
   throw new MerchantError(400, "INVALID_REQUEST", "This route takes no body.");
 }
 
-/** Whether a body that was read is absent or an empty object. */
+/** Whether a body is absent or an empty object. */
 export function isEmpty(body: unknown): boolean {
   return body === undefined || JSON.stringify(body) === "{}";
 }

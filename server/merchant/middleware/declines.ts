@@ -1,6 +1,6 @@
 import type {Context} from "hono";
 import type {MerchantError} from "../errors.ts";
-import type {DoorVariables} from "./variables.ts";
+import type {MerchantEnv} from "./context.ts";
 
 /** Issues with which the service says that this card was not taken. */
 const DECLINED_ISSUES = new Set([
@@ -13,14 +13,14 @@ const DECLINED_ISSUES = new Set([
 
 /** Notes that a card was declined, by what its captures say. Nothing but the limits looks at it. */
 export function noteDecline(
-  c: Context<DoorVariables>,
+  c: Context<MerchantEnv>,
   captures: readonly {readonly status?: string | undefined}[] | undefined,
 ): void {
   if (captures?.some(({status}) => status === "DECLINED" || status === "FAILED")) c.set("declined", true);
 }
 
 /** The same, by the service's refusal. */
-export function noteRefusal(c: Context<DoorVariables>, error: MerchantError): void {
+export function noteRefusal(c: Context<MerchantEnv>, error: MerchantError): void {
   if (error.details.some(({issue}) => issue !== undefined && DECLINED_ISSUES.has(issue)))
     c.set("declined", true);
 }

@@ -1,18 +1,15 @@
 import type {Context} from "hono";
 import {deleteCookie, setSignedCookie} from "hono/cookie";
+import {parseSigned} from "hono/utils/cookie";
 import {sha256} from "../../shared/secrets.ts";
 import type {CustomerHook} from "./customers.ts";
-import {isSecure} from "./origins.ts";
-import {createSigned, readSignedCookie} from "./signed-cookies.ts";
+import {isSecure} from "./request-info.ts";
 
 const COOKIE = "checkout-demo-account";
 
-/**
- * The demo shop's accounts: whoever says a name is that customer. A stand-in for a shop's own sign-in, for the sandbox
- * alone: nothing is proved by it.
- */
+/** The demo shop's accounts, for use with the sandbox only: any name signs in, without a password. */
 export interface DemoAccounts {
-  /** The name that a request is signed in with. */
+  /** Name of the signed-in customer. */
   name(request: Request): Promise<string | undefined>;
   signIn(c: Context, name: string): Promise<void>;
   signOut(c: Context): void;
@@ -20,13 +17,13 @@ export interface DemoAccounts {
 }
 
 export function createDemoAccounts(options: {key: string}): DemoAccounts {
-  // A key of its own: no other signed cookie of this server can be passed off as an account.
+  // Its own key, so that no other signed cookie of this server passes as an account.
   const key = sha256(`demo account ${options.key}`);
-  const isOurs = createSigned(key);
 
   async function name(request: Request): Promise<string | undefined> {
     const cookie = isSecure(request) ? `__Host-${COOKIE}` : COOKIE;
-    return readSignedCookie(request.headers.get("cookie"), cookie, isOurs);
+    const signed = await parseSigned(request.headers.get("cookie") ?? "", key, cookie);
+    return signed[cookie] || undefined;
   }
 
   return {

@@ -3,8 +3,7 @@ import type {ContentfulStatusCode} from "hono/utils/http-status";
 import type {Log} from "../../shared/log.ts";
 import {type ErrorDetail, MerchantError} from "../errors.ts";
 import {noteRefusal} from "./declines.ts";
-import {routePattern} from "./route-pattern.ts";
-import type {DoorVariables} from "./variables.ts";
+import {type MerchantEnv, routePattern} from "./context.ts";
 
 /** What a merchant route answers when it refuses or fails. */
 interface ErrorBody {
@@ -15,7 +14,7 @@ interface ErrorBody {
 }
 
 /** The one way an error leaves this server: no stack, no query, no path; what it was is in the log, by its debug id. */
-export function errorDoor(log: Log): ErrorHandler<DoorVariables> {
+export function handleError(log: Log): ErrorHandler<MerchantEnv> {
   return (error, c) => {
     const debugId = c.get("debugId");
     logError(log, c, error);
@@ -48,7 +47,7 @@ export function setRetryAfter(c: Context, {retryAfterMs}: MerchantError): void {
 }
 
 /** The log's line about what a request ended with; a refusal also counts where cards are tried out. */
-export function logError(log: Log, c: Context<DoorVariables>, error: Error): void {
+export function logError(log: Log, c: Context<MerchantEnv>, error: Error): void {
   if (error instanceof MerchantError) {
     const level = error.status >= 500 ? "warn" : "info";
     const {status, code, serviceDebugId} = error;
@@ -58,7 +57,7 @@ export function logError(log: Log, c: Context<DoorVariables>, error: Error): voi
   else log.error({...named(c), err: error}, "a request failed");
 }
 
-export const notFoundDoor: NotFoundHandler<DoorVariables> = (c) =>
+export const handleNotFound: NotFoundHandler<MerchantEnv> = (c) =>
   reply(c, 404, {error: "There is nothing here.", code: "NOT_FOUND", debug_id: c.get("debugId")});
 
 /** As proxies call it: whoever asked closed the connection before the request had all arrived. Seen in metrics alone. */
@@ -70,7 +69,7 @@ function isGone(error: Error): boolean {
 }
 
 /** How the log line finds the reply, and the other way round. */
-function named(c: Context<DoorVariables>) {
+function named(c: Context<MerchantEnv>) {
   return {debugId: c.get("debugId"), requestId: c.get("requestId"), route: routePattern(c)};
 }
 

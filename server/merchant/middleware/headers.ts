@@ -1,25 +1,22 @@
-import {isSecure} from "./origins.ts";
-import type {Door} from "./threshold.ts";
+import type {MiddlewareHandler} from "hono";
+import type {MerchantEnv} from "./context.ts";
+import {isSecure} from "./request-info.ts";
 
-/** For replies that are no page: nothing in them may run, and nobody may frame them. */
+/** For replies that are not pages: no scripts, no framing. */
 const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** A year; only this host, as a shop may have others that are not ready for it. */
+/** One year, for this host only: the shop's other hosts may not support https. */
 const HTTPS_ONLY = "max-age=31536000";
 
-/** The headers that every reply needs, where its route does not say otherwise. */
-export function defaultHeaders({isSecure}: {isSecure: boolean}) {
-  return {
-    "content-security-policy": CLOSED_POLICY,
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "strict-origin-when-cross-origin",
-    "cross-origin-resource-policy": "same-origin",
-    // Approval windows are opened by the page and answer to it.
-    "cross-origin-opener-policy": "same-origin-allow-popups",
-    "cache-control": "no-store",
-    ...(isSecure && {"strict-transport-security": HTTPS_ONLY}),
-  };
-}
+const DEFAULT_HEADERS = {
+  "content-security-policy": CLOSED_POLICY,
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-resource-policy": "same-origin",
+  // Approval windows are opened by the page and answer to it.
+  "cross-origin-opener-policy": "same-origin-allow-popups",
+  "cache-control": "no-store",
+};
 
 /** Addresses that PayPal's own script needs, apart from the one that it is loaded from. */
 const PAYPAL = {
@@ -60,13 +57,11 @@ export function pagePermissions(sdkUrl: string): string {
   return `payment=(self "${sdkUrl}"), camera=(), display-capture=(), geolocation=(), microphone=(), usb=()`;
 }
 
-const ON_HTTPS = defaultHeaders({isSecure: true});
-const ON_HTTP = defaultHeaders({isSecure: false});
-
-/** Gives every reply the headers that it needs (S8). A route that sets one of them itself keeps its own. */
-export function headersDoor(): Door {
-  return (c, headers) => {
-    Object.assign(headers, isSecure(c.req.raw) ? ON_HTTPS : ON_HTTP);
-    return undefined;
-  };
-}
+/** Adds the headers that every reply needs (S8). A route that sets one of them itself keeps its own. */
+export const addDefaultHeaders: MiddlewareHandler<MerchantEnv> = async (c, next) => {
+  await next();
+  for (const [name, value] of Object.entries(DEFAULT_HEADERS)) {
+    if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+  }
+  if (isSecure(c.req.raw)) c.res.headers.set("strict-transport-security", HTTPS_ONLY);
+};

@@ -1,128 +1,117 @@
-import type {Database} from "../../database/open.ts";
 import {
-  type Allowances,
-  createAllowances,
-  type Quota,
-  type Standing,
-  standingOf,
-} from "../../shared/allowance.ts";
-import type {Clock} from "../../shared/clock.ts";
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from "rate-limiter-flexible";
+import type {Database} from "../../database/open.ts";
 import type {Log} from "../../shared/log.ts";
 import {sha256} from "../../shared/secrets.ts";
 import type {MerchantTables} from "../tables.ts";
-import {forgetPaidOff, giveBackDue, readDue, takeDue} from "./allowance-records.ts";
 
-/** What is counted: whose, of what, and against which quota. */
+/** Number of requests that are allowed in a window, which starts at the first of them. */
+export interface Quota {
+  readonly count: number;
+  readonly windowMs: number;
+}
+
+/** A session or an address, and the quota that one of its requests counts against. */
 export interface Subject {
-  /** Such as `orders session`: one quota each. */
+  /** Name of the quota, such as `orders session`. */
   readonly name: string;
-  /** The session or the address. */
+  /** Session id or address. */
   readonly who: string;
   readonly quota: Quota;
 }
 
+/** State of a quota after a request was counted. */
+export interface Standing {
+  readonly isAllowed: boolean;
+  /** Number of requests that are left in this window. */
+  readonly remaining: number;
+  /** Milliseconds until the window ends and the whole quota is available again. */
+  readonly resetMs: number;
+}
+
 export interface Limiter {
-  /** Counts one time, if that is allowed. */
+  /** Counts a request, also one that is refused. */
   take(subject: Subject): Promise<Standing>;
-  /** Takes back one time that was counted. */
+  /** Takes back a request that was counted. */
   giveBack(subject: Subject): Promise<void>;
 }
 
-/** What all instances on one database count together, as far as this one knows it. */
-export interface SharedCount {
-  look(key: string, quota: Quota): Promise<number | undefined>;
-  take(key: string, quota: Quota): Promise<number | undefined>;
-  giveBack(key: string, quota: Quota): Promise<number | undefined>;
-}
-
-/** How often those are forgotten who owe nothing. */
-const FORGET_EVERY_MS = 60_000;
-
-/** For several instances on one PostgreSQL: who changes the server that answers gets no more by it. */
-export function createSharedCount({db}: Pick<Database<MerchantTables>, "db">, clock: Clock): SharedCount {
-  let forgotten = clock.now();
-  const now = async () => {
-    const at = clock.now();
-    if (at - forgotten >= FORGET_EVERY_MS) {
-      forgotten = at;
-      await forgetPaidOff(db, at);
-    }
-    return at;
-  };
-  return {
-    look: (key) => readDue(db, key),
-    take: async (key, quota) => takeDue(db, key, quota, await now()),
-    giveBack: (key, quota) => giveBackDue(db, key, quota),
-  };
-}
+const TABLE = "rate_limits";
 
 /**
- * Counts in memory, and with `shared` for all instances together. What this instance knows to be above its quota costs no
- * query. Without its database it counts for itself: a limit must not be what keeps a buyer from paying.
+ * Counts requests in memory, or in PostgreSQL for all instances that share the database. Without an answer from the database
+ * it counts in memory, because a limit must never stop a buyer from paying.
  */
 export function createLimiter(options: {
-  readonly clock: Clock;
+  readonly database: Pick<Database<MerchantTables>, "postgres">;
   readonly log: Log;
-  /** Keeps sessions and addresses from being read out of the table. */
+  /** Key of the hash that hides sessions and addresses in the table. */
   readonly key: string;
-  readonly shared?: SharedCount | undefined;
 }): Limiter {
-  const {clock, log, shared} = options;
-  const groups = new Map<string, Allowances>();
+  const {log} = options;
+  const {postgres} = options.database;
+  const storeClient = postgres && {
+    query: (query: {readonly text: string; readonly values?: unknown[]}) =>
+      postgres.query(query).catch((error: unknown) => {
+        log.warn({err: error}, "limits are counted by this instance alone: the database did not answer");
+        throw error;
+      }),
+  };
+  // The library creates its table. Without a database the limits below count in memory.
+  const tableCreated =
+    storeClient &&
+    new Promise<void>((resolve) => {
+      const limiter: RateLimiterPostgres = new RateLimiterPostgres(
+        {storeClient, storeType: "client", tableName: TABLE, points: 1, duration: 1},
+        () => resolve(void limiter),
+      );
+    });
+  const limiters = new Map<string, RateLimiterAbstract>();
 
-  function groupOf({name, quota}: Subject): Allowances {
-    const known = groups.get(name);
+  async function limiterOf({name, quota}: Subject): Promise<RateLimiterAbstract> {
+    await tableCreated;
+    const known = limiters.get(name);
     if (known) return known;
-    const made = createAllowances(clock, quota);
-    groups.set(name, made);
-    return made;
+    const settings = {keyPrefix: name, points: quota.count, duration: quota.windowMs / 1000};
+    const inMemory = new RateLimiterMemory(settings);
+    const limiter = storeClient
+      ? new RateLimiterPostgres({
+          ...settings,
+          storeClient,
+          storeType: "client",
+          tableName: TABLE,
+          tableCreated: true,
+          clearExpiredByTimeout: false,
+          insuranceLimiter: inMemory,
+        })
+      : inMemory;
+    limiters.set(name, limiter);
+    return limiter;
   }
 
-  /** @returns what the database says; `"unknown"` when there is none, or no answer */
-  async function ask(
-    how: keyof SharedCount,
-    {name, who, quota}: Subject,
-  ): Promise<number | undefined | "unknown"> {
-    if (!shared) return "unknown";
-    try {
-      return await shared[how](sha256(`${options.key} ${name} ${who}`), quota);
-    } catch (error) {
-      log.warn({err: error}, "limits are counted by this instance alone: the database did not answer");
-      return "unknown";
-    }
-  }
-
-  async function look(subject: Subject): Promise<Standing> {
-    const own = groupOf(subject);
-    const due = await ask("look", subject);
-    if (typeof due === "number") own.learn(subject.who, due);
-    return own.look(subject.who);
-  }
+  const keyOf = ({name, who}: Subject) => sha256(`${options.key} ${name} ${who}`);
 
   return {
     async take(subject) {
-      const own = groupOf(subject);
-      const before = own.look(subject.who);
-      if (!before.isAllowed) return before;
-      // Synchronous: an await between the look and the count would let other requests pass.
-      const takeAlone = () => {
-        const now = own.look(subject.who);
-        if (!now.isAllowed) return now;
-        own.count(subject.who);
-        return {...own.look(subject.who), isAllowed: true, waitMs: 0};
-      };
-      if (!shared) return takeAlone();
-      const due = await ask("take", subject);
-      if (due === "unknown") return takeAlone();
-      if (due === undefined) return look(subject);
-      own.learn(subject.who, due);
-      return {...standingOf(due, clock.now(), subject.quota), isAllowed: true, waitMs: 0};
+      const limiter = await limiterOf(subject);
+      try {
+        return standingOf(true, await limiter.consume(keyOf(subject)));
+      } catch (refused) {
+        if (refused instanceof RateLimiterRes) return standingOf(false, refused);
+        throw refused;
+      }
     },
     async giveBack(subject) {
-      const own = groupOf(subject);
-      const due = await ask("giveBack", subject);
-      if (typeof due === "number") own.learn(subject.who, due);
-      else own.giveBack(subject.who);
+      const limiter = await limiterOf(subject);
+      await limiter.reward(keyOf(subject));
     },
   };
+}
+
+function standingOf(isAllowed: boolean, {remainingPoints, msBeforeNext}: RateLimiterRes): Standing {
+  return {isAllowed, remaining: remainingPoints, resetMs: msBeforeNext};
 }

@@ -1,13 +1,11 @@
 import type {Context, MiddlewareHandler} from "hono";
-import type {Standing} from "../../shared/allowance.ts";
 import {addressKey} from "../../shared/proxies.ts";
 import {MerchantError} from "../errors.ts";
-import {isForeign} from "./origins.ts";
-import type {Limiter, Subject} from "./limiter.ts";
+import type {Limiter, Standing, Subject} from "./limiter.ts";
 import {groupOf, isAboutCards, type LimitGroup, quotaOf, type RateLimits} from "./quotas.ts";
 import type {Sessions} from "./sessions.ts";
-import type {DoorVariables} from "./variables.ts";
-import {visitOf} from "./visits.ts";
+import type {MerchantEnv} from "./context.ts";
+import {clientAddress} from "./request-info.ts";
 
 /** Told of each request that was refused: of which group, and because of whom. */
 export type LimitObserver = (group: LimitGroup, by: "session" | "address" | "declines") => void;
@@ -16,7 +14,6 @@ interface LimitDoorOptions {
   readonly limits: RateLimits;
   readonly limiter: Limiter;
   readonly sessions: Sessions;
-  readonly allowedOrigins: readonly string[];
   readonly onLimited: LimitObserver;
 }
 
@@ -24,12 +21,12 @@ interface LimitDoorOptions {
  * Answers 429 to a session or an address with too many requests or declined cards. Without a session and an address, nothing
  * is counted: one client's flood would keep out all others.
  */
-export function limitDoor(options: LimitDoorOptions): MiddlewareHandler<DoorVariables> {
+export function limitDoor(options: LimitDoorOptions): MiddlewareHandler<MerchantEnv> {
   const {limits, limiter, sessions, onLimited} = options;
 
-  async function subjectsOf(c: Context<DoorVariables>, group: LimitGroup | "declines"): Promise<Subject[]> {
+  async function subjectsOf(c: Context<MerchantEnv>, group: LimitGroup | "declines"): Promise<Subject[]> {
     const session = await sessions.read(c);
-    const address = visitOf(c.req.raw)?.address;
+    const address = clientAddress(c.req.raw);
     const subject = (by: "session" | "address", who: string) => ({
       name: `${group} ${by}`,
       who,
@@ -43,19 +40,17 @@ export function limitDoor(options: LimitDoorOptions): MiddlewareHandler<DoorVari
 
   return async (c, next) => {
     const group = groupOf(c.req.method, c.req.path);
-    // Who will be turned away for the page that asks is not counted: a foreign page could use up a buyer's share.
-    if (group === undefined || isForeign(c.req.raw, options.allowedOrigins)) return next();
+    if (group === undefined) return next();
     const subjects = await subjectsOf(c, group);
     const cards = isAboutCards(group) ? await subjectsOf(c, "declines") : [];
     // A declined card is reserved before the call: requests that are sent together would all be below the limit.
     const reserved: Subject[] = [];
     try {
       for (const subject of cards) {
+        // The limiter counts a refused request, too, so that it is given back like the others.
+        reserved.push(subject);
         const standing = await limiter.take(subject);
-        if (standing.isAllowed) {
-          reserved.push(subject);
-          continue;
-        }
+        if (standing.isAllowed) continue;
         onLimited(group, "declines");
         throw tooMany(c, standing, "Too many cards were declined; please wait before the next try.");
       }
@@ -68,7 +63,7 @@ export function limitDoor(options: LimitDoorOptions): MiddlewareHandler<DoorVari
 
   /** Counts a request, and says in its headers how many more are allowed. @throws MerchantError 429 */
   async function count(
-    c: Context<DoorVariables>,
+    c: Context<MerchantEnv>,
     group: LimitGroup,
     subjects: readonly Subject[],
   ): Promise<void> {
@@ -87,13 +82,13 @@ export function limitDoor(options: LimitDoorOptions): MiddlewareHandler<DoorVari
 }
 
 /** As the IETF's draft of RateLimit header fields has it. */
-function tell(c: Context, {name, quota}: Subject, {remaining, fullMs}: Standing): void {
+function tell(c: Context, {name, quota}: Subject, {remaining, resetMs}: Standing): void {
   const policy = `"${name.replace(" ", "-")}"`;
   c.header("ratelimit-policy", `${policy};q=${quota.count};w=${quota.windowMs / 1000}`);
-  c.header("ratelimit", `${policy};r=${remaining};t=${Math.ceil(fullMs / 1000)}`);
+  c.header("ratelimit", `${policy};r=${remaining};t=${Math.ceil(resetMs / 1000)}`);
 }
 
-function tooMany(c: Context, {waitMs}: Standing, message: string): MerchantError {
-  c.header("retry-after", String(Math.max(1, Math.ceil(waitMs / 1000))));
+function tooMany(c: Context, {resetMs}: Standing, message: string): MerchantError {
+  c.header("retry-after", String(Math.max(1, Math.ceil(resetMs / 1000))));
   return new MerchantError(429, "TOO_MANY_REQUESTS", message);
 }

@@ -1,9 +1,9 @@
+import type {MiddlewareHandler} from "hono";
 import {collectDefaultMetrics, Counter, Gauge, Histogram, Registry} from "prom-client";
-import type {Unreadable} from "../../shared/unreadable.ts";
-import {type LaneName, LANES} from "../paypal/lanes.ts";
-import type {Outcome} from "../paypal/outcome.ts";
-import type {BreakerState} from "../paypal/transport.ts";
-import {Durations} from "./durations.ts";
+import type {Clock} from "../../shared/clock.ts";
+import {type BreakerState, POLICIES, type PolicyName} from "../paypal/resilience.ts";
+import type {CallObserver} from "../paypal/transport.ts";
+import {type MerchantEnv, routePattern} from "./context.ts";
 import type {LimitObserver} from "./limits.ts";
 
 /** Seconds: from a file in memory to a service that takes all its time. */
@@ -23,10 +23,9 @@ export interface Metrics {
   /** A request has come; call what is returned with how it ended. */
   begin(): (end: {method: string; route: string; status: number; seconds: number}) => void;
   readonly limited: LimitObserver;
-  unreadable(reason: Unreadable): void;
   /** One call of the service, with all its repetitions. */
-  called(call: {operation: string; outcome: Outcome<unknown>["kind"]; seconds: number}): void;
-  breaker(lane: LaneName, state: BreakerState): void;
+  readonly called: CallObserver;
+  breaker(policy: PolicyName, state: BreakerState): void;
   /** PayPal refused this server's credentials (401) or permissions (403). */
   rightsRefused(status: number): void;
   /** CPU, memory, event loop and file descriptors of this process. Once a process. */
@@ -42,31 +41,22 @@ export function createMetrics(options: {
 }): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  const requests = new Durations({
+  const requests = new Histogram({
     name: "checkout_http_request_duration_seconds",
     help: "Requests, by the route that answered and the status.",
-    bounds: SECONDS,
+    labelNames: ["method", "route", "status"],
+    buckets: SECONDS,
     registers,
   });
-  let inFlight = 0;
-  new Gauge({
+  const inFlight = new Gauge({
     name: "checkout_http_requests_in_flight",
     help: "Requests that are being answered.",
     registers,
-    collect() {
-      this.set(inFlight);
-    },
   });
   const limited = new Counter({
     name: "checkout_limited_total",
     help: "Requests refused with 429, by what was asked for and what had been used up.",
     labelNames: ["group", "by"],
-    registers,
-  });
-  const unreadable = new Counter({
-    name: "checkout_http_unreadable_total",
-    help: "Requests that were refused for what they are made of.",
-    labelNames: ["reason"],
     registers,
   });
   const calls = new Histogram({
@@ -118,26 +108,41 @@ export function createMetrics(options: {
     },
   });
 
-  const setBreaker = (lane: LaneName, now: BreakerState) => {
-    for (const state of ["closed", "open", "half-open"]) breaker.set({lane, state}, state === now ? 1 : 0);
+  const setBreaker = (policy: PolicyName, now: BreakerState) => {
+    for (const state of ["closed", "open", "half-open"])
+      breaker.set({lane: policy, state}, state === now ? 1 : 0);
   };
-  for (const lane of LANES) setBreaker(lane, "closed");
+  for (const policy of POLICIES) setBreaker(policy, "closed");
 
   return {
     begin() {
-      inFlight += 1;
+      inFlight.inc();
       return ({method, route, status, seconds}) => {
-        inFlight -= 1;
-        requests.took(seconds, METHODS.has(method) ? method : "other", route, status);
+        inFlight.dec();
+        requests.observe({method: METHODS.has(method) ? method : "other", route, status}, seconds);
       };
     },
     limited: (group, by) => limited.inc({group, by}),
-    unreadable: (reason) => unreadable.inc({reason}),
     called: ({operation, outcome, seconds}) => calls.observe({operation, outcome}, seconds),
     breaker: setBreaker,
     rightsRefused: (status) => rightsRefused.inc({status}),
     observeProcess: () => collectDefaultMetrics({register: registry}),
     text: () => registry.metrics(),
     contentType: registry.contentType,
+  };
+}
+
+/** Measures each request, by the route that answers it. */
+export function measureRequests(metrics: Metrics, clock: Clock): MiddlewareHandler<MerchantEnv> {
+  return async (c, next) => {
+    const end = metrics.begin();
+    const started = clock.now();
+    await next();
+    end({
+      method: c.req.method,
+      route: routePattern(c),
+      status: c.res.status,
+      seconds: (clock.now() - started) / 1000,
+    });
   };
 }

@@ -14,4 +14,10 @@ export const doorMigrations: Migrations = {
       await db.schema.createIndex("allowances_by_due").on("allowances").column("due").execute();
     },
   },
+  // The rate limiter's library keeps its counts in a table of its own. An older instance that still runs counts in memory.
+  "0036-drop-allowances": {
+    async up(db) {
+      await db.schema.dropTable("allowances").execute();
+    },
+  },
 };

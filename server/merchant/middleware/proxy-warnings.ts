@@ -1,11 +1,7 @@
-import {headerOf} from "../../shared/incoming.ts";
 import type {Log} from "../../shared/log.ts";
-import {remembered} from "../../shared/remembered.ts";
 import {isLoopback} from "../paypal/environment.ts";
 
 const FORWARDED_HEADERS = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded"];
-
-const isLoopbackOrigin = remembered((origin: string) => isLoopback(new URL(origin).hostname));
 
 /** Settings that say where requests come from. */
 export interface OriginSettings {
@@ -28,7 +24,7 @@ export function createProxyWarnings(
   let mayLackUrl = publicUrl === undefined;
   return (request, {origin, givenAddress}) => {
     if (mayLackProxy && givenAddress === undefined) {
-      const header = FORWARDED_HEADERS.find((name) => headerOf(request, name) !== null);
+      const header = FORWARDED_HEADERS.find((name) => request.headers.has(name));
       if (header !== undefined) {
         mayLackProxy = false;
         log.warn(
@@ -37,7 +33,7 @@ export function createProxyWarnings(
         );
       }
     }
-    if (mayLackUrl && !isLoopbackOrigin(origin)) {
+    if (mayLackUrl && !isLoopback(new URL(origin).hostname)) {
       mayLackUrl = false;
       log.warn(
         {origin},

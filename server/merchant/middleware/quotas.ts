@@ -1,5 +1,4 @@
-import type {Quota} from "../../shared/allowance.ts";
-import {isApi} from "./origins.ts";
+import type {Quota} from "./limiter.ts";
 
 /** What is limited together. */
 export const LIMIT_GROUPS = ["tokens", "orders", "changes", "captures", "vault", "reading"] as const;
@@ -71,7 +70,7 @@ export function quotaOf(
 
 /** Health, files and pages are not limited: they cost little, and a buyer who waits may still look at them. */
 export function groupOf(method: string, path: string): LimitGroup | undefined {
-  if (method === "OPTIONS" || !isApi(path)) return undefined;
+  if (method === "OPTIONS" || !/^\/(?:service-api|paypal-api)\//.test(path)) return undefined;
   // No buyer's: the operator's programs, who bear a key, and the service's notifications, which are signed.
   if (/^\/service-api\/(?:back-office\/|webhooks$)/.test(path)) return "reading";
   if (path.includes("/auth/")) return "tokens";

@@ -1,7 +1,7 @@
 import {equals, parseMoney} from "../../shared/money.ts";
 import {MerchantError} from "../errors.ts";
 import {amountOf, type Delivery, totalOf} from "../pricing/shipping.ts";
-import type {Order} from "../paypal/wire.ts";
+import type {Order} from "../paypal/orders.ts";
 import type {Attempt} from "./payments.tables.ts";
 
 /** An attempt's delivery, when its goods are sent. */

@@ -1,6 +1,6 @@
 import {MerchantError, orderNotFound, refusedByService, serviceUnreachable} from "../errors.ts";
-import type {Done, Outcome, Refused} from "../paypal/outcome.ts";
-import type {Order} from "../paypal/wire.ts";
+import type {Done, Outcome, Refused} from "../paypal/response.ts";
+import type {Order} from "../paypal/orders.ts";
 import {agreedWith} from "./agreement.ts";
 import {settleChange} from "./change-order.ts";
 import {cartPaid} from "./create-order.ts";

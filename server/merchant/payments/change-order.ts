@@ -1,8 +1,7 @@
 import {MerchantError, orderNotFound, refusedByService, serviceUnreachable} from "../errors.ts";
 import {amountOf, type Delivery, optionsOf} from "../pricing/shipping.ts";
-import type {Refused} from "../paypal/outcome.ts";
-import type {Replacement} from "../paypal/orders.ts";
-import type {Order} from "../paypal/wire.ts";
+import type {Refused} from "../paypal/response.ts";
+import type {Order, Replacement} from "../paypal/orders.ts";
 import {deliveryOf} from "./agreement.ts";
 import {type JournalContext, orderIdOf} from "./recording.ts";
 import {

@@ -3,7 +3,8 @@ import {MerchantError, refusedByService, serviceUnreachable} from "../errors.ts"
 import type {WireMoney} from "../../shared/money.ts";
 import {isChargedAtOnce, type PaymentSource} from "../pricing/payment-source.ts";
 import type {Delivery} from "../pricing/shipping.ts";
-import type {Authorization, Capture, Order} from "../paypal/wire.ts";
+import type {Order} from "../paypal/orders.ts";
+import type {Authorization, Capture} from "../paypal/payments.ts";
 import type {MerchantTables} from "../tables.ts";
 import {
   type JournalContext,

@@ -1,4 +1,5 @@
-import type {Authorization, Capture, Order, Refund} from "../paypal/wire.ts";
+import type {Order} from "../paypal/orders.ts";
+import type {Authorization, Capture, Refund} from "../paypal/payments.ts";
 
 /**
  * What an order says about the money.

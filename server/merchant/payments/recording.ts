@@ -2,9 +2,9 @@ import type {Transaction} from "kysely";
 import type {Clock} from "../../shared/clock.ts";
 import type {Log} from "../../shared/log.ts";
 import type {Database} from "../../database/open.ts";
-import type {Orders} from "../paypal/orders.ts";
 import type {Payments} from "../paypal/payments.ts";
-import type {Order, Refusal} from "../paypal/wire.ts";
+import type {Order, Orders} from "../paypal/orders.ts";
+import type {Refusal} from "../paypal/response.ts";
 import type {Checkpoint} from "./checkpoints.ts";
 import {judge, type Judgement, type Settled} from "./judgement.ts";
 import {

@@ -1,7 +1,7 @@
 import type {Transaction} from "kysely";
 import {equals, parseMoney, type WireMoney} from "../../shared/money.ts";
 import {MerchantError, refusedByService, serviceUnreachable} from "../errors.ts";
-import type {Order} from "../paypal/wire.ts";
+import type {Order} from "../paypal/orders.ts";
 import type {MerchantTables} from "../tables.ts";
 import {ACTIONS} from "./actions/operations.ts";
 import {actionsOf, failAction, findAction, insertResolution, moveAction} from "./actions/actions.records.ts";

@@ -1,4 +1,4 @@
-import type {Order} from "../paypal/wire.ts";
+import type {Order} from "../paypal/orders.ts";
 import {ACTIONS} from "./actions/operations.ts";
 import {actionsOf} from "./actions/actions.records.ts";
 import {learnAction} from "./actions/finding-out.ts";

@@ -1,72 +1,55 @@
-import type {Database} from "../../database/open.ts";
-import type {Clock} from "../../shared/clock.ts";
-import type {Log} from "../../shared/log.ts";
-import type {Wait} from "../../shared/wait.ts";
-import type {MerchantSettings} from "../config.ts";
-import type {Leases} from "../instances/leases.ts";
-import type {Randomness} from "../randomness.ts";
-import type {MerchantTables} from "../tables.ts";
-import {withRights} from "./authorized.ts";
-import {type CallObserver, observed} from "./observed.ts";
-import type {RightsObserver} from "./rights.ts";
-import {createSealing} from "./sealing.ts";
-import {createSharedToken} from "./shared-token.ts";
-import {createTokens, type Tokens} from "./tokens.ts";
-import {createTransport, type Patience, type TransportOptions} from "./transport.ts";
+import {type AccessTokenCache, createMemoryTokenCache, type FetchToken} from "./access-token-cache.ts";
+import {createDisputes, type Disputes} from "./disputes.ts";
+import {createFindEligibleMethods, type FindEligibleMethods} from "./eligibility.ts";
+import {createInvoices, type Invoices} from "./invoices.ts";
+import {authorized, createTokens, type Tokens, type UnauthorizedObserver} from "./oauth.ts";
+import {createOrders, type Orders} from "./orders.ts";
+import {createPaymentLinks, type PaymentLinks} from "./payment-links.ts";
+import {createPayments, type Payments} from "./payments.ts";
+import {createTransport, type TransportOptions} from "./transport.ts";
+import {createVaultService, type VaultService} from "./vault.ts";
 
-/** What asks the commerce service: with deadlines, retries and breakers, and with the rights of this application. */
-export interface ServiceClient {
+/**
+ * PayPal's REST API, for the routes, the back office and the command. A call passes through these files:
+ *
+ * - a resource's file, such as `orders.ts`: path, headers and the schema of the reply
+ * - `oauth.ts`: adds the access token, which `access-token-cache.ts` keeps
+ * - `transport.ts`: sends it, with retries and the limits of `resilience.ts`
+ * - `response.ts`: turns the reply to an `Outcome`: done, refused or unknown
+ */
+export interface PayPalClient {
   readonly tokens: Tokens;
-  /** Calls with the full-scope token, which is renewed when the service no longer takes it. */
-  readonly send: ReturnType<typeof withRights>;
+  readonly orders: Orders;
+  readonly payments: Payments;
+  readonly vault: VaultService;
+  readonly findEligibleMethods: FindEligibleMethods;
+  readonly disputes: Disputes;
+  readonly paymentLinks: PaymentLinks;
+  readonly invoices: Invoices;
 }
 
-export interface ServiceClientOptions {
-  readonly settings: Pick<MerchantSettings, "serviceBaseUrl" | "clientId" | "clientSecret" | "sessionKey">;
-  readonly database: Database<MerchantTables>;
-  readonly leases: Leases;
-  readonly fetch: typeof globalThis.fetch;
-  readonly patience: Patience;
-  readonly clock: Clock;
-  readonly randomness: Randomness;
-  readonly wait: Wait;
-  readonly log: Log;
-  /** From then on nothing is waited for. */
-  readonly giveUp: AbortSignal;
-  readonly onBreaker: NonNullable<TransportOptions["onBreaker"]>;
-  readonly onCall: CallObserver;
-  readonly onRightsRefused: RightsObserver;
+export interface PayPalClientOptions extends TransportOptions {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Cache of the access token; by default in this process. */
+  readonly cacheToken?: (fetchToken: FetchToken) => AccessTokenCache;
+  readonly onUnauthorized?: UnauthorizedObserver;
 }
 
-export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const {clock, randomness, wait, log, onRightsRefused} = options;
-  const {serviceBaseUrl, clientId, clientSecret, sessionKey} = options.settings;
-  const sent = createTransport({
-    baseUrl: serviceBaseUrl,
-    fetch: options.fetch,
-    patience: options.patience,
-    clock,
-    randomness,
-    giveUp: options.giveUp,
-    onBreaker: options.onBreaker,
-  });
-  const transport = observed(sent, clock, options.onCall);
-  const tokens = createTokens({
-    transport,
-    clientId,
-    clientSecret,
-    onRightsRefused,
-    keep: (fetchToken) =>
-      createSharedToken({
-        database: options.database,
-        leases: options.leases,
-        sealing: createSealing({key: sessionKey, purpose: `token ${clientId} ${serviceBaseUrl}`}),
-        clock,
-        randomness,
-        wait,
-        log,
-        fetchToken,
-      }),
-  });
-  return {tokens, send: withRights({transport, tokens, onRightsRefused})};
+export function createPayPalClient(options: PayPalClientOptions): PayPalClient {
+  const {clientId, clientSecret, clock, onUnauthorized} = options;
+  const {cacheToken = (fetchToken) => createMemoryTokenCache(clock, fetchToken)} = options;
+  const transport = createTransport(options);
+  const tokens = createTokens({transport, clientId, clientSecret, cacheToken, onUnauthorized});
+  const send = authorized(transport, tokens, onUnauthorized);
+  return {
+    tokens,
+    orders: createOrders(send),
+    payments: createPayments(send),
+    vault: createVaultService(send),
+    findEligibleMethods: createFindEligibleMethods(send),
+    disputes: createDisputes(send),
+    paymentLinks: createPaymentLinks(send),
+    invoices: createInvoices(send),
+  };
 }

@@ -1,8 +1,12 @@
-import type {Outcome} from "./outcome.ts";
+import {z} from "zod";
+import type {Outcome} from "./response.ts";
 import type {Transport} from "./transport.ts";
-import {type EligibleMethods, eligibleMethodsSchema} from "./wire.ts";
 
-/** What the service is told about a payment to come. */
+/** Forwarded as it is to the SDK, which reads fields whose names change. */
+const eligibleMethodsSchema = z.looseObject({eligible_methods: z.record(z.string(), z.unknown())});
+export type EligibleMethods = z.output<typeof eligibleMethodsSchema>;
+
+/** The planned payment. */
 export interface EligibilityQuestion {
   readonly customer?: {readonly country_code?: string | undefined} | undefined;
   readonly purchase_units?:
@@ -16,23 +20,23 @@ export interface EligibilityQuestion {
 }
 
 /**
- * Asks the service which methods a buyer can pay with, with this server's own rights. `page` is the origin that the buyer
- * is on: device wallets show it as the merchant's site.
+ * Asks PayPal for the methods that a buyer can pay with.
+ *
+ * @param page origin of the page: device wallets show it as the merchant's site
  */
 export type FindEligibleMethods = (
   question: EligibilityQuestion,
   page: string,
 ) => Promise<Outcome<EligibleMethods>>;
 
-/** @param send sends with this server's rights */
 export function createFindEligibleMethods(send: Transport): FindEligibleMethods {
   return (question, page) =>
     send({
       method: "POST",
       path: "/v2/payments/find-eligible-methods",
-      headers: {"content-type": "application/json", origin: page},
+      headers: {origin: page},
       body: JSON.stringify(question),
       schema: eligibleMethodsSchema,
-      lane: "read",
+      policy: "read",
     });
 }

@@ -1,6 +1,5 @@
 import type {Clock} from "../../shared/clock.ts";
-import type {FindEligibleMethods} from "./eligibility.ts";
-import type {EligibleMethods} from "./wire.ts";
+import type {EligibleMethods, FindEligibleMethods} from "./eligibility.ts";
 
 /** How long an answer is handed on, and after what time it is asked for anew. */
 const KEPT_MS = 15 * 60_000;

@@ -1,46 +1,105 @@
-import {onceUnder} from "./authorized.ts";
-import type {OrderCall} from "./orders.ts";
-import type {Outcome} from "./outcome.ts";
+import {z} from "zod";
+import type {Outcome} from "./response.ts";
+import {idSchema, linkSchema, moneySchema} from "./schemas.ts";
 import type {Transport} from "./transport.ts";
-import {type Payment, paymentSchema, voidedSchema} from "./wire.ts";
 
-/** A call about one payment; `id` is the capture's or the authorization's. */
-export interface PaymentCall extends OrderCall {
+export const captureSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: moneySchema.optional(),
+  final_capture: z.boolean().optional(),
+  processor_response: z
+    .object({
+      avs_code: z.string().optional(),
+      cvv_code: z.string().optional(),
+      response_code: z.string().optional(),
+    })
+    .optional(),
+  /** Request id of the call that captured an authorization. */
+  invoice_id: z.string().optional(),
+  create_time: z.string().optional(),
+  update_time: z.string().optional(),
+});
+export type Capture = z.output<typeof captureSchema>;
+
+/** A capture that was read by its id: it names its order, and the payment link that was paid (`custom_id`). */
+const captureDetailsSchema = captureSchema.extend({
+  custom_id: z.string().optional(),
+  supplementary_data: z
+    .object({related_ids: z.object({order_id: z.string().optional()}).optional()})
+    .optional(),
+});
+export type CaptureDetails = z.output<typeof captureDetailsSchema>;
+
+/** Authorized money that is not captured yet. */
+export const authorizationSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: moneySchema.optional(),
+  /** ISO 8601. The funds are guaranteed for three days; a capture is possible until this time. */
+  expiration_time: z.string().optional(),
+  create_time: z.string().optional(),
+});
+export type Authorization = z.output<typeof authorizationSchema>;
+
+export const refundSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: moneySchema.optional(),
+  /** Request id of this server's refund; another text, or absent, for a refund made elsewhere. */
+  custom_id: z.string().optional(),
+  create_time: z.string().optional(),
+  links: z.array(linkSchema).optional(),
+});
+export type Refund = z.output<typeof refundSchema>;
+
+/** Reply to a refund, a capture of an authorization, a void or a reauthorization. */
+const paymentSchema = z.object({id: idSchema, status: z.string()});
+export type Payment = z.output<typeof paymentSchema>;
+
+/** A call about one payment. */
+export interface PaymentCall {
+  readonly requestId: string;
+  /** Id of the capture or authorization. */
   readonly id: string;
-  /** The JSON text, kept as it was journalled: a repetition must be the same to the letter. */
+  /** JSON exactly as recorded: a repetition must send the same text. */
   readonly body: string;
 }
 
-/** The payment service (`/v2/payments`), asked with this server's own rights. */
+/** `/v2/payments` */
 export interface Payments {
-  /** Gives a capture back, or a part of it. */
+  showCapture(id: string): Promise<Outcome<CaptureDetails>>;
+  /** Refunds a capture, or a part of it. */
   refund(call: PaymentCall): Promise<Outcome<Payment>>;
-  /** Takes money that is reserved. */
   captureAuthorization(call: PaymentCall): Promise<Outcome<Payment>>;
-  /** Lets go of what is left of an authorization. */
+  /** Releases the rest of an authorization. */
   voidAuthorization(call: PaymentCall): Promise<Outcome<Payment>>;
-  /** Makes the funds of an authorization certain for another three days. */
+  /** Guarantees an authorization's funds for another three days. */
   reauthorize(call: PaymentCall): Promise<Outcome<Payment>>;
 }
 
-/** @param send sends with this server's rights */
 export function createPayments(send: Transport): Payments {
-  const requestOf = ({requestId, id, body}: PaymentCall, collection: string, action: string) => ({
-    method: "POST" as const,
-    path: `/v2/payments/${collection}/${encodeURIComponent(id)}/${action}`,
-    headers: {...onceUnder(requestId), prefer: "return=representation"},
-    body,
-    mayBeDone: true,
-  });
+  const post = <T>(path: string, schema: z.ZodType<T>, {requestId, id, body}: PaymentCall) =>
+    send({
+      method: "POST",
+      path,
+      id,
+      requestId,
+      headers: {prefer: "return=representation"},
+      body,
+      schema,
+      mayBeDone: true,
+    });
   return {
-    refund: (call) => send({...requestOf(call, "captures", "refund"), schema: paymentSchema}),
-    captureAuthorization: (call) =>
-      send({...requestOf(call, "authorizations", "capture"), schema: paymentSchema}),
-    reauthorize: (call) => send({...requestOf(call, "authorizations", "reauthorize"), schema: paymentSchema}),
+    showCapture: (id) =>
+      send({method: "GET", path: "/v2/payments/captures/:id", id, schema: captureDetailsSchema}),
+    refund: (call) => post("/v2/payments/captures/:id/refund", paymentSchema, call),
+    captureAuthorization: (call) => post("/v2/payments/authorizations/:id/capture", paymentSchema, call),
+    reauthorize: (call) => post("/v2/payments/authorizations/:id/reauthorize", paymentSchema, call),
     async voidAuthorization(call) {
-      const outcome = await send({...requestOf(call, "authorizations", "void"), schema: voidedSchema});
+      const outcome = await post("/v2/payments/authorizations/:id/void", paymentSchema.optional(), call);
       if (outcome.kind !== "done") return outcome;
-      // Without a body the status says it.
+      // A reply without a body (204) means that it is void.
       return {...outcome, value: outcome.value ?? {id: call.id, status: "VOIDED"}};
     },
   };

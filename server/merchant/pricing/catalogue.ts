@@ -20,8 +20,6 @@ export interface Catalogue {
   find(skus: readonly string[]): Promise<Products>;
   /** What a page may list. */
   list(): Promise<Products>;
-  /** Whether a product costs the same as long as this server runs. */
-  readonly isFixed: boolean;
   /** The currency of all that is sold; undefined when there are several, or nobody knows. */
   readonly currency: string | undefined;
   /** Undefined for a shop that sends nothing. */
@@ -165,7 +163,7 @@ export function catalogueBy(
 ): Catalogue {
   const ask = async (skus?: readonly string[]) =>
     bySku(read(z.array(productSchema), await find(skus), "product"));
-  return {find: ask, list: () => ask(), isFixed: false, currency: undefined, shipping: undefined};
+  return {find: ask, list: () => ask(), currency: undefined, shipping: undefined};
 }
 
 function listed(products: Products, shipping: ShippingRates | undefined): Catalogue {
@@ -173,7 +171,6 @@ function listed(products: Products, shipping: ShippingRates | undefined): Catalo
   return {
     find: async () => products,
     list: async () => products,
-    isFixed: true,
     currency: currencies.size === 1 ? [...currencies][0] : undefined,
     shipping,
   };

@@ -1,5 +1,5 @@
 import {MerchantError} from "../errors.ts";
-import type {Order, PaidCard} from "../paypal/wire.ts";
+import type {Order, PaidCard} from "../paypal/orders.ts";
 import type {ScaMethod} from "./requests.ts";
 
 /**

@@ -1,3 +1,4 @@
+import type {WindowMethod} from "../../../src/payment-methods/registry.ts";
 import {MerchantError} from "../errors.ts";
 import type {LiabilityRule} from "./liability.ts";
 import type {BuyRequest, PayloadRequest, ScaMethod} from "./requests.ts";
@@ -26,7 +27,7 @@ export interface CardSource {
 
 /** A wallet that the buyer approves the order with. */
 export type WalletSource = {
-  readonly [Wallet in "paypal" | "venmo"]?: {
+  readonly [Wallet in NonNullable<WindowMethod["paymentSource"]>]?: {
     /** Of a saved wallet: the order is charged as it is made. */
     readonly vault_id?: string;
     readonly attributes?: SavedOnSuccess;

@@ -2,7 +2,7 @@ import type {Clock} from "../../shared/clock.ts";
 import {equals, parseMoney, toWire} from "../../shared/money.ts";
 import {MerchantError} from "../errors.ts";
 import {readCart} from "./carts.ts";
-import type {WireAddress} from "../paypal/wire.ts";
+import type {WireAddress} from "../paypal/schemas.ts";
 import type {Catalogue, Product} from "./catalogue.ts";
 import {breakdownOf, type Charges, extrasOf, withExtras} from "./charges.ts";
 import {assertAgreed, deliveryAsSent, unitAsSent} from "./payloads.ts";
@@ -14,8 +14,6 @@ import {amountOf, deliver, type Delivery, nothingIsSent, optionsOf, totalOf, typ
 export interface Pricing {
   /** @throws MerchantError 422 for what has no price here */
   price(request: BuyRequest | QuoteRequest): Promise<Purchase>;
-  /** Whether a request costs the same each time: no hook is asked about it. */
-  isFixed(request: QuoteRequest): boolean;
   /** What a delivery costs after the buyer's wish. @throws MerchantError 422 with why the goods can't be sent so */
   redeliver(delivery: Delivery, wish: Wish): Promise<Delivery>;
   sample(): Purchase;
@@ -155,8 +153,6 @@ export function createPricing(options: {
       const goods = "items" in request ? await priceItems(request.items) : await priceCart(request.cart);
       return shipping ? deliverGoods({goods, shipping, offered}) : charge(goods);
     },
-    isFixed: (request) =>
-      catalogue.isFixed && !options.areOnGoods && "items" in request && request.shipping === undefined,
     redeliver: (delivery, wish) => deliver(chargesOfSending(), delivery, wish),
     sample: () => ({total: parseMoney(SAMPLE), unit: {amount: SAMPLE}}),
   };

@@ -9,7 +9,7 @@ import {
   zero,
 } from "../../shared/money.ts";
 import {MerchantError} from "../errors.ts";
-import type {WireAddress} from "../paypal/wire.ts";
+import type {WireAddress} from "../paypal/schemas.ts";
 import type {ChargedLine} from "./charges.ts";
 import type {Breakdown, Delivery, optionsOf} from "./shipping.ts";
 

@@ -1,4 +1,5 @@
 import {z} from "zod";
+import {type Entry, paymentMethods} from "../../../src/payment-methods/registry.ts";
 import {redactNumbers} from "../../shared/redaction.ts";
 import {type ErrorDetail, MerchantError} from "../errors.ts";
 import {RATE_TYPES} from "./rates.ts";
@@ -77,6 +78,9 @@ const verification = z.strictObject({
 });
 const experienceContext = z.strictObject({return_url: webAddress, cancel_url: webAddress});
 
+/** Payment sources that an order payload can name: all that need no window. */
+type PayloadSource = Exclude<Entry, {flow: "window"}>["paymentSource"];
+
 const payloadSource = z
   .strictObject({
     card: z
@@ -93,7 +97,7 @@ const payloadSource = z
       })
       .optional(),
     apple_pay: z.strictObject({experience_context: experienceContext.optional()}).optional(),
-  })
+  } satisfies Record<PayloadSource, z.ZodType>)
   .refine((source) => Object.keys(source).length === 1, "write one payment source");
 
 const shippingOptions = z
@@ -148,7 +152,11 @@ const payloadRequest = z.strictObject({
 });
 
 /** The wallet that an order is approved with. */
-const walletName = z.enum(["paypal", "venmo"]);
+const walletName = z.enum(
+  Object.values(paymentMethods).flatMap(({flow, paymentSource}) =>
+    flow === "window" && paymentSource ? [paymentSource] : [],
+  ),
+);
 /** The page shows the order for review after the approval, before the capture. */
 const review = z.boolean().optional();
 

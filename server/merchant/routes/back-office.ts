@@ -2,8 +2,8 @@ import {type Context, Hono} from "hono";
 import {z} from "zod";
 import type {ActionAsked, BackOffice, ShownAction} from "../back-office/back-office.ts";
 import {readBody} from "../middleware/body.ts";
-import {operatorDoor} from "../middleware/operator.ts";
-import type {DoorVariables} from "../middleware/variables.ts";
+import {operatorOnly} from "../middleware/bearer.ts";
+import type {MerchantEnv} from "../middleware/context.ts";
 import {type MerchantError, outcomeUnknown} from "../errors.ts";
 import {ACTION_KINDS} from "../payments/actions/actions.states.ts";
 import {parse} from "../pricing/requests.ts";
@@ -48,10 +48,10 @@ const findingBody = z.strictObject({
 });
 
 /** Merchant work over HTTP, for who bears the operator's key. A `Service-Request-Id` makes a repetition the same wish. */
-export function backOfficeRoutes(options: {key: string; backOffice: BackOffice}): Hono<DoorVariables> {
+export function backOfficeRoutes(options: {key: string; backOffice: BackOffice}): Hono<MerchantEnv> {
   const {key, backOffice} = options;
-  const routes = new Hono<DoorVariables>();
-  routes.use(operatorDoor(key));
+  const routes = new Hono<MerchantEnv>();
+  routes.use(operatorOnly(key));
 
   const idOf = (c: Context) => c.req.header("service-request-id") ?? c.req.header("paypal-request-id");
   const bodyOf = async (c: Context) => (await readBody(c.req.raw)) ?? {};

@@ -1,8 +1,8 @@
 import {createHash} from "node:crypto";
 import {Hono} from "hono";
 import {html, raw} from "hono/html";
-import {ownOrigin} from "../middleware/origins.ts";
-import type {DoorVariables} from "../middleware/variables.ts";
+import {ownOrigin} from "../middleware/request-info.ts";
+import type {MerchantEnv} from "../middleware/context.ts";
 
 /** Closes the window that a page opened for the bank; in a window of the page's own it goes on to the shop. */
 const SCRIPT = `window.close();setTimeout(()=>location.replace(document.querySelector("a").href),300)`;
@@ -17,8 +17,8 @@ export const BANK_RETURN = "/service-api/checkout/bank-return";
  * Nothing is believed of this address, and nothing is done but closing the window. It is reached from another site, and
  * so lies before the doors that keep those out.
  */
-export function bankReturnRoutes({allowedOrigins}: {allowedOrigins: readonly string[]}): Hono<DoorVariables> {
-  const routes = new Hono<DoorVariables>();
+export function bankReturnRoutes({allowedOrigins}: {allowedOrigins: readonly string[]}): Hono<MerchantEnv> {
+  const routes = new Hono<MerchantEnv>();
   routes.get(BANK_RETURN, (c) => {
     const asked = c.req.query("shop") ?? "";
     const shop = allowedOrigins.includes(asked) ? asked : ownOrigin(c.req.raw);

@@ -5,7 +5,7 @@ import {attemptIdOf} from "../middleware/attempt-id.ts";
 import {readNothing} from "../middleware/body.ts";
 import {noteDecline} from "../middleware/declines.ts";
 import type {Sessions} from "../middleware/sessions.ts";
-import type {DoorVariables} from "../middleware/variables.ts";
+import type {MerchantEnv} from "../middleware/context.ts";
 import {orderNotFound} from "../errors.ts";
 import {captureOrder} from "../payments/capture-order.ts";
 import {capturesOf} from "../payments/judgement.ts";
@@ -24,11 +24,11 @@ interface CaptureRoutesOptions {
  * Takes the money of an approved order, once, however often it is asked. In a shop that reserves it first, `capture` reserves
  * it, too: which of the two it is, is not for the page to choose.
  */
-export function captureRoutes({settings, sessions, journal}: CaptureRoutesOptions): Hono<DoorVariables> {
-  const routes = new Hono<DoorVariables>();
+export function captureRoutes({settings, sessions, journal}: CaptureRoutesOptions): Hono<MerchantEnv> {
+  const routes = new Hono<MerchantEnv>();
   const rules = {liability: settings.requireLiabilityShift, minimumSca: settings.minimumSca};
 
-  const finish = async (c: Context<DoorVariables>, step?: Step) => {
+  const finish = async (c: Context<MerchantEnv>, step?: Step) => {
     await readNothing(c.req.raw);
     const session = await sessions.read(c);
     if (session === undefined) throw orderNotFound();

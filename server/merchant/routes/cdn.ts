@@ -1,27 +1,32 @@
+import {readFile} from "node:fs/promises";
+import {join} from "node:path";
 import {Hono} from "hono";
-import type {DoorVariables} from "../middleware/variables.ts";
-import {readStaticFile, sendFile} from "./files.ts";
+import type {MerchantEnv} from "../middleware/context.ts";
+import {compressedFiles, readStaticFile} from "./files.ts";
 
 /** The library's built files: `/cdn/v1/…` follows the newest, `/cdn/<version>/…` never changes. Open to every page. */
-export function cdnRoutes({folder, version}: {folder: string; version: string}): Hono<DoorVariables> {
-  const routes = new Hono<DoorVariables>();
-  const caching: Readonly<Record<string, string>> = {
-    // Asked for anew each time (mostly a 304): a first part that is older than its second one could not pay.
-    v1: "public, no-cache",
-    [version]: "public, max-age=31536000, immutable",
-  };
+export function cdnRoutes(folder: string): Hono<MerchantEnv> {
+  const routes = new Hono<MerchantEnv>();
+  routes.use(...compressedFiles);
   routes.get("/:edition/*", async (c) => {
-    const edition = c.req.param("edition");
-    const cache = Object.hasOwn(caching, edition) ? caching[edition] : undefined;
-    if (cache === undefined) return c.notFound();
-    const path = c.req.path.slice(c.req.path.indexOf(`/${edition}/`) + edition.length + 2);
-    const file = await readStaticFile(folder, path);
+    const file = await readStaticFile(folder, c.req.path.slice(c.req.path.indexOf("/cdn/") + 5));
     if (!file) return c.notFound();
-    return sendFile(c.req.raw, file, {
-      "cache-control": cache,
+    return c.body(file.bytes, 200, {
+      "content-type": file.type,
+      "cache-control":
+        c.req.param("edition") === "v1" ? "public, no-cache" : "public, max-age=31536000, immutable",
       "access-control-allow-origin": "*",
       "cross-origin-resource-policy": "cross-origin",
     });
   });
   return routes;
+}
+
+/** Address of the chunk that holds the elements: pages preload it beside `checkout.js`, which only imports it. */
+export async function coreAddress(folder: string): Promise<string> {
+  const {version, core} = JSON.parse(await readFile(join(folder, "v1/integrity.json"), "utf8")) as {
+    version: string;
+    core: string;
+  };
+  return `/cdn/${version}/${core}`;
 }

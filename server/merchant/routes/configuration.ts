@@ -1,9 +1,8 @@
 import {Hono} from "hono";
-import {remembered} from "../../shared/remembered.ts";
 import type {MerchantSettings} from "../config.ts";
 import type {BuyerCountry} from "../middleware/buyer-country.ts";
 import type {Customers} from "../middleware/customers.ts";
-import type {DoorVariables} from "../middleware/variables.ts";
+import type {MerchantEnv} from "../middleware/context.ts";
 
 interface ConfigurationRoutesOptions {
   readonly settings: Pick<MerchantSettings, "environment" | "sdkUrl" | "minimumSca">;
@@ -14,27 +13,19 @@ interface ConfigurationRoutesOptions {
 }
 
 /** What a page may know of how this server is set up: nothing secret, and no client id. */
-export function configurationRoutes(options: ConfigurationRoutesOptions): Hono<DoorVariables> {
+export function configurationRoutes(options: ConfigurationRoutesOptions): Hono<MerchantEnv> {
   const {environment, sdkUrl, minimumSca} = options.settings;
-  /** The reply's text, by the country: little of it changes from buyer to buyer, and every page asks. */
-  const textFor = (savesCards: boolean) =>
-    remembered((country) =>
-      JSON.stringify({
-        environment,
-        sdkUrl,
-        minimumSca,
-        savesCards,
-        shipping: options.isShipping,
-        // Where the buyer is, for a page that asks the SDK about eligibility itself; absent where it is not known.
-        countryCode: country === "" ? undefined : country,
-      }),
-    );
-  const [forCustomers, forOthers] = [textFor(true), textFor(false)];
-  const routes = new Hono<DoorVariables>();
-  routes.get("/configuration", async (c) => {
-    const customer = await options.customers.find(c.req.raw);
-    const text = customer === undefined ? forOthers : forCustomers;
-    return c.body(text(options.countryOf(c.req.raw) ?? ""), 200, {"content-type": "application/json"});
-  });
+  const routes = new Hono<MerchantEnv>();
+  routes.get("/configuration", async (c) =>
+    c.json({
+      environment,
+      sdkUrl,
+      minimumSca,
+      savesCards: (await options.customers.find(c.req.raw)) !== undefined,
+      shipping: options.isShipping,
+      // The buyer's country, for a page that asks the SDK about eligibility itself; absent where it is not known.
+      countryCode: options.countryOf(c.req.raw),
+    }),
+  );
   return routes;
 }

@@ -2,8 +2,8 @@ import {Hono} from "hono";
 import {z} from "zod";
 import {readBody, readNothing} from "../middleware/body.ts";
 import type {DemoAccounts} from "../middleware/demo-accounts.ts";
-import {originDoor} from "../middleware/origins.ts";
-import type {DoorVariables} from "../middleware/variables.ts";
+import {checkOrigin} from "../middleware/origins.ts";
+import type {MerchantEnv} from "../middleware/context.ts";
 import {parse} from "../pricing/requests.ts";
 
 const signInSchema = z.strictObject({
@@ -16,9 +16,9 @@ const signInSchema = z.strictObject({
 });
 
 /** Signs in at the demo shop and out again, so that saving a card can be tried. */
-export function demoAccountRoutes(accounts: DemoAccounts): Hono<DoorVariables> {
-  const routes = new Hono<DoorVariables>();
-  routes.use(originDoor([]));
+export function demoAccountRoutes(accounts: DemoAccounts): Hono<MerchantEnv> {
+  const routes = new Hono<MerchantEnv>();
+  routes.use(checkOrigin([]));
   routes.use(async (c, next) => {
     await next();
     c.header("cache-control", "no-store");

@@ -1,23 +1,22 @@
 import {Hono} from "hono";
-import {packedPages} from "../../shared/compression.ts";
 import {type Money, toWire} from "../../shared/money.ts";
 import type {MerchantSettings} from "../config.ts";
 import type {DemoAccounts} from "../middleware/demo-accounts.ts";
 import {pagePermissions, pagePolicy} from "../middleware/headers.ts";
-import {ownOrigin} from "../middleware/origins.ts";
+import {ownOrigin} from "../middleware/request-info.ts";
 import type {Sessions} from "../middleware/sessions.ts";
-import type {DoorVariables} from "../middleware/variables.ts";
+import type {MerchantEnv} from "../middleware/context.ts";
 import type {Catalogue, Products} from "../pricing/catalogue.ts";
 import type {Randomness} from "../randomness.ts";
-import {readStaticFile, sendFile} from "./files.ts";
+import {compressedFiles, readStaticFile} from "./files.ts";
 
 interface DemoRoutesOptions {
   readonly folder: string;
   readonly settings: MerchantSettings;
   readonly sessions: Sessions;
   readonly randomness: Randomness;
-  /** The library's, which is in the addresses of its later parts. */
-  readonly version: string;
+  /** Address of the library's core, which pages preload. */
+  readonly core: string;
   /** For the prices that stand in the pages. */
   readonly catalogue: Catalogue;
   /** Undefined where there is no sandbox: then nobody signs in, and nothing that is for the sandbox alone is shown. */
@@ -31,10 +30,10 @@ const SANDBOX_PAGE = "<!--sandbox-page-->";
 const DOCS_PAGE = /^\/(?:docs|tags)\//;
 
 /** The demo shop and the docs: built files, and pages with a policy of their own and a nonce for each reply. */
-export function demoRoutes(options: DemoRoutesOptions): Hono<DoorVariables> {
-  const {folder, settings, sessions, randomness, version, catalogue, accounts} = options;
-  const routes = new Hono<DoorVariables>();
-  routes.use(packedPages());
+export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
+  const {folder, settings, sessions, randomness, core, catalogue, accounts} = options;
+  const routes = new Hono<MerchantEnv>();
+  routes.use(...compressedFiles);
   routes.get("/*", async (c) => {
     const path = c.req.path.endsWith("/") ? `${c.req.path}index.html` : c.req.path;
     const file = await readStaticFile(folder, path);
@@ -50,16 +49,16 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<DoorVariables> {
     };
     // The search index of the docs.
     if (file.type === "application/json") {
-      const index = fill(file.bytes.toString("utf8"), {...addresses, sdkUrl: settings.sdkUrl});
+      const index = fill(new TextDecoder().decode(file.bytes), {...addresses, sdkUrl: settings.sdkUrl});
       return c.body(index, 200, {"content-type": file.type, "cache-control": "no-cache"});
     }
     if (!file.type.startsWith("text/html")) {
-      return sendFile(c.req.raw, file, {"cache-control": "no-cache"});
+      return c.body(file.bytes, 200, {"content-type": file.type, "cache-control": "no-cache"});
     }
     if (!(DOCS_PAGE.test(path) ? settings.hasDocs : settings.hasDemo)) {
       return path === "/index.html" && settings.hasDocs ? c.redirect("/docs/", 302) : c.notFound();
     }
-    const html = file.bytes.toString("utf8");
+    const html = new TextDecoder().decode(file.bytes);
     const isSandboxPage = html.startsWith(SANDBOX_PAGE);
     if (isSandboxPage && !accounts) return c.notFound();
     await sessions.ensure(c);
@@ -84,7 +83,7 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<DoorVariables> {
         nonce,
         sdkUrl,
         environment,
-        version,
+        core,
         account: account ?? "",
         savedCards,
       }),

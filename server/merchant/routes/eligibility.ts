@@ -1,8 +1,8 @@
 import {Hono} from "hono";
 import {z} from "zod";
 import type {BuyerCountry} from "../middleware/buyer-country.ts";
-import {pageOrigin} from "../middleware/origins.ts";
-import type {DoorVariables} from "../middleware/variables.ts";
+import {pageOrigin} from "../middleware/request-info.ts";
+import type {MerchantEnv} from "../middleware/context.ts";
 import {refusedByService, serviceUnreachable} from "../errors.ts";
 import {parse} from "../pricing/requests.ts";
 import type {EligibilityQuestion, FindEligibleMethods} from "../paypal/eligibility.ts";
@@ -37,8 +37,8 @@ const querySchema = z
 export function eligibilityRoutes(
   findEligibleMethods: FindEligibleMethods,
   countryOf: BuyerCountry,
-): Hono<DoorVariables> {
-  const routes = new Hono<DoorVariables>();
+): Hono<MerchantEnv> {
+  const routes = new Hono<MerchantEnv>();
   routes.get("/eligibility", async (c) => {
     const query = parse(querySchema, c.req.query());
     const question = questionOf({...query, countryCode: query.countryCode ?? countryOf(c.req.raw)});

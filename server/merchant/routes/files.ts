@@ -1,7 +1,8 @@
-import {createHash} from "node:crypto";
 import {readFile} from "node:fs/promises";
 import {extname, resolve, sep} from "node:path";
-import {packedFile} from "../../shared/compression.ts";
+import {compress} from "hono/compress";
+import {etag, RETAINED_304_HEADERS} from "hono/etag";
+import type {MiddlewareHandler} from "hono";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -20,12 +21,20 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 export interface StaticFile {
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly type: string;
-  readonly etag: string;
 }
 
-/** Reads a built file below a folder. Hidden files, unknown kinds, and paths that lead out of it are not there. */
+/** Compresses the files that the routes after it send, and answers 304 for those that the browser has. */
+export const compressedFiles: readonly [MiddlewareHandler, MiddlewareHandler] = [
+  compress(),
+  etag({
+    weak: true,
+    retainedHeaders: [...RETAINED_304_HEADERS, "access-control-allow-origin", "cross-origin-resource-policy"],
+  }),
+];
+
+/** Reads a built file below a folder. Undefined for hidden files, unknown types and paths that lead out of the folder. */
 export async function readStaticFile(folder: string, urlPath: string): Promise<StaticFile | undefined> {
   const name = decoded(urlPath);
   const type = TYPES[extname(name)];
@@ -34,27 +43,12 @@ export async function readStaticFile(folder: string, urlPath: string): Promise<S
   const path = resolve(root, name.replace(/^\/+/, ""));
   if (!path.startsWith(root + sep)) return undefined;
   try {
-    const bytes = await readFile(path);
-    return {bytes, type, etag: `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`};
+    return {bytes: new Uint8Array(await readFile(path)), type};
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR") return undefined;
     throw error;
   }
-}
-
-/** Answers with a file, packed if the browser can open that, or says that the browser has it already. */
-export async function sendFile(
-  request: Request,
-  file: StaticFile,
-  headers: Readonly<Record<string, string>>,
-): Promise<Response> {
-  // The same tag for every packing: a weak one, which is all that a browser compares.
-  const all = {...headers, etag: file.etag};
-  if (request.headers.get("if-none-match") === file.etag)
-    return new Response(null, {status: 304, headers: all});
-  const {bytes, headers: packing} = await packedFile(file, request.headers.get("accept-encoding"));
-  return new Response(bytes, {headers: {...all, ...packing, "content-type": file.type}});
 }
 
 function decoded(path: string): string {

@@ -1,5 +1,5 @@
 import {Hono} from "hono";
-import type {DoorVariables} from "../middleware/variables.ts";
+import type {MerchantEnv} from "../middleware/context.ts";
 
 /** A cached answer would describe a server that may be gone. */
 const FRESH = {"cache-control": "no-store"};
@@ -15,9 +15,9 @@ export function healthRoutes(options: {
   /** Whether the database can be written. */
   isDatabaseReady: () => Promise<boolean>;
   isStopping: () => boolean;
-}): Hono<DoorVariables> {
+}): Hono<MerchantEnv> {
   const {isDatabaseReady, isStopping} = options;
-  const routes = new Hono<DoorVariables>();
+  const routes = new Hono<MerchantEnv>();
   routes.get("/health", (c) => c.json({status: "ok", message: "This process lives."}, 200, FRESH));
   routes.get("/ready", async (c) => {
     const status = isStopping() ? "stopping" : (await isDatabaseReady()) ? "ready" : "no database";

@@ -1,13 +1,13 @@
 import {Hono} from "hono";
 import {demandKey} from "../middleware/bearer.ts";
 import type {Metrics} from "../middleware/metrics.ts";
-import type {DoorVariables} from "../middleware/variables.ts";
+import type {MerchantEnv} from "../middleware/context.ts";
 import {MerchantError} from "../errors.ts";
 import {isLoopback} from "../paypal/environment.ts";
 
 /** `/metrics` for who has the key; without one there is no such route. */
-export function metricsRoutes(metrics: Metrics, key: string): Hono<DoorVariables> {
-  const routes = new Hono<DoorVariables>();
+export function metricsRoutes(metrics: Metrics, key: string): Hono<MerchantEnv> {
+  const routes = new Hono<MerchantEnv>();
   routes.get("/metrics", async (c) => {
     demandKey(
       c,

@@ -8,7 +8,7 @@ import {isEmpty, readBody} from "../middleware/body.ts";
 import type {Customers} from "../middleware/customers.ts";
 import {noteDecline} from "../middleware/declines.ts";
 import type {Sessions} from "../middleware/sessions.ts";
-import type {DoorVariables} from "../middleware/variables.ts";
+import type {MerchantEnv} from "../middleware/context.ts";
 import {MerchantError} from "../errors.ts";
 import {createOrder} from "../payments/create-order.ts";
 import type {JournalContext} from "../payments/recording.ts";
@@ -38,12 +38,12 @@ interface OrderRoutesOptions {
 }
 
 /** The three ways to make an order (house.md, "What is bought"). Each prices it here and journals it before it is sent. */
-export function orderRoutes(options: OrderRoutesOptions): Hono<DoorVariables> {
+export function orderRoutes(options: OrderRoutesOptions): Hono<MerchantEnv> {
   const {settings, sessions, pricing, journal, vault, customers, randomness, basePath} = options;
-  const routes = new Hono<DoorVariables>();
+  const routes = new Hono<MerchantEnv>();
 
   async function answer(
-    c: Context<DoorVariables>,
+    c: Context<MerchantEnv>,
     asked: unknown,
     order: () => Promise<{purchase: Purchase; source: PaymentSource | undefined}>,
   ) {

@@ -1,8 +1,8 @@
 import {Hono} from "hono";
 import type {Database} from "../../database/open.ts";
 import {multiply, parseMoney, toWire} from "../../shared/money.ts";
-import {parseBody, readBodyText} from "../middleware/body.ts";
-import type {DoorVariables} from "../middleware/variables.ts";
+import {readBody} from "../middleware/body.ts";
+import type {MerchantEnv} from "../middleware/context.ts";
 import {cartPaid} from "../payments/create-order.ts";
 import {cartHolder} from "../payments/payments.records.ts";
 import type {MerchantTables} from "../tables.ts";
@@ -12,37 +12,18 @@ import {parseQuoteRequest} from "../pricing/requests.ts";
 import {optionsOf} from "../pricing/shipping.ts";
 import {madeOf} from "./made-of.ts";
 
-/** Quotes that are remembered, by what the page sent; it is short where few things are bought. */
-const KEPT = 1_000;
-const LONGEST_KEPT = 512;
-
-/** What an order would cost, for the amount on the pay button. Nothing is made. */
+/** What an order would cost, for the amount on the pay button. Makes no order. */
 export function quoteRoutes(options: {
   pricing: Pricing;
   database: Database<MerchantTables>;
-}): Hono<DoorVariables> {
+}): Hono<MerchantEnv> {
   const {pricing, database} = options;
-  /** Of what costs the same as long as this server runs, and is asked for on every page that shows it. */
-  const fixed = new Map<string, string>();
-
-  /** The reply's text. */
-  async function quote(text: string): Promise<string> {
-    const request = parseQuoteRequest(parseBody(text));
-    const purchase = await pricing.price(request);
+  const routes = new Hono<MerchantEnv>();
+  routes.post("/checkout/quote", async (c) => {
+    const purchase = await pricing.price(parseQuoteRequest(await readBody(c.req.raw)));
     const {total, cart} = purchase;
     if (cart !== undefined && (await cartHolder(database.db, cart)) !== undefined) throw cartPaid();
-    const reply = JSON.stringify({amount: toWire(total), ...linesOf(purchase)});
-    if (pricing.isFixed(request) && text.length <= LONGEST_KEPT) {
-      if (fixed.size >= KEPT) fixed.clear();
-      fixed.set(text, reply);
-    }
-    return reply;
-  }
-
-  const routes = new Hono<DoorVariables>();
-  routes.post("/checkout/quote", async (c) => {
-    const text = await readBodyText(c.req.raw);
-    return c.body(fixed.get(text) ?? (await quote(text)), 200, {"content-type": "application/json"});
+    return c.json({amount: toWire(total), ...linesOf(purchase)});
   });
   return routes;
 }

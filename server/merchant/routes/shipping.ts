@@ -1,7 +1,7 @@
 import {Hono} from "hono";
 import {readBody} from "../middleware/body.ts";
 import type {Sessions} from "../middleware/sessions.ts";
-import type {DoorVariables} from "../middleware/variables.ts";
+import type {MerchantEnv} from "../middleware/context.ts";
 import {orderNotFound} from "../errors.ts";
 import {changeDelivery} from "../payments/change-order.ts";
 import type {JournalContext} from "../payments/recording.ts";
@@ -17,8 +17,8 @@ interface ShippingRoutesOptions {
 }
 
 /** A buyer's choice of address or delivery changes what the order costs, before the choice is accepted. */
-export function shippingRoutes({sessions, pricing, journal}: ShippingRoutesOptions): Hono<DoorVariables> {
-  const routes = new Hono<DoorVariables>();
+export function shippingRoutes({sessions, pricing, journal}: ShippingRoutesOptions): Hono<MerchantEnv> {
+  const routes = new Hono<MerchantEnv>();
   routes.post("/checkout/orders/:orderId/shipping", async (c) => {
     const wish = parseShippingChange(await readBody(c.req.raw));
     const session = await sessions.read(c);

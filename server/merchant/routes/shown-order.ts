@@ -1,10 +1,11 @@
 import {Hono} from "hono";
 import type {Sessions} from "../middleware/sessions.ts";
-import type {DoorVariables} from "../middleware/variables.ts";
+import type {MerchantEnv} from "../middleware/context.ts";
 import {refusedByService, serviceUnreachable} from "../errors.ts";
 import type {JournalContext} from "../payments/recording.ts";
 import {ownAttempt} from "../payments/ownership.ts";
-import type {ShownOrder, WireAddress} from "../paypal/wire.ts";
+import type {ShownOrder} from "../paypal/orders.ts";
+import type {WireAddress} from "../paypal/schemas.ts";
 import {madeOf} from "./made-of.ts";
 
 interface ShownOrderRoutesOptions {
@@ -13,8 +14,8 @@ interface ShownOrderRoutesOptions {
 }
 
 /** An order of this session, as the service has it now: for a page that shows what was bought, and where it goes. */
-export function shownOrderRoutes({sessions, journal}: ShownOrderRoutesOptions): Hono<DoorVariables> {
-  const routes = new Hono<DoorVariables>();
+export function shownOrderRoutes({sessions, journal}: ShownOrderRoutesOptions): Hono<MerchantEnv> {
+  const routes = new Hono<MerchantEnv>();
   routes.get("/checkout/orders/:orderId", async (c) => {
     const orderId = c.req.param("orderId");
     const attempt = await ownAttempt(journal.database.db, orderId, await sessions.read(c));

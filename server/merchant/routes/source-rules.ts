@@ -1,6 +1,6 @@
 import type {MerchantSettings} from "../config.ts";
 import type {Customers} from "../middleware/customers.ts";
-import {ownOrigin, pageOrigin} from "../middleware/origins.ts";
+import {ownOrigin, pageOrigin} from "../middleware/request-info.ts";
 import type {SourceRules} from "../pricing/payment-source.ts";
 import {savedToken, savedWallet} from "../vault/saved-cards.ts";
 import type {TokenReader} from "../vault/sealed-tokens.ts";

@@ -1,12 +1,12 @@
 import {type Context, Hono} from "hono";
 import type {BuyerCountry} from "../middleware/buyer-country.ts";
-import {ownOrigin, pageOrigin} from "../middleware/origins.ts";
+import {ownOrigin, pageOrigin} from "../middleware/request-info.ts";
 import type {Sessions} from "../middleware/sessions.ts";
-import type {DoorVariables} from "../middleware/variables.ts";
+import type {MerchantEnv} from "../middleware/context.ts";
 import {refusedByService, serviceUnreachable} from "../errors.ts";
 import type {Environment} from "../paypal/environment.ts";
 import type {ExpectedMethods} from "../paypal/expected-methods.ts";
-import type {Tokens} from "../paypal/tokens.ts";
+import type {Tokens} from "../paypal/oauth.ts";
 
 /** The same on both sides of the house's routes and those of the real service's samples. */
 export const CLIENT_TOKEN = "/auth/browser-safe-client-token";
@@ -19,9 +19,9 @@ export function tokenRoutes(options: {
   countryOf: BuyerCountry;
   /** What a page at this origin can draw at once, for a buyer in this country. */
   expectedMethods: (page: string, country: string | undefined) => ExpectedMethods | undefined;
-}): Hono<DoorVariables> {
+}): Hono<MerchantEnv> {
   const {tokens, sessions, environment, countryOf, expectedMethods} = options;
-  const routes = new Hono<DoorVariables>();
+  const routes = new Hono<MerchantEnv>();
   routes.get(CLIENT_TOKEN, async (c) => {
     const token = await clientToken(c, {tokens, sessions});
     return c.json({

@@ -4,9 +4,9 @@ import type {MerchantSettings} from "../config.ts";
 import {attemptIdOf} from "../middleware/attempt-id.ts";
 import {readBody, readNothing} from "../middleware/body.ts";
 import type {Customers} from "../middleware/customers.ts";
-import {ownOrigin, pageOrigin} from "../middleware/origins.ts";
+import {ownOrigin, pageOrigin} from "../middleware/request-info.ts";
 import type {Sessions} from "../middleware/sessions.ts";
-import type {DoorVariables} from "../middleware/variables.ts";
+import type {MerchantEnv} from "../middleware/context.ts";
 import {MerchantError} from "../errors.ts";
 import {atLeast, checkReturnUrls, homeUrls} from "../pricing/payment-source.ts";
 import {parse} from "../pricing/requests.ts";
@@ -40,9 +40,9 @@ interface VaultRoutesOptions {
 }
 
 /** Saves cards, lists them and erases them; the service's tokens of them stay on this server. */
-export function vaultRoutes(options: VaultRoutesOptions): Hono<DoorVariables> {
+export function vaultRoutes(options: VaultRoutesOptions): Hono<MerchantEnv> {
   const {settings, sessions, customers, vault, randomness} = options;
-  const routes = new Hono<DoorVariables>();
+  const routes = new Hono<MerchantEnv>();
 
   routes.post("/vault/setup-token", async (c) => {
     const request = c.req.raw;

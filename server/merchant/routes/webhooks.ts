@@ -1,6 +1,6 @@
 import {Hono} from "hono";
 import {BodyError, readBytes} from "../../shared/body.ts";
-import type {DoorVariables} from "../middleware/variables.ts";
+import type {MerchantEnv} from "../middleware/context.ts";
 import {MerchantError} from "../errors.ts";
 import {type ReceiveContext, receiveEvent} from "../webhooks/receive.ts";
 
@@ -14,8 +14,8 @@ interface WebhookRoutesOptions {
 }
 
 /** Where the commerce service tells what happened. It is signed by the service; no session has a part in it. */
-export function webhookRoutes({receive, apply}: WebhookRoutesOptions): Hono<DoorVariables> {
-  const routes = new Hono<DoorVariables>();
+export function webhookRoutes({receive, apply}: WebhookRoutesOptions): Hono<MerchantEnv> {
+  const routes = new Hono<MerchantEnv>();
   routes.post("/webhooks", async (c) => {
     const isNew = await receiveEvent(receive, c.req.raw.headers, await readRaw(c.req.raw));
     if (isNew) apply();

@@ -32,13 +32,13 @@ export async function notePaidSaving(
  * gives no answer, or has not saved yet, recovery asks later. Never rejects for what the service does.
  */
 export async function collectPaidSaving(context: VaultContext, orderId: string): Promise<void> {
-  const {database, service, sealing, clock, randomness} = context;
+  const {database, service, encryption, clock, randomness} = context;
   const noted = await findSetupToken(database.db, orderId);
   if (noted?.kind !== "order" || noted.customer === null) return;
   const outcome = await service.showSavedBy(orderId);
   if (outcome.kind !== "done" || outcome.value === undefined) return;
   const {token, source} = outcome.value;
-  const sealed_token = await sealing.seal(token);
+  const sealed_token = await encryption.encrypt(token);
   const now = clock.now();
   const {customer} = noted;
   await database.transaction((tx) =>

@@ -14,7 +14,7 @@ import {
 } from "./vault.records.ts";
 import {REQUEST_ID_KEPT_MS} from "./vault.states.ts";
 import type {SavedWallet} from "../pricing/payment-source.ts";
-import type {PaymentToken} from "../paypal/wire.ts";
+import type {PaymentToken} from "../paypal/vault.ts";
 import {type TokenReader, tokenOf} from "./sealed-tokens.ts";
 import type {SavedCard, SavedKind, SetupToken} from "./vault.tables.ts";
 import type {VaultContext} from "./vault.ts";
@@ -98,7 +98,7 @@ function claim({database, clock, randomness}: VaultContext, request: SaveRequest
 
 /** Exchanges the setup token for a payment token; the same call as often as its answer is missing. */
 async function exchange(context: VaultContext, card: SavedCard): Promise<ShownCard> {
-  const {database, service, sealing, clock} = context;
+  const {database, service, encryption, clock} = context;
   const round = card.failures === 0 ? "" : `-${card.failures + 1}`;
   const outcome = await service.createPaymentToken({
     requestId: `${sha256(`payment token ${card.setup_token}`).slice(0, 32)}-save${round}`,
@@ -108,7 +108,7 @@ async function exchange(context: VaultContext, card: SavedCard): Promise<ShownCa
   switch (outcome.kind) {
     case "done": {
       const facts = factsOf(outcome.value.payment_source);
-      const sealed_token = await sealing.seal(outcome.value.id);
+      const sealed_token = await encryption.encrypt(outcome.value.id);
       const saved = await database.transaction((tx) =>
         moveCard(tx, card.id, "saved", {...facts, sealed_token, updated_at: now}),
       );

@@ -2,7 +2,7 @@ import {sha256} from "../../shared/secrets.ts";
 import {refusedByService, serviceUnreachable} from "../errors.ts";
 import type {ReturnUrls} from "../pricing/payment-source.ts";
 import type {ScaMethod} from "../pricing/requests.ts";
-import type {SetupTokenReply} from "../paypal/wire.ts";
+import type {SetupTokenReply} from "../paypal/vault.ts";
 import {insertSetupToken} from "./vault.records.ts";
 import type {VaultContext} from "./vault.ts";
 

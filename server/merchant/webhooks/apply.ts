@@ -1,8 +1,10 @@
 import {MerchantError} from "../errors.ts";
 import type {JournalContext} from "../payments/recording.ts";
 import {syncOrder, type Synced} from "../payments/sync-order.ts";
-import type {Notified, ShownCapture, ShownDispute} from "../paypal/notified.ts";
-import type {Outcome} from "../paypal/outcome.ts";
+import type {PayPalClient} from "../paypal/client.ts";
+import type {RecordedDispute} from "../paypal/disputes.ts";
+import type {CaptureDetails} from "../paypal/payments.ts";
+import type {Outcome} from "../paypal/response.ts";
 import {
   claimEvents,
   deleteApplied,
@@ -18,7 +20,7 @@ import type {WebhookEvent} from "./webhooks.tables.ts";
 
 export interface ApplyContext {
   readonly journal: JournalContext;
-  readonly notified: Notified;
+  readonly paypal: Pick<PayPalClient, "payments" | "disputes">;
   /** For tests that kill the server there. */
   readonly checkpoint?: (name: "webhook:claimed" | "webhook:asked") => void;
 }
@@ -140,7 +142,7 @@ async function applyCapture(batch: Batch, event: WebhookEvent, captureId: string
   const {db} = batch.journal.database;
   for (let tries = 0; tries < TRIES; tries += 1) {
     const before = await findLinkPayment(db, captureId);
-    const shown = await batch.notified.capture(captureId);
+    const shown = await batch.paypal.payments.showCapture(captureId);
     batch.checkpoint?.("webhook:asked");
     if (shown.kind !== "done") return endOf(shown);
     const orderId = shown.value.supplementary_data?.related_ids?.order_id;
@@ -156,11 +158,11 @@ async function applyCapture(batch: Batch, event: WebhookEvent, captureId: string
 }
 
 /** The link's id, which a payment by a link has as its reference. */
-function linkOf({custom_id: reference}: ShownCapture): string | undefined {
+function linkOf({custom_id: reference}: CaptureDetails): string | undefined {
   return reference !== undefined && /^[A-Z]{3}-[A-Z0-9]+$/.test(reference) ? reference : undefined;
 }
 
-function paymentOf(capture: ShownCapture, linkId: string) {
+function paymentOf(capture: CaptureDetails, linkId: string) {
   const created = timeOf(capture.create_time);
   return {
     capture_id: capture.id,
@@ -177,7 +179,7 @@ async function applyDispute(context: ApplyContext, disputeId: string): Promise<A
   const {database, clock} = context.journal;
   for (let tries = 0; tries < TRIES; tries += 1) {
     const before = await findDispute(database.db, disputeId);
-    const shown = await context.notified.dispute(disputeId);
+    const shown = await context.paypal.disputes.showForRecord(disputeId);
     context.checkpoint?.("webhook:asked");
     if (shown.kind !== "done") return endOf(shown);
     const captureId = shown.value.disputed_transactions?.[0]?.seller_transaction_id ?? null;
@@ -195,16 +197,13 @@ async function applyDispute(context: ApplyContext, disputeId: string): Promise<A
 }
 
 /** Returns null for a payment without an order, undefined when PayPal gives no reply. */
-async function orderOfCapture(
-  {notified}: ApplyContext,
-  captureId: string,
-): Promise<string | null | undefined> {
-  const shown = await notified.capture(captureId);
+async function orderOfCapture({paypal}: ApplyContext, captureId: string): Promise<string | null | undefined> {
+  const shown = await paypal.payments.showCapture(captureId);
   if (shown.kind === "unknown") return undefined;
   return shown.kind === "refused" ? null : (shown.value.supplementary_data?.related_ids?.order_id ?? null);
 }
 
-function disputeOf(shown: ShownDispute) {
+function disputeOf(shown: RecordedDispute) {
   return {
     id: shown.dispute_id,
     status: shown.status,

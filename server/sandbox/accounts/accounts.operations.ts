@@ -10,31 +10,8 @@ import {
   listApplications,
   putApplication,
 } from "./accounts.records.ts";
-import {
-  type ApplicationBody,
-  applicationBody,
-  type Environment,
-  type Feature,
-  type PaymentMethod,
-  profile,
-  type Profile,
-} from "./accounts.schema.ts";
-
-/** A merchant's application: who calls the service. */
-export interface Application {
-  readonly id: string;
-  /** The merchant's PayPal account: 13 characters, always the same for one application. */
-  readonly merchantId: string;
-  readonly clientId: string;
-  /** The merchant's name, as buyers read it. */
-  readonly name: string;
-  /** What its full tokens may do. */
-  readonly scopes: readonly string[];
-  readonly features: readonly Feature[];
-  readonly environment: Environment;
-  readonly paymentMethods: readonly PaymentMethod[];
-  readonly profile: Profile;
-}
+import {type ApplicationBody, applicationBody} from "./accounts.schema.ts";
+import {type Application, type Feature, type PaymentMethod, profile} from "../wire/application.ts";
 
 export interface Credentials {
   readonly clientId: string;

@@ -1,9 +1,9 @@
 import type {Selectable} from "kysely";
 import {preparedQuery} from "../../database/prepared.ts";
 import type {Queries, Tx} from "../context.ts";
-import type {SandboxTables} from "../tables.ts";
+import type {AccountTables} from "./accounts.tables.ts";
 
-export type ApplicationRow = Selectable<SandboxTables["applications"]>;
+export type ApplicationRow = Selectable<AccountTables["applications"]>;
 
 /** Adds an application, or makes the one with this client id like the new one; its id and age stay. */
 export async function putApplication(tx: Tx, row: ApplicationRow): Promise<void> {

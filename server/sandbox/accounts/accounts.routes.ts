@@ -1,12 +1,13 @@
 import {Hono} from "hono";
 import {readJsonBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
-import {onlyLoopback} from "../test-controls/loopback.ts";
+import {onlyLoopback} from "../wire/loopback.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
 import {ServiceError} from "../wire/errors.ts";
 import {parse} from "../wire/validation.ts";
-import {allApplications, type Application, createApplication} from "./accounts.operations.ts";
+import {allApplications, createApplication} from "./accounts.operations.ts";
 import {applicationBody} from "./accounts.schema.ts";
+import type {Application} from "../wire/application.ts";
 
 /** `/_sandbox/applications`: what the developer dashboard is at the real service. */
 export function accountRoutes(context: SandboxContext): Hono<SandboxEnv> {

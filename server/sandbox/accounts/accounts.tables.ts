@@ -1,4 +1,4 @@
-import type {Environment} from "./accounts.schema.ts";
+import type {Environment} from "../wire/application.ts";
 
 export interface AccountTables {
   applications: {

@@ -1,6 +1,6 @@
 import {Hono} from "hono";
-import {packedFile} from "../../shared/compression.ts";
-import {sha256} from "../../shared/secrets.ts";
+import {compress} from "hono/compress";
+import {etag, RETAINED_304_HEADERS} from "hono/etag";
 import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
 import {readBuilt} from "./files.ts";
 
@@ -11,15 +11,25 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   svg: "image/svg+xml",
 };
 
+const HEADERS = {
+  // Revalidated each time, so that a rebuilt script is never mixed with an older frame.
+  "Cache-Control": "no-cache",
+  "Access-Control-Allow-Origin": "*",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+  "Timing-Allow-Origin": "*",
+};
+
 /**
- * The core script and what it loads, built into `directory`, and the tags that the payment page uses as any merchant's
- * page does, built into `tags`: open to any page, as a CDN's files are.
+ * The core script and what it loads, built into `directory`, and the elements that the payment page uses as any merchant's
+ * page does, built into `elements`. Open to any page, as a CDN's files are.
  */
-export function assetRoutes(directory: string, tags: string): Hono<SandboxEnv> {
+export function assetRoutes(directory: string, elements: string): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
+  const cached = etag({weak: true, retainedHeaders: [...RETAINED_304_HEADERS, ...Object.keys(HEADERS)]});
+  for (const folder of ["/web-sdk/v6/*", "/cdn/*"]) routes.use(folder, compress(), cached);
   routes.get("/web-sdk/v6/core", (c) => serve(c, directory, "web-sdk/core.js"));
   routes.get("/web-sdk/v6/assets/:path{.+}", (c) => serve(c, directory, c.req.param("path")));
-  routes.get("/cdn/v1/:path{.+}", (c) => serve(c, tags, c.req.param("path")));
+  routes.get("/cdn/:path{.+}", (c) => serve(c, elements, c.req.param("path")));
   // Stand-ins for the scripts of Google and Apple, which a page includes by itself.
   for (const file of ["apple-pay.js", "google-pay.js"]) {
     routes.get(`/web-sdk/v6/vendors/${file}`, (c) => serve(c, directory, `vendors/${file}`));
@@ -28,23 +38,7 @@ export function assetRoutes(directory: string, tags: string): Hono<SandboxEnv> {
 }
 
 async function serve(c: SandboxRequest, directory: string, path: string): Promise<Response> {
-  const content = await readBuilt(directory, path);
-  // A weak one, for every packing.
-  const etag = `W/"${sha256(content).slice(0, 32)}"`;
-  const headers = {
-    ETag: etag,
-    // Always asked again, so that a rebuilt script is never mixed with an older frame; unchanged costs no body.
-    "Cache-Control": "no-cache",
-    "Access-Control-Allow-Origin": "*",
-    "Cross-Origin-Resource-Policy": "cross-origin",
-    "Timing-Allow-Origin": "*",
-  };
-  if (c.req.header("If-None-Match") === etag) return c.body(null, 304, headers);
-  const extension = path.slice(path.lastIndexOf(".") + 1);
-  const type = CONTENT_TYPES[extension] ?? "text/plain";
-  const {bytes, headers: packing} = await packedFile(
-    {bytes: content, type, etag},
-    c.req.header("Accept-Encoding"),
-  );
-  return c.body(bytes, 200, {...headers, ...packing, "Content-Type": type});
+  const content = new Uint8Array(await readBuilt(directory, path));
+  const type = CONTENT_TYPES[path.slice(path.lastIndexOf(".") + 1)] ?? "text/plain";
+  return c.body(content, 200, {...HEADERS, "Content-Type": type});
 }

@@ -15,7 +15,7 @@ import {invoiceById} from "../invoices/invoices.operations.ts";
 import {invoiceOnTheWire} from "../invoices/invoices.representation.ts";
 import {MAIL_PAGE_HEADERS} from "../mail/mail.routes.ts";
 import {FRAMED_GONE_HEADERS, gonePage} from "../pages/gone.ts";
-import {FRAMED_INVOICE_HEADERS, invoicePage} from "../pages/invoice.ts";
+import {FRAMED_INVOICE_HEADERS, invoicePage} from "../invoices/invoices.page.ts";
 import {ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
 import {notFound} from "../wire/errors.ts";
 import {type PageKey, pageTokenOf, readPageToken} from "../wire/paging.ts";
@@ -77,7 +77,7 @@ function pageRoutes(routes: Hono<SandboxEnv>, {door}: ConsoleParts): void {
     const asked = form.get("to") ?? "";
     // Nowhere but to the console itself.
     const to = /^\/(?:\?|$)/.test(asked) ? asked : "/";
-    if (door.signIn(c, form.get("password") ?? "")) return c.redirect(to, 303);
+    if (await door.signIn(c, form.get("password") ?? "")) return c.redirect(to, 303);
     const problem = door.hasPassword
       ? "This is not the password. Try again."
       : "The console has no password.";

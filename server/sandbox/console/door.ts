@@ -3,7 +3,7 @@ import type {MiddlewareHandler} from "hono";
 import {deleteCookie, getCookie, setCookie} from "hono/cookie";
 import type {Clock} from "../../shared/clock.ts";
 import {constantTimeEqual} from "../../shared/secrets.ts";
-import {isFromHere} from "../test-controls/loopback.ts";
+import {isFromHere} from "../wire/loopback.ts";
 import {addressOf, ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
 import {ServiceError} from "../wire/errors.ts";
 import {createRateLimit} from "../wire/rate-limit.ts";
@@ -22,7 +22,7 @@ export interface Door {
   readonly hasPassword: boolean;
   mayEnter(c: SandboxRequest): boolean;
   /** Begins a session if the password is right. @throws RateLimited for an address that has guessed too often */
-  signIn(c: SandboxRequest, password: string): boolean;
+  signIn(c: SandboxRequest, password: string): Promise<boolean>;
   signOut(c: SandboxRequest): void;
 }
 
@@ -30,7 +30,7 @@ export interface Door {
 export function createDoor(password: string | undefined, time: Clock): Door {
   // Every instance has the same key, and a new password ends all sessions. Who steals a session can't guess the password fast.
   const key = password === undefined ? undefined : scryptSync(password, "checkout-elements console", 32);
-  const guesses = createRateLimit(time, TRIES_A_MINUTE);
+  const guesses = createRateLimit(TRIES_A_MINUTE);
   const sign = (until: string) => createHmac("sha256", key!).update(until).digest("base64url");
   const isSession = (cookie: string) => {
     const [until = "", signature = ""] = cookie.split(".", 2);
@@ -60,11 +60,11 @@ export function createDoor(password: string | undefined, time: Clock): Door {
       }
       await next();
     },
-    signIn: (c, given) => {
+    signIn: async (c, given) => {
       const address = addressOf(c);
-      guesses.check(address);
+      await guesses.check(address);
       if (!key || !constantTimeEqual(given, password!)) {
-        guesses.count(address);
+        await guesses.count(address);
         return false;
       }
       const until = String(time.now() + SESSION_MS);

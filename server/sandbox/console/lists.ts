@@ -1,7 +1,7 @@
 import {type RawBuilder, sql} from "kysely";
 import type {Queries} from "../context.ts";
 import type {PaymentState} from "../payments/payment-state.ts";
-import type {SandboxTables} from "../tables.ts";
+import type {SandboxTables} from "../context.ts";
 import type {PageKey} from "../wire/paging.ts";
 
 /**

@@ -2,7 +2,7 @@ import {applicationById} from "../accounts/accounts.operations.ts";
 import {invoiceById} from "../invoices/invoices.operations.ts";
 import {invoiceOnTheWire} from "../invoices/invoices.representation.ts";
 import {STATUS_MEANINGS} from "../invoices/invoices.states.ts";
-import {paymentsOfLink} from "../payment-links/link-orders.ts";
+import {paymentsOfLink} from "../payment-links/link-payments.operations.ts";
 import {findLink} from "../payment-links/payment-links.operations.ts";
 import {linkOnTheWire} from "../payment-links/payment-links.representation.ts";
 import {type Detail, type DetailContext, inOrder} from "./detail.ts";

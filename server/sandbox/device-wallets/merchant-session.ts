@@ -1,5 +1,5 @@
 import {createHash} from "node:crypto";
-import type {Application} from "../accounts/accounts.operations.ts";
+import type {Application} from "../wire/application.ts";
 import type {Chance} from "../context.ts";
 import {ServiceError} from "../wire/errors.ts";
 import type {MerchantSessionBody} from "./device-wallets.schema.ts";

@@ -1,4 +1,4 @@
-import {type Scenario, TEST_CARDS, type TestCard} from "../three-d-secure/test-cards.ts";
+import {type Scenario, TEST_CARDS, type TestCard} from "../cards/test-cards.ts";
 
 /** The names by which a stand-in's token says which card was chosen: no number is in it. */
 export const WALLET_CARD_IDS = ["ordinary", "frictionless", "challenge", "declined"] as const;

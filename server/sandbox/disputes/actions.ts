@@ -1,5 +1,5 @@
 import {compare, type Money} from "../../shared/money.ts";
-import type {Application} from "../accounts/accounts.operations.ts";
+import type {Application} from "../wire/application.ts";
 import type {Chance, Tx} from "../context.ts";
 import {holdCapture} from "../payments/hold.ts";
 import {findCapture, returnMoney} from "../payments/payments.operations.ts";

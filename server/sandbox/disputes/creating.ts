@@ -1,4 +1,4 @@
-import type {Application} from "../accounts/accounts.operations.ts";
+import type {Application} from "../wire/application.ts";
 import type {Chance, Tx} from "../context.ts";
 import {type Capture, findCapture} from "../payments/payments.operations.ts";
 import {unprocessable} from "../wire/errors.ts";

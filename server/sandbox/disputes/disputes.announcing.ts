@@ -1,4 +1,4 @@
-import type {Application} from "../accounts/accounts.operations.ts";
+import type {Application} from "../wire/application.ts";
 import type {Chance, Tx} from "../context.ts";
 import {noteEvent} from "../events/events.operations.ts";
 import {showDispute} from "./disputes.operations.ts";

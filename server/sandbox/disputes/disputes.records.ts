@@ -1,12 +1,12 @@
 import type {Selectable, Updateable} from "kysely";
 import type {Queries, Tx} from "../context.ts";
-import type {SandboxTables} from "../tables.ts";
 import {olderThan, type PageKey} from "../wire/paging.ts";
 import type {DisputeStatus} from "./disputes.states.ts";
+import type {DisputeTables} from "./disputes.tables.ts";
 
-export type DisputeRow = Selectable<SandboxTables["disputes"]>;
-export type MessageRow = Selectable<SandboxTables["dispute_messages"]>;
-export type EvidenceRow = Selectable<SandboxTables["dispute_evidences"]>;
+export type DisputeRow = Selectable<DisputeTables["disputes"]>;
+export type MessageRow = Selectable<DisputeTables["dispute_messages"]>;
+export type EvidenceRow = Selectable<DisputeTables["dispute_evidences"]>;
 
 /** Undefined when the capture has an open dispute already, however many are created at the same time. */
 export async function insertDispute(tx: Tx, row: DisputeRow): Promise<DisputeRow | undefined> {
@@ -38,7 +38,7 @@ export async function findDispute(
 export async function moveDispute(
   tx: Tx,
   target: {readonly id: string; readonly applicationId: string; readonly from: DisputeStatus},
-  change: Omit<Updateable<SandboxTables["disputes"]>, "step">,
+  change: Omit<Updateable<DisputeTables["disputes"]>, "step">,
 ): Promise<DisputeRow | undefined> {
   return tx
     .updateTable("disputes")

@@ -1,5 +1,5 @@
 import {type Money, toWire} from "../../shared/money.ts";
-import type {Application} from "../accounts/accounts.operations.ts";
+import type {Application} from "../wire/application.ts";
 import type {Capture} from "../payments/payments.operations.ts";
 import {pageTokenOf} from "../wire/paging.ts";
 import {type LinkDescription, timeOf} from "../wire/shapes.ts";

@@ -1,8 +1,7 @@
 import {Hono} from "hono";
 import {readJsonOrMultipart} from "../../shared/multipart.ts";
 import type {SandboxContext} from "../context.ts";
-import type {AccessToken} from "../oauth/known-tokens.ts";
-import type {SandboxEnv} from "../wire/environment.ts";
+import type {AccessToken, SandboxEnv} from "../wire/environment.ts";
 import type {Once, Reply} from "../wire/idempotency.ts";
 import {serveOn} from "../wire/serve.ts";
 import {escalateDispute, provideEvidence, requireEvidence, settleDispute, type Target} from "./actions.ts";

@@ -1,4 +1,4 @@
-import type {Application} from "../accounts/accounts.operations.ts";
+import type {Application} from "../wire/application.ts";
 import {type ServiceError, unprocessable} from "../wire/errors.ts";
 
 /** Whether the application may act in a buyer's or an agent's place: a live one only answers what buyers create. */

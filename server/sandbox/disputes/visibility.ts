@@ -1,4 +1,4 @@
-import type {Scope} from "../oauth/scopes.ts";
+import type {Scope} from "../wire/scopes.ts";
 import type {Party} from "./disputes.states.ts";
 
 /** The scopes that read and search disputes. */

@@ -1,5 +1,4 @@
-import type {Application} from "../accounts/accounts.operations.ts";
-import type {PaymentMethod} from "../accounts/accounts.schema.ts";
+import type {Application, PaymentMethod} from "../wire/application.ts";
 import {NETWORKS} from "../cards/processor.ts";
 import {type Market, networkTakes} from "./rules.ts";
 import type {EligibleMethods} from "./eligibility.schema.ts";

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import type {PaymentMethod} from "../accounts/accounts.schema.ts";
+import type {PaymentMethod} from "../wire/application.ts";
 import {configurationOf, type Offer} from "./configuration.ts";
 import {eligibleIn, keeps, RULES, type Situation} from "./rules.ts";
 import type {EligibilityBody, EligibilityReply} from "./eligibility.schema.ts";

@@ -1,6 +1,6 @@
 import {Hono} from "hono";
 import type {SandboxContext} from "../context.ts";
-import {webOrigin} from "../oauth/domains.ts";
+import {webOrigin} from "../wire/origins.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
 import type {Once} from "../wire/idempotency.ts";
 import {serveOn} from "../wire/serve.ts";

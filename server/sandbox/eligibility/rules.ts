@@ -1,5 +1,5 @@
 import Big from "big.js";
-import {PAYMENT_METHODS, type PaymentMethod} from "../accounts/accounts.schema.ts";
+import {PAYMENT_METHODS, type PaymentMethod} from "../wire/application.ts";
 import {isSupportedCurrency} from "../wire/currencies.ts";
 import type {PaymentFlow} from "./eligibility.schema.ts";
 

@@ -2,7 +2,7 @@ import type {Clock} from "../../shared/clock.ts";
 import {createPoller, type Poller} from "../../shared/poller.ts";
 import type {Wait} from "../../shared/wait.ts";
 import type {SandboxContext} from "../context.ts";
-import type {DeliveryFaults} from "../test-controls/faults.ts";
+import type {EventType} from "./kinds.ts";
 import type {SigningKeys} from "./keys.ts";
 import {
   claimDelivery,
@@ -28,6 +28,17 @@ const CLAIM_MS = 3 * PATIENCE_MS;
 const AT_ONCE = 10;
 /** What a fault keeps back until another one has gone out goes out by itself after this. */
 const HELD_MS = 60_000;
+
+/** What goes wrong when an event is sent. */
+export type DeliveryFault =
+  | {readonly kind: "webhook-duplicate" | "webhook-reorder" | "webhook-lose"}
+  | {readonly kind: "webhook-delay"; readonly milliseconds: number};
+
+/** Faults that testers ordered for events. */
+export interface DeliveryFaults {
+  /** The fault for the first try of an event; taking it uses it up. */
+  takeForDelivery(type: EventType): Promise<DeliveryFault | undefined>;
+}
 
 export interface DeliveryParts {
   /** For who waits for answers, and for the transmissions' time: receivers don't move their clocks with ours. */

@@ -1,16 +1,16 @@
 import {type Insertable, type Selectable, sql} from "kysely";
 import {preparedQuery} from "../../database/prepared.ts";
 import type {Queries, Tx} from "../context.ts";
-import type {SandboxTables} from "../tables.ts";
 import {olderThan, type PageKey} from "../wire/paging.ts";
 import type {EventType} from "./kinds.ts";
 import type {DeliveryState} from "./events.states.ts";
+import type {EventTables} from "./events.tables.ts";
 
-export type EventRow = Selectable<SandboxTables["events"]>;
-export type WebhookRow = Selectable<SandboxTables["webhooks"]>;
-export type DeliveryRow = Selectable<SandboxTables["deliveries"]>;
-export type TryRow = Selectable<SandboxTables["delivery_tries"]>;
-export type KeyRow = Selectable<SandboxTables["signing_keys"]>;
+export type EventRow = Selectable<EventTables["events"]>;
+export type WebhookRow = Selectable<EventTables["webhooks"]>;
+export type DeliveryRow = Selectable<EventTables["deliveries"]>;
+export type TryRow = Selectable<EventTables["delivery_tries"]>;
+export type KeyRow = Selectable<EventTables["signing_keys"]>;
 
 // Every payment writes events: these are built once.
 const insert = preparedQuery((queries: Queries, row: EventRow) => queries.insertInto("events").values(row));
@@ -86,7 +86,7 @@ export async function deleteEvents(tx: Tx, before: number): Promise<void> {
 /** Undefined when the application has one with this address. */
 export async function insertWebhook(
   tx: Tx,
-  row: Insertable<SandboxTables["webhooks"]>,
+  row: Insertable<EventTables["webhooks"]>,
 ): Promise<WebhookRow | undefined> {
   return tx
     .insertInto("webhooks")

@@ -1,13 +1,12 @@
 import {Hono} from "hono";
 import {readJsonBody} from "../../shared/body.ts";
 import type {Queries, SandboxContext} from "../context.ts";
-import {onlyLoopback} from "../test-controls/loopback.ts";
-import {pageLinks} from "../test-controls/page-links.ts";
+import {onlyLoopback} from "../wire/loopback.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
 import {ownOrigin} from "../wire/environment.ts";
 import {notFound} from "../wire/errors.ts";
 import type {Once} from "../wire/idempotency.ts";
-import {type PageKey, pageTokenOf, readPageToken} from "../wire/paging.ts";
+import {type PageKey, pageLinks, pageTokenOf, readPageToken} from "../wire/paging.ts";
 import {serveOn} from "../wire/serve.ts";
 import type {LinkDescription} from "../wire/shapes.ts";
 import {parse} from "../wire/validation.ts";

@@ -1,5 +1,5 @@
 import type {Chance, Queries, Tx} from "../context.ts";
-import type {AccessToken} from "../oauth/known-tokens.ts";
+import type {AccessToken} from "../wire/environment.ts";
 import {
   deleteExpiredFrameSessions,
   findLiveFrameSession,

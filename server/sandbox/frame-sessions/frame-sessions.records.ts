@@ -1,12 +1,12 @@
 import type {Insertable, Selectable} from "kysely";
 import type {Queries} from "../context.ts";
-import type {SandboxTables} from "../tables.ts";
+import type {FrameSessionTables} from "./frame-sessions.tables.ts";
 
-export type FrameSessionRow = Selectable<SandboxTables["frame_sessions"]>;
+export type FrameSessionRow = Selectable<FrameSessionTables["frame_sessions"]>;
 
 export async function insertFrameSession(
   queries: Queries,
-  row: Insertable<SandboxTables["frame_sessions"]>,
+  row: Insertable<FrameSessionTables["frame_sessions"]>,
 ): Promise<void> {
   await queries.insertInto("frame_sessions").values(row).execute();
 }

@@ -1,9 +1,9 @@
 import {Hono} from "hono";
 import {readJsonBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
-import {webOrigin} from "../oauth/domains.ts";
+import {webOrigin} from "../wire/origins.ts";
 import {readBuilt} from "../assets/files.ts";
-import {cardFieldHeaders, cardFieldPage} from "../pages/card-field.ts";
+import {cardFieldHeaders, cardFieldPage} from "./frame-sessions.page.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {authenticated, domainMismatch} from "../wire/authentication.ts";
 import {browserCors} from "../wire/cors.ts";

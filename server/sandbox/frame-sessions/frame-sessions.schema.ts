@@ -1,5 +1,5 @@
 import {z} from "zod";
-import {webOrigin} from "../oauth/domains.ts";
+import {webOrigin} from "../wire/origins.ts";
 
 /** Query parameter `ancestor`, once for each page around the one that opens the session. */
 export const ancestors = z

@@ -1,15 +1,10 @@
-import {type Application, applicationById} from "../accounts/accounts.operations.ts";
+import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Chance, Queries, SandboxContext, Tx} from "../context.ts";
 import {readAddress} from "../forms/addresses.ts";
 import {issueToken, type IssuedToken} from "../oauth/oauth.operations.ts";
 import {tokenForm} from "../oauth/oauth.schema.ts";
 import {type Order, showOrder} from "../orders/orders.operations.ts";
-import {
-  captureLinkOrder,
-  createLinkOrder,
-  linkPaymentOf,
-  type LinkPayment,
-} from "../payment-links/link-orders.ts";
+import {captureLinkOrder, createLinkOrder, type LinkPayment} from "./link-orders.ts";
 import {largestQuantity} from "../payment-links/choices.ts";
 import {linkBuyer, type LinkBuyer} from "../payment-links/payment-links.schema.ts";
 import {notFound, ServiceError} from "../wire/errors.ts";
@@ -17,6 +12,8 @@ import {committed} from "../wire/idempotency.ts";
 import {findOffer, type Offer, priceOf, totalOf} from "./offers.ts";
 import type {OrderRequest} from "./hosted-payment.schema.ts";
 import type {Problem} from "./hosted-payment.view.ts";
+import type {Application} from "../wire/application.ts";
+import {linkPaymentOf} from "../payment-links/link-payments.operations.ts";
 
 /** What became of a press on a pay button, up to the order that is approved next. */
 export type OrderOutcome =

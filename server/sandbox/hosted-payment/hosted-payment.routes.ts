@@ -1,6 +1,6 @@
 import {Hono, type MiddlewareHandler} from "hono";
+import {compress} from "hono/compress";
 import {readJsonBody} from "../../shared/body.ts";
-import {packedPages} from "../../shared/compression.ts";
 import type {SandboxContext} from "../context.ts";
 import {orderOnTheWire} from "../orders/orders.representation.ts";
 import {addressOf, ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
@@ -28,7 +28,7 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const {db} = context.database;
 
-  routes.use("/pay/*", packedPages());
+  routes.use("/pay/*", compress());
 
   routes.get("/pay/:id", async (c) => {
     const speech = speechFor(c);
@@ -54,7 +54,7 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
   /** Only the page itself asks; who asks too often waits, as everybody does who presents no token. */
   const asked: MiddlewareHandler<SandboxEnv> = (c, next) =>
     onlySameOrigin(c, async () => {
-      context.rates.calls.spend(addressOf(c));
+      await context.rates.calls.spend(addressOf(c));
       await next();
     });
 

@@ -1,7 +1,7 @@
 import {sha256} from "../../shared/secrets.ts";
 import {toWire} from "../../shared/money.ts";
-import {type Application, applicationById} from "../accounts/accounts.operations.ts";
-import type {PaymentMethod} from "../accounts/accounts.schema.ts";
+import {applicationById} from "../accounts/accounts.operations.ts";
+import type {Application, PaymentMethod} from "../wire/application.ts";
 import type {Queries} from "../context.ts";
 import {findEligibleMethods} from "../eligibility/eligibility.operations.ts";
 import type {EligibilityReply} from "../eligibility/eligibility.schema.ts";

@@ -1,4 +1,4 @@
-import type {Application} from "../accounts/accounts.operations.ts";
+import type {Application} from "../wire/application.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {timeOf} from "../wire/shapes.ts";
 import {exactly, invoiceAmounts} from "./amounts.ts";

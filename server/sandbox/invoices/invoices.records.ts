@@ -1,8 +1,8 @@
 import type {Insertable, Selectable} from "kysely";
 import type {Queries, Tx} from "../context.ts";
-import type {SandboxTables} from "../tables.ts";
+import type {InvoiceTables} from "./invoices.tables.ts";
 
-export type InvoiceRow = Selectable<SandboxTables["invoices"]>;
+export type InvoiceRow = Selectable<InvoiceTables["invoices"]>;
 
 /** What names an invoice, without what it holds. */
 const HEAD = ["id", "parent_id", "status", "currency_code", "invoice_number", "invoice_date"] as const;
@@ -23,7 +23,7 @@ export async function nextOrdinal(tx: Tx, applicationId: string): Promise<number
   return made;
 }
 
-export async function insertInvoice(tx: Tx, row: Insertable<SandboxTables["invoices"]>): Promise<InvoiceRow> {
+export async function insertInvoice(tx: Tx, row: Insertable<InvoiceTables["invoices"]>): Promise<InvoiceRow> {
   return tx.insertInto("invoices").values(row).returningAll().executeTakeFirstOrThrow();
 }
 

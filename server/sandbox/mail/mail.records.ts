@@ -1,12 +1,12 @@
 import {type Insertable, type Selectable, sql, type Updateable} from "kysely";
 import type {Queries, Tx} from "../context.ts";
-import type {SandboxTables} from "../tables.ts";
 import {olderThan, type PageKey} from "../wire/paging.ts";
 import {COMES_FROM, type MailState} from "./mail.states.ts";
+import type {MailTables} from "./mail.tables.ts";
 
-export type MailRow = Selectable<SandboxTables["mails"]>;
+export type MailRow = Selectable<MailTables["mails"]>;
 
-export async function insertMail(tx: Tx, row: Insertable<SandboxTables["mails"]>): Promise<void> {
+export async function insertMail(tx: Tx, row: Insertable<MailTables["mails"]>): Promise<void> {
   await tx.insertInto("mails").values(row).execute();
 }
 
@@ -59,7 +59,7 @@ export async function findDue(queries: Queries, now: number, limit: number): Pro
 }
 
 export type MailChange = Pick<
-  Updateable<SandboxTables["mails"]>,
+  Updateable<MailTables["mails"]>,
   "failure" | "tries" | "due_at" | "claim" | "claimed_until"
 >;
 

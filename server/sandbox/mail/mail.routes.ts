@@ -1,8 +1,8 @@
 import {Hono} from "hono";
 import {readJsonBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
-import {onlyLoopback} from "../test-controls/loopback.ts";
-import {pageLinks} from "../test-controls/page-links.ts";
+import {onlyLoopback} from "../wire/loopback.ts";
+import {pageLinks} from "../wire/paging.ts";
 import {pageHeaders} from "../pages/headers.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
 import {parse} from "../wire/validation.ts";

@@ -3,7 +3,7 @@ import {MEMBER_CODE, type TestMember} from "../buyers/test-members.ts";
 import {cardHasExpired} from "../cards/processor.ts";
 import type {CardDetails} from "../cards/cards.schema.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
-import type {AccessToken} from "../oauth/known-tokens.ts";
+import type {AccessToken} from "../wire/environment.ts";
 import {
   keepForOneOrder,
   type SingleUseToken,

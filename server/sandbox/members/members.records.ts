@@ -1,11 +1,11 @@
 import {type Insertable, type Selectable, sql} from "kysely";
 import type {Queries, Tx} from "../context.ts";
-import type {SandboxTables} from "../tables.ts";
 import type {ContextState} from "./members.states.ts";
+import type {MemberTables} from "./members.tables.ts";
 
-export type ContextRow = Selectable<SandboxTables["member_contexts"]>;
-export type SessionRow = Selectable<SandboxTables["member_sessions"]>;
-export type AdditionRow = Selectable<SandboxTables["member_additions"]>;
+export type ContextRow = Selectable<MemberTables["member_contexts"]>;
+export type SessionRow = Selectable<MemberTables["member_sessions"]>;
+export type AdditionRow = Selectable<MemberTables["member_additions"]>;
 
 /** Which look-up is meant, and by whom: another application's is as good as none. */
 export interface ContextKey {
@@ -13,10 +13,7 @@ export interface ContextKey {
   readonly applicationId: string;
 }
 
-export async function insertContext(
-  tx: Tx,
-  row: Insertable<SandboxTables["member_contexts"]>,
-): Promise<void> {
+export async function insertContext(tx: Tx, row: Insertable<MemberTables["member_contexts"]>): Promise<void> {
   await tx.insertInto("member_contexts").values(row).execute();
 }
 
@@ -74,7 +71,7 @@ export async function takeAttempt(
 
 export async function insertSession(
   tx: Tx,
-  row: Insertable<SandboxTables["member_sessions"]>,
+  row: Insertable<MemberTables["member_sessions"]>,
 ): Promise<SessionRow> {
   return tx.insertInto("member_sessions").values(row).returningAll().executeTakeFirstOrThrow();
 }
@@ -97,7 +94,7 @@ export async function findSession(
 
 export async function insertAddition(
   tx: Tx,
-  row: Insertable<SandboxTables["member_additions"]>,
+  row: Insertable<MemberTables["member_additions"]>,
 ): Promise<void> {
   await tx.insertInto("member_additions").values(row).execute();
 }

@@ -4,7 +4,7 @@ import {readJsonBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
 import {presetDecision} from "../test-controls/test-controls.operations.ts";
 import {findFrameSession, frameAncestors} from "../frame-sessions/frame-sessions.operations.ts";
-import {fastlanePage} from "../pages/fastlane.ts";
+import {fastlanePage} from "./members.page.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {pageHeaders} from "../pages/headers.ts";
 import {authenticated} from "../wire/authentication.ts";
@@ -87,11 +87,11 @@ export function memberRoutes(context: SandboxContext): Hono<SandboxEnv> {
     const {token} = c.var;
     // A page could look the same member up again and again: three tries each would still be a guess after the other.
     const guesser = `member codes of ${token.applicationId}`;
-    context.rates.guesses.check(guesser);
+    await context.rates.guesses.check(guesser);
     const outcome = await context.database.transaction((tx) =>
       answerCode(tx, context, token, customerContextId, code),
     );
-    if (outcome.state !== "succeeded") context.rates.guesses.count(guesser);
+    if (outcome.state !== "succeeded") await context.rates.guesses.count(guesser);
     return c.json(outcomeOnTheWire(outcome));
   });
 

@@ -1,7 +1,7 @@
 import type {BuyerAddress, WalletCard} from "../buyers/test-buyers.ts";
 import type {TestMember} from "../buyers/test-members.ts";
 import {APPROVED_CODE, cardHasExpired, DECLINING_NUMBERS} from "../cards/processor.ts";
-import {scenarioOfEnding} from "../three-d-secure/test-cards.ts";
+import {scenarioOfEnding} from "../cards/test-cards.ts";
 import type {StoredCard} from "../vault/vault.operations.ts";
 import type {AdditionRow} from "./members.records.ts";
 import type {NewAddress} from "./members.schema.ts";

@@ -1,30 +1,8 @@
 import {sha256} from "../../shared/secrets.ts";
-import {type Application, applicationById} from "../accounts/accounts.operations.ts";
+import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Queries} from "../context.ts";
 import {findTokenRow} from "./oauth.records.ts";
-import type {TokenKind} from "./oauth.schema.ts";
-
-/** A token that was presented and is valid. The token itself is not kept. */
-export interface AccessToken {
-  readonly applicationId: string;
-  readonly application: Application;
-  readonly kind: TokenKind;
-  readonly scopes: readonly string[];
-  /** The sites a client token is bound to; empty means any. */
-  readonly domains: readonly string[];
-  /** The buyer's session that the token was made for. */
-  readonly clientMetadataId: string | undefined;
-  /** Milliseconds since the epoch. */
-  readonly expiresAt: number;
-}
-
-/** The tokens, those that were presented lately without asking the database. */
-export interface KnownTokens {
-  /** The token that a request presents, if it exists and has not expired. */
-  find(accessToken: string, now: number): Promise<AccessToken | undefined>;
-  /** Something about applications or tokens has changed, here or at another instance. */
-  forget(): void;
-}
+import type {AccessToken, KnownTokens} from "../wire/environment.ts";
 
 /** A server's calls come with one token, a busy test run's with some hundred. */
 const KEPT = 1000;

@@ -1,9 +1,9 @@
 import {sha256} from "../../shared/secrets.ts";
-import type {Application} from "../accounts/accounts.operations.ts";
+import type {Application} from "../wire/application.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
 import {deleteExpiredTokens, insertToken} from "./oauth.records.ts";
 import type {TokenForm, TokenKind} from "./oauth.schema.ts";
-import {BROWSER_SCOPES} from "./scopes.ts";
+import {BROWSER_SCOPES} from "../wire/scopes.ts";
 
 /** Lifetimes in seconds, as the public service has them. */
 export const TOKEN_LIFETIME_S: Readonly<Record<TokenKind, number>> = {full: 32_400, client: 900};

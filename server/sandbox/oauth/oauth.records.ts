@@ -1,18 +1,15 @@
 import type {Insertable, Selectable} from "kysely";
 import type {Queries} from "../context.ts";
-import type {SandboxTables} from "../tables.ts";
+import type {OauthTables} from "./oauth.tables.ts";
 
-export async function insertToken(
-  queries: Queries,
-  token: Insertable<SandboxTables["tokens"]>,
-): Promise<void> {
+export async function insertToken(queries: Queries, token: Insertable<OauthTables["tokens"]>): Promise<void> {
   await queries.insertInto("tokens").values(token).execute();
 }
 
 export async function findTokenRow(
   queries: Queries,
   sha256: string,
-): Promise<Selectable<SandboxTables["tokens"]> | undefined> {
+): Promise<Selectable<OauthTables["tokens"]> | undefined> {
   return queries.selectFrom("tokens").selectAll().where("sha256", "=", sha256).executeTakeFirst();
 }
 

@@ -1,13 +1,16 @@
 import {Hono} from "hono";
 import type {z} from "zod";
 import {BodyError, readFormBody} from "../../shared/body.ts";
-import {type Application, authenticateApplication} from "../accounts/accounts.operations.ts";
+import {authenticateApplication} from "../accounts/accounts.operations.ts";
 import type {SandboxContext} from "../context.ts";
 import {addressOf, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
 import {RateLimited} from "../wire/rate-limit.ts";
 import {issueToken} from "./oauth.operations.ts";
-import {clientMetadataId, type oauthError, tokenForm, type TokenForm} from "./oauth.schema.ts";
-import {scopeOnTheWire} from "./scopes.ts";
+import {tokenForm, type TokenForm} from "./oauth.schema.ts";
+import {scopeOnTheWire} from "../wire/scopes.ts";
+import type {Application} from "../wire/application.ts";
+import {clientMetadataId} from "../wire/client-metadata-id.ts";
+import type {oauthError} from "../wire/shapes.ts";
 
 const FORM_LIMIT_BYTES = 16 * 1024;
 
@@ -60,13 +63,13 @@ export function oauthRoutes(context: SandboxContext): Hono<SandboxEnv> {
 async function admitted(context: SandboxContext, c: SandboxRequest): Promise<Application> {
   const {calls, guesses} = context.rates;
   const address = addressOf(c);
-  guesses.check(address);
+  await guesses.check(address);
   try {
     const application = await authenticate(context, c.req.header("Authorization"));
-    calls.spend(application.id);
+    await calls.spend(application.id);
     return application;
   } catch (error) {
-    if (error instanceof OAuthError) guesses.count(address);
+    if (error instanceof OAuthError) await guesses.count(address);
     throw error;
   }
 }

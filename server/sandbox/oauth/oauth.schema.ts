@@ -1,4 +1,5 @@
 import {z} from "zod";
+import {clientMetadataId} from "../wire/client-metadata-id.ts";
 
 export type TokenKind = "full" | "client";
 
@@ -18,9 +19,6 @@ export const tokenForm = z.object({
 
 export type TokenForm = z.output<typeof tokenForm>;
 
-/** `PayPal-Client-Metadata-Id`: names the buyer's session, the same on the token and on the order. */
-export const clientMetadataId = z.string().regex(/^[\x21-\x7e]{1,68}$/);
-
 /** Body of `POST /web-sdk/v6/client-tokens`. */
 export const pageTokenBody = z.object({
   clientId: z.string().min(1).max(255),
@@ -37,11 +35,3 @@ export const tokenReply = z
     nonce: z.string(),
   })
   .meta({id: "Token"});
-
-/** OAuth's own error shape (RFC 6749, section 5.2), which differs from every other error of the service. */
-export const oauthError = z
-  .strictObject({
-    error: z.enum(["invalid_client", "invalid_request", "temporarily_unavailable", "unsupported_grant_type"]),
-    error_description: z.string(),
-  })
-  .meta({id: "OAuthError"});

@@ -7,7 +7,7 @@ import {browserCors} from "../wire/cors.ts";
 import {addressOf, type SandboxEnv} from "../wire/environment.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {parse} from "../wire/validation.ts";
-import {webOrigin} from "./domains.ts";
+import {webOrigin} from "../wire/origins.ts";
 import {issueToken} from "./oauth.operations.ts";
 import {pageTokenBody, tokenForm} from "./oauth.schema.ts";
 
@@ -21,7 +21,7 @@ export function pageTokenRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   routes.use(PAGE_TOKENS, browserCors);
   routes.post(PAGE_TOKENS, async (c) => {
-    context.rates.calls.spend(addressOf(c));
+    await context.rates.calls.spend(addressOf(c));
     const {clientId, clientMetadataId} = parse(pageTokenBody, await readJsonBody(c.req.raw));
     const page = webOrigin(c.req.header("Origin") ?? "");
     if (!page) throw domainMismatch();

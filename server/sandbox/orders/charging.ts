@@ -3,6 +3,7 @@ import {APPROVED_CODE} from "../cards/processor.ts";
 import type {Chance, Tx} from "../context.ts";
 import type {Outcome} from "../test-controls/outcomes.ts";
 import {authorizeCharge} from "../payments/authorizations.ts";
+import {noteCaptured} from "../payment-links/link-payments.operations.ts";
 import {insertCharges} from "../payments/captures.ts";
 import type {Charge} from "../payments/charges.ts";
 import {TAKING} from "../payments/payments.states.ts";
@@ -47,6 +48,8 @@ export async function capture(
 ): Promise<Order> {
   const {row, ordered} = await claim(tx, chance, {caller, id, isNew}, "capture", CAPTURES);
   const captures = await insertCharges(tx, chance, chargesOf(row), ordered);
+  // A payment link's order has one purchase unit, and so one capture.
+  if (captures[0]) await noteCaptured(tx, chance, {orderId: row.id, status: captures[0].status});
   const isPaid = captures.some(({status}) => TAKING.includes(status));
   const order = newlyCaptured(isPaid ? await savedSource(tx, chance, row) : row, captures);
   await announceOrder(tx, chance, "CHECKOUT.ORDER.COMPLETED", order);

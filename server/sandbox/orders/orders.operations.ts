@@ -1,6 +1,5 @@
 import type {Chance, Queries, Tx} from "../context.ts";
-import type {AuthenticationResult} from "../three-d-secure/three-d-secure.states.ts";
-import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
+import {ServiceError, unprocessable} from "../wire/errors.ts";
 import {parse} from "../wire/validation.ts";
 import {checkUnits} from "./amounts.ts";
 import {announceOrder} from "./orders.announcing.ts";
@@ -8,7 +7,7 @@ import {authorize, capture, chargeNew, orderedDecline} from "./charging.ts";
 import {loadOrder, type Order, ownOrder, unitsOf} from "./order.ts";
 import type {Caller} from "../wire/caller.ts";
 import {patched} from "./patch.ts";
-import {present, resultColumns} from "./presenting.ts";
+import {present} from "./presenting.ts";
 import {findOrderRow, insertOrder, moveOrder, type OrderRow} from "./orders.records.ts";
 import {refused} from "./refusals.ts";
 import {
@@ -226,40 +225,4 @@ async function presentGiven(
   if (!source && caller.clientMetadataId === undefined) return;
   const row = await ownOrder(tx, caller, id);
   if (source) await presentBody(tx, chance, row, {...body, payment_source: source});
-}
-
-/** The order whose current challenge this is; undefined when a later source made the challenge void. */
-export async function orderOfChallenge(
-  queries: Queries,
-  challenge: {readonly id: string; readonly orderId: string},
-): Promise<Pick<Order, "row" | "units"> | undefined> {
-  const row = await findOrderRow(queries, challenge.orderId);
-  return row?.challenge_id === challenge.id ? {row, units: unitsOf(row)} : undefined;
-}
-
-/**
- * Records how a challenge ended: passed approves the order, failed leaves it waiting for the buyer.
- *
- * @throws ServiceError 404 when the challenge no longer counts
- */
-export async function settleAuthentication(
-  tx: Tx,
-  chance: Chance,
-  challenge: {readonly id: string; readonly orderId: string},
-  outcome: {readonly state: "passed" | "failed"; readonly result: AuthenticationResult},
-): Promise<void> {
-  const now = chance.clock.now();
-  const moved = await moveOrder(
-    tx,
-    {id: challenge.orderId, action: "challenge", challengeId: challenge.id, now},
-    {
-      ...(outcome.state === "passed" ? {status: "APPROVED" as const} : {}),
-      ...resultColumns(outcome.result),
-      updated_at: now,
-    },
-  );
-  if (!moved) throw notFound("id");
-  if (outcome.state === "passed") {
-    await announceOrder(tx, chance, "CHECKOUT.ORDER.APPROVED", await loadOrder(tx, moved, now));
-  }
 }

@@ -1,17 +1,17 @@
 import type {Insertable, Selectable, Updateable} from "kysely";
 import {only, preparedQuery} from "../../database/prepared.ts";
 import type {Queries, Tx} from "../context.ts";
-import type {SandboxTables} from "../tables.ts";
 import {ALLOWED_IN, ORDER_LIFETIME_MS, type OrderAction} from "./orders.states.ts";
+import type {OrderTables} from "./orders.tables.ts";
 
-export type OrderRow = Selectable<SandboxTables["orders"]>;
-export type OrderChange = Updateable<SandboxTables["orders"]>;
+export type OrderRow = Selectable<OrderTables["orders"]>;
+export type OrderChange = Updateable<OrderTables["orders"]>;
 
-const insert = preparedQuery((queries: Queries, row: Insertable<SandboxTables["orders"]>) =>
+const insert = preparedQuery((queries: Queries, row: Insertable<OrderTables["orders"]>) =>
   queries.insertInto("orders").values(row).returningAll(),
 );
 
-export async function insertOrder(tx: Tx, row: Insertable<SandboxTables["orders"]>): Promise<OrderRow> {
+export async function insertOrder(tx: Tx, row: Insertable<OrderTables["orders"]>): Promise<OrderRow> {
   return only(await insert(tx, row));
 }
 

@@ -1,4 +1,4 @@
-import type {Scenario} from "../three-d-secure/test-cards.ts";
+import type {Scenario} from "../cards/test-cards.ts";
 import type {OrderIntent, OrderStatus} from "./orders.states.ts";
 
 /** What an order is paid with: by the names of the wire. */

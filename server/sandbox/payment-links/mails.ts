@@ -1,4 +1,4 @@
-import type {Application} from "../accounts/accounts.operations.ts";
+import type {Application} from "../wire/application.ts";
 import type {OutgoingMail} from "../mail/mail.operations.ts";
 import {mailBodies, type MailRowOfPage} from "../mail/mail.page.ts";
 import {addressLines} from "../pages/address-lines.ts";

@@ -1,4 +1,4 @@
-import type {Application} from "../accounts/accounts.operations.ts";
+import type {Application} from "../wire/application.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
 import {notFound, ServiceError} from "../wire/errors.ts";
 import {readPageToken} from "../wire/paging.ts";

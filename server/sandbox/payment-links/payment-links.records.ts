@@ -2,7 +2,6 @@ import {type Insertable, type Selectable, sql, type Updateable} from "kysely";
 import {preparedQuery} from "../../database/prepared.ts";
 import type {Queries, Tx} from "../context.ts";
 import type {CaptureStatus} from "../payments/payments.states.ts";
-import type {SandboxTables} from "../tables.ts";
 import {olderThan, type PageKey} from "../wire/paging.ts";
 import {
   ALLOWED_IN,
@@ -10,8 +9,9 @@ import {
   type LinkPaymentStatus,
   type LinkStatus,
 } from "./payment-links.states.ts";
+import type {PaymentLinkTables} from "./payment-links.tables.ts";
 
-export type LinkRow = Selectable<SandboxTables["payment_links"]>;
+export type LinkRow = Selectable<PaymentLinkTables["payment_links"]>;
 
 export async function insertLinks(tx: Tx, rows: readonly LinkRow[]): Promise<void> {
   await tx.insertInto("payment_links").values(rows).execute();
@@ -32,7 +32,7 @@ export interface LinkTarget {
 export async function updateLink(
   tx: Tx,
   {id, applicationId, action}: LinkTarget,
-  change: Updateable<SandboxTables["payment_links"]>,
+  change: Updateable<PaymentLinkTables["payment_links"]>,
 ): Promise<LinkRow | undefined> {
   return tx
     .updateTable("payment_links")
@@ -81,11 +81,11 @@ export function linkPage(
   return list.orderBy("created_at", "desc").orderBy("id", "desc").limit(page.limit);
 }
 
-export type LinkPaymentRow = Selectable<SandboxTables["link_payments"]>;
+export type LinkPaymentRow = Selectable<PaymentLinkTables["link_payments"]>;
 
 export async function insertLinkPayment(
   tx: Tx,
-  row: Insertable<SandboxTables["link_payments"]>,
+  row: Insertable<PaymentLinkTables["link_payments"]>,
 ): Promise<LinkPaymentRow> {
   return tx.insertInto("link_payments").values(row).returningAll().executeTakeFirstOrThrow();
 }

@@ -1,4 +1,4 @@
-import type {Profile} from "../accounts/accounts.schema.ts";
+import type {Profile} from "../wire/application.ts";
 import {
   add,
   type Money,

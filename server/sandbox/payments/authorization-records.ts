@@ -1,13 +1,13 @@
 import {type Insertable, type Selectable, sql} from "kysely";
 import type {Queries, Tx} from "../context.ts";
-import type {SandboxTables} from "../tables.ts";
 import {AUTHORIZATION_ALLOWS, type AuthorizationAction, MAX_CAPTURES} from "./payments.states.ts";
+import type {PaymentTables} from "./payments.tables.ts";
 
-export type AuthorizationRow = Selectable<SandboxTables["authorizations"]>;
+export type AuthorizationRow = Selectable<PaymentTables["authorizations"]>;
 
 export async function insertAuthorization(
   tx: Tx,
-  row: Insertable<SandboxTables["authorizations"]>,
+  row: Insertable<PaymentTables["authorizations"]>,
 ): Promise<AuthorizationRow> {
   return tx.insertInto("authorizations").values(row).returningAll().executeTakeFirstOrThrow();
 }

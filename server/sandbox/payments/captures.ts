@@ -1,6 +1,5 @@
 import {APPROVED_CODE, DECLINED_CODE} from "../cards/processor.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
-import {noteCaptured} from "../payment-links/settling.ts";
 import {notFound} from "../wire/errors.ts";
 import {announceCaptures} from "./payments.announcing.ts";
 import {type Charge, chargeColumns} from "./charges.ts";
@@ -52,8 +51,6 @@ export async function insertCharges(
   await useInvoiceIds(tx, taking, now);
   await insertCaptures(tx, rows);
   await announceCaptures(tx, chance, rows);
-  // A link's order has one charge.
-  if (rows[0]) await noteCaptured(tx, chance, {orderId: rows[0].order_id, status: rows[0].status});
   return rows;
 }
 

@@ -1,12 +1,12 @@
 import {type Insertable, type Selectable, sql} from "kysely";
 import {preparedQuery} from "../../database/prepared.ts";
 import type {Queries, Tx} from "../context.ts";
-import type {SandboxTables} from "../tables.ts";
 import {MAX_REFUNDS, REFUNDABLE} from "./payments.states.ts";
+import type {PaymentTables} from "./payments.tables.ts";
 
-export type CaptureRow = Selectable<SandboxTables["captures"]>;
-export type RefundRow = Selectable<SandboxTables["refunds"]>;
-export type InvoiceIdRow = Selectable<SandboxTables["used_invoice_ids"]>;
+export type CaptureRow = Selectable<PaymentTables["captures"]>;
+export type RefundRow = Selectable<PaymentTables["refunds"]>;
+export type InvoiceIdRow = Selectable<PaymentTables["used_invoice_ids"]>;
 
 const insertCapture = preparedQuery((queries: Queries, row: CaptureRow) =>
   queries.insertInto("captures").values(row),
@@ -88,7 +88,7 @@ export async function countRefund(tx: Tx, captureId: string): Promise<void> {
     .execute();
 }
 
-export async function insertRefund(tx: Tx, row: Insertable<SandboxTables["refunds"]>): Promise<RefundRow> {
+export async function insertRefund(tx: Tx, row: Insertable<PaymentTables["refunds"]>): Promise<RefundRow> {
   return tx.insertInto("refunds").values(row).returningAll().executeTakeFirstOrThrow();
 }
 

@@ -1,6 +1,6 @@
 import {Hono} from "hono";
 import {type Money, MoneyError, parseMoney, type WireMoney} from "../../shared/money.ts";
-import type {Application} from "../accounts/accounts.operations.ts";
+import type {Application} from "../wire/application.ts";
 import type {SandboxContext} from "../context.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
 import {unprocessable} from "../wire/errors.ts";

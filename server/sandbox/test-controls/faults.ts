@@ -13,6 +13,7 @@ import {
   listFaults,
   nextVersion,
 } from "./test-controls.records.ts";
+import type {DeliveryFaults} from "../events/delivery.ts";
 import type {EventType} from "../events/kinds.ts";
 import type {DeliveryFault, FaultOrder, RequestFault} from "./test-controls.schema.ts";
 
@@ -21,12 +22,6 @@ export interface OrderedFault {
   readonly id: string;
   readonly order: FaultOrder;
   readonly left: number | null;
-}
-
-/** What goes wrong on the way to webhooks. */
-export interface DeliveryFaults {
-  /** The fault that befalls the first try of an event; it is used up by this. */
-  takeForDelivery(type: EventType): Promise<DeliveryFault | undefined>;
 }
 
 /** A fault as testers read it. */

@@ -1,8 +1,7 @@
 import {TEST_BUYERS, type WalletCard} from "../buyers/test-buyers.ts";
 import {MEMBER_CODE, TEST_MEMBERS} from "../buyers/test-members.ts";
 import {DECLINING_NAMES, DECLINING_NUMBERS} from "../cards/processor.ts";
-import {TEST_CODE} from "../three-d-secure/three-d-secure.states.ts";
-import {TEST_CARDS} from "../three-d-secure/test-cards.ts";
+import {TEST_CARDS, TEST_CODE} from "../cards/test-cards.ts";
 import {MOCK_CODES} from "./mock-codes.ts";
 import type {Presets} from "./test-controls.operations.ts";
 import {OUTCOMES} from "./outcomes.ts";

@@ -1,9 +1,9 @@
 import type {Selectable} from "kysely";
 import type {Queries, Tx} from "../context.ts";
-import type {SandboxTables} from "../tables.ts";
 import {olderThan, type PageKey} from "../wire/paging.ts";
+import type {ControlTables} from "./test-controls.tables.ts";
 
-export type RequestRow = Selectable<SandboxTables["requests"]>;
+export type RequestRow = Selectable<ControlTables["requests"]>;
 export type RequestLine = Omit<RequestRow, "position">;
 
 /** Rows of one insert: each has a dozen values, and SQLite binds at most 32,766. */

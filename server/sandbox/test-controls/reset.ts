@@ -1,5 +1,5 @@
 import type {Tx} from "../context.ts";
-import type {SandboxTables} from "../tables.ts";
+import type {SandboxTables} from "../context.ts";
 import {resetState} from "./test-controls.records.ts";
 
 /** What a reset leaves in a table: nothing, or what its own room or the caller sees to. */

@@ -1,7 +1,7 @@
 import type {SandboxContext, Tx} from "../context.ts";
 import type {MovableClock} from "./clock.ts";
 import type {Faults} from "./faults.ts";
-import type {KnownTokens} from "../oauth/known-tokens.ts";
+import type {KnownTokens} from "../wire/environment.ts";
 import {findLiveFaults, nextVersion} from "./test-controls.records.ts";
 
 /**

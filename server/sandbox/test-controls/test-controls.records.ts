@@ -1,12 +1,12 @@
 import {type Insertable, type Selectable, sql} from "kysely";
 import {preparedQuery} from "../../database/prepared.ts";
 import type {Queries, Tx} from "../context.ts";
-import type {SandboxTables} from "../tables.ts";
 import type {Outcome} from "./outcomes.ts";
+import type {ControlTables} from "./test-controls.tables.ts";
 
-export type StateRow = Selectable<SandboxTables["control_state"]>;
-export type FaultRow = Selectable<SandboxTables["faults"]>;
-export type ArmedRow = Selectable<SandboxTables["armed_outcomes"]>;
+export type StateRow = Selectable<ControlTables["control_state"]>;
+export type FaultRow = Selectable<ControlTables["faults"]>;
+export type ArmedRow = Selectable<ControlTables["armed_outcomes"]>;
 
 export async function readDefaultBuyer(queries: Queries): Promise<string | null> {
   const row = await queries.selectFrom("control_state").select("default_buyer").executeTakeFirstOrThrow();
@@ -71,7 +71,7 @@ export async function resetState(tx: Tx): Promise<void> {
     .execute();
 }
 
-export async function insertFault(tx: Tx, row: Insertable<SandboxTables["faults"]>): Promise<void> {
+export async function insertFault(tx: Tx, row: Insertable<ControlTables["faults"]>): Promise<void> {
   await tx.insertInto("faults").values(row).execute();
 }
 
@@ -120,7 +120,7 @@ export async function deleteFaults(tx: Tx, id?: string): Promise<number> {
 
 export async function insertArmed(
   tx: Tx,
-  row: Insertable<SandboxTables["armed_outcomes"]>,
+  row: Insertable<ControlTables["armed_outcomes"]>,
 ): Promise<ArmedRow> {
   return tx.insertInto("armed_outcomes").values(row).returningAll().executeTakeFirstOrThrow();
 }

@@ -1,14 +1,14 @@
 import {Hono} from "hono";
 import {readJsonBody} from "../../shared/body.ts";
 import {authenticateApplication, type Credentials} from "../accounts/accounts.operations.ts";
-import type {SandboxContext, Tx} from "../context.ts";
+import type {Chance, SandboxContext, Tx} from "../context.ts";
 import {ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
 import {notFound, unprocessable} from "../wire/errors.ts";
-import {readPageToken} from "../wire/paging.ts";
+import {pageLinks, readPageToken} from "../wire/paging.ts";
 import {parse} from "../wire/validation.ts";
 import {clockOnTheWire, type MovableClock} from "./clock.ts";
 import {type Faults, faultOnTheWire} from "./faults.ts";
-import {onlyLoopback} from "./loopback.ts";
+import {onlyLoopback} from "../wire/loopback.ts";
 import {
   armOutcome,
   chooseBuyer,
@@ -17,7 +17,6 @@ import {
   disarmAll,
   showPresets,
 } from "./test-controls.operations.ts";
-import {pageLinks} from "./page-links.ts";
 import {armedOnTheWire, presetsOnTheWire} from "./presets.ts";
 import {advanceClock, resetClock} from "./test-controls.records.ts";
 import type {RequestLog} from "./requests.ts";
@@ -30,7 +29,6 @@ import {
   resetBody,
   seedBody,
 } from "./test-controls.schema.ts";
-import {seedShop} from "./test-controls.seed.ts";
 import type {SharedState} from "./shared-state.ts";
 
 /** As far as the clock can be moved: a century, by when every card has expired. */
@@ -45,6 +43,14 @@ export interface Controls {
   readonly credentials: Credentials;
   /** What each start does to the database, which a reset does, too. */
   readonly prepare: (tx: Tx) => Promise<void>;
+  /** Adds a shop's worth of resources to the application and counts them. */
+  readonly seedShop: (
+    tx: Tx,
+    chance: Chance,
+    applicationId: string,
+    seed: number,
+    origin: string,
+  ) => Promise<Readonly<Record<string, number>>>;
 }
 
 /** `/_sandbox/…`: the clock, faults, presets, the request log, seed and reset. */
@@ -143,7 +149,7 @@ function requestRoutes(routes: Hono<SandboxEnv>, {requests}: Pick<Controls, "req
 function shopRoutes(
   routes: Hono<SandboxEnv>,
   context: SandboxContext,
-  {credentials, requests, state, prepare}: Controls,
+  {credentials, requests, state, prepare, seedShop}: Controls,
 ): void {
   const {database} = context;
   routes.post("/_sandbox/reset", onlyLoopback, async (c) => {

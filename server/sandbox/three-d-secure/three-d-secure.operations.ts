@@ -1,4 +1,6 @@
+import type {WireMoney} from "../../shared/money.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
+import {notFound} from "../wire/errors.ts";
 import {
   type ChallengeRow,
   findChallengeRow,
@@ -7,15 +9,17 @@ import {
   takeAttempt,
 } from "./three-d-secure.records.ts";
 import {
+  type AuthenticationResult,
   CHALLENGE_ATTEMPTS,
   type ChallengeAnswer,
   type ChallengeBehaviour,
   type ChallengeState,
   judge,
+  resultOf,
   type SubjectKind,
 } from "./three-d-secure.states.ts";
 
-/** What a challenge is about, and whose it is. */
+/** The resource that a challenge belongs to, and its owner. */
 export interface ChallengedSubject {
   readonly kind: SubjectKind;
   readonly id: string;
@@ -31,7 +35,52 @@ export interface Challenge {
   readonly attemptsLeft: number;
 }
 
-/** The id under which a challenge will be asked; the subject that names it makes it the one that counts. */
+/** Details of the challenged resource for the challenge's page. */
+export interface ChallengeDetails {
+  /** The merchant's own brand name. */
+  readonly brandName: string | undefined;
+  /** Absent for a card that is only saved. */
+  readonly amount: WireMoney | undefined;
+  readonly brand: string;
+  readonly lastDigits: string;
+  /** Where a top-level challenge page goes afterwards. */
+  readonly returnUrl: string | undefined;
+  readonly cancelUrl: string | undefined;
+}
+
+/** A kind of resource that cards are challenged for. */
+export interface ChallengedResource {
+  /** Undefined when the resource is gone or another card made the challenge void. */
+  find(queries: Queries, challenge: Challenge, now: number): Promise<ChallengeDetails | undefined>;
+  /**
+   * Records the result: passed approves the resource, failed leaves it waiting for the buyer.
+   *
+   * @throws ServiceError 404 when the challenge no longer counts
+   */
+  settle(
+    tx: Tx,
+    chance: Chance,
+    challenge: Pick<Challenge, "id" | "subject">,
+    outcome: {readonly state: "passed" | "failed"; readonly result: AuthenticationResult},
+  ): Promise<void>;
+}
+
+export type ChallengedResources = Readonly<Record<SubjectKind, ChallengedResource>>;
+
+/** Brand name and return addresses, from the columns that orders and setup tokens share. */
+export function merchantPages(row: {
+  readonly brand_name: string | null;
+  readonly return_url: string | null;
+  readonly cancel_url: string | null;
+}) {
+  return {
+    brandName: row.brand_name ?? undefined,
+    returnUrl: row.return_url ?? undefined,
+    cancelUrl: row.cancel_url ?? undefined,
+  };
+}
+
+/** Opens a challenge and returns its id. It counts once its resource refers to it. */
 export async function openChallenge(
   tx: Tx,
   {clock, random}: Chance,
@@ -52,26 +101,74 @@ export async function openChallenge(
   return id;
 }
 
-export async function findChallenge(queries: Queries, id: string): Promise<Challenge | undefined> {
+/** A challenge with the details of its resource; undefined when it is unknown or no longer counts. */
+export async function showChallenge(
+  queries: Queries,
+  resources: ChallengedResources,
+  id: string,
+  now: number,
+): Promise<{readonly challenge: Challenge; readonly details: ChallengeDetails} | undefined> {
   const row = await findChallengeRow(queries, id);
-  return row && challengeOf(row);
+  const challenge = row && challengeOf(row);
+  const details = challenge && (await resources[challenge.subject.kind].find(queries, challenge, now));
+  return details && {challenge, details};
+}
+
+/** State of a challenge after an answer. */
+export interface AnswerOutcome {
+  readonly state: ChallengeState;
+  /** Only while it is open. */
+  readonly attemptsLeft?: number;
+  /** Only when it has ended. */
+  readonly liabilityShift?: "POSSIBLE" | "NO";
+  /** Where a top-level challenge page goes next: back to the merchant. */
+  readonly location?: string;
 }
 
 /**
- * Takes an answer. `settledNow` is true for the one answer that ended the challenge: a second press, or another window,
- * reads what the first one did.
+ * Answers a challenge. The answer that ends it also settles its resource, in the same transaction.
+ *
+ * @throws ServiceError 404 for an unknown challenge and for one that another card made void
  */
-export async function takeAnswer(
+export async function answerChallenge(
+  tx: Tx,
+  chance: Chance,
+  resources: ChallengedResources,
+  id: string,
+  answer: ChallengeAnswer,
+): Promise<AnswerOutcome> {
+  const asked = await showChallenge(tx, resources, id, chance.clock.now());
+  if (!asked) throw notFound("id");
+  const {challenge, settledNow} = await takeAnswer(tx, asked.challenge, answer);
+  if (challenge.state === "open") return {state: "open", attemptsLeft: challenge.attemptsLeft};
+  const result = resultOf(challenge.behaviour, challenge.state);
+  if (settledNow) {
+    const {state} = challenge;
+    await resources[challenge.subject.kind].settle(tx, chance, challenge, {state, result});
+  }
+  const back = challenge.state === "passed" ? asked.details.returnUrl : asked.details.cancelUrl;
+  return {
+    state: challenge.state,
+    liabilityShift: result.liabilityShift,
+    ...(back === undefined ? {} : {location: withOutcome(back, result.liabilityShift)}),
+  };
+}
+
+/**
+ * `settledNow` is true only for the answer that ended the challenge. A second press, or another window, reads the result of
+ * the first one.
+ */
+async function takeAnswer(
   tx: Tx,
   challenge: Challenge,
   answer: ChallengeAnswer,
 ): Promise<{readonly challenge: Challenge; readonly settledNow: boolean}> {
   const verdict = judge(challenge.behaviour, answer);
-  const row =
+  const changed =
     verdict === "wrong-code" ? await takeAttempt(tx, challenge.id) : await settle(tx, challenge.id, verdict);
-  const current = row ? challengeOf(row) : await findChallenge(tx, challenge.id);
-  if (!current) throw new Error("a challenge vanished while it was answered");
-  return {challenge: current, settledNow: row !== undefined && current.state !== "open"};
+  const row = changed ?? (await findChallengeRow(tx, challenge.id));
+  if (!row) throw new Error("a challenge vanished while it was answered");
+  return {challenge: challengeOf(row), settledNow: changed !== undefined && row.state !== "open"};
 }
 
 function challengeOf(row: ChallengeRow): Challenge {
@@ -82,4 +179,10 @@ function challengeOf(row: ChallengeRow): Challenge {
     state: row.state,
     attemptsLeft: row.attempts_left,
   };
+}
+
+function withOutcome(url: string, liabilityShift: string): string {
+  const back = new URL(url);
+  back.searchParams.set("liability_shift", liabilityShift);
+  return back.href;
 }

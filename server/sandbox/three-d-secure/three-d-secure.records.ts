@@ -1,11 +1,14 @@
 import {type Insertable, type Selectable, sql} from "kysely";
 import type {Queries, Tx} from "../context.ts";
-import type {SandboxTables} from "../tables.ts";
 import type {ChallengeState} from "./three-d-secure.states.ts";
+import type {ThreeDSecureTables} from "./three-d-secure.tables.ts";
 
-export type ChallengeRow = Selectable<SandboxTables["challenges"]>;
+export type ChallengeRow = Selectable<ThreeDSecureTables["challenges"]>;
 
-export async function insertChallenge(tx: Tx, row: Insertable<SandboxTables["challenges"]>): Promise<void> {
+export async function insertChallenge(
+  tx: Tx,
+  row: Insertable<ThreeDSecureTables["challenges"]>,
+): Promise<void> {
   await tx.insertInto("challenges").values(row).execute();
 }
 

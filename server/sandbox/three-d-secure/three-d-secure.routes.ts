@@ -8,47 +8,47 @@ import {
   findWindowSession,
   frameAncestors,
 } from "../frame-sessions/frame-sessions.operations.ts";
-import {challengePage} from "../pages/challenge.ts";
+import {challengePage} from "./three-d-secure.page.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {pageHeaders} from "../pages/headers.ts";
 import {ownOrigin, type SandboxEnv} from "../wire/environment.ts";
 import {onlySameOrigin} from "../wire/same-origin.ts";
 import {parse} from "../wire/validation.ts";
 import {speechOf} from "../locales/windows/index.ts";
-import {answerChallenge} from "./answers.ts";
-import {findChallenge} from "./three-d-secure.operations.ts";
+import {answerChallenge, type ChallengedResources, showChallenge} from "./three-d-secure.operations.ts";
 import {challengeAnswer} from "./three-d-secure.schema.ts";
-import {TEST_CODE} from "./three-d-secure.states.ts";
-import {findSubject} from "./subjects.ts";
+import {TEST_CODE} from "../cards/test-cards.ts";
 
 /** The challenge's page and its answers. */
-export function threeDSecureRoutes(context: SandboxContext): Hono<SandboxEnv> {
+export function threeDSecureRoutes(
+  context: SandboxContext,
+  resources: ChallengedResources,
+): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const {db} = context.database;
 
   routes.get("/three-d-secure/challenges/:id", async (c) => {
     const now = context.clock.now();
-    const challenge = await findChallenge(db, c.req.param("id"));
-    const subject = challenge && (await findSubject(db, challenge, now));
+    const {challenge, details} = (await showChallenge(db, resources, c.req.param("id"), now)) ?? {};
     const sessionId = c.req.query("session");
     const speech = speechOf(c.req.query("locale"));
     // A form of the sandbox's own shows it in a frame; the page around that one, if there is any, is the session's.
     const isWithinForm = c.req.query("within") === "guest-checkout";
     const find = isWithinForm ? findWindowSession : findFrameSession;
     const session = sessionId === undefined ? undefined : await find(db, sessionId, now);
-    const strangers = sessionId !== undefined && session?.applicationId !== challenge?.subject.applicationId;
-    if (!challenge || !subject || strangers) {
+    const isOthers = sessionId !== undefined && session?.applicationId !== challenge?.subject.applicationId;
+    if (!challenge || !details || isOthers) {
       return c.html(gonePage(speech), 404, GONE_HEADERS);
     }
     const page = challengePage({
       speech,
       challengeId: challenge.id,
       parentOrigin: isWithinForm ? ownOrigin(c) : session?.parentOrigin,
-      merchant: subject.brandName ?? (await applicationById(db, challenge.subject.applicationId)).name,
-      cancelUrl: subject.cancelUrl,
-      amount: subject.amount,
-      brand: subject.brand,
-      lastDigits: subject.lastDigits,
+      merchant: details.brandName ?? (await applicationById(db, challenge.subject.applicationId)).name,
+      cancelUrl: details.cancelUrl,
+      amount: details.amount,
+      brand: details.brand,
+      lastDigits: details.lastDigits,
       testCode: TEST_CODE,
       decision: await presetDecision(db),
     });
@@ -60,7 +60,7 @@ export function threeDSecureRoutes(context: SandboxContext): Hono<SandboxEnv> {
   routes.post("/three-d-secure/challenges/:id/answers", onlySameOrigin, async (c) => {
     const answer = parse(challengeAnswer, await readJsonBody(c.req.raw));
     const outcome = await context.database.transaction((tx) =>
-      answerChallenge(tx, context, c.req.param("id"), answer),
+      answerChallenge(tx, context, resources, c.req.param("id"), answer),
     );
     return c.json(outcome);
   });

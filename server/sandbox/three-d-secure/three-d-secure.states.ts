@@ -1,4 +1,4 @@
-import type {Scenario} from "./test-cards.ts";
+import {type Scenario, TEST_CODE} from "../cards/test-cards.ts";
 
 /** What the check of a card says: who bears the loss if the buyer later denies the payment, and why. */
 export interface AuthenticationResult {
@@ -20,9 +20,6 @@ export type SubjectKind = "order" | "setup-token";
 export type ChallengeState = "open" | "passed" | "failed";
 
 export const CHALLENGE_ATTEMPTS = 3;
-
-/** The one-time code that the challenge page prints. */
-export const TEST_CODE = "123456";
 
 /** How the check of a card begins: not at all, with its result at once, or with a challenge. */
 export type Check =

@@ -1,9 +1,8 @@
 import type {Chance, Queries, Tx} from "../context.ts";
-import type {AuthenticationResult} from "../three-d-secure/three-d-secure.states.ts";
 import {notFound} from "../wire/errors.ts";
 import {findSetupTokenRow, moveSetupToken, setPaymentTokenId} from "./vault.records.ts";
 import {savePaymentToken} from "./save.ts";
-import {accountColumns, authenticationColumns, sourceOf, walletContentOf} from "./setup-token-columns.ts";
+import {accountColumns, sourceOf, walletContentOf} from "./setup-token-columns.ts";
 import {findOwnSetupToken, load, refused, type SetupToken} from "./setup-tokens.ts";
 import type {Caller} from "../wire/caller.ts";
 import type {Account} from "./sources.ts";
@@ -61,38 +60,6 @@ export async function setupTokenApprovalState(
   if (row.status !== "APPROVED" && row.status !== "VAULTED") return {state: "open"};
   const payerId = isWallet(row.kind) ? walletContentOf(row).account?.payer.payer_id : undefined;
   return {state: "approved", ...(payerId === undefined ? {} : {payerId})};
-}
-
-/** The setup token whose current challenge this is; undefined when a later card made the challenge void. */
-export async function setupTokenOfChallenge(
-  queries: Queries,
-  challenge: {readonly id: string; readonly setupTokenId: string},
-  now: number,
-): Promise<SetupToken | undefined> {
-  const row = await findSetupTokenRow(queries, challenge.setupTokenId, now);
-  return row?.challenge_id === challenge.id ? load(queries, row) : undefined;
-}
-
-/**
- * Records how a challenge ended: passed approves the card, failed leaves it waiting for the buyer.
- *
- * @throws ServiceError 404 when the challenge no longer counts
- */
-export async function settleSetupToken(
-  tx: Tx,
-  {clock}: Chance,
-  challenge: {readonly id: string; readonly setupTokenId: string},
-  outcome: {readonly state: "passed" | "failed"; readonly result: AuthenticationResult},
-): Promise<void> {
-  const moved = await moveSetupToken(
-    tx,
-    {id: challenge.setupTokenId, action: "challenge", challengeId: challenge.id, now: clock.now()},
-    {
-      ...(outcome.state === "passed" ? {status: "APPROVED" as const} : {}),
-      ...authenticationColumns(outcome.result),
-    },
-  );
-  if (!moved) throw notFound("id");
 }
 
 function isWallet(kind: string): boolean {

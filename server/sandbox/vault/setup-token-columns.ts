@@ -1,6 +1,5 @@
 import type {Insertable} from "kysely";
 import type {Chance} from "../context.ts";
-import type {SandboxTables} from "../tables.ts";
 import type {AuthenticationResult} from "../three-d-secure/three-d-secure.states.ts";
 import type {Customer} from "./customers.ts";
 import type {SetupTokenRow} from "./vault.records.ts";
@@ -24,10 +23,11 @@ import {
   type WalletKind,
 } from "./sources.ts";
 import {SETUP_TOKEN_LIFETIME_MS} from "./vault.states.ts";
+import type {VaultTables} from "./vault.tables.ts";
 
 /** How what is known of a payment source lies in the row of its setup token, and how it is read again. */
 
-type NewRow = Insertable<SandboxTables["setup_tokens"]>;
+type NewRow = Insertable<VaultTables["setup_tokens"]>;
 type Source = Pick<NewRow, "status" | "kind" | "details"> & Partial<NewRow>;
 
 export function newRow(

@@ -1,11 +1,11 @@
 import type {Insertable, Selectable, Updateable} from "kysely";
 import type {Queries, Tx} from "../context.ts";
-import type {SandboxTables} from "../tables.ts";
 import {ALLOWED_IN, type SetupTokenAction} from "./vault.states.ts";
+import type {VaultTables} from "./vault.tables.ts";
 
-type CustomerNameRow = Selectable<SandboxTables["customer_names"]>;
-export type SetupTokenRow = Selectable<SandboxTables["setup_tokens"]>;
-export type PaymentTokenRow = Selectable<SandboxTables["payment_tokens"]>;
+type CustomerNameRow = Selectable<VaultTables["customer_names"]>;
+export type SetupTokenRow = Selectable<VaultTables["setup_tokens"]>;
+export type PaymentTokenRow = Selectable<VaultTables["payment_tokens"]>;
 
 /** Undefined when the name, or the customer, is taken. */
 export async function insertCustomerName(tx: Tx, row: CustomerNameRow): Promise<CustomerNameRow | undefined> {
@@ -32,7 +32,7 @@ export async function findCustomerName(
 
 export async function insertSetupToken(
   tx: Tx,
-  row: Insertable<SandboxTables["setup_tokens"]>,
+  row: Insertable<VaultTables["setup_tokens"]>,
 ): Promise<SetupTokenRow> {
   return tx.insertInto("setup_tokens").values(row).returningAll().executeTakeFirstOrThrow();
 }
@@ -63,7 +63,7 @@ export async function moveSetupToken(
     readonly now: number;
     readonly challengeId?: string;
   },
-  change: Updateable<SandboxTables["setup_tokens"]>,
+  change: Updateable<VaultTables["setup_tokens"]>,
 ): Promise<SetupTokenRow | undefined> {
   let update = tx
     .updateTable("setup_tokens")
@@ -82,7 +82,7 @@ export async function setPaymentTokenId(tx: Tx, id: string, paymentTokenId: stri
 
 export async function insertPaymentToken(
   tx: Tx,
-  row: Insertable<SandboxTables["payment_tokens"]>,
+  row: Insertable<VaultTables["payment_tokens"]>,
 ): Promise<PaymentTokenRow> {
   return tx.insertInto("payment_tokens").values(row).returningAll().executeTakeFirstOrThrow();
 }
@@ -161,7 +161,7 @@ export async function erasePaymentToken(
 
 export async function insertSingleUseToken(
   tx: Tx,
-  row: Insertable<SandboxTables["single_use_tokens"]>,
+  row: Insertable<VaultTables["single_use_tokens"]>,
 ): Promise<void> {
   await tx.insertInto("single_use_tokens").values(row).execute();
 }

@@ -1,7 +1,7 @@
 import type {MiddlewareHandler} from "hono";
 import {isForm, readFormBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
-import {originMatches} from "../oauth/domains.ts";
+import {originMatches} from "./origins.ts";
 import type {Endpoint} from "./endpoint.ts";
 import {addressOf, ownOrigin, type SandboxEnv, type SandboxRequest} from "./environment.ts";
 import {ServiceError} from "./errors.ts";
@@ -24,7 +24,7 @@ export function authenticated(
     const presented = await presentedToken(c, inForm);
     const token =
       presented === undefined ? undefined : await c.var.tokens.find(presented, context.clock.now());
-    context.rates.calls.spend(token?.applicationId ?? addressOf(c));
+    await context.rates.calls.spend(token?.applicationId ?? addressOf(c));
     if (!token) throw invalidToken();
     if (!scopes.some((scope) => token.scopes.includes(scope))) {
       const description = "You do not have permission to access or perform operations on this resource.";

@@ -1,5 +1,8 @@
-import {clientMetadataId} from "../oauth/oauth.schema.ts";
+import {z} from "zod";
 import {ServiceError} from "./errors.ts";
+
+/** `PayPal-Client-Metadata-Id`: names the buyer's session, the same on the token and on the order. */
+export const clientMetadataId = z.string().regex(/^[\x21-\x7e]{1,68}$/);
 
 /** The buyer's session that a request names in its header. @throws ServiceError 400 when it is badly formed */
 export function clientMetadataIdOf(call: {header(name: string): string | undefined}): string | undefined {

@@ -1,6 +1,6 @@
 import type {z} from "zod";
-import type {Feature} from "../accounts/accounts.schema.ts";
-import type {Scope} from "../oauth/scopes.ts";
+import type {Feature} from "./application.ts";
+import type {Scope} from "./scopes.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

@@ -1,6 +1,28 @@
 import type {HttpBindings} from "@hono/node-server";
 import type {Context} from "hono";
-import type {AccessToken, KnownTokens} from "../oauth/known-tokens.ts";
+import type {Application} from "./application.ts";
+
+/** A token that was presented and is valid. The token itself is not kept. */
+export interface AccessToken {
+  readonly applicationId: string;
+  readonly application: Application;
+  readonly kind: "full" | "client";
+  readonly scopes: readonly string[];
+  /** The sites a client token is bound to; empty means any. */
+  readonly domains: readonly string[];
+  /** The buyer's session that the token was made for. */
+  readonly clientMetadataId: string | undefined;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** The tokens, those that were presented lately without asking the database. */
+export interface KnownTokens {
+  /** The token that a request presents, if it exists and has not expired. */
+  find(accessToken: string, now: number): Promise<AccessToken | undefined>;
+  /** Something about applications or tokens has changed, here or at another instance. */
+  forget(): void;
+}
 
 /** What travels with a request through the sandbox's routes. */
 export interface SandboxEnv {

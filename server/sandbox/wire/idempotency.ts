@@ -2,9 +2,9 @@ import {createHmac} from "node:crypto";
 import {sql} from "kysely";
 import {preparedQuery} from "../../database/prepared.ts";
 import type {Queries, SandboxContext, Tx} from "../context.ts";
-import type {SandboxTables} from "../tables.ts";
 import type {SandboxRequest} from "./environment.ts";
 import {KeptRefusal, ServiceError, unprocessable} from "./errors.ts";
+import type {WireTables} from "./wire.tables.ts";
 
 /** What an operation answers the first time. */
 export interface Reply {
@@ -117,7 +117,7 @@ async function holdAlone(tx: Tx, key: string): Promise<void> {
   if (rows[0]?.held !== true) throw stillInFlight();
 }
 
-type ReplyRow = SandboxTables["replies"];
+type ReplyRow = WireTables["replies"];
 type ReplyKey = Pick<ReplyRow, "application_id" | "operation" | "request_id">;
 
 const claimId = preparedQuery((queries: Queries, {now, ...row}: ReplyRow & {now: number}) => {

@@ -1,11 +1,10 @@
 import type {z} from "zod";
-import {oauthError} from "../oauth/oauth.schema.ts";
-import {BROWSER_SCOPES, SCOPE_GRANTS, scopeOnTheWire} from "../oauth/scopes.ts";
+import {BROWSER_SCOPES, SCOPE_GRANTS, scopeOnTheWire} from "./scopes.ts";
 import type {Endpoint} from "./endpoint.ts";
 import {ERROR_NAMES, type ErrorStatus} from "./errors.ts";
 import {type Direction, type JsonSchema, type SchemaBook, schemaBook} from "./json-schema.ts";
 import type {Content, Header, OpenApi, Operation, Parameter, Reference, Response} from "./openapi-shape.ts";
-import {errorBody} from "./shapes.ts";
+import {errorBody, oauthError} from "./shapes.ts";
 
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";

@@ -1,6 +1,8 @@
 import {type RawBuilder, sql, type SqlBool} from "kysely";
 import {z} from "zod";
+import {ownOrigin, type SandboxRequest} from "./environment.ts";
 import {ServiceError} from "./errors.ts";
+import type {LinkDescription} from "./shapes.ts";
 
 /**
  * Where a page of a list ended: the sort key of its last row. The next page starts behind that key, whatever was added or
@@ -37,6 +39,18 @@ export function olderThan(
   columns: {readonly at: string; readonly id: string},
 ): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.ref(columns.at)}, ${sql.ref(columns.id)}) < (${key.at}, ${key.id})`;
+}
+
+/** The links of one page of a list: itself, and the next one when `last` is not the end of the list. */
+export function pageLinks(c: SandboxRequest, last: PageKey | undefined): LinkDescription[] {
+  const {pathname, search} = new URL(c.req.url);
+  const url = new URL(pathname + search, ownOrigin(c));
+  const links: LinkDescription[] = [{href: url.href, rel: "self", method: "GET"}];
+  if (last) {
+    url.searchParams.set("page_token", pageTokenOf(last));
+    links.push({href: url.href, rel: "next", method: "GET"});
+  }
+  return links;
 }
 
 function parsed(text: string): unknown {

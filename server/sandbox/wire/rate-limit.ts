@@ -1,29 +1,27 @@
-import {createAllowances} from "../../shared/allowance.ts";
-import type {Clock} from "../../shared/clock.ts";
+import {RateLimiterMemory, RateLimiterRes} from "rate-limiter-flexible";
 import {ServiceError} from "./errors.ts";
 
-/** 429 RATE_LIMIT_REACHED, with the time after which it is worth another try. */
+/** 429 RATE_LIMIT_REACHED, with the time after which another try can succeed. */
 export class RateLimited extends ServiceError {
   /** Whole seconds, for the header `Retry-After`. */
   readonly retryAfterS: number;
 
-  constructor(retryAfterS: number) {
+  constructor({msBeforeNext}: RateLimiterRes) {
     super(429);
-    this.retryAfterS = retryAfterS;
+    this.retryAfterS = Math.max(1, Math.ceil(msBeforeNext / 1000));
   }
 }
 
-/** How often each of many may do something. */
+/** Limit on how often a key may do something. */
 export interface RateLimit {
-  /** @throws RateLimited when this one has done it too often */
-  check(key: string): void;
-  /** Counts one time, also above the limit: what is above has to be waited for, too. */
-  count(key: string): void;
-  /** Checks, then counts. @throws RateLimited */
-  spend(key: string): void;
+  /** @throws RateLimited when the key has reached the limit */
+  check(key: string): Promise<void>;
+  /** Counts one time, also above the limit. */
+  count(key: string): Promise<void>;
+  /** Counts one time. @throws RateLimited above the limit */
+  spend(key: string): Promise<void>;
 }
 
-/** The limits at the sandbox's doors. */
 export interface RateLimits {
   /** Calls of one application, or of one address that presents no valid token. */
   readonly calls: RateLimit;
@@ -31,40 +29,43 @@ export interface RateLimits {
   readonly guesses: RateLimit;
 }
 
-/** What an unset `SANDBOX_RATE_LIMIT` stands for: more than one instance can answer, so that only who asks for a limit meets it. */
+/** Default of `SANDBOX_RATE_LIMIT`: more than one instance can answer. */
 export const HIGH_LIMIT = 600_000;
 
-/** Nobody mistypes so fast; a secret of 40 bits would be guessed in millennia. */
+/** Above what a person can type, and too few to guess a secret of 40 bits. */
 const GUESSES_A_MINUTE = 600;
 
 /** @param perMinute calls of one application */
-export function createRateLimits(time: Clock, perMinute: number): RateLimits {
+export function createRateLimits(perMinute: number): RateLimits {
   return {
-    calls: createRateLimit(time, perMinute),
-    guesses: createRateLimit(time, Math.min(perMinute, GUESSES_A_MINUTE)),
+    calls: createRateLimit(perMinute),
+    guesses: createRateLimit(Math.min(perMinute, GUESSES_A_MINUTE)),
   };
 }
 
-const WINDOW_MS = 60_000;
+const MINUTE_S = 60;
 
 /**
- * A minute's worth at once, then as many a minute, evenly. In this process's memory: a request costs no query, and each
- * instance counts for itself.
- *
- * @param time the real one: moving the sandbox's clock must neither open a door nor shut it for years
+ * Allows `perMinute` times in each minute. Each instance counts in its own memory, by the machine's time: a change of the
+ * sandbox's clock doesn't move a limit.
  */
-export function createRateLimit(time: Clock, perMinute: number): RateLimit {
-  const allowances = createAllowances(time, {count: perMinute, windowMs: WINDOW_MS});
-  const check = (key: string) => {
-    const {isAllowed, waitMs} = allowances.look(key);
-    if (!isAllowed) throw new RateLimited(Math.max(1, Math.ceil(waitMs / 1000)));
-  };
+export function createRateLimit(perMinute: number): RateLimit {
+  const limiter = new RateLimiterMemory({points: perMinute, duration: MINUTE_S});
   return {
-    check,
-    count: (key) => allowances.count(key),
-    spend(key) {
-      check(key);
-      allowances.count(key);
+    async check(key) {
+      const counted = await limiter.get(key);
+      if (counted && counted.msBeforeNext > 0 && counted.consumedPoints >= perMinute)
+        throw new RateLimited(counted);
+    },
+    async count(key) {
+      await limiter.penalty(key);
+    },
+    async spend(key) {
+      try {
+        await limiter.consume(key);
+      } catch (refused) {
+        throw refused instanceof RateLimiterRes ? new RateLimited(refused) : refused;
+      }
     },
   };
 }

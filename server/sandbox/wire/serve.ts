@@ -1,11 +1,10 @@
 import type {Hono} from "hono";
 import {readJsonBody} from "../../shared/body.ts";
 import type {SandboxContext, Tx} from "../context.ts";
-import type {AccessToken} from "../oauth/known-tokens.ts";
 import {authenticated} from "./authentication.ts";
 import {browserCors} from "./cors.ts";
 import {type BodyOf, type Endpoint, type ParamsOf, type QueryOf, routerPath} from "./endpoint.ts";
-import {ownOrigin, type SandboxEnv, type SandboxRequest} from "./environment.ts";
+import {type AccessToken, ownOrigin, type SandboxEnv, type SandboxRequest} from "./environment.ts";
 import {committed, type Once, type Reply} from "./idempotency.ts";
 import {parse} from "./validation.ts";
 

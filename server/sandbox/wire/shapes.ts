@@ -103,3 +103,11 @@ export const phone = z
       .optional(),
   })
   .meta({id: "Phone"});
+
+/** OAuth's own error shape (RFC 6749, section 5.2), which differs from every other error of the service. */
+export const oauthError = z
+  .strictObject({
+    error: z.enum(["invalid_client", "invalid_request", "temporarily_unavailable", "unsupported_grant_type"]),
+    error_description: z.string(),
+  })
+  .meta({id: "OAuthError"});

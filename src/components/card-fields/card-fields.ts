@@ -1,7 +1,8 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
 import type {Money, Terms} from "../../merchant-api/purchase.ts";
 import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
-import {CardPayment, hostedFields, cards} from "../../payment-methods/card-payment.ts";
+import {CardPayment, hostedFields} from "../../payment-methods/card-payment.ts";
+import {paymentMethods} from "../../payment-methods/registry.ts";
 import {CheckoutError} from "../../payment-flow/errors.ts";
 import {CheckoutErrorEvent, type CardFieldsEventMap} from "../../payment-flow/events.ts";
 import {pause} from "../../paypal-sdk/deadline.ts";
@@ -13,13 +14,11 @@ import {PayingElement, type EligibleMethod} from "../paying/paying-element.ts";
 import {states} from "../settings.ts";
 import {cardFieldsProperties, extraSettings, type CardFieldsSettings} from "./card-settings.ts";
 import {styles} from "./card-fields.styles.ts";
-import {loadExtras} from "./extras-part.ts";
 import type {FieldName, OwnField} from "./field-names.ts";
 import {formView} from "./form.ts";
 import {watchFrames} from "./frame-watch.ts";
 import type {CardFieldsHost, FormModel} from "./host.ts";
 import {hostedStyle} from "./hosted-style.ts";
-import {loadPaying} from "./paying-part.ts";
 import type {CardFieldsPaying} from "./paying.ts";
 
 /**
@@ -67,7 +66,7 @@ export class CheckoutCardFields
   declare card: CardPayment | undefined;
 
   /**
-   * A page that still loads had the tag before its script, and keeps its place (`cdn/checkout.css`): it is drawn when what
+   * A page that still loads had the tag before its script, and keeps its place (`checkout.css`): it is drawn when what
    * the SDK has to load is on its way, which a slow device would ask for only after it had drawn.
    */
   #undrawn: boolean | Promise<unknown> = this.isConnected && document.readyState !== "complete";
@@ -128,13 +127,13 @@ export class CheckoutCardFields
   protected override readMethod(): EligibleMethod {
     demandDocument(this);
     oneOf("three-d-secure", ["when-required", "always", "off"], this.threeDSecure);
-    return cards;
+    return paymentMethods.card;
   }
 
   protected override async loadPartClass() {
     return this.needsPart
-      ? (await loadExtras()).CardFieldsExtrasPaying
-      : (await loadPaying()).CardFieldsPaying;
+      ? (await import("./extras.ts")).CardFieldsExtrasPaying
+      : (await import("./paying.ts")).CardFieldsPaying;
   }
 
   /** @internal */
@@ -167,7 +166,7 @@ export class CheckoutCardFields
   override async renew(quoting?: Promise<Money | undefined>, page = this.pageInstance()): Promise<Renewal> {
     const openAhead = async () => {
       const {signal} = this.stay;
-      const [sdk] = await Promise.all([page.sdk(cards.component), this.speak()]);
+      const [sdk] = await Promise.all([page.sdk(paymentMethods.card.component), this.speak()]);
       await this.#undrawn;
       if (!signal.aborted && this.status === "loading") this.open(sdk, undefined, ["number"]);
     };

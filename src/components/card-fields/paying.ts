@@ -14,7 +14,6 @@ import {problemsOf, type Problem, type Problems} from "./field-errors.ts";
 import {fieldNames, type FieldName, type OwnField} from "./field-names.ts";
 import type {CardFieldsHost} from "./host.ts";
 
-import {loadNetworks} from "./networks-part.ts";
 import {typingStyles} from "./paying.styles.ts";
 
 /** How long a submit may still answer after its fields left the page. */
@@ -159,7 +158,7 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
     const {host} = this;
     const {html} = host;
     try {
-      const {networks} = await loadNetworks();
+      const {networks} = await import("./networks.ts");
       this.#draw = ({type, name}) => {
         const path = networks.get(type);
         return path === undefined

@@ -1,3 +1,4 @@
+import {paymentMethods} from "../../payment-methods/registry.ts";
 import {isEnvironment} from "../../paypal-sdk/sdk-url.ts";
 import type {Setting} from "../configuration.ts";
 import type {Told} from "../settings.ts";
@@ -11,6 +12,10 @@ type Tag = Element &
   };
 
 const found = (value: unknown) => ((value ?? undefined) === undefined ? "missing" : JSON.stringify(value));
+
+const walletNames = Object.entries(paymentMethods).flatMap(([name, {element}]) =>
+  element === "checkout-wallet-button" ? [name] : [],
+);
 
 const sdkUrl = (tag: Tag) =>
   `sdk-url="${tag.setting("sdkUrl")}" is refused. Write https://www.${tag.setting("environment") === "sandbox" ? "sandbox." : ""}paypal.com, a loopback address on a loopback page (sandbox), or call configure({sdkUrl}).`;
@@ -31,7 +36,7 @@ const words: Record<Setting, (tag: Tag) => string> = {
   "billing-address": ({billingAddress}) =>
     `billing-address is ${found(billingAddress)}. Write postal-code, none or full.`,
   wallet: ({wallet}) =>
-    `wallet is ${found(wallet)}. Write wallet="paypal", "paylater", "credit", "venmo", "googlepay" or "applepay".`,
+    `wallet is ${found(wallet)}. Write wallet="paypal" or another of: ${walletNames.join(", ")}.`,
   "presentation-mode": (tag) =>
     `presentation-mode is ${found(tag.setting("presentationMode"))}. Write auto, popup or modal; or redirect for paypal, paylater, credit and the guest button.`,
   shipping: ({wallet}) => `shipping can't be used with wallet=${found(wallet)}. Leave it out.`,

@@ -1,4 +1,4 @@
-import {css} from "../css.ts";
+import {css} from "lit";
 
 /** The place of the first step is kept from the first moment on: nothing on the page moves when it comes. */
 export const styles = css`

@@ -8,13 +8,13 @@ import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {styles as form} from "../card-fields/card-fields.styles.ts";
 import {demandDocument} from "../configuration.ts";
 import {look} from "../look.ts";
+import {paymentMethods} from "../../payment-methods/registry.ts";
 import {PayingElement} from "../paying/paying-element.ts";
 import type {Renewal} from "../paying/host.ts";
 import {attributes} from "../settings.ts";
-import {loadFastlane} from "./fastlane-part.ts";
 import {styles} from "./fastlane.styles.ts";
 import type {FastlaneHost} from "./host.ts";
-import type {FastlanePaying} from "./paying.ts";
+import type {FastlanePaying} from "./fastlane-form.ts";
 
 /**
  * Accelerated checkout: an e-mail address, for a member a code and the saved address and card, for everybody else the
@@ -55,12 +55,11 @@ export class CheckoutFastlane
 
   protected override readMethod() {
     demandDocument(this);
-    // A card pays, whoever typed it.
-    return {component: "fastlane", method: "advanced_cards"};
+    return paymentMethods.fastlane;
   }
 
   protected override async loadPartClass() {
-    return (await loadFastlane()).FastlanePaying;
+    return (await import("./fastlane-form.ts")).FastlanePaying;
   }
 
   protected override get terms() {

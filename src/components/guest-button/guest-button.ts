@@ -1,6 +1,5 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
-import {guest} from "../../payment-methods/guest.ts";
-import type {SessionMethod} from "../../payment-methods/session-method.ts";
+import {paymentMethods, type WindowMethod} from "../../payment-methods/registry.ts";
 import type {GuestButtonEventMap} from "../../payment-flow/events.ts";
 import {demandDocument} from "../configuration.ts";
 import {readModes} from "../payment-button/modes.ts";
@@ -34,10 +33,10 @@ export class CheckoutGuestButton extends PaymentButton<GuestButtonEventMap> {
   readonly #place = document.createElement("div");
 
   /** @internal */
-  override readMethod(): SessionMethod {
-    readModes(this, guest);
+  override readMethod(): WindowMethod {
+    readModes(this, paymentMethods.guest);
     demandDocument(this);
-    return guest;
+    return paymentMethods.guest;
   }
 
   /** @internal */

@@ -3,6 +3,7 @@ import {fetchQuote} from "../../merchant-api/client.ts";
 import type {Money, Purchase, Terms} from "../../merchant-api/purchase.ts";
 import type {CheckoutError} from "../../payment-flow/errors.ts";
 import {CheckoutIneligibleEvent, CheckoutReadyEvent} from "../../payment-flow/events.ts";
+import type {PaymentMethod} from "../../payment-methods/registry.ts";
 import {within} from "../../paypal-sdk/deadline.ts";
 import type {EligibilityReply} from "../../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
@@ -16,11 +17,8 @@ import type {Opening, PayingHost, Renewal} from "./host.ts";
 import type {Paying} from "./paying.ts";
 import {PurchaseController} from "./purchase-controller.ts";
 
-/** The SDK's component that a method needs, and the method's name in eligibility. */
-export interface EligibleMethod {
-  readonly component: string;
-  readonly method: string;
-}
+/** What a method is loaded and asked about by. */
+export type EligibleMethod = Pick<PaymentMethod, "component" | "eligibility">;
 
 /** How long the second part is waited for, ms. */
 const partDeadline = 10_000;
@@ -103,7 +101,7 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
 
   /** @internal */
   async renew(quoting?: Promise<Money | undefined>, page = this.pageInstance()): Promise<Renewal> {
-    const {component, method} = this.readMethod();
+    const {component, eligibility} = this.readMethod();
     const given: Partial<Promise<EligibilityReply>> | undefined = this.setting("eligibility");
     // It is waited for when there is an instance that takes it, and may reject before.
     given?.catch?.(() => undefined);
@@ -112,8 +110,8 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
     this.currency = total?.currency_code ?? this.setting("currencyCode") ?? "USD";
     return page.eligibility(sdk, this.currency, given, (methods) => ({
       sdk,
-      eligible: methods.isEligible(method) === true,
-      details: methods.getDetails?.(method),
+      eligible: methods.isEligible(eligibility) === true,
+      details: methods.getDetails?.(eligibility),
     }));
   }
 

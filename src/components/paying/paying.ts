@@ -30,7 +30,6 @@ import {ending, PaymentFlow, type ClosingSteps} from "../../payment-flow/payment
 import {pause} from "../../paypal-sdk/deadline.ts";
 import {en, type PayingTexts} from "../../locales/en-paying.ts";
 import {loadTexts} from "../../locales/load.ts";
-import {loadDeveloper} from "../developer/developer-part.ts";
 import {circleCheck, icon, spinner} from "../icons.ts";
 import {dress} from "./dress.ts";
 import type {PayingHost} from "./host.ts";
@@ -110,7 +109,7 @@ export abstract class Paying<Host extends PayingHost> {
   /** Puts what to write into the developer's message; returns what the buyer reads. */
   async explain(error: CheckoutError): Promise<string> {
     try {
-      const {configurationWords} = await loadDeveloper();
+      const {configurationWords} = await import("../developer/index.ts");
       error.message = configurationWords(error.message, this.host) ?? error.message;
     } catch {
       // It names the setting, at least.
@@ -125,7 +124,7 @@ export abstract class Paying<Host extends PayingHost> {
     await pause(0);
     if (host.status !== "ready") return;
     if (host.setting("environment") === "production" && host.page?.token?.environment !== "sandbox") return;
-    (await loadDeveloper()).warnOfWrongUse(host);
+    (await import("../developer/index.ts")).warnOfWrongUse(host);
   }
 
   /** The method can't be offered: the tag goes, unseen. */

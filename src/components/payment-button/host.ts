@@ -1,6 +1,6 @@
 import type {StartWishes} from "../../payment-methods/button-payment.ts";
 import type * as devices from "../../payment-methods/devices/devices.ts";
-import type {ButtonMethod} from "../../payment-methods/session-method.ts";
+import type {DeviceMethod, WindowMethod} from "../../payment-methods/registry.ts";
 import type {Inherited} from "../inheritance.ts";
 import type {Offer, PayingHost} from "../paying/host.ts";
 
@@ -9,7 +9,7 @@ export interface PaymentButtonHost extends PayingHost {
   readonly shadowRoot: ShadowRoot;
   setting<Name extends keyof Inherited>(name: Name): Inherited[Name] | undefined;
   /** @throws CheckoutError `invalid-config` */
-  readMethod(): ButtonMethod;
+  readMethod(): WindowMethod | DeviceMethod;
   /** What the brand's button says. */
   readonly buttonType?: string | undefined;
   /** The page shows the order for review before the capture. */

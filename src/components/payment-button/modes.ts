@@ -1,4 +1,4 @@
-import type {ButtonMethod} from "../../payment-methods/session-method.ts";
+import type {PaymentMethod} from "../../payment-methods/registry.ts";
 import type {PresentationMode} from "../../paypal-sdk/sdk-types.ts";
 import {oneOf, refuse} from "../configuration.ts";
 import type {Told} from "../settings.ts";
@@ -12,12 +12,14 @@ const modes = {
 } as const satisfies Record<string, readonly PresentationMode[]>;
 
 /** In which ways a window is tried, one after the other; a device's sheet has its own. @throws CheckoutError `invalid-config` */
-export function readModes(tag: Told, method: ButtonMethod): readonly PresentationMode[] {
+export function readModes(tag: Told, method: PaymentMethod): readonly PresentationMode[] {
   const mode = oneOf(
     "presentation-mode",
     Object.keys(modes) as (keyof typeof modes)[],
     tag.setting("presentationMode"),
   );
-  if (mode === "redirect" && "leaves" in method && !method.leaves) throw refuse("presentation-mode");
+  const {flow, presentationModes} = method;
+  if (mode === "redirect" && flow === "window" && !presentationModes.includes(mode))
+    throw refuse("presentation-mode");
   return modes[mode];
 }

@@ -1,6 +1,6 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
 import type {Money} from "../../merchant-api/purchase.ts";
-import type {ButtonMethod} from "../../payment-methods/session-method.ts";
+import type {DeviceMethod, WindowMethod} from "../../payment-methods/registry.ts";
 import {drawn} from "../../paypal-sdk/drawing.ts";
 import type {PageInstance} from "../../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
@@ -12,8 +12,7 @@ import {expectedMethods, expects} from "./expected-methods.ts";
 import type {PaymentButtonHost} from "./host.ts";
 import {readModes} from "./modes.ts";
 import {styles} from "./payment-button.styles.ts";
-import {loadPaying} from "./paying-part.ts";
-import type {ButtonPaying} from "./paying.ts";
+import type {ButtonPaying} from "./button-payment.ts";
 
 /** What the tags share that open a window: one button, one session, and what became of a press under it. */
 export abstract class PaymentButton<Events>
@@ -48,7 +47,7 @@ export abstract class PaymentButton<Events>
   protected override needsPart = true;
 
   /** @internal */
-  abstract override readMethod(): ButtonMethod;
+  abstract override readMethod(): WindowMethod | DeviceMethod;
   /** The button; `details` is what eligibility says of the method. */
   protected abstract buttonView(details: unknown, off: boolean): TemplateResult;
 
@@ -57,7 +56,7 @@ export abstract class PaymentButton<Events>
   }
 
   protected override async prepare(signal: AbortSignal): Promise<void> {
-    if (expects(this.setting("eligibility"), this.readMethod().method)) {
+    if (expects(this.setting("eligibility"), this.readMethod().eligibility)) {
       this.isExpected = true;
       // On a slow device, all that has to be asked for would keep the buyer from the button.
       await drawn();
@@ -79,10 +78,10 @@ export abstract class PaymentButton<Events>
 
   async #expect(page: PageInstance): Promise<void> {
     const {signal} = this.stay;
-    const {method} = this.readMethod();
+    const {eligibility} = this.readMethod();
     const reply = await expectedMethods(page, this.setting("eligibility"), this.setting("currencyCode"));
     // A device's sheet, or a brand with terms of its own, can't be drawn without the SDK: REST calls them otherwise.
-    if (!signal.aborted) this.isExpected = expects(reply, method);
+    if (!signal.aborted) this.isExpected = expects(reply, eligibility);
   }
 
   /** A press while the session is being made is kept, and begins with it. */
@@ -95,7 +94,7 @@ export abstract class PaymentButton<Events>
   }
 
   protected override async loadPartClass() {
-    return (await loadPaying()).ButtonPaying;
+    return (await import("./button-payment.ts")).ButtonPaying;
   }
 
   protected override get terms() {

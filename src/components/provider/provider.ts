@@ -1,6 +1,5 @@
 import {ContextProvider, createContext} from "@lit/context";
-import {html, LitElement, type PropertyDeclarations, type TemplateResult} from "lit";
-import {css} from "../css.ts";
+import {css, html, LitElement, type PropertyDeclarations, type TemplateResult} from "lit";
 import {contextKey, Inheritance, type Inherited} from "../inheritance.ts";
 import {register} from "../register.ts";
 import {sharedProperties, type SharedSettings} from "../settings.ts";

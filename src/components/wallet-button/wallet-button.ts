@@ -1,12 +1,15 @@
-import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
-import type {ButtonMethod} from "../../payment-methods/session-method.ts";
-import {isWallet, wallets, type Wallet} from "../../payment-methods/wallets.ts";
+import {html, type PropertyDeclarations, type TemplateResult} from "lit";
+import {
+  paymentMethods,
+  type DeviceMethod,
+  type Entry,
+  type WindowMethod,
+} from "../../payment-methods/registry.ts";
 import type {WalletButtonEventMap} from "../../payment-flow/events.ts";
 import {refuse} from "../configuration.ts";
 import {readModes} from "../payment-button/modes.ts";
 import {PaymentButton} from "../payment-button/payment-button.ts";
 import {attributes} from "../settings.ts";
-import {loadDevices} from "./devices-part.ts";
 
 /**
  * A wallet's button: PayPal, pay later, credit or Venmo in a window of the service's, Google Pay or Apple Pay in a sheet of
@@ -37,55 +40,63 @@ export class CheckoutWalletButton extends PaymentButton<WalletButtonEventMap> {
    */
   review = false;
 
+  #brand: HTMLElement | undefined;
+
   protected override startsOver(changed: (name: string) => boolean): boolean {
     // Google's and Apple's buttons are made with their text and its language.
-    const isDevice = isWallet(this.wallet) && "device" in wallets[this.wallet];
+    const isDevice = walletMethod(this.wallet)?.flow === "device";
     const names = ["wallet", "review", ...(isDevice ? ["buttonType", "locale"] : [])];
     return super.startsOver(changed) || names.some(changed);
   }
 
   /** @internal */
-  override readMethod(): ButtonMethod {
-    if (!isWallet(this.wallet)) throw refuse("wallet");
-    const method: ButtonMethod = wallets[this.wallet];
+  override readMethod(): WindowMethod | DeviceMethod {
+    const method = walletMethod(this.wallet);
+    if (!method) throw refuse("wallet");
     readModes(this, method);
-    if ("device" in method) {
+    if (method.flow === "device") {
       // Its sheet tells no address that could be priced before the buyer agrees.
       if (this.shipping) throw refuse("shipping");
-      this.devices ??= loadDevices();
+      this.devices ??= import("../../payment-methods/devices/devices.ts");
       // The next one who asks tries again.
       this.devices.catch(() => (this.devices = undefined));
     }
     return method;
   }
 
-  /** The brands' own elements: they have rules for their buttons. */
+  /** The SDK's or the vendor's own button: brands have rules for theirs. */
   protected override buttonView(details: unknown, off: boolean): TemplateResult {
-    const {countryCode, productCode} = (details ?? {}) as {countryCode?: string; productCode?: string};
-    const type = this.buttonType ?? "pay";
-    const lang = this.setting("locale") ?? nothing;
-    const vendors = () => {
+    const method = walletMethod(this.wallet);
+    if (!method) return html``;
+    if (method.flow === "device") {
       const button = this.paying?.button;
-      // Google's is a native one in a box of its own; Apple's knows no such state.
+      // Google's button is inside a box of its own; Apple's has no such state.
       button?.querySelector("button")?.setAttribute("aria-disabled", String(off));
       return html`<div class="vendor">${button}</div>`;
-    };
-    const views: Record<Wallet, () => TemplateResult> = {
-      paypal: () => html`<paypal-button type=${type} lang=${lang} ?disabled=${off}></paypal-button>`,
-      venmo: () => html`<venmo-button type=${type} lang=${lang} ?disabled=${off}></venmo-button>`,
-      paylater: () =>
-        html`<paypal-pay-later-button
-          .countryCode=${countryCode}
-          .productCode=${productCode}
-          ?disabled=${off}
-        ></paypal-pay-later-button>`,
-      credit: () =>
-        html`<paypal-credit-button .countryCode=${countryCode} ?disabled=${off}></paypal-credit-button>`,
-      googlepay: vendors,
-      applepay: vendors,
-    };
-    return isWallet(this.wallet) ? views[this.wallet]() : html``;
+    }
+    return html`${this.#brandButton(method, details, off)}`;
   }
+
+  /** The SDK's element, made once a brand. */
+  #brandButton({button, hasButtonTypes}: WindowMethod, details: unknown, off: boolean): HTMLElement {
+    if (this.#brand?.localName !== button) this.#brand = document.createElement(button);
+    const brand = this.#brand;
+    brand.toggleAttribute("disabled", off);
+    const {countryCode, productCode} = (details ?? {}) as Record<string, unknown>;
+    if (!hasButtonTypes) return Object.assign(brand, {countryCode, productCode});
+    const attributes = {type: this.buttonType ?? "pay", lang: this.setting("locale")};
+    for (const [name, value] of Object.entries(attributes))
+      if (value === undefined) brand.removeAttribute(name);
+      else if (brand.getAttribute(name) !== value) brand.setAttribute(name, value);
+    return brand;
+  }
+}
+
+/** Method of the attribute's value, among those that this element offers. */
+function walletMethod(wallet = ""): Extract<Entry, {element: "checkout-wallet-button"}> | undefined {
+  const methods: Readonly<Record<string, Entry>> = paymentMethods;
+  const method = Object.hasOwn(methods, wallet) ? methods[wallet] : undefined;
+  return method?.element === "checkout-wallet-button" ? method : undefined;
 }
 
 declare global {

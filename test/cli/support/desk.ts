@@ -40,7 +40,7 @@ export interface Sitting {
   readonly signal?: AbortSignal;
   /** Whoever reads the results leaves after so many writes. */
   readonly leavesAfter?: number;
-  readonly patience?: Partial<DeskParts["patience"]>;
+  readonly resilience?: Partial<DeskParts["resilience"]>;
 }
 
 let ids = 0;
@@ -79,7 +79,7 @@ export async function typed(args: readonly string[], sitting: Sitting = {}): Pro
       token: () => "token".repeat(10),
       fraction: () => 0,
     },
-    patience: {...UNHURRIED, ...sitting.patience},
+    resilience: {...UNHURRIED, ...sitting.resilience},
     signal: sitting.signal ?? new AbortController().signal,
     version: "1.2.3",
   });

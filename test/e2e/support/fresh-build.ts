@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 const sources = ["src", "server", "demo", "vite.config.ts", "build", "tsconfig.json", "package-lock.json"];
 const outputs = [
   "dist/server/main.js",
-  "dist/cdn/checkout.js",
+  "dist/cdn/v1/checkout.js",
   "dist/sandbox/web-sdk/core.js",
   "dist/demo/shop.js",
   "dist/entries/server.js",

@@ -4,8 +4,8 @@ import {getRequestListener} from "@hono/node-server";
 import {Hono, type Context} from "hono";
 import {cors} from "hono/cors";
 import {html} from "hono/html";
-import {cardFieldHeaders, cardFieldPage} from "../../../server/sandbox/pages/card-field.ts";
-import {challengePage} from "../../../server/sandbox/pages/challenge.ts";
+import {cardFieldHeaders, cardFieldPage} from "../../../server/sandbox/frame-sessions/frame-sessions.page.ts";
+import {challengePage} from "../../../server/sandbox/three-d-secure/three-d-secure.page.ts";
 import {speechOf} from "../../../server/sandbox/locales/windows/index.ts";
 
 /** A small stand-in for the two servers around the SDK, so that its tests know every answer beforehand. */

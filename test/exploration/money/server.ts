@@ -54,7 +54,7 @@ export async function openWorld(serviceUrl: string): Promise<World> {
         randomness: systemRandomness,
         fetch: (input, init) => (dead ? new Promise<Response>(() => undefined) : fetch(input, init)),
         log,
-        patience: UNHURRIED,
+        resilience: UNHURRIED,
         checkpoint() {
           if (!dead && left-- > 0) return;
           dead = true;

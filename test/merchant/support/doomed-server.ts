@@ -8,7 +8,7 @@ const killAt = process.env["KILL_AT"];
 let passes = Number(process.env["KILL_ON"] ?? 1);
 
 const {merchant, announce} = await serve({
-  assets: {cdn: "dist/cdn", demo: "dist/demo", version: "0.1.0"},
+  assets: {cdn: "dist/cdn", demo: "dist/demo", core: "/cdn/0.1.0/core.js", version: "0.1.0"},
   checkpoint(name) {
     if (name === killAt && --passes === 0) process.kill(process.pid, "SIGKILL");
   },

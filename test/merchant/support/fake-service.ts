@@ -323,7 +323,7 @@ export async function startFakeService(): Promise<FakeService> {
     fetch: (request, env) => app.fetch(request, env),
     host: "127.0.0.1",
     port: 0,
-    limits: {keepAliveMs: PATIENT_KEEP_ALIVE_MS},
+    limits: {keepAliveTimeout: PATIENT_KEEP_ALIVE_MS},
   });
 
   const service: FakeService = {

@@ -2,7 +2,6 @@ import {connect, type Socket} from "node:net";
 import {once} from "node:events";
 import type {ConnectionLimits, Listening} from "../../../server/shared/http.ts";
 import {listen} from "../../../server/shared/http.ts";
-import {unreadableReply} from "../../../server/merchant/middleware/unreadable.ts";
 import type {Shop} from "./shop.ts";
 
 /** A shop that listens, as its role does, with these limits. */
@@ -11,7 +10,6 @@ export function listening(shop: Shop, limits: Partial<ConnectionLimits> = {}): P
     fetch: (request, env) => shop.merchant.app.fetch(request, env),
     host: "127.0.0.1",
     port: 0,
-    refusal: (reason) => unreadableReply(reason, "debug-id"),
     limits,
   });
 }

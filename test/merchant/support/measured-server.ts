@@ -30,8 +30,8 @@ async function measure(): Promise<Held> {
 
 // A machine that is busy for some seconds would find its connections closed, and none of them is asked for that.
 const {server, announce} = await serve(
-  {patience: {...UNHURRIED, atOnce: 64, waiting: 512}},
-  {keepAliveMs: PATIENT_KEEP_ALIVE_MS},
+  {resilience: {...UNHURRIED, maxConcurrent: 64, maxQueued: 512}},
+  {keepAliveTimeout: PATIENT_KEEP_ALIVE_MS},
 );
 process.on("message", () => {
   server.server.closeIdleConnections();

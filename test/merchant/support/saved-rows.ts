@@ -1,12 +1,15 @@
-import {createSealing} from "../../../server/merchant/paypal/sealing.ts";
+import {createEncryption} from "../../../server/merchant/encryption.ts";
 import {SESSION_KEY, type Shop} from "./shop.ts";
 
-export const sealing = createSealing({key: SESSION_KEY, purpose: "saved payment tokens"});
+export const encryption = createEncryption({key: SESSION_KEY, purpose: "saved payment tokens"});
 
 /** Rows of saved cards and wallets, each with its token as PayPal knows it (empty without one). */
 export async function savedRows({database}: Pick<Shop, "database">) {
   const rows = await database.db.selectFrom("saved_cards").selectAll().execute();
   return Promise.all(
-    rows.map(async (row) => ({...row, paymentToken: (await sealing.open(row.sealed_token ?? "")) ?? ""})),
+    rows.map(async (row) => ({
+      ...row,
+      paymentToken: (await encryption.decrypt(row.sealed_token ?? "")) ?? "",
+    })),
   );
 }

@@ -26,7 +26,7 @@ export async function serve(options: Partial<MerchantOptions> = {}, limits: Part
     randomness: systemRandomness,
     fetch: globalThis.fetch,
     log: createLog({name: "merchant", level: "silent"}),
-    patience: UNHURRIED,
+    resilience: UNHURRIED,
     ...options,
   });
   const server = await listen({fetch: merchant.app.fetch, host: "127.0.0.1", port: 0, limits});

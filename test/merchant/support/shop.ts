@@ -7,7 +7,7 @@ import {merchantMigrations} from "../../../server/merchant/migrations.ts";
 import type {MerchantTables} from "../../../server/merchant/tables.ts";
 import {loadCatalogue} from "../../../server/merchant/pricing/catalogue.ts";
 import {systemRandomness} from "../../../server/merchant/randomness.ts";
-import type {Patience} from "../../../server/merchant/paypal/transport.ts";
+import type {ResilienceOptions} from "../../../server/merchant/paypal/resilience.ts";
 import {createLog} from "../../../server/shared/log.ts";
 import {CLIENT_ID, CLIENT_SECRET} from "./fake-service.ts";
 
@@ -16,15 +16,15 @@ export const SESSION_KEY = "canary-session-key-0123456789abcdef";
 export const CART_KEY = "canary-cart-key-0123456789abcdefghij";
 
 /** Long enough for a machine that is busy with other tests; only its pauses are short. One failure never opens the breaker. */
-export const UNHURRIED: Patience = {
-  tryMs: 20_000,
-  totalMs: 60_000,
-  retries: 2,
-  pauseMs: 1,
-  breakAfter: 1_000,
-  restMs: 5_000,
-  atOnce: 2_000,
-  waiting: 0,
+export const UNHURRIED: ResilienceOptions = {
+  attemptTimeoutMs: 20_000,
+  totalTimeoutMs: 60_000,
+  maxRetries: 2,
+  backoffMs: 1,
+  failuresToOpen: 1_000,
+  halfOpenAfterMs: 5_000,
+  maxConcurrent: 2_000,
+  maxQueued: 0,
 };
 
 export function settingsFor(serviceUrl: string, extra: Record<string, string> = {}): MerchantSettings {
@@ -196,8 +196,8 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     randomness: systemRandomness,
     fetch: globalThis.fetch,
     log: createLog({name: "merchant", level: "trace"}, sink),
-    assets: {cdn: "dist/cdn", demo: "dist/demo", version: "0.1.0"},
-    patience: UNHURRIED,
+    assets: {cdn: "dist/cdn", demo: "dist/demo", core: "/cdn/0.1.0/core.js", version: "0.1.0"},
+    resilience: UNHURRIED,
     ...rest,
     database,
     clock,

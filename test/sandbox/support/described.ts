@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import type {z} from "zod";
 import {endpoints} from "../../../server/sandbox/endpoints.ts";
-import {oauthError} from "../../../server/sandbox/oauth/oauth.schema.ts";
 import type {Endpoint} from "../../../server/sandbox/wire/endpoint.ts";
-import {errorBody} from "../../../server/sandbox/wire/shapes.ts";
+import {errorBody, oauthError} from "../../../server/sandbox/wire/shapes.ts";
 
 const matchers = endpoints.map((endpoint) => ({
   endpoint,

@@ -1,7 +1,7 @@
 import type {Chance} from "../../../server/sandbox/context.ts";
 import {confirmOrder} from "../../../server/sandbox/orders/orders.operations.ts";
 import {confirmBody} from "../../../server/sandbox/orders/orders.schema.ts";
-import {captureLinkOrder, createLinkOrder} from "../../../server/sandbox/payment-links/link-orders.ts";
+import {captureLinkOrder, createLinkOrder} from "../../../server/sandbox/hosted-payment/link-orders.ts";
 import {linkBuyer, linkChoice} from "../../../server/sandbox/payment-links/payment-links.schema.ts";
 import type {Fields} from "./links.ts";
 import {CARDS} from "./orders.ts";

@@ -6,7 +6,7 @@ import {createOutbox, type Outbox} from "../../../server/sandbox/mail/outbox.ts"
 import type {MailRow} from "../../../server/sandbox/mail/mail.records.ts";
 import {type MailServer, smtpServer} from "../../../server/sandbox/mail/smtp.ts";
 import {systemRandom} from "../../../server/sandbox/random.ts";
-import type {SandboxTables} from "../../../server/sandbox/tables.ts";
+import type {SandboxTables} from "../../../server/sandbox/context.ts";
 import {Writable} from "node:stream";
 import {ManualWait} from "../../support/manual-wait.ts";
 import type {TestMailServer} from "./mail-server.ts";

@@ -11,7 +11,8 @@ import {createSandbox, type Sandbox} from "../../../server/sandbox/app.ts";
 import {makeKeyPair} from "../../../server/sandbox/events/keys.ts";
 import {announceChange} from "../../../server/sandbox/test-controls/shared-state.ts";
 import {systemRandom} from "../../../server/sandbox/random.ts";
-import {sandboxMigrations, type SandboxTables} from "../../../server/sandbox/tables.ts";
+import type {SandboxTables} from "../../../server/sandbox/context.ts";
+import {sandboxMigrations} from "../../../server/sandbox/tables.ts";
 import {ManualWait} from "../../support/manual-wait.ts";
 import {assertDescribed} from "./described.ts";
 import {assertPublished} from "./published.ts";
@@ -247,8 +248,7 @@ export class TestSandbox {
 
   /** Serves it on a free port; closed with the sandbox. */
   async listen(): Promise<string> {
-    const {refusal} = this.#sandbox;
-    const server = await listen({fetch: this.#fetch, refusal, host: "127.0.0.1", port: 0});
+    const server = await listen({fetch: this.#fetch, host: "127.0.0.1", port: 0});
     this.#servers.push(server);
     return server.url;
   }

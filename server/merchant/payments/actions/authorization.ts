@@ -1,5 +1,6 @@
 import {MerchantError} from "../../errors.ts";
-import type {Authorization, Order} from "../../paypal/wire.ts";
+import type {Order} from "../../paypal/orders.ts";
+import type {Authorization} from "../../paypal/payments.ts";
 import type {ActionKind} from "./actions.states.ts";
 import type {PaymentAction} from "./actions.tables.ts";
 import {authorizationsOf} from "../judgement.ts";

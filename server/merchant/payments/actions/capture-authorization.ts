@@ -1,5 +1,5 @@
 import {toWire} from "../../../shared/money.ts";
-import type {Capture} from "../../paypal/wire.ts";
+import type {Capture} from "../../paypal/payments.ts";
 import {allotted, counted, leftOf, shownAmount} from "./amounts.ts";
 import type {PaymentAction} from "./actions.tables.ts";
 import {type ActionOperation, actionRequestId, type Verdict} from "./operation.ts";

@@ -1,5 +1,5 @@
 import {type Money, toWire} from "../../../shared/money.ts";
-import type {Order} from "../../paypal/wire.ts";
+import type {Order} from "../../paypal/orders.ts";
 import type {JournalContext} from "../recording.ts";
 import {insertCall} from "../payments.records.ts";
 import type {Attempt, Call} from "../payments.tables.ts";

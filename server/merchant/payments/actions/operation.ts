@@ -1,8 +1,8 @@
 import type {Transaction} from "kysely";
 import type {Money, WireMoney} from "../../../shared/money.ts";
-import type {Outcome} from "../../paypal/outcome.ts";
-import type {PaymentCall, Payments} from "../../paypal/payments.ts";
-import type {Order, Payment} from "../../paypal/wire.ts";
+import type {Outcome} from "../../paypal/response.ts";
+import type {Order} from "../../paypal/orders.ts";
+import type {Payment, PaymentCall, Payments} from "../../paypal/payments.ts";
 import type {MerchantTables} from "../../tables.ts";
 import type {Attempt} from "../payments.tables.ts";
 import type {ActionKind} from "./actions.states.ts";

@@ -1,6 +1,6 @@
 import type {Transaction} from "kysely";
-import type {Refused} from "../../paypal/outcome.ts";
-import type {Payment} from "../../paypal/wire.ts";
+import type {Refused} from "../../paypal/response.ts";
+import type {Payment} from "../../paypal/payments.ts";
 import type {MerchantTables} from "../../tables.ts";
 import type {JournalContext} from "../recording.ts";
 import {refreshCall, settleCall} from "../payments.records.ts";

@@ -1,6 +1,7 @@
 import {MerchantError} from "../../errors.ts";
 import {toWire} from "../../../shared/money.ts";
-import type {Capture, Order, Refund} from "../../paypal/wire.ts";
+import type {Order} from "../../paypal/orders.ts";
+import type {Capture, Refund} from "../../paypal/payments.ts";
 import {allotted, counted, leftOf, shownAmount} from "./amounts.ts";
 import type {PaymentAction} from "./actions.tables.ts";
 import {type ActionOperation, actionRequestId, type Verdict} from "./operation.ts";

@@ -3,14 +3,14 @@ import type {ErrorHandler} from "hono";
 import type {ContentfulStatusCode} from "hono/utils/http-status";
 import type {Log} from "../../../shared/log.ts";
 import {logError, setRetryAfter} from "../../middleware/errors.ts";
-import type {DoorVariables} from "../../middleware/variables.ts";
+import type {MerchantEnv} from "../../middleware/context.ts";
 import {type ErrorDetail, MerchantError} from "../../errors.ts";
 
 /**
  * Errors as pages written for the real service's samples know them: the service's refusal as it is, with its status;
  * everything else as `{error, errorDescription}`, with a `name` for pages that show one.
  */
-export function paypalErrors(log: Log): ErrorHandler<DoorVariables> {
+export function paypalErrors(log: Log): ErrorHandler<MerchantEnv> {
   return (error, c) => {
     logError(log, c, error);
     const debugId = c.get("debugId");

@@ -7,7 +7,7 @@ import type {Catalogue} from "../../pricing/catalogue.ts";
 import type {Pricing} from "../../pricing/pricing.ts";
 import type {Randomness} from "../../randomness.ts";
 import type {FindEligibleMethods} from "../../paypal/eligibility.ts";
-import type {Tokens} from "../../paypal/tokens.ts";
+import type {Tokens} from "../../paypal/oauth.ts";
 import type {VaultContext} from "../../vault/vault.ts";
 
 /** What these routes work with: all of it is the interface's own routes', too. */

@@ -6,7 +6,7 @@ import {attemptIdOf} from "../../middleware/attempt-id.ts";
 import {readBody, readNothing} from "../../middleware/body.ts";
 import {noteDecline} from "../../middleware/declines.ts";
 import {demandExpected, expectationOf, expectedAmountOf} from "../../middleware/expected-amount.ts";
-import type {DoorVariables} from "../../middleware/variables.ts";
+import type {MerchantEnv} from "../../middleware/context.ts";
 import {MerchantError, orderNotFound, refusedByService, serviceUnreachable} from "../../errors.ts";
 import {captureOrder} from "../../payments/capture-order.ts";
 import {createOrder} from "../../payments/create-order.ts";
@@ -17,7 +17,7 @@ import {ownAttempt} from "../../payments/ownership.ts";
 import {demandLiabilityShift} from "../../pricing/liability.ts";
 import {cardOf, type PaymentSource, sourceOf, type SourceRules} from "../../pricing/payment-source.ts";
 import {parse} from "../../pricing/requests.ts";
-import type {Order} from "../../paypal/wire.ts";
+import type {Order} from "../../paypal/orders.ts";
 import {collectPaidSaving, notePaidSaving} from "../../vault/paid-savings.ts";
 import {captureUnknown} from "../capture-unknown.ts";
 import {pricedOrder} from "../priced-order.ts";
@@ -68,10 +68,10 @@ const VARIANTS: Readonly<Record<string, Variant>> = {
 };
 
 /** Orders for pages written after the real service's samples: the same journal and rules as the interface's own routes. */
-export function paypalOrderRoutes(options: PaypalApiOptions): Hono<DoorVariables> {
+export function paypalOrderRoutes(options: PaypalApiOptions): Hono<MerchantEnv> {
   const {settings, sessions, journal, customers, randomness, vault} = options;
   const {environment} = settings;
-  const routes = new Hono<DoorVariables>();
+  const routes = new Hono<MerchantEnv>();
   const liability = {liability: settings.requireLiabilityShift, minimumSca: settings.minimumSca};
 
   /**
@@ -85,7 +85,7 @@ export function paypalOrderRoutes(options: PaypalApiOptions): Hono<DoorVariables
     return sha256(`single-use token ${session} ${paymentToken}`).slice(0, 32);
   }
 
-  async function create(c: Context<DoorVariables>, wish: OrderWish, variant: Variant) {
+  async function create(c: Context<MerchantEnv>, wish: OrderWish, variant: Variant) {
     const request = c.req.raw;
     demandIntent(wish, settings);
     const expected = expectedAmountOf(request.headers);

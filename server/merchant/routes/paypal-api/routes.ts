@@ -1,8 +1,8 @@
 import {Hono} from "hono";
 import {toWire} from "../../../shared/money.ts";
 import {readBody} from "../../middleware/body.ts";
-import {pageOrigin} from "../../middleware/origins.ts";
-import type {DoorVariables} from "../../middleware/variables.ts";
+import {pageOrigin} from "../../middleware/request-info.ts";
+import type {MerchantEnv} from "../../middleware/context.ts";
 import {MerchantError, refusedByService, serviceUnreachable} from "../../errors.ts";
 import {parse} from "../../pricing/requests.ts";
 import {CLIENT_TOKEN, clientToken} from "../tokens.ts";
@@ -15,9 +15,9 @@ import {paypalVaultRoutes} from "./vault.ts";
  * The routes that pages written after the real service's public samples call (real-world.md, section 3b), so that such a page
  * runs here as it is: JSON in camelCase, errors in the samples' shape (see `paypalErrors`).
  */
-export function paypalApiRoutes(options: PaypalApiOptions): Hono<DoorVariables> {
+export function paypalApiRoutes(options: PaypalApiOptions): Hono<MerchantEnv> {
   const {settings, catalogue, countryOf, findEligibleMethods} = options;
-  const routes = new Hono<DoorVariables>();
+  const routes = new Hono<MerchantEnv>();
 
   routes.get(CLIENT_TOKEN, async (c) => c.json(await clientToken(c, options)));
   // No secret: every page that uses it shows it.

@@ -2,7 +2,7 @@ import {type Context, Hono} from "hono";
 import {attemptIdOf} from "../../middleware/attempt-id.ts";
 import {readBody, readNothing} from "../../middleware/body.ts";
 import {setRetryAfter} from "../../middleware/errors.ts";
-import type {DoorVariables} from "../../middleware/variables.ts";
+import type {MerchantEnv} from "../../middleware/context.ts";
 import {MerchantError} from "../../errors.ts";
 import {atLeast} from "../../pricing/payment-source.ts";
 import {parse} from "../../pricing/requests.ts";
@@ -18,11 +18,11 @@ import {returnUrls} from "./sources.ts";
  * Saves cards and wallets for pages written after the real service's samples, which would save for anybody: here it is for
  * customers whom the shop knows, and the token of what is saved stays on this server.
  */
-export function paypalVaultRoutes(options: PaypalApiOptions): Hono<DoorVariables> {
+export function paypalVaultRoutes(options: PaypalApiOptions): Hono<MerchantEnv> {
   const {settings, sessions, customers, vault, randomness} = options;
-  const routes = new Hono<DoorVariables>();
+  const routes = new Hono<MerchantEnv>();
 
-  async function begin(c: Context<DoorVariables>, source: SetupTokenRequest["source"]) {
+  async function begin(c: Context<MerchantEnv>, source: SetupTokenRequest["source"]) {
     const request = c.req.raw;
     await readNothing(request);
     const customer = await customers.demand(request);

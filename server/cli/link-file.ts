@@ -1,0 +1,101 @@
+import {readFile, stat} from "node:fs/promises";
+import type {LinkConfiguration} from "../merchant/paypal/payment-links.ts";
+import type {Desk} from "./desk.ts";
+import {wrongUse} from "./errors.ts";
+
+/** A longer file is no payment link. */
+const MAX_BYTES = 1024 * 1024;
+
+/** Fields of an object: true for one that is sent, false for one that only PayPal writes. */
+interface Fields {
+  readonly [name: string]: boolean | Fields;
+}
+
+const MONEY: Fields = {currency_code: true, value: true};
+
+const PAYMENT_LINK: Fields = {
+  integration_mode: true,
+  type: true,
+  reusable: true,
+  return_url: true,
+  tags: true,
+  line_items: {
+    name: true,
+    unit_amount: MONEY,
+    product_id: true,
+    description: true,
+    taxes: {name: true, type: true, value: true, amount: false},
+    shipping: {type: true, value: true, name: false, amount: false},
+    collect_shipping_address: true,
+    customer_notes: {label: true, required: true},
+    variants: {
+      dimensions: {name: true, primary: true, options: {label: true, unit_amount: MONEY}},
+      options: false,
+    },
+    adjustable_quantity: {maximum: true, enabled: false, min_quantity: false, max_quantity: false},
+  },
+  id: false,
+  status: false,
+  payment_link: false,
+  create_time: false,
+  update_time: false,
+  links: false,
+};
+
+/**
+ * Reads a payment link from a JSON file: one that a person wrote, or that `links show --json` printed. PayPal checks the
+ * values.
+ *
+ * @throws CommandError for a text that is no payment link, and for unknown fields, which are probably misspelled
+ */
+export async function readLinkFile(desk: Desk, file: string): Promise<LinkConfiguration> {
+  const name = file === "-" ? "The standard input" : file;
+  const text = await readText(desk, file);
+  let link: unknown;
+  try {
+    link = JSON.parse(text);
+  } catch (error) {
+    throw wrongUse(`${name} is no JSON: ${(error as Error).message}.`);
+  }
+  if (typeof link !== "object" || link === null || Array.isArray(link)) {
+    throw wrongUse(`${name} has no payment link: write {"line_items": […]}.`);
+  }
+  const unknown: string[] = [];
+  const sent = pickSent(link, PAYMENT_LINK, "", unknown) as Pick<LinkConfiguration, "line_items">;
+  if (unknown.length > 0) {
+    throw wrongUse(
+      `${name} has what no payment link has.`,
+      ...unknown.map((pointer) => `${pointer}: no such field`),
+    );
+  }
+  return {integration_mode: "LINK", type: "BUY_NOW", reusable: "MULTIPLE", ...sent};
+}
+
+/** Copies the fields that are sent, and adds the JSON pointers of unknown fields to `unknown`. */
+function pickSent(value: unknown, fields: Fields, pointer: string, unknown: string[]): unknown {
+  if (Array.isArray(value)) {
+    return value.map((entry, index) => pickSent(entry, fields, `${pointer}/${index}`, unknown));
+  }
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      if (field === undefined) unknown.push(`${pointer}/${name}`);
+      if (field === undefined || field === false) return [];
+      return [[name, field === true ? inner : pickSent(inner, field, `${pointer}/${name}`, unknown)]];
+    }),
+  );
+}
+
+async function readText({terminal}: Desk, file: string): Promise<string> {
+  try {
+    if (file === "-") return await terminal.read(MAX_BYTES);
+    if ((await stat(file)).size > MAX_BYTES) throw wrongUse(`${file} is too long for a payment link.`);
+    return await readFile(file, "utf8");
+  } catch (error) {
+    const {code} = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") throw wrongUse(`There is no file ${file}.`);
+    if (code === "EACCES" || code === "EISDIR") throw wrongUse(`${file} can't be read.`);
+    throw error;
+  }
+}

@@ -1,0 +1,129 @@
+import {z} from "zod";
+import {nextOf, type Page} from "./paging.ts";
+import {mapOutcome, type Outcome} from "./response.ts";
+import {printedLinksSchema, printedMoneySchema} from "./schemas.ts";
+import type {Transport} from "./transport.ts";
+
+const disputeSummarySchema = z.looseObject({
+  dispute_id: z.string(),
+  status: z.string().optional(),
+  reason: z.string().optional(),
+  dispute_life_cycle_stage: z.string().optional(),
+  dispute_amount: printedMoneySchema.optional(),
+  buyer_response_due_date: z.string().optional(),
+  seller_response_due_date: z.string().optional(),
+  create_time: z.string().optional(),
+  update_time: z.string().optional(),
+  links: printedLinksSchema.optional(),
+});
+export type DisputeSummary = z.output<typeof disputeSummarySchema>;
+
+const partySchema = z.looseObject({name: z.string().optional(), email: z.string().optional()});
+
+/** PayPal leaves out fields for which the application lacks the scope. */
+const disputeSchema = disputeSummarySchema.extend({
+  dispute_outcome: z
+    .looseObject({outcome_code: z.string().optional(), amount_refunded: printedMoneySchema.optional()})
+    .optional(),
+  offer: z.looseObject({buyer_requested_amount: printedMoneySchema.optional()}).optional(),
+  disputed_transactions: z
+    .array(
+      z.looseObject({
+        buyer_transaction_id: z.string().optional(),
+        seller_transaction_id: z.string().optional(),
+        /** The order's id. */
+        reference_id: z.string().optional(),
+        transaction_status: z.string().optional(),
+        gross_amount: printedMoneySchema.optional(),
+        create_time: z.string().optional(),
+        invoice_number: z.string().optional(),
+        buyer: partySchema.optional(),
+      }),
+    )
+    .optional(),
+  messages: z
+    .array(
+      z.looseObject({
+        posted_by: z.string().optional(),
+        time_posted: z.string().optional(),
+        content: z.string().optional(),
+      }),
+    )
+    .optional(),
+  evidences: z
+    .array(
+      z.looseObject({
+        date: z.string().optional(),
+        evidence_type: z.string().optional(),
+        source: z.string().optional(),
+        notes: z.string().optional(),
+      }),
+    )
+    .optional(),
+});
+export type Dispute = z.output<typeof disputeSchema>;
+
+/** A dispute with the fields that the database requires. */
+const recordedDisputeSchema = disputeSchema.required({status: true, create_time: true});
+export type RecordedDispute = z.output<typeof recordedDisputeSchema>;
+
+const disputeListSchema = z.looseObject({
+  items: z.array(disputeSummarySchema),
+  links: printedLinksSchema.optional(),
+});
+
+/** Filters of a list; times are ISO 8601. */
+export interface DisputeQuery {
+  /** Separated by commas. */
+  readonly dispute_state?: string;
+  readonly disputed_transaction_id?: string;
+  readonly start_time?: string;
+  readonly update_time_after?: string;
+  readonly update_time_before?: string;
+  readonly page_size?: number;
+  readonly next_page_token?: string;
+}
+
+/** Party in whose favor a dispute is settled. */
+export type AdjudicationOutcome = "BUYER_FAVOR" | "SELLER_FAVOR";
+
+/** `/v1/customer/disputes` */
+export interface Disputes {
+  /** Newest first. */
+  list(query: DisputeQuery): Promise<Outcome<Page<DisputeSummary, string>>>;
+  show(id: string): Promise<Outcome<Dispute>>;
+  /** As `show`; `unknown` for a dispute without the fields that the database requires. */
+  showForRecord(id: string): Promise<Outcome<RecordedDispute>>;
+  /** Settles a dispute, as PayPal's agents do. Works in the sandbox, while the dispute has the link `adjudicate`. */
+  settle(call: {id: string; outcome: AdjudicationOutcome; requestId: string}): Promise<Outcome<unknown>>;
+}
+
+export function createDisputes(send: Transport): Disputes {
+  const show =
+    <T>(schema: z.ZodType<T>) =>
+    (id: string) =>
+      send({method: "GET", path: "/v1/customer/disputes/:id", id, schema});
+  return {
+    list: async (query) =>
+      mapOutcome(
+        await send({
+          method: "GET",
+          path: "/v1/customer/disputes",
+          query: {...query},
+          schema: disputeListSchema,
+        }),
+        ({items, links}) => ({rows: items, next: nextOf(links, "next_page_token")}),
+      ),
+    show: show(disputeSchema),
+    showForRecord: show(recordedDisputeSchema),
+    settle: ({id, outcome, requestId}) =>
+      send({
+        method: "POST",
+        path: "/v1/customer/disputes/:id/adjudicate",
+        id,
+        requestId,
+        body: JSON.stringify({adjudication_outcome: outcome}),
+        schema: z.looseObject({}),
+      }),
+  };
+}

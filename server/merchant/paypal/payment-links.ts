@@ -1,0 +1,158 @@
+import {z} from "zod";
+import {nextOf, type Page} from "./paging.ts";
+import {mapOutcome, type Outcome} from "./response.ts";
+import {type moneySchema, noContentSchema, printedLinksSchema, printedMoneySchema} from "./schemas.ts";
+import type {Transport} from "./transport.ts";
+
+const chargeSchema = z.looseObject({
+  name: z.string().optional(),
+  type: z.string().optional(),
+  value: z.string().optional(),
+  amount: printedMoneySchema.optional(),
+});
+
+const lineItemSchema = z.looseObject({
+  name: z.string().optional(),
+  unit_amount: printedMoneySchema.optional(),
+  product_id: z.string().optional(),
+  description: z.string().optional(),
+  taxes: z.array(chargeSchema).optional(),
+  shipping: z.array(chargeSchema).optional(),
+  collect_shipping_address: z.boolean().optional(),
+  customer_notes: z
+    .array(z.looseObject({label: z.string().optional(), required: z.boolean().optional()}))
+    .optional(),
+  variants: z
+    .looseObject({
+      dimensions: z
+        .array(
+          z.looseObject({
+            name: z.string().optional(),
+            options: z
+              .array(
+                z.looseObject({label: z.string().optional(), unit_amount: printedMoneySchema.optional()}),
+              )
+              .optional(),
+          }),
+        )
+        .optional(),
+      options: z
+        .array(z.looseObject({name: z.string().optional(), values: z.array(z.string()).optional()}))
+        .optional(),
+    })
+    .optional(),
+  adjustable_quantity: z
+    .looseObject({maximum: z.number().optional(), max_quantity: z.number().optional()})
+    .optional(),
+});
+
+const paymentLinkSchema = z.looseObject({
+  id: z.string(),
+  status: z.string().optional(),
+  return_url: z.string().optional(),
+  /** The shareable address of the hosted page. */
+  payment_link: z.string().optional(),
+  line_items: z.array(lineItemSchema).optional(),
+  create_time: z.string().optional(),
+  update_time: z.string().optional(),
+});
+/** A shareable address of a hosted page that sells one product. */
+export type PaymentLink = z.output<typeof paymentLinkSchema>;
+
+const paymentLinkListSchema = z.looseObject({
+  resources: z.array(paymentLinkSchema),
+  links: printedLinksSchema.optional(),
+});
+
+type Money = z.output<typeof moneySchema>;
+
+/** A tax or shipping fee that the merchant's account defines. */
+interface ProfileCharge {
+  readonly type: "PREFERENCE";
+  readonly value: "PROFILE";
+}
+
+/** The fields of a link that a merchant writes: all of them are sent when a link is created, and when it is replaced. */
+export interface LinkConfiguration {
+  readonly integration_mode: "LINK";
+  readonly type: "BUY_NOW";
+  readonly reusable: "MULTIPLE";
+  readonly return_url?: string;
+  readonly tags?: readonly string[];
+  readonly line_items: readonly LinkLineItem[];
+}
+
+export interface LinkLineItem {
+  readonly name: string;
+  /** Absent when each option of the primary variant has an amount. */
+  readonly unit_amount?: Money;
+  readonly product_id?: string;
+  readonly description?: string;
+  readonly taxes?: readonly ({readonly name?: string} & (
+    {readonly type: "PERCENTAGE"; readonly value: string} | ProfileCharge
+  ))[];
+  readonly shipping?: readonly ({readonly type: "FLAT"; readonly value: string} | ProfileCharge)[];
+  readonly collect_shipping_address?: boolean;
+  readonly customer_notes?: readonly {readonly label: string; readonly required?: boolean}[];
+  readonly variants?: {
+    readonly dimensions: readonly {
+      readonly name: string;
+      readonly primary: boolean;
+      readonly options: readonly {readonly label: string; readonly unit_amount?: Money}[];
+    }[];
+  };
+  readonly adjustable_quantity?: {readonly maximum: number};
+}
+
+/** `/v1/checkout/payment-resources` */
+export interface PaymentLinks {
+  /** @param call `mayBeDone`: a call with this request id may have been sent before */
+  create(call: {
+    requestId: string;
+    mayBeDone: boolean;
+    configuration: LinkConfiguration;
+  }): Promise<Outcome<PaymentLink>>;
+  /** Newest first. */
+  list(query: {
+    status?: string;
+    page_size: number;
+    page_token?: string;
+  }): Promise<Outcome<Page<PaymentLink, string>>>;
+  show(id: string): Promise<Outcome<PaymentLink>>;
+  /** Idempotent. PayPal may answer without the link. */
+  replace(id: string, configuration: LinkConfiguration): Promise<Outcome<PaymentLink | undefined>>;
+  /** Deletes a link for good. PayPal refuses with 404 if it was deleted before. */
+  delete(id: string): Promise<Outcome<undefined>>;
+}
+
+const COLLECTION = "/v1/checkout/payment-resources";
+const LINK = `${COLLECTION}/:id`;
+
+export function createPaymentLinks(send: Transport): PaymentLinks {
+  return {
+    create: ({configuration, ...call}) =>
+      send({
+        ...call,
+        method: "POST",
+        path: COLLECTION,
+        body: JSON.stringify(configuration),
+        schema: paymentLinkSchema,
+      }),
+    list: async (query) =>
+      mapOutcome(
+        await send({method: "GET", path: COLLECTION, query, schema: paymentLinkListSchema}),
+        ({resources, links}) => ({rows: resources, next: nextOf(links, "page_token")}),
+      ),
+    show: (id) => send({method: "GET", path: LINK, id, schema: paymentLinkSchema}),
+    replace: (id, configuration) =>
+      send({
+        method: "PUT",
+        path: LINK,
+        id,
+        headers: {prefer: "return=representation"},
+        body: JSON.stringify(configuration),
+        schema: paymentLinkSchema.optional(),
+      }),
+    delete: (id) => send({method: "DELETE", path: LINK, id, schema: noContentSchema}),
+  };
+}

@@ -1,0 +1,179 @@
+import {z} from "zod";
+
+/**
+ * How a call to PayPal ended.
+ *
+ * - `done`: PayPal did it
+ * - `refused`: PayPal definitely did not do it
+ * - `unknown`: there was no answer, or one that leaves it open; PayPal may have done it
+ */
+export type Outcome<T> = Done<T> | Refused | Unknown;
+
+export interface Done<T> {
+  readonly kind: "done";
+  readonly status: number;
+  readonly value: T;
+}
+
+export interface Refused {
+  readonly kind: "refused";
+  readonly status: number;
+  readonly refusal: Refusal;
+}
+
+export interface Unknown {
+  readonly kind: "unknown";
+  /** HTTP status; absent when there was no answer. */
+  readonly status?: number;
+  readonly reason: string;
+  /** PayPal's id of the answer, which its support asks for. */
+  readonly debugId?: string;
+  /** Time that PayPal asks to wait. */
+  readonly retryAfterMs?: number;
+}
+
+/** Reason for which PayPal refused a request: its REST API's error, or OAuth's (`error`, `error_description`). */
+export interface Refusal {
+  readonly name?: string | undefined;
+  readonly message?: string | undefined;
+  readonly debug_id?: string | undefined;
+  readonly error?: string | undefined;
+  readonly error_description?: string | undefined;
+  /** Without the `value` of PayPal's details, which repeats what was sent. */
+  readonly details?: readonly RefusalDetail[] | undefined;
+}
+
+interface RefusalDetail {
+  readonly issue?: string | undefined;
+  readonly field?: string | undefined;
+  readonly location?: string | undefined;
+  readonly description?: string | undefined;
+}
+
+/** Form of PayPal's debug ids. Any other text must not reach a log under this name. */
+const DEBUG_ID = /^[\w.:-]{1,64}$/;
+
+const restErrorSchema = z.object({
+  name: z.string(),
+  message: z.string(),
+  debug_id: z.string().transform((id) => (DEBUG_ID.test(id) ? id : undefined)),
+  details: z
+    .array(
+      z.object({
+        issue: z.string().optional(),
+        field: z.string().optional(),
+        location: z.string().optional(),
+        description: z.string().optional(),
+      }),
+    )
+    .optional()
+    .catch(undefined),
+});
+
+const oauthErrorSchema = z.object({error: z.string(), error_description: z.string()});
+
+/** Statuses after which the same request may still succeed, or may have been done. */
+const UNDECIDED_STATUSES = new Set([408, 409, 425, 429]);
+
+/** Size limit of a reply's body. PayPal's replies have some kilobytes; larger ones must not fill this process's memory. */
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
+
+/** Reads PayPal's response: its body if the schema fits, its refusal if PayPal wrote one, else `unknown`. */
+export async function readResponse<T>(
+  response: Response,
+  schema: z.ZodType<T>,
+  now: number,
+): Promise<Outcome<T>> {
+  const {status, headers} = response;
+  const debugId = debugIdOf(headers);
+  if (isUndecided(status)) {
+    await response.body?.cancel();
+    return {kind: "unknown", status, reason: `status ${status}`, ...debugId, ...retryAfterOf(headers, now)};
+  }
+  const text = await readText(response);
+  if (text === undefined) return {kind: "unknown", reason: "a reply that is too large", ...debugId};
+  const json = parseJson(text);
+  if (status >= 400) {
+    const refusal = refusalOf(status, json?.value);
+    // A proxy or firewall may have written the reply after PayPal acted.
+    if (!refusal) return {kind: "unknown", status, reason: `status ${status}, not by PayPal`, ...debugId};
+    return {
+      kind: "refused",
+      status,
+      refusal: {...refusal, ...(debugId.debugId !== undefined && {debug_id: debugId.debugId})},
+    };
+  }
+  const parsed = json && schema.safeParse(json.value);
+  // PayPal did it, but only another request tells the result.
+  if (!parsed?.success) return {kind: "unknown", reason: "an answer that can't be read", ...debugId};
+  return {kind: "done", status, value: parsed.data};
+}
+
+/** Tests for a status that decides nothing: in flight (409), rate limit (429), redirect, or PayPal's own failure. */
+function isUndecided(status: number): boolean {
+  return UNDECIDED_STATUSES.has(status) || status >= 500 || status < 200 || (status >= 300 && status < 400);
+}
+
+/** Reads a body as text, after decompression. Undefined for one larger than `MAX_BODY_BYTES`. */
+async function readText(response: Response): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    // Leaving the loop cancels the body.
+    if (size > MAX_BODY_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** Parses JSON. An empty text is `{value: undefined}`; undefined for a text that is not JSON. */
+function parseJson(text: string): {readonly value: unknown} | undefined {
+  if (text === "") return {value: undefined};
+  try {
+    return {value: JSON.parse(text)};
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads PayPal's own error from the body of a 4xx reply. Undefined for any other body. */
+function refusalOf(status: number, body: unknown): Refusal | undefined {
+  return (
+    restErrorSchema.safeParse(body).data ??
+    (isUnauthorized({status}) ? oauthErrorSchema.safeParse(body).data : undefined)
+  );
+}
+
+function debugIdOf(headers: Headers): {debugId?: string} {
+  const debugId = headers.get("paypal-debug-id");
+  return debugId !== null && DEBUG_ID.test(debugId) ? {debugId} : {};
+}
+
+/** Reads `Retry-After`: seconds, or a date, which is compared with the reply's `Date` because clocks differ. */
+function retryAfterOf(headers: Headers, now: number): {retryAfterMs?: number} {
+  const text = headers.get("retry-after")?.trim() ?? "";
+  if (/^\d{1,6}$/.test(text)) return {retryAfterMs: Number(text) * 1000};
+  const at = Date.parse(text);
+  if (Number.isNaN(at)) return {};
+  const sent = Date.parse(headers.get("date") ?? "");
+  return {retryAfterMs: Math.max(0, at - (Number.isNaN(sent) ? now : sent))};
+}
+
+/** Tests for refused credentials (401) or permissions (403). They say nothing about an earlier attempt of the call. */
+export function isUnauthorized({status}: {readonly status?: number}): boolean {
+  return status === 401 || status === 403;
+}
+
+/** Turns a refusal with 401 or 403 into `unknown`: the call, or an earlier attempt of it, may have been done. */
+export function unknownIfUnauthorized<Result extends Outcome<unknown>>(outcome: Result): Result | Unknown {
+  if (outcome.kind !== "refused" || !isUnauthorized(outcome)) return outcome;
+  const {status, refusal} = outcome;
+  const debugId = refusal.debug_id;
+  return {kind: "unknown", status, reason: `status ${status}`, ...(debugId !== undefined && {debugId})};
+}
+
+/** Applies a function to the value of a call that was done. */
+export function mapOutcome<In, Out>(outcome: Outcome<In>, change: (value: In) => Out): Outcome<Out> {
+  return outcome.kind === "done" ? {...outcome, value: change(outcome.value)} : outcome;
+}

@@ -1,0 +1,163 @@
+import {applicationById} from "../accounts/accounts.operations.ts";
+import type {Chance, Tx} from "../context.ts";
+import {payerNameOf} from "../forms/person-name.ts";
+import {captureOrder, createOrder} from "../orders/orders.operations.ts";
+import {createOrderBody} from "../orders/orders.schema.ts";
+import {type Money, toWire} from "../../shared/money.ts";
+import {notFound, unprocessable} from "../wire/errors.ts";
+import {findLink} from "../payment-links/payment-links.operations.ts";
+import {type Quote, quote} from "../payment-links/pricing.ts";
+import {receiptOf} from "../payment-links/receipts.ts";
+import {
+  findLinkPayment,
+  insertLinkPayment,
+  type LinkPaymentRow,
+} from "../payment-links/link-payments.operations.ts";
+import type {ItemChoice, LinkBuyer} from "../payment-links/payment-links.schema.ts";
+import {ALLOWED_IN} from "../payment-links/payment-links.states.ts";
+import {languageOf} from "../locales/languages.ts";
+
+/** A payment through a link: the order that it made, and what it is for. */
+export interface LinkPayment {
+  readonly orderId: string;
+  readonly row: LinkPaymentRow;
+}
+
+/** How the buyer pays, as far as the page knows before the order is made. */
+export interface LinkPaymentTerms {
+  /** By card, in card fields: the bank may then want to ask its holder. */
+  readonly byCard?: boolean;
+  /** In which the windows speak to the buyer, and the receipt is written; BCP 47. English where none is known. */
+  readonly locale?: string;
+  /** The client metadata id of the buyer's session: no other session can then pay the order. */
+  readonly session?: string;
+}
+
+/**
+ * Makes the order of a buyer who pays through a link, at the price that the link has now; a later change of the link does
+ * not touch it. The order is then approved as any other.
+ *
+ * @param choice one entry for each line item of the link, in their order
+ * @throws ServiceError 404 when the link is gone; 422 when it can't be paid, the choice is not on offer, or the shipping
+ *   address that it asks for is missing
+ */
+export async function createLinkOrder(
+  tx: Tx,
+  chance: Chance,
+  linkId: string,
+  choice: readonly ItemChoice[],
+  buyer: LinkBuyer,
+  payment: LinkPaymentTerms = {},
+): Promise<LinkPayment> {
+  const link = await findLink(tx, linkId);
+  if (!link) throw notFound("id");
+  if (!ALLOWED_IN.pay.includes(link.row.status)) {
+    throw unprocessable("PAYMENT_LINK_INACTIVE", "This payment link no longer takes payments.");
+  }
+  const shipped = link.items.some((item) => item.collect_shipping_address);
+  if (shipped && !buyer.shipping_address) {
+    const words = "Please say where it is to be sent.";
+    throw unprocessable("SHIPPING_ADDRESS_REQUIRED", words, "/buyer/shipping_address");
+  }
+  const application = await applicationById(tx, link.row.application_id);
+  const price = quote(link.items, choice, application.profile);
+  const caller = {applicationId: application.id, clientMetadataId: payment.session};
+  const body = orderBody(linkId, price, shipped, buyer, payment);
+  const order = await createOrder(tx, chance, caller, body);
+  const now = chance.clock.now();
+  const {currency_code, value} = toWire(price.total);
+  const row = await insertLinkPayment(tx, {
+    order_id: order.row.id,
+    application_id: application.id,
+    link_id: linkId,
+    product: productOf(price),
+    choice: JSON.stringify(choice),
+    currency_code,
+    value,
+    buyer_name: buyer.name,
+    buyer_email: buyer.email_address,
+    shipping_address: shipped ? JSON.stringify(buyer.shipping_address) : null,
+    language: languageOf(payment.locale),
+    receipt: JSON.stringify(receiptOf(price, choice)),
+    status: "CREATED",
+    created_at: now,
+    updated_at: now,
+  });
+  return {orderId: row.order_id, row};
+}
+
+/**
+ * Captures the approved order of a link's buyer; what that makes of the payment, `noteCaptured` has noted in the same
+ * transaction, as of any capture. A declined capture is no error.
+ *
+ * @throws ServiceError 404 for an order that no link made, 422 as capturing any order
+ */
+export async function captureLinkOrder(tx: Tx, chance: Chance, orderId: string): Promise<LinkPayment> {
+  const made = await findLinkPayment(tx, orderId);
+  if (!made) throw notFound("id");
+  const caller = {applicationId: made.application_id, clientMetadataId: undefined};
+  await captureOrder(tx, chance, caller, orderId);
+  const row = await findLinkPayment(tx, orderId);
+  if (!row || row.status === "CREATED")
+    throw new Error("an order was captured, and its payment was not settled");
+  return {orderId, row};
+}
+
+/** The names of the line items, with what was chosen of each. */
+function productOf({lines}: Quote): string {
+  return lines
+    .map(({item, quantity, options}) => {
+      const chosen = options.map(({label}) => label).join(", ");
+      return `${quantity} × ${item.name}${chosen === "" ? "" : ` (${chosen})`}`;
+    })
+    .join("; ");
+}
+
+/** Taxes stand in the breakdown alone: an item of an order has its tax for one unit, and ours are rounded by the line. */
+function orderBody(
+  linkId: string,
+  price: Quote,
+  shipped: boolean,
+  buyer: LinkBuyer,
+  {byCard = false, locale}: LinkPaymentTerms,
+) {
+  const {lines, itemTotal, taxTotal, shippingTotal, total} = price;
+  return createOrderBody.parse({
+    intent: "CAPTURE",
+    payer: {email_address: buyer.email_address, name: payerNameOf(buyer.name)},
+    // The link's page asks for the address: a wallet must not put another one in its place.
+    application_context: {
+      shipping_preference: shipped ? "SET_PROVIDED_ADDRESS" : "NO_SHIPPING",
+      user_action: "PAY_NOW",
+      ...(locale === undefined ? {} : {locale}),
+    },
+    ...(byCard ? {payment_source: {card: {attributes: {verification: {method: "SCA_WHEN_REQUIRED"}}}}} : {}),
+    purchase_units: [
+      {
+        custom_id: linkId,
+        ...(shipped ? {shipping: {name: {full_name: buyer.name}, address: buyer.shipping_address}} : {}),
+        amount: {
+          ...toWire(total),
+          breakdown: {
+            item_total: toWire(itemTotal),
+            ...partOf("tax_total", taxTotal),
+            ...partOf("shipping", shippingTotal),
+          },
+        },
+        items: lines.map(({item, options, quantity, unitAmount}) => ({
+          name: item.name,
+          quantity: String(quantity),
+          unit_amount: toWire(unitAmount),
+          ...(item.product_id === undefined ? {} : {sku: item.product_id}),
+          ...(options.length === 0
+            ? {}
+            : {description: options.map(({dimension, label}) => `${dimension}: ${label}`).join(", ")}),
+        })),
+      },
+    ],
+  });
+}
+
+function partOf(name: "tax_total" | "shipping", amount: Money) {
+  return amount.minor === 0n ? {} : {[name]: toWire(amount)};
+}

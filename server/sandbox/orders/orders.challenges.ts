@@ -1,0 +1,38 @@
+import {toWire} from "../../shared/money.ts";
+import {type ChallengedResource, merchantPages} from "../three-d-secure/three-d-secure.operations.ts";
+import {notFound} from "../wire/errors.ts";
+import {orderTotal} from "./amounts.ts";
+import {loadOrder, unitsOf} from "./order.ts";
+import {announceOrder} from "./orders.announcing.ts";
+import {findOrderRow, moveOrder} from "./orders.records.ts";
+import {resultColumns} from "./presenting.ts";
+
+/** Orders whose card needs a 3-D Secure challenge. */
+export const challengedOrders: ChallengedResource = {
+  async find(queries, {id, subject}) {
+    const row = await findOrderRow(queries, subject.id);
+    if (row?.challenge_id !== id) return undefined;
+    return {
+      ...merchantPages(row),
+      amount: toWire(orderTotal(unitsOf(row))),
+      brand: row.card_brand ?? "",
+      lastDigits: row.card_last_digits ?? "",
+    };
+  },
+
+  async settle(tx, chance, {id, subject}, {state, result}) {
+    const now = chance.clock.now();
+    const moved = await moveOrder(
+      tx,
+      {id: subject.id, action: "challenge", challengeId: id, now},
+      {
+        ...(state === "passed" ? {status: "APPROVED" as const} : {}),
+        ...resultColumns(result),
+        updated_at: now,
+      },
+    );
+    if (!moved) throw notFound("id");
+    if (state === "passed")
+      await announceOrder(tx, chance, "CHECKOUT.ORDER.APPROVED", await loadOrder(tx, moved, now));
+  },
+};

@@ -1,0 +1,163 @@
+import {parseMoney, toWire, type WireMoney} from "../../shared/money.ts";
+import {applicationById} from "../accounts/accounts.operations.ts";
+import type {SeedNumbers, Seeder} from "./seeder.ts";
+import type {Chance, Tx} from "../context.ts";
+import {createOrder} from "../orders/orders.operations.ts";
+import {createOrderBody} from "../orders/orders.schema.ts";
+import {escalateDispute, provideEvidence, requireEvidence, settleDispute, type Target} from "../disputes/actions.ts";
+import {createDispute} from "../disputes/creating.ts";
+import {createDisputeBody} from "../disputes/disputes.schema.ts";
+import type {Reason} from "../disputes/disputes.states.ts";
+import type {Application} from "../wire/application.ts";
+
+/** What happens to a seeded dispute after it was created, in this order, a day or so apart. */
+type Deed =
+  | "escalate"
+  | "ask the buyer"
+  | "ask the seller"
+  | "provide"
+  | "settle for the buyer"
+  | "settle for the seller";
+
+interface Story {
+  readonly reason: Reason;
+  readonly says: string;
+  /** The buyer disputes half of the payment. */
+  readonly half?: boolean;
+  readonly deeds: readonly Deed[];
+}
+
+/** Two inquiries, six under review, two that wait for evidence, and two that are resolved. */
+const STORIES: readonly Story[] = [
+  {reason: "MERCHANDISE_OR_SERVICE_NOT_RECEIVED", says: "It should have come two weeks ago.", deeds: []},
+  {reason: "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED", says: "The lid is missing.", half: true, deeds: []},
+  {reason: "UNAUTHORISED", says: "I did not buy this.", deeds: []},
+  {reason: "UNAUTHORISED", says: "My card was stolen in May.", deeds: []},
+  {
+    reason: "MERCHANDISE_OR_SERVICE_NOT_RECEIVED",
+    says: "The parcel was returned to the sender.",
+    deeds: ["escalate"],
+  },
+  {reason: "DUPLICATE_TRANSACTION", says: "I was charged twice.", deeds: ["escalate"]},
+  {
+    reason: "CREDIT_NOT_PROCESSED",
+    says: "I sent it back and have heard nothing since.",
+    deeds: ["escalate", "ask the seller", "provide"],
+  },
+  {
+    reason: "INCORRECT_AMOUNT",
+    says: "The discount was not taken off.",
+    half: true,
+    deeds: ["escalate", "ask the buyer", "provide"],
+  },
+  {
+    reason: "CANCELED_RECURRING_BILLING",
+    says: "I have cancelled this.",
+    deeds: ["escalate", "ask the seller"],
+  },
+  {reason: "UNAUTHORISED", says: "I don't know this shop.", deeds: ["ask the buyer"]},
+  {
+    reason: "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED",
+    says: "It is the wrong colour.",
+    half: true,
+    deeds: ["escalate", "ask the seller", "provide", "settle for the buyer"],
+  },
+  {
+    reason: "MERCHANDISE_OR_SERVICE_NOT_RECEIVED",
+    says: "Nobody has seen the parcel.",
+    deeds: ["escalate", "ask the seller", "provide", "settle for the seller"],
+  },
+];
+
+type Good = readonly [description: string, dollars: string];
+
+const GOODS: readonly [Good, ...Good[]] = [
+  ["Stoneware mug, 350 ml", "18.00"],
+  ["Pour-over kettle", "89.00"],
+  ["Hand grinder", "125.00"],
+  ["Scale with a timer", "54.00"],
+  ["Glass carafe, 600 ml", "39.90"],
+];
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Twelve disputes of the last weeks about as many captured orders of their own. A live application gets them, too: its
+ * buyers have created them, and the agents have moved them.
+ */
+export const disputeSeeder: Seeder = {
+  name: "disputes",
+  async seed(tx, chance, applicationId, numbers) {
+    const application = {...(await applicationById(tx, applicationId)), environment: "sandbox" as const};
+    for (const [index, story] of STORIES.entries()) {
+      const later = timesFrom(chance, STORIES.length - index + 8, numbers);
+      await tell(tx, later, {application, story, good: numbers.pick(GOODS)});
+    }
+    return STORIES.length;
+  },
+};
+
+interface Plan {
+  readonly application: Application;
+  readonly story: Story;
+  readonly good: Good;
+}
+
+async function tell(tx: Tx, later: () => Chance, {application, story, good}: Plan): Promise<void> {
+  const [description, dollars] = good;
+  const value = {currency_code: "USD", value: dollars};
+  const capture = await capturedOrder(tx, later(), application.id, {description, amount: value});
+  const body = createDisputeBody.parse({
+    disputed_transactions: [{seller_transaction_id: capture}],
+    reason: story.reason,
+    message: story.says,
+    ...(story.half ? {dispute_amount: halfOf(value)} : {}),
+  });
+  const {id} = await createDispute(tx, later(), application, body);
+  const target: Target = {application, id, parties: ["SELLER", "BUYER"]};
+  for (const deed of story.deeds) await DEEDS[deed](tx, later(), target);
+}
+
+const DEEDS: Readonly<Record<Deed, (tx: Tx, chance: Chance, target: Target) => Promise<unknown>>> = {
+  escalate: (tx, chance, target) =>
+    escalateDispute(tx, chance, {...target, parties: ["BUYER"]}, "We could not agree."),
+  "ask the buyer": (tx, chance, target) => requireEvidence(tx, chance, target, "BUYER"),
+  "ask the seller": (tx, chance, target) => requireEvidence(tx, chance, target, "SELLER"),
+  provide: (tx, chance, target) =>
+    provideEvidence(tx, chance, target, [{evidence_type: "OTHER", notes: "Please see our messages."}]),
+  "settle for the buyer": (tx, chance, target) => settleDispute(tx, chance, target, "BUYER_FAVOR"),
+  "settle for the seller": (tx, chance, target) => settleDispute(tx, chance, target, "SELLER_FAVOR"),
+};
+
+async function capturedOrder(
+  tx: Tx,
+  chance: Chance,
+  applicationId: string,
+  unit: {readonly description: string; readonly amount: WireMoney},
+): Promise<string> {
+  const body = createOrderBody.parse({
+    intent: "CAPTURE",
+    purchase_units: [unit],
+    payment_source: {card: {number: "4111111111111111", expiry: "2095-12", name: "Morgan Reyes"}},
+  });
+  const order = await createOrder(tx, chance, {applicationId, clientMetadataId: undefined}, body);
+  const [capture] = order.captures;
+  if (!capture) throw new Error("the card of the seed was not captured");
+  return capture.id;
+}
+
+/** The times of one story: each call is some hours after the one before, and the last of them is before now. */
+function timesFrom(chance: Chance, daysAgo: number, numbers: SeedNumbers): () => Chance {
+  let now = chance.clock.now() - daysAgo * DAY_MS;
+  return () => {
+    now += Math.floor((0.5 + numbers.below(100) / 200) * DAY_MS);
+    const at = now;
+    return {...chance, clock: {now: () => at}};
+  };
+}
+
+/** Half of an amount, rounded down to its currency's smallest unit. */
+function halfOf(value: WireMoney): WireMoney {
+  const {currency, minor} = parseMoney(value);
+  return toWire({currency, minor: minor / 2n});
+}

@@ -1,0 +1,185 @@
+import {decimalsOf, toWire} from "../../shared/money.ts";
+import type {Chance, Tx} from "../context.ts";
+import {timeOf} from "../wire/shapes.ts";
+import {invoiceAmounts} from "../invoices/amounts.ts";
+import {type InvoiceDraft, invoiceDraft} from "../invoices/draft.ts";
+import {createInvoice} from "../invoices/invoices.operations.ts";
+import {
+  COMPANIES,
+  CURRENCIES,
+  MEMOS,
+  NOTES,
+  RECIPIENTS,
+  SEEDED,
+  type Some,
+  type Tax,
+  TERMS,
+  WORK,
+} from "./invoices.data.ts";
+import {INVOICE_STATUSES, type InvoiceStatus, STATUS_MEANINGS} from "../invoices/invoices.states.ts";
+
+/** Numbers that look random and come in the same order for the same seed. */
+export interface Numbers {
+  /** A whole number from 0 up to, but not including, `end`. */
+  below(end: number): number;
+  pick<T>(from: Some<T>): T;
+  /** The same entries in another order. */
+  shuffle<T>(entries: readonly T[]): T[];
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** An invoice every other day. */
+const BETWEEN_MS = 2 * DAY_MS;
+
+/** 120 invoices of the last eight months, over all statuses, oldest first; every tenth belongs to a group invoice. */
+export async function seedInvoices(
+  tx: Tx,
+  chance: Chance,
+  applicationId: string,
+  numbers: Numbers,
+): Promise<number> {
+  const statuses = inOrder(numbers);
+  const end = chance.clock.now();
+  let groupId: string | undefined;
+  for (const [index, status] of statuses.entries()) {
+    const createdAt = end - (statuses.length - 1 - index) * BETWEEN_MS - numbers.below(BETWEEN_MS / 2);
+    const draft = draftOf(status, {
+      numbers,
+      createdAt,
+      end,
+      parentId: index % 10 === 9 ? groupId : undefined,
+    });
+    const row = await createInvoice(tx, {...chance, clock: {now: () => createdAt}}, applicationId, draft);
+    if (index % 40 === 0) groupId = row.id;
+  }
+  return statuses.length;
+}
+
+/** Each as often as it is seeded. What is dated in the future comes last, or its day would have come. */
+function inOrder(numbers: Numbers): InvoiceStatus[] {
+  const all = INVOICE_STATUSES.flatMap((status) => Array<InvoiceStatus>(SEEDED[status]).fill(status));
+  const isScheduled = (status: InvoiceStatus) => STATUS_MEANINGS[status].issued === "scheduled";
+  const shuffled = numbers.shuffle(all);
+  return [...shuffled.filter((status) => !isScheduled(status)), ...shuffled.filter(isScheduled)];
+}
+
+interface Plan {
+  readonly numbers: Numbers;
+  readonly createdAt: number;
+  /** The moment of the seed: nothing was paid after it. */
+  readonly end: number;
+  readonly parentId: string | undefined;
+}
+
+function draftOf(status: InvoiceStatus, plan: Plan): InvoiceDraft {
+  const {numbers, createdAt, end, parentId} = plan;
+  const currency = numbers.pick(CURRENCIES);
+  const price = (dollars: number) => priceIn(currency, dollars, numbers);
+  const chanceOf = (percent: number) => numbers.below(100) < percent;
+  const date = timeOf(status === "SCHEDULED" ? end + (1 + numbers.below(20)) * DAY_MS : createdAt).slice(
+    0,
+    10,
+  );
+  const isTipped = STATUS_MEANINGS[status].through === "service" && chanceOf(25);
+  const draft = invoiceDraft.parse({
+    status,
+    ...(parentId === undefined ? {} : {parent_id: parentId}),
+    detail: {
+      currency_code: currency.code,
+      invoice_date: date,
+      payment_term: {due_date: timeOf(Date.parse(date) + 30 * DAY_MS).slice(0, 10)},
+      note: numbers.pick(NOTES),
+      terms_and_conditions: TERMS,
+      ...(chanceOf(40) ? {reference: `PO-${1000 + numbers.below(9000)}`} : {}),
+      ...(chanceOf(30) ? {memo: numbers.pick(MEMOS)} : {}),
+      ...(chanceOf(20) ? {attachments: [attachmentOf(numbers)]} : {}),
+    },
+    primary_recipients: [recipientOf(numbers)],
+    ...(chanceOf(20) ? {additional_recipients: ["books@accounts.example"]} : {}),
+    items: numbers
+      .shuffle(WORK)
+      .slice(0, 1 + numbers.below(4))
+      .map(({name, price: dollars, hourly}) => ({
+        name,
+        quantity: hourly
+          ? `${1 + numbers.below(12)}.${numbers.pick(["0", "25", "5", "75"])}`
+          : `${1 + numbers.below(6)}`,
+        unit_amount: price(dollars),
+        ...(chanceOf(80) ? {tax: currency.tax} : {}),
+        ...(chanceOf(20) ? {discount: {percent: numbers.pick(["5", "10", "12.5"])}} : {}),
+        item_date: date,
+      })),
+    configuration: {
+      tax_calculated_after_discount: chanceOf(80),
+      tax_inclusive: chanceOf(20),
+      allow_tip: isTipped || chanceOf(10),
+      partial_payment: {allow_partial_payment: status === "PARTIALLY_PAID" || chanceOf(15)},
+    },
+    amount: {
+      breakdown: {
+        ...(chanceOf(20) ? {discount: {invoice_discount: {percent: numbers.pick(["3", "7.5"])}}} : {}),
+        ...(chanceOf(50) ? {shipping: {amount: price(12), tax: currency.tax}} : {}),
+        ...(chanceOf(10) ? {custom: {label: "Rush work", amount: price(40)}} : {}),
+      },
+    },
+    ...(isTipped ? {gratuity: price(5)} : {}),
+  });
+  return {...draft, ...moneyMoved(draft, plan)};
+}
+
+/** Payments and refunds as the status has them, some in two parts, each some days after the last. */
+function moneyMoved(draft: InvoiceDraft, {numbers, createdAt, end}: Plan) {
+  const {paid, refunded, through} = STATUS_MEANINGS[draft.status];
+  const wire = (minor: bigint) => toWire({currency: draft.detail.currency_code, minor});
+  const total = invoiceAmounts(draft).total;
+  const paidAmount = {none: 0n, part: (total + 2n) / 3n, all: total}[paid];
+  const refundedAmount = {none: 0n, part: (paidAmount + 3n) / 4n, all: paidAmount}[refunded];
+  let time = createdAt;
+  const later = () => {
+    time = Math.min(end, time + (1 + numbers.below(9)) * DAY_MS);
+    return timeOf(time);
+  };
+  const payments = split(paidAmount, numbers).map((minor) => ({
+    amount: wire(minor),
+    payment_date_time: later(),
+    ...(through === "outside" ? {note: numbers.pick(["Paid in cash", "Bank transfer", "Cheque 1042"])} : {}),
+  }));
+  const refunds = split(refundedAmount, numbers).map((minor) => ({
+    amount: wire(minor),
+    refund_date: later().slice(0, 10),
+  }));
+  return {
+    ...(payments.length > 0 ? {payments: {transactions: payments}} : {}),
+    ...(refunds.length > 0 ? {refunds: {transactions: refunds}} : {}),
+  };
+}
+
+/** Now and then in two parts. */
+function split(minor: bigint, numbers: Numbers): bigint[] {
+  if (minor === 0n) return [];
+  if (minor < 10n || numbers.below(4) > 0) return [minor];
+  const first = (minor * BigInt(2 + numbers.below(6))) / 10n;
+  return [first, minor - first];
+}
+
+function priceIn(currency: {code: string; wholePrice?: number; tax: Tax}, dollars: number, numbers: Numbers) {
+  const whole = dollars * (currency.wholePrice ?? 1);
+  const value = decimalsOf(currency.code) === 0 ? `${whole}` : `${whole}.${numbers.pick(["00", "50", "95"])}`;
+  return {currency_code: currency.code, value};
+}
+
+function recipientOf(numbers: Numbers) {
+  const {billing_info, shipping_info} = numbers.pick(RECIPIENTS);
+  const company = numbers.below(3) === 0 ? {business_name: numbers.pick(COMPANIES)} : {};
+  return {billing_info: {...company, ...billing_info}, shipping_info};
+}
+
+function attachmentOf(numbers: Numbers) {
+  const file = numbers.pick(["timesheet.pdf", "proof.pdf", "photographs.zip"]);
+  return {
+    reference_url: `https://files.example.com/invoices/${1000 + numbers.below(9000)}/${file}`,
+    content_type: file.endsWith(".pdf") ? "application/pdf" : "application/zip",
+    size: String(20_000 + numbers.below(900_000)),
+  };
+}

@@ -1,0 +1,248 @@
+import {add, type Money, multiply, toWire, zero} from "../../shared/money.ts";
+import {TEST_BUYERS} from "../buyers/test-buyers.ts";
+import type {SeedNumbers, Seeder} from "./seeder.ts";
+import type {Chance, Tx} from "../context.ts";
+import {captureAuthorization} from "../payments/authorization-captures.ts";
+import {voidAuthorization} from "../payments/authorization-changes.ts";
+import {showAuthorization} from "../payments/authorizations.ts";
+import {returnMoney} from "../payments/payments.operations.ts";
+import {
+  approveOrder,
+  authorizeOrder,
+  type Caller,
+  captureOrder,
+  confirmOrder,
+  createOrder,
+  type Payer,
+} from "../orders/orders.operations.ts";
+import {type ConfirmBody, confirmBody, createOrderBody} from "../orders/orders.schema.ts";
+
+interface Good {
+  readonly sku: string;
+  readonly name: string;
+  /** In minor units of each currency that the shop sells in. */
+  readonly prices: Readonly<Record<Currency, bigint>>;
+}
+
+type Currency = "USD" | "EUR" | "GBP" | "JPY";
+
+const GOODS: readonly [Good, ...Good[]] = [
+  good("MUG-STN", "Stoneware mug, 350 ml", 1_800n, 1_700n, 1_500n, 2_600n),
+  good("TEA-SEN", "Sencha, 100 g", 1_450n, 1_390n, 1_190n, 1_980n),
+  good("KET-PRO", "Pour-over kettle", 8_900n, 8_490n, 7_490n, 12_800n),
+  good("FLT-100", "Paper filters, 100", 750n, 690n, 590n, 980n),
+  good("GRD-HND", "Hand grinder", 12_500n, 11_900n, 10_450n, 17_600n),
+  good("BNS-ETH", "Coffee from Ethiopia, 250 g", 1_690n, 1_590n, 1_350n, 2_200n),
+  good("BNS-COL", "Coffee from Colombia, 1 kg", 4_250n, 3_990n, 3_450n, 5_900n),
+  good("SCL-001", "Scale with a timer", 5_400n, 4_990n, 4_490n, 7_800n),
+  good("TWL-LIN", "Linen tea towel", 1_225n, 1_150n, 995n, 1_700n),
+  good("CRF-GLS", "Glass carafe, 600 ml", 3_995n, 3_790n, 3_290n, 5_600n),
+];
+
+const SHIPPING: Readonly<Record<Currency, bigint>> = {USD: 500n, EUR: 490n, GBP: 395n, JPY: 600n};
+
+/** How an order of a seeded shop ends. */
+type Fate =
+  | "created"
+  | "challenged"
+  | "waiting for a wallet"
+  | "approved"
+  | "approved with a wallet"
+  | "completed"
+  | "completed with a wallet"
+  | "declined"
+  | "refunded in part"
+  | "refunded"
+  | "authorized"
+  | "captured in part"
+  | "captured after authorization"
+  | "voided";
+
+/** How many end how: thirty in all. */
+const FATES: Readonly<Record<Fate, number>> = {
+  created: 3,
+  challenged: 2,
+  "waiting for a wallet": 1,
+  approved: 2,
+  "approved with a wallet": 2,
+  completed: 7,
+  "completed with a wallet": 3,
+  declined: 2,
+  "refunded in part": 2,
+  refunded: 1,
+  authorized: 2,
+  "captured in part": 1,
+  "captured after authorization": 1,
+  voided: 1,
+};
+
+/** Orders that are still to be paid are young: older ones have expired. */
+const OPEN: readonly Fate[] = [
+  "created",
+  "challenged",
+  "waiting for a wallet",
+  "approved",
+  "approved with a wallet",
+];
+const WITH_WALLET: readonly Fate[] = ["approved with a wallet", "completed with a wallet"];
+const TO_AUTHORIZE: readonly Fate[] = [
+  "authorized",
+  "captured in part",
+  "captured after authorization",
+  "voided",
+];
+
+const CURRENCIES: readonly [Currency, ...Currency[]] = [
+  "USD",
+  "USD",
+  "USD",
+  "USD",
+  "EUR",
+  "EUR",
+  "GBP",
+  "JPY",
+];
+const NAMES = ["Morgan Reyes", "Avery Whitfield", "Lena Brückner", "Imogen Hartley-Shah"] as const;
+
+/** Published test numbers; each is gone once the processor has seen it. */
+const GOOD_CARDS = ["4111111111111111", "5555555555554444", "4868719196829038"] as const;
+const CHALLENGED_CARD = "4868719166101368";
+const DECLINED_CARDS = ["4000000000000002", "4000000000009995"] as const;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Thirty orders of the last thirty days, in every state that an order can be in. */
+export const orderSeeder: Seeder = {
+  name: "orders",
+  seed: async (tx, chance, applicationId, numbers) => {
+    const fates = Object.entries(FATES).flatMap(([fate, count]) => Array<Fate>(count).fill(fate as Fate));
+    const caller: Caller = {applicationId, clientMetadataId: undefined};
+    for (const [index, fate] of numbers.shuffle(fates).entries()) {
+      const age = OPEN.includes(fate)
+        ? HOUR_MS + numbers.below(48 * 60) * MINUTE_MS
+        : (fates.length - index) * DAY_MS - numbers.below(12 * 60) * MINUTE_MS;
+      await seedOrder(tx, chance, {caller, fate, numbers, startedAt: chance.clock.now() - age});
+    }
+    return fates.length;
+  },
+};
+
+interface Plan {
+  readonly caller: Caller;
+  readonly fate: Fate;
+  readonly numbers: SeedNumbers;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+}
+
+async function seedOrder(tx: Tx, chance: Chance, plan: Plan): Promise<void> {
+  const {caller, fate, numbers, startedAt} = plan;
+  const after = (minutes: number) => at(chance, startedAt + minutes * MINUTE_MS);
+  const body = createOrderBody.parse(orderOf(fate, numbers));
+  const {id} = (await createOrder(tx, after(0), caller, body)).row;
+  if (fate === "created" || fate === "waiting for a wallet") return;
+  if (WITH_WALLET.includes(fate)) {
+    await approveOrder(tx, after(2), id, {
+      payer: payerOf(numbers.pick(TEST_BUYERS)),
+      wallet: {kind: "paypal"},
+    });
+  } else {
+    await confirmOrder(tx, after(2), caller, id, cardOf(fate, numbers));
+  }
+  if (OPEN.includes(fate)) return;
+  if (TO_AUTHORIZE.includes(fate)) {
+    const {authorizations} = await authorizeOrder(tx, after(3), caller, id);
+    const [authorization] = authorizations;
+    if (authorization) await useAuthorization(tx, after(90), plan, authorization.row.id);
+    return;
+  }
+  const {captures} = await captureOrder(tx, after(3), caller, id);
+  const [capture] = captures;
+  if (!capture || (fate !== "refunded" && fate !== "refunded in part")) return;
+  const {applicationId} = caller;
+  const part = {currency: capture.currency_code, minor: BigInt(capture.minor) / 3n};
+  await returnMoney(tx, after(600), {
+    applicationId,
+    captureId: capture.id,
+    reason: "refund",
+    ...(fate === "refunded in part" ? {amount: part, note: "One of the goods came back"} : {}),
+  });
+}
+
+async function useAuthorization(tx: Tx, chance: Chance, {caller, fate}: Plan, id: string): Promise<void> {
+  const target = {applicationId: caller.applicationId, id};
+  switch (fate) {
+    case "voided":
+      await voidAuthorization(tx, chance, caller.applicationId, id);
+      return;
+    case "captured after authorization":
+      await captureAuthorization(tx, chance, target, {isFinal: true}, undefined);
+      return;
+    case "captured in part": {
+      const {row} = await showAuthorization(tx, caller.applicationId, id, chance.clock.now());
+      const amount = {currency: row.currency_code, minor: BigInt(row.minor) / 2n};
+      await captureAuthorization(tx, chance, target, {amount, isFinal: false}, undefined);
+      return;
+    }
+    default:
+  }
+}
+
+function orderOf(fate: Fate, numbers: SeedNumbers) {
+  const currency = numbers.pick(CURRENCIES);
+  const goods = numbers.shuffle(GOODS).slice(0, 1 + numbers.below(3));
+  const lines = goods.map((each) => ({each, quantity: 1 + numbers.below(3)}));
+  const money = (minor: bigint): Money => ({currency, minor});
+  const itemTotal = lines.reduce(
+    (sum, {each, quantity}) => add(sum, multiply(money(each.prices[currency]), quantity)),
+    zero(currency),
+  );
+  const shipping = money(SHIPPING[currency]);
+  return {
+    intent: TO_AUTHORIZE.includes(fate) ? "AUTHORIZE" : "CAPTURE",
+    purchase_units: [
+      {
+        description: lines.length === 1 ? lines[0]?.each.name : `${lines.length} articles`,
+        amount: {
+          ...toWire(add(itemTotal, shipping)),
+          breakdown: {item_total: toWire(itemTotal), shipping: toWire(shipping)},
+        },
+        items: lines.map(({each, quantity}) => ({
+          name: each.name,
+          sku: each.sku,
+          quantity: String(quantity),
+          unit_amount: toWire(money(each.prices[currency])),
+          category: "PHYSICAL_GOODS",
+        })),
+      },
+    ],
+    ...sourceOf(fate),
+  };
+}
+
+function sourceOf(fate: Fate) {
+  if (fate === "waiting for a wallet") return {payment_source: {paypal: {}}};
+  if (WITH_WALLET.includes(fate)) return {};
+  const verified = {attributes: {verification: {method: "SCA_ALWAYS"}}};
+  return {payment_source: {card: fate === "challenged" ? verified : {}}};
+}
+
+function cardOf(fate: Fate, numbers: SeedNumbers): ConfirmBody {
+  const cards = fate === "challenged" ? [CHALLENGED_CARD] : fate === "declined" ? DECLINED_CARDS : GOOD_CARDS;
+  const card = {number: cards[numbers.below(cards.length)], expiry: "2095-12", name: numbers.pick(NAMES)};
+  return confirmBody.parse({payment_source: {card}});
+}
+
+function payerOf({payerId, name, email, phone, addresses}: (typeof TEST_BUYERS)[number]): Payer {
+  return {payer_id: payerId, name, email_address: email, phone, address: addresses[0]};
+}
+
+function at(chance: Chance, now: number): Chance {
+  return {...chance, clock: {now: () => now}};
+}
+
+function good(sku: string, name: string, USD: bigint, EUR: bigint, GBP: bigint, JPY: bigint): Good {
+  return {sku, name, prices: {USD, EUR, GBP, JPY}};
+}

@@ -1,0 +1,122 @@
+import {applicationById} from "../accounts/accounts.operations.ts";
+import type {Chance, Tx} from "../context.ts";
+import type {Seeder, SeedNumbers} from "./seeder.ts";
+import {confirmOrder} from "../orders/orders.operations.ts";
+import {confirmBody} from "../orders/orders.schema.ts";
+import {GOODS} from "../payment-links/goods.ts";
+import {captureLinkOrder, createLinkOrder} from "../hosted-payment/link-orders.ts";
+import type {LineItem} from "../payment-links/line-items.ts";
+import {createLink, type PaymentLink} from "../payment-links/payment-links.operations.ts";
+import {largestQuantity} from "../payment-links/choices.ts";
+import type {ChargeSettings} from "../payment-links/pricing.ts";
+import {type ItemChoice, linkBody, linkBuyer, type LinkBuyer} from "../payment-links/payment-links.schema.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** How many of the links were paid through, and up to how often. */
+const PAID_LINKS = 14;
+const MOST_PAYMENTS = 3;
+
+const GOOD_CARD = "4111111111111111";
+const DECLINED_CARD = "4000000000000002";
+
+const BUYERS: readonly [LinkBuyer, ...LinkBuyer[]] = [
+  buyer("Morgan Reyes", "morgan.reyes@buyer.example", "2211 North First Street", "San Jose", "95131", "US"),
+  buyer("Avery Whitfield", "avery.whitfield@buyer.example", "18 Chestnut Street", "Boston", "02108", "US"),
+  buyer("Lena Brückner", "lena.brueckner@buyer.example", "Lindenstraße 4", "Berlin", "10969", "DE"),
+  buyer("Imogen Hartley-Shah", "imogen@buyer.example", "7 Quay Row", "Bristol", "BS1 4QA", "GB"),
+];
+
+const NOTES = ["Happy birthday!", "At the back door, please", "The second Saturday in March"] as const;
+
+/** Forty payment links of the last sixty days, a third of them paid through. */
+export const linkSeeder: Seeder = {name: "payment_links", seed: seedLinks};
+
+async function seedLinks(
+  tx: Tx,
+  chance: Chance,
+  applicationId: string,
+  numbers: SeedNumbers,
+  origin: string,
+): Promise<number> {
+  const application = await applicationById(tx, applicationId);
+  const now = chance.clock.now();
+  const links: PaymentLink[] = [];
+  for (const [index, item] of numbers.shuffle(GOODS).entries()) {
+    const daysAgo = 60 - index;
+    const body = linkBody.parse({
+      integration_mode: "LINK",
+      type: "BUY_NOW",
+      line_items: [forAccount(item, application.profile)],
+      ...(index % 3 === 0 ? {return_url: "https://store.example/thanks"} : {}),
+    });
+    const then = at(chance, now - daysAgo * DAY_MS + numbers.below(12 * 60) * MINUTE_MS);
+    links.push(await createLink(tx, then, application, origin, body));
+  }
+  for (const link of numbers.shuffle(links).slice(0, PAID_LINKS)) {
+    const payments = 1 + numbers.below(MOST_PAYMENTS);
+    for (let each = 0; each < payments; each += 1) {
+      const age = now - link.row.created_at - MINUTE_MS * 10;
+      const minutes = numbers.below(Math.floor(age / MINUTE_MS));
+      await pay(tx, at(chance, link.row.created_at + minutes * MINUTE_MS), link, numbers);
+    }
+  }
+  return links.length;
+}
+
+/** Without the entries that this account has no settings for. */
+function forAccount(item: LineItem, settings: ChargeSettings): LineItem {
+  const {taxes = [], shipping = [], ...rest} = item;
+  const currency = item.unit_amount?.currency_code;
+  return {
+    ...rest,
+    taxes: taxes.filter(({type}) => type !== "PREFERENCE" || settings.tax !== undefined),
+    shipping: shipping.filter(
+      ({type}) => type !== "PREFERENCE" || settings.shipping?.amount.currency_code === currency,
+    ),
+  };
+}
+
+async function pay(tx: Tx, chance: Chance, link: PaymentLink, numbers: SeedNumbers): Promise<void> {
+  const who = numbers.pick(BUYERS);
+  const choice = link.items.map((item) => chosen(item, numbers));
+  const {orderId, row} = await createLinkOrder(tx, chance, link.row.id, choice, who);
+  const number = numbers.below(5) === 0 ? DECLINED_CARD : GOOD_CARD;
+  const source = confirmBody.parse({
+    payment_source: {card: {number, expiry: "2095-12", name: who.name}},
+  });
+  const caller = {applicationId: row.application_id, clientMetadataId: undefined};
+  await confirmOrder(tx, later(chance, 2), caller, orderId, source);
+  await captureLinkOrder(tx, later(chance, 3), orderId);
+}
+
+function chosen(item: LineItem, numbers: SeedNumbers): ItemChoice {
+  return {
+    quantity: 1 + numbers.below(Math.min(3, largestQuantity(item))),
+    options: (item.variants?.dimensions ?? []).map(
+      ({options}) => options[numbers.below(options.length)]?.label ?? "",
+    ),
+    notes: (item.customer_notes ?? []).map(() => numbers.pick(NOTES)),
+  };
+}
+
+function buyer(
+  name: string,
+  email_address: string,
+  address_line_1: string,
+  admin_area_2: string,
+  postal_code: string,
+  country_code: string,
+): LinkBuyer {
+  const shipping_address = {address_line_1, admin_area_2, postal_code, country_code};
+  return linkBuyer.parse({name, email_address, shipping_address});
+}
+
+function at(chance: Chance, now: number): Chance {
+  return {...chance, clock: {now: () => now}};
+}
+
+function later(chance: Chance, minutes: number): Chance {
+  return at(chance, chance.clock.now() + minutes * MINUTE_MS);
+}

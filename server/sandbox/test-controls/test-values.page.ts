@@ -1,0 +1,148 @@
+import {html} from "hono/html";
+import {TEST_BUYERS} from "../buyers/test-buyers.ts";
+import {MEMBER_CODE, TEST_MEMBERS} from "../buyers/test-members.ts";
+import {DECLINING_NAMES, DECLINING_NUMBERS} from "../cards/processor.ts";
+import {OUTCOMES} from "./outcomes.ts";
+import {TEST_CARDS, TEST_CODE} from "../cards/test-cards.ts";
+import {ERROR_NAMES, ROUTE_NOT_FOUND} from "../wire/errors.ts";
+import {inlineStyle, PAGE_STYLE} from "../pages/inline-style.ts";
+
+const STYLE = inlineStyle(`${PAGE_STYLE}
+main { max-inline-size: 60rem; margin: 0 auto; padding: 16px; }
+.table { overflow-x: auto; }
+table { border-collapse: collapse; inline-size: 100%; }
+th, td { padding: 8px 12px; text-align: start; border-block-end: 1px solid light-dark(#87919d, #6b7682); }
+code { font: 0.9375rem ui-monospace, monospace; }
+td code { white-space: nowrap; }
+p code { overflow-wrap: anywhere; }
+@media (max-width: 40rem) {
+  h1 { font-size: 1.5rem; }
+  th, td { padding-inline: 0 8px; }
+  td code { font-size: 0.8125rem; }
+}
+`);
+
+export const TEST_VALUES_HEADERS: Readonly<Record<string, string>> = STYLE.headers;
+
+/** What the sandbox is, for everybody: the cards that work in it, and the errors that it links to. */
+export function testValuesPage() {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Test values of the sandbox</title>
+        ${STYLE.element}
+      </head>
+      <body>
+        <header class="banner">Sandbox: no real money</header>
+        <main>
+          <h1>Sandbox commerce service</h1>
+          <p>
+            Orders, cards, wallets and 3-D Secure as the real service has them, on this machine only. Here are
+            the cards, buyers and outcomes to choose from. Any future expiry date and any security code work;
+            the code of a challenge is <code>${TEST_CODE}</code>.
+          </p>
+          <p>
+            What happens in the sandbox is shown in its <a href="/">console</a>. The
+            <a href="/reference">API reference</a> lists every operation; its description as OpenAPI 3.1 is
+            <a href="/openapi.json">openapi.json</a>.
+          </p>
+          <h2>3-D Secure</h2>
+          ${table(
+            "3-D Secure",
+            ["What happens", "Visa", "Mastercard"],
+            TEST_CARDS.map((card) => [card.meaning, code(card.visa), code(card.mastercard)]),
+          )}
+          <h2>Declines by number</h2>
+          ${table(
+            "Declines by number",
+            ["Number", "What happens", "Processor's code"],
+            Object.entries(DECLINING_NUMBERS).map(([number, [response, meaning]]) => [
+              code(number),
+              meaning,
+              code(response),
+            ]),
+          )}
+          <h2>Declines by cardholder name</h2>
+          ${table(
+            "Declines by cardholder name",
+            ["Name", "Processor's code"],
+            Object.entries(DECLINING_NAMES).map(([name, response]) => [code(name), code(response)]),
+          )}
+          <h2>Buyers</h2>
+          <p>
+            Wallets' pages let a tester sign in as one of these. Which one they offer first can be ordered:
+            <code>POST /_sandbox/presets {"buyer": "buyer-de"}</code>.
+          </p>
+          ${table(
+            "Buyers",
+            ["Id", "Name", "E-mail address", "Wallets", "What they are there to try"],
+            TEST_BUYERS.map(({id, name, email, wallets, about}) => [
+              code(id),
+              `${name.given_name} ${name.surname}`,
+              code(email),
+              wallets.join(", "),
+              about,
+            ]),
+          )}
+          <h2>Outcomes to order</h2>
+          <p>
+            The next payments can be told how to end:
+            <code>POST /_sandbox/presets {"outcome": "capture-declined", "times": 1}</code>. And windows that
+            ask a buyer something (wallets, the guest form, payment sheets, the bank's check, one-time codes)
+            can decide by themselves, so that a test needs no clicks: <code>{"decision": "approve"}</code>,
+            <code>"cancel"</code>, or <code>"ask"</code> as usual. <code>GET /_sandbox/presets</code> lists
+            all of this for programs; <code>DELETE</code> takes it back.
+          </p>
+          ${table(
+            "Outcomes to order",
+            ["Outcome", "What happens"],
+            Object.entries(OUTCOMES).map(([outcome, meaning]) => [code(outcome), meaning]),
+          )}
+          <h2>Members of accelerated checkout</h2>
+          <p>Their one-time code is <code>${MEMBER_CODE}</code>.</p>
+          ${table(
+            "Members of accelerated checkout",
+            ["E-mail address", "What they are there to try"],
+            TEST_MEMBERS.map(({buyer, about}) => [code(buyer.email), about]),
+          )}
+          <h2>Errors</h2>
+          ${table(
+            "Errors",
+            ["Status", "Name", "Meaning"],
+            [...Object.entries(ERROR_NAMES), ["404", ROUTE_NOT_FOUND] as const]
+              .toSorted(([one], [other]) => Number(one) - Number(other))
+              .map(([status, [name, message]]) => [status, html`<code id="${name}">${name}</code>`, message]),
+          )}
+        </main>
+      </body>
+    </html>`;
+}
+
+type Cell = string | ReturnType<typeof html>;
+
+/** A table that scrolls by itself on a narrow screen, also by keyboard. */
+function table(name: string, heads: readonly string[], rows: readonly (readonly Cell[])[]) {
+  return html`<div class="table" role="region" aria-label="${name}" tabindex="0">
+    <table>
+      <thead>
+        <tr>
+          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row) =>
+            html`<tr>
+              ${row.map((cell) => html`<td>${cell}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function code(text: string) {
+  return html`<code>${text}</code>`;
+}

@@ -1,0 +1,88 @@
+import {html} from "hono/html";
+import type {WireMoney} from "../../shared/money.ts";
+import type {Decision} from "../test-controls/test-controls.operations.ts";
+import {brandText} from "../pages/brand.ts";
+import {amountText} from "../pages/amount-text.ts";
+import {directionOf} from "../locales/languages.ts";
+import {fill, type Speech} from "../locales/windows/index.ts";
+import {windowHead} from "../pages/window-head.ts";
+
+export interface ChallengeView {
+  readonly speech: Speech;
+  readonly challengeId: string;
+  /** The page that shows the challenge in a frame; undefined at the top level. */
+  readonly parentOrigin: string | undefined;
+  readonly merchant: string;
+  /** Where a page of its own leads back to, unanswered. */
+  readonly cancelUrl: string | undefined;
+  /** Absent when the card is only to be saved. */
+  readonly amount: WireMoney | undefined;
+  readonly brand: string;
+  readonly lastDigits: string;
+  readonly testCode: string;
+  /** What the page does by itself. */
+  readonly decision: Decision;
+}
+
+/** The issuer's page on which the buyer proves to own the card. Its script sends the answer and reports the outcome. */
+export function challengePage(view: ChallengeView) {
+  // In a frame the dialog around it is the landmark; a second main on the page would only be noise to walk through.
+  const role = view.parentOrigin === undefined ? "main" : "presentation";
+  const {language} = view.speech;
+  const {banner, challenge: texts, challengeScript} = view.speech.texts;
+  const {cancelUrl, merchant} = view;
+  // A merchant chose it: nothing but a web page is opened.
+  const back = view.parentOrigin === undefined && cancelUrl !== undefined && /^https?:/i.test(cancelUrl);
+  const heading = view.amount === undefined ? texts.saveTitle : texts.payTitle;
+  const [beforeCode, afterCode] = texts.testCode.split("{code}");
+  const parent = view.parentOrigin === undefined ? "" : html` data-parent-origin="${view.parentOrigin}"`;
+  return html`<!doctype html>
+    <html
+      lang="${language}"
+      dir="${directionOf(language)}"
+      data-challenge-id="${view.challengeId}"
+      data-decision="${view.decision}"
+      data-texts="${JSON.stringify(challengeScript)}"
+      ${parent}
+    >
+      ${windowHead("challenge", heading)}
+      <body>
+        <p class="banner">${banner}</p>
+        <div class="page" role="${role}">
+          <h1>${heading}</h1>
+          <dl>
+            <div>
+              <dt>${texts.merchant}</dt>
+              <dd>${view.merchant}</dd>
+            </div>
+            <div>
+              <dt>${view.amount === undefined ? texts.purpose : texts.amount}</dt>
+              <dd>${view.amount === undefined ? texts.saving : amountText(view.amount, language)}</dd>
+            </div>
+            <div>
+              <dt>${texts.card}</dt>
+              <dd>${fill(texts.cardEnding, {brand: brandText(view.brand), digits: view.lastDigits})}</dd>
+            </div>
+          </dl>
+          <form id="challenge" novalidate>
+            <label for="code">${texts.code}</label>
+            <p id="hint">${beforeCode}<strong>${view.testCode}</strong>${afterCode}</p>
+            <input
+              id="code"
+              name="code"
+              dir="ltr"
+              inputmode="numeric"
+              autocomplete="one-time-code"
+              maxlength="6"
+              required
+              aria-describedby="hint"
+            />
+            <p id="message" role="status"></p>
+            <button name="confirm" class="primary" type="submit">${texts.confirm}</button>
+            <button name="fail" type="button">${texts.fail}</button>
+          </form>
+          ${back ? html`<a class="back" href="${cancelUrl}">${fill(view.speech.texts.approval.cancel, {merchant})}</a>` : ""}
+        </div>
+      </body>
+    </html>`;
+}

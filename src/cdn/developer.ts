@@ -1,2 +1,0 @@
-export * from "../components/developer/index.ts";
-export const version = __VERSION__;

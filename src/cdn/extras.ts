@@ -1,2 +1,0 @@
-export {CardFieldsExtrasPaying} from "../components/card-fields/extras.ts";
-export const version = __VERSION__;

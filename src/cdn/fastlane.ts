@@ -1,2 +1,0 @@
-export {FastlanePaying} from "../components/fastlane/paying.ts";
-export const version = __VERSION__;

@@ -1,2 +1,0 @@
-/** The drawings of the card networks, fetched when there is one to show; see `paying-part.ts`. */
-export const loadNetworks = () => import("./networks.ts");

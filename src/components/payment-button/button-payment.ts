@@ -1,0 +1,221 @@
+import type {Bought, Terms} from "../../merchant-api/purchase.ts";
+import type {ButtonPayment, StartWishes} from "../../payment-methods/button-payment.ts";
+import type {DeviceMethod} from "../../payment-methods/registry.ts";
+import {SessionPayment} from "../../payment-methods/session-payment.ts";
+import {shippingEars} from "../../payment-methods/shipping.ts";
+import type {CheckoutError} from "../../payment-flow/errors.ts";
+import {CheckoutSubmitEvent, CheckoutWarnEvent} from "../../payment-flow/events.ts";
+import type {Approval, Outcome} from "../../payment-flow/outcome.ts";
+import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
+import {readSdkUrl, refuse} from "../configuration.ts";
+import {Paying} from "../paying/paying.ts";
+import type {PaymentButtonHost} from "./host.ts";
+import {readModes} from "./modes.ts";
+import {mayReturn, remembered, returnAddresses} from "./return.ts";
+
+/** The second part of a payment button: a press, to its end. It is there before the button can be pressed. */
+export class ButtonPaying extends Paying<PaymentButtonHost> {
+  #payment: ButtonPayment | undefined;
+  /** The buyer is asked; nothing is agreed to. */
+  #isAsking = false;
+  /** How the present press opens its window. */
+  #wishes: StartWishes | undefined;
+  /** The next order begins with the delivery that the shop proposes. */
+  #forgetDelivery: (() => void) | undefined;
+
+  /** The vendor's button, where the SDK has none. */
+  get button(): HTMLElement | undefined {
+    return this.#payment?.button;
+  }
+
+  /**
+   * Puts a session of this instance in the place of the old one's. Rejects when the tag has left meanwhile.
+   * @returns why the device can't, if it can't
+   */
+  async open(sdk: SdkInstance, details: unknown): Promise<string | undefined> {
+    const {host} = this;
+    const {signal} = host.stay;
+    const payment = await this.#make(sdk, details);
+    // A press was faster, or the tag has left.
+    if (signal.aborted || host.isBusy) payment?.destroy();
+    signal.throwIfAborted();
+    if (host.isBusy) return undefined;
+    if (!payment) return "not-supported-here";
+    this.#payment?.destroy();
+    this.#payment = payment;
+    this.watch();
+    return undefined;
+  }
+
+  override leave(): void {
+    super.leave();
+    // A payment under way goes on; its session is cleared away when it has ended.
+    if (this.host.isBusy) return;
+    this.#payment?.destroy();
+    this.#payment = undefined;
+  }
+
+  /** The buyer pressed: everything up to the window happens in this very task. */
+  press(): void {
+    const {host} = this;
+    const payment = this.#payment;
+    if (host.status !== "ready" || host.isDisabled || !payment) return;
+    if (!this.mayBegin() || !host.dispatchEvent(new CheckoutSubmitEvent())) return;
+    const focused = host.shadowRoot.activeElement;
+    const {total} = host;
+    this.#forgetDelivery = () => {
+      host.total = total;
+    };
+    const stop = new AbortController();
+    window.addEventListener(
+      "pageshow",
+      ({persisted}) => {
+        if (!persisted) return;
+        // Back from the wallet's page without its answer: nothing was agreed to that this page could act on.
+        if (this.#wishes?.modes.includes("redirect")) payment.cancel();
+        else this.stillWorking();
+      },
+      {signal: stop.signal},
+    );
+    const end = async (approval: Promise<Approval>) => {
+      try {
+        const {state} = await approval;
+        if (state === "approved") host.message = host.texts.processing;
+        return approval;
+      } finally {
+        this.#isAsking = false;
+        host.offer = undefined;
+        stop.abort();
+      }
+    };
+    host.offer = this.#wishes = undefined;
+    this.#isAsking = true;
+    const paying = this.pay(
+      (ordering) => end(payment.start((this.#wishes ??= host.startWishes), ordering)),
+      () => {
+        payment.cancel();
+        return true;
+      },
+    );
+    host.message = this.texts.asking;
+    void paying.then((outcome) => {
+      if (outcome.state === "canceled" || outcome.state === "error") this.#tryAgain(focused);
+    });
+  }
+
+  protected override get terms(): Terms {
+    const {host} = this;
+    const method = host.readMethod();
+    if (method.flow === "device" || !method.paymentSource) return {};
+    return {wallet: method.paymentSource, ...(host.review && {review: true})};
+  }
+
+  protected override bought(): Bought {
+    const {host} = this;
+    const [purchase, scaMethod, terms] = super.bought();
+    const {modes} = (this.#wishes ??= host.startWishes);
+    const leaves = modes.includes("redirect") && host.readMethod().flow === "window";
+    // The sample has neither.
+    if ("sample" in purchase && (leaves || host.shipping)) throw refuse("items");
+    return [
+      purchase,
+      scaMethod,
+      {...terms, ...(host.shipping && {shipping: {}}), ...(leaves && returnAddresses(host))},
+    ];
+  }
+
+  protected override get expired(): string {
+    return this.texts.sessionEnded;
+  }
+
+  /** While the buyer is asked nobody can know whether the window is still there: there is a way out of it. */
+  protected override stillWorking(): void {
+    if (!this.#isAsking) return super.stillWorking();
+    this.host.message = this.texts.waiting;
+    this.host.offer = {text: this.texts.startOver, act: () => this.#payment?.cancel()};
+  }
+
+  protected override finish(outcome: Outcome): void {
+    const code = outcome.state === "error" && outcome.error.code;
+    if (outcome.state === "canceled" || (code && code !== "amount-changed")) this.#forgetDelivery?.();
+    super.finish(outcome);
+    this.host.offer =
+      code === "popup-blocked" ? {text: this.host.texts.tryAgain, act: () => this.press()} : undefined;
+  }
+
+  /** After a press that came to nothing. */
+  #tryAgain(focused: Element | null): void {
+    const {host} = this;
+    // Where the browser has lost the focus with the window.
+    if (focused instanceof HTMLElement && document.activeElement === document.body)
+      void host.updateComplete.then(() => focused.focus());
+    this.lifetime.look();
+  }
+
+  /** The buyer is back from a wallet that left the page: no press is needed to go on. */
+  comeBack(): void {
+    const {host} = this;
+    const payment = this.#payment;
+    if (!(payment instanceof SessionPayment) || host.status !== "ready") return;
+    const method = host.readMethod();
+    if (!readModes(host, method).includes("redirect")) return;
+    const memory = remembered(method.eligibility);
+    const known = memory.orderId;
+    // Last: a tag of another wallet, which this way back is none of, must not keep it.
+    if ((known === undefined && !payment.hasReturned) || !mayReturn(host)) return;
+    const approving: Promise<Approval> =
+      known === undefined ? payment.resume() : Promise.resolve({state: "approved", orderId: known});
+    void this.resume(
+      approving.then((approval) => {
+        // Until the end is known: a page that is loaded again in the middle asks for the same capture.
+        if (approval.state === "approved") memory.keep(approval.orderId);
+        return approval;
+      }),
+    ).then(() => memory.forget());
+  }
+
+  #make(sdk: SdkInstance, details: unknown): ButtonPayment | Promise<ButtonPayment | undefined> {
+    const {host} = this;
+    const method = host.readMethod();
+    if (method.flow === "device") return this.#makeDevice(sdk, details, method.eligibility);
+    const payment: SessionPayment = new SessionPayment(sdk, method, {
+      onWarn: (warning) => this.#warn(warning),
+      onUnsure: () => this.stillWorking(),
+      ...(this.terms.wallet === "paypal" && {commit: !host.review}),
+      ...(host.shipping &&
+        shippingEars(() => ({
+          server: host.serverUrl,
+          orderId: payment.orderId,
+          dispatchEvent: (event) => host.dispatchEvent(event),
+          repriced: (amount) => {
+            host.total = amount;
+          },
+        }))),
+    });
+    return payment;
+  }
+
+  async #makeDevice(sdk: SdkInstance, details: unknown, device: DeviceMethod["eligibility"]) {
+    const {host} = this;
+    const makers = await host.devices!;
+    return makers[device](sdk, details, {
+      environment: host.setting("environment"),
+      sdkOrigin: readSdkUrl(host),
+      nonce: host.setting("nonce"),
+      locale: host.setting("locale"),
+      root: host.shadowRoot,
+      buttonType: host.buttonType ?? "pay",
+      total: () => host.total,
+      words: (error) => this.errorText(error as CheckoutError),
+      onPress: () => this.press(),
+    });
+  }
+
+  /** The developer gets the SDK's own words; the buyer, who is in the service's form, a sentence beside it. */
+  #warn(warning: unknown): void {
+    const {message, code} = (warning ?? {}) as {message?: unknown; code?: unknown};
+    const text = (value: unknown) => (typeof value === "string" ? value.slice(0, 300) : "");
+    if (this.#isAsking) this.host.message = this.texts.checkForm;
+    this.host.dispatchEvent(new CheckoutWarnEvent(text(message), text(code)));
+  }
+}

@@ -1,2 +1,0 @@
-/** The wallets that are a sheet of the device's: only their tags load this. */
-export const loadDevices = () => import("../../payment-methods/devices/devices.ts");

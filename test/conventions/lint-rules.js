@@ -1,0 +1,67 @@
+/**
+ * Lint rule: code inside a transaction uses only that transaction.
+ *
+ * The outer handle deadlocks libsql (one connection a file) and escapes the rollback on PostgreSQL.
+ * A transaction is a call `<receiver>.transaction(<function>)`, `<receiver>.<kind>Transaction(<function>)` or
+ * `<receiver>.transaction().execute(<function>)`;
+ * within its function, `<receiver>` and anything named `db` or `database` that comes from outside is refused.
+ */
+const noOuterDb = {
+  meta: {
+    type: "problem",
+    schema: [],
+    messages: {outer: "Use the transaction, not '{{name}}', inside a transaction."},
+  },
+  create(context) {
+    const callbacks = [];
+    const transactionReceiver = (node) => {
+      const callee = node.callee;
+      if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier") return undefined;
+      if (/^(?:transaction|\w+Transaction)$/.test(callee.property.name)) return callee.object;
+      if (callee.property.name !== "execute") return undefined;
+      const inner = callee.object;
+      return inner.type === "CallExpression" ? transactionReceiver(inner) : undefined;
+    };
+    const enter = (node) => {
+      const call = node.parent;
+      if (call?.type === "CallExpression" && call.arguments.includes(node) && transactionReceiver(call)) {
+        callbacks.push(node);
+      }
+    };
+    const leave = (node) => {
+      if (callbacks.at(-1) === node) callbacks.pop();
+    };
+    const declaredInside = (node, callback) => {
+      for (let scope = context.sourceCode.getScope(node); scope; scope = scope.upper) {
+        if (scope.set.has(node.name)) {
+          const block = scope.block;
+          return block.range[0] >= callback.range[0] && block.range[1] <= callback.range[1];
+        }
+      }
+      return false;
+    };
+    return {
+      ArrowFunctionExpression: enter,
+      FunctionExpression: enter,
+      "ArrowFunctionExpression:exit": leave,
+      "FunctionExpression:exit": leave,
+      Identifier(node) {
+        const callback = callbacks[0];
+        if (!callback) return;
+        if (!/^(db|database)$/.test(node.name)) return;
+        const parent = node.parent;
+        const isReceiver = parent.type === "MemberExpression" && parent.object === node;
+        const isOwnProperty = parent.type === "MemberExpression" && parent.property === node;
+        const isArgument = parent.type === "CallExpression" && parent.arguments.includes(node);
+        const isShorthand = parent.type === "Property" && parent.value === node;
+        if (!isReceiver && !isOwnProperty && !isArgument && !isShorthand) return;
+        if (!isOwnProperty && declaredInside(node, callback)) return;
+        context.report({node, messageId: "outer", data: {name: node.name}});
+      },
+    };
+  },
+};
+
+export const rules = {"no-outer-db": noOuterDb};
+
+export default {meta: {name: "project"}, rules};

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {createPayPalClient} from "../../server/merchant/paypal/client.ts";
+import {TestClock, UNHURRIED} from "./support/shop.ts";
+
+/** A client whose PayPal grants tokens and gives each other request this reply. */
+function clientOf(reply: () => Response) {
+  const requests: {readonly line: string; readonly headers: Headers; readonly body: unknown}[] = [];
+  const client = createPayPalClient({
+    baseUrl: "http://paypal.test",
+    clientId: "id",
+    clientSecret: "secret",
+    clock: new TestClock(),
+    randomness: {fraction: () => 0},
+    resilience: UNHURRIED,
+    fetch: async (input, init) => {
+      const {pathname, search} = input as URL;
+      if (pathname.endsWith("/token")) return Response.json({access_token: "token", expires_in: 900});
+      const line = `${init?.method} ${pathname}${search}`;
+      requests.push({line, headers: new Headers(init?.headers), body: init?.body});
+      return reply();
+    },
+  });
+  return {client, requests};
+}
+
+test("a call has its method, its address with all values escaped, its request id and its body", async () => {
+  const {client, requests} = clientOf(() => Response.json({}));
+  await client.disputes.settle({id: "PP/../D?x=1", outcome: "BUYER_FAVOR", requestId: "wish-1"});
+  await client.paymentLinks.list({page_token: "a&b=c", page_size: 2});
+  const [settle, list] = requests;
+  assert.equal(settle?.line, "POST /v1/customer/disputes/PP%2F..%2FD%3Fx%3D1/adjudicate");
+  assert.equal(settle.body, '{"adjudication_outcome":"BUYER_FAVOR"}');
+  const {headers} = settle;
+  assert.deepEqual(
+    ["authorization", "content-type", "paypal-request-id", "service-request-id"].map((name) =>
+      headers.get(name),
+    ),
+    ["Bearer token", "application/json", "wish-1", "wish-1"],
+  );
+  assert.equal(list?.line, "GET /v1/checkout/payment-resources?page_token=a%26b%3Dc&page_size=2");
+  assert.equal(list.body, undefined);
+});
+
+test("a printed resource may lack fields and have others, but each field has its type", async () => {
+  const dispute = {
+    dispute_id: "X",
+    status: "OF_LATER_YEARS",
+    more: {to: "come"},
+    dispute_amount: {value: "1"},
+  };
+  const shown = await clientOf(() => Response.json(dispute)).client.disputes.show("X");
+  assert.deepEqual(shown.kind === "done" && shown.value, dispute);
+  for (const other of [
+    {},
+    [],
+    "X",
+    {dispute_id: 1},
+    {dispute_id: "X", links: {}},
+    {dispute_id: "X", messages: [1]},
+  ]) {
+    const outcome = await clientOf(() => Response.json(other)).client.disputes.show("X");
+    assert.equal(outcome.kind, "unknown", JSON.stringify(other));
+  }
+});
+
+test("a dispute without a status is not recorded", async () => {
+  const {client} = clientOf(() => Response.json({dispute_id: "X", create_time: "2027-01-15T12:00:00Z"}));
+  assert.equal((await client.disputes.showForRecord("X")).kind, "unknown");
+});
+
+test("only a replaced payment link may come without a body", async () => {
+  const {client} = clientOf(() => new Response(null, {status: 204}));
+  const configuration = {
+    integration_mode: "LINK",
+    type: "BUY_NOW",
+    reusable: "MULTIPLE",
+    line_items: [],
+  } as const;
+  assert.equal((await client.paymentLinks.replace("X", configuration)).kind, "done");
+  const created = await client.paymentLinks.create({requestId: "1", mayBeDone: false, configuration});
+  assert.equal(created.kind, "unknown");
+});
