@@ -1,23 +1,19 @@
-import {readdirSync} from "node:fs";
+import {existsSync, readdirSync} from "node:fs";
 import {readFile, rm, writeFile} from "node:fs/promises";
 import {dirname, join} from "node:path";
+import manifest from "../package.json" with {type: "json"};
 
-/** The types of what the package exports for Node. */
-const entries = ["dist/types/server/merchant/handler.d.ts", "dist/types/server/sandbox/entry.d.ts"];
+/** Folders into which the compiler writes the declarations of all files that it reads. */
+const folders = ["dist/library", "dist/types"];
 
-/**
- * Takes away every declaration of the server's that no entry's types lead to: the compiler writes those of all that it
- * saw. And it leaves the sources' endings in the addresses, which lead to files that the package has not.
- */
+/** Removes the declarations that no entry of the package needs, and corrects their imports: the compiler keeps `.ts`. */
 export async function finishDeclarations(): Promise<void> {
   const needed = new Set<string>();
-  for (const entry of entries) await follow(entry, needed);
-  await Promise.all(
-    declarations("dist/types")
-      .filter((path) => !needed.has(path))
-      .map((path) => rm(path)),
-  );
-  await Promise.all([...declarations("dist/library"), ...needed].map(rename));
+  for (const entry of Object.values(manifest.exports))
+    if (typeof entry === "object" && existsSync(entry.types)) await follow(join(entry.types), needed);
+  const unneeded = folders.flatMap(declarations).filter((path) => !needed.has(path));
+  await Promise.all(unneeded.map((path) => rm(path)));
+  await Promise.all([...needed].map(renameImports));
 }
 
 function declarations(folder: string): string[] {
@@ -26,15 +22,16 @@ function declarations(folder: string): string[] {
     .map((path) => join(folder, path));
 }
 
-async function rename(file: string): Promise<void> {
+async function renameImports(file: string): Promise<void> {
   const text = await readFile(file, "utf8");
   await writeFile(file, text.replaceAll(/(?<=(?:from|import)\s*\(?"\.[^"]+)\.ts(?=")/g, ".js"));
 }
 
-async function follow(file: string, seen: Set<string>): Promise<void> {
-  if (seen.has(file)) return;
-  seen.add(file);
+/** Adds a declaration file and those that it imports. */
+async function follow(file: string, found: Set<string>): Promise<void> {
+  if (found.has(file)) return;
+  found.add(file);
   const text = await readFile(file, "utf8");
   for (const [, path] of text.matchAll(/(?:from|import)\s*\(?"(\.[^"]+)"/g))
-    await follow(join(dirname(file), path!.replace(/\.(?:js|ts)$/, ".d.ts")), seen);
+    await follow(join(dirname(file), path!.replace(/\.(?:js|ts)$/, ".d.ts")), found);
 }

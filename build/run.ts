@@ -17,9 +17,19 @@ const isQuiet = process.argv.includes("--quiet");
 if (isQuiet) console.log("Building the tags, the sandbox and the demo shop: half a minute…");
 await rm("dist", {recursive: true, force: true});
 // Processes of their own, beside the bundler.
+const declarations = [
+  "--noEmit",
+  "false",
+  "--emitDeclarationOnly",
+  "--declaration",
+  "--rootDir",
+  "src",
+  "--outDir",
+  "dist/library",
+];
 const compiled = Promise.all([
   compile("-p", "server"),
-  compile("-p", "src/tsconfig.declarations.json"),
+  compile("-p", "src", ...declarations),
   compile("-p", "server/tsconfig.declarations.json"),
 ]);
 // Emptied already; a machine that is busy is no news.

@@ -1,9 +1,9 @@
-import type {NeedsPerson, ShownAttempt} from "../merchant/back-office/back-office.ts";
+import type {NeedsPersonView, AttemptView} from "../merchant/back-office/views.ts";
 import type {Output} from "./output/output.ts";
 import type {Column} from "./output/table.ts";
 import {codeWords, moneyWords, timeWords} from "./output/words.ts";
 
-export const attemptColumns: readonly Column<NeedsPerson>[] = [
+export const attemptColumns: readonly Column<NeedsPersonView>[] = [
   {title: "ID", value: ({id}) => id},
   {title: "WHAT", value: ({kind}) => words(kind)},
   {title: "ORDER", value: ({orderId}) => orderId},
@@ -12,7 +12,7 @@ export const attemptColumns: readonly Column<NeedsPerson>[] = [
 ];
 
 /** Prints an attempt as a person reads it. */
-export async function showAttempt(output: Output, attempt: ShownAttempt): Promise<void> {
+export async function showAttempt(output: Output, attempt: AttemptView): Promise<void> {
   await output.heading(`Attempt ${attempt.id}`);
   await output.fields([
     ["State", words(attempt.state)],

@@ -1,5 +1,6 @@
 import {Command, Option} from "@commander-js/extra-typings";
-import type {DoubtKind, NeedsPerson} from "../merchant/back-office/back-office.ts";
+import type {NeedsPersonKind} from "../merchant/back-office/needs-person.ts";
+import type {NeedsPersonView} from "../merchant/back-office/views.ts";
 import {attemptColumns, showAttempt} from "./attempt-view.ts";
 import {isoTime} from "./dates.ts";
 import {confirm, type Desk, doingCommand, settingsOf, wholeNumber} from "./desk.ts";
@@ -15,7 +16,7 @@ const KINDS = [
   "capture-authorization",
   "void",
   "reauthorize",
-] as const satisfies readonly DoubtKind[];
+] as const satisfies readonly NeedsPersonKind[];
 
 export function attemptsCommand(desk: Desk) {
   return new Command("attempts")
@@ -45,7 +46,7 @@ Examples:
     )
     .action(async (options) => {
       await withJournal(desk, settingsOf(desk, options), (journal) =>
-        showList<NeedsPerson, string>(
+        showList<NeedsPersonView, string>(
           desk,
           {
             async read(next) {

@@ -1,6 +1,6 @@
 import {Command} from "@commander-js/extra-typings";
-import type {OpenBackOffice} from "../merchant/back-office/open.ts";
-import type {ShownAttempt} from "../merchant/back-office/back-office.ts";
+import type {OpenBackOffice} from "../merchant/back-office/open-back-office.ts";
+import type {AttemptView} from "../merchant/back-office/views.ts";
 import {confirm, type Desk, settingsOf} from "./desk.ts";
 import {CommandError} from "./errors.ts";
 import {EXIT} from "./exit-codes.ts";
@@ -147,7 +147,7 @@ Example:
 
 interface Sale {
   readonly orderId: string;
-  readonly attempt: ShownAttempt;
+  readonly attempt: AttemptView;
 }
 
 /** @throws CommandError where the journal knows no such order */

@@ -1,7 +1,7 @@
 import {existsSync} from "node:fs";
 import {MissingDriverError} from "../database/drivers.ts";
 import {filePath} from "../database/open.ts";
-import type {OpenBackOffice} from "../merchant/back-office/open.ts";
+import type {OpenBackOffice} from "../merchant/back-office/open-back-office.ts";
 import {readMerchantSettings} from "../merchant/config.ts";
 import {MerchantError} from "../merchant/errors.ts";
 import {createLog} from "../shared/log.ts";
@@ -42,7 +42,7 @@ export async function withJournal<T>(
 
 async function open(desk: Desk, settings: CommandSettings): Promise<OpenBackOffice> {
   // Not before it is needed: what has nothing to do with the journal starts sooner, and needs no database's driver.
-  const {openBackOffice} = await import("../merchant/back-office/open.ts");
+  const {openBackOffice} = await import("../merchant/back-office/open-back-office.ts");
   const {fetch, clock, randomness, resilience} = desk;
   try {
     return await openBackOffice({

@@ -1,4 +1,5 @@
-import type {BackOffice, Page, ToldDispute, ToldLinkPayment} from "../merchant/back-office/back-office.ts";
+import type {BackOffice, Page} from "../merchant/back-office/back-office.ts";
+import type {DisputeView, LinkPaymentView} from "../merchant/back-office/views.ts";
 import {type Desk, doingCommand, settingsOf, wholeNumber} from "./desk.ts";
 import {withJournal} from "./journal.ts";
 import {showList} from "./lists.ts";
@@ -6,7 +7,7 @@ import type {Column} from "./output/table.ts";
 import {codeWords, moneyWords, timeWords} from "./output/words.ts";
 
 /** What the service has told the merchant server by its notifications: no call of the service is needed to see it. */
-const disputeColumns: readonly Column<ToldDispute>[] = [
+const disputeColumns: readonly Column<DisputeView>[] = [
   {title: "ID", value: ({id}) => id},
   {title: "ORDER", value: ({orderId}) => orderId},
   {title: "STATUS", value: ({status, outcome}) => codeWords(outcome ?? status)},
@@ -16,7 +17,7 @@ const disputeColumns: readonly Column<ToldDispute>[] = [
   {title: "ANSWER BY", value: ({responseDue}) => timeWords(responseDue)},
 ];
 
-const paymentColumns: readonly Column<ToldLinkPayment>[] = [
+const paymentColumns: readonly Column<LinkPaymentView>[] = [
   {title: "CAPTURE", value: ({captureId}) => captureId},
   {title: "LINK", value: ({linkId}) => linkId},
   {title: "STATUS", value: ({status}) => codeWords(status)},
@@ -40,7 +41,7 @@ Examples:
     )
     .action((options) =>
       showNews(desk, options, {
-        read: (journal, part) => journal.disputesTold({...part, orderId: options.order}),
+        read: (journal, part) => journal.listDisputes({...part, orderId: options.order}),
         columns: disputeColumns,
         idOf: ({id}) => id,
         none: "The service has told of no such disputes.",
@@ -64,7 +65,7 @@ Examples:
     )
     .action((options) =>
       showNews(desk, options, {
-        read: (journal, part) => journal.linkPaymentsTold({...part, linkId: options.link}),
+        read: (journal, part) => journal.listLinkPayments({...part, linkId: options.link}),
         columns: paymentColumns,
         idOf: ({captureId}) => captureId,
         none: "The service has told of no such payments.",

@@ -1,5 +1,5 @@
-import type {OpenBackOffice} from "../merchant/back-office/open.ts";
-import type {ShownAction, ShownAttempt} from "../merchant/back-office/back-office.ts";
+import type {OpenBackOffice} from "../merchant/back-office/open-back-office.ts";
+import type {ActionView, AttemptView} from "../merchant/back-office/views.ts";
 import {MerchantError} from "../merchant/errors.ts";
 import {MoneyError, parseMoney, toWire, type WireMoney} from "../shared/money.ts";
 import {type Desk, doingCommand, whileInDoubt} from "./desk.ts";
@@ -43,7 +43,7 @@ function readWish(text: string, wish: string): string {
 }
 
 /** By the id of the order, of its attempt or of something that was done with it; undefined when the journal knows none. */
-export async function findSale(journal: OpenBackOffice, id: string): Promise<ShownAttempt | undefined> {
+export async function findSale(journal: OpenBackOffice, id: string): Promise<AttemptView | undefined> {
   try {
     return await journal.findAttempt(id);
   } catch (error) {
@@ -55,7 +55,7 @@ export async function findSale(journal: OpenBackOffice, id: string): Promise<Sho
 /** An amount as it is typed, in the order's currency by default. @throws CommandError for what is no amount */
 export function amountOf(
   {amount: value, currency}: {readonly amount?: string | undefined; readonly currency?: string | undefined},
-  {amount}: ShownAttempt,
+  {amount}: AttemptView,
 ): WireMoney | undefined {
   if (value === undefined) return undefined;
   const currency_code = (currency ?? amount.currency_code).toUpperCase();
@@ -86,7 +86,7 @@ export async function perform(
   desk: Desk,
   options: ActionOptions,
   words: ActionWords,
-  ask: (wish: string) => Promise<ShownAction>,
+  ask: (wish: string) => Promise<ActionView>,
 ): Promise<void> {
   const wish = options.requestId ?? desk.randomness.uuid();
   const asked = {change: words.change, next: nextOf(wish, words), requestId: wish};
@@ -101,7 +101,7 @@ async function answer(
   {output}: Desk,
   options: ActionOptions,
   words: ActionWords,
-  action: ShownAction,
+  action: ActionView,
 ): Promise<void> {
   const {state, id, orderId} = action;
   if (state === "done" || state === "pending") {

@@ -1,5 +1,5 @@
-import type {OpenBackOffice} from "../merchant/back-office/open.ts";
-import type {ShownAttempt} from "../merchant/back-office/back-office.ts";
+import type {OpenBackOffice} from "../merchant/back-office/open-back-office.ts";
+import type {AttemptView} from "../merchant/back-office/views.ts";
 import type {Payments} from "../merchant/paypal/payments.ts";
 import {confirm, type Desk, paypalOf, settingsOf} from "./desk.ts";
 import {CommandError, valueOf} from "./errors.ts";
@@ -66,7 +66,7 @@ Examples:
 
 interface Sale {
   readonly orderId: string;
-  readonly attempt: ShownAttempt;
+  readonly attempt: AttemptView;
   /** The capture that was named. */
   readonly paymentId?: string;
 }

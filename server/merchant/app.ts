@@ -57,10 +57,10 @@ import {createPayPalClient} from "./paypal/client.ts";
 import {createExpectedMethods} from "./paypal/expected-methods.ts";
 import {DEFAULT_RESILIENCE, type ResilienceOptions} from "./paypal/resilience.ts";
 import type {MerchantTables} from "./tables.ts";
-import {recoverPaidSavings} from "./vault/paid-savings.ts";
-import {countCardsInDoubt} from "./vault/vault.records.ts";
+import {recoverSavedWallets} from "./vault/save-with-purchase.ts";
+import {countUnfinishedCards} from "./vault/vault.records.ts";
 import {recoverCards} from "./vault/saved-cards.ts";
-import {sealOldTokens} from "./vault/sealed-tokens.ts";
+import {encryptOldTokens} from "./vault/vault.ts";
 import type {VaultContext} from "./vault/vault.ts";
 import {type ApplyContext, forgetOldEvents} from "./webhooks/apply.ts";
 import {createCertificates} from "./webhooks/certificates.ts";
@@ -142,7 +142,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     unfinished: async () => [
       ...(await countUnfinished(database.db)).map((row) => ({kind: "attempt" as const, ...row})),
       ...(await countUnfinishedActions(database.db)).map((row) => ({kind: "action" as const, ...row})),
-      ...(await countCardsInDoubt(database.db)).map((row) => ({kind: "saved-card" as const, ...row})),
+      ...(await countUnfinishedCards(database.db)).map((row) => ({kind: "saved-card" as const, ...row})),
     ],
   });
   const giveUp = new AbortController();
@@ -189,7 +189,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   };
   const vault: VaultContext = {
     database,
-    service: paypal.vault,
+    paypal: paypal.vault,
     encryption: createEncryption({key: sessionKey, purpose: "saved payment tokens"}),
     clock,
     log,
@@ -358,10 +358,10 @@ export function createMerchant(options: MerchantOptions): Merchant {
       // One instance after the other would come to the same, but ask the service of each attempt as often.
       await leases.hold("recovery", RECOVERY_LEASE_MS, async (lease) => {
         const mayGoOn = async () => !stopping.signal.aborted && (await lease.renew());
-        await sealOldTokens(vault, mayGoOn);
+        await encryptOldTokens(vault, mayGoOn);
         await recover(journal, mayGoOn);
         await recoverCards(vault, mayGoOn);
-        await recoverPaidSavings(vault, mayGoOn);
+        await recoverSavedWallets(vault, mayGoOn);
       });
       await webhookSync.run();
       await forgetOldEvents(journal);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
-import type {ShownAction} from "../../server/merchant/back-office/back-office.ts";
+import type {ActionView} from "../../server/merchant/back-office/views.ts";
 import {cartOf} from "./support/carts.ts";
 import {AUTHORIZE, CAPTURE_AUTHORIZATION, REAUTHORIZE, VOID} from "./support/fake-payments.ts";
 import {CAPTURE} from "./support/fake-service.ts";
@@ -10,7 +10,7 @@ import {read} from "./support/replies.ts";
 import {attempt, type Shop, TEAPOT, TestClock} from "./support/shop.ts";
 import {usualSuite} from "./support/suite.ts";
 
-function facts({state, amount, resultStatus}: ShownAction) {
+function facts({state, amount, resultStatus}: ActionView) {
   return [state, amount?.value, resultStatus];
 }
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
-import type {Finding} from "../../server/merchant/back-office/back-office.ts";
-import {openBackOffice} from "../../server/merchant/back-office/open.ts";
+import type {Finding} from "../../server/merchant/payments/resolution.ts";
+import {openBackOffice} from "../../server/merchant/back-office/open-back-office.ts";
 import {createLog} from "../../server/shared/log.ts";
 import {cartOf} from "./support/carts.ts";
 import {CAPTURE_AUTHORIZATION, REFUND} from "./support/fake-payments.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {randomUUID} from "node:crypto";
 import {test} from "node:test";
-import type {ShownAction} from "../../server/merchant/back-office/back-office.ts";
+import type {ActionView} from "../../server/merchant/back-office/views.ts";
 import {REFUND, refundedOf} from "./support/fake-payments.ts";
 import {SHOW} from "./support/fake-service.ts";
 import {paidOrder, refusedAs, usd} from "./support/paid.ts";
@@ -16,7 +16,7 @@ function requestIds(bench: Bench): (string | null)[] {
   return refunds.map(({headers}) => headers.get("paypal-request-id"));
 }
 
-function facts({state, amount, resultStatus}: ShownAction) {
+function facts({state, amount, resultStatus}: ActionView) {
   return [state, amount?.value, resultStatus];
 }
 

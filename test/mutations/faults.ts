@@ -173,14 +173,14 @@ export const faults: readonly Mutation[] = [
   {
     name: "payment tokens are stored in plain text",
     file: "server/merchant/vault/saved-cards.ts",
-    find: `        moveCard(tx, card.id, "saved", {...facts, sealed_token, updated_at: now}),`,
-    replace: `        moveCard(tx, card.id, "saved", {...facts, token: outcome.value.id, updated_at: now}),`,
+    find: `        moveCard(tx, card.id, "saved", {...details, sealed_token, updated_at: now}),`,
+    replace: `        moveCard(tx, card.id, "saved", {...details, token: outcome.value.id, updated_at: now}),`,
     tests: ["test/merchant/saved-cards.test.ts"],
   },
   {
     name: "payment tokens of existing rows stay plain",
     file: "server/merchant/app.ts",
-    find: `        await sealOldTokens(vault, mayGoOn);`,
+    find: `        await encryptOldTokens(vault, mayGoOn);`,
     replace: ``,
     tests: ["test/merchant/saved-cards.test.ts"],
   },
@@ -222,8 +222,8 @@ export const faults: readonly Mutation[] = [
   {
     name: "createInstance refuses components that are not built",
     file: "server/sandbox/sdk/web-sdk/instance-options.ts",
-    find: `  if (typeof component === "string" && (componentFiles.has(component) || unbuiltComponents.has(component))) {`,
-    replace: `  if (typeof component === "string" && componentFiles.has(component)) {`,
+    find: `  if (typeof component === "string" && (componentNames.has(component) || unbuiltComponents.has(component))) {`,
+    replace: `  if (typeof component === "string" && componentNames.has(component)) {`,
     tests: ["test/sandbox/browser/page-calls.test.ts"],
   },
   {

@@ -266,7 +266,8 @@ onOneEngine("the request log of a listening server", (sandbox) => {
       const answer = await fetch(`${url}/v2/checkout/orders`, {
         method: "POST",
         body: chunks,
-        duplex: "half",
+        // Node's fetch needs it; the DOM's types don't know it.
+        ...{duplex: "half"},
         headers: {
           Authorization: `Bearer ${token}`,
           "Content-Type": "application/json",

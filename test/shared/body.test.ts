@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {BodyError, readJsonBody} from "../../server/shared/body.ts";
 
-const request = (body: string | Uint8Array | null, type = "application/json") =>
+const request = (body: string | Uint8Array<ArrayBuffer> | null, type = "application/json") =>
   new Request("http://localhost/", {method: "POST", body, headers: {"content-type": type}});
 const status = (code: number) => (error: unknown) => error instanceof BodyError && error.status === code;
 

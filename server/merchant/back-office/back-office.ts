@@ -10,54 +10,40 @@ import {type Finding, settleByPerson} from "../payments/resolution.ts";
 import type {Attempt} from "../payments/payments.tables.ts";
 import type {Randomness} from "../randomness.ts";
 import {listDisputes, listLinkPayments} from "../webhooks/webhooks.records.ts";
-import {doubts, type DoubtKind} from "./queries.ts";
+import {listNeedsPerson, type NeedsPersonKind} from "./needs-person.ts";
 import {
-  type NeedsPerson,
-  shownAction,
-  type ShownAction,
-  shownAttempt,
-  type ShownAttempt,
-  shownDoubt,
-  toldDispute,
-  type ToldDispute,
-  toldLinkPayment,
-  type ToldLinkPayment,
-} from "./shown.ts";
+  actionView,
+  type ActionView,
+  attemptView,
+  type AttemptView,
+  disputeView,
+  type DisputeView,
+  linkPaymentView,
+  type LinkPaymentView,
+  needsPersonView,
+  type NeedsPersonView,
+} from "./views.ts";
 
-export type {WireMoney} from "../../shared/money.ts";
-export type {Finding} from "../payments/resolution.ts";
-export type {DoubtKind} from "./queries.ts";
-export type {
-  NeedsPerson,
-  ShownAction,
-  ShownAttempt,
-  ShownCall,
-  ShownResolution,
-  ToldDispute,
-  ToldLinkPayment,
-} from "./shown.ts";
-
-/** What the merchant asks to be done with an order's payment. */
-export interface ActionAsked extends ActionTerms {
+/** A request to refund, capture, void or reauthorize an order's payment. */
+export interface ActionRequest extends ActionTerms {
   readonly orderId: string;
   /**
-   * Names this wish, 1 to 64 printable characters: asked for again under the same id, also after the answer was lost, it is
-   * done once. Absent: a new one, which is in the answer.
+   * Idempotency key, 1 to 64 printable characters: several requests with the same id have one effect. A new one by default;
+   * the answer has it.
    */
   readonly id?: string | undefined;
 }
 
-/** Which part of a list. */
-export interface PageAsked {
+export interface PageQuery {
   /** 1 to 100; 20 by default. */
   readonly pageSize?: number | undefined;
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly pageToken?: string | undefined;
 }
 
-export interface NeedsPersonAsked extends PageAsked {
-  readonly kind?: DoubtKind | undefined;
-  /** Begun at this time or later. */
+export interface NeedsPersonPageQuery extends PageQuery {
+  readonly kind?: NeedsPersonKind | undefined;
+  /** Created at this time or later. */
   readonly since?: Date | undefined;
 }
 
@@ -68,56 +54,55 @@ export interface Page<Row> {
 }
 
 /**
- * Merchant work that no buyer does: money given back, money that is reserved taken or let go, and attempts that need a person.
- * Every call of the service is journalled as a buyer's payment is. What is refused is thrown as a `MerchantError`, whose
- * `code` and `message` are for people; an answer that was lost is no error, but an action that is `unknown`.
+ * The merchant's operations: refunds, authorizations, and attempts that need a person. Each call to PayPal is recorded before
+ * it is sent, as for a buyer's payment. Throws a `MerchantError` when PayPal or this server refuses; a lost answer is an
+ * action in state `unknown`, and no error.
  */
 export interface BackOffice {
-  /** Gives a capture back, or a part of it. */
-  readonly refund: (asked: ActionAsked) => Promise<ShownAction>;
-  /** Takes money that is reserved. */
-  readonly captureAuthorization: (asked: ActionAsked) => Promise<ShownAction>;
-  /** Lets go of what is left of an authorization. */
+  /** Refunds a capture, or a part of it. */
+  readonly refund: (request: ActionRequest) => Promise<ActionView>;
+  readonly captureAuthorization: (request: ActionRequest) => Promise<ActionView>;
+  /** Releases the rest of an authorization. */
   readonly voidAuthorization: (
-    asked: Omit<ActionAsked, "amount" | "isFinal" | "note">,
-  ) => Promise<ShownAction>;
-  /** Makes the funds of an authorization certain for another three days. */
-  readonly reauthorize: (asked: Omit<ActionAsked, "isFinal" | "note">) => Promise<ShownAction>;
-  /** The oldest first. */
-  readonly attemptsThatNeedAPerson: (asked?: NeedsPersonAsked) => Promise<Page<NeedsPerson>>;
-  /** By the id of the attempt, of its order, or of one of its payment actions. @throws MerchantError 404 */
-  readonly findAttempt: (id: string) => Promise<ShownAttempt>;
-  /** The disputes that the service has told of by its notifications, newest first; with an order, that one's. */
-  readonly disputesTold: (
-    asked?: PageAsked & {readonly orderId?: string | undefined},
-  ) => Promise<Page<ToldDispute>>;
-  /** The payments by links that it has told of, newest first; with a link, that one's. */
-  readonly linkPaymentsTold: (
-    asked?: PageAsked & {readonly linkId?: string | undefined},
-  ) => Promise<Page<ToldLinkPayment>>;
-  /** Writes down what a person found out. @throws MerchantError 404, 409, 422 */
-  readonly settleAttempt: (finding: Finding) => Promise<ShownAttempt>;
+    request: Omit<ActionRequest, "amount" | "isFinal" | "note">,
+  ) => Promise<ActionView>;
+  /** Guarantees an authorization's funds for another three days. */
+  readonly reauthorize: (request: Omit<ActionRequest, "isFinal" | "note">) => Promise<ActionView>;
+  /** Oldest first. */
+  readonly attemptsThatNeedAPerson: (query?: NeedsPersonPageQuery) => Promise<Page<NeedsPersonView>>;
+  /** Finds an attempt by its id, its order's, or one of its payment actions'. @throws MerchantError 404 */
+  readonly findAttempt: (id: string) => Promise<AttemptView>;
+  /** Disputes that webhook events reported, newest first; of one order if given. */
+  readonly listDisputes: (
+    query?: PageQuery & {readonly orderId?: string | undefined},
+  ) => Promise<Page<DisputeView>>;
+  /** Payments through payment links that webhook events reported, newest first; through one link if given. */
+  readonly listLinkPayments: (
+    query?: PageQuery & {readonly linkId?: string | undefined},
+  ) => Promise<Page<LinkPaymentView>>;
+  /** Records the outcome that a person looked up. @throws MerchantError 404, 409, 422 */
+  readonly settleAttempt: (finding: Finding) => Promise<AttemptView>;
 }
 
-const MAX_PAGE = 100;
-const USUAL_PAGE = 20;
+const MAX_PAGE_SIZE = 100;
+const DEFAULT_PAGE_SIZE = 20;
 
 export function createBackOffice(options: {journal: JournalContext; randomness: Randomness}): BackOffice {
   const {journal, randomness} = options;
   const {db} = journal.database;
 
-  const perform = (kind: ActionKind) => async (asked: ActionAsked) => {
-    const id = asked.id ?? randomness.uuid();
-    demandText("id", id, /^[\x21-\x7e]{1,64}$/, "1 to 64 printable characters");
-    if (asked.note !== undefined) demandText("note", asked.note, /^[^\0]{1,255}$/, "1 to 255 characters");
-    const {action, retryAfterMs} = await act(journal, ACTIONS[kind], {...asked, id});
-    return shownAction(action, asked.orderId, retryAfterMs);
+  const perform = (kind: ActionKind) => async (request: ActionRequest) => {
+    const {id = randomness.uuid(), note, orderId} = request;
+    checkText("id", id, /^[\x21-\x7e]{1,64}$/, "1 to 64 printable characters");
+    if (note !== undefined) checkText("note", note, /^[^\0]{1,255}$/, "1 to 255 characters");
+    const {action, retryAfterMs} = await act(journal, ACTIONS[kind], {...request, id});
+    return actionView(action, orderId, retryAfterMs);
   };
 
-  async function whole(attempt: Attempt): Promise<ShownAttempt> {
+  async function viewOf(attempt: Attempt): Promise<AttemptView> {
     const actions = await actionsOf(db, attempt.id);
     const calls = await callsOf(db, attempt.id);
-    return shownAttempt(attempt, {actions, calls, resolutions: await resolutionsOf(db, attempt.id)});
+    return attemptView(attempt, {actions, calls, resolutions: await resolutionsOf(db, attempt.id)});
   }
 
   return {
@@ -125,88 +110,89 @@ export function createBackOffice(options: {journal: JournalContext; randomness: 
     captureAuthorization: perform("capture-authorization"),
     voidAuthorization: perform("void"),
     reauthorize: perform("reauthorize"),
-    attemptsThatNeedAPerson: ({kind, since, ...asked} = {}) =>
-      page(asked, {
-        read: (part) => doubts(db, {kind, since: since?.getTime(), ...part}),
-        shown: shownDoubt,
+    attemptsThatNeedAPerson: ({kind, since, ...query} = {}) =>
+      page(query, {
+        read: (range) => listNeedsPerson(db, {kind, since: since?.getTime(), ...range}),
+        view: needsPersonView,
         idOf: ({id}) => id,
       }),
-    disputesTold: ({orderId, ...asked} = {}) =>
-      page(asked, {
-        read: (part) => listDisputes(db, {orderId, ...part}),
-        shown: toldDispute,
+    listDisputes: ({orderId, ...query} = {}) =>
+      page(query, {
+        read: (range) => listDisputes(db, {orderId, ...range}),
+        view: disputeView,
         idOf: ({id}) => id,
       }),
-    linkPaymentsTold: ({linkId, ...asked} = {}) =>
-      page(asked, {
-        read: (part) => listLinkPayments(db, {linkId, ...part}),
-        shown: toldLinkPayment,
+    listLinkPayments: ({linkId, ...query} = {}) =>
+      page(query, {
+        read: (range) => listLinkPayments(db, {linkId, ...range}),
+        view: linkPaymentView,
         idOf: ({capture_id}) => capture_id,
       }),
     async findAttempt(id) {
       const action = await findAction(db, id);
       const attempt = (await findAttempt(db, action?.attempt_id ?? id)) ?? (await findAttemptByOrder(db, id));
       if (!attempt) throw new MerchantError(404, "ATTEMPT_NOT_FOUND", "There is no such attempt.");
-      return whole(attempt);
+      return viewOf(attempt);
     },
     async settleAttempt(finding) {
-      demandText("note", finding.note, /^[^\0]{1,1000}$/s, "1 to 1000 characters");
+      checkText("note", finding.note, /^[^\0]{1,1000}$/s, "1 to 1000 characters");
       if (finding.reference !== undefined) {
-        demandText("reference", finding.reference, /^[\x21-\x7e]{1,255}$/, "1 to 255 printable characters");
+        checkText("reference", finding.reference, /^[\x21-\x7e]{1,255}$/, "1 to 255 printable characters");
       }
-      return whole(await settleByPerson(journal, finding, randomness.uuid()));
+      return viewOf(await settleByPerson(journal, finding, randomness.uuid()));
     },
   };
 }
 
-interface Part {
+/** The rows of one page. */
+interface PageRange {
   readonly limit: number;
   readonly after: {readonly createdAt: number; readonly id: string} | undefined;
 }
 
-/** One page of a list that goes by time, and by id where that is the same. */
-async function page<Row extends {readonly created_at: number}, Shown>(
-  {pageSize = USUAL_PAGE, pageToken}: PageAsked,
+/** Reads one page of a list that is sorted by time, then by id. */
+async function page<Row extends {readonly created_at: number}, View>(
+  {pageSize = DEFAULT_PAGE_SIZE, pageToken}: PageQuery,
   list: {
-    read(part: Part): Promise<Row[]>;
-    shown(row: Row): Shown;
+    read(range: PageRange): Promise<Row[]>;
+    view(row: Row): View;
     idOf(row: Row): string;
   },
-): Promise<Page<Shown>> {
-  if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > MAX_PAGE) {
-    throw invalid("pageSize", `1 to ${MAX_PAGE}`);
+): Promise<Page<View>> {
+  if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > MAX_PAGE_SIZE) {
+    throw invalid("pageSize", `1 to ${MAX_PAGE_SIZE}`);
   }
-  const after = pageToken === undefined ? undefined : readToken(pageToken);
+  const after = pageToken === undefined ? undefined : readPageToken(pageToken);
   const rows = await list.read({limit: pageSize + 1, after});
-  const shown = rows.slice(0, pageSize);
-  const last = shown.at(-1);
-  const isMore = rows.length > pageSize && last !== undefined;
+  const onPage = rows.slice(0, pageSize);
+  const last = onPage.at(-1);
+  const hasMore = rows.length > pageSize && last !== undefined;
   return {
-    items: shown.map((row) => list.shown(row)),
-    ...(isMore ? {next: writeToken(last.created_at, list.idOf(last))} : {}),
+    items: onPage.map((row) => list.view(row)),
+    ...(hasMore && {next: writePageToken(last.created_at, list.idOf(last))}),
   };
 }
 
-function demandText(what: string, text: string, form: RegExp, words: string): void {
-  if (!form.test(text)) throw invalid(what, words);
+function checkText(field: string, text: string, form: RegExp, rule: string): void {
+  if (!form.test(text)) throw invalid(field, rule);
 }
 
-function invalid(what: string, words: string): MerchantError {
-  return new MerchantError(400, "INVALID_REQUEST", `${what} must be ${words}.`, [
-    {issue: "INVALID_VALUE", field: `/${what}`},
+function invalid(field: string, rule: string): MerchantError {
+  return new MerchantError(400, "INVALID_REQUEST", `${field} must be ${rule}.`, [
+    {issue: "INVALID_VALUE", field: `/${field}`},
   ]);
 }
 
-function writeToken(createdAt: number, id: string): string {
+function writePageToken(createdAt: number, id: string): string {
   return Buffer.from(JSON.stringify([createdAt, id])).toString("base64url");
 }
 
-function readToken(token: string): {createdAt: number; id: string} {
+function readPageToken(token: string): {createdAt: number; id: string} {
   try {
     const [createdAt, id] = JSON.parse(Buffer.from(token, "base64url").toString()) as unknown[];
     if (typeof createdAt === "number" && typeof id === "string") return {createdAt, id};
   } catch {
-    // Not one of ours.
+    // Not a token of this server.
   }
-  throw invalid("pageToken", "the `next` of the page before");
+  throw invalid("pageToken", "the `next` of the previous page");
 }

@@ -1,24 +1,24 @@
-/** What one instance at a time may do: as long as the lease runs, it is the holder's. */
+/** A task that one instance at a time may do. */
 export interface LeasesTable {
-  /** What it is about, such as `recovery`. */
+  /** Name of the task, such as `recovery`. */
   name: string;
-  /** A random name of whoever works. */
+  /** Random id of the holder. */
   holder: string;
-  /** Milliseconds since the epoch; an instance that was killed loses it then. */
+  /** Expiry in milliseconds since the epoch, for an instance that was killed. */
   until: number;
 }
 
-/** The application's full-scope token, which all instances use. */
+/** The application's access token, which all instances share. */
 export interface ServiceTokensTable {
-  /** Which application, at which service, under which key: derived, and telling none of them. */
+  /** Derived from application, base URL and key, without revealing them. */
   id: string;
-  /** A random name of this very token, so that one that is no longer taken is removed and its successor is not. */
+  /** Random id of this token, so that removing a refused token never removes its successor. */
   version: string;
-  /** The token, encrypted: whoever reads the database can't act for the shop. */
+  /** The encrypted token. */
   sealed: string;
-  /** Milliseconds since the epoch: from then on a new one is fetched in the background. */
+  /** Time from which it is renewed in the background, in milliseconds since the epoch. */
   renew_at: number;
-  /** Milliseconds since the epoch: from then on it is no longer used. */
+  /** Time from which it is not used, in milliseconds since the epoch. */
   expires_at: number;
 }
 

@@ -4,29 +4,29 @@ import type {Wait} from "../../shared/wait.ts";
 import type {Randomness} from "../randomness.ts";
 import type {MerchantTables} from "../tables.ts";
 
-/** Lets one instance at a time do a thing. An instance that is killed loses its lease when that runs out. */
+/** Lets one instance at a time do a task. The lease of an instance that is killed expires. */
 export interface Leases {
   /**
-   * Runs `work` if nobody holds the lease, here or at another instance, and gives the lease back when it ends. The
-   * instances' clocks may differ by less than `ms`.
+   * Runs `work` if the lease is free, and releases the lease when it ends. The instances' clocks may differ by less than
+   * `ms`.
    *
-   * @returns what the work returned; undefined when the lease is another's, and nothing was run
+   * @returns the result of `work`; undefined if another holder has the lease
    */
   hold<T>(name: string, ms: number, work: (lease: Lease) => Promise<T>): Promise<{value: T} | undefined>;
 }
 
 export interface Lease {
-  /** Lets it run on for another `ms` from now; false when it ran out and somebody else has it: stop. */
+  /** Extends the lease to `ms` from now. False when it expired and another holder has it: stop the work. */
   renew(): Promise<boolean>;
   /**
-   * Renews itself while the work lasts, several times in `ms`: so a lease can be short, and whoever waits for an instance that
-   * was killed doesn't wait for long, while one that is only slow keeps it. It ends when somebody else has it all the same
-   * (this process stood still): the work goes on, so it must be one that may be done twice.
+   * Renews the lease while the work lasts. A lease can be short: a slow instance keeps it, and other instances don't wait
+   * long for one that was killed. Another holder may still get it while this process is suspended, and the work goes on: it
+   * must be idempotent.
    */
   during<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** A renewal may come late, or fail, twice: the next one is in time. */
+/** Renewals in the lease's time. Two of them may fail or come late. */
 const RENEWALS = 4;
 
 export function createLeases(options: {
@@ -38,7 +38,7 @@ export function createLeases(options: {
   const {database, clock, randomness, wait} = options;
   const {db} = database;
 
-  /** A row is written if there is none, or taken over if it ran out: by one statement, so that one instance gets it. */
+  /** Inserts the row, or takes over an expired one, in one statement so that one instance gets it. */
   async function claim(name: string, holder: string, ms: number): Promise<boolean> {
     const now = clock.now();
     const row = {name, holder, until: now + ms};
@@ -53,11 +53,11 @@ export function createLeases(options: {
     return claimed !== undefined;
   }
 
-  async function keepRenewing(lease: Lease, everyMs: number, over: AbortSignal): Promise<void> {
+  async function keepRenewing(lease: Lease, everyMs: number, done: AbortSignal): Promise<void> {
     for (;;) {
-      await wait(everyMs, over);
-      if (over.aborted) return;
-      // A database that doesn't answer may do so the next time; that it doesn't is heard of where the lease is given back.
+      await wait(everyMs, done);
+      if (done.aborted) return;
+      // The database may answer the next renewal. If it never does, releasing the lease fails with its error.
       if (!(await lease.renew().catch(() => true))) return;
     }
   }
@@ -76,12 +76,12 @@ export function createLeases(options: {
           return renewed !== undefined;
         },
         async during(work) {
-          const over = new AbortController();
-          const renewing = keepRenewing(lease, ms / RENEWALS, over.signal);
+          const done = new AbortController();
+          const renewing = keepRenewing(lease, ms / RENEWALS, done.signal);
           try {
             return await work();
           } finally {
-            over.abort();
+            done.abort();
             await renewing;
           }
         },

@@ -4,7 +4,7 @@ import type {Wait} from "../../shared/wait.ts";
 import type {Randomness} from "../randomness.ts";
 import type {MerchantTables} from "../tables.ts";
 
-/** Time for the database to answer. Load balancers wait no longer either. */
+/** Time for the database to answer. Load balancers use similar limits. */
 const DATABASE_MS = 2_000;
 
 /** A little more than one order writes: a nearly full disk has no space for it. */

@@ -33,8 +33,8 @@ const RENEW_AFTER = 0.8;
 /** Time for which a token is used without reading the database, where another instance may have removed it. */
 const RECHECK_MS = 10_000;
 /**
- * Lease of the instance that fetches a token; a slow instance renews it. When that instance is killed, the others wait for
- * this long. Two instances may fetch at once if one was suspended: both tokens work, and the later one is shared.
+ * Lease of the instance that fetches a token; a slow instance renews it. The others wait for this long when that instance is
+ * killed. Two instances may fetch concurrently if one was suspended: both tokens work, and the later one is shared.
  */
 const LEASE_MS = 2_000;
 /** Average pause, and number of checks, while another instance fetches the token and buyers wait. */

@@ -7,21 +7,20 @@ import {createOrders, type Orders} from "./orders.ts";
 import {createPaymentLinks, type PaymentLinks} from "./payment-links.ts";
 import {createPayments, type Payments} from "./payments.ts";
 import {createTransport, type TransportOptions} from "./transport.ts";
-import {createVaultService, type VaultService} from "./vault.ts";
+import {createVault, type Vault} from "./vault.ts";
 
 /**
- * PayPal's REST API, for the routes, the back office and the command. A call passes through these files:
+ * PayPal's REST API, for the routes, the back office and the command.
  *
- * - a resource's file, such as `orders.ts`: path, headers and the schema of the reply
- * - `oauth.ts`: adds the access token, which `access-token-cache.ts` keeps
- * - `transport.ts`: sends it, with retries and the limits of `resilience.ts`
- * - `response.ts`: turns the reply to an `Outcome`: done, refused or unknown
+ * A resource's file, such as `orders.ts`, has the path, the headers and the reply's schema of each call. `oauth.ts` adds the
+ * access token. `transport.ts` sends the call, with retries and the limits of `resilience.ts`. `response.ts` turns the reply
+ * into an `Outcome`: done, refused or unknown.
  */
 export interface PayPalClient {
   readonly tokens: Tokens;
   readonly orders: Orders;
   readonly payments: Payments;
-  readonly vault: VaultService;
+  readonly vault: Vault;
   readonly findEligibleMethods: FindEligibleMethods;
   readonly disputes: Disputes;
   readonly paymentLinks: PaymentLinks;
@@ -46,7 +45,7 @@ export function createPayPalClient(options: PayPalClientOptions): PayPalClient {
     tokens,
     orders: createOrders(send),
     payments: createPayments(send),
-    vault: createVaultService(send),
+    vault: createVault(send),
     findEligibleMethods: createFindEligibleMethods(send),
     disputes: createDisputes(send),
     paymentLinks: createPaymentLinks(send),

@@ -1,27 +1,27 @@
 import type {Clock} from "../../shared/clock.ts";
 import type {EligibleMethods, FindEligibleMethods} from "./eligibility.ts";
 
-/** How long an answer is handed on, and after what time it is asked for anew. */
-const KEPT_MS = 15 * 60_000;
+/** Time for which PayPal's answer is used, and after which a new one is requested in the background. */
+const USED_MS = 15 * 60_000;
 const RENEWED_MS = 5 * 60_000;
-/** After a failure, too, it is not asked for at every request. */
+/** Pause after a failed request. */
 const PAUSE_MS = 10_000;
-/** The shop's own pages are few, and countries some 250: whoever makes up host names fills no memory. */
-const MOST_KNOWN = 500;
+/** Limits the memory that requests with invented host names can fill. A shop has few pages, and there are 250 countries. */
+const MAX_ENTRIES = 500;
 
-interface Known {
-  readonly askAgain: number;
-  readonly until: number;
+interface Entry {
+  readonly renewAt: number;
+  readonly expiresAt: number;
   readonly methods?: ExpectedMethods;
 }
 
-/** Which methods the service lately called eligible, by their REST names, and for which currency. */
+/** Methods that PayPal recently called eligible, by their REST names, and the currency of that answer. */
 export interface ExpectedMethods {
   readonly currencyCode: string;
   readonly eligible_methods: Readonly<Record<string, object>>;
 }
 
-/** The names alone: a page asks for the rest itself. */
+/** Keeps only the methods' names: the page requests the details itself. */
 const namesOf = ({eligible_methods: methods}: EligibleMethods) =>
   Object.fromEntries(
     Object.entries(methods).flatMap(([name, details]) =>
@@ -30,10 +30,10 @@ const namesOf = ({eligible_methods: methods}: EligibleMethods) =>
   );
 
 /**
- * What a page can draw before the SDK has asked for itself: the service's last answer for buyers on this page, from this
- * country where that is known. Nobody waits for it: the first who asks gets nothing, and those after the answer get that.
+ * Caches PayPal's eligible methods for each page and country, so that a page can draw them before the SDK's own request.
+ * Returns at once: the first request gets undefined, later ones the cached answer.
  *
- * @param currencyCode the shop's own; a shop that sells in several gets no expectations
+ * @param currencyCode the shop's only currency; a shop with several gets no expected methods
  */
 export function createExpectedMethods(options: {
   findEligibleMethods: FindEligibleMethods;
@@ -41,49 +41,50 @@ export function createExpectedMethods(options: {
   currencyCode: string | undefined;
 }): (page: string, country?: string) => ExpectedMethods | undefined {
   const {findEligibleMethods, clock, currencyCode} = options;
-  const known = new Map<string, Known>();
+  const cache = new Map<string, Entry>();
 
-  async function ask(
+  async function renew(
     key: string,
     {currency, page, country}: {currency: string; page: string; country: string | undefined},
-    last: Known | undefined,
+    previous: Entry | undefined,
   ): Promise<void> {
     const question = {
       ...(country !== undefined && {customer: {country_code: country}}),
       purchase_units: [{amount: {currency_code: currency}}],
     };
-    // It fails only when the server is being stopped, and nobody asks any more.
+    // Rejects only when the server stops.
     const outcome = await findEligibleMethods(question, page).catch(() => undefined);
     const now = clock.now();
-    known.set(
+    cache.set(
       key,
       outcome?.kind === "done"
         ? {
-            askAgain: now + RENEWED_MS,
-            until: now + KEPT_MS,
+            renewAt: now + RENEWED_MS,
+            expiresAt: now + USED_MS,
             methods: {currencyCode: currency, eligible_methods: namesOf(outcome.value)},
           }
-        : {until: 0, ...last, askAgain: now + PAUSE_MS},
+        : {expiresAt: 0, ...previous, renewAt: now + PAUSE_MS},
     );
   }
 
-  /** Room for another one; what is over by now is forgotten first. */
-  function hasRoom(now: number): boolean {
-    if (known.size >= MOST_KNOWN)
-      for (const [key, {until, askAgain}] of known) if (now >= until && now >= askAgain) known.delete(key);
-    return known.size < MOST_KNOWN;
+  /** Tests for space in the cache, after removing expired entries. */
+  function hasSpace(now: number): boolean {
+    if (cache.size >= MAX_ENTRIES)
+      for (const [key, {expiresAt, renewAt}] of cache)
+        if (now >= expiresAt && now >= renewAt) cache.delete(key);
+    return cache.size < MAX_ENTRIES;
   }
 
   return (page, country) => {
     if (currencyCode === undefined) return undefined;
     const now = clock.now();
     const key = `${country ?? ""} ${page}`;
-    const last = known.get(key);
-    if (last ? now >= last.askAgain : hasRoom(now)) {
-      // Nobody else asks while this one does.
-      known.set(key, {until: 0, ...last, askAgain: Infinity});
-      void ask(key, {currency: currencyCode, page, country}, last);
+    const entry = cache.get(key);
+    if (entry ? now >= entry.renewAt : hasSpace(now)) {
+      // Prevents a second request while this one is pending.
+      cache.set(key, {expiresAt: 0, ...entry, renewAt: Infinity});
+      void renew(key, {currency: currencyCode, page, country}, entry);
     }
-    return last && now < last.until ? last.methods : undefined;
+    return entry && now < entry.expiresAt ? entry.methods : undefined;
   };
 }

@@ -103,7 +103,7 @@ const shownOrderSchema = z.object({
 });
 export type ShownOrder = z.output<typeof shownOrderSchema>;
 
-/** One step of a JSON patch. Applying it twice has the same result. */
+/** A step of a JSON patch. Applying it twice has the same result. */
 export interface Replacement {
   readonly op: "replace";
   readonly path: string;

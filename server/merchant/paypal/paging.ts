@@ -2,7 +2,7 @@ import type {z} from "zod";
 import type {Outcome} from "./response.ts";
 import type {printedLinksSchema} from "./schemas.ts";
 
-/** One page of a list. `next` identifies the following page; the last page has none. */
+/** A page of a list. `next` identifies the following page; it is undefined on the last. */
 export interface Page<Row, Next> {
   readonly rows: readonly Row[];
   readonly next: Next | undefined;

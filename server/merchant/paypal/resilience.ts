@@ -55,7 +55,7 @@ export type BreakerState = "closed" | "open" | "half-open";
 export interface ResiliencePolicy {
   /** Limits the time and the number of concurrent calls. */
   readonly call: IPolicy;
-  /** Fails attempts at once while PayPal is down. */
+  /** Rejects attempts immediately while PayPal is down. */
   readonly breaker: CircuitBreakerPolicy;
   readonly retryBudget: RetryBudget;
 }

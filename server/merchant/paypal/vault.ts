@@ -57,7 +57,7 @@ const savedByOrderSchema = z
   );
 
 /** `/v3/vault` */
-export interface VaultService {
+export interface Vault {
   createSetupToken(call: {
     requestId: string;
     body: unknown;
@@ -71,7 +71,7 @@ export interface VaultService {
   deletePaymentToken(token: string): Promise<Outcome<undefined>>;
 }
 
-export function createVaultService(send: Transport): VaultService {
+export function createVault(send: Transport): Vault {
   return {
     createSetupToken: ({requestId, body, clientMetadataId}) =>
       send({

@@ -1,6 +1,7 @@
 import {type Context, Hono} from "hono";
 import {z} from "zod";
-import type {ActionAsked, BackOffice, ShownAction} from "../back-office/back-office.ts";
+import type {ActionRequest, BackOffice} from "../back-office/back-office.ts";
+import type {ActionView} from "../back-office/views.ts";
 import {readBody} from "../middleware/body.ts";
 import {operatorOnly} from "../middleware/bearer.ts";
 import type {MerchantEnv} from "../middleware/context.ts";
@@ -60,7 +61,7 @@ export function backOfficeRoutes(options: {key: string; backOffice: BackOffice})
   function action<Body>(
     path: string,
     schema: z.ZodType<Body>,
-    perform: (asked: Body & Pick<ActionAsked, "id" | "orderId">) => Promise<ShownAction>,
+    perform: (asked: Body & Pick<ActionRequest, "id" | "orderId">) => Promise<ActionView>,
   ): void {
     routes.post(`/orders/:orderId/${path}`, async (c) => {
       const body = parse(schema, await bodyOf(c));
@@ -97,7 +98,7 @@ export function backOfficeRoutes(options: {key: string; backOffice: BackOffice})
       page_token: pageToken,
       order_id: orderId,
     } = parse(disputesQuery, c.req.query());
-    return c.json(await backOffice.disputesTold({orderId, pageSize, pageToken}));
+    return c.json(await backOffice.listDisputes({orderId, pageSize, pageToken}));
   });
 
   routes.get("/link-payments", async (c) => {
@@ -106,7 +107,7 @@ export function backOfficeRoutes(options: {key: string; backOffice: BackOffice})
       page_token: pageToken,
       link_id: linkId,
     } = parse(linkPaymentsQuery, c.req.query());
-    return c.json(await backOffice.linkPaymentsTold({linkId, pageSize, pageToken}));
+    return c.json(await backOffice.listLinkPayments({linkId, pageSize, pageToken}));
   });
 
   routes.get("/attempts/:id", async (c) => c.json(await backOffice.findAttempt(c.req.param("id"))));
@@ -119,7 +120,7 @@ export function backOfficeRoutes(options: {key: string; backOffice: BackOffice})
   return routes;
 }
 
-function actionUnknown(shown: ShownAction): MerchantError {
+function actionUnknown(shown: ActionView): MerchantError {
   const next =
     shown.state === "unknown"
       ? "Ask again with the same Service-Request-Id: it is never done twice."

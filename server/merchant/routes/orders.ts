@@ -18,7 +18,7 @@ import type {Purchase} from "../pricing/purchases.ts";
 import {parse, parseBuyRequest, sampleWalletSchema, scaMethodSchema} from "../pricing/requests.ts";
 import type {Randomness} from "../randomness.ts";
 import {pricedOrder} from "./priced-order.ts";
-import type {TokenReader} from "../vault/sealed-tokens.ts";
+import type {TokenReader} from "../vault/vault.ts";
 import {sourceRules} from "./source-rules.ts";
 
 const cardOrderSchema = z.strictObject({

@@ -3,7 +3,7 @@ import type {Customers} from "../middleware/customers.ts";
 import {ownOrigin, pageOrigin} from "../middleware/request-info.ts";
 import type {SourceRules} from "../pricing/payment-source.ts";
 import {savedToken, savedWallet} from "../vault/saved-cards.ts";
-import type {TokenReader} from "../vault/sealed-tokens.ts";
+import type {TokenReader} from "../vault/vault.ts";
 import {BANK_RETURN} from "./bank-return.ts";
 
 interface SourceRulesOptions {

@@ -11,7 +11,7 @@ import {MerchantError} from "../errors.ts";
 import {atLeast, checkReturnUrls, homeUrls} from "../pricing/payment-source.ts";
 import {parse} from "../pricing/requests.ts";
 import type {Randomness} from "../randomness.ts";
-import {deleteCard, saveCard, showSaved} from "../vault/saved-cards.ts";
+import {deleteCard, saveCard, listSaved} from "../vault/saved-cards.ts";
 import {createSetupToken} from "../vault/setup-tokens.ts";
 import type {VaultContext} from "../vault/vault.ts";
 
@@ -72,7 +72,7 @@ export function vaultRoutes(options: VaultRoutesOptions): Hono<MerchantEnv> {
 
   routes.get("/vault/payment-tokens", async (c) => {
     const customer = await customers.demand(c.req.raw);
-    return c.json(await showSaved(vault.database.db, customer));
+    return c.json(await listSaved(vault.database.db, customer));
   });
 
   routes.delete("/vault/payment-tokens/:id", async (c) => {

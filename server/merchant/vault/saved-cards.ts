@@ -2,54 +2,53 @@ import type {Queries} from "../../database/open.ts";
 import {sha256} from "../../shared/secrets.ts";
 import {MerchantError, refusedByService, serviceUnreachable} from "../errors.ts";
 import type {MerchantTables} from "../tables.ts";
+import type {PaymentToken} from "../paypal/vault.ts";
+import type {SavedWallet} from "../pricing/payment-source.ts";
 import {
-  cardsInDoubt,
   failCard,
   findCard,
   findCardBySetupToken,
   findSetupToken,
   insertCard,
+  listSavedOf,
+  listUnfinishedCards,
   moveCard,
-  savedOf,
 } from "./vault.records.ts";
 import {REQUEST_ID_KEPT_MS} from "./vault.states.ts";
-import type {SavedWallet} from "../pricing/payment-source.ts";
-import type {PaymentToken} from "../paypal/vault.ts";
-import {type TokenReader, tokenOf} from "./sealed-tokens.ts";
 import type {SavedCard, SavedKind, SetupToken} from "./vault.tables.ts";
-import type {VaultContext} from "./vault.ts";
+import {paymentTokenOf, type TokenReader, type VaultContext} from "./vault.ts";
 
-/** A saved card as pages know it: nothing in it can be charged but by this shop, for its customer. */
-export interface ShownCard {
+/** A saved card as pages see it. Only this shop can charge it, and only for its customer. */
+export interface SavedCardView {
   readonly id: string;
   readonly brand: string;
   readonly lastDigits: string;
-  /** `YYYY-MM`; empty when the service doesn't tell. */
+  /** `YYYY-MM`; empty if PayPal did not return it. */
   readonly expiry: string;
 }
 
-/** A saved wallet as pages know it. */
-export interface ShownWallet {
+/** A saved wallet as pages see it. */
+export interface SavedWalletView {
   readonly id: string;
   readonly wallet: Exclude<SavedKind, "card">;
 }
 
 export interface SaveRequest {
   readonly setupToken: string;
-  /** The browser session, as its client metadata id. */
+  /** Client metadata id of the browser session. */
   readonly session: string | undefined;
-  /** The shop's own name for its customer. */
+  /** The shop's id of its customer. */
   readonly customer: string;
 }
 
 /**
- * Saves the card that a setup token was filled with. The card is on record before the service is asked, under a request id
- * that comes from the setup token: however often it is asked, and wherever this process died meanwhile, it is one card.
+ * Saves the card of a setup token. The card is recorded before the call to PayPal, and the call's request id is derived from
+ * the setup token: repeated requests, also after a crash, save one card.
  *
- * @throws MerchantError 404 for a setup token that is unknown, or of another session or customer; what the service refuses,
- *   or that it gave no answer
+ * @throws MerchantError 404 for a setup token that is unknown, or of another session or customer; PayPal's refusal, or that
+ *   it gave no answer
  */
-export async function saveCard(context: VaultContext, request: SaveRequest): Promise<ShownCard> {
+export async function saveCard(context: VaultContext, request: SaveRequest): Promise<SavedCardView> {
   const {db} = context.database;
   const token = await findSetupToken(db, request.setupToken);
   if (!token || !isOwn(token, request)) throw setupTokenNotFound();
@@ -58,18 +57,18 @@ export async function saveCard(context: VaultContext, request: SaveRequest): Pro
     if (card.customer !== request.customer || card.state === "deleting" || card.state === "deleted") {
       throw setupTokenNotFound();
     }
-    return card.state === "saved" ? shown(card) : exchange(context, card);
+    return card.state === "saved" ? cardView(card) : exchange(context, card);
   });
 }
 
-/** A visitor's own setup token becomes the card of whoever they sign in as; a customer's stays that customer's. */
+/** Tests whether the session may use the token. A visitor may sign in between; a customer's token stays that customer's. */
 function isOwn(token: SetupToken, {session, customer}: SaveRequest): boolean {
-  // An order saves by being paid.
+  // An order is saved by its payment.
   if (token.kind === "order") return false;
   return token.session === session && (token.customer === null || token.customer === customer);
 }
 
-/** Writes the card before anything is sent, or finds the one of this setup token. */
+/** Records the card before the call to PayPal, or returns the card that the setup token has. */
 function claim({database, clock, randomness}: VaultContext, request: SaveRequest): Promise<SavedCard> {
   const now = clock.now();
   return database.transaction(async (tx) => {
@@ -88,31 +87,31 @@ function claim({database, clock, randomness}: VaultContext, request: SaveRequest
     });
     if (card) return card;
     const known = await findCardBySetupToken(tx, request.setupToken);
-    if (!known) throw new Error("a setup token is taken, and its card is not there");
-    // After a definite refusal it may be tried again: the buyer can have approved since.
-    const isAgain = known.state === "failed" && known.customer === request.customer;
-    const again = isAgain ? await moveCard(tx, known.id, "saving", {updated_at: now}) : undefined;
-    return again ?? known;
+    if (!known) throw new Error("The card of a used setup token is missing.");
+    // Another try after a refusal: the buyer may have approved meanwhile.
+    const isRetry = known.state === "failed" && known.customer === request.customer;
+    const retried = isRetry ? await moveCard(tx, known.id, "saving", {updated_at: now}) : undefined;
+    return retried ?? known;
   });
 }
 
-/** Exchanges the setup token for a payment token; the same call as often as its answer is missing. */
-async function exchange(context: VaultContext, card: SavedCard): Promise<ShownCard> {
-  const {database, service, encryption, clock} = context;
-  const round = card.failures === 0 ? "" : `-${card.failures + 1}`;
-  const outcome = await service.createPaymentToken({
-    requestId: `${sha256(`payment token ${card.setup_token}`).slice(0, 32)}-save${round}`,
+/** Exchanges the setup token for a payment token, with the same request id until PayPal answers. */
+async function exchange(context: VaultContext, card: SavedCard): Promise<SavedCardView> {
+  const {database, paypal, encryption, clock} = context;
+  const retry = card.failures === 0 ? "" : `-${card.failures + 1}`;
+  const outcome = await paypal.createPaymentToken({
+    requestId: `${sha256(`payment token ${card.setup_token}`).slice(0, 32)}-save${retry}`,
     setupToken: card.setup_token,
   });
   const now = clock.now();
   switch (outcome.kind) {
     case "done": {
-      const facts = factsOf(outcome.value.payment_source);
+      const details = detailsOf(outcome.value.payment_source);
       const sealed_token = await encryption.encrypt(outcome.value.id);
       const saved = await database.transaction((tx) =>
-        moveCard(tx, card.id, "saved", {...facts, sealed_token, updated_at: now}),
+        moveCard(tx, card.id, "saved", {...details, sealed_token, updated_at: now}),
       );
-      return shown(saved ?? {...card, ...facts});
+      return cardView(saved ?? {...card, ...details});
     }
     case "refused":
       await database.transaction((tx) => failCard(tx, card, now));
@@ -122,39 +121,39 @@ async function exchange(context: VaultContext, card: SavedCard): Promise<ShownCa
   }
 }
 
-/** What may be kept of a source beside its token. */
-export function factsOf(source: PaymentToken["payment_source"]) {
+/** Returns the fields of a payment source that are stored. */
+export function detailsOf(source: PaymentToken["payment_source"]) {
   const {card, paypal, apple_pay} = source;
   const {brand = "", last_digits = "", expiry = ""} = card ?? apple_pay?.card ?? {};
   const kind: SavedKind = paypal ? "paypal" : apple_pay ? "apple_pay" : "card";
   return {source: kind, brand, last_digits, expiry};
 }
 
-/** What a customer has saved: the cards to pay with, and the wallets; each the oldest first. */
-export async function showSaved(
+/** Lists a customer's saved cards and wallets, oldest first. */
+export async function listSaved(
   db: Queries<MerchantTables>,
   customer: string,
-): Promise<{cards: ShownCard[]; wallets: ShownWallet[]}> {
-  const saved = await savedOf(db, customer);
+): Promise<{cards: SavedCardView[]; wallets: SavedWalletView[]}> {
+  const saved = await listSavedOf(db, customer);
   return {
-    cards: saved.filter(({source}) => source === "card").map(shown),
+    cards: saved.filter(({source}) => source === "card").map(cardView),
     wallets: saved.flatMap(({id, source}) => (source === "card" ? [] : [{id, wallet: source}])),
   };
 }
 
 /**
- * PayPal's token of a customer's saved card, to pay with.
+ * Returns PayPal's payment token of a customer's saved card.
  *
  * @throws MerchantError 404 for an unknown card and for another customer's
  */
 export async function savedToken(context: TokenReader, customer: string, id: string): Promise<string> {
   const card = await findCard(context.database.db, customer, id);
   if (card?.state !== "saved" || card.source !== "card") throw cardNotFound();
-  return tokenOf(context, card);
+  return paymentTokenOf(context, card);
 }
 
 /**
- * PayPal's token of a customer's saved wallet, to pay with.
+ * Returns a customer's saved wallet, with PayPal's payment token.
  *
  * @throws MerchantError 404 for an unknown wallet and for another customer's
  */
@@ -163,15 +162,14 @@ export async function savedWallet(context: TokenReader, customer: string, id: st
   if (saved?.state !== "saved" || saved.source === "card") {
     throw new MerchantError(404, "WALLET_NOT_FOUND", "There is no such wallet.");
   }
-  return {wallet: saved.source, token: await tokenOf(context, saved)};
+  return {wallet: saved.source, token: await paymentTokenOf(context, saved)};
 }
 
 /**
- * Erases a customer's card, here and at the service. From the first call on it is neither shown nor charged; a call whose
- * answer was lost may be repeated.
+ * Erases a customer's card, here and at PayPal. After the first call it is neither shown nor charged. The call may be
+ * repeated when its answer was lost.
  *
- * @throws MerchantError 404 for an unknown card and for another customer's; what the service refuses, or that it gave no
- *   answer
+ * @throws MerchantError 404 for an unknown card and for another customer's; PayPal's refusal, or that it gave no answer
  */
 export async function deleteCard(context: VaultContext, customer: string, id: string): Promise<void> {
   const {database, clock} = context;
@@ -183,27 +181,27 @@ export async function deleteCard(context: VaultContext, customer: string, id: st
 }
 
 async function erase(context: VaultContext, card: SavedCard): Promise<void> {
-  const {database, service, clock} = context;
-  const outcome = await service.deletePaymentToken(await tokenOf(context, card));
+  const {database, paypal, clock} = context;
+  const outcome = await paypal.deletePaymentToken(await paymentTokenOf(context, card));
   const now = clock.now();
   if (outcome.kind === "unknown") throw serviceUnreachable(outcome);
   if (outcome.kind === "refused" && outcome.status !== 404) {
     await database.transaction((tx) => moveCard(tx, card.id, "saved", {updated_at: now}));
     throw refusedByService(outcome);
   }
-  // What the service doesn't know is gone.
-  const nothing = {sealed_token: null, token: null, brand: null, last_digits: null, expiry: null};
-  await database.transaction((tx) => moveCard(tx, card.id, "deleted", {...nothing, updated_at: now}));
+  // A 404 means that PayPal erased it before.
+  const erased = {sealed_token: null, token: null, brand: null, last_digits: null, expiry: null};
+  await database.transaction((tx) => moveCard(tx, card.id, "deleted", {...erased, updated_at: now}));
 }
 
-/** Settles every card of which nobody knows what came of its last call. Never rejects for what the service does. */
+/** Repeats each card's last call if its outcome is unknown. Never rejects for what PayPal does. */
 export async function recoverCards(context: VaultContext, mayGoOn: () => Promise<boolean>): Promise<void> {
-  for (const card of await cardsInDoubt(context.database.db)) {
+  for (const card of await listUnfinishedCards(context.database.db)) {
     if (!(await mayGoOn())) return;
     try {
       await settle(context, card);
     } catch (error) {
-      // Refused or unreachable: the card's state says which. Anything else is a fault of ours.
+      // A refusal or an outage: the card's state says which. Any other error is a bug.
       const level = error instanceof MerchantError ? "info" : "error";
       context.log[level]({card: card.id, err: error}, "a saved card was not settled");
     }
@@ -218,12 +216,12 @@ async function settle(context: VaultContext, card: SavedCard): Promise<void> {
     await context.flights.run(`save ${card.setup_token} ${card.customer}`, () => exchange(context, card));
     return;
   }
-  // A repetition would be another request to the service by now.
+  // PayPal has forgotten the request id: a repetition would be a new request.
   await database.transaction((tx) => failCard(tx, card, now));
-  log.error({card: card.id}, "nobody knows whether the service saved a card: compare with its records");
+  log.error({card: card.id}, "it is unknown whether PayPal saved a card: compare with PayPal's records");
 }
 
-function shown({id, brand, last_digits, expiry}: SavedCard): ShownCard {
+function cardView({id, brand, last_digits, expiry}: SavedCard): SavedCardView {
   return {id, brand: brand ?? "", lastDigits: last_digits ?? "", expiry: expiry ?? ""};
 }
 
@@ -231,7 +229,7 @@ function setupTokenNotFound(): MerchantError {
   return new MerchantError(404, "SETUP_TOKEN_NOT_FOUND", "There is no such setup token.");
 }
 
-/** An unknown card, and somebody else's: nobody learns which. */
+/** The same error for an unknown card and another customer's, so that it reveals nothing. */
 function cardNotFound(): MerchantError {
   return new MerchantError(404, "CARD_NOT_FOUND", "There is no such card.");
 }

@@ -6,45 +6,45 @@ import type {SetupTokenReply} from "../paypal/vault.ts";
 import {insertSetupToken} from "./vault.records.ts";
 import type {VaultContext} from "./vault.ts";
 
-/** A page that wants to save a card or a wallet. */
+/** A page's request to save a card or a wallet. */
 export interface SetupTokenRequest {
-  /** The browser session, as its client metadata id. */
+  /** Client metadata id of the browser session. */
   readonly session: string;
-  /** The shop's own name for its customer; undefined for a visitor. */
+  /** The shop's id of its customer; undefined for a visitor. */
   readonly customer: string | undefined;
-  /** The page's attempt id: asked again with the same one, it gets the same token. */
+  /** The page's attempt id: requests with the same id get the same token. */
   readonly attemptId: string;
   readonly source: CardToSave | WalletToSave;
   readonly urls: ReturnUrls;
 }
 
-/** A card that the card fields bring, and how strongly it is authenticated. */
+/** A card from the card fields, and its authentication. */
 interface CardToSave {
   readonly kind: "card";
   readonly method: ScaMethod;
 }
 
-/** A wallet that its owner agrees to at the service. */
+/** A wallet whose owner approves at PayPal. */
 interface WalletToSave {
   readonly kind: "paypal";
 }
 
 /**
- * Asks the service for a setup token, which the buyer fills or agrees to in this session, and notes whose it is.
+ * Creates a setup token at PayPal for the buyer of this session, and records its owner.
  *
- * @throws MerchantError what the service refuses, or that it gave no answer
+ * @throws MerchantError PayPal's refusal, or that it gave no answer
  */
 export async function createSetupToken(
-  {database, service, clock}: VaultContext,
+  {database, paypal, clock}: VaultContext,
   {session, customer, attemptId, source, urls}: SetupTokenRequest,
 ): Promise<SetupTokenReply> {
-  const outcome = await service.createSetupToken({
-    // The session stands in it: nobody else's attempt id can lead to this token.
+  const outcome = await paypal.createSetupToken({
+    // Includes the session, so that another session's attempt id can't return this token.
     requestId: `${sha256(`setup token ${session} ${attemptId}`).slice(0, 32)}-setup`,
     clientMetadataId: session,
     body: {
-      payment_source: sourceOnTheWire(source, urls),
-      ...(customer === undefined ? {} : {customer: {merchant_customer_id: nameAtService(customer)}}),
+      payment_source: paymentSourceOf(source, urls),
+      ...(customer === undefined ? {} : {customer: {merchant_customer_id: merchantCustomerId(customer)}}),
     },
   });
   if (outcome.kind === "refused") throw refusedByService(outcome);
@@ -57,17 +57,17 @@ export async function createSetupToken(
   return outcome.value;
 }
 
-function sourceOnTheWire(source: SetupTokenRequest["source"], urls: ReturnUrls) {
+function paymentSourceOf(source: SetupTokenRequest["source"], urls: ReturnUrls) {
   if (source.kind === "card") {
     const verification = source.method === "NONE" ? {} : {verification_method: source.method};
     return {card: {...verification, experience_context: urls}};
   }
-  // Saved by the exchange, never by the approval alone: what nobody has noted, nobody could erase.
+  // Saved by the exchange, not by the approval: this server could not erase a token that it never recorded.
   const context = {...urls, vault_instruction: "ON_CREATE_PAYMENT_TOKENS"};
   return {paypal: {usage_type: "MERCHANT", experience_context: context}};
 }
 
-/** What the service calls a customer: one customer's cards lie together there, and it learns nothing of who that is. */
-export function nameAtService(customer: string): string {
+/** Id that PayPal gets for a customer. It groups the customer's cards and doesn't reveal the shop's id. */
+export function merchantCustomerId(customer: string): string {
   return sha256(`customer ${customer}`).slice(0, 32);
 }

@@ -1,14 +1,14 @@
 import {sql, type Transaction} from "kysely";
 import type {Queries} from "../../database/open.ts";
 import type {MerchantTables} from "../tables.ts";
-import {before, type SavedCardState} from "./vault.states.ts";
+import {type SavedCardState, statesBefore} from "./vault.states.ts";
 import type {NewSavedCard, NewSetupToken, SavedCard, SetupToken} from "./vault.tables.ts";
 
-/** The vault's queries. Claims are made by the statement that writes, never by reading first. */
+/** Queries of the vault. A row is claimed by the statement that writes it, without a read before. */
 type Tx = Transaction<MerchantTables>;
 type Reader = Queries<MerchantTables>;
 
-/** Writes whose setup token it is; one that is known already stays its owner's. */
+/** Records a setup token's owner; the owner of a recorded token stays. */
 export async function insertSetupToken(tx: Tx, token: NewSetupToken): Promise<void> {
   await tx
     .insertInto("setup_tokens")
@@ -21,7 +21,7 @@ export function findSetupToken(db: Reader, id: string): Promise<SetupToken | und
   return db.selectFrom("setup_tokens").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Writes a new card; `undefined` when its setup token has one. */
+/** Inserts a card; undefined when its setup token has one. */
 export function insertCard(tx: Tx, card: NewSavedCard): Promise<SavedCard | undefined> {
   return tx
     .insertInto("saved_cards")
@@ -35,7 +35,7 @@ export function findCardBySetupToken(db: Reader, setupToken: string): Promise<Sa
   return db.selectFrom("saved_cards").selectAll().where("setup_token", "=", setupToken).executeTakeFirst();
 }
 
-/** A customer's own card; another's is none. */
+/** Finds a customer's card; undefined for another customer's. */
 export function findCard(db: Reader, customer: string, id: string): Promise<SavedCard | undefined> {
   return db
     .selectFrom("saved_cards")
@@ -45,8 +45,8 @@ export function findCard(db: Reader, customer: string, id: string): Promise<Save
     .executeTakeFirst();
 }
 
-/** The cards and wallets that a customer has saved, the oldest first. */
-export function savedOf(db: Reader, customer: string): Promise<SavedCard[]> {
+/** Lists a customer's saved cards and wallets, oldest first. */
+export function listSavedOf(db: Reader, customer: string): Promise<SavedCard[]> {
   return db
     .selectFrom("saved_cards")
     .selectAll()
@@ -60,23 +60,23 @@ export function savedOf(db: Reader, customer: string): Promise<SavedCard[]> {
 /** Condition of the index `saved_cards_unfinished`. The engines use it only where a query states it in literals. */
 const isUnfinished = sql<boolean>`state in ('saving', 'deleting')`;
 
-/** Every card of which nobody knows what came of its last call; the oldest first. */
-export function cardsInDoubt(db: Reader): Promise<SavedCard[]> {
+/** Lists the cards whose last call has an unknown outcome, oldest first. */
+export function listUnfinishedCards(db: Reader): Promise<SavedCard[]> {
   return db.selectFrom("saved_cards").selectAll().where(isUnfinished).orderBy("updated_at").execute();
 }
 
 /** Longest time from an order's creation to its payment. PayPal's orders expire after three hours, or 72 by agreement. */
-const ORDER_LIVES_MS = 72 * 60 * 60 * 1000;
+const MAX_ORDER_AGE_MS = 72 * 60 * 60 * 1000;
 
-/** The orders that were paid after this time, and of which nobody has noted yet what they saved. */
-export async function ordersToCollect(db: Reader, since: number): Promise<string[]> {
+/** Lists the orders that were paid after this time and whose saved wallet is not recorded. */
+export async function listOrdersToSave(db: Reader, since: number): Promise<string[]> {
   const rows = await db
     .selectFrom("setup_tokens")
     .innerJoin("attempts", "attempts.order_id", "setup_tokens.id")
     .leftJoin("saved_cards", "saved_cards.setup_token", "setup_tokens.id")
     .select("setup_tokens.id")
     .where(sql<boolean>`setup_tokens.kind = 'order'`)
-    .where("setup_tokens.created_at", ">", since - ORDER_LIVES_MS)
+    .where("setup_tokens.created_at", ">", since - MAX_ORDER_AGE_MS)
     .where("attempts.state", "in", ["captured", "authorized"])
     .where("attempts.updated_at", ">", since)
     .where("saved_cards.id", "is", null)
@@ -84,26 +84,26 @@ export async function ordersToCollect(db: Reader, since: number): Promise<string
   return rows.map(({id}) => id);
 }
 
-type Facts = Pick<SavedCard, "sealed_token" | "token" | "source" | "brand" | "last_digits" | "expiry">;
+type CardDetails = Pick<SavedCard, "sealed_token" | "token" | "source" | "brand" | "last_digits" | "expiry">;
 
-/** Moves a card to a state that may follow its present one; `undefined` when it may not (somebody was faster). */
+/** Changes a card's state. Undefined when the current state does not allow it, as after a concurrent change. */
 export function moveCard(
   tx: Tx,
   id: string,
   state: SavedCardState,
-  changes: Partial<Facts> & {updated_at: number},
+  changes: Partial<CardDetails> & {updated_at: number},
 ): Promise<SavedCard | undefined> {
   return tx
     .updateTable("saved_cards")
     .set({...changes, state})
     .where("id", "=", id)
-    .where("state", "in", [...before(state)])
+    .where("state", "in", [...statesBefore(state)])
     .returningAll()
     .executeTakeFirst();
 }
 
-/** Some of the cards whose tokens are not encrypted. */
-export function unsealedCards(db: Reader, limit: number): Promise<{id: string; token: string}[]> {
+/** Lists some payment tokens that are stored as plain text. */
+export function listUnencryptedTokens(db: Reader, limit: number): Promise<{id: string; token: string}[]> {
   return db
     .selectFrom("saved_cards")
     .select(["id", (row) => row.ref("token").$notNull().as("token")])
@@ -114,7 +114,7 @@ export function unsealedCards(db: Reader, limit: number): Promise<{id: string; t
 }
 
 /** Replaces a card's token by the encrypted one, unless the card was erased meanwhile. */
-export async function sealCard(tx: Tx, id: string, sealed_token: string): Promise<void> {
+export async function encryptToken(tx: Tx, id: string, sealed_token: string): Promise<void> {
   await tx
     .updateTable("saved_cards")
     .set({sealed_token, token: null})
@@ -123,19 +123,19 @@ export async function sealCard(tx: Tx, id: string, sealed_token: string): Promis
     .execute();
 }
 
-/** Writes that the service definitely saved nothing, and counts it: the next call bears a new request id. */
+/** Records that PayPal refused to save a card. The count of refusals gives the next call a new request id. */
 export async function failCard(tx: Tx, card: SavedCard, now: number): Promise<void> {
   await tx
     .updateTable("saved_cards")
     .set((row) => ({state: "failed", failures: row("failures", "+", 1), updated_at: now}))
     .where("id", "=", card.id)
     .where("failures", "=", card.failures)
-    .where("state", "in", [...before("failed")])
+    .where("state", "in", [...statesBefore("failed")])
     .execute();
 }
 
-/** How many cards are in each state of which nobody knows yet what the service did. */
-export async function countCardsInDoubt(db: Reader): Promise<{state: SavedCardState; count: number}[]> {
+/** Counts the cards whose last call has an unknown outcome, by state. */
+export async function countUnfinishedCards(db: Reader): Promise<{state: SavedCardState; count: number}[]> {
   const rows = await db
     .selectFrom("saved_cards")
     .select(({fn}) => ["state", fn.countAll<number>().as("count")])

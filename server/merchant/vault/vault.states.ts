@@ -1,29 +1,29 @@
-/** Where a saved card stands. Pure: the only place that says what may follow what. */
+/** States of a saved card. */
 export type SavedCardState =
-  /** The exchange of its setup token is on record; whether it was done is not known yet. */
+  /** The exchange of its setup token is recorded; its outcome is unknown. */
   | "saving"
-  /** The service definitely saved nothing. */
+  /** PayPal refused to save it. */
   | "failed"
   /** The customer can pay with it. */
   | "saved"
-  /** The customer wants it gone: it is no longer shown or charged; whether the service erased it is not known yet. */
+  /** The customer erased it. It is no longer shown or charged; whether PayPal erased it is unknown. */
   | "deleting"
-  /** Erased, here and at the service. Final. */
+  /** Erased, here and at PayPal. Final. */
   | "deleted";
 
 const NEXT: Readonly<Record<SavedCardState, readonly SavedCardState[]>> = {
   saving: ["saved", "failed"],
   failed: ["saving"],
   saved: ["deleting"],
-  // Back to saved when the service definitely erased nothing.
+  // Back to saved when PayPal refused to erase it.
   deleting: ["deleted", "saved"],
   deleted: [],
 };
 
-/** The states from which a card may come to `state`. */
-export function before(state: SavedCardState): readonly SavedCardState[] {
+/** Returns the states that may precede `state`. */
+export function statesBefore(state: SavedCardState): readonly SavedCardState[] {
   return (Object.keys(NEXT) as SavedCardState[]).filter((from) => NEXT[from].includes(state));
 }
 
-/** How long the service keeps a request id of its vault, and with it the answer to a repetition. */
+/** Time for which PayPal's vault remembers a request id and repeats its reply. */
 export const REQUEST_ID_KEPT_MS = 3 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import type {ShownCard} from "../../../server/merchant/vault/saved-cards.ts";
+import type {SavedCardView} from "../../../server/merchant/vault/saved-cards.ts";
 
 interface Money {
   readonly currency_code: string;
@@ -39,8 +39,8 @@ interface ReplyBody {
   readonly shipping: {readonly name: unknown; readonly address: unknown; readonly options: readonly Option[]};
   readonly purchase_units: readonly {readonly payments: {readonly captures: readonly Capture[]}}[];
   readonly setupToken: string;
-  readonly card: ShownCard;
-  readonly cards: readonly ShownCard[];
+  readonly card: SavedCardView;
+  readonly cards: readonly SavedCardView[];
   readonly eligible_methods: Readonly<Record<string, unknown>>;
   readonly name: string | null;
   readonly error: string;

@@ -18,7 +18,7 @@ import {demandLiabilityShift} from "../../pricing/liability.ts";
 import {cardOf, type PaymentSource, sourceOf, type SourceRules} from "../../pricing/payment-source.ts";
 import {parse} from "../../pricing/requests.ts";
 import type {Order} from "../../paypal/orders.ts";
-import {collectPaidSaving, notePaidSaving} from "../../vault/paid-savings.ts";
+import {recordSavedWallet, recordSavingOrder} from "../../vault/save-with-purchase.ts";
 import {captureUnknown} from "../capture-unknown.ts";
 import {pricedOrder} from "../priced-order.ts";
 import {sourceRules} from "../source-rules.ts";
@@ -109,7 +109,7 @@ export function paypalOrderRoutes(options: PaypalApiOptions): Hono<MerchantEnv> 
     const {id} = await (wish.paymentToken === undefined
       ? make()
       : untilTold(journal, {session, attemptId}, make, () => true));
-    if (customer !== undefined) await notePaidSaving(vault, {orderId: id, session, customer});
+    if (customer !== undefined) await recordSavingOrder(vault, {orderId: id, session, customer});
     const {order} = await recordedOrder(journal, await ownAttempt(journal.database.db, id, session));
     // The reply has no room for the capture, and these pages take a completed order for a paid one.
     if (judge(order) === "declined") throw declined();
@@ -154,7 +154,7 @@ export function paypalOrderRoutes(options: PaypalApiOptions): Hono<MerchantEnv> 
   /** The money has moved: that what it saved could not be noted now is no failure of the payment. */
   async function collect(orderId: string): Promise<void> {
     try {
-      await collectPaidSaving(vault, orderId);
+      await recordSavedWallet(vault, orderId);
     } catch (error) {
       journal.log.error(
         {order: orderId, err: error},

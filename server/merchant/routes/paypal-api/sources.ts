@@ -6,7 +6,7 @@ import {
   type SourceRules,
   type WalletSource,
 } from "../../pricing/payment-source.ts";
-import {nameAtService} from "../../vault/setup-tokens.ts";
+import {merchantCustomerId} from "../../vault/setup-tokens.ts";
 import type {OrderWish} from "./requests.ts";
 
 /**
@@ -58,6 +58,6 @@ function onSuccess(customer: string | undefined): SavedOnSuccess {
   if (customer === undefined) throw new Error("nothing is saved for nobody");
   return {
     vault: {store_in_vault: "ON_SUCCESS"},
-    customer: {merchant_customer_id: nameAtService(customer)},
+    customer: {merchant_customer_id: merchantCustomerId(customer)},
   };
 }

@@ -1,29 +1,8 @@
 /** What Google's client is configured with. */
+import type {GooglePayConfig, GooglePayConfigResponse} from "@paypal/paypal-js/sdk-v6";
 import {findEligibleMethods} from "../../eligibility.ts";
 import {describe, sdkError, usageError} from "../../errors.ts";
 import type {Service} from "../../service/service.ts";
-
-type AuthMethod = "CRYPTOGRAM_3DS" | "PAN_ONLY";
-type CardNetwork = "AMEX" | "DISCOVER" | "INTERAC" | "JCB" | "MASTERCARD" | "VISA";
-
-/** In the words of Google's client. */
-export interface GooglePayConfig {
-  allowedPaymentMethods: Array<{
-    type: string;
-    parameters: {
-      allowedAuthMethods: AuthMethod[];
-      allowedCardNetworks: CardNetwork[];
-      assuranceDetailsRequired?: boolean;
-      billingAddressRequired?: boolean;
-      billingAddressParameters?: {format?: "MIN" | "FULL"; phoneNumberRequired?: boolean};
-    };
-    tokenizationSpecification: {type: string; parameters: {gateway: string; gatewayMerchantId: string}};
-  }>;
-  apiVersion: number;
-  apiVersionMinor: number;
-  countryCode: string;
-  merchantInfo: {merchantId: string; merchantName?: string; merchantOrigin: string};
-}
 
 /**
  * `getDetails("googlepay").config` in the words of Google's client: `supportedNetworks` becomes `allowedCardNetworks`,
@@ -46,7 +25,7 @@ export function formatConfig(given: unknown): GooglePayConfig {
       const {type, parameters, tokenizationSpecification} = shape(method);
       const {supportedNetworks, allowedCardNetworks = supportedNetworks, ...others} = shape(parameters);
       return {type, parameters: {...others, allowedCardNetworks}, tokenizationSpecification};
-    }) as GooglePayConfig["allowedPaymentMethods"],
+    }) as unknown as GooglePayConfig["allowedPaymentMethods"],
     apiVersion,
     apiVersionMinor,
     countryCode: text(config["countryCode"] ?? config["merchantCountry"]),
@@ -57,11 +36,6 @@ export function formatConfig(given: unknown): GooglePayConfig {
     },
   };
 }
-
-/** The configuration, and what its type promises beside it. */
-export type GooglePayConfigResponse = GooglePayConfig & {
-  merchantInfo: {authJwt: string; merchantName: string};
-};
 
 /**
  * Asks the service afresh, for a page that has not asked for its eligible methods.

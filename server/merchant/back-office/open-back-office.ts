@@ -10,15 +10,15 @@ import type {ResilienceOptions} from "../paypal/resilience.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {BackOffice} from "./back-office.ts";
 
-/** The back office in a process of its own, beside the servers that share its database. */
+/** The back office in a process of its own, for a database that merchant servers also use. */
 export interface OpenBackOffice extends BackOffice {
   close(): Promise<void>;
 }
 
 /**
- * Opens the back office with the merchant server's own settings: the same journal, the same service.
+ * Opens the back office with the merchant server's settings: the same database, the same PayPal account.
  *
- * @throws what the database threw
+ * @throws the database's errors
  */
 export async function openBackOffice(options: {
   settings: MerchantSettings;

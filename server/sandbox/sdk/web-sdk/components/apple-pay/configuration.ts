@@ -1,24 +1,14 @@
+import type {ApplePayConfig} from "@paypal/paypal-js/sdk-v6";
 import {describe, usageError} from "../../errors.ts";
-
-type MerchantCapability = "supports3DS" | "supportsCredit" | "supportsDebit";
-type SupportedNetwork = "amex" | "cartesBancaires" | "discover" | "jcb" | "maestro" | "masterCard" | "visa";
-
-/** What a page spreads into its Apple Pay payment request. */
-export interface ApplePayRequestConfig {
-  merchantCapabilities: MerchantCapability[];
-  supportedNetworks: SupportedNetwork[];
-  merchantCountry?: string;
-  tokenNotificationURL: string;
-}
 
 /**
  * `getDetails("applepay").config` without what Apple's session doesn't know.
  *
  * @throws SdkError for anything but that configuration
  */
-export function formatConfig(given: unknown): ApplePayRequestConfig {
+export function formatConfig(given: unknown): ApplePayConfig {
   const config = (typeof given === "object" && given !== null ? given : {}) as Partial<
-    Record<keyof ApplePayRequestConfig, unknown>
+    Record<keyof ApplePayConfig, unknown>
   >;
   const {merchantCapabilities, supportedNetworks, merchantCountry, tokenNotificationURL} = config;
   if (!Array.isArray(merchantCapabilities) || !Array.isArray(supportedNetworks)) {
@@ -28,8 +18,8 @@ export function formatConfig(given: unknown): ApplePayRequestConfig {
     );
   }
   return {
-    merchantCapabilities: merchantCapabilities as MerchantCapability[],
-    supportedNetworks: supportedNetworks as SupportedNetwork[],
+    merchantCapabilities: merchantCapabilities as ApplePayConfig["merchantCapabilities"],
+    supportedNetworks: supportedNetworks as ApplePayConfig["supportedNetworks"],
     ...(typeof merchantCountry === "string" ? {merchantCountry} : {}),
     tokenNotificationURL: typeof tokenNotificationURL === "string" ? tokenNotificationURL : "",
   };

@@ -1,20 +1,6 @@
+import type {ApplePayMerchantSession} from "@paypal/paypal-js/sdk-v6";
 import {describe, networkError, usageError} from "../../errors.ts";
 import type {Service} from "../../service/service.ts";
-
-/** What Apple's session takes as proof that the merchant is one. Times are milliseconds since the epoch. */
-export interface MerchantSession {
-  epochTimestamp: number;
-  expiresAt: number;
-  merchantSessionIdentifier: string;
-  nonce: string;
-  merchantIdentifier: string;
-  domainName: string;
-  displayName: string;
-  signature: string;
-  operationalAnalyticsIdentifier: string;
-  retries: number;
-  pspId: string;
-}
 
 /**
  * Reads `{validationUrl, displayName?, domainName?}` into the service's words.
@@ -50,13 +36,10 @@ export function readValidation(options: unknown): Record<string, string> {
 }
 
 /** @throws SdkError with the service's own code, or `NETWORK_ERROR` */
-export async function validateMerchant(
-  service: Service,
-  options: unknown,
-): Promise<{merchantSession: MerchantSession}> {
+export async function validateMerchant(service: Service, options: unknown): Promise<ApplePayMerchantSession> {
   const session = await service.post("/web-sdk/v6/apple-pay/merchant-sessions", readValidation(options));
   if (typeof session !== "object" || session === null) {
     throw networkError("The service validated the merchant without a merchant session.");
   }
-  return {merchantSession: session as MerchantSession};
+  return {merchantSession: session} as ApplePayMerchantSession;
 }

@@ -1,16 +1,12 @@
+import type {InitiatePayerActionResponse} from "@paypal/paypal-js/sdk-v6";
 import {sdkError, usageError} from "../../errors.ts";
 import {showChallenge} from "../../presentation/challenge.ts";
 import {readOrderId} from "../../device-wallets/order-id.ts";
 import type {Link} from "../../device-wallets/confirm.ts";
 import {openFrameSessionOnce} from "../../service/frame-session.ts";
-import type {ComponentContext} from "../../component-contract.ts";
+import type {ComponentContext} from "../component.ts";
 
 const liabilityShifts = ["UNKNOWN", "NO", "YES", "POSSIBLE"] as const;
-
-/** How the bank's check ended well. */
-export interface PayerActionResult {
-  liabilityShift?: (typeof liabilityShifts)[number];
-}
 
 /** The checks that confirmed orders wait for. */
 export class PayerActions {
@@ -36,7 +32,7 @@ export class PayerActions {
    *
    * @throws SdkError `ERR_FLOW_PAYER_ACTION_CANCELED` (recoverable), `ERR_FLOW_PAYER_ACTION_FAILED`, `NETWORK_ERROR`
    */
-  async start(options: unknown): Promise<PayerActionResult> {
+  async start(options: unknown): Promise<InitiatePayerActionResponse> {
     const orderId = readOrderId("initiatePayerAction", options);
     const action = this.#pending.get(orderId);
     if (action === undefined) {
@@ -59,7 +55,7 @@ export class PayerActions {
     }
   }
 
-  async #show(orderId: string, action: string): Promise<PayerActionResult> {
+  async #show(orderId: string, action: string): Promise<InitiatePayerActionResponse> {
     const {service, speech} = this.#context;
     const url = new URL(action, service.origin);
     // Only the service itself may be shown in the dialog.

@@ -1,5 +1,6 @@
 /** The "paypal-guest-payments" component: paying by card in a form of the service's, without an account. */
-import type {ComponentContext} from "../../component-contract.ts";
+import type {PayPalGuestPaymentsInstance} from "@paypal/paypal-js/sdk-v6";
+import type {ComponentContext} from "../component.ts";
 import {describe, usageError} from "../../errors.ts";
 import {PaymentSession, usualOpeners, type RedirectableSurface} from "../../session/payment-session.ts";
 import type {Purpose} from "../../session/purpose.ts";
@@ -8,7 +9,7 @@ import {findPlace} from "./place.ts";
 
 const factory = "createPayPalGuestOneTimePaymentSession";
 
-export function createFactories(context: ComponentContext) {
+export function createFactories(context: ComponentContext): PayPalGuestPaymentsInstance {
   return {[factory]: (options: unknown) => createGuestSession(context, options)};
 }
 

@@ -5,13 +5,13 @@ import {isUnfinished} from "../payments/payments.records.ts";
 import type {Step} from "../payments/payments.states.ts";
 import type {MerchantTables} from "../tables.ts";
 
-/** What of an attempt needs a person: the step of the buyer's own, or a payment action. */
-export type DoubtKind = "create" | Step | ActionKind;
+/** Call whose outcome a person must look up: a step of the buyer's payment, or a payment action. */
+export type NeedsPersonKind = "create" | Step | ActionKind;
 
-export interface Doubt {
-  /** Of the attempt, or of the payment action. */
+export interface NeedsPersonRow {
+  /** Id of the attempt or of the payment action. */
   readonly id: string;
-  readonly kind: DoubtKind;
+  readonly kind: NeedsPersonKind;
   readonly attempt_id: string;
   readonly order_id: string | null;
   readonly amount: string | null;
@@ -20,23 +20,26 @@ export interface Doubt {
   readonly updated_at: number;
 }
 
-export interface DoubtsAsked {
-  readonly kind?: DoubtKind | undefined;
-  /** Begun at this time or later; milliseconds since the epoch. */
+export interface NeedsPersonQuery {
+  readonly kind?: NeedsPersonKind | undefined;
+  /** Created at this time or later; milliseconds since the epoch. */
   readonly since?: number | undefined;
   readonly after?: {readonly createdAt: number; readonly id: string} | undefined;
   readonly limit: number;
 }
 
-/** Attempts and payment actions that need a person, the oldest first. */
-export function doubts(db: Kysely<MerchantTables>, asked: DoubtsAsked): Promise<Doubt[]> {
+/** Lists attempts and payment actions that need a person, oldest first. */
+export function listNeedsPerson(
+  db: Kysely<MerchantTables>,
+  query: NeedsPersonQuery,
+): Promise<NeedsPersonRow[]> {
   const attempts = db
     .selectFrom("attempts")
     .where(isUnfinished)
     .where("state", "=", "needs-person")
     .select((of) => [
       of.ref("id").as("id"),
-      sql<DoubtKind>`case when order_id is null then 'create' when intent = 'AUTHORIZE' then 'authorize' else 'capture' end`.as(
+      sql<NeedsPersonKind>`case when order_id is null then 'create' when intent = 'AUTHORIZE' then 'authorize' else 'capture' end`.as(
         "kind",
       ),
       of.ref("id").as("attempt_id"),
@@ -53,7 +56,7 @@ export function doubts(db: Kysely<MerchantTables>, asked: DoubtsAsked): Promise<
     .where("payment_actions.state", "=", "needs-person")
     .select((of) => [
       of.ref("payment_actions.id").as("id"),
-      of.ref("payment_actions.kind").$castTo<DoubtKind>().as("kind"),
+      of.ref("payment_actions.kind").$castTo<NeedsPersonKind>().as("kind"),
       of.ref("payment_actions.attempt_id").as("attempt_id"),
       of.ref("attempts.order_id").as("order_id"),
       of.ref("payment_actions.amount").as("amount"),
@@ -61,9 +64,9 @@ export function doubts(db: Kysely<MerchantTables>, asked: DoubtsAsked): Promise<
       of.ref("payment_actions.created_at").as("created_at"),
       of.ref("payment_actions.updated_at").as("updated_at"),
     ]);
-  const {kind, since, after, limit} = asked;
+  const {kind, since, after, limit} = query;
   return db
-    .selectFrom(attempts.unionAll(actions).as("doubt"))
+    .selectFrom(attempts.unionAll(actions).as("needs_person"))
     .selectAll()
     .where((where) => {
       const conditions: Expression<SqlBool>[] = [];
