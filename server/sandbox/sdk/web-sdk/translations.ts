@@ -1,10 +1,10 @@
-import {directionOf, languageOf} from "../../../locales/languages.ts";
-import {texts as english} from "../../../locales/sdk/en.ts";
-import type {SdkTexts} from "../../../locales/sdk/texts.ts";
-import {loadModule} from "../loading/load-module.ts";
+import {directionOf, languageOf} from "../../locales/languages.ts";
+import {texts as english} from "../../locales/sdk/en.ts";
+import type {SdkTexts} from "../../locales/sdk/texts.ts";
+import {loadModule} from "./load-module.ts";
 
 /** In which language an instance speaks to the buyer. It can change while the page is open. */
-export class Speech {
+export class Translations {
   readonly #origin: string;
   #locale: string | undefined;
   #texts = english;

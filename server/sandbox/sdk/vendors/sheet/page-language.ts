@@ -1,4 +1,4 @@
-import {Speech} from "../../web-sdk/speech/speech.ts";
+import {Translations} from "../../web-sdk/translations.ts";
 
 /** A wallet speaks its page's language; where the page doesn't say which, the browser's. */
 export function localeOfPage(): string {
@@ -6,8 +6,8 @@ export function localeOfPage(): string {
 }
 
 /** Its words are asked for at once, so that they are there when the buyer presses. */
-export function speechOfPage(origin: string): Speech {
-  const speech = new Speech(origin);
-  void speech.adopt(localeOfPage());
-  return speech;
+export function translationsOfPage(origin: string): Translations {
+  const translations = new Translations(origin);
+  void translations.adopt(localeOfPage());
+  return translations;
 }

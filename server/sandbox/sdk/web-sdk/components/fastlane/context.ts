@@ -7,7 +7,7 @@ import type {
   SavedCard,
   ShippingAddress,
 } from "../../protocol/fastlane.ts";
-import type {Cell} from "./cell.ts";
+import type {Observable} from "./observable.ts";
 
 /** A member who gave the right code, and what is selected of the profile. */
 export interface Member {
@@ -19,23 +19,23 @@ export interface Member {
 }
 
 /** What the parts of accelerated checkout share. */
-export interface FastlaneHost {
+export interface FastlaneContext {
   readonly context: ComponentContext;
   /** The page's right to show frames. */
   readonly frameSession: string;
-  readonly locale: Cell<FastlaneLocale>;
-  readonly member: Cell<Member | undefined>;
+  readonly locale: Observable<FastlaneLocale>;
+  readonly member: Observable<Member | undefined>;
 }
 
 /** Where the frames' document is. */
-export function frameUrl({context, frameSession}: FastlaneHost): URL {
+export function frameUrl({context, frameSession}: FastlaneContext): URL {
   const url = new URL("/web-sdk/v6/frames/fastlane", context.service.origin);
   url.searchParams.set("session", frameSession);
   return url;
 }
 
 export function connectTo(
-  {context: {service, clientMetadataId}, locale}: FastlaneHost,
+  {context: {service, clientMetadataId}, locale}: FastlaneContext,
   view: FastlaneView,
   colorScheme: string,
 ): FastlaneConnect {

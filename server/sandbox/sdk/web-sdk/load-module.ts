@@ -1,4 +1,4 @@
-import {networkError} from "../errors.ts";
+import {networkError} from "./errors.ts";
 
 const loaded = new Map<string, Promise<unknown>>();
 let attempts = 0;

@@ -1,5 +1,5 @@
 /** A value that others want to hear of when it changes. */
-export class Cell<T> {
+export class Observable<T> {
   readonly #listeners = new Set<(value: T) => void>();
   #value: T;
 

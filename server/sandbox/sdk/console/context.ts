@@ -1,17 +1,17 @@
-import type {Place} from "./place.ts";
+import type {Route} from "./route.ts";
 import type {Detail, Page, Row} from "./wire.ts";
 
 /** What views and their parts draw with, and act by. */
-export interface Desk {
-  readonly place: Place;
+export interface ConsoleContext {
+  readonly route: Route;
   readonly page: Page | undefined;
   readonly detail: Detail | undefined;
   /** What a panel has loaded. */
   readonly data: unknown;
   /** What forms and buttons remember as long as the view is the same. */
-  readonly kept: Map<string, unknown>;
-  /** Goes to another place; `replace` leaves no step to go back to. */
-  go(place: Place, how?: "push" | "replace"): void;
+  readonly formState: Map<string, unknown>;
+  /** Goes to another route; `replace` leaves no step to go back to. */
+  go(route: Route, how?: "push" | "replace"): void;
   /** Does something that changes the sandbox, says what came of it, and shows it. */
   act(work: () => Promise<unknown>, done: string): Promise<void>;
   /** Tells the reader, also by voice. */
@@ -26,7 +26,7 @@ export type Content = unknown;
 /** A column of a table. */
 export interface Column {
   readonly label: string;
-  readonly cell: (row: Row, desk: Desk) => Content;
+  readonly cell: (row: Row, context: ConsoleContext) => Content;
   /** Aligned at its end. */
   readonly isNumeric?: boolean;
 }
@@ -50,18 +50,18 @@ export interface ListView extends AnyView {
   readonly filters: readonly Filter[];
   readonly columns: readonly Column[];
   /** How an empty list gets rows. */
-  readonly empty: (desk: Desk) => Content;
+  readonly empty: (context: ConsoleContext) => Content;
   /** Buttons of the whole list. */
-  readonly tools?: (desk: Desk) => Content;
+  readonly tools?: (context: ConsoleContext) => Content;
   /** What the pane has besides facts, timeline and JSON. */
-  readonly more?: (detail: Detail, desk: Desk) => Content;
+  readonly more?: (detail: Detail, context: ConsoleContext) => Content;
 }
 
 /** Anything else: what is loaded, and how it is shown. */
 export interface PanelView extends AnyView {
   readonly kind: "panel";
-  readonly load: (desk: Desk, signal: AbortSignal) => Promise<unknown>;
-  readonly show: (desk: Desk) => Content;
+  readonly load: (context: ConsoleContext, signal: AbortSignal) => Promise<unknown>;
+  readonly show: (context: ConsoleContext) => Content;
 }
 
 export type View = ListView | PanelView;

@@ -1,10 +1,10 @@
 import {fill} from "../../../locales/fill.ts";
 import {buttonTexts, type ButtonTexts} from "../../../locales/buttons/index.ts";
 import {directionOf, languageOf} from "../../../locales/languages.ts";
-import {localeOfPage} from "./speech-of-page.ts";
+import {localeOfPage} from "./page-language.ts";
 
 /** What a type of button says. */
-export interface ButtonWords {
+export interface ButtonText {
   /** In English; the brand follows. */
   readonly before: string;
   /** In each other language, where the service's own buttons say it, too. */
@@ -15,7 +15,7 @@ export interface ButtonWords {
 export function writeButton(
   button: HTMLElement,
   brand: string,
-  {before, says}: ButtonWords,
+  {before, says}: ButtonText,
   locale: string | null | undefined,
 ): void {
   const language = says === undefined ? "en" : languageOf(locale || localeOfPage());

@@ -4,14 +4,14 @@
  *
  * @param css one declaration a line
  */
-export function firmSheet(css: string): CSSStyleSheet {
+export function importantSheet(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css.replace(/;$/gm, " !important;"));
   return sheet;
 }
 
-/** The same for a single element: against the page's rules, and those of a {@link firmSheet}. */
-export function setFirmly(element: HTMLElement, style: Readonly<Record<string, string>>): void {
+/** The same for a single element: against the page's rules, and those of a {@link importantSheet}. */
+export function setImportantStyle(element: HTMLElement, style: Readonly<Record<string, string>>): void {
   for (const [property, value] of Object.entries(style))
     element.style.setProperty(property, value, "important");
 }
@@ -20,7 +20,7 @@ export function setFirmly(element: HTMLElement, style: Readonly<Record<string, s
  * Puts a constructed sheet on a document or shadow root: a page under `style-src 'self'` allows no other.
  * @returns what takes this one entry away again; another wearer of the same sheet keeps its own
  */
-export function wearStyles(sheet: CSSStyleSheet, root: Document | ShadowRoot = document): () => void {
+export function adoptStyles(sheet: CSSStyleSheet, root: Document | ShadowRoot = document): () => void {
   root.adoptedStyleSheets.push(sheet);
   return () => {
     const sheets = [...root.adoptedStyleSheets];

@@ -2,7 +2,7 @@ import {buttonTexts, type ButtonTexts} from "../../../locales/buttons/index.ts";
 import {type Language, languageOf} from "../../../locales/languages.ts";
 
 /** What is written on a button: the brand's word stands out, and the whole is the button's accessible name. */
-export interface Face {
+export interface ButtonContent {
   readonly before?: string;
   readonly brand?: string;
   readonly after?: string;
@@ -19,7 +19,7 @@ const TYPES: ReadonlySet<string> = new Set<keyof ButtonTexts>([
 ]);
 
 /** The brand's word in what `type` asks for; alone when there is no type, or one that is not known. */
-export function typedFace(button: Element, brand: string, type: string | undefined): Face {
+export function typedContent(button: Element, brand: string, type: string | undefined): ButtonContent {
   if (type === undefined || !TYPES.has(type)) return {brand};
   const language = languageAt(button);
   const [before = "", after = ""] = buttonTexts[language][type as keyof ButtonTexts].split("{brand}");
@@ -27,7 +27,7 @@ export function typedFace(button: Element, brand: string, type: string | undefin
 }
 
 /** What the guest's button says. */
-export function cardFace(button: Element): Face {
+export function cardContent(button: Element): ButtonContent {
   const language = languageAt(button);
   return {before: buttonTexts[language].card, language};
 }

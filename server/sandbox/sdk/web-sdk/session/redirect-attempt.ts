@@ -3,7 +3,7 @@ import type {Callbacks} from "./callbacks.ts";
 import {concludeCanceled, concludeError, failureOf} from "./conclude.ts";
 import type {Purpose} from "./purpose.ts";
 
-export interface DepartureOptions {
+export interface RedirectAttemptOptions {
   readonly context: ComponentContext;
   readonly purpose: Purpose;
   readonly callbacks: Callbacks;
@@ -21,13 +21,13 @@ export interface Redirect {
  * One `start` in the mode `redirect`: the page leaves for the wallet's as soon as there is an order. Until then it can be
  * canceled like any other; what comes after, the page that the buyer comes back to hears.
  */
-export class Departure {
+export class RedirectAttempt {
   /** Resolves when the page is about to leave, or when the callbacks have been called. */
   readonly done: Promise<Redirect>;
-  readonly #options: DepartureOptions;
+  readonly #options: RedirectAttemptOptions;
   readonly #over = new AbortController();
 
-  constructor(options: DepartureOptions) {
+  constructor(options: RedirectAttemptOptions) {
     this.#options = options;
     const stopped = new Promise<undefined>((resolve) => {
       this.#over.signal.addEventListener("abort", () => resolve(undefined), {once: true});
@@ -65,8 +65,8 @@ export class Departure {
       return {};
     }
     this.#over.abort("left");
-    const {service, speech} = context;
-    const {href} = speech.tell(purpose.address(service.origin, id));
+    const {service, translations} = context;
+    const {href} = translations.tell(purpose.address(service.origin, id));
     if (autoRedirect) location.assign(href);
     return {redirectURL: href};
   }

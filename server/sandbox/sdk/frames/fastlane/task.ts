@@ -1,15 +1,15 @@
 import {create} from "./dom.ts";
-import {problemText, type Stage} from "./stage.ts";
+import {problemText, type FrameContext} from "./context.ts";
 
 /** One thing at a time, and what the buyer hears of it. */
-export class Working {
+export class Task {
   /** Where it is announced. */
   readonly element: HTMLElement = create("p", {className: "message"});
-  readonly #stage: Pick<Stage, "texts">;
+  readonly #frame: Pick<FrameContext, "texts">;
   #isBusy = false;
 
-  constructor(stage: Pick<Stage, "texts">) {
-    this.#stage = stage;
+  constructor(frame: Pick<FrameContext, "texts">) {
+    this.#frame = frame;
     this.element.setAttribute("role", "status");
   }
 
@@ -27,7 +27,7 @@ export class Working {
     try {
       await work();
     } catch (error) {
-      this.say(problemText(this.#stage, error), true);
+      this.say(problemText(this.#frame, error), true);
     } finally {
       this.#isBusy = false;
       document.body.classList.remove("busy");

@@ -1,5 +1,5 @@
 /** Where in the console somebody is: all of it stands in the address, so that it can be kept, sent and gone back to. */
-export interface Place {
+export interface Route {
   readonly view: string;
   /** What the list is narrowed by. */
   readonly filter: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface Place {
 const OWN = new Set(["view", "after", "open"]);
 export const HOME = "orders";
 
-export function placeOf(address: string): Place {
+export function routeOf(address: string): Route {
   const query = new URL(address, "http://console.invalid").searchParams;
   const after = query.get("after");
   const open = query.get("open");
@@ -24,7 +24,7 @@ export function placeOf(address: string): Place {
   };
 }
 
-export function addressOf({view, filter, after, open}: Place): string {
+export function addressOf({view, filter, after, open}: Route): string {
   const query = new URLSearchParams({view, ...filter});
   if (after !== undefined) query.set("after", after);
   if (open !== undefined) query.set("open", open);
@@ -32,12 +32,12 @@ export function addressOf({view, filter, after, open}: Place): string {
 }
 
 /** A list from its newest, with nothing open. */
-export function viewAt(view: string, filter: Place["filter"] = {}): Place {
+export function viewAt(view: string, filter: Route["filter"] = {}): Route {
   return {view, filter};
 }
 
 /** Whether two places show the same rows. */
-export function isSameList(one: Place, other: Place): boolean {
+export function isSameList(one: Route, other: Route): boolean {
   const {open: _one, ...left} = one;
   const {open: _other, ...right} = other;
   return addressOf(left) === addressOf(right);

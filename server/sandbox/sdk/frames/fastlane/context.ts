@@ -3,13 +3,13 @@ import type {FastlaneConnect, FastlaneLocale, FromFastlane} from "../../web-sdk/
 import {type Call, callsOf, Refused} from "./service.ts";
 
 /** What a view needs of its frame. */
-export interface Stage {
+export interface FrameContext {
   readonly texts: FastlaneTexts;
   readonly call: Call;
   readonly tell: (message: FromFastlane) => void;
 }
 
-export function createStage(connect: FastlaneConnect, port: MessagePort): Stage {
+export function createFrameContext(connect: FastlaneConnect, port: MessagePort): FrameContext {
   return {
     texts: speak(connect.locale),
     call: callsOf(connect),
@@ -25,14 +25,14 @@ export function speak(locale: FastlaneLocale): FastlaneTexts {
 }
 
 /** What a buyer reads when a call has failed. */
-export function problemText({texts}: Pick<Stage, "texts">, error: unknown): string {
+export function problemText({texts}: Pick<FrameContext, "texts">, error: unknown): string {
   if (!(error instanceof Refused)) return texts.offline;
   if (error.status === 401 || error.status === 404) return texts.over;
   return error.status === 422 ? texts.cardRefused : texts.offline;
 }
 
 /** Tells the page how tall the document is, now and whenever that changes. */
-export function tellSize({tell}: Pick<Stage, "tell">): void {
+export function tellSize({tell}: Pick<FrameContext, "tell">): void {
   const root = document.documentElement;
   const report = (): void => tell({kind: "size", height: root.getBoundingClientRect().height});
   new ResizeObserver(report).observe(root);

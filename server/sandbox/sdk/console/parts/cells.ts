@@ -1,10 +1,10 @@
 import {html, nothing} from "lit";
-import type {Content, Desk} from "../desk.ts";
-import {addressOf, viewAt} from "../place.ts";
+import type {Content, ConsoleContext} from "../context.ts";
+import {addressOf, viewAt} from "../route.ts";
 import type {Amount, Ref} from "../wire.ts";
 
 /** An id, monospaced, that is copied by a click. */
-export function copyable(text: string, desk: Desk): Content {
+export function copyable(text: string, context: ConsoleContext): Content {
   return html`<button
     type="button"
     class="id"
@@ -12,7 +12,7 @@ export function copyable(text: string, desk: Desk): Content {
     aria-label=${`${text}, copy`}
     @click=${(event: Event) => {
       event.stopPropagation();
-      desk.copy(text);
+      context.copy(text);
     }}
   >
     ${text}
@@ -62,9 +62,9 @@ export function status(word: unknown): Content {
 }
 
 /** A link to another resource, and its id to copy. */
-export function reference({view, id}: Ref, desk: Desk): Content {
+export function reference({view, id}: Ref, context: ConsoleContext): Content {
   return html`<span class="ref">
-    ${copyable(id, desk)}
+    ${copyable(id, context)}
     <a href=${addressOf({...viewAt(view), open: id})} aria-label=${`Open ${id}`}>Open</a>
   </span>`;
 }
@@ -80,11 +80,16 @@ export function plain(text: unknown): Content {
 }
 
 /** Text as it is, with its own scrolling and a button that copies all of it. */
-export function block(name: string, text: string, desk: Desk): Content {
+export function block(name: string, text: string, context: ConsoleContext): Content {
   return html`<section class="block" aria-label=${name}>
     <div class="block-head">
       <h3>${name}</h3>
-      <button type="button" class="small" aria-label=${`Copy ${name}`} @click=${() => desk.copy(text, name)}>
+      <button
+        type="button"
+        class="small"
+        aria-label=${`Copy ${name}`}
+        @click=${() => context.copy(text, name)}
+      >
         Copy
       </button>
     </div>
