@@ -1,38 +1,32 @@
 import {Hono} from "hono";
-import type {Database} from "../database/open.ts";
-import type {Clock} from "../shared/clock.ts";
-import type {Log} from "../shared/log.ts";
-import {systemWait, type Wait} from "../shared/wait.ts";
-import type {MerchantSettings} from "./config.ts";
-import {type BackOffice, createBackOffice} from "./back-office/back-office.ts";
+import {systemWait} from "../shared/wait.ts";
+import type {Merchant, MerchantOptions} from "./app-options.ts";
+import {MerchantError} from "./errors.ts";
+import {createBackOffice} from "./back-office/back-office.ts";
 import {createEncryption} from "./encryption.ts";
 import {createBuyerCountry} from "./middleware/buyer-country.ts";
-import {createCustomers, type CustomerHook} from "./middleware/customers.ts";
+import {createCustomers} from "./middleware/customers.ts";
 import {createDemoAccounts} from "./middleware/demo-accounts.ts";
 import {handleError, handleNotFound} from "./middleware/errors.ts";
 import {addDefaultHeaders} from "./middleware/headers.ts";
 import {createLimiter} from "./middleware/limiter.ts";
-import {limitDoor} from "./middleware/limits.ts";
-import {createMetrics, measureRequests, type Metrics} from "./middleware/metrics.ts";
-import {allowedCors, checkOrigin} from "./middleware/origins.ts";
+import {createRateLimit, noRateLimit} from "./middleware/limits.ts";
+import {createMetrics, measureRequests} from "./middleware/metrics.ts";
 import {recordRequestInfo} from "./middleware/request-info.ts";
 import {logRequests, requestIds} from "./middleware/request-log.ts";
 import {createSessions} from "./middleware/sessions.ts";
 import type {MerchantEnv} from "./middleware/context.ts";
 import {createLeases} from "./instances/leases.ts";
 import {createReadiness} from "./instances/readiness.ts";
-import {type Checkpoint, noCheckpoint} from "./payments/checkpoints.ts";
+import {noCheckpoint} from "./payments/checkpoints.ts";
 import type {JournalContext} from "./payments/recording.ts";
 import {countUnfinishedActions} from "./payments/actions/actions.records.ts";
 import {countUnfinished} from "./payments/payments.records.ts";
 import {recover} from "./payments/recovery.ts";
 import {createSingleFlight} from "./payments/single-flight.ts";
 import {createKeyedMutex} from "./payments/keyed-mutex.ts";
-import type {Catalogue} from "./pricing/catalogue.ts";
-import {type Charges, chargesOf} from "./pricing/charges.ts";
+import {chargesOf} from "./pricing/charges.ts";
 import {createPricing} from "./pricing/pricing.ts";
-import type {ShippingRates} from "./pricing/rates.ts";
-import type {Randomness} from "./randomness.ts";
 import {backOfficeRoutes} from "./routes/back-office.ts";
 import {bankReturnRoutes} from "./routes/bank-return.ts";
 import {captureRoutes} from "./routes/captures.ts";
@@ -45,8 +39,12 @@ import {healthRoutes} from "./routes/health.ts";
 import {metricsRoutes} from "./routes/metrics.ts";
 import {orderRoutes} from "./routes/orders.ts";
 import {paypalErrors} from "./routes/paypal-api/errors.ts";
-import {paypalApiRoutes} from "./routes/paypal-api/routes.ts";
+import {paypalEligibilityRoutes} from "./routes/paypal-api/eligibility.ts";
+import {paypalOrderRoutes} from "./routes/paypal-api/orders.ts";
+import {paypalShopRoutes} from "./routes/paypal-api/shop.ts";
+import {paypalVaultRoutes} from "./routes/paypal-api/vault.ts";
 import {quoteRoutes} from "./routes/quote.ts";
+import {addRoutes, type RouteContext} from "./routes/route.ts";
 import {shippingRoutes} from "./routes/shipping.ts";
 import {shownOrderRoutes} from "./routes/shown-order.ts";
 import {tokenRoutes} from "./routes/tokens.ts";
@@ -55,85 +53,24 @@ import {webhookRoutes} from "./routes/webhooks.ts";
 import {createSharedTokenCache} from "./paypal/access-token-cache.ts";
 import {createPayPalClient} from "./paypal/client.ts";
 import {createExpectedMethods} from "./paypal/expected-methods.ts";
-import {DEFAULT_RESILIENCE, type ResilienceOptions} from "./paypal/resilience.ts";
-import type {MerchantTables} from "./tables.ts";
+import {DEFAULT_RESILIENCE} from "./paypal/resilience.ts";
 import {recoverSavedWallets} from "./vault/save-with-purchase.ts";
 import {countUnfinishedCards} from "./vault/vault.records.ts";
 import {recoverCards} from "./vault/saved-cards.ts";
 import {encryptOldTokens} from "./vault/vault.ts";
 import type {VaultContext} from "./vault/vault.ts";
-import {type ApplyContext, forgetOldEvents} from "./webhooks/apply.ts";
+import {forgetOldEvents} from "./webhooks/apply.ts";
 import {createCertificates} from "./webhooks/certificates.ts";
-import {createRounds} from "./webhooks/rounds.ts";
-
-/** Where the built files lie that this server hands out. */
-export interface Assets {
-  /** The library's folder, served at `/cdn/…`. */
-  readonly cdn: string;
-  /** The demo shop's folder, served at `/`. */
-  readonly demo: string;
-  /** Address of the library's core, for the pages' heads. */
-  readonly core: string;
-  /** The library's version. */
-  readonly version: string;
-}
-
-export interface MerchantOptions {
-  readonly settings: MerchantSettings;
-  readonly database: Database<MerchantTables>;
-  readonly catalogue: Catalogue;
-  readonly clock: Clock;
-  readonly randomness: Randomness;
-  readonly fetch: typeof globalThis.fetch;
-  readonly log: Log;
-  /** Without them the routes stand alone, as in a merchant's own server. */
-  readonly assets?: Assets;
-  /** The path below which the routes are visited, where that is another than here. */
-  readonly basePath?: string;
-  /** Who is signed in at the shop; without it nobody is, and no card can be saved. */
-  readonly customer?: CustomerHook | undefined;
-  /** The shop's shipping rates, in place of the catalogue's; `false` where it sends nothing. */
-  readonly shipping?: ShippingRates | false | undefined;
-  /** The shop's hook for discounts, tax and shipping, in place of both. */
-  readonly charges?: Charges | undefined;
-  /** Deadlines and retries of calls to PayPal. */
-  readonly resilience?: ResilienceOptions;
-  /** For pauses that tests need not wait out. */
-  readonly wait?: Wait;
-  /** For tests that kill the server there. */
-  readonly checkpoint?: Checkpoint;
-  /** As `checkpoint`, where notifications are applied. */
-  readonly webhookCheckpoint?: ApplyContext["checkpoint"];
-  /** PEM of the authorities that vouch for the service's certificates, in place of Node's own. */
-  readonly roots?: readonly string[];
-}
-
-export interface Merchant {
-  readonly app: Hono<MerchantEnv>;
-  /** What no buyer does; for the operator's routes, and for the merchant's own programs. */
-  readonly backOffice: BackOffice;
-  /**
-   * Settles every call, of orders and of saved cards, of which nobody knows what came, and applies what the service has told.
-   * Never rejects for what the service does.
-   */
-  recover(): Promise<void>;
-  readonly metrics: Metrics;
-  /** Resolves when nothing that the service has told is being applied. */
-  applied(): Promise<void>;
-  /** From now on `/ready` says no, so that nothing new is sent here while what is in flight finishes. */
-  drain(): void;
-  /** From now on the service is waited for no longer: who still waits hears that the outcome is unknown. */
-  giveUp(): void;
-}
+import {createWebhookSync} from "./webhooks/sync.ts";
 
 const UNAUTHORIZED =
   "PayPal refuses this server: check CLIENT_ID and CLIENT_SECRET (401), and the application's features in PayPal's " +
   "developer dashboard (403). Nothing can be paid until then.";
 
-/** Longer than it takes to settle one attempt: the lease is renewed before each, and an instance that was killed loses it. */
+/** Longer than settling one attempt: the lease is renewed before each, and ends when its instance was killed. */
 const RECOVERY_LEASE_MS = 60_000;
 
-/** Puts the merchant server together. It reads no clock, network or randomness but those handed in. */
+/** Puts the merchant server together, with the clock, network and randomness of its options. */
 export function createMerchant(options: MerchantOptions): Merchant {
   const {settings, database, catalogue, clock, randomness, log, assets} = options;
   const {basePath = "", wait = systemWait} = options;
@@ -212,75 +149,63 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const demoAccounts = settings.demoAccounts ? createDemoAccounts({key: settings.sessionKey}) : undefined;
   const customers = createCustomers(options.customer ?? demoAccounts?.customer);
   const countryOf = createBuyerCountry(settings.countryHeader);
-  let stopping = false;
-  const notifications = createRounds(
+  const stopping = new AbortController();
+  const webhookSync = createWebhookSync(
     {
       journal,
       paypal,
       ...(options.webhookCheckpoint ? {checkpoint: options.webhookCheckpoint} : {}),
     },
-    () => stopping,
+    wait,
+    stopping.signal,
   );
 
-  const limit =
-    settings.rateLimits &&
-    limitDoor({
-      limits: settings.rateLimits,
-      limiter: createLimiter({database, log, key: settings.sessionKey}),
-      sessions,
-      onLimited: (...limited) => metrics.limited(...limited),
-    });
-  const createApi = () => {
-    const api = new Hono<MerchantEnv>();
-    api.use(
-      checkOrigin(settings.allowedOrigins),
-      allowedCors(settings.allowedOrigins, ["GET", "POST", "DELETE"]),
-    );
-    if (limit) api.use(limit);
-    return api;
+  const context: RouteContext = {
+    settings,
+    basePath,
+    catalogue,
+    pricing,
+    isShipping: options.shipping !== false && charges !== undefined,
+    sessions,
+    customers,
+    countryOf,
+    tokens,
+    findEligibleMethods,
+    journal,
+    vault,
+    randomness,
   };
-  const service = createApi();
-  service.route(
-    "/",
-    tokenRoutes({
-      tokens,
-      sessions,
-      environment: settings.environment,
-      countryOf,
-      expectedMethods: createExpectedMethods({
-        findEligibleMethods,
-        clock,
-        currencyCode: catalogue.currency,
-      }),
-    }),
-  );
-  service.route(
-    "/",
-    configurationRoutes({
-      settings,
-      customers,
-      countryOf,
-      isShipping: options.shipping !== false && charges !== undefined,
-    }),
-  );
-  service.route("/", eligibilityRoutes(findEligibleMethods, countryOf));
-  service.route("/", quoteRoutes({pricing, database}));
-  service.route(
-    "/",
-    orderRoutes({settings, sessions, pricing, journal, vault, customers, randomness, basePath}),
-  );
-  service.route("/", shownOrderRoutes({sessions, journal}));
-  service.route("/", shippingRoutes({sessions, pricing, journal}));
-  service.route("/", captureRoutes({settings, sessions, journal}));
-  if (settings.operatorKey !== undefined) {
-    service.route("/back-office", backOfficeRoutes({key: settings.operatorKey, backOffice}));
-  }
-  service.route("/", vaultRoutes({settings, sessions, customers, vault, randomness}));
-  const {webhookId} = settings;
+  const expectedMethods = createExpectedMethods({
+    findEligibleMethods,
+    clock,
+    currencyCode: catalogue.currency,
+  });
+  const {operatorKey, webhookId, allowedOrigins} = settings;
+  const rateLimit = settings.rateLimits
+    ? createRateLimit({
+        limits: settings.rateLimits,
+        limiter: createLimiter({database, log, key: sessionKey}),
+        sessions,
+        onLimited: (...limited) => metrics.limited(...limited),
+      })
+    : noRateLimit;
+
+  const serviceRoutes = [
+    ...tokenRoutes(context, expectedMethods),
+    ...configurationRoutes(context),
+    ...eligibilityRoutes(context),
+    ...quoteRoutes(context),
+    ...orderRoutes(context),
+    ...shownOrderRoutes(context),
+    ...shippingRoutes(context),
+    ...captureRoutes(context),
+    ...vaultRoutes(context),
+  ];
+  if (operatorKey !== undefined) serviceRoutes.push(...backOfficeRoutes({key: operatorKey, backOffice}));
   if (webhookId !== undefined) {
     const certificates = createCertificates({
       database,
-      serviceBaseUrl: settings.serviceBaseUrl,
+      serviceBaseUrl,
       sdkUrl: settings.sdkUrl,
       fingerprints: settings.webhookFingerprints,
       fetch: options.fetch,
@@ -288,27 +213,23 @@ export function createMerchant(options: MerchantOptions): Merchant {
       roots: options.roots,
     });
     const receive = {database, clock, log, certificates, webhookId};
-    service.route("/", webhookRoutes({receive, apply: () => notifications.begin()}));
+    serviceRoutes.push(...webhookRoutes(receive, () => webhookSync.schedule()));
   }
+  const serviceApi = new Hono<MerchantEnv>();
+  addRoutes(serviceApi, serviceRoutes, {allowedOrigins, rateLimit});
 
-  const paypalApi = createApi();
+  const paypalRoutes = [
+    ...paypalShopRoutes(context),
+    ...paypalEligibilityRoutes(context),
+    ...paypalOrderRoutes(context),
+    ...paypalVaultRoutes(context),
+  ];
+  const paypalApi = new Hono<MerchantEnv>();
   paypalApi.onError(paypalErrors(log));
-  paypalApi.route(
-    "/",
-    paypalApiRoutes({
-      settings,
-      catalogue,
-      sessions,
-      customers,
-      countryOf,
-      tokens,
-      findEligibleMethods,
-      pricing,
-      journal,
-      vault,
-      randomness,
-    }),
-  );
+  addRoutes(paypalApi, paypalRoutes, {allowedOrigins, rateLimit});
+  paypalApi.all("/*", () => {
+    throw new MerchantError(404, "NOT_FOUND", "There is nothing here.");
+  });
 
   const app = new Hono<MerchantEnv>();
   app.use(
@@ -321,13 +242,13 @@ export function createMerchant(options: MerchantOptions): Merchant {
   app.onError(handleError(log));
   app.notFound(handleNotFound);
   app.route("/", bankReturnRoutes(settings));
-  app.route("/service-api", service);
+  app.route("/service-api", serviceApi);
   app.route("/paypal-api", paypalApi);
   app.route(
     "/",
     healthRoutes({
       isDatabaseReady: createReadiness({database, randomness, log, wait}),
-      isStopping: () => stopping,
+      isStopping: () => stopping.signal.aborted,
     }),
   );
   if (settings.metricsKey !== undefined) app.route("/", metricsRoutes(metrics, settings.metricsKey));
@@ -354,21 +275,19 @@ export function createMerchant(options: MerchantOptions): Merchant {
     metrics,
     backOffice,
     async recover() {
-      // One instance after the other would come to the same, but ask the service of each attempt as often.
+      // Without the lease, each instance would ask PayPal about each attempt.
       await leases.hold("recovery", RECOVERY_LEASE_MS, async (lease) => {
-        const mayGoOn = async () => !stopping && (await lease.renew());
+        const mayGoOn = async () => !stopping.signal.aborted && (await lease.renew());
         await encryptOldTokens(vault, mayGoOn);
         await recover(journal, mayGoOn);
         await recoverCards(vault, mayGoOn);
         await recoverSavedWallets(vault, mayGoOn);
       });
-      await notifications.run();
+      await webhookSync.run();
       await forgetOldEvents(journal);
     },
-    applied: () => notifications.ended(),
-    drain: () => {
-      stopping = true;
-    },
+    applied: () => webhookSync.ended(),
+    drain: () => stopping.abort(),
     giveUp: () => giveUp.abort(),
   };
 }

@@ -1,34 +1,31 @@
-import {Hono} from "hono";
-import type {Sessions} from "../middleware/sessions.ts";
-import type {MerchantEnv} from "../middleware/context.ts";
 import {refusedByService, serviceUnreachable} from "../errors.ts";
-import type {JournalContext} from "../payments/recording.ts";
 import {ownAttempt} from "../payments/ownership.ts";
 import type {ShownOrder} from "../paypal/orders.ts";
 import type {WireAddress} from "../paypal/schemas.ts";
-import {madeOf} from "./made-of.ts";
+import {amountParts} from "./quote.ts";
+import {type Route, route, type RouteContext} from "./route.ts";
 
-interface ShownOrderRoutesOptions {
-  readonly sessions: Sessions;
-  readonly journal: Pick<JournalContext, "database" | "orders">;
+/** Shows an order of this session as PayPal has it now, for a page with the purchase and its delivery. */
+export function shownOrderRoutes({sessions, journal}: RouteContext): Route[] {
+  return [
+    route({
+      method: "GET",
+      path: "/checkout/orders/:orderId",
+      quota: "reading",
+      async handle(c) {
+        const orderId = c.req.param("orderId") ?? "";
+        const attempt = await ownAttempt(journal.database.db, orderId, await sessions.read(c));
+        const outcome = await journal.orders.showWhole(orderId);
+        if (outcome.kind === "refused") throw refusedByService(outcome);
+        if (outcome.kind === "unknown") throw serviceUnreachable(outcome);
+        const recorded = {currency_code: attempt.currency, value: attempt.amount};
+        return c.json({amount: recorded, ...shown(outcome.value)});
+      },
+    }),
+  ];
 }
 
-/** An order of this session, as the service has it now: for a page that shows what was bought, and where it goes. */
-export function shownOrderRoutes({sessions, journal}: ShownOrderRoutesOptions): Hono<MerchantEnv> {
-  const routes = new Hono<MerchantEnv>();
-  routes.get("/checkout/orders/:orderId", async (c) => {
-    const orderId = c.req.param("orderId");
-    const attempt = await ownAttempt(journal.database.db, orderId, await sessions.read(c));
-    const outcome = await journal.orders.showWhole(orderId);
-    if (outcome.kind === "refused") throw refusedByService(outcome);
-    if (outcome.kind === "unknown") throw serviceUnreachable(outcome);
-    const noted = {currency_code: attempt.currency, value: attempt.amount};
-    return c.json({amount: noted, ...shown(outcome.value)});
-  });
-  return routes;
-}
-
-/** An order in the page's words; keys without a value are left out of the JSON. */
+/** An order in the page's terms; JSON leaves out undefined values. */
 function shown({id, status, purchase_units: units, payment_source: source}: ShownOrder) {
   const [unit] = units ?? [];
   const liabilityShift = source?.["card"]?.authentication_result?.liability_shift;
@@ -40,7 +37,7 @@ function shown({id, status, purchase_units: units, payment_source: source}: Show
   return {
     id,
     status,
-    // Of a card whose bank was asked: it tells a check that failed from one that was given up.
+    // Present after a 3-D Secure check: tells a failed check from one that the buyer gave up.
     ...(liabilityShift !== undefined && {liabilityShift}),
     ...(unit?.amount && amountsOf(unit.amount)),
     ...(unit?.items && {items: unit.items.map(itemOf)}),
@@ -55,7 +52,7 @@ type Unit = NonNullable<ShownOrder["purchase_units"]>[number];
 function amountsOf({currency_code, value, breakdown}: NonNullable<Unit["amount"]>) {
   return {
     amount: {currency_code, value},
-    ...madeOf(breakdown ?? {}),
+    ...amountParts(breakdown ?? {}),
     ...(breakdown?.shipping && {shippingAmount: breakdown.shipping}),
   };
 }
@@ -64,7 +61,7 @@ function itemOf({name, sku, quantity, unit_amount: unitAmount}: NonNullable<Unit
   return {name, sku, quantity: Number(quantity), unitAmount};
 }
 
-/** The method by the service's name for it, and of a card its end. */
+/** PayPal's name of the method, and a card's brand and last digits. */
 function paidWith(source: NonNullable<ShownOrder["payment_source"]>) {
   const [method, card] = Object.entries(source)[0] ?? [];
   return {method, brand: card?.brand, lastDigits: card?.last_digits};
