@@ -5,6 +5,7 @@ import {defineConfig, type Plugin, type UserConfig} from "vite";
 import {licenceComment} from "./build/notices.ts";
 import {blockingScripts, pageFiles, pageTemplates} from "./build/pages.ts";
 import {languages} from "./server/sandbox/locales/languages.ts";
+import {paymentMethods} from "./server/sandbox/sdk/payment-methods.ts";
 import manifest from "./package.json" with {type: "json"};
 
 /** Style sheets, each one file of several that are served as they are: `{name in the output: paths in the source}`. */
@@ -114,6 +115,11 @@ const sandboxDocument = (kind: "frames" | "windows" | "pages", name: string, she
   sandboxScript(`${kind}/${name}/index`, `${kind}/${name}`, {
     ...(sheets && {sheets: [...sheets, `${browser}/${kind}/${name}/${name}.css`]}),
   });
+
+/** The emulated SDK's modules, one a shape of payment method. */
+const sdkComponents = Object.fromEntries(
+  paymentMethods.map(({shape}) => [`components/${shape}`, `${browser}/web-sdk/components/${shape}/index.ts`]),
+);
 
 /** What the emulated SDK says in other languages than English, which is in its core: one file a language. */
 const loadedTexts = Object.fromEntries(
@@ -234,13 +240,7 @@ export const builds: Readonly<Record<string, UserConfig>> = {
       modulePreload: false,
       rolldownOptions: {
         input: {
-          "components/card-fields": `${browser}/web-sdk/components/card-fields/index.ts`,
-          "components/googlepay-payments": `${browser}/web-sdk/components/googlepay-payments/index.ts`,
-          "components/applepay-payments": `${browser}/web-sdk/components/applepay-payments/index.ts`,
-          "components/paypal-payments": `${browser}/web-sdk/components/paypal-payments/index.ts`,
-          "components/venmo-payments": `${browser}/web-sdk/components/venmo-payments/index.ts`,
-          "components/paypal-guest-payments": `${browser}/web-sdk/components/paypal-guest-payments/index.ts`,
-          "components/fastlane": `${browser}/web-sdk/components/fastlane/index.ts`,
+          ...sdkComponents,
           ...loadedTexts,
         },
         // Exports stay: the core imports the components by address.

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {FEATURES, PAYMENT_METHODS, type PaymentMethod} from "../../server/sandbox/wire/application.ts";
+import {type Market, paymentMethods} from "../../server/sandbox/sdk/payment-methods.ts";
 import {readEligibleMethods} from "../../server/sandbox/sdk/web-sdk/eligibility.ts";
-import {eligibleIn, networkTakes, RULES, type Situation} from "../../server/sandbox/eligibility/rules.ts";
+import {eligibleIn, networkTakes, type Situation} from "../../server/sandbox/eligibility/rules.ts";
 import {PAYMENT_FLOWS} from "../../server/sandbox/eligibility/eligibility.schema.ts";
 import {onEveryEngine, PAGE, type TestApplication} from "./support/sandbox.ts";
 
@@ -22,8 +23,11 @@ function at(country: string, currency: string, more: Partial<Situation> = {}): P
   return {merchantCountry: country, buyerCountry: country, currency, ...more};
 }
 
-for (const method of PAYMENT_METHODS) {
-  for (const market of RULES[method].markets ?? []) {
+const marketsOf = new Map(paymentMethods.map(({restName, markets}) => [restName, markets]));
+
+for (const {restName: method, markets, canBeVaulted} of paymentMethods) {
+  if (method === null) continue;
+  for (const market of (markets ?? []) as readonly Market[]) {
     test(`${method} in ${market.country}: only there, in ${market.currency}, and within its bounds`, () => {
       const inside = at(market.country, market.currency);
       const other = market.country === "US" ? "GB" : "US";
@@ -46,14 +50,14 @@ for (const method of PAYMENT_METHODS) {
 
   test(`${method}: in a currency of the service, never in another`, () => {
     assert.equal(eligible(method, {currency: "XTS"}), false);
-    assert.equal(eligible(method, at("JP", "JPY")), RULES[method].markets === undefined);
+    assert.equal(eligible(method, at("JP", "JPY")), markets === null);
   });
 
   test(`${method}: in a flow that keeps it only when it can be kept`, () => {
     for (const flow of PAYMENT_FLOWS) {
       assert.equal(
         eligible(method, {flow}),
-        flow === "ONE_TIME_PAYMENT" || RULES[method].canBeVaulted,
+        flow === "ONE_TIME_PAYMENT" || canBeVaulted,
         `${method} ${flow}`,
       );
     }
@@ -61,13 +65,13 @@ for (const method of PAYMENT_METHODS) {
 }
 
 test("the table says what the interface and the public service say", () => {
-  assert.deepEqual(RULES.venmo.markets, [{country: "US", currency: "USD"}]);
+  assert.deepEqual(marketsOf.get("venmo"), [{country: "US", currency: "USD"}]);
   assert.deepEqual(
-    RULES.paypal_pay_later.markets?.map(({country}) => country),
+    marketsOf.get("paypal_pay_later")?.map(({country}) => country),
     ["US", "GB", "DE", "FR", "ES", "IT", "AU"],
   );
   assert.deepEqual(
-    PAYMENT_METHODS.filter((method) => RULES[method].canBeVaulted),
+    paymentMethods.flatMap(({restName, canBeVaulted}) => (canBeVaulted ? [restName] : [])),
     ["advanced_cards", "paypal", "paypal_credit", "venmo", "apple_pay"],
   );
 });

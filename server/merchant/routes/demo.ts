@@ -49,7 +49,8 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
     };
     // The search index of the docs.
     if (file.type === "application/json") {
-      const index = fill(new TextDecoder().decode(file.bytes), {...addresses, sdkUrl: settings.sdkUrl, core});
+      const values = {...addresses, core, sdkUrl: settings.sdkUrl};
+      const index = fill(new TextDecoder().decode(file.bytes), values);
       return c.body(index, 200, {"content-type": file.type, "cache-control": "no-cache"});
     }
     if (!file.type.startsWith("text/html")) {

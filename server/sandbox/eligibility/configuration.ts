@@ -1,6 +1,7 @@
 import type {Application, PaymentMethod} from "../wire/application.ts";
 import {NETWORKS} from "../cards/processor.ts";
-import {type Market, networkTakes} from "./rules.ts";
+import type {Market} from "../sdk/payment-methods.ts";
+import {networkTakes} from "./rules.ts";
 import type {EligibleMethods} from "./eligibility.schema.ts";
 
 /** What an eligible method's details are made of. */
@@ -20,10 +21,6 @@ export function configurationOf(method: PaymentMethod, offer: Offer): EligibleMe
   const vaulting = {can_be_vaulted: offer.canBeVaulted};
   const country_code = offer.market?.country ?? offer.application.profile.country_code;
   switch (method) {
-    case "paypal":
-    case "venmo":
-    case "basic_cards":
-      return {[method]: vaulting};
     case "paypal_pay_later":
       return {[method]: {...vaulting, country_code, product_code: offer.market?.product ?? "PAYLATER"}};
     case "paypal_credit":
@@ -34,6 +31,8 @@ export function configurationOf(method: PaymentMethod, offer: Offer): EligibleMe
       return {[method]: {...vaulting, config: applePay(offer)}};
     case "google_pay":
       return {[method]: {...vaulting, config: googlePay(offer)}};
+    default:
+      return {[method]: vaulting};
   }
 }
 

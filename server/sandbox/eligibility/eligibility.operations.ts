@@ -1,7 +1,7 @@
 import Big from "big.js";
 import type {PaymentMethod} from "../wire/application.ts";
 import {configurationOf, type Offer} from "./configuration.ts";
-import {eligibleIn, keeps, RULES, type Situation} from "./rules.ts";
+import {eligibleIn, keeps, type Situation} from "./rules.ts";
 import type {EligibilityBody, EligibilityReply} from "./eligibility.schema.ts";
 
 const DEFAULT_CURRENCY = "USD";
@@ -38,10 +38,9 @@ function methodsIn(
   const constraint = body.preferences?.payment_source_constraint;
   const methods = eligibleIn(situation)
     .filter(({method}) => application.paymentMethods.includes(method) && isWanted(method, constraint))
-    .map(({method, market}) => {
-      const canBeVaulted = hasVault && RULES[method].canBeVaulted;
-      return configurationOf(method, {...asker, currency, market, canBeVaulted});
-    });
+    .map(({method, market, canBeVaulted}) =>
+      configurationOf(method, {...asker, currency, market, canBeVaulted: hasVault && canBeVaulted}),
+    );
   return Object.assign({}, ...methods) as EligibilityReply["eligible_methods"];
 }
 

@@ -1,4 +1,5 @@
 import {z} from "zod";
+import {PAYMENT_METHODS, type PaymentMethod} from "../wire/application.ts";
 import {countryCode, currencyCode, money} from "../wire/shapes.ts";
 
 /** What a buyer is about to do; absent, it is a payment now. */
@@ -88,9 +89,13 @@ const applePayConfig = z.strictObject({
   token_notification_url: z.url(),
 });
 
+const noDetails = z.strictObject(vaulting).optional();
+
 const eligibleMethods = z.strictObject({
-  paypal: z.strictObject(vaulting).optional(),
-  venmo: z.strictObject(vaulting).optional(),
+  ...(Object.fromEntries(PAYMENT_METHODS.map((method) => [method, noDetails])) as Record<
+    PaymentMethod,
+    typeof noDetails
+  >),
   paypal_pay_later: z
     .strictObject({
       ...vaulting,
@@ -107,7 +112,6 @@ const eligibleMethods = z.strictObject({
       vendors: z.array(vendor),
     })
     .optional(),
-  basic_cards: z.strictObject(vaulting).optional(),
   apple_pay: z.strictObject({...vaulting, config: applePayConfig}).optional(),
   google_pay: z.strictObject({...vaulting, config: googlePayConfig}).optional(),
 });

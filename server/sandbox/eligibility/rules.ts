@@ -1,6 +1,6 @@
 import Big from "big.js";
-import {PAYMENT_METHODS, type PaymentMethod} from "../wire/application.ts";
-import {isSupportedCurrency} from "../wire/currencies.ts";
+import {type Market, paymentMethods, type RestName} from "../sdk/payment-methods.ts";
+import {isSupportedCurrency} from "../wire/shapes.ts";
 import type {PaymentFlow} from "./eligibility.schema.ts";
 
 /** What decides which methods a buyer can use. */
@@ -13,59 +13,6 @@ export interface Situation {
   readonly flow: PaymentFlow;
 }
 
-/** Where a method is offered that is not offered everywhere. */
-export interface Market {
-  readonly country: string;
-  readonly currency: string;
-  /** Both included, in the currency's major unit. */
-  readonly from?: string;
-  readonly to?: string;
-  readonly product?: PayLaterProduct;
-}
-
-export type PayLaterProduct = "PAYLATER" | "PAY_LATER_SHORT_TERM";
-
-export interface Rule {
-  /** Merchant and buyer are both in the market's country, and the currency is its own; absent, it is offered everywhere. */
-  readonly markets?: readonly Market[];
-  /** Whether it can be kept for later; only then is it eligible in a flow that keeps it. */
-  readonly canBeVaulted: boolean;
-}
-
-/**
- * The bounds of pay later are those that the public product pages named in 2025; what is in force at the real service
- * depends on the buyer, too.
- */
-const PAY_LATER: readonly Market[] = [
-  {country: "US", currency: "USD", from: "30", to: "10000", product: "PAYLATER"},
-  {country: "GB", currency: "GBP", from: "30", to: "2000", product: "PAY_LATER_SHORT_TERM"},
-  {country: "DE", currency: "EUR", from: "1", to: "5000", product: "PAYLATER"},
-  {country: "FR", currency: "EUR", from: "30", to: "2000", product: "PAY_LATER_SHORT_TERM"},
-  {country: "ES", currency: "EUR", from: "30", to: "2000", product: "PAY_LATER_SHORT_TERM"},
-  {country: "IT", currency: "EUR", from: "30", to: "2000", product: "PAY_LATER_SHORT_TERM"},
-  {country: "AU", currency: "AUD", from: "30", to: "2000", product: "PAY_LATER_SHORT_TERM"},
-];
-
-/** Every method's rule. Beside it, its application must have switched it on, and the currency be one of the service's. */
-export const RULES: Readonly<Record<PaymentMethod, Rule>> = {
-  paypal: {canBeVaulted: true},
-  // The interface: "available only to US merchants and US consumers with USD".
-  venmo: {markets: [{country: "US", currency: "USD"}], canBeVaulted: true},
-  paypal_pay_later: {markets: PAY_LATER, canBeVaulted: false},
-  paypal_credit: {
-    markets: [
-      {country: "US", currency: "USD"},
-      {country: "GB", currency: "GBP"},
-    ],
-    canBeVaulted: true,
-  },
-  advanced_cards: {canBeVaulted: true},
-  // A guest has no account to keep a card in.
-  basic_cards: {canBeVaulted: false},
-  apple_pay: {canBeVaulted: true},
-  google_pay: {canBeVaulted: false},
-};
-
 /** What a flow does with the method once the buyer has chosen it. */
 const KEEPS: Readonly<Record<PaymentFlow, boolean>> = {
   ONE_TIME_PAYMENT: false,
@@ -74,20 +21,20 @@ const KEEPS: Readonly<Record<PaymentFlow, boolean>> = {
   VAULT_WITHOUT_PAYMENT: true,
 };
 
-/** An eligible method, and the market in which it is, where it has any. */
+/** An eligible method, with the market that the buyer is in where the method is not offered everywhere. */
 export interface Eligible {
-  readonly method: PaymentMethod;
+  readonly method: RestName;
   readonly market: Market | undefined;
+  readonly canBeVaulted: boolean;
 }
 
-/** The methods whose rules a situation meets, in the order of the application's list. */
+/** The methods whose rules a situation meets, in the order of the list. */
 export function eligibleIn(situation: Situation): Eligible[] {
-  return PAYMENT_METHODS.flatMap((method) => {
-    const {markets, canBeVaulted} = RULES[method];
-    const market = markets?.find((candidate) => isIn(candidate, situation));
-    const offered =
-      isSupportedCurrency(situation.currency) && (markets === undefined || market !== undefined);
-    return offered && (canBeVaulted || !KEEPS[situation.flow]) ? [{method, market}] : [];
+  if (!isSupportedCurrency(situation.currency)) return [];
+  return paymentMethods.flatMap(({restName: method, markets, canBeVaulted}) => {
+    const market = markets?.find((candidate: Market) => isIn(candidate, situation));
+    const isOffered = method !== null && (markets === null || market !== undefined);
+    return isOffered && (canBeVaulted || !KEEPS[situation.flow]) ? [{method, market, canBeVaulted}] : [];
   });
 }
 

@@ -1,4 +1,5 @@
 import {z} from "zod";
+import {paymentMethods, type RestName} from "../sdk/payment-methods.ts";
 import {languages} from "../locales/languages.ts";
 import {money} from "./shapes.ts";
 
@@ -7,17 +8,10 @@ export const FEATURES = ["disputes", "payment-links", "vault", "invoicing"] as c
 export type Feature = (typeof FEATURES)[number];
 
 /** The payment methods that an application can offer, by the names of the eligibility reply. */
-export const PAYMENT_METHODS = [
-  "advanced_cards",
-  "basic_cards",
-  "paypal",
-  "paypal_pay_later",
-  "paypal_credit",
-  "venmo",
-  "apple_pay",
-  "google_pay",
-] as const;
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+export type PaymentMethod = RestName;
+export const PAYMENT_METHODS: readonly PaymentMethod[] = paymentMethods.flatMap(
+  ({restName}) => restName ?? [],
+);
 
 /** `live` refuses what only a sandbox may do: to settle a dispute, or to create one. */
 export const ENVIRONMENTS = ["sandbox", "live"] as const;

@@ -1,27 +1,22 @@
 /**
- * Compile-time tests: what our components add to an SDK instance is what the types of `@paypal/paypal-js` promise to pages.
- * Nothing here runs; a mistake fails the type check.
+ * Compile-time tests: the emulated SDK has the types of `@paypal/paypal-js`. The other components declare those types
+ * themselves. No code here runs; a mistake fails the type check.
  */
-import type {
-  ApplePayPaymentsInstance,
-  BaseInstance,
-  CardFieldsInstance,
-  FindEligibleMethodsGetDetails,
-  PayPalGuestPaymentsInstance,
-  GooglePayPaymentsInstance,
-  PayPalPaymentsInstance,
-  VenmoPaymentsInstance,
-} from "@paypal/paypal-js/sdk-v6";
-import type {createFactories as applePay} from "../../../server/sandbox/sdk/web-sdk/components/applepay-payments/index.ts";
-import type {createFactories as cardFields} from "../../../server/sandbox/sdk/web-sdk/components/card-fields/index.ts";
-import type {createFactories as googlePay} from "../../../server/sandbox/sdk/web-sdk/components/googlepay-payments/index.ts";
-import type {createFactories as paypalPayments} from "../../../server/sandbox/sdk/web-sdk/components/paypal-payments/index.ts";
-import type {createFactories as guestPayments} from "../../../server/sandbox/sdk/web-sdk/components/paypal-guest-payments/index.ts";
-import type {createFactories as venmoPayments} from "../../../server/sandbox/sdk/web-sdk/components/venmo-payments/index.ts";
+import type {BaseInstance, PayPalPaymentsInstance, VenmoPaymentsInstance} from "@paypal/paypal-js/sdk-v6";
+import type {WalletMethod} from "../../../server/sandbox/sdk/payment-methods.ts";
 import type {SdkInstance} from "../../../server/sandbox/sdk/web-sdk/create-instance.ts";
-import type {DetailsOf} from "../../../server/sandbox/sdk/web-sdk/eligible-details.ts";
+import type {
+  PaymentSessionSurface,
+  RedirectableSurface,
+} from "../../../server/sandbox/sdk/web-sdk/session/payment-session.ts";
 
-/** Ours, wherever the public type is expected. */
+/** Factories that `wallet-window` makes for a component. */
+type Factories<Component, Session> = Record<
+  NonNullable<Extract<WalletMethod, {component: Component}>["factory" | "saveFactory"]>,
+  (options: unknown) => Session
+>;
+
+/** Fails to compile unless ours is assignable to the public type. */
 type Promised<Public, Ours extends Public> = [Public, Ours];
 
 export type Checked = [
@@ -34,18 +29,6 @@ export type Checked = [
     Parameters<SdkInstance["hydrateEligibleMethods"]>,
     Parameters<BaseInstance["hydrateEligibleMethods"]>
   >,
-  // Method by method: types that depend on a parameter can't be compared as they are.
-  Promised<FindEligibleMethodsGetDetails<"paypal">, DetailsOf<"paypal">>,
-  Promised<FindEligibleMethodsGetDetails<"venmo">, DetailsOf<"venmo">>,
-  Promised<FindEligibleMethodsGetDetails<"paylater">, DetailsOf<"paylater">>,
-  Promised<FindEligibleMethodsGetDetails<"credit">, DetailsOf<"credit">>,
-  Promised<FindEligibleMethodsGetDetails<"advanced_cards">, DetailsOf<"advanced_cards">>,
-  Promised<FindEligibleMethodsGetDetails<"applepay">, DetailsOf<"applepay">>,
-  Promised<FindEligibleMethodsGetDetails<"googlepay">, DetailsOf<"googlepay">>,
-  Promised<CardFieldsInstance, ReturnType<typeof cardFields>>,
-  Promised<PayPalPaymentsInstance, ReturnType<typeof paypalPayments>>,
-  Promised<PayPalGuestPaymentsInstance, ReturnType<typeof guestPayments>>,
-  Promised<ApplePayPaymentsInstance, ReturnType<typeof applePay>>,
-  Promised<GooglePayPaymentsInstance, ReturnType<typeof googlePay>>,
-  Promised<VenmoPaymentsInstance, ReturnType<typeof venmoPayments>>,
+  Promised<PayPalPaymentsInstance, Factories<"paypal-payments", RedirectableSurface>>,
+  Promised<VenmoPaymentsInstance, Factories<"venmo-payments", PaymentSessionSurface>>,
 ];

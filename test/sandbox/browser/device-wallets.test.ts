@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {formatConfig as formatApple} from "../../../server/sandbox/sdk/web-sdk/components/applepay-payments/configuration.ts";
-import {readConfirmOptions as readApple} from "../../../server/sandbox/sdk/web-sdk/components/applepay-payments/confirm-options.ts";
-import {readValidation} from "../../../server/sandbox/sdk/web-sdk/components/applepay-payments/merchant-validation.ts";
-import {formatConfig as formatGoogle} from "../../../server/sandbox/sdk/web-sdk/components/googlepay-payments/configuration.ts";
-import {readConfirmOptions as readGoogle} from "../../../server/sandbox/sdk/web-sdk/components/googlepay-payments/confirm-options.ts";
+import {formatConfig as formatApple} from "../../../server/sandbox/sdk/web-sdk/components/apple-pay/configuration.ts";
+import {readConfirmOptions as readApple} from "../../../server/sandbox/sdk/web-sdk/components/apple-pay/confirm-options.ts";
+import {readValidation} from "../../../server/sandbox/sdk/web-sdk/components/apple-pay/merchant-validation.ts";
+import {formatConfig as formatGoogle} from "../../../server/sandbox/sdk/web-sdk/components/google-pay/configuration.ts";
+import {readConfirmOptions as readGoogle} from "../../../server/sandbox/sdk/web-sdk/components/google-pay/confirm-options.ts";
 import {readConfirmed} from "../../../server/sandbox/sdk/web-sdk/device-wallets/confirm.ts";
 import {walletSource} from "../../../server/sandbox/sdk/web-sdk/device-wallets/source.ts";
 import {

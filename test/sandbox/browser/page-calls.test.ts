@@ -13,8 +13,11 @@ import {
 import {claimTitle, releaseTitle} from "../../../server/sandbox/sdk/web-sdk/presentation/titles.ts";
 import {checkUpdate} from "../../../server/sandbox/sdk/web-sdk/components/card-fields/update-options.ts";
 import {eligibilityRequest, readEligibleMethods} from "../../../server/sandbox/sdk/web-sdk/eligibility.ts";
-import {componentFiles, readInstanceOptions} from "../../../server/sandbox/sdk/web-sdk/instance-options.ts";
-import {unbuiltFactories} from "../../../server/sandbox/sdk/web-sdk/unbuilt-components.ts";
+import {
+  componentNames,
+  readInstanceOptions,
+  unbuiltFactories,
+} from "../../../server/sandbox/sdk/web-sdk/instance-options.ts";
 import {speechOf} from "../../../server/sandbox/locales/windows/index.ts";
 import {readVerdict, wrongCodeText} from "../../../server/sandbox/sdk/windows/challenge/answer.ts";
 
@@ -61,7 +64,7 @@ test("createInstance takes every component that PayPal's types name; a factory t
     clientToken,
     components: [...named, "fastlane", "bank-ach-payments", ...factories.map(([name]) => name)],
   });
-  assert.deepEqual(new Set(options.components), new Set(componentFiles.keys()));
+  assert.deepEqual(new Set(options.components), componentNames);
   assert.deepEqual(new Set(options.unbuilt), new Set(unbuilt.map(([name]) => name)));
 
   const refusing = unbuiltFactories(options.unbuilt);

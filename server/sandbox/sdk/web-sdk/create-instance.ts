@@ -1,27 +1,28 @@
+import {type Entry, paymentMethods, type Shape} from "../payment-methods.ts";
+import type {ComponentModule} from "./components/component.ts";
 import {findEligibleMethods, readEligibleMethods, type EligibleMethods} from "./eligibility.ts";
-import {checkLocale, readInstanceOptions} from "./instance-options.ts";
-import {loadComponent} from "./loading/load-component.ts";
+import {checkLocale, readInstanceOptions, unbuiltFactories} from "./instance-options.ts";
+import {loadModule} from "./loading/load-module.ts";
 import {exchangeClientId} from "./service/client-id.ts";
 import {createService} from "./service/service.ts";
 import {Speech} from "./speech/speech.ts";
-import {unbuiltFactories} from "./unbuilt-components.ts";
 
 /** What every instance has; the factories of the components that were asked for are added to it. */
 export interface SdkInstance {
   findEligibleMethods(options?: unknown): Promise<EligibleMethods>;
   /** Takes the reply of the REST call that the merchant's server made: no round trip in the browser. */
   hydrateEligibleMethods(reply: unknown): EligibleMethods;
-  /** What is shown from now on speaks this language, as far as the sandbox does. */
+  /** Changes the language of what is shown from now on, as far as the sandbox has it. */
   updateLocale(locale: string): void;
   [factory: string]: unknown;
 }
 
-/** Makes an SDK instance that talks to the service at `origin`. */
+/** Makes an SDK instance that talks to PayPal at `origin`. */
 export async function createInstance(origin: string, given: unknown): Promise<SdkInstance> {
   const {credential, components, unbuilt, clientMetadataId, locale, testBuyerCountry} =
     readInstanceOptions(given);
   const speech = new Speech(origin);
-  const [service, modules] = await Promise.all([
+  const [service, loaded] = await Promise.all([
     "clientToken" in credential
       ? createService(origin, credential.clientToken)
       : exchangeClientId(origin, credential.clientId, clientMetadataId),
@@ -44,6 +45,21 @@ export async function createInstance(origin: string, given: unknown): Promise<Sd
       },
     },
     unbuiltFactories(unbuilt),
-    ...modules.map((module) => module.createFactories(context)),
+    ...loaded.map(({module, methods}) => module.createFactories(context, methods)),
   ) as SdkInstance;
+}
+
+/** Loads a component's code once for the whole page. A failed load is tried again for the next instance. */
+async function loadComponent(
+  origin: string,
+  component: string,
+): Promise<{module: ComponentModule; methods: readonly Entry[]}> {
+  // The build's file of what components share. The component imports it too, and reports if it fails.
+  import(/* @vite-ignore */ new URL("/web-sdk/v6/assets/components/common.js", origin).href).catch(
+    () => undefined,
+  );
+  const methods = paymentMethods.filter((method) => method.component === component);
+  const shape: Shape | undefined = methods[0]?.shape;
+  const module = await loadModule(origin, `components/${shape}.js`, component);
+  return {module: module as ComponentModule, methods};
 }

@@ -1,21 +1,15 @@
-import type {DetailsOf} from "./eligible-details.ts";
+import type {EligiblePaymentMethodsOutput} from "@paypal/paypal-js/sdk-v6";
+import {paymentMethods} from "../payment-methods.ts";
 import {describe, usageError} from "./errors.ts";
 import type {Service} from "./service/service.ts";
 
-/** How `findEligibleMethods` answers. */
-export interface EligibleMethods {
-  isEligible(method: string): boolean;
-  /** What the service knows about an eligible method, in camelCase; undefined at run time for one that is not. */
-  getDetails<Method extends string>(method: Method): DetailsOf<Method>;
-}
+/** Answer of `findEligibleMethods`. At run time, `getDetails` is undefined for a method that is not eligible. */
+export type EligibleMethods = EligiblePaymentMethodsOutput & {isEligible(method: string): boolean};
 
-/** Where the SDK's name of a method differs from the REST name. */
-const restNames: ReadonlyMap<string, string> = new Map([
-  ["paylater", "paypal_pay_later"],
-  ["credit", "paypal_credit"],
-  ["applepay", "apple_pay"],
-  ["googlepay", "google_pay"],
-]);
+/** Names in the reply, by the SDK's. */
+const restNames: ReadonlyMap<string, string> = new Map(
+  paymentMethods.map(({eligibility, restName}) => [eligibility, restName ?? eligibility]),
+);
 
 /**
  * Asks the service what this buyer may pay with.
@@ -72,12 +66,12 @@ export function readEligibleMethods(reply: unknown): EligibleMethods {
   const byRestName = new Map(Object.entries(methods as Record<string, unknown>));
   const find = (method: string) => byRestName.get(restNames.get(method) ?? method);
   return {
-    isEligible: (method) => isObject(find(method)),
-    getDetails: <Method extends string>(method: Method) => {
+    isEligible: (method: string) => isObject(find(method)),
+    getDetails: (method: string) => {
       const details = find(method);
-      return (isObject(details) ? camelCased(details) : undefined) as DetailsOf<Method>;
+      return isObject(details) ? camelCased(details) : undefined;
     },
-  };
+  } as EligibleMethods;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

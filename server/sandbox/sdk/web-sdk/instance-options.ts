@@ -1,16 +1,8 @@
+import {paymentMethods, unbuiltComponents} from "../payment-methods.ts";
 import {describe, usageError} from "./errors.ts";
-import {unbuiltComponents} from "./unbuilt-components.ts";
 
-/** Components of this sandbox, by the name a page asks for them, and the file each one is. */
-export const componentFiles: ReadonlyMap<string, string> = new Map([
-  ["card-fields", "card-fields.js"],
-  ["paypal-guest-payments", "paypal-guest-payments.js"],
-  ["googlepay-payments", "googlepay-payments.js"],
-  ["applepay-payments", "applepay-payments.js"],
-  ["paypal-payments", "paypal-payments.js"],
-  ["venmo-payments", "venmo-payments.js"],
-  ["fastlane", "fastlane.js"],
-]);
+/** Components that the sandbox has. */
+export const componentNames: ReadonlySet<string> = new Set(paymentMethods.map(({component}) => component));
 
 const pageTypes: readonly unknown[] = [
   "cart",
@@ -79,7 +71,7 @@ export function readInstanceOptions(options: unknown): InstanceOptions {
   const named = [...new Set(components.map(knownComponent))];
   return {
     credential,
-    components: named.filter((component) => componentFiles.has(component)),
+    components: named.filter((component) => componentNames.has(component)),
     unbuilt: named.filter((component) => unbuiltComponents.has(component)),
     ...(clientMetadataId === undefined ? {} : {clientMetadataId}),
     ...(locale === undefined ? {} : {locale}),
@@ -120,12 +112,28 @@ function isCountryCode(value: unknown): value is string {
 }
 
 function knownComponent(component: unknown): string {
-  if (typeof component === "string" && (componentFiles.has(component) || unbuiltComponents.has(component))) {
+  if (typeof component === "string" && (componentNames.has(component) || unbuiltComponents.has(component))) {
     return component;
   }
   const name = typeof component === "string" ? `"${component}"` : describe(component);
   throw usageError(
     "ERR_INIT_SDK_COMPONENT_NOT_RECOGNIZED",
-    `createInstance: there is no component ${name}. The sandbox has: ${[...componentFiles.keys()].join(", ")}.`,
+    `createInstance: there is no component ${name}. The sandbox has: ${[...componentNames].join(", ")}.`,
+  );
+}
+
+/** Factories of components that the sandbox does not have. Each throws when it is called. */
+export function unbuiltFactories(components: readonly string[]): Record<string, () => never> {
+  return Object.fromEntries(
+    components.map((component) => {
+      const factory = unbuiltComponents.get(component) ?? component;
+      const refuse = () => {
+        throw usageError(
+          "ERR_SANDBOX_COMPONENT_NOT_BUILT",
+          `${factory}: the sandbox does not have the component "${component}" yet. PayPal's own sandbox has it.`,
+        );
+      };
+      return [factory, refuse];
+    }),
   );
 }

@@ -2,7 +2,7 @@ import type {
   BillingAddress,
   ConfirmOutcome,
   FieldType,
-  PayerDetails,
+  SubmitOptions,
   SubmitSubject,
 } from "../../web-sdk/protocol/card-field.ts";
 import {readRefusal} from "../../web-sdk/service/service-error.ts";
@@ -12,7 +12,7 @@ import {wireExpiry} from "../../card-input/expiry.ts";
 export type TypedCard = ReadonlyMap<FieldType, string>;
 
 /** The card as the service takes it. */
-export function cardSource(typed: TypedCard, payer: PayerDetails): Record<string, unknown> {
+export function cardSource(typed: TypedCard, payer: SubmitOptions): Record<string, unknown> {
   const name = (typed.get("name") ?? payer.name ?? "").trim();
   const address = payer.billingAddress && wireAddress(payer.billingAddress);
   return {

@@ -2,7 +2,7 @@ import type {
   ConfirmOutcome,
   FieldConnect,
   FieldType,
-  PayerDetails,
+  SubmitOptions,
   SubmitSubject,
 } from "../../web-sdk/protocol/card-field.ts";
 import {cardSource, readOutcome} from "./confirm.ts";
@@ -23,7 +23,7 @@ const paths: Readonly<Record<SubmitSubject["kind"], string>> = {
 export async function submitCard(
   connect: FieldConnect,
   subject: SubmitSubject,
-  payer: PayerDetails,
+  payer: SubmitOptions,
 ): Promise<ConfirmOutcome> {
   const card = findCard(connect.group);
   const missing = wanted.filter((type) => !card.has(type));

@@ -1,5 +1,8 @@
 /** The conversation with the frame of a card field. */
+import type {Card, FieldState, SubmitOptions} from "@paypal/paypal-js/sdk-v6";
 import {hasOnlyStrings, isOneOf, isOptional, isShape} from "./shape.ts";
+
+export type {BillingAddress, Card, FieldState, SubmitOptions} from "@paypal/paypal-js/sdk-v6";
 
 export const fieldTypes = ["number", "expiry", "cvv", "name"] as const;
 export type FieldType = (typeof fieldTypes)[number];
@@ -16,20 +19,6 @@ export const fieldEvents = [
 ] as const;
 export type FieldEvent = (typeof fieldEvents)[number];
 
-export interface FieldState {
-  isFocused: boolean;
-  isValid: boolean;
-  isEmpty: boolean;
-  isPotentiallyValid: boolean;
-}
-
-/** A brand that the typed number may belong to. */
-export interface Card {
-  niceType: string;
-  type: string;
-  code: {name: string; size: number};
-}
-
 /** `{selector: {property: value}}`, already reduced to what `field-style.ts` allows. */
 export type FieldStyle = Record<string, Record<string, string>>;
 
@@ -41,21 +30,6 @@ export interface FieldOptions {
   ariaLabel?: string;
   ariaDescription?: string;
   ariaInvalidErrorMessage?: string;
-}
-
-export interface BillingAddress {
-  addressLine1?: string;
-  addressLine2?: string;
-  adminArea1?: string;
-  adminArea2?: string;
-  postalCode?: string;
-  countryCode?: string;
-}
-
-/** What the page adds to a submitted card. */
-export interface PayerDetails {
-  name?: string;
-  billingAddress?: BillingAddress;
 }
 
 export interface FieldConnect {
@@ -92,7 +66,7 @@ export interface SubmitSubject {
 export type ToField =
   | {kind: "focus"}
   | {kind: "security-code"; sizes: number[]}
-  | {kind: "submit"; submission: number; subject: SubmitSubject; payer: PayerDetails};
+  | {kind: "submit"; submission: number; subject: SubmitSubject; payer: SubmitOptions};
 
 /** Card field to page. */
 export type FromField =
@@ -142,7 +116,7 @@ function isFieldStyle(value: unknown): value is FieldStyle {
   return isShape(value) && Object.values(value).every(hasOnlyStrings);
 }
 
-function isPayerDetails(value: unknown): value is PayerDetails {
+function isSubmitOptions(value: unknown): value is SubmitOptions {
   return (
     isShape(value) &&
     isOptional(value["name"], "string") &&
@@ -202,7 +176,7 @@ export function isToField(value: unknown): value is ToField {
       return (
         typeof value["submission"] === "number" &&
         isSubject(value["subject"]) &&
-        isPayerDetails(value["payer"])
+        isSubmitOptions(value["payer"])
       );
     default:
       return false;

@@ -1,4 +1,4 @@
-import type {ComponentContext} from "../component-contract.ts";
+import type {ComponentContext} from "../components/component.ts";
 import {isRecoverable, sdkError, type SdkError} from "../errors.ts";
 import type {PaymentWindow, PaymentWindowOptions} from "../presentation/payment-window.ts";
 import type {FromPaymentWindow, ToPaymentWindow} from "../protocol/payment-window.ts";

@@ -1,4 +1,4 @@
-import type {ComponentContext} from "../component-contract.ts";
+import type {ComponentContext} from "../components/component.ts";
 import type {Callbacks} from "./callbacks.ts";
 import {concludeCanceled, concludeError, failureOf} from "./conclude.ts";
 import type {Purpose} from "./purpose.ts";

@@ -1,4 +1,4 @@
-import type {ComponentContext} from "../component-contract.ts";
+import type {ComponentContext} from "../components/component.ts";
 import {describe, isRecoverable, usageError} from "../errors.ts";
 import {openDialogWindow} from "../presentation/dialog-window.ts";
 import {openPopupWindow} from "../presentation/popup-window.ts";

@@ -1,3 +1,5 @@
+import type {WalletMethod} from "../../payment-methods.ts";
+
 /** What a window is opened for: an order is paid, or a setup token's method is saved. */
 export type SubjectKind = "order" | "setup-token";
 
@@ -5,7 +7,7 @@ export type SubjectKind = "order" | "setup-token";
 export interface Purpose {
   /** How a page made the session. */
   readonly factory: string;
-  readonly fundingSource: "paypal" | "paylater" | "credit" | "venmo" | "card";
+  readonly fundingSource: WalletMethod["eligibility"] | "card";
   /** The wallet's name as buyers read it. */
   readonly name: string;
   readonly subject: SubjectKind;

@@ -1,24 +1,6 @@
+import type {Card, EventPayload, FieldState} from "@paypal/paypal-js/sdk-v6";
 import {describe, usageError} from "../../errors.ts";
-import {
-  fieldEvents,
-  type Card,
-  type FieldEvent,
-  type FieldState,
-  type FieldType,
-} from "../../protocol/card-field.ts";
-
-/** What a listener hears: the state of all fields of the card, and which field it came from. */
-export interface EventPayload {
-  data: {
-    cards: Card[];
-    emittedBy: FieldType;
-    number: FieldState;
-    cvv: FieldState;
-    expiry: FieldState;
-    name?: FieldState;
-  };
-  sender: FieldType;
-}
+import {fieldEvents, type FieldEvent, type FieldType} from "../../protocol/card-field.ts";
 
 export type EventListener = (payload: EventPayload) => void;
 

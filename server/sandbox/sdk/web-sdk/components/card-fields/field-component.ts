@@ -1,3 +1,4 @@
+import type {CardFieldComponent} from "@paypal/paypal-js/sdk-v6";
 import {colorSchemeOf, connectFrame, type FrameConnection} from "../../presentation/connect-frame.ts";
 import {isFromField, type FieldConnect, type FromField, type ToField} from "../../protocol/card-field.ts";
 import {sdkError, type SdkError} from "../../errors.ts";
@@ -7,12 +8,9 @@ import {Reload} from "../../presentation/reload.ts";
 import {setFirmly} from "../../presentation/wear-styles.ts";
 import {claimTitle, releaseTitle} from "../../presentation/titles.ts";
 
-/** What a page gets from `createCardFieldsComponent`: an element to append where the field shall be. */
-export type CardFieldElement = HTMLElement & {destroy(): void};
-
 /** One card field on the page: its element, the frame in it, and the talk with the document in the frame. */
 export class FieldComponent {
-  readonly element: CardFieldElement;
+  readonly element: CardFieldComponent;
   readonly #iframe: HTMLIFrameElement;
   readonly #title: string;
   readonly #connection: FrameConnection<ToField>;

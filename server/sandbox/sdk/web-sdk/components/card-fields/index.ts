@@ -1,13 +1,12 @@
 /** The "card-fields" component: what it adds to an SDK instance. */
-import type {ComponentContext} from "../../component-contract.ts";
+import type {CardFieldsInstance} from "@paypal/paypal-js/sdk-v6";
+import type {ComponentContext} from "../component.ts";
 import {oneTimePayment, savePayment} from "./purpose.ts";
-import {CardSession, type CardFieldsSession} from "./session.ts";
+import {CardSession} from "./session.ts";
 
-export function createFactories(context: ComponentContext) {
+export function createFactories(context: ComponentContext): CardFieldsInstance {
   return {
-    createCardFieldsOneTimePaymentSession: () =>
-      new CardSession(context, oneTimePayment).surface() as CardFieldsSession<"orderId">,
-    createCardFieldsSavePaymentSession: () =>
-      new CardSession(context, savePayment).surface() as CardFieldsSession<"vaultSetupToken">,
+    createCardFieldsOneTimePaymentSession: () => new CardSession(context, oneTimePayment).surface(),
+    createCardFieldsSavePaymentSession: () => new CardSession(context, savePayment).surface(),
   };
 }

@@ -1,10 +1,17 @@
-import type {ComponentContext} from "../../component-contract.ts";
+import type {
+  Card,
+  CardFieldComponent,
+  OneTimePaymentFlowResponse,
+  SavePaymentFlowResponse,
+  SubmitOptions,
+} from "@paypal/paypal-js/sdk-v6";
+import type {ComponentContext} from "../component.ts";
 import {networkError, sdkError, usageError, type SdkError} from "../../errors.ts";
-import type {Card, ConfirmOutcome, FieldType, FromField, PayerDetails} from "../../protocol/card-field.ts";
+import type {ConfirmOutcome, FieldType, FromField} from "../../protocol/card-field.ts";
 import {showChallenge} from "../../presentation/challenge.ts";
 import {onRemoved} from "../../presentation/on-removed.ts";
 import {CardEvents} from "./events.ts";
-import {FieldComponent, type CardFieldElement} from "./field-component.ts";
+import {FieldComponent} from "./field-component.ts";
 import {readFieldOptions} from "./field-options.ts";
 import {failureOf} from "../../session/conclude.ts";
 import {openFrameSession} from "../../service/frame-session.ts";
@@ -15,20 +22,8 @@ import {checkUpdate} from "./update-options.ts";
 /** How long a submit waits for frames that are still loading. */
 const readyMs = 10_000;
 
-/** How `submit` ends when the service has answered; the subject's id is among the data, by its name. */
-export interface SubmitResult<IdName extends Purpose["idName"] = Purpose["idName"]> {
-  state: "succeeded" | "canceled" | "failed";
-  data: {[name in IdName]: string} & {message?: string; liabilityShift?: string};
-}
-
-/** What a page gets from `createCardFieldsOneTimePaymentSession` and `createCardFieldsSavePaymentSession`. */
-export interface CardFieldsSession<IdName extends Purpose["idName"] = Purpose["idName"]> {
-  createCardFieldsComponent(config: unknown): CardFieldElement;
-  on(event: unknown, callback: unknown): Promise<void>;
-  update(options: unknown): void;
-  destroy(): void;
-  submit(id: unknown, options?: unknown): Promise<SubmitResult<IdName>>;
-}
+/** At run time, `data` has the id that the session's purpose names. */
+type SubmitResult = OneTimePaymentFlowResponse & SavePaymentFlowResponse;
 
 interface Submission {
   readonly number: number;
@@ -61,17 +56,17 @@ export class CardSession {
   }
 
   /** The public methods, as functions that need no `this`. */
-  surface(): CardFieldsSession {
+  surface() {
     return {
-      createCardFieldsComponent: (config) => this.#createComponent(config),
-      on: async (event, callback) => this.#events.on(event, callback),
-      update: (options) => checkUpdate(options),
+      createCardFieldsComponent: (config: unknown) => this.#createComponent(config),
+      on: async (event: unknown, callback: unknown) => this.#events.on(event, callback),
+      update: (options: unknown) => checkUpdate(options),
       destroy: () => this.#destroy(),
-      submit: (id, options) => this.#submit(id, options),
+      submit: (id: unknown, options?: unknown) => this.#submit(id, options),
     };
   }
 
-  #createComponent(config: unknown): CardFieldElement {
+  #createComponent(config: unknown): CardFieldComponent {
     this.#refuseAfterEnd("createCardFieldsComponent");
     // eslint-disable-next-line no-console -- the public SDK tells a page's developer there what it dropped
     const {type, options} = readFieldOptions(config, (message) => console.warn(message));
@@ -167,7 +162,7 @@ export class CardSession {
   }
 
   /** Lets the number's frame send the card; only its outcome comes back. */
-  #confirm(id: string, payer: PayerDetails): Promise<ConfirmOutcome> {
+  #confirm(id: string, payer: SubmitOptions): Promise<ConfirmOutcome> {
     const number = (this.#submissions += 1);
     const outcome = new Promise<ConfirmOutcome>((settle, fail) => {
       this.#submission = {number, settle, fail};

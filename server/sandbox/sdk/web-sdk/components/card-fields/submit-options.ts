@@ -1,5 +1,5 @@
+import type {BillingAddress, SubmitOptions} from "@paypal/paypal-js/sdk-v6";
 import {describe, usageError} from "../../errors.ts";
-import type {BillingAddress, PayerDetails} from "../../protocol/card-field.ts";
 import type {Purpose} from "./purpose.ts";
 
 const addressKeys = [
@@ -24,10 +24,10 @@ export function readSubjectId({idName, idWords, idErrorCode}: Purpose, id: unkno
 }
 
 /** Keeps what the service knows of `{name, billingAddress}`. @throws SdkError when a part of it is no string. */
-export function readPayerDetails(options: unknown): PayerDetails {
+export function readPayerDetails(options: unknown): SubmitOptions {
   if (options === undefined || options === null) return {};
   const {name, billingAddress} = options as Record<string, unknown>;
-  const payer: PayerDetails = {};
+  const payer: SubmitOptions = {};
   if (name !== undefined) payer.name = text("name", name);
   if (typeof billingAddress === "object" && billingAddress !== null) {
     const address: BillingAddress = {};

@@ -1,4 +1,4 @@
-import type {ComponentContext} from "../../component-contract.ts";
+import type {ComponentContext} from "../component.ts";
 import {describe, usageError} from "../../errors.ts";
 import {type FastlaneLocale, fastlaneLocales} from "../../protocol/fastlane.ts";
 import {openFrameSession} from "../../service/frame-session.ts";

@@ -1,4 +1,4 @@
-import type {ComponentContext} from "../../component-contract.ts";
+import type {ComponentContext} from "../component.ts";
 import type {
   FastlaneConnect,
   FastlaneLocale,

@@ -1,0 +1,233 @@
+/**
+ * Payment methods of the sandbox, one entry each. Pure data without imports: the emulated SDK makes its components and
+ * factories from it, and the REST side decides eligibility by it.
+ *
+ * The elements have their own list, `src/payment-methods/registry.ts`; a test compares the two.
+ */
+
+/** Module of the SDK that pays with a method: `components/<shape>.js`. */
+export type Shape = "card-fields" | "guest-form" | "wallet-window" | "apple-pay" | "google-pay" | "fastlane";
+
+/** Where a method is offered: merchant and buyer are both in this country, and pay in its currency. */
+export interface Market {
+  readonly country: string;
+  readonly currency: string;
+  /** Bounds of the amount, both included, in the currency's major unit. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly product?: "PAYLATER" | "PAY_LATER_SHORT_TERM";
+}
+
+export interface PaymentMethod {
+  /** Brand as the buyer reads it. Null: the window's title is translated. */
+  readonly name: string | null;
+  /** Name that a page asks `createInstance` for. */
+  readonly component: string;
+  readonly shape: Shape;
+  /** Factory of a payment. */
+  readonly factory: string;
+  /** Factory that saves the method without a payment. */
+  readonly saveFactory: string | null;
+  /** Key for `isEligible` and `getDetails`. */
+  readonly eligibility: string;
+  /** Key in the reply of `POST /v2/payments/find-eligible-methods`. Null: the reply doesn't list it. */
+  readonly restName: string | null;
+  /** Ways to show the window, besides `auto`. */
+  readonly modes: readonly ("popup" | "modal" | "redirect")[];
+  /** Session options `commit` and `savePayment` are read. */
+  readonly hasPayPalOptions: boolean;
+  /** Null: offered everywhere. */
+  readonly markets: readonly Market[] | null;
+  readonly canBeVaulted: boolean;
+}
+
+/** A method that opens no window of its own. */
+const noWindow = {name: null, modes: [], hasPayPalOptions: false} as const;
+const payPalWallet = {
+  component: "paypal-payments",
+  shape: "wallet-window",
+  modes: ["popup", "modal", "redirect"],
+  hasPayPalOptions: true,
+} as const;
+
+/** In the order of the eligibility reply. */
+export const paymentMethods = [
+  {
+    ...noWindow,
+    component: "card-fields",
+    shape: "card-fields",
+    factory: "createCardFieldsOneTimePaymentSession",
+    saveFactory: "createCardFieldsSavePaymentSession",
+    eligibility: "advanced_cards",
+    restName: "advanced_cards",
+    markets: null,
+    canBeVaulted: true,
+  },
+  {
+    name: null,
+    component: "paypal-guest-payments",
+    shape: "guest-form",
+    factory: "createPayPalGuestOneTimePaymentSession",
+    saveFactory: null,
+    eligibility: "basic_cards",
+    restName: "basic_cards",
+    modes: ["popup", "modal", "redirect"],
+    hasPayPalOptions: false,
+    markets: null,
+    // A guest has no account to keep a card in.
+    canBeVaulted: false,
+  },
+  {
+    ...payPalWallet,
+    name: "PayPal",
+    factory: "createPayPalOneTimePaymentSession",
+    saveFactory: "createPayPalSavePaymentSession",
+    eligibility: "paypal",
+    restName: "paypal",
+    markets: null,
+    canBeVaulted: true,
+  },
+  {
+    ...payPalWallet,
+    name: "Pay Later",
+    factory: "createPayLaterOneTimePaymentSession",
+    saveFactory: null,
+    eligibility: "paylater",
+    restName: "paypal_pay_later",
+    // Bounds of PayPal's product pages in 2025. At PayPal they also depend on the buyer.
+    markets: [
+      {country: "US", currency: "USD", from: "30", to: "10000", product: "PAYLATER"},
+      {country: "GB", currency: "GBP", from: "30", to: "2000", product: "PAY_LATER_SHORT_TERM"},
+      {country: "DE", currency: "EUR", from: "1", to: "5000", product: "PAYLATER"},
+      {country: "FR", currency: "EUR", from: "30", to: "2000", product: "PAY_LATER_SHORT_TERM"},
+      {country: "ES", currency: "EUR", from: "30", to: "2000", product: "PAY_LATER_SHORT_TERM"},
+      {country: "IT", currency: "EUR", from: "30", to: "2000", product: "PAY_LATER_SHORT_TERM"},
+      {country: "AU", currency: "AUD", from: "30", to: "2000", product: "PAY_LATER_SHORT_TERM"},
+    ],
+    canBeVaulted: false,
+  },
+  {
+    ...payPalWallet,
+    name: "PayPal Credit",
+    factory: "createPayPalCreditOneTimePaymentSession",
+    saveFactory: "createPayPalCreditSavePaymentSession",
+    eligibility: "credit",
+    restName: "paypal_credit",
+    markets: [
+      {country: "US", currency: "USD"},
+      {country: "GB", currency: "GBP"},
+    ],
+    canBeVaulted: true,
+  },
+  {
+    name: "Venmo",
+    component: "venmo-payments",
+    shape: "wallet-window",
+    factory: "createVenmoOneTimePaymentSession",
+    saveFactory: "createVenmoSavePaymentSession",
+    eligibility: "venmo",
+    restName: "venmo",
+    modes: ["popup", "modal"],
+    hasPayPalOptions: false,
+    // The interface: "available only to US merchants and US consumers with USD".
+    markets: [{country: "US", currency: "USD"}],
+    canBeVaulted: true,
+  },
+  {
+    ...noWindow,
+    component: "applepay-payments",
+    shape: "apple-pay",
+    factory: "createApplePayOneTimePaymentSession",
+    saveFactory: null,
+    eligibility: "applepay",
+    restName: "apple_pay",
+    markets: null,
+    canBeVaulted: true,
+  },
+  {
+    ...noWindow,
+    component: "googlepay-payments",
+    shape: "google-pay",
+    factory: "createGooglePayOneTimePaymentSession",
+    saveFactory: null,
+    eligibility: "googlepay",
+    restName: "google_pay",
+    markets: null,
+    canBeVaulted: false,
+  },
+  {
+    ...noWindow,
+    component: "fastlane",
+    shape: "fastlane",
+    factory: "createFastlane",
+    saveFactory: null,
+    eligibility: "advanced_cards",
+    restName: null,
+    markets: null,
+    canBeVaulted: false,
+  },
+] as const satisfies readonly PaymentMethod[];
+
+export type Entry = (typeof paymentMethods)[number];
+/** Key in the eligibility reply. */
+export type RestName = NonNullable<Entry["restName"]>;
+/** Method that is approved on a wallet's page. */
+export type WalletMethod = Extract<Entry, {shape: "wallet-window"}>;
+
+/** Components of PayPal's SDK that the sandbox lacks, with the factory of each. */
+export const unbuiltComponents: ReadonlyMap<string, string> = new Map([
+  ["paypal-messages", "createPayPalMessages"],
+  ["paypal-subscriptions", "createPayPalSubscriptionPaymentSession"],
+  ["paypal-legacy-billing-agreements", "createPayPalBillingAgreementWithoutPurchase"],
+  ["bank-ach-payments", "createBankAchOneTimePaymentSession"],
+  ["ideal-payments", "createIdealOneTimePaymentSession"],
+  ["bancontact-payments", "createBancontactOneTimePaymentSession"],
+  ["eps-payments", "createEpsOneTimePaymentSession"],
+  ["blik-payments", "createBlikOneTimePaymentSession"],
+  ["mybank-payments", "createMyBankOneTimePaymentSession"],
+  ["trustly-payments", "createTrustlyOneTimePaymentSession"],
+  ["p24-payments", "createP24OneTimePaymentSession"],
+  ["multibanco-payments", "createMultibancoOneTimePaymentSession"],
+  ["bizum-payments", "createBizumOneTimePaymentSession"],
+  ["swish-payments", "createSwishOneTimePaymentSession"],
+  ["klarna-payments", "createKlarnaOneTimePaymentSession"],
+  ["twint-payments", "createTwintOneTimePaymentSession"],
+  ["wechatpay-payments", "createWechatpayOneTimePaymentSession"],
+  ["afterpay-payments", "createAfterpayOneTimePaymentSession"],
+  ["oxxopay-payments", "createOxxopayOneTimePaymentSession"],
+  ["boletobancario-payments", "createBoletobancarioOneTimePaymentSession"],
+  ["verkkopankki-payments", "createVerkkopankkiOneTimePaymentSession"],
+  ["payu-payments", "createPayuOneTimePaymentSession"],
+  ["paysafecard-payments", "createPaysafecardOneTimePaymentSession"],
+  ["mbway-payments", "createMbWayOneTimePaymentSession"],
+  ["satispay-payments", "createSatispayOneTimePaymentSession"],
+  ["wero-payments", "createWeroOneTimePaymentSession"],
+  ["floa-payments", "createFloaOneTimePaymentSession"],
+  ["scalapay-payments", "createScalapayOneTimePaymentSession"],
+  ["grabpay-payments", "createGrabpayOneTimePaymentSession"],
+  ["pix-international-payments", "createPixInternationalOneTimePaymentSession"],
+  ["sepa-payments", "createSepaOneTimePaymentSession"],
+  ["crypto-payments", "createCryptoOneTimePaymentSession"],
+  ["doku-payments", "createDOKUOneTimePaymentSession"],
+  ["dragonpay-payments", "createDragonpayOneTimePaymentSession"],
+  ["estoniabank-payments", "createEstoniaOneTimePaymentSession"],
+  ["fpx-payments", "createFpxOneTimePaymentSession"],
+  ["gopay-payments", "createGopayOneTimePaymentSession"],
+  ["alipay-payments", "createAlipayOneTimePaymentSession"],
+  ["indomaret-payments", "createIndomaretOneTimePaymentSession"],
+  ["indonesiabanks-payments", "createIndonesiaBanksOneTimePaymentSession"],
+  ["kredivo-payments", "createKredivoOneTimePaymentSession"],
+  ["linkaja-payments", "createLinkajaOneTimePaymentSession"],
+  ["ovo-payments", "createOvoOneTimePaymentSession"],
+  ["paysera-payments", "createPayseraOneTimePaymentSession"],
+  ["skrill-payments", "createSkrillOneTimePaymentSession"],
+  ["thailand-banks-payments", "createThailandBanksOneTimePaymentSession"],
+  ["blikpaylater-payments", "createBlikPayLaterOneTimePaymentSession"],
+  ["alfamart-payments", "createAlfamartOneTimePaymentSession"],
+  ["zip-payments", "createZipOneTimePaymentSession"],
+  ["bancomatpay-payments", "createBancomatPayOneTimePaymentSession"],
+  ["latviabanks-payments", "createLatviaBanksOneTimePaymentSession"],
+  ["fiuu-cash-payments", "createFIUUOneTimePaymentSession"],
+  ["lithuaniabanks-payments", "createLithuaniaBanksOneTimePaymentSession"],
+  ["jeniuspay-payments", "createJeniuspayOneTimePaymentSession"],
+]);

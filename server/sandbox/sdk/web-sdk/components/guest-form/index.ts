@@ -1,0 +1,71 @@
+/** The "paypal-guest-payments" component: paying by card in a form of the service's, without an account. */
+import type {PayPalGuestPaymentsInstance} from "@paypal/paypal-js/sdk-v6";
+import type {ComponentContext} from "../component.ts";
+import {describe, usageError} from "../../errors.ts";
+import {PaymentSession, usualOpeners, type RedirectableSurface} from "../../session/payment-session.ts";
+import type {Purpose} from "../../session/purpose.ts";
+import {openInlineWindow} from "../../presentation/inline-window.ts";
+import {findPlace} from "./place.ts";
+
+const factory = "createPayPalGuestOneTimePaymentSession";
+
+export function createFactories(context: ComponentContext): PayPalGuestPaymentsInstance {
+  return {[factory]: (options: unknown) => createGuestSession(context, options)};
+}
+
+function createGuestSession(context: ComponentContext, options: unknown): RedirectableSurface {
+  const testCountry = readCountry(factory, "testBuyerCountry", options);
+  let buyerCountry = testCountry;
+  const purpose: Purpose = {
+    factory,
+    fundingSource: "card",
+    get name() {
+      return context.speech.texts.card;
+    },
+    subject: "order",
+    modes: ["popup", "modal", "redirect"],
+    address: (origin, id) => {
+      const url = new URL("/guest-checkout", origin);
+      url.searchParams.set("token", id);
+      if (buyerCountry !== undefined) url.searchParams.set("buyerCountry", buyerCountry);
+      return url;
+    },
+  };
+  const surface = new PaymentSession(context, purpose, options, {
+    ...usualOpeners,
+    // The form opens in the page, where the buyer has pressed; where there is no place, over it.
+    auto: (windowOptions, {given}) => {
+      const place = findPlace(given["targetElement"]);
+      return place === undefined ? usualOpeners.modal(windowOptions) : openInlineWindow(windowOptions, place);
+    },
+  }).redirectableSurface();
+  return {
+    ...surface,
+    // Nothing is awaited before: browsers allow popups only in the task of the press.
+    start: async (startOptions, promise) => {
+      buyerCountry =
+        readCountry("start", "buyerCountry", startOptions) ??
+        testCountry ??
+        buttonsCountry() ??
+        context.testBuyerCountry;
+      return surface.start(startOptions, promise);
+    },
+  };
+}
+
+function readCountry(call: string, name: string, options: unknown): string | undefined {
+  const value: unknown =
+    typeof options === "object" && options !== null ? (options as Record<string, unknown>)[name] : undefined;
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === "string") return value.toUpperCase();
+  throw usageError(
+    "ERR_FLOW_START_OPTIONS_INVALID",
+    `${call}: ${name} must be a country code such as "US"; got ${describe(value)}.`,
+  );
+}
+
+/** What the page's card button says of its buyers. */
+function buttonsCountry(): string | undefined {
+  const button = document.querySelector("paypal-basic-card-button[buyer-country]");
+  return button?.getAttribute("buyer-country")?.toUpperCase() || undefined;
+}
