@@ -51,6 +51,7 @@ describe("the package", () => {
       /^dist\/entries\/assets\/[\w-]+\.js(?:\.map)?$/,
       /^dist\/library\/(?:[\w-]+\/)*[\w.-]+\.(?:js|js\.map|d\.ts)$/,
       /^dist\/sandbox\/(?:[\w-]+\/)*[\w-]+\.(?:js|css|svg)$/,
+      /^dist\/sandbox\/pages\/reference\.licenses\.txt$/,
       /^dist\/types\/(?:[\w-]+\.d\.ts|nothing\.js)$/,
       // What the options are made of.
       /^dist\/types\/server\/(?:merchant|sandbox|shared)\/(?:[\w-]+\/)?[\w-]+\.d\.ts$/,

@@ -74,7 +74,8 @@ suite("what is bought", (bench) => {
       {sku: "linen-notebook", quantity: 3},
     ];
     const usd = (value: string) => ({currency_code: "USD", value});
-    const ask = async (body: object) => (await buyer.post("/checkout/quote", body)).json() as Promise<unknown>;
+    const ask = async (body: object) =>
+      (await buyer.post("/checkout/quote", body)).json() as Promise<unknown>;
     const goods = {
       items: [
         {

@@ -32,14 +32,7 @@ const NOT_MOCKED: Readonly<Record<string, string>> = {
     "TOO_MANY_PROFILE_ENTRIES",
     "UNKNOWN_VARIANT_OPTION",
   ),
-  ...because(
-    "of a request that no route gets to see",
-    "INVALID_HOST",
-    "REQUEST_ADDRESS_TOO_LONG",
-    "REQUEST_HEADERS_TOO_LARGE",
-    "REQUEST_TIMEOUT",
-    "TOO_MANY_REQUEST_HEADERS",
-  ),
+  ...because("of a request that no route gets to see", "INVALID_HOST"),
 };
 
 /** Codes of the public service that nothing here brings about; to ask for them is the only way to meet them. */

@@ -30,7 +30,11 @@ export function handleError(log: Log): ErrorHandler<MerchantEnv> {
       });
     }
     if (isGone(error)) {
-      return reply(c, CLIENT_GONE, {error: "The caller closed the connection.", code: "CLIENT_GONE", debug_id: debugId});
+      return reply(c, CLIENT_GONE, {
+        error: "The caller closed the connection.",
+        code: "CLIENT_GONE",
+        debug_id: debugId,
+      });
     }
     return reply(c, 500, {
       error: "Something went wrong on the shop's server.",

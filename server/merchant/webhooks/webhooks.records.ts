@@ -67,7 +67,8 @@ export async function settleEvents(
     .updateTable("webhook_events")
     .set(change)
     .where("id", "in", [...ids])
-    .where("state", "=", "received")
+    // With "=" SQLite would search the index of due events instead of the ids.
+    .where("state", "<>", "applied")
     .execute();
 }
 

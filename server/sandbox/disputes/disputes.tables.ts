@@ -1,4 +1,11 @@
-import type {DisputeStatus, EvidenceSource, LifeCycleStage, OutcomeCode, Party, Reason} from "./disputes.states.ts";
+import type {
+  DisputeStatus,
+  EvidenceSource,
+  LifeCycleStage,
+  OutcomeCode,
+  Party,
+  Reason,
+} from "./disputes.states.ts";
 
 export interface DisputeTables {
   disputes: {

@@ -306,8 +306,6 @@ const OPERATORS: readonly Route[] = [
   },
 ];
 
-const CAPTURE_OF_SERVICE = /\/v2\/payments\/captures\/[^/]+$/;
-
 /** A capture that the service decides later, and then tells of; each case by a certificate of its own. */
 async function notification(buyer: Browser, service: FakeService): Promise<Asked> {
   const orderId = await approved(buyer, service);
@@ -341,11 +339,11 @@ const NOTIFICATIONS: readonly Route[] = [
     assertOneEffect: ordersAndCaptures(1, 1),
   },
   {
-    name: "notification, whose capture can't be read",
+    name: "webhook event, whose order can't be read",
     serves: "POST /service-api/webhooks",
     isForPeople: true,
     method: "GET",
-    path: CAPTURE_OF_SERVICE,
+    path: SHOW,
     prepare: notification,
     assertOneEffect: ordersAndCaptures(1, 1),
   },
