@@ -1,4 +1,4 @@
-import type {TemplateResult} from "lit";
+import {html, type TemplateResult} from "lit";
 import type {CardPayment} from "../../payment-methods/card-payment.ts";
 import {hostedFields} from "../../payment-methods/card-payment.ts";
 import {approvalOf} from "../../payment-methods/charged-order.ts";
@@ -7,7 +7,8 @@ import type {Bought} from "../../merchant-api/purchase.ts";
 import {fetchSavesCards, type SavedCard} from "../../merchant-api/vault.ts";
 import type {CheckoutError} from "../../payment-flow/errors.ts";
 import {CheckoutSavedEvent} from "../../payment-flow/events.ts";
-import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
+import type {PaymentAttempt} from "../../controllers/payment-controller.ts";
+import type {Approval, Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
 import type {
   CardFieldsComponentOptions,
   CardFieldsSession,
@@ -15,21 +16,19 @@ import type {
   Payer,
   SdkInstance,
 } from "../../paypal-sdk/sdk-types.ts";
-import {en, type CardExtrasTexts} from "../../locales/en-card-extras.ts";
-import type {PayingTexts} from "../../locales/en-paying.ts";
-import type {Texts} from "../../locales/en.ts";
-import {oneOf} from "../configuration.ts";
-import {BankCheck} from "../paying/bank-check.ts";
-import {dress} from "../paying/dress.ts";
+import type {Messages} from "../../locales/en.ts";
+import {oneOf} from "../../controllers/configuration.ts";
+import {BankCheck} from "../bank-check.ts";
+import {adoptStyles} from "../../controllers/adopt-styles.ts";
 import {extrasStyles} from "./extras.styles.ts";
 import {problemIn, type Problems} from "./field-errors.ts";
 import {fieldNames, type FieldName, type OwnField} from "./field-names.ts";
 import {FormPart, type Objection} from "./form-part.ts";
-import type {CardFieldsExtras, CardFieldsHost, FormModel} from "./host.ts";
+import type {CheckoutCardFields} from "./card-fields.ts";
 import {isOptional, payerOf, problemOf, valueOf} from "./own-fields.ts";
 import {ownInput} from "./own-inputs.ts";
-import {CardFieldsPaying} from "./paying.ts";
-import {receiptRow} from "../paying/receipt.ts";
+import {CardForm} from "./card-form.ts";
+import {receiptRow} from "../receipt.ts";
 import {brandName, SavedCards, shortExpiry} from "./saved-cards.ts";
 import {CardSaver} from "./saving.ts";
 
@@ -39,15 +38,15 @@ const isHosted = (name: FieldName): name is HostedField => hostedFields.includes
  * The second part of card fields that are asked for more than the plain form: a name, an address, another look, a card that
  * is saved or was saved before, or a part in the page's form. It is there before the tag is ready.
  */
-export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFieldsExtras {
+export class CardFormExtras extends CardForm {
   readonly #cards: SavedCards;
   readonly #saver: CardSaver;
   readonly #form: FormPart;
   readonly #bank: BankCheck;
 
-  constructor(host: CardFieldsHost) {
+  constructor(host: CheckoutCardFields) {
     super(host);
-    dress(host.shadowRoot!, extrasStyles);
+    adoptStyles(host.shadowRoot!, extrasStyles);
     this.#cards = new SavedCards(host, () => this.#more);
     this.#saver = new CardSaver(host);
     this.#bank = new BankCheck(host);
@@ -57,15 +56,9 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
       complain: () => host.card && this.allRight(host.card),
       settle: () => super.press(),
     });
-    host.extras = this;
-    // Between the tag and its own words and sessions, so that this costs the plain form nothing.
-    const open = host.open.bind(host);
-    host.open = (sdk, details) =>
-      open({...sdk, createCardFieldsOneTimePaymentSession: () => this.#session(sdk)}, details);
-    Object.defineProperty(host, "texts", {get: () => this.#words(this.#plain)});
   }
 
-  override async prepare(): Promise<string> {
+  async prepare(): Promise<string> {
     const {host} = this;
     oneOf("cardholder-name", ["hidden", "optional", "required"], host.cardholderName);
     oneOf("billing-address", ["postal-code", "none", "full"], host.billingAddress);
@@ -86,11 +79,11 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
 
   // From here on: words.
 
-  get #more(): CardExtrasTexts {
-    return this.host.words?.cardExtras ?? en;
+  get #more(): Messages["cardExtras"] {
+    return this.host.messages.cardExtras;
   }
 
-  protected override get texts(): PayingTexts {
+  override get texts(): Messages["paying"] {
     const paying = super.texts;
     const {missing, wrong, notSaved, saving} = this.#more;
     return {
@@ -101,15 +94,10 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
     };
   }
 
-  /** The plain form's words. */
-  get #plain(): Texts {
-    return Reflect.get(Object.getPrototypeOf(this.host) as object, "texts", this.host) as Texts;
-  }
-
-  #words(plain: Texts): Texts {
+  /** The texts of the form: labels from the page, and those of saving. */
+  textsOf(plain: Messages["first"]): Messages["first"] {
     const {host} = this;
     const more = this.#more;
-    const {html} = host;
     // The page may have its own words for a field.
     const own = Object.entries({...plain.labels, ...more.labels}).map(([name, label]) => [
       name,
@@ -117,8 +105,8 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
         >${isOptional(host, name as OwnField) ? more.optional.replace("#", label) : label}</slot
       >`,
     ]);
-    // Drawn, and nothing else: see `#dressed` for what the frames are told.
-    const labels = Object.fromEntries(own) as unknown as Texts["labels"];
+    // Drawn, and nothing else: see `#dressed` for the labels of the frames.
+    const labels = Object.fromEntries(own) as unknown as Messages["first"]["labels"];
     const someOptional = fieldNames(host).some((name) => !isHosted(name) && isOptional(host, name));
     return {
       ...plain,
@@ -128,16 +116,13 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
     };
   }
 
-  protected override errorText(error: CheckoutError): string {
-    const {code} = error;
+  errorText({code}: CheckoutError): string | undefined {
     const {errors} = this.#more;
-    return this.host.save && (code === "save" || code === "unexpected-state")
-      ? errors[code]
-      : super.errorText(error);
+    return this.host.save && (code === "save" || code === "unexpected-state") ? errors[code] : undefined;
   }
 
   /** The page may have its own words for what is wrong, too. */
-  protected override sentence(entry: Parameters<CardFieldsPaying["sentence"]>[0]): string {
+  protected override sentence(entry: Parameters<CardForm["sentence"]>[0]): string {
     return this.#slotted(`${entry[0]}-error`) ?? super.sentence(entry);
   }
 
@@ -147,11 +132,15 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
     return this.#cards.view();
   }
 
-  input(name: OwnField, model: FormModel): TemplateResult {
+  input(name: OwnField, model: CheckoutCardFields): TemplateResult {
     return ownInput(name, model, this.#more);
   }
 
-  /** The session that is wanted; it makes fields as they are wanted. */
+  /** The instance, with the session and the fields that the settings ask for. */
+  instanceFor(sdk: SdkInstance): SdkInstance {
+    return {...sdk, createCardFieldsOneTimePaymentSession: () => this.#session(sdk)};
+  }
+
   #session(sdk: SdkInstance): CardFieldsSession | undefined {
     const session = this.host.save
       ? sdk.createCardFieldsSavePaymentSession?.()
@@ -185,7 +174,7 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
     ]);
     return {
       style: Object.fromEntries(merged) as typeof style,
-      ariaLabel: this.#slotted(`${type}-label`) ?? this.#plain.labels[type],
+      ariaLabel: this.#slotted(`${type}-label`) ?? this.host.messages.first.labels[type],
       // An attribute that was removed is null.
       ...(typeof placeholder === "string" && {placeholder}),
     };
@@ -269,7 +258,7 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
 
   protected override mayBegin(): boolean {
     // Saving takes no money.
-    return (!!this.host.save && !this.lifetime.isExpired) || super.mayBegin();
+    return (!!this.host.save && !this.session.isExpired) || super.mayBegin();
   }
 
   protected override allRight(card: CardPayment, focus?: boolean): boolean {
@@ -281,56 +270,51 @@ export class CardFieldsExtrasPaying extends CardFieldsPaying implements CardFiel
   protected override async send(card: CardPayment, gone: Promise<void>): Promise<Outcome | SavedOutcome> {
     if (this.#cards.chosen) return this.#payWithSaved();
     if (!this.host.save) return super.send(card, gone);
-    return this.presented(
-      this.take(undefined, () => this.#saver.save(card, this.payer, this.scaMethod, gone)),
-    );
+    const attempt = this.payment.begin();
+    const outcome = await this.#saver.save(card, this.payer, this.scaMethod, gone);
+    const show = outcome.state === "saved" ? () => this.#saved(outcome.card) : undefined;
+    return this.showDecline(await attempt.end(outcome, show));
   }
 
-  protected override bought(): Bought {
+  protected override bought(): Bought | undefined {
     const bought = super.bought();
-    const [purchase, scaMethod] = bought;
     const savedCard = this.#cards.chosen?.id;
-    if (!savedCard) return bought;
+    if (!bought || !savedCard) return bought;
+    const [purchase, scaMethod] = bought;
     if ("items" in purchase || "cart" in purchase) return [purchase, scaMethod, {...this.terms, savedCard}];
-    // The order's own words for a card are for one that is typed; and a sample is bought by its amount.
+    // An order's card is one that is typed, and the sample is bought by its amount.
     const amount = "amount" in purchase ? purchase.amount : this.host.total;
     if (!amount) return bought;
     return [{amount}, "NONE", {...this.terms, savedCard, ...(scaMethod !== "NONE" && {scaMethod})}];
   }
 
-  protected override get chargedAtOnce(): boolean {
+  get isChargedAtOnce(): boolean {
     return this.#cards.chosen !== undefined;
   }
 
-  /** The service takes the money as the order is made, unless the bank wants to be asked. */
-  #payWithSaved(): Promise<Outcome> {
-    return this.pay(
-      (ordering) => approvalOf(ordering, (order) => this.#bank.ask(order)),
-      () => this.#bank.giveUp(),
-    );
+  /** PayPal takes the money as the order is made, unless the bank has to be asked. */
+  async #payWithSaved(): Promise<Outcome> {
+    const attempt = this.payment.begin(() => this.#bank.giveUp());
+    return this.showDecline(await attempt.finish(this.#approveSaved(attempt)));
   }
 
-  protected override stillWorking(): void {
+  async #approveSaved(attempt: PaymentAttempt): Promise<Approval> {
+    return approvalOf(attempt.createOrder(this.bought()), (order) => this.#bank.ask(order));
+  }
+
+  override stillWorking(): void {
     if (!this.#bank.isOpen) super.stillWorking();
   }
 
-  protected override finish(outcome: Outcome | SavedOutcome): void {
-    if (outcome.state === "saved") this.#saved(outcome.card);
-    else super.finish(outcome);
-  }
-
   #saved(card: SavedCard): void {
-    const {host} = this;
-    const {html} = host;
     const {brand, lastDigits, expiry} = card;
     const {saved, expiry: expiryLabel} = this.#more;
     const {texts} = this;
-    const row = receiptRow(html);
     const draw = () =>
       html`<dl part="receipt">
-        ${row(texts.card, `${brandName(brand)} ${texts.cardEnding.replace("#", lastDigits)}`)}
-        ${row(expiryLabel, shortExpiry(expiry))}
+        ${receiptRow(texts.card, `${brandName(brand)} ${texts.cardEnding.replace("#", lastDigits)}`)}
+        ${receiptRow(expiryLabel, shortExpiry(expiry))}
       </dl>`;
-    this.succeed(saved, draw, new CheckoutSavedEvent({brand, lastDigits, expiry}));
+    this.payment.succeed(saved, draw, new CheckoutSavedEvent({brand, lastDigits, expiry}));
   }
 }

@@ -1,11 +1,11 @@
-import {paymentMethods} from "../../payment-methods/registry.ts";
-import {isEnvironment} from "../../paypal-sdk/sdk-url.ts";
-import type {Setting} from "../configuration.ts";
-import type {Told} from "../settings.ts";
+import {paymentMethods} from "../payment-methods/registry.ts";
+import {isEnvironment} from "../paypal-sdk/sdk-url.ts";
+import type {Setting} from "../controllers/configuration.ts";
+import type {SettingsSource} from "../controllers/settings.ts";
 
 /** A tag with the settings that only some have. */
 type Tag = Element &
-  Told & {
+  SettingsSource & {
     [
       Name in "threeDSecure" | "cardholderName" | "billingAddress" | "wallet" | "returnUrl" | "cancelUrl"
     ]?: unknown;
@@ -50,6 +50,6 @@ const words: Record<Setting, (tag: Tag) => string> = {
 };
 
 /** What is wrong with a setting, and what to write; undefined for a message that is a sentence already. */
-export function configurationWords(setting: string, tag: Tag): string | undefined {
+export function configurationMessage(setting: string, tag: Tag): string | undefined {
   return Object.hasOwn(words, setting) ? words[setting as Setting](tag) : undefined;
 }

@@ -1,4 +1,4 @@
-import {shared} from "../../paypal-sdk/page-state.ts";
+import {shared} from "../paypal-sdk/page-state.ts";
 
 /** A payment that is under way, of any tag on the page. */
 export interface Running {

@@ -1,4 +1,4 @@
-import type {PageInstance} from "../../paypal-sdk/page-instance.ts";
+import type {PageInstance} from "../paypal-sdk/page-instance.ts";
 
 /** Longest a timer is trusted for: timers stand still while a laptop sleeps, the wall clock does not. */
 const longestTimer = 30_000;

@@ -1,7 +1,7 @@
-import {css} from "./dress.ts";
+import {css} from "lit";
 
 /** A press under way, and the receipt. */
-export const payingStyles = css`
+export const paymentStyles = css`
   :host {
     --_success: var(--checkout-color-success, light-dark(#1a7f4b, #7ddba4));
   }

@@ -1,21 +1,19 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
-import {fetchQuote} from "../../merchant-api/client.ts";
-import type {Money, Purchase, Terms} from "../../merchant-api/purchase.ts";
-import type {CheckoutError} from "../../payment-flow/errors.ts";
-import {CheckoutIneligibleEvent, CheckoutReadyEvent} from "../../payment-flow/events.ts";
-import type {PaymentMethod} from "../../payment-methods/registry.ts";
-import {within} from "../../paypal-sdk/deadline.ts";
-import type {EligibilityReply} from "../../paypal-sdk/page-instance.ts";
-import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
-import type {LoadedTexts} from "../../locales/texts.ts";
-import {CheckoutElement, type Status} from "../checkout-element.ts";
-import {readAmount, readPurchase} from "../configuration.ts";
-import {alert, circleCheck, icon} from "../icons.ts";
-import {formatMoney} from "../money.ts";
-import {states} from "../settings.ts";
-import type {Opening, PayingHost, Renewal} from "./host.ts";
-import type {Paying} from "./paying.ts";
-import {PurchaseController} from "./purchase-controller.ts";
+import {fetchQuote} from "../merchant-api/client.ts";
+import type {Money, Purchase, Terms} from "../merchant-api/purchase.ts";
+import type {CheckoutError} from "../payment-flow/errors.ts";
+import {CheckoutIneligibleEvent, CheckoutReadyEvent} from "../payment-flow/events.ts";
+import type {PaymentMethod} from "../payment-methods/registry.ts";
+import {within} from "../paypal-sdk/deadline.ts";
+import type {EligibilityReply} from "../paypal-sdk/page-instance.ts";
+import type {SdkInstance} from "../paypal-sdk/sdk-types.ts";
+import {CheckoutElement, type Status} from "./checkout-element.ts";
+import {readAmount, readPurchase} from "../controllers/configuration.ts";
+import {alert, circleCheck, icon} from "./icons.ts";
+import {formatMoney} from "./money.ts";
+import {states} from "../controllers/settings.ts";
+import type {Opening, PaymentForm, PaymentHost, Renewal} from "../controllers/payment-host.ts";
+import {PurchaseController} from "../controllers/purchase-controller.ts";
 
 /** What a method is loaded and asked about by. */
 export type EligibleMethod = Pick<PaymentMethod, "component" | "eligibility">;
@@ -24,28 +22,27 @@ export type EligibleMethod = Pick<PaymentMethod, "component" | "eligibility">;
 const partDeadline = 10_000;
 
 /** What the tags share that pay: what is bought, whether their method may be offered, and their second part. */
-export abstract class PayingElement<Part extends Paying<PayingHost>, Events = object>
+export abstract class PaymentElement<Form extends PaymentForm, Events = object>
   extends CheckoutElement<Events>
-  implements PayingHost
+  implements PaymentHost
 {
   static override properties: PropertyDeclarations = {
-    ...states(["total", "receipt", "face"]),
+    ...states(["total", "receipt", "busyText"]),
   };
 
-  /** @internal */
-  readonly html = html;
   /** @internal */
   declare total: Money | undefined;
   /** @internal */
   declare receipt: (() => TemplateResult) | undefined;
   /** @internal */
-  declare face: unknown;
+  declare busyText: string | undefined;
   /** @internal */
   currency = "";
   /** @internal */
   readonly pagePurchase = new PurchaseController(this);
-  protected paying: Part | undefined;
-  protected loadingPart: Promise<Part> | undefined;
+  /** @internal */
+  paymentForm: Form | undefined;
+  protected loadingForm: Promise<Form> | undefined;
   #reason: string | undefined;
 
   /** Why the tag is `ineligible`. */
@@ -60,9 +57,9 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
   /** Makes the tag usable with a session of this instance. @internal */
   abstract open(sdk: SdkInstance, details: unknown): Opening;
   /** Loads the class of the part that pays. */
-  protected abstract loadPartClass(): Promise<new (host: this) => Part>;
+  protected abstract loadFormClass(): Promise<new (host: this) => Form>;
   /** Whether the tag can't be used before its second part is there, and has prepared. */
-  protected needsPart = false;
+  protected needsForm = false;
 
   protected override async prepare(signal: AbortSignal): Promise<void> {
     // What is begun anew is not paid.
@@ -74,9 +71,9 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
     const quoting = this.quote();
     const [{sdk, eligible, details}, refusal, total] = await Promise.all([
       this.renew(quoting, page),
-      this.needsPart ? this.loadPart().then((part) => part.prepare()) : "",
+      this.needsForm ? this.loadForm().then((form) => form.prepare?.() ?? "") : "",
       quoting,
-      this.speak(),
+      this.loadLocale(),
     ]);
     if (signal.aborted) return;
     // Not before: to write an amount for the first time takes a slow device longer than to draw the form.
@@ -86,8 +83,8 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
       : "not-eligible";
     if (this.#reason) {
       this.setStatus("ineligible");
-      this.loadPart().then(
-        (part) => part.vanish(),
+      void import("./hide-ineligible.ts").then(
+        ({hideIneligible}) => hideIneligible(this, signal),
         () => undefined,
       );
       this.dispatchEvent(new CheckoutIneligibleEvent(this.#reason));
@@ -96,7 +93,7 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
     this.setStatus("ready");
     this.dispatchEvent(new CheckoutReadyEvent());
     // While the buyer looks and types. If it fails, the press tries again.
-    this.loadPart().catch(() => undefined);
+    this.loadForm().catch(() => undefined);
   }
 
   /** @internal */
@@ -115,28 +112,26 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
     }));
   }
 
-  protected loadPart(): Promise<Part> {
-    if (!this.loadingPart) {
-      const part = (this.loadingPart = within(partDeadline, this.loadPartClass()).then((Part) => {
-        // Meanwhile the tag may have come to need another.
-        if (part !== this.loadingPart) return this.loadPart();
-        this.paying = new Part(this);
-        this.paying.watch();
-        return this.paying;
+  protected loadForm(): Promise<Form> {
+    if (!this.loadingForm) {
+      const form = (this.loadingForm = within(partDeadline, this.loadFormClass()).then((Form) => {
+        // Meanwhile the element may have come to need another.
+        if (form !== this.loadingForm) return this.loadForm();
+        this.paymentForm = new Form(this);
+        this.paymentForm.watch();
+        return this.paymentForm;
       }));
       // The next one who asks tries again.
-      part.catch(() => (this.loadingPart = undefined));
+      form.catch(() => (this.loadingForm = undefined));
     }
-    return this.loadingPart;
+    return this.loadingForm;
   }
 
-  protected override async explain(error: CheckoutError): Promise<string | undefined> {
-    const [part] = await Promise.all([this.loadPart(), this.speak()]);
-    return part.explain(error);
-  }
-
-  protected override async loadWords(locale: string): Promise<LoadedTexts | undefined> {
-    return (await this.loadPart()).loadWords(locale);
+  protected override async fail(error: CheckoutError): Promise<void> {
+    const {signal} = this.stay;
+    // The form also draws what a wrong setting leaves unusable.
+    if (!error.recoverable) await this.loadForm().catch(() => undefined);
+    if (!signal.aborted) await super.fail(error);
   }
 
   protected override refresh(): boolean {
@@ -146,8 +141,8 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
       return false;
     }
     // For a moment after `ready` the part is still on its way: what is typed is kept then, too.
-    this.loadPart().then(
-      (part) => part.requote(),
+    this.loadForm().then(
+      (form) => form.requote(),
       () => this.startOver(),
     );
     return true;
@@ -216,24 +211,17 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
 
   /** No flash of English before the words of another language are there. */
   protected get isWordless(): boolean {
-    return this.status === "loading" && this.isForeign && !this.words;
-  }
-
-  /**
-   * Known before the words are, and the same when they never come: what is to be read from the right stands there from the
-   * start, and stays.
-   */
-  protected get direction(): string {
-    return this.words?.direction ?? (/^ar(?![a-z])/i.test(this.setting("locale")!) ? "rtl" : "ltr");
+    return this.status === "loading" && this.language.isMissing;
   }
 
   /** Where the status is announced, and what to press after a failed load. */
   protected footView(): TemplateResult {
     const {status, error, receipt} = this;
     const failed = status === "failed";
-    const message = this.#isPaidElsewhere
-      ? [icon(html, circleCheck), this.pagePurchase.paidMessage]
-      : this.message;
+    const text = this.#isPaidElsewhere ? this.pagePurchase.paidMessage : this.message;
+    const isPaid = status === "succeeded" || this.#isPaidElsewhere;
+    // A new price is not shown as an error.
+    const message = error?.code === "amount-changed" ? html`<b>${text}</b>` : text;
     const isError = failed || (status === "ready" && error && !this.#isPaidElsewhere);
     return html`<div class="foot">
       <div class="notice">
@@ -243,7 +231,7 @@ export abstract class PayingElement<Part extends Paying<PayingHost>, Events = ob
           role="status"
           tabindex=${receipt ? -1 : nothing}
         >
-          ${isError ? icon(html, alert) : nothing}<span>${message}</span>
+          ${isError ? icon(alert) : nothing}<span>${isPaid ? [icon(circleCheck), text] : message}</span>
         </div>
         ${
           failed && error?.recoverable

@@ -1,17 +1,17 @@
-import {isEnvironment} from "../../paypal-sdk/sdk-url.ts";
-import type {PageInstance} from "../../paypal-sdk/page-instance.ts";
-import {shared} from "../../paypal-sdk/page-state.ts";
-import {languages} from "../../locales/languages.ts";
-import {isCutOff} from "../paying/opener-policy.ts";
-import type {Told} from "../settings.ts";
+import {isEnvironment} from "../paypal-sdk/sdk-url.ts";
+import type {PageInstance} from "../paypal-sdk/page-instance.ts";
+import {shared} from "../paypal-sdk/page-state.ts";
+import {languages} from "../locales/languages.ts";
+import {isCutOff} from "../paypal-sdk/opener-policy.ts";
+import type {SettingsSource} from "../controllers/settings.ts";
 
 /** A tag that works, and may still be used in another way than its developer thinks. */
-export interface Used extends Element, Told {
+export interface Used extends Element, SettingsSource {
   readonly page: PageInstance | undefined;
   /** Nothing is bought. */
   readonly save?: boolean | undefined;
-  /** What it says in another language than English; nothing where the file of it could not be loaded. */
-  readonly words: unknown;
+  /** English where the messages of the language could not be loaded. */
+  readonly messages: {readonly language: string};
   /** Of card fields: without saved cards they open no window. */
   readonly savedCards?: boolean | undefined;
 }
@@ -91,7 +91,7 @@ function languageOf(tag: Used): string[] {
     ...(pageType && !pageTypes.includes(pageType)
       ? [`page-type="${pageType}" is none of the SDK's. Write ${pageTypes.join(", ")}.`]
       : []),
-    ...(language && language !== "en" && !tag.words
+    ...(language && language !== "en" && tag.messages.language === "en"
       ? [
           known
             ? `locale="${locale}" is shown in English: its words could not be loaded. Serve the library's files of the language of "${language}", of the same version, where the others are.`

@@ -1,9 +1,9 @@
 import {within} from "../paypal-sdk/deadline.ts";
+import type {Messages} from "./en.ts";
 import type {Language} from "./languages.ts";
-import type {LoadedTexts} from "./texts.ts";
 
 /** One chunk a language. */
-const files: Readonly<Record<Language, () => Promise<{texts: LoadedTexts}>>> = {
+const files: Readonly<Record<Language, () => Promise<{messages: Messages}>>> = {
   ar: () => import("./ar.ts"),
   de: () => import("./de.ts"),
   es: () => import("./es.ts"),
@@ -26,11 +26,11 @@ const deadline = 5000;
  * @param locale BCP 47, such as `de-AT`: its language decides. `de_AT` is understood, too.
  * @returns undefined for English, for a language without a file, and when the file can't be loaded in time. Never rejects.
  */
-export async function loadTexts(locale: string): Promise<LoadedTexts | undefined> {
+export async function loadMessages(locale: string): Promise<Messages | undefined> {
   const language = /^[a-z]*/.exec(locale.toLowerCase())![0];
   if (!Object.hasOwn(files, language)) return undefined;
   try {
-    return (await within(deadline, files[language as Language]())).texts;
+    return (await within(deadline, files[language as Language]())).messages;
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import {css} from "../paying/dress.ts";
+import {css} from "lit";
 
 /** What is seen only once the buyer types; the form's rules stand already. */
 export const typingStyles = css`

@@ -1,20 +1,24 @@
-import type {TemplateResult} from "lit";
-import type {ScaMethod, Terms} from "../../merchant-api/purchase.ts";
+import {html, type TemplateResult} from "lit";
+import type {Bought, ScaMethod, Terms} from "../../merchant-api/purchase.ts";
 import {cardApproval} from "../../payment-methods/card-approval.ts";
 import {hostedFields, type CardPayment} from "../../payment-methods/card-payment.ts";
 import {isTyped, readBrand, type Brand} from "../../payment-methods/card-state.ts";
+import type {Messages} from "../../locales/en.ts";
 import type {HostedField, Payer} from "../../paypal-sdk/sdk-types.ts";
 import type {DeclineReason} from "../../payment-flow/errors.ts";
 import {CheckoutChangeEvent, CheckoutSubmitEvent} from "../../payment-flow/events.ts";
-import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
+import type {Approval, Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
 import {alert, check, icon} from "../icons.ts";
-import {dress} from "../paying/dress.ts";
-import {Paying} from "../paying/paying.ts";
+import {adoptStyles} from "../../controllers/adopt-styles.ts";
+import {PaymentController, type PaymentAttempt} from "../../controllers/payment-controller.ts";
+import type {PaymentForm} from "../../controllers/payment-host.ts";
+import {SessionController} from "../../controllers/session-controller.ts";
 import {problemsOf, type Problem, type Problems} from "./field-errors.ts";
 import {fieldNames, type FieldName, type OwnField} from "./field-names.ts";
-import type {CardFieldsHost} from "./host.ts";
+import type {CheckoutCardFields} from "./card-fields.ts";
 
-import {typingStyles} from "./paying.styles.ts";
+import {paymentStyles} from "../payment.styles.ts";
+import {typingStyles} from "./typing.styles.ts";
 
 /** How long a submit may still answer after its fields left the page. */
 const gracePeriod = 60_000;
@@ -33,11 +37,11 @@ const declinedFields: ReadonlyMap<DeclineReason | undefined, HostedField> = new 
 
 const entries = (problems: Problems) => Object.entries(problems) as [FieldName, Problem][];
 
-/**
- * The second part of the tag: what is needed only once the form stands. It keeps the session alive, and takes a press to
- * its end. The page fetches it while the buyer types.
- */
-export class CardFieldsPaying extends Paying<CardFieldsHost> {
+/** Validates the card form and takes a press to its end. Loaded while the buyer types. */
+export class CardForm implements PaymentForm {
+  protected readonly host: CheckoutCardFields;
+  readonly session: SessionController;
+  protected readonly payment: PaymentController;
   protected shown: Problems = {};
   /** The field that a decline is about, until the buyer edits it or presses again. */
   #declined: {field: HostedField; sentence: string} | undefined;
@@ -46,9 +50,12 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
   #priced: unknown;
   #draw: ((brand: Brand) => TemplateResult | undefined) | undefined;
 
-  constructor(host: CardFieldsHost) {
-    super(host);
-    dress(host.shadowRoot!, typingStyles);
+  constructor(host: CheckoutCardFields) {
+    this.host = host;
+    this.session = new SessionController(host, this);
+    this.payment = new PaymentController(host, this, this.session);
+    adoptStyles(host.shadowRoot!, paymentStyles);
+    adoptStyles(host.shadowRoot!, typingStyles);
     // Where the goods go may change what they cost; what is typed stays.
     host.addController({
       hostUpdated: () => {
@@ -60,33 +67,41 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
   }
 
   /** New fields stand. */
-  override watch(): void {
+  watch(): void {
     this.shown = {};
     this.#declined = undefined;
     this.#focused = this.host.card?.focused;
     this.#tellAmount();
-    super.watch();
+    this.session.watch();
   }
 
-  protected override get scaMethod(): ScaMethod {
+  protected get scaMethod(): ScaMethod {
     return scaMethods.get(this.host.threeDSecure) ?? "SCA_WHEN_REQUIRED";
   }
 
-  protected override get terms(): Terms {
+  get terms(): Terms {
     return this.host.terms ?? {};
   }
 
-  protected override get isTyped(): boolean {
+  get texts(): Messages["paying"] {
+    return this.host.messages.paying;
+  }
+
+  get expired(): string {
+    return this.texts.expired;
+  }
+
+  get isTyped(): boolean {
     return !!this.host.card && isTyped(this.host.card);
   }
 
   /** The tag speaks another language: so do its hosted fields, unless what is typed would be lost. */
   relabel(): void {
-    if (!this.isTyped) void this.renew();
+    if (!this.isTyped) void this.session.renew();
   }
 
-  override async requote(): Promise<void> {
-    await super.requote();
+  async requote(): Promise<void> {
+    await this.session.requote();
     this.#tellAmount();
   }
 
@@ -115,7 +130,7 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
     const left = own ?? (card.focused === this.#focused ? undefined : this.#focused);
     this.#focused = card.focused;
     const all = this.findProblems(card);
-    this.#drawEnds(card, all);
+    this.#drawMarks(card, all);
     const shown: Problems = {};
     for (const name of Object.keys(all) as FieldName[]) {
       const before = this.shown[name];
@@ -140,15 +155,14 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
   }
 
   /** A tick in each field that is right, and the card network's mark: its name, until its drawing is there. */
-  #drawEnds(card: CardPayment, problems: Problems): void {
+  #drawMarks(card: CardPayment, problems: Problems): void {
     const {host} = this;
-    const {html} = host;
-    const tick = html`<span role="img" aria-label=${this.texts.right}>${icon(html, check)}</span>`;
+    const tick = html`<span role="img" aria-label=${this.texts.right}>${icon(check)}</span>`;
     const brand = readBrand(card);
     const isRight = (name: FieldName) =>
       !problems[name] && name !== this.#declined?.field && this.isMarked(name);
     const mark = brand && (this.#draw?.(brand) ?? html`<span class="mark">${brand.name}</span>`);
-    host.ends = Object.fromEntries(
+    host.marks = Object.fromEntries(
       fieldNames(host).map((name) => [name, [name === "number" ? mark : "", isRight(name) ? tick : ""]]),
     );
     if (brand && !this.#draw) void this.#loadDrawings();
@@ -156,7 +170,6 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
 
   async #loadDrawings(): Promise<void> {
     const {host} = this;
-    const {html} = host;
     try {
       const {networks} = await import("./networks.ts");
       this.#draw = ({type, name}) => {
@@ -167,7 +180,7 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
               <path d=${path} />
             </svg>`;
       };
-      if (host.card) this.#drawEnds(host.card, this.findProblems(host.card));
+      if (host.card) this.#drawMarks(host.card, this.findProblems(host.card));
     } catch {
       // The network's name is shown.
     }
@@ -175,14 +188,13 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
 
   protected show(problems: Problems): void {
     this.shown = problems;
-    const {html} = this.host;
     const sentences: [FieldName, string][] = entries(problems).map((entry) => [
       entry[0],
       this.sentence(entry),
     ]);
     if (this.#declined) sentences.unshift([this.#declined.field, this.#declined.sentence]);
     this.host.problems = Object.fromEntries(
-      sentences.map(([name, sentence]) => [name, html`${icon(html, alert)}<span>${sentence}</span>`]),
+      sentences.map(([name, sentence]) => [name, html`${icon(alert)}<span>${sentence}</span>`]),
     );
   }
 
@@ -193,8 +205,8 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
   }
 
   /** The fields left the page, or start over. */
-  override leave(): void {
-    super.leave();
+  leave(): void {
+    this.session.leave();
     if (this.#left) setTimeout(this.#left, gracePeriod);
   }
 
@@ -212,32 +224,44 @@ export class CardFieldsPaying extends Paying<CardFieldsHost> {
     return this.send(card, gone);
   }
 
+  protected mayBegin(): boolean {
+    return this.payment.mayBegin();
+  }
+
+  /** The order that is asked for; undefined where the page makes its own. */
+  protected bought(): Bought | undefined {
+    return this.host.setting("createOrder") ? undefined : [this.host.purchase(), this.scaMethod, this.terms];
+  }
+
   /** @param gone resolves when the fields can't answer any more */
-  protected send(card: CardPayment, gone: Promise<void>): Promise<Outcome | SavedOutcome> {
-    return this.presented(
-      this.pay(async (ordering) => cardApproval(card, (await ordering).id, this.payer, gone)),
-    );
+  protected async send(card: CardPayment, gone: Promise<void>): Promise<Outcome | SavedOutcome> {
+    const attempt = this.payment.begin();
+    return this.showDecline(await attempt.finish(this.#approve(attempt, card, gone)));
+  }
+
+  async #approve(attempt: PaymentAttempt, card: CardPayment, gone: Promise<void>): Promise<Approval> {
+    const order = await attempt.createOrder(this.bought());
+    return cardApproval(card, order.id, this.payer, gone);
+  }
+
+  stillWorking(): void {
+    this.host.message = this.texts.stillWorking;
   }
 
   /** Marks the field that a decline of the typed card is about, and goes to it. */
-  protected async presented<Ending extends Outcome | SavedOutcome>(paying: Promise<Ending>): Promise<Ending> {
-    const outcome = await paying;
+  protected showDecline<Ending extends Outcome | SavedOutcome>(outcome: Ending): Ending {
+    this.#left = undefined;
     const {host} = this;
     const {card} = host;
     if (outcome.state !== "error" || outcome.error.code !== "declined" || !card) return outcome;
     const field = declinedFields.get(outcome.error.reason) ?? "number";
-    this.#declined = {field, sentence: this.errorText(outcome.error)};
+    this.#declined = {field, sentence: this.payment.errorText(outcome.error)};
     this.show(this.shown);
-    this.#drawEnds(card, this.findProblems(card));
+    this.#drawMarks(card, this.findProblems(card));
     // Only where the buyer still is in the form, or where the bank's dialog has left the focus on the page.
     const {activeElement} = document;
     if (activeElement === document.body || host.contains(activeElement)) this.focusField(field);
     return outcome;
-  }
-
-  protected override finish(outcome: Outcome | SavedOutcome): void {
-    this.#left = undefined;
-    super.finish(outcome);
   }
 
   validate(focus: boolean): boolean {

@@ -1,4 +1,5 @@
-import {css, dress, undress} from "./dress.ts";
+import {css} from "lit";
+import {adoptStyles, removeStyles} from "../controllers/adopt-styles.ts";
 
 const gone = css`
   :host {
@@ -11,12 +12,12 @@ const gone = css`
  * when it is not in view; else its place stays, empty, until the buyer's next click or key has done what it was meant
  * for, or the page is out of sight.
  */
-export async function vanish(element: HTMLElement, signal: AbortSignal): Promise<void> {
+export async function hideIneligible(element: HTMLElement, signal: AbortSignal): Promise<void> {
   const root = element.shadowRoot!;
   if (await isSeen(element)) await moment(signal);
   if (signal.aborted) return;
-  dress(root, gone);
-  signal.addEventListener("abort", () => undress(root, gone));
+  adoptStyles(root, gone);
+  signal.addEventListener("abort", () => removeStyles(root, gone));
 }
 
 /** In view, or above it: some browsers then move what is in view. */

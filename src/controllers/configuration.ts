@@ -1,10 +1,10 @@
 import {isMoney, type Item, type Money, type Purchase} from "../merchant-api/purchase.ts";
 import {CheckoutError} from "../payment-flow/errors.ts";
 import {resolveSdkUrl} from "../paypal-sdk/sdk-url.ts";
-import {fromJson, type Told} from "./settings.ts";
+import {fromJson, type SettingsSource} from "./settings.ts";
 
 /**
- * The message only names the setting: the sentence about it is in `developer/configuration-words.ts`, which a page whose settings
+ * The message only names the setting: the sentence about it is in `developer/configuration-messages.ts`, which a page whose settings
  * are right never loads before its form stands.
  */
 export const refuse = (setting: Setting) => new CheckoutError("invalid-config", setting);
@@ -25,13 +25,13 @@ export type Setting =
   | "shadow root";
 
 /** The origin of the SDK. There is no default environment: nobody gets a sandbox in production by forgetting. */
-export function readSdkUrl(tag: Told): string {
+export function readSdkUrl(tag: SettingsSource): string {
   const origin = resolveSdkUrl(tag.setting("environment"), tag.setting("sdkUrl"));
   if (!origin) throw refuse("environment");
   return origin;
 }
 
-export function readPurchase(tag: Told): Purchase {
+export function readPurchase(tag: SettingsSource): Purchase {
   // A framework that finds the property hands it the attribute's text. A list is no JSON, and comes back as it is.
   const items = fromJson(tag.setting("items")) as Item[] | undefined;
   const cart = tag.setting("cart");
@@ -44,7 +44,7 @@ export function readPurchase(tag: Told): Purchase {
 }
 
 /** The amount that the tag was told, if it is one. */
-export function readAmount(tag: Told): Money | undefined {
+export function readAmount(tag: SettingsSource): Money | undefined {
   const amount = {currency_code: tag.setting("currencyCode"), value: tag.setting("amount")};
   return isMoney(amount) ? amount : undefined;
 }

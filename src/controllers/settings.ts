@@ -1,6 +1,6 @@
 import type {PropertyDeclaration, PropertyDeclarations} from "lit";
 import type {Item} from "../merchant-api/purchase.ts";
-import type {Endpoints} from "../payment-flow/endpoints.ts";
+import type {Endpoints} from "../payment-flow/payment-flow.ts";
 import type {ClientToken, EligibilityReply} from "../paypal-sdk/page-instance.ts";
 import {serverFromAttribute} from "./server-url.ts";
 
@@ -93,6 +93,6 @@ export const sharedProperties: PropertyDeclarations = {
 };
 
 /** Whoever can be asked for a setting: a tag, with what it inherits. */
-export interface Told {
+export interface SettingsSource {
   setting<Name extends keyof SharedSettings>(name: Name): SharedSettings[Name] | undefined;
 }

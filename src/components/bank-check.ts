@@ -1,14 +1,13 @@
-import type {TemplateResult} from "lit";
-import type {Order} from "../../merchant-api/orders.ts";
-import {fetchOrder} from "../../merchant-api/shown-order.ts";
-import {CheckoutError} from "../../payment-flow/errors.ts";
-import {liabilityShiftOf, type Approval} from "../../payment-flow/outcome.ts";
-import {pause} from "../../paypal-sdk/deadline.ts";
-import {en as enBank, type BankTexts} from "../../locales/en-bank.ts";
-import {en as enPaying} from "../../locales/en-paying.ts";
-import {css, dress, undress} from "./dress.ts";
-import type {PayingHost} from "./host.ts";
-import {isCutOff} from "./opener-policy.ts";
+import {css, html, type TemplateResult} from "lit";
+import type {Order} from "../merchant-api/orders.ts";
+import {fetchOrder} from "../merchant-api/shown-order.ts";
+import {CheckoutError} from "../payment-flow/errors.ts";
+import {liabilityShiftOf, type Approval} from "../payment-flow/outcome.ts";
+import {pause} from "../paypal-sdk/deadline.ts";
+import type {Messages} from "../locales/en.ts";
+import {adoptStyles, removeStyles} from "../controllers/adopt-styles.ts";
+import type {PaymentHost} from "../controllers/payment-host.ts";
+import {isCutOff} from "../paypal-sdk/opener-policy.ts";
 
 /** What happened stands above what to do. */
 const styles = css`
@@ -39,11 +38,11 @@ type End = "closed" | "given up";
  * can't see its windows, the order is asked until it says so.
  */
 export class BankCheck {
-  readonly #host: PayingHost;
+  readonly #host: PaymentHost;
   #end: ((end: End) => void) | undefined;
   #window: Window | null = null;
 
-  constructor(host: PayingHost) {
+  constructor(host: PaymentHost) {
     this.#host = host;
   }
 
@@ -70,7 +69,7 @@ export class BankCheck {
       await host.updateComplete;
       if (hadFocus) root.querySelector<HTMLElement>("button[part=button]")?.focus();
     };
-    dress(root, styles);
+    adoptStyles(root, styles);
     host.receipt = () => this.#view(payerAction);
     host.message = this.#words.asks;
     void focus();
@@ -80,13 +79,13 @@ export class BankCheck {
       return end === "closed" ? await this.#outcome(id) : {state: "canceled", orderId: id};
     } finally {
       host.receipt = undefined;
-      undress(root, styles);
+      removeStyles(root, styles);
       void focus();
     }
   }
 
-  get #words(): BankTexts {
-    return this.#host.words?.bank ?? enBank;
+  get #words(): Messages["bank"] {
+    return this.#host.messages.bank;
   }
 
   async #ended(id: string): Promise<End> {
@@ -126,17 +125,14 @@ export class BankCheck {
     const host = this.#host;
     if (this.#window && !this.#window.closed) return this.#window.focus();
     this.#window = window.open(address, "_blank", "popup,width=480,height=720");
-    host.message = this.#window
-      ? this.#words.waiting
-      : (host.words?.paying ?? enPaying).errors["popup-blocked"];
+    host.message = this.#window ? this.#words.waiting : host.messages.paying.errors["popup-blocked"];
   }
 
   #view(address: string): TemplateResult {
-    const {html, words} = this.#host;
     return html`<div class="bank" part="bank">
       <button type="button" part="button" @click=${() => this.#open(address)}>${this.#words.goOn}</button>
       <button type="button" class="quiet" part="button" @click=${() => this.giveUp()}>
-        ${(words?.paying ?? enPaying).startOver}
+        ${this.#host.messages.paying.startOver}
       </button>
     </div>`;
   }

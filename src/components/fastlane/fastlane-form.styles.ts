@@ -1,7 +1,7 @@
-import {css} from "../paying/dress.ts";
+import {css} from "lit";
 
 /** What is seen once there is something to type; the form's rules stand already. */
-export const partStyles = css`
+export const formStyles = css`
   .wide,
   .watermark {
     grid-column: 1 / -1;

@@ -1,7 +1,7 @@
-import type {TemplateResult} from "lit";
-import type {PayingTexts} from "../../locales/en-paying.ts";
-import {copy, icon} from "../icons.ts";
-import type {PayingHost} from "./host.ts";
+import {html, type TemplateResult} from "lit";
+import type {Messages} from "../locales/en.ts";
+import {copy, icon} from "./icons.ts";
+import type {PaymentHost} from "../controllers/payment-host.ts";
 
 export interface Receipt {
   orderId: string;
@@ -10,7 +10,7 @@ export interface Receipt {
 }
 
 /** One line of a receipt, unless there is nothing to say. */
-export const receiptRow = (html: PayingHost["html"]) => (name: string, value: unknown) =>
+export const receiptRow = (name: string, value: unknown) =>
   value
     ? html`<div>
         <dt>${name}</dt>
@@ -20,18 +20,16 @@ export const receiptRow = (html: PayingHost["html"]) => (name: string, value: un
 
 /** What was paid, how, and the order number to copy. */
 export function receipt(
-  host: PayingHost,
-  texts: PayingTexts,
+  host: PaymentHost,
+  texts: Messages["paying"],
   {orderId, amount, lastDigits}: Receipt,
 ): () => TemplateResult {
-  const {html} = host;
-  const row = receiptRow(html);
   let copied = false;
   return () =>
     html`<dl part="receipt">
-        ${row(texts.amount, amount)}
-        ${row(texts.card, lastDigits && texts.cardEnding.replace("#", lastDigits))}
-        ${row(texts.order, html`<span class="id">${orderId}</span>`)}
+        ${receiptRow(texts.amount, amount)}
+        ${receiptRow(texts.card, lastDigits && texts.cardEnding.replace("#", lastDigits))}
+        ${receiptRow(texts.order, html`<span class="id">${orderId}</span>`)}
       </dl>
       <button
         type="button"
@@ -48,6 +46,6 @@ export function receipt(
           );
         }}
       >
-        ${icon(html, copy)}${copied ? texts.copied : texts.copy}
+        ${icon(copy)}${copied ? texts.copied : texts.copy}
       </button>`;
 }
