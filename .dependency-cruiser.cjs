@@ -1,24 +1,35 @@
-// Which folders may import which. The layout is in CONTRIBUTING.md.
+// Which folders may import which. CONTRIBUTING.md describes the folders.
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
   forbidden: [
+    {name: "no-cycles", severity: "error", from: {pathNot: "^src/"}, to: {circular: true}},
     {
-      name: "no-circles",
-      comment: "Types may name each other: a form that is loaded later names its element.",
+      name: "no-cycles-in-src",
+      comment: "Except types: a form that is loaded later names its element.",
       severity: "error",
-      from: {},
+      from: {path: "^src/"},
       to: {circular: true, viaOnly: {dependencyTypesNot: ["type-only"]}},
     },
     {
-      name: "library-stays-in-the-browser",
-      comment: "The library never knows a server: they meet over HTTP.",
+      name: "no-cycles-between-sandbox-folders",
+      comment: "Resources depend on each other in one direction. `app.ts` and `tables.ts` connect them.",
+      severity: "error",
+      scope: "folder",
+      from: {path: "^server/sandbox/[^/]+$"},
+      to: {circular: true, path: "^server/sandbox/[^/]+$"},
+    },
+
+    // The npm package.
+    {
+      name: "src-does-not-import-servers",
+      comment: "The elements and the servers communicate over HTTP only.",
       severity: "error",
       from: {path: "^src/"},
-      to: {path: "^(server|demo|test)/"},
+      to: {path: "^server/"},
     },
     {
-      name: "library-runs-on-lit-alone",
-      comment: "zod and friends would cost the buyer kilobytes; the only runtime dependency is lit.",
+      name: "src-depends-on-lit-only",
+      comment: "Lit is the package's only runtime dependency. Others would cost the buyer kilobytes.",
       severity: "error",
       from: {path: "^src/", pathNot: "^src/react/"},
       to: {
@@ -27,144 +38,166 @@ module.exports = {
       },
     },
     {
-      name: "only-the-react-components-need-react",
+      name: "only-src-react-imports-react",
       severity: "error",
       from: {path: "^src/", pathNot: "^src/react/"},
       to: {path: ["^src/react/", "node_modules/(react|@lit/react)/"]},
     },
     {
-      name: "library-arrows-point-down",
-      comment: "elements -> methods -> payment -> sdk, merchant-api, texts",
+      name: "src-bottom-layer-imports-no-layer-above",
+      comment:
+        "components -> controllers -> payment-flow, payment-methods -> paypal-sdk, merchant-api, locales",
       severity: "error",
       from: {path: "^src/(paypal-sdk|merchant-api|locales)/"},
       to: {
-        path: "^src/(components|payment-methods|payment-flow)/",
+        path: "^src/(components|controllers|payment-methods|payment-flow)/",
         pathNot: "^src/payment-flow/errors\\.ts$",
       },
     },
     {
-      name: "payment-knows-no-method",
+      name: "controllers-import-no-element",
       severity: "error",
-      from: {path: "^src/payment-flow/"},
-      to: {path: "^src/(components|payment-methods)/"},
-    },
-    {
-      name: "methods-know-no-element",
-      severity: "error",
-      from: {path: "^src/payment-methods/"},
+      from: {path: "^src/controllers/"},
       to: {path: "^src/components/"},
     },
     {
-      name: "merchant-meets-sandbox-over-http",
-      comment: "It shares one file with the elements: the list of payment methods, which is pure data.",
+      name: "payment-flow-imports-no-method-or-element",
+      severity: "error",
+      from: {path: "^src/payment-flow/"},
+      to: {path: "^src/(components|controllers|payment-methods)/"},
+    },
+    {
+      name: "payment-methods-import-no-element",
+      severity: "error",
+      from: {path: "^src/payment-methods/"},
+      to: {path: "^src/(components|controllers)/"},
+    },
+    {
+      name: "merchant-to-sandbox-over-http-only",
+      comment:
+        "The merchant server shares one file with the elements: the list of payment methods, which is pure data.",
       severity: "error",
       from: {path: "^server/merchant/"},
       to: {
-        path: "^(server/sandbox|src|demo|test)/",
+        path: "^(server/sandbox|src)/",
         pathNot: "^src/payment-methods/registry\\.ts$",
       },
     },
     {
-      name: "the-lists-of-payment-methods-are-pure",
+      name: "payment-method-registries-import-nothing",
       severity: "error",
       from: {path: "^(src/payment-methods/registry|server/sandbox/sdk/payment-methods)\\.ts$"},
       to: {path: ".*"},
     },
+    // The servers.
     {
-      name: "sandbox-meets-merchant-over-http",
+      name: "sandbox-to-merchant-over-http-only",
       severity: "error",
       from: {path: "^server/sandbox/"},
-      to: {path: "^(server/merchant|demo|test)/"},
+      to: {path: "^(server/merchant|src)/"},
     },
     {
-      name: "sandbox-knows-not-our-tags",
-      comment: "The emulated SDK must not know our tags: real clients use it too.",
-      severity: "error",
-      from: {path: "^server/sandbox/"},
-      to: {path: "^src/"},
-    },
-    {
-      name: "the-command-meets-the-sandbox-over-http",
+      name: "cli-to-sandbox-over-http-only",
       comment:
-        "It asks the service as any merchant does, and the journal through the merchant's own operations.",
+        "The command calls PayPal as any merchant does, and reads payments through the back office's operations.",
       severity: "error",
       from: {path: "^server/cli/"},
       to: {
-        path: [
-          "^(server/sandbox|src|demo|test)/",
-          "^server/merchant/(routes|middleware|payments|pricing|vault|app)",
-        ],
+        path: ["^(server/sandbox|src)/", "^server/merchant/(routes|middleware|payments|pricing|vault|app)"],
       },
     },
     {
-      name: "nothing-needs-the-command",
+      name: "servers-do-not-import-cli",
       severity: "error",
       from: {path: "^server/", pathNot: "^server/cli/"},
       to: {path: "^server/cli/"},
     },
     {
-      name: "node-code-imports-no-browser-code",
+      name: "shared-and-database-import-no-role",
+      severity: "error",
+      from: {path: "^server/(shared|database)/"},
+      to: {path: "^server/(merchant|sandbox|cli)/"},
+    },
+
+    // The sandbox: routes -> operations -> states, records -> database.
+    {
+      name: "sdk-imports-only-sdk-and-locales",
+      comment:
+        "The emulated SDK runs in browsers. Pages of real merchants use it, so it doesn't know our elements.",
+      severity: "error",
+      from: {path: "^server/sandbox/sdk/"},
+      to: {path: "^(server|src)/", pathNot: "^server/sandbox/(sdk|locales)/"},
+    },
+    {
+      name: "sandbox-server-does-not-import-sdk",
       severity: "error",
       comment: "The sandbox's list of payment methods is pure data: the REST side decides eligibility by it.",
       from: {path: "^server/", pathNot: "^server/sandbox/sdk/"},
       to: {path: "^server/sandbox/sdk/", pathNot: "^server/sandbox/sdk/payment-methods\\.ts$"},
     },
     {
-      name: "browser-code-imports-no-node-code",
-      comment: "What buyers read are words alone, for both sides.",
-      severity: "error",
-      from: {path: "^server/sandbox/sdk/"},
-      to: {path: "^server/", pathNot: "^server/sandbox/(sdk|locales)/"},
-    },
-    {
-      name: "texts-know-nothing",
+      name: "locales-import-nothing",
       severity: "error",
       from: {path: "^server/sandbox/locales/"},
       to: {pathNot: "^server/sandbox/locales/"},
     },
     {
-      name: "database-knows-no-role",
-      severity: "error",
-      from: {path: "^server/database/"},
-      to: {path: "^server/(merchant|sandbox|cli)/"},
-    },
-    {
-      name: "states-and-schemas-are-pure",
-      comment: "*.states.ts and *.schema.ts do no I/O: no database, no HTTP, no Node.",
+      name: "states-and-schemas-do-no-io",
       severity: "error",
       from: {path: "^server/sandbox/[^/]+/[^/]+\\.(states|schema)\\.ts$"},
       to: {
-        path: ["^server/database/", "(records|operations|routes)\\.ts$", "node_modules/(hono|kysely|@hono)/"],
+        path: [
+          "^server/database/",
+          "\\.(records|operations|routes)\\.ts$",
+          "node_modules/(hono|kysely|@hono)/",
+          "^(node:)?(fs|http|https|net|child_process)",
+        ],
       },
+    },
+    {
+      name: "records-import-no-operations",
+      severity: "error",
+      from: {path: "^server/sandbox/[^/]+/[^/]+\\.records\\.ts$"},
+      to: {path: "\\.(operations|representation|events|page|routes)\\.ts$"},
     },
     {
       name: "operations-know-no-http",
       severity: "error",
-      from: {path: "^server/sandbox/[^/]+/[^/]+\\.(operations|records)\\.ts$"},
-      to: {path: ["routes\\.ts$", "node_modules/(hono|@hono)/"]},
+      from: {path: "^server/sandbox/[^/]+/[^/]+\\.(operations|records|events)\\.ts$"},
+      to: {path: ["\\.(routes|page)\\.ts$", "node_modules/(hono|@hono)/"]},
     },
     {
-      name: "a-resource-uses-another-through-its-operations",
-      comment: "*.records.ts belongs to its own resource.",
+      name: "routes-use-operations-not-records",
+      severity: "error",
+      from: {path: "^server/sandbox/[^/]+/[^/]+\\.routes\\.ts$"},
+      to: {path: "\\.(records|tables)\\.ts$"},
+    },
+    {
+      name: "resources-use-each-other-through-operations",
+      comment: "Records, tables, events and routes are private to their resource.",
       severity: "error",
       from: {path: "^server/sandbox/([^/]+)/"},
-      to: {path: "^server/sandbox/[^/]+/[^/]+\\.records\\.ts$", pathNot: "^server/sandbox/$1/"},
+      to: {
+        path: "^server/sandbox/[^/]+/[^/]+\\.(records|tables|events|routes)\\.ts$",
+        pathNot: "^server/sandbox/$1/",
+      },
     },
+
     {
-      name: "nothing-imports-the-demo-or-the-tests",
+      name: "no-imports-from-demo-or-test",
       severity: "error",
       from: {pathNot: "^(demo|test)/"},
       to: {path: "^(demo|test)/"},
     },
     {
-      name: "the-demo-uses-the-package-as-a-merchant-would",
+      name: "demo-uses-package-exports-only",
       severity: "error",
       from: {path: "^demo/"},
       to: {path: "^(src|server|test)/"},
     },
   ],
   options: {
-    // What is built may be written anew while this looks.
+    // A build may rewrite these files during the check.
     doNotFollow: {path: ["node_modules", "^dist/"]},
     tsPreCompilationDeps: true,
     combinedDependencies: true,

@@ -1,6 +1,5 @@
 import {readFile} from "node:fs/promises";
-import {TEST_BUYERS} from "../../server/sandbox/buyers/test-buyers.ts";
-import {MEMBER_CODE, TEST_MEMBERS} from "../../server/sandbox/buyers/test-members.ts";
+import {MEMBER_CODE, TEST_BUYERS, TEST_MEMBERS} from "../../server/sandbox/buyers/test-buyers.ts";
 import {DECLINING_NAMES, DECLINING_NUMBERS} from "../../server/sandbox/cards/processor.ts";
 import {OUTCOMES} from "../../server/sandbox/test-controls/outcomes.ts";
 import {endpoints} from "../../server/sandbox/endpoints.ts";

@@ -38,7 +38,7 @@ export async function showAttempt(output: Output, attempt: AttemptView): Promise
     );
   }
   if (calls.length > 0) {
-    await output.heading("\nCalls of the service");
+    await output.heading("\nCalls to PayPal");
     await output.table(
       [
         {title: "WHAT", value: ({operation}) => words(operation)},

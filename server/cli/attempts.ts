@@ -3,7 +3,7 @@ import type {NeedsPersonKind} from "../merchant/back-office/needs-person.ts";
 import type {NeedsPersonView} from "../merchant/back-office/views.ts";
 import {attemptColumns, showAttempt} from "./attempt-view.ts";
 import {isoTime} from "./dates.ts";
-import {confirm, type Desk, doingCommand, settingsOf, wholeNumber} from "./desk.ts";
+import {confirm, type CommandContext, baseCommand, settingsOf, wholeNumber} from "./context.ts";
 import {wrongUse} from "./errors.ts";
 import {withJournal} from "./journal.ts";
 import {showList} from "./lists.ts";
@@ -18,16 +18,16 @@ const KINDS = [
   "reauthorize",
 ] as const satisfies readonly NeedsPersonKind[];
 
-export function attemptsCommand(desk: Desk) {
+export function attemptsCommand(context: CommandContext) {
   return new Command("attempts")
     .description("the journal's attempts that need a person")
-    .addCommand(listCommand(desk))
-    .addCommand(showCommand(desk))
-    .addCommand(settleCommand(desk));
+    .addCommand(listCommand(context))
+    .addCommand(showCommand(context))
+    .addCommand(settleCommand(context));
 }
 
-function listCommand(desk: Desk) {
-  return doingCommand("list")
+function listCommand(context: CommandContext) {
+  return baseCommand("list")
     .description("list what nobody knows the outcome of, the oldest first")
     .addOption(new Option("--kind <kind>", "only these").choices(KINDS))
     .option("--since <time>", "begun then or later: 2027-01-15, or 2027-01-15T12:00:00Z", isoTime)
@@ -37,17 +37,17 @@ function listCommand(desk: Desk) {
     .addHelpText(
       "after",
       `
-Of these a call was sent, no answer came, and it is too late to repeat it: a person has to look at the
-service's own records.
+A call of each was sent without an answer, and it is too late to repeat it: a person must look at
+PayPal's own records.
 
 Examples:
   checkout attempts list
   checkout attempts list --kind refund --all --json`,
     )
     .action(async (options) => {
-      await withJournal(desk, settingsOf(desk, options), (journal) =>
+      await withJournal(context, settingsOf(context, options), (journal) =>
         showList<NeedsPersonView, string>(
-          desk,
+          context,
           {
             async read(next) {
               const page = await journal.attemptsThatNeedAPerson({
@@ -69,8 +69,8 @@ Examples:
     });
 }
 
-function showCommand(desk: Desk) {
-  return doingCommand("show")
+function showCommand(context: CommandContext) {
+  return baseCommand("show")
     .description("show all that the journal knows of an attempt")
     .argument("<id>", "the attempt's, its order's, or of a refund of it")
     .addHelpText(
@@ -80,22 +80,22 @@ Example:
   checkout attempts show 5O190127TN364715T`,
     )
     .action(async (id, options) => {
-      const attempt = await withJournal(desk, settingsOf(desk, options), (journal) =>
+      const attempt = await withJournal(context, settingsOf(context, options), (journal) =>
         journal.findAttempt(id),
       );
-      if (options.json) await desk.output.json(attempt);
-      else await showAttempt(desk.output, attempt);
+      if (options.json) await context.output.json(attempt);
+      else await showAttempt(context.output, attempt);
     });
 }
 
-function settleCommand(desk: Desk) {
-  return doingCommand("settle")
+function settleCommand(context: CommandContext) {
+  return baseCommand("settle")
     .description("write down what a person found out about an attempt")
     .argument("<id>", "as the list has it")
     .addOption(
       new Option(
         "--done <reference>",
-        "it was done: the id, at the service, of the order, capture, authorization or refund that was found",
+        "it was done: PayPal's id of the order, capture, authorization or refund that was found",
       ).conflicts("notDone"),
     )
     .option("--not-done", "it was not done")
@@ -104,12 +104,12 @@ function settleCommand(desk: Desk) {
     .addHelpText(
       "after",
       `
-The service is asked once more before: what it tells by now is written down instead, and said. What was
+PayPal is asked once more before: if it has an answer, that is recorded and printed instead. What was
 not done is closed: nothing charges it any more, and its cart may be bought again.
 
 Examples:
   checkout attempts settle 0f9c1d52 --done 3C679366HH908993F --note "Found in the account's activity."
-  checkout attempts settle 0f9c1d52 --not-done --note "The service's support says so, case 4711."`,
+  checkout attempts settle 0f9c1d52 --not-done --note "PayPal's support says so, case 4711."`,
     )
     .action(async (id, options) => {
       const {done: reference, note} = options;
@@ -118,14 +118,14 @@ Examples:
       }
       const found = reference === undefined ? "was not done" : `was done, as ${reference}`;
       const outcome = reference === undefined ? "not-done" : "done";
-      const attempt = await withJournal(desk, settingsOf(desk, options), async (journal) => {
+      const attempt = await withJournal(context, settingsOf(context, options), async (journal) => {
         // What is not there is not asked about.
         await journal.findAttempt(id);
-        await confirm(desk, `Write down for good that ${id} ${found}?`, options);
+        await confirm(context, `Write down for good that ${id} ${found}?`, options);
         return journal.settleAttempt({id, outcome, reference, note});
       });
-      if (options.json) return desk.output.json(attempt);
-      await desk.output.lines(`It is written down that ${id} ${found}.`, "");
-      await showAttempt(desk.output, attempt);
+      if (options.json) return context.output.json(attempt);
+      await context.output.lines(`It is written down that ${id} ${found}.`, "");
+      await showAttempt(context.output, attempt);
     });
 }

@@ -1,7 +1,7 @@
 import {Command} from "@commander-js/extra-typings";
 import type {OpenBackOffice} from "../merchant/back-office/open-back-office.ts";
 import type {AttemptView} from "../merchant/back-office/views.ts";
-import {confirm, type Desk, settingsOf} from "./desk.ts";
+import {confirm, type CommandContext, settingsOf} from "./context.ts";
 import {CommandError} from "./errors.ts";
 import {EXIT} from "./exit-codes.ts";
 import {withJournal} from "./journal.ts";
@@ -20,8 +20,8 @@ const CAPTURE: ActionWords = {
   change: "the money was taken",
   done: (amount = "The money", orderId) => `${amount} of the order ${orderId} is captured.`,
   pending: (amount = "The money", orderId) =>
-    `${amount} of the order ${orderId} is on its way: the service decides later.`,
-  none: "The service made no capture",
+    `${amount} of the order ${orderId} is on its way: PayPal decides later.`,
+  none: "PayPal made no capture",
   failedCode: "CAPTURE_FAILED",
   titles: ["Capture", "Authorization"],
 };
@@ -31,7 +31,7 @@ const VOID: ActionWords = {
   change: "the money was let go",
   done: (_amount, orderId) => `What was reserved of the order ${orderId} is let go.`,
   pending: (_amount, orderId) => `What was reserved of the order ${orderId} is being let go.`,
-  none: "The service let nothing go",
+  none: "PayPal voided nothing",
   failedCode: "VOID_FAILED",
   titles: ["Voided", "Authorization"],
 };
@@ -42,8 +42,8 @@ const RENEWAL: ActionWords = {
   done: (amount = "The money", orderId) =>
     `${amount} of the order ${orderId} is certain for another three days.`,
   pending: (amount = "The money", orderId) =>
-    `The renewal of ${amount} of the order ${orderId} is on its way: the service decides later.`,
-  none: "The service renewed nothing",
+    `The renewal of ${amount} of the order ${orderId} is on its way: PayPal decides later.`,
+  none: "PayPal reauthorized nothing",
   failedCode: "RENEWAL_FAILED",
   titles: ["Renewal", "Authorization"],
 };
@@ -52,15 +52,15 @@ const OF = "the order's, or its attempt's";
 const WHICH = "which of the order's authorizations; the open one by default";
 
 /** What a shop does that reserves the money first (INTENT=AUTHORIZE). */
-export function authorizationsCommand(desk: Desk) {
+export function authorizationsCommand(context: CommandContext) {
   return new Command("authorizations")
     .description("money that buyers have let the shop reserve")
-    .addCommand(captureCommand(desk))
-    .addCommand(voidCommand(desk))
-    .addCommand(reauthorizeCommand(desk));
+    .addCommand(captureCommand(context))
+    .addCommand(voidCommand(context))
+    .addCommand(reauthorizeCommand(context));
 }
 
-function captureCommand(desk: Desk) {
+function captureCommand(context: CommandContext) {
   return payingCommand("capture", CAPTURE)
     .description("take money that is reserved, all that is left or a part of it")
     .argument("<id>", OF)
@@ -75,7 +75,7 @@ function captureCommand(desk: Desk) {
 Never more is taken than was reserved, whatever else is on its way, and an answer that is lost is found
 out later, by the merchant server or by the same command with its --request-id.
 
-Ends with 0 also while the service has it and decides later (pending).
+Also ends with 0 when PayPal accepted it and decides later (pending).
 
 Examples:
   checkout authorizations capture 5O190127TN364715T
@@ -83,20 +83,20 @@ Examples:
     )
     .action(async (id, options) => {
       demandAmount(options);
-      await withSale(desk, options, id, async (journal, {orderId, attempt}) => {
+      await withSale(context, options, id, async (journal, {orderId, attempt}) => {
         const amount = amountOf(options, attempt);
         const what = amount === undefined ? "all that is left" : moneyWords(amount);
-        await confirm(desk, `Take ${what} of what is reserved for the order ${orderId}?`, options);
+        await confirm(context, `Take ${what} of what is reserved for the order ${orderId}?`, options);
         const paymentId = options.authorization;
         const terms = {amount, paymentId, isFinal: options.final, note: options.note};
-        await perform(desk, options, CAPTURE, (wish) =>
+        await perform(context, options, CAPTURE, (wish) =>
           journal.captureAuthorization({orderId, id: wish, ...terms}),
         );
       });
     });
 }
 
-function voidCommand(desk: Desk) {
+function voidCommand(context: CommandContext) {
   return payingCommand("void", VOID)
     .description("let go of what is reserved: the buyer's money is free again")
     .argument("<id>", OF)
@@ -108,16 +108,16 @@ Example:
   checkout authorizations void 5O190127TN364715T`,
     )
     .action(async (id, options) => {
-      await withSale(desk, options, id, async (journal, {orderId}) => {
-        await confirm(desk, `Let go of what is reserved for the order ${orderId}?`, options);
-        await perform(desk, options, VOID, (wish) =>
+      await withSale(context, options, id, async (journal, {orderId}) => {
+        await confirm(context, `Let go of what is reserved for the order ${orderId}?`, options);
+        await perform(context, options, VOID, (wish) =>
           journal.voidAuthorization({orderId, id: wish, paymentId: options.authorization}),
         );
       });
     });
 }
 
-function reauthorizeCommand(desk: Desk) {
+function reauthorizeCommand(context: CommandContext) {
   return payingCommand("reauthorize", RENEWAL)
     .description("renew an authorization: its funds are certain for another three days")
     .argument("<id>", OF)
@@ -127,18 +127,18 @@ function reauthorizeCommand(desk: Desk) {
     .addHelpText(
       "after",
       `
-The service does so once its honor period of three days is over.
+PayPal does so once its honor period of three days is over.
 
 Example:
   checkout authorizations reauthorize 5O190127TN364715T`,
     )
     .action(async (id, options) => {
       demandAmount(options);
-      await withSale(desk, options, id, async (journal, {orderId, attempt}) => {
+      await withSale(context, options, id, async (journal, {orderId, attempt}) => {
         const amount = amountOf(options, attempt);
         const what = amount === undefined ? "what is reserved" : moneyWords(amount);
-        await confirm(desk, `Renew ${what} of the order ${orderId}?`, options);
-        await perform(desk, options, RENEWAL, (wish) =>
+        await confirm(context, `Renew ${what} of the order ${orderId}?`, options);
+        await perform(context, options, RENEWAL, (wish) =>
           journal.reauthorize({orderId, id: wish, amount, paymentId: options.authorization}),
         );
       });
@@ -152,12 +152,12 @@ interface Sale {
 
 /** @throws CommandError where the journal knows no such order */
 async function withSale(
-  desk: Desk,
+  context: CommandContext,
   options: {readonly sandbox?: true | undefined},
   id: string,
   work: (journal: OpenBackOffice, sale: Sale) => Promise<void>,
 ): Promise<void> {
-  await withJournal(desk, settingsOf(desk, options), async (journal) => {
+  await withJournal(context, settingsOf(context, options), async (journal) => {
     const attempt = await findSale(journal, id);
     if (attempt?.orderId !== undefined) return work(journal, {orderId: attempt.orderId, attempt});
     throw new CommandError(EXIT.notFound, "NOT_IN_JOURNAL", `The journal knows no order ${id}.`, {

@@ -6,7 +6,7 @@ import {readSettings} from "../shared/settings.ts";
 
 /** What the command needs of the merchant server's settings, under the same names. */
 export interface CommandSettings {
-  /** The commerce service's origin. */
+  /** PayPal's base URL. */
   readonly serviceBaseUrl: string;
   readonly environment: Environment;
   readonly clientId: string;
@@ -19,7 +19,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 const settingsSchema = z
   .object({
-    SERVICE_BASE_URL: serviceOrigin("write the commerce service's base URL, or add --sandbox"),
+    SERVICE_BASE_URL: serviceOrigin("write PayPal's base URL, or add --sandbox"),
     CLIENT_ID: z.string({error: "write the application's client id, or add --sandbox"}),
     CLIENT_SECRET: z.string({error: "write the application's secret, or add --sandbox"}),
     DATABASE_URL: databaseUrl("file:.data/merchant.db"),

@@ -1,6 +1,6 @@
 import {wrongUse} from "./errors.ts";
 
-/** A time as the service reads it, of one as people write it: a day is its first moment in UTC. @throws CommandError */
+/** Converts a date or time to ISO 8601; a date means its start in UTC. @throws CommandError */
 export function isoTime(text: string): string {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text;
   if (

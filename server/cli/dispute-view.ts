@@ -14,7 +14,7 @@ export const disputeColumns: readonly Column<DisputeSummary>[] = [
 
 const PARTIES: Readonly<Record<string, string>> = {BUYER: "the buyer", SELLER: "you"};
 
-/** Prints a dispute as a person reads it. */
+/** Prints a dispute for people. */
 export async function showDispute(output: Output, dispute: Dispute): Promise<void> {
   const {dispute_outcome: outcome, offer} = dispute;
   await output.heading(`Dispute ${dispute.dispute_id}`);
@@ -66,7 +66,7 @@ export async function showDispute(output: Output, dispute: Dispute): Promise<voi
   }
 }
 
-/** What the service says may be done next. */
+/** Lists the actions that PayPal offers. */
 function followsOf({links = []}: Dispute): string {
   const actions = links.flatMap(({rel}) => (rel === undefined || rel === "self" ? [] : [rel]));
   return actions.map((rel) => (rel === "adjudicate" ? "settle" : rel.replaceAll("_", " "))).join(", ");

@@ -1,7 +1,15 @@
 import {Command, Option} from "@commander-js/extra-typings";
 import type {AdjudicationOutcome, Dispute, DisputeSummary} from "../merchant/paypal/disputes.ts";
 import {isoTime} from "./dates.ts";
-import {change, confirm, type Desk, doingCommand, paypalOf, settingsOf, wholeNumber} from "./desk.ts";
+import {
+  change,
+  confirm,
+  type CommandContext,
+  baseCommand,
+  paypalOf,
+  settingsOf,
+  wholeNumber,
+} from "./context.ts";
 import {disputeColumns, showDispute} from "./dispute-view.ts";
 import {CommandError, valueOf} from "./errors.ts";
 import {EXIT} from "./exit-codes.ts";
@@ -15,23 +23,23 @@ const OUTCOMES = {
 } as const satisfies Record<string, AdjudicationOutcome>;
 type Winner = keyof typeof OUTCOMES;
 
-/** What a settled dispute's outcome says. */
+/** Outcome codes of settled disputes. */
 const RESOLVED: Readonly<Record<Winner, string>> = {
   buyer: "RESOLVED_BUYER_FAVOR",
   merchant: "RESOLVED_SELLER_FAVOR",
 };
 
-export function disputesCommand(desk: Desk) {
+export function disputesCommand(context: CommandContext) {
   return new Command("disputes")
     .description("buyers' disputes about payments")
-    .addCommand(listCommand(desk))
-    .addCommand(showCommand(desk))
-    .addCommand(disputeNewsCommand(desk))
-    .addCommand(settleCommand(desk));
+    .addCommand(listCommand(context))
+    .addCommand(showCommand(context))
+    .addCommand(disputeNewsCommand(context))
+    .addCommand(settleCommand(context));
 }
 
-function listCommand(desk: Desk) {
-  return doingCommand("list")
+function listCommand(context: CommandContext) {
+  return baseCommand("list")
     .description("list disputes, newest first")
     .option("--state <states>", "only these, with commas between them: open-inquiries, required-action, …")
     .option("--transaction <id>", "only about this capture")
@@ -49,7 +57,7 @@ Examples:
   checkout disputes list --all --json | jq -r .dispute_id`,
     )
     .action(async (options) => {
-      const {disputes} = paypalOf(desk, settingsOf(desk, options));
+      const {disputes} = paypalOf(context, settingsOf(context, options));
       const query = {
         ...(options.state !== undefined && {
           dispute_state: options.state.split(",").map(codeOf).join(","),
@@ -61,7 +69,7 @@ Examples:
         page_size: options.pageSize ?? (options.all ? 50 : 10),
       };
       await showList<DisputeSummary, string>(
-        desk,
+        context,
         {
           read: (next) => disputes.list({...query, ...(next !== undefined && {next_page_token: next})}),
           columns: disputeColumns,
@@ -74,8 +82,8 @@ Examples:
     });
 }
 
-function showCommand(desk: Desk) {
-  return doingCommand("show")
+function showCommand(context: CommandContext) {
+  return baseCommand("show")
     .description("show one dispute, with its messages and evidence")
     .argument("<id>", "the dispute's id")
     .addHelpText(
@@ -85,15 +93,15 @@ Example:
   checkout disputes show PP-D-27803`,
     )
     .action(async (id, options) => {
-      const {disputes} = paypalOf(desk, settingsOf(desk, options));
+      const {disputes} = paypalOf(context, settingsOf(context, options));
       const dispute = valueOf(await disputes.show(id), {thing: `dispute ${id}`});
-      if (options.json) await desk.output.json(dispute);
-      else await showDispute(desk.output, dispute);
+      if (options.json) await context.output.json(dispute);
+      else await showDispute(context.output, dispute);
     });
 }
 
-function settleCommand(desk: Desk) {
-  return doingCommand("settle")
+function settleCommand(context: CommandContext) {
+  return baseCommand("settle")
     .description("settle a dispute that is under review (in the sandbox only)")
     .summary("settle a dispute (in the sandbox only)")
     .argument("<id>", "the dispute's id")
@@ -106,25 +114,25 @@ function settleCommand(desk: Desk) {
     .addHelpText(
       "after",
       `
-In the live environment only the service's own agents settle disputes. In the sandbox merchants
-may, in their place, so that both ends can be tried.
+In the live environment only PayPal's own agents settle disputes. In the sandbox merchants may,
+to try both outcomes.
 
 Examples:
   checkout disputes settle PP-D-27803 --in-favor-of buyer
   checkout disputes settle PP-D-27803 --in-favor-of merchant --yes --json`,
     )
     .action(async (id, options) => {
-      const settings = settingsOf(desk, options);
-      const {disputes} = paypalOf(desk, settings);
+      const settings = settingsOf(context, options);
+      const {disputes} = paypalOf(context, settings);
       const thing = `dispute ${id}`;
       const winner = options.inFavorOf;
       const answer = async (already: boolean) => {
         const adjudication_outcome = OUTCOMES[winner];
         if (options.json) {
-          await desk.output.json({dispute_id: id, adjudication_outcome, already_settled: already});
+          await context.output.json({dispute_id: id, adjudication_outcome, already_settled: already});
         } else {
           const when = already ? "was settled before" : "is settled";
-          await desk.output.lines(`The ${thing} ${when}, in favor of the ${winner}.`);
+          await context.output.lines(`The ${thing} ${when}, in favor of the ${winner}.`);
         }
       };
 
@@ -133,17 +141,17 @@ Examples:
       if (!canBeSettled(dispute)) throw notSettleable(dispute, settings.environment === "production");
       const amount = moneyWords(dispute.dispute_amount);
       const about = amount === undefined ? "" : ` about ${amount}`;
-      await confirm(desk, `Settle the ${thing}${about} in favor of the ${winner}?`, options);
-      const asked = {
+      await confirm(context, `Settle the ${thing}${about} in favor of the ${winner}?`, options);
+      const wording = {
         thing,
         change: `the ${thing} was settled`,
-        next: "Give the same command again: it looks first, and does nothing twice.",
+        next: "Give the same command again: it checks first, and settles only once.",
       };
-      await change(desk, asked, async () => {
-        const call = {id, outcome: OUTCOMES[winner], requestId: desk.randomness.uuid()};
+      await change(context, wording, async () => {
+        const call = {id, outcome: OUTCOMES[winner], requestId: context.randomness.uuid()};
         const outcome = await disputes.settle(call);
         if (outcome.kind !== "refused") return outcome;
-        // A repetition of a call that was done finds it settled: only looking tells.
+        // PayPal refuses to settle twice, so an earlier attempt may have settled it.
         const now = await disputes.show(id);
         return now.kind === "done" && isSettledFor(now.value, winner) ? now : outcome;
       });
@@ -156,7 +164,7 @@ function isSettledFor({dispute_outcome: outcome}: Dispute, winner: Winner): bool
   return outcome?.outcome_code?.replace("FAVOUR", "FAVOR") === RESOLVED[winner];
 }
 
-/** The link says so, and nothing else does. */
+/** Tests for the link `adjudicate`, the only sign that PayPal accepts it. */
 function canBeSettled({links}: Dispute): boolean {
   return links?.some(({rel}) => rel === "adjudicate") ?? false;
 }
@@ -164,8 +172,8 @@ function canBeSettled({links}: Dispute): boolean {
 function notSettleable({dispute_id: id, status, dispute_outcome: outcome}: Dispute, isLive: boolean) {
   const is = outcome?.outcome_code ?? status;
   const details = isLive
-    ? ["This is the live service: there only its own agents settle disputes. In the sandbox merchants may."]
-    : ["The service offers it in the sandbox, and only while a dispute is under review."];
+    ? ["This is live PayPal: only its own agents settle disputes there. In the sandbox merchants may."]
+    : ["PayPal offers it in the sandbox, and only while a dispute is under review."];
   return new CommandError(
     EXIT.refused,
     "CANNOT_BE_SETTLED",

@@ -1,16 +1,16 @@
 import type {Outcome, Refused, Unknown} from "../merchant/paypal/response.ts";
 import {EXIT, type ExitCode} from "./exit-codes.ts";
 
-/** What ends a command before its time, in words for whoever typed it. Nothing secret may stand in it. */
+/** Ends a command with a message for its user. It must contain no secret. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
   readonly exit: ExitCode;
-  /** For scripts: the service's own name of the refusal, or one of ours. */
+  /** Code for scripts: PayPal's, or this command's. */
   readonly code: string;
-  /** More lines: what is wrong in particular, or what to do next. */
+  /** More lines: the details of the error, or what to do next. */
   readonly details: readonly string[];
   readonly debugId: string | undefined;
-  /** Under which id the same call may be sent again. */
+  /** Request id to repeat the call with. */
   readonly requestId: string | undefined;
 
   constructor(
@@ -37,25 +37,25 @@ export function wrongUse(message: string, ...details: readonly string[]): Comman
   return new CommandError(EXIT.usage, "WRONG_USE", message, {details});
 }
 
-/** What was asked for, in words. */
-export interface Asked {
-  /** What is not there when the service knows nothing of it, such as `dispute PP-1`. */
+/** Words for the error messages of a call. */
+export interface CallWording {
+  /** The resource, such as `dispute PP-1`. */
   readonly thing?: string;
-  /** For a call that changes something: what may have been done, such as `the link was deleted`. */
+  /** The effect of a call that changes something, such as `the link was deleted`. */
   readonly change?: string;
-  /** What to do when nobody knows whether it was done. */
+  /** What to do when the outcome is unknown. */
   readonly next?: string;
-  /** Under which id the same call may be sent again. */
+  /** Request id to repeat the call with. */
   readonly requestId?: string;
 }
 
-/** What came of a call. @throws CommandError where it was not done, or nobody knows */
-export function valueOf<T>(outcome: Outcome<T>, asked: Asked = {}): T {
+/** Returns the value of a call. @throws CommandError when PayPal refused it, or its outcome is unknown */
+export function valueOf<T>(outcome: Outcome<T>, wording: CallWording = {}): T {
   if (outcome.kind === "done") return outcome.value;
-  throw outcome.kind === "refused" ? refused(outcome, asked) : unknown(outcome, asked);
+  throw outcome.kind === "refused" ? refused(outcome, wording) : unknown(outcome, wording);
 }
 
-function refused({status, refusal}: Refused, {thing}: Asked): CommandError {
+function refused({status, refusal}: Refused, {thing}: CallWording): CommandError {
   const {name, message, error, error_description: description, debug_id: debugId} = refusal;
   const code = name ?? error ?? `HTTP_${status}`;
   const details = (refusal.details ?? []).map(({issue, field, description: words}) =>
@@ -64,8 +64,8 @@ function refused({status, refusal}: Refused, {thing}: Asked): CommandError {
   if (status === 404 && thing !== undefined) {
     return new CommandError(EXIT.notFound, code, `There is no ${thing}.`, {debugId});
   }
-  const said = `${message ?? description ?? "it gives no reason"} (${code})`;
-  return new CommandError(EXIT.refused, code, `The service refused: ${said}`, {
+  const said = `${message ?? description ?? "without a reason"} (${code})`;
+  return new CommandError(EXIT.refused, code, `PayPal refused: ${said}`, {
     details: [...details, ...hintOf(status)],
     debugId,
   });
@@ -78,16 +78,16 @@ function hintOf(status: number): string[] {
   return [];
 }
 
-function unknown({reason, status, debugId}: Unknown, {change, next, requestId}: Asked): CommandError {
+function unknown({reason, status, debugId}: Unknown, {change, next, requestId}: CallWording): CommandError {
   const what = status === undefined ? reason : `it answers ${status}`;
   if (change === undefined) {
-    const message = `The service gives no answer that can be used: ${what}.`;
+    const message = `PayPal gives no answer that can be used: ${what}.`;
     return new CommandError(EXIT.unknown, "NO_ANSWER", message, {
       details: ["Nothing was changed; the same command may be given again."],
       debugId,
     });
   }
-  const message = `It is not known whether ${change}: the service gives no answer that can be used (${what}).`;
+  const message = `It is not known whether ${change}: PayPal gives no answer that can be used (${what}).`;
   return new CommandError(EXIT.unknown, "OUTCOME_UNKNOWN", message, {
     details: next === undefined ? [] : [next],
     debugId,

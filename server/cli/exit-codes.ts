@@ -2,11 +2,11 @@
 export const EXIT = {
   /** Done. */
   ok: 0,
-  /** The service refused; nothing was done. */
+  /** PayPal refused; nothing was done. */
   refused: 1,
   /** An argument or a setting is missing or wrong; nothing was asked. */
   usage: 2,
-  /** The service, or the journal, knows nothing of that name. */
+  /** PayPal or the journal has no such resource. */
   notFound: 3,
   /** No answer, or one that decides nothing: it may have been done. */
   unknown: 4,

@@ -20,7 +20,7 @@ function recipientOf({primary_recipients: recipients}: Invoice): string | undefi
   return partyName(recipients?.[0]?.billing_info);
 }
 
-/** Prints an invoice as a person reads it. */
+/** Prints an invoice for people. */
 export async function showInvoice(output: Output, invoice: Invoice): Promise<void> {
   const {detail, invoicer, primary_recipients: recipients = []} = invoice;
   const {metadata} = detail ?? {};
@@ -135,7 +135,7 @@ function percent(value: string | undefined): string | undefined {
   return value === undefined ? undefined : `${value} %`;
 }
 
-/** By the hundred where it is one, else the amount. */
+/** Returns the percentage if there is one, else the amount. */
 function share(hundredth: string | undefined, amount: Money | undefined): string | undefined {
   return percent(hundredth) ?? moneyWords(amount);
 }

@@ -1,20 +1,20 @@
 import {Command} from "@commander-js/extra-typings";
 import {type Invoice, LAST_PAGE} from "../merchant/paypal/invoices.ts";
-import {type Desk, doingCommand, paypalOf, settingsOf, wholeNumber} from "./desk.ts";
+import {type CommandContext, baseCommand, paypalOf, settingsOf, wholeNumber} from "./context.ts";
 import {valueOf} from "./errors.ts";
 import {invoiceColumns, showInvoice} from "./invoice-view.ts";
 import {showList} from "./lists.ts";
 import {codeOf} from "./output/words.ts";
 
-export function invoicesCommand(desk: Desk) {
+export function invoicesCommand(context: CommandContext) {
   return new Command("invoices")
     .description("invoices: what was billed, paid and is due")
-    .addCommand(listCommand(desk))
-    .addCommand(showCommand(desk));
+    .addCommand(listCommand(context))
+    .addCommand(showCommand(context));
 }
 
-function listCommand(desk: Desk) {
-  return doingCommand("list")
+function listCommand(context: CommandContext) {
+  return baseCommand("list")
     .description("list invoices, newest first")
     .option(
       "--status <statuses>",
@@ -26,7 +26,7 @@ function listCommand(desk: Desk) {
     .addHelpText(
       "after",
       `
-The service has no filter of its own: --status looks through what is read, which with --all is everything.
+PayPal has no filter: --status applies to the page that is read, or to all of them with --all.
 
 Examples:
   checkout invoices list --page 2
@@ -34,12 +34,12 @@ Examples:
   checkout invoices list --all --json | jq -r .id`,
     )
     .action(async (options) => {
-      const {invoices} = paypalOf(desk, settingsOf(desk, options));
+      const {invoices} = paypalOf(context, settingsOf(context, options));
       const statuses =
         options.status === undefined ? undefined : new Set(options.status.split(",").map(codeOf));
       const pageSize = options.pageSize ?? (options.all ? 100 : 20);
       await showList<Invoice, number>(
-        desk,
+        context,
         {
           read: (page) => invoices.list({page: page ?? 1, page_size: pageSize}),
           columns: invoiceColumns,
@@ -53,8 +53,8 @@ Examples:
     });
 }
 
-function showCommand(desk: Desk) {
-  return doingCommand("show")
+function showCommand(context: CommandContext) {
+  return baseCommand("show")
     .description("show one invoice, with its items, payments and refunds")
     .argument("<id>", "the invoice's id")
     .addHelpText(
@@ -64,9 +64,9 @@ Example:
   checkout invoices show INV2-Z56S-5LLA-Q52L-CPZ5`,
     )
     .action(async (id, options) => {
-      const {invoices} = paypalOf(desk, settingsOf(desk, options));
+      const {invoices} = paypalOf(context, settingsOf(context, options));
       const invoice = valueOf(await invoices.show(id), {thing: `invoice ${id}`});
-      if (options.json) await desk.output.json(invoice);
-      else await showInvoice(desk.output, invoice);
+      if (options.json) await context.output.json(invoice);
+      else await showInvoice(context.output, invoice);
     });
 }

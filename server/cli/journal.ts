@@ -6,30 +6,30 @@ import {readMerchantSettings} from "../merchant/config.ts";
 import {MerchantError} from "../merchant/errors.ts";
 import {createLog} from "../shared/log.ts";
 import type {CommandSettings} from "./config.ts";
-import type {Desk} from "./desk.ts";
+import type {CommandContext} from "./context.ts";
 import {CommandError, wrongUse} from "./errors.ts";
 import {EXIT, type ExitCode} from "./exit-codes.ts";
 import {clean} from "./output/clean.ts";
 
 /**
- * Works with the merchant server's journal, beside the servers that share it.
+ * Opens the merchant server's journal, which running servers may also use.
  *
- * @throws CommandError where it is not there, gives no answer, or says no
+ * @throws CommandError when it is missing, gives no answer, or refuses
  */
 export async function withJournal<T>(
-  desk: Desk,
+  context: CommandContext,
   settings: CommandSettings,
   work: (journal: OpenBackOffice) => Promise<T>,
 ): Promise<T> {
   const {databaseUrl} = settings;
-  // Opening it would make one: an empty journal knows no order, and that would look like an answer.
+  // Opening would create an empty journal, and its answers would be wrong.
   if (databaseUrl.startsWith("file:") && !existsSync(filePath(databaseUrl))) {
     throw wrongUse(
       "The journal is not there: DATABASE_URL names no file that exists.",
       "It is the merchant server's, which makes it when it starts.",
     );
   }
-  const journal = await open(desk, settings);
+  const journal = await open(context, settings);
   try {
     return await work(journal);
   } catch (error) {
@@ -40,14 +40,14 @@ export async function withJournal<T>(
   }
 }
 
-async function open(desk: Desk, settings: CommandSettings): Promise<OpenBackOffice> {
-  // Not before it is needed: what has nothing to do with the journal starts sooner, and needs no database's driver.
+async function open(context: CommandContext, settings: CommandSettings): Promise<OpenBackOffice> {
+  // Loaded on demand: other commands start faster, and need no database driver.
   const {openBackOffice} = await import("../merchant/back-office/open-back-office.ts");
-  const {fetch, clock, randomness, resilience} = desk;
+  const {fetch, clock, randomness, resilience} = context;
   try {
     return await openBackOffice({
-      settings: merchantSettingsOf(desk, settings),
-      log: logOf(desk),
+      settings: merchantSettingsOf(context, settings),
+      log: logOf(context),
       fetch,
       clock,
       randomness,
@@ -59,10 +59,10 @@ async function open(desk: Desk, settings: CommandSettings): Promise<OpenBackOffi
 }
 
 /**
- * Sessions and carts have no part in this, and nobody knows keys that are made up for it; with the server's own the token of
- * the service is shared with it.
+ * The keys of sessions and carts are not used here, so random ones will do. With the server's own SESSION_KEY, the command
+ * shares its access token.
  */
-function merchantSettingsOf({variables, randomness}: Desk, settings: CommandSettings) {
+function merchantSettingsOf({variables, randomness}: CommandContext, settings: CommandSettings) {
   return readMerchantSettings({
     SERVICE_BASE_URL: settings.serviceBaseUrl,
     SDK_URL: settings.serviceBaseUrl,
@@ -74,8 +74,8 @@ function merchantSettingsOf({variables, randomness}: Desk, settings: CommandSett
   });
 }
 
-/** Standard output is for results. */
-function logOf({terminal, variables}: Desk) {
+/** Logs to standard error: standard output is for results. */
+function logOf({terminal, variables}: CommandContext) {
   const level = variables["DEBUG"] ? "debug" : "silent";
   return createLog({name: "checkout", level}, {write: (line: string) => void terminal.err(clean(line))});
 }
@@ -89,7 +89,7 @@ const UNREACHABLE = new Set([
   "EAI_AGAIN",
 ]);
 
-/** Neither the database's address nor its words are shown: a password may stand in them. */
+/** Hides the database's address and messages, which may contain a password. */
 function notOpened(error: unknown): unknown {
   if (error instanceof MissingDriverError) return wrongUse(error.message);
   const {code} = error as NodeJS.ErrnoException;
@@ -100,7 +100,7 @@ function notOpened(error: unknown): unknown {
   });
 }
 
-/** What the journal's own errors mean for whoever typed the command. */
+/** Turns the journal's errors into the command's. */
 function refusedByJournal({
   status,
   code,
@@ -109,7 +109,7 @@ function refusedByJournal({
   serviceDebugId: debugId,
 }: MerchantError): CommandError {
   if (code === "SERVICE_UNREACHABLE") {
-    return new CommandError(EXIT.unknown, code, "The service gives no answer at the moment.", {
+    return new CommandError(EXIT.unknown, code, "PayPal gives no answer at the moment.", {
       details: ["Nothing was begun; the same command may be given again."],
       debugId,
     });
@@ -124,7 +124,7 @@ function exitOf(status: number, code: string): ExitCode {
   if (status === 404) return EXIT.notFound;
   if (status === 400) return EXIT.usage;
   if (code === "CREDENTIALS_REFUSED") return EXIT.refused;
-  // What came of the payment itself is not known yet.
+  // The outcome of the payment is unknown.
   if (code === "ORDER_IN_DOUBT" || status >= 500) return EXIT.unknown;
   return EXIT.refused;
 }

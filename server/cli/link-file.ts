@@ -1,6 +1,6 @@
 import {readFile, stat} from "node:fs/promises";
 import type {LinkConfiguration} from "../merchant/paypal/payment-links.ts";
-import type {Desk} from "./desk.ts";
+import type {CommandContext} from "./context.ts";
 import {wrongUse} from "./errors.ts";
 
 /** A longer file is no payment link. */
@@ -48,9 +48,9 @@ const PAYMENT_LINK: Fields = {
  *
  * @throws CommandError for a text that is no payment link, and for unknown fields, which are probably misspelled
  */
-export async function readLinkFile(desk: Desk, file: string): Promise<LinkConfiguration> {
+export async function readLinkFile(context: CommandContext, file: string): Promise<LinkConfiguration> {
   const name = file === "-" ? "The standard input" : file;
-  const text = await readText(desk, file);
+  const text = await readText(context, file);
   let link: unknown;
   try {
     link = JSON.parse(text);
@@ -87,7 +87,7 @@ function pickSent(value: unknown, fields: Fields, pointer: string, unknown: stri
   );
 }
 
-async function readText({terminal}: Desk, file: string): Promise<string> {
+async function readText({terminal}: CommandContext, file: string): Promise<string> {
   try {
     if (file === "-") return await terminal.read(MAX_BYTES);
     if ((await stat(file)).size > MAX_BYTES) throw wrongUse(`${file} is too long for a payment link.`);

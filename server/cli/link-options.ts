@@ -1,7 +1,7 @@
 import {type Command, Option, type OptionValues} from "@commander-js/extra-typings";
 import type {LinkConfiguration, LinkLineItem} from "../merchant/paypal/payment-links.ts";
 import {MoneyError, parseMoney, toWire} from "../shared/money.ts";
-import {type Desk, wholeNumber} from "./desk.ts";
+import {type CommandContext, wholeNumber} from "./context.ts";
 import {wrongUse} from "./errors.ts";
 import {readLinkFile} from "./link-file.ts";
 
@@ -9,17 +9,14 @@ import {readLinkFile} from "./link-file.ts";
 const PROFILE = "profile";
 const ofProfile = {type: "PREFERENCE", value: "PROFILE"} as const;
 
-/** The options that say what a link sells: a simple product by themselves, everything else in a file. */
+/** Adds the options of a payment link: those of a simple product, and `--file` for any link. */
 export function withConfiguration<Args extends unknown[], Opts extends OptionValues>(
   command: Command<Args, Opts>,
 ) {
   const inFile = <const Flags extends string>(flags: Flags, words: string) =>
     new Option(flags, words).conflicts("file");
   return command
-    .option(
-      "--file <path>",
-      "everything, as JSON (`-`: standard input): what the service takes, or has shown",
-    )
+    .option("--file <path>", "the whole link as JSON (`-`: standard input), as `links show --json` prints it")
     .addOption(inFile("--name <name>", "what is sold"))
     .addOption(inFile("--price <amount>", "such as 12.50"))
     .addOption(inFile("--currency <code>", "such as USD"))
@@ -56,9 +53,12 @@ interface LinkOptions {
   readonly returnUrl?: string | undefined;
 }
 
-/** What is to be sent. @throws CommandError when the options, or the file, don't say it */
-export async function configurationFrom(desk: Desk, options: LinkOptions): Promise<LinkConfiguration> {
-  if (options.file !== undefined) return readLinkFile(desk, options.file);
+/** Returns the link to send. @throws CommandError for missing or wrong options, or a wrong file */
+export async function configurationFrom(
+  context: CommandContext,
+  options: LinkOptions,
+): Promise<LinkConfiguration> {
+  if (options.file !== undefined) return readLinkFile(context, options.file);
   const {name, price, currency, returnUrl} = options;
   if (name === undefined || price === undefined || currency === undefined) {
     throw wrongUse("A link needs --name, --price and --currency, or --file.");
@@ -107,7 +107,7 @@ function taxOf(tax: string) {
   return {type: "PERCENTAGE", value: tax.replace("%", "")} as const;
 }
 
-/** An amount of exactly its currency's decimals. @throws CommandError for one that is none */
+/** Returns an amount with its currency's decimals. @throws CommandError for a wrong amount */
 function amountOf(name: string, value: string, currency: string) {
   try {
     const money = parseMoney({currency_code: currency.toUpperCase(), value});

@@ -15,7 +15,7 @@ export const linkColumns: readonly Column<PaymentLink>[] = [
   {title: "ADDRESS", value: ({payment_link: address}) => address},
 ];
 
-/** Its own price, or where only its variants have one, the first of those. */
+/** Returns the item's price, or the first price of its variants. */
 function priceOf({unit_amount: own, variants}: LineItem): string | undefined {
   if (own) return moneyWords(own);
   const priced = variants?.dimensions
@@ -25,7 +25,7 @@ function priceOf({unit_amount: own, variants}: LineItem): string | undefined {
   return price === undefined ? undefined : `by variant, ${price} …`;
 }
 
-/** Prints a payment link as a person reads it. `done` is what was done with it. */
+/** Prints a payment link for people. `done` is what the command did. */
 export async function showLink(
   output: Output,
   link: Partial<PaymentLink> & Pick<PaymentLink, "id">,
@@ -72,7 +72,7 @@ async function showLineItem(output: Output, item: LineItem): Promise<void> {
       "  ",
     );
   } else {
-    // As the interface's response renders them.
+    // The shape of variants in the interface document.
     await output.fields(
       (variants?.options ?? []).map(({name, values}) => [name ?? NOTHING, values?.join(", ")]),
       "  ",

@@ -1,29 +1,29 @@
 import type {Outcome} from "../merchant/paypal/response.ts";
 import {type Page, readPages} from "../merchant/paypal/paging.ts";
-import type {Desk} from "./desk.ts";
+import type {CommandContext} from "./context.ts";
 import {valueOf} from "./errors.ts";
 import type {Column} from "./output/table.ts";
 
 export interface ShownList<Row, Next extends string | number> {
-  /** One page; the first without `next`. */
+  /** Reads a page; the first without `next`. */
   read(next: Next | undefined): Promise<Outcome<Page<Row, Next>>>;
   readonly columns: readonly Column<Row>[];
-  /** What a row is known by: a list that changes while it is read may have one twice. */
+  /** Returns a row's id. A list that changes while it is read may repeat a row. */
   idOf(row: Row): string;
-  /** Where there are no rows. */
+  /** Text of an empty list. */
   readonly none: string;
-  /** How the next page is asked for, such as `--page 2`. */
+  /** Option for the next page, such as `--page 2`. */
   more(next: Next): string;
-  /** Rows to be left out, after they were read. */
+  /** Filters the rows after they were read. */
   isWanted?(row: Row): boolean;
 }
 
 /**
- * Shows a list: one page of it, or with `all` one after the other as they come. For scripts a page is one document
- * `{items, next}`, and all of them are a line a row.
+ * Prints one page of a list, or all pages with `all`. For scripts, a page is one JSON document `{items, next}`, and all pages
+ * are one line of JSON for each row.
  */
 export async function showList<Row, Next extends string | number>(
-  desk: Desk,
+  context: CommandContext,
   list: ShownList<Row, Next>,
   options: {
     readonly json?: true | undefined;
@@ -31,7 +31,7 @@ export async function showList<Row, Next extends string | number>(
     readonly from?: Next | undefined;
   },
 ): Promise<void> {
-  const {output, terminal} = desk;
+  const {output, terminal} = context;
   const print = output.growing(list.columns);
   const seen = new Set<string>();
   let shown = 0;

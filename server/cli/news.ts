@@ -1,12 +1,12 @@
 import type {BackOffice, Page} from "../merchant/back-office/back-office.ts";
 import type {DisputeView, LinkPaymentView} from "../merchant/back-office/views.ts";
-import {type Desk, doingCommand, settingsOf, wholeNumber} from "./desk.ts";
+import {type CommandContext, baseCommand, settingsOf, wholeNumber} from "./context.ts";
 import {withJournal} from "./journal.ts";
 import {showList} from "./lists.ts";
 import type {Column} from "./output/table.ts";
 import {codeWords, moneyWords, timeWords} from "./output/words.ts";
 
-/** What the service has told the merchant server by its notifications: no call of the service is needed to see it. */
+/** Lists of what webhook events reported. They are read from the database, without a call to PayPal. */
 const disputeColumns: readonly Column<DisputeView>[] = [
   {title: "ID", value: ({id}) => id},
   {title: "ORDER", value: ({orderId}) => orderId},
@@ -25,38 +25,38 @@ const paymentColumns: readonly Column<LinkPaymentView>[] = [
   {title: "PAID", value: ({createdAt}) => timeWords(createdAt)},
 ];
 
-export function disputeNewsCommand(desk: Desk) {
+export function disputeNewsCommand(context: CommandContext) {
   return newsCommand("news")
     .description("list the disputes of which the merchant server was notified, newest first")
     .option("--order <id>", "only about this order")
     .addHelpText(
       "after",
       `
-As the service showed them when it last told of them; they are in the merchant server's database
-(DATABASE_URL), with the orders that they are about.
+As PayPal returned them after the last webhook event. They are in the merchant server's database
+(DATABASE_URL), with their orders.
 
 Examples:
   checkout disputes news
   checkout disputes news --order 5O190127TN364715T --json`,
     )
     .action((options) =>
-      showNews(desk, options, {
+      showNews(context, options, {
         read: (journal, part) => journal.listDisputes({...part, orderId: options.order}),
         columns: disputeColumns,
         idOf: ({id}) => id,
-        none: "The service has told of no such disputes.",
+        none: "No webhook event reported such disputes.",
       }),
     );
 }
 
-export function linkPaymentsCommand(desk: Desk) {
+export function linkPaymentsCommand(context: CommandContext) {
   return newsCommand("payments")
     .description("list the payments by links of which the merchant server was notified, newest first")
     .option("--link <id>", "only by this link")
     .addHelpText(
       "after",
       `
-As the service showed them when it last told of them; they are in the merchant server's database
+As PayPal returned them after the last webhook event. They are in the merchant server's database
 (DATABASE_URL).
 
 Examples:
@@ -64,17 +64,17 @@ Examples:
   checkout links payments --link PLB-R4ULJJSE63QMY3G33 --all --json`,
     )
     .action((options) =>
-      showNews(desk, options, {
+      showNews(context, options, {
         read: (journal, part) => journal.listLinkPayments({...part, linkId: options.link}),
         columns: paymentColumns,
         idOf: ({captureId}) => captureId,
-        none: "The service has told of no such payments.",
+        none: "No webhook event reported such payments.",
       }),
     );
 }
 
 function newsCommand(name: string) {
-  return doingCommand(name)
+  return baseCommand(name)
     .option("--page-size <n>", "1 to 100", wholeNumber("--page-size", 1, 100))
     .option("--page-token <token>", "a further page, as the one before it says")
     .option("--all", "all pages");
@@ -95,11 +95,11 @@ interface News<Row> {
   readonly none: string;
 }
 
-async function showNews<Row>(desk: Desk, options: NewsOptions, news: News<Row>): Promise<void> {
+async function showNews<Row>(context: CommandContext, options: NewsOptions, news: News<Row>): Promise<void> {
   const pageSize = options.pageSize ?? (options.all ? 100 : 20);
-  await withJournal(desk, settingsOf(desk, options), (journal) =>
+  await withJournal(context, settingsOf(context, options), (journal) =>
     showList<Row, string>(
-      desk,
+      context,
       {
         async read(next) {
           const {items, next: further} = await news.read(journal, {pageSize, pageToken: next});

@@ -2,7 +2,7 @@ import type {OpenBackOffice} from "../merchant/back-office/open-back-office.ts";
 import type {ActionView, AttemptView} from "../merchant/back-office/views.ts";
 import {MerchantError} from "../merchant/errors.ts";
 import {MoneyError, parseMoney, toWire, type WireMoney} from "../shared/money.ts";
-import {type Desk, doingCommand, whileInDoubt} from "./desk.ts";
+import {type CommandContext, baseCommand, withPendingChange} from "./context.ts";
 import {CommandError, wrongUse} from "./errors.ts";
 import {EXIT} from "./exit-codes.ts";
 import {codeWords, moneyWords} from "./output/words.ts";
@@ -16,7 +16,7 @@ export interface ActionWords {
   /** What came of it, such as `5.00 USD of the order X is refunded.` */
   readonly done: (amount: string | undefined, orderId: string) => string;
   readonly pending: (amount: string | undefined, orderId: string) => string;
-  /** As in `The service made no refund`. */
+  /** As in `PayPal made no refund`. */
   readonly none: string;
   readonly failedCode: string;
   /** What the results are called: what came of it, and what it was done to. */
@@ -25,7 +25,7 @@ export interface ActionWords {
 
 /** A command that does something with an order's payment, through the merchant server's journal. */
 export function payingCommand(name: string, {name: wish}: ActionWords) {
-  return doingCommand(name)
+  return baseCommand(name)
     .option(
       "--request-id <id>",
       `repeat a ${wish} whose outcome is unknown: one ${wish}, however often`,
@@ -81,16 +81,16 @@ interface ActionOptions {
   readonly requestId?: string | undefined;
 }
 
-/** Does it, and says what came of it. @throws CommandError for everything but what was done, or what the service has */
+/** Performs an action and prints its result. @throws CommandError unless it is done or pending */
 export async function perform(
-  desk: Desk,
+  context: CommandContext,
   options: ActionOptions,
   words: ActionWords,
   ask: (wish: string) => Promise<ActionView>,
 ): Promise<void> {
-  const wish = options.requestId ?? desk.randomness.uuid();
-  const asked = {change: words.change, next: nextOf(wish, words), requestId: wish};
-  await answer(desk, options, words, await whileInDoubt(desk, asked, () => ask(wish)));
+  const wish = options.requestId ?? context.randomness.uuid();
+  const wording = {change: words.change, next: nextOf(wish, words), requestId: wish};
+  await answer(context, options, words, await withPendingChange(context, wording, () => ask(wish)));
 }
 
 function nextOf(wish: string, {name}: ActionWords): string {
@@ -98,7 +98,7 @@ function nextOf(wish: string, {name}: ActionWords): string {
 }
 
 async function answer(
-  {output}: Desk,
+  {output}: CommandContext,
   options: ActionOptions,
   words: ActionWords,
   action: ActionView,
@@ -123,14 +123,14 @@ async function answer(
     throw new CommandError(
       EXIT.needsPerson,
       "NEEDS_PERSON",
-      `Nobody knows what came of this ${words.name}, and it is too late to repeat it: compare with the service's records.`,
+      `The outcome of this ${words.name} is unknown, and it is too late to repeat it: compare with PayPal's records.`,
       {details: [`Then write down what you found: checkout attempts settle ${id}`], requestId: id},
     );
   }
   throw new CommandError(
     EXIT.unknown,
     "OUTCOME_UNKNOWN",
-    `It is not known whether ${words.change}: the service gave no answer that can be used.`,
+    `It is not known whether ${words.change}: PayPal gave no answer that can be used.`,
     {
       details: [
         nextOf(id, words),

@@ -1,26 +1,24 @@
 import {Command, type CommandUnknownOpts} from "@commander-js/extra-typings";
 import {attemptsCommand} from "./attempts.ts";
 import {authorizationsCommand} from "./authorizations.ts";
-import type {Desk} from "./desk.ts";
+import type {CommandContext} from "./context.ts";
 import {disputesCommand} from "./disputes.ts";
 import {invoicesCommand} from "./invoices.ts";
 import {linksCommand} from "./links.ts";
 import {clean} from "./output/clean.ts";
 import {refundCommand} from "./refund.ts";
 
-/** `checkout` and all that it can do. */
-export function createProgram(desk: Desk, version: string) {
+/** Creates `checkout` with all its commands. */
+export function createProgram(context: CommandContext, version: string) {
   const program = new Command("checkout")
-    .description(
-      "What merchants do at their desk, with the commerce service and the merchant server's journal.",
-    )
+    .description("Merchant tasks with PayPal and with the merchant server's journal.")
     .version(version, "--version", "which version this is")
-    .addCommand(disputesCommand(desk))
-    .addCommand(linksCommand(desk))
-    .addCommand(invoicesCommand(desk))
-    .addCommand(refundCommand(desk))
-    .addCommand(authorizationsCommand(desk))
-    .addCommand(attemptsCommand(desk))
+    .addCommand(disputesCommand(context))
+    .addCommand(linksCommand(context))
+    .addCommand(invoicesCommand(context))
+    .addCommand(refundCommand(context))
+    .addCommand(authorizationsCommand(context))
+    .addCommand(attemptsCommand(context))
     .addHelpText(
       "after",
       `
@@ -40,7 +38,7 @@ Examples:
       .exitOverride()
       .helpCommand(false)
       .showHelpAfterError(`Try: ${pathOf(command)} --help`)
-      .configureOutput(outputOf(desk));
+      .configureOutput(outputOf(context));
   }
   return program;
 }
@@ -53,7 +51,7 @@ function pathOf(command: CommandUnknownOpts): string {
   return command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 }
 
-function outputOf({terminal}: Desk) {
+function outputOf({terminal}: CommandContext) {
   return {
     writeOut: (text: string) => void terminal.out(text),
     writeErr: (text: string) => void terminal.err(clean(text)),

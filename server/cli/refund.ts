@@ -1,7 +1,7 @@
 import type {OpenBackOffice} from "../merchant/back-office/open-back-office.ts";
 import type {AttemptView} from "../merchant/back-office/views.ts";
 import type {Payments} from "../merchant/paypal/payments.ts";
-import {confirm, type Desk, paypalOf, settingsOf} from "./desk.ts";
+import {confirm, type CommandContext, paypalOf, settingsOf} from "./context.ts";
 import {CommandError, valueOf} from "./errors.ts";
 import {EXIT} from "./exit-codes.ts";
 import {withJournal} from "./journal.ts";
@@ -20,13 +20,13 @@ const REFUND: ActionWords = {
   change: "the money was given back",
   done: (amount = "The money", orderId) => `${amount} of the order ${orderId} is refunded.`,
   pending: (amount = "The money", orderId) =>
-    `${amount} of the order ${orderId} is on its way back: the service decides later.`,
-  none: "The service made no refund",
+    `${amount} of the order ${orderId} is on its way back: PayPal decides later.`,
+  none: "PayPal made no refund",
   failedCode: "REFUND_FAILED",
   titles: ["Refund", "Capture"],
 };
 
-export function refundCommand(desk: Desk) {
+export function refundCommand(context: CommandContext) {
   return payingCommand("refund", REFUND)
     .description("give money back, all that is left of a capture or a part of it")
     .summary("give money back")
@@ -41,7 +41,7 @@ It goes through the merchant server's journal (DATABASE_URL), as everything does
 never more is given back than was taken, and an answer that is lost is found out later, by the
 merchant server or by the same command with its --request-id.
 
-Ends with 0 also while the service has it and decides later (pending).
+Also ends with 0 when PayPal accepted it and decides later (pending).
 
 Examples:
   checkout refund 5O190127TN364715T
@@ -49,15 +49,15 @@ Examples:
     )
     .action(async (id, options) => {
       demandAmount(options);
-      const settings = settingsOf(desk, options);
-      await withJournal(desk, settings, async (journal) => {
-        const {orderId, attempt, paymentId} = await saleOf(journal, paypalOf(desk, settings).payments, id);
+      const settings = settingsOf(context, options);
+      await withJournal(context, settings, async (journal) => {
+        const {orderId, attempt, paymentId} = await saleOf(journal, paypalOf(context, settings).payments, id);
         const amount = amountOf(options, attempt);
         const what = amount === undefined ? "all that is left" : moneyWords(amount);
         const of = paymentId === undefined ? `the order ${orderId}` : `the capture ${paymentId}`;
         const paid = moneyWords(attempt.amount) ?? "";
-        await confirm(desk, `Refund ${what} of ${of} (${paid} were paid)?`, options);
-        await perform(desk, options, REFUND, (wish) =>
+        await confirm(context, `Refund ${what} of ${of} (${paid} were paid)?`, options);
+        await perform(context, options, REFUND, (wish) =>
           journal.refund({orderId, id: wish, amount, paymentId, note: options.note}),
         );
       });
@@ -67,11 +67,11 @@ Examples:
 interface Sale {
   readonly orderId: string;
   readonly attempt: AttemptView;
-  /** The capture that was named. */
+  /** Id of the capture, if it was given. */
   readonly paymentId?: string;
 }
 
-/** What was sold, by the order's id, or by its capture's, of which the service knows the order. @throws CommandError */
+/** Finds the sale by its order's id, or by a capture's, whose order PayPal knows. @throws CommandError */
 async function saleOf(journal: OpenBackOffice, payments: Payments, id: string): Promise<Sale> {
   const own = await findSale(journal, id);
   if (own?.orderId !== undefined) return {orderId: own.orderId, attempt: own};

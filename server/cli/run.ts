@@ -1,43 +1,43 @@
 import {CommanderError} from "@commander-js/extra-typings";
 import {SettingsError} from "../shared/settings.ts";
-import {createDesk, type Desk, type DeskParts} from "./desk.ts";
+import {createContext, type CommandContext, type CommandEnvironment} from "./context.ts";
 import {CommandError} from "./errors.ts";
 import {EXIT, type ExitCode} from "./exit-codes.ts";
 import {clean, harmlessJson} from "./output/clean.ts";
 import {createProgram} from "./program.ts";
 
 /**
- * Does what the arguments say, and says how it ended.
+ * Runs the command and prints its error.
  *
- * @param args what follows the command's name
+ * @param args the arguments after the command's name
  */
 export async function runCommand(
   args: readonly string[],
-  parts: DeskParts & {readonly version: string},
+  parts: CommandEnvironment & {readonly version: string},
 ): Promise<ExitCode> {
   const {signal} = parts;
-  const desk = createDesk(parts);
+  const context = createContext(parts);
   const isJson = args.includes("--json");
   const interrupted = new Promise<never>((_, reject) => {
-    const stop = () => reject(interruption(desk));
+    const stop = () => reject(interruption(context));
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop, {once: true});
   });
-  // Only whoever races it is to hear of it.
+  // Handled by the race below; otherwise it would be an unhandled rejection.
   interrupted.catch(() => undefined);
   try {
-    const program = createProgram(desk, parts.version);
+    const program = createProgram(context, parts.version);
     await Promise.race([program.parseAsync([...args], {from: "user"}), interrupted]);
     return EXIT.ok;
   } catch (error) {
     if (error instanceof CommanderError) {
-      // Help and version were asked for, and are printed; for all else commander has said what is wrong.
+      // Commander has printed the help, the version or the error.
       return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     }
     const ending = endingOf(error);
-    await say(desk, ending, isJson);
+    await say(context, ending, isJson);
     if (parts.variables["DEBUG"] && error instanceof Error)
-      await desk.terminal.err(`${clean(error.stack ?? "")}\n`);
+      await context.terminal.err(`${clean(error.stack ?? "")}\n`);
     return ending.exit;
   }
 }
@@ -51,18 +51,21 @@ function endingOf(error: unknown): CommandError {
   });
 }
 
-function interruption({doubt}: Desk): CommandError {
-  if (!doubt) return new CommandError(EXIT.interrupted, "INTERRUPTED", "Stopped.");
+function interruption({pendingChange}: CommandContext): CommandError {
+  if (!pendingChange) return new CommandError(EXIT.interrupted, "INTERRUPTED", "Stopped.");
   return new CommandError(
     EXIT.interrupted,
     "INTERRUPTED",
-    `Stopped in the middle: it is not known whether ${doubt.change}.`,
-    {details: doubt.next === undefined ? [] : [doubt.next], requestId: doubt.requestId},
+    `Stopped in the middle: it is not known whether ${pendingChange.change}.`,
+    {
+      details: pendingChange.next === undefined ? [] : [pendingChange.next],
+      requestId: pendingChange.requestId,
+    },
   );
 }
 
-/** In words; for scripts the same as one line of JSON. */
-async function say({terminal}: Desk, ending: CommandError, isJson: boolean): Promise<void> {
+/** Prints the error; for scripts as one line of JSON. */
+async function say({terminal}: CommandContext, ending: CommandError, isJson: boolean): Promise<void> {
   const {exit, code, message, details, debugId, requestId} = ending;
   if (isJson) {
     const error = {
@@ -79,7 +82,7 @@ async function say({terminal}: Desk, ending: CommandError, isJson: boolean): Pro
   const lines = [
     `checkout: ${message}`,
     ...details.map((line) => `  ${line}`),
-    ...(debugId === undefined ? [] : [`  debug id ${debugId}: name it when you ask the service's support`]),
+    ...(debugId === undefined ? [] : [`  debug id ${debugId}: name it when you ask PayPal's support`]),
   ];
   await terminal.err(`${clean(lines.join("\n"))}\n`);
 }

@@ -4,6 +4,7 @@ import type {Clock} from "../shared/clock.ts";
 import type {Log} from "../shared/log.ts";
 import {systemWait, type Wait} from "../shared/wait.ts";
 import type {MerchantSettings} from "./config.ts";
+import {MerchantError} from "./errors.ts";
 import {type BackOffice, createBackOffice} from "./back-office/back-office.ts";
 import {createEncryption} from "./encryption.ts";
 import {createBuyerCountry} from "./middleware/buyer-country.ts";
@@ -12,9 +13,8 @@ import {createDemoAccounts} from "./middleware/demo-accounts.ts";
 import {handleError, handleNotFound} from "./middleware/errors.ts";
 import {addDefaultHeaders} from "./middleware/headers.ts";
 import {createLimiter} from "./middleware/limiter.ts";
-import {limitDoor} from "./middleware/limits.ts";
+import {createRateLimit, noRateLimit} from "./middleware/limits.ts";
 import {createMetrics, measureRequests, type Metrics} from "./middleware/metrics.ts";
-import {allowedCors, checkOrigin} from "./middleware/origins.ts";
 import {recordRequestInfo} from "./middleware/request-info.ts";
 import {logRequests, requestIds} from "./middleware/request-log.ts";
 import {createSessions} from "./middleware/sessions.ts";
@@ -45,8 +45,12 @@ import {healthRoutes} from "./routes/health.ts";
 import {metricsRoutes} from "./routes/metrics.ts";
 import {orderRoutes} from "./routes/orders.ts";
 import {paypalErrors} from "./routes/paypal-api/errors.ts";
-import {paypalApiRoutes} from "./routes/paypal-api/routes.ts";
+import {paypalEligibilityRoutes} from "./routes/paypal-api/eligibility.ts";
+import {paypalOrderRoutes} from "./routes/paypal-api/orders.ts";
+import {paypalShopRoutes} from "./routes/paypal-api/shop.ts";
+import {paypalVaultRoutes} from "./routes/paypal-api/vault.ts";
 import {quoteRoutes} from "./routes/quote.ts";
+import {addRoutes, type RouteContext} from "./routes/route.ts";
 import {shippingRoutes} from "./routes/shipping.ts";
 import {shownOrderRoutes} from "./routes/shown-order.ts";
 import {tokenRoutes} from "./routes/tokens.ts";
@@ -222,65 +226,52 @@ export function createMerchant(options: MerchantOptions): Merchant {
     () => stopping,
   );
 
-  const limit =
-    settings.rateLimits &&
-    limitDoor({
-      limits: settings.rateLimits,
-      limiter: createLimiter({database, log, key: settings.sessionKey}),
-      sessions,
-      onLimited: (...limited) => metrics.limited(...limited),
-    });
-  const createApi = () => {
-    const api = new Hono<MerchantEnv>();
-    api.use(
-      checkOrigin(settings.allowedOrigins),
-      allowedCors(settings.allowedOrigins, ["GET", "POST", "DELETE"]),
-    );
-    if (limit) api.use(limit);
-    return api;
+  const context: RouteContext = {
+    settings,
+    basePath,
+    catalogue,
+    pricing,
+    isShipping: options.shipping !== false && charges !== undefined,
+    sessions,
+    customers,
+    countryOf,
+    tokens,
+    findEligibleMethods,
+    journal,
+    vault,
+    randomness,
   };
-  const service = createApi();
-  service.route(
-    "/",
-    tokenRoutes({
-      tokens,
-      sessions,
-      environment: settings.environment,
-      countryOf,
-      expectedMethods: createExpectedMethods({
-        findEligibleMethods,
-        clock,
-        currencyCode: catalogue.currency,
-      }),
-    }),
-  );
-  service.route(
-    "/",
-    configurationRoutes({
-      settings,
-      customers,
-      countryOf,
-      isShipping: options.shipping !== false && charges !== undefined,
-    }),
-  );
-  service.route("/", eligibilityRoutes(findEligibleMethods, countryOf));
-  service.route("/", quoteRoutes({pricing, database}));
-  service.route(
-    "/",
-    orderRoutes({settings, sessions, pricing, journal, vault, customers, randomness, basePath}),
-  );
-  service.route("/", shownOrderRoutes({sessions, journal}));
-  service.route("/", shippingRoutes({sessions, pricing, journal}));
-  service.route("/", captureRoutes({settings, sessions, journal}));
-  if (settings.operatorKey !== undefined) {
-    service.route("/back-office", backOfficeRoutes({key: settings.operatorKey, backOffice}));
-  }
-  service.route("/", vaultRoutes({settings, sessions, customers, vault, randomness}));
-  const {webhookId} = settings;
+  const expectedMethods = createExpectedMethods({
+    findEligibleMethods,
+    clock,
+    currencyCode: catalogue.currency,
+  });
+  const {operatorKey, webhookId, allowedOrigins} = settings;
+  const rateLimit = settings.rateLimits
+    ? createRateLimit({
+        limits: settings.rateLimits,
+        limiter: createLimiter({database, log, key: sessionKey}),
+        sessions,
+        onLimited: (...limited) => metrics.limited(...limited),
+      })
+    : noRateLimit;
+
+  const serviceRoutes = [
+    ...tokenRoutes(context, expectedMethods),
+    ...configurationRoutes(context),
+    ...eligibilityRoutes(context),
+    ...quoteRoutes(context),
+    ...orderRoutes(context),
+    ...shownOrderRoutes(context),
+    ...shippingRoutes(context),
+    ...captureRoutes(context),
+    ...vaultRoutes(context),
+  ];
+  if (operatorKey !== undefined) serviceRoutes.push(...backOfficeRoutes({key: operatorKey, backOffice}));
   if (webhookId !== undefined) {
     const certificates = createCertificates({
       database,
-      serviceBaseUrl: settings.serviceBaseUrl,
+      serviceBaseUrl,
       sdkUrl: settings.sdkUrl,
       fingerprints: settings.webhookFingerprints,
       fetch: options.fetch,
@@ -288,27 +279,23 @@ export function createMerchant(options: MerchantOptions): Merchant {
       roots: options.roots,
     });
     const receive = {database, clock, log, certificates, webhookId};
-    service.route("/", webhookRoutes({receive, apply: () => notifications.begin()}));
+    serviceRoutes.push(...webhookRoutes(receive, () => notifications.begin()));
   }
+  const serviceApi = new Hono<MerchantEnv>();
+  addRoutes(serviceApi, serviceRoutes, {allowedOrigins, rateLimit});
 
-  const paypalApi = createApi();
+  const paypalRoutes = [
+    ...paypalShopRoutes(context),
+    ...paypalEligibilityRoutes(context),
+    ...paypalOrderRoutes(context),
+    ...paypalVaultRoutes(context),
+  ];
+  const paypalApi = new Hono<MerchantEnv>();
   paypalApi.onError(paypalErrors(log));
-  paypalApi.route(
-    "/",
-    paypalApiRoutes({
-      settings,
-      catalogue,
-      sessions,
-      customers,
-      countryOf,
-      tokens,
-      findEligibleMethods,
-      pricing,
-      journal,
-      vault,
-      randomness,
-    }),
-  );
+  addRoutes(paypalApi, paypalRoutes, {allowedOrigins, rateLimit});
+  paypalApi.all("/*", () => {
+    throw new MerchantError(404, "NOT_FOUND", "There is nothing here.");
+  });
 
   const app = new Hono<MerchantEnv>();
   app.use(
@@ -321,7 +308,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
   app.onError(handleError(log));
   app.notFound(handleNotFound);
   app.route("/", bankReturnRoutes(settings));
-  app.route("/service-api", service);
+  app.route("/service-api", serviceApi);
   app.route("/paypal-api", paypalApi);
   app.route(
     "/",

@@ -109,7 +109,7 @@ journalSuite("checkout authorizations", (bench) => {
   });
 });
 
-journalSuite("checkout: what the service has told", (bench) => {
+journalSuite("checkout: what webhook events reported", (bench) => {
   async function told(): Promise<void> {
     const {db} = bench.shop.database;
     const times = {created_at: Date.UTC(2030, 0, 1), updated_at: Date.UTC(2030, 0, 2)};
@@ -131,8 +131,8 @@ journalSuite("checkout: what the service has told", (bench) => {
   }
 
   test("disputes and payments by links are listed, newest first, in pages, of one order or link", async () => {
-    assert.equal(done(await bench.desk("disputes news")).out, "The service has told of no such disputes.\n");
-    assert.equal(done(await bench.desk("links payments")).out, "The service has told of no such payments.\n");
+    assert.equal(done(await bench.desk("disputes news")).out, "No webhook event reported such disputes.\n");
+    assert.equal(done(await bench.desk("links payments")).out, "No webhook event reported such payments.\n");
     await told();
     const {lines} = done(await bench.desk("disputes news --order ORDER-B"));
     assert.match(lines[0] ?? "", /^ID +ORDER +STATUS +AMOUNT +REASON +CREATED +ANSWER BY$/);

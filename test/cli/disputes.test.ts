@@ -62,7 +62,7 @@ commandSuite("checkout disputes", (bench) => {
     assert.equal(done(await desk("disputes list --page-size 1 --all")).lines.length, 3);
   });
 
-  test("its filters are the service's; states may be written as people do", async () => {
+  test("filters with PayPal's own filters, and accepts states in lower case", async () => {
     const {desk, disputing} = await bench.merchant();
     const capture = await disputing.captured();
     await disputing.create(capture);
@@ -103,7 +103,7 @@ commandSuite("checkout disputes", (bench) => {
     );
   });
 
-  test("of one that is not there it says so, with the id for the service's support", async () => {
+  test("names a missing dispute, with the debug id for PayPal's support", async () => {
     const {desk} = await bench.merchant();
     const said = await desk("disputes show PP-D-NOBODY");
     assert.deepEqual([said.exit, said.out], [EXIT.notFound, ""]);
@@ -145,12 +145,12 @@ commandSuite("checkout disputes", (bench) => {
     });
   }
 
-  test("asks nobody with --yes; without it, where nobody is, nothing is done", async () => {
+  test("--yes skips the question; without a terminal and --yes the command changes nothing", async () => {
     const {desk, disputing} = await bench.merchant();
     const id = await disputing.disputed();
     const alone = await desk(`disputes settle ${id} --in-favor-of buyer`);
     assert.deepEqual([alone.exit, alone.out], [EXIT.usage, ""]);
-    assert.match(alone.err, /Nobody is here to be asked\.\n {2}Add --yes/);
+    assert.match(alone.err, /There is no terminal to ask\.\n {2}Add --yes/);
     assert.equal((await disputing.show(id)).body.status, "UNDER_REVIEW");
     assert.deepEqual(done(await desk(`disputes settle ${id} --in-favor-of buyer --yes`)).asked, []);
     assert.equal((await disputing.show(id)).body.status, "RESOLVED");
@@ -197,7 +197,7 @@ commandSuite("checkout disputes", (bench) => {
     const {desk} = await bench.merchant({features: ["payment-links"]});
     const said = await desk("disputes list");
     assert.equal(said.exit, EXIT.refused);
-    assert.match(said.err, /The service refused: .*\(NOT_AUTHORIZED\)/);
+    assert.match(said.err, /PayPal refused: .*\(NOT_AUTHORIZED\)/);
     assert.match(said.err, /needs the feature and the scope/);
   });
 });

@@ -40,7 +40,7 @@ async function links(desk: AtDesk): Promise<string[]> {
   );
 }
 
-commandSuite("checkout, and a service in trouble", (bench) => {
+commandSuite("checkout when PayPal fails", (bench) => {
   test("a creation whose answer is lost once is one link", async () => {
     const {desk} = await bench.merchant();
     done(await desk(MUG, {fetch: losing(1, "POST")}));
@@ -63,7 +63,7 @@ commandSuite("checkout, and a service in trouble", (bench) => {
     );
   });
 
-  test("want of rights after a lost answer says nothing about what was lost", async () => {
+  test("a 401 after a lost answer leaves the outcome open", async () => {
     const {desk} = await bench.merchant();
     const refusal = {name: "AUTHENTICATION_FAILURE", message: "No such token.", debug_id: "f1a2b3"};
     const fetch401 = answering(() => Response.json(refusal, {status: 401}));
@@ -74,7 +74,7 @@ commandSuite("checkout, and a service in trouble", (bench) => {
   });
 
   for (const withoutRequestIds of [false, true]) {
-    const service = withoutRequestIds ? ", at a service that knows no request ids" : "";
+    const service = withoutRequestIds ? ", without request ids" : "";
     test(`a settling whose answer is lost is looked for${service}`, async () => {
       const {desk, disputing} = await bench.merchant();
       const id = await disputing.disputed();
@@ -118,7 +118,7 @@ commandSuite("checkout, and a service in trouble", (bench) => {
     assert.match(said.out, new RegExp(`^Replaced payment link ${id}\n[^]*\nCup\n`));
   });
 
-  test("what is only read failed, and may be read again: an error, a stall, nonsense, nobody there", async () => {
+  test("a read that fails may be repeated: an error, a stall, a wrong reply, no connection", async () => {
     const {desk} = await bench.merchant();
     const cases: readonly (readonly [string, Fetch, RegExp])[] = [
       ["503", answering(() => Response.json({name: "SERVICE_UNAVAILABLE"}, {status: 503})), /it answers 503/],
@@ -144,7 +144,7 @@ commandSuite("checkout, and a service in trouble", (bench) => {
     }
   });
 
-  test("the service's own name of an answer that decides nothing is passed on", async () => {
+  test("prints the debug id of an undecided answer", async () => {
     const {desk} = await bench.merchant();
     const headers = {"paypal-debug-id": "f00d1234"};
     const fault = answering(() => new Response(null, {status: 503, headers}));
@@ -196,7 +196,7 @@ commandSuite("checkout, and a service in trouble", (bench) => {
     }
   });
 
-  test("Ctrl-C in the middle of a change says that nobody knows; of a reading, only that it stopped", async () => {
+  test("Ctrl-C during a change says that its outcome is unknown; during a read only that it stopped", async () => {
     const {desk} = await bench.merchant();
     const cutShort = (): {fetch: Fetch; signal: AbortSignal} => {
       const interruption = new AbortController();

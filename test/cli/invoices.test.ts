@@ -84,7 +84,7 @@ commandSuite("checkout invoices", (bench) => {
     assert.match(other.err, /\(NOT_AUTHORIZED\)/);
   });
 
-  test("pages are counted up to the last that the service shows", async () => {
+  test("accepts pages up to the last that PayPal serves", async () => {
     const {desk} = await bench.merchant();
     const refuse = async () => assert.fail("nothing is to be asked");
     for (const page of ["0", "1001", "two"]) {

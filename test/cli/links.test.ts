@@ -123,7 +123,7 @@ commandSuite("checkout links", (bench) => {
     );
   });
 
-  test("what show prints can be changed and given to replace: id, address and time stay", async () => {
+  test("replace accepts what show prints; id, address and creation time stay", async () => {
     const {desk} = await bench.merchant();
     const link = await create(
       desk,
@@ -158,7 +158,7 @@ commandSuite("checkout links", (bench) => {
     ]);
   });
 
-  test("what the service alone says about a link is not sent back to it", async () => {
+  test("fields that only PayPal writes are not sent", async () => {
     const {desk} = await bench.merchant();
     const body = linkBody([
       item({
@@ -178,7 +178,7 @@ commandSuite("checkout links", (bench) => {
     assert.deepEqual(sent, [body]);
   });
 
-  test("a slip of the pen in a file is not lost silently", async () => {
+  test("a misspelled field in a file is an error", async () => {
     const {desk} = await bench.merchant();
     const refuse = async () => assert.fail("nothing is to be asked");
     const body = linkBody([item({shiping: [{type: "FLAT", value: "5.00"}]})], {
@@ -227,7 +227,7 @@ commandSuite("checkout links", (bench) => {
     }
   });
 
-  test("what the service refuses is said field by field", async () => {
+  test("a refusal is printed field by field", async () => {
     const {desk} = await bench.merchant();
     const said = await desk("links create --file - --json", {input: JSON.stringify({line_items: [{}]})});
     assert.equal(said.exit, EXIT.refused);

@@ -3,10 +3,10 @@ import {afterEach, beforeEach, mock, test} from "node:test";
 import {
   DEFAULT_RATE_LIMITS,
   GENEROUS_RATE_LIMITS,
-  groupOf,
   parseRateLimits,
 } from "../../server/merchant/middleware/quotas.ts";
 import {CAPTURE, CREATE} from "./support/fake-service.ts";
+import {reached} from "./support/reached.ts";
 import {read, refusal} from "./support/replies.ts";
 import {type Browser, type Shop, TEAPOT} from "./support/shop.ts";
 import {suite} from "./support/suite.ts";
@@ -205,10 +205,17 @@ suite("rate limits", (bench) => {
   test("captures that were refused while declines were reserved use up nothing", async () => {
     const shop = await bench.open({variables: {RATE_LIMITS: "captures=100, declines=2, address=10"}});
     const buyer = await known(shop.browser());
+    const held = [await buyer.order(), await buyer.order()];
     const orderId = await buyer.order();
     bench.service.approve(orderId);
-    const together = await Promise.all(Array.from({length: 8}, () => buyer.capture("UNKNOWN")));
-    assert.ok(together.some(({status}) => status === 429));
+    let release: (() => void) | undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    bench.service.fault("POST", CAPTURE, () => released, 2);
+    const unapproved = held.map((id) => buyer.capture(id));
+    await reached(() => bench.service.count("POST", CAPTURE) === 2);
+    assert.deepEqual(await refusal(buyer.capture(orderId)), TOO_MANY);
+    release?.();
+    for (const reply of unapproved) assert.equal((await reply).status, 422);
     assert.equal((await buyer.capture(orderId)).status, 201);
   });
 
@@ -299,32 +306,44 @@ suite("rate limits", (bench) => {
     assert.ok(rows.length > 0);
     for (const {key} of rows) assert.match(key, /^[a-z]+ session:[0-9a-f]{64}$/);
   });
-});
 
-test("every route has its group", () => {
-  const cases: [string, string, string | undefined][] = [
-    ["GET", "/service-api/auth/browser-safe-client-token", "tokens"],
-    ["GET", "/paypal-api/auth/browser-safe-client-id", "tokens"],
-    ["POST", "/service-api/checkout/orders/create", "orders"],
-    ["POST", "/service-api/checkout/orders", "orders"],
-    ["POST", "/service-api/something/new", "orders"],
-    ["POST", "/paypal-api/checkout/orders/create-order-for-one-time-payment", "orders"],
-    ["POST", "/service-api/checkout/orders/X/capture", "captures"],
-    ["POST", "/service-api/checkout/orders/X/shipping", "changes"],
-    ["POST", "/service-api/checkout/quote", "changes"],
-    ["GET", "/service-api/checkout/orders/X", "reading"],
-    ["HEAD", "/service-api/configuration", "reading"],
-    ["POST", "/service-api/vault/setup-token", "vault"],
-    ["DELETE", "/service-api/vault/payment-tokens/X", "vault"],
-    ["GET", "/service-api/vault/payment-tokens", "reading"],
-    ["POST", "/service-api/back-office/captures/X/refund", "reading"],
-    ["POST", "/service-api/webhooks", "reading"],
-    ["OPTIONS", "/service-api/checkout/orders", undefined],
-    ["GET", "/health", undefined],
-    ["GET", "/cdn/v1/checkout.js", undefined],
-    ["GET", "/", undefined],
-  ];
-  for (const [method, path, group] of cases) assert.equal(groupOf(method, path), group, `${method} ${path}`);
+  test("each route counts against the group that it declares", async () => {
+    const shop = await bench.open({
+      variables: {RATE_LIMITS: "orders=1000", OPERATOR_KEY: "o".repeat(32), WEBHOOK_ID: "WH-1"},
+    });
+    const buyer = await known(shop.browser());
+    const cases: [string, string, string | undefined][] = [
+      ["GET", "/service-api/auth/browser-safe-client-token", "tokens"],
+      ["GET", "/paypal-api/auth/browser-safe-client-id", "tokens"],
+      ["POST", "/service-api/checkout/orders/create", "orders"],
+      ["POST", "/service-api/checkout/orders", "orders"],
+      ["POST", "/paypal-api/checkout/orders/create-order-for-one-time-payment", "orders"],
+      ["POST", "/service-api/checkout/orders/X/capture", "captures"],
+      ["POST", "/service-api/checkout/orders/X/authorize", "captures"],
+      ["POST", "/paypal-api/checkout/orders/X/capture", "captures"],
+      ["POST", "/service-api/checkout/orders/X/shipping", "changes"],
+      ["POST", "/service-api/checkout/quote", "changes"],
+      ["POST", "/paypal-api/payments/find-eligible-methods", "changes"],
+      ["GET", "/service-api/checkout/orders/X", "reading"],
+      ["HEAD", "/service-api/configuration", "reading"],
+      ["POST", "/service-api/vault/setup-token", "vault"],
+      ["DELETE", "/service-api/vault/payment-tokens/X", "vault"],
+      ["GET", "/service-api/vault/payment-tokens", "reading"],
+      ["POST", "/paypal-api/vault/payment-token/create", "vault"],
+      ["POST", "/service-api/back-office/orders/X/refund", "reading"],
+      ["POST", "/service-api/webhooks", "reading"],
+      ["POST", "/service-api/something/new", undefined],
+      ["OPTIONS", "/service-api/checkout/orders", undefined],
+      ["GET", "/health", undefined],
+      ["GET", "/cdn/v1/checkout.js", undefined],
+      ["GET", "/", undefined],
+    ];
+    for (const [method, path, group] of cases) {
+      const {headers} = await buyer.send(path, {method, headers: {origin: "http://localhost:8080"}});
+      const policy = headers.get("ratelimit-policy");
+      assert.equal(/^"(\w+)-session"/.exec(policy ?? "")?.[1], group, `${method} ${path}`);
+    }
+  });
 });
 
 test("RATE_LIMITS changes what it names, or switches all off; anything else is refused", () => {

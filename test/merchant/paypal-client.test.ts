@@ -5,7 +5,7 @@ import {TestClock, UNHURRIED} from "./support/shop.ts";
 
 /** A client whose PayPal grants tokens and gives each other request this reply. */
 function clientOf(reply: () => Response) {
-  const requests: {readonly line: string; readonly headers: Headers; readonly body: unknown}[] = [];
+  const requests: {readonly line: string; readonly headers: Headers; readonly init: RequestInit}[] = [];
   const client = createPayPalClient({
     baseUrl: "http://paypal.test",
     clientId: "id",
@@ -13,11 +13,11 @@ function clientOf(reply: () => Response) {
     clock: new TestClock(),
     randomness: {fraction: () => 0},
     resilience: UNHURRIED,
-    fetch: async (input, init) => {
+    fetch: async (input, init = {}) => {
       const {pathname, search} = input as URL;
       if (pathname.endsWith("/token")) return Response.json({access_token: "token", expires_in: 900});
-      const line = `${init?.method} ${pathname}${search}`;
-      requests.push({line, headers: new Headers(init?.headers), body: init?.body});
+      const line = `${init.method} ${pathname}${search}`;
+      requests.push({line, headers: new Headers(init.headers), init});
       return reply();
     },
   });
@@ -30,7 +30,7 @@ test("a call has its method, its address with all values escaped, its request id
   await client.paymentLinks.list({page_token: "a&b=c", page_size: 2});
   const [settle, list] = requests;
   assert.equal(settle?.line, "POST /v1/customer/disputes/PP%2F..%2FD%3Fx%3D1/adjudicate");
-  assert.equal(settle.body, '{"adjudication_outcome":"BUYER_FAVOR"}');
+  assert.equal(settle.init.body, '{"adjudication_outcome":"BUYER_FAVOR"}');
   const {headers} = settle;
   assert.deepEqual(
     ["authorization", "content-type", "paypal-request-id", "service-request-id"].map((name) =>
@@ -39,7 +39,29 @@ test("a call has its method, its address with all values escaped, its request id
     ["Bearer token", "application/json", "wish-1", "wish-1"],
   );
   assert.equal(list?.line, "GET /v1/checkout/payment-resources?page_token=a%26b%3Dc&page_size=2");
-  assert.equal(list.body, undefined);
+  assert.equal(list.init.body, undefined);
+});
+
+test("a call that moves money asks for the whole result, since a reply may be minimal otherwise", async () => {
+  const {client, requests} = clientOf(() => Response.json({id: "X", status: "COMPLETED"}));
+  const call = {requestId: "1", id: "X", orderId: "X", body: "{}"};
+  await client.orders.create({...call, clientMetadataId: "1", mayBeDone: false});
+  await client.orders.capture(call);
+  await client.orders.authorize(call);
+  await client.payments.refund(call);
+  await client.payments.captureAuthorization(call);
+  await client.payments.reauthorize(call);
+  await client.payments.voidAuthorization(call);
+  assert.deepEqual(
+    requests.map(({headers}) => headers.get("prefer")),
+    Array(7).fill("return=representation"),
+  );
+});
+
+test("a redirect is not followed: it would send the access token to its target", async () => {
+  const {client, requests} = clientOf(() => new Response(null, {status: 302, headers: {location: "/"}}));
+  assert.equal((await client.orders.show("X")).kind, "unknown");
+  assert.ok(requests.every(({init}) => init.redirect === "manual"));
 });
 
 test("a printed resource may lack fields and have others, but each field has its type", async () => {

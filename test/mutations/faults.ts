@@ -228,7 +228,7 @@ export const faults: readonly Mutation[] = [
   },
   {
     name: "an approved setup token can't be exchanged",
-    file: "server/sandbox/vault/payment-tokens.ts",
+    file: "server/sandbox/vault/payment-tokens.operations.ts",
     find: `  if (existing) return {token: existing, isNew: false};`,
     replace: `  if (existing) await Promise.resolve();`,
     tests: ["test/sandbox/wallet-saving.test.ts"],
@@ -249,7 +249,7 @@ export const faults: readonly Mutation[] = [
   },
   {
     name: "a payment instruction is dropped",
-    file: "server/sandbox/orders/unit-schema.ts",
+    file: "server/sandbox/orders/purchase-units.schema.ts",
     find: `  payment_instruction: paymentInstruction.optional(),`,
     replace: ``,
     tests: ["test/sandbox/orders.test.ts"],
@@ -375,7 +375,7 @@ export const faults: readonly Mutation[] = [
   },
   {
     name: "a link takes a base price and prices of options",
-    file: "server/sandbox/payment-links/rules.ts",
+    file: "server/sandbox/payment-links/line-item-rules.ts",
     find: `    checkOnePrice(item, \`\${at}/variants/dimensions/0/options\`);`,
     replace: ``,
     tests: ["test/sandbox/payment-link-rules.test.ts"],
@@ -424,7 +424,7 @@ export const faults: readonly Mutation[] = [
   },
   {
     name: "the console shows a declined capture as paid",
-    file: "server/sandbox/orders/order.ts",
+    file: "server/sandbox/orders/load-order.operations.ts",
     find: `      payment: paymentStateOf(captured, authorized),`,
     replace: `      payment: captured.length > 0 ? ("paid" as const) : paymentStateOf(captured, authorized),`,
     tests: ["test/sandbox/console.test.ts"],

@@ -32,7 +32,7 @@ export const sandbox: readonly Mutation[] = [
   },
   {
     name: "options of any variant dimension may carry prices",
-    file: "server/sandbox/payment-links/rules.ts",
+    file: "server/sandbox/payment-links/line-item-rules.ts",
     find: `if (index === 0 || !option.unit_amount) return;`,
     replace: `if (index >= 0 || !option.unit_amount) return;`,
     tests: ["test/sandbox/payment-link-rules.test.ts"],

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {answerOf} from "../../server/sandbox/approvals/answers.ts";
-import {AmountChanged, approve, findApproval} from "../../server/sandbox/approvals/approvals.operations.ts";
+import {
+  AmountChanged,
+  answerOf,
+  approve,
+  findApproval,
+} from "../../server/sandbox/approvals/approvals.operations.ts";
 import {approvalForm} from "../../server/sandbox/approvals/approvals.schema.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {nextOf, pressed} from "./support/approvals.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {shownJson} from "../../server/sandbox/console/veil.ts";
+import {shownJson} from "../../server/sandbox/console/redaction.ts";
 import {PENDING_MS} from "../../server/sandbox/payments/payments.states.ts";
 import {act, type ConsolePage, detail, look} from "./support/console.ts";
 import {card, CARDS, orderBody, Shopkeeper, usd} from "./support/orders.ts";

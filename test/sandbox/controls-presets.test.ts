@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {TEST_BUYERS} from "../../server/sandbox/buyers/test-buyers.ts";
-import {findTestBuyerByEmail, testBuyersWith} from "../../server/sandbox/buyers/buyers.operations.ts";
+import {findTestBuyerByEmail, TEST_BUYERS, testBuyersWith} from "../../server/sandbox/buyers/test-buyers.ts";
 import {defaultBuyer, takeOutcome} from "../../server/sandbox/test-controls/test-controls.operations.ts";
 import type {Outcome} from "../../server/sandbox/test-controls/outcomes.ts";
 import {onEveryEngine, type TestSandbox} from "./support/sandbox.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {redactJson} from "../../server/sandbox/test-controls/redaction.ts";
-import {appendRequests} from "../../server/sandbox/test-controls/request-records.ts";
+import {appendRequests} from "../../server/sandbox/test-controls/request-log.records.ts";
 import {card, CARDS, orderBody, Shopkeeper, toBeFilled} from "./support/orders.ts";
 import type {LoggedRequest} from "./support/replies.ts";
 import {type Answer, onEveryEngine, onOneEngine, send, type TestSandbox} from "./support/sandbox.ts";

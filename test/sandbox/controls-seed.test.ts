@@ -3,7 +3,7 @@ import {test} from "node:test";
 import {orderSeeder} from "../../server/sandbox/seed/orders.seed.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
 import {seedNumbers} from "../../server/sandbox/seed/seeder.ts";
-import {orderReply} from "../../server/sandbox/orders/reply-schema.ts";
+import {orderReply} from "../../server/sandbox/orders/order-reply.schema.ts";
 import {onEveryEngine, ORIGIN, type TestSandbox} from "./support/sandbox.ts";
 
 const NOW = Date.UTC(2027, 0, 15, 12);

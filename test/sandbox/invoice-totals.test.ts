@@ -1,8 +1,15 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {allocate, percentOf, percentWithin, times} from "../../server/sandbox/invoices/decimals.ts";
-import {type Bill, sum, totalsOf} from "../../server/sandbox/invoices/totals.ts";
+import {
+  allocate,
+  type Bill,
+  percentOf,
+  percentWithin,
+  sum,
+  times,
+  totalsOf,
+} from "../../server/sandbox/invoices/invoice-totals.ts";
 
 test("quantities and percentages are exact, and round half up", () => {
   assert.equal(times(999n, "1.5"), 1499n, "14.985 is 14.99");

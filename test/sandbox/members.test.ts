@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {TEST_MEMBERS} from "../../server/sandbox/buyers/test-members.ts";
+import {TEST_MEMBERS} from "../../server/sandbox/buyers/test-buyers.ts";
 import {MEMBER_FRAME_PATHS, MEMBER_PAGE_PATHS} from "../../server/sandbox/members/members.routes.ts";
 import {forgetOldMembers} from "../../server/sandbox/members/members.operations.ts";
 import {type Answer, onEveryEngine, ORIGIN, PAGE, type TestSandbox} from "./support/sandbox.ts";

@@ -77,10 +77,10 @@ test("the reading of the sources finds issues wherever they stand", () => {
     ["MALFORMED_REQUEST", "wire/errors.ts"],
     ["INVALID_STRING_MAX_LENGTH", "wire/validation.ts"],
     ["ORDER_NOT_APPROVED", "orders/orders.states.ts"],
-    ["INSTRUMENT_DECLINED", "orders/charging.ts"],
-    ["FIELD_NOT_PATCHABLE", "orders/patch.ts"],
+    ["INSTRUMENT_DECLINED", "orders/charge-order.operations.ts"],
+    ["FIELD_NOT_PATCHABLE", "orders/order-patch.ts"],
     ["VALIDATION_ERROR", "cards/processor.ts"],
-    ["MULTIPLE_PAYMENT_SOURCES", "vault/one-source.ts"],
+    ["MULTIPLE_PAYMENT_SOURCES", "vault/sources.ts"],
     ["REFUND_NOT_ALLOWED", "payments/payments.states.ts"],
   ] as const) {
     assert.ok(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {patched} from "../../server/sandbox/orders/patch.ts";
+import {patched} from "../../server/sandbox/orders/order-patch.ts";
 import type {PatchBody} from "../../server/sandbox/orders/orders.schema.ts";
 import {ServiceError} from "../../server/sandbox/wire/errors.ts";
 import {card, CARDS, refused, Shopkeeper, usd} from "./support/orders.ts";

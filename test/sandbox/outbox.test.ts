@@ -3,7 +3,7 @@ import {after, afterEach, before, beforeEach, describe, test} from "node:test";
 import {openDatabase} from "../../server/database/open.ts";
 import {readSandboxSettings} from "../../server/sandbox/config.ts";
 import {claimMail, decideMail, recoverMails} from "../../server/sandbox/mail/mail.operations.ts";
-import {type MailServer, smtpServer} from "../../server/sandbox/mail/smtp.ts";
+import {type MailServer, smtpServer} from "../../server/sandbox/mail/smtp-server.ts";
 import type {SandboxTables} from "../../server/sandbox/context.ts";
 import {sandboxMigrations} from "../../server/sandbox/tables.ts";
 import {engines, type TestDatabase} from "../support/databases.ts";

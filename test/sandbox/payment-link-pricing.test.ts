@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {toWire, type Money} from "../../server/shared/money.ts";
-import {lineItem} from "../../server/sandbox/payment-links/line-items.ts";
+import {lineItem} from "../../server/sandbox/payment-links/line-items.schema.ts";
 import {type ChargeSettings, quote, type Quote} from "../../server/sandbox/payment-links/pricing.ts";
 import {linkChoice} from "../../server/sandbox/payment-links/payment-links.schema.ts";
 import {ServiceError} from "../../server/sandbox/wire/errors.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {type LineItem, lineItem} from "../../server/sandbox/payment-links/line-items.ts";
+import {type LineItem, lineItem} from "../../server/sandbox/payment-links/line-items.schema.ts";
 import type {ChargeSettings} from "../../server/sandbox/payment-links/pricing.ts";
-import {checkLineItems} from "../../server/sandbox/payment-links/rules.ts";
+import {checkLineItems} from "../../server/sandbox/payment-links/line-item-rules.ts";
 import {ServiceError} from "../../server/sandbox/wire/errors.ts";
 import {dimension, type Fields, item, usd, variants} from "./support/links.ts";
 

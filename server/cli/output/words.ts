@@ -5,7 +5,7 @@ interface Money {
   readonly value?: string | undefined;
 }
 
-/** `1,234.50 USD`; the digits are the service's own. */
+/** `1,234.50 USD`; the digits are PayPal's. */
 export function moneyWords(money: Money | undefined): string | undefined {
   if (money?.value === undefined) return undefined;
   const [whole = "", decimals] = money.value.split(".");

@@ -1,7 +1,6 @@
-import type {Context, MiddlewareHandler} from "hono";
+import type {Context} from "hono";
 import {constantTimeEqual} from "../../shared/secrets.ts";
-import {MerchantError} from "../errors.ts";
-import type {MerchantEnv} from "./context.ts";
+import type {MerchantError} from "../errors.ts";
 
 /**
  * Checks that a request has a key (`Authorization: Bearer …`); cookies don't count.
@@ -14,13 +13,4 @@ export function demandKey(c: Context, key: string, realm: string, refusal: () =>
   if (constantTimeEqual(bearer, key)) return;
   c.header("www-authenticate", `Bearer realm="${realm}"`);
   throw refusal();
-}
-
-/** Requires the operator's key. @throws MerchantError 401 */
-export function operatorOnly(key: string): MiddlewareHandler<MerchantEnv> {
-  const message = "These routes are for the shop's operator alone.";
-  return async (c, next) => {
-    demandKey(c, key, "back-office", () => new MerchantError(401, "OPERATOR_KEY_REQUIRED", message));
-    await next();
-  };
 }

@@ -2,7 +2,7 @@ import type {Context, MiddlewareHandler} from "hono";
 import {addressKey} from "../../shared/proxies.ts";
 import {MerchantError} from "../errors.ts";
 import type {Limiter, Standing, Subject} from "./limiter.ts";
-import {groupOf, isAboutCards, type LimitGroup, quotaOf, type RateLimits} from "./quotas.ts";
+import {isAboutCards, type LimitGroup, quotaOf, type RateLimits} from "./quotas.ts";
 import type {Sessions} from "./sessions.ts";
 import type {MerchantEnv} from "./context.ts";
 import {clientAddress} from "./request-info.ts";
@@ -10,18 +10,24 @@ import {clientAddress} from "./request-info.ts";
 /** Told of each request that was refused: of which group, and because of whom. */
 export type LimitObserver = (group: LimitGroup, by: "session" | "address" | "declines") => void;
 
-interface LimitDoorOptions {
+/** Makes the middleware that counts a route's requests against a group's limit. */
+export type RateLimit = (group: LimitGroup) => MiddlewareHandler<MerchantEnv>;
+
+interface RateLimitOptions {
   readonly limits: RateLimits;
   readonly limiter: Limiter;
   readonly sessions: Sessions;
   readonly onLimited: LimitObserver;
 }
 
+/** Counts nothing, for `RATE_LIMITS=off`. */
+export const noRateLimit: RateLimit = () => (_c, next) => next();
+
 /**
  * Answers 429 to a session or an address with too many requests or declined cards. Without a session and an address, nothing
  * is counted: one client's flood would keep out all others.
  */
-export function limitDoor(options: LimitDoorOptions): MiddlewareHandler<MerchantEnv> {
+export function createRateLimit(options: RateLimitOptions): RateLimit {
   const {limits, limiter, sessions, onLimited} = options;
 
   async function subjectsOf(c: Context<MerchantEnv>, group: LimitGroup | "declines"): Promise<Subject[]> {
@@ -38,9 +44,7 @@ export function limitDoor(options: LimitDoorOptions): MiddlewareHandler<Merchant
     ];
   }
 
-  return async (c, next) => {
-    const group = groupOf(c.req.method, c.req.path);
-    if (group === undefined) return next();
+  return (group) => async (c, next) => {
     const subjects = await subjectsOf(c, group);
     const cards = isAboutCards(group) ? await subjectsOf(c, "declines") : [];
     // A declined card is reserved before the call: requests that are sent together would all be below the limit.

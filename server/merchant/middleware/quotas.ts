@@ -68,18 +68,6 @@ export function quotaOf(
   };
 }
 
-/** Health, files and pages are not limited: they cost little, and a buyer who waits may still look at them. */
-export function groupOf(method: string, path: string): LimitGroup | undefined {
-  if (method === "OPTIONS" || !/^\/(?:service-api|paypal-api)\//.test(path)) return undefined;
-  // No buyer's: the operator's programs, who bear a key, and the service's notifications, which are signed.
-  if (/^\/service-api\/(?:back-office\/|webhooks$)/.test(path)) return "reading";
-  if (path.includes("/auth/")) return "tokens";
-  if (path.includes("/vault/")) return method === "GET" ? "reading" : "vault";
-  if (method === "GET" || method === "HEAD") return "reading";
-  if (path.endsWith("/capture")) return "captures";
-  return /\/(?:quote|shipping|find-eligible-methods)$/.test(path) ? "changes" : "orders";
-}
-
 /** Where somebody who tries out stolen cards would ask. */
 export function isAboutCards(group: LimitGroup): boolean {
   return group === "orders" || group === "captures" || group === "vault";

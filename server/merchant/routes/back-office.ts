@@ -1,13 +1,11 @@
-import {type Context, Hono} from "hono";
 import {z} from "zod";
 import type {ActionRequest, BackOffice} from "../back-office/back-office.ts";
 import type {ActionView} from "../back-office/views.ts";
-import {readBody} from "../middleware/body.ts";
-import {operatorOnly} from "../middleware/bearer.ts";
-import type {MerchantEnv} from "../middleware/context.ts";
-import {type MerchantError, outcomeUnknown} from "../errors.ts";
+import {MerchantError, outcomeUnknown} from "../errors.ts";
+import {demandKey} from "../middleware/bearer.ts";
+import type {MerchantContext} from "../middleware/context.ts";
 import {ACTION_KINDS} from "../payments/actions/actions.states.ts";
-import {parse} from "../pricing/requests.ts";
+import {type Route, route} from "./route.ts";
 
 const text = (length: number) => z.string().min(1).max(length);
 const money = z.strictObject({currency_code: z.string().length(3), value: text(32)});
@@ -48,76 +46,97 @@ const findingBody = z.strictObject({
   note: text(1000),
 });
 
-/** Merchant work over HTTP, for who bears the operator's key. A `Service-Request-Id` makes a repetition the same wish. */
-export function backOfficeRoutes(options: {key: string; backOffice: BackOffice}): Hono<MerchantEnv> {
-  const {key, backOffice} = options;
-  const routes = new Hono<MerchantEnv>();
-  routes.use(operatorOnly(key));
+/** The merchant's own work over HTTP, with the operator's key. A `Service-Request-Id` makes a repetition the same action. */
+export function backOfficeRoutes({key, backOffice}: {key: string; backOffice: BackOffice}): Route[] {
+  const common = {
+    quota: "reading",
+    authorize(c: MerchantContext) {
+      const message = "These routes are for the shop's operator alone.";
+      demandKey(c, key, "back-office", () => new MerchantError(401, "OPERATOR_KEY_REQUIRED", message));
+    },
+  } as const;
+  const idOf = (c: MerchantContext) =>
+    c.req.header("service-request-id") ?? c.req.header("paypal-request-id");
 
-  const idOf = (c: Context) => c.req.header("service-request-id") ?? c.req.header("paypal-request-id");
-  const bodyOf = async (c: Context) => (await readBody(c.req.raw)) ?? {};
-
-  /** Registers a payment action of an order. */
-  function action<Body>(
-    path: string,
-    schema: z.ZodType<Body>,
+  /** A payment action of an order. */
+  const action = <Body>(
+    name: string,
+    body: z.ZodType<Body>,
     perform: (asked: Body & Pick<ActionRequest, "id" | "orderId">) => Promise<ActionView>,
-  ): void {
-    routes.post(`/orders/:orderId/${path}`, async (c) => {
-      const body = parse(schema, await bodyOf(c));
-      const shown = await perform({...body, orderId: c.req.param("orderId") ?? "", id: idOf(c)});
-      if (shown.state === "unknown" || shown.state === "needs-person") throw actionUnknown(shown);
-      // A capture that was declined is an answer, and no error of the request.
-      return c.json(shown, 201);
+  ) =>
+    route({
+      ...common,
+      method: "POST",
+      path: `/back-office/orders/:orderId/${name}`,
+      body,
+      async handle(c, input) {
+        const shown = await perform({
+          ...input.body,
+          orderId: c.req.param("orderId") ?? "",
+          id: idOf(c),
+        });
+        if (shown.state === "unknown" || shown.state === "needs-person") throw actionUnknown(shown);
+        // A declined capture is a result, not an error of the request.
+        return c.json(shown, 201);
+      },
     });
-  }
 
-  action("refund", refundBody, ({captureId, ...asked}) =>
-    backOffice.refund({...asked, paymentId: captureId}),
-  );
-  action("capture-authorization", captureBody, ({authorizationId, ...asked}) =>
-    backOffice.captureAuthorization({...asked, paymentId: authorizationId}),
-  );
-  action("void", voidBody, ({authorizationId, ...asked}) =>
-    backOffice.voidAuthorization({...asked, paymentId: authorizationId}),
-  );
-  action("reauthorize", reauthorizeBody, ({authorizationId, ...asked}) =>
-    backOffice.reauthorize({...asked, paymentId: authorizationId}),
-  );
-
-  routes.get("/attempts-that-need-a-person", async (c) => {
-    const {page_size, page_token, ...filter} = parse(listQuery, c.req.query());
-    return c.json(
-      await backOffice.attemptsThatNeedAPerson({...filter, pageSize: page_size, pageToken: page_token}),
-    );
-  });
-
-  routes.get("/disputes", async (c) => {
-    const {
-      page_size: pageSize,
-      page_token: pageToken,
-      order_id: orderId,
-    } = parse(disputesQuery, c.req.query());
-    return c.json(await backOffice.listDisputes({orderId, pageSize, pageToken}));
-  });
-
-  routes.get("/link-payments", async (c) => {
-    const {
-      page_size: pageSize,
-      page_token: pageToken,
-      link_id: linkId,
-    } = parse(linkPaymentsQuery, c.req.query());
-    return c.json(await backOffice.listLinkPayments({linkId, pageSize, pageToken}));
-  });
-
-  routes.get("/attempts/:id", async (c) => c.json(await backOffice.findAttempt(c.req.param("id"))));
-
-  routes.post("/attempts/:id/settle", async (c) => {
-    const finding = parse(findingBody, await bodyOf(c));
-    return c.json(await backOffice.settleAttempt({...finding, id: c.req.param("id")}));
-  });
-
-  return routes;
+  return [
+    action("refund", refundBody, ({captureId, ...asked}) =>
+      backOffice.refund({...asked, paymentId: captureId}),
+    ),
+    action("capture-authorization", captureBody, ({authorizationId, ...asked}) =>
+      backOffice.captureAuthorization({...asked, paymentId: authorizationId}),
+    ),
+    action("void", voidBody, ({authorizationId, ...asked}) =>
+      backOffice.voidAuthorization({...asked, paymentId: authorizationId}),
+    ),
+    action("reauthorize", reauthorizeBody, ({authorizationId, ...asked}) =>
+      backOffice.reauthorize({...asked, paymentId: authorizationId}),
+    ),
+    route({
+      ...common,
+      method: "GET",
+      path: "/back-office/attempts-that-need-a-person",
+      query: listQuery,
+      async handle(c, {query: {page_size: pageSize, page_token: pageToken, ...filter}}) {
+        return c.json(await backOffice.attemptsThatNeedAPerson({...filter, pageSize, pageToken}));
+      },
+    }),
+    route({
+      ...common,
+      method: "GET",
+      path: "/back-office/disputes",
+      query: disputesQuery,
+      async handle(c, {query: {page_size: pageSize, page_token: pageToken, order_id: orderId}}) {
+        return c.json(await backOffice.listDisputes({orderId, pageSize, pageToken}));
+      },
+    }),
+    route({
+      ...common,
+      method: "GET",
+      path: "/back-office/link-payments",
+      query: linkPaymentsQuery,
+      async handle(c, {query: {page_size: pageSize, page_token: pageToken, link_id: linkId}}) {
+        return c.json(await backOffice.listLinkPayments({linkId, pageSize, pageToken}));
+      },
+    }),
+    route({
+      ...common,
+      method: "GET",
+      path: "/back-office/attempts/:id",
+      handle: async (c) => c.json(await backOffice.findAttempt(c.req.param("id") ?? "")),
+    }),
+    route({
+      ...common,
+      method: "POST",
+      path: "/back-office/attempts/:id/settle",
+      body: findingBody,
+      async handle(c, {body}) {
+        return c.json(await backOffice.settleAttempt({...body, id: c.req.param("id") ?? ""}));
+      },
+    }),
+  ];
 }
 
 function actionUnknown(shown: ActionView): MerchantError {

@@ -1,50 +1,65 @@
-import {type Context, Hono} from "hono";
 import type {ContentfulStatusCode} from "hono/utils/http-status";
-import type {MerchantSettings} from "../config.ts";
+import {orderNotFound, outcomeUnknown} from "../errors.ts";
 import {attemptIdOf} from "../middleware/attempt-id.ts";
-import {readNothing} from "../middleware/body.ts";
+import type {MerchantContext} from "../middleware/context.ts";
 import {noteDecline} from "../middleware/declines.ts";
-import type {Sessions} from "../middleware/sessions.ts";
-import type {MerchantEnv} from "../middleware/context.ts";
-import {orderNotFound} from "../errors.ts";
-import {captureOrder} from "../payments/capture-order.ts";
+import {captureOrder, type CaptureResult} from "../payments/capture-order.ts";
 import {capturesOf} from "../payments/judgement.ts";
-import type {JournalContext} from "../payments/recording.ts";
 import type {Step} from "../payments/payments.states.ts";
 import {demandLiabilityShift} from "../pricing/liability.ts";
-import {captureUnknown} from "./capture-unknown.ts";
-
-interface CaptureRoutesOptions {
-  readonly settings: MerchantSettings;
-  readonly sessions: Sessions;
-  readonly journal: JournalContext;
-}
+import {type Route, route, type RouteContext} from "./route.ts";
 
 /**
- * Takes the money of an approved order, once, however often it is asked. In a shop that reserves it first, `capture` reserves
- * it, too: which of the two it is, is not for the page to choose.
+ * Captures an approved order, once, however often it is asked. In a shop with `INTENT=AUTHORIZE`, `capture` authorizes, too:
+ * the page doesn't choose.
  */
-export function captureRoutes({settings, sessions, journal}: CaptureRoutesOptions): Hono<MerchantEnv> {
-  const routes = new Hono<MerchantEnv>();
-  const rules = {liability: settings.requireLiabilityShift, minimumSca: settings.minimumSca};
+export function captureRoutes(context: RouteContext): Route[] {
+  const capture = (path: "authorize" | "capture", step?: Step) =>
+    route({
+      method: "POST",
+      path: `/checkout/orders/:orderId/${path}`,
+      quota: "captures",
+      async handle(c) {
+        const {order, status} = await captureOnce(c, context, {step});
+        return c.json(order, status as ContentfulStatusCode);
+      },
+    });
+  return [capture("capture"), capture("authorize", "authorize")];
+}
 
-  const finish = async (c: Context<MerchantEnv>, step?: Step) => {
-    await readNothing(c.req.raw);
-    const session = await sessions.read(c);
-    if (session === undefined) throw orderNotFound();
-    // Checked for its form alone: a capture belongs to its order, so that two presses on one order are one charge.
-    attemptIdOf(c.req.raw.headers, session);
-    const result = await captureOrder(journal, {
+interface CaptureOptions {
+  readonly step?: Step | undefined;
+  /** Repeats the capture while its outcome is unknown; by default it is tried once. */
+  readonly retry?: (session: string, capture: () => Promise<CaptureResult>) => Promise<CaptureResult>;
+}
+
+/** Captures or authorizes the order of the path. @throws MerchantError 404, or 500 while the outcome is unknown */
+export async function captureOnce(
+  c: MerchantContext,
+  {settings, sessions, journal}: RouteContext,
+  {step, retry = (_session, capture) => capture()}: CaptureOptions,
+): Promise<Extract<CaptureResult, {kind: "settled"}>> {
+  const session = await sessions.read(c);
+  if (session === undefined) throw orderNotFound();
+  // Checked for its form alone: a capture belongs to its order, so that two presses on one order are one charge.
+  attemptIdOf(c.req.raw.headers, session);
+  const rules = {liability: settings.requireLiabilityShift, minimumSca: settings.minimumSca};
+  const result = await retry(session, () =>
+    captureOrder(journal, {
       orderId: c.req.param("orderId") ?? "",
       session,
       ...(step === undefined ? {} : {step}),
       demand: (order) => demandLiabilityShift(order, rules),
-    });
-    if (result.kind === "unknown") throw captureUnknown(result);
-    noteDecline(c, capturesOf(result.order));
-    return c.json(result.order, result.status as ContentfulStatusCode);
-  };
-  routes.post("/checkout/orders/:orderId/capture", (c) => finish(c));
-  routes.post("/checkout/orders/:orderId/authorize", (c) => finish(c, "authorize"));
-  return routes;
+    }),
+  );
+  if (result.kind === "unknown") {
+    const {orderId: id, retryAfterMs, serviceDebugId} = result;
+    // An error status, so that a page that checks `response.ok` ships no goods.
+    throw outcomeUnknown(
+      "It is not known yet whether this order is paid. Ask again for the same order: it is never charged twice.",
+      {serviceDebugId, retryAfterMs, fields: {id, status: "UNKNOWN", retryAfterMs}},
+    );
+  }
+  noteDecline(c, capturesOf(result.order));
+  return result;
 }

@@ -1,11 +1,9 @@
-import {Hono} from "hono";
 import {z} from "zod";
-import type {BuyerCountry} from "../middleware/buyer-country.ts";
-import {pageOrigin} from "../middleware/request-info.ts";
-import type {MerchantEnv} from "../middleware/context.ts";
 import {refusedByService, serviceUnreachable} from "../errors.ts";
-import {parse} from "../pricing/requests.ts";
-import type {EligibilityQuestion, FindEligibleMethods} from "../paypal/eligibility.ts";
+import type {MerchantContext} from "../middleware/context.ts";
+import {pageOrigin} from "../middleware/request-info.ts";
+import type {EligibilityQuestion} from "../paypal/eligibility.ts";
+import {type Route, route, type RouteContext} from "./route.ts";
 
 const querySchema = z
   .strictObject({
@@ -30,24 +28,33 @@ const querySchema = z
     error: "an amount needs its currency",
   });
 
-/**
- * Which methods a buyer can pay with, in the service's own words: put into the page, it saves the browser the question. A
- * country that the page names goes before the one that the CDN does: it may know where the bill goes.
- */
-export function eligibilityRoutes(
-  findEligibleMethods: FindEligibleMethods,
-  countryOf: BuyerCountry,
-): Hono<MerchantEnv> {
-  const routes = new Hono<MerchantEnv>();
-  routes.get("/eligibility", async (c) => {
-    const query = parse(querySchema, c.req.query());
-    const question = questionOf({...query, countryCode: query.countryCode ?? countryOf(c.req.raw)});
-    const outcome = await findEligibleMethods(question, pageOrigin(c.req.raw));
-    if (outcome.kind === "refused") throw refusedByService(outcome);
-    if (outcome.kind === "unknown") throw serviceUnreachable(outcome);
-    return c.json(outcome.value);
-  });
-  return routes;
+/** Methods that a buyer can pay with, as PayPal names them. In the page's HTML, they save the browser a request. */
+export function eligibilityRoutes(context: RouteContext): Route[] {
+  return [
+    route({
+      method: "GET",
+      path: "/eligibility",
+      quota: "reading",
+      query: querySchema,
+      handle: (c, {query}) => answerEligibility(c, context, questionOf(query)),
+    }),
+  ];
+}
+
+/** Replies with PayPal's answer. A country that the page names goes before the CDN's: the page may know the bill's address. */
+export async function answerEligibility(
+  c: MerchantContext,
+  {findEligibleMethods, countryOf}: RouteContext,
+  question: EligibilityQuestion,
+): Promise<Response> {
+  const country = question.customer?.country_code ?? countryOf(c.req.raw);
+  const outcome = await findEligibleMethods(
+    {...question, ...(country !== undefined && {customer: {country_code: country}})},
+    pageOrigin(c.req.raw),
+  );
+  if (outcome.kind === "refused") throw refusedByService(outcome);
+  if (outcome.kind === "unknown") throw serviceUnreachable(outcome);
+  return c.json(outcome.value);
 }
 
 function questionOf(query: z.output<typeof querySchema>): EligibilityQuestion {

@@ -1,24 +1,25 @@
-import {type Context, Hono} from "hono";
 import {z} from "zod";
+import {toWire} from "../../shared/money.ts";
 import {sha256} from "../../shared/secrets.ts";
-import type {MerchantSettings} from "../config.ts";
-import {attemptIdOf} from "../middleware/attempt-id.ts";
-import {demandExpected, expectationOf, expectedAmountOf} from "../middleware/expected-amount.ts";
-import {isEmpty, readBody} from "../middleware/body.ts";
-import type {Customers} from "../middleware/customers.ts";
-import {noteDecline} from "../middleware/declines.ts";
-import type {Sessions} from "../middleware/sessions.ts";
-import type {MerchantEnv} from "../middleware/context.ts";
 import {MerchantError} from "../errors.ts";
+import {attemptIdOf} from "../middleware/attempt-id.ts";
+import {isEmpty} from "../middleware/body.ts";
+import type {MerchantContext} from "../middleware/context.ts";
+import {noteDecline} from "../middleware/declines.ts";
+import {demandExpected, expectationOf, expectedAmountOf} from "../middleware/expected-amount.ts";
+import {ownOrigin, pageOrigin} from "../middleware/request-info.ts";
 import {createOrder} from "../payments/create-order.ts";
-import type {JournalContext} from "../payments/recording.ts";
-import {approvedWith, cardOf, type PaymentSource, sourceOf} from "../pricing/payment-source.ts";
-import type {Pricing} from "../pricing/pricing.ts";
+import {
+  approvedWith,
+  cardOf,
+  isChargedAtOnce,
+  type PaymentSource,
+  sourceOf,
+} from "../pricing/payment-source.ts";
 import type {Purchase} from "../pricing/purchases.ts";
 import {parse, parseBuyRequest, sampleWalletSchema, scaMethodSchema} from "../pricing/requests.ts";
-import type {Randomness} from "../randomness.ts";
-import {pricedOrder} from "./priced-order.ts";
-import type {TokenReader} from "../vault/vault.ts";
+import {BANK_RETURN} from "./bank-return.ts";
+import {type Route, route, type RouteContext} from "./route.ts";
 import {sourceRules} from "./source-rules.ts";
 
 const cardOrderSchema = z.strictObject({
@@ -26,47 +27,23 @@ const cardOrderSchema = z.strictObject({
   scaMethod: scaMethodSchema.default("SCA_WHEN_REQUIRED"),
 });
 
-interface OrderRoutesOptions {
-  readonly settings: MerchantSettings;
-  readonly sessions: Sessions;
-  readonly pricing: Pricing;
-  readonly journal: JournalContext;
-  readonly vault: TokenReader;
-  readonly customers: Customers;
-  readonly randomness: Randomness;
-  readonly basePath: string;
-}
+/** The ways to create an order. The server prices each, and records it before it is sent to PayPal. */
+export function orderRoutes(context: RouteContext): Route[] {
+  const {settings, pricing, basePath} = context;
 
-/** The three ways to make an order (house.md, "What is bought"). Each prices it here and journals it before it is sent. */
-export function orderRoutes(options: OrderRoutesOptions): Hono<MerchantEnv> {
-  const {settings, sessions, pricing, journal, vault, customers, randomness, basePath} = options;
-  const routes = new Hono<MerchantEnv>();
-
-  async function answer(
-    c: Context<MerchantEnv>,
-    asked: unknown,
-    order: () => Promise<{purchase: Purchase; source: PaymentSource | undefined}>,
-  ) {
-    const expected = expectedAmountOf(c.req.raw.headers);
-    const session = await sessions.ensure(c);
-    const created = await createOrder(journal, {
-      attemptId: attemptIdOf(c.req.raw.headers, session) ?? randomness.uuid(),
-      session,
-      bought: sha256(JSON.stringify([c.req.path, asked, ...expectationOf(expected)])),
-      price: async () => {
-        const {purchase, source} = await order();
-        demandExpected(purchase.total, expected);
-        return pricedOrder(purchase, source, settings.intent);
-      },
-    });
-    noteDecline(c, created.captures);
-    return c.json(created, 201);
+  function rulesFor(c: MerchantContext) {
+    const {raw} = c.req;
+    const shop = encodeURIComponent(pageOrigin(raw));
+    return sourceRules(c, context, `${ownOrigin(raw)}${basePath}${BANK_RETURN}?shop=${shop}`);
   }
 
-  const rulesFor = (c: Context) => sourceRules(c.req.raw, {settings, customers, vault, basePath});
+  async function create(c: MerchantContext, request: unknown, order: OrderToPlace["order"]) {
+    const session = await context.sessions.ensure(c);
+    return c.json(await placeOrder(c, context, {request, session, order}), 201);
+  }
 
-  /** A sample order is for trying out: with the live service it would charge real money for nothing. */
-  function refuseLive(): void {
+  /** With live PayPal, a sample order would charge real money. @throws MerchantError 403 */
+  function demandSandbox(): void {
     if (settings.environment === "sandbox") return;
     throw new MerchantError(
       403,
@@ -75,37 +52,93 @@ export function orderRoutes(options: OrderRoutesOptions): Hono<MerchantEnv> {
     );
   }
 
-  routes.post("/checkout/orders/create", async (c) => {
-    const request = parseBuyRequest(await readBody(c.req.raw));
-    if ("intent" in request && request.intent === "AUTHORIZE" && settings.intent !== "AUTHORIZE") {
-      throw new MerchantError(400, "INVALID_REQUEST", "This shop takes the money at once: write CAPTURE.", [
-        {issue: "INVALID_VALUE", field: "/intent"},
-      ]);
-    }
-    return answer(c, request, async () => ({
-      purchase: await pricing.price(request),
-      source: await sourceOf(request, rulesFor(c)),
-    }));
-  });
+  return [
+    route({
+      method: "POST",
+      path: "/checkout/orders/create",
+      quota: "orders",
+      body: parseBuyRequest,
+      handle(c, {body}) {
+        if ("intent" in body && body.intent === "AUTHORIZE" && settings.intent !== "AUTHORIZE") {
+          const message = "This shop takes the money at once: write CAPTURE.";
+          throw new MerchantError(400, "INVALID_REQUEST", message, [
+            {issue: "INVALID_VALUE", field: "/intent"},
+          ]);
+        }
+        return create(c, body, async () => ({
+          purchase: await pricing.price(body),
+          source: await sourceOf(body, rulesFor(c)),
+        }));
+      },
+    }),
+    route({
+      method: "POST",
+      path: "/checkout/orders/create-with-sample-data",
+      quota: "orders",
+      body: (body) => (isEmpty(body) ? null : parse(sampleWalletSchema, body)),
+      handle(c, {body}) {
+        demandSandbox();
+        return create(c, body, async () => ({
+          purchase: pricing.sample(),
+          source: body ? approvedWith(body.wallet, body.review) : undefined,
+        }));
+      },
+    }),
+    route({
+      method: "POST",
+      path: "/checkout/orders",
+      quota: "orders",
+      body: cardOrderSchema,
+      handle(c, {body}) {
+        demandSandbox();
+        return create(c, body, async () => ({
+          purchase: pricing.sample(),
+          source: body.enable3DS === true ? cardOf(body.scaMethod, rulesFor(c)) : undefined,
+        }));
+      },
+    }),
+  ];
+}
 
-  routes.post("/checkout/orders/create-with-sample-data", async (c) => {
-    const body = await readBody(c.req.raw);
-    const request = isEmpty(body) ? null : parse(sampleWalletSchema, body);
-    refuseLive();
-    return answer(c, request, async () => ({
-      purchase: pricing.sample(),
-      source: request ? approvedWith(request.wallet, request.review) : undefined,
-    }));
-  });
+interface OrderToPlace {
+  /** The request, which a repetition of its attempt id must equal. */
+  readonly request: unknown;
+  readonly session: string;
+  /** The page's own attempt id by default, else a new one. */
+  readonly attemptId?: string;
+  readonly order: () => Promise<{purchase: Purchase; source: PaymentSource | undefined}>;
+}
 
-  routes.post("/checkout/orders", async (c) => {
-    const request = parse(cardOrderSchema, (await readBody(c.req.raw)) ?? {});
-    refuseLive();
-    return answer(c, request, async () => ({
-      purchase: pricing.sample(),
-      source: request.enable3DS === true ? cardOf(request.scaMethod, rulesFor(c)) : undefined,
-    }));
+/** Creates an order at the shop's prices. @throws MerchantError 409 when it costs something else than the page expects */
+export async function placeOrder(
+  c: MerchantContext,
+  {settings, journal, randomness}: RouteContext,
+  {request, session, attemptId, order}: OrderToPlace,
+) {
+  const {headers} = c.req.raw;
+  const expected = expectedAmountOf(headers);
+  const {intent} = settings;
+  const created = await createOrder(journal, {
+    attemptId: attemptId ?? attemptIdOf(headers, session) ?? randomness.uuid(),
+    session,
+    bought: sha256(JSON.stringify([c.req.path, request, ...expectationOf(expected)])),
+    async price() {
+      const {purchase, source} = await order();
+      demandExpected(purchase.total, expected);
+      return {
+        amount: toWire(purchase.total),
+        cart: purchase.cart,
+        delivery: purchase.delivery,
+        intent,
+        isChargedAtOnce: isChargedAtOnce(source),
+        payload: {
+          intent,
+          purchase_units: [purchase.unit],
+          ...(source === undefined ? {} : {payment_source: source}),
+        },
+      };
+    },
   });
-
-  return routes;
+  noteDecline(c, created.captures);
+  return created;
 }

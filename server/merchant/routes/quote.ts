@@ -1,31 +1,28 @@
-import {Hono} from "hono";
-import type {Database} from "../../database/open.ts";
-import {multiply, parseMoney, toWire} from "../../shared/money.ts";
-import {readBody} from "../middleware/body.ts";
-import type {MerchantEnv} from "../middleware/context.ts";
+import {multiply, parseMoney, toWire, type WireMoney} from "../../shared/money.ts";
 import {cartPaid} from "../payments/create-order.ts";
 import {cartHolder} from "../payments/payments.records.ts";
-import type {MerchantTables} from "../tables.ts";
-import type {Pricing} from "../pricing/pricing.ts";
 import type {Purchase} from "../pricing/purchases.ts";
 import {parseQuoteRequest} from "../pricing/requests.ts";
 import {optionsOf} from "../pricing/shipping.ts";
-import {madeOf} from "./made-of.ts";
+import {type Route, route, type RouteContext} from "./route.ts";
 
 /** What an order would cost, for the amount on the pay button. Makes no order. */
-export function quoteRoutes(options: {
-  pricing: Pricing;
-  database: Database<MerchantTables>;
-}): Hono<MerchantEnv> {
-  const {pricing, database} = options;
-  const routes = new Hono<MerchantEnv>();
-  routes.post("/checkout/quote", async (c) => {
-    const purchase = await pricing.price(parseQuoteRequest(await readBody(c.req.raw)));
-    const {total, cart} = purchase;
-    if (cart !== undefined && (await cartHolder(database.db, cart)) !== undefined) throw cartPaid();
-    return c.json({amount: toWire(total), ...linesOf(purchase)});
-  });
-  return routes;
+export function quoteRoutes({pricing, journal}: RouteContext): Route[] {
+  return [
+    route({
+      method: "POST",
+      path: "/checkout/quote",
+      quota: "changes",
+      body: parseQuoteRequest,
+      async handle(c, {body}) {
+        const purchase = await pricing.price(body);
+        const {total, cart} = purchase;
+        if (cart !== undefined && (await cartHolder(journal.database.db, cart)) !== undefined)
+          throw cartPaid();
+        return c.json({amount: toWire(total), ...linesOf(purchase)});
+      },
+    }),
+  ];
 }
 
 /** What the total is made of, for a page that shows it: the goods, line by line, and the ways of delivery. */
@@ -39,7 +36,24 @@ function linesOf({unit, delivery}: Purchase) {
   }));
   return {
     ...(items && {items}),
-    ...madeOf(unit.amount.breakdown ?? {}),
+    ...amountParts(unit.amount.breakdown ?? {}),
     ...(delivery && {shipping: {options: optionsOf(delivery)}}),
+  };
+}
+
+/** The parts of an amount in the page's terms. A delivery's amount is part of its option. */
+export function amountParts({
+  item_total: goodsAmount,
+  discount,
+  tax_total: taxAmount,
+}: {
+  readonly item_total?: WireMoney | undefined;
+  readonly discount?: WireMoney | undefined;
+  readonly tax_total?: WireMoney | undefined;
+}) {
+  return {
+    ...(goodsAmount && {goodsAmount}),
+    ...(discount && {discountAmount: discount}),
+    ...(taxAmount && {taxAmount}),
   };
 }

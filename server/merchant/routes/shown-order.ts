@@ -1,31 +1,28 @@
-import {Hono} from "hono";
-import type {Sessions} from "../middleware/sessions.ts";
-import type {MerchantEnv} from "../middleware/context.ts";
 import {refusedByService, serviceUnreachable} from "../errors.ts";
-import type {JournalContext} from "../payments/recording.ts";
 import {ownAttempt} from "../payments/ownership.ts";
 import type {ShownOrder} from "../paypal/orders.ts";
 import type {WireAddress} from "../paypal/schemas.ts";
-import {madeOf} from "./made-of.ts";
+import {amountParts} from "./quote.ts";
+import {type Route, route, type RouteContext} from "./route.ts";
 
-interface ShownOrderRoutesOptions {
-  readonly sessions: Sessions;
-  readonly journal: Pick<JournalContext, "database" | "orders">;
-}
-
-/** An order of this session, as the service has it now: for a page that shows what was bought, and where it goes. */
-export function shownOrderRoutes({sessions, journal}: ShownOrderRoutesOptions): Hono<MerchantEnv> {
-  const routes = new Hono<MerchantEnv>();
-  routes.get("/checkout/orders/:orderId", async (c) => {
-    const orderId = c.req.param("orderId");
-    const attempt = await ownAttempt(journal.database.db, orderId, await sessions.read(c));
-    const outcome = await journal.orders.showWhole(orderId);
-    if (outcome.kind === "refused") throw refusedByService(outcome);
-    if (outcome.kind === "unknown") throw serviceUnreachable(outcome);
-    const noted = {currency_code: attempt.currency, value: attempt.amount};
-    return c.json({amount: noted, ...shown(outcome.value)});
-  });
-  return routes;
+/** Shows an order of this session as PayPal has it now, for a page with the purchase and its delivery. */
+export function shownOrderRoutes({sessions, journal}: RouteContext): Route[] {
+  return [
+    route({
+      method: "GET",
+      path: "/checkout/orders/:orderId",
+      quota: "reading",
+      async handle(c) {
+        const orderId = c.req.param("orderId") ?? "";
+        const attempt = await ownAttempt(journal.database.db, orderId, await sessions.read(c));
+        const outcome = await journal.orders.showWhole(orderId);
+        if (outcome.kind === "refused") throw refusedByService(outcome);
+        if (outcome.kind === "unknown") throw serviceUnreachable(outcome);
+        const recorded = {currency_code: attempt.currency, value: attempt.amount};
+        return c.json({amount: recorded, ...shown(outcome.value)});
+      },
+    }),
+  ];
 }
 
 /** An order in the page's words; keys without a value are left out of the JSON. */
@@ -55,7 +52,7 @@ type Unit = NonNullable<ShownOrder["purchase_units"]>[number];
 function amountsOf({currency_code, value, breakdown}: NonNullable<Unit["amount"]>) {
   return {
     amount: {currency_code, value},
-    ...madeOf(breakdown ?? {}),
+    ...amountParts(breakdown ?? {}),
     ...(breakdown?.shipping && {shippingAmount: breakdown.shipping}),
   };
 }

@@ -1,19 +1,12 @@
-import {Hono} from "hono";
 import {z} from "zod";
-import type {MerchantSettings} from "../config.ts";
-import {attemptIdOf} from "../middleware/attempt-id.ts";
-import {readBody, readNothing} from "../middleware/body.ts";
-import type {Customers} from "../middleware/customers.ts";
-import {ownOrigin, pageOrigin} from "../middleware/request-info.ts";
-import type {Sessions} from "../middleware/sessions.ts";
-import type {MerchantEnv} from "../middleware/context.ts";
 import {MerchantError} from "../errors.ts";
+import {attemptIdOf} from "../middleware/attempt-id.ts";
+import type {MerchantContext} from "../middleware/context.ts";
+import {ownOrigin, pageOrigin} from "../middleware/request-info.ts";
 import {atLeast, checkReturnUrls, homeUrls} from "../pricing/payment-source.ts";
-import {parse} from "../pricing/requests.ts";
-import type {Randomness} from "../randomness.ts";
 import {deleteCard, saveCard, listSaved} from "../vault/saved-cards.ts";
-import {createSetupToken} from "../vault/setup-tokens.ts";
-import type {VaultContext} from "../vault/vault.ts";
+import {createSetupToken, type SetupTokenRequest} from "../vault/setup-tokens.ts";
+import {type Route, route, type RouteContext} from "./route.ts";
 
 const webAddress = z.url().max(2048);
 
@@ -31,54 +24,70 @@ const setupTokenSchema = z.strictObject({
 
 const saveSchema = z.strictObject({setupToken: z.string().min(1).max(255), consent: z.boolean().optional()});
 
-interface VaultRoutesOptions {
-  readonly settings: Pick<MerchantSettings, "minimumSca" | "allowedOrigins">;
-  readonly sessions: Sessions;
-  readonly customers: Customers;
-  readonly vault: VaultContext;
-  readonly randomness: Randomness;
+/** Saves cards, lists and deletes them. PayPal's tokens of them stay on this server. */
+export function vaultRoutes(context: RouteContext): Route[] {
+  const {settings, sessions, customers, vault} = context;
+  return [
+    route({
+      method: "POST",
+      path: "/vault/setup-token",
+      quota: "vault",
+      body: setupTokenSchema,
+      async handle(c, {body}) {
+        const request = c.req.raw;
+        const {experience_context: returnTo, verification_method: asked = "NONE"} =
+          body.payment_source?.card ?? {};
+        const origins = [ownOrigin(request), ...settings.allowedOrigins];
+        const {id, status} = await startSaving(c, context, {
+          customer: await customers.find(request),
+          source: {kind: "card", method: atLeast(settings.minimumSca, asked)},
+          urls: returnTo ? checkReturnUrls(returnTo, origins) : homeUrls({home: `${pageOrigin(request)}/`}),
+        });
+        return c.json({id, setupToken: id, status}, 201);
+      },
+    }),
+    route({
+      method: "POST",
+      path: "/vault/payment-token",
+      quota: "vault",
+      body: saveSchema,
+      async handle(c, {body: {setupToken, consent}}) {
+        const customer = await customers.demand(c.req.raw);
+        if (consent !== true) {
+          throw new MerchantError(422, "CONSENT_REQUIRED", "A card is kept only when its holder has agreed.");
+        }
+        const card = await saveCard(vault, {setupToken, session: await sessions.read(c), customer});
+        return c.json({card}, 201);
+      },
+    }),
+    route({
+      method: "GET",
+      path: "/vault/payment-tokens",
+      quota: "reading",
+      async handle(c) {
+        const customer = await customers.demand(c.req.raw);
+        return c.json(await listSaved(vault.database.db, customer));
+      },
+    }),
+    route({
+      method: "DELETE",
+      path: "/vault/payment-tokens/:id",
+      quota: "vault",
+      async handle(c) {
+        await deleteCard(vault, await customers.demand(c.req.raw), c.req.param("id") ?? "");
+        return c.body(null, 204);
+      },
+    }),
+  ];
 }
 
-/** Saves cards, lists them and erases them; the service's tokens of them stay on this server. */
-export function vaultRoutes(options: VaultRoutesOptions): Hono<MerchantEnv> {
-  const {settings, sessions, customers, vault, randomness} = options;
-  const routes = new Hono<MerchantEnv>();
-
-  routes.post("/vault/setup-token", async (c) => {
-    const request = c.req.raw;
-    const {payment_source: source} = parse(setupTokenSchema, (await readBody(request)) ?? {});
-    const {experience_context: context, verification_method: asked = "NONE"} = source?.card ?? {};
-    const origins = [ownOrigin(request), ...settings.allowedOrigins];
-    const session = await sessions.ensure(c);
-    const {id, status} = await createSetupToken(vault, {
-      session,
-      customer: await customers.find(request),
-      attemptId: attemptIdOf(request.headers, session) ?? randomness.uuid(),
-      source: {kind: "card", method: atLeast(settings.minimumSca, asked)},
-      urls: context ? checkReturnUrls(context, origins) : homeUrls({home: `${pageOrigin(request)}/`}),
-    });
-    return c.json({id, setupToken: id, status}, 201);
-  });
-
-  routes.post("/vault/payment-token", async (c) => {
-    const {setupToken, consent} = parse(saveSchema, await readBody(c.req.raw));
-    const customer = await customers.demand(c.req.raw);
-    if (consent !== true) {
-      throw new MerchantError(422, "CONSENT_REQUIRED", "A card is kept only when its holder has agreed.");
-    }
-    const card = await saveCard(vault, {setupToken, session: await sessions.read(c), customer});
-    return c.json({card}, 201);
-  });
-
-  routes.get("/vault/payment-tokens", async (c) => {
-    const customer = await customers.demand(c.req.raw);
-    return c.json(await listSaved(vault.database.db, customer));
-  });
-
-  routes.delete("/vault/payment-tokens/:id", async (c) => {
-    await readNothing(c.req.raw);
-    await deleteCard(vault, await customers.demand(c.req.raw), c.req.param("id"));
-    return c.body(null, 204);
-  });
-  return routes;
+/** Creates a setup token for this session. */
+export async function startSaving(
+  c: MerchantContext,
+  {sessions, vault, randomness}: RouteContext,
+  request: Omit<SetupTokenRequest, "attemptId" | "session">,
+) {
+  const session = await sessions.ensure(c);
+  const attemptId = attemptIdOf(c.req.raw.headers, session) ?? randomness.uuid();
+  return createSetupToken(vault, {...request, session, attemptId});
 }

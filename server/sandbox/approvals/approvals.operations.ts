@@ -1,9 +1,9 @@
-import {toWire} from "../../shared/money.ts";
 import {applicationById} from "../accounts/accounts.operations.ts";
-import type {TestBuyer, WalletKind} from "../buyers/test-buyers.ts";
+import type {ApprovalForm} from "./approvals.schema.ts";
+import type {Answer, Approval, ApprovalKind} from "./approvals.view.ts";
+import {findTestBuyer, type TestBuyer, type WalletKind} from "../buyers/test-buyers.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
-import {orderTotal} from "../orders/amounts.ts";
-import {offeredOptions} from "../orders/offered-options.ts";
+import {offeredOptions, orderTotal} from "../orders/order-amounts.ts";
 import {
   approveOrder,
   isOfferedIn,
@@ -11,9 +11,10 @@ import {
   orderForApproval,
   type Payer,
 } from "../orders/orders.operations.ts";
+import {approveSetupToken, setupTokenForApproval} from "../vault/setup-token-approval.operations.ts";
 import {walletContentOf} from "../vault/setup-token-columns.ts";
-import {approveSetupToken, setupTokenForApproval} from "../vault/setup-token-approval.ts";
-import type {Answer, Approval, ApprovalKind} from "./approvals.view.ts";
+import {unprocessable} from "../wire/errors.ts";
+import {toWire} from "../../shared/money.ts";
 
 /** Which page was asked for. */
 export interface Asked {
@@ -131,4 +132,42 @@ async function setupTokenApproval(queries: Queries, id: string, now: number): Pr
 
 function payerOf({payerId, name, email, phone, addresses}: TestBuyer): Payer {
   return {payer_id: payerId, name, email_address: email, phone, address: addresses[0]};
+}
+
+/** What a page proposes to a buyer: what was chosen before, as far as it is still offered, and else the usual. */
+export function proposal(approval: Approval, buyer: TestBuyer, before: Choices = {}): Answer {
+  const {shippingOptions, asksForAddress, amount} = approval;
+  const option =
+    shippingOptions.find(({id}) => id === before.shipping_option) ??
+    shippingOptions.find(({selected}) => selected);
+  const card = buyer.cards.find(({token}) => token === before.card) ?? buyer.cards[0];
+  const address = asksForAddress
+    ? (buyer.addresses[Number(before.address ?? 0)] ?? buyer.addresses[0])
+    : undefined;
+  return {buyer, card, option, address, total: option?.total ?? amount};
+}
+
+/** By the names of the form's fields. */
+export type Choices = Readonly<Partial<Record<"card" | "shipping_option" | "address", string | undefined>>>;
+
+/**
+ * What the form says, held against what the page offered: a form can be sent by hand.
+ *
+ * @throws ServiceError 422 for a choice that was not offered
+ */
+export function answerOf(approval: Approval, form: Extract<ApprovalForm, {action: "approve"}>): Answer {
+  const buyer = findTestBuyer(form.buyer);
+  if (!buyer?.wallets.includes(approval.wallet)) throw notOffered("buyer");
+  const card = buyer.cards.find(({token}) => token === form.card);
+  if (!card) throw notOffered("card");
+  const {shippingOptions, asksForAddress} = approval;
+  const option = shippingOptions.find(({id}) => id === form.shipping_option);
+  if (shippingOptions.length > 0 && !option) throw notOffered("shipping_option");
+  const address = asksForAddress ? buyer.addresses[form.address ?? 0] : undefined;
+  if (asksForAddress && !address) throw notOffered("address");
+  return {buyer, card, option, address, total: option?.total ?? approval.amount};
+}
+
+function notOffered(field: string) {
+  return unprocessable("INVALID_PARAMETER_VALUE", "This was not offered to choose from.", `/${field}`);
 }

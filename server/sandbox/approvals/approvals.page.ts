@@ -1,12 +1,10 @@
 import {html, raw} from "hono/html";
-import {APPROVAL_PATHS} from "./paths.ts";
 import type {Decision} from "../test-controls/test-controls.operations.ts";
-import type {Answer, Approval, Foregone, Frame} from "./approvals.view.ts";
+import {type Answer, type Approval, APPROVAL_PATHS, type Foregone, type Frame} from "./approvals.view.ts";
 import type {TestBuyer} from "../buyers/test-buyers.ts";
-import {amountText} from "../pages/amount-text.ts";
-import {APPROVAL_STYLE} from "./style.ts";
+import {amountText, brandText} from "../pages/amount-text.ts";
+import {APPROVAL_STYLE} from "./approvals.style.ts";
 import {frameAncestors} from "../frame-sessions/frame-sessions.operations.ts";
-import {brandText} from "../pages/brand.ts";
 import {directionOf} from "../locales/languages.ts";
 import {fill, type Speech} from "../locales/windows/index.ts";
 import {pageHeaders} from "../pages/headers.ts";

@@ -1,6 +1,6 @@
 import {Hono} from "hono";
 import {readFormBody} from "../../shared/body.ts";
-import {testBuyersWith} from "../buyers/buyers.operations.ts";
+import {testBuyersWith} from "../buyers/test-buyers.ts";
 import {cardHasExpired} from "../cards/processor.ts";
 import type {SandboxContext} from "../context.ts";
 import {defaultBuyer, presetDecision} from "../test-controls/test-controls.operations.ts";
@@ -8,12 +8,18 @@ import {findWindowSession, noteWindow} from "../frame-sessions/frame-sessions.op
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
 import {ServiceError} from "../wire/errors.ts";
-import {onlySameOrigin} from "../wire/same-origin.ts";
+import {onlySameOrigin} from "../wire/loopback.ts";
 import {parse} from "../wire/validation.ts";
 import {speechOf, type Speech} from "../locales/windows/index.ts";
-import {answerOf, proposal} from "./answers.ts";
-import {leave} from "./leave.ts";
-import {AmountChanged, approve, type Asked, findApproval} from "./approvals.operations.ts";
+import {leave} from "./approval-end.ts";
+import {
+  AmountChanged,
+  answerOf,
+  approve,
+  type Asked,
+  findApproval,
+  proposal,
+} from "./approvals.operations.ts";
 import {
   approvalEndPage,
   approvalHeaders,
@@ -21,9 +27,8 @@ import {
   approvedPage,
   notApprovablePage,
 } from "./approvals.page.ts";
-import {APPROVAL_PATHS} from "./paths.ts";
 import {approvalForm, approvalKind, fundingSource} from "./approvals.schema.ts";
-import type {Approval, Frame} from "./approvals.view.ts";
+import {type Approval, APPROVAL_PATHS, type Frame} from "./approvals.view.ts";
 
 const FORM_LIMIT_BYTES = 16 * 1024;
 

@@ -7,26 +7,26 @@ import {type Faults, faultOnTheWire} from "../test-controls/faults.ts";
 import {showPresets} from "../test-controls/test-controls.operations.ts";
 import {presetsOnTheWire} from "../test-controls/presets.ts";
 import {requestsQuery} from "../test-controls/test-controls.schema.ts";
-import type {RequestLog} from "../test-controls/requests.ts";
+import type {RequestLog} from "../test-controls/request-log.ts";
 import {sentOf} from "../events/events.operations.ts";
 import {createLink, deleteLink} from "../payment-links/payment-links.operations.ts";
 import {linkBody} from "../payment-links/payment-links.schema.ts";
 import {invoiceById} from "../invoices/invoices.operations.ts";
 import {invoiceOnTheWire} from "../invoices/invoices.representation.ts";
-import {MAIL_PAGE_HEADERS} from "../mail/mail.routes.ts";
+import {MAIL_PAGE_HEADERS} from "../mail/mail.page.ts";
 import {FRAMED_GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {FRAMED_INVOICE_HEADERS, invoicePage} from "../invoices/invoices.page.ts";
 import {ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
 import {notFound} from "../wire/errors.ts";
 import {type PageKey, pageTokenOf, readPageToken} from "../wire/paging.ts";
-import {onlySameOrigin} from "../wire/same-origin.ts";
+import {onlySameOrigin} from "../wire/loopback.ts";
 import {parse} from "../wire/validation.ts";
 import type {DetailContext} from "./detail.ts";
 import {DETAILS} from "./details.ts";
 import {actOnDispute, openDispute} from "./dispute-actions.ts";
-import type {Door} from "./door.ts";
+import type {Door} from "./sign-in.ts";
 import {findRow, type ListName, LISTS, listQuery, type RowOf} from "./lists.ts";
-import type {Live} from "./live.ts";
+import type {Live} from "./live-updates.ts";
 import {
   CLOSED_HEADERS,
   closedPage,
@@ -34,12 +34,12 @@ import {
   consolePage,
   SIGN_IN_HEADERS,
   signInPage,
-} from "./pages.ts";
-import {requestDetail, requestRow} from "./request-view.ts";
+} from "./console.page.ts";
+import {requestDetail, requestRow} from "./request-details.ts";
 import {iso, ROWS, type TableRow} from "./rows.ts";
 import {disputeActionBody, listQuerySchema, openDisputeBody, searchQuery} from "./console.schema.ts";
 import {search} from "./search.ts";
-import {asShown} from "./standing.ts";
+import {asShown} from "./current-state.ts";
 import {findVeiled} from "./vault-details.ts";
 
 /** Where everything of the console is but its page. */

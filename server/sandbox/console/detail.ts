@@ -1,7 +1,7 @@
 import type {WireMoney} from "../../shared/money.ts";
 import type {SandboxContext} from "../context.ts";
-import type {RequestLog} from "../test-controls/requests.ts";
-import type {PaymentState} from "../payments/payment-state.ts";
+import type {RequestLog} from "../test-controls/request-log.ts";
+import type {PaymentState} from "../payments/payments.states.ts";
 
 /** What a console's detail pane is made of. */
 export interface Detail {

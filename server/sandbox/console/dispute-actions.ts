@@ -1,7 +1,12 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Chance, Tx} from "../context.ts";
-import {escalateDispute, provideEvidence, requireEvidence, settleDispute} from "../disputes/actions.ts";
-import {createDispute} from "../disputes/creating.ts";
+import {
+  escalateDispute,
+  provideEvidence,
+  requireEvidence,
+  settleDispute,
+} from "../disputes/dispute-actions.operations.ts";
+import {createDispute} from "../disputes/create-dispute.operations.ts";
 import type {Party} from "../disputes/disputes.states.ts";
 import {notFound} from "../wire/errors.ts";
 import {findRow} from "./lists.ts";

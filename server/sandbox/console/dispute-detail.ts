@@ -2,16 +2,14 @@ import {toWire} from "../../shared/money.ts";
 import {applicationById} from "../accounts/accounts.operations.ts";
 import {showDispute} from "../disputes/disputes.operations.ts";
 import {disputeOnTheWire} from "../disputes/disputes.representation.ts";
-import {isSandbox} from "../disputes/sandbox-only.ts";
-import {actionsIn} from "../disputes/disputes.states.ts";
-import type {EvidenceSource} from "../disputes/disputes.tables.ts";
-import {viewOf} from "../disputes/visibility.ts";
+import {actionsIn, type EvidenceSource} from "../disputes/disputes.states.ts";
+import {isSandbox, viewOf} from "../disputes/visibility.ts";
 import {moneyOf} from "../payments/charges.ts";
 import {type Detail, type DetailContext, inOrder} from "./detail.ts";
-import {eventsOf, requestsOf} from "./happenings.ts";
+import {eventsOf, requestsOf} from "./timeline.ts";
 import {findRow} from "./lists.ts";
 import {iso} from "./rows.ts";
-import {shownJson} from "./veil.ts";
+import {shownJson} from "./redaction.ts";
 
 const EVIDENCE: Readonly<Record<EvidenceSource, string>> = {
   REQUESTED_FROM_BUYER: "Asked of the buyer",

@@ -1,6 +1,6 @@
 import {type RawBuilder, sql} from "kysely";
 import type {Queries} from "../context.ts";
-import type {PaymentState} from "../payments/payment-state.ts";
+import type {PaymentState} from "../payments/payments.states.ts";
 import type {SandboxTables} from "../context.ts";
 import type {PageKey} from "../wire/paging.ts";
 

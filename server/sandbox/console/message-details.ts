@@ -4,7 +4,7 @@ import {STATE_MEANINGS} from "../mail/mail.states.ts";
 import type {Detail, DetailContext} from "./detail.ts";
 import {findRow} from "./lists.ts";
 import {iso, isOfVault} from "./rows.ts";
-import {shownJson, veiled} from "./veil.ts";
+import {shownJson, veiled} from "./redaction.ts";
 
 export async function mailDetail({database}: DetailContext, id: string): Promise<Detail | undefined> {
   const mail = await findRow(database.db, "mail", id);

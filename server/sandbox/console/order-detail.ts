@@ -1,14 +1,13 @@
 import {toWire} from "../../shared/money.ts";
-import {type Order, loadOrder} from "../orders/order.ts";
+import {type Order, loadOrder} from "../orders/load-order.operations.ts";
 import {orderOnTheWire} from "../orders/orders.representation.ts";
 import {moneyOf} from "../payments/charges.ts";
-import {paymentStateOf} from "../payments/payment-state.ts";
-import {TAKING} from "../payments/payments.states.ts";
+import {paymentStateOf, TAKING} from "../payments/payments.states.ts";
 import {type Detail, type DetailContext, inOrder, type Moment} from "./detail.ts";
-import {disputableOf, disputeMoment, disputesOf, eventsOf, requestsOf} from "./happenings.ts";
+import {disputableOf, disputeMoment, disputesOf, eventsOf, requestsOf} from "./timeline.ts";
 import {findRow} from "./lists.ts";
 import {iso, personText, sourceText, totalOf} from "./rows.ts";
-import {shownJson} from "./veil.ts";
+import {shownJson} from "./redaction.ts";
 
 /** An order with its history: what was asked of it, what came of the money, and what was told of it. */
 export async function orderDetail(context: DetailContext, id: string): Promise<Detail | undefined> {

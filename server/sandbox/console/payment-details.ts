@@ -1,8 +1,8 @@
 import {toWire, type WireMoney} from "../../shared/money.ts";
 import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Queries} from "../context.ts";
-import {showAuthorization} from "../payments/authorizations.ts";
-import {currentCapture} from "../payments/captures.ts";
+import {showAuthorization} from "../payments/authorizations.operations.ts";
+import {currentCapture} from "../payments/captures.operations.ts";
 import {moneyOf} from "../payments/charges.ts";
 import {refundsOf, showRefund} from "../payments/payments.operations.ts";
 import {
@@ -12,10 +12,10 @@ import {
   refundOnTheWire,
 } from "../payments/payments.representation.ts";
 import {type Detail, type DetailContext, inOrder, type Moment} from "./detail.ts";
-import {disputableOf, disputeMoment, disputesOf, eventsOf, requestsOf} from "./happenings.ts";
+import {disputableOf, disputeMoment, disputesOf, eventsOf, requestsOf} from "./timeline.ts";
 import {findRow} from "./lists.ts";
 import {iso, personText} from "./rows.ts";
-import {shownJson} from "./veil.ts";
+import {shownJson} from "./redaction.ts";
 
 export async function captureDetail(context: DetailContext, id: string): Promise<Detail | undefined> {
   const {db} = context.database;

@@ -1,11 +1,11 @@
 import {add, parseMoney, toWire, type WireMoney} from "../../shared/money.ts";
-import type {InvoiceDocument} from "../invoices/document.ts";
+import type {InvoiceDocument} from "../invoices/invoice-document.ts";
 import {moneyOf} from "../payments/charges.ts";
-import type {PurchaseUnit} from "../orders/unit-schema.ts";
-import type {LineItem} from "../payment-links/line-items.ts";
+import type {PurchaseUnit} from "../orders/purchase-units.schema.ts";
+import type {LineItem} from "../payment-links/line-items.schema.ts";
 import type {SavedSource, StoredCard} from "../vault/sources.ts";
 import type {ListName, RowOf, ShownRow} from "./lists.ts";
-import {referenceOf, veiled} from "./veil.ts";
+import {referenceOf, veiled} from "./redaction.ts";
 
 /** A row as the console's table has it: flat, with ISO times and amounts as on the wire. `key` names it in addresses. */
 export type TableRow = {readonly key: string; readonly time: string} & Readonly<Record<string, unknown>>;

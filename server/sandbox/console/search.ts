@@ -1,8 +1,8 @@
 import type {Queries} from "../context.ts";
-import type {RequestLog} from "../test-controls/requests.ts";
+import type {RequestLog} from "../test-controls/request-log.ts";
 import {type ListName, listQuery, type RowOf} from "./lists.ts";
 import {iso, ROWS} from "./rows.ts";
-import {asShown} from "./standing.ts";
+import {asShown} from "./current-state.ts";
 
 /** Something that a search has found. */
 export interface Hit {

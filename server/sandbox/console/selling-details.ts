@@ -6,9 +6,9 @@ import {paymentsOfLink} from "../payment-links/link-payments.operations.ts";
 import {findLink} from "../payment-links/payment-links.operations.ts";
 import {linkOnTheWire} from "../payment-links/payment-links.representation.ts";
 import {type Detail, type DetailContext, inOrder} from "./detail.ts";
-import {eventsOf, requestsOf} from "./happenings.ts";
+import {eventsOf, requestsOf} from "./timeline.ts";
 import {iso} from "./rows.ts";
-import {shownJson} from "./veil.ts";
+import {shownJson} from "./redaction.ts";
 
 /** As many payments as a link's history shows: the newest. */
 const PAYMENTS = 50;

@@ -1,13 +1,13 @@
 import {sql} from "kysely";
 import type {Queries} from "../context.ts";
 import {paymentTokenOnTheWire, setupTokenOnTheWire} from "../vault/vault.representation.ts";
-import type {Customer} from "../vault/customers.ts";
+import type {Customer} from "../vault/customers.operations.ts";
 import type {SavedSource} from "../vault/sources.ts";
 import type {Detail, DetailContext} from "./detail.ts";
-import {eventsOf} from "./happenings.ts";
+import {eventsOf} from "./timeline.ts";
 import {type ListOf, LISTS, type RowOf} from "./lists.ts";
 import {iso, ROWS} from "./rows.ts";
-import {referenceOf, shownJson, veiled} from "./veil.ts";
+import {referenceOf, shownJson, veiled} from "./redaction.ts";
 
 type VaultList = "payment-tokens" | "setup-tokens";
 

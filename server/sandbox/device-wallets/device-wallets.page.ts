@@ -5,8 +5,8 @@ import type {WalletTestCard} from "./test-cards.ts";
 import type {Wallet} from "./tokens.ts";
 import {directionOf} from "../locales/languages.ts";
 import {fill, type Speech} from "../locales/windows/index.ts";
-import {brandText} from "../pages/brand.ts";
-import {windowHead} from "../pages/window-head.ts";
+import {brandText} from "../pages/amount-text.ts";
+import {windowHead} from "../pages/shell.ts";
 
 export interface WalletSheetView {
   readonly speech: Speech;

@@ -1,7 +1,6 @@
 import {Hono} from "hono";
 import {readJsonBody} from "../../shared/body.ts";
-import {findTestBuyer} from "../buyers/buyers.operations.ts";
-import type {BuyerAddress} from "../buyers/test-buyers.ts";
+import {type BuyerAddress, findTestBuyer} from "../buyers/test-buyers.ts";
 import type {SandboxContext} from "../context.ts";
 import {presetDecision} from "../test-controls/test-controls.operations.ts";
 import {frameAncestors} from "../frame-sessions/frame-sessions.operations.ts";
@@ -14,7 +13,7 @@ import {speechOf} from "../locales/windows/index.ts";
 import {authenticated, domainMismatch} from "../wire/authentication.ts";
 import {browserCors} from "../wire/cors.ts";
 import {ownOrigin, type SandboxEnv} from "../wire/environment.ts";
-import {onlySameOrigin} from "../wire/same-origin.ts";
+import {onlySameOrigin} from "../wire/loopback.ts";
 import {parse} from "../wire/validation.ts";
 import {createMerchantSession} from "./merchant-session.ts";
 import {merchantSessionBody, sheetPayment} from "./device-wallets.schema.ts";

@@ -1,8 +1,7 @@
 import type {z} from "zod";
 import type {Scope} from "../wire/scopes.ts";
 import {MULTIPART_TYPES} from "../../shared/multipart.ts";
-import {endpoint} from "../wire/endpoint.ts";
-import {REQUEST_ID_KEPT_MS} from "../wire/idempotency-times.ts";
+import {endpoint, REQUEST_ID_KEPT_MS} from "../wire/endpoint.ts";
 import {
   createDisputeBody,
   disputeLinks,

@@ -3,7 +3,7 @@ import type {Chance, Queries} from "../context.ts";
 import {type Capture, findCapture} from "../payments/payments.operations.ts";
 import {notFound} from "../wire/errors.ts";
 import {readPageToken} from "../wire/paging.ts";
-import {checkPeriods} from "./periods.ts";
+import {checkPeriods} from "./visibility.ts";
 import {
   type DisputeRow,
   type EvidenceRow,
@@ -21,6 +21,8 @@ import {
   type Party,
   stateFor,
 } from "./disputes.states.ts";
+
+export type {DisputeRow} from "./disputes.records.ts";
 
 /** A dispute with the payment that it is about, and what was said and given. */
 export interface Dispute {

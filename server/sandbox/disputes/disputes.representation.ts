@@ -6,9 +6,8 @@ import {type LinkDescription, timeOf} from "../wire/shapes.ts";
 import type {Dispute, DisputePage} from "./disputes.operations.ts";
 import type {DisputeRow, EvidenceRow, MessageRow} from "./disputes.records.ts";
 import type {ListDisputesQuery} from "./disputes.schema.ts";
-import {isSandbox} from "./sandbox-only.ts";
 import {actionsIn, type DisputeAction, stateFor} from "./disputes.states.ts";
-import type {Field, View} from "./visibility.ts";
+import {type Field, isSandbox, type View} from "./visibility.ts";
 
 /** Who reads, and where the reader reached the sandbox. */
 export interface Reader {

@@ -4,8 +4,14 @@ import type {SandboxContext} from "../context.ts";
 import type {AccessToken, SandboxEnv} from "../wire/environment.ts";
 import type {Once, Reply} from "../wire/idempotency.ts";
 import {serveOn} from "../wire/serve.ts";
-import {escalateDispute, provideEvidence, requireEvidence, settleDispute, type Target} from "./actions.ts";
-import {createDispute} from "./creating.ts";
+import {
+  escalateDispute,
+  provideEvidence,
+  requireEvidence,
+  settleDispute,
+  type Target,
+} from "./dispute-actions.operations.ts";
+import {createDispute} from "./create-dispute.operations.ts";
 import {
   createDisputeEndpoint,
   escalateDisputeEndpoint,
@@ -15,8 +21,7 @@ import {
   settleDisputeEndpoint,
   showDisputeEndpoint,
 } from "./disputes.endpoints.ts";
-import {listDisputes, showDispute} from "./disputes.operations.ts";
-import type {DisputeRow} from "./disputes.records.ts";
+import {type DisputeRow, listDisputes, showDispute} from "./disputes.operations.ts";
 import {disputeOnTheWire, linksOf, pageOnTheWire, type Reader} from "./disputes.representation.ts";
 import type {Party} from "./disputes.states.ts";
 import {viewOf} from "./visibility.ts";

@@ -154,3 +154,5 @@ export function refusal(action: DisputeAction): [issue: string, description: str
   const {from} = TRANSITIONS[action];
   return ["ACTION_NOT_ALLOWED_IN_STATUS", `The dispute's status must be ${from} for this action.`];
 }
+
+export type EvidenceSource = `${"REQUESTED_FROM" | "SUBMITTED_BY"}_${Party}`;

@@ -1,4 +1,4 @@
-import type {DisputeStatus, LifeCycleStage, OutcomeCode, Party, Reason} from "./disputes.states.ts";
+import type {DisputeStatus, EvidenceSource, LifeCycleStage, OutcomeCode, Party, Reason} from "./disputes.states.ts";
 
 export interface DisputeTables {
   disputes: {
@@ -45,8 +45,6 @@ export interface DisputeTables {
     created_at: number;
   };
 }
-
-export type EvidenceSource = `${"REQUESTED_FROM" | "SUBMITTED_BY"}_${Party}`;
 
 export const disputeSchema = `
 create table disputes (

@@ -1,5 +1,8 @@
-import type {Scope} from "../wire/scopes.ts";
+import type {ListDisputesQuery} from "./disputes.schema.ts";
 import type {Party} from "./disputes.states.ts";
+import type {Application} from "../wire/application.ts";
+import {ServiceError, unprocessable} from "../wire/errors.ts";
+import type {Scope} from "../wire/scopes.ts";
 
 /** The scopes that read and search disputes. */
 export const READ_SCOPES = [
@@ -78,4 +81,29 @@ export function viewOf(scopes: readonly string[]): View {
     fields: new Set(reading.flatMap((scope) => SEEN[scope])),
     party: isBuyer ? "BUYER" : "SELLER",
   };
+}
+
+/** How far back the list's times may reach, in milliseconds (the public service's rule). */
+const SEARCHED_MS = 180 * 24 * 60 * 60 * 1000;
+
+/** @throws ServiceError 400 with one detail for each time of the query that is more than 180 days ago */
+export function checkPeriods(query: ListDisputesQuery, now: number): void {
+  const tooOld = (["start_time", "update_time_before", "update_time_after"] as const).filter(
+    (field) => (query[field] ?? now) < now - SEARCHED_MS,
+  );
+  if (tooOld.length === 0) return;
+  const description = "The time must be within the last 180 days.";
+  throw new ServiceError(
+    400,
+    tooOld.map((field) => ({issue: "INVALID_PARAMETER_VALUE", description, field, location: "query"})),
+  );
+}
+
+/** Whether the application may act in a buyer's or an agent's place: a live one only answers what buyers create. */
+export function isSandbox({environment}: Application): boolean {
+  return environment === "sandbox";
+}
+
+export function sandboxOnly(): ServiceError {
+  return unprocessable("SANDBOX_ONLY", "This action is available in the sandbox environment only.");
 }

@@ -1,6 +1,6 @@
 import Big from "big.js";
 import {type Market, paymentMethods, type RestName} from "../sdk/payment-methods.ts";
-import {isSupportedCurrency} from "../wire/currencies.ts";
+import {isSupportedCurrency} from "../wire/shapes.ts";
 import type {PaymentFlow} from "./eligibility.schema.ts";
 
 /** What decides which methods a buyer can use. */

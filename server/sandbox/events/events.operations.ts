@@ -1,7 +1,7 @@
 import {sha256} from "../../shared/secrets.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
 import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
-import type {EventType} from "./kinds.ts";
+import type {EventType} from "./event-types.ts";
 import {
   deleteEvents,
   deleteWebhook,
@@ -21,6 +21,8 @@ import {
 } from "./events.records.ts";
 import type {WebhookBody} from "./events.schema.ts";
 import {EVENT_KEPT_MS} from "./events.states.ts";
+
+export {findWebhook, listEvents, webhooksOf} from "./events.records.ts";
 
 /** Something that merchants are notified of. */
 export interface News {

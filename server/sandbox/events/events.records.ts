@@ -2,7 +2,7 @@ import {type Insertable, type Selectable, sql} from "kysely";
 import {preparedQuery} from "../../database/prepared.ts";
 import type {Queries, Tx} from "../context.ts";
 import {olderThan, type PageKey} from "../wire/paging.ts";
-import type {EventType} from "./kinds.ts";
+import type {EventType} from "./event-types.ts";
 import type {DeliveryState} from "./events.states.ts";
 import type {EventTables} from "./events.tables.ts";
 

@@ -1,5 +1,5 @@
 import {type LinkDescription, timeOf} from "../wire/shapes.ts";
-import {EVENT_KINDS, type EventType} from "./kinds.ts";
+import {EVENT_KINDS, type EventType} from "./event-types.ts";
 import type {DeliveryRow, EventRow, TryRow, WebhookRow} from "./events.records.ts";
 
 export function webhookOnTheWire(row: WebhookRow, origin: string) {

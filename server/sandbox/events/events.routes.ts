@@ -10,7 +10,7 @@ import {type PageKey, pageLinks, pageTokenOf, readPageToken} from "../wire/pagin
 import {serveOn} from "../wire/serve.ts";
 import type {LinkDescription} from "../wire/shapes.ts";
 import {parse} from "../wire/validation.ts";
-import type {Deliveries} from "./delivery.ts";
+import type {Deliveries} from "./deliveries.ts";
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
@@ -21,18 +21,20 @@ import {
   showWebhookEndpoint,
   verifySignatureEndpoint,
 } from "./events.endpoints.ts";
-import type {SigningKeys} from "./keys.ts";
+import type {SigningKeys} from "./signing-keys.ts";
 import {
   createWebhook,
+  findWebhook,
+  listEvents,
   removeWebhook,
   resendEvent,
   sentOf,
   showEvent,
   showWebhook,
+  webhooksOf,
 } from "./events.operations.ts";
-import {findWebhook, listEvents, webhooksOf} from "./events.records.ts";
 import {eventForTesters, eventOnTheWire, listedEvent, webhookOnTheWire} from "./events.representation.ts";
-import {AUTH_ALGORITHM, isSigned} from "./scheme.ts";
+import {AUTH_ALGORITHM, isSigned} from "./webhook-signature.ts";
 import {controlQuery, type EventsQuery, resendBody} from "./events.schema.ts";
 
 /** Where certificates are, on whichever host the sandbox is reached at. */

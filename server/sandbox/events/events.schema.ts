@@ -1,7 +1,6 @@
 import {z} from "zod";
-import {wholeNumber} from "../wire/query.ts";
-import {linkDescription, timestamp} from "../wire/shapes.ts";
-import {EVENT_TYPES} from "./kinds.ts";
+import {linkDescription, timestamp, wholeNumber} from "../wire/shapes.ts";
+import {EVENT_TYPES} from "./event-types.ts";
 
 /** Limits are those of the public service's webhooks (from general knowledge). */
 

@@ -1,4 +1,4 @@
-import type {EventType} from "./kinds.ts";
+import type {EventType} from "./event-types.ts";
 import type {DeliveryState} from "./events.states.ts";
 
 export interface EventTables {

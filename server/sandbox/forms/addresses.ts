@@ -1,6 +1,5 @@
-import {findCountry} from "./countries.ts";
+import {findCountry, usStateCode} from "./countries.ts";
 import type {AddressField, TypedAddress} from "./forms.schema.ts";
-import {usStateCode} from "./us-states.ts";
 import type {GuestProblem} from "../locales/windows/texts.ts";
 
 /** An address as an order keeps it, or what is wrong with what was typed. */

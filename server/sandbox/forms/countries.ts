@@ -121,3 +121,26 @@ function countryOf(code: string): Country {
     ...(callingCode === undefined ? {} : {callingCode}),
   };
 }
+
+/** The United States' states, districts, territories and military addresses, by their postal abbreviation. */
+const STATES: Readonly<Record<string, string>> = Object.fromEntries(
+  (
+    "AL Alabama;AK Alaska;AZ Arizona;AR Arkansas;CA California;CO Colorado;CT Connecticut;DE Delaware;" +
+    "DC District of Columbia;FL Florida;GA Georgia;HI Hawaii;ID Idaho;IL Illinois;IN Indiana;IA Iowa;KS Kansas;" +
+    "KY Kentucky;LA Louisiana;ME Maine;MD Maryland;MA Massachusetts;MI Michigan;MN Minnesota;MS Mississippi;" +
+    "MO Missouri;MT Montana;NE Nebraska;NV Nevada;NH New Hampshire;NJ New Jersey;NM New Mexico;NY New York;" +
+    "NC North Carolina;ND North Dakota;OH Ohio;OK Oklahoma;OR Oregon;PA Pennsylvania;RI Rhode Island;" +
+    "SC South Carolina;SD South Dakota;TN Tennessee;TX Texas;UT Utah;VT Vermont;VA Virginia;WA Washington;" +
+    "WV West Virginia;WI Wisconsin;WY Wyoming;AS American Samoa;GU Guam;MP Northern Mariana Islands;PR Puerto Rico;" +
+    "VI Virgin Islands;AA Armed Forces Americas;AE Armed Forces Europe;AP Armed Forces Pacific"
+  )
+    .split(";")
+    .map((entry) => [entry.slice(0, 2), entry.slice(3)]),
+);
+
+/** The abbreviation of a state that somebody wrote out or abbreviated; undefined when there is none of that name. */
+export function usStateCode(written: string): string | undefined {
+  const wanted = written.trim().toUpperCase();
+  if (Object.hasOwn(STATES, wanted)) return wanted;
+  return Object.entries(STATES).find(([, name]) => name.toUpperCase() === wanted)?.[0];
+}

@@ -1,5 +1,5 @@
 import {html, raw} from "hono/html";
-import {hashSource} from "../pages/hash-source.ts";
+import {hashSource} from "../pages/inline-style.ts";
 import {pageHeaders} from "../pages/headers.ts";
 
 /** What is built for the field's document: a classic script, and a style sheet. */

@@ -2,7 +2,7 @@ import {Hono} from "hono";
 import {readJsonBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
 import {webOrigin} from "../wire/origins.ts";
-import {readBuilt} from "../assets/files.ts";
+import {readBuilt} from "../assets/built-files.ts";
 import {cardFieldHeaders, cardFieldPage} from "./frame-sessions.page.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {authenticated, domainMismatch} from "../wire/authentication.ts";

@@ -1,17 +1,16 @@
 import {toWire} from "../../shared/money.ts";
 import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
-import {offeredOptions} from "../orders/offered-options.ts";
+import {offeredOptions} from "../orders/order-amounts.ts";
 import {confirmOrder, noteGuest, orderForGuest, type Guest} from "../orders/orders.operations.ts";
-import {takeOrdered} from "../payments/ordered.ts";
+import {takeOrdered} from "../payments/settle-reviews.operations.ts";
 import {readAddress, type ReadAddress} from "../forms/addresses.ts";
 import {findCountry} from "../forms/countries.ts";
-import {payerNameOf} from "../forms/person-name.ts";
 import {ACCOUNT_ID_LENGTH} from "../random.ts";
 import {readPhone} from "./phone.ts";
 import {declined, declineOf, refusalOf} from "./refusals.ts";
 import type {GuestPayment} from "./guest-checkout.schema.ts";
-import type {AddressField} from "../forms/forms.schema.ts";
+import {type AddressField, payerNameOf} from "../forms/forms.schema.ts";
 import type {GuestCheckout, GuestOutcome, Problem} from "./guest-checkout.view.ts";
 
 /**

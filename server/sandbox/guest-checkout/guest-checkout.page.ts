@@ -3,7 +3,7 @@ import type {Decision} from "../test-controls/test-controls.operations.ts";
 import {frameAncestors, type FrameSession} from "../frame-sessions/frame-sessions.operations.ts";
 import {amountText} from "../pages/amount-text.ts";
 import {pageHeaders} from "../pages/headers.ts";
-import {windowHead} from "../pages/window-head.ts";
+import {windowHead} from "../pages/shell.ts";
 import {directionOf} from "../locales/languages.ts";
 import {fill, type Speech} from "../locales/windows/index.ts";
 import {addressFields} from "../forms/address-fields.ts";

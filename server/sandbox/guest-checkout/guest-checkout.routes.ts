@@ -7,7 +7,7 @@ import {findWindowSession} from "../frame-sessions/frame-sessions.operations.ts"
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
 import {notFound} from "../wire/errors.ts";
-import {onlySameOrigin} from "../wire/same-origin.ts";
+import {onlySameOrigin} from "../wire/loopback.ts";
 import {parse} from "../wire/validation.ts";
 import {speechOf, type Speech} from "../locales/windows/index.ts";
 import {findGuestCheckout, payAsGuest} from "./guest-checkout.operations.ts";

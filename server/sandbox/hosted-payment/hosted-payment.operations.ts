@@ -5,7 +5,7 @@ import {issueToken, type IssuedToken} from "../oauth/oauth.operations.ts";
 import {tokenForm} from "../oauth/oauth.schema.ts";
 import {type Order, showOrder} from "../orders/orders.operations.ts";
 import {captureLinkOrder, createLinkOrder, type LinkPayment} from "./link-orders.ts";
-import {largestQuantity} from "../payment-links/choices.ts";
+import {largestQuantity} from "../payment-links/item-choices.ts";
 import {linkBuyer, type LinkBuyer} from "../payment-links/payment-links.schema.ts";
 import {notFound, ServiceError} from "../wire/errors.ts";
 import {committed} from "../wire/idempotency.ts";

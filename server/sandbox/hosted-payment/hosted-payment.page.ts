@@ -4,11 +4,11 @@ import {findCountry} from "../forms/countries.ts";
 import {field} from "../forms/field.ts";
 import type {GuestScriptTexts} from "../locales/windows/texts.ts";
 import {fill} from "../locales/fill.ts";
-import {pageDocument} from "./document.ts";
+import {pageDocument} from "./page-document.ts";
 import {eligibilityOf, type Offer, type Way, waysToPay} from "./offers.ts";
 import {offerView} from "./offer-view.ts";
 import type {PriceOnTheWire} from "./hosted-payment.representation.ts";
-import type {PageSpeech} from "./speech.ts";
+import type {PageSpeech} from "./page-language.ts";
 
 /** Where the tags are served that a merchant would load from a CDN. */
 export const TAGS = "/cdn/v1";

@@ -1,10 +1,10 @@
 import {add, type Money, toWire} from "../../shared/money.ts";
 import {amountText} from "../pages/amount-text.ts";
-import type {Tax} from "../payment-links/line-items.ts";
+import type {Tax} from "../payment-links/line-items.schema.ts";
 import type {Quote} from "../payment-links/pricing.ts";
 import {fill} from "../locales/fill.ts";
 import {type Offer, totalOf, type Way, waysToPay} from "./offers.ts";
-import type {PageSpeech} from "./speech.ts";
+import type {PageSpeech} from "./page-language.ts";
 import type {Problem} from "./hosted-payment.view.ts";
 
 /** A line of the summary. */

@@ -5,9 +5,9 @@ import type {SandboxContext} from "../context.ts";
 import {orderOnTheWire} from "../orders/orders.representation.ts";
 import {addressOf, ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
 import {notFound, ServiceError} from "../wire/errors.ts";
-import {onlySameOrigin} from "../wire/same-origin.ts";
+import {onlySameOrigin} from "../wire/loopback.ts";
 import {parse} from "../wire/validation.ts";
-import {HOSTED_HEADERS} from "./headers.ts";
+import {HOSTED_HEADERS} from "./page-document.ts";
 import {findOffer, firstChoice, type Offer, priceOf} from "./offers.ts";
 import {
   captureOnce,
@@ -17,11 +17,10 @@ import {
   placeOrder,
 } from "./hosted-payment.operations.ts";
 import {paymentPage} from "./hosted-payment.page.ts";
-import {receiptPage} from "./receipt-page.ts";
+import {closedLinkPage, receiptPage, unknownLinkPage} from "./receipt-page.ts";
 import {type PriceOnTheWire, priceOnTheWire, problemsOnTheWire} from "./hosted-payment.representation.ts";
 import {type OrderRequest, orderRequest, priceRequest, tokenRequest} from "./hosted-payment.schema.ts";
-import {type PageSpeech, pageSpeechOf} from "./speech.ts";
-import {closedLinkPage, unknownLinkPage} from "./unavailable-page.ts";
+import {type PageSpeech, pageSpeechOf} from "./page-language.ts";
 
 /** `/pay/{id}`: the page that a payment link leads to, and what its script asks. */
 export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {

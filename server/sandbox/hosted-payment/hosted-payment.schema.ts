@@ -1,6 +1,6 @@
 import {z} from "zod";
 import {typedAddress} from "../forms/forms.schema.ts";
-import {clientMetadataId} from "../wire/client-metadata-id.ts";
+import {clientMetadataId} from "../wire/caller.ts";
 import {linkChoice} from "../payment-links/payment-links.schema.ts";
 
 /** Body of `POST /pay/{id}/client-tokens`: which of the buyer's sessions the token is for. */

@@ -1,6 +1,6 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Chance, Tx} from "../context.ts";
-import {payerNameOf} from "../forms/person-name.ts";
+import {payerNameOf} from "../forms/forms.schema.ts";
 import {captureOrder, createOrder} from "../orders/orders.operations.ts";
 import {createOrderBody} from "../orders/orders.schema.ts";
 import {type Money, toWire} from "../../shared/money.ts";

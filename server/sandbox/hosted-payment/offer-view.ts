@@ -1,11 +1,11 @@
 import {html} from "hono/html";
 import {amountText} from "../pages/amount-text.ts";
-import {largestQuantity} from "../payment-links/choices.ts";
-import type {Dimension, LineItem} from "../payment-links/line-items.ts";
+import {largestQuantity} from "../payment-links/item-choices.ts";
+import type {Dimension, LineItem} from "../payment-links/line-items.schema.ts";
 import {fill} from "../locales/fill.ts";
 import type {PriceOnTheWire} from "./hosted-payment.representation.ts";
 import type {Offer} from "./offers.ts";
-import type {PageSpeech} from "./speech.ts";
+import type {PageSpeech} from "./page-language.ts";
 
 /**
  * What is sold and what the buyer may choose of it. What the merchant wrote is in the merchant's language: it is read in

@@ -5,7 +5,7 @@ import type {Application, PaymentMethod} from "../wire/application.ts";
 import type {Queries} from "../context.ts";
 import {findEligibleMethods} from "../eligibility/eligibility.operations.ts";
 import type {EligibilityReply} from "../eligibility/eligibility.schema.ts";
-import type {LineItem} from "../payment-links/line-items.ts";
+import type {LineItem} from "../payment-links/line-items.schema.ts";
 import {findLink} from "../payment-links/payment-links.operations.ts";
 import {currencyOf, quote, type Quote} from "../payment-links/pricing.ts";
 import type {ItemChoice} from "../payment-links/payment-links.schema.ts";

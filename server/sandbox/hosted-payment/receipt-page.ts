@@ -1,10 +1,11 @@
 import {html} from "hono/html";
-import {amountText} from "../pages/amount-text.ts";
+import type {Receipt} from "./hosted-payment.operations.ts";
+import type {Offer} from "./offers.ts";
+import {pageDocument} from "./page-document.ts";
+import type {PageSpeech} from "./page-language.ts";
 import {fill} from "../locales/fill.ts";
 import {formatLocaleOf} from "../locales/languages.ts";
-import {pageDocument} from "./document.ts";
-import type {Receipt} from "./hosted-payment.operations.ts";
-import type {PageSpeech} from "./speech.ts";
+import {amountText} from "../pages/amount-text.ts";
 
 /** How a payment stands, as its buyer reads it. */
 type Standing = "paid" | "pending" | "declined" | "refunded";
@@ -113,4 +114,24 @@ function dateText(ms: number, {language}: PageSpeech): string {
     timeZone: "UTC",
   });
   return `${format.format(ms)} UTC`;
+}
+
+/** What stands where a payment link was asked for that does not exist, or no longer does. */
+export function unknownLinkPage(speech: PageSpeech) {
+  const {title, unknownHeading, unknown} = speech.own.unavailable;
+  return wordsPage(speech, title, unknownHeading, unknown);
+}
+
+/** What stands where a link takes no payments. */
+export function closedLinkPage({merchant}: Offer, speech: PageSpeech) {
+  const {title, inactiveHeading, inactive} = speech.own.unavailable;
+  return wordsPage(speech, title, inactiveHeading, fill(inactive, {merchant: merchant.name}));
+}
+
+function wordsPage(speech: PageSpeech, title: string, heading: string, words: string) {
+  const body = html`<main class="receipt">
+    <h1>${heading}</h1>
+    <p>${words}</p>
+  </main>`;
+  return pageDocument({speech, title, body});
 }

@@ -1,6 +1,6 @@
 import {z} from "zod";
 import {endpoint} from "../wire/endpoint.ts";
-import {flag, wholeNumber} from "../wire/query.ts";
+import {flag, wholeNumber} from "../wire/shapes.ts";
 import {invoice, invoiceList, LAST_PAGE} from "./invoices.schema.ts";
 
 /** Defaults are those of the public service (real-world.md, section 3); the interface shows none. */

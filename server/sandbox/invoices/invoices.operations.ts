@@ -1,9 +1,9 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
-import {isSupportedCurrency} from "../wire/currencies.ts";
+import {isSupportedCurrency} from "../wire/shapes.ts";
 import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
-import {documentOf, invoiceDateOf} from "./document.ts";
-import type {InvoiceDraft} from "./draft.ts";
+import {documentOf, invoiceDateOf} from "./invoice-document.ts";
+import type {InvoiceDraft} from "./invoice-draft.schema.ts";
 import {
   findInvoiceHeads,
   findInvoiceRow,

@@ -1,4 +1,4 @@
-import type {InvoiceDocument} from "./document.ts";
+import type {InvoiceDocument} from "./invoice-document.ts";
 import type {InvoicePage} from "./invoices.operations.ts";
 import type {InvoiceHead, InvoiceRow} from "./invoices.records.ts";
 import {type Invoice, type InvoiceList, type InvoiceSummary, LAST_PAGE} from "./invoices.schema.ts";

@@ -10,8 +10,8 @@ import {unprocessable} from "../wire/errors.ts";
 import type {Once} from "../wire/idempotency.ts";
 import {serveOn} from "../wire/serve.ts";
 import {parse} from "../wire/validation.ts";
-import {announcePaid} from "./invoices.announcing.ts";
-import {invoiceControlBody} from "./draft.ts";
+import {announcePaid} from "./invoices.events.ts";
+import {invoiceControlBody} from "./invoice-draft.schema.ts";
 import {listInvoicesEndpoint, showInvoiceEndpoint} from "./invoices.endpoints.ts";
 import {
   createInvoice,

@@ -1,6 +1,6 @@
 import {z} from "zod";
 import {timestamp} from "../wire/shapes.ts";
-import * as fields from "./fields.ts";
+import * as fields from "./invoice-fields.schema.ts";
 import {INVOICE_STATUSES} from "./invoices.states.ts";
 
 /** Invoices as the service shows them: the interface's tables "Invoice" and "Invoice list". */

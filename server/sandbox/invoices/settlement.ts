@@ -1,11 +1,11 @@
 import {toWire, type WireMoney} from "../../shared/money.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {timeOf} from "../wire/shapes.ts";
-import {exactly, minorOf} from "./amounts.ts";
-import type {InvoiceDraft} from "./draft.ts";
+import {exactly, minorOf} from "./invoice-amounts.ts";
+import type {InvoiceDraft} from "./invoice-draft.schema.ts";
 import type {Invoice} from "./invoices.schema.ts";
 import {type Share, STATUS_MEANINGS} from "./invoices.states.ts";
-import {type Minor, sum} from "./totals.ts";
+import {type Minor, sum} from "./invoice-totals.ts";
 
 /** What was paid and given back, in the invoice's fields. */
 export type Settlement = Pick<Invoice, "due_amount" | "gratuity" | "payments" | "refunds">;

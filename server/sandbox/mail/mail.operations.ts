@@ -16,6 +16,8 @@ import {
 import type {MailQuery} from "./mail.schema.ts";
 import {isGivenUp, pauseAfter} from "./mail.states.ts";
 
+export type {MailRow} from "./mail.records.ts";
+
 /** A mail to be sent. */
 export interface OutgoingMail {
   /** One address. */

@@ -1,6 +1,7 @@
 import {html} from "hono/html";
 import type {HtmlEscapedString} from "hono/utils/html";
 import {directionOf, type Language} from "../locales/languages.ts";
+import {pageHeaders} from "../pages/headers.ts";
 
 /** What a mail says, in the order in which it is read. */
 export interface MailContent {
@@ -236,3 +237,14 @@ function pageOf(content: MailContent): string {
   // A promise only where a part of it is one.
   return (page as HtmlEscapedString).toString();
 }
+
+/** A mail brings its own styles, as mails do; nothing else of it takes effect, wherever it is shown. */
+export const MAIL_PAGE_HEADERS: Readonly<Record<string, string>> = {
+  ...pageHeaders("'self'", {
+    "script-src": "'none'",
+    "connect-src": "'none'",
+    "style-src": "'unsafe-inline'",
+    sandbox: "",
+  }),
+  "Cross-Origin-Resource-Policy": "same-origin",
+};

@@ -3,13 +3,12 @@ import {readJsonBody} from "../../shared/body.ts";
 import type {SandboxContext} from "../context.ts";
 import {onlyLoopback} from "../wire/loopback.ts";
 import {pageLinks} from "../wire/paging.ts";
-import {pageHeaders} from "../pages/headers.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
 import {parse} from "../wire/validation.ts";
-import {decideMail, emptyMail, pageOfMails, showMail} from "./mail.operations.ts";
-import {messageIdOf} from "./message.ts";
-import type {MailRow} from "./mail.records.ts";
+import {decideMail, emptyMail, type MailRow, pageOfMails, showMail} from "./mail.operations.ts";
+import {messageIdOf} from "./mail-message.ts";
 import {mailQuery, settleBody} from "./mail.schema.ts";
+import {MAIL_PAGE_HEADERS} from "./mail.page.ts";
 
 /** `/_sandbox/mail`: what buyers and merchants would have got. */
 export function mailRoutes(context: SandboxContext): Hono<SandboxEnv> {
@@ -44,17 +43,6 @@ export function mailRoutes(context: SandboxContext): Hono<SandboxEnv> {
 
   return routes;
 }
-
-/** A mail brings its own styles, as mails do; nothing else of it takes effect, wherever it is shown. */
-export const MAIL_PAGE_HEADERS: Readonly<Record<string, string>> = {
-  ...pageHeaders("'self'", {
-    "script-src": "'none'",
-    "connect-src": "'none'",
-    "style-src": "'unsafe-inline'",
-    sandbox: "",
-  }),
-  "Cross-Origin-Resource-Policy": "same-origin",
-};
 
 function summaryOf(mail: MailRow) {
   return {

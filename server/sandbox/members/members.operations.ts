@@ -1,5 +1,4 @@
-import {findTestBuyerByEmail, findTestMember} from "../buyers/buyers.operations.ts";
-import {MEMBER_CODE, type TestMember} from "../buyers/test-members.ts";
+import {findTestBuyerByEmail, findTestMember, MEMBER_CODE, type TestMember} from "../buyers/test-buyers.ts";
 import {cardHasExpired} from "../cards/processor.ts";
 import type {CardDetails} from "../cards/cards.schema.ts";
 import type {Chance, Queries, Tx} from "../context.ts";

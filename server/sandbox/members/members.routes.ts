@@ -10,7 +10,7 @@ import {pageHeaders} from "../pages/headers.ts";
 import {authenticated} from "../wire/authentication.ts";
 import {browserCors} from "../wire/cors.ts";
 import type {SandboxEnv, SandboxRequest} from "../wire/environment.ts";
-import {onlySameOrigin} from "../wire/same-origin.ts";
+import {onlySameOrigin} from "../wire/loopback.ts";
 import {parse} from "../wire/validation.ts";
 import {
   addAddress,

@@ -1,5 +1,4 @@
-import type {BuyerAddress, WalletCard} from "../buyers/test-buyers.ts";
-import type {TestMember} from "../buyers/test-members.ts";
+import type {BuyerAddress, TestMember, WalletCard} from "../buyers/test-buyers.ts";
 import {APPROVED_CODE, cardHasExpired, DECLINING_NUMBERS} from "../cards/processor.ts";
 import {scenarioOfEnding} from "../cards/test-cards.ts";
 import type {StoredCard} from "../vault/vault.operations.ts";

@@ -1,8 +1,8 @@
-import {sha256} from "../../shared/secrets.ts";
 import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Queries} from "../context.ts";
 import {findTokenRow} from "./oauth.records.ts";
 import type {AccessToken, KnownTokens} from "../wire/environment.ts";
+import {sha256} from "../../shared/secrets.ts";
 
 /** A server's calls come with one token, a busy test run's with some hundred. */
 const KEPT = 1000;
@@ -42,4 +42,13 @@ async function readToken(queries: Queries, hash: string): Promise<AccessToken | 
     clientMetadataId: row.client_metadata_id ?? undefined,
     expiresAt: row.expires_at,
   };
+}
+
+/**
+ * Whether an `Authorization` header presents a token that is no more. Asked when something unexpected has happened: a reset
+ * takes tokens and applications away, also from requests that were let in before it.
+ */
+export async function tokenWithdrawn(queries: Queries, authorization: string | undefined): Promise<boolean> {
+  const token = /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1];
+  return token !== undefined && !(await findTokenRow(queries, sha256(token)));
 }

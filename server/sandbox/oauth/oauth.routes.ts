@@ -9,7 +9,7 @@ import {issueToken} from "./oauth.operations.ts";
 import {tokenForm, type TokenForm} from "./oauth.schema.ts";
 import {scopeOnTheWire} from "../wire/scopes.ts";
 import type {Application} from "../wire/application.ts";
-import {clientMetadataId} from "../wire/client-metadata-id.ts";
+import {clientMetadataId} from "../wire/caller.ts";
 import type {oauthError} from "../wire/shapes.ts";
 
 const FORM_LIMIT_BYTES = 16 * 1024;

@@ -1,5 +1,5 @@
 import {z} from "zod";
-import {clientMetadataId} from "../wire/client-metadata-id.ts";
+import {clientMetadataId} from "../wire/caller.ts";
 
 export type TokenKind = "full" | "client";
 

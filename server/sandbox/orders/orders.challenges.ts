@@ -1,11 +1,11 @@
 import {toWire} from "../../shared/money.ts";
 import {type ChallengedResource, merchantPages} from "../three-d-secure/three-d-secure.operations.ts";
 import {notFound} from "../wire/errors.ts";
-import {orderTotal} from "./amounts.ts";
-import {loadOrder, unitsOf} from "./order.ts";
-import {announceOrder} from "./orders.announcing.ts";
+import {orderTotal} from "./order-amounts.ts";
+import {loadOrder, unitsOf} from "./load-order.operations.ts";
+import {announceOrder} from "./orders.events.ts";
 import {findOrderRow, moveOrder} from "./orders.records.ts";
-import {resultColumns} from "./presenting.ts";
+import {resultColumns} from "./apply-source.operations.ts";
 
 /** Orders whose card needs a 3-D Secure challenge. */
 export const challengedOrders: ChallengedResource = {

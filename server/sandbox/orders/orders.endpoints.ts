@@ -1,7 +1,6 @@
 import {z} from "zod";
-import {endpoint} from "../wire/endpoint.ts";
-import {REQUEST_ID_KEPT_MS} from "../wire/idempotency-times.ts";
-import {orderReply} from "./reply-schema.ts";
+import {endpoint, REQUEST_ID_KEPT_MS} from "../wire/endpoint.ts";
+import {orderReply} from "./order-reply.schema.ts";
 import {captureBody, confirmBody, createOrderBody, orderId, patchBody} from "./orders.schema.ts";
 
 const PREFER = {

@@ -1,15 +1,14 @@
 import type {Chance, Queries, Tx} from "../context.ts";
 import {ServiceError, unprocessable} from "../wire/errors.ts";
 import {parse} from "../wire/validation.ts";
-import {checkUnits} from "./amounts.ts";
-import {announceOrder} from "./orders.announcing.ts";
-import {authorize, capture, chargeNew, orderedDecline} from "./charging.ts";
-import {loadOrder, type Order, ownOrder, unitsOf} from "./order.ts";
+import {checkUnits} from "./order-amounts.ts";
+import {announceOrder} from "./orders.events.ts";
+import {authorize, capture, chargeNew, orderedDecline} from "./charge-order.operations.ts";
+import {loadOrder, type Order, ownOrder, refused, unitsOf} from "./load-order.operations.ts";
 import type {Caller} from "../wire/caller.ts";
-import {patched} from "./patch.ts";
-import {present} from "./presenting.ts";
+import {patched} from "./order-patch.ts";
+import {present} from "./apply-source.operations.ts";
 import {findOrderRow, insertOrder, moveOrder, type OrderRow} from "./orders.records.ts";
-import {refused} from "./refusals.ts";
 import {
   type CaptureBody,
   type ConfirmBody,
@@ -17,18 +16,17 @@ import {
   type PatchBody,
   patchedOrder,
 } from "./orders.schema.ts";
-import {checkMarket} from "./wallet-market.ts";
-import {isProcessedAtOnce, namedSource, readSource} from "./sources.ts";
-import type {PurchaseUnit} from "./unit-schema.ts";
-import {checkVaultWish, experienceColumns, experienceOf, wishesOf} from "./wishes.ts";
+import {checkMarket, isProcessedAtOnce, namedSource, readSource} from "./payment-sources.ts";
+import type {PurchaseUnit} from "./purchase-units.schema.ts";
+import {checkVaultWish, experienceColumns, experienceOf, wishesOf} from "./source-attributes.ts";
 
-export {approveOrder, orderApprovalState, orderForApproval} from "./approval.ts";
-export type {Approval, OrderForApproval, WalletKind} from "./approval.ts";
-export {noteGuest, orderForGuest} from "./guest.ts";
-export type {Guest, OrderForGuest} from "./guest.ts";
-export {isOfferedIn} from "./wallet-market.ts";
+export {approveOrder, orderApprovalState, orderForApproval} from "./order-approval.operations.ts";
+export type {Approval, OrderForApproval, WalletKind} from "./order-approval.operations.ts";
+export {noteGuest, orderForGuest} from "./guest-payer.operations.ts";
+export type {Guest, OrderForGuest} from "./guest-payer.operations.ts";
+export {isOfferedIn} from "./payment-sources.ts";
 export type {Caller} from "../wire/caller.ts";
-export type {Order} from "./order.ts";
+export type {Order} from "./load-order.operations.ts";
 export type {Payer} from "../vault/vault.operations.ts";
 
 /**

@@ -5,10 +5,10 @@ import {
   type View,
 } from "../payments/payments.representation.ts";
 import {type LinkDescription, timeOf} from "../wire/shapes.ts";
-import type {Order} from "./order.ts";
-import type {Payer} from "./unit-schema.ts";
+import type {Order} from "./load-order.operations.ts";
+import type {Payer} from "./purchase-units.schema.ts";
 import type {Payer as Account} from "../vault/vault.operations.ts";
-import {vaultOf} from "./wishes.ts";
+import {vaultOf} from "./source-attributes.ts";
 
 /**
  * How much of an order a reply shows: `minimal` is id, status and links; `outcome` adds what was paid with and what came

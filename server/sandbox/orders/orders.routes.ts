@@ -1,6 +1,6 @@
 import {Hono} from "hono";
 import type {SandboxContext} from "../context.ts";
-import {clientMetadataIdOf} from "../wire/client-metadata-id.ts";
+import {clientMetadataIdOf} from "../wire/caller.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
 import type {Once, Reply} from "../wire/idempotency.ts";
 import {serveOn} from "../wire/serve.ts";
@@ -23,7 +23,7 @@ import {
   showOrder,
 } from "./orders.operations.ts";
 import {type Detail, orderOnTheWire, preferredDetail} from "./orders.representation.ts";
-import {isProcessedAtOnce} from "./sources.ts";
+import {isProcessedAtOnce} from "./payment-sources.ts";
 
 /** `/v2/checkout/orders`. */
 export function orderRoutes(context: SandboxContext, once: Once): Hono<SandboxEnv> {

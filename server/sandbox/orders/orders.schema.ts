@@ -1,8 +1,8 @@
 import {z} from "zod";
-import {experienceContext, paymentSource} from "./source-schema.ts";
-import {payer, purchaseUnits} from "./unit-schema.ts";
+import {experienceContext, paymentSource} from "./payment-source.schema.ts";
+import {payer, purchaseUnits} from "./purchase-units.schema.ts";
 
-export type {PurchaseUnit} from "./unit-schema.ts";
+export type {PurchaseUnit} from "./purchase-units.schema.ts";
 
 /** Request bodies. Limits are those of the public order service (real-world.md, section 3). */
 

@@ -9,8 +9,8 @@ import {
   zero,
 } from "../../shared/money.ts";
 import {unprocessable} from "../wire/errors.ts";
-import type {ExperienceContext} from "./source-schema.ts";
-import type {PurchaseUnit} from "./unit-schema.ts";
+import type {ExperienceContext} from "./payment-source.schema.ts";
+import type {PurchaseUnit} from "./purchase-units.schema.ts";
 
 type ReadAmount = (wire: WireMoney, currency: string, field: string) => Money;
 

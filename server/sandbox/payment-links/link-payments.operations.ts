@@ -2,7 +2,7 @@ import {applicationById} from "../accounts/accounts.operations.ts";
 import type {Chance, Queries, SandboxContext, Tx} from "../context.ts";
 import {queueMail} from "../mail/mail.operations.ts";
 import type {CaptureStatus} from "../payments/payments.states.ts";
-import {buyerMail, merchantMail} from "./mails.ts";
+import {buyerMail, merchantMail} from "./payment-mails.ts";
 import {
   findLinkPayment,
   findReviewedPayments,

@@ -1,5 +1,4 @@
-import {endpoint} from "../wire/endpoint.ts";
-import {REQUEST_ID_KEPT_MS} from "../wire/idempotency-times.ts";
+import {endpoint, REQUEST_ID_KEPT_MS} from "../wire/endpoint.ts";
 import {
   createdLinkReply,
   linkBody,

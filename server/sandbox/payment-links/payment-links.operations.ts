@@ -2,7 +2,7 @@ import type {Application} from "../wire/application.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
 import {notFound, ServiceError} from "../wire/errors.ts";
 import {readPageToken} from "../wire/paging.ts";
-import type {LineItem} from "./line-items.ts";
+import type {LineItem} from "./line-items.schema.ts";
 import {
   deleteLinkRow,
   findLinkRow,
@@ -11,7 +11,7 @@ import {
   type LinkRow,
   updateLink,
 } from "./payment-links.records.ts";
-import {checkLineItems} from "./rules.ts";
+import {checkLineItems} from "./line-item-rules.ts";
 import {LINK_ID, type LinkBody, type ListLinksQuery} from "./payment-links.schema.ts";
 
 /** A payment link with what it sells, read. */

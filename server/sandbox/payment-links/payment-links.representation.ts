@@ -1,8 +1,8 @@
 import {type Money, toWire} from "../../shared/money.ts";
 import {pageTokenOf} from "../wire/paging.ts";
 import {type LinkDescription, timeOf} from "../wire/shapes.ts";
-import {largestQuantity} from "./choices.ts";
-import type {LineItem} from "./line-items.ts";
+import {largestQuantity} from "./item-choices.ts";
+import type {LineItem} from "./line-items.schema.ts";
 import type {PaymentLink} from "./payment-links.operations.ts";
 import {type Charge, type ChargeSettings, currencyOf, shippingOf, taxesOn, unitAmountOf} from "./pricing.ts";
 import type {ListLinksQuery} from "./payment-links.schema.ts";

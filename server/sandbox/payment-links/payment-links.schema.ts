@@ -1,6 +1,6 @@
 import {z} from "zod";
 import {address, linkDescription, money, timestamp} from "../wire/shapes.ts";
-import {lineItem, lineItemFields} from "./line-items.ts";
+import {lineItem, lineItemFields} from "./line-items.schema.ts";
 import {LINK_STATUSES} from "./payment-links.states.ts";
 
 /** Limits are those of the public service (real-world.md, section 3). */

@@ -9,8 +9,8 @@ import {
   zero,
 } from "../../shared/money.ts";
 import {unprocessable} from "../wire/errors.ts";
-import type {LineItem, Shipping, Tax} from "./line-items.ts";
-import {chosenOptions} from "./choices.ts";
+import type {LineItem, Shipping, Tax} from "./line-items.schema.ts";
+import {chosenOptions} from "./item-choices.ts";
 import type {ItemChoice} from "./payment-links.schema.ts";
 
 /** The settings of the merchant's account that `PREFERENCE` with `PROFILE` applies. */

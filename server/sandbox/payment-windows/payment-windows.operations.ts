@@ -2,7 +2,7 @@ import type {Queries} from "../context.ts";
 import {findFrameSession, type WindowState} from "../frame-sessions/frame-sessions.operations.ts";
 import {orderApprovalState} from "../orders/orders.operations.ts";
 import type {Caller} from "../wire/caller.ts";
-import {setupTokenApprovalState} from "../vault/setup-token-approval.ts";
+import {setupTokenApprovalState} from "../vault/setup-token-approval.operations.ts";
 import type {StateQuestion} from "./payment-windows.schema.ts";
 
 /** What a page may know of a payment that its buyer was asked to approve. */

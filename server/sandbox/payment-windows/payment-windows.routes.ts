@@ -5,7 +5,7 @@ import {noteWindow} from "../frame-sessions/frame-sessions.operations.ts";
 import {authenticated} from "../wire/authentication.ts";
 import {browserCors} from "../wire/cors.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
-import {onlySameOrigin} from "../wire/same-origin.ts";
+import {onlySameOrigin} from "../wire/loopback.ts";
 import {parse} from "../wire/validation.ts";
 import {paymentState} from "./payment-windows.operations.ts";
 import {stateQuestion} from "./payment-windows.schema.ts";

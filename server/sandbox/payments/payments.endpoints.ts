@@ -1,6 +1,5 @@
 import {z} from "zod";
-import {endpoint} from "../wire/endpoint.ts";
-import {REQUEST_ID_KEPT_MS} from "../wire/idempotency-times.ts";
+import {endpoint, REQUEST_ID_KEPT_MS} from "../wire/endpoint.ts";
 import {
   authorizationReply,
   captureAuthorizationBody,

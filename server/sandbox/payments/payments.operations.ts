@@ -1,8 +1,8 @@
 import {compare, type Money} from "../../shared/money.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
 import {notFound, unprocessable} from "../wire/errors.ts";
-import {announceRefund} from "./payments.announcing.ts";
-import {currentCapture} from "./captures.ts";
+import {announceRefund} from "./payments.events.ts";
+import {currentCapture} from "./captures.operations.ts";
 import {type Buyer, moneyOf} from "./charges.ts";
 import {
   type CaptureRow,
@@ -24,7 +24,7 @@ import {
   type RefundStatus,
   REFUNDABLE,
 } from "./payments.states.ts";
-import {settle} from "./settling.ts";
+import {settle} from "./settle-reviews.operations.ts";
 
 export type {CaptureRow, RefundRow} from "./payments.records.ts";
 

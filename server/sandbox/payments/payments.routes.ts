@@ -6,10 +6,10 @@ import type {SandboxEnv} from "../wire/environment.ts";
 import {unprocessable} from "../wire/errors.ts";
 import type {Once} from "../wire/idempotency.ts";
 import {serveOn} from "../wire/serve.ts";
-import {captureAuthorization} from "./authorization-captures.ts";
-import {reauthorize, voidAuthorization} from "./authorization-changes.ts";
-import {showAuthorization} from "./authorizations.ts";
-import {showCapture} from "./captures.ts";
+import {captureAuthorization} from "./authorization-captures.operations.ts";
+import {reauthorize, voidAuthorization} from "./authorization-changes.operations.ts";
+import {showAuthorization} from "./authorizations.operations.ts";
+import {showCapture} from "./captures.operations.ts";
 import {
   captureAuthorizationEndpoint,
   reauthorizeEndpoint,
@@ -20,7 +20,7 @@ import {
   voidAuthorizationEndpoint,
 } from "./payments.endpoints.ts";
 import {returnMoney, showRefund} from "./payments.operations.ts";
-import {takeOrdered} from "./ordered.ts";
+import {takeOrdered} from "./settle-reviews.operations.ts";
 import {
   authorizationOnTheWire,
   captureOnTheWire,

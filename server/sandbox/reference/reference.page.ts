@@ -3,7 +3,7 @@ import {inlineStyle, PAGE_STYLE} from "../pages/inline-style.ts";
 import type {OpenApi, Operation, Parameter, Reference, Response} from "../wire/openapi-shape.ts";
 import {curlOf} from "./curl.ts";
 import {fieldOf, limitsOf, shapeOf, wordsOf} from "./fields.ts";
-import {REFERENCE_STYLE} from "./style.ts";
+import {REFERENCE_STYLE} from "./reference.style.ts";
 
 const STYLE = inlineStyle(PAGE_STYLE + REFERENCE_STYLE);
 

@@ -4,8 +4,14 @@ import type {SeedNumbers, Seeder} from "./seeder.ts";
 import type {Chance, Tx} from "../context.ts";
 import {createOrder} from "../orders/orders.operations.ts";
 import {createOrderBody} from "../orders/orders.schema.ts";
-import {escalateDispute, provideEvidence, requireEvidence, settleDispute, type Target} from "../disputes/actions.ts";
-import {createDispute} from "../disputes/creating.ts";
+import {
+  escalateDispute,
+  provideEvidence,
+  requireEvidence,
+  settleDispute,
+  type Target,
+} from "../disputes/dispute-actions.operations.ts";
+import {createDispute} from "../disputes/create-dispute.operations.ts";
 import {createDisputeBody} from "../disputes/disputes.schema.ts";
 import type {Reason} from "../disputes/disputes.states.ts";
 import type {Application} from "../wire/application.ts";

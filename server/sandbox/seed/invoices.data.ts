@@ -1,5 +1,5 @@
 import type {z} from "zod";
-import type {invoiceDraft} from "../invoices/draft.ts";
+import type {invoiceDraft} from "../invoices/invoice-draft.schema.ts";
 import type {InvoiceStatus} from "../invoices/invoices.states.ts";
 
 /** What seeded invoices are made of. Names and addresses are made up; mail goes to the reserved example domains only. */

@@ -1,8 +1,8 @@
 import {decimalsOf, toWire} from "../../shared/money.ts";
 import type {Chance, Tx} from "../context.ts";
 import {timeOf} from "../wire/shapes.ts";
-import {invoiceAmounts} from "../invoices/amounts.ts";
-import {type InvoiceDraft, invoiceDraft} from "../invoices/draft.ts";
+import {invoiceAmounts} from "../invoices/invoice-amounts.ts";
+import {type InvoiceDraft, invoiceDraft} from "../invoices/invoice-draft.schema.ts";
 import {createInvoice} from "../invoices/invoices.operations.ts";
 import {
   COMPANIES,

@@ -2,9 +2,9 @@ import {add, type Money, multiply, toWire, zero} from "../../shared/money.ts";
 import {TEST_BUYERS} from "../buyers/test-buyers.ts";
 import type {SeedNumbers, Seeder} from "./seeder.ts";
 import type {Chance, Tx} from "../context.ts";
-import {captureAuthorization} from "../payments/authorization-captures.ts";
-import {voidAuthorization} from "../payments/authorization-changes.ts";
-import {showAuthorization} from "../payments/authorizations.ts";
+import {captureAuthorization} from "../payments/authorization-captures.operations.ts";
+import {voidAuthorization} from "../payments/authorization-changes.operations.ts";
+import {showAuthorization} from "../payments/authorizations.operations.ts";
 import {returnMoney} from "../payments/payments.operations.ts";
 import {
   approveOrder,

@@ -3,11 +3,11 @@ import type {Chance, Tx} from "../context.ts";
 import type {Seeder, SeedNumbers} from "./seeder.ts";
 import {confirmOrder} from "../orders/orders.operations.ts";
 import {confirmBody} from "../orders/orders.schema.ts";
-import {GOODS} from "../payment-links/goods.ts";
+import {GOODS} from "./payment-links.data.ts";
 import {captureLinkOrder, createLinkOrder} from "../hosted-payment/link-orders.ts";
-import type {LineItem} from "../payment-links/line-items.ts";
+import type {LineItem} from "../payment-links/line-items.schema.ts";
 import {createLink, type PaymentLink} from "../payment-links/payment-links.operations.ts";
-import {largestQuantity} from "../payment-links/choices.ts";
+import {largestQuantity} from "../payment-links/item-choices.ts";
 import type {ChargeSettings} from "../payment-links/pricing.ts";
 import {type ItemChoice, linkBody, linkBuyer, type LinkBuyer} from "../payment-links/payment-links.schema.ts";
 

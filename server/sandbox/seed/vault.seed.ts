@@ -1,11 +1,11 @@
 import {TEST_BUYERS, type TestBuyer} from "../buyers/test-buyers.ts";
 import type {SeedNumbers, Seeder} from "./seeder.ts";
 import type {Chance, Tx} from "../context.ts";
-import {customerOf} from "../vault/customers.ts";
-import {createPaymentToken} from "../vault/payment-tokens.ts";
+import {customerOf} from "../vault/customers.operations.ts";
+import {createPaymentToken} from "../vault/payment-tokens.operations.ts";
 import {paymentTokenBody, setupTokenBody} from "../vault/vault.schema.ts";
-import {approveSetupToken} from "../vault/setup-token-approval.ts";
-import {createSetupToken} from "../vault/setup-tokens.ts";
+import {approveSetupToken} from "../vault/setup-token-approval.operations.ts";
+import {createSetupToken} from "../vault/setup-tokens.operations.ts";
 import type {Caller} from "../wire/caller.ts";
 
 /** Published test numbers; each is gone once the processor has seen it. The last is declined when it is charged. */

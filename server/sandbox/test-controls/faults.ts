@@ -13,8 +13,8 @@ import {
   listFaults,
   nextVersion,
 } from "./test-controls.records.ts";
-import type {DeliveryFaults} from "../events/delivery.ts";
-import type {EventType} from "../events/kinds.ts";
+import type {DeliveryFaults} from "../events/deliveries.ts";
+import type {EventType} from "../events/event-types.ts";
 import type {DeliveryFault, FaultOrder, RequestFault} from "./test-controls.schema.ts";
 
 /** A fault that was ordered, and how often it will still happen; null is until it is taken back. */

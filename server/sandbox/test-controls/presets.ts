@@ -1,5 +1,4 @@
-import {TEST_BUYERS, type WalletCard} from "../buyers/test-buyers.ts";
-import {MEMBER_CODE, TEST_MEMBERS} from "../buyers/test-members.ts";
+import {MEMBER_CODE, TEST_BUYERS, TEST_MEMBERS, type WalletCard} from "../buyers/test-buyers.ts";
 import {DECLINING_NAMES, DECLINING_NUMBERS} from "../cards/processor.ts";
 import {TEST_CARDS, TEST_CODE} from "../cards/test-cards.ts";
 import {MOCK_CODES} from "./mock-codes.ts";

@@ -1,5 +1,4 @@
-import {TEST_BUYERS, type TestBuyer} from "../buyers/test-buyers.ts";
-import {findTestBuyer} from "../buyers/buyers.operations.ts";
+import {findTestBuyer, TEST_BUYERS, type TestBuyer} from "../buyers/test-buyers.ts";
 import type {Chance, Queries, Tx} from "../context.ts";
 import type {Outcome} from "./outcomes.ts";
 import {
@@ -15,6 +14,8 @@ import {
   setDecision,
   setDefaultBuyer,
 } from "./test-controls.records.ts";
+
+export {advanceClock, resetClock} from "./test-controls.records.ts";
 
 /**
  * Takes the outcome that a tester ordered for the next payment, in the transaction of that payment: if it is rolled back,

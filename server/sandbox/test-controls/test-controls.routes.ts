@@ -10,16 +10,17 @@ import {clockOnTheWire, type MovableClock} from "./clock.ts";
 import {type Faults, faultOnTheWire} from "./faults.ts";
 import {onlyLoopback} from "../wire/loopback.ts";
 import {
+  advanceClock,
   armOutcome,
   chooseBuyer,
   chooseDecision,
   disarm,
   disarmAll,
+  resetClock,
   showPresets,
 } from "./test-controls.operations.ts";
 import {armedOnTheWire, presetsOnTheWire} from "./presets.ts";
-import {advanceClock, resetClock} from "./test-controls.records.ts";
-import type {RequestLog} from "./requests.ts";
+import type {RequestLog} from "./request-log.ts";
 import {emptyTables} from "./reset.ts";
 import {
   clockBody,

@@ -1,6 +1,6 @@
 import {z} from "zod";
 import {TEST_BUYERS} from "../buyers/test-buyers.ts";
-import {EVENT_TYPES} from "../events/kinds.ts";
+import {EVENT_TYPES} from "../events/event-types.ts";
 import {ERROR_NAMES} from "../wire/errors.ts";
 import {OUTCOME_NAMES} from "./outcomes.ts";
 

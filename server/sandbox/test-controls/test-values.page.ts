@@ -1,6 +1,5 @@
 import {html} from "hono/html";
-import {TEST_BUYERS} from "../buyers/test-buyers.ts";
-import {MEMBER_CODE, TEST_MEMBERS} from "../buyers/test-members.ts";
+import {MEMBER_CODE, TEST_BUYERS, TEST_MEMBERS} from "../buyers/test-buyers.ts";
 import {DECLINING_NAMES, DECLINING_NUMBERS} from "../cards/processor.ts";
 import {OUTCOMES} from "./outcomes.ts";
 import {TEST_CARDS, TEST_CODE} from "../cards/test-cards.ts";

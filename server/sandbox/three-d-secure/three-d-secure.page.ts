@@ -1,11 +1,10 @@
 import {html} from "hono/html";
 import type {WireMoney} from "../../shared/money.ts";
 import type {Decision} from "../test-controls/test-controls.operations.ts";
-import {brandText} from "../pages/brand.ts";
-import {amountText} from "../pages/amount-text.ts";
+import {amountText, brandText} from "../pages/amount-text.ts";
 import {directionOf} from "../locales/languages.ts";
 import {fill, type Speech} from "../locales/windows/index.ts";
-import {windowHead} from "../pages/window-head.ts";
+import {windowHead} from "../pages/shell.ts";
 
 export interface ChallengeView {
   readonly speech: Speech;

@@ -12,7 +12,7 @@ import {challengePage} from "./three-d-secure.page.ts";
 import {GONE_HEADERS, gonePage} from "../pages/gone.ts";
 import {pageHeaders} from "../pages/headers.ts";
 import {ownOrigin, type SandboxEnv} from "../wire/environment.ts";
-import {onlySameOrigin} from "../wire/same-origin.ts";
+import {onlySameOrigin} from "../wire/loopback.ts";
 import {parse} from "../wire/validation.ts";
 import {speechOf} from "../locales/windows/index.ts";
 import {answerChallenge, type ChallengedResources, showChallenge} from "./three-d-secure.operations.ts";

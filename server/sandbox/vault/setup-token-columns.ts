@@ -1,7 +1,7 @@
 import type {Insertable} from "kysely";
 import type {Chance} from "../context.ts";
 import type {AuthenticationResult} from "../three-d-secure/three-d-secure.states.ts";
-import type {Customer} from "./customers.ts";
+import type {Customer} from "./customers.operations.ts";
 import type {SetupTokenRow} from "./vault.records.ts";
 import {
   type ApplePaySource,

@@ -1,7 +1,11 @@
 import {z} from "zod";
-import {endpoint} from "../wire/endpoint.ts";
-import {REQUEST_ID_KEPT_MS} from "../wire/idempotency-times.ts";
-import {paymentTokenListReply, paymentTokenReply, setupTokenReply, singleUseTokenReply} from "./replies.ts";
+import {endpoint, REQUEST_ID_KEPT_MS} from "../wire/endpoint.ts";
+import {
+  paymentTokenListReply,
+  paymentTokenReply,
+  setupTokenReply,
+  singleUseTokenReply,
+} from "./vault-replies.schema.ts";
 import {cardBody, listQuery, paymentTokenBody, setupTokenBody, tokenId} from "./vault.schema.ts";
 
 const tag = "Vault";

@@ -1,11 +1,11 @@
 import type {Chance, Queries, Tx} from "../context.ts";
-import {customerOf} from "./customers.ts";
-import {savePaymentToken} from "./save.ts";
+import {customerOf} from "./customers.operations.ts";
+import {savePaymentToken} from "./save-payment-token.operations.ts";
 import {deleteExpired, findPaymentTokenRow, removeSingleUseToken} from "./vault.records.ts";
 import type {SavedSource, StoredCard, StoredSource, VaultSource} from "./sources.ts";
 
 export type {Account, Payer, StoredCard, StoredSource, VaultSource, WalletKind} from "./sources.ts";
-export {keepForOneOrder, type SingleUseToken} from "./single-use-tokens.ts";
+export {keepForOneOrder, type SingleUseToken} from "./single-use-tokens.operations.ts";
 export {storableCard, storableDeviceCard} from "./sources.ts";
 
 /**

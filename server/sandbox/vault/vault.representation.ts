@@ -1,11 +1,27 @@
 import type {LinkDescription} from "../wire/shapes.ts";
-import type {Customer} from "./customers.ts";
-import type {PaymentToken, PaymentTokenList} from "./payment-token.ts";
+import type {Customer} from "./customers.operations.ts";
 import {CUSTOMER_ID_LENGTH, type ListQuery, type WalletDetails} from "./vault.schema.ts";
 import {cardContentOf, walletContentOf} from "./setup-token-columns.ts";
-import type {SetupToken} from "./setup-tokens.ts";
-import type {SingleUseToken} from "./single-use-tokens.ts";
+import type {SetupToken} from "./setup-tokens.operations.ts";
+import type {SingleUseToken} from "./single-use-tokens.operations.ts";
 import type {CardVerification, Payer, SavedSource, StoredCard, WalletKind} from "./sources.ts";
+
+/** A payment method in the vault. */
+export interface PaymentToken {
+  readonly id: string;
+  readonly customer: Customer;
+  readonly source: SavedSource;
+}
+
+/** A page of what a customer has saved. */
+export interface PaymentTokenList {
+  readonly customer: Customer;
+  /** Newest first. */
+  readonly tokens: readonly PaymentToken[];
+  readonly hasNext: boolean;
+  /** How many there are in all; only when asked. */
+  readonly total: number | undefined;
+}
 
 /** `origin` is where the caller reached the sandbox. */
 export function setupTokenOnTheWire(token: SetupToken, origin: string) {

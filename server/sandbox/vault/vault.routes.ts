@@ -1,6 +1,6 @@
 import {Hono} from "hono";
 import type {SandboxContext} from "../context.ts";
-import {clientMetadataIdOf} from "../wire/client-metadata-id.ts";
+import {clientMetadataIdOf} from "../wire/caller.ts";
 import type {SandboxEnv} from "../wire/environment.ts";
 import type {Once} from "../wire/idempotency.ts";
 import {serveOn} from "../wire/serve.ts";
@@ -14,15 +14,20 @@ import {
   showPaymentTokenEndpoint,
   showSetupTokenEndpoint,
 } from "./vault.endpoints.ts";
-import {createPaymentToken, deletePaymentToken, showPaymentToken, showSavedBy} from "./payment-tokens.ts";
+import {
+  createPaymentToken,
+  deletePaymentToken,
+  showPaymentToken,
+  showSavedBy,
+} from "./payment-tokens.operations.ts";
 import {
   listOnTheWire,
   paymentTokenOnTheWire,
   setupTokenOnTheWire,
   singleUseTokenOnTheWire,
 } from "./vault.representation.ts";
-import {createSetupToken, fillSetupToken, showSetupToken} from "./setup-tokens.ts";
-import {createSingleUseToken} from "./single-use-tokens.ts";
+import {createSetupToken, fillSetupToken, showSetupToken} from "./setup-tokens.operations.ts";
+import {createSingleUseToken} from "./single-use-tokens.operations.ts";
 
 /** `/v3/vault`, and the cards that accelerated checkout keeps for one order. */
 export function vaultRoutes(context: SandboxContext, once: Once): Hono<SandboxEnv> {

@@ -111,3 +111,43 @@ export const oauthError = z
     error_description: z.string(),
   })
   .meta({id: "OAuthError"});
+
+/** The currencies in which the service takes payments. */
+const SUPPORTED: ReadonlySet<string> = new Set(
+  "AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD".split(
+    " ",
+  ),
+);
+
+export function isSupportedCurrency(code: string): boolean {
+  return SUPPORTED.has(code);
+}
+
+/**
+ * A whole number of the query, within its bounds.
+ * What is no number is INVALID_PARAMETER_SYNTAX; one outside is INVALID_INTEGER_MIN_VALUE or INVALID_INTEGER_MAX_VALUE.
+ */
+export function wholeNumber({
+  min,
+  max,
+  absent,
+}: {
+  readonly min: number;
+  readonly max: number;
+  readonly absent: number;
+}) {
+  return z.preprocess(readWholeNumber, z.int().min(min).max(max)).default(absent);
+}
+
+/** `true` or `false` in the query. */
+export function flag({absent}: {readonly absent: boolean}) {
+  return z
+    .preprocess((text) => (text === "true" ? true : text === "false" ? false : text), z.boolean())
+    .default(absent);
+}
+
+/** Digits of any length: one too large to count is still only too large. */
+function readWholeNumber(text: unknown): unknown {
+  if (typeof text !== "string" || !/^-?\d{1,1000}$/.test(text)) return text;
+  return Math.min(Math.max(Number(text), Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
+}

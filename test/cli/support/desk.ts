@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type {DeskParts} from "../../../server/cli/desk.ts";
+import type {CommandEnvironment} from "../../../server/cli/context.ts";
 import {runCommand} from "../../../server/cli/run.ts";
 import {TestClock, UNHURRIED} from "../../merchant/support/shop.ts";
 
@@ -40,7 +40,7 @@ export interface Sitting {
   readonly signal?: AbortSignal;
   /** Whoever reads the results leaves after so many writes. */
   readonly leavesAfter?: number;
-  readonly resilience?: Partial<DeskParts["resilience"]>;
+  readonly resilience?: Partial<CommandEnvironment["resilience"]>;
 }
 
 let ids = 0;

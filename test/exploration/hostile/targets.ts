@@ -16,7 +16,7 @@ import {
   priceRequest,
   tokenRequest,
 } from "../../../server/sandbox/hosted-payment/hosted-payment.schema.ts";
-import {invoiceControlBody} from "../../../server/sandbox/invoices/draft.ts";
+import {invoiceControlBody} from "../../../server/sandbox/invoices/invoice-draft.schema.ts";
 import {settleBody} from "../../../server/sandbox/mail/mail.schema.ts";
 import {
   answerBody,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import {storedSource, takeSingleUseToken} from "../../../server/sandbox/vault/vault.operations.ts";
-import {showSetupToken} from "../../../server/sandbox/vault/setup-tokens.ts";
+import {showSetupToken} from "../../../server/sandbox/vault/setup-tokens.operations.ts";
 import type {Model} from "../length.ts";
 import {card, CARDS} from "../../sandbox/support/orders.ts";
 import {ORIGIN, type TestSandbox} from "../../sandbox/support/sandbox.ts";

@@ -3,7 +3,7 @@ import {test} from "node:test";
 import {CHOICES, FAULT_KINDS} from "../../../server/sandbox/sdk/console/choices.ts";
 import {faultBody} from "../../../server/sandbox/test-controls/test-controls.schema.ts";
 import {DISPUTE_STATUSES, REASONS} from "../../../server/sandbox/disputes/disputes.states.ts";
-import {EVENT_TYPES} from "../../../server/sandbox/events/kinds.ts";
+import {EVENT_TYPES} from "../../../server/sandbox/events/event-types.ts";
 import {INVOICE_STATUSES} from "../../../server/sandbox/invoices/invoices.states.ts";
 import {MAIL_STATES} from "../../../server/sandbox/mail/mail.states.ts";
 import {SHOWN_STATUSES} from "../../../server/sandbox/orders/orders.states.ts";

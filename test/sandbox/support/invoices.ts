@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type {z} from "zod";
-import {minorOf} from "../../../server/sandbox/invoices/amounts.ts";
-import type {invoiceControlBody} from "../../../server/sandbox/invoices/draft.ts";
+import {minorOf} from "../../../server/sandbox/invoices/invoice-amounts.ts";
+import type {invoiceControlBody} from "../../../server/sandbox/invoices/invoice-draft.schema.ts";
 import type {Invoice} from "../../../server/sandbox/invoices/invoices.schema.ts";
 import type {WireMoney} from "../../../server/shared/money.ts";
 import type {Answer, TestApplication, TestSandbox} from "./sandbox.ts";

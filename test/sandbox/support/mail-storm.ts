@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {randomInt} from "node:crypto";
 import type {Chance} from "../../../server/sandbox/context.ts";
-import {messageIdOf} from "../../../server/sandbox/mail/message.ts";
+import {messageIdOf} from "../../../server/sandbox/mail/mail-message.ts";
 import {systemRandom} from "../../../server/sandbox/random.ts";
 import {item, LinkKeeper} from "./links.ts";
 import {payThrough} from "./link-payers.ts";

@@ -1,10 +1,10 @@
 import type {Database} from "../../../server/database/open.ts";
 import {createLog} from "../../../server/shared/log.ts";
-import {messageIdOf} from "../../../server/sandbox/mail/message.ts";
+import {messageIdOf} from "../../../server/sandbox/mail/mail-message.ts";
 import {decideMail, type OutgoingMail, queueMail} from "../../../server/sandbox/mail/mail.operations.ts";
-import {createOutbox, type Outbox} from "../../../server/sandbox/mail/outbox.ts";
+import {createOutbox, type Outbox} from "../../../server/sandbox/mail/mail-outbox.ts";
 import type {MailRow} from "../../../server/sandbox/mail/mail.records.ts";
-import {type MailServer, smtpServer} from "../../../server/sandbox/mail/smtp.ts";
+import {type MailServer, smtpServer} from "../../../server/sandbox/mail/smtp-server.ts";
 import {systemRandom} from "../../../server/sandbox/random.ts";
 import type {SandboxTables} from "../../../server/sandbox/context.ts";
 import {Writable} from "node:stream";

@@ -8,7 +8,7 @@ import {openDatabase, type Database} from "../../../server/database/open.ts";
 import {listen, type Listening} from "../../../server/shared/http.ts";
 import {createLog} from "../../../server/shared/log.ts";
 import {createSandbox, type Sandbox} from "../../../server/sandbox/app.ts";
-import {makeKeyPair} from "../../../server/sandbox/events/keys.ts";
+import {makeKeyPair} from "../../../server/sandbox/events/signing-keys.ts";
 import {announceChange} from "../../../server/sandbox/test-controls/shared-state.ts";
 import {systemRandom} from "../../../server/sandbox/random.ts";
 import type {SandboxTables} from "../../../server/sandbox/context.ts";

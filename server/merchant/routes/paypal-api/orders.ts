@@ -1,30 +1,21 @@
-import {type Context, Hono} from "hono";
 import type {ContentfulStatusCode} from "hono/utils/http-status";
 import {sha256} from "../../../shared/secrets.ts";
 import type {MerchantSettings} from "../../config.ts";
+import {MerchantError, refusedByService, serviceUnreachable} from "../../errors.ts";
 import {attemptIdOf} from "../../middleware/attempt-id.ts";
-import {readBody, readNothing} from "../../middleware/body.ts";
-import {noteDecline} from "../../middleware/declines.ts";
-import {demandExpected, expectationOf, expectedAmountOf} from "../../middleware/expected-amount.ts";
-import type {MerchantEnv} from "../../middleware/context.ts";
-import {MerchantError, orderNotFound, refusedByService, serviceUnreachable} from "../../errors.ts";
-import {captureOrder} from "../../payments/capture-order.ts";
-import {createOrder} from "../../payments/create-order.ts";
+import type {MerchantContext} from "../../middleware/context.ts";
 import {settleDoubts, untilTold} from "../../payments/doubts.ts";
-import {recordedOrder} from "../../payments/recording.ts";
-import {capturesOf, judge} from "../../payments/judgement.ts";
+import {judge} from "../../payments/judgement.ts";
 import {ownAttempt} from "../../payments/ownership.ts";
-import {demandLiabilityShift} from "../../pricing/liability.ts";
-import {cardOf, type PaymentSource, sourceOf, type SourceRules} from "../../pricing/payment-source.ts";
-import {parse} from "../../pricing/requests.ts";
+import {recordedOrder} from "../../payments/recording.ts";
 import type {Order} from "../../paypal/orders.ts";
+import {cardOf, type PaymentSource, sourceOf, type SourceRules} from "../../pricing/payment-source.ts";
 import {recordSavedWallet, recordSavingOrder} from "../../vault/save-with-purchase.ts";
-import {captureUnknown} from "../capture-unknown.ts";
-import {pricedOrder} from "../priced-order.ts";
+import {captureOnce} from "../captures.ts";
+import {placeOrder} from "../orders.ts";
+import {type Route, route, type RouteContext} from "../route.ts";
 import {sourceRules} from "../source-rules.ts";
-import {camelCased} from "./camel-case.ts";
 import {asBadRequest, priceGoods} from "./goods.ts";
-import type {PaypalApiOptions} from "./options.ts";
 import {orderSchema, type OrderWish, tokenOrderSchema} from "./requests.ts";
 import {redirected, returnUrls, savedApplePay, savedWallet} from "./sources.ts";
 
@@ -67,16 +58,14 @@ const VARIANTS: Readonly<Record<string, Variant>> = {
   },
 };
 
-/** Orders for pages written after the real service's samples: the same journal and rules as the interface's own routes. */
-export function paypalOrderRoutes(options: PaypalApiOptions): Hono<MerchantEnv> {
-  const {settings, sessions, journal, customers, randomness, vault} = options;
+/** Orders for pages written after PayPal's samples, on the handlers of `/service-api`. */
+export function paypalOrderRoutes(context: RouteContext): Route[] {
+  const {settings, sessions, journal, customers, randomness, vault, catalogue, pricing} = context;
   const {environment} = settings;
-  const routes = new Hono<MerchantEnv>();
-  const liability = {liability: settings.requireLiabilityShift, minimumSca: settings.minimumSca};
 
   /**
    * These pages send no attempt id. A single-use token is its own: one token is one order, however often it comes. Any other
-   * order charges nothing as it is made, so that a new attempt for each request costs nobody anything.
+   * order charges nothing when it is created, so each request may be a new attempt.
    */
   function attemptOf(request: Request, session: string, {paymentToken}: OrderWish): string {
     const sent = attemptIdOf(request.headers, session);
@@ -85,30 +74,27 @@ export function paypalOrderRoutes(options: PaypalApiOptions): Hono<MerchantEnv> 
     return sha256(`single-use token ${session} ${paymentToken}`).slice(0, 32);
   }
 
-  async function create(c: Context<MerchantEnv>, wish: OrderWish, variant: Variant) {
+  async function create(c: MerchantContext, wish: OrderWish, variant: Variant) {
     const request = c.req.raw;
     demandIntent(wish, settings);
-    const expected = expectedAmountOf(request.headers);
     const customer = variant.isSaved ? await customers.demand(request) : undefined;
     const session = await sessions.ensure(c);
     const attemptId = attemptOf(request, session, wish);
     await settleDoubts(journal, {session, attemptId});
-    const rules = sourceRules(request, {settings, customers, vault});
-    const make = () =>
-      createOrder(journal, {
-        attemptId,
+    const rules = sourceRules(c, context);
+    const place = () =>
+      placeOrder(c, context, {
+        request: wish,
         session,
-        bought: sha256(JSON.stringify([c.req.path, wish, ...expectationOf(expected)])),
-        price: async () => {
-          const source = await asBadRequest(() => variant.source({wish, rules, request, customer}));
-          const purchase = await priceGoods(wish, {...options, environment}, variant.isSent === true);
-          demandExpected(purchase.total, expected);
-          return pricedOrder(purchase, source, settings.intent);
-        },
+        attemptId,
+        order: async () => ({
+          source: await asBadRequest(() => variant.source({wish, rules, request, customer})),
+          purchase: await priceGoods(wish, {catalogue, pricing, environment}, variant.isSent === true),
+        }),
       });
     const {id} = await (wish.paymentToken === undefined
-      ? make()
-      : untilTold(journal, {session, attemptId}, make, () => true));
+      ? place()
+      : untilTold(journal, {session, attemptId}, place, () => true));
     if (customer !== undefined) await recordSavingOrder(vault, {orderId: id, session, customer});
     const {order} = await recordedOrder(journal, await ownAttempt(journal.database.db, id, session));
     // The reply has no room for the capture, and these pages take a completed order for a paid one.
@@ -116,42 +102,7 @@ export function paypalOrderRoutes(options: PaypalApiOptions): Hono<MerchantEnv> 
     return c.json({id, status: order.status, links: order.links ?? []}, 201);
   }
 
-  for (const [name, variant] of Object.entries(VARIANTS)) {
-    const schema = name === "card-with-single-use-token" ? tokenOrderSchema : orderSchema;
-    routes.post(`/checkout/orders/create-order-for-${name}`, async (c) =>
-      create(c, parse(schema, (await readBody(c.req.raw)) ?? {}), variant),
-    );
-  }
-
-  routes.get("/checkout/orders/:orderId", async (c) => {
-    const orderId = c.req.param("orderId");
-    await ownAttempt(journal.database.db, orderId, await sessions.read(c));
-    const outcome = await journal.orders.show(orderId);
-    if (outcome.kind === "refused") throw refusedByService(outcome);
-    if (outcome.kind === "unknown") throw serviceUnreachable(outcome);
-    return c.json(camelCased(shown(outcome.value)));
-  });
-
-  routes.post("/checkout/orders/:orderId/capture", async (c) => {
-    await readNothing(c.req.raw);
-    const orderId = c.req.param("orderId");
-    const session = await sessions.read(c);
-    if (session === undefined) throw orderNotFound();
-    const {id: attemptId} = await ownAttempt(journal.database.db, orderId, session);
-    const demand = (order: Order) => demandLiabilityShift(order, liability);
-    const result = await untilTold(
-      journal,
-      {session, attemptId},
-      () => captureOrder(journal, {orderId, session, demand}),
-      ({kind}) => kind === "settled",
-    );
-    if (result.kind === "unknown") throw captureUnknown(result);
-    noteDecline(c, capturesOf(result.order));
-    await collect(orderId);
-    return c.json(camelCased(shown(result.order)), result.status as ContentfulStatusCode);
-  });
-
-  /** The money has moved: that what it saved could not be noted now is no failure of the payment. */
+  /** Records what a paid order saved. A failure is no failure of the payment, and recovery tries again. */
   async function collect(orderId: string): Promise<void> {
     try {
       await recordSavedWallet(vault, orderId);
@@ -163,13 +114,64 @@ export function paypalOrderRoutes(options: PaypalApiOptions): Hono<MerchantEnv> 
     }
   }
 
-  return routes;
+  return [
+    ...Object.entries(VARIANTS).map(([name, variant]) =>
+      route({
+        method: "POST",
+        path: `/checkout/orders/create-order-for-${name}`,
+        quota: "orders",
+        body: name === "card-with-single-use-token" ? tokenOrderSchema : orderSchema,
+        handle: (c, {body}) => create(c, body, variant),
+      }),
+    ),
+    route({
+      method: "GET",
+      path: "/checkout/orders/:orderId",
+      quota: "reading",
+      async handle(c) {
+        const orderId = c.req.param("orderId") ?? "";
+        await ownAttempt(journal.database.db, orderId, await sessions.read(c));
+        const outcome = await journal.orders.show(orderId);
+        if (outcome.kind === "refused") throw refusedByService(outcome);
+        if (outcome.kind === "unknown") throw serviceUnreachable(outcome);
+        return c.json(shown(outcome.value));
+      },
+    }),
+    route({
+      method: "POST",
+      path: "/checkout/orders/:orderId/capture",
+      quota: "captures",
+      async handle(c) {
+        const orderId = c.req.param("orderId") ?? "";
+        const {order, status} = await captureOnce(c, context, {
+          async retry(session, capture) {
+            const {id: attemptId} = await ownAttempt(journal.database.db, orderId, session);
+            return untilTold(journal, {session, attemptId}, capture, ({kind}) => kind === "settled");
+          },
+        });
+        await collect(orderId);
+        return c.json(shown(order), status as ContentfulStatusCode);
+      },
+    }),
+  ];
 }
 
 /** An order as these pages read it: with its captures, and nothing of the goods and where they go. */
 function shown({id, status, payment_source, purchase_units: units, links}: Order) {
   const purchase_units = units?.map(({reference_id, payments}) => ({reference_id, payments}));
-  return {id, status, payment_source, purchase_units, links};
+  return camelCased({id, status, payment_source, purchase_units, links});
+}
+
+/** Turns the keys of a JSON value into camelCase, at every depth. */
+function camelCased(value: unknown): object | string | number | boolean | null | undefined {
+  if (Array.isArray(value)) return value.map(camelCased);
+  if (typeof value !== "object" || value === null)
+    return value as string | number | boolean | null | undefined;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [camelCase(key), camelCased(entry)]));
+}
+
+function camelCase(key: string): string {
+  return key.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** Whether the money is taken at once or reserved first is the shop's choice. @throws MerchantError 400 for the other */

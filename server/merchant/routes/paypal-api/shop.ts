@@ -1,0 +1,35 @@
+import {toWire} from "../../../shared/money.ts";
+import {type Route, route, type RouteContext} from "../route.ts";
+import {CLIENT_TOKEN, clientToken} from "../tokens.ts";
+
+/** The client token, the client id and the catalogue, for pages written after PayPal's samples. */
+export function paypalShopRoutes(context: RouteContext): Route[] {
+  const {settings, catalogue} = context;
+  return [
+    route({
+      method: "GET",
+      path: CLIENT_TOKEN,
+      quota: "tokens",
+      handle: async (c) => c.json(await clientToken(c, context)),
+    }),
+    route({
+      method: "GET",
+      path: "/auth/browser-safe-client-id",
+      quota: "tokens",
+      // Not a secret: every page that uses it shows it.
+      handle: (c) => c.json({clientId: settings.clientId}),
+    }),
+    route({
+      method: "GET",
+      path: "/products",
+      quota: "reading",
+      async handle(c) {
+        const products = [...(await catalogue.list()).values()].map(({sku, name, price}) => {
+          const {value, currency_code: currencyCode} = toWire(price);
+          return {sku, name, price: value, currencyCode};
+        });
+        return c.json(products);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,97 @@
+import type {Hono} from "hono";
+import type {z} from "zod";
+import type {MerchantSettings} from "../config.ts";
+import {readBody, readNothing} from "../middleware/body.ts";
+import type {BuyerCountry} from "../middleware/buyer-country.ts";
+import type {MerchantContext, MerchantEnv} from "../middleware/context.ts";
+import type {Customers} from "../middleware/customers.ts";
+import type {RateLimit} from "../middleware/limits.ts";
+import {allowedCors, checkOrigin} from "../middleware/origins.ts";
+import type {LimitGroup} from "../middleware/quotas.ts";
+import type {Sessions} from "../middleware/sessions.ts";
+import type {JournalContext} from "../payments/recording.ts";
+import type {FindEligibleMethods} from "../paypal/eligibility.ts";
+import type {Tokens} from "../paypal/oauth.ts";
+import type {Catalogue} from "../pricing/catalogue.ts";
+import type {Pricing} from "../pricing/pricing.ts";
+import {parse} from "../pricing/requests.ts";
+import type {Randomness} from "../randomness.ts";
+import type {VaultContext} from "../vault/vault.ts";
+
+/** What the routes work with; each takes what it needs. */
+export interface RouteContext {
+  readonly settings: MerchantSettings;
+  /** Path below which the routes are reached; empty at the root. */
+  readonly basePath: string;
+  readonly catalogue: Catalogue;
+  readonly pricing: Pricing;
+  readonly isShipping: boolean;
+  readonly sessions: Sessions;
+  readonly customers: Customers;
+  readonly countryOf: BuyerCountry;
+  readonly tokens: Tokens;
+  readonly findEligibleMethods: FindEligibleMethods;
+  readonly journal: JournalContext;
+  readonly vault: VaultContext;
+  readonly randomness: Randomness;
+}
+
+/** A route of the merchant API, as the server runs it. */
+export interface Route {
+  readonly method: "GET" | "POST" | "DELETE";
+  /** Below the API's prefix. Metrics and logs use it as their label. */
+  readonly path: string;
+  /** Rate limit that a request counts against. */
+  readonly quota: LimitGroup;
+  readonly handle: (c: MerchantContext) => Promise<Response> | Response;
+}
+
+/** Reads an input: a zod schema, or a function that throws a MerchantError. */
+type Reader<Value> = z.ZodType<Value> | ((input: unknown) => Value);
+
+interface Declaration<Body, Query> extends Pick<Route, "method" | "path" | "quota"> {
+  /** Refuses callers without the right to call this route, before its input is read. @throws MerchantError */
+  readonly authorize?: (c: MerchantContext) => void;
+  /** Reads the JSON body; an absent one is `{}`. `"raw"` leaves it to the handler. By default the route takes no body. */
+  readonly body?: Reader<Body> | "raw";
+  readonly query?: Reader<Query>;
+  readonly handle: (
+    c: MerchantContext,
+    input: {readonly body: Body; readonly query: Query},
+  ) => Promise<Response> | Response;
+}
+
+/** Declares a route: everything that the server knows of it stands here. */
+export function route<Body = undefined, Query = undefined>(declared: Declaration<Body, Query>): Route {
+  const {method, path, quota, authorize, body, query, handle} = declared;
+  return {
+    method,
+    path,
+    quota,
+    async handle(c) {
+      authorize?.(c);
+      if (body === undefined && method !== "GET") await readNothing(c.req.raw);
+      const json = body === undefined || body === "raw" ? undefined : ((await readBody(c.req.raw)) ?? {});
+      return handle(c, {
+        // Without a reader, the types of `route` make these undefined.
+        body: (body === undefined || body === "raw" ? undefined : read(body, json)) as Body,
+        query: (query && read(query, c.req.query())) as Query,
+      });
+    },
+  };
+}
+
+function read<Value>(reader: Reader<Value>, input: unknown): Value {
+  return typeof reader === "function" ? reader(input) : parse(reader, input);
+}
+
+/** Adds routes to an API that only pages of the shop and of the allowed origins may call. */
+export function addRoutes(
+  api: Hono<MerchantEnv>,
+  routes: readonly Route[],
+  {allowedOrigins, rateLimit}: {allowedOrigins: readonly string[]; rateLimit: RateLimit},
+): void {
+  const methods = [...new Set(routes.map(({method}) => method))];
+  api.use(checkOrigin(allowedOrigins), allowedCors(allowedOrigins, methods));
+  for (const {method, path, quota, handle} of routes) api.on(method, path, rateLimit(quota), handle);
+}

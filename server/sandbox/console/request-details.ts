@@ -1,0 +1,30 @@
+import type {RequestEntry} from "../test-controls/request-log.entries.ts";
+import type {Detail} from "./detail.ts";
+import type {TableRow} from "./rows.ts";
+
+/** A request as the console's table has it: without its bodies. */
+export function requestRow(entry: RequestEntry): TableRow {
+  const {debug_id, time, method, path, status, duration_ms, request_id} = entry;
+  return {key: debug_id, id: debug_id, time, method, path, status, duration_ms, request_id};
+}
+
+/** A request with its reply. Both were redacted when they were written down. */
+export function requestDetail(entry: RequestEntry): Detail {
+  const {time, status, request_body, reply_body, ...rest} = entry;
+  return {
+    id: entry.debug_id,
+    status: status === null ? "no reply" : String(status),
+    facts: [
+      {label: "Asked", text: `${entry.method} ${entry.path}`},
+      {label: "Route", text: entry.route},
+      {label: "Request id", text: entry.request_id},
+      {label: "Debug id", text: entry.debug_id},
+      {label: "Took", text: entry.duration_ms === null ? null : `${entry.duration_ms} ms`},
+      {label: "Application", text: entry.application_id},
+      {label: "Arrived", time},
+    ],
+    timeline: [],
+    json: {...rest, time, status},
+    more: {method: entry.method, path: entry.path, request_id: entry.request_id, request_body, reply_body},
+  };
+}

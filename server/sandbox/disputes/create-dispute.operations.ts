@@ -1,0 +1,77 @@
+import type {Application} from "../wire/application.ts";
+import type {Chance, Tx} from "../context.ts";
+import {type Capture, findCapture} from "../payments/payments.operations.ts";
+import {unprocessable} from "../wire/errors.ts";
+import {disputedAmount} from "./disputed-amount.ts";
+import {announceDispute} from "./disputes.events.ts";
+import {type DisputeRow, insertDispute, insertMessage} from "./disputes.records.ts";
+import {captureIdOf, type CreateDisputeBody} from "./disputes.schema.ts";
+import {isSandbox, sandboxOnly} from "./visibility.ts";
+import {beginningOf, dueDates} from "./disputes.states.ts";
+
+/**
+ * Creates a dispute about a capture of the application, in the buyer's place. Of many about one capture that are created
+ * at the same time, one comes to be.
+ *
+ * @throws ServiceError 422 for a live application, a capture that is unknown, not captured or already disputed, and for an
+ *   amount that is more than what is left of it
+ */
+export async function createDispute(
+  tx: Tx,
+  chance: Chance,
+  application: Application,
+  body: CreateDisputeBody,
+): Promise<DisputeRow> {
+  if (!isSandbox(application)) throw sandboxOnly();
+  const {clock, random} = chance;
+  const now = clock.now();
+  const capture = await disputedCapture(tx, application, body, now);
+  const amount = disputedAmount(capture, body.dispute_amount);
+  const {status, stage} = beginningOf(body.reason);
+  const row = await insertDispute(tx, {
+    id: random.id("PP-D-"),
+    application_id: application.id,
+    capture_id: capture.id,
+    reason: body.reason,
+    status,
+    stage,
+    currency_code: amount.currency,
+    minor: Number(amount.minor),
+    outcome_code: null,
+    refunded_minor: null,
+    ...dueDates(status, now),
+    step: 0,
+    created_at: now,
+    updated_at: now,
+  });
+  if (!row) {
+    const words = "The transaction has a dispute that is not resolved.";
+    throw unprocessable("TRANSACTION_ALREADY_DISPUTED", words, "/disputed_transactions/0");
+  }
+  if (body.message !== undefined) {
+    await insertMessage(tx, {
+      id: random.id(),
+      dispute_id: row.id,
+      posted_by: "BUYER",
+      content: body.message,
+      step: 0,
+      created_at: now,
+    });
+  }
+  await announceDispute(tx, chance, "CUSTOMER.DISPUTE.CREATED", application, row.id);
+  return row;
+}
+
+async function disputedCapture(
+  tx: Tx,
+  application: Application,
+  body: CreateDisputeBody,
+  now: number,
+): Promise<Capture> {
+  const [transaction] = body.disputed_transactions;
+  const id = transaction && captureIdOf(transaction);
+  const capture = id === undefined ? undefined : await findCapture(tx, application.id, id, now);
+  if (capture) return capture;
+  const words = "The transaction does not exist, or is not one of yours.";
+  throw unprocessable("INVALID_TRANSACTION_ID", words, "/disputed_transactions/0");
+}

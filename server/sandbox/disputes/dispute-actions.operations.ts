@@ -1,0 +1,211 @@
+import {compare, type Money} from "../../shared/money.ts";
+import type {Application} from "../wire/application.ts";
+import type {Chance, Tx} from "../context.ts";
+import {holdCapture} from "../payments/captures.operations.ts";
+import {findCapture, returnMoney} from "../payments/payments.operations.ts";
+import {notFound, type ServiceError, unprocessable} from "../wire/errors.ts";
+import {leftOf} from "./disputed-amount.ts";
+import {announceDispute} from "./disputes.events.ts";
+import {
+  type DisputeRow,
+  findDispute,
+  insertEvidences,
+  insertMessage,
+  moveDispute,
+  recordRefund,
+} from "./disputes.records.ts";
+import {isSandbox, sandboxOnly} from "./visibility.ts";
+import type {GivenEvidence} from "./disputes.schema.ts";
+import {
+  type AdjudicationOutcome,
+  type DisputeAction,
+  dueDates,
+  OUTCOME_CODES,
+  type Party,
+  refusal,
+  requestedEvidence,
+  TRANSITIONS,
+} from "./disputes.states.ts";
+
+/** Who changes which dispute. */
+export interface Target {
+  readonly application: Application;
+  readonly id: string;
+  /** For whom the token may act: the merchant, the buyer, or both. The first speaks. */
+  readonly parties: readonly [Party, ...Party[]];
+}
+
+/**
+ * Makes a claim of an inquiry: the operator reviews it.
+ *
+ * @throws ServiceError 404, or 422 when it is no open inquiry
+ */
+export async function escalateDispute(
+  tx: Tx,
+  chance: Chance,
+  target: Target,
+  note: string,
+): Promise<DisputeRow> {
+  const row = await move(tx, chance, target, "escalate", {stage: "CHARGEBACK"});
+  await insertMessage(tx, {
+    id: chance.random.id(),
+    dispute_id: row.id,
+    posted_by: target.parties[0],
+    content: note,
+    step: row.step,
+    created_at: row.updated_at,
+  });
+  await announceUpdate(tx, chance, target);
+  return row;
+}
+
+/**
+ * Asks a party for evidence, in the agent's place.
+ *
+ * @throws ServiceError 404, or 422 for a live application and for a dispute that is not under review
+ */
+export async function requireEvidence(
+  tx: Tx,
+  chance: Chance,
+  target: Target,
+  from: Party,
+): Promise<DisputeRow> {
+  const action = from === "BUYER" ? "require-buyer-evidence" : "require-seller-evidence";
+  const row = await move(tx, chance, target, action);
+  await insertEvidences(tx, [
+    {
+      ...evidenceFacts(chance, row, 0),
+      evidence_type: requestedEvidence(row.reason, from),
+      source: `REQUESTED_FROM_${from}`,
+      evidence_info: null,
+      notes: null,
+    },
+  ]);
+  await announceUpdate(tx, chance, target);
+  return row;
+}
+
+/**
+ * Gives the evidence that the dispute waits for; then it is under review again.
+ *
+ * @throws ServiceError 404, or 422 when it does not wait for evidence of a party that the token may act for
+ */
+export async function provideEvidence(
+  tx: Tx,
+  chance: Chance,
+  target: Target,
+  evidences: readonly GivenEvidence[],
+): Promise<DisputeRow> {
+  for (const party of target.parties) {
+    const row = await tryMove(tx, chance, target, provideAction(party));
+    if (!row) continue;
+    await insertEvidences(
+      tx,
+      evidences.map((evidence, index) => ({
+        ...evidenceFacts(chance, row, index),
+        evidence_type: evidence.evidence_type,
+        source: `SUBMITTED_BY_${party}`,
+        evidence_info: evidence.evidence_info ? JSON.stringify(evidence.evidence_info) : null,
+        notes: evidence.notes ?? null,
+      })),
+    );
+    await announceUpdate(tx, chance, target);
+    return row;
+  }
+  throw await refused(tx, target, provideAction(target.parties[0]));
+}
+
+/**
+ * Settles a dispute in the agent's place, exactly once however many ask at the same time. In favor of the buyer the
+ * disputed money goes back, or what refunds have left of it; in favor of the seller none does.
+ *
+ * @throws ServiceError 404, or 422 for a live application and for a dispute that is not under review
+ */
+export async function settleDispute(
+  tx: Tx,
+  chance: Chance,
+  target: Target,
+  outcome: AdjudicationOutcome,
+): Promise<DisputeRow> {
+  const row = await move(tx, chance, target, "adjudicate", {
+    outcome_code: OUTCOME_CODES[outcome],
+    refunded_minor: 0,
+  });
+  if (outcome === "BUYER_FAVOR") await recordRefund(tx, row.id, await giveBack(tx, chance, row));
+  await announceDispute(tx, chance, "CUSTOMER.DISPUTE.RESOLVED", target.application, row.id);
+  return row;
+}
+
+function announceUpdate(tx: Tx, chance: Chance, {application, id}: Target): Promise<void> {
+  return announceDispute(tx, chance, "CUSTOMER.DISPUTE.UPDATED", application, id);
+}
+
+/** @returns how much went back, in minor units */
+async function giveBack(tx: Tx, chance: Chance, dispute: DisputeRow): Promise<number> {
+  const {application_id: applicationId, capture_id: captureId} = dispute;
+  // Nobody else takes money out of the capture between the look at what is left and the refund.
+  await holdCapture(tx, captureId);
+  const capture = await findCapture(tx, applicationId, captureId, chance.clock.now());
+  if (!capture) throw new Error("the capture of a dispute is gone");
+  const left = leftOf(capture);
+  const disputed: Money = {currency: dispute.currency_code, minor: BigInt(dispute.minor)};
+  const amount = compare(disputed, left) > 0 ? left : disputed;
+  if (amount.minor > 0n) {
+    await returnMoney(tx, chance, {applicationId, captureId, amount, reason: "dispute"});
+  }
+  return Number(amount.minor);
+}
+
+async function move(
+  tx: Tx,
+  chance: Chance,
+  target: Target,
+  action: DisputeAction,
+  change: MoveChange = {},
+): Promise<DisputeRow> {
+  const {agent} = TRANSITIONS[action];
+  const row =
+    agent && !isSandbox(target.application) ? undefined : await tryMove(tx, chance, target, action, change);
+  if (row) return row;
+  throw await refused(tx, target, action);
+}
+
+type MoveChange = Parameters<typeof moveDispute>[2];
+
+async function tryMove(
+  tx: Tx,
+  {clock}: Chance,
+  {application, id}: Target,
+  action: DisputeAction,
+  change: MoveChange = {},
+): Promise<DisputeRow | undefined> {
+  const {from, to} = TRANSITIONS[action];
+  const now = clock.now();
+  return moveDispute(
+    tx,
+    {id, applicationId: application.id, from},
+    {...change, status: to, ...dueDates(to, now), updated_at: now},
+  );
+}
+
+async function refused(tx: Tx, {application, id}: Target, action: DisputeAction): Promise<ServiceError> {
+  const row = await findDispute(tx, application.id, id);
+  if (!row) return notFound("id");
+  if (TRANSITIONS[action].agent && !isSandbox(application)) return sandboxOnly();
+  return unprocessable(...refusal(action));
+}
+
+function provideAction(party: Party): DisputeAction {
+  return party === "BUYER" ? "provide-buyer-evidence" : "provide-seller-evidence";
+}
+
+function evidenceFacts({random}: Chance, row: DisputeRow, position: number) {
+  return {
+    id: random.id(),
+    dispute_id: row.id,
+    stage: row.stage,
+    step: row.step,
+    position,
+    created_at: row.updated_at,
+  };
+}

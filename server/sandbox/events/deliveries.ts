@@ -1,0 +1,215 @@
+import type {Clock} from "../../shared/clock.ts";
+import {createPoller, type Poller} from "../../shared/poller.ts";
+import type {Wait} from "../../shared/wait.ts";
+import type {SandboxContext} from "../context.ts";
+import type {EventType} from "./event-types.ts";
+import type {SigningKeys} from "./signing-keys.ts";
+import {
+  claimDelivery,
+  type DeliveryRow,
+  type EventRow,
+  findDue,
+  findEvent,
+  findWebhook,
+  insertTry,
+  releaseHeld,
+  settleDelivery,
+  type WebhookRow,
+} from "./events.records.ts";
+import {eventOnTheWire} from "./events.representation.ts";
+import {signedHeaders} from "./webhook-signature.ts";
+import {MAX_TRIES, pauseAfter} from "./events.states.ts";
+
+/** How long a receiver may take to answer. Milliseconds, as all that follow. */
+const PATIENCE_MS = 10_000;
+/** How long one sender has a delivery to itself: longer than a try, also one that a fault doubles. */
+const CLAIM_MS = 3 * PATIENCE_MS;
+/** How many are sent at the same time. */
+const AT_ONCE = 10;
+/** What a fault keeps back until another one has gone out goes out by itself after this. */
+const HELD_MS = 60_000;
+
+/** What goes wrong when an event is sent. */
+export type DeliveryFault =
+  | {readonly kind: "webhook-duplicate" | "webhook-reorder" | "webhook-lose"}
+  | {readonly kind: "webhook-delay"; readonly milliseconds: number};
+
+/** Faults that testers ordered for events. */
+export interface DeliveryFaults {
+  /** The fault for the first try of an event; taking it uses it up. */
+  takeForDelivery(type: EventType): Promise<DeliveryFault | undefined>;
+}
+
+export interface DeliveryParts {
+  /** For who waits for answers, and for the transmissions' time: receivers don't move their clocks with ours. */
+  readonly time: Clock;
+  readonly wait: Wait;
+  readonly fetch: typeof globalThis.fetch;
+  readonly keys: SigningKeys;
+  readonly faults: DeliveryFaults;
+  /** Where certificates are. */
+  readonly certificatePath: string;
+  /** Where this sandbox is reached, for a webhook that was not registered through any address. */
+  readonly address: () => string;
+  /** Before each look: the clock may have been moved at another instance, and reviews may be over. */
+  readonly prepare: () => Promise<void>;
+}
+
+/** Sends what was noted, beside everything else. */
+export interface Deliveries extends Pick<Poller, "begin" | "wake"> {
+  /** Sends all that is due now, and resolves when it is answered or given up. */
+  run(): Promise<void>;
+  /** Cuts off what is being sent: it is sent again when somebody runs. */
+  beginStop(): void;
+  /** Resolves when nothing is being sent any more. */
+  ended(): Promise<void>;
+}
+
+export function createDeliveries(context: SandboxContext, parts: DeliveryParts): Deliveries {
+  const {database, clock, log} = context;
+  const {db} = database;
+  const {time, wait} = parts;
+  let stopping = false;
+  const stop = new AbortController();
+
+  async function run(): Promise<void> {
+    await parts.prepare();
+    for (;;) {
+      const sent = await sendDue();
+      if (sent === 0 || stopping) return;
+    }
+  }
+
+  /** @returns how many were taken up */
+  async function sendDue(): Promise<number> {
+    const moment = {now: clock.now(), realNow: time.now()};
+    const due = await findDue(db, moment, AT_ONCE);
+    const taken = await Promise.all(
+      due.map(async (id) => {
+        const claim = {...moment, until: moment.realNow + CLAIM_MS};
+        const delivery = await claimDelivery(db, id, claim);
+        if (delivery) await deliver(delivery);
+        return delivery;
+      }),
+    );
+    return taken.filter(Boolean).length;
+  }
+
+  async function deliver(delivery: DeliveryRow): Promise<void> {
+    const event = await findEvent(db, delivery.event_id);
+    const webhook = await findWebhook(db, delivery.webhook_id);
+    // Deleted while it was claimed.
+    if (!event || !webhook) return;
+    const fault =
+      delivery.tries === 0 && delivery.held === 0
+        ? await parts.faults.takeForDelivery(event.event_type)
+        : undefined;
+    const now = clock.now();
+    switch (fault?.kind) {
+      case "webhook-delay":
+        await settleDelivery(db, delivery.id, {
+          state: "waiting",
+          held: 1,
+          due_at: now + fault.milliseconds,
+        });
+        return;
+      case "webhook-reorder":
+        await settleDelivery(db, delivery.id, {state: "waiting", held: 2, due_at: now + HELD_MS});
+        return;
+      case "webhook-lose":
+        return settle(delivery, [{status: null, failure: "lost by a fault that was ordered"}]);
+      case "webhook-duplicate":
+      case undefined: {
+        const results = [await transmit(delivery, event, webhook)];
+        if (fault) results.push(await transmit(delivery, event, webhook));
+        // What a stop cuts off was no try: it is sent when somebody runs again.
+        if (stopping && results.every(({status}) => status === null)) {
+          await settleDelivery(db, delivery.id, {state: "waiting"});
+          return;
+        }
+        return settle(delivery, results);
+      }
+    }
+  }
+
+  async function transmit(delivery: DeliveryRow, event: EventRow, webhook: WebhookRow): Promise<Result> {
+    const origin = webhook.origin ?? parts.address();
+    const body = JSON.stringify(eventOnTheWire(event, origin));
+    const key = await parts.keys.current();
+    const transmission = {
+      id: delivery.id,
+      time: new Date(time.now()).toISOString(),
+      webhookId: webhook.id,
+      body,
+    };
+    const signing = {
+      privateKey: key.private_key,
+      certificateUrl: `${origin}${parts.certificatePath}${key.id}`,
+    };
+    try {
+      const reply = await parts.fetch(webhook.url, {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          "User-Agent": "sandbox-webhooks/1.0",
+          ...signedHeaders(transmission, signing),
+        },
+        body,
+        // What is sent belongs to the address that was registered, and to no other that it may name.
+        redirect: "manual",
+        signal: AbortSignal.any([stop.signal, AbortSignal.timeout(PATIENCE_MS)]),
+      });
+      await reply.body?.cancel();
+      return {status: reply.status, failure: null};
+    } catch (error) {
+      return {status: null, failure: reasonOf(error)};
+    }
+  }
+
+  async function settle(delivery: DeliveryRow, results: readonly Result[]): Promise<void> {
+    const now = clock.now();
+    const tries = delivery.tries + results.length;
+    const hasArrived = results.some(({status}) => status !== null && status >= 200 && status < 300);
+    await database.transaction(async (tx) => {
+      const settled = await settleDelivery(tx, delivery.id, {
+        state: hasArrived ? "arrived" : tries < MAX_TRIES ? "waiting" : "given-up",
+        tries,
+        due_at: now + pauseAfter(tries),
+      });
+      if (!settled) return;
+      for (const [index, result] of results.entries()) {
+        const number = delivery.tries + index + 1;
+        await insertTry(tx, {delivery_id: delivery.id, number, tried_at: now, ...result});
+      }
+      await releaseHeld(tx, delivery.webhook_id, now);
+    });
+  }
+
+  const poller = createPoller(run, {
+    wait,
+    failed: (error) => log.error({err: error}, "events could not be sent"),
+  });
+
+  return {
+    begin: poller.begin,
+    wake: poller.wake,
+    run,
+    beginStop() {
+      stopping = true;
+      poller.stop();
+      stop.abort();
+    },
+    ended: poller.ended,
+  };
+}
+
+interface Result {
+  readonly status: number | null;
+  readonly failure: string | null;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof DOMException && error.name === "TimeoutError") return "no answer in time";
+  const cause = error instanceof Error ? (error.cause as {code?: unknown} | undefined) : undefined;
+  return typeof cause?.code === "string" ? cause.code : "network error";
+}

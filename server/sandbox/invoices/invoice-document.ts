@@ -1,0 +1,127 @@
+import type {Application} from "../wire/application.ts";
+import {unprocessable} from "../wire/errors.ts";
+import {timeOf} from "../wire/shapes.ts";
+import {exactly, invoiceAmounts} from "./invoice-amounts.ts";
+import type {InvoiceDraft} from "./invoice-draft.schema.ts";
+import type {Invoice} from "./invoices.schema.ts";
+import {settlementOf} from "./settlement.ts";
+import {STATUS_MEANINGS} from "./invoices.states.ts";
+
+type Detail = Invoice["detail"];
+
+/** What is stored of an invoice as JSON: all that its columns and the caller's address don't give. */
+export type InvoiceDocument = Omit<Invoice, "id" | "parent_id" | "status" | "links" | "detail"> & {
+  readonly detail: Omit<Detail, "currency_code" | "invoice_number" | "invoice_date" | "metadata"> & {
+    readonly metadata: Omit<Detail["metadata"], "recipient_view_url" | "invoicer_view_url">;
+  };
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Who stands in the metadata for what the service did by itself. */
+const SERVICE = "service@sandbox.example";
+
+/** The day on which an invoice is dated. @throws ServiceError 422 for SCHEDULED on a day that has come, or due before it */
+export function invoiceDateOf({status, detail}: InvoiceDraft, now: number): string {
+  const isScheduled = STATUS_MEANINGS[status].issued === "scheduled";
+  const date = detail.invoice_date ?? dayOf(isScheduled ? now + 7 * DAY_MS : now);
+  if (isScheduled && date <= dayOf(now)) {
+    const words = "A scheduled invoice is dated in the future.";
+    throw unprocessable("INVALID_INVOICE_DATE", words, "/detail/invoice_date");
+  }
+  const due = detail.payment_term?.due_date;
+  if (due !== undefined && due < date) {
+    const words = "An invoice can't be due before its date.";
+    throw unprocessable("INVALID_DUE_DATE", words, "/detail/payment_term/due_date");
+  }
+  return date;
+}
+
+/**
+ * Everything that a draft leaves to the service: amounts, payments, times, ids and defaults.
+ *
+ * @throws ServiceError 422 when the draft's amounts don't add up, or contradict its status
+ */
+export function documentOf(
+  draft: InvoiceDraft,
+  application: Application,
+  chance: {readonly now: number; newId(prefix?: string): string},
+): InvoiceDocument {
+  const amounts = invoiceAmounts(draft);
+  const settlement = settlementOf(draft, amounts.total, chance);
+  const {currency_code, attachments, invoice_number: _number, invoice_date: _date, ...written} = draft.detail;
+  const {primary_recipients, additional_recipients} = draft;
+  return {
+    detail: {
+      ...written,
+      ...(attachments
+        ? {
+            attachments: attachments.map((attachment) => ({
+              ...attachment,
+              id: attachment.id ?? chance.newId("MF-"),
+              create_time: timeOf(chance.now),
+            })),
+          }
+        : {}),
+      metadata: metadataOf(draft, application, settlement, chance.now),
+    },
+    invoicer: draft.invoicer ?? {
+      business_name: application.name,
+      email_address: application.profile.email_address,
+      address: {country_code: application.profile.country_code},
+    },
+    ...(primary_recipients ? {primary_recipients} : {}),
+    ...(additional_recipients ? {additional_recipients} : {}),
+    items: draft.items.map(({tax, discount, unit_amount, ...item}, index) => {
+      const line = amounts.lines[index];
+      return {
+        id: chance.newId("ITEM-"),
+        ...item,
+        unit_amount: exactly(unit_amount, currency_code, `/items/${index}/unit_amount`),
+        ...(tax && line?.tax ? {tax: {...tax, amount: line.tax}} : {}),
+        ...(discount && line?.discount ? {discount: {...discount, amount: line.discount}} : {}),
+      };
+    }),
+    configuration: {...draft.configuration, partial_payment: partialPaymentOf(draft)},
+    amount: amounts.amount,
+    ...settlement,
+  };
+}
+
+function partialPaymentOf({configuration, detail}: InvoiceDraft) {
+  const {minimum_amount_due: minimum, ...rest} = configuration.partial_payment;
+  const field = "/configuration/partial_payment/minimum_amount_due";
+  return minimum ? {...rest, minimum_amount_due: exactly(minimum, detail.currency_code, field)} : rest;
+}
+
+function metadataOf(
+  draft: InvoiceDraft,
+  application: Application,
+  {payments, refunds}: Pick<Invoice, "payments" | "refunds">,
+  now: number,
+): InvoiceDocument["detail"]["metadata"] {
+  const {issued, cancelledBy} = STATUS_MEANINGS[draft.status];
+  const invoicer = draft.invoicer?.email_address ?? application.profile.email_address;
+  const created = timeOf(now);
+  const lastRefund = refunds?.transactions.at(-1)?.refund_date;
+  // A refund has only a day: the start of it, unless the invoice changed later that day.
+  const changes = [
+    created,
+    ...(payments?.transactions ?? []).map((payment) => payment.payment_date_time),
+    ...(lastRefund === undefined ? [] : [`${lastRefund}T00:00:00Z`]),
+  ];
+  return {
+    create_time: created,
+    created_by: invoicer,
+    last_update_time: changes.reduce((one, other) => (other > one ? other : one)),
+    last_updated_by: cancelledBy === "service" ? SERVICE : invoicer,
+    ...(issued === "mail" ? {first_sent_time: created, last_sent_time: created, last_sent_by: invoicer} : {}),
+    ...(cancelledBy
+      ? {cancel_time: created, cancelled_by: cancelledBy === "service" ? SERVICE : invoicer}
+      : {}),
+  };
+}
+
+function dayOf(ms: number): string {
+  return timeOf(ms).slice(0, 10);
+}

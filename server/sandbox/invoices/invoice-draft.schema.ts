@@ -1,0 +1,100 @@
+import {z} from "zod";
+import {timestamp} from "../wire/shapes.ts";
+import * as fields from "./invoice-fields.schema.ts";
+import {INVOICE_STATUSES} from "./invoices.states.ts";
+
+/**
+ * What an invoice is made of: the shape in which the public service takes one, with its status and with what was paid and
+ * given back. Amounts that follow from others are not in it.
+ */
+
+/** The public default: the interface calls it the system template. */
+const SYSTEM_TEMPLATE = "PayPal system template";
+
+/** At most 1,000,000 of a currency's major unit, so that no total outgrows its 32 characters. */
+const priceMoney = fields.money.extend({
+  value: z.string().regex(/^(?:\d{1,6}(?:\.\d{1,3})?|1000000(?:\.0{1,3})?)$/),
+});
+const customMoney = fields.signedMoney.extend({
+  value: z.string().regex(/^-?(?:\d{1,6}(?:\.\d{1,3})?|1000000(?:\.0{1,3})?)$/),
+});
+
+const discount = z.union([z.strictObject({percent: fields.percent}), z.strictObject({amount: priceMoney})]);
+const tax = z.strictObject({...fields.taxRate, ...fields.taxNote});
+
+const item = z.strictObject({
+  ...fields.item,
+  unit_amount: priceMoney,
+  tax: tax.optional(),
+  discount: discount.optional(),
+});
+
+const configuration = z.strictObject({
+  tax_calculated_after_discount: z.boolean().default(true),
+  tax_inclusive: z.boolean().default(false),
+  allow_tip: z.boolean().default(false),
+  partial_payment: z
+    .strictObject({
+      allow_partial_payment: z.boolean().default(false),
+      minimum_amount_due: fields.money.optional(),
+    })
+    .prefault({}),
+  has_conditional_rule: z.boolean().default(false),
+  template_id: fields.templateId.default(SYSTEM_TEMPLATE),
+});
+
+const breakdown = z.strictObject({
+  discount: z.strictObject({invoice_discount: discount.optional()}).optional(),
+  shipping: z.strictObject({amount: priceMoney, tax: tax.optional()}).optional(),
+  custom: z.strictObject({label: fields.customLabel, amount: customMoney}).optional(),
+});
+
+const payment = z.strictObject({
+  amount: fields.money,
+  /** By the status, where it is left out. The same for refunds. */
+  method: fields.paymentMethod.optional(),
+  /** Now, where it is left out. */
+  payment_date_time: timestamp.optional(),
+  note: fields.paymentNote.optional(),
+  shipping_info: fields.shippingInfo.optional(),
+});
+
+const refund = z.strictObject({
+  amount: fields.money,
+  method: fields.paymentMethod.optional(),
+  /** Today, where it is left out. */
+  refund_date: fields.day.optional(),
+});
+
+export const invoiceDraft = z.strictObject({
+  status: z.enum(INVOICE_STATUSES).default("DRAFT"),
+  /** An invoice of the same application. */
+  parent_id: fields.invoiceId.optional(),
+  detail: z.strictObject({
+    ...fields.writtenDetail,
+    attachments: z
+      .array(fields.attachment.partial({id: true}))
+      .max(5)
+      .optional(),
+    /** The application's next number, where it is left out. */
+    invoice_number: fields.invoiceNumber.optional(),
+    /** Today, or for SCHEDULED in a week, where it is left out. */
+    invoice_date: fields.day.optional(),
+  }),
+  /** The merchant of the application, where it is left out. */
+  invoicer: fields.invoicer.optional(),
+  primary_recipients: fields.primaryRecipients.optional(),
+  additional_recipients: fields.additionalRecipients.optional(),
+  items: z.array(item).min(1).max(100),
+  configuration: configuration.prefault({}),
+  amount: z.strictObject({breakdown}).optional(),
+  gratuity: fields.money.optional(),
+  /** Where the status says that something was paid and this is left out, one payment is made up. The same for refunds. */
+  payments: z.strictObject({transactions: z.array(payment).min(1).max(100)}).optional(),
+  refunds: z.strictObject({transactions: z.array(refund).min(1).max(100)}).optional(),
+});
+
+export type InvoiceDraft = z.output<typeof invoiceDraft>;
+
+/** Body of `POST /_sandbox/invoices`: a draft, and whose it is (the sandbox's own application, where it is left out). */
+export const invoiceControlBody = invoiceDraft.extend({client_id: z.string().min(1).max(128).optional()});

@@ -1,0 +1,142 @@
+/** Amounts here are whole numbers of the currency's smallest unit. */
+export type Minor = bigint;
+
+/** A share of what it is taken from, or an amount. */
+export type Discount = {readonly percent: string} | {readonly amount: Minor};
+
+export interface Line {
+  readonly unitAmount: Minor;
+  /** A decimal number with at most five decimals. */
+  readonly quantity: string;
+  readonly discount?: Discount | undefined;
+  readonly taxPercent?: string | undefined;
+}
+
+export interface Bill {
+  readonly lines: readonly Line[];
+  readonly invoiceDiscount?: Discount | undefined;
+  readonly shipping?: {readonly amount: Minor; readonly taxPercent?: string | undefined} | undefined;
+  /** Added last; may be negative. */
+  readonly custom?: Minor | undefined;
+  readonly taxAfterDiscount: boolean;
+  readonly taxInclusive: boolean;
+}
+
+export interface Totals {
+  /** In the order of the bill's lines: quantity × unit amount, what is taken off, and its tax. */
+  readonly lines: readonly {readonly amount: Minor; readonly discount: Minor; readonly tax: Minor}[];
+  readonly itemTotal: Minor;
+  readonly itemDiscount: Minor;
+  readonly invoiceDiscount: Minor;
+  readonly shippingTax: Minor;
+  /** Of the items and of the shipping. */
+  readonly taxTotal: Minor;
+  /** Negative when more is taken off than there is. */
+  readonly total: Minor;
+}
+
+/**
+ * Adds an invoice up. Every line, discount and tax is rounded by itself, half up, to the currency's smallest unit, so what
+ * is shown adds up to the total exactly:
+ *
+ *     total = item total − item discount − invoice discount + tax + shipping + custom
+ *
+ * A discount of the whole invoice is spread over the lines in proportion. With `taxAfterDiscount` a line's tax is of what is
+ * left after both discounts, otherwise of the whole line. With `taxInclusive` the unit amounts hold the items' tax already:
+ * it is told, but not added; the shipping's tax always is.
+ */
+export function totalsOf(bill: Bill): Totals {
+  const amounts = bill.lines.map((line) => times(line.unitAmount, line.quantity));
+  const discounts = bill.lines.map((line, index) => discountOf(amounts[index] ?? 0n, line.discount));
+  const nets = amounts.map((amount, index) => amount - (discounts[index] ?? 0n));
+  const invoiceDiscount = discountOf(sum(nets), bill.invoiceDiscount);
+  const shares = allocate(invoiceDiscount, nets);
+  const tax = bill.taxInclusive ? percentWithin : percentOf;
+  const taxes = bill.lines.map(({taxPercent}, index) => {
+    const whole = amounts[index] ?? 0n;
+    const left = (nets[index] ?? 0n) - (shares[index] ?? 0n);
+    return taxPercent === undefined ? 0n : tax(bill.taxAfterDiscount ? left : whole, taxPercent);
+  });
+  const shipping = bill.shipping?.amount ?? 0n;
+  const shippingTax =
+    bill.shipping?.taxPercent === undefined ? 0n : percentOf(shipping, bill.shipping.taxPercent);
+  const itemTotal = sum(amounts);
+  const itemDiscount = sum(discounts);
+  const taxTotal = sum(taxes) + shippingTax;
+  const added = bill.taxInclusive ? shippingTax : taxTotal;
+  return {
+    lines: amounts.map((amount, index) => ({
+      amount,
+      discount: discounts[index] ?? 0n,
+      tax: taxes[index] ?? 0n,
+    })),
+    itemTotal,
+    itemDiscount,
+    invoiceDiscount,
+    shippingTax,
+    taxTotal,
+    total: itemTotal - itemDiscount - invoiceDiscount + added + shipping + (bill.custom ?? 0n),
+  };
+}
+
+/** Never more than it is taken from; the operations refuse such an amount before. */
+function discountOf(from: Minor, discount: Discount | undefined): Minor {
+  if (!discount) return 0n;
+  const wanted = "percent" in discount ? percentOf(from, discount.percent) : discount.amount;
+  return wanted < from ? wanted : from;
+}
+
+export function sum(amounts: readonly Minor[]): Minor {
+  return amounts.reduce((one, other) => one + other, 0n);
+}
+
+/** Exact arithmetic on whole numbers of a currency's smallest unit, for quantities and percentages with decimals. */
+
+/** A decimal number of the wire as `digits / 10^DECIMALS`. */
+const DECIMALS = 5;
+const ONE = 10n ** BigInt(DECIMALS);
+
+/** @throws RangeError for anything but digits with at most five decimals, which no schema lets through */
+function scaled(decimal: string): bigint {
+  const [, whole = "", fraction = ""] = /^(\d+)(?:\.(\d{1,5}))?$/.exec(decimal) ?? [];
+  if (whole === "") throw new RangeError("a quantity or percentage has at most five decimals");
+  return BigInt(whole + fraction.padEnd(DECIMALS, "0"));
+}
+
+/** `minor × quantity`, rounded half up. */
+export function times(minor: bigint, quantity: string): bigint {
+  return quotient(minor * scaled(quantity), ONE);
+}
+
+/** `percent` percent of an amount, rounded half up. */
+export function percentOf(minor: bigint, percent: string): bigint {
+  return quotient(minor * scaled(percent), 100n * ONE);
+}
+
+/** What is contained in an amount that `percent` percent were added to, rounded half up. */
+export function percentWithin(minor: bigint, percent: string): bigint {
+  const rate = scaled(percent);
+  return quotient(minor * rate, 100n * ONE + rate);
+}
+
+/**
+ * Splits an amount in proportion to weights so that the parts add up to it exactly: each gets its whole units, and what is
+ * left goes one by one to the largest remainders, the earlier one first.
+ */
+export function allocate(minor: bigint, weights: readonly bigint[]): bigint[] {
+  const sum = weights.reduce((one, other) => one + other, 0n);
+  if (sum === 0n) return weights.map(() => 0n);
+  const parts = weights.map((weight) => (minor * weight) / sum);
+  const remainders = weights.map((weight, index) => ({index, remainder: (minor * weight) % sum}));
+  remainders.sort(
+    (one, other) => Number(other.remainder > one.remainder) - Number(other.remainder < one.remainder),
+  );
+  const left = minor - parts.reduce((one, other) => one + other, 0n);
+  for (const {index} of remainders.slice(0, Number(left))) parts[index] = (parts[index] ?? 0n) + 1n;
+  return parts;
+}
+
+/** Half up; neither is negative. */
+function quotient(numerator: bigint, denominator: bigint): bigint {
+  return (2n * numerator + denominator) / (2n * denominator);
+}

@@ -1,0 +1,123 @@
+import type {Chance, Tx} from "../context.ts";
+import {openChallenge} from "../three-d-secure/three-d-secure.operations.ts";
+import {type AuthenticationResult, type Check, checkOf} from "../three-d-secure/three-d-secure.states.ts";
+import {takeOrdered} from "../payments/settle-reviews.operations.ts";
+import {refused, unitsOf} from "./load-order.operations.ts";
+import {moveOrder, type OrderChange, type OrderRow} from "./orders.records.ts";
+import {checkMarket, type Presented, type PresentedAccount, type PresentedCard} from "./payment-sources.ts";
+import type {Payer} from "../vault/vault.operations.ts";
+import {experienceColumns, type Wishes} from "./source-attributes.ts";
+
+/**
+ * Notes on an order what it is to be paid with. It may be repeated with another source until the money has moved; the
+ * last one counts, and a challenge of an earlier one no longer does.
+ *
+ * @throws ServiceError 422 when the order's state forbids it, or the source can't pay here
+ */
+export async function present(
+  tx: Tx,
+  chance: Chance,
+  order: OrderRow,
+  presented: Presented,
+  wishes: Wishes,
+): Promise<OrderRow> {
+  await checkMarket(tx, presented.kind, {applicationId: order.application_id, units: unitsOf(order)});
+  const base: OrderChange = {
+    ...NOTHING_PRESENTED,
+    ...experienceColumns(wishes.experience, order),
+    source_kind: presented.kind,
+    // What the order asked for at first can't be lowered by who confirms it.
+    verification_method: order.verification_method ?? wishes.verificationMethod,
+    vault: wishes.vault ? JSON.stringify(wishes.vault) : null,
+    updated_at: chance.clock.now(),
+  };
+  switch (presented.is) {
+    case "card":
+      return presentCard(tx, chance, order, presented, base);
+    case "account":
+      return move(tx, chance, order, {...base, ...accountColumns(presented), status: "APPROVED"});
+    case "awaited": {
+      const isWallet = presented.kind === "paypal" || presented.kind === "venmo";
+      return move(tx, chance, order, {...base, status: isWallet ? "PAYER_ACTION_REQUIRED" : "CREATED"});
+    }
+  }
+}
+
+/** Clears what an earlier source, and its check, left. */
+const NOTHING_PRESENTED: OrderChange = {
+  wallet: null,
+  card_brand: null,
+  card_last_digits: null,
+  card_expiry: null,
+  card_name: null,
+  card_response_code: null,
+  card_scenario: null,
+  challenge_id: null,
+  liability_shift: null,
+  enrollment_status: null,
+  authentication_status: null,
+};
+
+async function presentCard(
+  tx: Tx,
+  chance: Chance,
+  order: OrderRow,
+  {card, canBeChallenged}: PresentedCard,
+  base: OrderChange,
+): Promise<OrderRow> {
+  const check = canBeChallenged
+    ? await demandedCheck(tx, chance, card.scenario, base)
+    : ({kind: "none"} as const);
+  // The state is asked before a challenge is made, so that a refusal names the state and nothing else is touched.
+  const moved = await move(tx, chance, order, {
+    ...base,
+    status: check.kind === "challenge" ? "PAYER_ACTION_REQUIRED" : "APPROVED",
+    card_brand: card.brand,
+    card_last_digits: card.lastDigits,
+    card_expiry: card.expiry === "" ? null : card.expiry,
+    card_name: card.name ?? null,
+    card_response_code: card.responseCode,
+    card_scenario: card.scenario ?? null,
+    ...(check.kind === "result" ? resultColumns(check.result) : {}),
+  });
+  if (check.kind !== "challenge") return moved;
+  const subject = {kind: "order", id: order.id, applicationId: order.application_id} as const;
+  const challengeId = await openChallenge(tx, chance, subject, check.behaviour);
+  return move(tx, chance, order, {challenge_id: challengeId});
+}
+
+async function demandedCheck(
+  tx: Tx,
+  {clock}: Chance,
+  scenario: OrderRow["card_scenario"] | undefined,
+  {verification_method: method}: OrderChange,
+): Promise<Check> {
+  const ordered = await takeOrdered(tx, clock.now(), ["challenge-required"]);
+  if (ordered) return {kind: "challenge", behaviour: "passes"};
+  return checkOf(scenario ?? undefined, (method as OrderRow["verification_method"]) ?? undefined);
+}
+
+/** What a check of the card found out. */
+export function resultColumns(result: AuthenticationResult): OrderChange {
+  return {
+    liability_shift: result.liabilityShift,
+    enrollment_status: result.enrollmentStatus,
+    authentication_status: result.authenticationStatus ?? null,
+  };
+}
+
+function accountColumns({account}: PresentedAccount): OrderChange {
+  return {wallet: JSON.stringify(account), payer: JSON.stringify(payerOnOrder(account.payer))};
+}
+
+/** A wallet's owner in the words of the order's `payer`. */
+export function payerOnOrder({phone, ...payer}: Payer) {
+  return {...payer, ...(phone ? {phone: {phone_number: phone}} : {})};
+}
+
+async function move(tx: Tx, {clock}: Chance, order: OrderRow, change: OrderChange): Promise<OrderRow> {
+  const now = clock.now();
+  const moved = await moveOrder(tx, {id: order.id, action: "confirm", now}, change);
+  if (!moved) throw await refused(tx, order.id, "confirm", now);
+  return moved;
+}

@@ -1,0 +1,85 @@
+import type {Money} from "../../shared/money.ts";
+import type {Chance, Queries, Tx} from "../context.ts";
+import {orderTotal} from "./order-amounts.ts";
+import {type OrderForApproval, shownToBuyer} from "./order-approval.operations.ts";
+import {ownOrder, refused, unitsOf} from "./load-order.operations.ts";
+import type {Caller} from "../wire/caller.ts";
+import {findOrderRow, moveOrder, type OrderRow} from "./orders.records.ts";
+import {withShippingOption} from "./shipping.ts";
+import type {Payer, PurchaseUnit} from "./purchase-units.schema.ts";
+import {experienceOf} from "./source-attributes.ts";
+
+/** Who pays without an account, and where the goods go. */
+export interface Guest {
+  readonly payer: Payer;
+  readonly shippingOptionId?: string | undefined;
+  /** Ignored where the merchant has settled the address, or nothing is sent. */
+  readonly shipping?:
+    | {readonly fullName: string; readonly address: NonNullable<PurchaseUnit["shipping"]>["address"]}
+    | undefined;
+}
+
+/** An order as the guest's form shows it, and what the merchant knows of the buyer. */
+export interface OrderForGuest extends OrderForApproval {
+  readonly payer: Payer | undefined;
+}
+
+/** Undefined for an unknown order. A card may pay any order until its money has moved. */
+export async function orderForGuest(
+  queries: Queries,
+  id: string,
+  now: number,
+): Promise<OrderForGuest | undefined> {
+  const row = await findOrderRow(queries, id);
+  if (!row) return undefined;
+  return {
+    ...shownToBuyer(row, now, true),
+    payer: row.payer === null ? undefined : (JSON.parse(row.payer) as Payer),
+  };
+}
+
+/**
+ * Notes on an order who pays and where the goods go; the card is presented after that. A shipping option that the buyer
+ * chose changes the total.
+ *
+ * @returns what is to be paid
+ * @throws ServiceError 404 for an unknown order; 422 ORDER_ALREADY_CAPTURED, ORDER_ALREADY_AUTHORIZED, ORDER_EXPIRED or
+ *   SHIPPING_OPTION_NOT_FOUND
+ */
+export async function noteGuest(
+  tx: Tx,
+  {clock}: Chance,
+  caller: Caller,
+  id: string,
+  guest: Guest,
+): Promise<Money> {
+  const now = clock.now();
+  for (;;) {
+    const row = await ownOrder(tx, caller, id);
+    const moved = await moveOrder(
+      tx,
+      {id, action: "confirm", now, revision: row.revision},
+      {
+        payer: JSON.stringify(guest.payer),
+        purchase_units: JSON.stringify(shippedTo(row, guest)),
+        updated_at: now,
+      },
+    );
+    if (moved) return orderTotal(unitsOf(moved));
+    const current = await findOrderRow(tx, id);
+    // The merchant has changed it meanwhile: the buyer's choice is put on what it is now.
+    if (current && current.revision !== row.revision) continue;
+    throw await refused(tx, id, "confirm", now);
+  }
+}
+
+function shippedTo(row: OrderRow, {shippingOptionId: option, shipping}: Guest): PurchaseUnit[] {
+  const units = option === undefined ? unitsOf(row) : withShippingOption(unitsOf(row), option);
+  const preference = experienceOf(row).shipping_preference ?? "GET_FROM_FILE";
+  if (preference !== "GET_FROM_FILE" || !shipping) return units;
+  const {address, fullName} = shipping;
+  return units.map((unit) => ({
+    ...unit,
+    shipping: {...unit.shipping, name: {full_name: fullName}, address},
+  }));
+}

@@ -1,0 +1,120 @@
+import type {Queries, Tx} from "../context.ts";
+import {findOrderRow, type OrderRow} from "./orders.records.ts";
+import {
+  intentRefusal,
+  ORDER_LIFETIME_MS,
+  type OrderAction,
+  refusal,
+  type ShownStatus,
+} from "./orders.states.ts";
+import type {PurchaseUnit} from "./purchase-units.schema.ts";
+import {
+  type Authorization,
+  currentAuthorizationsOfOrder,
+  standingOfOrders,
+} from "../payments/authorizations.operations.ts";
+import {currentCapturesOfOrder, standingCapturesOfOrders} from "../payments/captures.operations.ts";
+import {type PaymentState, paymentStateOf} from "../payments/payments.states.ts";
+import {type CaptureRow, type RefundRow, refundsOf} from "../payments/payments.operations.ts";
+import {type Caller, isOwnOf} from "../wire/caller.ts";
+import {notFound, type ServiceError, unprocessable} from "../wire/errors.ts";
+
+/** An order with what was authorized, captured and given back of it. */
+export interface Order {
+  readonly row: OrderRow;
+  readonly status: ShownStatus;
+  /** It was not paid in time. */
+  readonly expired: boolean;
+  readonly units: readonly PurchaseUnit[];
+  readonly authorizations: readonly Authorization[];
+  readonly captures: readonly CaptureRow[];
+  readonly refunds: readonly RefundRow[];
+}
+
+/** An order as it stands at a time. */
+export async function loadOrder(queries: Queries, row: OrderRow, now: number): Promise<Order> {
+  const base = {row, units: unitsOf(row), expired: hasExpired(row, now)};
+  const none = {authorizations: [], captures: [], refunds: []};
+  // Before that no money has moved, and there is nothing to look for.
+  if (row.status !== "COMPLETED") return {...base, ...none, status: row.status};
+  const authorizations =
+    row.intent === "AUTHORIZE" ? await currentAuthorizationsOfOrder(queries, row.id, now) : [];
+  const captures = await currentCapturesOfOrder(queries, row.id, now);
+  const refunds = await refundsOf(queries, captures, now);
+  const status = captures.length === 0 && isVoided(authorizations) ? "VOIDED" : row.status;
+  return {...base, authorizations, captures, refunds, status};
+}
+
+function isVoided(authorizations: readonly Authorization[]): boolean {
+  return authorizations.length > 0 && authorizations.every(({status}) => status === "VOIDED");
+}
+
+/** The status that callers are shown of each order, and the state of its payment, in the order of the rows. */
+export async function shownStates(
+  queries: Queries,
+  rows: readonly OrderRow[],
+  now: number,
+): Promise<{readonly status: ShownStatus; readonly payment: PaymentState | null}[]> {
+  const completed = rows.filter(({status}) => status === "COMPLETED");
+  const captures = await standingCapturesOfOrders(
+    queries,
+    completed.map(({id}) => id),
+    now,
+  );
+  const reserved = completed.filter(({intent}) => intent === "AUTHORIZE");
+  const authorizations = await standingOfOrders(
+    queries,
+    reserved.map(({id}) => id),
+    now,
+  );
+  return rows.map(({id, status}) => {
+    const captured = captures.filter((capture) => capture.order_id === id);
+    const authorized = authorizations.filter(({row}) => row.order_id === id);
+    return {
+      status: captured.length === 0 && isVoided(authorized) ? "VOIDED" : status,
+      payment: paymentStateOf(captured, authorized),
+    };
+  });
+}
+
+/** An order that this transaction has captured: nothing else can have become of it yet. */
+export function newlyCaptured(row: OrderRow, captures: readonly CaptureRow[]): Order {
+  const {status} = row;
+  return {row, status, units: unitsOf(row), expired: false, authorizations: [], captures, refunds: []};
+}
+
+/** @throws ServiceError 404 for an unknown order and for one of another application or another buyer's session */
+export async function ownOrder(queries: Queries, caller: Caller, id: string): Promise<OrderRow> {
+  const row = await findOwnOrder(queries, caller, id);
+  if (!row) throw notFound("id");
+  return row;
+}
+
+/** Undefined where {@link ownOrder} throws. */
+export async function findOwnOrder(
+  queries: Queries,
+  caller: Caller,
+  id: string,
+): Promise<OrderRow | undefined> {
+  const row = await findOrderRow(queries, id);
+  return row && isOwnOf(caller, row) ? row : undefined;
+}
+
+export function unitsOf(row: OrderRow): PurchaseUnit[] {
+  return JSON.parse(row.purchase_units) as PurchaseUnit[];
+}
+
+/** A completed order stays what it is, however old it gets. */
+export function hasExpired(row: OrderRow, now: number): boolean {
+  return row.status !== "COMPLETED" && row.created_at <= now - ORDER_LIFETIME_MS;
+}
+
+/** Why an order did not move: asked after it was tried, so that the answer is true of the order as it is now. */
+export async function refused(tx: Tx, id: string, action: OrderAction, now: number): Promise<ServiceError> {
+  const row = await findOrderRow(tx, id);
+  if (!row) return notFound("id");
+  const otherIntent =
+    action === "capture" || action === "authorize" ? intentRefusal(action, row.intent) : undefined;
+  const {status, intent} = row;
+  return unprocessable(...(otherIntent ?? refusal(action, {status, intent, expired: hasExpired(row, now)})));
+}

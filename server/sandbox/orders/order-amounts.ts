@@ -1,0 +1,184 @@
+import type {OrderIntent} from "./orders.states.ts";
+import type {ExperienceContext} from "./payment-source.schema.ts";
+import type {PurchaseUnit} from "./purchase-units.schema.ts";
+import {checkShipping, withShippingOption} from "./shipping.ts";
+import {isSupportedCurrency} from "../wire/shapes.ts";
+import {unprocessable} from "../wire/errors.ts";
+import {
+  add,
+  compare,
+  equals,
+  type Money,
+  MoneyError,
+  multiply,
+  parseMoney,
+  toWire,
+  type WireMoney,
+  zero,
+} from "../../shared/money.ts";
+
+/**
+ * The largest amount of an order, in minor units. The public service's bound is a hundred times this one; up to here
+ * databases and JavaScript count exactly.
+ */
+const MAX_MINOR = 999_999_999_999_999n;
+
+/** What an order asks for, beside its purchase units. */
+export interface OrderTerms {
+  readonly intent: OrderIntent;
+  readonly shippingPreference?: ExperienceContext["shipping_preference"];
+}
+
+/**
+ * Checks that the amounts of an order add up exactly, in one supported currency, and that its parts go together.
+ *
+ * @throws ServiceError 422 with the service's issue and the field that is wrong
+ */
+export function checkUnits(units: readonly PurchaseUnit[], terms: OrderTerms): void {
+  const currency = units[0]?.amount.currency_code;
+  if (terms.intent === "AUTHORIZE" && units.length > 1) {
+    const words = "An order that is to be authorized has one purchase unit.";
+    throw unprocessable("UNSUPPORTED_INTENT", words, "/intent");
+  }
+  units.forEach((unit, index) => {
+    const at = `/purchase_units/${index}`;
+    checkCurrency(unit, currency, at);
+    checkTotal(unit, at);
+    checkItems(unit, at);
+    checkCategories(unit, at, units.length);
+  });
+  checkShipping(units, terms.shippingPreference, readAmount);
+  if (orderTotal(units).minor > MAX_MINOR) {
+    const words = "The amounts of the order are more than the service takes.";
+    throw unprocessable("MAX_VALUE_EXCEEDED", words, "/purchase_units/0/amount/value");
+  }
+  if (new Set(units.map((unit) => unit.reference_id)).size < units.length) {
+    const words = "Each purchase unit needs a reference_id of its own when there are several.";
+    throw unprocessable("DUPLICATE_REFERENCE_ID", words, "/purchase_units");
+  }
+}
+
+/** The whole amount of an order. */
+export function orderTotal(units: readonly PurchaseUnit[]): Money {
+  return sum(
+    units.map((unit) => parseMoney(unit.amount)),
+    units[0]?.amount.currency_code ?? "USD",
+  );
+}
+
+function checkCurrency(unit: PurchaseUnit, currency: string | undefined, at: string): void {
+  const code = unit.amount.currency_code;
+  const field = `${at}/amount/currency_code`;
+  if (!isSupportedCurrency(code)) {
+    throw unprocessable("CURRENCY_NOT_SUPPORTED", "Currency code is not currently supported.", field);
+  }
+  if (code !== currency) {
+    throw unprocessable(
+      "MULTI_CURRENCY_ORDER",
+      "Multiple differing currency codes are not supported.",
+      field,
+    );
+  }
+}
+
+function checkTotal(unit: PurchaseUnit, at: string): void {
+  const {amount} = unit;
+  const total = readAmount(amount, amount.currency_code, `${at}/amount/value`);
+  if (compare(total, zero(total.currency)) <= 0) {
+    const words = "The value must be greater than zero.";
+    throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE", words, `${at}/amount/value`);
+  }
+  if (!amount.breakdown) return;
+  const part = (name: keyof typeof amount.breakdown) => {
+    const value = amount.breakdown?.[name];
+    return value
+      ? readAmount(value, total.currency, `${at}/amount/breakdown/${name}/value`)
+      : zero(total.currency);
+  };
+  const added = sum(
+    [part("item_total"), part("shipping"), part("handling"), part("tax_total"), part("insurance")],
+    total.currency,
+  );
+  const taken = sum([part("shipping_discount"), part("discount")], total.currency);
+  if (!equals(add(total, taken), added)) {
+    const words =
+      "Should equal item_total + tax_total + shipping + handling + insurance - shipping_discount - discount.";
+    throw unprocessable("AMOUNT_MISMATCH", words, `${at}/amount/value`);
+  }
+}
+
+function checkItems(unit: PurchaseUnit, at: string): void {
+  if (!unit.items?.length) return;
+  const {currency_code: currency, breakdown} = unit.amount;
+  const totals = {item_total: zero(currency), tax_total: zero(currency)};
+  unit.items.forEach((item, index) => {
+    const each = readAmount(item.unit_amount, currency, `${at}/items/${index}/unit_amount/value`);
+    totals.item_total = add(totals.item_total, multiply(each, Number(item.quantity)));
+    if (!item.tax) return;
+    const tax = readAmount(item.tax, currency, `${at}/items/${index}/tax/value`);
+    totals.tax_total = add(totals.tax_total, multiply(tax, Number(item.quantity)));
+  });
+  if (!breakdown?.item_total) {
+    const words = "If item details are specified then breakdown.item_total is required.";
+    throw unprocessable("ITEM_TOTAL_REQUIRED", words, `${at}/amount/breakdown/item_total`);
+  }
+  if (!equals(parseMoney(breakdown.item_total), totals.item_total)) {
+    const words = "Should equal the sum of (unit_amount * quantity) across all items.";
+    throw unprocessable("ITEM_TOTAL_MISMATCH", words, `${at}/amount/breakdown/item_total/value`);
+  }
+  if (!unit.items.some((item) => item.tax)) return;
+  if (!breakdown.tax_total) {
+    const words = "If items have a tax then breakdown.tax_total is required.";
+    throw unprocessable("TAX_TOTAL_REQUIRED", words, `${at}/amount/breakdown/tax_total`);
+  }
+  if (!equals(parseMoney(breakdown.tax_total), totals.tax_total)) {
+    const words = "Should equal the sum of (tax * quantity) across all items.";
+    throw unprocessable("TAX_TOTAL_MISMATCH", words, `${at}/amount/breakdown/tax_total/value`);
+  }
+}
+
+function checkCategories(unit: PurchaseUnit, at: string, units: number): void {
+  const categories = new Set(unit.items?.map(({category}) => category));
+  if (!categories.has("DONATION")) return;
+  if (categories.size > 1) {
+    const words = "Donations can't be combined with goods in one purchase unit.";
+    throw unprocessable("MULTIPLE_ITEM_CATEGORIES", words, `${at}/items`);
+  }
+  if (units > 1) {
+    const words = "An order with donations has one purchase unit.";
+    throw unprocessable("DONATION_ITEMS_NOT_SUPPORTED", words, `${at}/items`);
+  }
+}
+
+/** Reads an amount of a purchase unit. @throws ServiceError 422 CURRENCY_MISMATCH or DECIMAL_PRECISION */
+function readAmount(wire: WireMoney, currency: string, field: string): Money {
+  if (wire.currency_code !== currency) {
+    throw unprocessable("CURRENCY_MISMATCH", "Every amount of a purchase unit is in its currency.", field);
+  }
+  try {
+    return parseMoney(wire);
+  } catch (error) {
+    if (!(error instanceof MoneyError)) throw error;
+    throw unprocessable("DECIMAL_PRECISION", "The value has more decimals than its currency takes.", field);
+  }
+}
+
+function sum(amounts: readonly Money[], currency: string): Money {
+  return amounts.reduce(add, zero(currency));
+}
+
+type ShippingOption = NonNullable<NonNullable<PurchaseUnit["shipping"]>["options"]>[number];
+
+/** A way of delivery that an order offers, and what the whole costs when it is chosen. */
+export interface OfferedOption extends ShippingOption {
+  readonly total: WireMoney;
+}
+
+export function offeredOptions(units: readonly PurchaseUnit[]): OfferedOption[] {
+  return units.flatMap(({shipping}) =>
+    (shipping?.options ?? []).map((option) => ({
+      ...option,
+      total: toWire(orderTotal(withShippingOption(units, option.id))),
+    })),
+  );
+}

@@ -1,0 +1,173 @@
+import type {Money} from "../../shared/money.ts";
+import type {Chance, Queries, Tx} from "../context.ts";
+import {unprocessable} from "../wire/errors.ts";
+import {orderTotal} from "./order-amounts.ts";
+import {announceOrder} from "./orders.events.ts";
+import {findOwnOrder, hasExpired, loadOrder, type Order, refused, unitsOf} from "./load-order.operations.ts";
+import type {Caller} from "../wire/caller.ts";
+import {payerOnOrder} from "./apply-source.operations.ts";
+import {findOrderRow, moveOrder, type OrderRow} from "./orders.records.ts";
+import {withShippingOption} from "./shipping.ts";
+import type {ExperienceContext} from "./payment-source.schema.ts";
+import type {PurchaseUnit} from "./purchase-units.schema.ts";
+import type {Payer} from "../vault/vault.operations.ts";
+import {checkMarket} from "./payment-sources.ts";
+import {experienceOf, vaultOf} from "./source-attributes.ts";
+
+/** What a buyer's wallet account can pay with. */
+export type WalletKind = "paypal" | "venmo" | "paypal_pay_later" | "paypal_credit";
+
+/** An order as the wallet's page shows it to its buyer. */
+export interface OrderForApproval {
+  readonly id: string;
+  readonly applicationId: string;
+  /** `ended`: it was paid, is too old, or is paid with a card; then nothing can be approved. */
+  readonly state: "open" | "approved" | "ended";
+  /** Who approved it. */
+  readonly payerId: string | undefined;
+  /** The wallet that the merchant named. */
+  readonly wallet: "paypal" | "venmo" | undefined;
+  /** Absent: the application's own name. */
+  readonly brandName: string | undefined;
+  readonly locale: string | undefined;
+  /** The last button says Pay Now, or Continue when the merchant lets the buyer look once more. Absent: the page decides. */
+  readonly userAction: ExperienceContext["user_action"];
+  readonly shippingPreference: "GET_FROM_FILE" | "NO_SHIPPING" | "SET_PROVIDED_ADDRESS";
+  readonly landingPage: ExperienceContext["landing_page"];
+  readonly returnUrl: string | undefined;
+  readonly cancelUrl: string | undefined;
+  readonly intent: OrderRow["intent"];
+  readonly units: readonly PurchaseUnit[];
+  readonly total: Money;
+  /** The buyer also agrees to save the wallet for this merchant. */
+  readonly isSaved: boolean;
+}
+
+/** Undefined for an unknown order: the id in the page's address is all that its buyer has to show. */
+export async function orderForApproval(
+  queries: Queries,
+  id: string,
+  now: number,
+): Promise<OrderForApproval | undefined> {
+  const row = await findOrderRow(queries, id);
+  if (!row) return undefined;
+  const {source_kind: kind} = row;
+  const isWallets = kind === null || kind === "paypal" || kind === "venmo";
+  return shownToBuyer(row, now, isWallets);
+}
+
+/** An order as a page of the sandbox's shows it; `canPay` says whether that page's way of paying is still open to it. */
+export function shownToBuyer(row: OrderRow, now: number, canPay: boolean): OrderForApproval {
+  const {shipping_preference, user_action, locale, landing_page} = experienceOf(row);
+  const {source_kind: kind} = row;
+  const isOver = row.status === "COMPLETED" || hasExpired(row, now) || !canPay;
+  const units = unitsOf(row);
+  return {
+    id: row.id,
+    applicationId: row.application_id,
+    state: isOver ? "ended" : row.status === "APPROVED" ? "approved" : "open",
+    payerId: payerIdOf(row),
+    wallet: kind === "paypal" || kind === "venmo" ? kind : undefined,
+    brandName: row.brand_name ?? undefined,
+    locale,
+    userAction: user_action,
+    shippingPreference: shipping_preference ?? "GET_FROM_FILE",
+    landingPage: landing_page,
+    returnUrl: row.return_url ?? undefined,
+    cancelUrl: row.cancel_url ?? undefined,
+    intent: row.intent,
+    units,
+    total: orderTotal(units),
+    isSaved: vaultOf(row) !== undefined,
+  };
+}
+
+/**
+ * Whether an order was approved, however it is paid, as far as a page may know; undefined for an unknown one and for
+ * another's.
+ */
+export async function orderApprovalState(
+  queries: Queries,
+  caller: Caller,
+  id: string,
+  now: number,
+): Promise<{readonly state: "open" | "approved" | "ended"; readonly payerId?: string} | undefined> {
+  const row = await findOwnOrder(queries, caller, id);
+  if (!row) return undefined;
+  const isApproved = row.status === "APPROVED" || row.status === "COMPLETED";
+  if (!isApproved) return {state: hasExpired(row, now) ? "ended" : "open"};
+  const payerId = payerIdOf(row);
+  return {state: "approved", ...(payerId === undefined ? {} : {payerId})};
+}
+
+function payerIdOf({payer}: OrderRow): string | undefined {
+  return payer === null ? undefined : (JSON.parse(payer) as Partial<Payer>).payer_id;
+}
+
+/** What the buyer decided on the wallet's page. */
+export interface Approval {
+  readonly payer: Payer;
+  readonly wallet: {
+    readonly kind: WalletKind;
+    /** What the account pays with, as the page named it. */
+    readonly paidWith?: string | undefined;
+  };
+  readonly shippingOptionId?: string | undefined;
+  /** Where the goods go; the payer's own address when absent. Ignored where the merchant has settled the address. */
+  readonly shippingAddress?: NonNullable<PurchaseUnit["shipping"]>["address"] | undefined;
+}
+
+/**
+ * Approves an order with a wallet. A shipping option that the buyer chose changes the total.
+ *
+ * @throws ServiceError 404 for an unknown order; 422 ORDER_ALREADY_CAPTURED, ORDER_ALREADY_AUTHORIZED, ORDER_EXPIRED,
+ *   PREFERRED_PAYMENT_SOURCE_MISMATCH for an order that is paid with something else, SHIPPING_OPTION_NOT_FOUND, or
+ *   PAYMENT_SOURCE_CANNOT_BE_USED for a wallet that can't pay here
+ */
+export async function approveOrder(tx: Tx, chance: Chance, id: string, approval: Approval): Promise<Order> {
+  const now = chance.clock.now();
+  const wallet = approval.wallet.kind === "venmo" ? "venmo" : "paypal";
+  for (;;) {
+    const row = await findOrderRow(tx, id);
+    if (row) await checkMarket(tx, wallet, {applicationId: row.application_id, units: unitsOf(row)});
+    const moved =
+      row &&
+      (await moveOrder(
+        tx,
+        {id, action: "approve", now, revision: row.revision, forWallet: true},
+        {
+          status: "APPROVED",
+          source_kind: wallet,
+          wallet: JSON.stringify({...approval.wallet, payer: approval.payer}),
+          payer: JSON.stringify(payerOnOrder(approval.payer)),
+          purchase_units: JSON.stringify(shippedTo(row, approval)),
+          updated_at: now,
+        },
+      ));
+    if (moved) {
+      const order = await loadOrder(tx, moved, now);
+      await announceOrder(tx, chance, "CHECKOUT.ORDER.APPROVED", order);
+      return order;
+    }
+    const current = await findOrderRow(tx, id);
+    // The merchant has changed it meanwhile: the buyer's choice is put on what it is now.
+    if (row && current && current.revision !== row.revision) continue;
+    const isOthers =
+      current?.source_kind && current.source_kind !== "paypal" && current.source_kind !== "venmo";
+    if (isOthers && current.status !== "COMPLETED") {
+      const words = "The order is paid with another payment source.";
+      throw unprocessable("PREFERRED_PAYMENT_SOURCE_MISMATCH", words);
+    }
+    throw await refused(tx, id, "approve", now);
+  }
+}
+
+function shippedTo(row: OrderRow, approval: Approval): PurchaseUnit[] {
+  const {shippingOptionId: option, payer} = approval;
+  const units = option === undefined ? unitsOf(row) : withShippingOption(unitsOf(row), option);
+  const preference = experienceOf(row).shipping_preference ?? "GET_FROM_FILE";
+  const address = approval.shippingAddress ?? payer.address;
+  if (preference !== "GET_FROM_FILE" || !address) return units;
+  const name = {full_name: `${payer.name.given_name} ${payer.name.surname}`};
+  return units.map((unit) => ({...unit, shipping: {...unit.shipping, name, address}}));
+}

@@ -1,0 +1,83 @@
+import {z} from "zod";
+import {authorizationInOrder, captureInOrder, refundInOrder} from "../payments/payments.schema.ts";
+import {address, linkDescription, phone, timestamp} from "../wire/shapes.ts";
+import {SHOWN_STATUSES} from "./orders.states.ts";
+import {payer, purchaseUnit} from "./purchase-units.schema.ts";
+
+const authenticationResult = z.strictObject({
+  liability_shift: z.enum(["POSSIBLE", "NO"]),
+  three_d_secure: z.strictObject({
+    enrollment_status: z.string().nullable(),
+    authentication_status: z.string().optional(),
+  }),
+});
+
+const links = z.array(linkDescription);
+
+const vaultAttributes = z.strictObject({
+  vault: z.strictObject({
+    id: z.string(),
+    status: z.string(),
+    customer: z.strictObject({id: z.string(), merchant_customer_id: z.string().optional()}),
+    links,
+  }),
+});
+
+const cardReply = z.strictObject({
+  brand: z.string(),
+  last_digits: z.string(),
+  expiry: z.string().optional(),
+  name: z.string().optional(),
+  authentication_result: authenticationResult.optional(),
+  attributes: vaultAttributes.optional(),
+});
+
+/** An account that was not named yet shows nothing. */
+const walletReply = z.strictObject({
+  email_address: z.string().optional(),
+  account_id: z.string().optional(),
+  account_status: z.enum(["VERIFIED", "UNVERIFIED"]).optional(),
+  user_name: z.string().optional(),
+  name: z.strictObject({given_name: z.string().optional(), surname: z.string().optional()}).optional(),
+  phone_number: phone.partial({country_code: true}).optional(),
+  address: address.optional(),
+  attributes: vaultAttributes.optional(),
+});
+
+const deviceWalletReply = z.strictObject({card: cardReply.optional()});
+
+const unitReply = z
+  .strictObject(purchaseUnit.shape)
+  .partial()
+  .extend({
+    payments: z
+      .strictObject({
+        authorizations: z.array(authorizationInOrder).optional(),
+        captures: z.array(captureInOrder).optional(),
+        refunds: z.array(refundInOrder).optional(),
+      })
+      .optional(),
+  });
+
+/** An order on the wire; `return=minimal` leaves out all that is optional here. */
+export const orderReply = z
+  .strictObject({
+    id: z.string(),
+    status: z.enum(SHOWN_STATUSES),
+    intent: z.enum(["CAPTURE", "AUTHORIZE"]).optional(),
+    payment_source: z
+      .strictObject({
+        card: cardReply.optional(),
+        paypal: walletReply.optional(),
+        venmo: walletReply.optional(),
+        google_pay: deviceWalletReply.optional(),
+        apple_pay: deviceWalletReply.extend({attributes: vaultAttributes.optional()}).optional(),
+      })
+      .optional(),
+    payer: z.strictObject(payer.shape).optional(),
+    purchase_units: z.array(unitReply).optional(),
+    create_time: timestamp.optional(),
+    update_time: timestamp.optional(),
+    links,
+  })
+  .meta({id: "Order"});

@@ -1,0 +1,129 @@
+import {z} from "zod";
+import {cardDetails} from "../cards/cards.schema.ts";
+import {personName, phone} from "../wire/shapes.ts";
+import {emailAddress} from "./purchase-units.schema.ts";
+
+/** Payment sources, as `payment_source` of create and confirm takes them. Card numbers in them live in memory only. */
+
+/** Where the buyer comes back to after a redirect: web pages only. */
+const pageUrl = z.url({protocol: /^https?$/}).max(2048);
+
+/** What the pages that the buyer sees are asked to do; `application_context` of old says the same for the whole order. */
+export const experienceContext = z.object({
+  return_url: pageUrl.optional(),
+  cancel_url: pageUrl.optional(),
+  brand_name: z.string().min(1).max(127).optional(),
+  locale: z
+    .string()
+    .regex(/^[a-z]{2}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|[0-9]{3}))?$/)
+    .optional(),
+  landing_page: z.enum(["LOGIN", "BILLING", "GUEST_CHECKOUT", "NO_PREFERENCE"]).optional(),
+  shipping_preference: z.enum(["GET_FROM_FILE", "NO_SHIPPING", "SET_PROVIDED_ADDRESS"]).optional(),
+  user_action: z.enum(["CONTINUE", "PAY_NOW"]).optional(),
+  payment_method_preference: z.enum(["UNRESTRICTED", "IMMEDIATE_PAYMENT_REQUIRED"]).optional(),
+});
+
+export type ExperienceContext = z.output<typeof experienceContext>;
+
+const vaultId = z.string().min(1).max(255);
+
+const vaultAttributes = {
+  vault: z.object({store_in_vault: z.literal("ON_SUCCESS").optional()}).optional(),
+  customer: z
+    .object({
+      id: z
+        .string()
+        .regex(/^[0-9a-zA-Z_-]{1,36}$/)
+        .optional(),
+      merchant_customer_id: z.string().min(1).max(64).optional(),
+    })
+    .optional(),
+};
+
+const cardAttributes = z.object({
+  ...vaultAttributes,
+  verification: z
+    .object({method: z.enum(["SCA_ALWAYS", "SCA_WHEN_REQUIRED"]).default("SCA_WHEN_REQUIRED")})
+    .optional(),
+});
+
+/** Who started a payment with a stored card: a buyer who is there can be challenged, a merchant can't. */
+const storedCredential = z.object({
+  payment_initiator: z.enum(["CUSTOMER", "MERCHANT"]),
+  payment_type: z.enum(["ONE_TIME", "RECURRING", "UNSCHEDULED"]).optional(),
+  usage: z.enum(["FIRST", "SUBSEQUENT", "DERIVED"]).optional(),
+});
+
+/** A card source: with a number it is processed, without one the card fields fill it. */
+const cardSource = cardDetails.partial().extend({
+  attributes: cardAttributes.optional(),
+  experience_context: experienceContext.optional(),
+  stored_credential: storedCredential.optional(),
+  single_use_token: z.string().min(1).max(255).optional(),
+  vault_id: vaultId.optional(),
+});
+
+const walletSource = z.object({
+  vault_id: vaultId.optional(),
+  billing_agreement_id: z.string().min(1).max(128).optional(),
+  email_address: emailAddress.optional(),
+  name: personName.optional(),
+  attributes: z.object(vaultAttributes).optional(),
+  experience_context: experienceContext.optional(),
+});
+
+/** The card behind a device wallet's token, where its holder tells no number. */
+const maskedCard = z.object({
+  name: z.string().min(1).max(300).optional(),
+  brand: z.string().min(1).max(255).optional(),
+  last_digits: z
+    .string()
+    .regex(/^\d{4}$/)
+    .optional(),
+});
+
+const deviceWallet = {
+  name: z.string().min(1).max(300).optional(),
+  email_address: emailAddress.optional(),
+  phone_number: phone.partial({country_code: true}).optional(),
+  card: maskedCard.optional(),
+  /** The wallet's encrypted token. It is looked at and forgotten. */
+  token: z.string().min(1).max(20_000).optional(),
+  attributes: cardAttributes.optional(),
+  experience_context: experienceContext.optional(),
+};
+
+const tokenizedCard = cardDetails.pick({number: true, expiry: true, name: true});
+
+const googlePaySource = z.object({
+  ...deviceWallet,
+  decrypted_token: z.object({card: tokenizedCard}).optional(),
+});
+
+const applePaySource = z.object({
+  ...deviceWallet,
+  id: z.string().min(1).max(250).optional(),
+  vault_id: vaultId.optional(),
+  stored_credential: storedCredential.optional(),
+  decrypted_token: z.object({tokenized_card: tokenizedCard}).optional(),
+});
+
+const tokenSource = z.object({
+  id: vaultId.regex(/^[0-9a-zA-Z_-]+$/),
+  type: z.enum(["BILLING_AGREEMENT", "PAYMENT_METHOD_TOKEN", "SETUP_TOKEN"]),
+});
+
+/** Sources of other names are let in, so that the refusal can say that they are not served. */
+export const paymentSource = z.looseObject({
+  card: cardSource.optional(),
+  paypal: walletSource.optional(),
+  venmo: walletSource.optional(),
+  google_pay: googlePaySource.optional(),
+  apple_pay: applePaySource.optional(),
+  token: tokenSource.optional(),
+});
+
+export type PaymentSource = z.output<typeof paymentSource>;
+export type CardSource = z.output<typeof cardSource>;
+export type WalletSource = z.output<typeof walletSource>;
+export type DeviceWalletSource = z.output<typeof googlePaySource> | z.output<typeof applePaySource>;

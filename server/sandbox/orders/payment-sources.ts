@@ -1,0 +1,248 @@
+import {applicationById} from "../accounts/accounts.operations.ts";
+import {type CardDetails, cardDetails} from "../cards/cards.schema.ts";
+import type {Chance, Queries, Tx} from "../context.ts";
+import type {SourceKind} from "./orders.tables.ts";
+import type {CardSource, DeviceWalletSource, PaymentSource, WalletSource} from "./payment-source.schema.ts";
+import type {PurchaseUnit} from "./purchase-units.schema.ts";
+import {
+  type Account,
+  storableCard,
+  storableDeviceCard,
+  type StoredCard,
+  storedSource,
+  takeSingleUseToken,
+} from "../vault/vault.operations.ts";
+import {jsonPointer, ServiceError, unprocessable} from "../wire/errors.ts";
+
+/** What an order is to be paid with, found out from what the caller sent: no number is in it any more. */
+export type Presented = PresentedCard | PresentedAccount | AwaitedSource;
+
+/** A card, or a device wallet's card. */
+export interface PresentedCard {
+  readonly kind: "card" | "google_pay" | "apple_pay";
+  readonly is: "card";
+  readonly card: StoredCard;
+  /** False when no buyer is there who could be. */
+  readonly canBeChallenged: boolean;
+}
+
+/** A saved wallet account: its owner agreed when it was saved. */
+export interface PresentedAccount {
+  readonly kind: "paypal" | "venmo";
+  readonly is: "account";
+  readonly account: Account;
+}
+
+/** A source that somebody else has to complete: card fields, a device wallet, or the buyer on the wallet's page. */
+export interface AwaitedSource {
+  readonly kind: SourceKind;
+  readonly is: "awaited";
+}
+
+export interface NamedSource {
+  readonly kind: SourceKind | "token";
+  readonly source: PaymentSource;
+}
+
+const SERVED = ["card", "paypal", "venmo", "google_pay", "apple_pay", "token"] as const;
+
+/**
+ * The one source that is named, if there is one.
+ *
+ * @throws ServiceError 422 for several, and for one that the sandbox can't take money from: it is refused instead of taken
+ *   for no source at all
+ */
+export function namedSource(source: PaymentSource | undefined): NamedSource | undefined {
+  const [name, second] = Object.keys(source ?? {}).filter((key) => source?.[key] !== undefined);
+  if (source === undefined || name === undefined) return undefined;
+  if (second !== undefined) {
+    const words = "An order is paid with one payment source.";
+    throw unprocessable("ONLY_ONE_PAYMENT_SOURCE_ALLOWED", words, "/payment_source");
+  }
+  const kind = SERVED.find((served) => served === name);
+  if (kind === undefined) throw cannotBeUsed(jsonPointer("payment_source", name));
+  return {kind, source};
+}
+
+/** Whether a source carries what it takes to pay, so that creating its order moves money at once. */
+export function isProcessedAtOnce(source: PaymentSource | undefined): boolean {
+  const {card, paypal, venmo, google_pay, apple_pay, token} = source ?? {};
+  return (
+    token !== undefined ||
+    [card?.number, card?.single_use_token, card?.vault_id].some(isGiven) ||
+    [paypal, venmo].some((wallet) => isGiven(wallet?.vault_id) || isGiven(wallet?.billing_agreement_id)) ||
+    isComplete(google_pay) ||
+    isComplete(apple_pay) ||
+    isGiven(apple_pay?.vault_id)
+  );
+}
+
+function isComplete(wallet: DeviceWalletSource | undefined): boolean {
+  return [wallet?.decrypted_token, wallet?.token, wallet?.card?.last_digits].some(isGiven);
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined;
+}
+
+/**
+ * Finds out what a source is. A single-use token is spent by it.
+ *
+ * @throws ServiceError 422 for a card that can't be processed, and for a token that is unknown, spent or of another kind
+ */
+export async function readSource(
+  tx: Tx,
+  chance: Chance,
+  applicationId: string,
+  {kind, source}: NamedSource,
+): Promise<Presented> {
+  const asking = {tx, applicationId, now: chance.clock.now()};
+  switch (kind) {
+    case "card":
+      return readCard(asking, source.card ?? {});
+    case "paypal":
+    case "venmo":
+      return readWallet(asking, kind, source[kind] ?? {});
+    case "google_pay":
+    case "apple_pay":
+      return readDeviceWallet(asking, kind, source[kind] ?? {});
+    case "token":
+      return readToken(asking, source.token);
+  }
+}
+
+interface Asking {
+  readonly tx: Tx;
+  readonly applicationId: string;
+  readonly now: number;
+}
+
+async function readCard(asking: Asking, source: CardSource): Promise<Presented> {
+  const canBeChallenged = isBuyerThere(source);
+  const presented = (card: StoredCard) => ({kind: "card", is: "card", card, canBeChallenged}) as const;
+  if (source.number !== undefined) return presented(storableCard(wholeCard(source), asking.now));
+  if (source.single_use_token !== undefined) {
+    const card = await takeSingleUseToken(
+      asking.tx,
+      asking.applicationId,
+      source.single_use_token,
+      asking.now,
+    );
+    if (card) return presented(card);
+    const words = "The token is unknown, expired, or was used before.";
+    throw unprocessable("TOKEN_EXPIRED", words, "/payment_source/card/single_use_token");
+  }
+  if (source.vault_id === undefined) return {kind: "card", is: "awaited"};
+  return savedSource(asking, "card", source.vault_id, "/payment_source/card/vault_id", canBeChallenged);
+}
+
+function isBuyerThere({stored_credential: credential}: Pick<CardSource, "stored_credential">): boolean {
+  return credential?.payment_initiator !== "MERCHANT";
+}
+
+/** @throws ServiceError 400 for a number without its expiry */
+function wholeCard(source: CardSource): CardDetails {
+  const card = cardDetails.safeParse(source);
+  if (card.success) return card.data;
+  const description = "A card with a number needs its expiry.";
+  const field = "/payment_source/card/expiry";
+  throw new ServiceError(400, [{issue: "MISSING_REQUIRED_PARAMETER", description, field, location: "body"}]);
+}
+
+async function readWallet(
+  asking: Asking,
+  kind: "paypal" | "venmo",
+  source: WalletSource,
+): Promise<Presented> {
+  const id = source.vault_id ?? source.billing_agreement_id;
+  if (id === undefined) return {kind, is: "awaited"};
+  return savedSource(asking, kind, id, `/payment_source/${kind}/vault_id`);
+}
+
+async function readDeviceWallet(
+  asking: Asking,
+  kind: "google_pay" | "apple_pay",
+  source: DeviceWalletSource,
+): Promise<Presented> {
+  const canBeChallenged = isBuyerThere("stored_credential" in source ? source : {});
+  if ("vault_id" in source && source.vault_id !== undefined) {
+    return savedSource(asking, kind, source.vault_id, `/payment_source/${kind}/vault_id`, canBeChallenged);
+  }
+  if (!isComplete(source)) return {kind, is: "awaited"};
+  return {kind, is: "card", card: deviceCard(source, asking.now), canBeChallenged};
+}
+
+/** The card in a device wallet: from its decrypted token, from a stand-in's token, or what its holder says of it. */
+function deviceCard(source: DeviceWalletSource, now: number): StoredCard {
+  const decrypted = source.decrypted_token;
+  const inside = decrypted && ("card" in decrypted ? decrypted.card : decrypted.tokenized_card);
+  if (inside) return storableCard(inside, now);
+  const {brand, last_digits: lastDigits, name = source.name} = source.card ?? {};
+  return storableDeviceCard({brand, lastDigits, name, token: source.token});
+}
+
+async function readToken(asking: Asking, token: PaymentSource["token"]): Promise<Presented> {
+  if (token === undefined || token.type === "SETUP_TOKEN") {
+    const words = "A setup token pays nothing. Exchange it for a payment token first.";
+    throw unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", words, "/payment_source/token");
+  }
+  return savedSource(asking, undefined, token.id, "/payment_source/token/id");
+}
+
+/** What a payment token pays with; `kind` is what the caller takes it for. */
+async function savedSource(
+  {tx, applicationId}: Asking,
+  kind: SourceKind | undefined,
+  id: string,
+  field: string,
+  canBeChallenged = true,
+): Promise<Presented> {
+  const source = await storedSource(tx, applicationId, id);
+  if (!source) throw unprocessable("TOKEN_ID_NOT_FOUND", "There is no such payment token.", field);
+  if (kind !== undefined && source.kind !== kind) {
+    const words = `The payment token belongs to another kind of payment source: ${source.kind}.`;
+    throw unprocessable("MISMATCHED_VAULT_ID_TO_PAYMENT_SOURCE", words, field);
+  }
+  if ("card" in source) return {kind: source.kind, is: "card", card: source.card, canBeChallenged};
+  const {payer, paidWith} = source;
+  const account = {payer, ...(paidWith === undefined ? {} : {paidWith})};
+  return {kind: source.kind, is: "account", account};
+}
+
+function cannotBeUsed(field: string) {
+  const words = "The provided payment source cannot be used to pay for the order. Use another one.";
+  return unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", words, field);
+}
+
+/** Who sells what, as far as it decides which wallets may pay. */
+interface Sale {
+  readonly applicationId: string;
+  readonly units: readonly PurchaseUnit[];
+}
+
+/** Whether a source may pay here at all. */
+export async function isOfferedIn(
+  queries: Queries,
+  kind: SourceKind | null,
+  {applicationId, units}: Sale,
+): Promise<boolean> {
+  if (kind !== "venmo") return true;
+  const {profile} = await applicationById(queries, applicationId);
+  return profile.country_code === "US" && units.every(({amount}) => amount.currency_code === "USD");
+}
+
+/**
+ * Looks whether a source may pay here at all: venmo is for US merchants and US dollars (its test buyers live there). What
+ * eligibility never offered must not go through by another way.
+ *
+ * @throws ServiceError 422 PAYMENT_SOURCE_CANNOT_BE_USED
+ */
+export async function checkMarket(
+  tx: Tx,
+  kind: SourceKind | null,
+  {applicationId, units}: Sale,
+): Promise<void> {
+  if (await isOfferedIn(tx, kind, {applicationId, units})) return;
+  const words = "Venmo pays merchants in the United States, in US dollars. Use another payment source.";
+  throw unprocessable("PAYMENT_SOURCE_CANNOT_BE_USED", words, "/payment_source/venmo");
+}

@@ -1,0 +1,88 @@
+import {applicationById} from "../accounts/accounts.operations.ts";
+import type {Chance, Tx} from "../context.ts";
+import {nameCustomer} from "../vault/vault.operations.ts";
+import {unprocessable} from "../wire/errors.ts";
+import type {OrderRow} from "./orders.records.ts";
+import type {ExperienceContext, PaymentSource} from "./payment-source.schema.ts";
+import type {NamedSource} from "./payment-sources.ts";
+
+/** What a request says about a source, beside what the source is. */
+export interface Wishes {
+  readonly experience: ExperienceContext;
+  readonly verificationMethod: OrderRow["verification_method"];
+  readonly vault: VaultState | undefined;
+}
+
+/** Whether the source is to be saved once it has paid, and what came of it. */
+export interface VaultState {
+  /** An existing customer, by the service's id or the merchant's own name; without either a new one is made. */
+  readonly customerId?: string | undefined;
+  readonly merchantCustomerId?: string | undefined;
+  /** The payment token that it became. */
+  readonly saved?: Saved;
+}
+
+interface Saved {
+  readonly id: string;
+  readonly customerId: string;
+  readonly merchantCustomerId?: string | undefined;
+  readonly status: string;
+}
+
+/** `application_context` of old, and what the source's own `experience_context` says instead. */
+export function wishesOf(named: NamedSource | undefined, older: ExperienceContext | undefined): Wishes {
+  const source = named && named.kind !== "token" ? named.source[named.kind] : undefined;
+  const attributes: AttributesOf | undefined = source?.attributes;
+  return {
+    experience: {...older, ...source?.experience_context},
+    verificationMethod: attributes?.verification?.method ?? null,
+    vault: attributes?.vault?.store_in_vault === "ON_SUCCESS" ? vaultWish(attributes.customer) : undefined,
+  };
+}
+
+function vaultWish(customer: AttributesOf["customer"]): VaultState {
+  return {customerId: customer?.id, merchantCustomerId: customer?.merchant_customer_id};
+}
+
+type AttributesOf = NonNullable<NonNullable<PaymentSource["card"]>["attributes"]>;
+
+/**
+ * Looks at a wish to save the source before anything is charged: a refusal after that would come too late.
+ *
+ * @throws ServiceError 422 when the application has no vault, or the two names of the customer belong to two customers
+ */
+export async function checkVaultWish(
+  tx: Tx,
+  chance: Chance,
+  applicationId: string,
+  {vault}: Wishes,
+): Promise<void> {
+  if (!vault) return;
+  const {features} = await applicationById(tx, applicationId);
+  if (!features.includes("vault")) {
+    const words = "The feature vault is not switched on for this application.";
+    throw unprocessable("NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE", words, "/payment_source");
+  }
+  if (vault.customerId !== undefined) await nameCustomer(tx, chance, {applicationId, ...vault});
+}
+
+/** The columns of what the buyer's pages are asked to do; what is not said now stays as it was said before. */
+export function experienceColumns(experience: ExperienceContext, before?: OrderRow) {
+  const {return_url, cancel_url, brand_name, ...pages} = experience;
+  return {
+    return_url: return_url ?? before?.return_url ?? null,
+    cancel_url: cancel_url ?? before?.cancel_url ?? null,
+    brand_name: brand_name ?? before?.brand_name ?? null,
+    experience: JSON.stringify({...(before && experienceOf(before)), ...pages}),
+  };
+}
+
+type PagesExperience = Omit<ExperienceContext, "return_url" | "cancel_url" | "brand_name">;
+
+export function experienceOf({experience}: OrderRow): PagesExperience {
+  return experience === null ? {} : (JSON.parse(experience) as PagesExperience);
+}
+
+export function vaultOf({vault}: OrderRow): VaultState | undefined {
+  return vault === null ? undefined : (JSON.parse(vault) as VaultState);
+}

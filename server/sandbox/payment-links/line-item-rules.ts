@@ -1,0 +1,123 @@
+import {compare, type Money, MoneyError, parseMoney, type WireMoney, zero} from "../../shared/money.ts";
+import {isSupportedCurrency} from "../wire/shapes.ts";
+import {unprocessable} from "../wire/errors.ts";
+import type {Dimension, LineItem} from "./line-items.schema.ts";
+import {type ChargeSettings, currencyOf, pricesOf} from "./pricing.ts";
+
+/**
+ * Ten digits before the decimal point: with the largest quantity and twenty line items, every total still fits the 32
+ * characters of an amount.
+ */
+const LARGEST_AMOUNT = "9999999999";
+
+/**
+ * Checks what the shape alone does not say of the line items of a link.
+ *
+ * @param settings of the merchant's account, which `PREFERENCE` applies
+ * @throws ServiceError 422 with the service's issue and the field that is wrong
+ */
+export function checkLineItems(items: readonly LineItem[], settings: ChargeSettings): void {
+  const currency = items[0] && currencyOf(items[0]);
+  items.forEach((item, index) => {
+    const at = `/line_items/${index}`;
+    checkVariants(item.variants?.dimensions ?? [], `${at}/variants/dimensions`);
+    checkOnePrice(item, `${at}/variants/dimensions/0/options`);
+    for (const {price, at: place} of pricesOf(item)) checkPrice(price, currency ?? "", `${at}${place}`);
+    checkTaxes(item, settings, `${at}/taxes`);
+    checkShipping(item, settings, `${at}/shipping`);
+  });
+}
+
+function checkVariants(dimensions: readonly Dimension[], at: string): void {
+  dimensions.forEach(({primary, options}, index) => {
+    if (primary !== (index === 0)) {
+      const words = "The first dimension is the primary one, and no other is.";
+      throw unprocessable("INVALID_PRIMARY_DIMENSION", words, `${at}/${index}/primary`);
+    }
+    options.forEach((option, place) => {
+      if (index === 0 || !option.unit_amount) return;
+      const words = "Only the options of the primary dimension may carry prices.";
+      const field = `${at}/${index}/options/${place}/unit_amount`;
+      throw unprocessable("VARIANT_PRICE_NOT_ALLOWED", words, field);
+    });
+    checkDistinct(
+      options.map(({label}) => label),
+      (place) => `${at}/${index}/options/${place}/label`,
+    );
+  });
+  checkDistinct(
+    dimensions.map(({name}) => name),
+    (index) => `${at}/${index}/name`,
+  );
+}
+
+/** The base amount applies to all combinations: another price for an option would never be charged. */
+function checkOnePrice({unit_amount: base, variants}: LineItem, at: string): void {
+  const place = variants?.dimensions[0]?.options.findIndex(({unit_amount}) => unit_amount) ?? -1;
+  if (!base || place < 0) return;
+  const words =
+    "The unit_amount of the line item applies to all variants. Leave it out, and give each option its price, or leave out the prices of the options.";
+  throw unprocessable("VARIANT_PRICE_NOT_ALLOWED", words, `${at}/${place}/unit_amount`);
+}
+
+/** A buyer could not tell them apart, nor the merchant what was bought. */
+function checkDistinct(names: readonly string[], fieldOf: (place: number) => string): void {
+  const place = names.findIndex((name, index) => names.indexOf(name) < index);
+  if (place < 0) return;
+  const words = "The names of dimensions, and the labels of a dimension's options, must differ.";
+  throw unprocessable("DUPLICATE_VARIANT", words, fieldOf(place));
+}
+
+function checkPrice(price: WireMoney, currency: string, field: string): void {
+  if (!isSupportedCurrency(price.currency_code)) {
+    const words = "Currency code is not currently supported.";
+    throw unprocessable("CURRENCY_NOT_SUPPORTED", words, `${field}/currency_code`);
+  }
+  if (price.currency_code !== currency) {
+    const words = "Every amount of a payment link is in one currency.";
+    throw unprocessable("CURRENCY_MISMATCH", words, `${field}/currency_code`);
+  }
+  const amount = readAmount(price, `${field}/value`);
+  if (compare(amount, zero(currency)) > 0) return;
+  throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE", "The value must be greater than zero.", `${field}/value`);
+}
+
+function checkTaxes({taxes}: LineItem, settings: ChargeSettings, at: string): void {
+  taxes?.forEach((tax, index) => {
+    if (tax.type !== "PREFERENCE" || settings.tax) return;
+    const words = "The account has no tax setting. Set one up in the account, or give a percentage.";
+    throw unprocessable("TAX_PREFERENCE_NOT_CONFIGURED", words, `${at}/${index}`);
+  });
+}
+
+function checkShipping(item: LineItem, settings: ChargeSettings, at: string): void {
+  const currency = currencyOf(item);
+  item.shipping?.forEach((entry, index) => {
+    if (entry.type === "FLAT") {
+      readAmount({currency_code: currency, value: entry.value}, `${at}/${index}/value`);
+      return;
+    }
+    const set = settings.shipping;
+    if (set?.amount.currency_code === currency) return;
+    const words = set
+      ? `The account's shipping is set in ${set.amount.currency_code}, the price is in ${currency}. Give a flat amount.`
+      : "The account has no shipping setting. Set one up in the account, or give a flat amount.";
+    throw unprocessable("SHIPPING_PREFERENCE_NOT_CONFIGURED", words, `${at}/${index}`);
+  });
+}
+
+function readAmount(wire: WireMoney, field: string): Money {
+  const amount = read(wire, field);
+  const largest = parseMoney({currency_code: wire.currency_code, value: LARGEST_AMOUNT});
+  if (compare(amount, largest) <= 0) return amount;
+  throw unprocessable("AMOUNT_TOO_LARGE", `The value must not exceed ${LARGEST_AMOUNT}.`, field);
+}
+
+function read(wire: WireMoney, field: string): Money {
+  try {
+    return parseMoney(wire);
+  } catch (error) {
+    if (!(error instanceof MoneyError)) throw error;
+    throw unprocessable("DECIMAL_PRECISION", "The value has more decimals than its currency takes.", field);
+  }
+}

@@ -1,0 +1,122 @@
+import {compare, type Money} from "../../shared/money.ts";
+import type {Chance, Tx} from "../context.ts";
+import {notFound, unprocessable} from "../wire/errors.ts";
+import {
+  type AuthorizationRow,
+  findAuthorizationRow,
+  moveAuthorization,
+  takeFromAuthorization,
+} from "./authorizations.records.ts";
+import {otherCurrency, refusedBy, showAuthorization} from "./authorizations.operations.ts";
+import {insertCharges, type OrderedCapture, takesMoney} from "./captures.operations.ts";
+import {type Buyer, type Charge, moneyOf} from "./charges.ts";
+import type {CaptureRow} from "./payments.records.ts";
+import {MAX_CAPTURES} from "./payments.states.ts";
+
+export interface CaptureAsked {
+  /** Absent: all that is left. */
+  readonly amount?: Money | undefined;
+  readonly isFinal: boolean;
+  readonly invoiceId?: string | undefined;
+  readonly noteToPayer?: string | undefined;
+  readonly softDescriptor?: string | undefined;
+}
+
+/**
+ * Captures an authorization or a part of it, as often as money is left, up to ten times. However many ask at once, never
+ * more is taken than was authorized. A capture that a tester wants declined takes nothing.
+ *
+ * @throws ServiceError 404, 422 MAX_CAPTURE_AMOUNT_EXCEEDED, AUTH_CAPTURE_CURRENCY_MISMATCH, DUPLICATE_INVOICE_ID, or why
+ *   the authorization's state forbids it
+ */
+export async function captureAuthorization(
+  tx: Tx,
+  chance: Chance,
+  target: {readonly applicationId: string; readonly id: string},
+  asked: CaptureAsked,
+  ordered: OrderedCapture | undefined,
+): Promise<CaptureRow> {
+  const now = chance.clock.now();
+  const {row} = await showAuthorization(tx, target.applicationId, target.id, now);
+  if (asked.amount && asked.amount.currency !== row.currency_code)
+    throw otherCurrency("AUTH_CAPTURE_CURRENCY_MISMATCH");
+  // More than was ever authorized is refused before a statement has to count that far.
+  const isTooMuch = asked.amount && compare(asked.amount, moneyOf(row, row.minor)) > 0;
+  if (isTooMuch) throw await captureRefused(tx, row.id, asked, now);
+  const taken = takesMoney(row.response_code ?? undefined, ordered)
+    ? await take(tx, row, asked, now)
+    : await ask(tx, row, asked, now);
+  const [capture] = await insertCharges(
+    tx,
+    chance,
+    [{...chargeOf(row), ...overrides(asked), amount: taken}],
+    ordered,
+    {authorizationId: row.id, isFinal: asked.isFinal, noteToPayer: asked.noteToPayer},
+  );
+  if (!capture) throw new Error("a capture that was inserted is gone");
+  return capture;
+}
+
+/** Takes the money from the authorization and, where it renews another, from that one, too. */
+async function take(tx: Tx, row: AuthorizationRow, asked: CaptureAsked, now: number): Promise<Money> {
+  const claim = {currency: row.currency_code, isFinal: asked.isFinal, now};
+  const minor = asked.amount && Number(asked.amount.minor);
+  const taken = await takeFromAuthorization(tx, {...claim, id: row.id, minor});
+  if (!taken) throw await captureRefused(tx, row.id, asked, now);
+  const {last_capture_minor: took} = taken;
+  if (row.parent_id !== null) {
+    const parent = await takeFromAuthorization(tx, {...claim, id: row.parent_id, minor: took});
+    if (!parent) throw await captureRefused(tx, row.parent_id, asked, now);
+  }
+  return moneyOf(row, took);
+}
+
+/** Asks whether the money could be taken, and leaves it where it is. */
+async function ask(tx: Tx, row: AuthorizationRow, asked: CaptureAsked, now: number): Promise<Money> {
+  const held = await moveAuthorization(tx, {id: row.id, action: "capture", now});
+  if (!held) throw await captureRefused(tx, row.id, asked, now);
+  const left = moneyOf(row, held.minor - held.captured_minor);
+  if (asked.amount && compare(asked.amount, left) > 0) throw tooMuch();
+  return asked.amount ?? left;
+}
+
+async function captureRefused(tx: Tx, id: string, asked: CaptureAsked, now: number) {
+  const row = await findAuthorizationRow(tx, id);
+  if (!row) return notFound("authorization_id");
+  const isOpen = row.status === "CREATED" || row.status === "PARTIALLY_CAPTURED";
+  if (isOpen && row.expires_at > now) {
+    if (row.captures >= MAX_CAPTURES) {
+      const words = `An authorization can be captured ${MAX_CAPTURES} times.`;
+      return unprocessable("MAX_CAPTURE_COUNT_EXCEEDED", words);
+    }
+    if (asked.amount) return tooMuch();
+  }
+  return refusedBy(row, "capture", now);
+}
+
+function tooMuch() {
+  const words = "The amount is more than what is left of the authorization.";
+  return unprocessable("MAX_CAPTURE_AMOUNT_EXCEEDED", words, "/amount/value");
+}
+
+function chargeOf(row: AuthorizationRow): Charge {
+  return {
+    applicationId: row.application_id,
+    orderId: row.order_id,
+    unitIndex: row.unit_index,
+    amount: moneyOf(row, row.minor),
+    responseCode: row.response_code ?? undefined,
+    isProtected: row.seller_protection === "ELIGIBLE",
+    invoiceId: row.invoice_id ?? undefined,
+    customId: row.custom_id ?? undefined,
+    softDescriptor: undefined,
+    buyer: row.buyer === null ? undefined : (JSON.parse(row.buyer) as Buyer),
+  };
+}
+
+function overrides({invoiceId, softDescriptor}: CaptureAsked): Partial<Charge> {
+  return {
+    ...(invoiceId === undefined ? {} : {invoiceId}),
+    ...(softDescriptor === undefined ? {} : {softDescriptor}),
+  };
+}

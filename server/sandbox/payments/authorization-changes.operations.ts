@@ -1,0 +1,88 @@
+import {compare, type Money} from "../../shared/money.ts";
+import type {Chance, Tx} from "../context.ts";
+import {unprocessable} from "../wire/errors.ts";
+import {
+  type AuthorizationRow,
+  findAuthorizationRow,
+  insertAuthorization,
+  moveAuthorization,
+} from "./authorizations.records.ts";
+import {
+  type Authorization,
+  otherCurrency,
+  refusedBy,
+  showAuthorization,
+  standing,
+} from "./authorizations.operations.ts";
+import {moneyOf} from "./charges.ts";
+import {HONOR_PERIOD_MS} from "./payments.states.ts";
+
+/**
+ * Lets go of what is left of an authorization, and of what renews it.
+ *
+ * @throws ServiceError 404, 422 PREVIOUSLY_CAPTURED, PREVIOUSLY_VOIDED or CANNOT_BE_VOIDED
+ */
+export async function voidAuthorization(
+  tx: Tx,
+  {clock}: Chance,
+  applicationId: string,
+  id: string,
+): Promise<Authorization> {
+  const now = clock.now();
+  const {row} = await showAuthorization(tx, applicationId, id, now);
+  if (row.parent_id !== null) {
+    const words = "What renews an authorization can't be voided by itself. Void the original authorization.";
+    throw unprocessable("CANNOT_BE_VOIDED", words);
+  }
+  const moved = await moveAuthorization(tx, {id, action: "void", now}, "VOIDED");
+  if (!moved) throw refusedBy(await sameRow(tx, id), "void", now);
+  return standing(moved, undefined, now);
+}
+
+/**
+ * Renews an authorization whose honor period of three days is over: for another three days its funds are certain. What
+ * is captured from the new one is captured from the original, so that both together give no more than was authorized.
+ *
+ * @param amount at most what was authorized; absent: just that
+ * @throws ServiceError 404, 422 REAUTHORIZATION_TOO_SOON, REAUTHORIZATION_NOT_SUPPORTED, AUTH_CURRENCY_MISMATCH,
+ *   AUTHORIZATION_AMOUNT_EXCEEDED, or why the authorization's state forbids it
+ */
+export async function reauthorize(
+  tx: Tx,
+  {clock, random}: Chance,
+  target: {readonly applicationId: string; readonly id: string},
+  amount: Money | undefined,
+): Promise<Authorization> {
+  const now = clock.now();
+  const {row} = await showAuthorization(tx, target.applicationId, target.id, now);
+  if (row.parent_id !== null) {
+    const words = "What renews an authorization can't be renewed. Renew the original authorization.";
+    throw unprocessable("REAUTHORIZATION_NOT_SUPPORTED", words);
+  }
+  if (amount && amount.currency !== row.currency_code) throw otherCurrency("AUTH_CURRENCY_MISMATCH");
+  if (amount && compare(amount, moneyOf(row, row.minor)) > 0) {
+    const words = "The amount is more than what was authorized.";
+    throw unprocessable("AUTHORIZATION_AMOUNT_EXCEEDED", words, "/amount/value");
+  }
+  const original = await moveAuthorization(tx, {id: row.id, action: "reauthorize", now});
+  if (!original) throw refusedBy(await sameRow(tx, row.id), "reauthorize", now);
+  if (now < row.created_at + HONOR_PERIOD_MS) {
+    const words = "The authorization's honor period of three days is not over yet.";
+    throw unprocessable("REAUTHORIZATION_TOO_SOON", words);
+  }
+  const renewal = await insertAuthorization(tx, {
+    ...original,
+    id: random.id(),
+    parent_id: original.id,
+    minor: Number(amount?.minor ?? original.minor),
+    created_at: now,
+    updated_at: now,
+  });
+  return standing(renewal, original, now);
+}
+
+async function sameRow(tx: Tx, id: string): Promise<AuthorizationRow> {
+  const row = await findAuthorizationRow(tx, id);
+  if (!row) throw new Error("an authorization vanished while it was asked for");
+  return row;
+}

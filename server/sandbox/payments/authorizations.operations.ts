@@ -1,0 +1,149 @@
+import {APPROVED_CODE, DECLINED_CODE} from "../cards/processor.ts";
+import type {Chance, Queries, Tx} from "../context.ts";
+import {notFound, unprocessable} from "../wire/errors.ts";
+import {
+  type AuthorizationRow,
+  findAuthorizationRow,
+  findAuthorizationsBy,
+  findAuthorizationsOfOrder,
+  insertAuthorization,
+} from "./authorizations.records.ts";
+import {type Charge, chargeColumns} from "./charges.ts";
+import {refuseUsedInvoiceId} from "./invoice-ids.ts";
+import {settlePayment} from "./payments.records.ts";
+import {
+  AUTHORIZATION_LIFETIME_MS,
+  type AuthorizationAction,
+  authorizationRefusal,
+  isDue,
+  PENDING_MS,
+} from "./payments.states.ts";
+
+/** What a tester ordered for an authorization. */
+export type OrderedAuthorization = "authorization-denied" | "authorization-pending";
+
+/** An authorization as it stands now: `status` is what callers are shown. */
+export interface Authorization {
+  readonly row: AuthorizationRow;
+  readonly status: AuthorizationRow["status"];
+  readonly expired: boolean;
+}
+
+/**
+ * Reserves the money of a charge. A declined card is no error: the authorization is DENIED.
+ *
+ * @throws ServiceError 422 DUPLICATE_INVOICE_ID
+ */
+export async function authorizeCharge(
+  tx: Tx,
+  {clock, random}: Chance,
+  charge: Charge,
+  ordered: OrderedAuthorization | undefined,
+): Promise<void> {
+  const now = clock.now();
+  await refuseUsedInvoiceId(tx, charge, now);
+  const isDeclined = charge.responseCode !== undefined && charge.responseCode !== APPROVED_CODE;
+  const isDenied = isDeclined || ordered === "authorization-denied";
+  const isPending = !isDenied && ordered === "authorization-pending";
+  const columns = chargeColumns(charge);
+  await insertAuthorization(tx, {
+    id: random.id(),
+    ...columns,
+    ...(isDenied && !isDeclined && columns.response_code !== null ? {response_code: DECLINED_CODE} : {}),
+    parent_id: null,
+    status: isDenied ? "DENIED" : isPending ? "PENDING" : "CREATED",
+    status_reason: isPending ? "PENDING_REVIEW" : null,
+    due_at: isPending ? now + PENDING_MS : null,
+    settles_to: isPending ? "CREATED" : null,
+    captured_minor: 0,
+    last_capture_minor: 0,
+    captures: 0,
+    expires_at: now + AUTHORIZATION_LIFETIME_MS,
+    created_at: now,
+    updated_at: now,
+  });
+}
+
+/** @throws ServiceError 404 for an unknown authorization and for another application's */
+export async function showAuthorization(
+  queries: Queries,
+  applicationId: string,
+  id: string,
+  now: number,
+): Promise<Authorization> {
+  const row = await currentRow(queries, id, now);
+  if (row?.application_id !== applicationId) throw notFound("authorization_id");
+  const parent = row.parent_id === null ? undefined : await findAuthorizationRow(queries, row.parent_id);
+  return standing(row, parent, now);
+}
+
+export async function currentAuthorizationsOfOrder(
+  queries: Queries,
+  orderId: string,
+  now: number,
+): Promise<Authorization[]> {
+  let rows = await findAuthorizationsOfOrder(queries, orderId);
+  const due = rows.filter((row) => isDue(row, now));
+  for (const {id} of due) await settlePayment(queries, "authorizations", id, now);
+  if (due.length > 0) rows = await findAuthorizationsOfOrder(queries, orderId);
+  return rows.map((row) =>
+    standing(
+      row,
+      rows.find(({id}) => id === row.parent_id),
+      now,
+    ),
+  );
+}
+
+/** How authorizations of any orders stand, in the order of their rows; a review that is over changes no row by it. */
+export async function standingOf(
+  queries: Queries,
+  rows: readonly AuthorizationRow[],
+  now: number,
+): Promise<Authorization[]> {
+  const parentIds = rows.flatMap(({parent_id: id}) => (id === null ? [] : [id]));
+  const parents = await findAuthorizationsBy(queries, "id", parentIds);
+  return rows.map((row) => {
+    const parent = parents.find(({id}) => id === row.parent_id);
+    const settled = isDue(row, now) && row.settles_to !== null ? {...row, status: row.settles_to} : row;
+    return standing(settled, parent, now);
+  });
+}
+
+/** The same, of all that these orders have. */
+export async function standingOfOrders(
+  queries: Queries,
+  orderIds: readonly string[],
+  now: number,
+): Promise<Authorization[]> {
+  return standingOf(queries, await findAuthorizationsBy(queries, "order_id", orderIds), now);
+}
+
+async function currentRow(queries: Queries, id: string, now: number): Promise<AuthorizationRow | undefined> {
+  const row = await findAuthorizationRow(queries, id);
+  if (!row || !isDue(row, now)) return row;
+  await settlePayment(queries, "authorizations", id, now);
+  return findAuthorizationRow(queries, id);
+}
+
+/** What renews an authorization ends with it; one that has expired is shown as VOIDED, as the public service does. */
+export function standing(
+  row: AuthorizationRow,
+  parent: AuthorizationRow | undefined,
+  now: number,
+): Authorization {
+  const expired = row.expires_at <= now;
+  const ended = parent?.status === "VOIDED" || parent?.status === "CAPTURED" ? parent.status : row.status;
+  const isOpen = ended === "CREATED" || ended === "PENDING" || ended === "PARTIALLY_CAPTURED";
+  return {row, expired, status: expired && isOpen ? "VOIDED" : ended};
+}
+
+/** Why an authorization refuses an action, by how its row stands now. */
+export function refusedBy(row: AuthorizationRow, action: AuthorizationAction, now: number) {
+  return unprocessable(...authorizationRefusal(action, {status: row.status, expired: row.expires_at <= now}));
+}
+
+/** 422: every amount that is taken of an authorization is in its currency. */
+export function otherCurrency(issue: "AUTH_CAPTURE_CURRENCY_MISMATCH" | "AUTH_CURRENCY_MISMATCH") {
+  return unprocessable(issue, "The currency must be that of the authorization.", "/amount/currency_code");
+}

@@ -1,0 +1,156 @@
+import {sql} from "kysely";
+import {APPROVED_CODE, DECLINED_CODE} from "../cards/processor.ts";
+import type {Chance, Queries, Tx} from "../context.ts";
+import {type Charge, chargeColumns} from "./charges.ts";
+import {useInvoiceIds} from "./invoice-ids.ts";
+import {announceCaptures} from "./payments.events.ts";
+import {type CaptureRow, findCaptureRow, findCapturesOfOrder, insertCaptures} from "./payments.records.ts";
+import {type CaptureStatus, isDue, PENDING_MS, TAKING} from "./payments.states.ts";
+import {settle} from "./settle-reviews.operations.ts";
+import {notFound} from "../wire/errors.ts";
+
+/** What a tester ordered for a capture instead of what the card would bring about. */
+export type OrderedCapture =
+  "capture-declined" | "capture-failed" | "capture-pending" | "capture-pending-then-declined";
+
+/** What is particular to one capture of an authorization. */
+export interface CaptureNote {
+  readonly authorizationId: string;
+  readonly isFinal: boolean;
+  readonly noteToPayer: string | undefined;
+}
+
+/**
+ * Captures the charges of an order, or a part of an authorization. A declined card is no error: the capture is DECLINED.
+ *
+ * @throws ServiceError 422 DUPLICATE_INVOICE_ID
+ */
+export async function insertCharges(
+  tx: Tx,
+  chance: Chance,
+  charges: readonly Charge[],
+  ordered: OrderedCapture | undefined,
+  note?: CaptureNote,
+): Promise<CaptureRow[]> {
+  const {clock, random} = chance;
+  const now = clock.now();
+  const rows = charges.map((charge): CaptureRow => ({
+    id: random.id(),
+    ...chargeColumns(charge),
+    ...outcomeOf(charge.responseCode, ordered, now),
+    authorization_id: note?.authorizationId ?? null,
+    refunded_minor: 0,
+    last_refund_minor: 0,
+    refunds: 0,
+    soft_descriptor: charge.softDescriptor ?? null,
+    note_to_payer: note?.noteToPayer ?? null,
+    final_capture: note === undefined || note.isFinal ? (1 as const) : (0 as const),
+    created_at: now,
+    updated_at: now,
+  }));
+  const taking = charges.filter((_, index) => TAKING.includes(rows[index]?.status ?? "FAILED"));
+  await useInvoiceIds(tx, taking, now);
+  await insertCaptures(tx, rows);
+  await announceCaptures(tx, chance, rows);
+  return rows;
+}
+
+interface Outcome {
+  readonly status: CaptureStatus;
+  readonly status_reason: string | null;
+  readonly response_code?: string;
+  readonly due_at: number | null;
+  readonly settles_to: CaptureStatus | null;
+}
+
+const SETTLED = {status_reason: null, due_at: null, settles_to: null};
+
+function outcomeOf(
+  responseCode: string | undefined,
+  ordered: OrderedCapture | undefined,
+  now: number,
+): Outcome {
+  const isDeclined = responseCode !== undefined && responseCode !== APPROVED_CODE;
+  if (isDeclined) return {...SETTLED, status: "DECLINED"};
+  switch (ordered) {
+    case "capture-declined": {
+      const code = responseCode === undefined ? {} : {response_code: DECLINED_CODE};
+      return {...SETTLED, ...code, status: "DECLINED"};
+    }
+    case "capture-failed":
+      return {...SETTLED, status: "FAILED"};
+    case "capture-pending":
+    case "capture-pending-then-declined": {
+      const settles_to = ordered === "capture-pending" ? "COMPLETED" : "DECLINED";
+      return {status: "PENDING", status_reason: "PENDING_REVIEW", due_at: now + PENDING_MS, settles_to};
+    }
+    case undefined:
+      return {...SETTLED, status: "COMPLETED"};
+  }
+}
+
+/** Whether a capture with this outcome takes money. */
+export function takesMoney(responseCode: string | undefined, ordered: OrderedCapture | undefined): boolean {
+  return TAKING.includes(outcomeOf(responseCode, ordered, 0).status);
+}
+
+/** A capture as it stands now: one whose review is over has settled. */
+export async function currentCapture(
+  queries: Queries,
+  id: string,
+  now: number,
+): Promise<CaptureRow | undefined> {
+  const row = await findCaptureRow(queries, id);
+  if (!row || !isDue(row, now)) return row;
+  await settle(queries, "captures", id, now);
+  return findCaptureRow(queries, id);
+}
+
+export async function currentCapturesOfOrder(
+  queries: Queries,
+  orderId: string,
+  now: number,
+): Promise<CaptureRow[]> {
+  const rows = await findCapturesOfOrder(queries, orderId);
+  const due = rows.filter((row) => isDue(row, now));
+  if (due.length === 0) return rows;
+  for (const {id} of due) await settle(queries, "captures", id, now);
+  return findCapturesOfOrder(queries, orderId);
+}
+
+/** The captures of these orders as they stand now, without changing a row. */
+export async function standingCapturesOfOrders(
+  queries: Queries,
+  orderIds: readonly string[],
+  now: number,
+): Promise<CaptureRow[]> {
+  if (orderIds.length === 0) return [];
+  const rows = await queries.selectFrom("captures").selectAll().where("order_id", "in", orderIds).execute();
+  return rows.map((row) =>
+    isDue(row, now) && row.settles_to !== null ? {...row, status: row.settles_to} : row,
+  );
+}
+
+/** @throws ServiceError 404 for an unknown capture and for another application's */
+export async function showCapture(
+  queries: Queries,
+  applicationId: string,
+  id: string,
+  now: number,
+): Promise<CaptureRow> {
+  const row = await currentCapture(queries, id, now);
+  if (row?.application_id !== applicationId) throw notFound("capture_id");
+  return row;
+}
+
+/**
+ * Makes every other transaction that would take money out of a capture wait for the end of this one, so that what is
+ * left of it may be read first and then returned. On libsql a transaction is alone anyway.
+ */
+export async function holdCapture(tx: Tx, captureId: string): Promise<void> {
+  await tx
+    .updateTable("captures")
+    .set({id: sql<string>`id`})
+    .where("id", "=", captureId)
+    .execute();
+}

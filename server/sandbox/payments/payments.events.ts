@@ -1,0 +1,67 @@
+import {applicationById} from "../accounts/accounts.operations.ts";
+import type {Chance, Tx} from "../context.ts";
+import type {EventType} from "../events/event-types.ts";
+import {type News, noteDueEvent, noteEvent} from "../events/events.operations.ts";
+import type {CaptureRow, RefundRow} from "./payments.records.ts";
+import {captureOnTheWire, type Payee, refundOnTheWire} from "./payments.representation.ts";
+import type {CaptureStatus} from "./payments.states.ts";
+
+/** What a capture in a state is notified as; what was given back of it is told by its refunds. */
+const CAPTURE_EVENTS = {
+  COMPLETED: "PAYMENT.CAPTURE.COMPLETED",
+  PENDING: "PAYMENT.CAPTURE.PENDING",
+  DECLINED: "PAYMENT.CAPTURE.DENIED",
+  FAILED: "PAYMENT.CAPTURE.DENIED",
+  PARTIALLY_REFUNDED: undefined,
+  REFUNDED: undefined,
+} as const satisfies Readonly<Record<CaptureStatus, EventType | undefined>>;
+
+/** Notes the events of captures that were made just now. */
+export async function announceCaptures(
+  tx: Tx,
+  chance: Chance,
+  captures: readonly CaptureRow[],
+): Promise<void> {
+  if (chance.isQuiet === true) return;
+  const now = chance.clock.now();
+  for (const capture of captures) {
+    const news = await newsOfCapture(tx, capture, now);
+    if (news) await noteEvent(tx, chance, news);
+  }
+}
+
+/** Notes the event of a capture whose review is over. */
+export async function announceSettledCapture(tx: Tx, capture: CaptureRow, now: number): Promise<void> {
+  const news = await newsOfCapture(tx, capture, now);
+  if (news) await noteDueEvent(tx, news, now);
+}
+
+/** Notes the event of a refund that was made just now, unless it is still on its way or came to nothing. */
+export async function announceRefund(tx: Tx, chance: Chance, refund: RefundRow): Promise<void> {
+  if (chance.isQuiet === true || refund.status !== "COMPLETED") return;
+  await noteEvent(tx, chance, await newsOfRefund(tx, refund, chance.clock.now()));
+}
+
+/** Notes the event of a refund that was on its way. */
+export async function announceSettledRefund(tx: Tx, refund: RefundRow, now: number): Promise<void> {
+  if (refund.status === "COMPLETED") await noteDueEvent(tx, await newsOfRefund(tx, refund, now), now);
+}
+
+async function newsOfCapture(tx: Tx, capture: CaptureRow, now: number): Promise<News | undefined> {
+  const type = CAPTURE_EVENTS[capture.status];
+  if (type === undefined) return undefined;
+  const {application_id: applicationId, id: resourceId} = capture;
+  const resource = captureOnTheWire(capture, await payeeOf(tx, applicationId), {origin: "", now});
+  return {applicationId, type, resourceId, resource};
+}
+
+async function newsOfRefund(tx: Tx, refund: RefundRow, now: number): Promise<News> {
+  const {application_id: applicationId, id: resourceId} = refund;
+  const resource = refundOnTheWire(refund, await payeeOf(tx, applicationId), {origin: "", now});
+  return {applicationId, type: "PAYMENT.CAPTURE.REFUNDED", resourceId, resource};
+}
+
+async function payeeOf(tx: Tx, applicationId: string): Promise<Payee> {
+  const {merchantId, profile} = await applicationById(tx, applicationId);
+  return {email_address: profile.email_address, merchant_id: merchantId};
+}

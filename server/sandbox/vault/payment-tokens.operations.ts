@@ -1,0 +1,159 @@
+import type {Chance, Queries, Tx} from "../context.ts";
+import {checkOf} from "../three-d-secure/three-d-secure.states.ts";
+import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
+import {announceErased} from "./vault.events.ts";
+import {type Customer, customerOf, knownCustomer} from "./customers.operations.ts";
+import {
+  countPaymentTokens,
+  erasePaymentToken,
+  findPaymentTokenRow,
+  listPaymentTokens,
+  type PaymentTokenRow,
+} from "./vault.records.ts";
+import {savePaymentToken} from "./save-payment-token.operations.ts";
+import type {CardSource, ListQuery, PaymentTokenBody} from "./vault.schema.ts";
+import {sourceOf} from "./setup-token-columns.ts";
+import {
+  cardWithNumber,
+  findOwnSetupToken,
+  savedBefore,
+  takeSetupToken,
+  unknownToken,
+} from "./setup-tokens.operations.ts";
+import type {Caller} from "../wire/caller.ts";
+import {onlySource, type SavedSource, storableCard, verificationOf} from "./sources.ts";
+import type {PaymentToken, PaymentTokenList} from "./vault.representation.ts";
+
+/** A payment token, and whether this request created it. */
+interface CreatedPaymentToken {
+  readonly token: PaymentToken;
+  readonly isNew: boolean;
+}
+
+/**
+ * Puts a payment method into the vault: an approved setup token is exchanged, exactly once however many ask at the same
+ * time; a card with its number is saved as it is. A customer that the request names wins over the setup token's. A setup
+ * token whose approval created the payment token (`ON_PAYER_APPROVAL`) gives that one.
+ *
+ * @throws ServiceError 400 for no source or several, 404 for an unknown token, 422 for a setup token that is not approved
+ *   or was exchanged, a card that can't be processed, or one whose check needs the buyer
+ */
+export async function createPaymentToken(
+  tx: Tx,
+  chance: Chance,
+  caller: Caller,
+  body: PaymentTokenBody,
+): Promise<CreatedPaymentToken> {
+  const source = onlySource(body.payment_source);
+  const setupTokenId =
+    source.kind === "token" && source.given.type === "SETUP_TOKEN" ? source.given.id : undefined;
+  const existing =
+    setupTokenId === undefined ? undefined : await createdOnApproval(tx, chance, caller, setupTokenId);
+  if (existing) return {token: existing, isNew: false};
+  const named = body.customer && (await customerOf(tx, chance, caller.applicationId, body.customer));
+  if (setupTokenId !== undefined) {
+    const taken = await takeNamed(tx, chance, caller, setupTokenId);
+    return save(tx, chance, named ?? taken.customer, sourceOf(taken.row));
+  }
+  const content =
+    source.kind === "token"
+      ? await savedBefore(tx, caller, source.given)
+      : cardToSave(source.given, chance.clock.now());
+  return save(tx, chance, named ?? (await customerOf(tx, chance, caller.applicationId)), content);
+}
+
+/** @throws ServiceError 404 for a payment token that is unknown, deleted, or another application's */
+export async function showPaymentToken(queries: Queries, caller: Caller, id: string): Promise<PaymentToken> {
+  const row = await findPaymentTokenRow(queries, caller.applicationId, id);
+  if (!row) throw notFound("id");
+  return tokenOf(row, await knownCustomer(queries, caller.applicationId, row.customer_id));
+}
+
+/** A customer that the application doesn't know has saved nothing. */
+export async function showSavedBy(
+  queries: Queries,
+  caller: Caller,
+  query: ListQuery,
+): Promise<PaymentTokenList> {
+  const {page, page_size: size} = query;
+  const owner = {application_id: caller.applicationId, customer_id: query.customer_id};
+  const customer = await knownCustomer(queries, caller.applicationId, query.customer_id);
+  // One more than the page holds: whether it comes says whether there is a next page.
+  const rows = await listPaymentTokens(queries, owner, {offset: (page - 1) * size, limit: size + 1});
+  return {
+    customer,
+    tokens: rows.slice(0, size).map((row) => tokenOf(row, customer)),
+    hasNext: rows.length > size,
+    total: query.total_required ? await countPaymentTokens(queries, owner) : undefined,
+  };
+}
+
+/**
+ * Erases a payment token for good. Deleting one again is no error, so that a request whose answer was lost can be
+ * repeated.
+ *
+ * @throws ServiceError 404 for a payment token that never was, and for another application's
+ */
+export async function deletePaymentToken(tx: Tx, chance: Chance, caller: Caller, id: string): Promise<void> {
+  const before = await findPaymentTokenRow(tx, caller.applicationId, id);
+  const erased = await erasePaymentToken(tx, caller.applicationId, id, chance.clock.now());
+  if (!erased) throw notFound("id");
+  if (before) await announceErased(tx, chance, erased);
+}
+
+/** The payment token that the approval of a setup token created; undefined when it did not, or the token is deleted. */
+async function createdOnApproval(
+  tx: Tx,
+  chance: Chance,
+  caller: Caller,
+  setupTokenId: string,
+): Promise<PaymentToken | undefined> {
+  const row = await findOwnSetupToken(tx, caller, setupTokenId, chance.clock.now());
+  if (!row || row.payment_token_id === null) return undefined;
+  const created = await findPaymentTokenRow(tx, caller.applicationId, row.payment_token_id);
+  return created && tokenOf(created, await knownCustomer(tx, caller.applicationId, created.customer_id));
+}
+
+/** The setup token of a body is not in the path: its 404 names the field. */
+async function takeNamed(tx: Tx, chance: Chance, caller: Caller, id: string) {
+  try {
+    return await takeSetupToken(tx, chance, caller, id);
+  } catch (error) {
+    throw error instanceof ServiceError && error.status === 404 ? unknownToken() : error;
+  }
+}
+
+/** No buyer is there to act, so a check that needs one is refused; the way for it is a setup token. */
+function cardToSave(source: CardSource, now: number): SavedSource {
+  const details = cardWithNumber(source);
+  if (!details) {
+    const words = "A card without a number is filled through a setup token.";
+    throw unprocessable("MISSING_REQUIRED_PARAMETER", words, "/payment_source/card/number");
+  }
+  const card = storableCard(details, now);
+  const method = source.verification_method ?? source.attributes?.verification?.method;
+  if (method === undefined) return {kind: "card", card};
+  const check = checkOf(card.scenario, method);
+  if (check.kind === "challenge") {
+    const words = "Payer needs to perform a check of the card: save it through a setup token.";
+    throw unprocessable("PAYER_ACTION_REQUIRED", words, "/payment_source/card/verification_method");
+  }
+  return {
+    kind: "card",
+    card,
+    ...(check.kind === "result" ? {verification: verificationOf(check.result)} : {}),
+  };
+}
+
+async function save(
+  tx: Tx,
+  chance: Chance,
+  customer: Customer,
+  source: SavedSource,
+): Promise<CreatedPaymentToken> {
+  return {token: tokenOf(await savePaymentToken(tx, chance, customer, source), customer), isNew: true};
+}
+
+function tokenOf(row: PaymentTokenRow, customer: Customer): PaymentToken {
+  return {id: row.id, customer, source: JSON.parse(row.source) as SavedSource};
+}

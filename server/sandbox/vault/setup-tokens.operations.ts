@@ -1,0 +1,207 @@
+import {type CardDetails, cardDetails} from "../cards/cards.schema.ts";
+import type {Chance, Queries, Tx} from "../context.ts";
+import {takeOutcome} from "../test-controls/test-controls.operations.ts";
+import {openChallenge} from "../three-d-secure/three-d-secure.operations.ts";
+import {type Check, checkOf} from "../three-d-secure/three-d-secure.states.ts";
+import {type Caller, isOwnOf} from "../wire/caller.ts";
+import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
+import {type Customer, customerOf, knownCustomer} from "./customers.operations.ts";
+import {
+  findPaymentTokenRow,
+  findSetupTokenRow,
+  insertSetupToken,
+  moveSetupToken,
+  type SetupTokenRow,
+} from "./vault.records.ts";
+import {cardBeforehand, type CardSource, type SetupTokenBody, type TokenSource} from "./vault.schema.ts";
+import {
+  applePayColumns,
+  authenticationColumns,
+  cardColumns,
+  newRow,
+  savedColumns,
+  walletColumns,
+} from "./setup-token-columns.ts";
+import {onlySource, type SavedSource, storableCard, type StoredCard} from "./sources.ts";
+import {refusal, type SetupTokenAction} from "./vault.states.ts";
+
+/** A payment source on its way into the vault. */
+export interface SetupToken {
+  readonly row: SetupTokenRow;
+  readonly customer: Customer;
+}
+
+/**
+ * Begins to save a payment source. A card without a number waits for the card fields (CREATED); one with a number is
+ * looked at, and checked as the request asks; a wallet waits for its owner (PAYER_ACTION_REQUIRED); a card in a device
+ * wallet, whose holder agreed on the device, and a source that is in the vault already are APPROVED.
+ *
+ * @throws ServiceError 400 for no source or several, 404 for an unknown token as the source, 422 for a card that can't be
+ *   processed, or for two names of two customers
+ */
+export async function createSetupToken(
+  tx: Tx,
+  chance: Chance,
+  caller: Caller,
+  body: SetupTokenBody,
+): Promise<SetupToken> {
+  const source = onlySource(body.payment_source);
+  const customer = await customerOf(tx, chance, caller.applicationId, body.customer);
+  const make = async (columns: ReturnType<typeof cardColumns>) =>
+    insertSetupToken(tx, newRow(chance, customer, caller.clientMetadataId, columns));
+  switch (source.kind) {
+    case "card": {
+      const card = cardWithNumber(source.given);
+      const row = await make(cardColumns(source.given));
+      return {customer, row: card ? await presentCard(tx, chance, row, card) : row};
+    }
+    case "token":
+      return {customer, row: await make(savedColumns(await savedBefore(tx, caller, source.given)))};
+    case "paypal":
+    case "venmo":
+      return {customer, row: await make(walletColumns(source.kind, source.given))};
+    case "apple_pay":
+      return {customer, row: await make(applePayColumns(source.given))};
+  }
+}
+
+/** @throws ServiceError 404 for a setup token that is unknown, expired, or another application's */
+export async function showSetupToken(
+  queries: Queries,
+  caller: Caller,
+  id: string,
+  now: number,
+): Promise<SetupToken> {
+  return load(queries, await ownSetupToken(queries, caller, id, now));
+}
+
+/**
+ * Gives a setup token its card. It may be repeated with another card until the token is exchanged; the last card counts,
+ * and a challenge of an earlier one no longer does.
+ *
+ * @throws ServiceError 404 for a setup token that is unknown, expired, or of another application or another buyer's
+ *   session; 422 for one of a wallet, one that was exchanged, or a card that can't be processed
+ */
+export async function fillSetupToken(
+  tx: Tx,
+  chance: Chance,
+  caller: Caller,
+  id: string,
+  card: CardDetails,
+): Promise<SetupToken> {
+  const row = await ownSetupToken(tx, caller, id, chance.clock.now());
+  if (row.kind !== "card") {
+    const words = "The setup token is not for a card.";
+    throw unprocessable("PAYMENT_SOURCE_MISMATCH", words, "/payment_source/card");
+  }
+  const beforehand = cardBeforehand.parse(JSON.parse(row.details));
+  return load(tx, await presentCard(tx, chance, row, {...beforehand, ...card}));
+}
+
+/**
+ * Takes an approved setup token for an exchange: of two at once, one gets it.
+ *
+ * @throws ServiceError 404 as `showSetupToken`, 422 when it is not approved or was exchanged before
+ */
+export async function takeSetupToken(
+  tx: Tx,
+  {clock}: Chance,
+  caller: Caller,
+  id: string,
+): Promise<SetupToken> {
+  const now = clock.now();
+  await ownSetupToken(tx, caller, id, now);
+  const row = await moveSetupToken(tx, {id, action: "exchange", now}, {status: "VAULTED"});
+  if (!row) throw await refused(tx, id, "exchange", now);
+  return load(tx, row);
+}
+
+export async function load(queries: Queries, row: SetupTokenRow): Promise<SetupToken> {
+  return {row, customer: await knownCustomer(queries, row.application_id, row.customer_id)};
+}
+
+/** Why an action was refused, by how the setup token stands now. */
+export async function refused(tx: Tx, id: string, action: SetupTokenAction, now: number) {
+  const row = await findSetupTokenRow(tx, id, now);
+  return row ? unprocessable(...refusal(action, row.status)) : notFound("id");
+}
+
+/** A card of a request that has a number. @throws ServiceError 422 when it lacks what the processor needs */
+export function cardWithNumber(source: CardSource): CardDetails | undefined {
+  if (source.number === undefined) return undefined;
+  const card = cardDetails.safeParse(source);
+  if (card.success) return card.data;
+  const words = "A card with a number needs its expiry.";
+  throw unprocessable("MISSING_REQUIRED_PARAMETER", words, "/payment_source/card");
+}
+
+/** The content of a payment token that a request names as its source. @throws ServiceError 404 */
+export async function savedBefore(tx: Tx, caller: Caller, token: TokenSource): Promise<SavedSource> {
+  const row =
+    token.type === "SETUP_TOKEN" ? undefined : await findPaymentTokenRow(tx, caller.applicationId, token.id);
+  if (row) return JSON.parse(row.source) as SavedSource;
+  throw unknownToken();
+}
+
+/** 404: the token that a request names as its source does not exist, or is another application's. */
+export function unknownToken(): ServiceError {
+  const description = "The payment source refers to a token that does not exist.";
+  const field = "/payment_source/token/id";
+  return new ServiceError(404, [{issue: "INVALID_RESOURCE_ID", description, field, location: "body"}]);
+}
+
+async function ownSetupToken(
+  queries: Queries,
+  caller: Caller,
+  id: string,
+  now: number,
+): Promise<SetupTokenRow> {
+  const row = await findOwnSetupToken(queries, caller, id, now);
+  if (!row) throw notFound("id");
+  return row;
+}
+
+/** Undefined for one that is unknown, expired, or of another application or another buyer's session. */
+export async function findOwnSetupToken(
+  queries: Queries,
+  caller: Caller,
+  id: string,
+  now: number,
+): Promise<SetupTokenRow | undefined> {
+  const row = await findSetupTokenRow(queries, id, now);
+  return row && isOwnOf(caller, row) ? row : undefined;
+}
+
+async function presentCard(
+  tx: Tx,
+  chance: Chance,
+  token: SetupTokenRow,
+  card: CardDetails,
+): Promise<SetupTokenRow> {
+  const now = chance.clock.now();
+  const stored = storableCard(card, now);
+  const check = await checkNow(tx, now, stored, token);
+  // The state is asked before a challenge is made, so that a refusal names the state and nothing else is touched.
+  const target = {id: token.id, action: "fill", now} as const;
+  const moved = await moveSetupToken(tx, target, {
+    card: JSON.stringify(stored),
+    status: check.kind === "challenge" ? "PAYER_ACTION_REQUIRED" : "APPROVED",
+    challenge_id: null,
+    ...authenticationColumns(check.kind === "result" ? check.result : undefined),
+  });
+  if (!moved) throw await refused(tx, token.id, "fill", now);
+  if (check.kind !== "challenge") return moved;
+  const subject = {kind: "setup-token", id: token.id, applicationId: token.application_id} as const;
+  const challengeId = await openChallenge(tx, chance, subject, check.behaviour);
+  const waiting = await moveSetupToken(tx, target, {challenge_id: challengeId});
+  if (!waiting) throw new Error("a setup token that this transaction holds was moved");
+  return waiting;
+}
+
+/** How the card is checked: by its issuer's ways, or by a challenge that a tester ordered for the next card. */
+async function checkNow(tx: Tx, now: number, card: StoredCard, token: SetupTokenRow): Promise<Check> {
+  const check = checkOf(card.scenario, token.verification_method ?? undefined);
+  if (check.kind === "challenge") return check;
+  const ordered = await takeOutcome(tx, now, ["challenge-required"]);
+  return ordered === undefined ? check : {kind: "challenge", behaviour: "passes"};
+}
