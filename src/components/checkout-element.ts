@@ -22,7 +22,7 @@ import {
 } from "../controllers/settings.ts";
 
 /**
- * What the tags share: configuration, status, and the page's SDK instance.
+ * Base of all elements: settings, status, and the page's SDK instance.
  *
  * @cssprop --checkout-color-text - text
  * @cssprop --checkout-color-muted - text that matters less
@@ -48,17 +48,17 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
 
   static readonly register = register;
 
-  /** Nothing can be pressed. */
+  /** Disables every control. */
   disabled = false;
-  /** What the buyer reads about the status. @internal */
+  /** Message to the buyer about the status. @internal */
   message: unknown = "";
   /** @internal */
   readonly language = new LocaleController(this);
-  /** Aborted when the tag leaves the page or starts over. @internal */
+  /** Aborted when the element leaves the page or starts over. @internal */
   stay = new AbortController();
-  /** Whether starting over would disturb a payment. @internal */
+  /** A payment is in progress. @internal */
   isBusy = false;
-  /** What the tag shares with the others of the page. @internal */
+  /** The SDK instance that the elements of the page share. @internal */
   page: PageInstance | undefined;
   /** Its form, its value there, and whether the form may be sent. @internal */
   readonly internals = this.attachInternals();
@@ -68,12 +68,12 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   #error: CheckoutError | undefined;
   #wanted = false;
 
-  /** What the tag is at; also a custom state, as in `:state(ready)`. */
+  /** The state of the element; also a custom state, as in `:state(ready)`. */
   get status(): Status {
     return this.#status;
   }
 
-  /** What went wrong last. */
+  /** The last error. */
   get error(): CheckoutError | undefined {
     return this.#error;
   }
@@ -93,14 +93,14 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     return (this as ProvidedSettings)[name] || this.#provider.values[name];
   }
 
-  /** By itself, its provider, or a fieldset around it. @internal */
+  /** Disabled by itself, its provider, or a fieldset around it. @internal */
   get isDisabled(): boolean {
     return !!this.setting("disabled") || this.matches(":disabled");
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // A receipt that is moved in the page stays a receipt.
+    // An element that is moved in the page keeps its receipt.
     if (this.status !== "succeeded") this.startOver();
   }
 
@@ -110,7 +110,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     this.leave();
   }
 
-  /** The disabled fieldset around it is not, or the other way round. @internal */
+  /** The fieldset around it was disabled or enabled. @internal */
   formDisabledCallback(): void {
     this.requestUpdate();
   }
@@ -122,7 +122,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
 
   /** Loads again at the next update. @internal */
   startOver(): void {
-    // Waits for the update, so that properties set in the same task count.
+    // At the update, so that properties set in the same task count.
     this.#due = "start";
     this.requestUpdate();
   }
@@ -133,19 +133,19 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     if (this.status === "idle") this.startOver();
   }
 
-  /** Loads what the tag needs; whatever it throws makes the tag `failed`. */
+  /** Loads what the element needs. An exception makes it `failed`. */
   protected abstract prepare(signal: AbortSignal): Promise<void>;
   /** Takes up changed settings while the element is in use; false if it can't be used with them. */
   protected abstract refresh(): boolean;
-  /** The tag left the page or starts over. @internal */
+  /** The element left the page or starts over. @internal */
   abstract leave(): void;
 
-  /** Whether a setting has changed that the element is made with. */
+  /** Tells whether a changed setting makes the element start over. */
   protected startsOver(changed: (name: string) => boolean): boolean {
     return [...pageSettings, "getClientToken"].some(changed);
   }
 
-  /** Whether a setting has changed that the element takes up while it is in use. */
+  /** Tells whether a changed setting is applied while the element is in use. */
   protected refreshes(changed: (name: string) => boolean): boolean {
     return purchaseSettings.some(changed);
   }
@@ -178,7 +178,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   }
 
   async #load(): Promise<void> {
-    // Without a reason the browser makes an error, stack and all, which nobody reads.
+    // A reason spares the browser making an error.
     this.stay.abort("anew");
     this.leave();
     const {signal} = (this.stay = new AbortController());
@@ -206,7 +206,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     if (signal.aborted) return;
     this.message = error.recoverable ? this.texts.loadFailed : this.messages.paying.misconfigured;
     this.setStatus("failed", error);
-    // eslint-disable-next-line no-console -- the developer's sentence; the buyer reads another one
+    // eslint-disable-next-line no-console -- for the developer; the buyer reads another message
     console.error(`<${this.localName}> ${error.code}: ${error.message}`);
     this.dispatchEvent(new CheckoutErrorEvent(error));
   }

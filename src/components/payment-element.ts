@@ -18,10 +18,10 @@ import {PurchaseController} from "../controllers/purchase-controller.ts";
 /** What a method is loaded and asked about by. */
 export type EligibleMethod = Pick<PaymentMethod, "component" | "eligibility">;
 
-/** How long the second part is waited for, ms. */
+/** Longest time to wait for the form, ms. */
 const partDeadline = 10_000;
 
-/** What the tags share that pay: what is bought, whether their method may be offered, and their second part. */
+/** Base of the elements that pay: purchase, eligibility, and the form that is loaded later. */
 export abstract class PaymentElement<Form extends PaymentForm, Events = object>
   extends CheckoutElement<Events>
   implements PaymentHost
@@ -50,23 +50,23 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
     return this.#reason;
   }
 
-  /** What changes the price, beside what is bought. @throws CheckoutError `invalid-config` */
+  /** Terms that change the price. @throws CheckoutError `invalid-config` */
   protected abstract readonly terms: Pick<Terms, "shipping"> | undefined;
-  /** What is paid with. @throws CheckoutError `invalid-config` */
+  /** The payment method. @throws CheckoutError `invalid-config` */
   protected abstract readMethod(): EligibleMethod;
   /** Makes the tag usable with a session of this instance. @internal */
   abstract open(sdk: SdkInstance, details: unknown): Opening;
-  /** Loads the class of the part that pays. */
+  /** Loads the class of the form. */
   protected abstract loadFormClass(): Promise<new (host: this) => Form>;
-  /** Whether the tag can't be used before its second part is there, and has prepared. */
+  /** The element is ready only after the form has loaded and prepared. */
   protected needsForm = false;
 
   protected override async prepare(signal: AbortSignal): Promise<void> {
-    // What is begun anew is not paid.
+    // A new start shows no earlier receipt.
     if (this.receipt) this.message = "";
     this.receipt = this.#reason = undefined;
     this.readMethod();
-    // First: its token is on its way then, or comes from the page's head, while the quote is asked for.
+    // First, so that the token is requested at the same time as the quote.
     const page = this.pageInstance();
     const quoting = this.quote();
     const [{sdk, eligible, details}, refusal, total] = await Promise.all([
@@ -76,7 +76,7 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
       this.loadLocale(),
     ]);
     if (signal.aborted) return;
-    // Not before: to write an amount for the first time takes a slow device longer than to draw the form.
+    // Not earlier: formatting the first amount is slow on slow devices.
     this.total = total;
     this.#reason = eligible
       ? refusal || ((await this.open(sdk, details)) as string | undefined)
@@ -92,7 +92,7 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
     }
     this.setStatus("ready");
     this.dispatchEvent(new CheckoutReadyEvent());
-    // While the buyer looks and types. If it fails, the press tries again.
+    // While the buyer reads and types. After a failure the press tries again.
     this.loadForm().catch(() => undefined);
   }
 
@@ -100,9 +100,9 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
   async renew(quoting?: Promise<Money | undefined>, page = this.pageInstance()): Promise<Renewal> {
     const {component, eligibility} = this.readMethod();
     const given: Partial<Promise<EligibilityReply>> | undefined = this.setting("eligibility");
-    // It is waited for when there is an instance that takes it, and may reject before.
+    // It may reject before an instance awaits it.
     given?.catch?.(() => undefined);
-    // Side by side; with no quote to wait for, the one that stands is taken.
+    // At the same time. Without a new quote the current total counts.
     const [sdk, total] = await Promise.all([page.sdk(component), quoting ?? this.total]);
     this.currency = total?.currency_code ?? this.setting("currencyCode") ?? "USD";
     return page.eligibility(sdk, this.currency, given, (methods) => ({
@@ -121,7 +121,7 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
         this.paymentForm.watch();
         return this.paymentForm;
       }));
-      // The next one who asks tries again.
+      // The next call tries again.
       form.catch(() => (this.loadingForm = undefined));
     }
     return this.loadingForm;
@@ -140,7 +140,7 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
     } catch {
       return false;
     }
-    // For a moment after `ready` the part is still on its way: what is typed is kept then, too.
+    // The form may still be loading; typed input is kept then, too.
     this.loadForm().then(
       (form) => form.requote(),
       () => this.startOver(),
@@ -214,7 +214,7 @@ export abstract class PaymentElement<Form extends PaymentForm, Events = object>
     return this.status === "loading" && this.language.isMissing;
   }
 
-  /** Where the status is announced, and what to press after a failed load. */
+  /** The status message, and a button to try again after a failed load. */
   protected footView(): TemplateResult {
     const {status, error, receipt} = this;
     const failed = status === "failed";

@@ -3,10 +3,7 @@ import {CheckoutError} from "../payment-flow/errors.ts";
 import {resolveSdkUrl} from "../paypal-sdk/sdk-url.ts";
 import {fromJson, type SettingsSource} from "./settings.ts";
 
-/**
- * The message only names the setting: the sentence about it is in `developer/configuration-messages.ts`, which a page whose settings
- * are right never loads before its form stands.
- */
+/** An error that names the setting. `developer/configuration-messages.ts`, loaded on demand, has the sentence about it. */
 export const refuse = (setting: Setting) => new CheckoutError("invalid-config", setting);
 
 export type Setting =
@@ -24,7 +21,7 @@ export type Setting =
   | "script"
   | "shadow root";
 
-/** The origin of the SDK. There is no default environment: nobody gets a sandbox in production by forgetting. */
+/** The origin of the SDK. There is no default environment, so that no shop uses the sandbox by mistake. */
 export function readSdkUrl(tag: SettingsSource): string {
   const origin = resolveSdkUrl(tag.setting("environment"), tag.setting("sdkUrl"));
   if (!origin) throw refuse("environment");
@@ -32,7 +29,7 @@ export function readSdkUrl(tag: SettingsSource): string {
 }
 
 export function readPurchase(tag: SettingsSource): Purchase {
-  // A framework that finds the property hands it the attribute's text. A list is no JSON, and comes back as it is.
+  // Some frameworks set the property to the attribute's text.
   const items = fromJson(tag.setting("items")) as Item[] | undefined;
   const cart = tag.setting("cart");
   const amount = readAmount(tag);
@@ -43,7 +40,7 @@ export function readPurchase(tag: SettingsSource): Purchase {
   return {sample: true};
 }
 
-/** The amount that the tag was told, if it is one. */
+/** The amount of the settings, if it is valid. */
 export function readAmount(tag: SettingsSource): Money | undefined {
   const amount = {currency_code: tag.setting("currencyCode"), value: tag.setting("amount")};
   return isMoney(amount) ? amount : undefined;
@@ -58,7 +55,7 @@ function readItems(items: readonly Partial<Item>[]): Item[] {
   return items.map(({sku, quantity}) => ({sku, quantity}));
 }
 
-/** The one of these words that was written. @throws CheckoutError `invalid-config` */
+/** Checks that a setting is one of these words; the first is the default. @throws CheckoutError `invalid-config` */
 export function oneOf<const Words extends readonly string[]>(
   setting: Setting,
   words: Words,

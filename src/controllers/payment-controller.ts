@@ -53,8 +53,8 @@ export class PaymentController {
   }
 
   /**
-   * Whether a press may begin a payment: not in a session that has ended, and not while another press for the same goods
-   * may be taking money. Other payments that only wait for the buyer are given up.
+   * Tells whether a press may begin a payment. It may not in a session that has ended, nor while another payment for the
+   * same goods may be taking money. Payments that only wait for the buyer are canceled.
    */
   mayBegin(): boolean {
     const {isExpired} = this.session;
@@ -120,7 +120,7 @@ export class PaymentController {
   }
 }
 
-/** One press: from the status `processing` to one event that says how it ended. */
+/** A payment from the press, with the status `processing`, to the event with its outcome. */
 export class PaymentAttempt {
   readonly #payment: PaymentController;
   readonly #endpoints: Endpoints;

@@ -1,8 +1,8 @@
 import {shared} from "../paypal-sdk/page-state.ts";
 
-/** A payment that is under way, of any tag on the page. */
+/** A payment in progress, of any element on the page. */
 export interface Running {
-  /** What is bought: the same words, the same purchase. */
+  /** The same text for the same purchase. */
   readonly goods: string;
   /** Ends it if the buyer has not agreed yet; false when it can't be ended any more. */
   giveUp(): boolean;
@@ -11,8 +11,8 @@ export interface Running {
 export const running = () => shared("running", () => new Set<Running>());
 
 /**
- * Makes room for another press: the windows of others that still wait for the buyer are closed.
- * @returns whether nothing for the same goods may be taking money already
+ * Cancels the other payments on the page that only wait for the buyer.
+ * @returns false while another payment for the same goods may be taking money
  */
 export function mayBegin(goods: string): boolean {
   let may = true;

@@ -1,7 +1,7 @@
 import {isLoopback} from "../paypal-sdk/sdk-url.ts";
 import {shared} from "../paypal-sdk/page-state.ts";
 
-/** Whether an address of merchant routes is at another origin than the page; loopback counts as the same on a loopback page. */
+/** Tells whether a server is at another origin than the page. On a loopback page any loopback address is the same origin. */
 export function isForeignServer(server: string): boolean {
   if (!URL.canParse(server, document.baseURI)) return false;
   const {origin, hostname} = new URL(server, document.baseURI);

@@ -1,11 +1,11 @@
 import type {PageInstance} from "../paypal-sdk/page-instance.ts";
 
-/** Longest a timer is trusted for: timers stand still while a laptop sleeps, the wall clock does not. */
+/** Longest timer, ms: timers stop while a laptop sleeps, the wall clock does not. */
 const longestTimer = 30_000;
 
 /**
- * Watches the end of the session's client token, and calls `onDue` when a renewal is due and on every look after it.
- * Looks also when the page comes back: to the front, from the back-forward cache, from sleep.
+ * Watches the end of the session's client token. Calls `onDue` when a renewal is due, and at every check after that. Also
+ * checks when the page comes back: to the front, from the back-forward cache, from sleep.
  */
 export class SessionLifetime {
   readonly #onDue: () => void;
@@ -34,7 +34,7 @@ export class SessionLifetime {
     this.look();
   }
 
-  /** The service has refused the token: it is over, whatever the clock says. */
+  /** PayPal has refused the token. */
   end(): void {
     if (this.#page) this.#page.expiresAt = 0;
     this.look();

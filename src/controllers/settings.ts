@@ -4,13 +4,13 @@ import type {Endpoints} from "../payment-flow/payment-flow.ts";
 import type {ClientToken, EligibilityReply} from "../paypal-sdk/page-instance.ts";
 import {serverFromAttribute} from "./server-url.ts";
 
-/** What every tag can be told: by its own attributes and properties, or by those of a provider around it. */
+/** Settings of every element, from its own attributes and properties or from a provider around it. */
 export interface SharedSettings extends Pick<Endpoints, "createOrder" | "captureOrder"> {
   /** `sandbox` or `production`. Required. */
   environment?: string | undefined;
-  /** Where the SDK is loaded from: the service's own host (default), or loopback on a loopback page. */
+  /** Origin of the SDK: PayPal's own (default), or loopback on a loopback page. */
   sdkUrl?: string | undefined;
-  /** What is bought, by SKU; the attribute is JSON. */
+  /** Items to buy, by SKU; the attribute is JSON. */
   items?: Item[] | undefined;
   /** A cart signed by the merchant's back end. */
   cart?: string | undefined;
@@ -23,7 +23,7 @@ export interface SharedSettings extends Pick<Endpoints, "createOrder" | "capture
   currencyCode?: string | undefined;
   /** A decimal string such as `75.00`. */
   amount?: string | undefined;
-  /** What buyers read is in this language, where there is one; BCP 47, such as `de-AT`. English otherwise. */
+  /** Language for the buyer, BCP 47, such as `de-AT`. English where there is no translation. */
   locale?: string | undefined;
   /** The SDK's page type, such as `checkout`. */
   pageType?: string | undefined;
@@ -33,7 +33,7 @@ export interface SharedSettings extends Pick<Endpoints, "createOrder" | "capture
   presentationMode?: string | undefined;
   /** `eager` (default), `lazy`: once near the viewport, or `manual`: after `load()`. */
   loading?: string | undefined;
-  /** Nothing can be pressed. */
+  /** Disables every control. */
   disabled?: boolean;
   /** Replaces the request for a client token. */
   getClientToken?: (() => Promise<ClientToken | string>) | undefined;
@@ -48,13 +48,13 @@ const purchaseAttributes = ["items", "cart", "amount", "currencyCode"];
 /** Settings that the price and the eligibility depend on: a change asks for both again, and keeps the buyer's input. */
 export const purchaseSettings = [...purchaseAttributes, "createOrder", "eligibility"];
 
-/** Frameworks make new lists and functions at each render: what says the same, or is a function still, is the same. */
+/** Compares by content, because frameworks make new lists and functions at each render. */
 export const differs = (is: unknown, was: unknown): boolean =>
   !is !== !was || JSON.stringify(is) !== JSON.stringify(was);
 
-/** What is no JSON text comes back as it is, so that the message can show it. */
+/** Parses JSON. Returns any other value unchanged, so that an error message can show it. */
 export const fromJson = (text: unknown): unknown => {
-  // A list is none, and to throw over it takes a slow device longer than all that is read here.
+  // A failing JSON.parse is slow on slow devices.
   if (typeof text !== "string") return text ?? undefined;
   try {
     return JSON.parse(text) ?? undefined;
@@ -63,7 +63,7 @@ export const fromJson = (text: unknown): unknown => {
   }
 };
 
-/** Properties whose attributes bear the same names in kebab-case. */
+/** Properties whose attributes have the same names in kebab-case. */
 export const attributes = (
   names: readonly string[],
   more?: Pick<PropertyDeclaration, "type">,
@@ -80,7 +80,7 @@ const json = {converter: {fromAttribute: fromJson}, hasChanged: differs};
 /** A property that only script can set. */
 export const code = {attribute: false, hasChanged: differs};
 
-// Declared here and not by decorators: these cost a kilobyte of the buyer's time, this costs none.
+// Not by decorators, which add a kilobyte.
 export const sharedProperties: PropertyDeclarations = {
   ...attributes([...pageSettings, ...purchaseAttributes, "locale", "presentationMode", "loading"]),
   server: {converter: {fromAttribute: serverFromAttribute}},
@@ -92,7 +92,7 @@ export const sharedProperties: PropertyDeclarations = {
   captureOrder: code,
 };
 
-/** Whoever can be asked for a setting: a tag, with what it inherits. */
+/** Resolves a setting from the element, else from its provider. */
 export interface SettingsSource {
   setting<Name extends keyof SharedSettings>(name: Name): SharedSettings[Name] | undefined;
 }

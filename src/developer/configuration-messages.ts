@@ -49,7 +49,7 @@ const words: Record<Setting, (tag: Tag) => string> = {
     `<${localName}> is inside a shadow root, where hosted fields can't work. Put it into the document and show it through a slot.`,
 };
 
-/** What is wrong with a setting, and what to write; undefined for a message that is a sentence already. */
+/** Sentence about a wrong setting: the value found, and what to write. Undefined for any other text. */
 export function configurationMessage(setting: string, tag: Tag): string | undefined {
   return Object.hasOwn(words, setting) ? words[setting as Setting](tag) : undefined;
 }

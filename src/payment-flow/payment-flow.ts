@@ -10,15 +10,14 @@ const longestPause = 30_000;
 /** How long an order is asked for before the buyer decides. */
 const patience = 15_500;
 
-/** Where orders are made and captured: the merchant's routes, or the page's own functions in their place. */
+/** Merchant routes, or the page's own functions instead, that create and capture orders. */
 export interface Endpoints {
   server: string;
   /**
-   * Makes the order in the place of the merchant's routes; is told what a tag knows beside the goods. With a single-use
-   * token the order is charged as it is made.
+   * Creates the order instead of the merchant's routes. With a single-use token the order is charged as it is created.
    */
   createOrder?: ((order: {attemptId: string} & Terms) => Promise<{orderId: string}>) | undefined;
-  /** Captures in the place of the merchant's routes; resolves with the service's answer. */
+  /** Captures instead of the merchant's routes; resolves with PayPal's answer. */
   captureOrder?: ((order: {orderId: string; attemptId: string}) => Promise<CaptureResult>) | undefined;
 }
 

@@ -35,8 +35,8 @@ import {CardSaver} from "./saving.ts";
 const isHosted = (name: FieldName): name is HostedField => hostedFields.includes(name as HostedField);
 
 /**
- * The second part of card fields that are asked for more than the plain form: a name, an address, another look, a card that
- * is saved or was saved before, or a part in the page's form. It is there before the tag is ready.
+ * The card form with optional parts: a name, an address, field styles, saved cards, or a page form around it. Loaded before
+ * the element is ready.
  */
 export class CardFormExtras extends CardForm {
   readonly #cards: SavedCards;
@@ -98,14 +98,14 @@ export class CardFormExtras extends CardForm {
   textsOf(plain: Messages["first"]): Messages["first"] {
     const {host} = this;
     const more = this.#more;
-    // The page may have its own words for a field.
+    // The page may replace a label.
     const own = Object.entries({...plain.labels, ...more.labels}).map(([name, label]) => [
       name,
       html`<slot name="${name}-label"
         >${isOptional(host, name as OwnField) ? more.optional.replace("#", label) : label}</slot
       >`,
     ]);
-    // Drawn, and nothing else: see `#dressed` for the labels of the frames.
+    // Only for rendering; `#fieldOptions` has the labels of the frames.
     const labels = Object.fromEntries(own) as unknown as Messages["first"]["labels"];
     const someOptional = fieldNames(host).some((name) => !isHosted(name) && isOptional(host, name));
     return {
@@ -121,7 +121,7 @@ export class CardFormExtras extends CardForm {
     return this.host.save && (code === "save" || code === "unexpected-state") ? errors[code] : undefined;
   }
 
-  /** The page may have its own words for what is wrong, too. */
+  /** The page may replace the message. */
   protected override sentence(entry: Parameters<CardForm["sentence"]>[0]): string {
     return this.#slotted(`${entry[0]}-error`) ?? super.sentence(entry);
   }
@@ -153,13 +153,13 @@ export class CardFormExtras extends CardForm {
         update: (options) => session.update?.(options),
         destroy: () => session.destroy?.(),
         createCardFieldsComponent: (options) =>
-          session.createCardFieldsComponent({...options, ...this.#dressed(options)}),
+          session.createCardFieldsComponent({...options, ...this.#fieldOptions(options)}),
       }
     );
   }
 
-  /** As the page wants the inside of a field. */
-  #dressed({type, style = {}}: CardFieldsComponentOptions): Partial<CardFieldsComponentOptions> {
+  /** Options of a hosted field from the page's settings. */
+  #fieldOptions({type, style = {}}: CardFieldsComponentOptions): Partial<CardFieldsComponentOptions> {
     const {host} = this;
     const {fieldStyle = {}} = host;
     const placeholders = {
@@ -180,7 +180,7 @@ export class CardFormExtras extends CardForm {
     };
   }
 
-  /** What the page says in a slot. */
+  /** Text of the page in a slot. */
   #slotted(name: string): string | undefined {
     return this.host.querySelector(`:scope>[slot="${name}"]`)?.textContent.trim() || undefined;
   }
@@ -195,7 +195,7 @@ export class CardFormExtras extends CardForm {
     return problems;
   }
 
-  /** What may be left out, and is, has no tick; nor has what is ticked itself. */
+  /** Optional fields that are empty, and the checkbox, get no tick. */
   protected override isMarked(name: FieldName): boolean {
     return isHosted(name) || (name !== "consent" && !!valueOf(this.host, name));
   }
@@ -208,17 +208,17 @@ export class CardFormExtras extends CardForm {
     );
   }
 
-  /** The form was reset: all is as it was at first. */
+  /** Empties the form. */
   reset(): void {
     const {host} = this;
     if (!host.isBusy && host.status !== "succeeded") void this.#empty();
   }
 
-  /** Nobody can empty a hosted field but by making it anew. */
+  /** Opens new hosted fields, because only that empties them. */
   async #empty(): Promise<void> {
     const {host} = this;
     const {signal} = host.stay;
-    // What is typed must have been drawn: nothing is drawn anew that is as it was.
+    // Lit only resets inputs whose text it has rendered.
     await host.updateComplete;
     host.values = {};
     this.#cards.reset();
@@ -262,7 +262,7 @@ export class CardFormExtras extends CardForm {
   }
 
   protected override allRight(card: CardPayment, focus?: boolean): boolean {
-    // Nobody pays with a card that may be about to go.
+    // The card may be about to be removed.
     if (this.#cards.chosen) return !this.#cards.ask();
     return super.allRight(card, focus);
   }

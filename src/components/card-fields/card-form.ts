@@ -56,17 +56,17 @@ export class CardForm implements PaymentForm {
     this.payment = new PaymentController(host, this, this.session);
     adoptStyles(host.shadowRoot!, paymentStyles);
     adoptStyles(host.shadowRoot!, typingStyles);
-    // Where the goods go may change what they cost; what is typed stays.
+    // The destination may change the price. Typed input stays.
     host.addController({
       hostUpdated: () => {
         if (host.status === "ready" && this.#priced !== (this.#priced = host.terms)) void this.requote();
       },
     });
-    // Who types fast has typed before.
+    // The buyer may have typed before this module loaded.
     if (host.card && isTyped(host.card)) this.fieldsChanged();
   }
 
-  /** New fields stand. */
+  /** New fields are open. */
   watch(): void {
     this.shown = {};
     this.#declined = undefined;
@@ -95,7 +95,7 @@ export class CardForm implements PaymentForm {
     return !!this.host.card && isTyped(this.host.card);
   }
 
-  /** The tag speaks another language: so do its hosted fields, unless what is typed would be lost. */
+  /** Opens hosted fields in the changed language, unless typed input would be lost. */
   relabel(): void {
     if (!this.isTyped) void this.session.renew();
   }
@@ -105,18 +105,18 @@ export class CardForm implements PaymentForm {
     this.#tellAmount();
   }
 
-  /** What the card network's offers depend on, if the SDK wants to know. */
+  /** The SDK's offers for the card network depend on the amount. */
   #tellAmount(): void {
     const {card, total} = this.host;
     if (total) card?.session.update?.({amount: {value: total.value, currencyCode: total.currency_code}});
   }
 
-  /** What is not right yet, in the order of the fields. */
+  /** Problems in the order of the fields. */
   protected findProblems(card: CardPayment): Problems {
     return problemsOf(card, this.host.values);
   }
 
-  /** What goes to the service beside the hosted fields. */
+  /** Values for PayPal in addition to the hosted fields. */
   protected get payer(): Payer {
     return {billingAddress: {postalCode: this.host.values.postal!.trim()}};
   }
@@ -149,7 +149,7 @@ export class CardForm implements PaymentForm {
     host.dispatchEvent(new CheckoutChangeEvent(!found[0], isEmpty));
   }
 
-  /** Whether a field says that it is right. */
+  /** Tells whether a valid field gets a tick. */
   protected isMarked(_name: FieldName): boolean {
     return true;
   }

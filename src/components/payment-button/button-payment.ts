@@ -25,11 +25,11 @@ export class ButtonPayment implements PaymentForm {
   readonly #controller: PaymentController;
   /** The SDK's session, or the device's sheet. */
   #payment: ButtonSession | undefined;
-  /** The buyer is asked; nothing is agreed to. */
+  /** The buyer is deciding. */
   #isAsking = false;
-  /** How the present press opens its window. */
+  /** Options of the press for `session.start`. */
   #wishes: StartWishes | undefined;
-  /** The next order begins with the delivery that the shop proposes. */
+  /** Restores the total: the next order begins with the first way of delivery. */
   #forgetDelivery: (() => void) | undefined;
 
   constructor(host: PaymentButton<unknown>) {
@@ -85,7 +85,7 @@ export class ButtonPayment implements PaymentForm {
     this.#payment = undefined;
   }
 
-  /** The buyer pressed: everything up to the window happens in this very task. */
+  /** Opens the window in the task of the press. */
   press(): void {
     const {host} = this;
     const payment = this.#payment;
@@ -101,7 +101,7 @@ export class ButtonPayment implements PaymentForm {
       "pageshow",
       ({persisted}) => {
         if (!persisted) return;
-        // Back from the wallet's page without its answer: nothing was agreed to that this page could act on.
+        // Back from the wallet's page without a result.
         if (this.#wishes?.modes.includes("redirect")) payment.cancel();
         else this.stillWorking();
       },
@@ -144,7 +144,7 @@ export class ButtonPayment implements PaymentForm {
     if (outcome.state === "canceled" || (code && code !== "amount-changed")) this.#forgetDelivery?.();
     if (code === "popup-blocked") host.offer = {text: host.texts.tryAgain, act: () => this.press()};
     if (outcome.state !== "canceled" && outcome.state !== "error") return;
-    // Where the browser has lost the focus with the window.
+    // Some browsers lose the focus with the window.
     if (focused instanceof HTMLElement && document.activeElement === document.body)
       void host.updateComplete.then(() => focused.focus());
     this.session.look();
@@ -177,14 +177,14 @@ export class ButtonPayment implements PaymentForm {
     return this.texts.sessionEnded;
   }
 
-  /** While the buyer is asked nobody can know whether the window is still there: there is a way out of it. */
+  /** Offers to start over while the buyer decides, because the window may be gone. */
   stillWorking(): void {
     this.host.message = this.#isAsking ? this.texts.waiting : this.texts.stillWorking;
     if (!this.#isAsking) return;
     this.host.offer = {text: this.texts.startOver, act: () => this.#payment?.cancel()};
   }
 
-  /** The buyer is back from a wallet that left the page: no press is needed to go on. */
+  /** Continues after a wallet that left the page, without another press. */
   comeBack(): void {
     const {host} = this;
     const payment = this.#payment;
@@ -193,7 +193,7 @@ export class ButtonPayment implements PaymentForm {
     if (!readModes(host, method).includes("redirect")) return;
     const memory = remembered(method.eligibility);
     const known = memory.orderId;
-    // Last: a tag of another wallet, which this way back is none of, must not keep it.
+    // Last, so that an element of another wallet doesn't claim the return.
     if ((known === undefined && !payment.hasReturned) || !mayReturn(host)) return;
     const approving: Promise<Approval> =
       known === undefined ? payment.resume() : Promise.resolve({state: "approved", orderId: known});
@@ -201,7 +201,7 @@ export class ButtonPayment implements PaymentForm {
       .begin()
       .finish(
         approving.then((approval) => {
-          // Until the end is known: a page that is loaded again in the middle asks for the same capture.
+          // Until the result is known, so that a reload asks for the same capture.
           if (approval.state === "approved") memory.keep(approval.orderId);
           return approval;
         }),
@@ -246,7 +246,7 @@ export class ButtonPayment implements PaymentForm {
     });
   }
 
-  /** The developer gets the SDK's own words; the buyer, who is in the service's form, a sentence beside it. */
+  /** Passes the SDK's warning to the developer, and shows a message to the buyer. */
   #warn(warning: unknown): void {
     const {message, code} = (warning ?? {}) as {message?: unknown; code?: unknown};
     const text = (value: unknown) => (typeof value === "string" ? value.slice(0, 300) : "");

@@ -21,7 +21,7 @@ export interface Offer {
   act(): void;
 }
 
-/** What the tags share that open a window: one button, one session, and what became of a press under it. */
+/** Base of the buttons that open a window or a sheet: one button, one session, and the result below it. */
 export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment, Events> {
   static override styles = [look, styles];
   static override properties: PropertyDeclarations = {
@@ -36,7 +36,7 @@ export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment
   shipping = false;
   /** With `presentation-mode="redirect"`: where the wallet leads back to. The page's own address by default. */
   declare returnUrl: string | undefined;
-  /** Where it leads back to when the buyer gives up. `return-url` by default. */
+  /** Address for a buyer who gives up. `return-url` by default. */
   declare cancelUrl: string | undefined;
   /** @internal */
   declare offer: Offer | undefined;
@@ -51,7 +51,7 @@ export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment
   #isPressed = false;
   #details: unknown;
 
-  // A press must find all that it needs: browsers open windows only in its own task.
+  // Browsers open windows only in the task of the press.
   protected override needsForm = true;
 
   /** @internal */
@@ -92,7 +92,7 @@ export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment
     if (!signal.aborted) this.isExpected = expects(reply, eligibility);
   }
 
-  /** A press while the session is being made is kept, and begins with it. */
+  /** A press while the session is being made begins with the session. */
   #press(): void {
     if (this.status !== "loading") this.paymentForm?.press();
     else if (this.isExpected && !this.isDisabled) {
@@ -123,7 +123,7 @@ export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment
     try {
       return await super.quote();
     } catch (error) {
-      // Where the buyer comes back to, the bag may be empty already: the order says what it costs.
+      // After the return the cart may be empty already. The order has the price.
       if (!this.setting("presentationMode")?.startsWith("r") || !location.search) throw error;
       return undefined;
     }
