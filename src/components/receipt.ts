@@ -1,13 +1,7 @@
 import {html, type TemplateResult} from "lit";
 import type {Messages} from "../locales/en.ts";
 import {copy, icon} from "./icons.ts";
-import type {PaymentHost} from "../controllers/payment-host.ts";
-
-export interface Receipt {
-  orderId: string;
-  amount: string;
-  lastDigits: string | undefined;
-}
+import type {PaymentHost, Receipt} from "../controllers/payment-host.ts";
 
 /** One line of a receipt, unless there is nothing to say. */
 export const receiptRow = (name: string, value: unknown) =>

@@ -1,5 +1,4 @@
 import type {TemplateResult} from "lit";
-import {receipt} from "../components/receipt.ts";
 import {newPrice, type Order} from "../merchant-api/orders.ts";
 import {sameMoney, type Bought} from "../merchant-api/purchase.ts";
 import {explain} from "../developer/explain.ts";
@@ -321,7 +320,7 @@ export class PaymentAttempt {
     this.#markPaid(texts.alreadyPaid);
     this.#payment.succeed(
       texts[state],
-      receipt(host, texts, {orderId, amount, lastDigits: lastDigits(result)}),
+      form.drawReceipt({orderId, amount, lastDigits: lastDigits(result)}),
       new Event(orderId, result, form.shippingAddress),
     );
   }

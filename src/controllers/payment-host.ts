@@ -51,6 +51,13 @@ export interface PaymentHost extends HTMLElement, SettingsSource {
   open(sdk: SdkInstance, details: unknown): Opening;
 }
 
+/** Values of a receipt. */
+export interface Receipt {
+  orderId: string;
+  amount: string;
+  lastDigits: string | undefined;
+}
+
 /** An element's form or button, loaded after the element: what it knows about the payment. */
 export interface PaymentForm {
   readonly texts: Messages["paying"];
@@ -73,6 +80,8 @@ export interface PaymentForm {
   requote(): Promise<void>;
   /** There is no price for the changed purchase. @returns false to start over */
   quoteFailed?(error: unknown): boolean;
+  /** Receipt of a payment. */
+  drawReceipt(receipt: Receipt): () => TemplateResult;
   /** A new session is open. */
   watch(): void;
   leave(): void;

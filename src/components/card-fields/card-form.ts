@@ -11,13 +11,14 @@ import type {Approval, Outcome, SavedOutcome} from "../../payment-flow/outcome.t
 import {alert, check, icon} from "../icons.ts";
 import {adoptStyles} from "../../controllers/adopt-styles.ts";
 import {PaymentController, type PaymentAttempt} from "../../controllers/payment-controller.ts";
-import type {PaymentForm} from "../../controllers/payment-host.ts";
+import type {PaymentForm, Receipt} from "../../controllers/payment-host.ts";
 import {SessionController} from "../../controllers/session-controller.ts";
 import {problemsOf, type Problem, type Problems} from "./field-errors.ts";
 import {fieldNames, type FieldName, type OwnField} from "./field-names.ts";
 import type {CheckoutCardFields} from "./card-fields.ts";
 
 import {paymentStyles} from "../payment.styles.ts";
+import {receipt} from "../receipt.ts";
 import {typingStyles} from "./typing.styles.ts";
 
 /** How long a submit may still answer after its fields left the page. */
@@ -242,6 +243,10 @@ export class CardForm implements PaymentForm {
   async #approve(attempt: PaymentAttempt, card: CardPayment, gone: Promise<void>): Promise<Approval> {
     const order = await attempt.createOrder(this.bought());
     return cardApproval(card, order.id, this.payer, gone);
+  }
+
+  drawReceipt(paid: Receipt): () => TemplateResult {
+    return receipt(this.host, this.texts, paid);
   }
 
   stillWorking(): void {

@@ -12,9 +12,10 @@ import {typingStyles} from "../card-fields/typing.styles.ts";
 import {BankCheck} from "../bank-check.ts";
 import {adoptStyles} from "../../controllers/adopt-styles.ts";
 import {PaymentController, type PaymentAttempt} from "../../controllers/payment-controller.ts";
-import type {PaymentForm as ControlledForm} from "../../controllers/payment-host.ts";
+import type {PaymentForm as ControlledForm, Receipt} from "../../controllers/payment-host.ts";
 import {SessionController} from "../../controllers/session-controller.ts";
 import {paymentStyles as receiptStyles} from "../payment.styles.ts";
+import {receipt} from "../receipt.ts";
 import {isEmail, problemsOf, toShipping, type Address, type Field, type Problem} from "./address.ts";
 import {countryOf} from "./likely-country.ts";
 import type {CheckoutFastlane} from "./fastlane.ts";
@@ -449,6 +450,10 @@ export class FastlaneForm implements ControlledForm {
 
   get isChargedAtOnce(): boolean {
     return this.#token !== undefined;
+  }
+
+  drawReceipt(paid: Receipt): () => TemplateResult {
+    return receipt(this.host, this.texts, paid);
   }
 
   stillWorking(): void {

@@ -1,3 +1,4 @@
+import type {TemplateResult} from "lit";
 import type {Bought, Terms} from "../../merchant-api/purchase.ts";
 import type {StartWishes, ButtonPayment as ButtonSession} from "../../payment-methods/button-payment.ts";
 import type {DeviceMethod} from "../../payment-methods/registry.ts";
@@ -10,10 +11,11 @@ import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {readSdkUrl, refuse} from "../../controllers/configuration.ts";
 import {adoptStyles} from "../../controllers/adopt-styles.ts";
 import {PaymentController, type PaymentAttempt} from "../../controllers/payment-controller.ts";
-import type {PaymentForm} from "../../controllers/payment-host.ts";
+import type {PaymentForm, Receipt} from "../../controllers/payment-host.ts";
 import {SessionController} from "../../controllers/session-controller.ts";
 import type {Messages} from "../../locales/en.ts";
 import {paymentStyles} from "../payment.styles.ts";
+import {receipt} from "../receipt.ts";
 import type {PaymentButton} from "./payment-button.ts";
 import {readModes} from "./modes.ts";
 import {mayReturn, remembered, returnAddresses} from "./return.ts";
@@ -175,6 +177,10 @@ export class ButtonPayment implements PaymentForm {
 
   get expired(): string {
     return this.texts.sessionEnded;
+  }
+
+  drawReceipt(paid: Receipt): () => TemplateResult {
+    return receipt(this.host, this.texts, paid);
   }
 
   /** Offers to start over while the buyer decides, because the window may be gone. */
