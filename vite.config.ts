@@ -74,6 +74,7 @@ function cdn(entry: string, {format, fileName}: {format: "es" | "iife"; fileName
 }
 
 const browser = "server/sandbox/sdk";
+const swaggerUi = "node_modules/swagger-ui-dist";
 /** What the hosted documents' style sheets have in common. */
 const tokens = `${browser}/look/tokens.css`;
 const common = [tokens, `${browser}/look/common.css`];
@@ -230,6 +231,19 @@ export const builds: Readonly<Record<string, UserConfig>> = {
   "sandbox-receipt": {
     ...sandboxScript("pages/receipt/index", "pages/receipt"),
     plugins: [styleSheets({"pages/icon.svg": [`${browser}/pages/icon.svg`]})],
+  },
+  // Swagger UI, with the licences of what it bundles.
+  "sandbox-reference": {
+    ...sandboxScript("pages/reference/index", "pages/reference"),
+    plugins: [
+      styleSheets({
+        "pages/reference.css": [`${swaggerUi}/swagger-ui.css`, `${browser}/pages/reference/reference.css`],
+        "pages/reference.licenses.txt": [
+          `${swaggerUi}/NOTICE`,
+          `${swaggerUi}/swagger-ui-es-bundle.js.LICENSE.txt`,
+        ],
+      }),
+    ],
   },
   "sandbox-console": sandboxScript("console/index", "console/console", {
     sheets: [...common, `${browser}/console/console.css`],

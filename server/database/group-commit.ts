@@ -2,27 +2,31 @@ import {CompiledQuery, type Kysely, type Transaction} from "kysely";
 
 type Work<Schema, T> = (tx: Transaction<Schema>) => Promise<T>;
 
-/** A transaction that somebody waits for. */
+/** A transaction that waits to run. */
 interface Job<Schema> {
   readonly work: Work<Schema, unknown>;
-  /** After the commit. */
+  /** Called after the commit. */
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** How many share a commit at most, so that the first doesn't wait long for the last. */
-const GROUP = 64;
+/** Most transactions in one commit, so that the first doesn't wait long for the last. */
+const GROUP_SIZE = 64;
 
 const SAVEPOINT = CompiledQuery.raw("savepoint job");
 const UNDO = CompiledQuery.raw("rollback to job");
 const RELEASE = CompiledQuery.raw("release job");
 
 /**
- * Transactions that share their commit: those of one turn of the event loop run one after the other, each in a savepoint
- * of its own, and are committed together. The disk is waited for once, and a page that they all write is written once.
+ * Lets the transactions of one turn of the event loop share a commit. They run one after the other, each in a savepoint.
  *
- * To who calls it nothing differs: one transaction's failure undoes that one alone, and nobody hears of success or failure
- * before the commit that it rests on. A commit that fails is the failure of all in it.
+ * libsql blocks the process while a commit waits for the disk, and a paid order needs four commits, so that without this
+ * buyers wait for each other's. Measured with whole orders (token, quote, create, capture) on a busy machine with 2 cores,
+ * with and without sharing, by turns, at 16 buyers at once: 84 against 38 orders a second, and 7.3 against 10.8 ms of CPU
+ * time each. At 4 buyers: 22 against 12 orders a second, and 14.6 against 15.4 ms. PostgreSQL shares commits by itself.
+ *
+ * Callers notice no difference: a failed transaction is undone alone, and success is reported after the commit. When the
+ * commit itself fails, each transaction runs again in a commit of its own.
  */
 export function groupCommits<Schema>(
   db: Kysely<Schema>,
@@ -31,13 +35,13 @@ export function groupCommits<Schema>(
   const runAll = () => {
     const jobs = waiting;
     waiting = [];
-    for (let start = 0; start < jobs.length; start += GROUP) {
-      void runGroup(db, jobs.slice(start, start + GROUP));
+    for (let start = 0; start < jobs.length; start += GROUP_SIZE) {
+      void runGroup(db, jobs.slice(start, start + GROUP_SIZE));
     }
   };
   return <T>(work: Work<Schema, T>) =>
     new Promise<T>((resolve, reject) => {
-      // After everything that has arrived in this turn has been read: they are the group.
+      // Runs after all requests that have arrived in this turn were read.
       if (waiting.length === 0) setImmediate(runAll);
       waiting.push({work, resolve: resolve as (value: unknown) => void, reject});
     });
@@ -45,22 +49,25 @@ export function groupCommits<Schema>(
 
 async function runGroup<Schema>(db: Kysely<Schema>, jobs: readonly Job<Schema>[]): Promise<void> {
   const [first] = jobs;
+  if (first && jobs.length === 1) return runAlone(db, first);
+  const ends: (() => void)[] = [];
   try {
-    if (first && jobs.length === 1) {
-      first.resolve(await db.transaction().execute(first.work));
-      return;
-    }
-    const ends: (() => void)[] = [];
     await db.transaction().execute(async (tx) => {
       for (const job of jobs) ends.push(await runJob(tx, job));
     });
-    for (const end of ends) end();
-  } catch (error) {
-    for (const job of jobs) job.reject(error);
+  } catch {
+    // The commit failed, or SQLite rolled back everything (a full disk). Each gets its own result.
+    for (const job of jobs) await runAlone(db, job);
+    return;
   }
+  for (const end of ends) end();
 }
 
-/** @returns what to do after the commit */
+async function runAlone<Schema>(db: Kysely<Schema>, {work, resolve, reject}: Job<Schema>): Promise<void> {
+  await db.transaction().execute(work).then(resolve, reject);
+}
+
+/** @returns what to call after the commit */
 async function runJob<Schema>(
   tx: Transaction<Schema>,
   {work, resolve, reject}: Job<Schema>,
@@ -71,13 +78,8 @@ async function runJob<Schema>(
     await tx.executeQuery(RELEASE);
     return () => resolve(value);
   } catch (error) {
-    try {
-      await tx.executeQuery(UNDO);
-      await tx.executeQuery(RELEASE);
-    } catch {
-      // SQLite has rolled back the whole transaction (the disk is full): the whole group fails with the first error.
-      throw error;
-    }
+    await tx.executeQuery(UNDO);
+    await tx.executeQuery(RELEASE);
     return () => reject(error);
   }
 }

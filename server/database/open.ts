@@ -20,7 +20,7 @@ export interface Database<Schema> {
   readonly postgres?: pg.Pool | undefined;
   /**
    * Runs `work` in one transaction: committed when it returns, rolled back when it throws. Only queries may be awaited
-   * in it: on libsql it holds the one connection of the file.
+   * in it: on libsql it holds the one connection of the file. After a failed commit `work` may run once more.
    */
   transaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>;
   /**

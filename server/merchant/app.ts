@@ -1,38 +1,32 @@
 import {Hono} from "hono";
-import type {Database} from "../database/open.ts";
-import type {Clock} from "../shared/clock.ts";
-import type {Log} from "../shared/log.ts";
-import {systemWait, type Wait} from "../shared/wait.ts";
-import type {MerchantSettings} from "./config.ts";
+import {systemWait} from "../shared/wait.ts";
+import type {Merchant, MerchantOptions} from "./app-options.ts";
 import {MerchantError} from "./errors.ts";
-import {type BackOffice, createBackOffice} from "./back-office/back-office.ts";
+import {createBackOffice} from "./back-office/back-office.ts";
 import {createEncryption} from "./encryption.ts";
 import {createBuyerCountry} from "./middleware/buyer-country.ts";
-import {createCustomers, type CustomerHook} from "./middleware/customers.ts";
+import {createCustomers} from "./middleware/customers.ts";
 import {createDemoAccounts} from "./middleware/demo-accounts.ts";
 import {handleError, handleNotFound} from "./middleware/errors.ts";
 import {addDefaultHeaders} from "./middleware/headers.ts";
 import {createLimiter} from "./middleware/limiter.ts";
 import {createRateLimit, noRateLimit} from "./middleware/limits.ts";
-import {createMetrics, measureRequests, type Metrics} from "./middleware/metrics.ts";
+import {createMetrics, measureRequests} from "./middleware/metrics.ts";
 import {recordRequestInfo} from "./middleware/request-info.ts";
 import {logRequests, requestIds} from "./middleware/request-log.ts";
 import {createSessions} from "./middleware/sessions.ts";
 import type {MerchantEnv} from "./middleware/context.ts";
 import {createLeases} from "./instances/leases.ts";
 import {createReadiness} from "./instances/readiness.ts";
-import {type Checkpoint, noCheckpoint} from "./payments/checkpoints.ts";
+import {noCheckpoint} from "./payments/checkpoints.ts";
 import type {JournalContext} from "./payments/recording.ts";
 import {countUnfinishedActions} from "./payments/actions/actions.records.ts";
 import {countUnfinished} from "./payments/payments.records.ts";
 import {recover} from "./payments/recovery.ts";
 import {createSingleFlight} from "./payments/single-flight.ts";
 import {createKeyedMutex} from "./payments/keyed-mutex.ts";
-import type {Catalogue} from "./pricing/catalogue.ts";
-import {type Charges, chargesOf} from "./pricing/charges.ts";
+import {chargesOf} from "./pricing/charges.ts";
 import {createPricing} from "./pricing/pricing.ts";
-import type {ShippingRates} from "./pricing/rates.ts";
-import type {Randomness} from "./randomness.ts";
 import {backOfficeRoutes} from "./routes/back-office.ts";
 import {bankReturnRoutes} from "./routes/bank-return.ts";
 import {captureRoutes} from "./routes/captures.ts";
@@ -59,85 +53,24 @@ import {webhookRoutes} from "./routes/webhooks.ts";
 import {createSharedTokenCache} from "./paypal/access-token-cache.ts";
 import {createPayPalClient} from "./paypal/client.ts";
 import {createExpectedMethods} from "./paypal/expected-methods.ts";
-import {DEFAULT_RESILIENCE, type ResilienceOptions} from "./paypal/resilience.ts";
-import type {MerchantTables} from "./tables.ts";
+import {DEFAULT_RESILIENCE} from "./paypal/resilience.ts";
 import {recoverSavedWallets} from "./vault/save-with-purchase.ts";
 import {countUnfinishedCards} from "./vault/vault.records.ts";
 import {recoverCards} from "./vault/saved-cards.ts";
 import {encryptOldTokens} from "./vault/vault.ts";
 import type {VaultContext} from "./vault/vault.ts";
-import {type ApplyContext, forgetOldEvents} from "./webhooks/apply.ts";
+import {forgetOldEvents} from "./webhooks/apply.ts";
 import {createCertificates} from "./webhooks/certificates.ts";
-import {createRounds} from "./webhooks/rounds.ts";
-
-/** Where the built files lie that this server hands out. */
-export interface Assets {
-  /** The library's folder, served at `/cdn/…`. */
-  readonly cdn: string;
-  /** The demo shop's folder, served at `/`. */
-  readonly demo: string;
-  /** Address of the library's core, for the pages' heads. */
-  readonly core: string;
-  /** The library's version. */
-  readonly version: string;
-}
-
-export interface MerchantOptions {
-  readonly settings: MerchantSettings;
-  readonly database: Database<MerchantTables>;
-  readonly catalogue: Catalogue;
-  readonly clock: Clock;
-  readonly randomness: Randomness;
-  readonly fetch: typeof globalThis.fetch;
-  readonly log: Log;
-  /** Without them the routes stand alone, as in a merchant's own server. */
-  readonly assets?: Assets;
-  /** The path below which the routes are visited, where that is another than here. */
-  readonly basePath?: string;
-  /** Who is signed in at the shop; without it nobody is, and no card can be saved. */
-  readonly customer?: CustomerHook | undefined;
-  /** The shop's shipping rates, in place of the catalogue's; `false` where it sends nothing. */
-  readonly shipping?: ShippingRates | false | undefined;
-  /** The shop's hook for discounts, tax and shipping, in place of both. */
-  readonly charges?: Charges | undefined;
-  /** Deadlines and retries of calls to PayPal. */
-  readonly resilience?: ResilienceOptions;
-  /** For pauses that tests need not wait out. */
-  readonly wait?: Wait;
-  /** For tests that kill the server there. */
-  readonly checkpoint?: Checkpoint;
-  /** As `checkpoint`, where notifications are applied. */
-  readonly webhookCheckpoint?: ApplyContext["checkpoint"];
-  /** PEM of the authorities that vouch for the service's certificates, in place of Node's own. */
-  readonly roots?: readonly string[];
-}
-
-export interface Merchant {
-  readonly app: Hono<MerchantEnv>;
-  /** What no buyer does; for the operator's routes, and for the merchant's own programs. */
-  readonly backOffice: BackOffice;
-  /**
-   * Settles every call, of orders and of saved cards, of which nobody knows what came, and applies what the service has told.
-   * Never rejects for what the service does.
-   */
-  recover(): Promise<void>;
-  readonly metrics: Metrics;
-  /** Resolves when nothing that the service has told is being applied. */
-  applied(): Promise<void>;
-  /** From now on `/ready` says no, so that nothing new is sent here while what is in flight finishes. */
-  drain(): void;
-  /** From now on the service is waited for no longer: who still waits hears that the outcome is unknown. */
-  giveUp(): void;
-}
+import {createWebhookSync} from "./webhooks/sync.ts";
 
 const UNAUTHORIZED =
   "PayPal refuses this server: check CLIENT_ID and CLIENT_SECRET (401), and the application's features in PayPal's " +
   "developer dashboard (403). Nothing can be paid until then.";
 
-/** Longer than it takes to settle one attempt: the lease is renewed before each, and an instance that was killed loses it. */
+/** Longer than settling one attempt: the lease is renewed before each, and ends when its instance was killed. */
 const RECOVERY_LEASE_MS = 60_000;
 
-/** Puts the merchant server together. It reads no clock, network or randomness but those handed in. */
+/** Puts the merchant server together, with the clock, network and randomness of its options. */
 export function createMerchant(options: MerchantOptions): Merchant {
   const {settings, database, catalogue, clock, randomness, log, assets} = options;
   const {basePath = "", wait = systemWait} = options;
@@ -216,14 +149,15 @@ export function createMerchant(options: MerchantOptions): Merchant {
   const demoAccounts = settings.demoAccounts ? createDemoAccounts({key: settings.sessionKey}) : undefined;
   const customers = createCustomers(options.customer ?? demoAccounts?.customer);
   const countryOf = createBuyerCountry(settings.countryHeader);
-  let stopping = false;
-  const notifications = createRounds(
+  const stopping = new AbortController();
+  const webhookSync = createWebhookSync(
     {
       journal,
       paypal,
       ...(options.webhookCheckpoint ? {checkpoint: options.webhookCheckpoint} : {}),
     },
-    () => stopping,
+    wait,
+    stopping.signal,
   );
 
   const context: RouteContext = {
@@ -279,7 +213,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
       roots: options.roots,
     });
     const receive = {database, clock, log, certificates, webhookId};
-    serviceRoutes.push(...webhookRoutes(receive, () => notifications.begin()));
+    serviceRoutes.push(...webhookRoutes(receive, () => webhookSync.schedule()));
   }
   const serviceApi = new Hono<MerchantEnv>();
   addRoutes(serviceApi, serviceRoutes, {allowedOrigins, rateLimit});
@@ -314,7 +248,7 @@ export function createMerchant(options: MerchantOptions): Merchant {
     "/",
     healthRoutes({
       isDatabaseReady: createReadiness({database, randomness, log, wait}),
-      isStopping: () => stopping,
+      isStopping: () => stopping.signal.aborted,
     }),
   );
   if (settings.metricsKey !== undefined) app.route("/", metricsRoutes(metrics, settings.metricsKey));
@@ -341,21 +275,19 @@ export function createMerchant(options: MerchantOptions): Merchant {
     metrics,
     backOffice,
     async recover() {
-      // One instance after the other would come to the same, but ask the service of each attempt as often.
+      // Without the lease, each instance would ask PayPal about each attempt.
       await leases.hold("recovery", RECOVERY_LEASE_MS, async (lease) => {
-        const mayGoOn = async () => !stopping && (await lease.renew());
+        const mayGoOn = async () => !stopping.signal.aborted && (await lease.renew());
         await encryptOldTokens(vault, mayGoOn);
         await recover(journal, mayGoOn);
         await recoverCards(vault, mayGoOn);
         await recoverSavedWallets(vault, mayGoOn);
       });
-      await notifications.run();
+      await webhookSync.run();
       await forgetOldEvents(journal);
     },
-    applied: () => notifications.ended(),
-    drain: () => {
-      stopping = true;
-    },
+    applied: () => webhookSync.ended(),
+    drain: () => stopping.abort(),
     giveUp: () => giveUp.abort(),
   };
 }

@@ -3,7 +3,8 @@ import {systemClock} from "../shared/clock.ts";
 import {createLog} from "../shared/log.ts";
 import {nodeListener} from "../shared/node-listener.ts";
 import {SettingsError} from "../shared/settings.ts";
-import {createMerchant, type Merchant} from "./app.ts";
+import {createMerchant} from "./app.ts";
+import type {Merchant} from "./app-options.ts";
 import {readMerchantSettings} from "./config.ts";
 import type {CheckoutHandler, CheckoutHandlerOptions, CheckoutProduct} from "./handler-options.ts";
 import {merchantMigrations} from "./migrations.ts";
@@ -20,7 +21,7 @@ export type {
 } from "./handler-options.ts";
 export type {ChargedLine, Charges, ChargesAnswer, ChargesQuestion} from "./pricing/charges.ts";
 
-/** What each option is called in the settings, which check it. */
+/** Setting that checks each option. */
 const SETTINGS = {
   serviceBaseUrl: "SERVICE_BASE_URL",
   sdkUrl: "SDK_URL",
@@ -43,7 +44,7 @@ const SETTINGS = {
   logLevel: "LOG_LEVEL",
 } as const satisfies Partial<Record<keyof CheckoutHandlerOptions, string>>;
 
-/** Where the routes lie: the interface's own, and those that pages of the real service's samples call. */
+/** Paths of the routes: the interface's own, and those that pages after PayPal's samples call. */
 const ROUTES = /^\/(?:service-api|paypal-api)(?:\/|$)/;
 
 /**

@@ -1,5 +1,5 @@
 import type {Log} from "../shared/log.ts";
-import type {Merchant} from "./app.ts";
+import type {Merchant} from "./app-options.ts";
 
 /** Calls in doubt are also settled while the server runs: their buyers may have closed the page. */
 const EVERY_MS = 60_000;

@@ -38,7 +38,7 @@ export async function readTextBody(request: Request, limit = DEFAULT_BODY_LIMITS
   return text;
 }
 
-/** Whether a request's content type is a form's. */
+/** True for a request whose content type is a form's. */
 export function isForm(request: Request): boolean {
   return /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(request.headers.get("content-type") ?? "");
 }
@@ -53,10 +53,9 @@ export async function readFormBody(request: Request, limit: number): Promise<URL
 }
 
 /**
- * Reads a JSON body; an absent one is `undefined`.
+ * Reads a JSON body; an absent one is `undefined`. NUL characters are refused, because PostgreSQL can't store them.
  *
- * @throws BodyError 415 for another content type, 413 when too large, 400 when malformed, too deep, or with a NUL
- *   character in a text (PostgreSQL can't store one, so no engine does)
+ * @throws BodyError 415 for another content type, 413 when too large, 400 when malformed, too deep, or with NUL
  */
 export async function readJsonBody(
   request: Request,
@@ -93,7 +92,7 @@ function tooLarge(limit: number): BodyError {
   return new BodyError(413, `The body is larger than ${limit} bytes.`);
 }
 
-/** @throws BodyError 400 when it is malformed, too deep, has too many members, or a NUL character in a text */
+/** Parses JSON. @throws BodyError 400 when it is malformed, too deep, has too many members, or a NUL character */
 export function parseJson(text: string, depth: number, members = Infinity): unknown {
   let value: unknown;
   try {
@@ -105,7 +104,7 @@ export function parseJson(text: string, depth: number, members = Infinity): unkn
   return value;
 }
 
-/** @throws BodyError 400 for a value that is nested too deeply, has too many members or holds what no engine stores */
+/** Checks depth, members and NUL characters. @throws BodyError 400 */
 export function refuseUnstorable(value: unknown, depth: number, members = Infinity): void {
   let left = members;
   const look = (entry: unknown, levels: number): void => {

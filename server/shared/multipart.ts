@@ -22,7 +22,7 @@ export interface MultipartLimits {
   readonly parts: number;
   /** Bytes of the headers of one part. */
   readonly headerBytes: number;
-  /** Of the part that counts, as of a body that is JSON alone. */
+  /** Limits of the part with the data, as of a JSON body. */
   readonly json: BodyLimits;
 }
 
@@ -33,12 +33,12 @@ export const DEFAULT_MULTIPART_LIMITS: MultipartLimits = {
   json: DEFAULT_BODY_LIMITS,
 };
 
-/** The multipart kinds that `readJsonOrMultipart` takes beside JSON. */
+/** Multipart types that `readJsonOrMultipart` accepts, besides JSON. */
 export const MULTIPART_TYPES = ["multipart/related", "multipart/form-data", "multipart/mixed"] as const;
 
 /**
- * Reads a body whose data is one JSON value, sent as JSON or in parts: in the part that says it is JSON, whatever its
- * name, or, in a form, in its text fields. Other parts, such as files, are dropped. An absent JSON body is `undefined`.
+ * Reads a body whose data is one JSON value. In multipart bodies, the data is the part of type JSON, or a form's text
+ * fields. Other parts, such as files, are dropped. An absent JSON body is `undefined`.
  *
  * @throws BodyError 415 for another content type, 413 when something is larger than its limit, 400 when it is malformed,
  *   or when no part holds data
@@ -56,7 +56,7 @@ export async function readJsonOrMultipart(
   const boundary = boundaryOf(contentType);
   const parts = partsOf(await readBytes(request, limits.bytes), boundary, limits);
   const json = parts.filter(({isJson}) => isJson);
-  // A file that happens to be JSON is a file, unless it is the only JSON there is: some clients name every part.
+  // Some clients give every part a file name, so a lone JSON file is the data.
   const data = json.find(({filename}) => filename === undefined) ?? json[0];
   if (data) return parseJson(textOf(data.bytes, limits.json.bytes), limits.json.depth);
   const fields = parts.filter(({filename, name}) => filename === undefined && name !== undefined);
@@ -109,7 +109,7 @@ function partsOf(body: Uint8Array, boundary: string, limits: MultipartLimits): P
     if (TOO_LARGE.some((kind) => error instanceof kind)) {
       throw new BodyError(413, "The body has too many parts, or a part that is too large.");
     }
-    // Also a header that is no UTF-8, which the parser throws as the decoder does.
+    // Includes a header that is not UTF-8, which the parser reports as a decoding error.
     throw new BodyError(400, "The body is not well-formed multipart.");
   }
 }
@@ -120,7 +120,7 @@ function partOf(part: MultipartPart): Part {
   return {name, filename, isJson, bytes};
 }
 
-/** What stands before the first boundary is for readers without multipart (RFC 2046), and not for us. */
+/** Drops the preamble, which RFC 2046 says to ignore. */
 function withoutPreamble(body: Uint8Array, boundary: string): Uint8Array {
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   if (text.subarray(0, boundary.length + 2).toString("latin1") === `--${boundary}`) return body;

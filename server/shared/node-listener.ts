@@ -37,13 +37,13 @@ export interface NodeListener {
 
 export interface NodeListenerOptions {
   readonly handler: (request: Request) => Promise<Response>;
-  /** Whether a path (without its query) is the handler's; where there is a `next`, it gets the others. */
+  /** Decides which paths (without query) the handler answers; `next`, if given, gets the others. */
   readonly isOwn: (path: string) => boolean;
 }
 
 /**
- * A web-standard handler as a listener in somebody else's server: it keeps the cookies that were set before it, takes a body
- * that was parsed before it, and leaves the process's globals alone. What fails goes to `next`.
+ * Makes a web-standard handler a listener for Node, Express or Fastify. It keeps cookies that were set before it, accepts a
+ * body that was parsed before it, and leaves the process's globals alone. Failures go to `next`.
  */
 export function nodeListener({handler, isOwn}: NodeListenerOptions): NodeListener {
   return (
@@ -70,7 +70,7 @@ function pathOf({url = "/"}: IncomingMessage): string {
   return url.split("?", 1)[0] ?? "/";
 }
 
-/** Keeps Fastify from answering itself, with the headers that its plugins have set. */
+/** Takes the reply over from Fastify, with the headers that its plugins have set. */
 function takeOver(reply: FastifyReply): ServerResponse {
   const response = reply.raw as ServerResponse;
   for (const [name, value] of Object.entries(reply.getHeaders()))
@@ -79,14 +79,14 @@ function takeOver(reply: FastifyReply): ServerResponse {
   return response;
 }
 
-/** Writes a parsed body down again, when a parser of the shop's has read the stream to its end. */
+/** Serializes a parsed body again, when a parser of the shop has read the stream to its end. */
 function keepParsedBody(incoming: IncomingMessage & {rawBody?: Buffer}, body: unknown): void {
   if (body === undefined || incoming.rawBody !== undefined || !incoming.readableDidRead) return;
   if (Buffer.isBuffer(body)) incoming.rawBody = body;
   else incoming.rawBody = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
 }
 
-/** The reply's cookies would otherwise take the place of those that the shop itself has set on it. */
+/** Adds the shop's own cookies to the reply, whose cookies would replace them. */
 function withCookies(outgoing: ServerResponse, reply: Response): Response {
   const before = outgoing.getHeader("set-cookie");
   if (before === undefined || !reply.headers.has("set-cookie")) return reply;

@@ -1,6 +1,6 @@
 import {BlockList, isIP, isIPv6} from "node:net";
 
-/** One address, or a network in CIDR notation. @throws Error for what is neither */
+/** Adds an address, or a network in CIDR notation. @throws Error for any other text */
 function addTo(list: BlockList, text: string): void {
   const [address = "", bits, ...more] = text.split("/");
   const family = isIP(address);
@@ -27,7 +27,7 @@ export function areNetworks(texts: readonly string[]): boolean {
   }
 }
 
-/** As a socket or a proxy writes it: without a port, brackets, or the form of an IPv4 address in IPv6. */
+/** Strips port, brackets, zone, and the IPv6 form of an IPv4 address. */
 function plainAddress(text: string): string | undefined {
   const address = text
     .trim()
@@ -42,7 +42,7 @@ function isIn(list: BlockList, address: string): boolean {
   return list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 
-/** Not routed on the internet: what comes from there is a proxy that nobody named, or this machine itself. */
+/** Networks that the internet doesn't route: a peer there is an unconfigured proxy, or this machine. */
 const nearby = networksOf([
   "127.0.0.0/8",
   "10.0.0.0/8",
@@ -55,7 +55,7 @@ const nearby = networksOf([
   "fe80::/10",
 ]);
 
-/** What came with a request, as the last hop tells it. */
+/** Peer and headers of a request. */
 export interface Arrival {
   /** The other end of the connection. */
   readonly peer: string | undefined;
@@ -65,10 +65,7 @@ export interface Arrival {
 export interface Proxies {
   /** Is the other end of the connection a proxy that this shop trusts? */
   isTrusted(peer: string | undefined): boolean;
-  /**
-   * The address that a request began at, as far as trusted proxies tell; undefined where that is not known: then it is
-   * nobody's in particular, and must not be counted as one buyer's.
-   */
+  /** Address of the buyer, from trusted proxies. Undefined when unknown: then it must not be counted as one buyer's. */
   clientOf(arrival: Arrival): string | undefined;
   /** Address that the nearest trusted proxy was called at, by `X-Forwarded-Proto` and `-Host`; undefined without one. */
   calledAt(peer: string | undefined, request: Request): URL | undefined;
@@ -87,7 +84,7 @@ export function createProxies(trusted: readonly string[]): Proxies {
     clientOf({peer = "", headers}) {
       const {isTrusted, address: nearest} = nearestOf(peer);
       if (!isTrusted) return nearest;
-      // From the right: each trusted proxy wrote whom it heard from, and what stands left of a stranger is its own story.
+      // From the right: each trusted proxy added its peer. Entries left of an untrusted address may be forged.
       for (const hop of (headers.get("x-forwarded-for") ?? "").split(",").reverse()) {
         const address = plainAddress(hop);
         if (address === undefined) return undefined;
@@ -105,7 +102,7 @@ export function createProxies(trusted: readonly string[]): Proxies {
   };
 }
 
-/** What counts as one address: of IPv6 the first 64 bits, as whoever has one has all with them. */
+/** Key for counting an address: for IPv6 the first 64 bits, since one client usually has the whole network. */
 export function addressKey(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = "", tail] = address.split("::");

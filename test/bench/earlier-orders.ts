@@ -8,7 +8,7 @@ import {sandboxMigrations} from "../../server/sandbox/tables.ts";
 import {CLIENT_ID, CLIENT_SECRET, startFakeService} from "../merchant/support/fake-service.ts";
 import {startPostgres} from "../support/postgres.ts";
 import {cpuTime} from "./cpu-time.ts";
-import {bodyOf, Load, requestText} from "./load.ts";
+import {bodyOf, requestText, runRepeatedly} from "./load.ts";
 import type {Measure, Pair} from "./measure.ts";
 import {MERCHANT_ROUTES, payOrder} from "./paid-order.ts";
 import {startMerchantProcess, startSandboxProcess} from "./server-process.ts";
@@ -102,16 +102,17 @@ async function merchant(
     CLIENT_ID,
     CLIENT_SECRET,
   });
-  const load = await Load.open(server.url, 4);
+  const load = {url: server.url, connections: 4};
   return {
     async pay(count) {
-      await load.rate(count, (exchange) => payOrder(exchange, MERCHANT_ROUTES, (id) => service.approve(id)));
+      await runRepeatedly({...load, count}, (exchange) =>
+        payOrder(exchange, MERCHANT_ROUTES, (id) => service.approve(id)),
+      );
       service.orders.clear();
       service.seen.length = 0;
     },
     pids: [server.pid],
     async stop() {
-      load.close();
       await server.stop();
     },
   };
@@ -119,7 +120,7 @@ async function merchant(
 
 async function sandbox(folder: string, url: string): Promise<Subject> {
   const server = await startSandboxProcess(folder, {SANDBOX_DATABASE_URL: url});
-  const load = await Load.open(server.url, 4);
+  const load = {url: server.url, connections: 4};
   const {headers} = server;
   const order = {intent: "CAPTURE", purchase_units: [{amount: {currency_code: "USD", value: "130.00"}}]};
   const card = {
@@ -128,7 +129,7 @@ async function sandbox(folder: string, url: string): Promise<Subject> {
   const path = (id: string, action: string) => `/v2/checkout/orders/${id}/${action}`;
   return {
     async pay(count) {
-      await load.rate(count, async (exchange) => {
+      await runRepeatedly({...load, count}, async (exchange) => {
         const send = (path: string, body = "", more = {}) =>
           exchange(requestText("POST", path, {...headers, ...more}, body));
         const {id} = bodyOf<{id: string}>(await send("/v2/checkout/orders", JSON.stringify(order)));
@@ -138,7 +139,6 @@ async function sandbox(folder: string, url: string): Promise<Subject> {
     },
     pids: [server.pid],
     async stop() {
-      load.close();
       await server.stop();
     },
   };

@@ -21,36 +21,34 @@ export function bodyOf<Body>(reply: string): Body {
   return JSON.parse(reply.slice(reply.indexOf("\r\n\r\n"))) as Body;
 }
 
-/** Connections that stay open over many readings. */
-export class Load {
-  readonly #sockets: readonly Socket[];
+/** Sends one request on a connection of its own. */
+export async function sendOnce(url: string, request: string): Promise<string> {
+  let reply = "";
+  await runRepeatedly({url, connections: 1, count: 1}, async (exchange) => {
+    reply = await exchange(request);
+  });
+  return reply;
+}
 
-  private constructor(sockets: readonly Socket[]) {
-    this.#sockets = sockets;
-  }
-
-  static async open(url: string, connections: number): Promise<Load> {
-    const {hostname, port} = new URL(url);
-    const sockets = Array.from({length: connections}, () => connect(Number(port), hostname).setNoDelay());
-    await Promise.all(sockets.map((socket) => once(socket, "connect")));
-    return new Load(sockets);
-  }
-
-  /** Runs `work` so many times, on each connection one after the other. @returns runs per second */
-  async rate(count: number, work: (exchange: Exchange) => Promise<unknown>): Promise<number> {
-    let left = count;
-    const started = performance.now();
-    await Promise.all(
-      this.#sockets.map(async (socket) => {
-        while (left-- > 0) await work((request) => exchange(socket, request));
-      }),
-    );
-    return (count * 1000) / (performance.now() - started);
-  }
-
-  close(): void {
-    for (const socket of this.#sockets) socket.destroy();
-  }
+/** Runs `work` so many times, on each connection one after the other. @returns runs per second */
+export async function runRepeatedly(
+  {url, connections, count}: {readonly url: string; readonly connections: number; readonly count: number},
+  work: (exchange: Exchange) => Promise<unknown>,
+): Promise<number> {
+  const {hostname, port} = new URL(url);
+  // Opened for each reading, because servers close idle connections.
+  const sockets = Array.from({length: connections}, () => connect(Number(port), hostname).setNoDelay());
+  await Promise.all(sockets.map((socket) => once(socket, "connect")));
+  let left = count;
+  const started = performance.now();
+  await Promise.all(
+    sockets.map(async (socket) => {
+      while (left-- > 0) await work((request) => exchange(socket, request));
+    }),
+  );
+  const seconds = (performance.now() - started) / 1000;
+  for (const socket of sockets) socket.destroy();
+  return count / seconds;
 }
 
 function exchange(socket: Socket, request: string): Promise<string> {

@@ -4,7 +4,7 @@ import {setTimeout as wait} from "node:timers/promises";
 import LibsqlDatabase from "libsql";
 import {freePort} from "../support/free-port.ts";
 import {cpuTime} from "./cpu-time.ts";
-import {Load, requestText} from "./load.ts";
+import {requestText, runRepeatedly, sendOnce} from "./load.ts";
 import type {Measure, Pair} from "./measure.ts";
 import {MERCHANT_ROUTES, payOrder, type ShopRoutes} from "./paid-order.ts";
 import {
@@ -105,28 +105,25 @@ function counter(path: string, rows: string): Counter {
   };
 }
 
-async function shopOf(
+function shopOf(
   server: RunningServer,
   sandbox: RunningSandbox,
   routes: ShopRoutes,
   unfinished: readonly Counter[],
-): Promise<Shop> {
-  const load = await Load.open(server.url, BUYERS_AT_ONCE);
+): Shop {
+  const load = {url: server.url, connections: BUYERS_AT_ONCE, count: ORDERS};
   const approve = async (orderId: string) => {
     const path = `/v2/checkout/orders/${orderId}/confirm-payment-source`;
-    const approval = await Load.open(sandbox.url, 1);
-    await approval.rate(1, (exchange) => exchange(requestText("POST", path, sandbox.headers, CARD)));
-    approval.close();
+    await sendOnce(sandbox.url, requestText("POST", path, sandbox.headers, CARD));
   };
   return {
     async reading() {
       const before = await cpuTime([server.pid]);
-      await load.rate(ORDERS, (exchange) => payOrder(exchange, routes, approve));
+      await runRepeatedly(load, (exchange) => payOrder(exchange, routes, approve));
       while (unfinished.some((rows) => rows.count() > 0)) await wait(50);
       return ((await cpuTime([server.pid])) - before) / ORDERS;
     },
     async close() {
-      load.close();
       for (const rows of unfinished) rows.close();
       await server.stop();
       await sandbox.stop();

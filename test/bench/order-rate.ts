@@ -2,7 +2,7 @@ import {mkdtemp, rm} from "node:fs/promises";
 import {join} from "node:path";
 import LibsqlDatabase from "libsql";
 import {CLIENT_ID, CLIENT_SECRET, startFakeService} from "../merchant/support/fake-service.ts";
-import {Load} from "./load.ts";
+import {runRepeatedly} from "./load.ts";
 import type {Measure, Pair} from "./measure.ts";
 import {MERCHANT_ROUTES, payOrder} from "./paid-order.ts";
 import {startMerchantProcess} from "./server-process.ts";
@@ -28,9 +28,9 @@ export const measure: Measure = {
     const service = await startFakeService();
     try {
       const merchant = await startMerchantProcess(folder, service.url, {CLIENT_ID, CLIENT_SECRET});
-      const load = await Load.open(merchant.url, BUYERS_AT_ONCE);
+      const load = {url: merchant.url, connections: BUYERS_AT_ONCE, count: ORDERS};
       for (let pair = 0; pair <= count; pair++) {
-        const ours = await load.rate(ORDERS, (exchange) =>
+        const ours = await runRepeatedly(load, (exchange) =>
           payOrder(exchange, MERCHANT_ROUTES, (id) => service.approve(id)),
         );
         service.orders.clear();
@@ -39,7 +39,6 @@ export const measure: Measure = {
         // The first only warms up.
         if (pair > 0) yield both;
       }
-      load.close();
       await merchant.stop();
     } finally {
       await service.stop();

@@ -2,7 +2,7 @@ import {fork} from "node:child_process";
 import {once} from "node:events";
 import {fileURLToPath} from "node:url";
 import type {RoleMessage} from "../../server/shared/role.ts";
-import {bodyOf, Load, requestText} from "./load.ts";
+import {bodyOf, requestText, sendOnce} from "./load.ts";
 
 /** A server in a process of its own. */
 export interface RunningServer {
@@ -83,15 +83,11 @@ export async function startSandboxProcess(folder: string, settings: Settings = {
   });
   const credentials = Buffer.from(`${CREDENTIALS.CLIENT_ID}:${CREDENTIALS.CLIENT_SECRET}`).toString("base64");
   const form = {"Content-Type": "application/x-www-form-urlencoded", Authorization: `Basic ${credentials}`};
-  const load = await Load.open(server.url, 1);
-  let token = "";
-  await load.rate(1, async (exchange) => {
-    const reply = await exchange(
-      requestText("POST", "/v1/oauth2/token", form, "grant_type=client_credentials"),
-    );
-    token = bodyOf<{access_token: string}>(reply).access_token;
-  });
-  load.close();
+  const reply = await sendOnce(
+    server.url,
+    requestText("POST", "/v1/oauth2/token", form, "grant_type=client_credentials"),
+  );
+  const {access_token: token} = bodyOf<{access_token: string}>(reply);
   return {
     ...server,
     headers: {"Content-Type": "application/json", Authorization: `Bearer ${token}`},

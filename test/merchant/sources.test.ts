@@ -330,6 +330,8 @@ sandboxSuite(
         {review: true},
         {cancelUrl: home.cancelUrl},
         {...home, wallet: "applepay"},
+        {wallet: "apple_pay"},
+        {wallet: "card"},
         {singleUseToken: ""},
         {savedCard: ""},
         {savedCard: {id: "b"}},

@@ -54,8 +54,8 @@ export const security: readonly Mutation[] = [
   {
     name: "the signature of a notification is not checked",
     file: "server/merchant/webhooks/receive.ts",
-    find: `if (!isSignedBy(certificate.pem, transmission, webhookId, body)) {`,
-    replace: `if (isSignedBy(certificate.pem, transmission, webhookId, body) === undefined) {`,
+    find: `if (!isSignedBy(certificate.key, transmission, webhookId, body)) {`,
+    replace: `if (isSignedBy(certificate.key, transmission, webhookId, body) === undefined) {`,
     tests: ["test/merchant/webhook-signatures.test.ts"],
   },
   {

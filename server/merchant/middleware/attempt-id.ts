@@ -4,10 +4,9 @@ import {MerchantError} from "../errors.ts";
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /**
- * The attempt id that the page minted at the press: `Service-Request-Id`, or the real service's name of it.
+ * Attempt id that the page made at the press, from `Service-Request-Id` or `PayPal-Request-Id`.
  *
- * Pages of others send what they like (a time, a counter), which two buyers may hit upon at once: anything but a UUID
- * becomes one of this session's own.
+ * Other pages may send a time or a counter, which two buyers can share. Anything but a UUID is combined with the session.
  *
  * @throws MerchantError 400 for an id that is longer than the interface allows, or not printable
  */

@@ -1,7 +1,7 @@
 import {BodyError, readJsonBody} from "../../shared/body.ts";
 import {MerchantError} from "../errors.ts";
 
-/** Orders are small. */
+/** Limits of a JSON body; orders are small. */
 const LIMITS = {bytes: 64 * 1024, depth: 12, members: 1000};
 
 const CODES = {400: "MALFORMED_BODY", 413: "BODY_TOO_LARGE", 415: "NOT_JSON"} as const;
@@ -22,7 +22,7 @@ export async function readNothing(request: Request): Promise<void> {
   throw new MerchantError(400, "INVALID_REQUEST", "This route takes no body.");
 }
 
-/** Whether a body is absent or an empty object. */
+/** True for an absent body and an empty object. */
 export function isEmpty(body: unknown): boolean {
   return body === undefined || JSON.stringify(body) === "{}";
 }

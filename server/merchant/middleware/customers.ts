@@ -1,14 +1,14 @@
 import {MerchantError} from "../errors.ts";
 
 /**
- * Says who is signed in at the shop, by the shop's own name for them (an account's id, never an anonymous visitor's), or
- * `undefined` for nobody. It may look at the request's headers; its body is read by the route alone.
+ * Returns the shop's id of the signed-in customer (never an anonymous visitor's), or `undefined` when no one is signed in.
+ * It may read the request's headers, but not its body, which the route reads.
  */
 export type CustomerHook = (request: Request) => Promise<string | undefined> | string | undefined;
 
-/** The shop's customers, as far as it tells. */
+/** Finds the customer of a request by the shop's hook. */
 export interface Customers {
-  /** Undefined for nobody, and where the shop has no hook. */
+  /** Undefined when no customer is signed in, and without a hook. */
   find(request: Request): Promise<string | undefined>;
   /** @throws MerchantError 403 CUSTOMER_UNKNOWN */
   demand(request: Request): Promise<string>;

@@ -5,7 +5,7 @@ import {type ErrorDetail, MerchantError} from "../errors.ts";
 import {noteRefusal} from "./declines.ts";
 import {type MerchantEnv, routePattern} from "./context.ts";
 
-/** What a merchant route answers when it refuses or fails. */
+/** Error reply of a merchant route. */
 interface ErrorBody {
   readonly error: string;
   readonly code: string;
@@ -13,7 +13,7 @@ interface ErrorBody {
   readonly details?: readonly ErrorDetail[];
 }
 
-/** The one way an error leaves this server: no stack, no query, no path; what it was is in the log, by its debug id. */
+/** Replies to every error without a stack, query or path; the log has the rest, by debug id. */
 export function handleError(log: Log): ErrorHandler<MerchantEnv> {
   return (error, c) => {
     const debugId = c.get("debugId");
@@ -24,13 +24,13 @@ export function handleError(log: Log): ErrorHandler<MerchantEnv> {
         ...error.fields,
         error: error.message,
         code: error.code,
-        // What the service calls it is what its support can look for; the log line above bears both.
+        // PayPal's own debug id, so that its support can find the call; the log line above has both.
         debug_id: error.serviceDebugId ?? debugId,
         ...(error.details.length > 0 ? {details: error.details} : {}),
       });
     }
     if (isGone(error)) {
-      return reply(c, CLIENT_GONE, {error: "Nobody hears this.", code: "CLIENT_GONE", debug_id: debugId});
+      return reply(c, CLIENT_GONE, {error: "The caller closed the connection.", code: "CLIENT_GONE", debug_id: debugId});
     }
     return reply(c, 500, {
       error: "Something went wrong on the shop's server.",
@@ -40,13 +40,13 @@ export function handleError(log: Log): ErrorHandler<MerchantEnv> {
   };
 }
 
-/** Writes `Retry-After` in whole seconds, where the error says when to ask again. */
+/** Sets `Retry-After` in whole seconds, for an error with a time to ask again. */
 export function setRetryAfter(c: Context, {retryAfterMs}: MerchantError): void {
   if (retryAfterMs === undefined) return;
   c.header("retry-after", String(Math.max(1, Math.ceil(retryAfterMs / 1000))));
 }
 
-/** The log's line about what a request ended with; a refusal also counts where cards are tried out. */
+/** Logs the error of a request. A declined card also counts against the limit for declined cards. */
 export function logError(log: Log, c: Context<MerchantEnv>, error: Error): void {
   if (error instanceof MerchantError) {
     const level = error.status >= 500 ? "warn" : "info";
@@ -60,15 +60,15 @@ export function logError(log: Log, c: Context<MerchantEnv>, error: Error): void 
 export const handleNotFound: NotFoundHandler<MerchantEnv> = (c) =>
   reply(c, 404, {error: "There is nothing here.", code: "NOT_FOUND", debug_id: c.get("debugId")});
 
-/** As proxies call it: whoever asked closed the connection before the request had all arrived. Seen in metrics alone. */
+/** Proxies' status for a caller who closed the connection during the request; visible in metrics only. */
 const CLIENT_GONE = 499;
 
-/** What Node throws when the rest of a body will never come. */
+/** True for Node's error of a connection that closed during the request's body. */
 function isGone(error: Error): boolean {
   return (error as NodeJS.ErrnoException).code === "ECONNRESET" && error.message === "aborted";
 }
 
-/** How the log line finds the reply, and the other way round. */
+/** Ids that link the log line and the reply. */
 function named(c: Context<MerchantEnv>) {
   return {debugId: c.get("debugId"), requestId: c.get("requestId"), route: routePattern(c)};
 }

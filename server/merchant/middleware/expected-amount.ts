@@ -2,8 +2,8 @@ import {equals, type Money, MoneyError, parseMoney, words} from "../../shared/mo
 import {MerchantError} from "../errors.ts";
 
 /**
- * What the page told its buyer that the purchase costs, as `Expected-Amount: USD 75.00`. Between a quote and the order a price
- * may change; an order that is charged as it is made leaves nobody a chance to see that.
+ * Amount that the page showed its buyer, from `Expected-Amount: USD 75.00`. A price may change between quote and order, and
+ * an order that is charged at creation leaves the buyer no chance to notice.
  *
  * @throws MerchantError 400 for a header that says no amount
  */
@@ -19,15 +19,12 @@ export function expectedAmountOf(headers: Headers): Money | undefined {
   }
 }
 
-/**
- * An expectation's part in what is asked for: with another one it is another wish, as what was made under an attempt's id may
- * cost something else. Empty without one.
- */
+/** The expected amount as part of a request: a repetition with another amount is another request. Empty without one. */
 export function expectationOf(expected: Money | undefined): readonly string[] {
   return expected === undefined ? [] : [words(expected)];
 }
 
-/** @throws MerchantError 409 PRICE_CHANGED, with what it costs now, when the buyer was told something else */
+/** Compares a price with the one that the buyer saw. @throws MerchantError 409 PRICE_CHANGED, with the current price */
 export function demandExpected(total: Money, expected: Money | undefined): void {
   if (expected === undefined || equals(total, expected)) return;
   const now = words(total);

@@ -11,19 +11,19 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** What is not ended yet, and how many there are of it. */
+/** Number of unfinished attempts, actions or saved cards in one state. */
 export interface Unfinished {
   readonly kind: "attempt" | "action" | "saved-card";
   readonly state: string;
   readonly count: number;
 }
 
-/** What this server tells of itself, in Prometheus' text format. No label holds what a caller wrote. */
+/** Metrics in Prometheus' text format. Labels never hold a caller's text. */
 export interface Metrics {
-  /** A request has come; call what is returned with how it ended. */
+  /** Counts a request in flight; call the returned function with its result. */
   begin(): (end: {method: string; route: string; status: number; seconds: number}) => void;
   readonly limited: LimitObserver;
-  /** One call of the service, with all its repetitions. */
+  /** Counts a call to PayPal, with all its retries. */
   readonly called: CallObserver;
   breaker(policy: PolicyName, state: BreakerState): void;
   /** PayPal refused this server's credentials (401) or permissions (403). */

@@ -5,7 +5,7 @@ import type {MerchantEnv} from "./context.ts";
 import {ownOrigin} from "./request-info.ts";
 
 /**
- * Whether a browser sends this request for a page that is not the shop's. `Sec-Fetch-Site` also reveals requests without an
+ * True for a request that a browser sends for another site's page. `Sec-Fetch-Site` also reveals requests without an
  * `Origin`. A request with neither header comes from no browser, so no cookie was added to it unasked.
  */
 export function isForeign(request: Request, allowed: readonly string[]): boolean {

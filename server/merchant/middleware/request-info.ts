@@ -42,7 +42,7 @@ export function ownOrigin(request: Request): string {
   return infos.get(request)?.origin ?? originOf(new URL(request.url));
 }
 
-/** Whether the page is on https: its cookies then have names that no other host of the site can set. */
+/** True for a page on https, whose cookies have names that other hosts of the site can't set. */
 export function isSecure(request: Request): boolean {
   return ownOrigin(request).startsWith("https:");
 }

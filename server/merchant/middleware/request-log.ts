@@ -8,7 +8,7 @@ import {type MerchantEnv, routePattern} from "./context.ts";
 /** Form of a request id that is safe in a log and in a header, such as a UUID or a trace id. */
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,127}$/;
 
-/** Whether a caller's request id is safe and holds nothing that the log would redact. */
+/** True for a request id of that form without text that the log would redact. */
 function isUsable(id: string): boolean {
   const quoted = JSON.stringify(id);
   return REQUEST_ID.test(id) && redactLine(quoted) === quoted;

@@ -9,13 +9,12 @@ const SCRIPT = `window.close();setTimeout(()=>location.replace(document.querySel
 const HASH = createHash("sha256").update(SCRIPT).digest("base64");
 const POLICY = `default-src 'none'; script-src 'sha256-${HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Where the bank leads back to: below the origin that the routes are visited by. */
+/** Path of the page that a bank returns the buyer to. */
 export const BANK_RETURN = "/service-api/checkout/bank-return";
 
 /**
- * Where a bank's check that is a page of its own leads back to, passed or not: the shop's page asks the service how it ended.
- * Nothing is believed of this address, and nothing is done but closing the window. It is reached from another site, and
- * so lies before the doors that keep those out.
+ * Page that a bank's check returns to, passed or not. It only closes its window; the shop's page asks PayPal for the result.
+ * Another site leads here, so this route comes before the origin check.
  */
 export function bankReturnRoutes({allowedOrigins}: {allowedOrigins: readonly string[]}): Hono<MerchantEnv> {
   const routes = new Hono<MerchantEnv>();
@@ -24,7 +23,7 @@ export function bankReturnRoutes({allowedOrigins}: {allowedOrigins: readonly str
     const shop = allowedOrigins.includes(asked) ? asked : ownOrigin(c.req.raw);
     c.header("content-security-policy", POLICY);
     c.header("cache-control", "no-store");
-    // With any other value the browser would take the window away from the page that waits for its end.
+    // Any other value cuts the window off from the page that waits for it to close.
     c.header("cross-origin-opener-policy", "unsafe-none");
     return c.html(
       html`<!doctype html>

@@ -1,6 +1,6 @@
 import {type Route, route, type RouteContext} from "./route.ts";
 
-/** What a page may know of this server's settings: no secret, and no client id. */
+/** Settings that pages may read: no secret, and no client id. */
 export function configurationRoutes({settings, customers, countryOf, isShipping}: RouteContext): Route[] {
   const {environment, sdkUrl, minimumSca} = settings;
   return [

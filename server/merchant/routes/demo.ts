@@ -19,7 +19,7 @@ interface DemoRoutesOptions {
   readonly core: string;
   /** For the prices that stand in the pages. */
   readonly catalogue: Catalogue;
-  /** Undefined where there is no sandbox: then nobody signs in, and nothing that is for the sandbox alone is shown. */
+  /** Undefined without the sandbox, which hides sign-in and the sandbox's own pages. */
   readonly accounts: DemoAccounts | undefined;
 }
 
@@ -38,7 +38,7 @@ export function demoRoutes(options: DemoRoutesOptions): Hono<MerchantEnv> {
     const path = c.req.path.endsWith("/") ? `${c.req.path}index.html` : c.req.path;
     const file = await readStaticFile(folder, path);
     if (!file) {
-      // Who types an address leaves out the slash at its end. Two at its beginning would be another site's.
+      // Adds the slash that a typed address lacks. Two slashes at the start would lead to another site.
       const isOwn = /^\/[\w-]+(\/[\w-]+)*$/.test(path);
       const isFolder = isOwn && (await readStaticFile(folder, `${path}/index.html`));
       return isFolder ? c.redirect(`${path}/${new URL(c.req.url).search}`, 302) : c.notFound();
@@ -118,7 +118,7 @@ function choose(html: string, conditions: Readonly<Record<string, boolean>>): st
 /** Fills a page's placeholders, `{{name}}`, escaped for text and for quoted attributes. */
 function fill(html: string, values: Readonly<Record<string, string>>): string {
   return html.replaceAll(/\{\{([\w:-]+)\}\}/g, (placeholder, name: string) => {
-    // What the shop has stopped selling has no price.
+    // A product that is no longer sold has no price.
     if (name.startsWith("price:")) return escapeHtml(values[name] ?? "Sold out");
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     return value === undefined ? placeholder : escapeHtml(value);

@@ -12,7 +12,7 @@ const MESSAGES = {
 
 /** `/health`: the process is alive. `/ready`: it takes requests, can write to its database, and is not being stopped. */
 export function healthRoutes(options: {
-  /** Whether the database can be written. */
+  /** Resolves to true when the database can be written. */
   isDatabaseReady: () => Promise<boolean>;
   isStopping: () => boolean;
 }): Hono<MerchantEnv> {

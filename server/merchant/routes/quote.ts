@@ -6,7 +6,7 @@ import {parseQuoteRequest} from "../pricing/requests.ts";
 import {optionsOf} from "../pricing/shipping.ts";
 import {type Route, route, type RouteContext} from "./route.ts";
 
-/** What an order would cost, for the amount on the pay button. Makes no order. */
+/** Prices a purchase without creating an order, for the amount on the pay button. */
 export function quoteRoutes({pricing, journal}: RouteContext): Route[] {
   return [
     route({
@@ -25,7 +25,7 @@ export function quoteRoutes({pricing, journal}: RouteContext): Route[] {
   ];
 }
 
-/** What the total is made of, for a page that shows it: the goods, line by line, and the ways of delivery. */
+/** Line items, parts of the total and shipping options, for pages that show them. */
 function linesOf({unit, delivery}: Purchase) {
   const items = unit.items?.map(({name, sku, quantity, unit_amount: price}) => ({
     name,

@@ -18,7 +18,7 @@ import {parse} from "../pricing/requests.ts";
 import type {Randomness} from "../randomness.ts";
 import type {VaultContext} from "../vault/vault.ts";
 
-/** What the routes work with; each takes what it needs. */
+/** Services that the routes use. */
 export interface RouteContext {
   readonly settings: MerchantSettings;
   /** Path below which the routes are reached; empty at the root. */

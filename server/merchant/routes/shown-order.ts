@@ -25,7 +25,7 @@ export function shownOrderRoutes({sessions, journal}: RouteContext): Route[] {
   ];
 }
 
-/** An order in the page's words; keys without a value are left out of the JSON. */
+/** An order in the page's terms; JSON leaves out undefined values. */
 function shown({id, status, purchase_units: units, payment_source: source}: ShownOrder) {
   const [unit] = units ?? [];
   const liabilityShift = source?.["card"]?.authentication_result?.liability_shift;
@@ -37,7 +37,7 @@ function shown({id, status, purchase_units: units, payment_source: source}: Show
   return {
     id,
     status,
-    // Of a card whose bank was asked: it tells a check that failed from one that was given up.
+    // Present after a 3-D Secure check: tells a failed check from one that the buyer gave up.
     ...(liabilityShift !== undefined && {liabilityShift}),
     ...(unit?.amount && amountsOf(unit.amount)),
     ...(unit?.items && {items: unit.items.map(itemOf)}),
@@ -61,7 +61,7 @@ function itemOf({name, sku, quantity, unit_amount: unitAmount}: NonNullable<Unit
   return {name, sku, quantity: Number(quantity), unitAmount};
 }
 
-/** The method by the service's name for it, and of a card its end. */
+/** PayPal's name of the method, and a card's brand and last digits. */
 function paidWith(source: NonNullable<ShownOrder["payment_source"]>) {
   const [method, card] = Object.entries(source)[0] ?? [];
   return {method, brand: card?.brand, lastDigits: card?.last_digits};

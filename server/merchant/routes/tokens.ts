@@ -8,7 +8,7 @@ import {type Route, route, type RouteContext} from "./route.ts";
 export const CLIENT_TOKEN = "/auth/browser-safe-client-token";
 
 /**
- * The browser-safe client token: a new one for each request, for the session and the hosts of the page.
+ * Issues a new browser-safe client token for each request, bound to the session and the hosts of the page.
  *
  * @param expectedMethods methods that a page at this origin can draw at once, for a buyer in this country
  */

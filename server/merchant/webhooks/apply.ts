@@ -1,18 +1,17 @@
 import {MerchantError} from "../errors.ts";
 import type {JournalContext} from "../payments/recording.ts";
-import {hearNews} from "../payments/news.ts";
+import {syncOrder, type Synced} from "../payments/sync-order.ts";
 import type {PayPalClient} from "../paypal/client.ts";
 import type {RecordedDispute} from "../paypal/disputes.ts";
 import type {CaptureDetails} from "../paypal/payments.ts";
 import type {Outcome} from "../paypal/response.ts";
 import {
-  claimEvent,
+  claimEvents,
   deleteApplied,
-  dueEvents,
   findDispute,
   findLinkPayment,
   isOrderAwaited,
-  settleEvent,
+  settleEvents,
   writeDispute,
   writeLinkPayment,
 } from "./webhooks.records.ts";
@@ -26,113 +25,131 @@ export interface ApplyContext {
   readonly checkpoint?: (name: "webhook:claimed" | "webhook:asked") => void;
 }
 
-/** How long one server has an event to itself: longer than all the calls that it takes. Milliseconds. */
+/** Time in which one server has an event to itself, ms. */
 const CLAIM_MS = 60_000;
-/** How long an event waits after a try that came to nothing; it doubles, up to an hour. */
+/** First pause before an event is tried again, ms. It doubles up to an hour. */
 const PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 60 * 60 * 1000;
-/** After this a person has to look. */
+/** After this the merchant has to look at it. */
 const GIVEN_UP_MS = 3 * 24 * 60 * 60 * 1000;
-/** Longer than the service repeats anything, and than its signatures are taken. */
+/** Longer than PayPal repeats events, and than their signatures are accepted. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-/** How many are taken up in one go. */
-const AT_ONCE = 100;
-/** An order that nobody here knows is waited for this long: the attempt that makes it may not have been told yet. */
+const EVENTS_PER_CLAIM = 100;
+/** Time to wait for an attempt that may turn out to have made an unknown order, ms. */
 const AWAITED_MS = 60 * 60 * 1000;
-/** More often nobody writes the same thing at once. */
-const ROUNDS = 5;
+/** Tries to write while others change the same row. */
+const TRIES = 5;
+
+type Applied = "done" | "later";
+
+/** Claimed events, with one synchronization for each order that they are about. */
+interface Batch extends ApplyContext {
+  readonly sync: (orderId: string) => Promise<Synced>;
+}
 
 /**
- * Brings the records up to date with what the service has told: by asking it for what each event is about, never by the
- * event's own words. Events that come twice, late or in another order come to the same; of several servers one takes each.
- * Never rejects for what the service does.
+ * Brings the records up to date, by asking PayPal about the subject of each due event. Events may come twice, late or in
+ * another order. Never rejects for PayPal's replies.
  */
-export async function applyEvents(context: ApplyContext, isStopping: () => boolean): Promise<void> {
+export async function applyEvents(context: ApplyContext, stop: AbortSignal): Promise<void> {
   const {database, clock} = context.journal;
   for (;;) {
-    const due = await dueEvents(database.db, clock.now(), AT_ONCE);
-    for (const id of due) {
-      if (isStopping()) return;
-      await takeUp(context, id);
-    }
-    if (due.length < AT_ONCE) return;
+    const now = clock.now();
+    const claim = {now, until: now + CLAIM_MS, limit: EVENTS_PER_CLAIM};
+    const events = await claimEvents(database, claim);
+    if (events.length > 0) await applyBatch(context, events, stop);
+    if (events.length < EVENTS_PER_CLAIM || stop.aborted) return;
   }
 }
 
-async function takeUp(context: ApplyContext, id: string): Promise<void> {
-  const {database, clock, log} = context.journal;
-  const now = clock.now();
-  const event = await claimEvent(database.db, id, {now, until: now + CLAIM_MS});
-  if (!event) return;
-  context.checkpoint?.("webhook:claimed");
-  let applied: Applied = "later";
+async function applyBatch(
+  context: ApplyContext,
+  events: readonly WebhookEvent[],
+  stop: AbortSignal,
+): Promise<void> {
+  const {db} = context.journal.database;
+  const syncs = new Map<string, Promise<Synced>>();
+  const sync = (orderId: string) => {
+    const present = syncs.get(orderId) ?? syncOrder(context.journal, orderId);
+    syncs.set(orderId, present);
+    return present;
+  };
+  const applied: string[] = [];
+  const left: string[] = [];
+  for (const event of events) {
+    if (stop.aborted) {
+      left.push(event.id);
+      continue;
+    }
+    context.checkpoint?.("webhook:claimed");
+    if ((await tryToApply({...context, sync}, event)) === "done") applied.push(event.id);
+    else await retryLater(context, event);
+  }
+  const now = context.journal.clock.now();
+  await settleEvents(db, applied, {state: "applied", updated_at: now});
+  await settleEvents(db, left, {state: "received", due_at: now, updated_at: now});
+}
+
+async function tryToApply(batch: Batch, event: WebhookEvent): Promise<Applied> {
   try {
-    applied = await apply(context, event);
+    return await apply(batch, event);
   } catch (error) {
     const level = error instanceof MerchantError ? "info" : "error";
-    log[level]({event: id, err: error}, "a notification was not applied");
+    batch.journal.log[level]({event: event.id, err: error}, "a webhook event was not applied");
+    return "later";
   }
-  await settle(context, event, applied);
 }
 
-/** Forgets events that are too old to come again: what followed from them stays. */
+/** Deletes events that PayPal no longer repeats. */
 export async function forgetOldEvents({database, clock}: JournalContext): Promise<void> {
   await deleteApplied(database.db, clock.now() - KEPT_MS);
 }
 
-type Applied = "done" | "later";
-
-async function settle({journal}: ApplyContext, event: WebhookEvent, applied: Applied): Promise<void> {
-  const now = journal.clock.now();
-  if (applied === "later" && now - event.received_at >= GIVEN_UP_MS) {
+async function retryLater({journal}: ApplyContext, event: WebhookEvent): Promise<void> {
+  const {database, clock, log} = journal;
+  const now = clock.now();
+  if (now - event.received_at >= GIVEN_UP_MS) {
     const about = {event: event.id, type: event.event_type, subject: event.subject};
-    journal.log.error(
-      about,
-      "what the service has told can't be applied: compare with the service's records",
-    );
-    return settleEvent(journal.database.db, event.id, {state: "applied", updated_at: now});
+    log.error(about, "a webhook event can't be applied: compare the records with PayPal's");
+    return settleEvents(database.db, [event.id], {state: "applied", updated_at: now});
   }
   const pause = Math.min(PAUSE_MS * 2 ** (event.tries - 1), LONGEST_PAUSE_MS);
-  await settleEvent(
-    journal.database.db,
-    event.id,
-    applied === "done"
-      ? {state: "applied", updated_at: now}
-      : {state: "received", due_at: now + pause, updated_at: now},
-  );
+  await settleEvents(database.db, [event.id], {state: "received", due_at: now + pause, updated_at: now});
 }
 
-async function apply(context: ApplyContext, event: WebhookEvent): Promise<Applied> {
+async function apply(batch: Batch, event: WebhookEvent): Promise<Applied> {
   const {orderId, captureId, disputeId} = JSON.parse(event.subject) as Subject;
-  if (disputeId !== undefined) return applyDispute(context, disputeId);
-  if (captureId !== undefined) return applyCapture(context, event, captureId);
-  return orderId === undefined ? "done" : applyOrder(context, event, orderId);
+  if (disputeId !== undefined) return applyDispute(batch, disputeId);
+  // The order shows its captures: PayPal needs to be asked about a capture only when the order isn't ours.
+  const synced = orderId === undefined ? "unknown-order" : await batch.sync(orderId);
+  batch.checkpoint?.("webhook:asked");
+  if (synced !== "unknown-order") return endOfSync(synced);
+  if (captureId !== undefined) return applyCapture(batch, event, captureId);
+  return orderId === undefined ? "done" : applyUnknownOrder(batch, event);
 }
 
-async function applyOrder(context: ApplyContext, event: WebhookEvent, orderId: string): Promise<Applied> {
-  const heard = await hearNews(context.journal, orderId);
-  if (heard === "not-ours") return (await mayBecomeOurs(context, event)) ? "later" : "done";
-  return heard === "told" ? "done" : "later";
+function endOfSync(synced: Exclude<Synced, "unknown-order">): Applied {
+  return synced === "synced" ? "done" : "later";
 }
 
-/** An order whose creation is in doubt has no number here yet: recovery asks for it, and the event then finds it. */
-async function mayBecomeOurs({journal}: ApplyContext, event: WebhookEvent): Promise<boolean> {
-  if (journal.clock.now() - event.received_at >= AWAITED_MS) return false;
-  return isOrderAwaited(journal.database.db);
+/** Waits for recovery while an attempt doesn't know its order: it may turn out to be this one. */
+async function applyUnknownOrder({journal}: ApplyContext, event: WebhookEvent): Promise<Applied> {
+  if (journal.clock.now() - event.received_at >= AWAITED_MS) return "done";
+  return (await isOrderAwaited(journal.database.db)) ? "later" : "done";
 }
 
-async function applyCapture(context: ApplyContext, event: WebhookEvent, captureId: string): Promise<Applied> {
-  const {db} = context.journal.database;
-  for (let round = 0; round < ROUNDS; round += 1) {
+async function applyCapture(batch: Batch, event: WebhookEvent, captureId: string): Promise<Applied> {
+  const {db} = batch.journal.database;
+  for (let tries = 0; tries < TRIES; tries += 1) {
     const before = await findLinkPayment(db, captureId);
-    const shown = await context.paypal.payments.showCapture(captureId);
-    context.checkpoint?.("webhook:asked");
+    const shown = await batch.paypal.payments.showCapture(captureId);
+    batch.checkpoint?.("webhook:asked");
     if (shown.kind !== "done") return endOf(shown);
     const orderId = shown.value.supplementary_data?.related_ids?.order_id;
-    const heard = orderId === undefined ? "not-ours" : await hearNews(context.journal, orderId);
-    if (heard !== "not-ours") return heard === "told" ? "done" : "later";
+    const synced = orderId === undefined ? "unknown-order" : await batch.sync(orderId);
+    if (synced !== "unknown-order") return endOfSync(synced);
     const link = linkOf(shown.value);
-    if (link === undefined) return (await mayBecomeOurs(context, event)) ? "later" : "done";
+    if (link === undefined) return applyUnknownOrder(batch, event);
     if (await writeLinkPayment(db, before, {...paymentOf(shown.value, link), order_id: orderId ?? null})) {
       return "done";
     }
@@ -140,7 +157,7 @@ async function applyCapture(context: ApplyContext, event: WebhookEvent, captureI
   return "later";
 }
 
-/** A payment through a link bears the link's id. */
+/** The link's id, which a payment by a link has as its reference. */
 function linkOf({custom_id: reference}: CaptureDetails): string | undefined {
   return reference !== undefined && /^[A-Z]{3}-[A-Z0-9]+$/.test(reference) ? reference : undefined;
 }
@@ -160,7 +177,7 @@ function paymentOf(capture: CaptureDetails, linkId: string) {
 
 async function applyDispute(context: ApplyContext, disputeId: string): Promise<Applied> {
   const {database, clock} = context.journal;
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let tries = 0; tries < TRIES; tries += 1) {
     const before = await findDispute(database.db, disputeId);
     const shown = await context.paypal.disputes.showForRecord(disputeId);
     context.checkpoint?.("webhook:asked");
@@ -179,7 +196,7 @@ async function applyDispute(context: ApplyContext, disputeId: string): Promise<A
   return "later";
 }
 
-/** null for a payment that has none, undefined when the service gives no answer. */
+/** Returns null for a payment without an order, undefined when PayPal gives no reply. */
 async function orderOfCapture({paypal}: ApplyContext, captureId: string): Promise<string | null | undefined> {
   const shown = await paypal.payments.showCapture(captureId);
   if (shown.kind === "unknown") return undefined;
@@ -205,7 +222,7 @@ function timeOf(text: string | undefined): number {
   return Number.isNaN(time) ? 0 : time;
 }
 
-/** What the service doesn't have, there is nothing to be told of; what it doesn't show now, it may show later. */
+/** A 404 ends the event: PayPal has no such thing. Other failures may pass. */
 function endOf(outcome: Exclude<Outcome<unknown>, {kind: "done"}>): Applied {
   return outcome.kind === "refused" && outcome.status === 404 ? "done" : "later";
 }

@@ -1,4 +1,4 @@
-import {X509Certificate} from "node:crypto";
+import type {KeyObject, X509Certificate} from "node:crypto";
 import type {Clock} from "../../shared/clock.ts";
 import {readBytes} from "../../shared/body.ts";
 import {isLoopback} from "../paypal/environment.ts";
@@ -10,7 +10,7 @@ import type {MerchantTables} from "../tables.ts";
 
 /** Result of a request for a certificate. */
 export type FoundCertificate =
-  | {readonly kind: "found"; readonly pem: string}
+  | {readonly kind: "found"; readonly certificate: X509Certificate; readonly key: KeyObject}
   /** PayPal did not issue it. */
   | {readonly kind: "refused"; readonly reason: string}
   /** PayPal gives no reply at the moment. */
@@ -103,7 +103,7 @@ export function createCertificates(options: CertificateOptions): Certificates {
     if (!isInForce(signer, clock.now())) return refused("the certificate is not in force");
     const isBelieved = isPinned(signer) || isOnLoopback || (await isIssued(certificates, signer));
     return isBelieved
-      ? {kind: "found", pem: signer.toString()}
+      ? {kind: "found", certificate: signer, key: signer.publicKey}
       : refused("no known authority issued the certificate");
   }
 
@@ -157,7 +157,7 @@ export function createCertificates(options: CertificateOptions): Certificates {
   }
 
   function isStillInForce(found: FoundCertificate): boolean {
-    return found.kind === "found" && isInForce(new X509Certificate(found.pem), clock.now());
+    return found.kind === "found" && isInForce(found.certificate, clock.now());
   }
 
   return {

@@ -57,7 +57,7 @@ export async function receiveEvent(
     );
   }
   if (certificate.kind === "refused") throw refused(certificate.reason);
-  if (!isSignedBy(certificate.pem, transmission, webhookId, body)) {
+  if (!isSignedBy(certificate.key, transmission, webhookId, body)) {
     throw refused("its signature is not PayPal's for this webhook");
   }
   await certificates.confirm(transmission.certificateUrl);

@@ -1,4 +1,4 @@
-import {createPublicKey, createVerify} from "node:crypto";
+import {createVerify, type KeyObject} from "node:crypto";
 import {crc32} from "node:zlib";
 import {z} from "zod";
 
@@ -48,17 +48,16 @@ export function transmissionOf(headers: Headers): Transmission | undefined {
 }
 
 /**
- * Whether a notification with this raw body was signed, for this webhook, with the key of a certificate (PEM). The text is
+ * Tells if a notification with this raw body was signed for this webhook, by the owner of this public key. The text is
  * `transmission id|transmission time|webhook id|crc32 of the raw body`, the last as a decimal number without a sign.
  */
 export function isSignedBy(
-  certificate: string,
+  key: KeyObject,
   {id, time, signature, algorithm}: Transmission,
   webhookId: string,
   body: Uint8Array,
 ): boolean {
   const known = ALGORITHMS[algorithm];
-  const key = createPublicKey(certificate);
   if (!known || key.asymmetricKeyType !== known.keyType) return false;
   return createVerify(known.digest)
     .update([id, time, webhookId, crc32(body)].join("|"))

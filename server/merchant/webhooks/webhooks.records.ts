@@ -1,14 +1,14 @@
 import type {Transaction} from "kysely";
-import type {Queries} from "../../database/open.ts";
+import type {Database, Queries} from "../../database/open.ts";
 import {isUnfinished} from "../payments/payments.records.ts";
 import type {MerchantTables} from "../tables.ts";
 import type {Dispute, LinkPayment, WebhookEvent} from "./webhooks.tables.ts";
 
-/** The queries of what the service has told. Claims are made by the statement that writes, never by reading first. */
+/** Queries of webhook events and of what they led to. Claims are made by the statement that writes, never by reading first. */
 type Tx = Transaction<MerchantTables>;
 type Reader = Queries<MerchantTables>;
 
-/** Writes an event; false when it is known already. */
+/** Writes an event. Returns false when it is known. */
 export async function insertEvent(tx: Tx, event: WebhookEvent): Promise<boolean> {
   const row = await tx
     .insertInto("webhook_events")
@@ -19,7 +19,7 @@ export async function insertEvent(tx: Tx, event: WebhookEvent): Promise<boolean>
   return row !== undefined;
 }
 
-/** Whether a notification had a valid signature by the certificate at this address. */
+/** Tells if a notification had a valid signature by the certificate at this address. */
 export async function isCertificateConfirmed(db: Reader, url: string): Promise<boolean> {
   const query = db.selectFrom("confirmed_certificates").select("url").where("url", "=", url);
   return (await query.executeTakeFirst()) !== undefined;
@@ -33,56 +33,50 @@ export async function confirmCertificate(db: Reader, url: string, now: number): 
     .execute();
 }
 
-/** The ids of events that wait to be applied, the oldest first. */
-export async function dueEvents(db: Reader, now: number, limit: number): Promise<string[]> {
-  const rows = await db
+/** Takes the oldest due events for one server until a time. Several servers never get the same one. */
+export async function claimEvents(
+  {db, engine}: Pick<Database<MerchantTables>, "db" | "engine">,
+  {now, until, limit}: {readonly now: number; readonly until: number; readonly limit: number},
+): Promise<WebhookEvent[]> {
+  let due = db
     .selectFrom("webhook_events")
     .select("id")
     .where("state", "=", "received")
     .where("due_at", "<=", now)
     .orderBy("due_at")
     .orderBy("id")
-    .limit(limit)
-    .execute();
-  return rows.map(({id}) => id);
-}
-
-/** Takes an event for one server until a time; undefined when another has it, or it is applied. */
-export function claimEvent(
-  db: Reader,
-  id: string,
-  {now, until}: {readonly now: number; readonly until: number},
-): Promise<WebhookEvent | undefined> {
+    .limit(limit);
+  // SQLite has one writer at a time, and no such clause.
+  if (engine === "postgres") due = due.forUpdate().skipLocked();
   return db
     .updateTable("webhook_events")
     .set((row) => ({due_at: until, tries: row("tries", "+", 1), updated_at: now}))
-    .where("id", "=", id)
-    .where("state", "=", "received")
-    .where("due_at", "<=", now)
+    .where("id", "in", due)
     .returningAll()
-    .executeTakeFirst();
+    .execute();
 }
 
-/** Says what came of a claimed event: it is applied, or waits until `due_at`. */
-export async function settleEvent(
+/** Writes how claimed events ended: they are applied, or wait until `due_at`. */
+export async function settleEvents(
   db: Reader,
-  id: string,
+  ids: readonly string[],
   change: Pick<WebhookEvent, "state" | "updated_at"> & {readonly due_at?: number},
 ): Promise<void> {
+  if (ids.length === 0) return;
   await db
     .updateTable("webhook_events")
     .set(change)
-    .where("id", "=", id)
+    .where("id", "in", [...ids])
     .where("state", "=", "received")
     .execute();
 }
 
-/** Forgets what was applied long ago. */
+/** Deletes events that were applied long ago. */
 export async function deleteApplied(db: Reader, before: number): Promise<void> {
   await db.deleteFrom("webhook_events").where("state", "=", "applied").where("due_at", "<", before).execute();
 }
 
-/** Whether an attempt is on record whose order nobody knows yet. */
+/** Tells if an attempt waits for the id of its order. */
 export async function isOrderAwaited(db: Reader): Promise<boolean> {
   const row = await db
     .selectFrom("attempts")
@@ -98,17 +92,17 @@ export function findDispute(db: Reader, id: string): Promise<Dispute | undefined
   return db.selectFrom("disputes").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** A part of a list, newest first. */
-export interface NewsAsked {
+/** A page of a list, newest first. */
+export interface PageOptions {
   readonly limit?: number | undefined;
   /** The last one of the page before. */
   readonly after?: {readonly createdAt: number; readonly id: string} | undefined;
 }
 
-/** The disputes that the service has told of, newest first; with an order, only that one's. */
+/** Lists the known disputes, newest first; with an order, only that order's. */
 export function listDisputes(
   db: Reader,
-  {orderId, limit = 100, after}: NewsAsked & {readonly orderId?: string | undefined} = {},
+  {orderId, limit = 100, after}: PageOptions & {readonly orderId?: string | undefined} = {},
 ): Promise<Dispute[]> {
   let list = db.selectFrom("disputes").selectAll();
   if (orderId !== undefined) list = list.where("order_id", "=", orderId);
@@ -124,7 +118,7 @@ export function listDisputes(
   return list.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute();
 }
 
-/** Writes what the service shows of a dispute; false when somebody has written a later one since `before` was read. */
+/** Writes a dispute as PayPal shows it. Returns false when another server wrote it since `before` was read. */
 export async function writeDispute(
   db: Reader,
   before: Dispute | undefined,
@@ -153,10 +147,10 @@ export function findLinkPayment(db: Reader, captureId: string): Promise<LinkPaym
   return db.selectFrom("link_payments").selectAll().where("capture_id", "=", captureId).executeTakeFirst();
 }
 
-/** The payments by links that the service has told of, newest first; with a link, only that one's. */
+/** Lists the known payments by links, newest first; with a link, only that link's. */
 export function listLinkPayments(
   db: Reader,
-  {linkId, limit = 100, after}: NewsAsked & {readonly linkId?: string | undefined} = {},
+  {linkId, limit = 100, after}: PageOptions & {readonly linkId?: string | undefined} = {},
 ): Promise<LinkPayment[]> {
   let list = db.selectFrom("link_payments").selectAll();
   if (linkId !== undefined) list = list.where("link_id", "=", linkId);
@@ -172,7 +166,7 @@ export function listLinkPayments(
   return list.orderBy("created_at", "desc").orderBy("capture_id", "desc").limit(limit).execute();
 }
 
-/** As `writeDispute`. */
+/** Writes a payment by a link, as `writeDispute` does. */
 export async function writeLinkPayment(
   db: Reader,
   before: LinkPayment | undefined,

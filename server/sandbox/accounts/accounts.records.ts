@@ -1,5 +1,4 @@
 import type {Selectable} from "kysely";
-import {preparedQuery} from "../../database/prepared.ts";
 import type {Queries, Tx} from "../context.ts";
 import type {AccountTables} from "./accounts.tables.ts";
 
@@ -36,10 +35,6 @@ export async function findByClientId(
   return queries.selectFrom("applications").selectAll().where("client_id", "=", clientId).executeTakeFirst();
 }
 
-const find = preparedQuery((queries: Queries, {id}: {id: string}) =>
-  queries.selectFrom("applications").selectAll().where("id", "=", id),
-);
-
 export async function findById(queries: Queries, id: string): Promise<ApplicationRow | undefined> {
-  return (await find(queries, {id})).rows[0];
+  return queries.selectFrom("applications").selectAll().where("id", "=", id).executeTakeFirst();
 }

@@ -1,5 +1,4 @@
 import {type Insertable, type Selectable, sql} from "kysely";
-import {preparedQuery} from "../../database/prepared.ts";
 import type {Queries, Tx} from "../context.ts";
 import {olderThan, type PageKey} from "../wire/paging.ts";
 import type {EventType} from "./event-types.ts";
@@ -12,14 +11,8 @@ export type DeliveryRow = Selectable<EventTables["deliveries"]>;
 export type TryRow = Selectable<EventTables["delivery_tries"]>;
 export type KeyRow = Selectable<EventTables["signing_keys"]>;
 
-// Every payment writes events: these are built once.
-const insert = preparedQuery((queries: Queries, row: EventRow) => queries.insertInto("events").values(row));
-const findOfApplication = preparedQuery((queries: Queries, {applicationId}: {applicationId: string}) =>
-  queries.selectFrom("webhooks").selectAll().where("application_id", "=", applicationId).orderBy("id"),
-);
-
 export async function insertEvent(tx: Tx, row: EventRow): Promise<void> {
-  await insert(tx, row);
+  await tx.insertInto("events").values(row).execute();
 }
 
 /** An application's event. */
@@ -107,7 +100,12 @@ export async function putWebhook(tx: Tx, row: WebhookRow): Promise<void> {
 }
 
 export async function webhooksOf(queries: Queries, applicationId: string): Promise<WebhookRow[]> {
-  return (await findOfApplication(queries, {applicationId})).rows;
+  return queries
+    .selectFrom("webhooks")
+    .selectAll()
+    .where("application_id", "=", applicationId)
+    .orderBy("id")
+    .execute();
 }
 
 export async function findWebhook(

@@ -1,14 +1,8 @@
 import {type Insertable, type Selectable, sql, type Updateable} from "kysely";
-import {preparedQuery} from "../../database/prepared.ts";
 import type {Queries, Tx} from "../context.ts";
 import type {CaptureStatus} from "../payments/payments.states.ts";
 import {olderThan, type PageKey} from "../wire/paging.ts";
-import {
-  ALLOWED_IN,
-  type LinkAction,
-  type LinkPaymentStatus,
-  type LinkStatus,
-} from "./payment-links.states.ts";
+import {ALLOWED_IN, type LinkAction, type LinkStatus} from "./payment-links.states.ts";
 import type {PaymentLinkTables} from "./payment-links.tables.ts";
 
 export type LinkRow = Selectable<PaymentLinkTables["payment_links"]>;
@@ -97,27 +91,6 @@ export async function findLinkPayment(
   return queries.selectFrom("link_payments").selectAll().where("order_id", "=", orderId).executeTakeFirst();
 }
 
-/** Every capture asks this, also those that no link has to do with. */
-const settle = preparedQuery(
-  (
-    queries: Queries,
-    {
-      order_id,
-      from,
-      status,
-      updated_at,
-    }: Pick<LinkPaymentRow, "order_id" | "status" | "updated_at"> & {
-      from: LinkPaymentStatus;
-    },
-  ) =>
-    queries
-      .updateTable("link_payments")
-      .set({status, updated_at})
-      .where("order_id", "=", order_id)
-      .where("status", "=", from)
-      .returningAll(),
-);
-
 /** Says how a payment stands now, once; undefined when it does not stand as it did, or there is none. */
 export async function settleLinkPayment(
   tx: Tx,
@@ -125,8 +98,13 @@ export async function settleLinkPayment(
   from: "CREATED" | "PENDING",
   change: Pick<LinkPaymentRow, "status" | "updated_at">,
 ): Promise<LinkPaymentRow | undefined> {
-  const {rows} = await settle(tx, {order_id: orderId, from, ...change});
-  return rows[0];
+  return tx
+    .updateTable("link_payments")
+    .set(change)
+    .where("order_id", "=", orderId)
+    .where("status", "=", from)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** Those that waited for a review which is over, with what their capture is now. */

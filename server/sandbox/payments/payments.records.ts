@@ -1,5 +1,4 @@
 import {type Insertable, type Selectable, sql} from "kysely";
-import {preparedQuery} from "../../database/prepared.ts";
 import type {Queries, Tx} from "../context.ts";
 import {MAX_REFUNDS, REFUNDABLE} from "./payments.states.ts";
 import type {PaymentTables} from "./payments.tables.ts";
@@ -8,31 +7,28 @@ export type CaptureRow = Selectable<PaymentTables["captures"]>;
 export type RefundRow = Selectable<PaymentTables["refunds"]>;
 export type InvoiceIdRow = Selectable<PaymentTables["used_invoice_ids"]>;
 
-const insertCapture = preparedQuery((queries: Queries, row: CaptureRow) =>
-  queries.insertInto("captures").values(row),
-);
-
 export async function insertCaptures(tx: Tx, rows: readonly CaptureRow[]): Promise<void> {
-  for (const row of rows) await insertCapture(tx, row);
+  if (rows.length > 0)
+    await tx
+      .insertInto("captures")
+      .values([...rows])
+      .execute();
 }
 
 export async function findCaptureRow(queries: Queries, id: string): Promise<CaptureRow | undefined> {
   return queries.selectFrom("captures").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-const findOfOrder = preparedQuery((queries: Queries, {orderId}: {orderId: string}) =>
-  queries
+/** In the order of their purchase units, and of their age. */
+export async function findCapturesOfOrder(queries: Queries, orderId: string): Promise<CaptureRow[]> {
+  return queries
     .selectFrom("captures")
     .selectAll()
     .where("order_id", "=", orderId)
     .orderBy("unit_index")
     .orderBy("created_at")
-    .orderBy("id"),
-);
-
-/** In the order of their purchase units, and of their age. */
-export async function findCapturesOfOrder(queries: Queries, orderId: string): Promise<CaptureRow[]> {
-  return (await findOfOrder(queries, {orderId})).rows;
+    .orderBy("id")
+    .execute();
 }
 
 export interface RefundTarget {
@@ -128,11 +124,6 @@ export async function settlePayment(
   return rows[0];
 }
 
-const findDue = preparedQuery(
-  (queries: Queries, {due, limit}: {due: number; limit: number}, table: "captures" | "refunds") =>
-    queries.selectFrom(table).select("id").where("due_at", "<=", due).orderBy("due_at").limit(limit),
-);
-
 /** Those whose review is over, and has not been ended. */
 export async function findDuePayments(
   queries: Queries,
@@ -140,7 +131,13 @@ export async function findDuePayments(
   now: number,
   limit: number,
 ): Promise<string[]> {
-  return (await findDue(queries, {due: now, limit}, table)).rows.map(({id}) => id);
+  const due = queries
+    .selectFrom(table)
+    .select("id")
+    .where("due_at", "<=", now)
+    .orderBy("due_at")
+    .limit(limit);
+  return (await due.execute()).map(({id}) => id);
 }
 
 /** Who uses an invoice id, from now on the one that asks if nobody did. Its row is held until the transaction ends. */

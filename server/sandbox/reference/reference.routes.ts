@@ -1,33 +1,56 @@
 import {Hono} from "hono";
+import {html} from "hono/html";
 import {packageVersion} from "../../shared/package.ts";
+import {pageHeaders} from "../pages/headers.ts";
 import type {Endpoint} from "../wire/endpoint.ts";
 import {ownOrigin, type SandboxEnv} from "../wire/environment.ts";
-import {describeApi} from "../wire/openapi.ts";
-import {REFERENCE_HEADERS, referencePage} from "./reference.page.ts";
+import {describeApi, type OpenApi} from "../wire/openapi.ts";
 
-/** The API's description for machines, `/openapi.json`, and for people, `/reference`. */
+const ASSETS = "/web-sdk/v6/assets/pages";
+
+/** Serves the API's description for machines, `/openapi.json`, and for people, `/reference`. */
 export function referenceRoutes(endpoints: readonly Endpoint[]): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
-  // Links name the origin under which the reader came; only the last one's text is kept, since a reader picks the name.
-  const description = ofLatest((origin) => describeApi(endpoints, {version: packageVersion, origin}));
-  const page = ofLatest(async (origin) => String(await referencePage(description(origin))));
+  // The caller chooses the origin in it, so only the latest one is kept.
+  let latest: {readonly origin: string; readonly description: OpenApi} | undefined;
 
-  routes.get("/openapi.json", (c) =>
-    c.json(description(ownOrigin(c)), 200, {
+  routes.get("/openapi.json", (c) => {
+    const origin = ownOrigin(c);
+    if (latest?.origin !== origin) {
+      latest = {origin, description: describeApi(endpoints, {version: packageVersion, origin})};
+    }
+    return c.json(latest.description, 200, {
       "Access-Control-Allow-Origin": "*",
       "Cross-Origin-Resource-Policy": "cross-origin",
-    }),
-  );
-  routes.get("/reference", async (c) => c.html(await page(ownOrigin(c)), 200, {...REFERENCE_HEADERS}));
+    });
+  });
+  // Swagger UI draws its icons from `data:` addresses.
+  routes.get("/reference", (c) => c.html(PAGE, 200, pageHeaders("'none'", {"img-src": "'self' data:"})));
 
   return routes;
 }
 
-/** Remembers what was made of the latest origin. */
-function ofLatest<T>(make: (origin: string) => T): (origin: string) => T {
-  let latest: {readonly origin: string; readonly made: T} | undefined;
-  return (origin) => {
-    if (latest?.origin !== origin) latest = {origin, made: make(origin)};
-    return latest.made;
-  };
-}
+const PAGE = html`<!doctype html>
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <title>API reference: PayPal sandbox</title>
+      <link rel="icon" href="${ASSETS}/icon.svg" />
+      <link rel="stylesheet" href="${ASSETS}/reference.css" />
+      <script type="module" src="${ASSETS}/reference.js"></script>
+    </head>
+    <body>
+      <header>
+        <p class="banner">Sandbox: no real money</p>
+        <h1>API reference</h1>
+        <p>
+          For programs: <a href="/openapi.json">openapi.json</a>. Cards for each outcome:
+          <a href="/test-values">test values</a>.
+        </p>
+      </header>
+      <div id="reference"></div>
+      <noscript>This page needs JavaScript.</noscript>
+    </body>
+  </html>`;

@@ -1,5 +1,4 @@
 import {type Insertable, type Selectable, sql} from "kysely";
-import {preparedQuery} from "../../database/prepared.ts";
 import type {Queries, Tx} from "../context.ts";
 import type {Outcome} from "./outcomes.ts";
 import type {ControlTables} from "./test-controls.tables.ts";
@@ -129,18 +128,18 @@ export async function listArmed(queries: Queries): Promise<ArmedRow[]> {
   return queries.selectFrom("armed_outcomes").selectAll().orderBy("position").execute();
 }
 
-const findAnyArmed = preparedQuery((queries: Queries, {some}: {some: number}) =>
-  queries.selectFrom("armed_outcomes").selectAll().where("times_left", ">=", some).orderBy("position"),
-);
-
 /** The earliest of these outcomes that is still armed. */
 export async function findArmed(
   queries: Queries,
   outcomes: readonly Outcome[],
 ): Promise<ArmedRow | undefined> {
-  // All of them, which are few: mostly there is none.
-  const {rows} = await findAnyArmed(queries, {some: 1});
-  return rows.find(({outcome}) => (outcomes as readonly string[]).includes(outcome));
+  return queries
+    .selectFrom("armed_outcomes")
+    .selectAll()
+    .where("times_left", ">=", 1)
+    .where("outcome", "in", outcomes)
+    .orderBy("position")
+    .executeTakeFirst();
 }
 
 /** Takes one time from an armed outcome; false when the last one was taken meanwhile. */

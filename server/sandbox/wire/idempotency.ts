@@ -1,7 +1,6 @@
 import {createHmac} from "node:crypto";
 import {sql} from "kysely";
-import {preparedQuery} from "../../database/prepared.ts";
-import type {Queries, SandboxContext, Tx} from "../context.ts";
+import type {SandboxContext, Tx} from "../context.ts";
 import type {SandboxRequest} from "./environment.ts";
 import {KeptRefusal, ServiceError, unprocessable} from "./errors.ts";
 import type {WireTables} from "./wire.tables.ts";
@@ -120,31 +119,21 @@ async function holdAlone(tx: Tx, key: string): Promise<void> {
 type ReplyRow = WireTables["replies"];
 type ReplyKey = Pick<ReplyRow, "application_id" | "operation" | "request_id">;
 
-const claimId = preparedQuery((queries: Queries, {now, ...row}: ReplyRow & {now: number}) => {
+/** Claims a request id. An expired one counts as new. @returns whether it was free */
+async function claimId(tx: Tx, row: ReplyRow, now: number): Promise<boolean> {
   const {fingerprint, body, expires_at} = row;
-  return (
-    queries
-      .insertInto("replies")
-      .values(row)
-      // An id whose time is over is a new one.
-      .onConflict((conflict) =>
-        conflict
-          .columns(["application_id", "operation", "request_id"])
-          .doUpdateSet({fingerprint, body, expires_at})
-          .where("replies.expires_at", "<=", now),
-      )
-  );
-});
-
-const keepReply = preparedQuery(
-  (queries: Queries, {application_id, operation, request_id, body}: ReplyKey & Pick<ReplyRow, "body">) =>
-    queries
-      .updateTable("replies")
-      .set({body})
-      .where("application_id", "=", application_id)
-      .where("operation", "=", operation)
-      .where("request_id", "=", request_id),
-);
+  const {numInsertedOrUpdatedRows} = await tx
+    .insertInto("replies")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["application_id", "operation", "request_id"])
+        .doUpdateSet({fingerprint, body, expires_at})
+        .where("replies.expires_at", "<=", now),
+    )
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows !== 0n;
+}
 
 async function answerOnce(
   tx: Tx,
@@ -158,8 +147,7 @@ async function answerOnce(
     request_id: claim.requestId,
   };
   const {fingerprint, keptMs} = claim;
-  const claimed = await claimId(tx, {...key, fingerprint, body: NO_BODY, expires_at: now + keptMs, now});
-  if (claimed.numAffectedRows === 0n) {
+  if (!(await claimId(tx, {...key, fingerprint, body: NO_BODY, expires_at: now + keptMs}, now))) {
     const first = await tx
       .selectFrom("replies")
       .select(["fingerprint", "body"])
@@ -179,7 +167,11 @@ async function answerOnce(
     }
     throw error;
   });
-  await keepReply(tx, {...key, body: reply.status === 204 ? NO_BODY : JSON.stringify(reply.body)});
+  await tx
+    .updateTable("replies")
+    .set({body: reply.status === 204 ? NO_BODY : JSON.stringify(reply.body)})
+    .where((where) => where.and(key))
+    .execute();
   return reply;
 }
 

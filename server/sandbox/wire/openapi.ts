@@ -1,33 +1,59 @@
-import type {z} from "zod";
-import {BROWSER_SCOPES, SCOPE_GRANTS, scopeOnTheWire} from "./scopes.ts";
+import {z} from "zod";
 import type {Endpoint} from "./endpoint.ts";
 import {ERROR_NAMES, type ErrorStatus} from "./errors.ts";
-import {type Direction, type JsonSchema, type SchemaBook, schemaBook} from "./json-schema.ts";
-import type {Content, Header, OpenApi, Operation, Parameter, Reference, Response} from "./openapi-shape.ts";
+import {BROWSER_SCOPES, SCOPE_GRANTS, scopeOnTheWire} from "./scopes.ts";
 import {errorBody, oauthError} from "./shapes.ts";
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Returns the JSON Schema of a zod schema that was converted with all others. */
+type Lookup = (schema: z.ZodType) => JsonSchema;
+
+type Content = Record<string, {readonly schema: JsonSchema}>;
+
+interface Reference {
+  readonly $ref: string;
+}
+
+interface Response {
+  readonly description: string;
+  readonly headers: Record<string, Reference>;
+  readonly content?: Content;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+}
+
+export type Operation = ReturnType<typeof describeOperation>;
+export type OpenApi = ReturnType<typeof describeApi>;
 
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
 /**
- * Describes endpoints by the schemas that serve them.
+ * Describes the endpoints in OpenAPI 3.1 by the schemas that validate their requests.
  *
- * @param about the package's version, and the origin under which the reader reached the sandbox
- * @throws Error when two different schemas have the same name
+ * @param about the package's version, and the sandbox's origin as the caller reached it
+ * @throws Error when two different schemas have the same id
  */
 export function describeApi(
   endpoints: readonly Endpoint[],
   about: {readonly version: string; readonly origin: string},
-): OpenApi {
-  const book = schemaBook([[errorBody, "output"], [oauthError, "output"], ...endpoints.flatMap(schemasOf)]);
+) {
+  const {lookup, named} = convertSchemas([errorBody, oauthError, ...endpoints.flatMap(schemasOf)]);
   const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of endpoints) {
-    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint, book);
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = describeOperation(endpoint, lookup);
   }
   return {
     openapi: "3.1.0",
     info: {
-      title: "Sandbox commerce service",
+      title: "PayPal sandbox",
       version: about.version,
       description:
         "The REST interface of the sandbox. Amounts are decimal strings; times are ISO 8601 in UTC. Fields that a request has beyond its schema are ignored and not stored.",
@@ -37,25 +63,43 @@ export function describeApi(
     tags: [...new Set(endpoints.map(({tag}) => tag))].map((name) => ({name})),
     paths,
     components: {
-      schemas: book.named,
-      responses: errorResponses(book),
+      schemas: named,
+      responses: errorResponses(lookup),
       headers: {"PayPal-Debug-Id": DEBUG_ID},
       securitySchemes: securitySchemes(about.origin),
     },
   };
 }
 
-function schemasOf({params, query, body, replies}: Endpoint): (readonly [z.ZodType, Direction])[] {
-  const requests = [params, query, body?.schema].filter((schema) => schema !== undefined);
-  const answers = Object.values(replies).filter((schema) => schema !== null);
-  return [
-    ...requests.map((schema) => [schema, "input"] as const),
-    ...answers.map((schema) => [schema, "output"] as const),
-  ];
+function schemasOf({params, query, body, replies}: Endpoint): z.ZodType[] {
+  return [params, query, body?.schema, ...Object.values(replies)].filter((schema) => schema != null);
 }
 
-function operationOf(endpoint: Endpoint, book: SchemaBook): Operation {
-  const parameters = parametersOf(endpoint, book);
+/** Converts all schemas in one call, so that zod writes each part with `meta({id})` once and refuses an id used twice. */
+function convertSchemas(schemas: readonly z.ZodType[]) {
+  const converted = z.toJSONSchema(z.object(Object.fromEntries(schemas.entries())), {
+    // Requests and replies share their named parts. A field with a default is optional in both.
+    io: "input",
+    unrepresentable: "any",
+    override({jsonSchema}) {
+      // A format such as `email` says all that zod's long pattern says.
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+      // Zod writes the range of exact integers where a schema has no bounds.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    },
+  });
+  const text = JSON.stringify(converted).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const {properties, $defs: named = {}} = JSON.parse(text) as {
+    properties: Record<number, JsonSchema>;
+    $defs?: Record<string, JsonSchema>;
+  };
+  const lookup: Lookup = (schema) => properties[schemas.indexOf(schema)] ?? {};
+  return {lookup, named};
+}
+
+function describeOperation(endpoint: Endpoint, lookup: Lookup) {
+  const parameters = parametersOf(endpoint, lookup);
   const {body, feature} = endpoint;
   const notes = [
     endpoint.browser ? "Pages may call it, from any origin, with a client token." : undefined,
@@ -71,14 +115,14 @@ function operationOf(endpoint: Endpoint, book: SchemaBook): Operation {
       ? {
           requestBody: {
             required: body.optional !== true,
-            content: contentOf(book.write(body.schema, "input"), [
+            content: contentOf(lookup(body.schema), [
               endpoint.oauth ? FORM_TYPE : JSON_TYPE,
               ...(body.otherTypes ?? []),
             ]),
           },
         }
       : {}),
-    responses: responsesOf(endpoint, book),
+    responses: responsesOf(endpoint, lookup),
     security: endpoint.oauth
       ? [{basic: []}]
       : endpoint.scopes.map((scope) => ({oauth2: [scopeOnTheWire(scope)]})),
@@ -86,17 +130,19 @@ function operationOf(endpoint: Endpoint, book: SchemaBook): Operation {
   };
 }
 
-function parametersOf(endpoint: Endpoint, book: SchemaBook): Parameter[] {
+function parametersOf(endpoint: Endpoint, lookup: Lookup): Parameter[] {
   const {params, query, requestIdKeptMs, headers = {}} = endpoint;
   const fields = (schema: z.ZodObject | undefined, place: "path" | "query"): Parameter[] => {
-    const {properties = {}, required = []} = schema ? book.write(schema, "input") : {};
-    return Object.entries(properties).map(([name, {description, ...field}]) => ({
-      name,
-      in: place,
-      required: place === "path" || required.includes(name),
-      ...(description === undefined ? {} : {description}),
-      schema: field,
-    }));
+    const {properties = {}, required = []} = schema ? lookup(schema) : {};
+    return Object.entries(properties as Record<string, JsonSchema>).map(
+      ([name, {description, ...field}]) => ({
+        name,
+        in: place,
+        required: place === "path" || required.includes(name),
+        ...(description === undefined ? {} : {description}),
+        schema: field,
+      }),
+    );
   };
   const requestId = (name: string, description: string): Parameter => ({
     name,
@@ -132,7 +178,7 @@ function duration(ms: number): string {
   return hours % 24 === 0 ? `${hours / 24} days` : `${hours} hours`;
 }
 
-const DEBUG_ID: Header = {
+const DEBUG_ID = {
   description: "Names this reply in the sandbox's log; in an error it is also the `debug_id`.",
   schema: {type: "string"},
 };
@@ -145,7 +191,7 @@ const SUCCESSES: Readonly<Record<number, string>> = {
   204: "Done; no body.",
 };
 
-function responsesOf(endpoint: Endpoint, book: SchemaBook): Operation["responses"] {
+function responsesOf(endpoint: Endpoint, lookup: Lookup): Record<string, Response | Reference> {
   const {replies, requestIdKeptMs} = endpoint;
   const responses: Record<string, Response | Reference> = {};
   for (const [status, schema] of Object.entries(replies)) {
@@ -155,7 +201,7 @@ function responsesOf(endpoint: Endpoint, book: SchemaBook): Operation["responses
         ? "The reply of the first request with this request id."
         : (SUCCESSES[Number(status)] ?? ERROR_NAMES[Number(status) as ErrorStatus][1]),
       headers: DEBUG_ID_HEADER,
-      ...(schema ? {content: contentOf(book.write(schema, "output"))} : {}),
+      ...(schema ? {content: contentOf(lookup(schema))} : {}),
     };
   }
   for (const status of errorsOf(endpoint)) {
@@ -165,13 +211,13 @@ function responsesOf(endpoint: Endpoint, book: SchemaBook): Operation["responses
     responses[status] = {
       description: `${ERROR_NAMES[status][1]} In OAuth's own shape.`,
       headers: DEBUG_ID_HEADER,
-      content: contentOf(book.write(oauthError, "output")),
+      content: contentOf(lookup(oauthError)),
     };
   }
   return {...responses, default: {$ref: "#/components/responses/Error"}};
 }
 
-/** Which refusals an endpoint knows; each other status has an Error body, too. */
+/** Lists the statuses of the errors that an endpoint can answer; `default` describes the others. */
 function errorsOf(endpoint: Endpoint): ErrorStatus[] {
   const {params, query, body, oauth, requestIdKeptMs, method} = endpoint;
   const known: readonly (readonly [ErrorStatus, boolean])[] = [
@@ -189,8 +235,8 @@ function errorsOf(endpoint: Endpoint): ErrorStatus[] {
   return known.flatMap(([status, applies]) => (applies ? [status] : []));
 }
 
-function errorResponses(book: SchemaBook): Record<string, Response> {
-  const content = contentOf(book.write(errorBody, "output"));
+function errorResponses(lookup: Lookup): Record<string, Response> {
+  const content = contentOf(lookup(errorBody));
   const response = (description: string): Response => ({description, headers: DEBUG_ID_HEADER, content});
   return {
     Error: response("Any other refusal."),

@@ -6,8 +6,8 @@ import type {BaseInstance, PayPalPaymentsInstance, VenmoPaymentsInstance} from "
 import type {WalletMethod} from "../../../server/sandbox/sdk/payment-methods.ts";
 import type {SdkInstance} from "../../../server/sandbox/sdk/web-sdk/create-instance.ts";
 import type {
-  PaymentSessionSurface,
-  RedirectableSurface,
+  PublicSession,
+  RedirectableSession,
 } from "../../../server/sandbox/sdk/web-sdk/session/payment-session.ts";
 
 /** Factories that `wallet-window` makes for a component. */
@@ -29,6 +29,6 @@ export type Checked = [
     Parameters<SdkInstance["hydrateEligibleMethods"]>,
     Parameters<BaseInstance["hydrateEligibleMethods"]>
   >,
-  Promised<PayPalPaymentsInstance, Factories<"paypal-payments", RedirectableSurface>>,
-  Promised<VenmoPaymentsInstance, Factories<"venmo-payments", PaymentSessionSurface>>,
+  Promised<PayPalPaymentsInstance, Factories<"paypal-payments", RedirectableSession>>,
+  Promised<VenmoPaymentsInstance, Factories<"venmo-payments", PublicSession>>,
 ];

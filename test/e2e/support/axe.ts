@@ -9,10 +9,12 @@ type PageWindow = Window & {axe?: typeof axe};
  *
  * A frame that can't be looked into is an error. `@axe-core/playwright` leaves out one that is slow to answer, without a
  * word; it also opens a page for each summary, which axe can as well make here.
+ *
+ * @param context the parts of the page that axe includes or excludes
  */
-export async function axeFindings(page: Page): Promise<string[]> {
+export async function axeFindings(page: Page, context?: axe.ElementContext): Promise<string[]> {
   const silent: Frame[] = [];
-  const partials = await look(page.mainFrame(), silent);
+  const partials = await look(page.mainFrame(), silent, context);
   const {violations} = await axe.finishRun(partials, {});
   const findings = violations.flatMap(({id, nodes}) =>
     nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary}`),

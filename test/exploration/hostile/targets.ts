@@ -29,8 +29,7 @@ import {
 } from "../../../server/sandbox/members/members.schema.ts";
 import {challengeAnswer} from "../../../server/sandbox/three-d-secure/three-d-secure.schema.ts";
 import {type Endpoint, routerPath} from "../../../server/sandbox/wire/endpoint.ts";
-import type {JsonSchema} from "../../../server/sandbox/wire/json-schema.ts";
-import {arbitraryOf, boundsOf} from "./from-schema.ts";
+import {arbitraryOf, boundsOf, type JsonSchema} from "./from-schema.ts";
 import {GOOD_BODIES} from "./good-bodies.ts";
 
 /** A route to be attacked, with right requests to begin from. */

@@ -1,4 +1,4 @@
-import type {Merchant} from "../../../server/merchant/app.ts";
+import type {Merchant} from "../../../server/merchant/app-options.ts";
 
 /** One route, with something in place of each parameter. */
 export interface KnownRoute {

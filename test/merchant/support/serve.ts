@@ -1,5 +1,6 @@
 import {openDatabase} from "../../../server/database/open.ts";
-import {createMerchant, type MerchantOptions} from "../../../server/merchant/app.ts";
+import {createMerchant} from "../../../server/merchant/app.ts";
+import type {MerchantOptions} from "../../../server/merchant/app-options.ts";
 import {merchantMigrations} from "../../../server/merchant/migrations.ts";
 import {loadCatalogue} from "../../../server/merchant/pricing/catalogue.ts";
 import {systemRandomness} from "../../../server/merchant/randomness.ts";

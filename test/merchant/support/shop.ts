@@ -1,7 +1,8 @@
 import type {Socket} from "node:net";
 import {Writable} from "node:stream";
 import {type Database, openDatabase} from "../../../server/database/open.ts";
-import {createMerchant, type Merchant, type MerchantOptions} from "../../../server/merchant/app.ts";
+import {createMerchant} from "../../../server/merchant/app.ts";
+import type {Merchant, MerchantOptions} from "../../../server/merchant/app-options.ts";
 import {type MerchantSettings, readMerchantSettings} from "../../../server/merchant/config.ts";
 import {merchantMigrations} from "../../../server/merchant/migrations.ts";
 import type {MerchantTables} from "../../../server/merchant/tables.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {addressOf, isSameList, placeOf} from "../../../server/sandbox/sdk/console/place.ts";
+import {addressOf, isSameList, routeOf} from "../../../server/sandbox/sdk/console/route.ts";
 import {curlOf} from "../../../server/sandbox/sdk/console/views/curl.ts";
 import {bodyOf} from "../../../server/sandbox/sdk/console/views/link-body.ts";
 import {linkBody} from "../../../server/sandbox/payment-links/payment-links.schema.ts";
@@ -112,10 +112,10 @@ test("a place is its address, and whose rows are the same is the same list", () 
     "/?view=requests&method=POST&path=%2Fv2&after=a%2Bb&open=x%26y",
     "/?view=search&q=%3Cb%3E",
   ])
-    assert.equal(addressOf(placeOf(address)), address);
-  assert.deepEqual(placeOf("/"), {view: "orders", filter: {}});
-  const list = placeOf("/?view=orders&status=COMPLETED");
+    assert.equal(addressOf(routeOf(address)), address);
+  assert.deepEqual(routeOf("/"), {view: "orders", filter: {}});
+  const list = routeOf("/?view=orders&status=COMPLETED");
   assert.ok(isSameList(list, {...list, open: "X"}));
   assert.ok(!isSameList(list, {...list, after: "X"}));
-  assert.ok(!isSameList(list, placeOf("/?view=orders")));
+  assert.ok(!isSameList(list, routeOf("/?view=orders")));
 });

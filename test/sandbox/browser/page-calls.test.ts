@@ -1,17 +1,15 @@
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
-import {readFieldOptions} from "../../../server/sandbox/sdk/web-sdk/components/card-fields/field-options.ts";
 import {
+  readFieldOptions,
   oneTimePayment,
   savePayment,
-} from "../../../server/sandbox/sdk/web-sdk/components/card-fields/purpose.ts";
-import {
   readPayerDetails,
   readSubjectId,
-} from "../../../server/sandbox/sdk/web-sdk/components/card-fields/submit-options.ts";
+  checkUpdate,
+} from "../../../server/sandbox/sdk/web-sdk/components/card-fields/options.ts";
 import {claimTitle, releaseTitle} from "../../../server/sandbox/sdk/web-sdk/presentation/titles.ts";
-import {checkUpdate} from "../../../server/sandbox/sdk/web-sdk/components/card-fields/update-options.ts";
 import {eligibilityRequest, readEligibleMethods} from "../../../server/sandbox/sdk/web-sdk/eligibility.ts";
 import {
   componentNames,

@@ -7,8 +7,8 @@ import type {MerchantEnv} from "../../middleware/context.ts";
 import {type ErrorDetail, MerchantError} from "../../errors.ts";
 
 /**
- * Errors as pages written for the real service's samples know them: the service's refusal as it is, with its status;
- * everything else as `{error, errorDescription}`, with a `name` for pages that show one.
+ * Replies to errors in the shape of PayPal's samples: PayPal's own refusal unchanged, everything else as
+ * `{error, errorDescription}` with a `name`.
  */
 export function paypalErrors(log: Log): ErrorHandler<MerchantEnv> {
   return (error, c) => {

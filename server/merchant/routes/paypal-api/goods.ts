@@ -11,13 +11,13 @@ interface GoodsOptions {
   readonly environment: Environment;
 }
 
-/** Most of the samples' pages name no goods: theirs are the first things of the catalogue. */
+/** Number of products in the cart of a page that names none, as most samples do. */
 const SAMPLE_GOODS = 3;
 
 /**
- * What a page of the samples buys, at the catalogue's prices.
+ * Prices the cart of a sample page by the catalogue.
  *
- * @throws MerchantError 400 for what is not sold, not in this currency, or not named with the live service
+ * @throws MerchantError 400 for unknown products, another currency, or a missing cart with live PayPal
  */
 export async function priceGoods(
   wish: OrderWish,
@@ -31,7 +31,7 @@ export async function priceGoods(
   throw new MerchantError(400, "WRONG_CURRENCY", `These goods are sold in ${currency}.`);
 }
 
-/** For trying out: with the live service it would charge real money for nothing. */
+/** Sample cart, for the sandbox only: with live PayPal it would charge real money. */
 async function sampleCart(catalogue: Catalogue, environment: Environment) {
   if (environment !== "sandbox") {
     throw new MerchantError(400, "CART_REQUIRED", "Say what is bought: cart: [{sku, quantity}].");
@@ -45,7 +45,7 @@ async function sampleCart(catalogue: Catalogue, environment: Environment) {
     .map(({sku}) => ({sku, quantity: 1}));
 }
 
-/** The samples know one status for all that is wrong with a request. */
+/** Turns 422 into 400, the samples' only status for a wrong request. */
 export async function asBadRequest<T>(work: () => Promise<T> | T): Promise<T> {
   try {
     return await work();

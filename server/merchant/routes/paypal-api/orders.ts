@@ -19,12 +19,12 @@ import {asBadRequest, priceGoods} from "./goods.ts";
 import {orderSchema, type OrderWish, tokenOrderSchema} from "./requests.ts";
 import {redirected, returnUrls, savedApplePay, savedWallet} from "./sources.ts";
 
-/** One of the samples' ways to make an order. */
+/** A sample's way to create an order. */
 interface Variant {
   readonly source: (asked: Asked) => Promise<PaymentSource | undefined> | PaymentSource | undefined;
   /** The goods are sent, at the shop's own rates. */
   readonly isSent?: true;
-  /** What pays is saved for a customer whom the shop knows. */
+  /** The payment method is saved for the signed-in customer. */
   readonly isSaved?: true;
 }
 
@@ -32,7 +32,7 @@ interface Asked {
   readonly wish: OrderWish;
   readonly rules: SourceRules;
   readonly request: Request;
-  /** Whom the source is saved for; only where it is. */
+  /** Owner of the saved source; undefined when it isn't saved. */
   readonly customer: string | undefined;
 }
 
@@ -52,7 +52,6 @@ const VARIANTS: Readonly<Record<string, Variant>> = {
     source: (asked) => cardOf("SCA_ALWAYS", asked.rules, returnUrls(asked)),
   },
   "card-with-single-use-token": {
-    // What is bought has no part in how it is paid.
     source: ({wish: {paymentToken = ""}, rules}) =>
       sourceOf({items: [], singleUseToken: paymentToken}, rules),
   },
@@ -97,7 +96,7 @@ export function paypalOrderRoutes(context: RouteContext): Route[] {
       : untilTold(journal, {session, attemptId}, place, () => true));
     if (customer !== undefined) await recordSavingOrder(vault, {orderId: id, session, customer});
     const {order} = await recordedOrder(journal, await ownAttempt(journal.database.db, id, session));
-    // The reply has no room for the capture, and these pages take a completed order for a paid one.
+    // The reply has no capture, and these pages take a completed order for a paid one.
     if (judge(order) === "declined") throw declined();
     return c.json({id, status: order.status, links: order.links ?? []}, 201);
   }
@@ -156,7 +155,7 @@ export function paypalOrderRoutes(context: RouteContext): Route[] {
   ];
 }
 
-/** An order as these pages read it: with its captures, and nothing of the goods and where they go. */
+/** An order as these pages read it: with its captures, without items and delivery. */
 function shown({id, status, payment_source, purchase_units: units, links}: Order) {
   const purchase_units = units?.map(({reference_id, payments}) => ({reference_id, payments}));
   return camelCased({id, status, payment_source, purchase_units, links});
@@ -174,13 +173,13 @@ function camelCase(key: string): string {
   return key.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Whether the money is taken at once or reserved first is the shop's choice. @throws MerchantError 400 for the other */
+/** Refuses an intent other than the shop's. @throws MerchantError 400 */
 function demandIntent(wish: OrderWish, {intent}: Pick<MerchantSettings, "intent">): void {
   if (wish.intent === undefined || wish.intent === intent) return;
   throw new MerchantError(400, "INTENT_REFUSED", `This shop makes its orders with the intent ${intent}.`);
 }
 
-/** In the service's own words, as it refuses some declined cards itself. */
+/** A refusal in PayPal's own shape, as PayPal refuses some declined cards itself. */
 function declined(): MerchantError {
   const message = "The card was declined; nothing was charged.";
   const details = [{issue: "INSTRUMENT_DECLINED", description: message}];

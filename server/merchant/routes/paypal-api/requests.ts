@@ -1,7 +1,7 @@
 import {z} from "zod";
 import {singleUseToken} from "../../pricing/requests.ts";
 
-/** What pages written for the real service's samples send. Unknown keys are refused, and nothing else is forwarded. */
+/** Requests of PayPal's sample pages. Unknown keys are refused, and only known ones are forwarded. */
 const webAddress = z.url().max(2048);
 const currencyCode = z.string().regex(/^[A-Z]{3}$/, "write three capital letters");
 

@@ -10,7 +10,7 @@ import {merchantCustomerId} from "../../vault/setup-tokens.ts";
 import type {OrderWish} from "./requests.ts";
 
 /**
- * Where the buyer comes back to: as the page says, else to the page itself.
+ * Addresses that the buyer returns to: those of the request, else the page itself.
  *
  * @throws MerchantError 422 for an address that leads away from the shop
  */

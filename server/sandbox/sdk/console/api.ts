@@ -30,7 +30,7 @@ export async function call<Body = unknown>(
   });
   const text = await reply.text();
   if (reply.ok) return (text === "" ? undefined : JSON.parse(text)) as Body;
-  throw new Refusal(reply.status, wordsOf(text) ?? `The sandbox answered ${reply.status}.`);
+  throw new Refusal(reply.status, messageOf(text) ?? `The sandbox answered ${reply.status}.`);
 }
 
 interface ErrorBody {
@@ -43,7 +43,7 @@ interface ErrorBody {
 }
 
 /** An error body in words: what is wrong where, or else its message. */
-function wordsOf(text: string): string | undefined {
+function messageOf(text: string): string | undefined {
   try {
     const {message, details = []} = JSON.parse(text) as ErrorBody;
     const words = details.map(({issue, field, description}) => {

@@ -1,9 +1,9 @@
 import {render} from "lit";
 import {call, CONSOLE, Refusal} from "./api.ts";
-import type {Desk} from "./desk.ts";
+import type {ConsoleContext} from "./context.ts";
 import {listenToKeys} from "./keys.ts";
 import {listen} from "./live.ts";
-import {addressOf, isSameList, type Place, placeOf} from "./place.ts";
+import {addressOf, isSameList, type Route, routeOf} from "./route.ts";
 import {shell} from "./parts/shell.ts";
 import {viewOf} from "./views/index.ts";
 import type {Detail, Page} from "./wire.ts";
@@ -12,12 +12,12 @@ import type {Detail, Page} from "./wire.ts";
 const SAID_MS = 4_000;
 
 /** The console: where it is stands in the address, what it shows comes from the sandbox, and is asked for again when something changes. */
-export class Console implements Desk {
-  place: Place = placeOf(location.href);
+export class Console implements ConsoleContext {
+  route: Route = routeOf(location.href);
   page: Page | undefined;
   detail: Detail | undefined;
   data: unknown;
-  readonly kept = new Map<string, unknown>();
+  readonly formState = new Map<string, unknown>();
   readonly #root: HTMLElement;
   readonly #hasPassword = "password" in document.documentElement.dataset;
   /** What came of the last press. */
@@ -37,12 +37,12 @@ export class Console implements Desk {
   }
 
   begin(): void {
-    addEventListener("popstate", () => this.#arrive(placeOf(location.href)));
+    addEventListener("popstate", () => this.#arrive(routeOf(location.href)));
     document.addEventListener("click", (event) => this.#follow(event));
     listenToKeys({
       close: () => this.#close(),
-      hasOpenRow: () => this.place.open !== undefined,
-      openRow: (key) => this.go({...this.place, open: key}, "replace"),
+      hasOpenRow: () => this.route.open !== undefined,
+      openRow: (key) => this.go({...this.route, open: key}, "replace"),
     });
     listen({
       changed: () => void this.#refresh(),
@@ -55,11 +55,11 @@ export class Console implements Desk {
     void this.#refresh();
   }
 
-  go(place: Place, how: "push" | "replace" = "push"): void {
-    const address = addressOf(place);
-    if (how === "push" && address !== addressOf(this.place)) history.pushState(null, "", address);
+  go(route: Route, how: "push" | "replace" = "push"): void {
+    const address = addressOf(route);
+    if (how === "push" && address !== addressOf(this.route)) history.pushState(null, "", address);
     else history.replaceState(null, "", address);
-    this.#arrive(place);
+    this.#arrive(route);
   }
 
   async act(work: () => Promise<unknown>, done: string): Promise<void> {
@@ -94,7 +94,7 @@ export class Console implements Desk {
   }
 
   draw(): void {
-    const view = viewOf(this.place.view);
+    const view = viewOf(this.route.view);
     document.title = `${view.title} · Sandbox console`;
     const state = {
       view,
@@ -115,26 +115,26 @@ export class Console implements Desk {
     render(shell(this, state), this.#root);
   }
 
-  #arrive(place: Place): void {
-    const before = this.place;
-    this.place = place;
+  #arrive(route: Route): void {
+    const before = this.route;
+    this.route = route;
     this.#problem = undefined;
     this.#loadProblem = undefined;
-    const isSame = isSameList(before, place);
+    const isSame = isSameList(before, route);
     if (!isSame) {
       this.page = undefined;
       this.data = undefined;
       this.#isMenuOpen = false;
-      if (before.view !== place.view) this.kept.clear();
+      if (before.view !== route.view) this.formState.clear();
     }
-    if (before.open !== place.open || before.view !== place.view) {
+    if (before.open !== route.open || before.view !== route.view) {
       this.detail = undefined;
       this.#isGone = false;
-      this.kept.clear();
+      this.formState.clear();
     }
     this.draw();
     if (!isSame) scrollTo(0, 0);
-    if (place.open !== undefined && before.open === undefined) this.#showPane();
+    if (route.open !== undefined && before.open === undefined) this.#showPane();
     void this.#refresh(!isSame);
   }
 
@@ -146,7 +146,7 @@ export class Console implements Desk {
   }
 
   #close(): boolean {
-    const {open, ...list} = this.place;
+    const {open, ...list} = this.route;
     if (open === undefined) return false;
     this.go(list);
     this.#root.querySelector<HTMLElement>(`.opener[data-key="${CSS.escape(open)}"]`)?.focus();
@@ -161,15 +161,15 @@ export class Console implements Desk {
     if (!link || link.target !== "" || link.origin !== location.origin || link.pathname !== "/") return;
     if (link.hash !== "") return;
     event.preventDefault();
-    const place = placeOf(link.href);
+    const route = routeOf(link.href);
     if (link.classList.contains("close")) this.#close();
-    else this.go(place);
+    else this.go(route);
   }
 
   /** Asks again for what is shown. */
   async #refresh(isList = true): Promise<void> {
-    const {place} = this;
-    const view = viewOf(place.view);
+    const {route} = this;
+    const view = viewOf(route.view);
     const work: Promise<void>[] = [];
     if (view.kind === "panel") {
       this.#loading.abort();
@@ -181,7 +181,7 @@ export class Console implements Desk {
       );
     } else {
       if (isList || this.page === undefined) work.push(this.#loadList(view.name));
-      if (place.open !== undefined) work.push(this.#loadDetail(view.name, place.open));
+      if (route.open !== undefined) work.push(this.#loadDetail(view.name, route.open));
     }
     const results = await Promise.allSettled(work);
     const failed = results
@@ -189,14 +189,14 @@ export class Console implements Desk {
       .map(({reason}) => reason as unknown);
     // Another question has taken the place of this one, which says the rest.
     if (failed.some((error) => error instanceof DOMException && error.name === "AbortError")) return;
-    this.#loadProblem = failed.map((error) => this.#wordsOf(error))[0];
+    this.#loadProblem = failed.map((error) => this.#messageOf(error))[0];
     this.draw();
   }
 
   async #loadList(name: string): Promise<void> {
     this.#loading.abort();
     const {signal} = (this.#loading = new AbortController());
-    const {filter, after} = this.place;
+    const {filter, after} = this.route;
     const query = new URLSearchParams(filter);
     if (after !== undefined) query.set("page_token", after);
     const page = await call<Page>("GET", `${CONSOLE}/${name}?${query.toString()}`, undefined, signal);
@@ -219,11 +219,11 @@ export class Console implements Desk {
   }
 
   #fail(error: unknown): void {
-    this.#problem = this.#wordsOf(error);
+    this.#problem = this.#messageOf(error);
     this.draw();
   }
 
-  #wordsOf(error: unknown): string {
+  #messageOf(error: unknown): string {
     // The session is over: the page that comes asks for the password.
     if (error instanceof Refusal && error.status === 401) location.reload();
     return error instanceof Error ? error.message : String(error);

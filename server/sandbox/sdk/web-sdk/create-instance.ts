@@ -2,10 +2,9 @@ import {type Entry, paymentMethods, type Shape} from "../payment-methods.ts";
 import type {ComponentModule} from "./components/component.ts";
 import {findEligibleMethods, readEligibleMethods, type EligibleMethods} from "./eligibility.ts";
 import {checkLocale, readInstanceOptions, unbuiltFactories} from "./instance-options.ts";
-import {loadModule} from "./loading/load-module.ts";
-import {exchangeClientId} from "./service/client-id.ts";
-import {createService} from "./service/service.ts";
-import {Speech} from "./speech/speech.ts";
+import {loadModule} from "./load-module.ts";
+import {exchangeClientId, createService} from "./service/service.ts";
+import {Translations} from "./translations.ts";
 
 /** What every instance has; the factories of the components that were asked for are added to it. */
 export interface SdkInstance {
@@ -21,17 +20,17 @@ export interface SdkInstance {
 export async function createInstance(origin: string, given: unknown): Promise<SdkInstance> {
   const {credential, components, unbuilt, clientMetadataId, locale, testBuyerCountry} =
     readInstanceOptions(given);
-  const speech = new Speech(origin);
+  const translations = new Translations(origin);
   const [service, loaded] = await Promise.all([
     "clientToken" in credential
       ? createService(origin, credential.clientToken)
       : exchangeClientId(origin, credential.clientId, clientMetadataId),
     Promise.all(components.map((component) => loadComponent(origin, component))),
-    locale === undefined ? undefined : speech.adopt(locale),
+    locale === undefined ? undefined : translations.adopt(locale),
   ]);
   const context = {
     service,
-    speech,
+    translations,
     ...(clientMetadataId === undefined ? {} : {clientMetadataId}),
     ...(testBuyerCountry === undefined ? {} : {testBuyerCountry}),
   };
@@ -41,7 +40,7 @@ export async function createInstance(origin: string, given: unknown): Promise<Sd
       hydrateEligibleMethods: readEligibleMethods,
       updateLocale: (to: string) => {
         checkLocale(to);
-        void speech.adopt(to);
+        void translations.adopt(to);
       },
     },
     unbuiltFactories(unbuilt),

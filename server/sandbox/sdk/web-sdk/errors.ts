@@ -29,7 +29,7 @@ export function networkError(message: string, cause?: unknown): SdkError {
 }
 
 /** What a page threw, in words: it need not be an Error, nor even anything that can be written. */
-export function wordsOf(cause: unknown): string {
+export function messageOf(cause: unknown): string {
   const words = typeof cause === "object" && cause !== null ? (cause as {message?: unknown}).message : cause;
   return typeof words === "string" && words !== "" ? words : `It failed with ${describe(cause)}.`;
 }

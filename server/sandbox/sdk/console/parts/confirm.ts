@@ -1,18 +1,18 @@
 import {html} from "lit";
-import type {Content, Desk} from "../desk.ts";
+import type {Content, ConsoleContext} from "../context.ts";
 
 /** A button for what can't be undone: it asks once more, in its own place. */
 export function confirmed(
-  desk: Desk,
+  context: ConsoleContext,
   {name, question, yes}: {readonly name: string; readonly question: string; readonly yes: string},
   act: () => void,
 ): Content {
   const key = `confirm ${name}`;
   const set = (isAsked: boolean) => {
-    desk.kept.set(key, isAsked);
-    desk.draw();
+    context.formState.set(key, isAsked);
+    context.draw();
   };
-  if (desk.kept.get(key) !== true) {
+  if (context.formState.get(key) !== true) {
     return html`<button type="button" @click=${() => set(true)}>${name}</button>`;
   }
   return html`<span class="confirm" role="group" aria-label=${name}>

@@ -1,5 +1,5 @@
 import {html, nothing} from "lit";
-import type {Content} from "../desk.ts";
+import type {Content} from "../context.ts";
 
 export interface FieldOptions {
   readonly type?: string;

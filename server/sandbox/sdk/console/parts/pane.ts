@@ -1,28 +1,28 @@
 import {html, nothing} from "lit";
-import type {Content, Desk, ListView} from "../desk.ts";
-import {addressOf} from "../place.ts";
+import type {Content, ConsoleContext, ListView} from "../context.ts";
+import {addressOf} from "../route.ts";
 import type {Detail, Fact, Moment} from "../wire.ts";
-import {amount, block, copyable, json, loading, orderStates, reference, status, time} from "./bits.ts";
+import {amount, block, copyable, json, loading, orderStates, reference, status, time} from "./cells.ts";
 
 /** The pane beside a list: what one row is, what happened to it, and its JSON. */
 export function pane(
   view: ListView,
-  desk: Desk,
+  context: ConsoleContext,
   {isLoaded, isGone}: {readonly isLoaded: boolean; readonly isGone: boolean},
 ): Content {
-  const {open, ...list} = desk.place;
+  const {open, ...list} = context.route;
   if (open === undefined) return nothing;
-  const {detail} = desk;
+  const {detail} = context;
   return html`<section class="pane" aria-label="Detail" tabindex="0">
     <div class="pane-head">
-      <h2>${detail ? copyable(detail.id, desk) : open}</h2>
+      <h2>${detail ? copyable(detail.id, context) : open}</h2>
       ${detail ? orderStates(detail.payment, detail.status) : nothing}
       <a class="button close" href=${addressOf(list)} aria-label="Close the detail">Close</a>
     </div>
     ${
       detail
-        ? html`${facts(detail, desk)} ${view.more?.(detail, desk)} ${timeline(detail, desk)}
-          ${block("JSON", json(detail.json), desk)}`
+        ? html`${facts(detail, context)} ${view.more?.(detail, context)} ${timeline(detail, context)}
+          ${block("JSON", json(detail.json), context)}`
         : isGone
           ? html`<p role="status">This is not there, or no longer.</p>`
           : loading(isLoaded)
@@ -30,7 +30,7 @@ export function pane(
   </section>`;
 }
 
-function facts(detail: Detail, desk: Desk): Content {
+function facts(detail: Detail, context: ConsoleContext): Content {
   const shown = detail.facts.filter(
     ({text, amount: money, time: at, ref}) => (text !== undefined && text !== null) || money || at || ref,
   );
@@ -39,32 +39,32 @@ function facts(detail: Detail, desk: Desk): Content {
       (fact) =>
         html`<div>
           <dt>${fact.label}</dt>
-          <dd>${valueOf(fact, desk)}</dd>
+          <dd>${valueOf(fact, context)}</dd>
         </div>`,
     )}
   </dl>`;
 }
 
-function valueOf(fact: Fact, desk: Desk): Content {
-  if (fact.ref) return reference(fact.ref, desk);
+function valueOf(fact: Fact, context: ConsoleContext): Content {
+  if (fact.ref) return reference(fact.ref, context);
   if (fact.amount) return amount(fact.amount);
   return fact.time ? time(fact.time) : fact.text;
 }
 
-function timeline({timeline: moments}: Detail, desk: Desk): Content {
+function timeline({timeline: moments}: Detail, context: ConsoleContext): Content {
   if (moments.length === 0) return nothing;
   return html`<section>
     <h3>History</h3>
     <ol class="timeline">
-      ${moments.map((moment) => happened(moment, desk))}
+      ${moments.map((moment) => happened(moment, context))}
     </ol>
   </section>`;
 }
 
-function happened(moment: Moment, desk: Desk): Content {
+function happened(moment: Moment, context: ConsoleContext): Content {
   return html`<li>
     ${time(moment.time)}
     <span class="what">${moment.text} ${status(moment.status)} ${amount(moment.amount)}</span>
-    ${moment.ref ? reference(moment.ref, desk) : nothing}
+    ${moment.ref ? reference(moment.ref, context) : nothing}
   </li>`;
 }

@@ -1,8 +1,8 @@
 import {html, nothing} from "lit";
-import type {Content, Desk, View} from "../desk.ts";
-import {addressOf, viewAt} from "../place.ts";
+import type {Content, ConsoleContext, View} from "../context.ts";
+import {addressOf, viewAt} from "../route.ts";
 import {GROUPS} from "../views/index.ts";
-import {loading} from "./bits.ts";
+import {loading} from "./cells.ts";
 import {pane} from "./pane.ts";
 import {pager, table, toolbar} from "./table.ts";
 
@@ -23,9 +23,9 @@ export interface ShellState {
 }
 
 /** The whole page: navigation, search, and the view. */
-export function shell(desk: Desk, state: ShellState): Content {
+export function shell(context: ConsoleContext, state: ShellState): Content {
   const {view, problem} = state;
-  const hasPane = view.kind === "list" && desk.place.open !== undefined;
+  const hasPane = view.kind === "list" && context.route.open !== undefined;
   return html`
     <a class="skip" href="#main">Skip to the content</a>
     <header class="head">
@@ -39,7 +39,7 @@ export function shell(desk: Desk, state: ShellState): Content {
         Menu
       </button>
       <p class="brand"><a href="/">Sandbox console</a> <span class="banner">no real money</span></p>
-      ${searchForm(desk)}
+      ${searchForm(context)}
       <p class="live ${state.isLive ? "on" : "off"}">${state.isLive ? "Live" : "Not live"}</p>
       ${state.hasPassword ? html`<button type="button" class="small" @click=${() => state.signOut()}>Sign out</button>` : nothing}
     </header>
@@ -50,26 +50,26 @@ export function shell(desk: Desk, state: ShellState): Content {
           <h1>${view.title}</h1>
           ${problem === undefined ? nothing : html`<p class="problem" role="alert">${problem}</p>`}
           ${state.isLoaded ? nothing : html`<p><button type="button" @click=${() => state.tryAgain()}>Try again</button></p>`}
-          ${view.kind === "list" ? html`${toolbar(view, desk)} ${table(view, desk, state)} ${pager(view, desk)}` : panel(view, desk, state)}
+          ${view.kind === "list" ? html`${toolbar(view, context)} ${table(view, context, state)} ${pager(view, context)}` : panel(view, context, state)}
         </div>
-        ${view.kind === "list" ? pane(view, desk, state) : nothing}
+        ${view.kind === "list" ? pane(view, context, state) : nothing}
       </main>
     </div>
     <p class="said" role="status">${state.said}</p>
   `;
 }
 
-function panel(view: View & {kind: "panel"}, desk: Desk, {isLoaded}: ShellState): Content {
-  if (desk.data === undefined && view.name !== "new-link") return loading(isLoaded);
-  return view.show(desk);
+function panel(view: View & {kind: "panel"}, context: ConsoleContext, {isLoaded}: ShellState): Content {
+  if (context.data === undefined && view.name !== "new-link") return loading(isLoaded);
+  return view.show(context);
 }
 
-function searchForm(desk: Desk): Content {
+function searchForm(context: ConsoleContext): Content {
   const search = (event: Event) => {
     event.preventDefault();
     const text = new FormData(event.target as HTMLFormElement).get("q");
     const q = typeof text === "string" ? text.trim() : "";
-    if (q !== "") desk.go(viewAt("search", {q}));
+    if (q !== "") context.go(viewAt("search", {q}));
   };
   return html`<form class="search" role="search" @submit=${search}>
     <label for="search">Search for an id</label>

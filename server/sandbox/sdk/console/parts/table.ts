@@ -1,15 +1,19 @@
 import {html, nothing} from "lit";
 import {repeat} from "lit/directives/repeat.js";
-import type {Content, Desk, ListView} from "../desk.ts";
-import {addressOf} from "../place.ts";
+import type {Content, ConsoleContext, ListView} from "../context.ts";
+import {addressOf} from "../route.ts";
 import type {Row} from "../wire.ts";
-import {loading, timeText} from "./bits.ts";
+import {loading, timeText} from "./cells.ts";
 
 /** The rows of a list: the time opens one, and so does a click anywhere in it. */
-export function table(view: ListView, desk: Desk, {isLoaded}: {readonly isLoaded: boolean}): Content {
-  const {page, place} = desk;
+export function table(
+  view: ListView,
+  context: ConsoleContext,
+  {isLoaded}: {readonly isLoaded: boolean},
+): Content {
+  const {page, route} = context;
   if (!page) return loading(isLoaded);
-  if (page.rows.length === 0) return emptyState(view, desk);
+  if (page.rows.length === 0) return emptyState(view, context);
   return html`<div class="table" role="region" aria-label=${view.title} tabindex="0">
     <table>
       <thead>
@@ -25,20 +29,23 @@ export function table(view: ListView, desk: Desk, {isLoaded}: {readonly isLoaded
         ${repeat(
           page.rows,
           ({key}) => key,
-          (row) => tableRow(view, row, desk, place.open === row.key),
+          (row) => tableRow(view, row, context, route.open === row.key),
         )}
       </tbody>
     </table>
   </div>`;
 }
 
-function tableRow(view: ListView, row: Row, desk: Desk, isOpen: boolean): Content {
-  const place = {...desk.place, open: row.key};
-  return html`<tr class=${isOpen ? "open" : nothing} @click=${(event: MouseEvent) => open(event, desk, row)}>
+function tableRow(view: ListView, row: Row, context: ConsoleContext, isOpen: boolean): Content {
+  const route = {...context.route, open: row.key};
+  return html`<tr
+    class=${isOpen ? "open" : nothing}
+    @click=${(event: MouseEvent) => open(event, context, row)}
+  >
     <td>
       <a
         class="opener"
-        href=${addressOf(place)}
+        href=${addressOf(route)}
         data-key=${row.key}
         aria-current=${isOpen ? "true" : nothing}
         aria-label=${`${timeText(row.time)}, open ${row.id}`}
@@ -46,20 +53,20 @@ function tableRow(view: ListView, row: Row, desk: Desk, isOpen: boolean): Conten
       >
     </td>
     ${view.columns.map(
-      ({cell, isNumeric}) => html`<td class=${isNumeric ? "number" : nothing}>${cell(row, desk)}</td>`,
+      ({cell, isNumeric}) => html`<td class=${isNumeric ? "number" : nothing}>${cell(row, context)}</td>`,
     )}
   </tr>`;
 }
 
 /** A click on what has its own meaning, or one that selected text, opens nothing. */
-function open(event: MouseEvent, desk: Desk, row: Row): void {
+function open(event: MouseEvent, context: ConsoleContext, row: Row): void {
   if (event.defaultPrevented || (event.target as Element).closest("a, button")) return;
   if (String(getSelection()) !== "") return;
-  desk.go({...desk.place, open: row.key});
+  context.go({...context.route, open: row.key});
 }
 
-function emptyState(view: ListView, desk: Desk): Content {
-  const {filter, after} = desk.place;
+function emptyState(view: ListView, context: ConsoleContext): Content {
+  const {filter, after} = context.route;
   const isNarrowed = Object.keys(filter).length > 0 || after !== undefined;
   return html`<div class="empty">
     ${
@@ -69,17 +76,17 @@ function emptyState(view: ListView, desk: Desk): Content {
               <a href=${addressOf({view: view.name, filter: {}})}>Show all of ${view.title.toLowerCase()}</a>
             </p>`
         : html`<h2>Nothing here yet</h2>
-            ${view.empty(desk)}`
+            ${view.empty(context)}`
     }
   </div>`;
 }
 
 /** The filters, and the way to older and newer rows. */
-export function toolbar(view: ListView, desk: Desk): Content {
-  const {filter} = desk.place;
+export function toolbar(view: ListView, context: ConsoleContext): Content {
+  const {filter} = context.route;
   const set = (name: string, value: string) => {
     const {[name]: _before, ...others} = filter;
-    desk.go({view: view.name, filter: value === "" ? others : {...others, [name]: value}});
+    context.go({view: view.name, filter: value === "" ? others : {...others, [name]: value}});
   };
   return html`<div class="toolbar">
     ${view.filters.map(
@@ -105,15 +112,15 @@ export function toolbar(view: ListView, desk: Desk): Content {
           }
         </label>`,
     )}
-    <span class="tools">${view.tools?.(desk)}</span>
+    <span class="tools">${view.tools?.(context)}</span>
   </div>`;
 }
 
-export function pager(view: ListView, {page, place}: Desk): Content {
-  if (!page || (page.next === undefined && place.after === undefined)) return nothing;
-  const {view: name, filter} = place;
+export function pager(view: ListView, {page, route}: ConsoleContext): Content {
+  if (!page || (page.next === undefined && route.after === undefined)) return nothing;
+  const {view: name, filter} = route;
   return html`<nav class="pager" aria-label=${`Pages of ${view.title.toLowerCase()}`}>
-    ${place.after === undefined ? nothing : html`<a href=${addressOf({view: name, filter})}>Newest</a>`}
+    ${route.after === undefined ? nothing : html`<a href=${addressOf({view: name, filter})}>Newest</a>`}
     ${page.next === undefined ? html`<span class="quiet">The oldest</span>` : html`<a href=${addressOf({view: name, filter, after: page.next})}>Older</a>`}
   </nav>`;
 }

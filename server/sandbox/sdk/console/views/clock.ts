@@ -1,8 +1,8 @@
 import {html} from "lit";
 import {call, CONSOLE} from "../api.ts";
-import type {Content, Desk, PanelView} from "../desk.ts";
+import type {Content, ConsoleContext, PanelView} from "../context.ts";
 import {confirmed} from "../parts/confirm.ts";
-import {time} from "../parts/bits.ts";
+import {time} from "../parts/cells.ts";
 import {field, submitted} from "../parts/form.ts";
 
 interface Clock {
@@ -30,28 +30,28 @@ export const clock: PanelView = {
   kind: "panel",
   name: "clock",
   title: "Clock and data",
-  load: async (desk, signal) => {
-    tick(desk, signal);
+  load: async (context, signal) => {
+    tick(context, signal);
     const read = await call<Clock>("GET", `${CONSOLE}/clock`, undefined, signal);
     return {ahead: read.ahead_seconds, offset: Date.parse(read.now) - Date.now()} satisfies Shown;
   },
-  show: (desk) => html`<div class="sheets">${clockForm(desk)} ${dataForm(desk)}</div>`,
+  show: (context) => html`<div class="sheets">${clockForm(context)} ${dataForm(context)}</div>`,
 };
 
 /** Draws the time anew, second by second, as long as the view is there. */
-function tick(desk: Desk, signal: AbortSignal): void {
+function tick(context: ConsoleContext, signal: AbortSignal): void {
   const timer = setInterval(() => {
-    if (desk.place.view === clock.name) desk.draw();
+    if (context.route.view === clock.name) context.draw();
     else clearInterval(timer);
   }, 1_000);
   signal.addEventListener("abort", () => clearInterval(timer));
 }
 
-function clockForm(desk: Desk): Content {
-  const {ahead, offset} = desk.data as Shown;
+function clockForm(context: ConsoleContext): Content {
+  const {ahead, offset} = context.data as Shown;
   const now = new Date(Date.now() + offset).toISOString();
   const move = (body: object, done: string) =>
-    void desk.act(() => call("POST", "/_sandbox/clock", body), done);
+    void context.act(() => call("POST", "/_sandbox/clock", body), done);
   return html`<section class="sheet" aria-labelledby="clock-title">
     <h2 id="clock-title">Clock</h2>
     <p>In the sandbox it is <strong>${time(now)}</strong>, ${aheadText(ahead)}.</p>
@@ -94,9 +94,9 @@ function aheadText(seconds: number): string {
   return `ahead of the real time by ${parts.join(" ") || `${seconds} seconds`}`;
 }
 
-function dataForm(desk: Desk): Content {
+function dataForm(context: ConsoleContext): Content {
   const seed = ({seed: number}: Record<string, string>) =>
-    void desk.act(
+    void context.act(
       () => call("POST", "/_sandbox/seed", number === undefined ? {} : {seed: Number(number)}),
       "The sample shop is there.",
     );
@@ -112,9 +112,9 @@ function dataForm(desk: Desk): Content {
     </form>
     <p>A reset empties the sandbox: orders, links, mails, requests, faults and presets, and the clock.</p>
     ${confirmed(
-      desk,
+      context,
       {name: "Reset the sandbox", question: "Everything goes.", yes: "Reset"},
-      () => void desk.act(() => call("POST", "/_sandbox/reset", {}), "The sandbox is empty."),
+      () => void context.act(() => call("POST", "/_sandbox/reset", {}), "The sandbox is empty."),
     )}
   </section>`;
 }

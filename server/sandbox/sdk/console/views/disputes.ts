@@ -1,8 +1,8 @@
 import {html, nothing} from "lit";
 import {call, CONSOLE} from "../api.ts";
 import {CHOICES} from "../choices.ts";
-import type {Content, Desk, ListView} from "../desk.ts";
-import {addressOf, viewAt} from "../place.ts";
+import type {Content, ConsoleContext, ListView} from "../context.ts";
+import {addressOf, viewAt} from "../route.ts";
 import {field, submitted} from "../parts/form.ts";
 import type {Detail} from "../wire.ts";
 import {amountColumn, idColumn, otherColumn, statusColumn, textColumn} from "./money.ts";
@@ -21,22 +21,22 @@ export const disputes: ListView = {
     otherColumn("capture_id", "Capture"),
     textColumn("outcome", "Outcome"),
   ],
-  empty: (desk) => html`
+  empty: (context) => html`
     <p>
       Open one on a captured order: choose it in
       <a href=${addressOf(viewAt("orders", {status: "COMPLETED"}))}>Orders</a>, then “Open a dispute”.
     </p>
-    ${sampleShop(desk)}
+    ${sampleShop(context)}
   `,
-  more: (detail, desk) => actions(detail, desk),
+  more: (detail, context) => actions(detail, context),
 };
 
 /** What its state allows, in the place of the buyer, the merchant or the operator's agent. */
-function actions({id, more}: Detail, desk: Desk): Content {
+function actions({id, more}: Detail, context: ConsoleContext): Content {
   const allowed = (more?.["actions"] ?? []) as readonly string[];
   if (allowed.length === 0) return nothing;
   const act = (body: object, done: string) =>
-    void desk.act(() => call("POST", `${CONSOLE}/disputes/${encodeURIComponent(id)}`, body), done);
+    void context.act(() => call("POST", `${CONSOLE}/disputes/${encodeURIComponent(id)}`, body), done);
   const button = (name: string, body: object, done: string) =>
     html`<button type="button" @click=${() => act(body, done)}>${name}</button>`;
   const settle = (outcome: string) => ({action: "adjudicate", adjudication_outcome: outcome});

@@ -1,8 +1,8 @@
 import {html, nothing} from "lit";
 import {call, CONSOLE} from "../api.ts";
 import {FAULT_KINDS} from "../choices.ts";
-import type {Content, Desk, PanelView} from "../desk.ts";
-import {copyable} from "../parts/bits.ts";
+import type {Content, ConsoleContext, PanelView} from "../context.ts";
+import {copyable} from "../parts/cells.ts";
 import {choice, field, submitted} from "../parts/form.ts";
 
 interface Fault {
@@ -32,16 +32,16 @@ export const faults: PanelView = {
   name: "faults",
   title: "Faults",
   load: async (_desk, signal) => call("GET", `${CONSOLE}/faults`, undefined, signal),
-  show: (desk) => html`
+  show: (context) => html`
     <p>What goes wrong with the next requests, or with events on their way, to see how a shop takes it.</p>
-    ${ordered(desk)} ${orderForm(desk)}
+    ${ordered(context)} ${orderForm(context)}
   `,
 };
 
-function ordered(desk: Desk): Content {
-  const all = (desk.data as {faults: readonly Fault[]}).faults;
+function ordered(context: ConsoleContext): Content {
+  const all = (context.data as {faults: readonly Fault[]}).faults;
   const remove = (id: string) =>
-    void desk.act(() => call("DELETE", `/_sandbox/faults/${encodeURIComponent(id)}`), "Taken back.");
+    void context.act(() => call("DELETE", `/_sandbox/faults/${encodeURIComponent(id)}`), "Taken back.");
   if (all.length === 0) {
     return html`<div class="empty">
       <h2>No faults are ordered</h2>
@@ -64,7 +64,7 @@ function ordered(desk: Desk): Content {
           ${all.map(
             ({id, kind, method, path, event_type: type, left, ...more}) =>
               html`<tr>
-                <td data-label="Id">${copyable(id, desk)}</td>
+                <td data-label="Id">${copyable(id, context)}</td>
                 <td data-label="What happens">${FAULT_KINDS[kind] ?? kind}</td>
                 <td data-label="Where">
                   <code>${method === undefined ? (type ?? "any event") : `${method} ${path ?? ""}`}</code>
@@ -89,7 +89,7 @@ function ordered(desk: Desk): Content {
     <p>
       <button
         type="button"
-        @click=${() => void desk.act(() => call("DELETE", "/_sandbox/faults"), "No faults any more.")}
+        @click=${() => void context.act(() => call("DELETE", "/_sandbox/faults"), "No faults any more.")}
       >
         Take all back
       </button>
@@ -103,11 +103,11 @@ function moreText(more: Readonly<Record<string, unknown>>): string {
     .join(", ");
 }
 
-function orderForm(desk: Desk): Content {
-  const kind = (desk.kept.get("kind") as string | undefined) ?? "status";
+function orderForm(context: ConsoleContext): Content {
+  const kind = (context.formState.get("kind") as string | undefined) ?? "status";
   const isOfEvents = kind.startsWith("webhook-");
   const order = (values: Record<string, string>) =>
-    void desk.act(() => call("POST", "/_sandbox/faults", bodyOf(values)), "The fault is ordered.");
+    void context.act(() => call("POST", "/_sandbox/faults", bodyOf(values)), "The fault is ordered.");
   return html`<form class="sheet" @submit=${submitted(order)}>
     <fieldset>
       <legend>Order a fault</legend>
@@ -118,8 +118,8 @@ function orderForm(desk: Desk): Content {
         {
           value: kind,
           change: (value) => {
-            desk.kept.set("kind", value);
-            desk.draw();
+            context.formState.set("kind", value);
+            context.draw();
           },
         },
       )}

@@ -1,4 +1,4 @@
-import type {View} from "../desk.ts";
+import type {View} from "../context.ts";
 import {clock} from "./clock.ts";
 import {disputes} from "./disputes.ts";
 import {faults} from "./faults.ts";

@@ -1,7 +1,7 @@
 import {html} from "lit";
 import {CONSOLE} from "../api.ts";
 import {CHOICES} from "../choices.ts";
-import type {ListView} from "../desk.ts";
+import type {ListView} from "../context.ts";
 import {amountColumn, idColumn, statusColumn, textColumn} from "./money.ts";
 import {sampleShop} from "./sample-shop.ts";
 
@@ -19,9 +19,9 @@ export const invoices: ListView = {
     amountColumn("due", "Due"),
     textColumn("date", "Dated"),
   ],
-  empty: (desk) => html`
+  empty: (context) => html`
     <p>An invoice in any state comes from <code>POST /_sandbox/invoices</code>.</p>
-    ${sampleShop(desk)}
+    ${sampleShop(context)}
   `,
   more: ({id}) => {
     const address = `${CONSOLE}/invoices/${encodeURIComponent(id)}/page`;

@@ -2,9 +2,9 @@ import {encode} from "uqr";
 import {html, nothing, svg} from "lit";
 import {call, CONSOLE} from "../api.ts";
 import {CHOICES} from "../choices.ts";
-import type {Content, Desk, ListView} from "../desk.ts";
+import type {Content, ConsoleContext, ListView} from "../context.ts";
 import {confirmed} from "../parts/confirm.ts";
-import {addressOf, viewAt} from "../place.ts";
+import {addressOf, viewAt} from "../route.ts";
 import type {Detail} from "../wire.ts";
 import {amountColumn, idColumn, statusColumn, textColumn} from "./money.ts";
 import {sampleShop} from "./sample-shop.ts";
@@ -24,32 +24,32 @@ export const links: ListView = {
     textColumn("variants", "Variants"),
   ],
   tools: newLink,
-  empty: (desk) => html`
+  empty: (context) => html`
     <p>A payment link sells one product on a page of its own. ${newLink()}</p>
-    ${sampleShop(desk)}
+    ${sampleShop(context)}
   `,
-  more: (detail, desk) => share(detail, desk),
+  more: (detail, context) => share(detail, context),
 };
 
 /** The link to give away: to copy, to open, or to scan. */
-function share({id, more}: Detail, desk: Desk): Content {
+function share({id, more}: Detail, context: ConsoleContext): Content {
   const address = more?.["payment_link"];
   if (typeof address !== "string") return nothing;
   const remove = () =>
-    void desk.act(async () => {
+    void context.act(async () => {
       await call("DELETE", `${CONSOLE}/links/${encodeURIComponent(id)}`);
-      desk.go(viewAt("links"), "replace");
+      context.go(viewAt("links"), "replace");
     }, "The link is deleted.");
   return html`<section class="share" aria-label="Share">
     ${qrCode(address)}
     <div>
       <p class="address">${address}</p>
       <p class="actions">
-        <button type="button" class="primary" @click=${() => desk.copy(address, "The link")}>
+        <button type="button" class="primary" @click=${() => context.copy(address, "The link")}>
           Copy the link
         </button>
         <a class="button" href=${address} target="_blank" rel="noreferrer">Open</a>
-        ${confirmed(desk, {name: "Delete", question: "Nobody can pay with it any more.", yes: "Delete"}, remove)}
+        ${confirmed(context, {name: "Delete", question: "Nobody can pay with it any more.", yes: "Delete"}, remove)}
       </p>
     </div>
   </section>`;

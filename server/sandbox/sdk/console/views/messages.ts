@@ -1,8 +1,8 @@
 import {html, nothing} from "lit";
 import {call, CONSOLE} from "../api.ts";
 import {CHOICES} from "../choices.ts";
-import type {Content, Desk, ListView} from "../desk.ts";
-import {block, status, time} from "../parts/bits.ts";
+import type {Content, ConsoleContext, ListView} from "../context.ts";
+import {block, status, time} from "../parts/cells.ts";
 import {confirmed} from "../parts/confirm.ts";
 import type {Detail, Row} from "../wire.ts";
 import {idColumn, otherColumn, statusColumn, textColumn} from "./money.ts";
@@ -16,22 +16,22 @@ export const mail: ListView = {
     {name: "state", label: "State", options: CHOICES.mail},
   ],
   columns: [textColumn("subject", "Subject"), textColumn("to", "To"), statusColumn, idColumn],
-  tools: (desk) =>
+  tools: (context) =>
     confirmed(
-      desk,
+      context,
       {name: "Empty the mailbox", question: "All mails go.", yes: "Empty it"},
-      () => void desk.act(() => call("DELETE", "/_sandbox/mail"), "The mailbox is empty."),
+      () => void context.act(() => call("DELETE", "/_sandbox/mail"), "The mailbox is empty."),
     ),
   empty: () => html`
     <p>Buyers and merchants get a mail for each payment through a payment link. Pay one, and look here.</p>
   `,
-  more: ({id, status: state, more}, desk) => html`
-    ${decisions(id, state, desk)}
+  more: ({id, status: state, more}, context) => html`
+    ${decisions(id, state, context)}
     <section aria-label="The mail">
       <p><a href=${pageOf(id)} target="_blank">Open the mail</a></p>
       <iframe class="document" title="The mail as HTML" src=${pageOf(id)} sandbox></iframe>
     </section>
-    ${typeof more?.["text"] === "string" ? block("Text", more["text"], desk) : nothing}
+    ${typeof more?.["text"] === "string" ? block("Text", more["text"], context) : nothing}
   `,
 };
 
@@ -40,10 +40,10 @@ function pageOf(id: string): string {
 }
 
 /** What a person can say of a mail of which nobody knows whether it was sent, or that was not. */
-function decisions(id: string, state: string | undefined, desk: Desk): Content {
+function decisions(id: string, state: string | undefined, context: ConsoleContext): Content {
   if (state !== "in-doubt" && state !== "failed") return nothing;
   const settle = (outcome: string, done: string) =>
-    void desk.act(() => call("POST", `/_sandbox/mail/${encodeURIComponent(id)}/settle`, {outcome}), done);
+    void context.act(() => call("POST", `/_sandbox/mail/${encodeURIComponent(id)}/settle`, {outcome}), done);
   return html`<p class="actions">
     <button type="button" @click=${() => settle("not-sent", "It is sent again.")}>Send it again</button>
     ${
@@ -74,7 +74,7 @@ export const webhooks: ListView = {
       <code>SANDBOX_WEBHOOK_URL</code>, and they are sent there, too.
     </p>
   `,
-  more: (detail, desk) => transmissions(detail, desk),
+  more: (detail, context) => transmissions(detail, context),
 };
 
 interface Sent {
@@ -99,10 +99,10 @@ interface Transmission {
 }
 
 /** Where an event was sent, and a way to send it again. */
-function transmissions({id, more}: Detail, desk: Desk): Content {
+function transmissions({id, more}: Detail, context: ConsoleContext): Content {
   const sent = (more?.["transmissions"] ?? []) as readonly Transmission[];
   const resend = (body: object) =>
-    void desk.act(
+    void context.act(
       () => call("POST", `/_sandbox/webhooks/${encodeURIComponent(id)}/resend`, body),
       "It is sent again.",
     );

@@ -1,15 +1,15 @@
 import {html, nothing} from "lit";
 import {call, CONSOLE} from "../api.ts";
 import {CHOICES} from "../choices.ts";
-import type {Column, Content, Desk, ListView} from "../desk.ts";
-import {viewAt} from "../place.ts";
-import {amount, copyable, orderStates, plain, status, time} from "../parts/bits.ts";
+import type {Column, Content, ConsoleContext, ListView} from "../context.ts";
+import {viewAt} from "../route.ts";
+import {amount, copyable, orderStates, plain, status, time} from "../parts/cells.ts";
 import {choice, field, submitted} from "../parts/form.ts";
 import type {Amount, Detail} from "../wire.ts";
 import {sampleShop} from "./sample-shop.ts";
 
 /** The columns that most lists have. */
-export const idColumn: Column = {label: "Id", cell: ({id}, desk) => copyable(id, desk)};
+export const idColumn: Column = {label: "Id", cell: ({id}, context) => copyable(id, context)};
 export const statusColumn: Column = {label: "Status", cell: (row) => status(row["status"])};
 export const amountColumn = (name = "amount", label = "Amount"): Column => ({
   label,
@@ -24,7 +24,7 @@ const timeColumn = (name: string, label: string): Column => ({
 /** The id of another resource. */
 export const otherColumn = (name: string, label: string): Column => ({
   label,
-  cell: (row, desk) => (typeof row[name] === "string" ? copyable(row[name], desk) : nothing),
+  cell: (row, context) => (typeof row[name] === "string" ? copyable(row[name], context) : nothing),
 });
 
 export const orders: ListView = {
@@ -40,11 +40,11 @@ export const orders: ListView = {
     textColumn("source", "Paid with"),
     textColumn("buyer", "Buyer"),
   ],
-  empty: (desk) => html`
+  empty: (context) => html`
     <p>Each checkout makes an order: pay in the demo shop, or call <code>POST /v2/checkout/orders</code>.</p>
-    ${sampleShop(desk)}
+    ${sampleShop(context)}
   `,
-  more: (detail, desk) => disputeForm(detail, desk),
+  more: (detail, context) => disputeForm(detail, context),
 };
 
 export const captures: ListView = {
@@ -60,11 +60,11 @@ export const captures: ListView = {
     otherColumn("order_id", "Order"),
     textColumn("buyer", "Buyer"),
   ],
-  empty: (desk) => html`
+  empty: (context) => html`
     <p>A capture takes the money of an approved order: <code>POST /v2/checkout/orders/{id}/capture</code>.</p>
-    ${sampleShop(desk)}
+    ${sampleShop(context)}
   `,
-  more: (detail, desk) => disputeForm(detail, desk),
+  more: (detail, context) => disputeForm(detail, context),
 };
 
 export const authorizations: ListView = {
@@ -80,12 +80,12 @@ export const authorizations: ListView = {
     otherColumn("order_id", "Order"),
     timeColumn("expires", "Expires"),
   ],
-  empty: (desk) => html`
+  empty: (context) => html`
     <p>
       An order with the intent <code>AUTHORIZE</code> reserves its money first:
       <code>POST /v2/checkout/orders/{id}/authorize</code>.
     </p>
-    ${sampleShop(desk)}
+    ${sampleShop(context)}
   `,
 };
 
@@ -101,24 +101,24 @@ export const refunds: ListView = {
     otherColumn("capture_id", "Capture"),
     textColumn("reason", "Because of"),
   ],
-  empty: (desk) => html`
+  empty: (context) => html`
     <p>
       A refund gives a capture back, or a part of it: <code>POST /v2/payments/captures/{id}/refund</code>, or
       <code>checkout refund</code> on the command line.
     </p>
-    ${sampleShop(desk)}
+    ${sampleShop(context)}
   `,
 };
 
 /** Opens a dispute about a capture, as its buyer would. */
-function disputeForm({more}: Detail, desk: Desk): Content {
+function disputeForm({more}: Detail, context: ConsoleContext): Content {
   const captureIds = (more?.["disputable"] ?? []) as readonly string[];
   if (captureIds.length === 0) return nothing;
   const open = async (values: Record<string, string>) => {
-    await desk.act(async () => {
+    await context.act(async () => {
       const body = {capture_id: captureIds[0], ...values};
       const made = await call<{id: string}>("POST", `${CONSOLE}/disputes`, body);
-      desk.go({...viewAt("disputes"), open: made.id});
+      context.go({...viewAt("disputes"), open: made.id});
     }, "The dispute is open.");
   };
   return html`<details class="action">

@@ -1,9 +1,9 @@
 import {html, nothing} from "lit";
 import {repeat} from "lit/directives/repeat.js";
 import {call, CONSOLE} from "../api.ts";
-import type {Content, Desk, PanelView} from "../desk.ts";
+import type {Content, ConsoleContext, PanelView} from "../context.ts";
 import {choice, field, submitted} from "../parts/form.ts";
-import {addressOf, viewAt} from "../place.ts";
+import {addressOf, viewAt} from "../route.ts";
 import {bodyOf, type Dimension, type Shape} from "./link-body.ts";
 
 const MOST_DIMENSIONS = 5;
@@ -14,15 +14,15 @@ export const newLink: PanelView = {
   name: "new-link",
   title: "New payment link",
   load: async () => undefined,
-  show: (desk) => form(desk),
+  show: (context) => form(context),
 };
 
-function form(desk: Desk): Content {
-  const shape = shapeOf(desk);
+function form(context: ConsoleContext): Content {
+  const shape = shapeOf(context);
   const create = (values: Record<string, string>) =>
-    void desk.act(async () => {
+    void context.act(async () => {
       const made = await call<{id: string}>("POST", `${CONSOLE}/links`, bodyOf(values, shape));
-      desk.go({...viewAt("links"), open: made.id});
+      context.go({...viewAt("links"), open: made.id});
     }, "The link is there.");
   return html`<form class="sheet" @submit=${submitted(create)}>
     <fieldset>
@@ -44,11 +44,11 @@ function form(desk: Desk): Content {
       ${repeat(
         shape.dimensions,
         ({id}) => id,
-        (dimension, index) => dimensionFields(dimension, index, desk),
+        (dimension, index) => dimensionFields(dimension, index, context),
       )}
       ${
         shape.dimensions.length < MOST_DIMENSIONS
-          ? html`<button type="button" @click=${() => addDimension(desk)}>Add a variant</button>`
+          ? html`<button type="button" @click=${() => addDimension(context)}>Add a variant</button>`
           : nothing
       }
     </fieldset>
@@ -89,29 +89,29 @@ function form(desk: Desk): Content {
   </form>`;
 }
 
-function dimensionFields({id, options}: Dimension, index: number, desk: Desk): Content {
+function dimensionFields({id, options}: Dimension, index: number, context: ConsoleContext): Content {
   const isFirst = index === 0;
   return html`<div class="dimension" role="group" aria-label=${`Variant ${index + 1}`}>
     <div class="pair">
       ${field(`d${id}`, `Variant ${index + 1}`, {isRequired: true, hint: "Such as Size.", maxLength: 127})}
-      <button type="button" @click=${() => change(desk, (all) => all.filter((each) => each.id !== id))}>
+      <button type="button" @click=${() => change(context, (all) => all.filter((each) => each.id !== id))}>
         Remove variant ${index + 1}
       </button>
     </div>
     ${repeat(
       options,
       (option) => option,
-      (option, place) =>
+      (option, index) =>
         html`<div class="pair">
-          ${field(`o${option}`, `Option ${place + 1}`, {isRequired: true, maxLength: 127})}
-          ${isFirst ? field(`p${option}`, `Price of option ${place + 1}`) : nothing}
+          ${field(`o${option}`, `Option ${index + 1}`, {isRequired: true, maxLength: 127})}
+          ${isFirst ? field(`p${option}`, `Price of option ${index + 1}`) : nothing}
           ${
             options.length > 1
               ? html`<button
                   type="button"
-                  @click=${() => changeOne(desk, id, (all) => all.filter((each) => each !== option))}
+                  @click=${() => changeOne(context, id, (all) => all.filter((each) => each !== option))}
                 >
-                  Remove option ${place + 1}
+                  Remove option ${index + 1}
                 </button>`
               : nothing
           }
@@ -119,7 +119,7 @@ function dimensionFields({id, options}: Dimension, index: number, desk: Desk): C
     )}
     ${
       options.length < MOST_OPTIONS
-        ? html`<button type="button" @click=${() => addOption(desk, id)}>Add an option</button>`
+        ? html`<button type="button" @click=${() => addOption(context, id)}>Add an option</button>`
         : nothing
     }
   </div>`;
@@ -127,35 +127,37 @@ function dimensionFields({id, options}: Dimension, index: number, desk: Desk): C
 
 const EMPTY: Shape = {dimensions: [], next: 1};
 
-function shapeOf(desk: Desk): Shape {
-  return (desk.kept.get("shape") as Shape | undefined) ?? EMPTY;
+function shapeOf(context: ConsoleContext): Shape {
+  return (context.formState.get("shape") as Shape | undefined) ?? EMPTY;
 }
 
-function keep(desk: Desk, shape: Shape): void {
-  desk.kept.set("shape", shape);
-  desk.draw();
+function keep(context: ConsoleContext, shape: Shape): void {
+  context.formState.set("shape", shape);
+  context.draw();
 }
 
 type Change<T> = (all: readonly T[]) => readonly T[];
 
-function change(desk: Desk, alter: Change<Dimension>): void {
-  const shape = shapeOf(desk);
-  keep(desk, {...shape, dimensions: alter(shape.dimensions)});
+function change(context: ConsoleContext, alter: Change<Dimension>): void {
+  const shape = shapeOf(context);
+  keep(context, {...shape, dimensions: alter(shape.dimensions)});
 }
 
-function changeOne(desk: Desk, id: number, alter: Change<number>): void {
-  change(desk, (all) => all.map((each) => (each.id === id ? {...each, options: alter(each.options)} : each)));
+function changeOne(context: ConsoleContext, id: number, alter: Change<number>): void {
+  change(context, (all) =>
+    all.map((each) => (each.id === id ? {...each, options: alter(each.options)} : each)),
+  );
 }
 
-function addDimension(desk: Desk): void {
-  const {dimensions, next} = shapeOf(desk);
-  keep(desk, {dimensions: [...dimensions, {id: next, options: [next, next + 1]}], next: next + 2});
+function addDimension(context: ConsoleContext): void {
+  const {dimensions, next} = shapeOf(context);
+  keep(context, {dimensions: [...dimensions, {id: next, options: [next, next + 1]}], next: next + 2});
 }
 
-function addOption(desk: Desk, id: number): void {
-  const {dimensions, next} = shapeOf(desk);
+function addOption(context: ConsoleContext, id: number): void {
+  const {dimensions, next} = shapeOf(context);
   const grown = dimensions.map((each) =>
     each.id === id ? {...each, options: [...each.options, next]} : each,
   );
-  keep(desk, {dimensions: grown, next: next + 1});
+  keep(context, {dimensions: grown, next: next + 1});
 }

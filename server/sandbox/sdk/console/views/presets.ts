@@ -1,7 +1,7 @@
 import {html} from "lit";
 import {call, CONSOLE} from "../api.ts";
-import type {Content, Desk, PanelView} from "../desk.ts";
-import {copyable, time} from "../parts/bits.ts";
+import type {Content, ConsoleContext, PanelView} from "../context.ts";
+import {copyable, time} from "../parts/cells.ts";
 import {choice, field, submitted} from "../parts/form.ts";
 
 interface Card {
@@ -49,7 +49,7 @@ export interface TestValues {
   readonly decision: string;
 }
 
-export const loadTestValues = (_desk: Desk, signal: AbortSignal) =>
+export const loadTestValues = (_desk: ConsoleContext, signal: AbortSignal) =>
   call<TestValues>("GET", `${CONSOLE}/presets`, undefined, signal);
 
 export const presets: PanelView = {
@@ -57,17 +57,17 @@ export const presets: PanelView = {
   name: "presets",
   title: "Presets",
   load: loadTestValues,
-  show: (desk) => {
-    const values = desk.data as TestValues;
+  show: (context) => {
+    const values = context.data as TestValues;
     return html`
       <p>How the next payments end, and what buyers’ windows do by themselves.</p>
-      ${armed(values, desk)}
-      <div class="sheets">${armForm(values, desk)} ${windowForm(values, desk)}</div>
+      ${armed(values, context)}
+      <div class="sheets">${armForm(values, context)} ${windowForm(values, context)}</div>
     `;
   },
 };
 
-function armed({armed: all}: TestValues, desk: Desk): Content {
+function armed({armed: all}: TestValues, context: ConsoleContext): Content {
   if (all.length === 0) {
     return html`<div class="empty">
       <h2>No outcome is ordered</h2>
@@ -75,7 +75,7 @@ function armed({armed: all}: TestValues, desk: Desk): Content {
     </div>`;
   }
   const disarm = (id: string) =>
-    void desk.act(() => call("DELETE", `/_sandbox/presets/${encodeURIComponent(id)}`), "Taken back.");
+    void context.act(() => call("DELETE", `/_sandbox/presets/${encodeURIComponent(id)}`), "Taken back.");
   return html`<div class="table" role="region" aria-label="Ordered outcomes" tabindex="0">
     <table class="labelled">
       <thead>
@@ -92,7 +92,7 @@ function armed({armed: all}: TestValues, desk: Desk): Content {
         ${all.map(
           (each) =>
             html`<tr>
-              <td data-label="Id">${copyable(each.id, desk)}</td>
+              <td data-label="Id">${copyable(each.id, context)}</td>
               <td data-label="Outcome"><code>${each.outcome}</code></td>
               <td data-label="Ordered">${time(each.armed_time)}</td>
               <td data-label="Last happened">${time(each.taken_time)}</td>
@@ -114,9 +114,9 @@ function armed({armed: all}: TestValues, desk: Desk): Content {
   </div>`;
 }
 
-function armForm({outcomes}: TestValues, desk: Desk): Content {
+function armForm({outcomes}: TestValues, context: ConsoleContext): Content {
   const arm = ({outcome, times}: Record<string, string>) =>
-    void desk.act(
+    void context.act(
       () => call("POST", "/_sandbox/presets", {outcome, ...(times ? {times: Number(times)} : {})}),
       "The outcome is ordered.",
     );
@@ -134,9 +134,9 @@ function armForm({outcomes}: TestValues, desk: Desk): Content {
   </form>`;
 }
 
-function windowForm({buyers, buyer, decision}: TestValues, desk: Desk): Content {
+function windowForm({buyers, buyer, decision}: TestValues, context: ConsoleContext): Content {
   const set = (body: object, done: string) =>
-    void desk.act(() => call("POST", "/_sandbox/presets", body), done);
+    void context.act(() => call("POST", "/_sandbox/presets", body), done);
   return html`<form class="sheet" @submit=${submitted(() => undefined)}>
     <fieldset>
       <legend>Buyers’ windows</legend>
@@ -159,7 +159,7 @@ function windowForm({buyers, buyer, decision}: TestValues, desk: Desk): Content 
       <p class="actions">
         <button
           type="button"
-          @click=${() => void desk.act(() => call("DELETE", "/_sandbox/presets"), "All presets are taken back.")}
+          @click=${() => void context.act(() => call("DELETE", "/_sandbox/presets"), "All presets are taken back.")}
         >
           Take all presets back
         </button>

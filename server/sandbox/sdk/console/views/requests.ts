@@ -1,7 +1,7 @@
 import {html, nothing} from "lit";
 import {call} from "../api.ts";
-import type {Content, Desk, ListView} from "../desk.ts";
-import {block, json, plain, status} from "../parts/bits.ts";
+import type {Content, ConsoleContext, ListView} from "../context.ts";
+import {block, json, plain, status} from "../parts/cells.ts";
 import {confirmed} from "../parts/confirm.ts";
 import type {Detail} from "../wire.ts";
 import {curlOf, type LoggedBody, type LoggedRequest} from "./curl.ts";
@@ -29,11 +29,11 @@ export const requests: ListView = {
     },
     idColumn,
   ],
-  tools: (desk) =>
+  tools: (context) =>
     confirmed(
-      desk,
+      context,
       {name: "Clear the log", question: "All requests go.", yes: "Clear it"},
-      () => void desk.act(() => call("DELETE", "/_sandbox/requests"), "The log is empty."),
+      () => void context.act(() => call("DELETE", "/_sandbox/requests"), "The log is empty."),
     ),
   empty: () => html`
     <p>
@@ -41,26 +41,26 @@ export const requests: ListView = {
       10,000. Try <code>curl ${location.origin}/health</code>.
     </p>
   `,
-  more: (detail, desk) => exchange(detail, desk),
+  more: (detail, context) => exchange(detail, context),
 };
 
-function exchange({more}: Detail, desk: Desk): Content {
+function exchange({more}: Detail, context: ConsoleContext): Content {
   if (!more) return nothing;
   const {request_body: sent, reply_body: got, ...request} = more as unknown as LoggedRequest;
   const curl = curlOf({...request, request_body: sent, reply_body: got}, location.origin);
   return html`
     <p class="actions">
-      <button type="button" class="primary" @click=${() => desk.copy(curl, "The curl command")}>
+      <button type="button" class="primary" @click=${() => context.copy(curl, "The curl command")}>
         Copy as curl
       </button>
     </p>
-    ${body("Request", sent, desk)} ${body("Reply", got, desk)}
+    ${body("Request", sent, context)} ${body("Reply", got, context)}
   `;
 }
 
-function body(name: string, logged: LoggedBody | null, desk: Desk): Content {
+function body(name: string, logged: LoggedBody | null, context: ConsoleContext): Content {
   if (!logged) return nothing;
-  if (logged.json !== undefined) return block(name, json(logged.json), desk);
+  if (logged.json !== undefined) return block(name, json(logged.json), context);
   const size = logged.size === null ? "" : `, ${logged.size} bytes`;
   return html`<section aria-label=${name}>
     <h3>${name}</h3>

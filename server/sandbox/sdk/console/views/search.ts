@@ -1,8 +1,8 @@
 import {html} from "lit";
 import {call, CONSOLE} from "../api.ts";
-import type {Content, Desk, PanelView} from "../desk.ts";
-import {copyable, time} from "../parts/bits.ts";
-import {addressOf, viewAt} from "../place.ts";
+import type {Content, ConsoleContext, PanelView} from "../context.ts";
+import {copyable, time} from "../parts/cells.ts";
+import {addressOf, viewAt} from "../route.ts";
 
 interface Hit {
   readonly view: string;
@@ -29,8 +29,8 @@ export const search: PanelView = {
   kind: "panel",
   name: "search",
   title: "Search",
-  load: async (desk, signal) => {
-    const {q = ""} = desk.place.filter;
+  load: async (context, signal) => {
+    const {q = ""} = context.route.filter;
     if (q === "") return {hits: []};
     const found = await call<{hits: readonly Hit[]}>(
       "GET",
@@ -39,15 +39,15 @@ export const search: PanelView = {
       signal,
     );
     const [hit, ...more] = found.hits;
-    if (hit && more.length === 0) desk.go({...viewAt(hit.view), open: hit.key}, "replace");
+    if (hit && more.length === 0) context.go({...viewAt(hit.view), open: hit.key}, "replace");
     return found;
   },
-  show: (desk) => results(desk),
+  show: (context) => results(context),
 };
 
-function results(desk: Desk): Content {
-  const {hits} = desk.data as {hits: readonly Hit[]};
-  const {q = ""} = desk.place.filter;
+function results(context: ConsoleContext): Content {
+  const {hits} = context.data as {hits: readonly Hit[]};
+  const {q = ""} = context.route.filter;
   if (hits.length === 0) {
     return html`<div class="empty">
       <h2>${q === "" ? "What are you looking for?" : html`Nothing is called “${q}”`}</h2>
@@ -65,7 +65,7 @@ function results(desk: Desk): Content {
           <a class="opener" data-key=${hit.key} href=${addressOf({...viewAt(hit.view), open: hit.key})}
             >${KINDS[hit.view] ?? hit.view}</a
           >
-          ${copyable(hit.id, desk)} <span>${hit.says}</span> ${time(hit.time)}
+          ${copyable(hit.id, context)} <span>${hit.says}</span> ${time(hit.time)}
         </li>`,
     )}
   </ul>`;

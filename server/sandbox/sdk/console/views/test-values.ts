@@ -1,6 +1,6 @@
 import {html} from "lit";
-import type {Column, Content, Desk, PanelView} from "../desk.ts";
-import {copyable, plain} from "../parts/bits.ts";
+import type {Column, Content, ConsoleContext, PanelView} from "../context.ts";
+import {copyable, plain} from "../parts/cells.ts";
 import type {Row} from "../wire.ts";
 import {loadTestValues, type TestValues} from "./presets.ts";
 import {textColumn} from "./money.ts";
@@ -10,8 +10,8 @@ export const testBuyers: PanelView = {
   name: "buyers",
   title: "Test buyers",
   load: loadTestValues,
-  show: (desk) => {
-    const {buyers, members, member_code: code} = desk.data as TestValues;
+  show: (context) => {
+    const {buyers, members, member_code: code} = context.data as TestValues;
     return html`
       <p>They sign in to wallets by their e-mail addresses; no password is asked for.</p>
       ${grid(
@@ -32,10 +32,10 @@ export const testBuyers: PanelView = {
             about,
           }),
         ),
-        desk,
+        context,
       )}
       <h2>Members of accelerated checkout</h2>
-      <p>Their one-time code is ${copyable(code, desk)}.</p>
+      <p>Their one-time code is ${copyable(code, context)}.</p>
       ${grid(
         "Members",
         [copyColumn("email", "E-mail"), textColumn("cards", "Cards"), textColumn("about", "To try")],
@@ -46,7 +46,7 @@ export const testBuyers: PanelView = {
             about,
           }),
         ),
-        desk,
+        context,
       )}
     `;
   },
@@ -57,12 +57,12 @@ export const testCards: PanelView = {
   name: "cards",
   title: "Test cards",
   load: loadTestValues,
-  show: (desk) => {
-    const values = desk.data as TestValues;
+  show: (context) => {
+    const values = context.data as TestValues;
     return html`
       <p>
         Any future expiry date and any security code work. The code of a challenge is
-        ${copyable(values.challenge_code, desk)}. The numbers are published ones and work nowhere else.
+        ${copyable(values.challenge_code, context)}. The numbers are published ones and work nowhere else.
       </p>
       <h2>3-D Secure</h2>
       ${grid(
@@ -73,7 +73,7 @@ export const testCards: PanelView = {
           copyColumn("mastercard", "Mastercard"),
         ],
         values.cards.map(({meaning, numbers}) => row(numbers.visa, {meaning, ...numbers})),
-        desk,
+        context,
       )}
       <h2>Declines by number</h2>
       ${grid(
@@ -84,21 +84,21 @@ export const testCards: PanelView = {
           copyColumn("response_code", "Processor’s code"),
         ],
         values.declining_numbers.map((each) => row(each.number, each)),
-        desk,
+        context,
       )}
       <h2>Declines by cardholder name</h2>
       ${grid(
         "Declines by cardholder name",
         [copyColumn("name", "Name"), copyColumn("response_code", "Processor’s code")],
         values.declining_names.map((each) => row(each.name, each)),
-        desk,
+        context,
       )}
     `;
   },
 };
 
 function copyColumn(name: string, label: string): Column {
-  return {label, cell: (each, desk) => (each[name] ? copyable(String(plain(each[name])), desk) : "")};
+  return {label, cell: (each, context) => (each[name] ? copyable(String(plain(each[name])), context) : "")};
 }
 
 function row(key: string, cells: object): Row {
@@ -106,7 +106,12 @@ function row(key: string, cells: object): Row {
 }
 
 /** A short table of what the sandbox knows. */
-function grid(name: string, columns: readonly Column[], rows: readonly Row[], desk: Desk): Content {
+function grid(
+  name: string,
+  columns: readonly Column[],
+  rows: readonly Row[],
+  context: ConsoleContext,
+): Content {
   return html`<div class="table" role="region" aria-label=${name} tabindex="0">
     <table class="labelled">
       <thead>
@@ -118,7 +123,7 @@ function grid(name: string, columns: readonly Column[], rows: readonly Row[], de
         ${rows.map(
           (each) =>
             html`<tr>
-              ${columns.map(({label, cell}) => html`<td class="wrap" data-label=${label}>${cell(each, desk)}</td>`)}
+              ${columns.map(({label, cell}) => html`<td class="wrap" data-label=${label}>${cell(each, context)}</td>`)}
             </tr>`,
         )}
       </tbody>

@@ -1,6 +1,6 @@
 import {html} from "lit";
-import type {ListView} from "../desk.ts";
-import {time} from "../parts/bits.ts";
+import type {ListView} from "../context.ts";
+import {time} from "../parts/cells.ts";
 import {otherColumn, statusColumn, textColumn} from "./money.ts";
 import {sampleShop} from "./sample-shop.ts";
 
@@ -18,12 +18,12 @@ export const paymentTokens: ListView = {
     textColumn("what", "Saved"),
     otherColumn("customer_id", "Customer"),
   ],
-  empty: (desk) => html`
+  empty: (context) => html`
     <p>
       A saved card or wallet is a payment token: save one in the demo shop, or call
       <code>POST /v3/vault/payment-tokens</code>.
     </p>
-    ${sampleShop(desk)}
+    ${sampleShop(context)}
   `,
 };
 

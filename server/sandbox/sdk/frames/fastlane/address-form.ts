@@ -2,8 +2,7 @@ import {digitsOf} from "../../card-input/edit.ts";
 import type {FastlaneTexts} from "../../fastlane-texts/index.ts";
 import {addressKinds} from "./address-kinds.ts";
 import {create} from "./dom.ts";
-import {Form} from "./form.ts";
-import {FormField} from "./form-field.ts";
+import {Form, FormField} from "./form.ts";
 
 /** The fields of a shipping address in the United States. */
 export class AddressForm {

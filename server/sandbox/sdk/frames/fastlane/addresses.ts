@@ -4,7 +4,7 @@ import {isShippingAddress, type ShippingAddress} from "../../web-sdk/protocol/fa
 import {isShape} from "../../web-sdk/protocol/shape.ts";
 import {AddressForm} from "./address-form.ts";
 import {type Choice, showSelector} from "./selector.ts";
-import type {Stage} from "./stage.ts";
+import type {FrameContext} from "./context.ts";
 
 interface Entry {
   readonly id: string;
@@ -12,13 +12,13 @@ interface Entry {
 }
 
 export function showAddresses(
-  stage: Stage,
+  frame: FrameContext,
   body: HTMLElement,
   {memberSession, selectedId}: {memberSession: string; selectedId?: string},
 ): Promise<void> {
-  const {texts, call, tell} = stage;
+  const {texts, call, tell} = frame;
   let entries: readonly Entry[] = [];
-  return showSelector(stage, body, {
+  return showSelector(frame, body, {
     heading: texts.addressHeading,
     useText: texts.useAddress,
     addText: texts.addAddress,

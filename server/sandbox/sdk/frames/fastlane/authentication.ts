@@ -2,19 +2,19 @@
 import {fill} from "../../fastlane-texts/index.ts";
 import {isProfileData} from "../../web-sdk/protocol/fastlane.ts";
 import {isShape} from "../../web-sdk/protocol/shape.ts";
-import {presetDecision} from "../../windows/preset-decision.ts";
+import {presetDecision} from "../../windows/rendered.ts";
 import {create} from "./dom.ts";
-import type {Stage} from "./stage.ts";
-import {Working} from "./working.ts";
+import type {FrameContext} from "./context.ts";
+import {Task} from "./task.ts";
 
 /** Draws the dialog. @returns when the member can type */
 export async function showAuthentication(
-  stage: Stage,
+  frame: FrameContext,
   body: HTMLElement,
   customerContextId: string,
 ): Promise<void> {
-  const {texts, call, tell} = stage;
-  const working = new Working(stage);
+  const {texts, call, tell} = frame;
+  const task = new Task(frame);
   const sent = create("p", {className: "muted"});
   const hint = create("p", {id: "hint", className: "hint"});
   const code = create("input", {
@@ -33,16 +33,16 @@ export async function showAuthentication(
     create("label", {htmlFor: "code", textContent: texts.codeLabel}),
     hint,
     code,
-    working.element,
+    task.element,
     create("button", {type: "submit", className: "primary", textContent: texts.confirm}),
     resend,
   );
-  working.element.id = "message";
+  task.element.id = "message";
   // What is the matter is part of the field's description from the start; while nothing is, the text is empty.
   code.setAttribute("aria-describedby", "hint message");
 
   const problem = (text: string): void => {
-    working.say(text, true);
+    task.say(text, true);
     code.ariaInvalid = "true";
     code.select();
   };
@@ -57,7 +57,7 @@ export async function showAuthentication(
     sent.textContent = fill(texts.codeSent, {digits: String(reply["phoneEnding"])});
     const testCode = String(reply["testCode"]);
     hint.textContent = fill(texts.testCode, {code: testCode});
-    working.say("");
+    task.say("");
     return testCode;
   };
 
@@ -84,15 +84,15 @@ export async function showAuthentication(
     event.preventDefault();
     const typed = code.value.replace(/\s/g, "");
     if (typed === "") problem(texts.codeEmpty);
-    else void working.run(texts.checking, () => answer(typed));
+    else void task.run(texts.checking, () => answer(typed));
   });
   resend.addEventListener("click", () => {
-    void working.run(texts.loading, async () => {
+    void task.run(texts.loading, async () => {
       const testCode = await requestCode();
       if (testCode === undefined) return;
       code.ariaInvalid = "false";
       code.value = "";
-      working.say(fill(texts.resent, {code: testCode}));
+      task.say(fill(texts.resent, {code: testCode}));
       code.focus();
     });
   });
@@ -100,7 +100,7 @@ export async function showAuthentication(
     code.ariaInvalid = "false";
   });
   body.replaceChildren(form);
-  await working.run(texts.loading, async () => {
+  await task.run(texts.loading, async () => {
     const testCode = await requestCode();
     // A tester's order stands in for the member.
     if (presetDecision() === "cancel") tell({kind: "close"});

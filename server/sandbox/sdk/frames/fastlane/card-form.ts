@@ -7,10 +7,8 @@ import type {BillingAddress, FieldType} from "../../web-sdk/protocol/card-field.
 import type {CardDetails, FormOptions} from "../../web-sdk/protocol/fastlane.ts";
 import {cardSource} from "../card-field/confirm.ts";
 import {addressKinds} from "./address-kinds.ts";
-import {create} from "./dom.ts";
-import {lockIcon} from "./lock-icon.ts";
-import {Form} from "./form.ts";
-import {FormField} from "./form-field.ts";
+import {create, lockIcon} from "./dom.ts";
+import {Form, FormField} from "./form.ts";
 
 /** Which address a typed card is billed to: one that the page adds, a ZIP code, or the shipping address unless another is typed. */
 export type BillingMode = "none" | "postal-code" | "shipping";

@@ -5,7 +5,7 @@ import {isShape} from "../../web-sdk/protocol/shape.ts";
 import {brandText, expiryText} from "./brand.ts";
 import {CardForm} from "./card-form.ts";
 import {type Choice, showSelector} from "./selector.ts";
-import type {Stage} from "./stage.ts";
+import type {FrameContext} from "./context.ts";
 
 interface Entry {
   readonly id: string;
@@ -16,11 +16,11 @@ interface Entry {
 }
 
 export function showCards(
-  stage: Stage,
+  frame: FrameContext,
   body: HTMLElement,
   {memberSession, selectedId}: {memberSession: string; selectedId?: string},
 ): Promise<void> {
-  const {texts, call, tell} = stage;
+  const {texts, call, tell} = frame;
 
   const choiceOf = ({id, brand, lastDigits, expiry, hasExpired}: Entry): Choice => ({
     id,
@@ -29,7 +29,7 @@ export function showCards(
     isDisabled: hasExpired,
   });
 
-  return showSelector(stage, body, {
+  return showSelector(frame, body, {
     heading: texts.cardHeading,
     useText: texts.useCard,
     addText: texts.addCard,

@@ -1,5 +1,120 @@
-import type {FastlaneTexts} from "../../fastlane-texts/index.ts";
-import type {FormField} from "./form-field.ts";
+import {bindInput} from "../../card-input/bind-input.ts";
+import type {FieldKind} from "../../card-input/field-kind.ts";
+import {FieldModel} from "../../card-input/field-model.ts";
+import type {FastlaneTexts, FormFieldName} from "../../fastlane-texts/index.ts";
+import type {FieldEvent} from "../../web-sdk/protocol/card-field.ts";
+import {create} from "./dom.ts";
+
+/** A labelled input with its error under it. */
+export class FormField {
+  readonly name: FormFieldName;
+  readonly element: HTMLElement;
+  readonly model: FieldModel;
+  readonly #isOptional: boolean;
+  readonly #label: HTMLLabelElement;
+  readonly #input: HTMLInputElement;
+  readonly #note = create("span", {className: "note"});
+  readonly #error: HTMLElement;
+  #texts: FastlaneTexts;
+
+  constructor(
+    name: FormFieldName,
+    kind: FieldKind,
+    texts: FastlaneTexts,
+    {
+      isOptional = false,
+      onEvent = () => undefined,
+    }: {isOptional?: boolean; onEvent?: (name: FieldEvent) => void} = {},
+  ) {
+    this.name = name;
+    this.#texts = texts;
+    this.#isOptional = isOptional;
+    this.model = new FieldModel(kind, onEvent);
+    this.#label = create("label", {htmlFor: name});
+    this.#input = createInput(name, kind);
+    this.#input.required = !isOptional;
+    this.#error = create("p", {id: `${name}-error`, className: "error"});
+    this.#error.setAttribute("aria-live", "polite");
+    this.element = create(
+      "div",
+      {className: `field ${name}`},
+      this.#label,
+      this.#note,
+      this.#input,
+      this.#error,
+    );
+    bindInput(this.#input, this.model, () => this.update());
+    this.localize(texts);
+  }
+
+  get value(): string {
+    return this.model.characters.trim();
+  }
+
+  get isHidden(): boolean {
+    return this.element.hidden !== false;
+  }
+
+  get isValid(): boolean {
+    return this.isHidden || this.model.state.isValid;
+  }
+
+  set isShown(isShown: boolean) {
+    this.element.hidden = !isShown;
+  }
+
+  /** What stands at the field's end, such as the card's brand. */
+  set note(text: string) {
+    this.#note.textContent = text;
+  }
+
+  prefill(text: string): void {
+    this.#input.value = this.model.input({text, caret: text.length}, undefined).text;
+    this.update();
+  }
+
+  /** What is missing now is missing. */
+  reveal(): void {
+    this.model.reveal();
+    this.update();
+  }
+
+  focus(): void {
+    this.#input.focus();
+  }
+
+  localize(texts: FastlaneTexts): void {
+    this.#texts = texts;
+    const {label} = texts.fields[this.name];
+    this.#label.textContent = this.#isOptional ? `${label} ${texts.optional}` : label;
+    this.update();
+  }
+
+  /** Shows the model's state. */
+  update(): void {
+    const isWrong = this.model.looksInvalid;
+    this.#input.ariaInvalid = String(isWrong);
+    const text = isWrong ? this.#texts.fields[this.name].wrong : "";
+    // A text that is set again would be read out again.
+    if (this.#error.textContent !== text) this.#error.textContent = text;
+    if (isWrong) this.#input.setAttribute("aria-describedby", this.#error.id);
+    else this.#input.removeAttribute("aria-describedby");
+  }
+}
+
+function createInput(name: FormFieldName, kind: FieldKind): HTMLInputElement {
+  const input = create("input", {
+    id: name,
+    type: "text",
+    name: kind.autocomplete,
+    autocomplete: kind.autocomplete as AutoFill,
+    inputMode: kind.inputMode,
+    spellcheck: false,
+  });
+  input.setAttribute("autocapitalize", kind.inputMode === "text" ? "words" : "off");
+  input.setAttribute("autocorrect", "off");
+  return input;
+}
 
 /** Fields that are sent together. */
 export class Form {

@@ -7,56 +7,56 @@ import {showCards} from "./cards.ts";
 import {create} from "./dom.ts";
 import {frameFocused} from "../../embedded/frame-focused.ts";
 import {showPayment} from "./payment.ts";
-import {createStage, type Stage, tellSize} from "./stage.ts";
+import {createFrameContext, type FrameContext, tellSize} from "./context.ts";
 
 /** How long a dialog may take to fill before it is shown half empty. */
 const patienceMs = 2_000;
 
 const {connect, port} = await acceptParent(isFastlaneConnect);
 adoptColorScheme(connect.colorScheme);
-const stage = createStage(connect, port);
+const frame = createFrameContext(connect, port);
 const {view} = connect;
 
 if (view.name === "payment" || view.name === "card") {
   document.body.className = "component";
-  showPayment(stage, document.body, view, port);
-  tellSize(stage);
-  stage.tell({kind: "ready"});
+  showPayment(frame, document.body, view, port);
+  tellSize(frame);
+  frame.tell({kind: "ready"});
 } else {
-  await showDialog(stage, view);
+  await showDialog(frame, view);
 }
 
 async function showDialog(
-  stage: Stage,
+  frame: FrameContext,
   view: Exclude<FastlaneView, {name: "payment" | "card"}>,
 ): Promise<void> {
   document.body.className = "dialog";
   const content = create("div", {className: "content"});
-  document.body.append(create("p", {className: "banner", textContent: stage.texts.banner}), content);
+  document.body.append(create("p", {className: "banner", textContent: frame.texts.banner}), content);
   // A key pressed in here never reaches the page's dialog.
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && !event.isComposing) stage.tell({kind: "close"});
+    if (event.key === "Escape" && !event.isComposing) frame.tell({kind: "close"});
   });
-  const filled = fillDialog(stage, content, view);
+  const filled = fillDialog(frame, content, view);
   await Promise.race([filled, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
-  tellSize(stage);
-  stage.tell({kind: "ready"});
+  tellSize(frame);
+  frame.tell({kind: "ready"});
   await filled;
   await frameFocused();
   content.querySelector<HTMLElement>("input:checked, input:not([type=radio]), button")?.focus();
 }
 
 function fillDialog(
-  stage: Stage,
+  frame: FrameContext,
   content: HTMLElement,
   view: Exclude<FastlaneView, {name: "payment" | "card"}>,
 ): Promise<void> {
   switch (view.name) {
     case "authentication":
-      return showAuthentication(stage, content, view.customerContextId);
+      return showAuthentication(frame, content, view.customerContextId);
     case "addresses":
-      return showAddresses(stage, content, view);
+      return showAddresses(frame, content, view);
     case "cards":
-      return showCards(stage, content, view);
+      return showCards(frame, content, view);
   }
 }

@@ -15,14 +15,19 @@ import {CardForm} from "./card-form.ts";
 import {create} from "./dom.ts";
 import {focusHere} from "../../embedded/frame-focused.ts";
 import {Refused} from "./service.ts";
-import {problemText, speak, type Stage} from "./stage.ts";
+import {problemText, speak, type FrameContext} from "./context.ts";
 import {readToken} from "./token.ts";
 
 type ComponentView = Extract<FastlaneView, {name: "payment" | "card"}>;
 
 /** Draws a component and does what the page asks of it. */
-export function showPayment(stage: Stage, body: HTMLElement, view: ComponentView, port: MessagePort): void {
-  const component = new Payment(stage, body, view);
+export function showPayment(
+  frame: FrameContext,
+  body: HTMLElement,
+  view: ComponentView,
+  port: MessagePort,
+): void {
+  const component = new Payment(frame, body, view);
   port.onmessage = (event: MessageEvent<unknown>) => {
     const message = event.data;
     if (!isToFastlane(message)) return;
@@ -42,14 +47,14 @@ export function showPayment(stage: Stage, body: HTMLElement, view: ComponentView
       case "tokenize":
         void component
           .tokenize(message.details)
-          .then((outcome) => stage.tell({kind: "token", request: message.request, outcome}));
+          .then((outcome) => frame.tell({kind: "token", request: message.request, outcome}));
         break;
     }
   };
 }
 
 class Payment {
-  readonly #stage: Stage;
+  readonly #frame: FrameContext;
   readonly #view: ComponentView;
   readonly #form: CardForm;
   readonly #saved = create("div", {className: "saved"});
@@ -60,16 +65,16 @@ class Payment {
   #texts: FastlaneTexts;
   #savedCard: SavedCard | undefined;
 
-  constructor(stage: Stage, body: HTMLElement, view: ComponentView) {
-    this.#stage = stage;
+  constructor(frame: FrameContext, body: HTMLElement, view: ComponentView) {
+    this.#frame = frame;
     this.#view = view;
-    this.#texts = stage.texts;
+    this.#texts = frame.texts;
     for (const [name, value] of customProperties(view.styles)) {
       document.documentElement.style.setProperty(name, value);
     }
-    this.#form = new CardForm(stage.texts, view.form);
+    this.#form = new CardForm(frame.texts, view.form);
     this.#saved.append(create("p", {}, this.#title, this.#expiry), this.#change);
-    this.#change.addEventListener("click", () => stage.tell({kind: "change-card"}));
+    this.#change.addEventListener("click", () => frame.tell({kind: "change-card"}));
     this.#message.setAttribute("role", "status");
     body.replaceChildren(this.#saved, this.#form.element, this.#message);
     const {savedCard, shippingAddress} =
@@ -127,11 +132,11 @@ class Payment {
 
   async #typedCard(details: CardDetails) {
     const card = this.#form.read(details);
-    return readToken(await this.#stage.call("single-use-tokens", {payment_source: {card}}));
+    return readToken(await this.#frame.call("single-use-tokens", {payment_source: {card}}));
   }
 
   async #chosenCard({memberSession, cardId}: SavedCard) {
-    const token = await this.#stage.call("members/payment-tokens", {memberSession, cardId});
+    const token = await this.#frame.call("members/payment-tokens", {memberSession, cardId});
     return isPaymentToken(token) ? token : undefined;
   }
 }

@@ -1,8 +1,8 @@
 /** A dialog in which one of several is chosen, or another one added. */
 import {create} from "./dom.ts";
 import type {Form} from "./form.ts";
-import type {Stage} from "./stage.ts";
-import {Working} from "./working.ts";
+import type {FrameContext} from "./context.ts";
+import {Task} from "./task.ts";
 
 /** One of what can be chosen. */
 export interface Choice {
@@ -26,9 +26,13 @@ export interface SelectorOptions {
 }
 
 /** Draws the dialog. @returns when there is something to choose, or what went wrong is said */
-export async function showSelector(stage: Stage, body: HTMLElement, options: SelectorOptions): Promise<void> {
-  const {texts, tell} = stage;
-  const working = new Working(stage);
+export async function showSelector(
+  frame: FrameContext,
+  body: HTMLElement,
+  options: SelectorOptions,
+): Promise<void> {
+  const {texts, tell} = frame;
+  const task = new Task(frame);
   const add = create("button", {type: "button", textContent: options.addText});
 
   const showList = (choices: readonly Choice[]): void => {
@@ -44,7 +48,7 @@ export async function showSelector(stage: Stage, body: HTMLElement, options: Sel
         ...radios,
       ),
       ...(usable.length === 0 ? [create("p", {textContent: options.emptyText})] : []),
-      working.element,
+      task.element,
       ...(usable.length === 0
         ? []
         : [create("button", {type: "submit", className: "primary", textContent: options.useText})]),
@@ -54,10 +58,10 @@ export async function showSelector(stage: Stage, body: HTMLElement, options: Sel
       event.preventDefault();
       const chosen = list.querySelector<HTMLInputElement>("input[name=choice]:checked")?.value;
       if (chosen === undefined || chosen === options.selectedId) tell({kind: "unchanged"});
-      else void working.run(texts.loading, () => options.choose(chosen));
+      else void task.run(texts.loading, () => options.choose(chosen));
     });
     add.onclick = () => showForm(choices);
-    working.say("");
+    task.say("");
     body.replaceChildren(list);
   };
 
@@ -69,26 +73,26 @@ export async function showSelector(stage: Stage, body: HTMLElement, options: Sel
       {noValidate: true},
       create("h3", {textContent: options.addText}),
       element,
-      working.element,
+      task.element,
       create("button", {type: "submit", className: "primary", textContent: texts.save}),
       back,
     );
     page.addEventListener("submit", (event) => {
       event.preventDefault();
-      if (form.check()) void working.run(texts.saving, save);
+      if (form.check()) void task.run(texts.saving, save);
       else form.focus();
     });
     back.addEventListener("click", () => {
       showList(choices);
       add.focus();
     });
-    working.say("");
+    task.say("");
     body.replaceChildren(page);
     form.focus();
   };
 
-  body.replaceChildren(working.element);
-  await working.run(texts.loading, async () => showList(await options.load()));
+  body.replaceChildren(task.element);
+  await task.run(texts.loading, async () => showList(await options.load()));
 }
 
 function createChoice({id, title, lines, isDisabled = false}: Choice, isChecked: boolean): HTMLElement {

@@ -1,8 +1,8 @@
 /** `<apple-pay-button>`: its words stand for Apple's artwork. A page listens to its `click`. */
-import {type ButtonWords, writeButton} from "../sheet/button-words.ts";
+import {type ButtonText, writeButton} from "../sheet/button-text.ts";
 
 /** What each `type` says; the brand follows. */
-const words: ReadonlyMap<string, ButtonWords> = new Map<string, ButtonWords>([
+const words: ReadonlyMap<string, ButtonText> = new Map<string, ButtonText>([
   ["add-money", {before: "Add money with "}],
   ["book", {before: "Book with "}],
   ["buy", {before: "Buy with ", says: "buynow"}],

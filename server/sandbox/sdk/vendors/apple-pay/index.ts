@@ -3,14 +3,14 @@
  * any machine. It defines `ApplePaySession` and `ApplePayError` by the names and shapes of Apple's documentation, and
  * `<apple-pay-button>`. What the browser or Apple's own script has defined stays.
  */
-import {speechOfPage} from "../sheet/speech-of-page.ts";
+import {translationsOfPage} from "../sheet/page-language.ts";
 import {ApplePayButton} from "./button.ts";
 import {ApplePayError, createSessionClass} from "./session.ts";
 
 function define(origin: string): void {
   if (!("ApplePaySession" in window)) {
     for (const [name, value] of Object.entries({
-      ApplePaySession: createSessionClass(origin, speechOfPage(origin)),
+      ApplePaySession: createSessionClass(origin, translationsOfPage(origin)),
       ApplePayError,
     })) {
       Object.defineProperty(window, name, {value, configurable: true, writable: true});

@@ -5,7 +5,7 @@ import type {
   SheetPlace,
   SheetWords,
 } from "../../web-sdk/protocol/wallet-sheet.ts";
-import type {Speech} from "../../web-sdk/speech/speech.ts";
+import type {Translations} from "../../web-sdk/translations.ts";
 import {openWalletSheet, type WalletSheet} from "../sheet/wallet-sheet.ts";
 import {authorizedPayment, paymentMethod, redactedContact} from "./payment.ts";
 import {object, readLines, readMethods, readRequest, readTotal, type PaymentRequest} from "./request.ts";
@@ -45,7 +45,7 @@ export class ApplePayError extends Error {
 }
 
 /** `ApplePaySession`, with the sandbox at `origin` in the device's place. */
-export function createSessionClass(origin: string, speech: Speech) {
+export function createSessionClass(origin: string, translations: Translations) {
   return class ApplePaySession extends EventTarget {
     static readonly STATUS_SUCCESS = 0;
     static readonly STATUS_FAILURE = 1;
@@ -119,7 +119,7 @@ export function createSessionClass(origin: string, speech: Speech) {
       isOpen = true;
       this.#sheet = openWalletSheet({
         origin,
-        speech,
+        translations,
         wallet: "apple-pay",
         name: "Apple Pay",
         networks: this.#request.networks,

@@ -1,9 +1,9 @@
 /** The button that Google's client draws; its words stand for Google's artwork. */
-import {type ButtonWords, writeButton} from "../sheet/button-words.ts";
+import {type ButtonText, writeButton} from "../sheet/button-text.ts";
 import {developerError} from "./errors.ts";
 
 /** What each `buttonType` says; the brand follows. */
-const words: ReadonlyMap<unknown, ButtonWords> = new Map<unknown, ButtonWords>([
+const words: ReadonlyMap<unknown, ButtonText> = new Map<unknown, ButtonText>([
   ["book", {before: "Book with "}],
   ["buy", {before: "Buy with ", says: "buynow"}],
   ["checkout", {before: "Check out with ", says: "checkout"}],

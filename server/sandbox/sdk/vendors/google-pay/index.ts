@@ -3,14 +3,14 @@
  * and without a network. It defines `google.payments.api.PaymentsClient` by the names and shapes of Google's documentation.
  * Where Google's own script is on the page already, that stays.
  */
-import {speechOfPage} from "../sheet/speech-of-page.ts";
+import {translationsOfPage} from "../sheet/page-language.ts";
 import {createPaymentsClientClass} from "./payments-client.ts";
 
 function define(origin: string): void {
   const google = child(window, "google");
   const api = child(child(google, "payments"), "api");
   if (typeof api["PaymentsClient"] === "function") return;
-  api["PaymentsClient"] = createPaymentsClientClass(origin, speechOfPage(origin));
+  api["PaymentsClient"] = createPaymentsClientClass(origin, translationsOfPage(origin));
 }
 
 /** A page may have other things of Google's under the same name. */

@@ -6,7 +6,7 @@ import type {
   SheetPlace,
   SheetWords,
 } from "../../web-sdk/protocol/wallet-sheet.ts";
-import type {Speech} from "../../web-sdk/speech/speech.ts";
+import type {Translations} from "../../web-sdk/translations.ts";
 import {openWalletSheet, type WalletSheet} from "../sheet/wallet-sheet.ts";
 import {askAuthorized, askChanged, type PaymentDataCallbacks} from "./callbacks.ts";
 import {paymentsError, type PaymentsError} from "./errors.ts";
@@ -16,12 +16,12 @@ import type {PaymentDataRequest} from "./request.ts";
 /** @throws PaymentsError `CANCELED` when the buyer closes the sheet */
 export function askForPayment(
   origin: string,
-  speech: Speech,
+  translations: Translations,
   request: PaymentDataRequest,
   callbacks: PaymentDataCallbacks,
 ): Promise<PaymentData> {
   return new Promise((resolve, reject) => {
-    new Payment(origin, speech, request, callbacks, resolve, reject);
+    new Payment(origin, translations, request, callbacks, resolve, reject);
   });
 }
 
@@ -40,7 +40,7 @@ class Payment {
 
   constructor(
     origin: string,
-    speech: Speech,
+    translations: Translations,
     request: PaymentDataRequest,
     callbacks: PaymentDataCallbacks,
     resolve: (data: PaymentData) => void,
@@ -53,7 +53,7 @@ class Payment {
     this.#details = request.details;
     this.#sheet = openWalletSheet({
       origin,
-      speech,
+      translations,
       wallet: "google-pay",
       name: "Google Pay",
       networks: request.card.networks,

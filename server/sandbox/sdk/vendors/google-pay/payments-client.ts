@@ -2,7 +2,7 @@ import {createButton} from "./button.ts";
 import {readCallbacks, type PaymentDataCallbacks} from "./callbacks.ts";
 import {developerError} from "./errors.ts";
 import {askForPayment} from "./payment.ts";
-import type {Speech} from "../../web-sdk/speech/speech.ts";
+import type {Translations} from "../../web-sdk/translations.ts";
 import type {PaymentData} from "./payment-data.ts";
 import {readPaymentDataRequest, readTerms} from "./request.ts";
 
@@ -13,7 +13,7 @@ const walletNetworks = ["VISA", "MASTERCARD"];
 let isOpen = false;
 
 /** `google.payments.api.PaymentsClient`, with the sandbox at `origin` in Google's place. */
-export function createPaymentsClientClass(origin: string, speech: Speech) {
+export function createPaymentsClientClass(origin: string, translations: Translations) {
   return class PaymentsClient {
     readonly #callbacks: PaymentDataCallbacks;
 
@@ -58,7 +58,7 @@ export function createPaymentsClientClass(origin: string, speech: Speech) {
       if (isOpen) throw developerError("Another payment sheet is open on this page already.");
       isOpen = true;
       try {
-        return await askForPayment(origin, speech, request, this.#callbacks);
+        return await askForPayment(origin, translations, request, this.#callbacks);
       } finally {
         isOpen = false;
       }

@@ -1,4 +1,4 @@
-import {colorSchemeOf, connectFrame} from "../../web-sdk/presentation/connect-frame.ts";
+import {colorSchemeOf, connectFrame} from "../../web-sdk/presentation/connect.ts";
 import {openFrameDialog} from "../../web-sdk/presentation/frame-dialog.ts";
 import {
   isFromSheet,
@@ -7,8 +7,8 @@ import {
   type SheetState,
   type ToSheet,
 } from "../../web-sdk/protocol/wallet-sheet.ts";
-import {nameAncestors} from "../../web-sdk/service/ancestors.ts";
-import type {Speech} from "../../web-sdk/speech/speech.ts";
+import {nameAncestors} from "../../web-sdk/service/frame-session.ts";
+import type {Translations} from "../../web-sdk/translations.ts";
 import {fill} from "../../../locales/fill.ts";
 
 /** An open payment sheet over the page. */
@@ -21,7 +21,7 @@ export interface WalletSheet {
 export interface WalletSheetOptions {
   /** The sandbox's. */
   readonly origin: string;
-  readonly speech: Speech;
+  readonly translations: Translations;
   /** In the sheet's address. */
   readonly wallet: "google-pay" | "apple-pay";
   /** As the buyer knows it. */
@@ -37,13 +37,13 @@ export interface WalletSheetOptions {
 
 /** Opens the sandbox's payment sheet in a dialog of the page. */
 export function openWalletSheet(options: WalletSheetOptions): WalletSheet {
-  const {origin, speech, wallet, name, onMessage, onClose} = options;
-  const {texts} = speech;
+  const {origin, translations, wallet, name, onMessage, onClose} = options;
+  const {texts} = translations;
   const opener = document.activeElement;
   const url = new URL(`/web-sdk/v6/vendors/${wallet}/sheet`, origin);
   url.searchParams.set("parent", location.origin);
   nameAncestors(url);
-  speech.tell(url);
+  translations.tell(url);
   let {state} = options;
   const dialog = openFrameDialog({
     language: texts.language,

@@ -1,5 +1,5 @@
-import type {Face} from "./face.ts";
-import {mark} from "../speech/speech.ts";
+import type {ButtonContent} from "./content.ts";
+import {mark} from "../translations.ts";
 import {read, write, type Reflected} from "./reflected.ts";
 import {buttonStyles, undrawnStyles} from "./button.styles.ts";
 
@@ -23,7 +23,7 @@ abstract class ButtonElement extends HTMLElement {
     this.addEventListener(
       "click",
       (event) => {
-        if (!this.disabled && this.face() !== undefined) return;
+        if (!this.disabled && this.content() !== undefined) return;
         event.stopImmediatePropagation();
         event.preventDefault();
       },
@@ -40,7 +40,7 @@ abstract class ButtonElement extends HTMLElement {
   }
 
   /** What to write on the button; nothing while something that it needs is missing. */
-  protected abstract face(): Face | undefined;
+  protected abstract content(): ButtonContent | undefined;
 
   /** The properties of this tag; `disabled` is in every one. */
   protected abstract properties(): readonly Reflected[];
@@ -61,30 +61,30 @@ abstract class ButtonElement extends HTMLElement {
   }
 
   #draw(): void {
-    const face = this.face();
-    this.#root.adoptedStyleSheets = [face === undefined ? undrawnStyles() : buttonStyles()];
-    if (face === undefined) return;
+    const content = this.content();
+    this.#root.adoptedStyleSheets = [content === undefined ? undrawnStyles() : buttonStyles()];
+    if (content === undefined) return;
     // The page around it may speak another language, from the other side.
-    mark(this.#label, {language: face.language ?? "en"});
+    mark(this.#label, {language: content.language ?? "en"});
     const brand = document.createElement("b");
-    brand.textContent = face.brand ?? "";
-    this.#label.replaceChildren(face.before ?? "", brand, face.after ?? "");
+    brand.textContent = content.brand ?? "";
+    this.#label.replaceChildren(content.before ?? "", brand, content.after ?? "");
     // Not the native attribute: a button that its page disables while it works keeps the focus.
     if (this.disabled) this.#button.setAttribute("aria-disabled", "true");
     else this.#button.removeAttribute("aria-disabled");
   }
 }
 
-/** One class a tag: its properties, and its face. */
+/** One class a tag: its properties, and its content. */
 export function createButtonClass(
   properties: readonly Reflected[],
-  face: (element: HTMLElement) => Face | undefined,
+  content: (element: HTMLElement) => ButtonContent | undefined,
 ): CustomElementConstructor {
   class Button extends ButtonElement {
     static readonly observedAttributes = ["disabled", "lang", ...properties.flatMap((one) => one.attributes)];
 
-    protected face(): Face | undefined {
-      return face(this);
+    protected content(): ButtonContent | undefined {
+      return content(this);
     }
 
     protected properties(): readonly Reflected[] {

@@ -24,7 +24,7 @@ export const undrawnStyles = once(`:host { display: none !important; }`);
 /** The classes and the custom properties are those of the public SDK. */
 export const buttonStyles = once(`
 :host {
-  --face: #ffc439;
+  --background: #ffc439;
   --ink: #14171a;
   --radius: var(--paypal-button-border-radius, 8px);
   display: grid;
@@ -32,19 +32,19 @@ export const buttonStyles = once(`
 }
 :host([hidden]) { display: none; }
 :host(venmo-button) {
-  --face: #0069cc;
+  --background: #0069cc;
   --ink: #ffffff;
   --radius: var(--venmo-button-border-radius, 8px);
 }
-:host(paypal-credit-button) { --face: #003087; --ink: #ffffff; }
+:host(paypal-credit-button) { --background: #003087; --ink: #ffffff; }
 :host(paypal-basic-card-button) {
-  --face: light-dark(#2c2e2f, #eceff2);
+  --background: light-dark(#2c2e2f, #eceff2);
   --ink: light-dark(#ffffff, #14171a);
 }
-:host(.paypal-gold) { --face: #ffc439; --ink: #14171a; }
-:host(.paypal-blue) { --face: #0062c4; --ink: #ffffff; }
-:host(:is(.paypal-white, .venmo-white)) { --face: #ffffff; --ink: #14171a; }
-:host(:is(.paypal-black, .venmo-black)) { --face: #14171a; --ink: #ffffff; }
+:host(.paypal-gold) { --background: #ffc439; --ink: #14171a; }
+:host(.paypal-blue) { --background: #0062c4; --ink: #ffffff; }
+:host(:is(.paypal-white, .venmo-white)) { --background: #ffffff; --ink: #14171a; }
+:host(:is(.paypal-black, .venmo-black)) { --background: #14171a; --ink: #ffffff; }
 button {
   box-sizing: border-box;
   inline-size: 100%;
@@ -54,7 +54,7 @@ button {
   padding: 8px 16px;
   border: 1px solid light-dark(transparent, #6b7682);
   border-radius: var(--radius);
-  background: var(--face);
+  background: var(--background);
   color: var(--ink);
   font: 500 1rem/1.25 system-ui, sans-serif;
   overflow-wrap: anywhere;

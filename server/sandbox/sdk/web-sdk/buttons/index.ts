@@ -4,7 +4,7 @@
  */
 import {createContainerClass} from "./basic-card-container.ts";
 import {createButtonClass} from "./button-element.ts";
-import {cardFace, typedFace} from "./face.ts";
+import {cardContent, typedContent} from "./content.ts";
 import {read, reflected} from "./reflected.ts";
 
 const type = reflected("type");
@@ -15,11 +15,11 @@ const buyerCountry = reflected("buyerCountry");
 const classes: ReadonlyMap<string, () => CustomElementConstructor> = new Map([
   [
     "paypal-button",
-    () => createButtonClass([type], (button) => typedFace(button, "PayPal", read(button, type))),
+    () => createButtonClass([type], (button) => typedContent(button, "PayPal", read(button, type))),
   ],
   [
     "venmo-button",
-    () => createButtonClass([type], (button) => typedFace(button, "Venmo", read(button, type))),
+    () => createButtonClass([type], (button) => typedContent(button, "Venmo", read(button, type))),
   ],
   [
     "paypal-pay-later-button",
@@ -43,7 +43,7 @@ const classes: ReadonlyMap<string, () => CustomElementConstructor> = new Map([
     "paypal-basic-card-button",
     () =>
       createButtonClass([buyerCountry], (button) =>
-        button.closest("paypal-basic-card-container") ? cardFace(button) : undefined,
+        button.closest("paypal-basic-card-container") ? cardContent(button) : undefined,
       ),
   ],
 ]);

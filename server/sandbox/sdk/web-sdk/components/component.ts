@@ -1,11 +1,11 @@
 import type {Entry} from "../../payment-methods.ts";
 import type {Service} from "../service/service.ts";
-import type {Speech} from "../speech/speech.ts";
+import type {Translations} from "../translations.ts";
 
 /** What the core script hands to a component that it loaded. */
 export interface ComponentContext {
   readonly service: Service;
-  readonly speech: Speech;
+  readonly translations: Translations;
   readonly clientMetadataId?: string;
   /** Country of a tester's buyer, ISO 3166-1. */
   readonly testBuyerCountry?: string;

@@ -1,4 +1,4 @@
-import {networkError} from "../errors.ts";
+import {describe, networkError, usageError} from "../errors.ts";
 import type {Service} from "../service/service.ts";
 
 export interface Link {
@@ -71,4 +71,27 @@ function isLink(value: unknown): value is Link {
 
 function shape(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/**
+ * The order id of a call's options.
+ *
+ * @param call as a developer's message names it
+ * @throws SdkError that says what was found and what to pass
+ */
+export function readOrderId(call: string, options: unknown): string {
+  if (typeof options !== "object" || options === null) {
+    throw usageError(
+      "ERR_FLOW_OPTIONS_INVALID",
+      `${call} expects an object with orderId; got ${describe(options)}.`,
+    );
+  }
+  const {orderId} = options as Record<string, unknown>;
+  if (typeof orderId === "string" && orderId !== "") return orderId;
+  const advice =
+    orderId instanceof Promise ? " Await it first." : " Pass the id that your server answered with.";
+  throw usageError(
+    "ERR_FLOW_ORDER_ID_INVALID",
+    `${call}: orderId must be a plain string; got ${describe(orderId)}.${advice}`,
+  );
 }

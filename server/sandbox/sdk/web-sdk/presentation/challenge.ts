@@ -1,6 +1,6 @@
-import type {Speech} from "../speech/speech.ts";
+import type {Translations} from "../translations.ts";
 import {isFromChallenge, type ChallengeConnect, type FromChallenge} from "../protocol/challenge.ts";
-import {colorSchemeOf, connectFrame} from "./connect-frame.ts";
+import {colorSchemeOf, connectFrame} from "./connect.ts";
 import {openFrameDialog} from "./frame-dialog.ts";
 
 /** How the buyer's bank and the buyer parted. */
@@ -10,8 +10,12 @@ export type ChallengeAnswer =
   | {state: "closed"};
 
 /** Shows the bank's 3-D Secure check over the page and waits for its end. */
-export function showChallenge(url: URL, speech: Speech, signal: AbortSignal): Promise<ChallengeAnswer> {
-  const {texts} = speech;
+export function showChallenge(
+  url: URL,
+  translations: Translations,
+  signal: AbortSignal,
+): Promise<ChallengeAnswer> {
+  const {texts} = translations;
   return new Promise((resolve) => {
     const end = (answer: ChallengeAnswer): void => {
       signal.removeEventListener("abort", close);
@@ -55,7 +59,7 @@ export function showChallenge(url: URL, speech: Speech, signal: AbortSignal): Pr
         }
       },
     });
-    dialog.load(speech.tell(url));
+    dialog.load(translations.tell(url));
     signal.addEventListener("abort", close, {once: true});
   });
 }

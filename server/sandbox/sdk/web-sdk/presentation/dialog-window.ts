@@ -5,7 +5,7 @@ import {
   type PaymentWindowConnect,
   type ToPaymentWindow,
 } from "../protocol/payment-window.ts";
-import {colorSchemeOf, connectFrame} from "./connect-frame.ts";
+import {colorSchemeOf, connectFrame} from "./connect.ts";
 import {openFrameDialog} from "./frame-dialog.ts";
 import type {PaymentWindow, PaymentWindowOptions} from "./payment-window.ts";
 

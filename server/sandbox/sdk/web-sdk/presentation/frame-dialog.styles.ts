@@ -1,4 +1,4 @@
-import {firmSheet} from "./wear-styles.ts";
+import {importantSheet} from "./adopt-styles.ts";
 
 let sheet: CSSStyleSheet | undefined;
 
@@ -7,7 +7,7 @@ let sheet: CSSStyleSheet | undefined;
  * `all: revert`, because the dialog stands in the page's own document and its rules would apply.
  */
 export function frameDialogStyles(): CSSStyleSheet {
-  sheet ??= firmSheet(css);
+  sheet ??= importantSheet(css);
   return sheet;
 }
 

@@ -1,8 +1,8 @@
-import {mark} from "../speech/speech.ts";
+import {mark} from "../translations.ts";
 import {frameDialogStyles} from "./frame-dialog.styles.ts";
 import {FrameSilence} from "./frame-silence.ts";
 import {onRemoved} from "./on-removed.ts";
-import {setFirmly, wearStyles} from "./wear-styles.ts";
+import {setImportantStyle, adoptStyles} from "./adopt-styles.ts";
 
 /** A modal dialog of the page with one hosted document in it. */
 export interface FrameDialog {
@@ -52,7 +52,7 @@ export function openFrameDialog(options: FrameDialogOptions): FrameDialog {
     if (isOpen) options.onClose();
   });
 
-  const takeStylesOff = wearStyles(frameDialogStyles());
+  const takeStylesOff = adoptStyles(frameDialogStyles());
   document.body.append(dialog);
   dialog.showModal();
   const stopWatching = onRemoved(dialog, options.onClose);
@@ -68,7 +68,7 @@ export function openFrameDialog(options: FrameDialogOptions): FrameDialog {
     reveal: () => {
       silence.end();
       notice.hidden = true;
-      setFirmly(iframe, {visibility: "visible"});
+      setImportantStyle(iframe, {visibility: "visible"});
       iframe.focus();
     },
     close: () => {
@@ -101,7 +101,7 @@ function createDialog({heading, language, closeText, frameTitle, loadingText}: F
   notice.textContent = loadingText;
   const iframe = document.createElement("iframe");
   iframe.title = frameTitle;
-  setFirmly(iframe, {visibility: "hidden"});
+  setImportantStyle(iframe, {visibility: "hidden"});
   dialog.append(header, notice);
   return {dialog, closeButton, iframe, notice};
 }

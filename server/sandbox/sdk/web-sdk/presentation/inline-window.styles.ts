@@ -1,10 +1,10 @@
-import {firmSheet} from "./wear-styles.ts";
+import {importantSheet} from "./adopt-styles.ts";
 
 let sheet: CSSStyleSheet | undefined;
 
 /** As the dialog's: everything is reset, because the window stands in the page's own document and its rules would apply. */
 export function inlineWindowStyles(): CSSStyleSheet {
-  sheet ??= firmSheet(css);
+  sheet ??= importantSheet(css);
   return sheet;
 }
 

@@ -1,18 +1,18 @@
 import {fill} from "../../../locales/fill.ts";
 import type {SdkTexts} from "../../../locales/sdk/texts.ts";
-import {mark} from "../speech/speech.ts";
+import {mark} from "../translations.ts";
 import {
   isFromPaymentWindow,
   type FromPaymentWindow,
   type PaymentWindowConnect,
   type ToPaymentWindow,
 } from "../protocol/payment-window.ts";
-import {colorSchemeOf, connectFrame} from "./connect-frame.ts";
+import {colorSchemeOf, connectFrame} from "./connect.ts";
 import {FrameSilence} from "./frame-silence.ts";
 import {inlineWindowStyles} from "./inline-window.styles.ts";
 import {onRemoved} from "./on-removed.ts";
 import type {PaymentWindow, PaymentWindowOptions} from "./payment-window.ts";
-import {setFirmly, wearStyles} from "./wear-styles.ts";
+import {setImportantStyle, adoptStyles} from "./adopt-styles.ts";
 
 /** Where in the page a window opens. */
 export interface InlinePlace {
@@ -34,7 +34,7 @@ export function openInlineWindow(options: PaymentWindowOptions, place: InlinePla
   let isOpen = true;
   place.insert(host);
   const root = host.getRootNode() as Document | ShadowRoot;
-  const takeStylesOff = wearStyles(inlineWindowStyles(), root);
+  const takeStylesOff = adoptStyles(inlineWindowStyles(), root);
   const stopWatching = onRemoved(host, onDismiss);
   cancel.addEventListener("click", onDismiss);
   host.addEventListener("keydown", (event) => {
@@ -62,7 +62,7 @@ export function openInlineWindow(options: PaymentWindowOptions, place: InlinePla
         host.classList.add("is-ready");
         iframe.focus({preventScroll: true});
       } else if (message.kind === "size") {
-        setFirmly(iframe, {"block-size": `${Math.min(Math.max(message.height, 0), highest)}px`});
+        setImportantStyle(iframe, {"block-size": `${Math.min(Math.max(message.height, 0), highest)}px`});
       }
       onMessage(message, reply);
     },

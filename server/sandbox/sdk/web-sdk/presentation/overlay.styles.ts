@@ -1,10 +1,10 @@
-import {firmSheet} from "./wear-styles.ts";
+import {importantSheet} from "./adopt-styles.ts";
 
 let sheet: CSSStyleSheet | undefined;
 
 /** The overlay's look, as a constructed sheet: a page under `style-src 'self'` allows no other. */
 export function overlayStyles(): CSSStyleSheet {
-  sheet ??= firmSheet(css);
+  sheet ??= importantSheet(css);
   return sheet;
 }
 

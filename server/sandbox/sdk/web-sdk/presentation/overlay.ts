@@ -1,8 +1,8 @@
 import {fill} from "../../../locales/fill.ts";
 import type {SdkTexts} from "../../../locales/sdk/texts.ts";
-import {mark} from "../speech/speech.ts";
+import {mark} from "../translations.ts";
 import {overlayStyles} from "./overlay.styles.ts";
-import {wearStyles} from "./wear-styles.ts";
+import {adoptStyles} from "./adopt-styles.ts";
 
 export interface Overlay {
   close(): void;
@@ -41,7 +41,7 @@ export function openOverlay({
   dialog.addEventListener("close", () => {
     if (isOpen) onCancel();
   });
-  const takeStylesOff = wearStyles(overlayStyles());
+  const takeStylesOff = adoptStyles(overlayStyles());
   document.body.append(dialog);
   dialog.showModal();
   return {

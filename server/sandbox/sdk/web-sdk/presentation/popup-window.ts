@@ -7,9 +7,8 @@ import {
   type PaymentWindowConnect,
   type ToPaymentWindow,
 } from "../protocol/payment-window.ts";
-import {colorSchemeOf} from "./connect-frame.ts";
-import {connectPopup} from "./connect-popup.ts";
-import {mark} from "../speech/speech.ts";
+import {colorSchemeOf, connectPopup} from "./connect.ts";
+import {mark} from "../translations.ts";
 import {openOverlay} from "./overlay.ts";
 import type {PaymentWindow, PaymentWindowOptions} from "./payment-window.ts";
 

@@ -1,5 +1,4 @@
 import {isRecoverable, networkError} from "../errors.ts";
-import {nameAncestors} from "./ancestors.ts";
 import {pauseUnlessOnline} from "./pause.ts";
 import type {Service} from "./service.ts";
 
@@ -34,4 +33,15 @@ function readId(reply: unknown): string {
   const id = typeof reply === "object" && reply !== null ? (reply as {id?: unknown}).id : undefined;
   if (typeof id === "string") return id;
   throw networkError("The service opened a frame session without an id.");
+}
+
+/** Origins of the pages around this one; `null` for a sandboxed frame, which no policy can name. */
+export function ancestorOrigins(): string[] {
+  return [...location.ancestorOrigins];
+}
+
+/** Names the ancestors in an address, so that the document there allows them to show it. */
+export function nameAncestors(url: URL): URL {
+  for (const origin of ancestorOrigins()) if (origin !== "null") url.searchParams.append("ancestor", origin);
+  return url;
 }

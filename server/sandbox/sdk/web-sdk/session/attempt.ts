@@ -56,7 +56,7 @@ export class Attempt {
     this.#window = options.openWindow({
       origin: context.service.origin,
       name: purpose.name,
-      texts: context.speech.texts,
+      texts: context.translations.texts,
       overlay,
       asks: {
         address: callbacks.onShippingAddressChange !== undefined,
@@ -94,7 +94,7 @@ export class Attempt {
   }
 
   async #load(subject: Promise<string>): Promise<void> {
-    const {service, speech} = this.#options.context;
+    const {service, translations} = this.#options.context;
     const deadline = AbortSignal.any([this.#over.signal, AbortSignal.timeout(openingMs)]);
     try {
       const [id, frameSession] = await Promise.all([
@@ -105,7 +105,7 @@ export class Attempt {
       this.#frameSession = frameSession;
       const url = this.#options.purpose.address(service.origin, id);
       url.searchParams.set("session", frameSession);
-      this.#window.show(speech.tell(url));
+      this.#window.show(translations.tell(url));
     } catch (error) {
       this.#fail(error);
     }
@@ -122,7 +122,7 @@ export class Attempt {
         reply(
           await askAddress(
             callbacks.onShippingAddressChange,
-            context.speech.texts,
+            context.translations.texts,
             message.question,
             this.#id ?? "",
             message.address,
@@ -133,7 +133,7 @@ export class Attempt {
         reply(
           await askOption(
             callbacks.onShippingOptionsChange,
-            context.speech.texts,
+            context.translations.texts,
             message.question,
             this.#id ?? "",
             message.option,

@@ -1,5 +1,5 @@
 /** How a payment ends for its page: which callbacks hear of it, in which order, each once. */
-import {networkError, sdkError, wordsOf, type SdkError} from "../errors.ts";
+import {networkError, sdkError, messageOf, type SdkError} from "../errors.ts";
 import {tell, type Callbacks} from "./callbacks.ts";
 import {idNameOf, type Purpose} from "./purpose.ts";
 
@@ -15,7 +15,7 @@ export async function concludeApproved(
   try {
     await callbacks.onApprove?.(data);
   } catch (cause) {
-    return concludeError(callbacks, sdkError("ERR_FLOW_ON_APPROVE_FAILED", wordsOf(cause), {cause}));
+    return concludeError(callbacks, sdkError("ERR_FLOW_ON_APPROVE_FAILED", messageOf(cause), {cause}));
   }
   await tell(callbacks.onComplete, {paymentSessionState: "approved"});
 }

@@ -7,14 +7,14 @@ import {askPaymentState} from "../service/payment-state.ts";
 import {Attempt} from "./attempt.ts";
 import {readCallbacks, type Callbacks} from "./callbacks.ts";
 import {concludeApproved, concludeCanceled} from "./conclude.ts";
-import {Departure} from "./departure.ts";
+import {RedirectAttempt} from "./redirect-attempt.ts";
 import type {Purpose} from "./purpose.ts";
-import {forgetReturn, readReturn} from "./redirect.ts";
+import {forgetReturn, readReturn} from "./return-address.ts";
 import {readStartOptions, type StartOptions} from "./start-options.ts";
 import {readGivenId, readSubject} from "./subject.ts";
 
 /** What a page gets from the factories of wallets and of the guest form. */
-export interface PaymentSessionSurface {
+export interface PublicSession {
   /**
    * Shows the buyer the window, in the task of the call. Resolves when the attempt has ended and its callbacks were
    * called; in the mode `redirect` with `{redirectURL}`.
@@ -30,7 +30,7 @@ export interface PaymentSessionSurface {
 /** As the public SDK's types have it: a caller may take it for either. */
 type Started = Promise<void> & Promise<void | {redirectURL?: string}>;
 
-export interface RedirectableSurface extends PaymentSessionSurface {
+export interface RedirectableSession extends PublicSession {
   start(options?: unknown, promise?: unknown): Started;
   /**
    * Whether the buyer came back to this page, or to `url` where another page left for PayPal (the page around a sandboxed
@@ -49,7 +49,7 @@ export class PaymentSession {
   readonly #givenId: string | undefined;
   readonly #openers: WindowOpeners;
   readonly #life = new AbortController();
-  #attempt: Attempt | Departure | undefined;
+  #attempt: Attempt | RedirectAttempt | undefined;
 
   /** @throws SdkError for options that can't be right */
   constructor(
@@ -70,7 +70,7 @@ export class PaymentSession {
   }
 
   /** The public methods, as functions that need no `this`. */
-  surface(): PaymentSessionSurface {
+  publicMethods(): PublicSession {
     return {
       start: async (options, promise) => {
         await this.#start(options, promise);
@@ -83,9 +83,9 @@ export class PaymentSession {
     };
   }
 
-  redirectableSurface(): RedirectableSurface {
+  redirectableMethods(): RedirectableSession {
     return {
-      ...this.surface(),
+      ...this.publicMethods(),
       start: (options, promise) => this.#start(options, promise) as Started,
       hasReturned: (url) => readReturn(readUrl("hasReturned", url), this.#purpose) !== undefined,
       resume: (url) => this.#resume(url),
@@ -105,11 +105,11 @@ export class PaymentSession {
     return this.#attempt.done;
   }
 
-  #begin(subject: Promise<string>, options: StartOptions): Attempt | Departure {
+  #begin(subject: Promise<string>, options: StartOptions): Attempt | RedirectAttempt {
     const callbacks = {...this.#callbacks, ...readCallbacks("start", options.given)};
     const common = {context: this.#context, purpose: this.#purpose, callbacks, subject};
     return options.presentationMode === "redirect"
-      ? new Departure({...common, autoRedirect: options.autoRedirect})
+      ? new RedirectAttempt({...common, autoRedirect: options.autoRedirect})
       : new Attempt({
           ...common,
           overlay: options.fullPageOverlay,

@@ -1,4 +1,4 @@
-import {describe, sdkError, usageError, wordsOf, type SdkError} from "../errors.ts";
+import {describe, sdkError, usageError, messageOf, type SdkError} from "../errors.ts";
 import {idNameOf, type Purpose} from "./purpose.ts";
 
 /**
@@ -62,5 +62,5 @@ function readId(purpose: Purpose, value: unknown): string {
 
 /** The page's own failure, in the shape of the SDK's: its words are kept, and it is the cause. */
 function rejected(cause: unknown): SdkError {
-  return sdkError("ERR_FLOW_SESSION_PROMISE_REJECTED", wordsOf(cause), {isRecoverable: true, cause});
+  return sdkError("ERR_FLOW_SESSION_PROMISE_REJECTED", messageOf(cause), {isRecoverable: true, cause});
 }

@@ -7,10 +7,10 @@ import {acceptPage} from "../../embedded/accept-page.ts";
 import {isPaymentWindowConnect} from "../../web-sdk/protocol/payment-window.ts";
 import {announceCutOffWindow} from "../announce-window.ts";
 import {MerchantPage} from "../merchant-page.ts";
-import {presetDecision} from "../preset-decision.ts";
+import {presetDecision} from "../rendered.ts";
 import {decide} from "./decide.ts";
 import {form, showProblem, texts} from "./document.ts";
-import {readForegone} from "./foregone.ts";
+import {readForegone} from "./redraw.ts";
 import {askAboutAddress, settleChoice} from "./shipping.ts";
 
 const {session} = document.documentElement.dataset;

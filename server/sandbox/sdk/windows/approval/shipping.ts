@@ -1,7 +1,7 @@
 import type {ShippingAddress, ShippingOption} from "../../web-sdk/protocol/payment-window.ts";
 import type {MerchantPage, Question} from "../merchant-page.ts";
 import {chosen, showProblem} from "./document.ts";
-import {reload} from "./reload.ts";
+import {reload} from "./redraw.ts";
 
 /** What counts of each group: what the page has accepted, or was shown as chosen in the beginning. */
 const settled = new Map<string, string>();

@@ -3,8 +3,7 @@ import type {ChallengeScriptTexts} from "../../../locales/windows/texts.ts";
 import {acceptParent, adoptColorScheme} from "../../embedded/accept-parent.ts";
 import {frameFocused} from "../../embedded/frame-focused.ts";
 import {isChallengeConnect, type FromChallenge} from "../../web-sdk/protocol/challenge.ts";
-import {presetDecision} from "../preset-decision.ts";
-import {renderedTexts} from "../rendered-texts.ts";
+import {presetDecision, renderedTexts} from "../rendered.ts";
 import {readVerdict, wrongCodeText, type Answer, type Verdict} from "./answer.ts";
 
 const texts = renderedTexts<ChallengeScriptTexts>();

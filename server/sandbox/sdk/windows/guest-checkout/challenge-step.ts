@@ -1,5 +1,5 @@
 import type {GuestScriptTexts} from "../../../locales/windows/texts.ts";
-import {connectFrame, colorSchemeOf} from "../../web-sdk/presentation/connect-frame.ts";
+import {connectFrame, colorSchemeOf} from "../../web-sdk/presentation/connect.ts";
 import {
   isFromChallenge,
   type ChallengeConnect,

@@ -23,3 +23,8 @@ export async function readCheckout(orderId: string, locale: string): Promise<Che
   if (!response.ok) throw new Error(`answered with status ${response.status}`);
   return (await response.json()) as Checkout;
 }
+
+/** Reads what the server wrote into the document. */
+export function readRendered(): Checkout {
+  return JSON.parse(document.documentElement.dataset["checkout"] ?? "") as Checkout;
+}

@@ -13,8 +13,7 @@ import {
   type SheetPayment,
   type SheetPlace,
 } from "../../web-sdk/protocol/wallet-sheet.ts";
-import {presetDecision} from "../preset-decision.ts";
-import {renderedTexts} from "../rendered-texts.ts";
+import {presetDecision, renderedTexts} from "../rendered.ts";
 import {amountText, billRows, payText, type SheetScriptTexts} from "./bill.ts";
 
 const texts = renderedTexts<SheetScriptTexts>();

@@ -1,5 +1,5 @@
 import {describe, usageError} from "../../errors.ts";
-import {readOrderId} from "../../device-wallets/order-id.ts";
+import {readOrderId} from "../../device-wallets/confirm.ts";
 import {walletSource, type WireAddress} from "../../device-wallets/source.ts";
 
 /** A confirmation as the service takes it. */

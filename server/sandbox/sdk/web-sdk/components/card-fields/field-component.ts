@@ -1,11 +1,11 @@
 import type {CardFieldComponent} from "@paypal/paypal-js/sdk-v6";
-import {colorSchemeOf, connectFrame, type FrameConnection} from "../../presentation/connect-frame.ts";
+import {colorSchemeOf, connectFrame, type FrameConnection} from "../../presentation/connect.ts";
 import {isFromField, type FieldConnect, type FromField, type ToField} from "../../protocol/card-field.ts";
 import {sdkError, type SdkError} from "../../errors.ts";
-import {ancestorOrigins} from "../../service/ancestors.ts";
+import {ancestorOrigins} from "../../service/frame-session.ts";
 import {isReachable} from "../../service/service.ts";
 import {Reload} from "../../presentation/reload.ts";
-import {setFirmly} from "../../presentation/wear-styles.ts";
+import {setImportantStyle} from "../../presentation/adopt-styles.ts";
 import {claimTitle, releaseTitle} from "../../presentation/titles.ts";
 
 /** One card field on the page: its element, the frame in it, and the talk with the document in the frame. */
@@ -90,7 +90,7 @@ export class FieldComponent {
   #becomeReady(): void {
     this.#isReady = true;
     this.#reload.stop();
-    setFirmly(this.#iframe, {visibility: "visible"});
+    setImportantStyle(this.#iframe, {visibility: "visible"});
   }
 }
 
@@ -104,7 +104,7 @@ function createIframe(title: string): HTMLIFrameElement {
   const iframe = document.createElement("iframe");
   iframe.title = title;
   // Hidden until its document knows the page's colour scheme: until then the browser may paint it opaque.
-  setFirmly(iframe, {
+  setImportantStyle(iframe, {
     display: "block",
     "inline-size": "100%",
     "block-size": "100%",

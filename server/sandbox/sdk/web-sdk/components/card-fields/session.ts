@@ -12,12 +12,9 @@ import {showChallenge} from "../../presentation/challenge.ts";
 import {onRemoved} from "../../presentation/on-removed.ts";
 import {CardEvents} from "./events.ts";
 import {FieldComponent} from "./field-component.ts";
-import {readFieldOptions} from "./field-options.ts";
+import {readFieldOptions, type Purpose, readPayerDetails, readSubjectId, checkUpdate} from "./options.ts";
 import {failureOf} from "../../session/conclude.ts";
 import {openFrameSession} from "../../service/frame-session.ts";
-import type {Purpose} from "./purpose.ts";
-import {readPayerDetails, readSubjectId} from "./submit-options.ts";
-import {checkUpdate} from "./update-options.ts";
 
 /** How long a submit waits for frames that are still loading. */
 const readyMs = 10_000;
@@ -56,7 +53,7 @@ export class CardSession {
   }
 
   /** The public methods, as functions that need no `this`. */
-  surface() {
+  publicMethods() {
     return {
       createCardFieldsComponent: (config: unknown) => this.#createComponent(config),
       on: async (event: unknown, callback: unknown) => this.#events.on(event, callback),
@@ -76,8 +73,8 @@ export class CardSession {
         `createCardFieldsComponent: this session has a "${type}" field already. Call its destroy() first.`,
       );
     }
-    const {service, speech, clientMetadataId} = this.#context;
-    const {title, ...texts} = speech.texts.fields[type];
+    const {service, translations, clientMetadataId} = this.#context;
+    const {title, ...texts} = translations.texts.fields[type];
     const field = new FieldComponent({
       origin: service.origin,
       title,
@@ -88,7 +85,7 @@ export class CardSession {
         type,
         clientToken: service.clientToken,
         ...(clientMetadataId === undefined ? {} : {clientMetadataId}),
-        language: speech.texts.language,
+        language: translations.texts.language,
         texts,
         options,
       },
@@ -199,7 +196,7 @@ export class CardSession {
   }
 
   async #challenge(id: string, url: URL): Promise<SubmitResult> {
-    const answer = await showChallenge(url, this.#context.speech, this.#end.signal);
+    const answer = await showChallenge(url, this.#context.translations, this.#end.signal);
     this.#refuseAfterEnd("submit");
     const data = this.#named(id);
     if (answer.state === "closed") return {state: "canceled", data};

@@ -3,7 +3,7 @@ import {describe, usageError} from "../../errors.ts";
 import type {CardDetails, PaymentToken} from "../../protocol/fastlane.ts";
 import {formHeight} from "./heights.ts";
 import {HostedForm} from "./hosted-form.ts";
-import type {FastlaneHost} from "./host.ts";
+import type {FastlaneContext} from "./context.ts";
 import {readAddress, readComponentOptions} from "./options.ts";
 
 const component = "FastlaneCardComponent";
@@ -12,7 +12,7 @@ const component = "FastlaneCardComponent";
 export class CardComponent {
   readonly #form: HostedForm;
 
-  constructor(host: FastlaneHost, given: unknown) {
+  constructor(host: FastlaneContext, given: unknown) {
     const {form, styles} = readComponentOptions(component, given);
     this.#form = new HostedForm(host, {
       component,
@@ -22,7 +22,7 @@ export class CardComponent {
     });
   }
 
-  surface() {
+  publicMethods() {
     return {
       render: (selector: unknown): void => this.#form.render(selector),
       getPaymentToken: async (details?: unknown): Promise<PaymentToken> =>

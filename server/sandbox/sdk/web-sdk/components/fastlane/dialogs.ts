@@ -1,20 +1,20 @@
 import {fastlaneTexts, type FastlaneTexts} from "../../../fastlane-texts/index.ts";
 import {usageError} from "../../errors.ts";
-import {colorSchemeOf, connectFrame} from "../../presentation/connect-frame.ts";
-import {setFirmly} from "../../presentation/wear-styles.ts";
+import {colorSchemeOf, connectFrame} from "../../presentation/connect.ts";
+import {setImportantStyle} from "../../presentation/adopt-styles.ts";
 import {type FrameDialog, openFrameDialog} from "../../presentation/frame-dialog.ts";
 import {type FastlaneView, type FromFastlane, isFromFastlane} from "../../protocol/fastlane.ts";
-import {connectTo, type FastlaneHost, frameUrl} from "./host.ts";
+import {connectTo, type FastlaneContext, frameUrl} from "./context.ts";
 
 /** How tall a dialog is before its content says how tall it wants to be, in CSS pixels. */
 const firstHeight = 360;
 
 /** The dialogs of accelerated checkout: one at a time. */
 export class Dialogs {
-  readonly #host: FastlaneHost;
+  readonly #host: FastlaneContext;
   #isOpen = false;
 
-  constructor(host: FastlaneHost) {
+  constructor(host: FastlaneContext) {
     this.#host = host;
   }
 
@@ -84,7 +84,7 @@ export class Dialogs {
 function fit({element}: FrameDialog, height: number): void {
   const header = element.firstElementChild;
   const chrome = 2 * element.clientTop + (header instanceof HTMLElement ? header.offsetHeight : 0);
-  setFirmly(element, {
+  setImportantStyle(element, {
     "block-size": matchMedia("(max-width: 359px)").matches
       ? ""
       : `min(${Math.ceil(height) + chrome}px, 100dvh - 32px)`,

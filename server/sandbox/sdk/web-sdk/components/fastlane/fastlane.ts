@@ -3,9 +3,9 @@ import {describe, usageError} from "../../errors.ts";
 import {type FastlaneLocale, fastlaneLocales} from "../../protocol/fastlane.ts";
 import {openFrameSession} from "../../service/frame-session.ts";
 import {CardComponent} from "./card-component.ts";
-import {Cell} from "./cell.ts";
+import {Observable} from "./observable.ts";
 import {Dialogs} from "./dialogs.ts";
-import type {FastlaneHost, Member} from "./host.ts";
+import type {FastlaneContext, Member} from "./context.ts";
 import {Identity} from "./identity.ts";
 import {PaymentComponent} from "./payment-component.ts";
 import {Profile} from "./profile.ts";
@@ -14,11 +14,11 @@ import {Watermark} from "./watermark.ts";
 /** What a page gets from `await createFastlane()`. */
 export interface Fastlane {
   setLocale(locale: unknown): void;
-  readonly identity: ReturnType<Identity["surface"]>;
-  readonly profile: ReturnType<Profile["surface"]>;
-  FastlaneWatermarkComponent(options?: unknown): Promise<ReturnType<Watermark["surface"]>>;
-  FastlanePaymentComponent(options?: unknown): Promise<ReturnType<PaymentComponent["surface"]>>;
-  FastlaneCardComponent(options?: unknown): Promise<ReturnType<CardComponent["surface"]>>;
+  readonly identity: ReturnType<Identity["publicMethods"]>;
+  readonly profile: ReturnType<Profile["publicMethods"]>;
+  FastlaneWatermarkComponent(options?: unknown): Promise<ReturnType<Watermark["publicMethods"]>>;
+  FastlanePaymentComponent(options?: unknown): Promise<ReturnType<PaymentComponent["publicMethods"]>>;
+  FastlaneCardComponent(options?: unknown): Promise<ReturnType<CardComponent["publicMethods"]>>;
 }
 
 /** How long it is tried to reach the service. */
@@ -29,21 +29,21 @@ const beginMs = 10_000;
  * @throws SdkError with `NETWORK_ERROR`, or the service's own code
  */
 export async function createFastlane(context: ComponentContext): Promise<Fastlane> {
-  const host: FastlaneHost = {
+  const host: FastlaneContext = {
     context,
     frameSession: await openFrameSession(context.service, AbortSignal.timeout(beginMs)),
-    locale: new Cell<FastlaneLocale>("en_us"),
-    member: new Cell<Member | undefined>(undefined),
+    locale: new Observable<FastlaneLocale>("en_us"),
+    member: new Observable<Member | undefined>(undefined),
   };
   const dialogs = new Dialogs(host);
   const profile = new Profile(host, dialogs);
   return {
     setLocale: (locale) => host.locale.set(readLocale(locale)),
-    identity: new Identity(host, dialogs).surface(),
-    profile: profile.surface(),
-    FastlaneWatermarkComponent: async (options) => new Watermark(host, options).surface(),
-    FastlanePaymentComponent: async (options) => new PaymentComponent(host, profile, options).surface(),
-    FastlaneCardComponent: async (options) => new CardComponent(host, options).surface(),
+    identity: new Identity(host, dialogs).publicMethods(),
+    profile: profile.publicMethods(),
+    FastlaneWatermarkComponent: async (options) => new Watermark(host, options).publicMethods(),
+    FastlanePaymentComponent: async (options) => new PaymentComponent(host, profile, options).publicMethods(),
+    FastlaneCardComponent: async (options) => new CardComponent(host, options).publicMethods(),
   };
 }
 

@@ -1,5 +1,5 @@
 import {networkError, sdkError, type SdkError, usageError} from "../../errors.ts";
-import {colorSchemeOf, connectFrame, type FrameConnection} from "../../presentation/connect-frame.ts";
+import {colorSchemeOf, connectFrame, type FrameConnection} from "../../presentation/connect.ts";
 import {
   type CardDetails,
   type FastlaneView,
@@ -11,8 +11,8 @@ import {
 } from "../../protocol/fastlane.ts";
 import {Reload} from "../../presentation/reload.ts";
 import {claimTitle} from "../../presentation/titles.ts";
-import {connectTo, type FastlaneHost, frameUrl} from "./host.ts";
-import {findPlace} from "./place.ts";
+import {connectTo, type FastlaneContext, frameUrl} from "./context.ts";
+import {findPlace} from "./find-container.ts";
 
 /** How long a request for a token waits for a frame that is still loading. */
 const readyMs = 10_000;
@@ -27,7 +27,7 @@ interface TokenRequest {
 
 /** A component's element on the page: the frame in it, and the talk with the form in the frame. */
 export class HostedForm {
-  readonly #host: FastlaneHost;
+  readonly #host: FastlaneContext;
   readonly #component: string;
   readonly #view: () => FastlaneView;
   readonly #firstHeight: (width: number) => number;
@@ -42,7 +42,7 @@ export class HostedForm {
   #isReady = false;
 
   constructor(
-    host: FastlaneHost,
+    host: FastlaneContext,
     options: {
       /** How errors name it. */
       component: string;

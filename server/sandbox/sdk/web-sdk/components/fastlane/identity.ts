@@ -2,7 +2,7 @@ import {describe, networkError, usageError} from "../../errors.ts";
 import type {FromFastlane, ProfileData} from "../../protocol/fastlane.ts";
 import {isShape} from "../../protocol/shape.ts";
 import type {Dialogs} from "./dialogs.ts";
-import type {FastlaneHost, Member} from "./host.ts";
+import type {FastlaneContext, Member} from "./context.ts";
 
 export interface AuthenticationResult {
   authenticationState: "succeeded" | "failed" | "canceled" | "not_found";
@@ -14,17 +14,17 @@ type Ending = Extract<FromFastlane, {kind: "authenticated" | "authentication-fai
 
 /** Who the buyer is. */
 export class Identity {
-  readonly #host: FastlaneHost;
+  readonly #host: FastlaneContext;
   readonly #dialogs: Dialogs;
   /** Whose e-mail address the buyer gave last. */
   #email = "";
 
-  constructor(host: FastlaneHost, dialogs: Dialogs) {
+  constructor(host: FastlaneContext, dialogs: Dialogs) {
     this.#host = host;
     this.#dialogs = dialogs;
   }
 
-  surface() {
+  publicMethods() {
     return {
       lookupCustomerByEmail: (email: unknown) => this.#lookUp(email),
       triggerAuthenticationFlow: (customerContextId: unknown) => this.#authenticate(customerContextId),

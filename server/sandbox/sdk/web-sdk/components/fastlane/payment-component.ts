@@ -3,7 +3,7 @@ import type {BillingAddress} from "../../protocol/card-field.ts";
 import type {PaymentToken, ToFastlane} from "../../protocol/fastlane.ts";
 import {billingHeight, formHeight, savedCardHeight} from "./heights.ts";
 import {HostedForm} from "./hosted-form.ts";
-import {type FastlaneHost, type Member, savedCardOf} from "./host.ts";
+import {type FastlaneContext, type Member, savedCardOf} from "./context.ts";
 import {readComponentOptions, readShippingAddress} from "./options.ts";
 import type {Profile} from "./profile.ts";
 
@@ -14,7 +14,7 @@ export class PaymentComponent {
   readonly #form: HostedForm;
   #shippingAddress: BillingAddress | undefined;
 
-  constructor(host: FastlaneHost, profile: Profile, given: unknown) {
+  constructor(host: FastlaneContext, profile: Profile, given: unknown) {
     const {form, styles, shippingAddress} = readComponentOptions(component, given);
     this.#shippingAddress = shippingAddress;
     this.#form = new HostedForm(host, {
@@ -49,7 +49,7 @@ export class PaymentComponent {
     host.member.onChange((member) => this.#form.send(savedCardNews(member)));
   }
 
-  surface() {
+  publicMethods() {
     return {
       render: (selector: unknown): void => this.#form.render(selector),
       getPaymentToken: (): Promise<PaymentToken> => this.#form.getPaymentToken({}),

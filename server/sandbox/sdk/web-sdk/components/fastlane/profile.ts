@@ -1,7 +1,7 @@
 import {usageError} from "../../errors.ts";
 import type {FromFastlane, PaymentToken, ShippingAddress} from "../../protocol/fastlane.ts";
 import type {Dialogs} from "./dialogs.ts";
-import type {FastlaneHost, Member} from "./host.ts";
+import type {FastlaneContext, Member} from "./context.ts";
 
 export interface AddressSelection {
   selectionChanged: boolean;
@@ -18,15 +18,15 @@ type Chosen<Kind extends FromFastlane["kind"]> = Extract<FromFastlane, {kind: Ki
 
 /** What a member who gave the right code selects of the profile. */
 export class Profile {
-  readonly #host: FastlaneHost;
+  readonly #host: FastlaneContext;
   readonly #dialogs: Dialogs;
 
-  constructor(host: FastlaneHost, dialogs: Dialogs) {
+  constructor(host: FastlaneContext, dialogs: Dialogs) {
     this.#host = host;
     this.#dialogs = dialogs;
   }
 
-  surface() {
+  publicMethods() {
     return {
       showShippingAddressSelector: () => this.selectAddress(),
       showCardSelector: () => this.selectCard(),

@@ -1,20 +1,20 @@
 import {fastlaneTexts} from "../../../fastlane-texts/index.ts";
 import {describe, usageError} from "../../errors.ts";
-import type {FastlaneHost} from "./host.ts";
-import {findPlace} from "./place.ts";
+import type {FastlaneContext} from "./context.ts";
+import {findPlace} from "./find-container.ts";
 import {watermarkStyles} from "./watermark.styles.ts";
 
 const component = "FastlaneWatermarkComponent";
 
 /** Says under the e-mail field, or under a saved card, where a buyer's data comes from. */
 export class Watermark {
-  readonly #host: FastlaneHost;
+  readonly #host: FastlaneContext;
   readonly #element = document.createElement("paypal-fastlane-watermark");
   readonly #label = document.createElement("span");
   readonly #button = document.createElement("button");
   readonly #info = document.createElement("p");
 
-  constructor(host: FastlaneHost, given: unknown) {
+  constructor(host: FastlaneContext, given: unknown) {
     const hasInfo = readIncludeAdditionalInfo(given);
     this.#host = host;
     // A room of its own: neither the page's rules nor its scripts reach into it by accident.
@@ -40,7 +40,7 @@ export class Watermark {
     host.locale.onChange(() => this.#speak());
   }
 
-  surface() {
+  publicMethods() {
     return {
       render: (selector: unknown): void => {
         findPlace(component, selector).append(this.#element);

@@ -1,8 +1,7 @@
 import type {InitiatePayerActionResponse} from "@paypal/paypal-js/sdk-v6";
 import {sdkError, usageError} from "../../errors.ts";
 import {showChallenge} from "../../presentation/challenge.ts";
-import {readOrderId} from "../../device-wallets/order-id.ts";
-import type {Link} from "../../device-wallets/confirm.ts";
+import {readOrderId, type Link} from "../../device-wallets/confirm.ts";
 import {openFrameSessionOnce} from "../../service/frame-session.ts";
 import type {ComponentContext} from "../component.ts";
 
@@ -56,7 +55,7 @@ export class PayerActions {
   }
 
   async #show(orderId: string, action: string): Promise<InitiatePayerActionResponse> {
-    const {service, speech} = this.#context;
+    const {service, translations} = this.#context;
     const url = new URL(action, service.origin);
     // Only the service itself may be shown in the dialog.
     if (url.origin !== service.origin) {
@@ -66,7 +65,7 @@ export class PayerActions {
       );
     }
     url.searchParams.set("session", await openFrameSessionOnce(service));
-    const answer = await showChallenge(url, speech, new AbortController().signal);
+    const answer = await showChallenge(url, translations, new AbortController().signal);
     if (answer.state === "closed") {
       throw sdkError("ERR_FLOW_PAYER_ACTION_CANCELED", "The buyer closed the bank's check.", {
         isRecoverable: true,

@@ -2,10 +2,10 @@
 import type {PayPalGuestPaymentsInstance} from "@paypal/paypal-js/sdk-v6";
 import type {ComponentContext} from "../component.ts";
 import {describe, usageError} from "../../errors.ts";
-import {PaymentSession, usualOpeners, type RedirectableSurface} from "../../session/payment-session.ts";
+import {PaymentSession, usualOpeners, type RedirectableSession} from "../../session/payment-session.ts";
 import type {Purpose} from "../../session/purpose.ts";
 import {openInlineWindow} from "../../presentation/inline-window.ts";
-import {findPlace} from "./place.ts";
+import {findPlace} from "./find-container.ts";
 
 const factory = "createPayPalGuestOneTimePaymentSession";
 
@@ -13,14 +13,14 @@ export function createFactories(context: ComponentContext): PayPalGuestPaymentsI
   return {[factory]: (options: unknown) => createGuestSession(context, options)};
 }
 
-function createGuestSession(context: ComponentContext, options: unknown): RedirectableSurface {
+function createGuestSession(context: ComponentContext, options: unknown): RedirectableSession {
   const testCountry = readCountry(factory, "testBuyerCountry", options);
   let buyerCountry = testCountry;
   const purpose: Purpose = {
     factory,
     fundingSource: "card",
     get name() {
-      return context.speech.texts.card;
+      return context.translations.texts.card;
     },
     subject: "order",
     modes: ["popup", "modal", "redirect"],
@@ -31,16 +31,16 @@ function createGuestSession(context: ComponentContext, options: unknown): Redire
       return url;
     },
   };
-  const surface = new PaymentSession(context, purpose, options, {
+  const publicMethods = new PaymentSession(context, purpose, options, {
     ...usualOpeners,
     // The form opens in the page, where the buyer has pressed; where there is no place, over it.
     auto: (windowOptions, {given}) => {
       const place = findPlace(given["targetElement"]);
       return place === undefined ? usualOpeners.modal(windowOptions) : openInlineWindow(windowOptions, place);
     },
-  }).redirectableSurface();
+  }).redirectableMethods();
   return {
-    ...surface,
+    ...publicMethods,
     // Nothing is awaited before: browsers allow popups only in the task of the press.
     start: async (startOptions, promise) => {
       buyerCountry =
@@ -48,7 +48,7 @@ function createGuestSession(context: ComponentContext, options: unknown): Redire
         testCountry ??
         buttonsCountry() ??
         context.testBuyerCountry;
-      return surface.start(startOptions, promise);
+      return publicMethods.start(startOptions, promise);
     },
   };
 }

@@ -46,7 +46,7 @@ function createSession(
   const purpose = {factory, fundingSource, subject, modes, name, address};
   const session = new PaymentSession(context, purpose, options);
   const canLeave = purpose.modes.some((mode) => mode === "redirect");
-  return canLeave ? session.redirectableSurface() : session.surface();
+  return canLeave ? session.redirectableMethods() : session.publicMethods();
 }
 
 /** Tells the developer that the order decides what is saved, not the session option `savePayment`. */

@@ -1,0 +1,77 @@
+import type {Hono} from "hono";
+import type {Database} from "../database/open.ts";
+import type {Clock} from "../shared/clock.ts";
+import type {Log} from "../shared/log.ts";
+import type {Wait} from "../shared/wait.ts";
+import type {BackOffice} from "./back-office/back-office.ts";
+import type {MerchantSettings} from "./config.ts";
+import type {MerchantEnv} from "./middleware/context.ts";
+import type {CustomerHook} from "./middleware/customers.ts";
+import type {Metrics} from "./middleware/metrics.ts";
+import type {Checkpoint} from "./payments/checkpoints.ts";
+import type {ResilienceOptions} from "./paypal/resilience.ts";
+import type {Catalogue} from "./pricing/catalogue.ts";
+import type {Charges} from "./pricing/charges.ts";
+import type {ShippingRates} from "./pricing/rates.ts";
+import type {Randomness} from "./randomness.ts";
+import type {MerchantTables} from "./tables.ts";
+import type {ApplyContext} from "./webhooks/apply.ts";
+
+/** Built files that this server serves. */
+export interface Assets {
+  /** The library's folder, served at `/cdn/…`. */
+  readonly cdn: string;
+  /** The demo shop's folder, served at `/`. */
+  readonly demo: string;
+  /** Address of the library's core, for the pages' heads. */
+  readonly core: string;
+  /** The library's version. */
+  readonly version: string;
+}
+
+/** Dependencies and options of the merchant server. */
+export interface MerchantOptions {
+  readonly settings: MerchantSettings;
+  readonly database: Database<MerchantTables>;
+  readonly catalogue: Catalogue;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  readonly fetch: typeof globalThis.fetch;
+  readonly log: Log;
+  /** Without them only the routes are served, as in a merchant's own server. */
+  readonly assets?: Assets;
+  /** Path below which the routes are reached; the root by default. */
+  readonly basePath?: string;
+  /** Finds the signed-in customer. Without it no card can be saved. */
+  readonly customer?: CustomerHook | undefined;
+  /** Shipping rates instead of the catalogue's; `false` for a shop that ships nothing. */
+  readonly shipping?: ShippingRates | false | undefined;
+  /** The shop's hook for discounts, tax and shipping, instead of both. */
+  readonly charges?: Charges | undefined;
+  /** Deadlines and retries of calls to PayPal. */
+  readonly resilience?: ResilienceOptions;
+  /** Pauses, which tests shorten. */
+  readonly wait?: Wait;
+  /** Points at which tests kill the server. */
+  readonly checkpoint?: Checkpoint;
+  /** The same while webhook events are applied. */
+  readonly webhookCheckpoint?: ApplyContext["checkpoint"];
+  /** PEM of the authorities for PayPal's certificates, instead of Node's own. */
+  readonly roots?: readonly string[];
+}
+
+/** The merchant server, put together. */
+export interface Merchant {
+  readonly app: Hono<MerchantEnv>;
+  /** The merchant's own work, for the operator's routes and the merchant's programs. */
+  readonly backOffice: BackOffice;
+  /** Settles unconfirmed calls of orders and saved cards, and applies webhook events. Never rejects for PayPal's failures. */
+  recover(): Promise<void>;
+  readonly metrics: Metrics;
+  /** Resolves when no webhook event is being applied. */
+  applied(): Promise<void>;
+  /** Makes `/ready` fail, so that requests go elsewhere while those in flight finish. */
+  drain(): void;
+  /** Stops waiting for PayPal: callers who still wait get an unknown outcome. */
+  giveUp(): void;
+}

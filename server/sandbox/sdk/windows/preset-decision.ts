@@ -1,5 +1,0 @@
-/** What a tester has ordered the windows to decide by themselves, in the buyer's stead; undefined where they ask. */
-export function presetDecision(): "approve" | "cancel" | undefined {
-  const {decision} = document.documentElement.dataset;
-  return decision === "approve" || decision === "cancel" ? decision : undefined;
-}
