@@ -2,7 +2,7 @@ import type {TemplateResult} from "lit";
 import type {Bought, Shipping, Terms} from "../../merchant-api/purchase.ts";
 import {approvalOf} from "../../payment-methods/charged-order.ts";
 import {Accelerated, type PaymentForm, type Profile} from "../../payment-methods/fastlane.ts";
-import {CheckoutError, isCheckoutError, toCheckoutError} from "../../payment-flow/errors.ts";
+import {isCheckoutError, toCheckoutError, type CheckoutError} from "../../payment-flow/errors.ts";
 import {CheckoutErrorEvent, CheckoutSubmitEvent} from "../../payment-flow/events.ts";
 import type {Approval} from "../../payment-flow/outcome.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
