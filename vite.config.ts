@@ -1,7 +1,9 @@
 import {readdirSync} from "node:fs";
 import {readFile} from "node:fs/promises";
+import {resolve} from "node:path";
 import {defineConfig, type Plugin, type UserConfig} from "vite";
 import {licenceComment} from "./build/notices.ts";
+import {blockingScripts, pageFiles, pageTemplates} from "./build/pages.ts";
 import {languages} from "./server/sandbox/locales/languages.ts";
 import {paymentMethods} from "./server/sandbox/sdk/payment-methods.ts";
 import manifest from "./package.json" with {type: "json"};
@@ -126,12 +128,6 @@ const loadedTexts = Object.fromEntries(
     .filter((language) => language !== "en")
     .map((language) => [`texts/${language}`, `server/sandbox/locales/sdk/${language}.ts`]),
 );
-
-/** The demo shop's scripts: one for all pages, and one for each kind of page. */
-const demoScripts = [
-  ...["shop", "cart", "checkout", "accelerated", "order", "account"],
-  ...["tag-page", "failure", "gallery", "docs"],
-];
 
 /** What `vite build --mode <name>` makes; `npm run build` makes them all. */
 export const builds: Readonly<Record<string, UserConfig>> = {
@@ -275,21 +271,19 @@ export const builds: Readonly<Record<string, UserConfig>> = {
     },
   },
   demo: {
-    ...shared,
-    publicDir: "demo/public",
+    root: "demo/pages",
+    publicDir: resolve("demo/public"),
+    resolve: {alias: {"/browser": resolve("demo/browser")}},
+    plugins: [pageTemplates(), blockingScripts],
+    // The server writes another nonce into each reply.
+    html: {cspNonce: "{{nonce}}"},
     build: {
-      outDir: "dist/demo",
+      outDir: resolve("dist/demo"),
       target: "es2022",
-      modulePreload: false,
+      modulePreload: {polyfill: false},
       rolldownOptions: {
-        input: Object.fromEntries(demoScripts.map((name) => [name, `demo/browser/${name}.ts`])),
-        output: {
-          entryFileNames: "[name].js",
-          chunkFileNames: "[name].js",
-          minify: true,
-          // What several pages' scripts have in common is one file.
-          codeSplitting: {groups: [{name: "common", minShareCount: 2}]},
-        },
+        input: {...pageFiles, docs: "demo/browser/docs.ts"},
+        output: {entryFileNames: "[name].js", chunkFileNames: "[name].js"},
       },
     },
   },

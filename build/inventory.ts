@@ -36,10 +36,12 @@ const PURPOSES: Readonly<Record<string, string>> = {
   "/cdn/{version}/developer.js": "Console messages for developers about wrong settings.",
   "/cdn/{version}/locale-*.js": "Translations of what buyers read.",
   "/shop.js": "The demo shop: counts the bag and adds to it.",
-  "/common.js": "Code that the demo shop's scripts share: the bag, and the server's quote.",
+  "/server.js": "The demo shop's requests to the merchant server.",
+  "/lines.js": "The demo shop's list of what is bought, with prices.",
+  "/paid.js": "Follows the elements to the order's page.",
   "/checkout.js":
     "The demo shop's checkout: sets items and delivery on the elements, and follows them to the order.",
-  "/accelerated.js": "The demo shop's accelerated checkout.",
+  "/checkout-accelerated.js": "The demo shop's accelerated checkout.",
 };
 
 interface Script {

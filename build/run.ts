@@ -1,9 +1,8 @@
 import {spawn} from "node:child_process";
 import {rm} from "node:fs/promises";
-import {build, mergeConfig} from "vite";
+import {build, mergeConfig, type UserConfig} from "vite";
 import {builds} from "../vite.config.ts";
 import {finishDeclarations} from "./declarations.ts";
-import {writeDemo} from "./demo.ts";
 import {writeIntegrity} from "./integrity.ts";
 import {writeDocs} from "./docs/write.ts";
 import {licenseFile, writeNotices} from "./notices.ts";
@@ -32,22 +31,23 @@ const compiled = Promise.all([
   compile("-p", "src", ...declarations),
   compile("-p", "server/tsconfig.declarations.json"),
 ]);
-// Emptied already; a machine that is busy is no news.
-const quiet = {build: {emptyOutDir: false, rolldownOptions: {checks: {pluginTimings: false}}}};
-for (const [mode, options] of Object.entries(builds))
-  await build({
-    ...mergeConfig(options, mergeConfig(quiet, {build: {license: licenseFile(mode)}})),
-    configFile: false,
-    mode,
-    logLevel: "warn",
-  });
+const {demo, ...others} = builds;
+for (const [mode, options] of Object.entries(others))
+  await bundle(mode, {...options, build: {...options.build, license: licenseFile(mode)}});
 await writeNotices();
 await writeIntegrity("dist/cdn", isQuiet);
 await compiled;
 await finishDeclarations();
 await writeManifest();
-await writeDemo();
+// Shows what the manifest says.
+await bundle("demo", demo);
 await writeDocs();
+
+function bundle(mode: string, options: UserConfig | undefined) {
+  // The folder is empty already, and a slow machine needs no warning.
+  const quiet = {build: {emptyOutDir: false, rolldownOptions: {checks: {pluginTimings: false}}}};
+  return build({...mergeConfig(options ?? {}, quiet), configFile: false, mode, logLevel: "warn"});
+}
 
 /** TypeScript 7's compiler, native and several times as fast. */
 function compile(...args: string[]): Promise<void> {

@@ -12,15 +12,15 @@ import {approvalRoutes} from "./approvals/approvals.routes.ts";
 import {assetRoutes} from "./assets/assets.routes.ts";
 import {isExposed, type SandboxSettings} from "./config.ts";
 import type {SandboxContext, SandboxTables, Tx} from "./context.ts";
-import {createDoor} from "./console/sign-in.ts";
-import {createLive} from "./console/live-updates.ts";
+import {createConsoleAccess} from "./console/console-access.ts";
+import {createLiveUpdates} from "./console/live-updates.ts";
 import {consoleRoutes} from "./console/console.routes.ts";
 import {movableClock} from "./test-controls/clock.ts";
 import {createFaults} from "./test-controls/faults.ts";
 import {mockResponse} from "./test-controls/mock-response.ts";
 import {createRequestLog} from "./test-controls/request-log.ts";
 import {controlRoutes} from "./test-controls/test-controls.routes.ts";
-import {announceChange, createSharedState} from "./test-controls/shared-state.ts";
+import {publishChange, createSharedState} from "./test-controls/shared-state.ts";
 import {deviceWalletRoutes} from "./device-wallets/device-wallets.routes.ts";
 import {disputeRoutes} from "./disputes/disputes.routes.ts";
 import {eligibilityRoutes} from "./eligibility/eligibility.routes.ts";
@@ -49,7 +49,7 @@ import {settleDue} from "./payments/settle-reviews.operations.ts";
 import {paymentWindowRoutes} from "./payment-windows/payment-windows.routes.ts";
 import {TEST_VALUES_HEADERS, testValuesPage} from "./test-controls/test-values.page.ts";
 import {invoiceRoutes} from "./invoices/invoices.routes.ts";
-import {tellOfReviewed} from "./payment-links/link-payments.operations.ts";
+import {mailReviewedPayments} from "./payment-links/link-payments.operations.ts";
 import {paymentLinkRoutes} from "./payment-links/payment-links.routes.ts";
 import type {Random} from "./random.ts";
 import {referenceRoutes} from "./reference/reference.routes.ts";
@@ -86,9 +86,9 @@ export interface SandboxParts {
   readonly random: Random;
   readonly wait: Wait;
   readonly log: Log;
-  /** What events are sent with; the network's own by default. */
+  /** Sends events; `globalThis.fetch` by default. */
   readonly fetch?: typeof globalThis.fetch;
-  /** Where mails go; that of `SMTP_URL` by default, and without one they stay in the mailbox. */
+  /** Mail server; that of `SMTP_URL` by default. Without one, mails stay in the mailbox. */
   readonly mailServer?: MailServer;
   /** Makes the key that signs events. */
   readonly makeKeyPair?: MakeKeyPair;
@@ -100,7 +100,7 @@ export interface SandboxParts {
 
 export interface Sandbox {
   readonly app: Hono<SandboxEnv>;
-  /** Sends events and mails from now on, beside everything else. `address` is where the sandbox is reached. */
+  /** Starts to send events and mails in the background. `address` is the sandbox's own. */
   begin(address: string): void;
   /** Sends all events that are due now; `begin` does it by itself. */
   sendEvents(): Promise<void>;
@@ -112,7 +112,7 @@ export interface Sandbox {
   finish(): Promise<void>;
 }
 
-/** The commerce service, emulated. Makes sure that the application of the settings exists. */
+/** PayPal, emulated. Makes sure that the application of the settings exists. */
 export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   const {settings, database, random, log} = parts;
   const clock = movableClock(parts.clock);
@@ -131,8 +131,8 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   const tokens = createKnownTokens(database.db);
   const state = createSharedState(context, {clock, faults, tokens});
   const keys = createSigningKeys(context, parts.makeKeyPair ?? makeKeyPair);
-  const door = createDoor(settings.CONSOLE_PASSWORD, parts.clock);
-  const live = createLive(context, parts.wait);
+  const access = createConsoleAccess(settings.CONSOLE_PASSWORD, parts.clock);
+  const live = createLiveUpdates(context, parts.wait);
   const send = parts.fetch ?? globalThis.fetch;
   let address = "";
   const deliveries = createDeliveries(context, {
@@ -149,7 +149,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
     prepare: async () => {
       await state.refresh();
       await settleDue(context, clock.now());
-      await tellOfReviewed(context);
+      await mailReviewedPayments(context);
     },
   });
   const outbox = createOutbox(context, {
@@ -167,7 +167,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   const app = new Hono<SandboxEnv>();
   const fail = (c: SandboxRequest, error: unknown) => {
     const {status, body} = errorReply(error, {debugId: c.var.debugId, origin: ownOrigin(c)});
-    // One that was ordered is no fault of ours.
+    // A ServiceError with 500 is a fault that a tester ordered.
     if (status === 500 && !(error instanceof ServiceError))
       log.error({err: error, debug_id: c.var.debugId}, "a request failed");
     if (error instanceof RateLimited) c.header("Retry-After", String(error.retryAfterS));
@@ -191,9 +191,9 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   });
   app.use(securityHeaders);
   app.use(trustProxy(trustedProxies));
-  app.use(door.recognise);
+  app.use(access.recognise);
   app.use(async (c, next) => {
-    // That the process lives does not depend on the database.
+    // Liveness does not depend on the database.
     if (c.req.path !== "/health") await state.refresh();
     else await state.refresh().catch(() => undefined);
     await next();
@@ -254,7 +254,10 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   app.route("/", assetRoutes(parts.assets, parts.tags));
   app.route("/", accountRoutes(context));
   app.route("/", mailRoutes(context));
-  app.route("/", consoleRoutes(context, {door, live, requests, clock, faults, clientId: settings.CLIENT_ID}));
+  app.route(
+    "/",
+    consoleRoutes(context, {access, live, requests, clock, faults, clientId: settings.CLIENT_ID}),
+  );
   const seedAgain = (tx: Tx) => prepare(tx, context, credentials, settings);
   app.route(
     "/",
@@ -284,7 +287,7 @@ export async function createSandbox(parts: SandboxParts): Promise<Sandbox> {
   };
 }
 
-/** What each start, and a reset, does to the database: the application is there, and nothing is kept past its time. */
+/** Prepares the database at each start and reset: creates the application and deletes what has expired. */
 async function prepare(
   tx: Tx,
   context: SandboxContext,
@@ -299,7 +302,7 @@ async function prepare(
   }
   await forgetOldEvents(tx, now);
   // An instance that runs already learns that the application may be another now.
-  await announceChange(tx);
+  await publishChange(tx);
   await forgetOldTokens(tx, now);
   await forgetOldReplies(tx, now);
   await forgetOldFrameSessions(tx, now);

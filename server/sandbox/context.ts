@@ -13,19 +13,19 @@ export type Tx = Transaction<SandboxTables>;
 /** The database or a transaction on it: for single reads. */
 export type Queries = AnyQueries<SandboxTables>;
 
-/** What operations need besides their input. */
-export interface Chance {
+/** Clock and randomness for operations. */
+export interface Runtime {
   readonly clock: Clock;
   readonly random: Random;
-  /** What is made with it is no news, and nobody is told: a seed. */
-  readonly isQuiet?: boolean;
+  /** Set while seeding: no events are recorded and no mails sent. */
+  readonly isSeeding?: boolean;
 }
 
-/** What every room's routes are built with. */
-export interface SandboxContext extends Chance {
+/** Services that every resource's routes use. */
+export interface SandboxContext extends Runtime {
   readonly database: Database<SandboxTables>;
   readonly log: Log;
   readonly rates: RateLimits;
-  /** Keys the fingerprints of request bodies; never stored. */
+  /** Secret for the fingerprints of request bodies. It is never stored. */
   readonly fingerprintKey: string;
 }

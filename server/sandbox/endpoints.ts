@@ -9,7 +9,7 @@ import {paymentLinkEndpoints} from "./payment-links/payment-links.endpoints.ts";
 import {vaultEndpoints} from "./vault/vault.endpoints.ts";
 import type {Endpoint} from "./wire/endpoint.ts";
 
-/** The whole REST interface: what the API's description, its page and the tests are made of. */
+/** All REST endpoints, for the OpenAPI description, its page and the tests. */
 export const endpoints: readonly Endpoint[] = [
   ...oauthEndpoints,
   ...orderEndpoints,

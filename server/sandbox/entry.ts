@@ -7,7 +7,7 @@ import {startSandbox as start} from "./start.ts";
 export type {RunningSandbox, SandboxOptions} from "./entry-options.ts";
 
 /**
- * Starts the commerce service, emulated, in this process: for the tests of a shop. It needs no network and no account, and
+ * Starts PayPal, emulated, in this process: for the tests of a shop. It needs no network and no account, and
  * the package `libsql` for its tables, which are in a temporary folder unless told otherwise.
  *
  * @throws the listening error of Node (`EADDRINUSE` …)

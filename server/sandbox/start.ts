@@ -28,8 +28,8 @@ export async function startSandbox(
     migrations: sandboxMigrations,
   });
   try {
-    const chance = {clock: systemClock, random: systemRandom, wait: systemWait};
-    const parts = {settings, database, ...chance, log, assets, tags: builtFolder("cdn")};
+    const runtime = {clock: systemClock, random: systemRandom, wait: systemWait};
+    const parts = {settings, database, ...runtime, log, assets, tags: builtFolder("cdn")};
     const sandbox = await createSandbox(parts);
     const server = await listen({
       fetch: sandbox.app.fetch,

@@ -65,7 +65,7 @@ function creation([purchase, scaMethod, terms]: Bought): [route: string, body?: 
   return ["/create", {...payload(purchase), ...(sca && {payment_source: {card}}), ...terms}];
 }
 
-const walletOf = ({wallet, review}: Terms = {}) => wallet && {wallet, review};
+const walletOf = ({wallet, review}: Terms = {}) => (wallet ? {wallet, review} : undefined);
 
 /** The same over all retries of one press. */
 const attempt = (id: string) => ({"Service-Request-Id": id});

@@ -42,8 +42,8 @@ export interface Terms {
   shipping?: Shipping | {option?: string};
   /** What the order is charged to as it is made. */
   singleUseToken?: string;
-  /** The wallet that the buyer approves the order with. */
-  wallet?: "paypal" | "venmo";
+  /** Payment source of the wallet that the buyer approves the order with. */
+  wallet?: string;
   /** The page shows the order for review before the capture: the wallet's last button does not say that it pays. */
   review?: true;
   /** For a wallet that leaves the page: where it leads back to. */

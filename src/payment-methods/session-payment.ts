@@ -1,7 +1,7 @@
 import type {Order} from "../merchant-api/orders.ts";
 import {CheckoutError} from "../payment-flow/errors.ts";
 import type {Approval} from "../payment-flow/outcome.ts";
-import type {PaymentSession, SdkInstance, SessionCallbacks} from "../paypal-sdk/sdk-types.ts";
+import type {CreateSession, PaymentSession, SdkInstance, SessionCallbacks} from "../paypal-sdk/sdk-types.ts";
 import type {ButtonPayment, StartWishes} from "./button-payment.ts";
 import {noFactory, sessionFailure} from "./session-failure.ts";
 import type {WindowMethod} from "./registry.ts";
@@ -27,6 +27,8 @@ interface Attempt {
   fail(error: Error): void;
 }
 
+type WindowFactories = Partial<Record<WindowMethod["factory"], CreateSession>>;
+
 /** One session of the SDK's: how its windows are opened, and how its callbacks become an approval. */
 export class SessionPayment implements ButtonPayment {
   readonly #session: PaymentSession;
@@ -34,7 +36,7 @@ export class SessionPayment implements ButtonPayment {
   #attempt: Attempt | undefined;
 
   constructor(sdk: SdkInstance, {factory}: WindowMethod, ears: SessionEars) {
-    const create = sdk[factory];
+    const create = (sdk as SdkInstance & WindowFactories)[factory];
     if (!create) throw noFactory(factory);
     const {onUnsure: _, ...told} = ears;
     this.#ears = ears;

@@ -22,11 +22,6 @@ export interface SdkInstance {
   /** Absent when the component `card-fields` was not asked for. */
   createCardFieldsOneTimePaymentSession?(): CardFieldsSession | undefined;
   createCardFieldsSavePaymentSession?(): CardFieldsSession;
-  createPayPalOneTimePaymentSession?: CreateSession;
-  createPayLaterOneTimePaymentSession?: CreateSession;
-  createPayPalCreditOneTimePaymentSession?: CreateSession;
-  createVenmoOneTimePaymentSession?: CreateSession;
-  createPayPalGuestOneTimePaymentSession?: CreateSession;
   createFastlane?(): Promise<Fastlane>;
   createGooglePayOneTimePaymentSession?(): GooglePaySession;
   createApplePayOneTimePaymentSession?(): ApplePaySession;
@@ -40,7 +35,8 @@ export interface EligibleMethods {
 /** How a payment window is shown. */
 export type PresentationMode = "auto" | "popup" | "modal" | "redirect";
 
-type CreateSession = (callbacks: SessionCallbacks) => PaymentSession;
+/** Factory of a method that the SDK opens a window for. */
+export type CreateSession = (callbacks: SessionCallbacks) => PaymentSession;
 
 /** What a session with a window of its own tells the page. */
 export interface SessionCallbacks {

@@ -251,9 +251,10 @@ suite("webhook events bring the records up to date", (bench) => {
   });
 
   test("events of one payment that arrive together read its order once, and no capture", async () => {
-    let endPause: () => void = () => undefined;
-    const pause = new Promise<void>((resolve) => (endPause = resolve));
-    const shop = await open(bench, {wait: () => pause});
+    const pause = new AbortController();
+    const shop = await open(bench, {
+      wait: (ms, signal) => systemWait(60 * ms, AbortSignal.any([signal, pause.signal])),
+    });
     const notifier = await Notifier.of(bench.service);
     const {buyer, orderId} = await approvedOrder(bench, shop);
     bench.service.captureStatus = "PENDING";
@@ -264,7 +265,7 @@ suite("webhook events bring the records up to date", (bench) => {
     for (const type of types) {
       await shop.merchant.app.fetch(await notifier.request(shop, notifier.about(type, orderId)));
     }
-    endPause();
+    pause.abort();
     await shop.merchant.applied();
     assert.deepEqual(
       bench.service.seen

@@ -173,10 +173,10 @@ onEveryEngine("the wallet's page", (sandbox) => {
     const path = "/purchase_units/@reference_id=='default'/amount";
     const value = {currency_code: "USD", value: "131.00"};
     assert.equal((await shop.patch(id, [{op: "replace", path, value}])).status, 204);
-    const chance = {clock: {now: () => now}, random: systemRandom};
+    const runtime = {clock: {now: () => now}, random: systemRandom};
     const answer = answerOf(seen, approvalForm.parse(MORGAN) as Parameters<typeof answerOf>[1]);
     await assert.rejects(
-      database.transaction((tx) => approve(tx, chance, seen, answer)),
+      database.transaction((tx) => approve(tx, runtime, seen, answer)),
       AmountChanged,
     );
     assert.equal((await shop.show(id)).body.status, "PAYER_ACTION_REQUIRED");

@@ -322,9 +322,9 @@ onOneEngine("the console's secrets", (sandbox) => {
 onOneEngine("the console's documents", (sandbox) => {
   test("a mail's HTML runs nothing, asks for nothing, and is shown in a frame of the console alone", async () => {
     const {queueMail} = await import("../../server/sandbox/mail/mail.operations.ts");
-    const chance = {clock: {now: () => 1}, random: {id: () => "MAIL-HOSTILE"}};
+    const runtime = {clock: {now: () => 1}, random: {id: () => "MAIL-HOSTILE"}};
     await sandbox().database.transaction((tx) =>
-      queueMail(tx, chance as never, {
+      queueMail(tx, runtime as never, {
         to: "ann@buyer.example",
         from: "shop@store.example",
         subject: "<script>alert(1)</script>",

@@ -109,7 +109,7 @@ onEveryEngine("faults", (sandbox) => {
     await clear();
   });
 
-  test("with a probability, chance decides, without end unless times are said", async () => {
+  test("a fault with a probability happens at random, without end unless times are given", async () => {
     await order(sandbox(), {kind: "status", probability: 0.25});
     sandbox().fractions.push(0.25, 0.2499, 0.9, 0, 0.24);
     assert.deepEqual(await healthStatuses(sandbox(), 5), [200, 503, 200, 503, 503]);

@@ -41,10 +41,10 @@ onEveryEngine("seed", (sandbox) => {
   test("fills the shop with thirty orders in every state, of the last thirty days, as the API shows them", async () => {
     const {db} = sandbox().database;
     const {id: applicationId} = await db.selectFrom("applications").select("id").executeTakeFirstOrThrow();
-    const chance = {clock: {now: () => NOW}, random: systemRandom};
+    const runtime = {clock: {now: () => NOW}, random: systemRandom};
     // Alone, because other rooms make orders, too.
     const made = await sandbox().database.transaction((tx) =>
-      orderSeeder.seed(tx, chance, applicationId, seedNumbers(1), ORIGIN),
+      orderSeeder.seed(tx, runtime, applicationId, seedNumbers(1), ORIGIN),
     );
     assert.equal(made, 30);
     const orders = await db.selectFrom("orders").selectAll().execute();

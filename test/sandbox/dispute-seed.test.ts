@@ -18,10 +18,10 @@ onEveryEngine("seeded disputes", (sandbox) => {
         .select("id")
         .where("client_id", "=", mine.clientId)
         .executeTakeFirstOrThrow();
-      const chance = {clock: {now: () => NOW}, random: systemRandom};
+      const runtime = {clock: {now: () => NOW}, random: systemRandom};
       const numbers = seedNumbers(7);
       const made = await sandbox().database.transaction((tx) =>
-        disputeSeeder.seed(tx, chance, id, numbers, ORIGIN),
+        disputeSeeder.seed(tx, runtime, id, numbers, ORIGIN),
       );
       const {items} = (await mine.list("?page_size=50")).body;
       assert.equal(made, 12);

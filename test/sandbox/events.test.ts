@@ -219,14 +219,14 @@ onEveryEngine("events", (sandbox) => {
 
   test("a payment by a link is told as a capture that bears the link's id", async () => {
     const link = (await merchant.post("/v1/checkout/payment-resources", linkBody())).body.id;
-    const chance = {clock: {now: () => sandbox().realTime.ms}, random: systemRandom};
+    const runtime = {clock: {now: () => sandbox().realTime.ms}, random: systemRandom};
     const buyer = linkBuyer.parse({name: "Ada Buyer", email_address: "ada@buyer.example"});
     const {database} = sandbox();
     const {orderId} = await database.transaction((tx) =>
-      createLinkOrder(tx, chance, link, linkChoice.parse([{}]), buyer),
+      createLinkOrder(tx, runtime, link, linkChoice.parse([{}]), buyer),
     );
     await merchant.post(`/v2/checkout/orders/${orderId}/confirm-payment-source`, card(CARDS.ordinary));
-    await database.transaction((tx) => captureLinkOrder(tx, chance, orderId));
+    await database.transaction((tx) => captureLinkOrder(tx, runtime, orderId));
     const captured = (await notified.events()).find(({event_type: type}) => type.startsWith("PAYMENT."));
     assert.deepEqual(
       [captured?.event_type, captured?.resource["custom_id"]],

@@ -321,9 +321,9 @@ onEveryEngine("paying as a guest", (sandbox) => {
     assert.ok(seen);
     const path = "/purchase_units/@reference_id=='default'/amount";
     await shop.patch(id, [{op: "replace", path, value: usd("99.00")}]);
-    const chance = {clock: {now: () => now}, random: systemRandom};
+    const runtime = {clock: {now: () => now}, random: systemRandom};
     const form = guestPayment.parse(guestForm());
-    const outcome = await payAsGuest((work) => database.transaction(work), chance, seen, form);
+    const outcome = await payAsGuest((work) => database.transaction(work), runtime, seen, form);
     assert.deepEqual(outcome, {state: "changed"});
     assert.equal((await shop.show(id)).body.status, "CREATED");
     assert.doesNotMatch((await shop.show(id)).text, /ada@buyer/);

@@ -575,9 +575,9 @@ async function applicationIdOf(sandbox: TestSandbox, {clientId}: Invoicer): Prom
 
 async function seed(sandbox: TestSandbox, merchant: Invoicer, numbers: Numbers): Promise<number> {
   const now = Date.UTC(2027, 0, 15, 12);
-  const chance = {clock: {now: () => now}, random: systemRandom};
+  const runtime = {clock: {now: () => now}, random: systemRandom};
   const id = await applicationIdOf(sandbox, merchant);
-  return sandbox.database.transaction((tx) => seedInvoices(tx, chance, id, numbers));
+  return sandbox.database.transaction((tx) => seedInvoices(tx, runtime, id, numbers));
 }
 
 /** A small generator (the minimal standard one) for believable choices. */

@@ -20,8 +20,8 @@ const MAIL = {
 } as const;
 
 function queue(sandbox: TestSandbox, now: number, more: Partial<OutgoingMail> = {}): Promise<string> {
-  const chance = {clock: {now: () => now}, random: systemRandom};
-  return sandbox.database.transaction((tx) => queueMail(tx, chance, {...MAIL, ...more}));
+  const runtime = {clock: {now: () => now}, random: systemRandom};
+  return sandbox.database.transaction((tx) => queueMail(tx, runtime, {...MAIL, ...more}));
 }
 
 async function list(sandbox: TestSandbox, query = ""): Promise<Mails> {
@@ -99,7 +99,7 @@ onEveryEngine("mail", (sandbox) => {
 
   test("stays in the mailbox where there is no mail server; a seed's is there at once", async () => {
     const id = await queue(sandbox(), 0, {replyTo: "store@shop.example"});
-    const quiet = {clock: {now: () => 1}, random: systemRandom, isQuiet: true};
+    const quiet = {clock: {now: () => 1}, random: systemRandom, isSeeding: true};
     await sandbox().database.transaction((tx) => queueMail(tx, quiet, MAIL));
     assert.deepEqual(
       (await list(sandbox())).mails.map(({state}) => state),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import type {Chance, Tx} from "../../server/sandbox/context.ts";
+import type {Runtime, Tx} from "../../server/sandbox/context.ts";
 import {captureLinkOrder, createLinkOrder} from "../../server/sandbox/hosted-payment/link-orders.ts";
 import {linkBuyer, linkChoice} from "../../server/sandbox/payment-links/payment-links.schema.ts";
 import {systemRandom} from "../../server/sandbox/random.ts";
@@ -12,7 +12,7 @@ import {card, CARDS} from "./support/orders.ts";
 import {onEveryEngine, type TestSandbox} from "./support/sandbox.ts";
 import {paymentsOfLink} from "../../server/sandbox/payment-links/link-payments.operations.ts";
 
-const chance: Chance = {clock: {now: () => Date.UTC(2027, 0, 15, 12)}, random: systemRandom};
+const runtime: Runtime = {clock: {now: () => Date.UTC(2027, 0, 15, 12)}, random: systemRandom};
 const ADDRESS = {
   address_line_1: "7 Quay Row",
   admin_area_2: "Bristol",
@@ -61,7 +61,7 @@ class Shop {
 
   async order(linkId: string, choice: Fields = {}, buyer: Fields = BUYER): Promise<string> {
     const made = await this.run((tx) =>
-      createLinkOrder(tx, chance, linkId, linkChoice.parse([choice]), linkBuyer.parse(buyer)),
+      createLinkOrder(tx, runtime, linkId, linkChoice.parse([choice]), linkBuyer.parse(buyer)),
     );
     return made.orderId;
   }
@@ -73,7 +73,7 @@ class Shop {
   }
 
   capture(orderId: string) {
-    return this.run((tx) => captureLinkOrder(tx, chance, orderId));
+    return this.run((tx) => captureLinkOrder(tx, runtime, orderId));
   }
 
   show(orderId: string) {
@@ -273,7 +273,7 @@ onEveryEngine("payments through a link", (sandbox) => {
     for (const language of languages) {
       const choice = {quantity: 2, options: ["Slate"], notes: ["Für <Oma>", "Ostern"]};
       const buyer = {name: "Lena Brückner", email_address: `${language}@buyer.example`};
-      await payThrough(sandbox(), chance, id, {buyer, choice, locale: language});
+      await payThrough(sandbox(), runtime, id, {buyer, choice, locale: language});
       const [mail] = await shop.mails(`${language}@buyer.example`);
       assert.ok(mail);
       texts.set(language, mail);
@@ -316,7 +316,7 @@ onEveryEngine("payments through a link", (sandbox) => {
     const shop = await Shop.open(sandbox(), {language: "de"});
     const {id} = await shop.link();
     const buyer = {name: "Lena Brückner", email_address: "one@buyer.example"};
-    await payThrough(sandbox(), chance, id, {buyer, locale: "ar"});
+    await payThrough(sandbox(), runtime, id, {buyer, locale: "ar"});
     const mails = [...(await shop.mails("one@buyer.example")), ...(await shop.mails(shop.email))];
     assert.deepEqual(
       mails.map(({language}) => language),
@@ -395,8 +395,8 @@ onEveryEngine("payments through a link", (sandbox) => {
     const {id} = await shop.link();
     const orderId = await shop.order(id);
     await shop.approve(orderId);
-    const broken: Chance = {
-      ...chance,
+    const broken: Runtime = {
+      ...runtime,
       random: {
         ...systemRandom,
         id: (prefix) => {

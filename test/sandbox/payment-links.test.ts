@@ -151,7 +151,7 @@ onEveryEngine("payment links", (sandbox) => {
     }
   });
 
-  test("a NUL character is refused at the door", async () => {
+  test("a NUL character is refused before a route reads it", async () => {
     const keeper = await LinkKeeper.of(sandbox());
     refused(await keeper.create(linkBody([item({name: "a\u0000b"})])), 400, "MALFORMED_REQUEST");
     const {id} = await keeper.newLink();

@@ -241,14 +241,14 @@ onEveryEngine("payment tokens", (sandbox) => {
     });
     assert.equal(await storedSource(database.db, "APP-OTHER", made.body.id), undefined);
 
-    const chance = {clock: {now: () => NOW}, random: systemRandom};
+    const runtime = {clock: {now: () => NOW}, random: systemRandom};
     const payer = {
       payer_id: "PAYERUSMRGAN2",
       name: {given_name: "Morgan", surname: "Reyes"},
       email_address: "morgan.reyes@buyer.example",
     };
     const stored = await database.transaction((tx) =>
-      storeInVault(tx, chance, {applicationId, customerId: "payer", source: {kind: "paypal", payer}}),
+      storeInVault(tx, runtime, {applicationId, customerId: "payer", source: {kind: "paypal", payer}}),
     );
     assert.deepEqual([stored.customerId, stored.status], ["payer", "VAULTED"]);
     const shown = await keeper.show(stored.id);
@@ -259,7 +259,7 @@ onEveryEngine("payment tokens", (sandbox) => {
       payer,
     });
     const unnamed = await database.transaction((tx) =>
-      storeInVault(tx, chance, {applicationId, source: {kind: "venmo", payer}}),
+      storeInVault(tx, runtime, {applicationId, source: {kind: "venmo", payer}}),
     );
     assert.equal((await keeper.show(unnamed.id)).body.payment_source.venmo["user_name"], "morgan-reyes");
   });

@@ -8,7 +8,7 @@ const NUMBER = "4868719166101368";
 const OTHER_NUMBER = "5555555555554444";
 const WALLET_NUMBER = "5105105105105100";
 const STREET = "Canary Wharf 77";
-/** As JSON writes them: three digits alone occur in times and hashes by chance. */
+/** As JSON writes them: three digits alone occur in times and hashes by runtime. */
 const CODES = ['"917"', '"918"', '\\"917\\"', '\\"918\\"'];
 
 onEveryEngine("S15: what is secret", (sandbox) => {

@@ -5,7 +5,7 @@ import {exchangeOf, PAYMENT_TOKENS, SETUP_TOKENS, SINGLE_USE_TOKENS} from "./sup
 
 /** Well-known cards, one for each way into the vault; the first needs a challenge. */
 const NUMBERS = ["4868719166101368", "5555555555554444", "378282246310005", "6011111111111117"] as const;
-/** As JSON writes them: three digits alone occur in times and hashes by chance. */
+/** As JSON writes them: three digits alone occur in times and hashes by runtime. */
 const CODES = ["917", "918", "9191", "920"].flatMap((code) => [`"${code}"`, `\\"${code}\\"`]);
 
 onEveryEngine("S15: what is secret in the vault", (sandbox) => {

@@ -133,7 +133,7 @@ onOneEngine("every reply", (sandbox) => {
 });
 
 onEveryEngine("a NUL character", (sandbox) => {
-  test("in an address is refused at the door, whatever the route", async () => {
+  test("in an address is refused on every route", async () => {
     const {token} = await Shopkeeper.of(sandbox());
     const addresses = [
       "/v2/checkout/orders/%00",

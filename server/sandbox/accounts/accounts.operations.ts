@@ -1,6 +1,6 @@
 import {createHash} from "node:crypto";
 import {constantTimeEqual, sha256} from "../../shared/secrets.ts";
-import type {Chance, Queries, Tx} from "../context.ts";
+import type {Runtime, Queries, Tx} from "../context.ts";
 import {ACCOUNT_ID_LENGTH, ID_SIGNS} from "../random.ts";
 import {
   type ApplicationRow,
@@ -21,24 +21,24 @@ export interface Credentials {
 /** Makes sure that the application of the settings exists, with every scope, feature and payment method. */
 export async function seedApplication(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   credentials: Credentials,
   name: string | undefined,
 ): Promise<void> {
-  await putApplication(tx, rowOf(chance, credentials, applicationBody.parse({name})));
+  await putApplication(tx, rowOf(runtime, credentials, applicationBody.parse({name})));
 }
 
 /** Adds an application beside the seeded one. `undefined` when the client id is taken. */
 export async function createApplication(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   body: ApplicationBody,
 ): Promise<{readonly application: Application; readonly credentials: Credentials} | undefined> {
   const credentials = {
-    clientId: body.client_id ?? chance.random.id("CLI-"),
-    clientSecret: body.client_secret ?? chance.random.token(),
+    clientId: body.client_id ?? runtime.random.id("CLI-"),
+    clientSecret: body.client_secret ?? runtime.random.token(),
   };
-  const row = await insertApplication(tx, rowOf(chance, credentials, body));
+  const row = await insertApplication(tx, rowOf(runtime, credentials, body));
   return row && {application: applicationOf(row), credentials};
 }
 
@@ -76,7 +76,7 @@ export async function applicationByClientId(
 }
 
 function rowOf(
-  {clock, random}: Chance,
+  {clock, random}: Runtime,
   {clientId, clientSecret}: Credentials,
   body: ApplicationBody,
 ): ApplicationRow {

@@ -9,7 +9,7 @@ import {allApplications, createApplication} from "./accounts.operations.ts";
 import {applicationBody} from "./accounts.schema.ts";
 import type {Application} from "../wire/application.ts";
 
-/** `/_sandbox/applications`: what the developer dashboard is at the real service. */
+/** `/_sandbox/applications`: applications, as in the developer dashboard of PayPal. */
 export function accountRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
 

@@ -29,7 +29,7 @@ export function wayBackPage({language, texts}: Speech, merchant: string, url: st
 
 /**
  * What follows the buyer's decision: the page's script gets it as it is. Where the script was not there yet, a window of a
- * merchant's page says it on its next page; a page of its own leads back to the merchant, with what the real service adds
+ * merchant's page says it on its next page; a page of its own leads back to the merchant, with what PayPal adds
  * to the address, or says that it is done.
  */
 export function leave(

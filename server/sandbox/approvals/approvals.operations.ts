@@ -2,7 +2,7 @@ import {applicationById} from "../accounts/accounts.operations.ts";
 import type {ApprovalForm} from "./approvals.schema.ts";
 import type {Answer, Approval, ApprovalKind} from "./approvals.view.ts";
 import {findTestBuyer, type TestBuyer, type WalletKind} from "../buyers/test-buyers.ts";
-import type {Chance, Queries, Tx} from "../context.ts";
+import type {Runtime, Queries, Tx} from "../context.ts";
 import {offeredOptions, orderTotal} from "../orders/order-amounts.ts";
 import {
   approveOrder,
@@ -47,13 +47,13 @@ export class AmountChanged extends Error {}
  * @throws AmountChanged when the merchant's server has changed the order since it was shown
  * @throws ServiceError 422 when it can't be approved any more
  */
-export async function approve(tx: Tx, chance: Chance, approval: Approval, answer: Answer): Promise<void> {
+export async function approve(tx: Tx, runtime: Runtime, approval: Approval, answer: Answer): Promise<void> {
   const payer = payerOf(answer.buyer);
   if (approval.kind === "setup-token") {
-    await approveSetupToken(tx, chance, approval.id, {payer, paidWith: answer.card.token});
+    await approveSetupToken(tx, runtime, approval.id, {payer, paidWith: answer.card.token});
     return;
   }
-  const {units} = await approveOrder(tx, chance, approval.id, {
+  const {units} = await approveOrder(tx, runtime, approval.id, {
     payer,
     wallet: {kind: ORDER_WALLETS[approval.wallet], paidWith: answer.card.token},
     shippingOptionId: answer.option?.id,

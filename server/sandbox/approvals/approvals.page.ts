@@ -27,14 +27,14 @@ const WALLET_NAMES: Readonly<Record<Approval["wallet"], string>> = {
   venmo: "Venmo",
 };
 
-/** What a wallet's page is drawn from. */
+/** Data of a wallet's page. */
 export interface ApprovalView {
   readonly speech: Speech;
   readonly approval: Approval;
   readonly buyers: readonly TestBuyer[];
   readonly chosen: Answer;
   readonly frame: Frame | undefined;
-  /** What the page presses by itself. */
+  /** Button that the page presses by itself. */
   readonly decision?: Decision;
   readonly problem?: string;
 }
@@ -78,13 +78,13 @@ export function approvalPage(view: ApprovalView) {
   );
 }
 
-/** What each of the page's forms hands on. */
+/** Hidden fields of each form. */
 function hiddenFields({frame, approval: {paysNow}}: ApprovalView) {
   const session = frame ? html`<input type="hidden" name="session" value="${frame.session}" />` : "";
   return html`<input type="hidden" name="commit" value="${String(paysNow)}" /> ${session}`;
 }
 
-/** What the buyer agrees to beside what the button says. */
+/** Consent text for what the button's label doesn't say. */
 function consent({texts: {approval}}: Speech, {amount, isSaved, merchant, wallet}: Approval) {
   if (!isSaved) return "";
   const words = amount ? approval.payAndSave : approval.saveOnly;

@@ -1,34 +1,34 @@
 import type {TestBuyer, WalletKind} from "../buyers/test-buyers.ts";
 import type {WireMoney} from "../../shared/money.ts";
 
-/** What is approved: an order is paid, or a setup token's wallet is saved. */
+/** Kind of resource that the buyer approves. */
 export type ApprovalKind = "order" | "setup-token";
 
-/** What the wallet's owner is asked, whatever it is about. */
+/** Details of an approval for the wallet's page. */
 export interface Approval {
   readonly kind: ApprovalKind;
   readonly id: string;
   readonly applicationId: string;
-  /** It was approved before: there is nothing left to ask, only the way back. */
+  /** Already approved: the page only leads back to the merchant. */
   readonly isApproved: boolean;
-  /** Who approved it. */
+  /** PayPal account that approved it. */
   readonly payerId: string | undefined;
-  /** As buyers read it. */
+  /** Name that buyers see. */
   readonly merchant: string;
   readonly wallet: WalletKind;
-  /** Whether the wallet may pay here at all. */
+  /** False when this wallet can't pay this merchant or currency. */
   readonly isOffered: boolean;
-  /** Absent where nothing is paid. */
+  /** Absent when the wallet is only saved. */
   readonly amount?: WireMoney | undefined;
   readonly items: readonly {readonly name: string; readonly quantity: string}[];
   readonly shippingOptions: readonly ShippingOption[];
-  /** Whether the wallet is saved for the merchant's later charges, beside or instead of paying. */
+  /** True when the wallet is saved for later charges, with or without a payment. */
   readonly isSaved: boolean;
-  /** Whether the buyer says where the goods go; else the merchant has said so, or nothing is sent. */
+  /** True when the buyer chooses the shipping address. */
   readonly asksForAddress: boolean;
-  /** Whether approving pays at once, or the merchant's page still asks for a last look. */
+  /** True when the approval pays at once, without a review on the merchant's page. */
   readonly paysNow: boolean;
-  /** BCP 47: what the merchant's server asked for. */
+  /** BCP 47 tag from the merchant's server. */
   readonly locale: string | undefined;
   readonly returnUrl: string | undefined;
   readonly cancelUrl: string | undefined;
@@ -41,24 +41,24 @@ export interface ShippingOption {
   readonly type?: string | undefined;
   readonly selected: boolean;
   readonly amount?: WireMoney | undefined;
-  /** What the whole costs when this one is chosen. */
+  /** Total of the order with this option. */
   readonly total: WireMoney;
 }
 
-/** How the page is shown. */
+/** Window or frame that shows the page. */
 export interface Frame {
-  /** The page of a merchant's that opened it; undefined where it is a page of its own. */
+  /** Origin of the merchant's page that opened it. */
   readonly parentOrigin: string;
   /** Origins of the pages around that page. */
   readonly ancestors: readonly string[];
-  /** The frame session that says so. */
+  /** Id of the frame session. */
   readonly session: string;
 }
 
-/** How the buyer left the wallet's page. */
+/** The buyer's decision. */
 export type Left = {readonly state: "approved"; readonly payerId?: string} | {readonly state: "canceled"};
 
-/** What the page's script tells the page that opened it, where there is nothing (more) to ask the buyer. */
+/** Result that the page reports without asking the buyer. */
 export type Foregone =
   | Left
   | {
@@ -66,17 +66,17 @@ export type Foregone =
       readonly code: "ERR_FLOW_NOT_APPROVABLE" | "ERR_FLOW_FUNDING_SOURCE_NOT_ELIGIBLE";
     };
 
-/** What the owner chose of what the page offered. */
+/** The buyer's choices. */
 export interface Answer {
   readonly buyer: TestBuyer;
   readonly card: TestBuyer["cards"][number];
-  /** What is paid with these choices. */
+  /** Total with these choices. */
   readonly total: WireMoney | undefined;
   readonly option: ShippingOption | undefined;
   readonly address: TestBuyer["addresses"][number] | undefined;
 }
 
-/** Where the links `approve` and `payer-action` of wallets lead, by what is approved. */
+/** Addresses of the links `approve` and `payer-action` of wallets. */
 export const APPROVAL_PATHS = {
   order: {path: "/checkoutnow", parameter: "token"},
   "setup-token": {path: "/agreements/approve", parameter: "approval_session_id"},

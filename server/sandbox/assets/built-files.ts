@@ -8,7 +8,7 @@ import {ServiceError} from "../wire/errors.ts";
  * @throws ServiceError 404 for anything but a file of the build
  */
 export async function readBuilt(directory: string, path: string): Promise<Buffer> {
-  const named = /^(?:[\w-]+\/)*[\w-][\w.-]*\.(?:js|css|map|svg)$/.test(path);
+  const named = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.(?:js|css|map|svg)$/.test(path);
   try {
     if (named) return await readFile(join(directory, path));
   } catch (error) {

@@ -1,4 +1,4 @@
-/** How the issuer's check of a card goes. The numbers of each are those of the public service's US table. */
+/** How the issuer's check of a card goes. The numbers of each are those of PayPal's US table. */
 export type Scenario =
   | "frictionless"
   | "frictionless-failed"

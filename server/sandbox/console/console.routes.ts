@@ -24,9 +24,9 @@ import {parse} from "../wire/validation.ts";
 import type {DetailContext} from "./detail.ts";
 import {DETAILS} from "./details.ts";
 import {actOnDispute, openDispute} from "./dispute-actions.ts";
-import type {Door} from "./sign-in.ts";
+import type {ConsoleAccess} from "./console-access.ts";
 import {findRow, type ListName, LISTS, listQuery, type RowOf} from "./lists.ts";
-import type {Live} from "./live-updates.ts";
+import type {LiveUpdates} from "./live-updates.ts";
 import {
   CLOSED_HEADERS,
   closedPage,
@@ -40,14 +40,14 @@ import {iso, ROWS, type TableRow} from "./rows.ts";
 import {disputeActionBody, listQuerySchema, openDisputeBody, searchQuery} from "./console.schema.ts";
 import {search} from "./search.ts";
 import {asShown} from "./current-state.ts";
-import {findVeiled} from "./vault-details.ts";
+import {findRedacted} from "./vault-details.ts";
 
 /** Where everything of the console is but its page. */
 export const CONSOLE_PATH = "/_sandbox/console";
 
 export interface ConsoleParts {
-  readonly door: Door;
-  readonly live: Live;
+  readonly access: ConsoleAccess;
+  readonly live: LiveUpdates;
   readonly requests: RequestLog;
   readonly clock: MovableClock;
   readonly faults: Faults;
@@ -65,10 +65,10 @@ export function consoleRoutes(context: SandboxContext, parts: ConsoleParts): Hon
   return routes;
 }
 
-function pageRoutes(routes: Hono<SandboxEnv>, {door}: ConsoleParts): void {
+function pageRoutes(routes: Hono<SandboxEnv>, {access}: ConsoleParts): void {
   routes.get("/", (c) => {
-    if (door.mayEnter(c)) return c.html(consolePage(door), 200, {...CONSOLE_HEADERS});
-    if (!door.hasPassword) return c.html(closedPage(), 403, {...CLOSED_HEADERS});
+    if (access.isAllowed(c)) return c.html(consolePage(access), 200, {...CONSOLE_HEADERS});
+    if (!access.hasPassword) return c.html(closedPage(), 403, {...CLOSED_HEADERS});
     const {pathname, search: query} = new URL(c.req.url);
     return c.html(signInPage({to: pathname + query}), 401, {...SIGN_IN_HEADERS});
   });
@@ -77,14 +77,14 @@ function pageRoutes(routes: Hono<SandboxEnv>, {door}: ConsoleParts): void {
     const asked = form.get("to") ?? "";
     // Nowhere but to the console itself.
     const to = /^\/(?:\?|$)/.test(asked) ? asked : "/";
-    if (await door.signIn(c, form.get("password") ?? "")) return c.redirect(to, 303);
-    const problem = door.hasPassword
+    if (await access.signIn(c, form.get("password") ?? "")) return c.redirect(to, 303);
+    const problem = access.hasPassword
       ? "This is not the password. Try again."
       : "The console has no password.";
     return c.html(signInPage({to, problem}), 401, {...SIGN_IN_HEADERS});
   });
   routes.post(`${CONSOLE_PATH}/sign-out`, onlySameOrigin, (c) => {
-    door.signOut(c);
+    access.signOut(c);
     return c.body(null, 204);
   });
 }
@@ -92,29 +92,29 @@ function pageRoutes(routes: Hono<SandboxEnv>, {door}: ConsoleParts): void {
 function readRoutes(
   routes: Hono<SandboxEnv>,
   context: SandboxContext,
-  {door, live, requests, clock, faults}: ConsoleParts,
+  {access, live, requests, clock, faults}: ConsoleParts,
 ): void {
   const {db} = context.database;
 
   // As the controls answer it, but without a line in the log: the console would look again because it has looked.
-  routes.get(`${CONSOLE_PATH}/clock`, door.enter, (c) => c.json(clockOnTheWire(clock)));
-  routes.get(`${CONSOLE_PATH}/faults`, door.enter, async (c) =>
+  routes.get(`${CONSOLE_PATH}/clock`, access.enter, (c) => c.json(clockOnTheWire(clock)));
+  routes.get(`${CONSOLE_PATH}/faults`, access.enter, async (c) =>
     c.json({faults: (await faults.list()).map(faultOnTheWire)}),
   );
-  routes.get(`${CONSOLE_PATH}/presets`, door.enter, async (c) =>
+  routes.get(`${CONSOLE_PATH}/presets`, access.enter, async (c) =>
     c.json(presetsOnTheWire(await showPresets(db))),
   );
 
-  routes.get(`${CONSOLE_PATH}/stream`, door.enter, (c) =>
+  routes.get(`${CONSOLE_PATH}/stream`, access.enter, (c) =>
     c.body(live.open(), 200, {"Content-Type": "text/event-stream"}),
   );
 
-  routes.get(`${CONSOLE_PATH}/search`, door.enter, async (c) => {
+  routes.get(`${CONSOLE_PATH}/search`, access.enter, async (c) => {
     const {q} = parse(searchQuery, c.req.query(), "query");
     return c.json({hits: await search(db, requests, q, context.clock.now())});
   });
 
-  routes.get(`${CONSOLE_PATH}/requests`, door.enter, async (c) => {
+  routes.get(`${CONSOLE_PATH}/requests`, access.enter, async (c) => {
     const {page_size: size, page_token: token, ...query} = parse(requestsQuery, c.req.query(), "query");
     const filter = {...query, debugId: query.debug_id, requestId: query.request_id};
     const {entries, last} = await requests.page(filter, {
@@ -123,7 +123,7 @@ function readRoutes(
     });
     return c.json({rows: entries.map(requestRow), next: last && pageTokenOf(last)});
   });
-  routes.get(`${CONSOLE_PATH}/requests/:key`, door.enter, async (c) => {
+  routes.get(`${CONSOLE_PATH}/requests/:key`, access.enter, async (c) => {
     const filter = {debugId: c.req.param("key")};
     const {entries} = await requests.page(filter, {after: undefined, size: 1});
     const [entry] = entries;
@@ -132,7 +132,7 @@ function readRoutes(
   });
 
   for (const name of Object.keys(LISTS) as ListName[]) {
-    routes.get(`${CONSOLE_PATH}/${name}`, door.enter, async (c) => {
+    routes.get(`${CONSOLE_PATH}/${name}`, access.enter, async (c) => {
       const {page_size: size, page_token: token, ...filter} = parse(listQuerySchema, c.req.query(), "query");
       const after = await placeOf(context, name, readPageToken(token));
       const query = listQuery<RowOf<ListName>>(name, {filter, after, limit: size + 1});
@@ -149,7 +149,7 @@ function readRoutes(
         next: last && pageTokenOf({at: last.created_at, id: rowKey(name, last)}),
       });
     });
-    routes.get(`${CONSOLE_PATH}/${name}/:key`, door.enter, async (c) => {
+    routes.get(`${CONSOLE_PATH}/${name}/:key`, access.enter, async (c) => {
       const detail = await DETAILS[name](detailContext(c, context, requests), c.req.param("key"));
       if (!detail) throw notFound("key");
       return c.json(detail);
@@ -192,18 +192,18 @@ async function placeOf(
 ): Promise<PageKey | undefined> {
   if (!key || (name !== "payment-tokens" && name !== "setup-tokens")) return key;
   // One that is gone meanwhile: behind all of its millisecond.
-  return {at: key.at, id: (await findVeiled(database.db, name, key.id))?.id ?? ""};
+  return {at: key.at, id: (await findRedacted(database.db, name, key.id))?.id ?? ""};
 }
 
 /** Documents that the console shows in frames. */
-function frameRoutes(routes: Hono<SandboxEnv>, {database}: SandboxContext, {door}: ConsoleParts): void {
-  routes.get(`${CONSOLE_PATH}/invoices/:key/page`, door.enter, async (c) => {
+function frameRoutes(routes: Hono<SandboxEnv>, {database}: SandboxContext, {access}: ConsoleParts): void {
+  routes.get(`${CONSOLE_PATH}/invoices/:key/page`, access.enter, async (c) => {
     const row = await invoiceById(database.db, c.req.param("key"));
     return row
       ? c.html(invoicePage(invoiceOnTheWire(row, ownOrigin(c)), "invoicer"), 200, {...FRAMED_INVOICE_HEADERS})
       : c.html(gonePage(), 404, FRAMED_GONE_HEADERS);
   });
-  routes.get(`${CONSOLE_PATH}/mail/:key/page`, door.enter, async (c) => {
+  routes.get(`${CONSOLE_PATH}/mail/:key/page`, access.enter, async (c) => {
     const mail = await findRow(database.db, "mail", c.req.param("key"));
     return mail
       ? c.html(mail.body_html, 200, {...MAIL_PAGE_HEADERS})
@@ -214,23 +214,23 @@ function frameRoutes(routes: Hono<SandboxEnv>, {database}: SandboxContext, {door
 function actionRoutes(
   routes: Hono<SandboxEnv>,
   context: SandboxContext,
-  {door, live, clientId}: ConsoleParts,
+  {access, live, clientId}: ConsoleParts,
 ): void {
   const {database} = context;
 
-  routes.post(`${CONSOLE_PATH}/disputes`, door.enter, async (c) => {
+  routes.post(`${CONSOLE_PATH}/disputes`, access.enter, async (c) => {
     const body = parse(openDisputeBody, await readJsonBody(c.req.raw));
     const id = await database.transaction((tx) => openDispute(tx, context, body));
     live.touch();
     return c.json({id}, 201);
   });
-  routes.post(`${CONSOLE_PATH}/disputes/:key`, door.enter, async (c) => {
+  routes.post(`${CONSOLE_PATH}/disputes/:key`, access.enter, async (c) => {
     const body = parse(disputeActionBody, await readJsonBody(c.req.raw));
     await database.transaction((tx) => actOnDispute(tx, context, c.req.param("key"), body));
     live.touch();
     return c.body(null, 204);
   });
-  routes.post(`${CONSOLE_PATH}/links`, door.enter, async (c) => {
+  routes.post(`${CONSOLE_PATH}/links`, access.enter, async (c) => {
     const body = parse(linkBody, await readJsonBody(c.req.raw));
     const {row} = await database.transaction(async (tx) => {
       const application = await applicationByClientId(tx, clientId);
@@ -240,7 +240,7 @@ function actionRoutes(
     live.touch();
     return c.json({id: row.id, payment_link: row.payment_link, create_time: iso(row.created_at)}, 201);
   });
-  routes.delete(`${CONSOLE_PATH}/links/:key`, door.enter, async (c) => {
+  routes.delete(`${CONSOLE_PATH}/links/:key`, access.enter, async (c) => {
     const id = c.req.param("key");
     await database.transaction(async (tx) => {
       const link = await findRow(tx, "links", id);

@@ -1,5 +1,5 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
-import type {Chance, Tx} from "../context.ts";
+import type {Runtime, Tx} from "../context.ts";
 import {
   escalateDispute,
   provideEvidence,
@@ -16,13 +16,13 @@ import type {z} from "zod";
 /** Opens a dispute about a capture in its buyer's place. @throws ServiceError 404, and as `createDispute` */
 export async function openDispute(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   {capture_id: id, reason, message}: z.output<typeof openDisputeBody>,
 ): Promise<string> {
   const capture = await findRow(tx, "captures", id);
   if (!capture) throw notFound("capture_id");
   const application = await applicationById(tx, capture.application_id);
-  const {id: disputeId} = await createDispute(tx, chance, application, {
+  const {id: disputeId} = await createDispute(tx, runtime, application, {
     disputed_transactions: [{seller_transaction_id: id}],
     reason,
     message,
@@ -31,25 +31,25 @@ export async function openDispute(
 }
 
 /** Does with a dispute what its state allows. @throws ServiceError 404, 422 */
-export async function actOnDispute(tx: Tx, chance: Chance, id: string, body: DisputeAction): Promise<void> {
+export async function actOnDispute(tx: Tx, runtime: Runtime, id: string, body: DisputeAction): Promise<void> {
   const dispute = await findRow(tx, "disputes", id);
   if (!dispute) throw notFound("id");
   const application = await applicationById(tx, dispute.application_id);
   const as = (party: Party) => ({application, id, parties: [party] as const});
   switch (body.action) {
     case "escalate":
-      return void (await escalateDispute(tx, chance, as("BUYER"), body.note));
+      return void (await escalateDispute(tx, runtime, as("BUYER"), body.note));
     case "require-buyer-evidence":
-      return void (await requireEvidence(tx, chance, as("SELLER"), "BUYER"));
+      return void (await requireEvidence(tx, runtime, as("SELLER"), "BUYER"));
     case "require-seller-evidence":
-      return void (await requireEvidence(tx, chance, as("SELLER"), "SELLER"));
+      return void (await requireEvidence(tx, runtime, as("SELLER"), "SELLER"));
     case "provide-buyer-evidence":
     case "provide-seller-evidence": {
       const party = body.action === "provide-buyer-evidence" ? "BUYER" : "SELLER";
       const evidence = {evidence_type: "OTHER", notes: body.notes};
-      return void (await provideEvidence(tx, chance, as(party), [evidence]));
+      return void (await provideEvidence(tx, runtime, as(party), [evidence]));
     }
     case "adjudicate":
-      return void (await settleDispute(tx, chance, as("SELLER"), body.adjudication_outcome));
+      return void (await settleDispute(tx, runtime, as("SELLER"), body.adjudication_outcome));
   }
 }

@@ -5,8 +5,8 @@ import type {SandboxTables} from "../context.ts";
 import type {PageKey} from "../wire/paging.ts";
 
 /**
- * The console reads lists of all applications, whatever room they are of: its own queries, which change nothing. What one
- * resource is, its room says.
+ * The console reads lists of all applications, whatever resource they are of: its own queries, which change nothing. What one
+ * resource is, its resource says.
  */
 export interface ListOf {
   readonly table: keyof SandboxTables;

@@ -3,7 +3,7 @@ import type {Wait} from "../../shared/wait.ts";
 import type {Queries, SandboxContext} from "../context.ts";
 
 /** Tells open consoles that something has changed; what that is they ask for themselves, if they show it. */
-export interface Live {
+export interface LiveUpdates {
   /** The body of an event stream: one event `change` for whatever happened since the last one. */
   open(): ReadableStream<Uint8Array>;
   /** Something has happened, or is about to, that leaves no line in the request log. */
@@ -17,7 +17,10 @@ const LOOK_MS = 1_000;
 /** A line that says nothing, so that a connection that broke is noticed: every so many looks. */
 const BEATS = 15;
 
-export function createLive({database, log}: Pick<SandboxContext, "database" | "log">, wait: Wait): Live {
+export function createLiveUpdates(
+  {database, log}: Pick<SandboxContext, "database" | "log">,
+  wait: Wait,
+): LiveUpdates {
   const open = new Set<ReadableStreamDefaultController<Uint8Array>>();
   const stop = new AbortController();
   const encoder = new TextEncoder();
@@ -27,7 +30,7 @@ export function createLive({database, log}: Pick<SandboxContext, "database" | "l
   const send = (text: string) => {
     const bytes = encoder.encode(text);
     for (const stream of open) {
-      // Who reads nothing any more is not written to for ever.
+      // Drops clients that no longer read.
       if ((stream.desiredSize ?? 0) < -100) drop(stream);
       else stream.enqueue(bytes);
     }
@@ -51,7 +54,7 @@ export function createLive({database, log}: Pick<SandboxContext, "database" | "l
       await watch();
     } catch (error) {
       log.warn({err: error}, "the console's streams ended");
-      // Browsers come back by themselves.
+      // Browsers reconnect by themselves.
       for (const stream of open) drop(stream);
     } finally {
       watching = false;
@@ -64,7 +67,7 @@ export function createLive({database, log}: Pick<SandboxContext, "database" | "l
       return new ReadableStream<Uint8Array>({
         start: (stream) => {
           own = stream;
-          // Says at once that the stream is there.
+          // Tells the client at once that the stream is open.
           stream.enqueue(encoder.encode("retry: 2000\n\n"));
           if (stop.signal.aborted) return stream.close();
           open.add(stream);

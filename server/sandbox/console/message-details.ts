@@ -4,7 +4,7 @@ import {STATE_MEANINGS} from "../mail/mail.states.ts";
 import type {Detail, DetailContext} from "./detail.ts";
 import {findRow} from "./lists.ts";
 import {iso, isOfVault} from "./rows.ts";
-import {shownJson, veiled} from "./redaction.ts";
+import {shownJson, redacted} from "./redaction.ts";
 
 export async function mailDetail({database}: DetailContext, id: string): Promise<Detail | undefined> {
   const mail = await findRow(database.db, "mail", id);
@@ -51,7 +51,7 @@ export async function eventDetail(context: DetailContext, id: string): Promise<D
     facts: [
       {label: "Kind", text: row.event_type},
       {label: "Says", text: event.summary},
-      {label: "About", text: vaultIds.length > 0 ? veiled(row.resource_id) : row.resource_id},
+      {label: "About", text: vaultIds.length > 0 ? redacted(row.resource_id) : row.resource_id},
       {label: "Created", time: iso(row.created_at)},
     ],
     timeline: [

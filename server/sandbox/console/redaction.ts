@@ -2,7 +2,7 @@ import {sha256} from "../../shared/secrets.ts";
 import {redactJson} from "../test-controls/redaction.ts";
 
 /** What stands for a vault's id, which is as good as a card: enough to tell two apart. */
-export function veiled(id: string): string {
+export function redacted(id: string): string {
   return `…${id.slice(-4)}`;
 }
 
@@ -20,10 +20,10 @@ const VAULT_LINK = /(\/v3\/vault\/(?:payment|setup)-tokens\/)([^/?#"]+)/g;
 export function shownJson(value: unknown, vaultIds: readonly string[] = []): unknown {
   const text = JSON.stringify(redactJson(value)).replace(
     VAULT_LINK,
-    (_, path: string, id: string) => path + veiled(id),
+    (_, path: string, id: string) => path + redacted(id),
   );
   const ids = [...vaultIds, ...vaultIdsIn(value)];
-  return JSON.parse(ids.reduce((shown, id) => shown.replaceAll(id, veiled(id)), text)) as unknown;
+  return JSON.parse(ids.reduce((shown, id) => shown.replaceAll(id, redacted(id)), text)) as unknown;
 }
 
 /** The ids under the name `vault`: what a source was saved as. */

@@ -5,7 +5,7 @@ import type {PurchaseUnit} from "../orders/purchase-units.schema.ts";
 import type {LineItem} from "../payment-links/line-items.schema.ts";
 import type {SavedSource, StoredCard} from "../vault/sources.ts";
 import type {ListName, RowOf, ShownRow} from "./lists.ts";
-import {referenceOf, veiled} from "./redaction.ts";
+import {referenceOf, redacted} from "./redaction.ts";
 
 /** A row as the console's table has it: flat, with ISO times and amounts as on the wire. `key` names it in addresses. */
 export type TableRow = {readonly key: string; readonly time: string} & Readonly<Record<string, unknown>>;
@@ -105,7 +105,7 @@ export const ROWS: RowFunctions = {
   webhooks: (row) => ({
     ...named(row),
     event_type: row.event_type,
-    resource_id: isOfVault(row.event_type) ? veiled(row.resource_id) : row.resource_id,
+    resource_id: isOfVault(row.event_type) ? redacted(row.resource_id) : row.resource_id,
   }),
 };
 
@@ -159,5 +159,5 @@ function named({id, created_at}: Stored) {
 }
 
 function veiledName(row: Stored) {
-  return {key: referenceOf(row), id: veiled(row.id), time: iso(row.created_at)};
+  return {key: referenceOf(row), id: redacted(row.id), time: iso(row.created_at)};
 }

@@ -7,12 +7,12 @@ import type {Detail, DetailContext} from "./detail.ts";
 import {eventsOf} from "./timeline.ts";
 import {type ListOf, LISTS, type RowOf} from "./lists.ts";
 import {iso, ROWS} from "./rows.ts";
-import {referenceOf, shownJson, veiled} from "./redaction.ts";
+import {referenceOf, shownJson, redacted} from "./redaction.ts";
 
 type VaultList = "payment-tokens" | "setup-tokens";
 
 /** The row that a reference stands for: of those of its millisecond, the one whose id has this digest. */
-export async function findVeiled<Name extends VaultList>(
+export async function findRedacted<Name extends VaultList>(
   queries: Queries,
   name: Name,
   reference: string,
@@ -31,13 +31,13 @@ export async function paymentTokenDetail(
   reference: string,
 ): Promise<Detail | undefined> {
   const {db} = context.database;
-  const row = await findVeiled(db, "payment-tokens", reference);
+  const row = await findRedacted(db, "payment-tokens", reference);
   if (!row) return undefined;
   const source = JSON.parse(row.source) as SavedSource;
   const shown = ROWS["payment-tokens"](row);
   const token = {id: row.id, customer: customerOf(row), source};
   return {
-    id: veiled(row.id),
+    id: redacted(row.id),
     facts: [
       {label: "Kind", text: source.kind},
       {label: "Saved", text: shown["what"] as string},
@@ -53,11 +53,11 @@ export async function setupTokenDetail(
   context: DetailContext,
   reference: string,
 ): Promise<Detail | undefined> {
-  const row = await findVeiled(context.database.db, "setup-tokens", reference);
+  const row = await findRedacted(context.database.db, "setup-tokens", reference);
   if (!row) return undefined;
   const shown = setupTokenOnTheWire({row, customer: customerOf(row)}, context.origin);
   return {
-    id: veiled(row.id),
+    id: redacted(row.id),
     status: row.status,
     facts: [
       {label: "Kind", text: row.kind},

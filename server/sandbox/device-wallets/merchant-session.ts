@@ -1,6 +1,6 @@
 import {createHash} from "node:crypto";
 import type {Application} from "../wire/application.ts";
-import type {Chance} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import {ServiceError} from "../wire/errors.ts";
 import type {MerchantSessionBody} from "./device-wallets.schema.ts";
 
@@ -33,10 +33,10 @@ export interface MerchantSession {
  *
  * @param page whose domain it is for, unless the page names one
  * @throws ServiceError 400 for a validation URL that is neither Apple's nor the stand-in's: a merchant session for a
- *   stranger's address would be a mistake of the page, and with the real service a leak
+ *   stranger's address would be a mistake of the page, and with PayPal a leak
  */
 export function createMerchantSession(
-  {clock, random}: Chance,
+  {clock, random}: Runtime,
   application: Application,
   body: MerchantSessionBody,
   {page, origin}: {readonly page: URL; readonly origin: string},

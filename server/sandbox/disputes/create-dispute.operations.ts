@@ -1,9 +1,9 @@
 import type {Application} from "../wire/application.ts";
-import type {Chance, Tx} from "../context.ts";
+import type {Runtime, Tx} from "../context.ts";
 import {type Capture, findCapture} from "../payments/payments.operations.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {disputedAmount} from "./disputed-amount.ts";
-import {announceDispute} from "./disputes.events.ts";
+import {recordDisputeEvent} from "./disputes.events.ts";
 import {type DisputeRow, insertDispute, insertMessage} from "./disputes.records.ts";
 import {captureIdOf, type CreateDisputeBody} from "./disputes.schema.ts";
 import {isSandbox, sandboxOnly} from "./visibility.ts";
@@ -18,12 +18,12 @@ import {beginningOf, dueDates} from "./disputes.states.ts";
  */
 export async function createDispute(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   application: Application,
   body: CreateDisputeBody,
 ): Promise<DisputeRow> {
   if (!isSandbox(application)) throw sandboxOnly();
-  const {clock, random} = chance;
+  const {clock, random} = runtime;
   const now = clock.now();
   const capture = await disputedCapture(tx, application, body, now);
   const amount = disputedAmount(capture, body.dispute_amount);
@@ -58,7 +58,7 @@ export async function createDispute(
       created_at: now,
     });
   }
-  await announceDispute(tx, chance, "CUSTOMER.DISPUTE.CREATED", application, row.id);
+  await recordDisputeEvent(tx, runtime, "CUSTOMER.DISPUTE.CREATED", application, row.id);
   return row;
 }
 

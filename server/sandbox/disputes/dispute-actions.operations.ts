@@ -1,11 +1,11 @@
 import {compare, type Money} from "../../shared/money.ts";
 import type {Application} from "../wire/application.ts";
-import type {Chance, Tx} from "../context.ts";
+import type {Runtime, Tx} from "../context.ts";
 import {holdCapture} from "../payments/captures.operations.ts";
 import {findCapture, returnMoney} from "../payments/payments.operations.ts";
 import {notFound, type ServiceError, unprocessable} from "../wire/errors.ts";
 import {leftOf} from "./disputed-amount.ts";
-import {announceDispute} from "./disputes.events.ts";
+import {recordDisputeEvent} from "./disputes.events.ts";
 import {
   type DisputeRow,
   findDispute,
@@ -42,20 +42,20 @@ export interface Target {
  */
 export async function escalateDispute(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   target: Target,
   note: string,
 ): Promise<DisputeRow> {
-  const row = await move(tx, chance, target, "escalate", {stage: "CHARGEBACK"});
+  const row = await move(tx, runtime, target, "escalate", {stage: "CHARGEBACK"});
   await insertMessage(tx, {
-    id: chance.random.id(),
+    id: runtime.random.id(),
     dispute_id: row.id,
     posted_by: target.parties[0],
     content: note,
     step: row.step,
     created_at: row.updated_at,
   });
-  await announceUpdate(tx, chance, target);
+  await announceUpdate(tx, runtime, target);
   return row;
 }
 
@@ -66,22 +66,22 @@ export async function escalateDispute(
  */
 export async function requireEvidence(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   target: Target,
   from: Party,
 ): Promise<DisputeRow> {
   const action = from === "BUYER" ? "require-buyer-evidence" : "require-seller-evidence";
-  const row = await move(tx, chance, target, action);
+  const row = await move(tx, runtime, target, action);
   await insertEvidences(tx, [
     {
-      ...evidenceFacts(chance, row, 0),
+      ...evidenceFacts(runtime, row, 0),
       evidence_type: requestedEvidence(row.reason, from),
       source: `REQUESTED_FROM_${from}`,
       evidence_info: null,
       notes: null,
     },
   ]);
-  await announceUpdate(tx, chance, target);
+  await announceUpdate(tx, runtime, target);
   return row;
 }
 
@@ -92,24 +92,24 @@ export async function requireEvidence(
  */
 export async function provideEvidence(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   target: Target,
   evidences: readonly GivenEvidence[],
 ): Promise<DisputeRow> {
   for (const party of target.parties) {
-    const row = await tryMove(tx, chance, target, provideAction(party));
+    const row = await tryMove(tx, runtime, target, provideAction(party));
     if (!row) continue;
     await insertEvidences(
       tx,
       evidences.map((evidence, index) => ({
-        ...evidenceFacts(chance, row, index),
+        ...evidenceFacts(runtime, row, index),
         evidence_type: evidence.evidence_type,
         source: `SUBMITTED_BY_${party}`,
         evidence_info: evidence.evidence_info ? JSON.stringify(evidence.evidence_info) : null,
         notes: evidence.notes ?? null,
       })),
     );
-    await announceUpdate(tx, chance, target);
+    await announceUpdate(tx, runtime, target);
     return row;
   }
   throw await refused(tx, target, provideAction(target.parties[0]));
@@ -123,49 +123,49 @@ export async function provideEvidence(
  */
 export async function settleDispute(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   target: Target,
   outcome: AdjudicationOutcome,
 ): Promise<DisputeRow> {
-  const row = await move(tx, chance, target, "adjudicate", {
+  const row = await move(tx, runtime, target, "adjudicate", {
     outcome_code: OUTCOME_CODES[outcome],
     refunded_minor: 0,
   });
-  if (outcome === "BUYER_FAVOR") await recordRefund(tx, row.id, await giveBack(tx, chance, row));
-  await announceDispute(tx, chance, "CUSTOMER.DISPUTE.RESOLVED", target.application, row.id);
+  if (outcome === "BUYER_FAVOR") await recordRefund(tx, row.id, await giveBack(tx, runtime, row));
+  await recordDisputeEvent(tx, runtime, "CUSTOMER.DISPUTE.RESOLVED", target.application, row.id);
   return row;
 }
 
-function announceUpdate(tx: Tx, chance: Chance, {application, id}: Target): Promise<void> {
-  return announceDispute(tx, chance, "CUSTOMER.DISPUTE.UPDATED", application, id);
+function announceUpdate(tx: Tx, runtime: Runtime, {application, id}: Target): Promise<void> {
+  return recordDisputeEvent(tx, runtime, "CUSTOMER.DISPUTE.UPDATED", application, id);
 }
 
 /** @returns how much went back, in minor units */
-async function giveBack(tx: Tx, chance: Chance, dispute: DisputeRow): Promise<number> {
+async function giveBack(tx: Tx, runtime: Runtime, dispute: DisputeRow): Promise<number> {
   const {application_id: applicationId, capture_id: captureId} = dispute;
   // Nobody else takes money out of the capture between the look at what is left and the refund.
   await holdCapture(tx, captureId);
-  const capture = await findCapture(tx, applicationId, captureId, chance.clock.now());
+  const capture = await findCapture(tx, applicationId, captureId, runtime.clock.now());
   if (!capture) throw new Error("the capture of a dispute is gone");
   const left = leftOf(capture);
   const disputed: Money = {currency: dispute.currency_code, minor: BigInt(dispute.minor)};
   const amount = compare(disputed, left) > 0 ? left : disputed;
   if (amount.minor > 0n) {
-    await returnMoney(tx, chance, {applicationId, captureId, amount, reason: "dispute"});
+    await returnMoney(tx, runtime, {applicationId, captureId, amount, reason: "dispute"});
   }
   return Number(amount.minor);
 }
 
 async function move(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   target: Target,
   action: DisputeAction,
   change: MoveChange = {},
 ): Promise<DisputeRow> {
   const {agent} = TRANSITIONS[action];
   const row =
-    agent && !isSandbox(target.application) ? undefined : await tryMove(tx, chance, target, action, change);
+    agent && !isSandbox(target.application) ? undefined : await tryMove(tx, runtime, target, action, change);
   if (row) return row;
   throw await refused(tx, target, action);
 }
@@ -174,7 +174,7 @@ type MoveChange = Parameters<typeof moveDispute>[2];
 
 async function tryMove(
   tx: Tx,
-  {clock}: Chance,
+  {clock}: Runtime,
   {application, id}: Target,
   action: DisputeAction,
   change: MoveChange = {},
@@ -199,7 +199,7 @@ function provideAction(party: Party): DisputeAction {
   return party === "BUYER" ? "provide-buyer-evidence" : "provide-seller-evidence";
 }
 
-function evidenceFacts({random}: Chance, row: DisputeRow, position: number) {
+function evidenceFacts({random}: Runtime, row: DisputeRow, position: number) {
   return {
     id: random.id(),
     dispute_id: row.id,

@@ -1,5 +1,5 @@
 import type {Application} from "../wire/application.ts";
-import type {Chance, Queries} from "../context.ts";
+import type {Runtime, Queries} from "../context.ts";
 import {type Capture, findCapture} from "../payments/payments.operations.ts";
 import {notFound} from "../wire/errors.ts";
 import {readPageToken} from "../wire/paging.ts";
@@ -46,7 +46,7 @@ const SHOWN_EVIDENCES = 100;
 /** @throws ServiceError 404 for an unknown dispute and for another application's */
 export async function showDispute(
   queries: Queries,
-  {clock}: Pick<Chance, "clock">,
+  {clock}: Pick<Runtime, "clock">,
   application: Application,
   id: string,
 ): Promise<Dispute> {
@@ -70,7 +70,7 @@ export async function showDispute(
  */
 export async function listDisputes(
   queries: Queries,
-  {clock}: Pick<Chance, "clock">,
+  {clock}: Pick<Runtime, "clock">,
   reader: {readonly application: Application; readonly party: Party},
   query: ListDisputesQuery,
 ): Promise<DisputePage> {

@@ -1,4 +1,4 @@
-/** The states of a dispute that the sandbox moves through; the public service has also `OTHER`, which nothing leads to. */
+/** The states of a dispute that the sandbox moves through; PayPal has also `OTHER`, which nothing leads to. */
 export const DISPUTE_STATUSES = [
   "OPEN",
   "WAITING_FOR_BUYER_RESPONSE",
@@ -90,7 +90,7 @@ function awaitedParty(status: DisputeStatus): Party | undefined {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long the awaited party has: 20 days for an inquiry, 10 for evidence (the public service's usual times). */
+/** How long the awaited party has: 20 days for an inquiry, 10 for evidence (PayPal's usual times). */
 const INQUIRY_MS = 20 * DAY_MS;
 const EVIDENCE_MS = 10 * DAY_MS;
 

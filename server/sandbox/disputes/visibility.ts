@@ -83,7 +83,7 @@ export function viewOf(scopes: readonly string[]): View {
   };
 }
 
-/** How far back the list's times may reach, in milliseconds (the public service's rule). */
+/** How far back the list's times may reach, in milliseconds (PayPal's rule). */
 const SEARCHED_MS = 180 * 24 * 60 * 60 * 1000;
 
 /** @throws ServiceError 400 with one detail for each time of the query that is more than 180 days ago */

@@ -20,16 +20,16 @@ import {eventOnTheWire} from "./events.representation.ts";
 import {signedHeaders} from "./webhook-signature.ts";
 import {MAX_TRIES, pauseAfter} from "./events.states.ts";
 
-/** How long a receiver may take to answer. Milliseconds, as all that follow. */
+/** Timeout for a receiver's answer. Milliseconds, like the times below. */
 const PATIENCE_MS = 10_000;
-/** How long one sender has a delivery to itself: longer than a try, also one that a fault doubles. */
+/** Duration of a claim: longer than a try, also when a fault doubles it. */
 const CLAIM_MS = 3 * PATIENCE_MS;
-/** How many are sent at the same time. */
+/** Number of parallel deliveries. */
 const AT_ONCE = 10;
-/** What a fault keeps back until another one has gone out goes out by itself after this. */
+/** A delivery held by a fault is sent after this time at the latest. */
 const HELD_MS = 60_000;
 
-/** What goes wrong when an event is sent. */
+/** Fault in the delivery of an event. */
 export type DeliveryFault =
   | {readonly kind: "webhook-duplicate" | "webhook-reorder" | "webhook-lose"}
   | {readonly kind: "webhook-delay"; readonly milliseconds: number};
@@ -47,21 +47,21 @@ export interface DeliveryParts {
   readonly fetch: typeof globalThis.fetch;
   readonly keys: SigningKeys;
   readonly faults: DeliveryFaults;
-  /** Where certificates are. */
+  /** Path of the certificates. */
   readonly certificatePath: string;
-  /** Where this sandbox is reached, for a webhook that was not registered through any address. */
+  /** The sandbox's own address, for webhooks that were not registered over HTTP. */
   readonly address: () => string;
   /** Before each look: the clock may have been moved at another instance, and reviews may be over. */
   readonly prepare: () => Promise<void>;
 }
 
-/** Sends what was noted, beside everything else. */
+/** Delivers recorded events in the background. */
 export interface Deliveries extends Pick<Poller, "begin" | "wake"> {
-  /** Sends all that is due now, and resolves when it is answered or given up. */
+  /** Sends all due deliveries and resolves when each is answered or given up. */
   run(): Promise<void>;
-  /** Cuts off what is being sent: it is sent again when somebody runs. */
+  /** Aborts running deliveries. They are sent again at the next start. */
   beginStop(): void;
-  /** Resolves when nothing is being sent any more. */
+  /** Resolves when no delivery is running. */
   ended(): Promise<void>;
 }
 
@@ -122,7 +122,7 @@ export function createDeliveries(context: SandboxContext, parts: DeliveryParts):
       case undefined: {
         const results = [await transmit(delivery, event, webhook)];
         if (fault) results.push(await transmit(delivery, event, webhook));
-        // What a stop cuts off was no try: it is sent when somebody runs again.
+        // A delivery that the stop aborted doesn't count as a try.
         if (stopping && results.every(({status}) => status === null)) {
           await settleDelivery(db, delivery.id, {state: "waiting"});
           return;
@@ -155,7 +155,7 @@ export function createDeliveries(context: SandboxContext, parts: DeliveryParts):
           ...signedHeaders(transmission, signing),
         },
         body,
-        // What is sent belongs to the address that was registered, and to no other that it may name.
+        // Only the registered address may receive the event, so redirects are not followed.
         redirect: "manual",
         signal: AbortSignal.any([stop.signal, AbortSignal.timeout(PATIENCE_MS)]),
       });

@@ -12,7 +12,7 @@ const paymentToken = {resourceType: "payment_token", resourceVersion: "3.0"};
 
 /**
  * Every kind of event. A payment through a payment link has none of its own: it is an order and a capture like any other,
- * whose `custom_id` is the link's id, and that is how the real service's merchants learn of it, too.
+ * whose `custom_id` is the link's id, and that is how PayPal's merchants learn of it, too.
  */
 export const EVENT_KINDS = {
   "CHECKOUT.ORDER.APPROVED": {...order, description: "An order was approved by its buyer."},

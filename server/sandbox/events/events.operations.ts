@@ -1,5 +1,5 @@
 import {sha256} from "../../shared/secrets.ts";
-import type {Chance, Queries, Tx} from "../context.ts";
+import type {Runtime, Queries, Tx} from "../context.ts";
 import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
 import type {EventType} from "./event-types.ts";
 import {
@@ -37,13 +37,13 @@ export interface News {
  * Writes an event, and for each webhook of the application that wants it a delivery, in the transaction of what happened:
  * all of it is committed, or nothing. Sending comes later.
  */
-export async function noteEvent(tx: Tx, {clock, random, isQuiet}: Chance, news: News): Promise<void> {
-  if (isQuiet === true) return;
+export async function recordEvent(tx: Tx, {clock, random, isSeeding}: Runtime, news: News): Promise<void> {
+  if (isSeeding === true) return;
   const id = `${random.id("WH-")}-${random.id()}`;
   await writeEvent(tx, news, {id, now: clock.now(), newId: () => random.id()});
 }
 
-/** As `noteEvent`, for what happens by itself when its time has come, whoever sees it first: its ids follow from it. */
+/** As `recordEvent`, for what happens by itself when its time has come, whoever sees it first: its ids follow from it. */
 export async function noteDueEvent(tx: Tx, news: News, now: number): Promise<void> {
   const id = `WH-${news.resourceId}-${news.type.split(".").at(-1)}`;
   await writeEvent(tx, news, {id, now, newId: (webhookId) => sha256(`${id} ${webhookId}`).slice(0, 32)});
@@ -91,7 +91,7 @@ function deliveryOf(id: string, eventId: string, webhookId: string, now: number)
   };
 }
 
-/** As many as the public service lets an application have. */
+/** As many as PayPal lets an application have. */
 const MOST_WEBHOOKS = 10;
 
 /**
@@ -103,7 +103,7 @@ const MOST_WEBHOOKS = 10;
  */
 export async function createWebhook(
   tx: Tx,
-  {clock, random}: Chance,
+  {clock, random}: Runtime,
   target: {readonly applicationId: string; readonly origin: string},
   body: WebhookBody,
 ): Promise<WebhookRow> {
@@ -133,7 +133,7 @@ function wrongUrl(issue: string, description: string): ServiceError {
 /** Makes sure that the webhook of the settings exists, and gets every event. */
 export async function seedWebhook(
   tx: Tx,
-  {clock}: Pick<Chance, "clock">,
+  {clock}: Pick<Runtime, "clock">,
   webhook: {readonly applicationId: string; readonly id: string; readonly url: string},
 ): Promise<void> {
   const known = await webhooksOf(tx, webhook.applicationId);
@@ -194,7 +194,7 @@ export async function sentOf(queries: Queries, rows: readonly EventRow[]) {
  */
 export async function resendEvent(
   tx: Tx,
-  {clock, random}: Chance,
+  {clock, random}: Runtime,
   target: {readonly id: string; readonly applicationId?: string | undefined},
   webhookIds?: readonly string[],
 ): Promise<EventRow> {

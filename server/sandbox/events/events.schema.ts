@@ -2,7 +2,7 @@ import {z} from "zod";
 import {linkDescription, timestamp, wholeNumber} from "../wire/shapes.ts";
 import {EVENT_TYPES} from "./event-types.ts";
 
-/** Limits are those of the public service's webhooks (from general knowledge). */
+/** Limits are those of PayPal's webhooks (from general knowledge). */
 
 const eventType = z.enum(EVENT_TYPES);
 

@@ -1,4 +1,4 @@
-import type {Chance, Queries, Tx} from "../context.ts";
+import type {Runtime, Queries, Tx} from "../context.ts";
 import type {AccessToken} from "../wire/environment.ts";
 import {
   deleteExpiredFrameSessions,
@@ -25,7 +25,7 @@ export type WindowState = "unseen" | "open" | "closed";
 /** Remembers the page that a client token's frames will be shown in, as long as the token lives. */
 export async function openFrameSession(
   tx: Tx,
-  {clock, random}: Chance,
+  {clock, random}: Runtime,
   token: AccessToken,
   parentOrigin: string,
   ancestors: readonly string[] = [],

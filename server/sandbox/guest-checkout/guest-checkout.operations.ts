@@ -1,8 +1,8 @@
 import {toWire} from "../../shared/money.ts";
 import {applicationById} from "../accounts/accounts.operations.ts";
-import type {Chance, Queries, Tx} from "../context.ts";
+import type {Runtime, Queries, Tx} from "../context.ts";
 import {offeredOptions} from "../orders/order-amounts.ts";
-import {confirmOrder, noteGuest, orderForGuest, type Guest} from "../orders/orders.operations.ts";
+import {confirmOrder, recordGuestPayer, orderForGuest, type Guest} from "../orders/orders.operations.ts";
 import {takeOrdered} from "../payments/settle-reviews.operations.ts";
 import {readAddress, type ReadAddress} from "../forms/addresses.ts";
 import {findCountry} from "../forms/countries.ts";
@@ -58,18 +58,18 @@ class WithoutEffect extends Error {
  */
 export async function payAsGuest(
   transaction: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>,
-  chance: Chance,
+  runtime: Runtime,
   checkout: GuestCheckout,
   payment: GuestPayment,
 ): Promise<GuestOutcome> {
-  const read = readPayment(chance, checkout, payment);
+  const read = readPayment(runtime, checkout, payment);
   if ("problems" in read) return {state: "refused", problems: read.problems};
   if (totalOf(checkout, payment) !== payment.total) return {state: "changed"};
   // Used up by this press, whatever else becomes of it.
-  const ordered = await transaction((tx) => takeOrdered(tx, chance.clock.now(), ["instrument-declined"]));
+  const ordered = await transaction((tx) => takeOrdered(tx, runtime.clock.now(), ["instrument-declined"]));
   if (ordered !== undefined) return {state: "refused", problems: [declined()]};
   try {
-    return await transaction((tx) => pay(tx, chance, checkout, payment, read));
+    return await transaction((tx) => pay(tx, runtime, checkout, payment, read));
   } catch (error) {
     if (error instanceof WithoutEffect) return error.outcome;
     return {state: "refused", problems: [refusalOf(error)]};
@@ -78,16 +78,16 @@ export async function payAsGuest(
 
 async function pay(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   {order}: GuestCheckout,
   {card, total: named}: GuestPayment,
   {guest, billingAddress, payerId}: ReadPayment,
 ): Promise<GuestOutcome> {
   const caller = {applicationId: order.applicationId, clientMetadataId: undefined};
-  const total = await noteGuest(tx, chance, caller, order.id, guest);
+  const total = await recordGuestPayer(tx, runtime, caller, order.id, guest);
   // The shop's server may have changed the order since it was read.
   if (toWire(total).value !== named) throw new WithoutEffect({state: "changed"});
-  const {row} = await confirmOrder(tx, chance, caller, order.id, {
+  const {row} = await confirmOrder(tx, runtime, caller, order.id, {
     payment_source: {card: {...card, name: card.name.trim(), billing_address: billingAddress}},
     processing_instruction: "NO_INSTRUCTION",
   });
@@ -108,7 +108,7 @@ interface ReadPayment {
 const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 
 function readPayment(
-  {random}: Chance,
+  {random}: Runtime,
   {order, asksForAddress, shippingOptions}: GuestCheckout,
   {card, email_address, phone: writtenPhone = "", shipping, shipping_option: option}: GuestPayment,
 ): ReadPayment | {readonly problems: readonly Problem[]} {

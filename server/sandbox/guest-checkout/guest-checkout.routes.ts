@@ -101,7 +101,7 @@ export function guestCheckoutRoutes(context: SandboxContext): Hono<SandboxEnv> {
   return routes;
 }
 
-/** A page of the merchant's, with what the real service adds to its address. */
+/** A page of the merchant's, with what PayPal adds to its address. */
 function back(
   url: string | undefined,
   {order}: GuestCheckout,

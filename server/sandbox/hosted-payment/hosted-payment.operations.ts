@@ -1,5 +1,5 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
-import type {Chance, Queries, SandboxContext, Tx} from "../context.ts";
+import type {Runtime, Queries, SandboxContext, Tx} from "../context.ts";
 import {readAddress} from "../forms/addresses.ts";
 import {issueToken, type IssuedToken} from "../oauth/oauth.operations.ts";
 import {tokenForm} from "../oauth/oauth.schema.ts";
@@ -29,7 +29,7 @@ export type OrderOutcome =
 /** A client token for the tags of a link's page, bound to that page. @throws ServiceError 404 */
 export async function issuePageToken(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   linkId: string,
   page: {readonly origin: string; readonly session: string},
 ): Promise<IssuedToken> {
@@ -40,7 +40,7 @@ export async function issuePageToken(
     response_type: "client_token",
     domains: [page.origin],
   });
-  return issueToken(tx, chance, offer.merchant, form, page.session);
+  return issueToken(tx, runtime, offer.merchant, form, page.session);
 }
 
 /** Ends the transaction without an effect; what the page is told is the outcome. */
@@ -60,13 +60,13 @@ class WithoutEffect extends Error {
  * @param locale what the windows speak to the buyer
  */
 export async function placeOrder(
-  {database, ...chance}: Pick<SandboxContext, "database" | "clock" | "random">,
+  {database, ...runtime}: Pick<SandboxContext, "database" | "clock" | "random">,
   linkId: string,
   request: OrderRequest,
   locale: string,
 ): Promise<OrderOutcome> {
   try {
-    const made = await database.transaction((tx) => place(tx, chance, linkId, request, locale));
+    const made = await database.transaction((tx) => place(tx, runtime, linkId, request, locale));
     return {state: "created", orderId: made.orderId};
   } catch (error) {
     if (error instanceof WithoutEffect) return error.outcome;
@@ -76,7 +76,7 @@ export async function placeOrder(
 
 async function place(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   linkId: string,
   request: OrderRequest,
   locale: string,
@@ -90,7 +90,7 @@ async function place(
   if (problems.length > 0 || "problems" in read) throw new WithoutEffect({state: "refused", problems});
   if (totalOf(priceOf(offer, choice)) !== request.total) throw new WithoutEffect({state: "repriced", offer});
   const terms = {byCard: method === "card", locale, session};
-  return createLinkOrder(tx, chance, linkId, choice, read.buyer, terms);
+  return createLinkOrder(tx, runtime, linkId, choice, read.buyer, terms);
 }
 
 function choiceProblems({items}: Offer, {choice}: OrderRequest): Problem[] {
@@ -136,7 +136,7 @@ function readBuyer(
  * @throws ServiceError 404 for an order that this link has not made; 422 as capturing any order, when nothing was taken
  */
 export async function captureOnce(
-  {database, ...chance}: Pick<SandboxContext, "database" | "clock" | "random">,
+  {database, ...runtime}: Pick<SandboxContext, "database" | "clock" | "random">,
   linkId: string,
   orderId: string,
 ): Promise<Order> {
@@ -146,14 +146,14 @@ export async function captureOnce(
   const caller = {applicationId: made.application_id, clientMetadataId: undefined};
   if (made.status === "CREATED") {
     try {
-      await committed(database, (tx) => captureLinkOrder(tx, chance, orderId));
+      await committed(database, (tx) => captureLinkOrder(tx, runtime, orderId));
     } catch (error) {
       // Somebody else's press, in this very moment: what came of that is the answer.
       const isDone = error instanceof ServiceError && error.details[0]?.issue === "ORDER_ALREADY_CAPTURED";
       if (!isDone) throw error;
     }
   }
-  return showOrder(db, caller, orderId, chance.clock.now());
+  return showOrder(db, caller, orderId, runtime.clock.now());
 }
 
 /** What was paid through a link, as its receipt shows it. */

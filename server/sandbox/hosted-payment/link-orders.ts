@@ -1,5 +1,5 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
-import type {Chance, Tx} from "../context.ts";
+import type {Runtime, Tx} from "../context.ts";
 import {payerNameOf} from "../forms/forms.schema.ts";
 import {captureOrder, createOrder} from "../orders/orders.operations.ts";
 import {createOrderBody} from "../orders/orders.schema.ts";
@@ -43,7 +43,7 @@ export interface LinkPaymentTerms {
  */
 export async function createLinkOrder(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   linkId: string,
   choice: readonly ItemChoice[],
   buyer: LinkBuyer,
@@ -63,8 +63,8 @@ export async function createLinkOrder(
   const price = quote(link.items, choice, application.profile);
   const caller = {applicationId: application.id, clientMetadataId: payment.session};
   const body = orderBody(linkId, price, shipped, buyer, payment);
-  const order = await createOrder(tx, chance, caller, body);
-  const now = chance.clock.now();
+  const order = await createOrder(tx, runtime, caller, body);
+  const now = runtime.clock.now();
   const {currency_code, value} = toWire(price.total);
   const row = await insertLinkPayment(tx, {
     order_id: order.row.id,
@@ -87,16 +87,16 @@ export async function createLinkOrder(
 }
 
 /**
- * Captures the approved order of a link's buyer; what that makes of the payment, `noteCaptured` has noted in the same
+ * Captures the approved order of a link's buyer; what that makes of the payment, `recordLinkCapture` has noted in the same
  * transaction, as of any capture. A declined capture is no error.
  *
  * @throws ServiceError 404 for an order that no link made, 422 as capturing any order
  */
-export async function captureLinkOrder(tx: Tx, chance: Chance, orderId: string): Promise<LinkPayment> {
+export async function captureLinkOrder(tx: Tx, runtime: Runtime, orderId: string): Promise<LinkPayment> {
   const made = await findLinkPayment(tx, orderId);
   if (!made) throw notFound("id");
   const caller = {applicationId: made.application_id, clientMetadataId: undefined};
-  await captureOrder(tx, chance, caller, orderId);
+  await captureOrder(tx, runtime, caller, orderId);
   const row = await findLinkPayment(tx, orderId);
   if (!row || row.status === "CREATED")
     throw new Error("an order was captured, and its payment was not settled");

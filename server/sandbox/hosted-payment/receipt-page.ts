@@ -56,7 +56,7 @@ function row(name: string, value: string) {
 function wordsView(standing: Standing, email: string, {own: {receipt: texts}}: PageSpeech) {
   switch (standing) {
     case "paid":
-      return html`<p>${fill(texts.mailed, {email: veiled(email)})}</p>`;
+      return html`<p>${fill(texts.mailed, {email: redacted(email)})}</p>`;
     case "pending":
       return html`<p>${texts.pendingWords}</p>`;
     case "declined":
@@ -101,7 +101,7 @@ function standingOf({order: {captures}}: Receipt): Standing {
 }
 
 /** Enough for its owner to find a slip, and too little for others to write to: addresses of receipts are handed on. */
-function veiled(email: string): string {
+function redacted(email: string): string {
   const at = email.lastIndexOf("@");
   // Reads from the left wherever it stands.
   return `\u2066${email.slice(0, 1)}•••${email.slice(at)}\u2069`;

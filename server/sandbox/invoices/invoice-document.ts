@@ -45,10 +45,10 @@ export function invoiceDateOf({status, detail}: InvoiceDraft, now: number): stri
 export function documentOf(
   draft: InvoiceDraft,
   application: Application,
-  chance: {readonly now: number; newId(prefix?: string): string},
+  runtime: {readonly now: number; newId(prefix?: string): string},
 ): InvoiceDocument {
   const amounts = invoiceAmounts(draft);
-  const settlement = settlementOf(draft, amounts.total, chance);
+  const settlement = settlementOf(draft, amounts.total, runtime);
   const {currency_code, attachments, invoice_number: _number, invoice_date: _date, ...written} = draft.detail;
   const {primary_recipients, additional_recipients} = draft;
   return {
@@ -58,12 +58,12 @@ export function documentOf(
         ? {
             attachments: attachments.map((attachment) => ({
               ...attachment,
-              id: attachment.id ?? chance.newId("MF-"),
-              create_time: timeOf(chance.now),
+              id: attachment.id ?? runtime.newId("MF-"),
+              create_time: timeOf(runtime.now),
             })),
           }
         : {}),
-      metadata: metadataOf(draft, application, settlement, chance.now),
+      metadata: metadataOf(draft, application, settlement, runtime.now),
     },
     invoicer: draft.invoicer ?? {
       business_name: application.name,
@@ -75,7 +75,7 @@ export function documentOf(
     items: draft.items.map(({tax, discount, unit_amount, ...item}, index) => {
       const line = amounts.lines[index];
       return {
-        id: chance.newId("ITEM-"),
+        id: runtime.newId("ITEM-"),
         ...item,
         unit_amount: exactly(unit_amount, currency_code, `/items/${index}/unit_amount`),
         ...(tax && line?.tax ? {tax: {...tax, amount: line.tax}} : {}),

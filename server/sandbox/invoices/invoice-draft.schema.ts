@@ -4,7 +4,7 @@ import * as fields from "./invoice-fields.schema.ts";
 import {INVOICE_STATUSES} from "./invoices.states.ts";
 
 /**
- * What an invoice is made of: the shape in which the public service takes one, with its status and with what was paid and
+ * What an invoice is made of: the shape in which PayPal takes one, with its status and with what was paid and
  * given back. Amounts that follow from others are not in it.
  */
 

@@ -8,7 +8,7 @@ import {
 
 /**
  * The fields that an invoice and the draft of one have in common. Limits are those of the interface and, where it shows
- * none, of the public service (real-world.md, section 3). All are exact: a field more is an error.
+ * none, of PayPal (real-world.md, section 3). All are exact: a field more is an error.
  */
 
 export const text = (max: number) => z.string().max(max);

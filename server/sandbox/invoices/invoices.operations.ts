@@ -1,5 +1,5 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
-import type {Chance, Queries, Tx} from "../context.ts";
+import type {Runtime, Queries, Tx} from "../context.ts";
 import {isSupportedCurrency} from "../wire/shapes.ts";
 import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
 import {documentOf, invoiceDateOf} from "./invoice-document.ts";
@@ -24,7 +24,7 @@ import {
  */
 export async function createInvoice(
   tx: Tx,
-  {clock, random}: Chance,
+  {clock, random}: Runtime,
   applicationId: string,
   draft: InvoiceDraft,
 ): Promise<InvoiceRow> {
@@ -71,10 +71,10 @@ export async function showInvoice(queries: Queries, applicationId: string, id: s
   return row;
 }
 
-/** One page of a merchant's invoices, the newest first. */
+/** A page of a merchant's invoices, newest first. */
 export interface InvoicePage<Row> {
   readonly rows: readonly Row[];
-  /** Whether older ones follow. */
+  /** True when older invoices follow. */
   readonly hasMore: boolean;
   /** Of all pages, when asked for; of the same moment as the rows. */
   readonly total: number | undefined;
@@ -110,7 +110,7 @@ async function walkTo(queries: Queries, applicationId: string, asked: PageAsked)
   const {ids, total} = await findStretch(queries, {
     applicationId,
     offset: (asked.page - 1) * asked.page_size,
-    // One more than is shown tells whether more follow.
+    // One more than shown, to know whether more follow.
     limit: asked.page_size + 1,
     counted: asked.total_required,
   });

@@ -10,7 +10,7 @@ import {unprocessable} from "../wire/errors.ts";
 import type {Once} from "../wire/idempotency.ts";
 import {serveOn} from "../wire/serve.ts";
 import {parse} from "../wire/validation.ts";
-import {announcePaid} from "./invoices.events.ts";
+import {recordInvoicePaid} from "./invoices.events.ts";
 import {invoiceControlBody} from "./invoice-draft.schema.ts";
 import {listInvoicesEndpoint, showInvoiceEndpoint} from "./invoices.endpoints.ts";
 import {
@@ -64,7 +64,7 @@ export function invoiceRoutes(context: SandboxContext, once: Once, ownClientId: 
         );
       }
       const made = await createInvoice(tx, context, application.id, draft);
-      await announcePaid(tx, context, made);
+      await recordInvoicePaid(tx, context, made);
       return made;
     });
     return c.json(invoiceOnTheWire(row, ownOrigin(c)), 201);

@@ -10,7 +10,7 @@ import {type Minor, sum} from "./invoice-totals.ts";
 /** What was paid and given back, in the invoice's fields. */
 export type Settlement = Pick<Invoice, "due_amount" | "gratuity" | "payments" | "refunds">;
 
-export interface SettlementChance {
+export interface SettlementRuntime {
   /** Milliseconds since the epoch. */
   readonly now: number;
   newId(prefix?: string): string;
@@ -22,9 +22,9 @@ type DraftRefund = NonNullable<InvoiceDraft["refunds"]>["transactions"][number];
 /**
  * The payments and refunds of a draft, which must be what its status means; one of each is made up where it says none.
  *
- * @throws ServiceError 422 when they contradict the status, or the total leaves no room for what the status says
+ * @throws ServiceError 422 when they contradict the status, or the total is too small for the status
  */
-export function settlementOf(draft: InvoiceDraft, total: Minor, chance: SettlementChance): Settlement {
+export function settlementOf(draft: InvoiceDraft, total: Minor, runtime: SettlementRuntime): Settlement {
   const currency = draft.detail.currency_code;
   const meaning = STATUS_MEANINGS[draft.status];
   const wire = (minor: Minor) => toWire({currency, minor});
@@ -42,8 +42,8 @@ export function settlementOf(draft: InvoiceDraft, total: Minor, chance: Settleme
   return {
     due_amount: wire(total - paid),
     ...gratuityOf(draft, paid),
-    ...(payments.length > 0 ? {payments: paymentsOf(payments, wire(paid), chance, draft)} : {}),
-    ...(refunds.length > 0 ? {refunds: refundsOf(refunds, wire(refunded), chance, draft)} : {}),
+    ...(payments.length > 0 ? {payments: paymentsOf(payments, wire(paid), runtime, draft)} : {}),
+    ...(refunds.length > 0 ? {refunds: refundsOf(refunds, wire(refunded), runtime, draft)} : {}),
   };
 }
 
@@ -97,16 +97,16 @@ function gratuityOf(draft: InvoiceDraft, paid: Minor): Pick<Invoice, "gratuity">
 function paymentsOf(
   payments: readonly DraftPayment[],
   paid: WireMoney,
-  chance: SettlementChance,
+  runtime: SettlementRuntime,
   draft: InvoiceDraft,
 ): Invoice["payments"] {
   return {
     paid_amount: paid,
     transactions: payments.map(({method = methodOf(draft), payment_date_time, amount, ...rest}) => {
-      const time = timeOf(payment_date_time === undefined ? chance.now : Date.parse(payment_date_time));
+      const time = timeOf(payment_date_time === undefined ? runtime.now : Date.parse(payment_date_time));
       return {
         method,
-        payment_id: transactionId(draft, chance),
+        payment_id: transactionId(draft, runtime),
         payment_date: time.slice(0, 10),
         payment_date_time: time,
         ...rest,
@@ -119,15 +119,15 @@ function paymentsOf(
 function refundsOf(
   refunds: readonly DraftRefund[],
   refunded: WireMoney,
-  chance: SettlementChance,
+  runtime: SettlementRuntime,
   draft: InvoiceDraft,
 ): Invoice["refunds"] {
   return {
     refund_amount: refunded,
     transactions: refunds.map(({method = methodOf(draft), refund_date, amount}) => ({
       method,
-      refund_id: transactionId(draft, chance),
-      refund_date: refund_date ?? timeOf(chance.now).slice(0, 10),
+      refund_id: transactionId(draft, runtime),
+      refund_date: refund_date ?? timeOf(runtime.now).slice(0, 10),
       amount: exactly(amount, draft.detail.currency_code, "/refunds"),
     })),
   };
@@ -138,7 +138,7 @@ export function methodOf({status}: Pick<Invoice, "status">): "PAYPAL" | "OTHER" 
   return STATUS_MEANINGS[status].through === "outside" ? "OTHER" : "PAYPAL";
 }
 
-/** The public service's ids of what was only recorded begin with EXTR. */
-function transactionId({status}: InvoiceDraft, chance: SettlementChance): string {
-  return chance.newId(STATUS_MEANINGS[status].through === "outside" ? "EXTR-" : "");
+/** PayPal's ids of what was only recorded begin with EXTR. */
+function transactionId({status}: InvoiceDraft, runtime: SettlementRuntime): string {
+  return runtime.newId(STATUS_MEANINGS[status].through === "outside" ? "EXTR-" : "");
 }

@@ -1,4 +1,4 @@
-import type {Chance, Queries, Tx} from "../context.ts";
+import type {Runtime, Queries, Tx} from "../context.ts";
 import type {Language} from "../locales/languages.ts";
 import {notFound, unprocessable} from "../wire/errors.ts";
 import {readPageToken} from "../wire/paging.ts";
@@ -23,7 +23,7 @@ export interface OutgoingMail {
   /** One address. */
   readonly to: string;
   readonly from: string;
-  /** One address: whom an answer goes to, if anybody reads one. */
+  /** Reply-To address, if replies are read. */
   readonly replyTo?: string;
   readonly subject: string;
   readonly text: string;
@@ -34,14 +34,14 @@ export interface OutgoingMail {
 }
 
 /**
- * Queues a mail in the transaction of the effect that it tells of: both are committed, or neither. A seed's are no news,
- * and go into the mailbox at once.
+ * Queues a mail in the transaction of its cause, so that both are committed or neither. Mails of a seed go straight to the
+ * mailbox.
  *
  * @returns its id
  */
-export async function queueMail(tx: Tx, chance: Chance, mail: OutgoingMail): Promise<string> {
-  const id = chance.random.id("MAIL-");
-  const now = chance.clock.now();
+export async function queueMail(tx: Tx, runtime: Runtime, mail: OutgoingMail): Promise<string> {
+  const id = runtime.random.id("MAIL-");
+  const now = runtime.clock.now();
   await insertMail(tx, {
     id,
     to_address: headerText(mail.to).toLowerCase(),
@@ -52,7 +52,7 @@ export async function queueMail(tx: Tx, chance: Chance, mail: OutgoingMail): Pro
     body_html: mail.html,
     language: mail.language,
     about: JSON.stringify(mail.about),
-    state: chance.isQuiet === true ? "kept" : "queued",
+    state: runtime.isSeeding === true ? "kept" : "queued",
     failure: null,
     tries: 0,
     due_at: now,
@@ -64,7 +64,7 @@ export async function queueMail(tx: Tx, chance: Chance, mail: OutgoingMail): Pro
   return id;
 }
 
-/** One page of the mails, newest first, and whether there is another. */
+/** Lists a page of mails, newest first. */
 export async function pageOfMails(
   queries: Queries,
   query: MailQuery,
@@ -98,7 +98,7 @@ export async function emptyMail(queries: Queries): Promise<void> {
  */
 export async function decideMail(
   queries: Queries,
-  {clock}: Pick<Chance, "clock">,
+  {clock}: Pick<Runtime, "clock">,
   id: string,
   outcome: "sent" | "not-sent",
 ): Promise<MailRow> {

@@ -15,7 +15,7 @@ export const MAIL_STATES = [
 ] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** What a state says, to a person who looks at a mail. */
+/** Explanation of each state for a tester. */
 export const STATE_MEANINGS: Readonly<Record<MailState, string>> = {
   queued: "It waits to be sent.",
   sending: "It is on its way to the mail server.",
@@ -27,7 +27,7 @@ export const STATE_MEANINGS: Readonly<Record<MailState, string>> = {
   kept: "There is no mail server: it stays in this mailbox.",
 };
 
-/** From which states a mail comes into another; the only place that says so. */
+/** Allowed previous states of each state. */
 export const COMES_FROM: Readonly<Record<MailState, readonly MailState[]>> = {
   // Given back by a sender that did not get rid of it, also by the answer that came late; or by a person.
   queued: ["sending", "handing-over", "in-doubt", "failed"],
@@ -43,12 +43,12 @@ const MINUTE_MS = 60_000;
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
 const GIVEN_UP_MS = 5 * 24 * 60 * MINUTE_MS;
 
-/** How long a mail waits that the server could not take for now, after this many (from 1) such tries. Milliseconds. */
+/** Milliseconds until the next try, after this many (from 1) temporary refusals. */
 export function pauseAfter(tries: number): number {
   return Math.min(MINUTE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);
 }
 
-/** Whether a mail that the server could not take for now has waited long enough: five days, as mail servers do. */
+/** True after five days of temporary refusals, as with other mail servers. */
 export function isGivenUp({created_at: createdAt}: {readonly created_at: number}, now: number): boolean {
   return now - createdAt >= GIVEN_UP_MS;
 }
@@ -56,7 +56,7 @@ export function isGivenUp({created_at: createdAt}: {readonly created_at: number}
 const FIRST_ABSENCE_MS = 1_000;
 const LONGEST_ABSENCE_MS = MINUTE_MS;
 
-/** How long nobody knocks at a server that was away this many times (from 1) in a row. Milliseconds. */
+/** Milliseconds until the server is called again, after this many (from 1) failed connections in a row. */
 export function absenceAfter(times: number): number {
   return Math.min(FIRST_ABSENCE_MS * 2 ** (times - 1), LONGEST_ABSENCE_MS);
 }

@@ -1,7 +1,7 @@
 import {findTestBuyerByEmail, findTestMember, MEMBER_CODE, type TestMember} from "../buyers/test-buyers.ts";
 import {cardHasExpired} from "../cards/processor.ts";
 import type {CardDetails} from "../cards/cards.schema.ts";
-import type {Chance, Queries, Tx} from "../context.ts";
+import type {Runtime, Queries, Tx} from "../context.ts";
 import type {AccessToken} from "../wire/environment.ts";
 import {
   keepForOneOrder,
@@ -37,7 +37,7 @@ import {type AdditionKind, CODE_ATTEMPTS, CONTEXT_LIFETIME_MS, MOST_ADDITIONS} f
 /** Asks whether an e-mail address is a member's. @returns the customer context's id; undefined when it is nobody's */
 export async function lookUpMember(
   tx: Tx,
-  {clock, random}: Chance,
+  {clock, random}: Runtime,
   {applicationId}: AccessToken,
   email: string,
 ): Promise<string | undefined> {
@@ -70,7 +70,7 @@ export interface CodeRequest {
  */
 export async function requestCode(
   queries: Queries,
-  {clock}: Chance,
+  {clock}: Runtime,
   {applicationId}: AccessToken,
   id: string,
 ): Promise<
@@ -107,12 +107,12 @@ export type CodeOutcome =
 /** Takes a code. The right one opens the profile, once; the third wrong one ends the look-up. */
 export async function answerCode(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   {applicationId, expiresAt}: AccessToken,
   id: string,
   code: string,
 ): Promise<CodeOutcome> {
-  const now = chance.clock.now();
+  const now = runtime.clock.now();
   const key = {id, applicationId};
   if (code.trim() !== MEMBER_CODE) {
     const left = await takeAttempt(tx, key, now);
@@ -125,18 +125,18 @@ export async function answerCode(
     return {state: ended?.state === "failed" ? "failed" : "not_found"};
   }
   const session = await insertSession(tx, {
-    id: chance.random.token(),
+    id: runtime.random.token(),
     application_id: applicationId,
     buyer_id: context.buyer_id,
     created_at: now,
     expires_at: expiresAt,
   });
-  return opened(tx, chance, applicationId, memberOf(context), session.id);
+  return opened(tx, runtime, applicationId, memberOf(context), session.id);
 }
 
 async function opened(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   applicationId: string,
   member: TestMember,
   memberSession: string,
@@ -144,16 +144,16 @@ async function opened(
   const profile = profileOf(member, []);
   const [address] = profile.addresses;
   if (!address) throw new Error("a member has no address");
-  const card = proposedCard(profile, chance.clock.now());
+  const card = proposedCard(profile, runtime.clock.now());
   const begun = {state: "succeeded", memberSession, name: nameOf(member), address} as const;
   if (!card) return begun;
-  return {...begun, card, token: await keepForOneOrder(tx, chance, applicationId, card.content)};
+  return {...begun, card, token: await keepForOneOrder(tx, runtime, applicationId, card.content)};
 }
 
 /** @throws ServiceError 404 for a session that is unknown, over, or another application's */
 export async function showProfile(
   queries: Queries,
-  {clock}: Chance,
+  {clock}: Runtime,
   token: AccessToken,
   sessionId: string,
 ): Promise<Profile> {
@@ -164,14 +164,14 @@ export async function showProfile(
 /** @throws ServiceError 404 as `showProfile`, 422 for too many */
 export async function addAddress(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   token: AccessToken,
   typed: NewAddress,
 ): Promise<Entry<ProfileAddress>> {
-  const {member, additions} = await openProfile(tx, token, typed.memberSession, chance.clock.now());
+  const {member, additions} = await openProfile(tx, token, typed.memberSession, runtime.clock.now());
   return add(
     tx,
-    chance,
+    runtime,
     {sessionId: typed.memberSession, additions, kind: "address"},
     addressFrom(member, typed),
   );
@@ -186,33 +186,33 @@ export interface AddedCard {
 /** @throws ServiceError 404 as `showProfile`, 422 for too many, and for a card that can't be processed */
 export async function addCard(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   token: AccessToken,
   typed: {readonly memberSession: string; readonly card: CardDetails},
 ): Promise<AddedCard> {
-  const now = chance.clock.now();
+  const now = runtime.clock.now();
   const {additions} = await openProfile(tx, token, typed.memberSession, now);
   const stored = storableCard(typed.card, now);
   const kept = {sessionId: typed.memberSession, additions, kind: "card"} as const;
-  const card = await add(tx, chance, kept, stored);
-  return {card, token: await keepForOneOrder(tx, chance, token.applicationId, stored)};
+  const card = await add(tx, runtime, kept, stored);
+  return {card, token: await keepForOneOrder(tx, runtime, token.applicationId, stored)};
 }
 
 /** Makes a card of the profile payable for one order. @throws ServiceError 404, 422 CARD_EXPIRED */
 export async function payWithCard(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   token: AccessToken,
   {memberSession, cardId}: {readonly memberSession: string; readonly cardId: string},
 ): Promise<SingleUseToken> {
-  const now = chance.clock.now();
+  const now = runtime.clock.now();
   const {member, additions} = await openProfile(tx, token, memberSession, now);
   const card = profileOf(member, additions).cards.find(({id}) => id === cardId)?.content;
   if (!card) throw notFound();
   if (cardHasExpired(card.expiry, now)) {
     throw unprocessable("CARD_EXPIRED", "The card is expired.", "/cardId");
   }
-  return keepForOneOrder(tx, chance, token.applicationId, card);
+  return keepForOneOrder(tx, runtime, token.applicationId, card);
 }
 
 /** What is past its time; each is judged by its own time anyway. */
@@ -228,7 +228,7 @@ async function openProfile(queries: Queries, {applicationId}: AccessToken, sessi
 
 async function add<Content>(
   tx: Tx,
-  {clock, random}: Chance,
+  {clock, random}: Runtime,
   {sessionId, additions, kind}: {sessionId: string; additions: readonly {kind: string}[]; kind: AdditionKind},
   content: Content,
 ): Promise<Entry<Content>> {

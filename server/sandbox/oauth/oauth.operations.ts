@@ -1,11 +1,11 @@
 import {sha256} from "../../shared/secrets.ts";
 import type {Application} from "../wire/application.ts";
-import type {Chance, Queries, Tx} from "../context.ts";
+import type {Runtime, Queries, Tx} from "../context.ts";
 import {deleteExpiredTokens, insertToken} from "./oauth.records.ts";
 import type {TokenForm, TokenKind} from "./oauth.schema.ts";
 import {BROWSER_SCOPES} from "../wire/scopes.ts";
 
-/** Lifetimes in seconds, as the public service has them. */
+/** Lifetimes in seconds, as PayPal has them. */
 export const TOKEN_LIFETIME_S: Readonly<Record<TokenKind, number>> = {full: 32_400, client: 900};
 
 export interface IssuedToken {
@@ -18,7 +18,7 @@ export interface IssuedToken {
 /** Makes a token for an application. Only its hash is stored: this is the one time that it can be read. */
 export async function issueToken(
   tx: Tx,
-  {clock, random}: Chance,
+  {clock, random}: Runtime,
   application: Application,
   form: TokenForm,
   clientMetadataId: string | undefined,

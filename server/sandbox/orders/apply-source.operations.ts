@@ -1,4 +1,4 @@
-import type {Chance, Tx} from "../context.ts";
+import type {Runtime, Tx} from "../context.ts";
 import {openChallenge} from "../three-d-secure/three-d-secure.operations.ts";
 import {type AuthenticationResult, type Check, checkOf} from "../three-d-secure/three-d-secure.states.ts";
 import {takeOrdered} from "../payments/settle-reviews.operations.ts";
@@ -6,7 +6,7 @@ import {refused, unitsOf} from "./load-order.operations.ts";
 import {moveOrder, type OrderChange, type OrderRow} from "./orders.records.ts";
 import {checkMarket, type Presented, type PresentedAccount, type PresentedCard} from "./payment-sources.ts";
 import type {Payer} from "../vault/vault.operations.ts";
-import {experienceColumns, type Wishes} from "./source-attributes.ts";
+import {experienceColumns, type SourceAttributes} from "./source-attributes.ts";
 
 /**
  * Notes on an order what it is to be paid with. It may be repeated with another source until the money has moved; the
@@ -16,29 +16,29 @@ import {experienceColumns, type Wishes} from "./source-attributes.ts";
  */
 export async function present(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   order: OrderRow,
   presented: Presented,
-  wishes: Wishes,
+  requested: SourceAttributes,
 ): Promise<OrderRow> {
   await checkMarket(tx, presented.kind, {applicationId: order.application_id, units: unitsOf(order)});
   const base: OrderChange = {
     ...NOTHING_PRESENTED,
-    ...experienceColumns(wishes.experience, order),
+    ...experienceColumns(requested.experience, order),
     source_kind: presented.kind,
     // What the order asked for at first can't be lowered by who confirms it.
-    verification_method: order.verification_method ?? wishes.verificationMethod,
-    vault: wishes.vault ? JSON.stringify(wishes.vault) : null,
-    updated_at: chance.clock.now(),
+    verification_method: order.verification_method ?? requested.verificationMethod,
+    vault: requested.vault ? JSON.stringify(requested.vault) : null,
+    updated_at: runtime.clock.now(),
   };
   switch (presented.is) {
     case "card":
-      return presentCard(tx, chance, order, presented, base);
+      return presentCard(tx, runtime, order, presented, base);
     case "account":
-      return move(tx, chance, order, {...base, ...accountColumns(presented), status: "APPROVED"});
+      return move(tx, runtime, order, {...base, ...accountColumns(presented), status: "APPROVED"});
     case "awaited": {
       const isWallet = presented.kind === "paypal" || presented.kind === "venmo";
-      return move(tx, chance, order, {...base, status: isWallet ? "PAYER_ACTION_REQUIRED" : "CREATED"});
+      return move(tx, runtime, order, {...base, status: isWallet ? "PAYER_ACTION_REQUIRED" : "CREATED"});
     }
   }
 }
@@ -60,16 +60,16 @@ const NOTHING_PRESENTED: OrderChange = {
 
 async function presentCard(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   order: OrderRow,
   {card, canBeChallenged}: PresentedCard,
   base: OrderChange,
 ): Promise<OrderRow> {
   const check = canBeChallenged
-    ? await demandedCheck(tx, chance, card.scenario, base)
+    ? await demandedCheck(tx, runtime, card.scenario, base)
     : ({kind: "none"} as const);
   // The state is asked before a challenge is made, so that a refusal names the state and nothing else is touched.
-  const moved = await move(tx, chance, order, {
+  const moved = await move(tx, runtime, order, {
     ...base,
     status: check.kind === "challenge" ? "PAYER_ACTION_REQUIRED" : "APPROVED",
     card_brand: card.brand,
@@ -82,13 +82,13 @@ async function presentCard(
   });
   if (check.kind !== "challenge") return moved;
   const subject = {kind: "order", id: order.id, applicationId: order.application_id} as const;
-  const challengeId = await openChallenge(tx, chance, subject, check.behaviour);
-  return move(tx, chance, order, {challenge_id: challengeId});
+  const challengeId = await openChallenge(tx, runtime, subject, check.behaviour);
+  return move(tx, runtime, order, {challenge_id: challengeId});
 }
 
 async function demandedCheck(
   tx: Tx,
-  {clock}: Chance,
+  {clock}: Runtime,
   scenario: OrderRow["card_scenario"] | undefined,
   {verification_method: method}: OrderChange,
 ): Promise<Check> {
@@ -115,7 +115,7 @@ export function payerOnOrder({phone, ...payer}: Payer) {
   return {...payer, ...(phone ? {phone: {phone_number: phone}} : {})};
 }
 
-async function move(tx: Tx, {clock}: Chance, order: OrderRow, change: OrderChange): Promise<OrderRow> {
+async function move(tx: Tx, {clock}: Runtime, order: OrderRow, change: OrderChange): Promise<OrderRow> {
   const now = clock.now();
   const moved = await moveOrder(tx, {id: order.id, action: "confirm", now}, change);
   if (!moved) throw await refused(tx, order.id, "confirm", now);

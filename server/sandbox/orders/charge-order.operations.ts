@@ -1,14 +1,14 @@
 import {parseMoney} from "../../shared/money.ts";
 import {APPROVED_CODE} from "../cards/processor.ts";
-import type {Chance, Tx} from "../context.ts";
+import type {Runtime, Tx} from "../context.ts";
 import type {Outcome} from "../test-controls/outcomes.ts";
 import {authorizeCharge} from "../payments/authorizations.operations.ts";
-import {noteCaptured} from "../payment-links/link-payments.operations.ts";
+import {recordLinkCapture} from "../payment-links/link-payments.operations.ts";
 import {insertCharges} from "../payments/captures.operations.ts";
 import type {Charge} from "../payments/charges.ts";
 import {TAKING} from "../payments/payments.states.ts";
 import {KeptRefusal} from "../wire/errors.ts";
-import {announceOrder} from "./orders.events.ts";
+import {recordOrderEvent} from "./orders.events.ts";
 import {loadOrder, newlyCaptured, type Order, ownOrder, refused, unitsOf} from "./load-order.operations.ts";
 import type {Caller} from "../wire/caller.ts";
 import {takeOrdered} from "../payments/settle-reviews.operations.ts";
@@ -40,18 +40,18 @@ const DECLINE = "instrument-declined";
  */
 export async function capture(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   caller: Caller,
   id: string,
   isNew = false,
 ): Promise<Order> {
-  const {row, ordered} = await claim(tx, chance, {caller, id, isNew}, "capture", CAPTURES);
-  const captures = await insertCharges(tx, chance, chargesOf(row), ordered);
+  const {row, ordered} = await claim(tx, runtime, {caller, id, isNew}, "capture", CAPTURES);
+  const captures = await insertCharges(tx, runtime, chargesOf(row), ordered);
   // A payment link's order has one purchase unit, and so one capture.
-  if (captures[0]) await noteCaptured(tx, chance, {orderId: row.id, status: captures[0].status});
+  if (captures[0]) await recordLinkCapture(tx, runtime, {orderId: row.id, status: captures[0].status});
   const isPaid = captures.some(({status}) => TAKING.includes(status));
-  const order = newlyCaptured(isPaid ? await savedSource(tx, chance, row) : row, captures);
-  await announceOrder(tx, chance, "CHECKOUT.ORDER.COMPLETED", order);
+  const order = newlyCaptured(isPaid ? await savedSource(tx, runtime, row) : row, captures);
+  await recordOrderEvent(tx, runtime, "CHECKOUT.ORDER.COMPLETED", order);
   return order;
 }
 
@@ -62,24 +62,24 @@ export async function capture(
  */
 export async function authorize(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   caller: Caller,
   id: string,
   isNew = false,
 ): Promise<Order> {
-  const {row, ordered} = await claim(tx, chance, {caller, id, isNew}, "authorize", AUTHORIZATIONS);
-  for (const charge of chargesOf(row)) await authorizeCharge(tx, chance, charge, ordered);
+  const {row, ordered} = await claim(tx, runtime, {caller, id, isNew}, "authorize", AUTHORIZATIONS);
+  for (const charge of chargesOf(row)) await authorizeCharge(tx, runtime, charge, ordered);
   const isHeld = ordered !== "authorization-denied" && !isDeclined(row);
-  const kept = isHeld ? await savedSource(tx, chance, row) : row;
-  const order = await loadOrder(tx, kept, chance.clock.now());
-  await announceOrder(tx, chance, "CHECKOUT.ORDER.COMPLETED", order);
+  const kept = isHeld ? await savedSource(tx, runtime, row) : row;
+  const order = await loadOrder(tx, kept, runtime.clock.now());
+  await recordOrderEvent(tx, runtime, "CHECKOUT.ORDER.COMPLETED", order);
   return order;
 }
 
 /** Captures or authorizes an order that this transaction has made, as its intent says. */
-export function chargeNew(tx: Tx, chance: Chance, caller: Caller, row: OrderRow): Promise<Order> {
+export function chargeNew(tx: Tx, runtime: Runtime, caller: Caller, row: OrderRow): Promise<Order> {
   const charge = row.intent === "CAPTURE" ? capture : authorize;
-  return charge(tx, chance, caller, row.id, true);
+  return charge(tx, runtime, caller, row.id, true);
 }
 
 interface Claimed<Ordered> {
@@ -97,12 +97,12 @@ interface Claim {
 
 async function claim<Ordered extends Outcome>(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   {caller, id, isNew}: Claim,
   action: "capture" | "authorize",
   outcomes: readonly Ordered[],
 ): Promise<Claimed<Ordered>> {
-  const now = chance.clock.now();
+  const now = runtime.clock.now();
   const intent = action === "capture" ? ("CAPTURE" as const) : ("AUTHORIZE" as const);
   const {applicationId} = caller;
   const row = await moveOrder(
@@ -153,13 +153,13 @@ function chargesOf(row: OrderRow): Charge[] {
 }
 
 /** The order after the source that has paid was saved, where that was wished. */
-async function savedSource(tx: Tx, chance: Chance, row: OrderRow): Promise<OrderRow> {
+async function savedSource(tx: Tx, runtime: Runtime, row: OrderRow): Promise<OrderRow> {
   const wish = vaultOf(row);
   const source = storable(row);
   if (!wish || !source) return row;
   const {customerId, merchantCustomerId} = wish;
   const customer = {applicationId: row.application_id, customerId, merchantCustomerId};
-  const saved = await storeInVault(tx, chance, {...customer, source});
+  const saved = await storeInVault(tx, runtime, {...customer, source});
   return changeOrder(tx, row.id, {vault: JSON.stringify({...wish, saved})});
 }
 

@@ -1,5 +1,5 @@
 import type {Money} from "../../shared/money.ts";
-import type {Chance, Queries, Tx} from "../context.ts";
+import type {Runtime, Queries, Tx} from "../context.ts";
 import {orderTotal} from "./order-amounts.ts";
 import {type OrderForApproval, shownToBuyer} from "./order-approval.operations.ts";
 import {ownOrder, refused, unitsOf} from "./load-order.operations.ts";
@@ -46,9 +46,9 @@ export async function orderForGuest(
  * @throws ServiceError 404 for an unknown order; 422 ORDER_ALREADY_CAPTURED, ORDER_ALREADY_AUTHORIZED, ORDER_EXPIRED or
  *   SHIPPING_OPTION_NOT_FOUND
  */
-export async function noteGuest(
+export async function recordGuestPayer(
   tx: Tx,
-  {clock}: Chance,
+  {clock}: Runtime,
   caller: Caller,
   id: string,
   guest: Guest,

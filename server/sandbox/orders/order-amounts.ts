@@ -18,7 +18,7 @@ import {
 } from "../../shared/money.ts";
 
 /**
- * The largest amount of an order, in minor units. The public service's bound is a hundred times this one; up to here
+ * The largest amount of an order, in minor units. PayPal's bound is a hundred times this one; up to here
  * databases and JavaScript count exactly.
  */
 const MAX_MINOR = 999_999_999_999_999n;

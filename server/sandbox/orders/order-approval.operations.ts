@@ -1,8 +1,8 @@
 import type {Money} from "../../shared/money.ts";
-import type {Chance, Queries, Tx} from "../context.ts";
+import type {Runtime, Queries, Tx} from "../context.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {orderTotal} from "./order-amounts.ts";
-import {announceOrder} from "./orders.events.ts";
+import {recordOrderEvent} from "./orders.events.ts";
 import {findOwnOrder, hasExpired, loadOrder, type Order, refused, unitsOf} from "./load-order.operations.ts";
 import type {Caller} from "../wire/caller.ts";
 import {payerOnOrder} from "./apply-source.operations.ts";
@@ -124,8 +124,8 @@ export interface Approval {
  *   PREFERRED_PAYMENT_SOURCE_MISMATCH for an order that is paid with something else, SHIPPING_OPTION_NOT_FOUND, or
  *   PAYMENT_SOURCE_CANNOT_BE_USED for a wallet that can't pay here
  */
-export async function approveOrder(tx: Tx, chance: Chance, id: string, approval: Approval): Promise<Order> {
-  const now = chance.clock.now();
+export async function approveOrder(tx: Tx, runtime: Runtime, id: string, approval: Approval): Promise<Order> {
+  const now = runtime.clock.now();
   const wallet = approval.wallet.kind === "venmo" ? "venmo" : "paypal";
   for (;;) {
     const row = await findOrderRow(tx, id);
@@ -146,7 +146,7 @@ export async function approveOrder(tx: Tx, chance: Chance, id: string, approval:
       ));
     if (moved) {
       const order = await loadOrder(tx, moved, now);
-      await announceOrder(tx, chance, "CHECKOUT.ORDER.APPROVED", order);
+      await recordOrderEvent(tx, runtime, "CHECKOUT.ORDER.APPROVED", order);
       return order;
     }
     const current = await findOrderRow(tx, id);

@@ -3,7 +3,7 @@ import {type ChallengedResource, merchantPages} from "../three-d-secure/three-d-
 import {notFound} from "../wire/errors.ts";
 import {orderTotal} from "./order-amounts.ts";
 import {loadOrder, unitsOf} from "./load-order.operations.ts";
-import {announceOrder} from "./orders.events.ts";
+import {recordOrderEvent} from "./orders.events.ts";
 import {findOrderRow, moveOrder} from "./orders.records.ts";
 import {resultColumns} from "./apply-source.operations.ts";
 
@@ -20,8 +20,8 @@ export const challengedOrders: ChallengedResource = {
     };
   },
 
-  async settle(tx, chance, {id, subject}, {state, result}) {
-    const now = chance.clock.now();
+  async settle(tx, runtime, {id, subject}, {state, result}) {
+    const now = runtime.clock.now();
     const moved = await moveOrder(
       tx,
       {id: subject.id, action: "challenge", challengeId: id, now},
@@ -33,6 +33,6 @@ export const challengedOrders: ChallengedResource = {
     );
     if (!moved) throw notFound("id");
     if (state === "passed")
-      await announceOrder(tx, chance, "CHECKOUT.ORDER.APPROVED", await loadOrder(tx, moved, now));
+      await recordOrderEvent(tx, runtime, "CHECKOUT.ORDER.APPROVED", await loadOrder(tx, moved, now));
   },
 };

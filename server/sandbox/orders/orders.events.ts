@@ -1,17 +1,17 @@
-import type {Chance, Tx} from "../context.ts";
-import {noteEvent} from "../events/events.operations.ts";
+import type {Runtime, Tx} from "../context.ts";
+import {recordEvent} from "../events/events.operations.ts";
 import type {Order} from "./load-order.operations.ts";
 import {orderOnTheWire} from "./orders.representation.ts";
 
 /** Notes that an order was approved, or processed. */
-export async function announceOrder(
+export async function recordOrderEvent(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   type: "CHECKOUT.ORDER.APPROVED" | "CHECKOUT.ORDER.COMPLETED",
   order: Order,
 ): Promise<void> {
-  if (chance.isQuiet === true) return;
+  if (runtime.isSeeding === true) return;
   const {application_id: applicationId, id: resourceId} = order.row;
-  const resource = orderOnTheWire(order, {origin: "", now: chance.clock.now()}, "full");
-  await noteEvent(tx, chance, {applicationId, type, resourceId, resource});
+  const resource = orderOnTheWire(order, {origin: "", now: runtime.clock.now()}, "full");
+  await recordEvent(tx, runtime, {applicationId, type, resourceId, resource});
 }

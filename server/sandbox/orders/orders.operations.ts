@@ -1,8 +1,8 @@
-import type {Chance, Queries, Tx} from "../context.ts";
+import type {Runtime, Queries, Tx} from "../context.ts";
 import {ServiceError, unprocessable} from "../wire/errors.ts";
 import {parse} from "../wire/validation.ts";
 import {checkUnits} from "./order-amounts.ts";
-import {announceOrder} from "./orders.events.ts";
+import {recordOrderEvent} from "./orders.events.ts";
 import {authorize, capture, chargeNew, orderedDecline} from "./charge-order.operations.ts";
 import {loadOrder, type Order, ownOrder, refused, unitsOf} from "./load-order.operations.ts";
 import type {Caller} from "../wire/caller.ts";
@@ -18,11 +18,11 @@ import {
 } from "./orders.schema.ts";
 import {checkMarket, isProcessedAtOnce, namedSource, readSource} from "./payment-sources.ts";
 import type {PurchaseUnit} from "./purchase-units.schema.ts";
-import {checkVaultWish, experienceColumns, experienceOf, wishesOf} from "./source-attributes.ts";
+import {checkVaultRequest, experienceColumns, experienceOf, sourceAttributesOf} from "./source-attributes.ts";
 
 export {approveOrder, orderApprovalState, orderForApproval} from "./order-approval.operations.ts";
 export type {Approval, OrderForApproval, WalletKind} from "./order-approval.operations.ts";
-export {noteGuest, orderForGuest} from "./guest-payer.operations.ts";
+export {recordGuestPayer, orderForGuest} from "./guest-payer.operations.ts";
 export type {Guest, OrderForGuest} from "./guest-payer.operations.ts";
 export {isOfferedIn} from "./payment-sources.ts";
 export type {Caller} from "../wire/caller.ts";
@@ -38,39 +38,39 @@ export type {Payer} from "../vault/vault.operations.ts";
  */
 export async function createOrder(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   caller: Caller,
   body: CreateOrderBody,
 ): Promise<Order> {
   const named = namedSource(body.payment_source);
-  const wishes = wishesOf(named, body.application_context);
-  const {shipping_preference: shippingPreference} = wishes.experience;
+  const requested = sourceAttributesOf(named, body.application_context);
+  const {shipping_preference: shippingPreference} = requested.experience;
   checkUnits(body.purchase_units, {intent: body.intent, shippingPreference});
   refuseInstruction(body.processing_instruction);
-  await checkVaultWish(tx, chance, caller.applicationId, wishes);
-  const presented = named && (await readSource(tx, chance, caller.applicationId, named));
-  const now = chance.clock.now();
+  await checkVaultRequest(tx, runtime, caller.applicationId, requested);
+  const presented = named && (await readSource(tx, runtime, caller.applicationId, named));
+  const now = runtime.clock.now();
   if (isProcessedAtOnce(body.payment_source)) {
     const declined = await orderedDecline(tx, now);
     if (declined) throw declined;
   }
   const row = await insertOrder(tx, {
-    id: chance.random.id(),
+    id: runtime.random.id(),
     application_id: caller.applicationId,
     status: "CREATED",
     intent: body.intent,
     purchase_units: JSON.stringify(body.purchase_units),
     client_metadata_id: caller.clientMetadataId ?? null,
     payer: body.payer ? JSON.stringify(body.payer) : null,
-    ...experienceColumns(wishes.experience),
+    ...experienceColumns(requested.experience),
     revision: 0,
     created_at: now,
     updated_at: now,
   });
   if (!presented) return loadOrder(tx, row, now);
-  const confirmed = await present(tx, chance, row, presented, wishes);
+  const confirmed = await present(tx, runtime, row, presented, requested);
   const isSettled = confirmed.status === "APPROVED" && confirmed.liability_shift !== "NO";
-  return isSettled ? chargeNew(tx, chance, caller, confirmed) : loadOrder(tx, confirmed, now);
+  return isSettled ? chargeNew(tx, runtime, caller, confirmed) : loadOrder(tx, confirmed, now);
 }
 
 /** The instruction is for payment methods that the sandbox doesn't have. */
@@ -94,33 +94,33 @@ export async function showOrder(queries: Queries, caller: Caller, id: string, no
  */
 export async function confirmOrder(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   caller: Caller,
   id: string,
   body: ConfirmBody,
 ): Promise<Order> {
   const row = await ownOrder(tx, caller, id);
   refuseInstruction(body.processing_instruction);
-  const order = await loadOrder(tx, await presentBody(tx, chance, row, body), chance.clock.now());
-  if (order.status === "APPROVED") await announceOrder(tx, chance, "CHECKOUT.ORDER.APPROVED", order);
+  const order = await loadOrder(tx, await applyBodySource(tx, runtime, row, body), runtime.clock.now());
+  if (order.status === "APPROVED") await recordOrderEvent(tx, runtime, "CHECKOUT.ORDER.APPROVED", order);
   return order;
 }
 
-async function presentBody(
+async function applyBodySource(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   row: OrderRow,
   body: Pick<ConfirmBody, "payment_source" | "application_context">,
 ): Promise<OrderRow> {
   const named = namedSource(body.payment_source);
   if (!named) throw missing("/payment_source/card");
-  const wishes = wishesOf(named, body.application_context);
-  await checkVaultWish(tx, chance, row.application_id, wishes);
-  const presented = await readSource(tx, chance, row.application_id, named);
+  const requested = sourceAttributesOf(named, body.application_context);
+  await checkVaultRequest(tx, runtime, row.application_id, requested);
+  const presented = await readSource(tx, runtime, row.application_id, named);
   if (presented.is === "awaited" && presented.kind !== "paypal" && presented.kind !== "venmo") {
     throw missing(`/payment_source/${presented.kind}/${presented.kind === "card" ? "number" : "token"}`);
   }
-  return present(tx, chance, row, presented, wishes);
+  return present(tx, runtime, row, presented, requested);
 }
 
 function missing(field: string): ServiceError {
@@ -137,7 +137,7 @@ function missing(field: string): ServiceError {
  */
 export async function patchOrder(
   tx: Tx,
-  {clock}: Chance,
+  {clock}: Runtime,
   caller: Caller,
   id: string,
   operations: PatchBody,
@@ -190,31 +190,31 @@ function amountsOf(units: readonly PurchaseUnit[]): string {
  */
 export async function captureOrder(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   caller: Caller,
   id: string,
   body: CaptureBody = {},
 ): Promise<Order> {
-  await presentGiven(tx, chance, caller, id, body);
-  return capture(tx, chance, caller, id);
+  await applyRequestSource(tx, runtime, caller, id, body);
+  return capture(tx, runtime, caller, id);
 }
 
 /** Reserves the money of an approved order; otherwise as `captureOrder`. */
 export async function authorizeOrder(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   caller: Caller,
   id: string,
   body: CaptureBody = {},
 ): Promise<Order> {
-  await presentGiven(tx, chance, caller, id, body);
-  return authorize(tx, chance, caller, id);
+  await applyRequestSource(tx, runtime, caller, id, body);
+  return authorize(tx, runtime, caller, id);
 }
 
 /** What capture and authorize begin with: the source of the body, if there is one. */
-async function presentGiven(
+async function applyRequestSource(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   caller: Caller,
   id: string,
   {payment_source: source, ...body}: CaptureBody,
@@ -222,5 +222,5 @@ async function presentGiven(
   // Whose order it is, the claim that follows looks at; a buyer's session it does not.
   if (!source && caller.clientMetadataId === undefined) return;
   const row = await ownOrder(tx, caller, id);
-  if (source) await presentBody(tx, chance, row, {...body, payment_source: source});
+  if (source) await applyBodySource(tx, runtime, row, {...body, payment_source: source});
 }

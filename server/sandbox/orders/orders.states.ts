@@ -32,7 +32,7 @@ export const ALLOWED_IN: Readonly<Record<OrderAction, readonly OrderStatus[]>> =
   authorize: ["APPROVED"],
 };
 
-/** How long an order can be paid, in milliseconds. The public service keeps hours for some, days for others. */
+/** How long an order can be paid, in milliseconds. PayPal keeps hours for some, days for others. */
 export const ORDER_LIFETIME_MS = 72 * 60 * 60 * 1000;
 
 /** Why an action is refused in a state, as the service says it. */

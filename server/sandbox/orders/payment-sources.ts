@@ -1,6 +1,6 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
 import {type CardDetails, cardDetails} from "../cards/cards.schema.ts";
-import type {Chance, Queries, Tx} from "../context.ts";
+import type {Runtime, Queries, Tx} from "../context.ts";
 import type {SourceKind} from "./orders.tables.ts";
 import type {CardSource, DeviceWalletSource, PaymentSource, WalletSource} from "./payment-source.schema.ts";
 import type {PurchaseUnit} from "./purchase-units.schema.ts";
@@ -92,11 +92,11 @@ function isGiven(value: unknown): boolean {
  */
 export async function readSource(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   applicationId: string,
   {kind, source}: NamedSource,
 ): Promise<Presented> {
-  const asking = {tx, applicationId, now: chance.clock.now()};
+  const asking = {tx, applicationId, now: runtime.clock.now()};
   switch (kind) {
     case "card":
       return readCard(asking, source.card ?? {});

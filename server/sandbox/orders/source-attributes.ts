@@ -1,19 +1,19 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
-import type {Chance, Tx} from "../context.ts";
+import type {Runtime, Tx} from "../context.ts";
 import {nameCustomer} from "../vault/vault.operations.ts";
 import {unprocessable} from "../wire/errors.ts";
 import type {OrderRow} from "./orders.records.ts";
 import type {ExperienceContext, PaymentSource} from "./payment-source.schema.ts";
 import type {NamedSource} from "./payment-sources.ts";
 
-/** What a request says about a source, beside what the source is. */
-export interface Wishes {
+/** Options of a payment source in a request. */
+export interface SourceAttributes {
   readonly experience: ExperienceContext;
   readonly verificationMethod: OrderRow["verification_method"];
   readonly vault: VaultState | undefined;
 }
 
-/** Whether the source is to be saved once it has paid, and what came of it. */
+/** Request to save the source after payment, and its result. */
 export interface VaultState {
   /** An existing customer, by the service's id or the merchant's own name; without either a new one is made. */
   readonly customerId?: string | undefined;
@@ -29,33 +29,36 @@ interface Saved {
   readonly status: string;
 }
 
-/** `application_context` of old, and what the source's own `experience_context` says instead. */
-export function wishesOf(named: NamedSource | undefined, older: ExperienceContext | undefined): Wishes {
+/** Merges the deprecated `application_context` with the source's own `experience_context`. */
+export function sourceAttributesOf(
+  named: NamedSource | undefined,
+  older: ExperienceContext | undefined,
+): SourceAttributes {
   const source = named && named.kind !== "token" ? named.source[named.kind] : undefined;
   const attributes: AttributesOf | undefined = source?.attributes;
   return {
     experience: {...older, ...source?.experience_context},
     verificationMethod: attributes?.verification?.method ?? null,
-    vault: attributes?.vault?.store_in_vault === "ON_SUCCESS" ? vaultWish(attributes.customer) : undefined,
+    vault: attributes?.vault?.store_in_vault === "ON_SUCCESS" ? vaultRequest(attributes.customer) : undefined,
   };
 }
 
-function vaultWish(customer: AttributesOf["customer"]): VaultState {
+function vaultRequest(customer: AttributesOf["customer"]): VaultState {
   return {customerId: customer?.id, merchantCustomerId: customer?.merchant_customer_id};
 }
 
 type AttributesOf = NonNullable<NonNullable<PaymentSource["card"]>["attributes"]>;
 
 /**
- * Looks at a wish to save the source before anything is charged: a refusal after that would come too late.
+ * Checks a request to save the source before anything is charged.
  *
  * @throws ServiceError 422 when the application has no vault, or the two names of the customer belong to two customers
  */
-export async function checkVaultWish(
+export async function checkVaultRequest(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   applicationId: string,
-  {vault}: Wishes,
+  {vault}: SourceAttributes,
 ): Promise<void> {
   if (!vault) return;
   const {features} = await applicationById(tx, applicationId);
@@ -63,10 +66,10 @@ export async function checkVaultWish(
     const words = "The feature vault is not switched on for this application.";
     throw unprocessable("NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE", words, "/payment_source");
   }
-  if (vault.customerId !== undefined) await nameCustomer(tx, chance, {applicationId, ...vault});
+  if (vault.customerId !== undefined) await nameCustomer(tx, runtime, {applicationId, ...vault});
 }
 
-/** The columns of what the buyer's pages are asked to do; what is not said now stays as it was said before. */
+/** Columns for the buyer's pages. Absent fields keep their earlier values. */
 export function experienceColumns(experience: ExperienceContext, before?: OrderRow) {
   const {return_url, cancel_url, brand_name, ...pages} = experience;
   return {

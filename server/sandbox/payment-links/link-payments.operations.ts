@@ -1,5 +1,5 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
-import type {Chance, Queries, SandboxContext, Tx} from "../context.ts";
+import type {Runtime, Queries, SandboxContext, Tx} from "../context.ts";
 import {queueMail} from "../mail/mail.operations.ts";
 import type {CaptureStatus} from "../payments/payments.states.ts";
 import {buyerMail, merchantMail} from "./payment-mails.ts";
@@ -17,49 +17,53 @@ import type {PageKey} from "../wire/paging.ts";
 export {findLinkPayment, insertLinkPayment, type LinkPaymentRow} from "./payment-links.records.ts";
 
 /**
- * Notes what a capture made of the payment through a link, whoever asked for it: the link's page, or the merchant over REST.
- * When the money moved or is about to, the mails to the buyer and the merchant are queued in the same transaction: a payment
- * without its mails, or mails without a payment, can't be. No mail tells of one that took nothing. Of an order that no link
- * made there is nothing to note, and no more of one that was captured before.
+ * Records the capture of a payment link's order, whether the link's page or the merchant asked for it. Unless the capture is
+ * declined, the mails to buyer and merchant are queued in the same transaction. Other orders are ignored, and so are orders
+ * that were captured before.
  */
-export async function noteCaptured(
+export async function recordLinkCapture(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   {orderId, status}: {readonly orderId: string; readonly status: CaptureStatus},
 ): Promise<void> {
-  const change = {status: paymentStatusOf(status), updated_at: chance.clock.now()};
+  const change = {status: paymentStatusOf(status), updated_at: runtime.clock.now()};
   const row = await settleLinkPayment(tx, orderId, "CREATED", change);
   if (row && row.status !== "DECLINED")
-    await tellBoth(tx, chance, await applicationById(tx, row.application_id), row);
+    await queuePaymentMails(tx, runtime, await applicationById(tx, row.application_id), row);
 }
 
-/** How many payments whose review is over are told of in one go. */
+/** Number of payments handled at a time. */
 const AT_ONCE = 100;
 
 /**
  * Tells buyer and merchant of payments whose review is over by now, each once: what says that it is over, and its mails, are
  * one transaction.
  */
-export async function tellOfReviewed({database, ...chance}: SandboxContext): Promise<void> {
+export async function mailReviewedPayments({database, ...runtime}: SandboxContext): Promise<void> {
   for (const {order_id: orderId, status: capture} of await findReviewedPayments(database.db, AT_ONCE)) {
     const status = capture === "DECLINED" || capture === "FAILED" ? "DECLINED" : "COMPLETED";
     await database.transaction(async (tx) => {
       const row = await settleLinkPayment(tx, orderId, "PENDING", {
         status,
-        updated_at: chance.clock.now(),
+        updated_at: runtime.clock.now(),
       });
-      if (row) await tellBoth(tx, chance, await applicationById(tx, row.application_id), row);
+      if (row) await queuePaymentMails(tx, runtime, await applicationById(tx, row.application_id), row);
     });
   }
 }
 
-async function tellBoth(tx: Tx, chance: Chance, merchant: Application, row: LinkPaymentRow): Promise<void> {
+async function queuePaymentMails(
+  tx: Tx,
+  runtime: Runtime,
+  merchant: Application,
+  row: LinkPaymentRow,
+): Promise<void> {
   for (const mail of [buyerMail(merchant, row), merchantMail(merchant, row)]) {
-    await queueMail(tx, chance, {...mail, about: {kind: "order", id: row.order_id}});
+    await queueMail(tx, runtime, {...mail, about: {kind: "order", id: row.order_id}});
   }
 }
 
-/** What an order was made for through a link, if it was; it outlives the link. */
+/** Finds the link payment of an order. It outlives the link. */
 export async function linkPaymentOf(
   queries: Queries,
   linkId: string,
@@ -69,7 +73,7 @@ export async function linkPaymentOf(
   return row?.link_id === linkId ? row : undefined;
 }
 
-/** What was paid, or tried, through a link, newest first; also of a link that is gone. */
+/** Lists payments and attempts through a link, newest first, also for a deleted link. */
 export async function paymentsOfLink(
   queries: Queries,
   applicationId: string,

@@ -1,5 +1,5 @@
 import type {Application} from "../wire/application.ts";
-import type {Chance, Queries, Tx} from "../context.ts";
+import type {Runtime, Queries, Tx} from "../context.ts";
 import {notFound, ServiceError} from "../wire/errors.ts";
 import {readPageToken} from "../wire/paging.ts";
 import type {LineItem} from "./line-items.schema.ts";
@@ -32,20 +32,20 @@ const MAX_ADDRESS = 200;
  */
 export async function createLink(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   application: Application,
   origin: string,
   body: LinkBody,
 ): Promise<PaymentLink> {
   checkLineItems(body.line_items, application.profile);
-  const row = newLinkRow(chance, application.id, origin, body);
+  const row = newLinkRow(runtime, application.id, origin, body);
   await insertLinks(tx, [row]);
   return {row, items: body.line_items};
 }
 
 /** The row of a new link. @throws ServiceError 400 when the origin makes its address too long */
 export function newLinkRow(
-  {clock, random}: Chance,
+  {clock, random}: Runtime,
   applicationId: string,
   origin: string,
   body: LinkBody,
@@ -100,7 +100,7 @@ export async function pageOfLinks(
  */
 export async function replaceLink(
   tx: Tx,
-  {clock}: Chance,
+  {clock}: Runtime,
   application: Application,
   id: string,
   body: LinkBody,

@@ -3,7 +3,7 @@ import {address, linkDescription, money, timestamp} from "../wire/shapes.ts";
 import {lineItem, lineItemFields} from "./line-items.schema.ts";
 import {LINK_STATUSES} from "./payment-links.states.ts";
 
-/** Limits are those of the public service (real-world.md, section 3). */
+/** Limits are those of PayPal (real-world.md, section 3). */
 
 /** An id as the service makes them; the path takes any text, of which others are simply unknown. */
 export const LINK_ID = /^[A-Z]{3}-[A-Z0-9]{1,123}$/;

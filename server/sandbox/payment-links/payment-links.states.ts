@@ -1,7 +1,7 @@
 import type {CaptureStatus} from "../payments/payments.states.ts";
 
 /**
- * The states of a payment link. A link is ACTIVE from its creation until it is deleted; the public service also knows
+ * The states of a payment link. A link is ACTIVE from its creation until it is deleted; PayPal also knows
  * INACTIVE, which none of its calls brings about: nobody can pay through such a link.
  */
 export const LINK_STATUSES = ["ACTIVE", "INACTIVE"] as const;

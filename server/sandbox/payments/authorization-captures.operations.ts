@@ -1,5 +1,5 @@
 import {compare, type Money} from "../../shared/money.ts";
-import type {Chance, Tx} from "../context.ts";
+import type {Runtime, Tx} from "../context.ts";
 import {notFound, unprocessable} from "../wire/errors.ts";
 import {
   type AuthorizationRow,
@@ -31,12 +31,12 @@ export interface CaptureAsked {
  */
 export async function captureAuthorization(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   target: {readonly applicationId: string; readonly id: string},
   asked: CaptureAsked,
   ordered: OrderedCapture | undefined,
 ): Promise<CaptureRow> {
-  const now = chance.clock.now();
+  const now = runtime.clock.now();
   const {row} = await showAuthorization(tx, target.applicationId, target.id, now);
   if (asked.amount && asked.amount.currency !== row.currency_code)
     throw otherCurrency("AUTH_CAPTURE_CURRENCY_MISMATCH");
@@ -48,7 +48,7 @@ export async function captureAuthorization(
     : await ask(tx, row, asked, now);
   const [capture] = await insertCharges(
     tx,
-    chance,
+    runtime,
     [{...chargeOf(row), ...overrides(asked), amount: taken}],
     ordered,
     {authorizationId: row.id, isFinal: asked.isFinal, noteToPayer: asked.noteToPayer},

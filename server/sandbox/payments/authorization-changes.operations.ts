@@ -1,5 +1,5 @@
 import {compare, type Money} from "../../shared/money.ts";
-import type {Chance, Tx} from "../context.ts";
+import type {Runtime, Tx} from "../context.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {
   type AuthorizationRow,
@@ -24,7 +24,7 @@ import {HONOR_PERIOD_MS} from "./payments.states.ts";
  */
 export async function voidAuthorization(
   tx: Tx,
-  {clock}: Chance,
+  {clock}: Runtime,
   applicationId: string,
   id: string,
 ): Promise<Authorization> {
@@ -49,7 +49,7 @@ export async function voidAuthorization(
  */
 export async function reauthorize(
   tx: Tx,
-  {clock, random}: Chance,
+  {clock, random}: Runtime,
   target: {readonly applicationId: string; readonly id: string},
   amount: Money | undefined,
 ): Promise<Authorization> {

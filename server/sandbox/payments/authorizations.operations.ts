@@ -1,5 +1,5 @@
 import {APPROVED_CODE, DECLINED_CODE} from "../cards/processor.ts";
-import type {Chance, Queries, Tx} from "../context.ts";
+import type {Runtime, Queries, Tx} from "../context.ts";
 import {notFound, unprocessable} from "../wire/errors.ts";
 import {
   type AuthorizationRow,
@@ -36,7 +36,7 @@ export interface Authorization {
  */
 export async function authorizeCharge(
   tx: Tx,
-  {clock, random}: Chance,
+  {clock, random}: Runtime,
   charge: Charge,
   ordered: OrderedAuthorization | undefined,
 ): Promise<void> {
@@ -126,7 +126,7 @@ async function currentRow(queries: Queries, id: string, now: number): Promise<Au
   return findAuthorizationRow(queries, id);
 }
 
-/** What renews an authorization ends with it; one that has expired is shown as VOIDED, as the public service does. */
+/** What renews an authorization ends with it; one that has expired is shown as VOIDED, as PayPal does. */
 export function standing(
   row: AuthorizationRow,
   parent: AuthorizationRow | undefined,

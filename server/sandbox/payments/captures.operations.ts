@@ -1,9 +1,9 @@
 import {sql} from "kysely";
 import {APPROVED_CODE, DECLINED_CODE} from "../cards/processor.ts";
-import type {Chance, Queries, Tx} from "../context.ts";
+import type {Runtime, Queries, Tx} from "../context.ts";
 import {type Charge, chargeColumns} from "./charges.ts";
 import {useInvoiceIds} from "./invoice-ids.ts";
-import {announceCaptures} from "./payments.events.ts";
+import {recordCaptureEvents} from "./payments.events.ts";
 import {type CaptureRow, findCaptureRow, findCapturesOfOrder, insertCaptures} from "./payments.records.ts";
 import {type CaptureStatus, isDue, PENDING_MS, TAKING} from "./payments.states.ts";
 import {settle} from "./settle-reviews.operations.ts";
@@ -27,12 +27,12 @@ export interface CaptureNote {
  */
 export async function insertCharges(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   charges: readonly Charge[],
   ordered: OrderedCapture | undefined,
   note?: CaptureNote,
 ): Promise<CaptureRow[]> {
-  const {clock, random} = chance;
+  const {clock, random} = runtime;
   const now = clock.now();
   const rows = charges.map((charge): CaptureRow => ({
     id: random.id(),
@@ -51,7 +51,7 @@ export async function insertCharges(
   const taking = charges.filter((_, index) => TAKING.includes(rows[index]?.status ?? "FAILED"));
   await useInvoiceIds(tx, taking, now);
   await insertCaptures(tx, rows);
-  await announceCaptures(tx, chance, rows);
+  await recordCaptureEvents(tx, runtime, rows);
   return rows;
 }
 
@@ -144,8 +144,7 @@ export async function showCapture(
 }
 
 /**
- * Makes every other transaction that would take money out of a capture wait for the end of this one, so that what is
- * left of it may be read first and then returned. On libsql a transaction is alone anyway.
+ * Locks a capture, so that its remaining amount can be read and then refunded. Libsql runs one transaction at a time anyway.
  */
 export async function holdCapture(tx: Tx, captureId: string): Promise<void> {
   await tx

@@ -1,7 +1,7 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
-import type {Chance, Tx} from "../context.ts";
+import type {Runtime, Tx} from "../context.ts";
 import type {EventType} from "../events/event-types.ts";
-import {type News, noteDueEvent, noteEvent} from "../events/events.operations.ts";
+import {type News, noteDueEvent, recordEvent} from "../events/events.operations.ts";
 import type {CaptureRow, RefundRow} from "./payments.records.ts";
 import {captureOnTheWire, type Payee, refundOnTheWire} from "./payments.representation.ts";
 import type {CaptureStatus} from "./payments.states.ts";
@@ -17,33 +17,33 @@ const CAPTURE_EVENTS = {
 } as const satisfies Readonly<Record<CaptureStatus, EventType | undefined>>;
 
 /** Notes the events of captures that were made just now. */
-export async function announceCaptures(
+export async function recordCaptureEvents(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   captures: readonly CaptureRow[],
 ): Promise<void> {
-  if (chance.isQuiet === true) return;
-  const now = chance.clock.now();
+  if (runtime.isSeeding === true) return;
+  const now = runtime.clock.now();
   for (const capture of captures) {
     const news = await newsOfCapture(tx, capture, now);
-    if (news) await noteEvent(tx, chance, news);
+    if (news) await recordEvent(tx, runtime, news);
   }
 }
 
 /** Notes the event of a capture whose review is over. */
-export async function announceSettledCapture(tx: Tx, capture: CaptureRow, now: number): Promise<void> {
+export async function recordSettledCapture(tx: Tx, capture: CaptureRow, now: number): Promise<void> {
   const news = await newsOfCapture(tx, capture, now);
   if (news) await noteDueEvent(tx, news, now);
 }
 
 /** Notes the event of a refund that was made just now, unless it is still on its way or came to nothing. */
-export async function announceRefund(tx: Tx, chance: Chance, refund: RefundRow): Promise<void> {
-  if (chance.isQuiet === true || refund.status !== "COMPLETED") return;
-  await noteEvent(tx, chance, await newsOfRefund(tx, refund, chance.clock.now()));
+export async function recordRefundEvent(tx: Tx, runtime: Runtime, refund: RefundRow): Promise<void> {
+  if (runtime.isSeeding === true || refund.status !== "COMPLETED") return;
+  await recordEvent(tx, runtime, await newsOfRefund(tx, refund, runtime.clock.now()));
 }
 
 /** Notes the event of a refund that was on its way. */
-export async function announceSettledRefund(tx: Tx, refund: RefundRow, now: number): Promise<void> {
+export async function recordSettledRefund(tx: Tx, refund: RefundRow, now: number): Promise<void> {
   if (refund.status === "COMPLETED") await noteDueEvent(tx, await newsOfRefund(tx, refund, now), now);
 }
 

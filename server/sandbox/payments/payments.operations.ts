@@ -1,7 +1,7 @@
 import {compare, type Money} from "../../shared/money.ts";
-import type {Chance, Queries, Tx} from "../context.ts";
+import type {Runtime, Queries, Tx} from "../context.ts";
 import {notFound, unprocessable} from "../wire/errors.ts";
-import {announceRefund} from "./payments.events.ts";
+import {recordRefundEvent} from "./payments.events.ts";
 import {currentCapture} from "./captures.operations.ts";
 import {type Buyer, moneyOf} from "./charges.ts";
 import {
@@ -89,11 +89,11 @@ export interface ReturnAsked {
  */
 export async function returnMoney(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   asked: ReturnAsked,
   ordered?: OrderedRefund,
 ): Promise<Refund> {
-  const {clock, random} = chance;
+  const {clock, random} = runtime;
   const now = clock.now();
   const found = await currentCapture(tx, asked.captureId, now);
   if (found?.application_id !== asked.applicationId) throw notFound("capture_id");
@@ -131,7 +131,7 @@ export async function returnMoney(
     created_at: now,
     updated_at: now,
   });
-  await announceRefund(tx, chance, row);
+  await recordRefundEvent(tx, runtime, row);
   return refundOf(row, capture);
 }
 

@@ -43,7 +43,7 @@ export const TAKING: readonly CaptureStatus[] = ["COMPLETED", "PENDING", "PARTIA
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long a payment is PENDING before it settles, in milliseconds. The public service takes hours to days. */
+/** How long a payment is PENDING before it settles, in milliseconds. PayPal takes hours to days. */
 export const PENDING_MS = 60 * 60 * 1000;
 /** The funds are certain this long; afterwards the authorization can be renewed, once. */
 export const HONOR_PERIOD_MS = 3 * DAY_MS;

@@ -1,5 +1,5 @@
 import type {Queries, SandboxContext, Tx} from "../context.ts";
-import {announceSettledCapture, announceSettledRefund} from "./payments.events.ts";
+import {recordSettledCapture, recordSettledRefund} from "./payments.events.ts";
 import {
   type CaptureRow,
   findDuePayments,
@@ -19,8 +19,8 @@ export async function settle(queries: Queries, table: Reviewed, id: string, now:
 async function settleIn(tx: Tx, table: Reviewed, id: string, now: number): Promise<void> {
   const row = await settlePayment(tx, table, id, now);
   if (row === undefined) return;
-  if (table === "captures") await announceSettledCapture(tx, row as CaptureRow, now);
-  if (table === "refunds") await announceSettledRefund(tx, row as RefundRow, now);
+  if (table === "captures") await recordSettledCapture(tx, row as CaptureRow, now);
+  if (table === "refunds") await recordSettledRefund(tx, row as RefundRow, now);
 }
 
 /** How many reviews are ended in one go. */

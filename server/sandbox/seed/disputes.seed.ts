@@ -1,7 +1,7 @@
 import {parseMoney, toWire, type WireMoney} from "../../shared/money.ts";
 import {applicationById} from "../accounts/accounts.operations.ts";
 import type {SeedNumbers, Seeder} from "./seeder.ts";
-import type {Chance, Tx} from "../context.ts";
+import type {Runtime, Tx} from "../context.ts";
 import {createOrder} from "../orders/orders.operations.ts";
 import {createOrderBody} from "../orders/orders.schema.ts";
 import {
@@ -93,10 +93,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 export const disputeSeeder: Seeder = {
   name: "disputes",
-  async seed(tx, chance, applicationId, numbers) {
+  async seed(tx, runtime, applicationId, numbers) {
     const application = {...(await applicationById(tx, applicationId)), environment: "sandbox" as const};
     for (const [index, story] of STORIES.entries()) {
-      const later = timesFrom(chance, STORIES.length - index + 8, numbers);
+      const later = timesFrom(runtime, STORIES.length - index + 8, numbers);
       await tell(tx, later, {application, story, good: numbers.pick(GOODS)});
     }
     return STORIES.length;
@@ -109,7 +109,7 @@ interface Plan {
   readonly good: Good;
 }
 
-async function tell(tx: Tx, later: () => Chance, {application, story, good}: Plan): Promise<void> {
+async function tell(tx: Tx, later: () => Runtime, {application, story, good}: Plan): Promise<void> {
   const [description, dollars] = good;
   const value = {currency_code: "USD", value: dollars};
   const capture = await capturedOrder(tx, later(), application.id, {description, amount: value});
@@ -124,20 +124,20 @@ async function tell(tx: Tx, later: () => Chance, {application, story, good}: Pla
   for (const deed of story.deeds) await DEEDS[deed](tx, later(), target);
 }
 
-const DEEDS: Readonly<Record<Deed, (tx: Tx, chance: Chance, target: Target) => Promise<unknown>>> = {
-  escalate: (tx, chance, target) =>
-    escalateDispute(tx, chance, {...target, parties: ["BUYER"]}, "We could not agree."),
-  "ask the buyer": (tx, chance, target) => requireEvidence(tx, chance, target, "BUYER"),
-  "ask the seller": (tx, chance, target) => requireEvidence(tx, chance, target, "SELLER"),
-  provide: (tx, chance, target) =>
-    provideEvidence(tx, chance, target, [{evidence_type: "OTHER", notes: "Please see our messages."}]),
-  "settle for the buyer": (tx, chance, target) => settleDispute(tx, chance, target, "BUYER_FAVOR"),
-  "settle for the seller": (tx, chance, target) => settleDispute(tx, chance, target, "SELLER_FAVOR"),
+const DEEDS: Readonly<Record<Deed, (tx: Tx, runtime: Runtime, target: Target) => Promise<unknown>>> = {
+  escalate: (tx, runtime, target) =>
+    escalateDispute(tx, runtime, {...target, parties: ["BUYER"]}, "We could not agree."),
+  "ask the buyer": (tx, runtime, target) => requireEvidence(tx, runtime, target, "BUYER"),
+  "ask the seller": (tx, runtime, target) => requireEvidence(tx, runtime, target, "SELLER"),
+  provide: (tx, runtime, target) =>
+    provideEvidence(tx, runtime, target, [{evidence_type: "OTHER", notes: "Please see our messages."}]),
+  "settle for the buyer": (tx, runtime, target) => settleDispute(tx, runtime, target, "BUYER_FAVOR"),
+  "settle for the seller": (tx, runtime, target) => settleDispute(tx, runtime, target, "SELLER_FAVOR"),
 };
 
 async function capturedOrder(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   applicationId: string,
   unit: {readonly description: string; readonly amount: WireMoney},
 ): Promise<string> {
@@ -146,19 +146,19 @@ async function capturedOrder(
     purchase_units: [unit],
     payment_source: {card: {number: "4111111111111111", expiry: "2095-12", name: "Morgan Reyes"}},
   });
-  const order = await createOrder(tx, chance, {applicationId, clientMetadataId: undefined}, body);
+  const order = await createOrder(tx, runtime, {applicationId, clientMetadataId: undefined}, body);
   const [capture] = order.captures;
   if (!capture) throw new Error("the card of the seed was not captured");
   return capture.id;
 }
 
 /** The times of one story: each call is some hours after the one before, and the last of them is before now. */
-function timesFrom(chance: Chance, daysAgo: number, numbers: SeedNumbers): () => Chance {
-  let now = chance.clock.now() - daysAgo * DAY_MS;
+function timesFrom(runtime: Runtime, daysAgo: number, numbers: SeedNumbers): () => Runtime {
+  let now = runtime.clock.now() - daysAgo * DAY_MS;
   return () => {
     now += Math.floor((0.5 + numbers.below(100) / 200) * DAY_MS);
     const at = now;
-    return {...chance, clock: {now: () => at}};
+    return {...runtime, clock: {now: () => at}};
   };
 }
 

@@ -1,5 +1,5 @@
 import {decimalsOf, toWire} from "../../shared/money.ts";
-import type {Chance, Tx} from "../context.ts";
+import type {Runtime, Tx} from "../context.ts";
 import {timeOf} from "../wire/shapes.ts";
 import {invoiceAmounts} from "../invoices/invoice-amounts.ts";
 import {type InvoiceDraft, invoiceDraft} from "../invoices/invoice-draft.schema.ts";
@@ -35,12 +35,12 @@ const BETWEEN_MS = 2 * DAY_MS;
 /** 120 invoices of the last eight months, over all statuses, oldest first; every tenth belongs to a group invoice. */
 export async function seedInvoices(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   applicationId: string,
   numbers: Numbers,
 ): Promise<number> {
   const statuses = inOrder(numbers);
-  const end = chance.clock.now();
+  const end = runtime.clock.now();
   let groupId: string | undefined;
   for (const [index, status] of statuses.entries()) {
     const createdAt = end - (statuses.length - 1 - index) * BETWEEN_MS - numbers.below(BETWEEN_MS / 2);
@@ -50,7 +50,7 @@ export async function seedInvoices(
       end,
       parentId: index % 10 === 9 ? groupId : undefined,
     });
-    const row = await createInvoice(tx, {...chance, clock: {now: () => createdAt}}, applicationId, draft);
+    const row = await createInvoice(tx, {...runtime, clock: {now: () => createdAt}}, applicationId, draft);
     if (index % 40 === 0) groupId = row.id;
   }
   return statuses.length;

@@ -1,7 +1,7 @@
 import {add, type Money, multiply, toWire, zero} from "../../shared/money.ts";
 import {TEST_BUYERS} from "../buyers/test-buyers.ts";
 import type {SeedNumbers, Seeder} from "./seeder.ts";
-import type {Chance, Tx} from "../context.ts";
+import type {Runtime, Tx} from "../context.ts";
 import {captureAuthorization} from "../payments/authorization-captures.operations.ts";
 import {voidAuthorization} from "../payments/authorization-changes.operations.ts";
 import {showAuthorization} from "../payments/authorizations.operations.ts";
@@ -116,14 +116,14 @@ const DAY_MS = 24 * HOUR_MS;
 /** Thirty orders of the last thirty days, in every state that an order can be in. */
 export const orderSeeder: Seeder = {
   name: "orders",
-  seed: async (tx, chance, applicationId, numbers) => {
+  seed: async (tx, runtime, applicationId, numbers) => {
     const fates = Object.entries(FATES).flatMap(([fate, count]) => Array<Fate>(count).fill(fate as Fate));
     const caller: Caller = {applicationId, clientMetadataId: undefined};
     for (const [index, fate] of numbers.shuffle(fates).entries()) {
       const age = OPEN.includes(fate)
         ? HOUR_MS + numbers.below(48 * 60) * MINUTE_MS
         : (fates.length - index) * DAY_MS - numbers.below(12 * 60) * MINUTE_MS;
-      await seedOrder(tx, chance, {caller, fate, numbers, startedAt: chance.clock.now() - age});
+      await seedOrder(tx, runtime, {caller, fate, numbers, startedAt: runtime.clock.now() - age});
     }
     return fates.length;
   },
@@ -137,9 +137,9 @@ interface Plan {
   readonly startedAt: number;
 }
 
-async function seedOrder(tx: Tx, chance: Chance, plan: Plan): Promise<void> {
+async function seedOrder(tx: Tx, runtime: Runtime, plan: Plan): Promise<void> {
   const {caller, fate, numbers, startedAt} = plan;
-  const after = (minutes: number) => at(chance, startedAt + minutes * MINUTE_MS);
+  const after = (minutes: number) => at(runtime, startedAt + minutes * MINUTE_MS);
   const body = createOrderBody.parse(orderOf(fate, numbers));
   const {id} = (await createOrder(tx, after(0), caller, body)).row;
   if (fate === "created" || fate === "waiting for a wallet") return;
@@ -171,19 +171,19 @@ async function seedOrder(tx: Tx, chance: Chance, plan: Plan): Promise<void> {
   });
 }
 
-async function useAuthorization(tx: Tx, chance: Chance, {caller, fate}: Plan, id: string): Promise<void> {
+async function useAuthorization(tx: Tx, runtime: Runtime, {caller, fate}: Plan, id: string): Promise<void> {
   const target = {applicationId: caller.applicationId, id};
   switch (fate) {
     case "voided":
-      await voidAuthorization(tx, chance, caller.applicationId, id);
+      await voidAuthorization(tx, runtime, caller.applicationId, id);
       return;
     case "captured after authorization":
-      await captureAuthorization(tx, chance, target, {isFinal: true}, undefined);
+      await captureAuthorization(tx, runtime, target, {isFinal: true}, undefined);
       return;
     case "captured in part": {
-      const {row} = await showAuthorization(tx, caller.applicationId, id, chance.clock.now());
+      const {row} = await showAuthorization(tx, caller.applicationId, id, runtime.clock.now());
       const amount = {currency: row.currency_code, minor: BigInt(row.minor) / 2n};
-      await captureAuthorization(tx, chance, target, {amount, isFinal: false}, undefined);
+      await captureAuthorization(tx, runtime, target, {amount, isFinal: false}, undefined);
       return;
     }
     default:
@@ -239,8 +239,8 @@ function payerOf({payerId, name, email, phone, addresses}: (typeof TEST_BUYERS)[
   return {payer_id: payerId, name, email_address: email, phone, address: addresses[0]};
 }
 
-function at(chance: Chance, now: number): Chance {
-  return {...chance, clock: {now: () => now}};
+function at(runtime: Runtime, now: number): Runtime {
+  return {...runtime, clock: {now: () => now}};
 }
 
 function good(sku: string, name: string, USD: bigint, EUR: bigint, GBP: bigint, JPY: bigint): Good {

@@ -1,5 +1,5 @@
 import {applicationById} from "../accounts/accounts.operations.ts";
-import type {Chance, Tx} from "../context.ts";
+import type {Runtime, Tx} from "../context.ts";
 import type {Seeder, SeedNumbers} from "./seeder.ts";
 import {confirmOrder} from "../orders/orders.operations.ts";
 import {confirmBody} from "../orders/orders.schema.ts";
@@ -35,13 +35,13 @@ export const linkSeeder: Seeder = {name: "payment_links", seed: seedLinks};
 
 async function seedLinks(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   applicationId: string,
   numbers: SeedNumbers,
   origin: string,
 ): Promise<number> {
   const application = await applicationById(tx, applicationId);
-  const now = chance.clock.now();
+  const now = runtime.clock.now();
   const links: PaymentLink[] = [];
   for (const [index, item] of numbers.shuffle(GOODS).entries()) {
     const daysAgo = 60 - index;
@@ -51,7 +51,7 @@ async function seedLinks(
       line_items: [forAccount(item, application.profile)],
       ...(index % 3 === 0 ? {return_url: "https://store.example/thanks"} : {}),
     });
-    const then = at(chance, now - daysAgo * DAY_MS + numbers.below(12 * 60) * MINUTE_MS);
+    const then = at(runtime, now - daysAgo * DAY_MS + numbers.below(12 * 60) * MINUTE_MS);
     links.push(await createLink(tx, then, application, origin, body));
   }
   for (const link of numbers.shuffle(links).slice(0, PAID_LINKS)) {
@@ -59,7 +59,7 @@ async function seedLinks(
     for (let each = 0; each < payments; each += 1) {
       const age = now - link.row.created_at - MINUTE_MS * 10;
       const minutes = numbers.below(Math.floor(age / MINUTE_MS));
-      await pay(tx, at(chance, link.row.created_at + minutes * MINUTE_MS), link, numbers);
+      await pay(tx, at(runtime, link.row.created_at + minutes * MINUTE_MS), link, numbers);
     }
   }
   return links.length;
@@ -78,17 +78,17 @@ function forAccount(item: LineItem, settings: ChargeSettings): LineItem {
   };
 }
 
-async function pay(tx: Tx, chance: Chance, link: PaymentLink, numbers: SeedNumbers): Promise<void> {
+async function pay(tx: Tx, runtime: Runtime, link: PaymentLink, numbers: SeedNumbers): Promise<void> {
   const who = numbers.pick(BUYERS);
   const choice = link.items.map((item) => chosen(item, numbers));
-  const {orderId, row} = await createLinkOrder(tx, chance, link.row.id, choice, who);
+  const {orderId, row} = await createLinkOrder(tx, runtime, link.row.id, choice, who);
   const number = numbers.below(5) === 0 ? DECLINED_CARD : GOOD_CARD;
   const source = confirmBody.parse({
     payment_source: {card: {number, expiry: "2095-12", name: who.name}},
   });
   const caller = {applicationId: row.application_id, clientMetadataId: undefined};
-  await confirmOrder(tx, later(chance, 2), caller, orderId, source);
-  await captureLinkOrder(tx, later(chance, 3), orderId);
+  await confirmOrder(tx, later(runtime, 2), caller, orderId, source);
+  await captureLinkOrder(tx, later(runtime, 3), orderId);
 }
 
 function chosen(item: LineItem, numbers: SeedNumbers): ItemChoice {
@@ -113,10 +113,10 @@ function buyer(
   return linkBuyer.parse({name, email_address, shipping_address});
 }
 
-function at(chance: Chance, now: number): Chance {
-  return {...chance, clock: {now: () => now}};
+function at(runtime: Runtime, now: number): Runtime {
+  return {...runtime, clock: {now: () => now}};
 }
 
-function later(chance: Chance, minutes: number): Chance {
-  return at(chance, chance.clock.now() + minutes * MINUTE_MS);
+function later(runtime: Runtime, minutes: number): Runtime {
+  return at(runtime, runtime.clock.now() + minutes * MINUTE_MS);
 }

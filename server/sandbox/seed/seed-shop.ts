@@ -1,4 +1,4 @@
-import type {Chance, Tx} from "../context.ts";
+import type {Runtime, Tx} from "../context.ts";
 import {disputeSeeder} from "./disputes.seed.ts";
 import {orderSeeder} from "./orders.seed.ts";
 import {seedInvoices} from "./invoices.seed.ts";
@@ -6,7 +6,7 @@ import {linkSeeder} from "./payment-links.seed.ts";
 import {vaultSeeder} from "./vault.seed.ts";
 import {type Seeder, seedNumbers} from "./seeder.ts";
 
-/** The rooms that can fill themselves; a room that refers to another's resources comes after it. */
+/** All seeders. One that refers to other resources comes after theirs. */
 const SEEDERS: readonly Seeder[] = [
   orderSeeder,
   vaultSeeder,
@@ -23,15 +23,15 @@ const SEEDERS: readonly Seeder[] = [
  */
 export async function seedShop(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   applicationId: string,
   seed: number,
   origin: string,
 ): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {};
   for (const {name, seed: fill} of SEEDERS) {
-    // Each room has numbers of its own, so that one that makes more does not change what the next one makes.
-    counts[name] = await fill(tx, chance, applicationId, seedNumbers(seed ^ hashOf(name)), origin);
+    // Own numbers for each seeder, so that a change in one doesn't change the next.
+    counts[name] = await fill(tx, runtime, applicationId, seedNumbers(seed ^ hashOf(name)), origin);
   }
   return counts;
 }

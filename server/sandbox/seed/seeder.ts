@@ -1,4 +1,4 @@
-import type {Chance, Tx} from "../context.ts";
+import type {Runtime, Tx} from "../context.ts";
 
 /** Numbers that look random and come in the same order for the same seed. */
 export interface SeedNumbers {
@@ -9,24 +9,24 @@ export interface SeedNumbers {
   shuffle<T>(entries: readonly T[]): T[];
 }
 
-/** Fills one room with believable rows, by the room's own operations. */
+/** Fills one resource with realistic rows, by its own operations. */
 export interface Seeder {
-  /** What the reply calls its count: `orders`. */
+  /** Name of its count in the reply, as `orders`. */
   readonly name: string;
   /**
-   * How many resources it made. `numbers` are its own: what other rooms make does not change what it makes. `origin` is
-   * where the sandbox is reached, for what keeps an address.
+   * Returns the number of resources made. Each seeder has its own `numbers`, so that the others don't change its output.
+   * `origin` is the sandbox's address.
    */
   readonly seed: (
     tx: Tx,
-    chance: Chance,
+    runtime: Runtime,
     applicationId: string,
     numbers: SeedNumbers,
     origin: string,
   ) => Promise<number>;
 }
 
-/** Mulberry32: small, and good enough to choose goods. */
+/** Mulberry32 generator. */
 export function seedNumbers(seed: number): SeedNumbers {
   let state = seed >>> 0;
   const below = (end: number) => {

@@ -1,6 +1,6 @@
 import {TEST_BUYERS, type TestBuyer} from "../buyers/test-buyers.ts";
 import type {SeedNumbers, Seeder} from "./seeder.ts";
-import type {Chance, Tx} from "../context.ts";
+import type {Runtime, Tx} from "../context.ts";
 import {customerOf} from "../vault/customers.operations.ts";
 import {createPaymentToken} from "../vault/payment-tokens.operations.ts";
 import {paymentTokenBody, setupTokenBody} from "../vault/vault.schema.ts";
@@ -15,13 +15,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A few customers with what they have saved: cards, one of which will be declined, and wallets. */
 export const vaultSeeder: Seeder = {
   name: "payment_tokens",
-  seed: async (tx, chance, applicationId, numbers) => {
+  seed: async (tx, runtime, applicationId, numbers) => {
     const caller: Caller = {applicationId, clientMetadataId: undefined};
     const customers = numbers.shuffle(TEST_BUYERS).slice(0, 3);
     let saved = 0;
     for (const [index, buyer] of customers.entries()) {
       const daysAgo = 60 - index * 15;
-      const then = {...chance, clock: {now: () => chance.clock.now() - daysAgo * DAY_MS}};
+      const then = {...runtime, clock: {now: () => runtime.clock.now() - daysAgo * DAY_MS}};
       const {id} = await customerOf(tx, then, applicationId, {merchant_customer_id: nameAtTheShop(buyer)});
       saved += await saveCards(tx, then, {caller, customerId: id, buyer, numbers});
       await saveWallet(tx, then, {caller, customerId: id, buyer, numbers});
@@ -38,24 +38,24 @@ interface Saving {
   readonly numbers: SeedNumbers;
 }
 
-async function saveCards(tx: Tx, chance: Chance, {caller, customerId, buyer, numbers}: Saving) {
+async function saveCards(tx: Tx, runtime: Runtime, {caller, customerId, buyer, numbers}: Saving) {
   const chosen = numbers.shuffle(CARDS).slice(0, 1 + numbers.below(2));
   for (const number of chosen) {
     const card = {number, expiry: "2095-12", name: fullName(buyer), billing_address: buyer.addresses[0]};
     const body = paymentTokenBody.parse({customer: {id: customerId}, payment_source: {card}});
-    await createPaymentToken(tx, chance, caller, body);
+    await createPaymentToken(tx, runtime, caller, body);
   }
   return chosen.length;
 }
 
 /** The whole way: a setup token, the owner's approval, the exchange. */
-async function saveWallet(tx: Tx, chance: Chance, {caller, customerId, buyer}: Saving): Promise<void> {
+async function saveWallet(tx: Tx, runtime: Runtime, {caller, customerId, buyer}: Saving): Promise<void> {
   const kind = buyer.wallets.includes("venmo") ? "venmo" : "paypal";
   const source = {[kind]: {usage_type: "MERCHANT", description: "Coffee every month"}};
   const customer = {id: customerId};
   const setup = await createSetupToken(
     tx,
-    chance,
+    runtime,
     caller,
     setupTokenBody.parse({customer, payment_source: source}),
   );
@@ -66,9 +66,9 @@ async function saveWallet(tx: Tx, chance: Chance, {caller, customerId, buyer}: S
     phone: buyer.phone,
     address: buyer.addresses[0],
   };
-  await approveSetupToken(tx, chance, setup.row.id, {payer, paidWith: buyer.cards[0].token});
+  await approveSetupToken(tx, runtime, setup.row.id, {payer, paidWith: buyer.cards[0].token});
   const token = {id: setup.row.id, type: "SETUP_TOKEN"};
-  await createPaymentToken(tx, chance, caller, paymentTokenBody.parse({payment_source: {token}}));
+  await createPaymentToken(tx, runtime, caller, paymentTokenBody.parse({payment_source: {token}}));
 }
 
 /** Seeding twice finds the same customers: names at the shop are unique. */

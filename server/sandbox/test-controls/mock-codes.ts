@@ -2,7 +2,7 @@ import type {ErrorStatus} from "../wire/errors.ts";
 
 /**
  * The error codes that one call can ask for with `PayPal-Mock-Response`, with the status and the words that each comes
- * with: every one that a route of the interface answers here, and those of the public service that nothing here brings
+ * with: every one that a route of the interface answers here, and those of PayPal that nothing here brings
  * about. A test holds them against the sources.
  */
 export const MOCK_CODES: Readonly<Record<string, readonly [status: ErrorStatus, description: string]>> = {

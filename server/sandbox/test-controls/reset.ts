@@ -2,12 +2,12 @@ import type {Tx} from "../context.ts";
 import type {SandboxTables} from "../context.ts";
 import {resetState} from "./test-controls.records.ts";
 
-/** What a reset leaves in a table: nothing, or what its own room or the caller sees to. */
+/** Effect of a reset on a table. */
 type AfterReset = "empty" | "kept";
 
 /**
- * Every table, what refers to others before what it refers to: rows go in this order. A room that adds a table and
- * forgets this does not compile; one that puts it in the wrong place meets its foreign keys in the test.
+ * All tables in the order of deletion: a table comes before those that it refers to. A missing table doesn't compile, and a
+ * wrong order fails on foreign keys in the test.
  */
 const TABLES: Readonly<Record<keyof SandboxTables, AfterReset>> = {
   requests: "empty",
@@ -18,7 +18,7 @@ const TABLES: Readonly<Record<keyof SandboxTables, AfterReset>> = {
   deliveries: "empty",
   webhooks: "empty",
   events: "empty",
-  // Receivers may keep its certificate: with another key they would take nothing any more.
+  // Receivers may have cached its certificate and would reject another key.
   signing_keys: "kept",
   replies: "empty",
   tokens: "empty",
@@ -43,9 +43,9 @@ const TABLES: Readonly<Record<keyof SandboxTables, AfterReset>> = {
   authorizations: "empty",
   used_invoice_ids: "empty",
   orders: "empty",
-  // The application of the settings stays, so that its id does; the caller takes the others and seeds this one anew.
+  // The application of the settings stays, so that its id does; the caller takes the others and seeds this one again.
   applications: "kept",
-  // Its one row goes back to how it began.
+  // Its one row is reset.
   control_state: "kept",
 };
 

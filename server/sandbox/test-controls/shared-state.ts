@@ -53,7 +53,7 @@ export function createSharedState(
 }
 
 /** Tells every instance, this one too, that something of it has changed. */
-export async function announceChange(tx: Tx): Promise<void> {
+export async function publishChange(tx: Tx): Promise<void> {
   await nextVersion(tx);
 }
 

@@ -1,5 +1,5 @@
 import {findTestBuyer, TEST_BUYERS, type TestBuyer} from "../buyers/test-buyers.ts";
-import type {Chance, Queries, Tx} from "../context.ts";
+import type {Runtime, Queries, Tx} from "../context.ts";
 import type {Outcome} from "./outcomes.ts";
 import {
   type ArmedRow,
@@ -72,7 +72,7 @@ export async function showPresets(queries: Queries): Promise<Presets> {
 
 export async function armOutcome(
   tx: Tx,
-  {clock, random}: Chance,
+  {clock, random}: Runtime,
   order: {readonly outcome: Outcome; readonly times: number},
 ): Promise<ArmedRow> {
   return insertArmed(tx, {

@@ -1,7 +1,7 @@
 import {Hono} from "hono";
 import {readJsonBody} from "../../shared/body.ts";
 import {authenticateApplication, type Credentials} from "../accounts/accounts.operations.ts";
-import type {Chance, SandboxContext, Tx} from "../context.ts";
+import type {Runtime, SandboxContext, Tx} from "../context.ts";
 import {ownOrigin, type SandboxEnv, type SandboxRequest} from "../wire/environment.ts";
 import {notFound, unprocessable} from "../wire/errors.ts";
 import {pageLinks, readPageToken} from "../wire/paging.ts";
@@ -47,7 +47,7 @@ export interface Controls {
   /** Adds a shop's worth of resources to the application and counts them. */
   readonly seedShop: (
     tx: Tx,
-    chance: Chance,
+    runtime: Runtime,
     applicationId: string,
     seed: number,
     origin: string,
@@ -168,7 +168,7 @@ function shopRoutes(
     const counts = await database.transaction(async (tx) => {
       const application = await authenticateApplication(tx, credentials.clientId, credentials.clientSecret);
       if (!application) throw new Error("the application of the settings is gone");
-      return seedShop(tx, {...context, isQuiet: true}, application.id, seed, ownOrigin(c));
+      return seedShop(tx, {...context, isSeeding: true}, application.id, seed, ownOrigin(c));
     });
     return c.json({seed, counts}, 201);
   });

@@ -1,5 +1,5 @@
 import type {WireMoney} from "../../shared/money.ts";
-import type {Chance, Queries, Tx} from "../context.ts";
+import type {Runtime, Queries, Tx} from "../context.ts";
 import {notFound} from "../wire/errors.ts";
 import {
   type ChallengeRow,
@@ -59,7 +59,7 @@ export interface ChallengedResource {
    */
   settle(
     tx: Tx,
-    chance: Chance,
+    runtime: Runtime,
     challenge: Pick<Challenge, "id" | "subject">,
     outcome: {readonly state: "passed" | "failed"; readonly result: AuthenticationResult},
   ): Promise<void>;
@@ -83,7 +83,7 @@ export function merchantPages(row: {
 /** Opens a challenge and returns its id. It counts once its resource refers to it. */
 export async function openChallenge(
   tx: Tx,
-  {clock, random}: Chance,
+  {clock, random}: Runtime,
   subject: ChallengedSubject,
   behaviour: ChallengeBehaviour,
 ): Promise<string> {
@@ -132,19 +132,19 @@ export interface AnswerOutcome {
  */
 export async function answerChallenge(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   resources: ChallengedResources,
   id: string,
   answer: ChallengeAnswer,
 ): Promise<AnswerOutcome> {
-  const asked = await showChallenge(tx, resources, id, chance.clock.now());
+  const asked = await showChallenge(tx, resources, id, runtime.clock.now());
   if (!asked) throw notFound("id");
   const {challenge, settledNow} = await takeAnswer(tx, asked.challenge, answer);
   if (challenge.state === "open") return {state: "open", attemptsLeft: challenge.attemptsLeft};
   const result = resultOf(challenge.behaviour, challenge.state);
   if (settledNow) {
     const {state} = challenge;
-    await resources[challenge.subject.kind].settle(tx, chance, challenge, {state, result});
+    await resources[challenge.subject.kind].settle(tx, runtime, challenge, {state, result});
   }
   const back = challenge.state === "passed" ? asked.details.returnUrl : asked.details.cancelUrl;
   return {

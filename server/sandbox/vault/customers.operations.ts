@@ -1,4 +1,4 @@
-import type {Chance, Queries, Tx} from "../context.ts";
+import type {Runtime, Queries, Tx} from "../context.ts";
 import type {Random} from "../random.ts";
 import {unprocessable} from "../wire/errors.ts";
 import {findCustomerName, insertCustomerName} from "./vault.records.ts";
@@ -24,7 +24,7 @@ export interface NamedCustomer {
  */
 export async function customerOf(
   tx: Tx,
-  {random}: Chance,
+  {random}: Runtime,
   applicationId: string,
   {id, merchant_customer_id: name}: NamedCustomer = {},
 ): Promise<Customer> {

@@ -1,7 +1,7 @@
-import type {Chance, Queries, Tx} from "../context.ts";
+import type {Runtime, Queries, Tx} from "../context.ts";
 import {checkOf} from "../three-d-secure/three-d-secure.states.ts";
 import {notFound, ServiceError, unprocessable} from "../wire/errors.ts";
-import {announceErased} from "./vault.events.ts";
+import {recordTokenDeleted} from "./vault.events.ts";
 import {type Customer, customerOf, knownCustomer} from "./customers.operations.ts";
 import {
   countPaymentTokens,
@@ -40,7 +40,7 @@ interface CreatedPaymentToken {
  */
 export async function createPaymentToken(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   caller: Caller,
   body: PaymentTokenBody,
 ): Promise<CreatedPaymentToken> {
@@ -48,18 +48,18 @@ export async function createPaymentToken(
   const setupTokenId =
     source.kind === "token" && source.given.type === "SETUP_TOKEN" ? source.given.id : undefined;
   const existing =
-    setupTokenId === undefined ? undefined : await createdOnApproval(tx, chance, caller, setupTokenId);
+    setupTokenId === undefined ? undefined : await createdOnApproval(tx, runtime, caller, setupTokenId);
   if (existing) return {token: existing, isNew: false};
-  const named = body.customer && (await customerOf(tx, chance, caller.applicationId, body.customer));
+  const named = body.customer && (await customerOf(tx, runtime, caller.applicationId, body.customer));
   if (setupTokenId !== undefined) {
-    const taken = await takeNamed(tx, chance, caller, setupTokenId);
-    return save(tx, chance, named ?? taken.customer, sourceOf(taken.row));
+    const taken = await takeNamed(tx, runtime, caller, setupTokenId);
+    return save(tx, runtime, named ?? taken.customer, sourceOf(taken.row));
   }
   const content =
     source.kind === "token"
       ? await savedBefore(tx, caller, source.given)
-      : cardToSave(source.given, chance.clock.now());
-  return save(tx, chance, named ?? (await customerOf(tx, chance, caller.applicationId)), content);
+      : cardToSave(source.given, runtime.clock.now());
+  return save(tx, runtime, named ?? (await customerOf(tx, runtime, caller.applicationId)), content);
 }
 
 /** @throws ServiceError 404 for a payment token that is unknown, deleted, or another application's */
@@ -94,30 +94,35 @@ export async function showSavedBy(
  *
  * @throws ServiceError 404 for a payment token that never was, and for another application's
  */
-export async function deletePaymentToken(tx: Tx, chance: Chance, caller: Caller, id: string): Promise<void> {
+export async function deletePaymentToken(
+  tx: Tx,
+  runtime: Runtime,
+  caller: Caller,
+  id: string,
+): Promise<void> {
   const before = await findPaymentTokenRow(tx, caller.applicationId, id);
-  const erased = await erasePaymentToken(tx, caller.applicationId, id, chance.clock.now());
+  const erased = await erasePaymentToken(tx, caller.applicationId, id, runtime.clock.now());
   if (!erased) throw notFound("id");
-  if (before) await announceErased(tx, chance, erased);
+  if (before) await recordTokenDeleted(tx, runtime, erased);
 }
 
 /** The payment token that the approval of a setup token created; undefined when it did not, or the token is deleted. */
 async function createdOnApproval(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   caller: Caller,
   setupTokenId: string,
 ): Promise<PaymentToken | undefined> {
-  const row = await findOwnSetupToken(tx, caller, setupTokenId, chance.clock.now());
+  const row = await findOwnSetupToken(tx, caller, setupTokenId, runtime.clock.now());
   if (!row || row.payment_token_id === null) return undefined;
   const created = await findPaymentTokenRow(tx, caller.applicationId, row.payment_token_id);
   return created && tokenOf(created, await knownCustomer(tx, caller.applicationId, created.customer_id));
 }
 
 /** The setup token of a body is not in the path: its 404 names the field. */
-async function takeNamed(tx: Tx, chance: Chance, caller: Caller, id: string) {
+async function takeNamed(tx: Tx, runtime: Runtime, caller: Caller, id: string) {
   try {
-    return await takeSetupToken(tx, chance, caller, id);
+    return await takeSetupToken(tx, runtime, caller, id);
   } catch (error) {
     throw error instanceof ServiceError && error.status === 404 ? unknownToken() : error;
   }
@@ -147,11 +152,11 @@ function cardToSave(source: CardSource, now: number): SavedSource {
 
 async function save(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   customer: Customer,
   source: SavedSource,
 ): Promise<CreatedPaymentToken> {
-  return {token: tokenOf(await savePaymentToken(tx, chance, customer, source), customer), isNew: true};
+  return {token: tokenOf(await savePaymentToken(tx, runtime, customer, source), customer), isNew: true};
 }
 
 function tokenOf(row: PaymentTokenRow, customer: Customer): PaymentToken {

@@ -1,24 +1,24 @@
-import type {Chance, Tx} from "../context.ts";
+import type {Runtime, Tx} from "../context.ts";
 import type {Customer} from "./customers.operations.ts";
 import type {SavedSource} from "./sources.ts";
-import {announceSaved} from "./vault.events.ts";
+import {recordTokenCreated} from "./vault.events.ts";
 import {insertPaymentToken, type PaymentTokenRow} from "./vault.records.ts";
 
 /** Puts a source into the vault of a customer. */
 export async function savePaymentToken(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   customer: Customer,
   source: SavedSource,
 ): Promise<PaymentTokenRow> {
   const row = await insertPaymentToken(tx, {
-    id: chance.random.id(),
+    id: runtime.random.id(),
     application_id: customer.applicationId,
     customer_id: customer.id,
     source: JSON.stringify(source),
-    created_at: chance.clock.now(),
+    created_at: runtime.clock.now(),
     deleted_at: null,
   });
-  await announceSaved(tx, chance, {id: row.id, customer, source});
+  await recordTokenCreated(tx, runtime, {id: row.id, customer, source});
   return row;
 }

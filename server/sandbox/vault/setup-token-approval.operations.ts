@@ -1,4 +1,4 @@
-import type {Chance, Queries, Tx} from "../context.ts";
+import type {Runtime, Queries, Tx} from "../context.ts";
 import {notFound} from "../wire/errors.ts";
 import {findSetupTokenRow, moveSetupToken, setPaymentTokenId} from "./vault.records.ts";
 import {savePaymentToken} from "./save-payment-token.operations.ts";
@@ -27,11 +27,11 @@ export async function setupTokenForApproval(
  */
 export async function approveSetupToken(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   id: string,
   account: Account,
 ): Promise<SetupToken> {
-  const now = chance.clock.now();
+  const now = runtime.clock.now();
   const asked = await setupTokenForApproval(tx, id, now);
   if (!asked) throw notFound("id");
   const atOnce = asked.row.vault_on_approval === 1;
@@ -42,7 +42,7 @@ export async function approveSetupToken(
   );
   if (!row) throw await refused(tx, id, "approve", now);
   if (atOnce) {
-    const made = await savePaymentToken(tx, chance, asked.customer, sourceOf(row));
+    const made = await savePaymentToken(tx, runtime, asked.customer, sourceOf(row));
     await setPaymentTokenId(tx, id, made.id);
   }
   return {...asked, row};

@@ -1,5 +1,5 @@
 import type {Insertable} from "kysely";
-import type {Chance} from "../context.ts";
+import type {Runtime} from "../context.ts";
 import type {AuthenticationResult} from "../three-d-secure/three-d-secure.states.ts";
 import type {Customer} from "./customers.operations.ts";
 import type {SetupTokenRow} from "./vault.records.ts";
@@ -31,7 +31,7 @@ type NewRow = Insertable<VaultTables["setup_tokens"]>;
 type Source = Pick<NewRow, "status" | "kind" | "details"> & Partial<NewRow>;
 
 export function newRow(
-  {clock, random}: Chance,
+  {clock, random}: Runtime,
   customer: Customer,
   clientMetadataId: string | undefined,
   source: Source,

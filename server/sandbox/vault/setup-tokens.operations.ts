@@ -1,5 +1,5 @@
 import {type CardDetails, cardDetails} from "../cards/cards.schema.ts";
-import type {Chance, Queries, Tx} from "../context.ts";
+import type {Runtime, Queries, Tx} from "../context.ts";
 import {takeOutcome} from "../test-controls/test-controls.operations.ts";
 import {openChallenge} from "../three-d-secure/three-d-secure.operations.ts";
 import {type Check, checkOf} from "../three-d-secure/three-d-secure.states.ts";
@@ -41,19 +41,19 @@ export interface SetupToken {
  */
 export async function createSetupToken(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   caller: Caller,
   body: SetupTokenBody,
 ): Promise<SetupToken> {
   const source = onlySource(body.payment_source);
-  const customer = await customerOf(tx, chance, caller.applicationId, body.customer);
+  const customer = await customerOf(tx, runtime, caller.applicationId, body.customer);
   const make = async (columns: ReturnType<typeof cardColumns>) =>
-    insertSetupToken(tx, newRow(chance, customer, caller.clientMetadataId, columns));
+    insertSetupToken(tx, newRow(runtime, customer, caller.clientMetadataId, columns));
   switch (source.kind) {
     case "card": {
       const card = cardWithNumber(source.given);
       const row = await make(cardColumns(source.given));
-      return {customer, row: card ? await presentCard(tx, chance, row, card) : row};
+      return {customer, row: card ? await presentCard(tx, runtime, row, card) : row};
     }
     case "token":
       return {customer, row: await make(savedColumns(await savedBefore(tx, caller, source.given)))};
@@ -84,18 +84,18 @@ export async function showSetupToken(
  */
 export async function fillSetupToken(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   caller: Caller,
   id: string,
   card: CardDetails,
 ): Promise<SetupToken> {
-  const row = await ownSetupToken(tx, caller, id, chance.clock.now());
+  const row = await ownSetupToken(tx, caller, id, runtime.clock.now());
   if (row.kind !== "card") {
     const words = "The setup token is not for a card.";
     throw unprocessable("PAYMENT_SOURCE_MISMATCH", words, "/payment_source/card");
   }
   const beforehand = cardBeforehand.parse(JSON.parse(row.details));
-  return load(tx, await presentCard(tx, chance, row, {...beforehand, ...card}));
+  return load(tx, await presentCard(tx, runtime, row, {...beforehand, ...card}));
 }
 
 /**
@@ -105,7 +105,7 @@ export async function fillSetupToken(
  */
 export async function takeSetupToken(
   tx: Tx,
-  {clock}: Chance,
+  {clock}: Runtime,
   caller: Caller,
   id: string,
 ): Promise<SetupToken> {
@@ -174,11 +174,11 @@ export async function findOwnSetupToken(
 
 async function presentCard(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   token: SetupTokenRow,
   card: CardDetails,
 ): Promise<SetupTokenRow> {
-  const now = chance.clock.now();
+  const now = runtime.clock.now();
   const stored = storableCard(card, now);
   const check = await checkNow(tx, now, stored, token);
   // The state is asked before a challenge is made, so that a refusal names the state and nothing else is touched.
@@ -192,7 +192,7 @@ async function presentCard(
   if (!moved) throw await refused(tx, token.id, "fill", now);
   if (check.kind !== "challenge") return moved;
   const subject = {kind: "setup-token", id: token.id, applicationId: token.application_id} as const;
-  const challengeId = await openChallenge(tx, chance, subject, check.behaviour);
+  const challengeId = await openChallenge(tx, runtime, subject, check.behaviour);
   const waiting = await moveSetupToken(tx, target, {challenge_id: challengeId});
   if (!waiting) throw new Error("a setup token that this transaction holds was moved");
   return waiting;

@@ -1,5 +1,5 @@
 import type {CardDetails} from "../cards/cards.schema.ts";
-import type {Chance, Tx} from "../context.ts";
+import type {Runtime, Tx} from "../context.ts";
 import {insertSingleUseToken} from "./vault.records.ts";
 import {type StoredCard, storableCard} from "./sources.ts";
 import {SINGLE_USE_TOKEN_LIFETIME_MS} from "./vault.states.ts";
@@ -18,17 +18,17 @@ export interface SingleUseToken {
  */
 export async function createSingleUseToken(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   applicationId: string,
   details: CardDetails,
 ): Promise<SingleUseToken> {
-  return keepForOneOrder(tx, chance, applicationId, storableCard(details, chance.clock.now()));
+  return keepForOneOrder(tx, runtime, applicationId, storableCard(details, runtime.clock.now()));
 }
 
 /** As {@link createSingleUseToken}, of a card that somebody has looked at before. */
 export async function keepForOneOrder(
   tx: Tx,
-  {clock, random}: Chance,
+  {clock, random}: Runtime,
   applicationId: string,
   card: StoredCard,
 ): Promise<SingleUseToken> {

@@ -16,14 +16,14 @@ export interface StoredCard {
   /** `YYYY-MM`; empty for a device wallet's card, of which nobody tells it. */
   readonly expiry: string;
   readonly name?: string;
-  /** What the processor will answer to each charge. */
+  /** Processor's response to each charge. */
   readonly responseCode: string;
   /** How the issuer's check goes; absent for a card of no table. */
   readonly scenario?: Scenario;
   readonly billingAddress?: BillingAddress;
 }
 
-/** Who a saved wallet belongs to, by the names of the public service's payer. */
+/** Owner of a saved wallet, with the names of PayPal's payer object. */
 export interface Payer {
   readonly payer_id: string;
   readonly name: {readonly given_name: string; readonly surname: string};
@@ -35,7 +35,7 @@ export interface Payer {
 /** The account that approved with a wallet. */
 export interface Account {
   readonly payer: Payer;
-  /** What it pays with, as its owner chose. */
+  /** Funding source that its owner chose. */
   readonly paidWith?: string;
 }
 
@@ -64,7 +64,7 @@ export type SavedSource = VaultSource & {
 /** A saved payment source, and whose it is. */
 export type StoredSource = VaultSource & {readonly customerId: string};
 
-/** What the check of a card says of it from then on. */
+/** Result of the card's verification. */
 export function verificationOf(authentication: AuthenticationResult): CardVerification {
   return {status: authentication.liabilityShift === "POSSIBLE" ? "VERIFIED" : "FAILED", authentication};
 }
@@ -88,7 +88,7 @@ export function storableCard(card: CardDetails, now: number): StoredCard {
   };
 }
 
-/** What the holder of a device wallet says of the card in it. */
+/** Card details that a device wallet sends. */
 export interface DeviceCard {
   /** The wallet's token. */
   readonly token?: string | undefined;

@@ -1,12 +1,12 @@
-import type {Chance, Tx} from "../context.ts";
-import {forgetEventsOf, noteEvent} from "../events/events.operations.ts";
+import type {Runtime, Tx} from "../context.ts";
+import {forgetEventsOf, recordEvent} from "../events/events.operations.ts";
 import type {PaymentTokenRow} from "./vault.records.ts";
 import {type PaymentToken, paymentTokenOnTheWire} from "./vault.representation.ts";
 
 /** Notes that a payment method was put into the vault. */
-export async function announceSaved(tx: Tx, chance: Chance, token: PaymentToken): Promise<void> {
-  if (chance.isQuiet === true) return;
-  await noteEvent(tx, chance, {
+export async function recordTokenCreated(tx: Tx, runtime: Runtime, token: PaymentToken): Promise<void> {
+  if (runtime.isSeeding === true) return;
+  await recordEvent(tx, runtime, {
     applicationId: token.customer.applicationId,
     type: "VAULT.PAYMENT-TOKEN.CREATED",
     resourceId: token.id,
@@ -15,9 +15,9 @@ export async function announceSaved(tx: Tx, chance: Chance, token: PaymentToken)
 }
 
 /** Notes that a payment token was erased; nothing is left of it but whose it was. */
-export async function announceErased(tx: Tx, chance: Chance, row: PaymentTokenRow): Promise<void> {
+export async function recordTokenDeleted(tx: Tx, runtime: Runtime, row: PaymentTokenRow): Promise<void> {
   await forgetEventsOf(tx, row.application_id, row.id);
-  await noteEvent(tx, chance, {
+  await recordEvent(tx, runtime, {
     applicationId: row.application_id,
     type: "VAULT.PAYMENT-TOKEN.DELETED",
     resourceId: row.id,

@@ -1,4 +1,4 @@
-import type {Chance, Queries, Tx} from "../context.ts";
+import type {Runtime, Queries, Tx} from "../context.ts";
 import {customerOf} from "./customers.operations.ts";
 import {savePaymentToken} from "./save-payment-token.operations.ts";
 import {deleteExpired, findPaymentTokenRow, removeSingleUseToken} from "./vault.records.ts";
@@ -52,10 +52,10 @@ export interface ToBeStored {
  */
 export async function nameCustomer(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   {applicationId, customerId, merchantCustomerId}: Omit<ToBeStored, "source">,
 ): Promise<void> {
-  await customerOf(tx, chance, applicationId, {id: customerId, merchant_customer_id: merchantCustomerId});
+  await customerOf(tx, runtime, applicationId, {id: customerId, merchant_customer_id: merchantCustomerId});
 }
 
 /** A payment token that a payment has made. */
@@ -74,12 +74,12 @@ export interface Stored {
  */
 export async function storeInVault(
   tx: Tx,
-  chance: Chance,
+  runtime: Runtime,
   {applicationId, customerId, merchantCustomerId, source}: ToBeStored,
 ): Promise<Stored> {
   const names = {id: customerId, merchant_customer_id: merchantCustomerId};
-  const customer = await customerOf(tx, chance, applicationId, names);
-  const {id} = await savePaymentToken(tx, chance, customer, source);
+  const customer = await customerOf(tx, runtime, applicationId, names);
+  const {id} = await savePaymentToken(tx, runtime, customer, source);
   const name = customer.merchantCustomerId;
   return {
     id,

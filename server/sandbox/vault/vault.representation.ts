@@ -119,7 +119,7 @@ function walletOnTheWire(kind: WalletKind, details: WalletDetails, payer: Payer 
   return {
     ...details,
     payer_id,
-    // The public service calls it by both names.
+    // PayPal calls it by both names.
     account_id: payer_id,
     email_address,
     name: {...name, full_name: `${name.given_name} ${name.surname}`},

@@ -154,7 +154,7 @@ const wholeNumber = (max: number) =>
     .transform(Number)
     .pipe(z.int().min(1).max(max));
 
-/** Query of `GET /v3/vault/payment-tokens`. The public service names no largest page; this is the sandbox's. */
+/** Query of `GET /v3/vault/payment-tokens`. PayPal names no largest page; this is the sandbox's. */
 export const listQuery = z.object({
   customer_id: z.string().min(1).max(36).regex(idCharacters),
   page_size: wholeNumber(50).default(5),

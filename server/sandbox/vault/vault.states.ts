@@ -1,4 +1,4 @@
-/** The states of a setup token that the sandbox moves through. The public service knows one more, TOKENIZED. */
+/** The states of a setup token that the sandbox moves through. PayPal knows one more, TOKENIZED. */
 export type SetupTokenStatus = "CREATED" | "PAYER_ACTION_REQUIRED" | "APPROVED" | "VAULTED";
 
 /** What can be done with a setup token. */
@@ -13,7 +13,7 @@ export const ALLOWED_IN: Readonly<Record<SetupTokenAction, readonly SetupTokenSt
   exchange: ["APPROVED"],
 };
 
-/** Why an action is refused in a state. The public service documents no codes here: these are the sandbox's own. */
+/** Why an action is refused in a state. PayPal documents no codes here: these are the sandbox's own. */
 export function refusal(
   action: SetupTokenAction,
   status: SetupTokenStatus,

@@ -4,7 +4,7 @@ import type {Scope} from "./scopes.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** What a route takes and answers, said once: the server reads requests by it, and the API's description is made of it. */
+/** Declaration of a REST route. The server validates requests with it, and the OpenAPI description is made from it. */
 export interface Endpoint {
   /** Unique; also names the operation for which a request id is remembered. */
   readonly id: string;
@@ -16,12 +16,12 @@ export interface Endpoint {
   readonly path: string;
   /** A bearer token needs any one of these. */
   readonly scopes: readonly Scope[];
-  /** What the application must have switched on. */
+  /** Feature that the application needs. */
   readonly feature?: Feature;
-  /** Pages call it too, with a client token: it is open to other origins. */
+  /** Open to other origins: pages call it with a client token. */
   readonly browser?: boolean;
   readonly params?: z.ZodObject;
-  /** Other query parameters are ignored, as the public service does. */
+  /** Other query parameters are ignored, as PayPal does. */
   readonly query?: z.ZodObject;
   readonly body?: RequestBody;
   /** How long a request id is remembered, in milliseconds; absent where a request id has no meaning. */
@@ -64,7 +64,7 @@ const HOUR_MS = 60 * 60 * 1000;
 export const REQUEST_ID_KEPT_MS = {
   orders: 6 * HOUR_MS,
   vault: 3 * HOUR_MS,
-  /** The public service keeps those of captures and refunds 45 days. */
+  /** PayPal keeps those of captures and refunds 45 days. */
   payments: 45 * 24 * HOUR_MS,
   /** Where no time is known. */
   others: 6 * HOUR_MS,

@@ -1,7 +1,7 @@
 import {z} from "zod";
 import {LONGEST_ECHO, MOST_DETAILS} from "./errors.ts";
 
-/** The shared types of the interface, and their limits in the public service (real-world.md, section 3). */
+/** The shared types of the interface, and their limits in PayPal (real-world.md, section 3). */
 
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
 export const countryCode = z.string().regex(/^[A-Z]{2}$/);

@@ -2,13 +2,25 @@
  * Compile-time tests: the emulated SDK has the types of `@paypal/paypal-js`. The other components declare those types
  * themselves. No code here runs; a mistake fails the type check.
  */
-import type {BaseInstance, PayPalPaymentsInstance, VenmoPaymentsInstance} from "@paypal/paypal-js/sdk-v6";
+import type {
+  BaseInstance,
+  CardFieldsOneTimePaymentSession,
+  CardFieldsSavePaymentSession,
+  EligiblePaymentMethodsOutput,
+  OneTimePaymentSession,
+  PayPalGuestOneTimePaymentSession,
+  PayPalPaymentsInstance,
+  VenmoOneTimePaymentSession,
+  VenmoPaymentsInstance,
+} from "@paypal/paypal-js/sdk-v6";
 import type {WalletMethod} from "../../../server/sandbox/sdk/payment-methods.ts";
 import type {SdkInstance} from "../../../server/sandbox/sdk/web-sdk/create-instance.ts";
 import type {
   PublicSession,
   RedirectableSession,
 } from "../../../server/sandbox/sdk/web-sdk/session/payment-session.ts";
+
+import type * as own from "../../../src/paypal-sdk/sdk-types.ts";
 
 /** Factories that `wallet-window` makes for a component. */
 type Factories<Component, Session> = Record<
@@ -20,6 +32,14 @@ type Factories<Component, Session> = Record<
 type Promised<Public, Ours extends Public> = [Public, Ours];
 
 export type Checked = [
+  // PayPal's sessions are usable by the types that the elements have for them.
+  Promised<own.CardFieldsSession, CardFieldsOneTimePaymentSession>,
+  Promised<own.CardFieldsSession, CardFieldsSavePaymentSession>,
+  Promised<Omit<own.PaymentSession, "start">, OneTimePaymentSession>,
+  Promised<Omit<own.PaymentSession, "start">, VenmoOneTimePaymentSession>,
+  Promised<Omit<own.PaymentSession, "start">, PayPalGuestOneTimePaymentSession>,
+  Promised<own.EligibleMethods, EligiblePaymentMethodsOutput>,
+  // The emulated SDK is usable by PayPal's types.
   Promised<BaseInstance["updateLocale"], SdkInstance["updateLocale"]>,
   Promised<
     Parameters<SdkInstance["findEligibleMethods"]>[0],

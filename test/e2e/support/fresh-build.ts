@@ -10,7 +10,7 @@ const outputs = [
   "dist/server/main.js",
   "dist/cdn/v1/checkout.js",
   "dist/sandbox/web-sdk/core.js",
-  "dist/demo/shop.js",
+  "dist/demo/index.html",
   "dist/entries/server.js",
   "dist/library/index.js",
 ];

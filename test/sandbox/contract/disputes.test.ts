@@ -285,7 +285,7 @@ const ROUTES = {
 type Route = keyof typeof ROUTES;
 
 onEveryEngine("the scopes of disputes", (sandbox) => {
-  /** Fails unless a token of this scope alone opens exactly these routes: opened ones get past the door. */
+  /** Fails unless a token of this scope alone opens exactly these routes: opened ones get past the access. */
   const opensExactly = async (scope: string, opened: readonly Route[]) => {
     const mine = await Disputing.of(sandbox());
     const alone = await mine.withScopes(scope);

@@ -1,4 +1,4 @@
-import type {Chance} from "../../../server/sandbox/context.ts";
+import type {Runtime} from "../../../server/sandbox/context.ts";
 import {confirmOrder} from "../../../server/sandbox/orders/orders.operations.ts";
 import {confirmBody} from "../../../server/sandbox/orders/orders.schema.ts";
 import {captureLinkOrder, createLinkOrder} from "../../../server/sandbox/hosted-payment/link-orders.ts";
@@ -10,7 +10,7 @@ import type {TestSandbox} from "./sandbox.ts";
 /** Pays through a link from its order to its capture, as a buyer does; resolves with the order's id. */
 export function payThrough(
   sandbox: TestSandbox,
-  chance: Chance,
+  runtime: Runtime,
   linkId: string,
   {buyer, choice = {}, locale}: {readonly buyer: Fields; readonly choice?: Fields; readonly locale?: string},
 ): Promise<string> {
@@ -18,7 +18,7 @@ export function payThrough(
     const terms = locale === undefined ? {} : {locale};
     const made = await createLinkOrder(
       tx,
-      chance,
+      runtime,
       linkId,
       linkChoice.parse([choice]),
       linkBuyer.parse(buyer),
@@ -26,8 +26,8 @@ export function payThrough(
     );
     const caller = {applicationId: made.row.application_id, clientMetadataId: undefined};
     const card = {number: CARDS.ordinary, expiry: "2095-12", name: "Card Holder"};
-    await confirmOrder(tx, chance, caller, made.orderId, confirmBody.parse({payment_source: {card}}));
-    await captureLinkOrder(tx, chance, made.orderId);
+    await confirmOrder(tx, runtime, caller, made.orderId, confirmBody.parse({payment_source: {card}}));
+    await captureLinkOrder(tx, runtime, made.orderId);
     return made.orderId;
   });
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {randomInt} from "node:crypto";
-import type {Chance} from "../../../server/sandbox/context.ts";
+import type {Runtime} from "../../../server/sandbox/context.ts";
 import {messageIdOf} from "../../../server/sandbox/mail/mail-message.ts";
 import {systemRandom} from "../../../server/sandbox/random.ts";
 import {item, LinkKeeper} from "./links.ts";
@@ -35,7 +35,7 @@ export async function mailStorm(sandbox: TestSandbox, payments: number): Promise
   console.log(`# mail storm with MAIL_STORM_SEED=${seed}`);
   const below = numbers(seed);
   const boxes = new Outboxes(sandbox.database);
-  const chance: Chance = {clock: boxes.clock, random: systemRandom};
+  const runtime: Runtime = {clock: boxes.clock, random: systemRandom};
   const keeper = await LinkKeeper.of(sandbox, {profile: {email_address: "merchant@storm.example"}});
   const {id: linkId} = await keeper.newLink([item()]);
   const server = await new TestMailServer().start();
@@ -48,7 +48,7 @@ export async function mailStorm(sandbox: TestSandbox, payments: number): Promise
     const pay = async (count: number) => {
       for (let each = 0; each < count && paid < payments; each += 1, paid += 1) {
         const buyer = {name: `Buyer ${paid}`, email_address: `buyer-${paid}@storm.example`};
-        await payThrough(sandbox, chance, linkId, {buyer, locale: languages[paid % languages.length]!});
+        await payThrough(sandbox, runtime, linkId, {buyer, locale: languages[paid % languages.length]!});
       }
     };
     let crashes = 0;

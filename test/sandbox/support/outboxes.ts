@@ -115,8 +115,8 @@ export class Outboxes {
   }
 
   queue(mail: Partial<OutgoingMail> = {}): Promise<string> {
-    const chance = {clock: this.clock, random: systemRandom};
-    return this.database.transaction((tx) => queueMail(tx, chance, {...MAIL, ...mail}));
+    const runtime = {clock: this.clock, random: systemRandom};
+    return this.database.transaction((tx) => queueMail(tx, runtime, {...MAIL, ...mail}));
   }
 
   /** A mail's row. */

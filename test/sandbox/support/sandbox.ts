@@ -9,7 +9,7 @@ import {listen, type Listening} from "../../../server/shared/http.ts";
 import {createLog} from "../../../server/shared/log.ts";
 import {createSandbox, type Sandbox} from "../../../server/sandbox/app.ts";
 import {makeKeyPair} from "../../../server/sandbox/events/signing-keys.ts";
-import {announceChange} from "../../../server/sandbox/test-controls/shared-state.ts";
+import {publishChange} from "../../../server/sandbox/test-controls/shared-state.ts";
 import {systemRandom} from "../../../server/sandbox/random.ts";
 import type {SandboxTables} from "../../../server/sandbox/context.ts";
 import {sandboxMigrations} from "../../../server/sandbox/tables.ts";
@@ -77,7 +77,7 @@ export class TestSandbox {
   readonly database: Database<SandboxTables>;
   /** What delays and holds wait by. */
   readonly waits: ManualWait;
-  /** What the sandbox will draw next where it leaves something to chance; after these it draws by itself. */
+  /** What the sandbox will draw next where it leaves something to runtime; after these it draws by itself. */
   readonly fractions: number[];
   /** What the sandbox takes for the real time, in milliseconds: it stands still until a test moves it. */
   readonly realTime: {ms: number};
@@ -255,7 +255,7 @@ export class TestSandbox {
 
   /** Makes known what a test has changed in the database about applications or tokens. */
   announce(): Promise<void> {
-    return this.database.transaction(announceChange);
+    return this.database.transaction(publishChange);
   }
 
   /** Sends all events that are due now, and waits until they are answered. */

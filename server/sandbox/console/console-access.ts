@@ -8,26 +8,26 @@ import {addressOf, ownOrigin, type SandboxEnv, type SandboxRequest} from "../wir
 import {ServiceError} from "../wire/errors.ts";
 import {createRateLimit} from "../wire/rate-limit.ts";
 
-/** A session ends by itself. Milliseconds. */
+/** Lifetime of a session, in milliseconds. */
 const SESSION_MS = 12 * 60 * 60 * 1000;
 /** Of one address. */
 const TRIES_A_MINUTE = 30;
 
-/** Who may see the console: without a password this machine alone; with one, who knows it, from wherever. */
-export interface Door {
-  /** Notes on each request whether it comes from who has signed in. */
+/** Access to the console: from this machine only, or from anywhere with the password if one is set. */
+export interface ConsoleAccess {
+  /** Sets `isSignedIn` on each request. */
   readonly recognise: MiddlewareHandler<SandboxEnv>;
-  /** Lets through whoever may see the console, from its own page. @throws ServiceError 401, 403 */
+  /** Allows requests of the console's own page with access. @throws ServiceError 401, 403 */
   readonly enter: MiddlewareHandler<SandboxEnv>;
   readonly hasPassword: boolean;
-  mayEnter(c: SandboxRequest): boolean;
-  /** Begins a session if the password is right. @throws RateLimited for an address that has guessed too often */
+  isAllowed(c: SandboxRequest): boolean;
+  /** Starts a session if the password is right. @throws RateLimited for an address with too many wrong guesses */
   signIn(c: SandboxRequest, password: string): Promise<boolean>;
   signOut(c: SandboxRequest): void;
 }
 
-/** @param time the real one: moving the sandbox's clock must neither end a session nor open the door */
-export function createDoor(password: string | undefined, time: Clock): Door {
+/** @param time the real clock: moving the sandbox's clock must neither end a session nor extend it */
+export function createConsoleAccess(password: string | undefined, time: Clock): ConsoleAccess {
   // Every instance has the same key, and a new password ends all sessions. Who steals a session can't guess the password fast.
   const key = password === undefined ? undefined : scryptSync(password, "checkout-elements console", 32);
   const guesses = createRateLimit(TRIES_A_MINUTE);
@@ -37,18 +37,18 @@ export function createDoor(password: string | undefined, time: Clock): Door {
     const isGenuine = constantTimeEqual(signature, sign(until));
     return isGenuine && Number(until) > time.now();
   };
-  const mayEnter = (c: SandboxRequest) => (key ? c.var.isSignedIn === true : isFromHere(c));
+  const isAllowed = (c: SandboxRequest) => (key ? c.var.isSignedIn === true : isFromHere(c));
 
   return {
     hasPassword: key !== undefined,
-    mayEnter,
+    isAllowed,
     recognise: async (c, next) => {
       const cookie = key && getCookie(c, cookieName(c));
       if (cookie !== undefined) c.set("isSignedIn", isSession(cookie));
       await next();
     },
     enter: async (c, next) => {
-      if (!mayEnter(c)) {
+      if (!isAllowed(c)) {
         const description = key
           ? "Sign in to the console first."
           : "Without a password the console answers only to this machine, at 127.0.0.1 or localhost with the sandbox's own port and through no proxy.";
@@ -81,7 +81,7 @@ export function createDoor(password: string | undefined, time: Clock): Door {
   };
 }
 
-/** A page of another site, also one of another port of this host, can send neither a change nor a read that the browser tells of. */
+/** Rejects pages of other origins, also of other ports of this host. */
 function isOfOwnPage(c: SandboxRequest): boolean {
   const isRead = c.req.method === "GET" || c.req.method === "HEAD";
   const origin = c.req.header("Origin") ?? (isRead ? ownOrigin(c) : undefined);
@@ -93,7 +93,7 @@ function isSecure(c: SandboxRequest): boolean {
   return ownOrigin(c).startsWith("https:");
 }
 
-/** Browsers keep a `__Host-` cookie from being set by anybody but this host over TLS. */
+/** Over TLS, the `__Host-` prefix keeps other hosts from setting the cookie. */
 function cookieName(c: SandboxRequest): string {
   return isSecure(c) ? "__Host-console" : "console";
 }

@@ -1,0 +1,115 @@
+import {readdirSync, readFileSync} from "node:fs";
+import {readFile} from "node:fs/promises";
+import {Liquid} from "liquidjs";
+import type {Plugin} from "vite";
+import goods from "../demo/goods.json" with {type: "json"};
+import states from "../demo/us-states.json" with {type: "json"};
+import type {Attribute, Manifest, Tag} from "./manifest/schema.ts";
+
+const FOLDER = "demo/pages";
+
+/** The demo shop's pages for Vite: names of their scripts, and files. */
+export const pageFiles: Readonly<Record<string, string>> = Object.fromEntries(
+  readdirSync(FOLDER, {recursive: true, encoding: "utf8"})
+    .filter((path) => path.endsWith(".html"))
+    .sort()
+    .map((path) => [path.replace(/\/?index\.html$/, "").replaceAll("/", "-") || "home", `${FOLDER}/${path}`]),
+);
+
+/**
+ * Fills the pages' Liquid templates: `{% %}` and `[[ ]]` here, at build time. The server fills `{{ }}` and chooses between
+ * `<!--if …-->` when it serves a page.
+ */
+export function pageTemplates(): Plugin {
+  const liquid = new Liquid({
+    root: "demo/templates",
+    outputDelimiterLeft: "[[",
+    outputDelimiterRight: "]]",
+    outputEscape: "escape",
+  });
+  liquid.registerFilter("backticks", (text: string) => text.replaceAll(/`([^`]+)`/g, "<code>$1</code>"));
+  return {
+    name: "page-templates",
+    async load(id) {
+      if (!id.endsWith(".html")) return undefined;
+      const page = await readFile(id, "utf8");
+      return (await liquid.parseAndRender(page, {
+        goods,
+        states,
+        items: ITEMS,
+        ...describeElements(),
+      })) as string;
+    },
+  };
+}
+
+/** Delays the first paint until the page's own script has drawn it, so that nothing moves afterwards. */
+export const blockingScripts: Plugin = {
+  name: "blocking-scripts",
+  transformIndexHtml: {
+    order: "post",
+    handler: (html) =>
+      html.replaceAll(
+        '<script type="module" crossorigin',
+        '<script type="module" blocking="render" crossorigin',
+      ),
+  },
+};
+
+const ITEMS = '[{"sku": "ceramic-teapot", "quantity": 1}, {"sku": "linen-notebook", "quantity": 1}]';
+/** Attributes that the server sets. */
+const SERVED = ["environment", "sdk-url"];
+/** Attributes that few pages need: shown last. */
+const RARE = ["server", "cart", "client-metadata-id", "eligibility", "page-type", "amount", "currency-code"];
+
+/** The elements of the custom elements manifest, as their pages show them. */
+function describeElements() {
+  const {modules} = JSON.parse(readFileSync("dist/custom-elements.json", "utf8")) as Manifest;
+  const list = modules
+    .flatMap(({declarations}) => declarations)
+    .filter((declaration): declaration is Tag & {kind: string} => declaration.tagName !== undefined)
+    .map((element) => {
+      const attributes = element.attributes.filter(({name}) => !SERVED.includes(name));
+      const isRare = ({name}: Attribute) => RARE.includes(name);
+      const paragraphs = element.description.split("\n\n");
+      return {
+        name: element.tagName,
+        short: element.tagName.replace("checkout-", ""),
+        title: `<${element.tagName}>`,
+        summary: paragraphs[0]?.replaceAll("`", ""),
+        paragraphs,
+        usual: attributes
+          .filter((attribute) => !isRare(attribute))
+          .map((one) => describeControl(one, element)),
+        rare: attributes.filter(isRare).map((one) => describeControl(one, element)),
+        lists: [
+          {title: "Events", rows: element.events},
+          {
+            title: "Properties that only script can set",
+            rows: element.members.filter(({kind, attribute}) => kind === "field" && attribute === undefined),
+          },
+          {title: "Slots", rows: element.slots.map((slot) => ({...slot, name: slot.name || "(default)"}))},
+          {title: "Parts, for ::part()", rows: element.cssParts},
+          {
+            title: "Custom properties",
+            rows: element.cssProperties.map(({name, default: value}) => ({name, description: value})),
+          },
+        ],
+      };
+    });
+  return {elements_list: list, elements_by_name: Object.fromEntries(list.map((one) => [one.short, one]))};
+}
+
+/** An attribute with the value that its page begins with, and the choices of a list. */
+function describeControl(attribute: Attribute, {tagName}: Tag) {
+  const fallback = (attribute.default ?? "").replaceAll('"', "");
+  const isWallet = tagName === "checkout-wallet-button" && attribute.name === "wallet";
+  return {
+    ...attribute,
+    value: attribute.name === "items" ? ITEMS : isWallet ? "paypal" : "",
+    unset: fallback === "" ? "(not set)" : `${fallback} (default)`,
+    words: [...attribute.type.text.matchAll(/"([^"]*)"/g)].flatMap(([, word = ""]) =>
+      word === fallback ? [] : [word],
+    ),
+  };
+}
