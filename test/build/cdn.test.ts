@@ -121,7 +121,7 @@ test("S5: integrity.json has the hash of every file, and names the core", () => 
 test("S5: another build, in another folder, is the same to the byte", () => {
   const folder = mkdtempSync(join(tmpdir(), "checkout-build-"));
   try {
-    const sources = ["src", "server", "build", "package.json", "tsconfig.json", "vite.config.ts"];
+    const sources = ["src", "server", "build", "demo", "package.json", "tsconfig.json", "vite.config.ts"];
     for (const path of sources) cpSync(join(root, path), join(folder, path), {recursive: true});
     symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
     const script = `
