@@ -12,9 +12,7 @@ import {MERCHANT_SETTINGS} from "../../server/merchant/settings-texts.ts";
 import type {SettingText} from "../../server/shared/settings.ts";
 import {type PaymentMethod, paymentMethods} from "../../src/payment-methods/registry.ts";
 import {CheckoutError, type CheckoutErrorCode} from "../../src/payment-flow/errors.ts";
-import {en as extras} from "../../src/locales/en-card-extras.ts";
-import {en as paying} from "../../src/locales/en-paying.ts";
-import {en as page} from "../../src/locales/en.ts";
+import {en} from "../../src/locales/en.ts";
 
 interface Named {
   readonly name: string;
@@ -161,16 +159,16 @@ function eventsTable(tags: readonly Tag[]): string {
  * other codes.
  */
 const READ_ELSEWHERE: Readonly<Partial<Record<CheckoutErrorCode, readonly string[]>>> = {
-  "invalid-config": [paying.misconfigured],
-  "script-load": [page.loadFailed],
-  "frames-blocked": [page.loadFailed],
-  quote: [page.loadFailed],
+  "invalid-config": [en.paying.misconfigured],
+  "script-load": [en.first.loadFailed],
+  "frames-blocked": [en.first.loadFailed],
+  quote: [en.first.loadFailed],
   // In card fields; under a button; and where the form could not be loaded for it.
-  token: [paying.expired, paying.sessionEnded, page.loadFailed],
-  "order-not-found": [paying.errors["order-create"]],
-  "amount-changed": [paying.amountChanged.replace("#", "$75.00")],
-  network: [page.network],
-  save: [extras.errors.save],
+  token: [en.paying.expired, en.paying.sessionEnded, en.first.loadFailed],
+  "order-not-found": [en.paying.errors["order-create"]],
+  "amount-changed": [en.paying.amountChanged.replace("#", "$75.00")],
+  network: [en.first.network],
+  save: [en.cardExtras.errors.save],
 };
 
 /** The codes as the type lists them, with what the tags tell the buyer in English. @throws Error for a code without words */
@@ -193,8 +191,8 @@ async function errorsTable(): Promise<string> {
 }
 
 function sentencesOf(name: CheckoutErrorCode): readonly string[] {
-  const own = (paying.errors as Partial<Record<CheckoutErrorCode, string>>)[name];
-  const reasons = name === "declined" ? Object.values(paying.declines) : [];
+  const own = (en.paying.errors as Partial<Record<CheckoutErrorCode, string>>)[name];
+  const reasons = name === "declined" ? Object.values(en.paying.declines) : [];
   const sentences = [...(own === undefined ? [] : [own]), ...reasons, ...(READ_ELSEWHERE[name] ?? [])];
   if (sentences.length === 0) throw new Error(`The docs don't know what the buyer reads of ${name}.`);
   return sentences;

@@ -5,19 +5,24 @@ import {CheckoutErrorEvent} from "../payment-flow/events.ts";
 import {toCheckoutError, type CheckoutError} from "../payment-flow/errors.ts";
 import {pageInstance, type PageInstance} from "../paypal-sdk/page-instance.ts";
 import {configuredServer} from "../paypal-sdk/sdk-url.ts";
-import {en, type Texts} from "../locales/en.ts";
-import type {LoadedTexts} from "../locales/texts.ts";
-import {oneOf, readSdkUrl} from "./configuration.ts";
-import {Inheritance, type Inherited} from "./inheritance.ts";
+import {ProviderSettings, type ProvidedSettings} from "../controllers/provider-settings.ts";
+import {LocaleController} from "../controllers/locale-controller.ts";
+import type {Status} from "../controllers/payment-host.ts";
+import {explain} from "../developer/explain.ts";
+import type {Messages} from "../locales/en.ts";
+import {oneOf, readSdkUrl} from "../controllers/configuration.ts";
 import {register} from "./register.ts";
 import {near} from "./viewport.ts";
-import {pageSettings, purchaseSettings, sharedProperties, states, type SharedSettings} from "./settings.ts";
-
-export type Status =
-  "idle" | "loading" | "ready" | "ineligible" | "processing" | "pending" | "succeeded" | "failed";
+import {
+  pageSettings,
+  purchaseSettings,
+  sharedProperties,
+  states,
+  type SharedSettings,
+} from "../controllers/settings.ts";
 
 /**
- * What the tags share: configuration, status, and the page's SDK instance.
+ * Base of all elements: settings, status, and the page's SDK instance.
  *
  * @cssprop --checkout-color-text - text
  * @cssprop --checkout-color-muted - text that matters less
@@ -35,7 +40,7 @@ export type Status =
  */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, no-unused-vars -- the interface declares what Lit defines, and uses Events
 export abstract class CheckoutElement<Events = object> extends LitElement {
-  static override properties: PropertyDeclarations = {...sharedProperties, ...states(["message", "words"])};
+  static override properties: PropertyDeclarations = {...sharedProperties, ...states(["message"])};
   static readonly formAssociated = true;
 
   /** The name that `register` gives by default. */
@@ -43,74 +48,69 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
 
   static readonly register = register;
 
-  /** Nothing can be pressed. */
+  /** Disables every control. */
   disabled = false;
-  /** What the buyer reads about the status. @internal */
+  /** Message to the buyer about the status. @internal */
   message: unknown = "";
-  /** What the tag says in another language than English. @internal */
-  words: LoadedTexts | undefined;
-  /** Aborted when the tag leaves the page or starts over. @internal */
+  /** @internal */
+  readonly language = new LocaleController(this);
+  /** Aborted when the element leaves the page or starts over. @internal */
   stay = new AbortController();
-  /** Whether starting over would disturb a payment. @internal */
+  /** A payment is in progress. @internal */
   isBusy = false;
-  /** What the tag shares with the others of the page. @internal */
+  /** The SDK instance that the elements of the page share. @internal */
   page: PageInstance | undefined;
   /** Its form, its value there, and whether the form may be sent. @internal */
   readonly internals = this.attachInternals();
-  readonly #inheritance = new Inheritance(this, (changed) => {
-    this.#settingsChanged(changed);
-    this.requestUpdate();
-  });
+  readonly #provider = new ProviderSettings(this, (changed) => this.#settingsChanged(changed));
   #due: "" | "refresh" | "start" = "";
   #status: Status = "idle";
   #error: CheckoutError | undefined;
   #wanted = false;
 
-  /** What the tag is at; also a custom state, as in `:state(ready)`. */
+  /** The state of the element; also a custom state, as in `:state(ready)`. */
   get status(): Status {
     return this.#status;
   }
 
-  /** What went wrong last. */
+  /** The last error. */
   get error(): CheckoutError | undefined {
     return this.#error;
   }
 
   /** @internal */
-  get texts(): Texts {
-    return this.words?.first ?? en;
+  get messages(): Messages {
+    return this.language.messages;
+  }
+
+  /** @internal */
+  get texts(): Messages["first"] {
+    return this.messages.first;
   }
 
   /** The tag's own setting, or that of the provider around it. @internal */
-  setting<Name extends keyof Inherited>(name: Name): Inherited[Name] | undefined {
-    return (this as Inherited)[name] || this.#inheritance.values[name];
+  setting<Name extends keyof ProvidedSettings>(name: Name): ProvidedSettings[Name] | undefined {
+    return (this as ProvidedSettings)[name] || this.#provider.values[name];
   }
 
-  /** It speaks another language than English, as far as there are words. @internal */
-  get isForeign(): boolean {
-    return /^(?!en)./i.test(this.setting("locale") ?? "");
-  }
-
-  /** By itself, its provider, or a fieldset around it. @internal */
+  /** Disabled by itself, its provider, or a fieldset around it. @internal */
   get isDisabled(): boolean {
     return !!this.setting("disabled") || this.matches(":disabled");
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#inheritance.start();
-    // A receipt that is moved in the page stays a receipt.
+    // An element that is moved in the page keeps its receipt.
     if (this.status !== "succeeded") this.startOver();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#inheritance.stop();
     this.stay.abort("left");
     this.leave();
   }
 
-  /** The disabled fieldset around it is not, or the other way round. @internal */
+  /** The fieldset around it was disabled or enabled. @internal */
   formDisabledCallback(): void {
     this.requestUpdate();
   }
@@ -122,7 +122,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
 
   /** Loads again at the next update. @internal */
   startOver(): void {
-    // Waits for the update, so that properties set in the same task count.
+    // At the update, so that properties set in the same task count.
     this.#due = "start";
     this.requestUpdate();
   }
@@ -133,23 +133,19 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     if (this.status === "idle") this.startOver();
   }
 
-  /** Loads what the tag needs; whatever it throws makes the tag `failed`. */
+  /** Loads what the element needs. An exception makes it `failed`. */
   protected abstract prepare(signal: AbortSignal): Promise<void>;
-  /** Puts the developer's sentence in the place of a setting's name. */
-  protected abstract explain(error: CheckoutError): Promise<string | undefined>;
-  /** The words of a language, where there are some. */
-  protected abstract loadWords(locale: string): Promise<LoadedTexts | undefined>;
   /** Takes up changed settings while the element is in use; false if it can't be used with them. */
   protected abstract refresh(): boolean;
-  /** The tag left the page or starts over. @internal */
+  /** The element left the page or starts over. @internal */
   abstract leave(): void;
 
-  /** Whether a setting has changed that the element is made with. */
+  /** Tells whether a changed setting makes the element start over. */
   protected startsOver(changed: (name: string) => boolean): boolean {
     return [...pageSettings, "getClientToken"].some(changed);
   }
 
-  /** Whether a setting has changed that the element takes up while it is in use. */
+  /** Tells whether a changed setting is applied while the element is in use. */
   protected refreshes(changed: (name: string) => boolean): boolean {
     return purchaseSettings.some(changed);
   }
@@ -160,16 +156,14 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     if (this.startsOver(changed)) this.#due = "start";
     else if (this.refreshes(changed)) this.#due ||= "refresh";
     if (changed("loading") && ["idle", "failed"].includes(this.status)) this.#due = "start";
-    if (changed("locale") && this.page) void this.speak();
+    if (changed("locale") && this.page) void this.loadLocale();
   }
 
-  /** Takes the words of the tag's language. @internal */
-  async speak(): Promise<void> {
+  /** Uses the language that is set, in the element and in the SDK. @internal */
+  async loadLocale(): Promise<void> {
     const locale = this.setting("locale");
-    if (locale) this.page?.speak(locale);
-    // English is built in, and better than no form.
-    const words = this.isForeign ? await this.loadWords(locale!).catch(() => undefined) : undefined;
-    if (locale === this.setting("locale")) this.words = words;
+    if (locale) this.page?.setLocale(locale);
+    await this.language.load();
   }
 
   /** Before the tag is drawn: what has to be fetched is on its way meanwhile. */
@@ -184,7 +178,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   }
 
   async #load(): Promise<void> {
-    // Without a reason the browser makes an error, stack and all, which nobody reads.
+    // A reason spares the browser making an error.
     this.stay.abort("anew");
     this.leave();
     const {signal} = (this.stay = new AbortController());
@@ -208,12 +202,11 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
   /** Ends in the status `failed`, which offers to try again where that may help. */
   protected async fail(error: CheckoutError): Promise<void> {
     const {signal} = this.stay;
-    // If that fails, too, the message names the setting at least.
-    const explained = error.recoverable ? undefined : await this.explain(error).catch(() => undefined);
+    if (!error.recoverable) await Promise.all([explain(error, this), this.loadLocale()]);
     if (signal.aborted) return;
-    this.message = explained ?? this.texts.loadFailed;
+    this.message = error.recoverable ? this.texts.loadFailed : this.messages.paying.misconfigured;
     this.setStatus("failed", error);
-    // eslint-disable-next-line no-console -- the developer's sentence; the buyer reads another one
+    // eslint-disable-next-line no-console -- for the developer; the buyer reads another message
     console.error(`<${this.localName}> ${error.code}: ${error.message}`);
     this.dispatchEvent(new CheckoutErrorEvent(error));
   }
@@ -272,4 +265,4 @@ export interface CheckoutElement<Events> extends Omit<SharedSettings, "disabled"
   ): void;
 }
 
-export type {Item, Money};
+export type {Item, Money, Status};

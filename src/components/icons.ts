@@ -1,4 +1,4 @@
-import type {html as Html, TemplateResult} from "lit";
+import {html, type TemplateResult} from "lit";
 
 /*
  * Shapes from lucide-static (ISC), each as one path and kept as constants, so that no icon is ever parsed from a string.
@@ -14,7 +14,7 @@ export const copy =
   "M10 8h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H10a2 2 0 0 1-2-2V10a2 2 0 0 1 2-2M4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2";
 export const spinner = "M21 12a9 9 0 1 1-9-9";
 
-/** Drawn by whoever has Lit; hidden from assistive technology, since its meaning always stands beside it in words. */
-export function icon(html: typeof Html, path: string, more = ""): TemplateResult {
+/** An icon, hidden from assistive technology because text next to it says the same. */
+export function icon(path: string, more = ""): TemplateResult {
   return html`<svg class="icon ${more}" viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>`;
 }

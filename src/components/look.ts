@@ -20,7 +20,7 @@ export const look = css`
   :host([hidden]) {
     display: none;
   }
-  /* Its place goes in a moment in which nothing moves: see paying/vanish.ts. */
+  /* Its place goes in a moment in which nothing moves: see paying/hideIneligible.ts. */
   :host(:state(ineligible)) {
     visibility: hidden;
   }

@@ -1,6 +1,6 @@
-import type {LoadedTexts} from "./texts.ts";
+import type {Messages} from "./en.ts";
 
-export const texts: LoadedTexts = {
+export const messages: Messages = {
   language: "sv",
   direction: "ltr",
   first: {

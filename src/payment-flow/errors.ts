@@ -48,7 +48,7 @@ export class CheckoutError extends Error {
 }
 
 /**
- * Anything thrown becomes a `CheckoutError`; one that is already stays as it is. Told by its name, not by its class: a
+ * Anything thrown becomes a `CheckoutError`; one that is already stays as it is. SettingsSource by its name, not by its class: a
  * page may have two copies of this library, and the CDN's two parts are built apart.
  */
 export function toCheckoutError(thrown: unknown, code: CheckoutErrorCode, message: string): CheckoutError {

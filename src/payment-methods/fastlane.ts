@@ -52,7 +52,7 @@ export class Accelerated {
     }
   }
 
-  speak(locale: string | undefined): void {
+  setLocale(locale: string | undefined): void {
     this.#fastlane.setLocale(localeOf(locale));
   }
 

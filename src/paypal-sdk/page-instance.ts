@@ -33,7 +33,7 @@ export interface PageConfiguration {
 export interface PageInstanceSources {
   fetchToken: () => Promise<ClientToken>;
   nonce?: string | undefined;
-  /** The language at the start; `speak` changes it. */
+  /** The language at the start; `setLocale` changes it. */
   locale?: string | undefined;
 }
 
@@ -107,8 +107,8 @@ export class PageInstance {
     }
   }
 
-  /** The SDK's windows and frames speak this language from now on. */
-  speak(locale: string): void {
+  /** Sets the language of the SDK's windows and frames. */
+  setLocale(locale: string): void {
     if (locale === this.#locale) return;
     this.#locale = locale;
     for (const instance of new Set(this.#instances.values()))

@@ -11,7 +11,7 @@ export const loadScript = (origin: string, nonce?: string): Promise<SdkGlobal> =
 async function attempt(origin: string, nonce: string | undefined): Promise<SdkGlobal> {
   let tag = tags().at(-1);
   if (tag && new URL(tag.src).origin !== origin)
-    // The sentence about it is in components/developer/configuration-words.ts.
+    // The sentence about it is in components/developer/configuration-messages.ts.
     throw new CheckoutError("invalid-config", "script");
   const present = find(tag);
   if (present) return present;

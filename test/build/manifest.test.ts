@@ -29,7 +29,7 @@ test("a doc comment that says something else than the code ends the build", asyn
     ["src/components/wallet-button/wallet-button.ts", "/** `paypal`, ", "/* `paypal`, "],
     ["src/components/guest-button/guest-button.ts", "@csspart receipt -", "@csspart reciept -"],
     ["src/components/checkout-element.ts", "@cssprop --checkout-radius -", "@cssprop --checkout-raduis -"],
-    ["src/components/settings.ts", "/** Three capital letters, such as `USD`. */", ""],
+    ["src/controllers/settings.ts", "/** Three capital letters, such as `USD`. */", ""],
   ];
   const seen = new Set<string>();
   const edit = (path: string, text: string) =>

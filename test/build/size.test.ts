@@ -19,7 +19,8 @@ function packed(...names: string[]): number {
 
 /** Budgets in bytes, with the files that are needed. */
 for (const [what, most, names] of [
-  ["a usable card form", 20_000, ["checkout.js", "core"]],
+  // 20,000, and 10 % slack.
+  ["a usable card form", 22_000, ["checkout.js", "core"]],
   ["all elements", 22_000, ["checkout.js", "core"]],
   ["a whole card payment", 32_000, ["checkout.js", "core", "payment"]],
   ["a wallet's button", 35_000, ["checkout.js", "core", "payment", "button-payment"]],

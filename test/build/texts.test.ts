@@ -8,17 +8,13 @@ import {build} from "vite";
 import {languages as sandboxLanguages} from "../../server/sandbox/locales/languages.ts";
 import type {SdkTexts} from "../../server/sandbox/locales/sdk/texts.ts";
 import {speechOf} from "../../server/sandbox/locales/windows/index.ts";
-import {en as bank} from "../../src/locales/en-bank.ts";
-import {en as cardExtras} from "../../src/locales/en-card-extras.ts";
-import {en as fastlane} from "../../src/locales/en-fastlane.ts";
-import {en as paying} from "../../src/locales/en-paying.ts";
-import {en as first} from "../../src/locales/en.ts";
+import {en, type Messages} from "../../src/locales/en.ts";
 import {languages, type Language} from "../../src/locales/languages.ts";
-import {loadTexts} from "../../src/locales/load.ts";
-import type {LoadedTexts} from "../../src/locales/texts.ts";
+import {loadMessages} from "../../src/locales/load-messages.ts";
 import {textsByPlace} from "../support/texts.ts";
 
-type Words = Pick<LoadedTexts, "first" | "paying" | "fastlane" | "bank" | "cardExtras">;
+type Words = Pick<Messages, "first" | "paying" | "fastlane" | "bank" | "cardExtras">;
+const {first, paying, fastlane, bank, cardExtras} = en;
 const english: Words = {first, paying, fastlane, bank, cardExtras};
 
 /** Where a language may say the same as English: how an expiry date is written. */
@@ -28,8 +24,8 @@ const same: Readonly<Partial<Record<Language, readonly string[]>>> = {
   zh: ["first.expiryFormat"],
 };
 
-async function textsOf(language: string): Promise<LoadedTexts> {
-  return ((await import(`../../src/locales/${language}.ts`)) as {texts: LoadedTexts}).texts;
+async function textsOf(language: string): Promise<Messages> {
+  return ((await import(`../../src/locales/${language}.ts`)) as {messages: Messages}).messages;
 }
 
 /** Everything in which words don't do what the English ones do, by place. */
@@ -134,14 +130,14 @@ test("the language of a locale decides, and a file is loaded once", async () => 
     ["", undefined],
     ["__proto__", undefined],
   ] as const) {
-    assert.equal((await loadTexts(locale))?.language, language, locale);
+    assert.equal((await loadMessages(locale))?.language, language, locale);
   }
-  for (const language of languages) assert.equal(await loadTexts(language), await textsOf(language));
+  for (const language of languages) assert.equal(await loadMessages(language), await textsOf(language));
 });
 
 describe("the loader of a bundle", () => {
   let folder: string;
-  let load: typeof loadTexts;
+  let load: typeof loadMessages;
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "checkout-texts-"));
@@ -154,16 +150,16 @@ describe("the loader of a bundle", () => {
       build: {
         outDir: folder,
         emptyOutDir: false,
-        lib: {entry: "src/locales/load.ts", formats: ["es"], fileName: () => "load.js"},
+        lib: {entry: "src/locales/load-messages.ts", formats: ["es"], fileName: () => "load.js"},
         rolldownOptions: {output: {chunkFileNames: "[name].js"}},
       },
     });
     // Vite sets it, and other files' tests run in this process, too.
     if (NODE_ENV === undefined) delete process.env["NODE_ENV"];
     const module = (await import(pathToFileURL(join(folder, "load.js")).href)) as {
-      loadTexts: typeof loadTexts;
+      loadMessages: typeof loadMessages;
     };
-    load = module.loadTexts;
+    load = module.loadMessages;
   });
   after(() => rm(folder, {recursive: true, force: true}));
 

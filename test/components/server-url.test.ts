@@ -1,6 +1,6 @@
 import {expect, fixture} from "@open-wc/testing";
 import {configure, type CheckoutCardFields, type CheckoutElement} from "../../src/index.ts";
-import {isForeignServer} from "../../src/components/server-url.ts";
+import {isForeignServer} from "../../src/controllers/server-url.ts";
 import {settled, useWorld} from "./support/setup.ts";
 import {serverPath} from "./support/world.ts";
 

@@ -1,7 +1,7 @@
 import {expect, fixture, html, waitUntil} from "@open-wc/testing";
 import type {CheckoutCardFields, CheckoutElement, CheckoutProvider} from "../../src/index.ts";
-import {texts as de} from "../../src/locales/de.ts";
-import {texts as fr} from "../../src/locales/fr.ts";
+import {messages as de} from "../../src/locales/de.ts";
+import {messages as fr} from "../../src/locales/fr.ts";
 import {lost, withCapture} from "./support/fake-server.ts";
 import {markup, payButton, serverAttributes, settled, textOf, useWorld} from "./support/setup.ts";
 
@@ -256,8 +256,8 @@ describe("provider", () => {
   it("speaks the language that was asked for last, also when the words of the one before come late", async () => {
     const provider = await mountProvider("<checkout-card-fields></checkout-card-fields>");
     const answers = new Map<string, () => void>();
-    Object.assign(card(provider), {
-      loadWords: (locale: "de" | "fr") =>
+    Object.assign(card(provider).language, {
+      loadMessages: (locale: "de" | "fr") =>
         new Promise((resolve) => answers.set(locale, () => resolve({de, fr}[locale]))),
     });
     for (const locale of ["fr", "de"]) {

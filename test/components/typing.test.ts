@@ -129,12 +129,12 @@ describe("typing", () => {
     const element = await mount();
     world.sdk.session.fill(["number"]);
     typePostal(element, "95131");
-    const part = (element as unknown as {paying: {loadWords: (locale: string) => Promise<unknown>}}).paying;
-    const {loadWords} = part;
+    const {language} = element;
+    const {loadMessages} = language;
     const arrive = new Map<string, () => void>();
-    part.loadWords = async (locale) => {
+    language.loadMessages = async (locale) => {
       await new Promise<void>((resolve) => arrive.set(locale, resolve));
-      return loadWords(locale);
+      return loadMessages(locale);
     };
     const label = () => textOf(element, "label[for=postal]");
     element.locale = "de";
@@ -146,7 +146,7 @@ describe("typing", () => {
     await waitUntil(() => label() === "Code postal");
     // The language before comes last, and is not wanted any more.
     arrive.get("de")?.();
-    await loadWords("de");
+    await loadMessages("de");
     await element.updateComplete;
     expect(label()).to.equal("Code postal");
     expect(world.sdk.sessions).to.have.length(1);

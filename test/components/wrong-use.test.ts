@@ -41,8 +41,8 @@ describe("a wrong use", () => {
           `<${tag} ${serverAttributes()} ${goods} locale="ar-EG" loading="manual"></${tag}>`,
         );
         let fail = (): void => undefined;
-        const words = new Promise((_, reject) => (fail = () => reject(new Error("404"))));
-        Object.assign(element, {loadWords: () => words});
+        const messages = new Promise<undefined>((resolve) => (fail = () => resolve(undefined)));
+        element.language.loadMessages = () => messages;
         element.load();
         await waitUntil(() => element.status === "loading");
         await element.updateComplete;

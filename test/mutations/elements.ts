@@ -32,18 +32,18 @@ export const elements: readonly Mutation[] = [
   },
   {
     name: "the window opens after the order was made",
-    file: "src/payment-flow/payment-flow.ts",
-    find: `return this.#finish(steps, await steps.approve(ordering), attempt.id);`,
-    replace: `await ordering;
-      return this.#finish(steps, await steps.approve(ordering), attempt.id);`,
+    file: "src/components/payment-button/button-payment.ts",
+    find: `const ordering = attempt.createOrder(this.#bought());`,
+    replace: `const ordering = attempt.createOrder(this.#bought());
+      await ordering;`,
     tests: ["test/components/payment-button.test.ts"],
   },
   {
     name: "preventDefault on the approval does not stop the capture",
-    file: "src/payment-flow/payment-flow.ts",
-    find: `if (approval.state !== "approved" || !steps.approved(approval)) return approval;`,
+    file: "src/controllers/payment-controller.ts",
+    find: `if (approval.state !== "approved" || !this.#approved(approval)) return approval;`,
     replace: `if (approval.state !== "approved") return approval;
-    steps.approved(approval);`,
+      this.#approved(approval);`,
     tests: ["test/components/paying.test.ts"],
   },
   {
@@ -62,14 +62,14 @@ export const elements: readonly Mutation[] = [
   },
   {
     name: "two presses for the same goods may run at once",
-    file: "src/components/paying/running.ts",
+    file: "src/controllers/running-payments.ts",
     find: `if (!other.giveUp() && other.goods === goods) may = false;`,
     replace: `other.giveUp();`,
     tests: ["test/components/together.test.ts", "test/components/paying.test.ts"],
   },
   {
     name: "a changed price is charged without another press",
-    file: "src/components/paying/paying.ts",
+    file: "src/controllers/payment-controller.ts",
     find: `if (!amount || !total || sameMoney(amount, total)) return order;`,
     replace: `if (total !== amount) return order;`,
     tests: ["test/components/paying.test.ts", "test/components/card-form.test.ts"],

@@ -4,8 +4,8 @@ import type {Mutation} from "./mutation.ts";
 export const faults: readonly Mutation[] = [
   {
     name: "an element sells a purchase again that another one has sold",
-    file: "src/components/paying/paying.ts",
-    find: `    this.#markPaid?.(this.texts.alreadyPaid);`,
+    file: "src/controllers/payment-controller.ts",
+    find: `    this.#markPaid(texts.alreadyPaid);`,
     replace: ``,
     tests: ["test/components/paid-purchase.test.ts"],
   },
@@ -158,7 +158,7 @@ export const faults: readonly Mutation[] = [
   },
   {
     name: "a foreign origin in the attribute server does not warn",
-    file: "src/components/settings.ts",
+    file: "src/controllers/settings.ts",
     find: `  server: {converter: {fromAttribute: serverFromAttribute}},`,
     replace: ``,
     tests: ["test/components/server-url.test.ts"],
@@ -298,7 +298,7 @@ export const faults: readonly Mutation[] = [
   },
   {
     name: "validate() moves the focus although it must not",
-    file: "src/components/card-fields/paying.ts",
+    file: "src/components/card-fields/card-form.ts",
     find: `    if (focus) this.focusField(first);`,
     replace: `    this.focusField(first);`,
     tests: ["test/components/typing.test.ts"],
@@ -312,22 +312,22 @@ export const faults: readonly Mutation[] = [
   },
   {
     name: "a corrected card error stays in the live region",
-    file: "src/components/card-fields/paying.ts",
+    file: "src/components/card-fields/card-form.ts",
     find: `    if (Object.keys(this.shown).some((name) => !(name in shown))) host.announcement = "";`,
     replace: `    `,
     tests: ["test/components/typing.test.ts"],
   },
   {
     name: "a declined field keeps its tick",
-    file: "src/components/card-fields/paying.ts",
+    file: "src/components/card-fields/card-form.ts",
     find: `      !problems[name] && name !== this.#declined?.field && this.isMarked(name);`,
     replace: `      !problems[name] && this.isMarked(name);`,
     tests: ["test/components/paying.test.ts"],
   },
   {
     name: "a declined field is not marked",
-    file: "src/components/card-fields/paying.ts",
-    find: `    this.#declined = {field, sentence: this.errorText(outcome.error)};`,
+    file: "src/components/card-fields/card-form.ts",
+    find: `    this.#declined = {field, sentence: this.payment.errorText(outcome.error)};`,
     replace: ``,
     tests: ["test/components/paying.test.ts"],
   },

@@ -5,21 +5,22 @@ import {CardPayment, hostedFields} from "../../payment-methods/card-payment.ts";
 import {paymentMethods} from "../../payment-methods/registry.ts";
 import {CheckoutError} from "../../payment-flow/errors.ts";
 import {CheckoutErrorEvent, type CardFieldsEventMap} from "../../payment-flow/events.ts";
+import type {Messages} from "../../locales/en.ts";
 import {pause} from "../../paypal-sdk/deadline.ts";
 import type {HostedField, SdkInstance} from "../../paypal-sdk/sdk-types.ts";
-import {demandDocument, oneOf, readSdkUrl} from "../configuration.ts";
+import {demandDocument, oneOf, readSdkUrl} from "../../controllers/configuration.ts";
 import {look} from "../look.ts";
-import type {Renewal} from "../paying/host.ts";
-import {PayingElement, type EligibleMethod} from "../paying/paying-element.ts";
-import {states} from "../settings.ts";
+import type {Renewal} from "../../controllers/payment-host.ts";
+import {PaymentElement, type EligibleMethod} from "../payment-element.ts";
+import {states} from "../../controllers/settings.ts";
 import {cardFieldsProperties, extraSettings, type CardFieldsSettings} from "./card-settings.ts";
 import {styles} from "./card-fields.styles.ts";
 import type {FieldName, OwnField} from "./field-names.ts";
 import {formView} from "./form.ts";
 import {watchFrames} from "./frame-watch.ts";
-import type {CardFieldsHost, FormModel} from "./host.ts";
 import {hostedStyle} from "./hosted-style.ts";
-import type {CardFieldsPaying} from "./paying.ts";
+import type {CardForm} from "./card-form.ts";
+import type {CardFormExtras} from "./card-form-extras.ts";
 
 /**
  * Card number, expiry date and security code in frames of the service's origin, a postal code, and a button that pays.
@@ -36,26 +37,21 @@ import type {CardFieldsPaying} from "./paying.ts";
  * @csspart bank - the way to the buyer's bank, when it wants to be asked about a saved card
  */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- the interface declares what Lit defines
-export class CheckoutCardFields
-  extends PayingElement<CardFieldsPaying, CardFieldsEventMap>
-  implements FormModel
-{
+export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEventMap> {
   static override readonly tag: string = "checkout-card-fields";
   static override styles = [look, styles];
   static override properties: PropertyDeclarations = {
     ...cardFieldsProperties,
-    ...states(["values", "problems", "ends", "announcement"]),
+    ...states(["values", "problems", "marks", "announcement"]),
   };
 
-  // What follows without a word of its own is the tag's and its second part's own business: see host.ts.
-
-  /** @internal */
-  values: CardFieldsHost["values"] = {};
-  /** @internal */
-  problems: CardFieldsHost["problems"] = {};
-  /** @internal */
-  ends: CardFieldsHost["ends"] = {};
-  /** @internal */
+  /** Text in the element's own inputs. @internal */
+  values: Partial<Record<OwnField, string>> = {};
+  /** Messages about what is wrong, by field. @internal */
+  problems: Partial<Record<FieldName, unknown>> = {};
+  /** Marks at the end of a field: a tick, the card network. @internal */
+  marks: Partial<Record<FieldName, unknown>> = {};
+  /** Read at once by a screen reader. @internal */
   announcement = "";
   /**
    * To whom, where and how the goods are sent, when the page has asked for it: the order says so, and its price is with the
@@ -91,9 +87,9 @@ export class CheckoutCardFields
   }
 
   protected override async prepare(signal: AbortSignal): Promise<void> {
-    if (!this.needsPart && this.#wantsExtras) {
-      this.needsPart = true;
-      this.loadingPart = undefined;
+    if (!this.needsForm && this.#wantsExtras) {
+      this.needsForm = true;
+      this.loadingForm = undefined;
       // Until the extras are there and judge, also when they never come: no form is sent unpaid.
       await this.updateComplete;
       const anchor = this.renderRoot.querySelector("button")!;
@@ -124,16 +120,27 @@ export class CheckoutCardFields
     );
   }
 
+  /** The form, where the settings ask for more than the plain one. @internal */
+  get extras(): CardFormExtras | undefined {
+    const form = this.paymentForm;
+    return form && "textsOf" in form ? (form as CardFormExtras) : undefined;
+  }
+
+  /** @internal */
+  override get texts(): Messages["first"] {
+    return this.extras?.textsOf(super.texts) ?? super.texts;
+  }
+
   protected override readMethod(): EligibleMethod {
     demandDocument(this);
     oneOf("three-d-secure", ["when-required", "always", "off"], this.threeDSecure);
     return paymentMethods.card;
   }
 
-  protected override async loadPartClass() {
-    return this.needsPart
-      ? (await import("./extras.ts")).CardFieldsExtrasPaying
-      : (await import("./paying.ts")).CardFieldsPaying;
+  protected override async loadFormClass() {
+    return this.needsForm
+      ? (await import("./card-form-extras.ts")).CardFormExtras
+      : (await import("./card-form.ts")).CardForm;
   }
 
   /** @internal */
@@ -142,9 +149,9 @@ export class CheckoutCardFields
   }
 
   /** @internal */
-  override async speak(): Promise<void> {
-    await super.speak();
-    this.paying?.relabel();
+  override async loadLocale(): Promise<void> {
+    await super.loadLocale();
+    this.paymentForm?.relabel();
   }
 
   /** Saving sells nothing. @internal */
@@ -166,11 +173,11 @@ export class CheckoutCardFields
   override async renew(quoting?: Promise<Money | undefined>, page = this.pageInstance()): Promise<Renewal> {
     const openAhead = async () => {
       const {signal} = this.stay;
-      const [sdk] = await Promise.all([page.sdk(paymentMethods.card.component), this.speak()]);
+      const [sdk] = await Promise.all([page.sdk(paymentMethods.card.component), this.loadLocale()]);
       await this.#undrawn;
       if (!signal.aborted && this.status === "loading") this.open(sdk, undefined, ["number"]);
     };
-    const opening = quoting && !this.needsPart && openAhead();
+    const opening = quoting && !this.needsForm && openAhead();
     try {
       const renewal = await super.renew(opening ? opening.then(() => quoting) : quoting, page);
       if (opening && this.querySelector("iframe")) await Promise.race([this.#shown, pause(1000)]);
@@ -182,7 +189,7 @@ export class CheckoutCardFields
 
   /** @internal */
   override leave(): void {
-    this.paying?.leave();
+    this.paymentForm?.leave();
     // A payment under way goes on; its fields are cleared away when it has ended. What is typed outlives a failed load.
     if (!this.isBusy && (this.status !== "failed" || !this.isConnected)) this.#clear();
   }
@@ -225,11 +232,11 @@ export class CheckoutCardFields
     if (this.status === "loading" && this.card?.sdk === sdk) {
       // Opened ahead, perhaps before a load that failed.
       this.requestUpdate();
-      return this.paying?.watch();
+      return this.paymentForm?.watch();
     }
     const {labels, expiryFormat} = this.texts;
     const style = hostedStyle(this.renderRoot);
-    const card = new CardPayment(sdk, {
+    const card = new CardPayment(this.extras?.instanceFor(sdk) ?? sdk, {
       field: (name: HostedField) => ({
         ariaLabel: labels[name],
         placeholder: name === "expiry" ? expiryFormat : "",
@@ -254,15 +261,15 @@ export class CheckoutCardFields
     void this.#shown.then(() => this.#place());
     if (focused) card.components[focused].focus();
     this.problems = {};
-    this.ends = {};
-    this.paying?.watch();
+    this.marks = {};
+    this.paymentForm?.watch();
   }
 
   // From here on: typing.
 
   #fieldsChanged(left?: OwnField, edited?: HostedField): void {
     this.requestUpdate();
-    this.paying?.fieldsChanged(left, edited);
+    this.paymentForm?.fieldsChanged(left, edited);
   }
 
   /** @internal */
@@ -289,7 +296,7 @@ export class CheckoutCardFields
     try {
       // Nothing is ordered before all that belongs to paying is there.
       this.message = this.texts.processing;
-      return await (this.paying ?? (await this.loadPart())).press();
+      return await (this.paymentForm ?? (await this.loadForm())).press();
     } catch (cause) {
       this.message = this.texts.network;
       const error = new CheckoutError("network", "The tag could not be loaded.", {cause});
@@ -306,8 +313,8 @@ export class CheckoutCardFields
    */
   async validate({focus = true}: {focus?: boolean} = {}): Promise<boolean> {
     if (this.status !== "ready") return false;
-    const paying = this.paying ?? (await this.loadPart().catch(() => undefined));
-    return paying?.validate(focus) ?? false;
+    const form = this.paymentForm ?? (await this.loadForm().catch(() => undefined));
+    return form?.validate(focus) ?? false;
   }
 
   // From here on: what is seen.
@@ -324,14 +331,14 @@ export class CheckoutCardFields
       return nothing;
     }
     this.internals.states.add("drawn");
-    const {status, texts, receipt, words} = this;
+    const {status, texts, receipt} = this;
     return html`<div
       class="group ${status} ${this.isWordless ? "wordless" : ""}"
       part="group"
       role="group"
       aria-label=${texts.title}
-      lang=${words?.language ?? "en"}
-      dir=${this.direction}
+      lang=${this.messages.language}
+      dir=${this.language.direction}
     >
       ${receipt ? receipt() : formView(this)} ${this.footView()}
       <p class="announced" role="alert">${this.announcement}</p>
@@ -339,10 +346,8 @@ export class CheckoutCardFields
   }
 }
 
-export interface CheckoutCardFields extends CardFieldsSettings {
-  /** @internal */
-  extras: CardFieldsHost["extras"];
-}
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- merged with the class
+export interface CheckoutCardFields extends CardFieldsSettings {}
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -2,7 +2,7 @@ import type {PropertyDeclarations} from "lit";
 import type {Terms} from "../../merchant-api/purchase.ts";
 import type {SavedCard} from "../../merchant-api/vault.ts";
 import type {HostedStyle} from "../../paypal-sdk/sdk-types.ts";
-import {attributes, code} from "../settings.ts";
+import {attributes, code} from "../../controllers/settings.ts";
 
 /** What the card fields can be told, beside what every tag can. */
 export interface CardFieldsSettings {

@@ -1,4 +1,4 @@
-import {css} from "../paying/dress.ts";
+import {css} from "lit";
 
 /** What the plain form does not have. */
 export const extrasStyles = css`

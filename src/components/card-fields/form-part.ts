@@ -1,6 +1,6 @@
 import type {ListedCard} from "../../merchant-api/vault.ts";
 import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
-import type {CardFieldsHost} from "./host.ts";
+import type {CheckoutCardFields} from "./card-fields.ts";
 import type {FieldName} from "./field-names.ts";
 
 /** What keeps a form from being sent. */
@@ -28,7 +28,7 @@ export interface FormDuties {
  * `submits-form` it pays first, and is sent then.
  */
 export class FormPart {
-  readonly #host: CardFieldsHost;
+  readonly #host: CheckoutCardFields;
   readonly #duties: FormDuties;
   #listening = new AbortController();
   /** What the submit under way will come to. */
@@ -36,7 +36,7 @@ export class FormPart {
   #isPaid = false;
   #isReported = false;
 
-  constructor(host: CardFieldsHost, duties: FormDuties) {
+  constructor(host: CheckoutCardFields, duties: FormDuties) {
     this.#host = host;
     this.#duties = duties;
     host.addController({hostUpdated: () => this.#judge()});

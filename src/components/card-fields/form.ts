@@ -1,20 +1,20 @@
 import {html, nothing, type TemplateResult} from "lit";
 import {hostedFields} from "../../payment-methods/card-payment.ts";
 import type {HostedField} from "../../paypal-sdk/sdk-types.ts";
-import {icon, lock} from "../icons.ts";
+import {icon, lock, spinner} from "../icons.ts";
 import {fieldNames, type FieldName, type OwnField} from "./field-names.ts";
-import type {FormModel} from "./host.ts";
+import type {CheckoutCardFields} from "./card-fields.ts";
 import {textInput} from "./text-input.ts";
 
 /**
  * The frame's title, the fields and the button. The hosted fields come through slots; the page's own button, labels and
  * errors can, too.
  */
-export function formView(model: FormModel): TemplateResult {
+export function formView(model: CheckoutCardFields): TemplateResult {
   const {status, texts, isDisabled} = model;
   const working = status === "processing" || status === "pending";
   return html`<div class="form" ?inert=${status === "failed"} aria-busy=${status === "loading" || working}>
-    <div class="title">${icon(html, lock)}${texts.title}<span class="hint">${texts.required}</span></div>
+    <div class="title">${icon(lock)}${texts.title}<span class="hint">${texts.required}</span></div>
     ${model.extras?.above()}
     <div class="fields">${fieldNames(model).map((name) => fieldView(name, model))}</div>
     <slot name="button" @click=${() => model.submit()}
@@ -25,13 +25,13 @@ export function formView(model: FormModel): TemplateResult {
         aria-disabled=${status !== "ready" || isDisabled}
         @pointerdown=${holdPointer}
       >
-        ${model.face ?? texts.pay.replace("#", model.format(model.total))}
+        ${model.busyText ? [icon(spinner, "spinner"), model.busyText] : texts.pay.replace("#", model.format(model.total))}
       </button></slot
     >
   </div>`;
 }
 
-function fieldView(name: FieldName, model: FormModel): TemplateResult {
+function fieldView(name: FieldName, model: CheckoutCardFields): TemplateResult {
   const {card, texts, extras} = model;
   const problem = model.problems[name];
   const label = (texts.labels as Partial<Record<FieldName, unknown>>)[name];
@@ -48,7 +48,7 @@ function fieldView(name: FieldName, model: FormModel): TemplateResult {
               ? textInput(name, model, "postal-code")
               : nothing
       }
-      <span class="end">${model.ends[name]}</span>
+      <span class="end">${model.marks[name]}</span>
     </div>
     <p class="error" part="error" id="${name}-error">${problem}</p>
   </div>`;

@@ -3,7 +3,7 @@ import {countryCodes, hasPostalCode, hasState} from "../countries.ts";
 import {isPostalCode, type Problem} from "./field-errors.ts";
 import type {OwnField} from "./field-names.ts";
 import {homeCountry} from "./home-country.ts";
-import type {CardFieldsHost} from "./host.ts";
+import type {CheckoutCardFields} from "./card-fields.ts";
 
 /** Browsers fill them in by these names. */
 export const autocomplete: Readonly<Record<Exclude<OwnField, "consent">, string>> = {
@@ -17,13 +17,13 @@ export const autocomplete: Readonly<Record<Exclude<OwnField, "consent">, string>
 };
 
 /** What a field holds; the country begins as the buyer's likely one. */
-export function valueOf(host: CardFieldsHost, name: OwnField): string {
+export function valueOf(host: CheckoutCardFields, name: OwnField): string {
   const value = host.values[name]?.trim();
   if (name !== "country" || value !== undefined) return value ?? "";
   return homeCountry([host.setting("locale"), ...navigator.languages]);
 }
 
-export function isOptional(host: CardFieldsHost, name: OwnField): boolean {
+export function isOptional(host: CheckoutCardFields, name: OwnField): boolean {
   switch (name) {
     case "name":
       return host.cardholderName === "optional";
@@ -39,7 +39,7 @@ export function isOptional(host: CardFieldsHost, name: OwnField): boolean {
 }
 
 /** What is not right in one of the tag's own fields. */
-export function problemOf(host: CardFieldsHost, name: OwnField): Problem | undefined {
+export function problemOf(host: CheckoutCardFields, name: OwnField): Problem | undefined {
   const value = valueOf(host, name);
   if (!value) return isOptional(host, name) ? undefined : "missing";
   return isRight(name, value) ? undefined : "wrong";
@@ -60,7 +60,7 @@ function isRight(name: OwnField, value: string): boolean {
 }
 
 /** What goes to the service beside the hosted fields; what is empty does not. */
-export function payerOf(host: CardFieldsHost, fields: readonly OwnField[]): Payer {
+export function payerOf(host: CheckoutCardFields, fields: readonly OwnField[]): Payer {
   const text = (name: OwnField) => (fields.includes(name) && valueOf(host, name)) || undefined;
   const name = text("name");
   const address = {

@@ -1,13 +1,17 @@
-import type {TemplateResult} from "lit";
-import type {CardExtrasTexts} from "../../locales/en-card-extras.ts";
+import {html, type TemplateResult} from "lit";
+import type {Messages} from "../../locales/en.ts";
 import {countriesIn} from "../countries.ts";
 import type {OwnField} from "./field-names.ts";
-import type {FormModel} from "./host.ts";
+import type {CheckoutCardFields} from "./card-fields.ts";
 import {autocomplete, isOptional, valueOf} from "./own-fields.ts";
 import {textInput} from "./text-input.ts";
 
 /** The input of one of the tag's own fields. */
-export function ownInput(name: OwnField, model: FormModel, texts: CardExtrasTexts): TemplateResult {
+export function ownInput(
+  name: OwnField,
+  model: CheckoutCardFields,
+  texts: Messages["cardExtras"],
+): TemplateResult {
   if (name === "consent") return consentBox(model, texts);
   // A page may ask for the address that the goods go to, too.
   const group = model.billingAddress === "full" && name !== "name" ? "billing " : "";
@@ -18,8 +22,11 @@ export function ownInput(name: OwnField, model: FormModel, texts: CardExtrasText
   });
 }
 
-function countryList(model: FormModel, texts: CardExtrasTexts, token: string): TemplateResult {
-  const {html} = model;
+function countryList(
+  model: CheckoutCardFields,
+  texts: Messages["cardExtras"],
+  token: string,
+): TemplateResult {
   const chosen = valueOf(model, "country");
   const option = (code: string, name: string) =>
     html`<option value=${code} ?selected=${code === chosen}>${name}</option>`;
@@ -33,12 +40,11 @@ function countryList(model: FormModel, texts: CardExtrasTexts, token: string): T
     @change=${({target}: Event) => model.typed("country", (target as HTMLSelectElement).value, true)}
   >
     ${chosen ? "" : option("", texts.choose)}
-    ${countriesIn(model.words?.language ?? "en").map(({code, name}) => option(code, name))}
+    ${countriesIn(model.messages.language).map(({code, name}) => option(code, name))}
   </select>`;
 }
 
-function consentBox(model: FormModel, texts: CardExtrasTexts): TemplateResult {
-  const {html} = model;
+function consentBox(model: CheckoutCardFields, texts: Messages["cardExtras"]): TemplateResult {
   return html`<input
       id="consent"
       type="checkbox"

@@ -1,7 +1,7 @@
-import type {TemplateResult} from "lit";
+import {html, type TemplateResult} from "lit";
 import {deleteCard, fetchCards, type ListedCard, type SavedCard} from "../../merchant-api/vault.ts";
-import type {CardExtrasTexts} from "../../locales/en-card-extras.ts";
-import type {CardFieldsHost} from "./host.ts";
+import type {Messages} from "../../locales/en.ts";
+import type {CheckoutCardFields} from "./card-fields.ts";
 
 /** How networks call themselves; the service writes `MASTERCARD`. */
 const brands = new Map([
@@ -27,7 +27,7 @@ export const filled = (text: string, ...values: readonly string[]) => {
   return text.replace(/#/g, () => values[index++] ?? "");
 };
 
-export function cardTitle({brand, lastDigits, expiry}: SavedCard, texts: CardExtrasTexts): string {
+export function cardTitle({brand, lastDigits, expiry}: SavedCard, texts: Messages["cardExtras"]): string {
   // A card whose date is not known ends with its digits.
   return filled(texts.cards.ending, brandName(brand), lastDigits, shortExpiry(expiry)).replace(
     /[,،、，]\s*$/,
@@ -37,15 +37,15 @@ export function cardTitle({brand, lastDigits, expiry}: SavedCard, texts: CardExt
 
 /** A known customer's cards: one is chosen and paid with, nothing of it typed; and they can be removed. */
 export class SavedCards {
-  readonly #host: CardFieldsHost;
-  readonly #texts: () => CardExtrasTexts;
+  readonly #host: CheckoutCardFields;
+  readonly #texts: () => Messages["cardExtras"];
   #cards: readonly ListedCard[] = [];
   #chosen: string | undefined;
   /** The card that shall be removed, if the buyer says so again. */
   #doubted: string | undefined;
   #isRemoving = false;
 
-  constructor(host: CardFieldsHost, texts: () => CardExtrasTexts) {
+  constructor(host: CheckoutCardFields, texts: () => Messages["cardExtras"]) {
     this.#host = host;
     this.#texts = texts;
     host.addController({
@@ -92,7 +92,6 @@ export class SavedCards {
   }
 
   view(): TemplateResult | undefined {
-    const {html} = this.#host;
     const texts = this.#texts();
     if (!this.#cards[0]) return undefined;
     return html`<fieldset class="cards ${this.chosen ? "chosen" : ""}" part="saved-cards">
@@ -107,7 +106,7 @@ export class SavedCards {
   }
 
   #cardView(id: string, title: string, card?: ListedCard): TemplateResult {
-    const {html, status, isDisabled} = this.#host;
+    const {status, isDisabled} = this.#host;
     const texts = this.#texts();
     const off = status !== "ready" || isDisabled || this.#isRemoving;
     return html`<div class="card">
@@ -144,7 +143,6 @@ export class SavedCards {
 
   /** Asked for in the card's own place. */
   #doubtView({id, brand, lastDigits}: ListedCard): TemplateResult {
-    const {html} = this.#host;
     const {cards} = this.#texts();
     return html`<div class="card doubt" role="group" aria-labelledby="doubt">
       <span id="doubt">${filled(cards.removeThis, brandName(brand), lastDigits)}</span>

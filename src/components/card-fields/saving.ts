@@ -6,7 +6,7 @@ import {CheckoutError, isCheckoutError, toCheckoutError} from "../../payment-flo
 import type {Outcome, SavedOutcome} from "../../payment-flow/outcome.ts";
 import {pause} from "../../paypal-sdk/deadline.ts";
 import type {Payer} from "../../paypal-sdk/sdk-types.ts";
-import type {CardFieldsHost} from "./host.ts";
+import type {CheckoutCardFields} from "./card-fields.ts";
 
 /** Ms before a save whose answer was lost is asked for again; then the buyer decides. */
 const pauses = [1000, 2000, 4000, 8000];
@@ -15,11 +15,11 @@ const pauses = [1000, 2000, 4000, 8000];
  * Saves the card: a setup token, the card into it (its holder's bank may be asked), and then whatever the merchant keeps.
  */
 export class CardSaver {
-  readonly #host: CardFieldsHost;
+  readonly #host: CheckoutCardFields;
   /** Filled with the card that is typed, and perhaps saved: a next press goes on from here. */
   #approved: {setupToken: string; payer: string} | undefined;
 
-  constructor(host: CardFieldsHost) {
+  constructor(host: CheckoutCardFields) {
     this.#host = host;
   }
 

@@ -1,15 +1,14 @@
-import type {TemplateResult} from "lit";
+import {html, type TemplateResult} from "lit";
 import type {OwnField} from "./field-names.ts";
-import type {FormModel} from "./host.ts";
+import type {CheckoutCardFields} from "./card-fields.ts";
 
 /** A text input of the tag's own. */
 export function textInput(
   name: OwnField,
-  model: FormModel,
+  model: CheckoutCardFields,
   autocomplete: string,
   {required = true, placeholder = ""} = {},
 ): TemplateResult {
-  const {html} = model;
   const typed = ({type, target}: Event) =>
     model.typed(name, (target as HTMLInputElement).value, type === "blur");
   return html`<input

@@ -1,21 +1,25 @@
 import type {TemplateResult} from "lit";
-import type {Shipping, Terms} from "../../merchant-api/purchase.ts";
+import type {Bought, Shipping, Terms} from "../../merchant-api/purchase.ts";
 import {approvalOf} from "../../payment-methods/charged-order.ts";
 import {Accelerated, type PaymentForm, type Profile} from "../../payment-methods/fastlane.ts";
-import {CheckoutError, isCheckoutError, toCheckoutError} from "../../payment-flow/errors.ts";
+import {isCheckoutError, toCheckoutError, type CheckoutError} from "../../payment-flow/errors.ts";
 import {CheckoutErrorEvent, CheckoutSubmitEvent} from "../../payment-flow/events.ts";
-import type {Outcome} from "../../payment-flow/outcome.ts";
+import type {Approval} from "../../payment-flow/outcome.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
-import {en, type FastlaneTexts} from "../../locales/en-fastlane.ts";
+import type {Messages} from "../../locales/en.ts";
 // The same form, with the same marks of what is wrong.
-import {typingStyles} from "../card-fields/paying.styles.ts";
-import {BankCheck} from "../paying/bank-check.ts";
-import {dress} from "../paying/dress.ts";
-import {Paying} from "../paying/paying.ts";
+import {typingStyles} from "../card-fields/typing.styles.ts";
+import {BankCheck} from "../bank-check.ts";
+import {adoptStyles} from "../../controllers/adopt-styles.ts";
+import {PaymentController, type PaymentAttempt} from "../../controllers/payment-controller.ts";
+import type {PaymentForm as ControlledForm, Receipt} from "../../controllers/payment-host.ts";
+import {SessionController} from "../../controllers/session-controller.ts";
+import {paymentStyles as receiptStyles} from "../payment.styles.ts";
+import {receipt} from "../receipt.ts";
 import {isEmail, problemsOf, toShipping, type Address, type Field, type Problem} from "./address.ts";
 import {countryOf} from "./likely-country.ts";
-import type {FastlaneHost} from "./host.ts";
-import {partStyles} from "./part.styles.ts";
+import type {CheckoutFastlane} from "./fastlane.ts";
+import {formStyles} from "./fastlane-form.styles.ts";
 import {paymentStyles} from "./payment-styles.ts";
 import {Places} from "./places.ts";
 import {fastlaneView, type FastlaneModel} from "./view.ts";
@@ -27,10 +31,13 @@ const isRefusal = (error: unknown): boolean =>
   isCheckoutError(error) && refusals.test(String((error.cause as {code?: unknown} | null | undefined)?.code));
 
 /**
- * The second part of the tag: who the buyer is, where the goods go, what pays, and a press to its end. It lives as long as
- * the tag, so that what the buyer said is not asked for again.
+ * The form of accelerated checkout: who the buyer is, where the goods go, what pays, and a press to its end. It lives as long
+ * as the element, so that nothing is asked for twice.
  */
-export class FastlanePaying extends Paying<FastlaneHost> {
+export class FastlaneForm implements ControlledForm {
+  readonly host: CheckoutFastlane;
+  readonly session: SessionController;
+  readonly #controller: PaymentController;
   readonly #places: Places;
   readonly #bank: BankCheck;
   readonly #address: Address;
@@ -55,12 +62,12 @@ export class FastlanePaying extends Paying<FastlaneHost> {
   #goesOn = false;
   /** Used once: each press asks for one of its own. */
   #token: string | undefined;
-  /** The form tells the buyer itself what is wrong with the card. */
-  #wrongCard: CheckoutError | undefined;
   #noToken: CheckoutError | undefined;
 
-  constructor(host: FastlaneHost) {
-    super(host);
+  constructor(host: CheckoutFastlane) {
+    this.host = host;
+    this.session = new SessionController(host, this);
+    this.#controller = new PaymentController(host, this, this.session);
     this.#places = new Places(host);
     this.#bank = new BankCheck(host);
     this.#address = {
@@ -72,8 +79,9 @@ export class FastlanePaying extends Paying<FastlaneHost> {
       state: "",
       postalCode: "",
     };
-    dress(host.shadowRoot!, typingStyles);
-    dress(host.shadowRoot!, partStyles);
+    adoptStyles(host.shadowRoot!, receiptStyles);
+    adoptStyles(host.shadowRoot!, typingStyles);
+    adoptStyles(host.shadowRoot!, formStyles);
   }
 
   // From here on: the session.
@@ -92,7 +100,7 @@ export class FastlanePaying extends Paying<FastlaneHost> {
     this.#accelerated = accelerated;
     // Only the session in which the code was given knows the member.
     if (this.#step === "looking" || (isOther && this.#profile)) this.#forget();
-    this.speak();
+    this.setLocale();
     accelerated.showWatermark(this.#places.open("watermark")).catch(() => {
       // It tells, and does nothing: without it the buyer can pay as well.
     });
@@ -100,9 +108,9 @@ export class FastlanePaying extends Paying<FastlaneHost> {
     this.watch();
   }
 
-  /** The SDK's dialogs and forms speak the tag's language, as far as they know it. */
-  speak(): void {
-    this.#accelerated?.speak(this.host.setting("locale"));
+  /** Sets the language of the SDK's dialogs and forms, as far as the SDK has it. */
+  setLocale(): void {
+    this.#accelerated?.setLocale(this.host.setting("locale"));
   }
 
   /** What the SDK drew is gone; what the buyer said is kept. */
@@ -113,24 +121,40 @@ export class FastlanePaying extends Paying<FastlaneHost> {
     this.#places.close("payment");
   }
 
-  protected override get isTyped(): boolean {
+  watch(): void {
+    this.session.watch();
+  }
+
+  requote(): Promise<void> {
+    return this.session.requote();
+  }
+
+  leave(): void {
+    this.session.leave();
+  }
+
+  get isTyped(): boolean {
     return this.#step !== "email";
   }
 
   // From here on: words.
 
-  get #words(): FastlaneTexts {
-    return this.host.words?.fastlane ?? en;
+  get #words(): Messages["fastlane"] {
+    return this.host.messages.fastlane;
   }
 
-  protected override get expired(): string {
+  get texts(): Messages["paying"] {
+    return this.host.messages.paying;
+  }
+
+  get expired(): string {
     // Who must give the code again has typed no card.
-    return this.#step === "email" ? this.#words.expired : super.expired;
+    return this.#step === "email" ? this.#words.expired : this.texts.expired;
   }
 
-  protected override errorText(error: CheckoutError): string {
+  errorText(error: CheckoutError): string | undefined {
     if (error === this.#noToken) return this.#words.cardRefused;
-    return isRefusal(error) ? this.#words.notSent : super.errorText(error);
+    return isRefusal(error) ? this.#words.notSent : undefined;
   }
 
   async #announce(sentence: () => string): Promise<void> {
@@ -241,7 +265,7 @@ export class FastlanePaying extends Paying<FastlaneHost> {
   }
 
   /** Where the goods are sent, once that is known. */
-  override get shippingAddress(): Shipping | undefined {
+  get shippingAddress(): Shipping | undefined {
     if (!this.host.shipping || this.#step !== "open") return undefined;
     if (this.#profile?.shipping) return this.#profile.shipping;
     return Object.keys(problemsOf(this.#address)).length === 0 ? toShipping(this.#address) : undefined;
@@ -258,11 +282,12 @@ export class FastlanePaying extends Paying<FastlaneHost> {
     void this.requote();
   }
 
-  protected override quoteFailed(error: unknown): void {
-    // What is wrong with the page is told at once. No answer is no harm: a press asks again before anything is ordered.
-    if (isCheckoutError(error) && error.code === "invalid-config") return super.quoteFailed(error);
+  quoteFailed(error: unknown): boolean {
+    if (isCheckoutError(error) && error.code === "invalid-config") return false;
+    // A press asks again before anything is ordered.
     this.#priced = "";
     if (isRefusal(error)) this.#refuse();
+    return true;
   }
 
   #refuse(): void {
@@ -392,31 +417,50 @@ export class FastlanePaying extends Paying<FastlaneHost> {
     const payment = this.#payment;
     // The form is on its way.
     if (!payment) return;
-    if (!this.mayBegin() || !host.dispatchEvent(new CheckoutSubmitEvent())) return;
-    await this.pay(
-      (ordering) => approvalOf(ordering, (order) => this.#bank.ask(order)),
-      () => this.#bank.giveUp(),
-      () => this.#getReady(payment),
-    );
-  }
-
-  protected override stillWorking(): void {
-    if (!this.#bank.isOpen) super.stillWorking();
-  }
-
-  /** The card becomes a token. */
-  async #getReady(payment: PaymentForm): Promise<void> {
+    if (!this.#controller.mayBegin() || !host.dispatchEvent(new CheckoutSubmitEvent())) return;
+    const attempt = this.#controller.begin(() => this.#bank.giveUp());
+    let token: string | undefined;
     try {
-      this.#token = await payment.token();
+      token = await payment.token();
+    } catch (thrown) {
+      const error = toCheckoutError(thrown, "unexpected-state", "The payment stopped unexpectedly.");
+      if (error.code === "order-create") this.#noToken = error;
+      await attempt.end({state: "error", error});
+      return;
+    }
+    // The SDK's form tells the buyer what is wrong with the card.
+    if (token === undefined) return attempt.stop(this.#words.checkCard);
+    this.#token = token;
+    await attempt.finish(this.#approve(attempt));
+  }
+
+  async #approve(attempt: PaymentAttempt): Promise<Approval> {
+    try {
+      return await approvalOf(attempt.createOrder(this.#bought()), (order) => this.#bank.ask(order));
     } catch (error) {
-      if (isCheckoutError(error) && error.code === "order-create") this.#noToken = error;
+      if (isRefusal(error)) this.#isRefused = true;
       throw error;
     }
-    if (this.#token === undefined)
-      throw (this.#wrongCard = new CheckoutError("order-create", "The card is not filled in right."));
   }
 
-  protected override get terms(): Terms {
+  /** The order that is asked for; undefined where the page makes its own. */
+  #bought(): Bought | undefined {
+    return this.host.setting("createOrder") ? undefined : [this.host.purchase(), "NONE", this.terms];
+  }
+
+  get isChargedAtOnce(): boolean {
+    return this.#token !== undefined;
+  }
+
+  drawReceipt(paid: Receipt): () => TemplateResult {
+    return receipt(this.host, this.texts, paid);
+  }
+
+  stillWorking(): void {
+    if (!this.#bank.isOpen) this.host.message = this.texts.stillWorking;
+  }
+
+  get terms(): Terms {
     const shipping = this.shippingAddress;
     return {
       ...(this.#token !== undefined && {singleUseToken: this.#token}),
@@ -424,31 +468,19 @@ export class FastlanePaying extends Paying<FastlaneHost> {
     };
   }
 
-  protected override finish(outcome: Outcome): void {
-    const error = outcome.state === "error" ? outcome.error : undefined;
-    if (error && error === this.#wrongCard) {
-      this.host.setStatus("ready");
-      this.host.message = this.#words.checkCard;
-      return;
-    }
-    if (isRefusal(error)) this.#isRefused = true;
-    super.finish(outcome);
-  }
-
   // From here on: what is seen.
 
   view(): TemplateResult {
     const {host} = this;
     return fastlaneView({
-      html: host.html,
       status: host.status,
       disabled: host.isDisabled,
       step: this.#step,
       texts: host.texts,
       words: this.#words,
-      language: host.words?.language ?? "en",
+      language: host.messages.language,
       total: host.total,
-      face: host.face,
+      busyText: host.busyText,
       email: host.email ?? "",
       chosen: host.shipping ? this.#profile?.shipping : undefined,
       typed: this.#isAddressTyped ? this.#address : undefined,

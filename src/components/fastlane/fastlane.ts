@@ -6,15 +6,14 @@ import type {PageInstance} from "../../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 // The same form, on the same surface.
 import {styles as form} from "../card-fields/card-fields.styles.ts";
-import {demandDocument} from "../configuration.ts";
+import {demandDocument} from "../../controllers/configuration.ts";
 import {look} from "../look.ts";
 import {paymentMethods} from "../../payment-methods/registry.ts";
-import {PayingElement} from "../paying/paying-element.ts";
-import type {Renewal} from "../paying/host.ts";
-import {attributes} from "../settings.ts";
+import {PaymentElement} from "../payment-element.ts";
+import type {Renewal} from "../../controllers/payment-host.ts";
+import {attributes} from "../../controllers/settings.ts";
 import {styles} from "./fastlane.styles.ts";
-import type {FastlaneHost} from "./host.ts";
-import type {FastlanePaying} from "./fastlane-form.ts";
+import type {FastlaneForm} from "./fastlane-form.ts";
 
 /**
  * Accelerated checkout: an e-mail address, for a member a code and the saved address and card, for everybody else the
@@ -30,10 +29,7 @@ import type {FastlanePaying} from "./fastlane-form.ts";
  * @csspart receipt - what was paid @csspart copy - copies the order number
  * @csspart bank - the way to the buyer's bank, when it wants to be asked
  */
-export class CheckoutFastlane
-  extends PayingElement<FastlanePaying, FastlaneEventMap>
-  implements FastlaneHost
-{
+export class CheckoutFastlane extends PaymentElement<FastlaneForm, FastlaneEventMap> {
   static override readonly tag: string = "checkout-fastlane";
   static override styles = [look, form, styles];
   static override properties: PropertyDeclarations = {
@@ -46,7 +42,7 @@ export class CheckoutFastlane
   /** The goods are sent: an address is asked for, and the price is with the delivery. */
   shipping = false;
 
-  protected override needsPart = true;
+  protected override needsForm = true;
   #sample: Money | undefined;
 
   protected override refreshes(changed: (name: string) => boolean): boolean {
@@ -58,12 +54,12 @@ export class CheckoutFastlane
     return paymentMethods.fastlane;
   }
 
-  protected override async loadPartClass() {
-    return (await import("./fastlane-form.ts")).FastlanePaying;
+  protected override async loadFormClass() {
+    return (await import("./fastlane-form.ts")).FastlaneForm;
   }
 
   protected override get terms() {
-    return this.shipping ? {shipping: this.paying?.shippingAddress ?? {}} : undefined;
+    return this.shipping ? {shipping: this.paymentForm?.shippingAddress ?? {}} : undefined;
   }
 
   /** @internal */
@@ -82,42 +78,42 @@ export class CheckoutFastlane
 
   /** @internal */
   override async renew(quoting?: Promise<Money | undefined>, page?: PageInstance): Promise<Renewal> {
-    const [renewal, part] = await Promise.all([super.renew(quoting, page), this.loadPart()]);
-    return renewal.eligible ? {...renewal, details: await part.begin(renewal.sdk)} : renewal;
+    const [renewal, form] = await Promise.all([super.renew(quoting, page), this.loadForm()]);
+    return renewal.eligible ? {...renewal, details: await form.begin(renewal.sdk)} : renewal;
   }
 
   /** @internal */
   override open(sdk: SdkInstance, details: unknown): void {
-    this.paying?.open(sdk, details);
+    this.paymentForm?.open(sdk, details);
   }
 
   /** @internal */
   override leave(): void {
-    this.paying?.leave();
+    this.paymentForm?.leave();
     // A payment under way goes on; what the SDK drew is cleared away when it has ended.
-    if (!this.isBusy) this.paying?.close();
+    if (!this.isBusy) this.paymentForm?.close();
   }
 
   /** @internal */
-  override async speak(): Promise<void> {
-    await super.speak();
-    this.paying?.speak();
+  override async loadLocale(): Promise<void> {
+    await super.loadLocale();
+    this.paymentForm?.setLocale();
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    if (changed.has("email")) this.paying?.emailChanged();
+    if (changed.has("email")) this.paymentForm?.emailChanged();
   }
 
   protected override render(): TemplateResult {
-    const {status, receipt, words, paying} = this;
+    const {status, receipt, paymentForm: form} = this;
     return html`<div
       class="group ${status}"
       part="group"
-      lang=${words?.language ?? "en"}
-      dir=${this.direction}
+      lang=${this.messages.language}
+      dir=${this.language.direction}
     >
-      ${receipt ? receipt() : this.isWordless || !paying ? html`<div class="form"></div>` : paying.view()}
+      ${receipt ? receipt() : this.isWordless || !form ? html`<div class="form"></div>` : form.view()}
       ${this.footView()}
     </div>`;
   }

@@ -1,7 +1,6 @@
-import type {html as Html, TemplateResult} from "lit";
+import {html, type TemplateResult} from "lit";
 import type {Money, Shipping} from "../../merchant-api/purchase.ts";
-import type {FastlaneTexts} from "../../locales/en-fastlane.ts";
-import type {Texts} from "../../locales/en.ts";
+import type {Messages} from "../../locales/en.ts";
 import type {Status} from "../checkout-element.ts";
 import {countriesIn} from "../countries.ts";
 import {alert, icon, spinner} from "../icons.ts";
@@ -9,17 +8,16 @@ import {fieldsOf, type Address, type Field} from "./address.ts";
 
 /** What the form shows, and what it tells. */
 export interface FastlaneModel {
-  readonly html: typeof Html;
   readonly status: Status;
   readonly disabled: boolean;
   /** `email`: who the buyer is, is not known. `looking`: it is being asked. `open`: all that is needed to pay is there. */
   readonly step: "email" | "looking" | "open";
-  readonly texts: Texts;
-  readonly words: FastlaneTexts;
+  readonly texts: Messages["first"];
+  readonly words: Messages["fastlane"];
   readonly language: string;
   readonly total: Money | undefined;
   /** What the pay button says while it works. */
-  readonly face: unknown;
+  readonly busyText: string | undefined;
   readonly email: string;
   /** The address that a member chose, when the goods are sent. */
   readonly chosen: Shipping | undefined;
@@ -56,7 +54,7 @@ const tokens: Readonly<Record<Field, string>> = {
 };
 
 export function fastlaneView(model: FastlaneModel): TemplateResult {
-  const {html, status, step, words, typed, chosen} = model;
+  const {status, step, words, typed, chosen} = model;
   const working = status === "processing" || status === "pending";
   return html`<form
     class="form"
@@ -95,25 +93,25 @@ export function fastlaneView(model: FastlaneModel): TemplateResult {
 }
 
 function buttonView(model: FastlaneModel): TemplateResult {
-  const {html, step, texts, words, status, disabled} = model;
+  const {step, texts, words, status, disabled} = model;
   const off = status !== "ready" || disabled;
   // Two buttons, not one that changes: who presses twice to go on must not have paid.
   return step === "open"
     ? html`<button class="pay ${disabled ? "disabled" : ""}" part="button" aria-disabled=${off}>
-        ${model.face ?? texts.pay.replace("#", model.format(model.total))}
+        ${model.busyText ? [icon(spinner, "spinner"), model.busyText] : texts.pay.replace("#", model.format(model.total))}
       </button>`
     : html`<button
         class="next ${disabled ? "disabled" : ""}"
         part="button"
         aria-disabled=${off || step === "looking"}
       >
-        ${step === "looking" ? [icon(html, spinner, "spinner"), words.looking] : words.next}
+        ${step === "looking" ? [icon(spinner, "spinner"), words.looking] : words.next}
       </button>`;
 }
 
 /** A member's address, as the parcel will bear it. */
 function chosenView({name, address}: Shipping, model: FastlaneModel): TemplateResult {
-  const {html, words} = model;
+  const {words} = model;
   const {addressLine1, addressLine2, adminArea1, adminArea2, postalCode, countryCode} = address;
   const country = countriesIn(model.language).find(({code}) => code === countryCode)?.name ?? countryCode;
   const city = [adminArea2, [adminArea1, postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
@@ -127,7 +125,7 @@ function chosenView({name, address}: Shipping, model: FastlaneModel): TemplateRe
 }
 
 function typedView(typed: Address, model: FastlaneModel): TemplateResult {
-  const {html, words} = model;
+  const {words} = model;
   const fields = fieldsOf(typed);
   return html`<div class="step" role="group" aria-labelledby="shipping">
     <div class="title">
@@ -142,14 +140,14 @@ function typedView(typed: Address, model: FastlaneModel): TemplateResult {
   </div>`;
 }
 
-function refusalView({html, words, isRefused}: FastlaneModel): TemplateResult {
+function refusalView({words, isRefused}: FastlaneModel): TemplateResult {
   return html`<p class="error refusal" part="error" id="refusal">
-    ${isRefused ? html`${icon(html, alert)}<span>${words.notSent}</span>` : ""}
+    ${isRefused ? html`${icon(alert)}<span>${words.notSent}</span>` : ""}
   </p>`;
 }
 
 function fieldView(field: Field, input: TemplateResult, model: FastlaneModel): TemplateResult {
-  const {html, words} = model;
+  const {words} = model;
   const problem = model.problemOf(field);
   const isHalf = field === "state" || field === "postalCode";
   return html`<div class="field ${isHalf ? "" : "wide"}">
@@ -158,13 +156,12 @@ function fieldView(field: Field, input: TemplateResult, model: FastlaneModel): T
     </label>
     <div class="box ${problem ? "invalid" : ""}" part="field">${input}</div>
     <p class="error" part="error" id="${field}-error">
-      ${problem ? html`${icon(html, alert)}<span>${problem}</span>` : ""}
+      ${problem ? html`${icon(alert)}<span>${problem}</span>` : ""}
     </p>
   </div>`;
 }
 
 function inputView(field: Exclude<Field, "country">, text: string, model: FastlaneModel): TemplateResult {
-  const {html} = model;
   const isEmail = field === "email";
   const told = ({type, target}: Event) =>
     model.changed(field, (target as HTMLInputElement).value, type === "blur");
@@ -189,7 +186,6 @@ function inputView(field: Exclude<Field, "country">, text: string, model: Fastla
 }
 
 function countryView(country: string, model: FastlaneModel): TemplateResult {
-  const {html} = model;
   const told = ({type, target}: Event) => {
     const select = target as HTMLSelectElement;
     // A list can't be made read-only.

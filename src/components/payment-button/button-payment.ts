@@ -1,27 +1,59 @@
+import type {TemplateResult} from "lit";
 import type {Bought, Terms} from "../../merchant-api/purchase.ts";
-import type {ButtonPayment, StartWishes} from "../../payment-methods/button-payment.ts";
+import type {StartWishes, ButtonPayment as ButtonSession} from "../../payment-methods/button-payment.ts";
 import type {DeviceMethod} from "../../payment-methods/registry.ts";
 import {SessionPayment} from "../../payment-methods/session-payment.ts";
 import {shippingEars} from "../../payment-methods/shipping.ts";
 import type {CheckoutError} from "../../payment-flow/errors.ts";
 import {CheckoutSubmitEvent, CheckoutWarnEvent} from "../../payment-flow/events.ts";
-import type {Approval, Outcome} from "../../payment-flow/outcome.ts";
+import type {Approval} from "../../payment-flow/outcome.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
-import {readSdkUrl, refuse} from "../configuration.ts";
-import {Paying} from "../paying/paying.ts";
-import type {PaymentButtonHost} from "./host.ts";
+import {readSdkUrl, refuse} from "../../controllers/configuration.ts";
+import {adoptStyles} from "../../controllers/adopt-styles.ts";
+import {PaymentController, type PaymentAttempt} from "../../controllers/payment-controller.ts";
+import type {PaymentForm, Receipt} from "../../controllers/payment-host.ts";
+import {SessionController} from "../../controllers/session-controller.ts";
+import type {Messages} from "../../locales/en.ts";
+import {paymentStyles} from "../payment.styles.ts";
+import {receipt} from "../receipt.ts";
+import type {PaymentButton} from "./payment-button.ts";
 import {readModes} from "./modes.ts";
 import {mayReturn, remembered, returnAddresses} from "./return.ts";
 
-/** The second part of a payment button: a press, to its end. It is there before the button can be pressed. */
-export class ButtonPaying extends Paying<PaymentButtonHost> {
-  #payment: ButtonPayment | undefined;
-  /** The buyer is asked; nothing is agreed to. */
+/** Takes a press of a payment button to its end. Loaded before the button is ready. */
+export class ButtonPayment implements PaymentForm {
+  readonly host: PaymentButton<unknown>;
+  readonly session: SessionController;
+  readonly #controller: PaymentController;
+  /** The SDK's session, or the device's sheet. */
+  #payment: ButtonSession | undefined;
+  /** The buyer is deciding. */
   #isAsking = false;
-  /** How the present press opens its window. */
+  /** Options of the press for `session.start`. */
   #wishes: StartWishes | undefined;
-  /** The next order begins with the delivery that the shop proposes. */
+  /** Restores the total: the next order begins with the first way of delivery. */
   #forgetDelivery: (() => void) | undefined;
+
+  constructor(host: PaymentButton<unknown>) {
+    this.host = host;
+    this.session = new SessionController(host, this);
+    this.#controller = new PaymentController(host, this, this.session);
+    adoptStyles(host.shadowRoot, paymentStyles);
+  }
+
+  get texts(): Messages["paying"] {
+    return this.host.messages.paying;
+  }
+
+  readonly isTyped = false;
+
+  watch(): void {
+    this.session.watch();
+  }
+
+  requote(): Promise<void> {
+    return this.session.requote();
+  }
 
   /** The vendor's button, where the SDK has none. */
   get button(): HTMLElement | undefined {
@@ -47,20 +79,20 @@ export class ButtonPaying extends Paying<PaymentButtonHost> {
     return undefined;
   }
 
-  override leave(): void {
-    super.leave();
+  leave(): void {
+    this.session.leave();
     // A payment under way goes on; its session is cleared away when it has ended.
     if (this.host.isBusy) return;
     this.#payment?.destroy();
     this.#payment = undefined;
   }
 
-  /** The buyer pressed: everything up to the window happens in this very task. */
+  /** Opens the window in the task of the press. */
   press(): void {
     const {host} = this;
     const payment = this.#payment;
     if (host.status !== "ready" || host.isDisabled || !payment) return;
-    if (!this.mayBegin() || !host.dispatchEvent(new CheckoutSubmitEvent())) return;
+    if (!this.#controller.mayBegin() || !host.dispatchEvent(new CheckoutSubmitEvent())) return;
     const focused = host.shadowRoot.activeElement;
     const {total} = host;
     this.#forgetDelivery = () => {
@@ -71,88 +103,94 @@ export class ButtonPaying extends Paying<PaymentButtonHost> {
       "pageshow",
       ({persisted}) => {
         if (!persisted) return;
-        // Back from the wallet's page without its answer: nothing was agreed to that this page could act on.
+        // Back from the wallet's page without a result.
         if (this.#wishes?.modes.includes("redirect")) payment.cancel();
         else this.stillWorking();
       },
       {signal: stop.signal},
     );
-    const end = async (approval: Promise<Approval>) => {
-      try {
-        const {state} = await approval;
-        if (state === "approved") host.message = host.texts.processing;
-        return approval;
-      } finally {
-        this.#isAsking = false;
-        host.offer = undefined;
-        stop.abort();
-      }
-    };
     host.offer = this.#wishes = undefined;
     this.#isAsking = true;
-    const paying = this.pay(
-      (ordering) => end(payment.start((this.#wishes ??= host.startWishes), ordering)),
-      () => {
-        payment.cancel();
-        return true;
-      },
-    );
-    host.message = this.texts.asking;
-    void paying.then((outcome) => {
-      if (outcome.state === "canceled" || outcome.state === "error") this.#tryAgain(focused);
+    const attempt = this.#controller.begin(() => {
+      payment.cancel();
+      return true;
     });
+    const approving = this.#approve(payment, attempt, stop);
+    host.message = this.texts.asking;
+    void this.#finish(attempt, approving, focused);
   }
 
-  protected override get terms(): Terms {
+  /** Opens the window in this task, because browsers open windows only in the task of the press. */
+  async #approve(payment: ButtonSession, attempt: PaymentAttempt, stop: AbortController): Promise<Approval> {
+    const {host} = this;
+    try {
+      const ordering = attempt.createOrder(this.#bought());
+      const approval = await payment.start((this.#wishes ??= host.startWishes), ordering);
+      if (approval.state === "approved") host.message = host.texts.processing;
+      return approval;
+    } finally {
+      this.#isAsking = false;
+      host.offer = undefined;
+      stop.abort();
+    }
+  }
+
+  async #finish(
+    attempt: PaymentAttempt,
+    approving: Promise<Approval>,
+    focused: Element | null,
+  ): Promise<void> {
+    const {host} = this;
+    const outcome = await attempt.finish(approving);
+    const code = outcome.state === "error" && outcome.error.code;
+    if (outcome.state === "canceled" || (code && code !== "amount-changed")) this.#forgetDelivery?.();
+    if (code === "popup-blocked") host.offer = {text: host.texts.tryAgain, act: () => this.press()};
+    if (outcome.state !== "canceled" && outcome.state !== "error") return;
+    // Some browsers lose the focus with the window.
+    if (focused instanceof HTMLElement && document.activeElement === document.body)
+      void host.updateComplete.then(() => focused.focus());
+    this.session.look();
+  }
+
+  get terms(): Terms {
     const {host} = this;
     const method = host.readMethod();
     if (method.flow === "device" || !method.paymentSource) return {};
     return {wallet: method.paymentSource, ...(host.review && {review: true})};
   }
 
-  protected override bought(): Bought {
-    const {host} = this;
-    const [purchase, scaMethod, terms] = super.bought();
+  /** The order that is asked for; undefined where the page makes its own. */
+  #bought(): Bought | undefined {
+    const {host, terms} = this;
+    if (host.setting("createOrder")) return undefined;
+    const purchase = host.purchase();
     const {modes} = (this.#wishes ??= host.startWishes);
     const leaves = modes.includes("redirect") && host.readMethod().flow === "window";
     // The sample has neither.
     if ("sample" in purchase && (leaves || host.shipping)) throw refuse("items");
     return [
       purchase,
-      scaMethod,
+      "NONE",
       {...terms, ...(host.shipping && {shipping: {}}), ...(leaves && returnAddresses(host))},
     ];
   }
 
-  protected override get expired(): string {
+  get expired(): string {
     return this.texts.sessionEnded;
   }
 
-  /** While the buyer is asked nobody can know whether the window is still there: there is a way out of it. */
-  protected override stillWorking(): void {
-    if (!this.#isAsking) return super.stillWorking();
-    this.host.message = this.texts.waiting;
+  drawReceipt(paid: Receipt): () => TemplateResult {
+    return receipt(this.host, this.texts, paid);
+  }
+
+  /** Offers to start over while the buyer decides, because the window may be gone. */
+  stillWorking(): void {
+    this.host.message = this.#isAsking ? this.texts.waiting : this.texts.stillWorking;
+    if (!this.#isAsking) return;
     this.host.offer = {text: this.texts.startOver, act: () => this.#payment?.cancel()};
   }
 
-  protected override finish(outcome: Outcome): void {
-    const code = outcome.state === "error" && outcome.error.code;
-    if (outcome.state === "canceled" || (code && code !== "amount-changed")) this.#forgetDelivery?.();
-    super.finish(outcome);
-    this.host.offer =
-      code === "popup-blocked" ? {text: this.host.texts.tryAgain, act: () => this.press()} : undefined;
-  }
-
-  /** After a press that came to nothing. */
-  #tryAgain(focused: Element | null): void {
-    const {host} = this;
-    // Where the browser has lost the focus with the window.
-    if (focused instanceof HTMLElement && document.activeElement === document.body)
-      void host.updateComplete.then(() => focused.focus());
-    this.lifetime.look();
-  }
-
-  /** The buyer is back from a wallet that left the page: no press is needed to go on. */
+  /** Continues after a wallet that left the page, without another press. */
   comeBack(): void {
     const {host} = this;
     const payment = this.#payment;
@@ -161,20 +199,23 @@ export class ButtonPaying extends Paying<PaymentButtonHost> {
     if (!readModes(host, method).includes("redirect")) return;
     const memory = remembered(method.eligibility);
     const known = memory.orderId;
-    // Last: a tag of another wallet, which this way back is none of, must not keep it.
+    // Last, so that an element of another wallet doesn't claim the return.
     if ((known === undefined && !payment.hasReturned) || !mayReturn(host)) return;
     const approving: Promise<Approval> =
       known === undefined ? payment.resume() : Promise.resolve({state: "approved", orderId: known});
-    void this.resume(
-      approving.then((approval) => {
-        // Until the end is known: a page that is loaded again in the middle asks for the same capture.
-        if (approval.state === "approved") memory.keep(approval.orderId);
-        return approval;
-      }),
-    ).then(() => memory.forget());
+    void this.#controller
+      .begin()
+      .finish(
+        approving.then((approval) => {
+          // Until the result is known, so that a reload asks for the same capture.
+          if (approval.state === "approved") memory.keep(approval.orderId);
+          return approval;
+        }),
+      )
+      .then(() => memory.forget());
   }
 
-  #make(sdk: SdkInstance, details: unknown): ButtonPayment | Promise<ButtonPayment | undefined> {
+  #make(sdk: SdkInstance, details: unknown): ButtonSession | Promise<ButtonSession | undefined> {
     const {host} = this;
     const method = host.readMethod();
     if (method.flow === "device") return this.#makeDevice(sdk, details, method.eligibility);
@@ -206,12 +247,12 @@ export class ButtonPaying extends Paying<PaymentButtonHost> {
       root: host.shadowRoot,
       buttonType: host.buttonType ?? "pay",
       total: () => host.total,
-      words: (error) => this.errorText(error as CheckoutError),
+      words: (error) => this.#controller.errorText(error as CheckoutError),
       onPress: () => this.press(),
     });
   }
 
-  /** The developer gets the SDK's own words; the buyer, who is in the service's form, a sentence beside it. */
+  /** Passes the SDK's warning to the developer, and shows a message to the buyer. */
   #warn(warning: unknown): void {
     const {message, code} = (warning ?? {}) as {message?: unknown; code?: unknown};
     const text = (value: unknown) => (typeof value === "string" ? value.slice(0, 300) : "");

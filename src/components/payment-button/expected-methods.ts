@@ -1,7 +1,7 @@
 import type {EligibilityReply, PageInstance} from "../../paypal-sdk/page-instance.ts";
 
 /**
- * Whether a reply of find-eligible-methods, as far as there is one, names this method: by the names of REST, which for
+ * Tells whether a reply of find-eligible-methods names this method. It has the names of REST, which for
  * PayPal, Venmo and cards are the SDK's.
  */
 export function expects(reply: EligibilityReply | undefined, method: string): boolean {
@@ -10,8 +10,8 @@ export function expects(reply: EligibilityReply | undefined, method: string): bo
 }
 
 /**
- * What the merchant's server knows of eligibility before the SDK can be asked: what the page was given, or what came with
- * the token. Never rejects.
+ * Eligibility that the merchant's server knows before the SDK: from the page's settings, or from the token's reply. Never
+ * rejects.
  */
 export async function expectedMethods(
   page: PageInstance,

@@ -1,7 +1,7 @@
 import type {PaymentMethod} from "../../payment-methods/registry.ts";
 import type {PresentationMode} from "../../paypal-sdk/sdk-types.ts";
-import {oneOf, refuse} from "../configuration.ts";
-import type {Told} from "../settings.ts";
+import {oneOf, refuse} from "../../controllers/configuration.ts";
+import type {SettingsSource} from "../../controllers/settings.ts";
 
 const modes = {
   auto: ["auto"],
@@ -12,7 +12,7 @@ const modes = {
 } as const satisfies Record<string, readonly PresentationMode[]>;
 
 /** In which ways a window is tried, one after the other; a device's sheet has its own. @throws CheckoutError `invalid-config` */
-export function readModes(tag: Told, method: PaymentMethod): readonly PresentationMode[] {
+export function readModes(tag: SettingsSource, method: PaymentMethod): readonly PresentationMode[] {
   const mode = oneOf(
     "presentation-mode",
     Object.keys(modes) as (keyof typeof modes)[],

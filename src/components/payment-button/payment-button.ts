@@ -1,24 +1,28 @@
 import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
+import type {StartWishes} from "../../payment-methods/button-payment.ts";
+import type * as Devices from "../../payment-methods/devices/devices.ts";
 import type {Money} from "../../merchant-api/purchase.ts";
 import type {DeviceMethod, WindowMethod} from "../../payment-methods/registry.ts";
 import {drawn} from "../../paypal-sdk/drawing.ts";
 import type {PageInstance} from "../../paypal-sdk/page-instance.ts";
 import type {SdkInstance} from "../../paypal-sdk/sdk-types.ts";
 import {look} from "../look.ts";
-import type {Offer, Renewal} from "../paying/host.ts";
-import {PayingElement} from "../paying/paying-element.ts";
-import {attributes, states} from "../settings.ts";
+import type {Renewal} from "../../controllers/payment-host.ts";
+import {PaymentElement} from "../payment-element.ts";
+import {attributes, states} from "../../controllers/settings.ts";
 import {expectedMethods, expects} from "./expected-methods.ts";
-import type {PaymentButtonHost} from "./host.ts";
 import {readModes} from "./modes.ts";
 import {styles} from "./payment-button.styles.ts";
-import type {ButtonPaying} from "./button-payment.ts";
+import type {ButtonPayment} from "./button-payment.ts";
 
-/** What the tags share that open a window: one button, one session, and what became of a press under it. */
-export abstract class PaymentButton<Events>
-  extends PayingElement<ButtonPaying, Events>
-  implements PaymentButtonHost
-{
+/** Something to press below the button. */
+export interface Offer {
+  text: string;
+  act(): void;
+}
+
+/** Base of the buttons that open a window or a sheet: one button, one session, and the result below it. */
+export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment, Events> {
   static override styles = [look, styles];
   static override properties: PropertyDeclarations = {
     ...attributes(["returnUrl", "cancelUrl"]),
@@ -32,19 +36,23 @@ export abstract class PaymentButton<Events>
   shipping = false;
   /** With `presentation-mode="redirect"`: where the wallet leads back to. The page's own address by default. */
   declare returnUrl: string | undefined;
-  /** Where it leads back to when the buyer gives up. `return-url` by default. */
+  /** Address for a buyer who gives up. `return-url` by default. */
   declare cancelUrl: string | undefined;
   /** @internal */
   declare offer: Offer | undefined;
   /** @internal */
-  devices: PaymentButtonHost["devices"];
+  devices: Promise<typeof Devices> | undefined;
   /** The server expects the method to be eligible: the button stands, and takes a press, before its session does. @internal */
   declare isExpected: boolean | undefined;
+  /** Type of the brand's button. @internal */
+  declare buttonType?: string | undefined;
+  /** The page shows the order for review before the capture. @internal */
+  declare review?: boolean;
   #isPressed = false;
   #details: unknown;
 
-  // A press must find all that it needs: browsers open windows only in its own task.
-  protected override needsPart = true;
+  // Browsers open windows only in the task of the press.
+  protected override needsForm = true;
 
   /** @internal */
   abstract override readMethod(): WindowMethod | DeviceMethod;
@@ -66,8 +74,8 @@ export abstract class PaymentButton<Events>
     if (this.ineligibleReason)
       // eslint-disable-next-line no-console -- the developer's word on a tag that is not seen
       console.info(`<${this.localName}> takes no room: ${this.ineligibleReason}.`);
-    else this.paying?.comeBack();
-    if (this.#forgetPress()) this.paying?.press();
+    else this.paymentForm?.comeBack();
+    if (this.#forgetPress()) this.paymentForm?.press();
   }
 
   /** @internal */
@@ -84,17 +92,17 @@ export abstract class PaymentButton<Events>
     if (!signal.aborted) this.isExpected = expects(reply, eligibility);
   }
 
-  /** A press while the session is being made is kept, and begins with it. */
+  /** A press while the session is being made begins with the session. */
   #press(): void {
-    if (this.status !== "loading") this.paying?.press();
+    if (this.status !== "loading") this.paymentForm?.press();
     else if (this.isExpected && !this.isDisabled) {
       this.#isPressed = true;
       this.message = this.texts.processing;
     }
   }
 
-  protected override async loadPartClass() {
-    return (await import("./button-payment.ts")).ButtonPaying;
+  protected override async loadFormClass() {
+    return (await import("./button-payment.ts")).ButtonPayment;
   }
 
   protected override get terms() {
@@ -115,7 +123,7 @@ export abstract class PaymentButton<Events>
     try {
       return await super.quote();
     } catch (error) {
-      // Where the buyer comes back to, the bag may be empty already: the order says what it costs.
+      // After the return the cart may be empty already. The order has the price.
       if (!this.setting("presentationMode")?.startsWith("r") || !location.search) throw error;
       return undefined;
     }
@@ -123,13 +131,13 @@ export abstract class PaymentButton<Events>
 
   /** @internal */
   override async open(sdk: SdkInstance, details: unknown): Promise<string | undefined> {
-    const reason = await this.paying?.open(sdk, details);
+    const reason = await this.paymentForm?.open(sdk, details);
     this.#details = details;
     return reason;
   }
 
   /** @internal */
-  get startWishes(): PaymentButtonHost["startWishes"] {
+  get startWishes(): StartWishes {
     return {modes: readModes(this, this.readMethod())};
   }
 
@@ -137,7 +145,7 @@ export abstract class PaymentButton<Events>
   override leave(): void {
     this.isExpected = false;
     this.#forgetPress();
-    this.paying?.leave();
+    this.paymentForm?.leave();
   }
 
   protected override render(): TemplateResult {
@@ -149,8 +157,8 @@ export abstract class PaymentButton<Events>
     return html`<div
       class="group ${isExpected ? "expected" : status}"
       part="group"
-      lang=${this.words?.language ?? "en"}
-      dir=${this.direction}
+      lang=${this.messages.language}
+      dir=${this.language.direction}
     >
       ${
         receipt

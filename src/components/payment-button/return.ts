@@ -1,12 +1,12 @@
 import {shared} from "../../paypal-sdk/page-state.ts";
-import {refuse} from "../configuration.ts";
-import type {PaymentButtonHost} from "./host.ts";
+import {refuse} from "../../controllers/configuration.ts";
+import type {PaymentButton} from "./payment-button.ts";
 
-/** What a wallet adds to the address that it leads back to. */
+/** Parameters that a wallet adds to the return address. */
 const added = ["token", "PayerID", "fundingSource"];
 
-/** Where the wallet leads back to: what the tag says, or the page as it is. @throws CheckoutError `invalid-config` */
-export function returnAddresses({returnUrl, cancelUrl}: PaymentButtonHost) {
+/** Return addresses: those of the settings, or the page's own. @throws CheckoutError `invalid-config` */
+export function returnAddresses({returnUrl, cancelUrl}: PaymentButton<unknown>) {
   const here = new URL(location.href);
   here.hash = "";
   for (const name of added) here.searchParams.delete(name);
@@ -19,8 +19,8 @@ export function returnAddresses({returnUrl, cancelUrl}: PaymentButtonHost) {
   return {returnUrl: back, cancelUrl: cancelUrl ? address(cancelUrl) : back};
 }
 
-/** One tag of a page takes a way back up, also when several could; once it is gone another one may. */
-export function mayReturn(host: PaymentButtonHost): boolean {
+/** Lets one element of the page continue after a return. Once it is gone, another one may. */
+export function mayReturn(host: PaymentButton<unknown>): boolean {
   const ways = shared("ways back", () => new Map<string, HTMLElement>());
   const way = location.search;
   const taken = ways.get(way);

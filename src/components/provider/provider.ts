@@ -1,10 +1,12 @@
-import {ContextProvider, createContext} from "@lit/context";
+import {ContextProvider} from "@lit/context";
 import {css, html, LitElement, type PropertyDeclarations, type TemplateResult} from "lit";
-import {contextKey, Inheritance, type Inherited} from "../inheritance.ts";
+import {
+  providerContext,
+  ProviderSettings,
+  type ProvidedSettings,
+} from "../../controllers/provider-settings.ts";
 import {register} from "../register.ts";
-import {sharedProperties, type SharedSettings} from "../settings.ts";
-
-const context = createContext<Inherited>(contextKey);
+import {sharedProperties, type SharedSettings} from "../../controllers/settings.ts";
 
 let providers = 0;
 
@@ -44,21 +46,15 @@ export class CheckoutProvider extends LitElement {
   `;
 
   readonly #number = nextProvider();
-  readonly #outer = new Inheritance(this, () => this.requestUpdate());
-  readonly #provider = new ContextProvider(this, {context, initialValue: this.#values});
+  readonly #outer = new ProviderSettings(this, () => this.requestUpdate());
+  readonly #provider = new ContextProvider(this, {context: providerContext, initialValue: this.#values});
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#outer.start();
     this.#provider.setValue(this.#values);
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#outer.stop();
-  }
-
-  get #values(): Inherited {
+  get #values(): ProvidedSettings {
     const own = this as SharedSettings;
     const said = names.flatMap((name) => (own[name] ? [[name, own[name]]] : []));
     return {
@@ -71,7 +67,7 @@ export class CheckoutProvider extends LitElement {
   }
 
   /** What the merchant's server wrote into the page. */
-  get #inline(): Inherited {
+  get #inline(): ProvidedSettings {
     const text = this.querySelector(
       ":scope > script[type='application/json'][data-eligibility]",
     )?.textContent;

@@ -6,10 +6,10 @@ import {
   type WindowMethod,
 } from "../../payment-methods/registry.ts";
 import type {WalletButtonEventMap} from "../../payment-flow/events.ts";
-import {refuse} from "../configuration.ts";
+import {refuse} from "../../controllers/configuration.ts";
 import {readModes} from "../payment-button/modes.ts";
 import {PaymentButton} from "../payment-button/payment-button.ts";
-import {attributes} from "../settings.ts";
+import {attributes} from "../../controllers/settings.ts";
 
 /**
  * A wallet's button: PayPal, pay later, credit or Venmo in a window of the service's, Google Pay or Apple Pay in a sheet of
@@ -38,7 +38,7 @@ export class CheckoutWalletButton extends PaymentButton<WalletButtonEventMap> {
    * `checkout-approve`. The last button in the window of PayPal or Venmo then leads to the review. By default it says that it
    * pays. Google Pay and Apple Pay always say that they pay.
    */
-  review = false;
+  override review = false;
 
   #brand: HTMLElement | undefined;
 
@@ -69,7 +69,7 @@ export class CheckoutWalletButton extends PaymentButton<WalletButtonEventMap> {
     const method = walletMethod(this.wallet);
     if (!method) return html``;
     if (method.flow === "device") {
-      const button = this.paying?.button;
+      const button = this.paymentForm?.button;
       // Google's button is inside a box of its own; Apple's has no such state.
       button?.querySelector("button")?.setAttribute("aria-disabled", String(off));
       return html`<div class="vendor">${button}</div>`;

@@ -28,9 +28,9 @@ export async function settled<E extends CheckoutElement>(element: E): Promise<E>
     `status stays ${element.status}`,
     {timeout: 15_000, interval: 10},
   );
-  // The second part, which the tag fetches while the buyer looks.
-  const tag = element as unknown as {paying?: unknown};
-  await waitUntil(() => element.status !== "ready" || tag.paying, "the part that pays does not come", {
+  // The form, which is loaded after the element.
+  const paymentForm = () => (element as unknown as {paymentForm?: unknown}).paymentForm;
+  await waitUntil(() => element.status !== "ready" || paymentForm(), "the payment form does not load", {
     timeout: 15_000,
     interval: 10,
   });

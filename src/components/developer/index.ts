@@ -1,2 +1,0 @@
-export {configurationWords} from "./configuration-words.ts";
-export {warnOfWrongUse} from "./wrong-use.ts";

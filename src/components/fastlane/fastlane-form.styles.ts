@@ -1,0 +1,73 @@
+import {css} from "lit";
+
+/** What is seen once there is something to type; the form's rules stand already. */
+export const formStyles = css`
+  .wide,
+  .watermark {
+    grid-column: 1 / -1;
+  }
+  /* The SDK's line comes a moment later: its place is kept. */
+  .watermark {
+    min-height: 24px;
+  }
+  .form > .fields {
+    margin-block-end: calc(var(--_space) * 3);
+  }
+  .watermark slot,
+  .step slot {
+    height: auto;
+  }
+  .step:focus {
+    outline: 0;
+  }
+  .step:focus-visible {
+    outline: var(--checkout-focus-ring, 2px solid var(--_accent));
+    outline-offset: 4px;
+  }
+  .heading {
+    font-weight: 600;
+  }
+  .pay,
+  .chosen + .step {
+    margin-block-start: calc(var(--_space) * 3);
+  }
+  .muted {
+    color: var(--_muted);
+    font-weight: 400;
+  }
+  .chosen {
+    display: grid;
+    grid-template-columns: 1fr auto;
+    align-items: center;
+    gap: calc(var(--_space) * 2) calc(var(--_space) * 4);
+  }
+  .chosen .heading,
+  .chosen .refusal {
+    grid-column: 1 / -1;
+  }
+  @container (width < 360px) {
+    .chosen button {
+      grid-column: 1 / -1;
+    }
+  }
+  /* Under its heading, whichever way its own words are read. */
+  .lines {
+    overflow-wrap: anywhere;
+    text-align: match-parent;
+  }
+  .refusal:empty,
+  .chosen .refusal {
+    min-height: 0;
+  }
+  select {
+    flex: 1;
+    min-width: 0;
+    height: 100%;
+    padding: 0 8px;
+    border: 0;
+    outline: 0;
+    background: var(--checkout-color-surface, light-dark(#fff, #14171a));
+    color: inherit;
+    font: inherit;
+  }
+`;

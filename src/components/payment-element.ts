@@ -1,0 +1,246 @@
+import {html, nothing, type PropertyDeclarations, type TemplateResult} from "lit";
+import {fetchQuote} from "../merchant-api/client.ts";
+import type {Money, Purchase, Terms} from "../merchant-api/purchase.ts";
+import type {CheckoutError} from "../payment-flow/errors.ts";
+import {CheckoutIneligibleEvent, CheckoutReadyEvent} from "../payment-flow/events.ts";
+import type {PaymentMethod} from "../payment-methods/registry.ts";
+import {within} from "../paypal-sdk/deadline.ts";
+import type {EligibilityReply} from "../paypal-sdk/page-instance.ts";
+import type {SdkInstance} from "../paypal-sdk/sdk-types.ts";
+import {CheckoutElement, type Status} from "./checkout-element.ts";
+import {readAmount, readPurchase} from "../controllers/configuration.ts";
+import {alert, circleCheck, icon} from "./icons.ts";
+import {formatMoney} from "./money.ts";
+import {states} from "../controllers/settings.ts";
+import type {Opening, PaymentForm, PaymentHost, Renewal} from "../controllers/payment-host.ts";
+import {PurchaseController} from "../controllers/purchase-controller.ts";
+
+/** What a method is loaded and asked about by. */
+export type EligibleMethod = Pick<PaymentMethod, "component" | "eligibility">;
+
+/** Longest time to wait for the form, ms. */
+const partDeadline = 10_000;
+
+/** Base of the elements that pay: purchase, eligibility, and the form that is loaded later. */
+export abstract class PaymentElement<Form extends PaymentForm, Events = object>
+  extends CheckoutElement<Events>
+  implements PaymentHost
+{
+  static override properties: PropertyDeclarations = {
+    ...states(["total", "receipt", "busyText"]),
+  };
+
+  /** @internal */
+  declare total: Money | undefined;
+  /** @internal */
+  declare receipt: (() => TemplateResult) | undefined;
+  /** @internal */
+  declare busyText: string | undefined;
+  /** @internal */
+  currency = "";
+  /** @internal */
+  readonly pagePurchase = new PurchaseController(this);
+  /** @internal */
+  paymentForm: Form | undefined;
+  protected loadingForm: Promise<Form> | undefined;
+  #reason: string | undefined;
+
+  /** Why the tag is `ineligible`. */
+  get ineligibleReason(): string | undefined {
+    return this.#reason;
+  }
+
+  /** Terms that change the price. @throws CheckoutError `invalid-config` */
+  protected abstract readonly terms: Pick<Terms, "shipping"> | undefined;
+  /** The payment method. @throws CheckoutError `invalid-config` */
+  protected abstract readMethod(): EligibleMethod;
+  /** Makes the tag usable with a session of this instance. @internal */
+  abstract open(sdk: SdkInstance, details: unknown): Opening;
+  /** Loads the class of the form. */
+  protected abstract loadFormClass(): Promise<new (host: this) => Form>;
+  /** The element is ready only after the form has loaded and prepared. */
+  protected needsForm = false;
+
+  protected override async prepare(signal: AbortSignal): Promise<void> {
+    // A new start shows no earlier receipt.
+    if (this.receipt) this.message = "";
+    this.receipt = this.#reason = undefined;
+    this.readMethod();
+    // First, so that the token is requested at the same time as the quote.
+    const page = this.pageInstance();
+    const quoting = this.quote();
+    const [{sdk, eligible, details}, refusal, total] = await Promise.all([
+      this.renew(quoting, page),
+      this.needsForm ? this.loadForm().then((form) => form.prepare?.() ?? "") : "",
+      quoting,
+      this.loadLocale(),
+    ]);
+    if (signal.aborted) return;
+    // Not earlier: formatting the first amount is slow on slow devices.
+    this.total = total;
+    this.#reason = eligible
+      ? refusal || ((await this.open(sdk, details)) as string | undefined)
+      : "not-eligible";
+    if (this.#reason) {
+      this.setStatus("ineligible");
+      void import("./hide-ineligible.ts").then(
+        ({hideIneligible}) => hideIneligible(this, signal),
+        () => undefined,
+      );
+      this.dispatchEvent(new CheckoutIneligibleEvent(this.#reason));
+      return;
+    }
+    this.setStatus("ready");
+    this.dispatchEvent(new CheckoutReadyEvent());
+    // While the buyer reads and types. After a failure the press tries again.
+    this.loadForm().catch(() => undefined);
+  }
+
+  /** @internal */
+  async renew(quoting?: Promise<Money | undefined>, page = this.pageInstance()): Promise<Renewal> {
+    const {component, eligibility} = this.readMethod();
+    const given: Partial<Promise<EligibilityReply>> | undefined = this.setting("eligibility");
+    // It may reject before an instance awaits it.
+    given?.catch?.(() => undefined);
+    // At the same time. Without a new quote the current total counts.
+    const [sdk, total] = await Promise.all([page.sdk(component), quoting ?? this.total]);
+    this.currency = total?.currency_code ?? this.setting("currencyCode") ?? "USD";
+    return page.eligibility(sdk, this.currency, given, (methods) => ({
+      sdk,
+      eligible: methods.isEligible(eligibility) === true,
+      details: methods.getDetails?.(eligibility),
+    }));
+  }
+
+  protected loadForm(): Promise<Form> {
+    if (!this.loadingForm) {
+      const form = (this.loadingForm = within(partDeadline, this.loadFormClass()).then((Form) => {
+        // Meanwhile the element may have come to need another.
+        if (form !== this.loadingForm) return this.loadForm();
+        this.paymentForm = new Form(this);
+        this.paymentForm.watch();
+        return this.paymentForm;
+      }));
+      // The next call tries again.
+      form.catch(() => (this.loadingForm = undefined));
+    }
+    return this.loadingForm;
+  }
+
+  protected override async fail(error: CheckoutError): Promise<void> {
+    const {signal} = this.stay;
+    // The form also draws what a wrong setting leaves unusable.
+    if (!error.recoverable) await this.loadForm().catch(() => undefined);
+    if (!signal.aborted) await super.fail(error);
+  }
+
+  protected override refresh(): boolean {
+    try {
+      this.readMethod();
+    } catch {
+      return false;
+    }
+    // The form may still be loading; typed input is kept then, too.
+    this.loadForm().then(
+      (form) => form.requote(),
+      () => this.startOver(),
+    );
+    return true;
+  }
+
+  /** The page can sell the purchase again, with all elements that sell it. */
+  override restart(): void {
+    this.pagePurchase.reopen();
+    super.restart();
+  }
+
+  /** Another element has sold the purchase. */
+  get #isPaidElsewhere(): boolean {
+    return this.pagePurchase.paidMessage !== undefined && ["idle", "loading", "ready"].includes(this.status);
+  }
+
+  /** @internal */
+  override get isDisabled(): boolean {
+    return this.#isPaidElsewhere || super.isDisabled;
+  }
+
+  /**
+   * The same text for elements that sell the same purchase: the same `items` or `cart`, or anything that they inherit from
+   * the same provider. Undefined for a purchase of this element alone, such as one of two donations of the same amount.
+   * @internal
+   */
+  get purchaseKey(): string | undefined {
+    const provider = this.setting("provider");
+    const isInherited = (name: "createOrder" | "amount") => provider !== undefined && !this[name];
+    try {
+      const purchase = readPurchase(this);
+      const createOrder = !!this.setting("createOrder");
+      const isShared = createOrder
+        ? isInherited("createOrder")
+        : "items" in purchase || "cart" in purchase || isInherited("amount");
+      return isShared ? JSON.stringify([provider, this.serverUrl, createOrder, purchase]) : undefined;
+    } catch {
+      // Misconfigured: `prepare` reports it.
+      return undefined;
+    }
+  }
+
+  /** @internal */
+  async quote(): Promise<Money | undefined> {
+    return this.setting("createOrder")
+      ? readAmount(this)
+      : fetchQuote(this.serverUrl, readPurchase(this), this.terms);
+  }
+
+  /** @internal */
+  purchase(): Purchase {
+    return readPurchase(this);
+  }
+
+  /** @internal */
+  override setStatus(status: Status, error?: CheckoutError): void {
+    // The price may be of another purchase.
+    if (status === "failed") this.total = undefined;
+    super.setStatus(status, error);
+  }
+
+  /** @internal */
+  format(amount: Money | undefined): string {
+    return amount ? formatMoney(amount, this.setting("locale")) : "";
+  }
+
+  /** No flash of English before the words of another language are there. */
+  protected get isWordless(): boolean {
+    return this.status === "loading" && this.language.isMissing;
+  }
+
+  /** The status message, and a button to try again after a failed load. */
+  protected footView(): TemplateResult {
+    const {status, error, receipt} = this;
+    const failed = status === "failed";
+    const text = this.#isPaidElsewhere ? this.pagePurchase.paidMessage : this.message;
+    const isPaid = status === "succeeded" || this.#isPaidElsewhere;
+    // A new price is not shown as an error.
+    const message = error?.code === "amount-changed" ? html`<b>${text}</b>` : text;
+    const isError = failed || (status === "ready" && error && !this.#isPaidElsewhere);
+    return html`<div class="foot">
+      <div class="notice">
+        <div
+          class="result ${isError ? "danger" : ""}"
+          part="result"
+          role="status"
+          tabindex=${receipt ? -1 : nothing}
+        >
+          ${isError ? icon(alert) : nothing}<span>${isPaid ? [icon(circleCheck), text] : message}</span>
+        </div>
+        ${
+          failed && error?.recoverable
+            ? html`<button type="button" class="quiet" part="button" @click=${() => this.startOver()}>
+                ${this.texts.tryAgain}
+              </button>`
+            : nothing
+        }
+      </div>
+    </div>`;
+  }
+}

@@ -1,0 +1,45 @@
+import {html, type TemplateResult} from "lit";
+import type {Messages} from "../locales/en.ts";
+import {copy, icon} from "./icons.ts";
+import type {PaymentHost, Receipt} from "../controllers/payment-host.ts";
+
+/** One line of a receipt, unless there is nothing to say. */
+export const receiptRow = (name: string, value: unknown) =>
+  value
+    ? html`<div>
+        <dt>${name}</dt>
+        <dd>${value}</dd>
+      </div>`
+    : "";
+
+/** What was paid, how, and the order number to copy. */
+export function receipt(
+  host: PaymentHost,
+  texts: Messages["paying"],
+  {orderId, amount, lastDigits}: Receipt,
+): () => TemplateResult {
+  let copied = false;
+  return () =>
+    html`<dl part="receipt">
+        ${receiptRow(texts.amount, amount)}
+        ${receiptRow(texts.card, lastDigits && texts.cardEnding.replace("#", lastDigits))}
+        ${receiptRow(texts.order, html`<span class="id">${orderId}</span>`)}
+      </dl>
+      <button
+        type="button"
+        class="quiet"
+        part="copy"
+        @click=${() => {
+          navigator.clipboard.writeText(orderId).then(
+            () => {
+              copied = true;
+              host.requestUpdate();
+            },
+            // The browser does not let the page copy: the number stands there to be selected.
+            () => undefined,
+          );
+        }}
+      >
+        ${icon(copy)}${copied ? texts.copied : texts.copy}
+      </button>`;
+}

@@ -1,0 +1,72 @@
+import {isMoney, type Item, type Money, type Purchase} from "../merchant-api/purchase.ts";
+import {CheckoutError} from "../payment-flow/errors.ts";
+import {resolveSdkUrl} from "../paypal-sdk/sdk-url.ts";
+import {fromJson, type SettingsSource} from "./settings.ts";
+
+/** An error that names the setting. `developer/configuration-messages.ts`, loaded on demand, has the sentence about it. */
+export const refuse = (setting: Setting) => new CheckoutError("invalid-config", setting);
+
+export type Setting =
+  | "environment"
+  | "items"
+  | "amount"
+  | "three-d-secure"
+  | "cardholder-name"
+  | "billing-address"
+  | "wallet"
+  | "presentation-mode"
+  | "shipping"
+  | "return-url"
+  | "loading"
+  | "script"
+  | "shadow root";
+
+/** The origin of the SDK. There is no default environment, so that no shop uses the sandbox by mistake. */
+export function readSdkUrl(tag: SettingsSource): string {
+  const origin = resolveSdkUrl(tag.setting("environment"), tag.setting("sdkUrl"));
+  if (!origin) throw refuse("environment");
+  return origin;
+}
+
+export function readPurchase(tag: SettingsSource): Purchase {
+  // Some frameworks set the property to the attribute's text.
+  const items = fromJson(tag.setting("items")) as Item[] | undefined;
+  const cart = tag.setting("cart");
+  const amount = readAmount(tag);
+  if (items !== undefined) return {items: readItems(items)};
+  if (cart) return {cart};
+  if (amount) return {amount};
+  if (tag.setting("amount")) throw refuse("amount");
+  return {sample: true};
+}
+
+/** The amount of the settings, if it is valid. */
+export function readAmount(tag: SettingsSource): Money | undefined {
+  const amount = {currency_code: tag.setting("currencyCode"), value: tag.setting("amount")};
+  return isMoney(amount) ? amount : undefined;
+}
+
+function readItems(items: readonly Partial<Item>[]): Item[] {
+  const isItem = (item: Partial<Item> | null): item is Item =>
+    !!item?.sku &&
+    // A number, not its text.
+    /^([1-9]|10)$/.test(JSON.stringify(item.quantity));
+  if (!Array.isArray(items) || !items[0] || !items.every(isItem)) throw refuse("items");
+  return items.map(({sku, quantity}) => ({sku, quantity}));
+}
+
+/** Checks that a setting is one of these words; the first is the default. @throws CheckoutError `invalid-config` */
+export function oneOf<const Words extends readonly string[]>(
+  setting: Setting,
+  words: Words,
+  written: string | undefined,
+): Words[number] {
+  const word = written || words[0]!;
+  if (!words.includes(word)) throw refuse(setting);
+  return word;
+}
+
+/** Hosted frames vanish from `window.frames` inside a shadow root. @throws CheckoutError `invalid-config` */
+export function demandDocument(element: Element): void {
+  if (element.getRootNode() instanceof ShadowRoot) throw refuse("shadow root");
+}

@@ -1,0 +1,48 @@
+import {ContextConsumer, createContext} from "@lit/context";
+import type {ReactiveControllerHost} from "lit";
+import {differs, type SharedSettings} from "./settings.ts";
+
+/** Settings that a provider hands to the elements inside it. */
+export interface ProvidedSettings extends SharedSettings {
+  /** Number of the provider. */
+  provider?: number;
+  nonce?: string | undefined;
+}
+
+/** The same for every copy of this library on a page. */
+export const providerContext = createContext<ProvidedSettings>(Symbol.for("checkout-elements provider"));
+
+type Host = ReactiveControllerHost & HTMLElement;
+
+/** Settings of the provider around the host. */
+export class ProviderSettings extends ContextConsumer<typeof providerContext, Host> {
+  values: ProvidedSettings = {};
+
+  /** @param onChange gets a function that tells whether a setting has changed */
+  constructor(host: Host, onChange: (changed: (name: string) => boolean) => void) {
+    super(host, {
+      context: providerContext,
+      subscribe: true,
+      callback: (values) => {
+        const before = this.values;
+        this.values = values;
+        onChange((name) => differs(values[name as "items"], before[name as "items"]));
+      },
+    });
+  }
+
+  override hostConnected(): void {
+    super.hostConnected();
+    // The provider may be defined after the elements inside it.
+    void customElements.whenDefined("checkout-provider").then(() => {
+      if (this.value === undefined && this.host.isConnected) super.hostConnected();
+    });
+  }
+
+  /** The consumer keeps its value after a disconnect, and a moved element would sell the old provider's cart. */
+  override hostDisconnected(): void {
+    super.hostDisconnected();
+    delete this.value;
+    this.values = {};
+  }
+}

@@ -1,0 +1,27 @@
+import {isLoopback} from "../paypal-sdk/sdk-url.ts";
+import {shared} from "../paypal-sdk/page-state.ts";
+
+/** Tells whether a server is at another origin than the page. On a loopback page any loopback address is the same origin. */
+export function isForeignServer(server: string): boolean {
+  if (!URL.canParse(server, document.baseURI)) return false;
+  const {origin, hostname} = new URL(server, document.baseURI);
+  return origin !== location.origin && !(isLoopback(hostname) && isLoopback(location.hostname));
+}
+
+/**
+ * Reads the attribute `server`. Injected HTML must not choose the origin that orders and cookies are sent to: the next
+ * release refuses another origin in the attribute, this one only warns. Script may name any origin.
+ */
+export function serverFromAttribute(server: string | null): string | null {
+  if (server !== null && isForeignServer(server)) warnOfForeignServer(server);
+  return server;
+}
+
+function warnOfForeignServer(server: string): void {
+  const warned = shared("warnings", () => new Set<string>());
+  const sentence = `server="${server}" is another origin than the page's (${location.origin}). The next release refuses this in an attribute. Set it by script: configure({server: "${server}"}), or the property server of the element. See /docs/development.html on the merchant server.`;
+  if (warned.has(sentence)) return;
+  warned.add(sentence);
+  // eslint-disable-next-line no-console -- for the page's developer
+  console.warn(sentence);
+}

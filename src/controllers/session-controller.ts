@@ -1,0 +1,106 @@
+import {pause} from "../paypal-sdk/deadline.ts";
+import type {PaymentForm, PaymentHost} from "./payment-host.ts";
+import {SessionLifetime} from "./session-lifetime.ts";
+
+/** Keeps the SDK session of an element usable: renews it before its token ends, and asks for prices again. */
+export class SessionController {
+  readonly #host: PaymentHost;
+  readonly #form: PaymentForm;
+  readonly #lifetime = new SessionLifetime(() => void this.renew());
+  #renewing = false;
+  #quoted = 0;
+
+  constructor(host: PaymentHost, form: PaymentForm) {
+    this.#host = host;
+    this.#form = form;
+  }
+
+  get isExpired(): boolean {
+    return this.#lifetime.isExpired;
+  }
+
+  /** Watches the end of a new session. */
+  watch(): void {
+    const {isConnected, page} = this.#host;
+    // The element may have left the page while this module was loading.
+    if (isConnected && page) this.#lifetime.watch(page);
+    // Failing to load developer warnings is ignored.
+    this.#warn().catch(() => undefined);
+  }
+
+  leave(): void {
+    this.#lifetime.stop();
+  }
+
+  /** Renews the session if that is due. */
+  look(): void {
+    this.#lifetime.look();
+  }
+
+  /** PayPal has refused the token: the session is over. */
+  end(): void {
+    this.#lifetime.end();
+  }
+
+  async #warn(): Promise<void> {
+    const host = this.#host;
+    // A button's session is open a moment before the button is ready.
+    await pause(0);
+    if (host.status !== "ready") return;
+    if (host.setting("environment") === "production" && host.page?.token?.environment !== "sandbox") return;
+    (await import("../developer/index.ts")).warnOfWrongUse(host);
+  }
+
+  /**
+   * Opens a new session unless something is typed. Typed input is kept until the session ends: the buyer reads so before,
+   * and only then it is cleared.
+   */
+  async renew(): Promise<void> {
+    const host = this.#host;
+    const form = this.#form;
+    const {stay} = host;
+    const kept = () => form.isTyped && !this.isExpired;
+    if (host.status !== "ready" || this.#renewing) return;
+    if (kept()) {
+      host.message = form.texts.expiring;
+      return;
+    }
+    this.#renewing = true;
+    try {
+      const {sdk, eligible, details} = await host.renew();
+      // Meanwhile the buyer may have begun to type, or to pay.
+      if (stay.signal.aborted || host.status !== "ready" || kept()) return;
+      if (!eligible) return host.startOver();
+      const cleared = form.isTyped;
+      if (await host.open(sdk, details)) return host.startOver();
+      if (cleared) host.message = form.expired;
+      // A message about the last press stays.
+      else if (host.message === form.texts.expiring) host.message = "";
+    } catch {
+      // Perhaps offline: the old session serves until its end, then the buyer is asked to try again.
+      if (!stay.signal.aborted && this.isExpired) host.startOver();
+    } finally {
+      this.#renewing = false;
+    }
+  }
+
+  /** Asks for the price and the eligibility of a purchase that has changed. */
+  async requote(): Promise<void> {
+    const host = this.#host;
+    const {signal} = host.stay;
+    const asked = (this.#quoted += 1);
+    const isOver = () => signal.aborted || asked !== this.#quoted;
+    try {
+      const total = await host.quote();
+      if (isOver()) return;
+      host.total = total;
+      // Eligibility depends on the currency.
+      const {eligible} = await host.renew(undefined, host.page);
+      if (!eligible && !isOver()) host.startOver();
+    } catch (error) {
+      if (isOver()) return;
+      // Starting over shows the error, and offers to try again.
+      if (!this.#form.quoteFailed?.(error)) host.startOver();
+    }
+  }
+}

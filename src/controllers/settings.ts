@@ -1,0 +1,98 @@
+import type {PropertyDeclaration, PropertyDeclarations} from "lit";
+import type {Item} from "../merchant-api/purchase.ts";
+import type {Endpoints} from "../payment-flow/payment-flow.ts";
+import type {ClientToken, EligibilityReply} from "../paypal-sdk/page-instance.ts";
+import {serverFromAttribute} from "./server-url.ts";
+
+/** Settings of every element, from its own attributes and properties or from a provider around it. */
+export interface SharedSettings extends Pick<Endpoints, "createOrder" | "captureOrder"> {
+  /** `sandbox` or `production`. Required. */
+  environment?: string | undefined;
+  /** Origin of the SDK: PayPal's own (default), or loopback on a loopback page. */
+  sdkUrl?: string | undefined;
+  /** Items to buy, by SKU; the attribute is JSON. */
+  items?: Item[] | undefined;
+  /** A cart signed by the merchant's back end. */
+  cart?: string | undefined;
+  /**
+   * Address of the merchant server's routes, `/service-api` by default. The attribute names the page's own origin, or loopback
+   * on a loopback page; another origin is set by script, as the property or with `configure({server})`.
+   */
+  server?: string | undefined;
+  /** Three capital letters, such as `USD`. */
+  currencyCode?: string | undefined;
+  /** A decimal string such as `75.00`. */
+  amount?: string | undefined;
+  /** Language for the buyer, BCP 47, such as `de-AT`. English where there is no translation. */
+  locale?: string | undefined;
+  /** The SDK's page type, such as `checkout`. */
+  pageType?: string | undefined;
+  /** The SDK's unique id of the buyer's session. */
+  clientMetadataId?: string | undefined;
+  /** How a payment window is shown. */
+  presentationMode?: string | undefined;
+  /** `eager` (default), `lazy`: once near the viewport, or `manual`: after `load()`. */
+  loading?: string | undefined;
+  /** Disables every control. */
+  disabled?: boolean;
+  /** Replaces the request for a client token. */
+  getClientToken?: (() => Promise<ClientToken | string>) | undefined;
+  /** The answer of find-eligible-methods, when the merchant's server has asked already; the attribute is JSON. */
+  eligibility?: EligibilityReply | Promise<EligibilityReply> | undefined;
+}
+
+/** Settings that the page's SDK instance depends on: a change makes the tag start over. */
+export const pageSettings = ["environment", "sdkUrl", "server", "pageType", "clientMetadataId"];
+/** Settings of the purchase: attributes of the same names. */
+const purchaseAttributes = ["items", "cart", "amount", "currencyCode"];
+/** Settings that the price and the eligibility depend on: a change asks for both again, and keeps the buyer's input. */
+export const purchaseSettings = [...purchaseAttributes, "createOrder", "eligibility"];
+
+/** Compares by content, because frameworks make new lists and functions at each render. */
+export const differs = (is: unknown, was: unknown): boolean =>
+  !is !== !was || JSON.stringify(is) !== JSON.stringify(was);
+
+/** Parses JSON. Returns any other value unchanged, so that an error message can show it. */
+export const fromJson = (text: unknown): unknown => {
+  // A failing JSON.parse is slow on slow devices.
+  if (typeof text !== "string") return text ?? undefined;
+  try {
+    return JSON.parse(text) ?? undefined;
+  } catch {
+    return text;
+  }
+};
+
+/** Properties whose attributes have the same names in kebab-case. */
+export const attributes = (
+  names: readonly string[],
+  more?: Pick<PropertyDeclaration, "type">,
+): PropertyDeclarations =>
+  Object.fromEntries(
+    names.map((name) => [name, {attribute: name.replace(/[A-Z]/g, "-$&").toLowerCase(), ...more}]),
+  );
+
+/** Properties without an attribute, which only redraw. */
+export const states = (names: readonly string[]): PropertyDeclarations =>
+  Object.fromEntries(names.map((name) => [name, {state: true}]));
+
+const json = {converter: {fromAttribute: fromJson}, hasChanged: differs};
+/** A property that only script can set. */
+export const code = {attribute: false, hasChanged: differs};
+
+// Not by decorators, which add a kilobyte.
+export const sharedProperties: PropertyDeclarations = {
+  ...attributes([...pageSettings, ...purchaseAttributes, "locale", "presentationMode", "loading"]),
+  server: {converter: {fromAttribute: serverFromAttribute}},
+  items: json,
+  eligibility: json,
+  disabled: {type: Boolean, reflect: true},
+  getClientToken: code,
+  createOrder: code,
+  captureOrder: code,
+};
+
+/** Resolves a setting from the element, else from its provider. */
+export interface SettingsSource {
+  setting<Name extends keyof SharedSettings>(name: Name): SharedSettings[Name] | undefined;
+}

@@ -1,0 +1,55 @@
+import {paymentMethods} from "../payment-methods/registry.ts";
+import {isEnvironment} from "../paypal-sdk/sdk-url.ts";
+import type {Setting} from "../controllers/configuration.ts";
+import type {SettingsSource} from "../controllers/settings.ts";
+
+/** A tag with the settings that only some have. */
+type Tag = Element &
+  SettingsSource & {
+    [
+      Name in "threeDSecure" | "cardholderName" | "billingAddress" | "wallet" | "returnUrl" | "cancelUrl"
+    ]?: unknown;
+  };
+
+const found = (value: unknown) => ((value ?? undefined) === undefined ? "missing" : JSON.stringify(value));
+
+const walletNames = Object.entries(paymentMethods).flatMap(([name, {element}]) =>
+  element === "checkout-wallet-button" ? [name] : [],
+);
+
+const sdkUrl = (tag: Tag) =>
+  `sdk-url="${tag.setting("sdkUrl")}" is refused. Write https://www.${tag.setting("environment") === "sandbox" ? "sandbox." : ""}paypal.com, a loopback address on a loopback page (sandbox), or call configure({sdkUrl}).`;
+
+const words: Record<Setting, (tag: Tag) => string> = {
+  environment: (tag) =>
+    isEnvironment(tag.setting("environment"))
+      ? sdkUrl(tag)
+      : `environment is ${found(tag.setting("environment"))}. Write environment="sandbox" or environment="production".`,
+  items: (tag) =>
+    `items is ${found(tag.setting("items"))}. Write for example items='[{"sku":"…","quantity":1}]', quantity 1 to 10.`,
+  amount: (tag) =>
+    `amount="${tag.setting("amount")}" currency-code="${tag.setting("currencyCode")}". Write for example amount="75.00" currency-code="USD".`,
+  "three-d-secure": ({threeDSecure}) =>
+    `three-d-secure is ${found(threeDSecure)}. Write always, when-required or off.`,
+  "cardholder-name": ({cardholderName}) =>
+    `cardholder-name is ${found(cardholderName)}. Write hidden, optional or required.`,
+  "billing-address": ({billingAddress}) =>
+    `billing-address is ${found(billingAddress)}. Write postal-code, none or full.`,
+  wallet: ({wallet}) =>
+    `wallet is ${found(wallet)}. Write wallet="paypal" or another of: ${walletNames.join(", ")}.`,
+  "presentation-mode": (tag) =>
+    `presentation-mode is ${found(tag.setting("presentationMode"))}. Write auto, popup or modal; or redirect for paypal, paylater, credit and the guest button.`,
+  shipping: ({wallet}) => `shipping can't be used with wallet=${found(wallet)}. Leave it out.`,
+  "return-url": ({returnUrl, cancelUrl}) =>
+    `return-url is ${found(returnUrl)}, cancel-url ${found(cancelUrl)}. Write addresses of the shop's own pages.`,
+  loading: (tag) => `loading is ${found(tag.setting("loading"))}. Write eager, lazy or manual.`,
+  script: () =>
+    `The page loads the SDK from ${document.querySelector<HTMLScriptElement>('script[src*="/web-sdk/v6/core"]')?.src}, but a tag asks for another host's. One page, one service: write the same host for both.`,
+  "shadow root": ({localName}) =>
+    `<${localName}> is inside a shadow root, where hosted fields can't work. Put it into the document and show it through a slot.`,
+};
+
+/** Sentence about a wrong setting: the value found, and what to write. Undefined for any other text. */
+export function configurationMessage(setting: string, tag: Tag): string | undefined {
+  return Object.hasOwn(words, setting) ? words[setting as Setting](tag) : undefined;
+}

@@ -1,0 +1,2 @@
+export {configurationMessage} from "./configuration-messages.ts";
+export {warnOfWrongUse} from "./wrong-use.ts";
