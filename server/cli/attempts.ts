@@ -5,7 +5,7 @@ import {attemptColumns, showAttempt} from "./attempt-view.ts";
 import {isoTime} from "./dates.ts";
 import {confirm, type CommandContext, baseCommand, settingsOf, wholeNumber} from "./context.ts";
 import {wrongUse} from "./errors.ts";
-import {withJournal} from "./journal.ts";
+import {withBackOffice} from "./back-office.ts";
 import {showList} from "./lists.ts";
 
 const KINDS = [
@@ -45,12 +45,12 @@ Examples:
   checkout attempts list --kind refund --all --json`,
     )
     .action(async (options) => {
-      await withJournal(context, settingsOf(context, options), (journal) =>
+      await withBackOffice(context, settingsOf(context, options), (backOffice) =>
         showList<NeedsPersonView, string>(
           context,
           {
             async read(next) {
-              const page = await journal.attemptsThatNeedAPerson({
+              const page = await backOffice.attemptsThatNeedAPerson({
                 kind: options.kind,
                 since: options.since === undefined ? undefined : new Date(options.since),
                 pageSize: options.pageSize ?? (options.all ? 100 : 20),
@@ -80,8 +80,8 @@ Example:
   checkout attempts show 5O190127TN364715T`,
     )
     .action(async (id, options) => {
-      const attempt = await withJournal(context, settingsOf(context, options), (journal) =>
-        journal.findAttempt(id),
+      const attempt = await withBackOffice(context, settingsOf(context, options), (backOffice) =>
+        backOffice.findAttempt(id),
       );
       if (options.json) await context.output.json(attempt);
       else await showAttempt(context.output, attempt);
@@ -118,11 +118,11 @@ Examples:
       }
       const found = reference === undefined ? "was not done" : `was done, as ${reference}`;
       const outcome = reference === undefined ? "not-done" : "done";
-      const attempt = await withJournal(context, settingsOf(context, options), async (journal) => {
-        // What is not there is not asked about.
-        await journal.findAttempt(id);
+      const attempt = await withBackOffice(context, settingsOf(context, options), async (backOffice) => {
+        // Fails early for an unknown attempt, before the question.
+        await backOffice.findAttempt(id);
         await confirm(context, `Write down for good that ${id} ${found}?`, options);
-        return journal.settleAttempt({id, outcome, reference, note});
+        return backOffice.settleAttempt({id, outcome, reference, note});
       });
       if (options.json) return context.output.json(attempt);
       await context.output.lines(`It is written down that ${id} ${found}.`, "");

@@ -4,13 +4,13 @@ import type {AttemptView} from "../merchant/back-office/views.ts";
 import {confirm, type CommandContext, settingsOf} from "./context.ts";
 import {CommandError} from "./errors.ts";
 import {EXIT} from "./exit-codes.ts";
-import {withJournal} from "./journal.ts";
+import {withBackOffice} from "./back-office.ts";
 import {moneyWords} from "./output/words.ts";
 import {
   type ActionWords,
   amountOf,
   demandAmount,
-  findSale,
+  findAttemptFor,
   payingCommand,
   perform,
 } from "./payment-actions.ts";
@@ -51,7 +51,7 @@ const RENEWAL: ActionWords = {
 const OF = "the order's, or its attempt's";
 const WHICH = "which of the order's authorizations; the open one by default";
 
-/** What a shop does that reserves the money first (INTENT=AUTHORIZE). */
+/** Commands for shops that reserve the money first (INTENT=AUTHORIZE). */
 export function authorizationsCommand(context: CommandContext) {
   return new Command("authorizations")
     .description("money that buyers have let the shop reserve")
@@ -83,14 +83,14 @@ Examples:
     )
     .action(async (id, options) => {
       demandAmount(options);
-      await withSale(context, options, id, async (journal, {orderId, attempt}) => {
+      await withOrderPayment(context, options, id, async (backOffice, {orderId, attempt}) => {
         const amount = amountOf(options, attempt);
         const what = amount === undefined ? "all that is left" : moneyWords(amount);
         await confirm(context, `Take ${what} of what is reserved for the order ${orderId}?`, options);
         const paymentId = options.authorization;
         const terms = {amount, paymentId, isFinal: options.final, note: options.note};
         await perform(context, options, CAPTURE, (wish) =>
-          journal.captureAuthorization({orderId, id: wish, ...terms}),
+          backOffice.captureAuthorization({orderId, id: wish, ...terms}),
         );
       });
     });
@@ -108,10 +108,10 @@ Example:
   checkout authorizations void 5O190127TN364715T`,
     )
     .action(async (id, options) => {
-      await withSale(context, options, id, async (journal, {orderId}) => {
+      await withOrderPayment(context, options, id, async (backOffice, {orderId}) => {
         await confirm(context, `Let go of what is reserved for the order ${orderId}?`, options);
         await perform(context, options, VOID, (wish) =>
-          journal.voidAuthorization({orderId, id: wish, paymentId: options.authorization}),
+          backOffice.voidAuthorization({orderId, id: wish, paymentId: options.authorization}),
         );
       });
     });
@@ -134,32 +134,32 @@ Example:
     )
     .action(async (id, options) => {
       demandAmount(options);
-      await withSale(context, options, id, async (journal, {orderId, attempt}) => {
+      await withOrderPayment(context, options, id, async (backOffice, {orderId, attempt}) => {
         const amount = amountOf(options, attempt);
         const what = amount === undefined ? "what is reserved" : moneyWords(amount);
         await confirm(context, `Renew ${what} of the order ${orderId}?`, options);
         await perform(context, options, RENEWAL, (wish) =>
-          journal.reauthorize({orderId, id: wish, amount, paymentId: options.authorization}),
+          backOffice.reauthorize({orderId, id: wish, amount, paymentId: options.authorization}),
         );
       });
     });
 }
 
-interface Sale {
+interface OrderPayment {
   readonly orderId: string;
   readonly attempt: AttemptView;
 }
 
 /** @throws CommandError where the journal knows no such order */
-async function withSale(
+async function withOrderPayment(
   context: CommandContext,
   options: {readonly sandbox?: true | undefined},
   id: string,
-  work: (journal: OpenBackOffice, sale: Sale) => Promise<void>,
+  work: (backOffice: OpenBackOffice, payment: OrderPayment) => Promise<void>,
 ): Promise<void> {
-  await withJournal(context, settingsOf(context, options), async (journal) => {
-    const attempt = await findSale(journal, id);
-    if (attempt?.orderId !== undefined) return work(journal, {orderId: attempt.orderId, attempt});
+  await withBackOffice(context, settingsOf(context, options), async (backOffice) => {
+    const attempt = await findAttemptFor(backOffice, id);
+    if (attempt?.orderId !== undefined) return work(backOffice, {orderId: attempt.orderId, attempt});
     throw new CommandError(EXIT.notFound, "NOT_IN_JOURNAL", `The journal knows no order ${id}.`, {
       details: ["Only what was sold through this merchant server is in it: is DATABASE_URL right?"],
     });

@@ -4,7 +4,7 @@ import {type Environment, environmentOf} from "../merchant/paypal/environment.ts
 import {databaseUrl} from "../shared/setting-kinds.ts";
 import {readSettings} from "../shared/settings.ts";
 
-/** What the command needs of the merchant server's settings, under the same names. */
+/** Merchant server settings that the command needs, under the same names. */
 export interface CommandSettings {
   /** PayPal's base URL. */
   readonly serviceBaseUrl: string;
@@ -39,7 +39,7 @@ export function readCommandSettings(variables: Variables, sandbox: boolean): Com
   return readSettings(settingsSchema, sandbox ? {...variables, ...ofSandbox(variables)} : variables);
 }
 
-/** Where `npm start` has its sandbox, and what that one seeds. */
+/** Address and seeded credentials of the sandbox that `npm start` runs. */
 function ofSandbox(variables: Variables): Variables {
   const given = variables["SANDBOX_HOST"] || "127.0.0.1";
   // It listens on all of the machine's addresses; it is called on this one.

@@ -14,7 +14,7 @@ import {disputeColumns, showDispute} from "./dispute-view.ts";
 import {CommandError, valueOf} from "./errors.ts";
 import {EXIT} from "./exit-codes.ts";
 import {showList} from "./lists.ts";
-import {disputeNewsCommand} from "./news.ts";
+import {webhookDisputesCommand} from "./webhook-lists.ts";
 import {codeOf, codeWords, moneyWords} from "./output/words.ts";
 
 const OUTCOMES = {
@@ -34,7 +34,7 @@ export function disputesCommand(context: CommandContext) {
     .description("buyers' disputes about payments")
     .addCommand(listCommand(context))
     .addCommand(showCommand(context))
-    .addCommand(disputeNewsCommand(context))
+    .addCommand(webhookDisputesCommand(context))
     .addCommand(settleCommand(context));
 }
 

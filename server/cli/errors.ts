@@ -43,7 +43,7 @@ export interface CallWording {
   readonly thing?: string;
   /** The effect of a call that changes something, such as `the link was deleted`. */
   readonly change?: string;
-  /** What to do when the outcome is unknown. */
+  /** Advice for an unknown outcome. */
   readonly next?: string;
   /** Request id to repeat the call with. */
   readonly requestId?: string;

@@ -2,15 +2,15 @@
 export const EXIT = {
   /** Done. */
   ok: 0,
-  /** PayPal refused; nothing was done. */
+  /** PayPal refused the call and changed no payment. */
   refused: 1,
-  /** An argument or a setting is missing or wrong; nothing was asked. */
+  /** An argument or a setting is missing or wrong. No call was made. */
   usage: 2,
   /** PayPal or the journal has no such resource. */
   notFound: 3,
   /** No answer, or one that decides nothing: it may have been done. */
   unknown: 4,
-  /** Nobody but a person can find out what came of it. */
+  /** Only a person can find out the outcome. */
   needsPerson: 5,
   /** A fault of the command itself. */
   fault: 70,

@@ -1,6 +1,6 @@
 import type {PaymentLink} from "../merchant/paypal/payment-links.ts";
 import type {Output} from "./output/output.ts";
-import {type Column, NOTHING} from "./output/table.ts";
+import {type Column, EMPTY_CELL} from "./output/table.ts";
 import {codeWords, moneyWords, timeWords} from "./output/words.ts";
 
 type LineItem = NonNullable<PaymentLink["line_items"]>[number];
@@ -50,7 +50,7 @@ async function showLineItem(output: Output, item: LineItem): Promise<void> {
     customer_notes: notes = [],
     adjustable_quantity: quantity,
   } = item;
-  await output.heading(`\n${item.name ?? NOTHING}`);
+  await output.heading(`\n${item.name ?? EMPTY_CELL}`);
   const most = quantity?.maximum ?? quantity?.max_quantity;
   await output.fields([
     ["Price", priceOf(item)],
@@ -74,7 +74,7 @@ async function showLineItem(output: Output, item: LineItem): Promise<void> {
   } else {
     // The shape of variants in the interface document.
     await output.fields(
-      (variants?.options ?? []).map(({name, values}) => [name ?? NOTHING, values?.join(", ")]),
+      (variants?.options ?? []).map(({name, values}) => [name ?? EMPTY_CELL, values?.join(", ")]),
       "  ",
     );
   }

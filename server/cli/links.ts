@@ -14,7 +14,7 @@ import {valueOf} from "./errors.ts";
 import {configurationFrom, withConfiguration} from "./link-options.ts";
 import {linkColumns, showLink} from "./link-view.ts";
 import {showList} from "./lists.ts";
-import {linkPaymentsCommand} from "./news.ts";
+import {linkPaymentsCommand} from "./webhook-lists.ts";
 import {codeOf} from "./output/words.ts";
 
 export function linksCommand(context: CommandContext) {

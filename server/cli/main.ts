@@ -21,5 +21,5 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   signal: interruption.signal,
   version: packageVersion,
 });
-// A call that nobody waits for any more would keep the process.
+// An abandoned call would keep the process running.
 if (interruption.signal.aborted) process.exit();

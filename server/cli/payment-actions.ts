@@ -7,19 +7,19 @@ import {CommandError, wrongUse} from "./errors.ts";
 import {EXIT} from "./exit-codes.ts";
 import {codeWords, moneyWords} from "./output/words.ts";
 
-/** What differs between a refund and the other things that are done with a payment: the words. */
+/** Messages of a command that changes a payment, such as a refund. */
 export interface ActionWords {
   /** As in `it is one refund, not two`. */
   readonly name: string;
   /** As in `It is not known whether the money was given back`. */
   readonly change: string;
-  /** What came of it, such as `5.00 USD of the order X is refunded.` */
+  /** Returns the result message, such as `5.00 USD of the order X is refunded.` */
   readonly done: (amount: string | undefined, orderId: string) => string;
   readonly pending: (amount: string | undefined, orderId: string) => string;
   /** As in `PayPal made no refund`. */
   readonly none: string;
   readonly failedCode: string;
-  /** What the results are called: what came of it, and what it was done to. */
+  /** Titles of the result and of the payment that it changed. */
   readonly titles: readonly [result: string, payment: string];
 }
 
@@ -43,9 +43,12 @@ function readWish(text: string, wish: string): string {
 }
 
 /** By the id of the order, of its attempt or of something that was done with it; undefined when the journal knows none. */
-export async function findSale(journal: OpenBackOffice, id: string): Promise<AttemptView | undefined> {
+export async function findAttemptFor(
+  backOffice: OpenBackOffice,
+  id: string,
+): Promise<AttemptView | undefined> {
   try {
-    return await journal.findAttempt(id);
+    return await backOffice.findAttempt(id);
   } catch (error) {
     if (error instanceof MerchantError && error.status === 404) return undefined;
     throw error;

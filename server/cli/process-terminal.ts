@@ -7,7 +7,7 @@ export function processTerminal(signal: AbortSignal): Terminal {
   let isClosed = false;
   for (const stream of [stdout, stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
-      // Whoever read it has left, as `head` does: what is done is done, and nobody hears of it.
+      // The reader of a pipe may close it early, as `head` does. That isn't an error.
       if (error.code !== "EPIPE" && error.code !== "EIO") throw error;
       if (stream === stdout) isClosed = true;
     });

@@ -4,13 +4,13 @@ import type {Payments} from "../merchant/paypal/payments.ts";
 import {confirm, type CommandContext, paypalOf, settingsOf} from "./context.ts";
 import {CommandError, valueOf} from "./errors.ts";
 import {EXIT} from "./exit-codes.ts";
-import {withJournal} from "./journal.ts";
+import {withBackOffice} from "./back-office.ts";
 import {moneyWords} from "./output/words.ts";
 import {
   type ActionWords,
   amountOf,
   demandAmount,
-  findSale,
+  findAttemptFor,
   payingCommand,
   perform,
 } from "./payment-actions.ts";
@@ -50,34 +50,42 @@ Examples:
     .action(async (id, options) => {
       demandAmount(options);
       const settings = settingsOf(context, options);
-      await withJournal(context, settings, async (journal) => {
-        const {orderId, attempt, paymentId} = await saleOf(journal, paypalOf(context, settings).payments, id);
+      await withBackOffice(context, settings, async (backOffice) => {
+        const {orderId, attempt, paymentId} = await orderPaymentOf(
+          backOffice,
+          paypalOf(context, settings).payments,
+          id,
+        );
         const amount = amountOf(options, attempt);
         const what = amount === undefined ? "all that is left" : moneyWords(amount);
         const of = paymentId === undefined ? `the order ${orderId}` : `the capture ${paymentId}`;
         const paid = moneyWords(attempt.amount) ?? "";
         await confirm(context, `Refund ${what} of ${of} (${paid} were paid)?`, options);
         await perform(context, options, REFUND, (wish) =>
-          journal.refund({orderId, id: wish, amount, paymentId, note: options.note}),
+          backOffice.refund({orderId, id: wish, amount, paymentId, note: options.note}),
         );
       });
     });
 }
 
-interface Sale {
+interface OrderPayment {
   readonly orderId: string;
   readonly attempt: AttemptView;
   /** Id of the capture, if it was given. */
   readonly paymentId?: string;
 }
 
-/** Finds the sale by its order's id, or by a capture's, whose order PayPal knows. @throws CommandError */
-async function saleOf(journal: OpenBackOffice, payments: Payments, id: string): Promise<Sale> {
-  const own = await findSale(journal, id);
+/** Finds the payment by its order's id, or by a capture's, whose order PayPal knows. @throws CommandError */
+async function orderPaymentOf(
+  backOffice: OpenBackOffice,
+  payments: Payments,
+  id: string,
+): Promise<OrderPayment> {
+  const own = await findAttemptFor(backOffice, id);
   if (own?.orderId !== undefined) return {orderId: own.orderId, attempt: own};
   const capture = valueOf(await payments.showCapture(id), {thing: `order or capture ${id}`});
   const orderId = capture.supplementary_data?.related_ids?.order_id;
-  const attempt = orderId === undefined ? undefined : await findSale(journal, orderId);
+  const attempt = orderId === undefined ? undefined : await findAttemptFor(backOffice, orderId);
   if (orderId !== undefined && attempt) return {orderId, attempt, paymentId: id};
   throw new CommandError(
     EXIT.notFound,

@@ -32,13 +32,13 @@ export interface MerchantSettings {
   /** Opens the operator's routes; without it there are none. */
   readonly operatorKey: string | undefined;
   readonly trustBrowserAmounts: boolean;
-  /** What orders are made for: to take the money on approval, or to reserve it for the merchant to take. */
+  /** Intent of new orders: capture on approval, or authorize for a later capture. */
   readonly intent: Intent;
   /** The demo shop's own sign-in, where anybody is whom they say: with the sandbox of `--sandbox` alone. */
   readonly demoAccounts: boolean;
   readonly minimumSca: ScaMethod;
   readonly requireLiabilityShift: LiabilityRule;
-  /** Origins besides the server's own whose pages may call the routes. */
+  /** Other origins whose pages may call the routes. */
   readonly allowedOrigins: readonly string[];
   /** JSON file of products. */
   readonly catalogue: string | undefined;
@@ -57,21 +57,21 @@ export interface MerchantSettings {
   readonly publicUrl: string | undefined;
   /** Addresses and networks of the proxies whose word on where a request comes from is taken. */
   readonly trustedProxies: readonly string[];
-  /** The header in which the shop's CDN names the buyer's country; absent, nobody's is known. */
+  /** Header in which the shop's CDN names the buyer's country. If absent, the country is unknown. */
   readonly countryHeader: string | undefined;
-  /** Absent: nothing is limited. */
+  /** If absent, requests aren't limited. */
   readonly rateLimits: RateLimits | undefined;
-  /** How many may be connected at once. */
+  /** Maximum number of open connections. */
   readonly maxConnections: number;
   /** A port of its own for the metrics, on this machine alone. */
   readonly metricsPort: number | undefined;
-  /** Who has it may read the metrics at `/metrics`. */
+  /** Bearer key for the metrics at `/metrics`. */
   readonly metricsKey: string | undefined;
   /** How long, when it is stopped, it still takes requests while `/ready` says no. Milliseconds. */
   readonly drainMs: number;
 }
 
-/** An origin of http or https without a path; http only on this machine itself, where nobody listens in. */
+/** An http or https origin without a path. Plain http is allowed only on loopback. */
 export function serviceOrigin(hint: string) {
   return z
     .string({error: hint})

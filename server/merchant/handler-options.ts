@@ -3,7 +3,7 @@ import type {CustomerHook} from "./middleware/customers.ts";
 import type {Charges} from "./pricing/charges.ts";
 import type {ShippingRates} from "./pricing/rates.ts";
 
-/** One thing that the shop sells. */
+/** A product that the shop sells. */
 export interface CheckoutProduct {
   readonly sku: string;
   readonly name: string;
@@ -21,7 +21,7 @@ export type CheckoutCatalogue = (
 export interface CheckoutHandlerOptions {
   /** The commerce service's origin, such as `https://api-m.sandbox.paypal.com`, or the sandbox's own. */
   readonly serviceBaseUrl: string;
-  /** Where the page's script comes from; the service's origin by default, which is right for the sandbox of this package. */
+  /** Origin of PayPal's script. Defaults to `serviceBaseUrl`, which is right for this package's sandbox. */
   readonly sdkUrl?: string;
   /** The application at the service. */
   readonly clientId: string;
@@ -35,8 +35,8 @@ export interface CheckoutHandlerOptions {
   /** Checks carts that the shop's back end has signed: at least 32 random characters. Without it none is taken. */
   readonly cartKey?: string;
   /**
-   * What is sold; nothing else has a price. A function is asked at each price for the products of these SKUs (those that are
-   * not sold, it leaves out), and without SKUs for what a page may list.
+   * Products for sale, with their prices. A function gets the SKUs to price, and leaves out those that aren't sold.
+   * Without SKUs it returns the products that a page may list.
    */
   readonly catalogue: readonly CheckoutProduct[] | CheckoutCatalogue;
   /**
@@ -47,39 +47,39 @@ export interface CheckoutHandlerOptions {
   /** Takes the amount that a page names; refused with the live service. `false` by default. */
   readonly trustBrowserAmounts?: boolean;
   /**
-   * `AUTHORIZE` reserves the money when the buyer approves, and the merchant takes it later, through the operator's routes.
-   * `CAPTURE`, which takes it at once, by default.
+   * `CAPTURE` (default) takes the money on approval. `AUTHORIZE` reserves it, and the merchant captures it later
+   * through the operator's routes.
    */
   readonly intent?: "CAPTURE" | "AUTHORIZE";
   /**
-   * Opens `/service-api/back-office/…` to whoever bears it: refunds, and what is reserved. At least 32 random characters; without
-   * it there are no such routes.
+   * Bearer key of `/service-api/back-office/…`, for refunds and authorizations. At least 32 random characters. Without
+   * a key these routes don't exist.
    */
   readonly operatorKey?: string;
   /** The least 3-D Secure that a page may ask for. `SCA_WHEN_REQUIRED` by default. */
   readonly minimumSca?: "NONE" | "SCA_WHEN_REQUIRED" | "SCA_ALWAYS";
   /** Checked on the order before its capture. `when-attempted` by default. */
   readonly requireLiabilityShift?: "never" | "when-attempted" | "always";
-  /** Who is signed in at the shop; without it nobody is, and no card can be saved. */
+  /** Returns the customer who is signed in at the shop. Without this hook, no card can be saved. */
   readonly customer?: CustomerHook;
   /** How the goods can be sent, and for how much; without it, or with `false`, the shop sends nothing. */
   readonly shipping?: ShippingRates | false;
   /**
-   * Discounts, tax and shipping in one, in place of `shipping`. It is asked at each price, and again when the buyer chooses
-   * another address or delivery; of a signed cart, whose amounts are settled, for its delivery alone. A shop that has
-   * discounts and tax, and sends nothing, says `shipping: false` beside it, and pages are told so.
+   * Returns discounts, tax and shipping together, instead of `shipping`. It is called for each price, and again when
+   * the buyer changes the address or the shipping option. For a signed cart, whose amounts are fixed, only its
+   * shipping counts. A shop that ships no goods also sets `shipping: false`, which pages can read.
    */
   readonly charges?: Charges;
-  /** Where the routes lie, when it is not the root: `/shop` for `/shop/service-api/…`. */
+  /** Path under which the routes are mounted, if not the root: `/shop` for `/shop/service-api/…`. */
   readonly basePath?: string;
   /**
-   * The id that the service gave to the webhook at `…/service-api/webhooks`; without it that route is a 404, and what happens
-   * later (a pending payment is decided, money goes back, a dispute) is known only when somebody asks.
+   * PayPal's id of the webhook at `…/service-api/webhooks`. Without it that route answers 404. Later changes (pending
+   * payments, refunds, disputes) are then known only when they are looked up.
    */
   readonly webhookId?: string;
   /** SHA-256 of certificates by which notifications are believed without a public authority. */
   readonly webhookFingerprints?: readonly string[];
-  /** Origins besides the shop's own whose pages may call the routes. */
+  /** Other origins whose pages may call the routes. */
   readonly allowedOrigins?: readonly string[];
   /**
    * Origin that buyers visit, such as `https://shop.example`. Required with live PayPal; with a sandbox the requests' `Host`
@@ -87,13 +87,13 @@ export interface CheckoutHandlerOptions {
    */
   readonly publicUrl?: string;
   /**
-   * The buyer's address, as far as the shop's own server knows it. Without it only sessions are limited, and whoever asks
-   * for a new one each time is not.
+   * Returns the buyer's address as the shop's own server knows it. Without it only sessions are limited, and a client
+   * that asks for a new session each time escapes the limits.
    */
   readonly clientAddress?: (request: Request) => string | undefined;
   /**
-   * The header in which the shop's CDN names the buyer's country, such as `CF-IPCountry`: the service is asked for what is
-   * eligible there. Without it nobody's country is known.
+   * Header in which the shop's CDN names the buyer's country, such as `CF-IPCountry`. PayPal is asked for the methods
+   * that are eligible there. Without it the country is unknown.
    */
   readonly countryHeader?: string;
   /** How often a session may ask: what differs from the defaults, such as `orders=10, declines=3`, or `off`. */

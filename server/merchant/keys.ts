@@ -7,8 +7,8 @@ const KEYS = {SESSION_KEY: "session.key", CART_KEY: "cart.key"} as const;
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * With `--sandbox`, keys that nobody set are made once and kept in a directory, so that sessions and carts survive a restart.
- * Without it they stay missing, and the start is refused: a shop's keys are its own to keep.
+ * Creates missing keys once with `--sandbox` and keeps them in a directory, so that sessions and carts survive a
+ * restart. Without `--sandbox` they stay missing, and the server refuses to start.
  */
 export async function withKeptKeys(variables: Variables, directory: string): Promise<Variables> {
   if (!/^(1|on|true)$/.test(variables["SANDBOX"] ?? "")) return variables;
@@ -23,7 +23,7 @@ async function keptKey(directory: string, file: string): Promise<string> {
   await mkdir(directory, {recursive: true});
   const path = join(directory, file);
   try {
-    // Only whoever creates the file writes it: two starts at once end with one key.
+    // Only the process that creates the file writes it, so two simultaneous starts get the same key.
     const handle = await open(path, "wx", 0o600);
     try {
       const key = randomBytes(32).toString("base64url");

@@ -1,6 +1,6 @@
 import {randomBytes, randomInt, randomUUID} from "node:crypto";
 
-/** Where the role takes unguessable values from; tests hand in one that counts. */
+/** Source of unguessable values. Tests pass one that counts. */
 export interface Randomness {
   uuid(): string;
   /** Twelve hexadecimal digits, to name one thing among many; too short for a secret. */

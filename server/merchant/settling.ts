@@ -1,10 +1,10 @@
 import type {Log} from "../shared/log.ts";
 import type {Merchant} from "./app-options.ts";
 
-/** Calls in doubt are also settled while the server runs: their buyers may have closed the page. */
+/** Interval of reconciliation. Buyers with unconfirmed payments may have closed the page. */
 const EVERY_MS = 60_000;
 
-/** Settles what is in doubt now and again and again, one round at a time. */
+/** Reconciles unconfirmed payments regularly, one round at a time. */
 export interface Settling {
   /** Begins no other round. */
   stop(): void;

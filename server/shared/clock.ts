@@ -1,4 +1,4 @@
-/** Where a role reads the time from, so that tests can move it. */
+/** Source of the time, which tests can replace. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;

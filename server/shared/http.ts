@@ -18,7 +18,7 @@ export type ConnectionLimits = Pick<
   ServerOptions,
   "connectionsCheckingInterval" | "headersTimeout" | "keepAliveTimeout" | "requestTimeout"
 > & {
-  /** Connections at once; more are closed without a reply. */
+  /** Maximum number of connections. Further ones are closed without a reply. */
   readonly maxConnections?: number;
   /** Requests on one connection; 0 for any number. */
   readonly maxRequestsPerSocket?: number;

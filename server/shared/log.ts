@@ -18,14 +18,14 @@ const SECRET_KEYS = [
   "single_use_token",
 ];
 
-/** How many causes of an error are told. */
+/** Maximum number of logged causes of an error. */
 const CAUSES = 4;
 
 /**
- * What a line tells of an error: never its other properties, where drivers put the values of a query and the platform the
- * text that it could not read.
+ * Returns the loggable fields of an error. Other properties are left out: drivers put query values there, and the
+ * platform puts text that it could not parse.
  */
-function told(error: unknown, depth = 0): unknown {
+function loggable(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return {type: typeof error};
   const {code, cause} = error as Error & {code?: unknown};
   return {
@@ -33,7 +33,7 @@ function told(error: unknown, depth = 0): unknown {
     message: error.message,
     ...(typeof code === "string" && {code}),
     stack: error.stack,
-    ...(cause !== undefined && depth < CAUSES && {cause: told(cause, depth + 1)}),
+    ...(cause !== undefined && depth < CAUSES && {cause: loggable(cause, depth + 1)}),
   };
 }
 
@@ -44,7 +44,7 @@ export function createLog(options: {name: string; level: string}, destination?: 
     name: options.name,
     level: options.level,
     redact: {paths, censor: REDACTED},
-    serializers: {err: (error: unknown) => told(error)},
+    serializers: {err: (error: unknown) => loggable(error)},
     hooks: {streamWrite: redactLine},
   };
   return destination ? pino(settings, destination) : pino(settings);

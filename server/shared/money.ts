@@ -13,7 +13,7 @@ export interface WireMoney {
   readonly value: string;
 }
 
-/** The amount can't be read or counted: not a decimal number, too many decimals, or two currencies at once. */
+/** Error for an amount that can't be parsed or added: not a decimal number, too many decimals, or mixed currencies. */
 export class MoneyError extends Error {
   override readonly name = "MoneyError";
 }
@@ -86,7 +86,7 @@ export function add(left: Money, right: Money): Money {
   return {currency: sameCurrency(left, right), minor: left.minor + right.minor};
 }
 
-/** What is left; it may be negative. @throws MoneyError for two currencies */
+/** Subtracts an amount. The result may be negative. @throws MoneyError for two currencies */
 export function subtract(left: Money, right: Money): Money {
   return {currency: sameCurrency(left, right), minor: left.minor - right.minor};
 }

@@ -33,7 +33,7 @@ export const DEFAULT_MULTIPART_LIMITS: MultipartLimits = {
   json: DEFAULT_BODY_LIMITS,
 };
 
-/** Multipart types that `readJsonOrMultipart` accepts, besides JSON. */
+/** Multipart types that `readJsonOrMultipart` accepts in addition to JSON. */
 export const MULTIPART_TYPES = ["multipart/related", "multipart/form-data", "multipart/mixed"] as const;
 
 /**

@@ -1,4 +1,4 @@
-/** What stands where something was that nobody may read later. */
+/** Replacement for redacted values. */
 export const REDACTED = "[redacted]";
 
 /** A text without 13 to 19 digits in one, or in groups that stand alone; a UUID is no such thing. */
@@ -12,8 +12,8 @@ export function redactNumbers(text: string): string {
 const SUSPICIOUS = /[^:\d]\d(?:(?:[ +.-]|%20)?\d){12}|@|%40|\beyJ|\b(?:bearer|basic)\s/i;
 
 /**
- * A log's line (JSON) without what looks like a card number, an e-mail address, a JWT or the value of an `Authorization`
- * header. The last net: whoever logs something keeps these out of it.
+ * Redacts a log line (JSON): card numbers, email addresses, JWTs and `Authorization` headers. This is the last
+ * safeguard: code that logs must leave such values out.
  */
 export function redactLine(line: string): string {
   if (!SUSPICIOUS.test(line)) return line;

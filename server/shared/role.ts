@@ -3,7 +3,7 @@ import {SettingsError} from "./settings.ts";
 
 /** A role that listens. */
 export interface RunningRole {
-  /** Where it answers. */
+  /** Address that it listens on. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
@@ -11,15 +11,15 @@ export interface RunningRole {
 /** Variables that name a role's ports, its own first. */
 export type PortSettings = readonly [string, ...string[]];
 
-/** What a role tells the process that started it, over the IPC channel. */
+/** Message of a role to its parent process, over the IPC channel. */
 export type RoleMessage = {readonly ready: string} | {readonly failed: string};
 
 /**
- * Runs a role as a process of its own: starts it, says so, and stops it gracefully on SIGINT, SIGTERM or when the process
- * that started it is gone; the same signal once more ends it at once. What prevents the start ends in one clear line and
- * exit code 1.
+ * Runs a role as its own process and reports when it is ready. It stops gracefully on SIGINT, on SIGTERM, or when its
+ * parent process exits. A second signal of the same kind ends it at once. A failed start prints one clear line and
+ * exits with code 1.
  *
- * @param portSettings the variables that name its ports: what it says of a port that is taken names the one to change
+ * @param portSettings variables that set its ports; the message for a port in use names the one to change
  */
 export async function runRole(
   name: string,
@@ -44,7 +44,7 @@ export async function runRole(
       if (process.connected) process.disconnect();
     });
   };
-  // Ctrl-C reaches the whole family, and whoever started this role passes it on as SIGTERM: one of each is one wish.
+  // Ctrl-C reaches all processes of the group, and the parent also sends SIGTERM. One signal of each kind is one stop.
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
       stop();
@@ -53,7 +53,7 @@ export async function runRole(
   }
   process.on("disconnect", stop);
   await report({ready: role.url});
-  // Who started it may have gone while it was starting, before anybody listened for that.
+  // The parent may have exited during the start, before the listener was added.
   if (startedByProcess && !process.connected) stop();
 }
 
@@ -70,7 +70,7 @@ function report(message: RoleMessage): Promise<void> {
   });
 }
 
-/** One line for what a person can mend; nothing for a fault of ours, which keeps its stack. */
+/** Returns one line for an error that the user can fix. Returns undefined for a bug, which keeps its stack. */
 export function startFailure(name: string, error: unknown, portSettings: PortSettings): string | undefined {
   if (error instanceof SettingsError) return error.message.replaceAll(/^/gm, `${name}: `);
   if (!(error instanceof Error) || !("code" in error)) return undefined;

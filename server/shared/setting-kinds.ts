@@ -12,7 +12,7 @@ export function port(fallback: number) {
   return optionalPort().default(fallback);
 }
 
-/** Where a role keeps its tables. */
+/** Address of a role's database. */
 export function databaseUrl(fallback: string) {
   return z
     .string()

@@ -1,9 +1,6 @@
 import {stripVTControlCharacters} from "node:util";
 
-/**
- * Directions that a text gives the screen beside its letters: controls, separators of lines, and what turns the direction of
- * all that follows.
- */
+/** Control characters, line separators and marks that change the text direction. */
 const DIRECTIONS = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 const KEPT = /[\n\t]/;
 

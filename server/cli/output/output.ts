@@ -3,7 +3,7 @@ import type {Terminal} from "../terminal.ts";
 import {clean, harmlessJson} from "./clean.ts";
 import {type Column, type Field, fieldLines, Table} from "./table.ts";
 
-/** What a command says. Everything that others wrote is made harmless here, wherever it comes from. */
+/** Output of a command. It escapes control characters in all texts. */
 export interface Output {
   lines(...lines: readonly string[]): Promise<void>;
   /** A line that stands out where the screen can show it. */
@@ -12,11 +12,11 @@ export interface Output {
   table<Row>(columns: readonly Column<Row>[], rows: readonly Row[], indent?: string): Promise<void>;
   /** A table that grows; the heading comes with the first rows. */
   growing<Row>(columns: readonly Column<Row>[]): (rows: readonly Row[]) => Promise<void>;
-  /** One document. */
+  /** Writes a single JSON document. */
   json(value: unknown): Promise<void>;
-  /** A document a line. */
+  /** Writes one JSON document per line. */
   jsonLines(values: readonly unknown[]): Promise<void>;
-  /** A remark for people, beside the results. */
+  /** Writes a remark for people to standard error. */
   remark(line: string): Promise<void>;
 }
 

@@ -10,16 +10,16 @@ export interface Column<Row> {
 }
 
 const GAP = "  ";
-/** What stands where there is nothing. */
-export const NOTHING = "–";
-/** A flexible column keeps so much. */
-const LEAST = 8;
+/** Placeholder for an empty cell. */
+export const EMPTY_CELL = "–";
+/** Minimum width of a flexible column. */
+const MIN_WIDTH = 8;
 
 /**
- * Lays out a table whose rows come in parts. The first part decides how wide the columns are; what is wider afterwards is cut
- * where it may be, and else takes its room.
+ * Lays out a table whose rows arrive in batches. The first batch sets the column widths. Later cells that are too wide
+ * are cut in flexible columns and overflow in the others.
  *
- * @param room how many characters a line has; unlimited when undefined
+ * @param room characters per line; unlimited when undefined
  */
 export class Table<Row> {
   readonly #columns: readonly Column<Row>[];
@@ -43,7 +43,7 @@ export class Table<Row> {
   }
 
   #cells(row: Row): string[] {
-    return this.#columns.map((column) => oneLine(column.value(row) ?? "") || NOTHING);
+    return this.#columns.map((column) => oneLine(column.value(row) ?? "") || EMPTY_CELL);
   }
 
   #measure(rows: readonly Row[]): number[] {
@@ -59,7 +59,7 @@ export class Table<Row> {
     for (const [index, {isFlexible}] of this.#columns.entries()) {
       const width = widths[index] ?? 0;
       if (isFlexible !== true || excess <= 0) continue;
-      const narrower = Math.min(width, Math.max(LEAST, width - excess));
+      const narrower = Math.min(width, Math.max(MIN_WIDTH, width - excess));
       excess -= width - narrower;
       widths[index] = narrower;
     }

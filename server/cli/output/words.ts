@@ -66,12 +66,12 @@ export function nameWords(name: Name | undefined): string | undefined {
   return name?.full_name ?? (joined([name?.given_name, name?.surname], " ") || undefined);
 }
 
-/** Who somebody is, on one line: the business, else the person, else the e-mail address. */
+/** Returns the party's business name, else the person's name, else the email address. */
 export function partyName(party: Party | undefined): string | undefined {
   return party?.business_name ?? nameWords(party?.name) ?? party?.email_address;
 }
 
-/** Who somebody is and where, a line each. */
+/** Returns the party's names and address, one per line. */
 export function partyLines(party: Party | undefined): string | undefined {
   if (!party) return undefined;
   const {address} = party;

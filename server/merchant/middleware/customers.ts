@@ -1,8 +1,8 @@
 import {MerchantError} from "../errors.ts";
 
 /**
- * Returns the shop's id of the signed-in customer (never an anonymous visitor's), or `undefined` when no one is signed in.
- * It may read the request's headers, but not its body, which the route reads.
+ * Returns the shop's id of the signed-in customer, or `undefined` for an anonymous visitor. It may read the request's
+ * headers, but not its body, which the route reads.
  */
 export type CustomerHook = (request: Request) => Promise<string | undefined> | string | undefined;
 

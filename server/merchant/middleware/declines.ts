@@ -11,7 +11,7 @@ const DECLINED_ISSUES = new Set([
   "PAYER_CANNOT_PAY",
 ]);
 
-/** Notes that a card was declined, by what its captures say. Nothing but the limits looks at it. */
+/** Records a declined card, by the state of its captures. Only the rate limits use it. */
 export function noteDecline(
   c: Context<MerchantEnv>,
   captures: readonly {readonly status?: string | undefined}[] | undefined,

@@ -5,7 +5,7 @@ import {isSecure} from "./request-info.ts";
 /** For replies that are not pages: no scripts, no framing. */
 const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** One year, for this host only: the shop's other hosts may not support https. */
+/** Lasts one year, for this host only: the shop's other hosts may not support https. */
 const HTTPS_ONLY = "max-age=31536000";
 
 const DEFAULT_HEADERS = {

@@ -24,8 +24,8 @@ interface RateLimitOptions {
 export const noRateLimit: RateLimit = () => (_c, next) => next();
 
 /**
- * Answers 429 to a session or an address with too many requests or declined cards. Without a session and an address, nothing
- * is counted: one client's flood would keep out all others.
+ * Answers 429 to a session or an address with too many requests or declined cards. Without a session and an address,
+ * requests aren't counted: one client's flood would lock out all others.
  */
 export function createRateLimit(options: RateLimitOptions): RateLimit {
   const {limits, limiter, sessions, onLimited} = options;

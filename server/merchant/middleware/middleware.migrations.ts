@@ -8,7 +8,7 @@ export const doorMigrations: Migrations = {
         .createTable("allowances")
         .addColumn("key", "text", (column) => column.primaryKey())
         .addColumn("due", "bigint", (column) => column.notNull());
-      // Lost with a crash, and never waited for: who was counted then begins anew.
+      // Writes aren't awaited and can be lost in a crash. Counting then starts from zero.
       const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
       await (isPostgres ? table.modifyFront(sql`unlogged`) : table).execute();
       await db.schema.createIndex("allowances_by_due").on("allowances").column("due").execute();

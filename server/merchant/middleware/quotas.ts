@@ -1,10 +1,10 @@
 import type {Quota} from "./limiter.ts";
 
-/** What is limited together. */
+/** Groups of routes that share a rate limit. */
 export const LIMIT_GROUPS = ["tokens", "orders", "changes", "captures", "vault", "reading"] as const;
 export type LimitGroup = (typeof LIMIT_GROUPS)[number];
 
-/** What one session may ask for in a minute, and one address in ten times as much. */
+/** Requests per minute for a session. An address may make ten times as many. */
 export interface RateLimits extends Readonly<Record<LimitGroup, number>> {
   /** Cards of one session that were declined in ten minutes; after them it has to wait. */
   readonly declines: number;
@@ -24,7 +24,7 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
   address: 10,
 };
 
-/** With `--sandbox`: tests and demos go on all day, and nobody is robbed. */
+/** Factor with `--sandbox`, because tests and demos make many requests. */
 const GENEROUS = 100;
 
 export const GENEROUS_RATE_LIMITS: RateLimits = {
@@ -37,9 +37,9 @@ export const GENEROUS_RATE_LIMITS: RateLimits = {
 const NAMES = Object.keys(DEFAULT_RATE_LIMITS);
 
 /**
- * Reads `off`, or `orders=10, declines=3` in place of some of the defaults.
+ * Parses `off`, or limits such as `orders=10, declines=3` that replace the defaults.
  *
- * @returns the limits, `"off"`, or undefined for what can't be read
+ * @returns the limits, `"off"`, or undefined for invalid text
  */
 export function parseRateLimits(text: string, defaults: RateLimits): RateLimits | "off" | undefined {
   if (text.trim() === "off") return "off";
@@ -56,7 +56,7 @@ export const RATE_LIMITS_HINT = `write off, or what differs from the defaults, s
 
 const MINUTE_MS = 60_000;
 
-/** What a session, or an address, has of a group. */
+/** Returns the quota of a session or an address in a group. */
 export function quotaOf(
   limits: RateLimits,
   group: LimitGroup | "declines",
@@ -68,7 +68,7 @@ export function quotaOf(
   };
 }
 
-/** Where somebody who tries out stolen cards would ask. */
+/** Returns true for the groups that an attacker could use to test stolen cards. */
 export function isAboutCards(group: LimitGroup): boolean {
   return group === "orders" || group === "captures" || group === "vault";
 }

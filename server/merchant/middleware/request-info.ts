@@ -53,8 +53,8 @@ export function pageOrigin(request: Request): string {
 }
 
 /**
- * Origin of an address. On any host but loopback it is https, whatever the last hop used: a proxy in front ends TLS, and a
- * page on plain http is not a place to pay.
+ * Returns the origin of an address. Any host but loopback gets https, even if the last hop used http: a proxy in front
+ * ends TLS, and payments need https.
  */
 function originOf({hostname, host, protocol}: URL): string {
   return isLoopback(hostname) ? `${protocol}//${host}` : `https://${host}`;

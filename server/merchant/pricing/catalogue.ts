@@ -14,13 +14,13 @@ export interface Product {
 /** Products by SKU. */
 export type Products = ReadonlyMap<string, Product>;
 
-/** What the shop sells, and how it sends it. */
+/** Products of the shop and their shipping. */
 export interface Catalogue {
   /** Those of these SKUs that are sold now. */
   find(skus: readonly string[]): Promise<Products>;
-  /** What a page may list. */
+  /** Returns the products that a page may list. */
   list(): Promise<Products>;
-  /** The currency of all that is sold; undefined when there are several, or nobody knows. */
+  /** Currency of all products; undefined when there are several, or it is unknown. */
   readonly currency: string | undefined;
   /** Undefined for a shop that sends nothing. */
   readonly shipping: ShippingRates | undefined;

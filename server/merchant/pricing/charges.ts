@@ -18,19 +18,19 @@ export interface ChargedLine {
   readonly unitAmount: WireMoney;
 }
 
-/** What discounts, tax and delivery hang on. */
+/** Facts that discounts, tax and shipping depend on. */
 export interface ChargesQuestion {
   /** All the goods together. */
   readonly goods: WireMoney;
   /** Empty for a signed cart, whose amounts are settled but for its delivery. */
   readonly items: readonly ChargedLine[];
-  /** Whether the goods are sent; a quote can be asked for before that is known. */
+  /** True if the goods are shipped. A quote can be requested before this is known. */
   readonly isSent: boolean;
   /** Undefined while the buyer has named no address. */
   readonly destination: Destination | undefined;
 }
 
-/** What goes off the goods' price and what comes on top of it; all in the currency of the goods. */
+/** Discounts, tax and shipping, all in the currency of the goods. */
 export interface ChargesAnswer {
   /** Off the goods, and not more than they cost. */
   readonly discount?: WireMoney | undefined;
@@ -43,7 +43,7 @@ export interface ChargesAnswer {
 /** The one hook for discounts, tax and shipping. It is asked again when the buyer chooses another address or delivery. */
 export type Charges = (question: ChargesQuestion) => Promise<ChargesAnswer> | ChargesAnswer;
 
-/** What there is off and on top of the goods, delivery apart; in their currency's own writing. Absent where it is nothing. */
+/** Discount and tax, without shipping, as decimal strings of their currency. Absent when zero. */
 export interface Extras {
   readonly discount?: WireMoney | undefined;
   readonly tax?: WireMoney | undefined;
@@ -56,9 +56,9 @@ export function chargesOf(rates: ShippingRates): Charges {
 }
 
 /**
- * Checks what a hook says of discount and tax.
+ * Checks the discount and tax that a hook returned.
  *
- * @throws MerchantError 422 when nothing is left to pay; Error for amounts that can't be charged
+ * @throws MerchantError 422 when no amount is left to pay; Error for amounts that can't be charged
  */
 export function extrasOf({discount, tax}: ChargesAnswer, goods: WireMoney): Extras {
   const extras = {...extraOf("discount", discount, goods), ...extraOf("tax", tax, goods)};
@@ -74,7 +74,7 @@ function extraOf(what: keyof Extras, wire: WireMoney | undefined, goods: WireMon
   return amount.minor === 0n ? {} : {[what]: toWire(amount)};
 }
 
-/** What a hook says that something costs. @throws Error for another currency, and for less than nothing */
+/** Reads an amount that a hook returned. @throws Error for another currency, or a negative amount */
 export function inGoodsCurrency(what: string, wire: WireMoney, goods: WireMoney): Money {
   const amount = parseMoney(wire);
   if (amount.currency === goods.currency_code && amount.minor >= 0n) return amount;

@@ -3,11 +3,11 @@ import type {Order, PaidCard} from "../paypal/orders.ts";
 import type {ScaMethod} from "./requests.ts";
 
 /**
- * What the shop demands of a card before it captures.
+ * Liability shift that the shop requires of a card before capture.
  *
- * - `never`: nothing
- * - `when-attempted`: where 3-D Secure was attempted, that the liability shifted; a card that can't do 3-D Secure passes
- * - `always`: that the liability shifted
+ * - `never`: not required
+ * - `when-attempted`: required if 3-D Secure was attempted; a card that can't do 3-D Secure passes
+ * - `always`: required
  */
 export type LiabilityRule = "never" | "when-attempted" | "always";
 
@@ -24,7 +24,7 @@ export function demandLiabilityShift(
   rules: {liability: LiabilityRule; minimumSca: ScaMethod},
 ): void {
   const card = order.payment_source?.card;
-  // Nothing was approved by card: the service says what is missing.
+  // No card was approved. PayPal's reply to the capture says what is missing.
   if (!card || order.status !== "APPROVED") return;
   if (rules.minimumSca === "SCA_ALWAYS" && card.authentication_result === undefined) {
     throw new MerchantError(
@@ -43,8 +43,8 @@ export function demandLiabilityShift(
 }
 
 /**
- * Was 3-D Secure attempted? A card that is not enrolled, or whose bank can't be asked (enrollment N, U, B, and no
- * authentication), shows a result without an attempt; an unknown result counts as one.
+ * Returns true if 3-D Secure was attempted. Enrollment N, U or B without authentication means that the card isn't
+ * enrolled or its bank can't be asked: that is no attempt. An unknown result counts as one.
  */
 function wasAttempted({authentication_result: result}: PaidCard): boolean {
   if (!result) return false;

@@ -82,7 +82,7 @@ export function deliveryAsSent(
   return {reference, goods: toWire(goods), options: rates, selected, offered: true};
 }
 
-/** Trusted amounts are forwarded in their currency's own writing; the schema left nothing else in them. */
+/** Copies the trusted amounts, in the decimals of their currency. The schema has removed all other fields. */
 export function unitAsSent(sent: SentUnit, total: Money): PurchaseUnit {
   const {item_total: itemTotal, shipping} = sent.amount.breakdown ?? {};
   const breakdown = {

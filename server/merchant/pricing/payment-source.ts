@@ -6,7 +6,7 @@ import type {BuyRequest, PayloadRequest, ScaMethod} from "./requests.ts";
 /** Strong customer authentication, from the weakest to the strongest. */
 const STRENGTH: Readonly<Record<ScaMethod, number>> = {NONE: 0, SCA_WHEN_REQUIRED: 1, SCA_ALWAYS: 2};
 
-/** Where the service sends the buyer's browser after a challenge that left the page. */
+/** Addresses to which PayPal sends the buyer's browser after a challenge on another page. */
 export interface ReturnUrls {
   readonly return_url: string;
   readonly cancel_url: string;
@@ -15,9 +15,9 @@ export interface ReturnUrls {
 /** A card, as an order's payment source. */
 export interface CardSource {
   readonly card: {
-    /** Of accelerated checkout: the order is charged as it is made. */
+    /** Token of Fastlane. PayPal captures the order when it is created. */
     readonly single_use_token?: string;
-    /** Of a saved card: the order is charged as it is made. */
+    /** Id of a saved card. PayPal captures the order when it is created. */
     readonly vault_id?: string;
     readonly stored_credential?: typeof BUYER_IS_THERE;
     readonly attributes?: {readonly verification: {readonly method: ScaMethod}};
@@ -28,7 +28,7 @@ export interface CardSource {
 /** A wallet that the buyer approves the order with. */
 export type WalletSource = {
   readonly [Wallet in NonNullable<WindowMethod["paymentSource"]>]?: {
-    /** Of a saved wallet: the order is charged as it is made. */
+    /** Id of a saved wallet. PayPal captures the order when it is created. */
     readonly vault_id?: string;
     readonly attributes?: SavedOnSuccess;
     readonly experience_context: Partial<ReturnUrls> & {
@@ -75,13 +75,13 @@ const BUYER_IS_THERE = {
   usage: "SUBSEQUENT",
 } as const;
 
-/** What the shop demands of a payment source, and where the buyer may be sent back to. */
+/** Requirements of the shop for a payment source, and the allowed return addresses. */
 export interface SourceRules {
   readonly minimumSca: ScaMethod;
   readonly liability: LiabilityRule;
   /** The page that asks. */
   readonly home: string;
-  /** Where a bank's check leads back to that is opened beside that page. */
+  /** Return address of a bank's challenge that opens in another window. */
   readonly bankReturn: string;
   /** The shop's own origin and those that it allows. */
   readonly origins: readonly string[];
@@ -154,7 +154,10 @@ export function approvedWith(
   return {[wallet]: {experience_context: {...context, user_action: review ? "CONTINUE" : "PAY_NOW"}}};
 }
 
-/** Charged as the order is made: nobody can look at the liability before, so where it must shift 3-D Secure is asked for. */
+/**
+ * Builds a source that is captured on creation. The liability can't be checked in between, so a required shift asks
+ * for 3-D Secure.
+ */
 function chargedAtOnce(
   token: Pick<CardSource["card"], "single_use_token" | "vault_id" | "stored_credential">,
   asked: ScaMethod = "NONE",
@@ -181,7 +184,7 @@ export function homeUrls({home}: Pick<SourceRules, "home">): ReturnUrls {
   return {return_url: home, cancel_url: home};
 }
 
-/** The card source for a page's card form, which comes back to that page unless it is told otherwise. */
+/** Builds the source of a page's card form. It returns to that page by default. */
 export function cardOf(asked: ScaMethod, rules: SourceRules, urls = homeUrls(rules)): CardSource {
   return cardSource(asked, rules.minimumSca, urls);
 }

@@ -14,7 +14,10 @@ import {amountOf, deliver, type Delivery, nothingIsSent, optionsOf, totalOf, typ
 export interface Pricing {
   /** @throws MerchantError 422 for what has no price here */
   price(request: BuyRequest | QuoteRequest): Promise<Purchase>;
-  /** What a delivery costs after the buyer's wish. @throws MerchantError 422 with why the goods can't be sent so */
+  /**
+   * Prices the delivery that the buyer chose. @throws MerchantError 422 with the reason when the goods can't be
+   * shipped so
+   */
   redeliver(delivery: Delivery, wish: Wish): Promise<Delivery>;
   sample(): Purchase;
 }
@@ -23,9 +26,9 @@ export function createPricing(options: {
   catalogue: Catalogue;
   /** Undefined for a shop where the goods' prices are all. */
   charges: Charges | undefined;
-  /** Whether they are discounts and tax, too, and not the delivery alone. */
+  /** True if the charges include discounts and tax as well as shipping. */
   areOnGoods: boolean;
-  /** Whether they are asked about a delivery. */
+  /** True if the charges include shipping. */
   isShipping: boolean;
   /** Without it, signed carts are refused. */
   cartKey: string | undefined;
@@ -54,7 +57,7 @@ export function createPricing(options: {
     };
   }
 
-  /** What goes off the goods and comes on top of them, where nothing is sent. */
+  /** Adds discount and tax to goods that aren't shipped. */
   async function charge({items, ...purchase}: Goods): Promise<Purchase> {
     const {total, unit} = purchase;
     if (!charges || items === undefined) return purchase;
@@ -147,7 +150,7 @@ export function createPricing(options: {
     async price(request) {
       if ("sample" in request) return this.sample();
       const {shipping} = request;
-      // Where a wallet is told the address, its page offers no choice.
+      // A wallet that gets the address offers no choice of shipping on its page.
       const offered = !("returnUrl" in request && shipping?.address !== undefined);
       if ("intent" in request) return pricePayload(request, offered);
       const goods = "items" in request ? await priceItems(request.items) : await priceCart(request.cart);

@@ -13,7 +13,7 @@ import type {WireAddress} from "../paypal/schemas.ts";
 import type {ChargedLine} from "./charges.ts";
 import type {Breakdown, Delivery, optionsOf} from "./shipping.ts";
 
-/** What something costs, and how it stands in the order service's purchase unit. */
+/** A purchase: its price and its purchase unit for PayPal. */
 export interface Purchase {
   readonly total: Money;
   readonly unit: PurchaseUnit;
@@ -23,7 +23,7 @@ export interface Purchase {
   readonly delivery?: Delivery;
 }
 
-/** What is bought, before anything goes off it or comes on top. */
+/** Goods of a purchase, before discount, tax and shipping. */
 export interface Goods extends Purchase {
   /** Undefined where the price is settled as it is: a signed cart's, and an amount of the page's that is trusted. */
   readonly items?: readonly ChargedLine[];
@@ -71,7 +71,7 @@ export function sum(lines: readonly Line[]): Money {
   }
 }
 
-/** Goods and nothing else. */
+/** Builds a purchase unit of goods only. */
 export function unitOf(lines: readonly Line[], total: Money): PurchaseUnit {
   const amount = toWire(total);
   return {

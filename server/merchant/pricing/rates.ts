@@ -1,6 +1,6 @@
 import type {WireMoney} from "../../shared/money.ts";
 
-/** Where the goods go, as far as the buyer's wallet tells it before the approval. */
+/** Shipping address, as far as the buyer's wallet shares it before approval. */
 export interface Destination {
   /** ISO 3166-1, two capital letters. */
   readonly countryCode: string;
@@ -16,11 +16,11 @@ export const RATE_TYPES = ["SHIPPING", "PICKUP", "PICKUP_IN_STORE", "PICKUP_FROM
 export interface Rate {
   /** 1 to 127 characters; the same for the same way at the next question. */
   readonly id: string;
-  /** What the buyer reads, 1 to 127 characters. */
+  /** Label shown to the buyer, 1 to 127 characters. */
   readonly label: string;
   readonly type: (typeof RATE_TYPES)[number];
   readonly amount: WireMoney;
-  /** What this delivery is taxed with, on top of its amount; paid when it is chosen. */
+  /** Tax on this shipping option, added to its amount when it is chosen. */
   readonly tax?: WireMoney | undefined;
 }
 
@@ -33,7 +33,7 @@ export type ShippingRefusal =
   | "METHOD_UNAVAILABLE"
   | "STORE_UNAVAILABLE";
 
-/** What rates are asked for. */
+/** Goods and address for which shipping rates are requested. */
 export interface RatesQuestion {
   readonly goods: WireMoney;
   /** Undefined while the buyer has named no address. */

@@ -5,7 +5,7 @@ import {type ErrorDetail, MerchantError} from "../errors.ts";
 import {RATE_TYPES} from "./rates.ts";
 import type {Wish} from "./shipping.ts";
 
-/** What a page may ask to buy. Unknown keys are refused, and nothing of a body is forwarded that has no place here. */
+/** Schemas of the purchases that a page may request. They refuse unknown keys, and only known fields are forwarded. */
 export const scaMethodSchema = z.enum(["NONE", "SCA_WHEN_REQUIRED", "SCA_ALWAYS"]);
 export type ScaMethod = z.output<typeof scaMethodSchema>;
 
@@ -51,7 +51,7 @@ const addressChange = z.strictObject({
 });
 const optionChange = z.strictObject({option: optionId});
 
-/** What everything that is bought may have beside what it is. */
+/** Optional fields of every purchase. */
 const terms = {scaMethod: scaMethodSchema.optional(), shipping: shippingRequest.optional()};
 
 const itemsRequest = z.strictObject({
@@ -160,7 +160,7 @@ const walletName = z.enum(
 /** The page shows the order for review after the approval, before the capture. */
 const review = z.boolean().optional();
 
-/** What it is paid with, where the page knows it as the order is made. */
+/** Payment source, if the page knows it when it creates the order. */
 const paying = {
   singleUseToken: singleUseToken.optional(),
   savedCard: z.string().min(1).max(64).optional(),

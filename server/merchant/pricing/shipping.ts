@@ -14,7 +14,7 @@ import type {Destination, Rate, ShippingRates, ShippingRefusal} from "./rates.ts
 
 /** How an order's goods are sent: what is offered, what is chosen, and what the whole costs. Kept in the journal. */
 export interface Delivery extends Extras {
-  /** Of the purchase unit, by which the service's patches name it. */
+  /** Id of the purchase unit, by which PayPal's patches name it. */
   readonly reference: string;
   readonly goods: WireMoney;
   /** For the hook, when it is asked again. Absent where nothing hangs on them: what is known of them is settled. */
@@ -27,7 +27,7 @@ export interface Delivery extends Extras {
   readonly destination?: Destination | undefined;
 }
 
-/** What a buyer chose, or where the goods shall go. */
+/** Shipping option that the buyer chose, or a new address. */
 export interface Wish {
   readonly option?: string | undefined;
   readonly destination?: Destination | undefined;
@@ -51,8 +51,7 @@ export function shippingRefused(refusal: ShippingRefusal): MerchantError {
 }
 
 /**
- * Asks for the charges anew and puts the buyer's wish on them: the option that is wished, else the one chosen before, else
- * the first.
+ * Gets the charges again and selects the requested option, else the one chosen before, else the first.
  *
  * @throws MerchantError 422 with the refusal's code; Error for rates that can't be offered
  */
@@ -121,7 +120,7 @@ function checked(rates: readonly Rate[], goods: WireMoney): Rate[] {
   }));
 }
 
-/** What the goods and their delivery cost together, as the order's amount; exact. */
+/** Returns the order's amount: goods plus delivery, exact. */
 export function amountOf(delivery: Delivery): WireMoney & {
   readonly breakdown: Breakdown & {readonly item_total: WireMoney; readonly shipping: WireMoney};
 } {
@@ -132,7 +131,7 @@ export function amountOf(delivery: Delivery): WireMoney & {
   return {...toWire(totalOf(delivery)), breakdown};
 }
 
-/** What an order's amount is made of, as the service is told it. */
+/** Breakdown of an order's amount, in PayPal's format. */
 export interface Breakdown {
   readonly item_total?: WireMoney;
   readonly shipping?: WireMoney;
@@ -158,7 +157,7 @@ function chosen({options, selected}: Delivery): Rate {
   return option;
 }
 
-/** The options as the service and the page are told them. */
+/** Returns the options in the format of PayPal and the page. */
 export function optionsOf({options, selected}: Delivery): (Rate & {readonly selected: boolean})[] {
   return options.map(({id, label, type, amount}) => ({id, label, type, selected: id === selected, amount}));
 }
@@ -174,7 +173,7 @@ export interface ShippingTable {
 export interface ServedCountry {
   readonly code: string;
   readonly exceptStates: readonly string[];
-  /** What the postal codes begin with, without spaces. */
+  /** Prefixes of the postal codes, without spaces. */
   readonly exceptPostalCodes: readonly string[];
 }
 

@@ -14,8 +14,8 @@ import {returnUrls} from "./sources.ts";
 const savingSchema = z.strictObject({vaultSetupToken: z.string().min(1).max(255)});
 
 /**
- * Saves cards and wallets for pages written after PayPal's samples, which would save for anyone. Here it is for signed-in
- * customers, and the payment token stays on this server.
+ * Saves cards and wallets for pages written after PayPal's samples. Unlike the samples, it requires a signed-in
+ * customer, and the payment token stays on this server.
  */
 export function paypalVaultRoutes(context: RouteContext): Route[] {
   const {settings, sessions, customers, vault} = context;

@@ -1,7 +1,7 @@
 import type {BackOffice, Page} from "../merchant/back-office/back-office.ts";
 import type {DisputeView, LinkPaymentView} from "../merchant/back-office/views.ts";
 import {type CommandContext, baseCommand, settingsOf, wholeNumber} from "./context.ts";
-import {withJournal} from "./journal.ts";
+import {withBackOffice} from "./back-office.ts";
 import {showList} from "./lists.ts";
 import type {Column} from "./output/table.ts";
 import {codeWords, moneyWords, timeWords} from "./output/words.ts";
@@ -25,8 +25,8 @@ const paymentColumns: readonly Column<LinkPaymentView>[] = [
   {title: "PAID", value: ({createdAt}) => timeWords(createdAt)},
 ];
 
-export function disputeNewsCommand(context: CommandContext) {
-  return newsCommand("news")
+export function webhookDisputesCommand(context: CommandContext) {
+  return webhookListCommand("news")
     .description("list the disputes of which the merchant server was notified, newest first")
     .option("--order <id>", "only about this order")
     .addHelpText(
@@ -40,8 +40,8 @@ Examples:
   checkout disputes news --order 5O190127TN364715T --json`,
     )
     .action((options) =>
-      showNews(context, options, {
-        read: (journal, part) => journal.listDisputes({...part, orderId: options.order}),
+      showWebhookList(context, options, {
+        read: (backOffice, part) => backOffice.listDisputes({...part, orderId: options.order}),
         columns: disputeColumns,
         idOf: ({id}) => id,
         none: "No webhook event reported such disputes.",
@@ -50,7 +50,7 @@ Examples:
 }
 
 export function linkPaymentsCommand(context: CommandContext) {
-  return newsCommand("payments")
+  return webhookListCommand("payments")
     .description("list the payments by links of which the merchant server was notified, newest first")
     .option("--link <id>", "only by this link")
     .addHelpText(
@@ -64,8 +64,8 @@ Examples:
   checkout links payments --link PLB-R4ULJJSE63QMY3G33 --all --json`,
     )
     .action((options) =>
-      showNews(context, options, {
-        read: (journal, part) => journal.listLinkPayments({...part, linkId: options.link}),
+      showWebhookList(context, options, {
+        read: (backOffice, part) => backOffice.listLinkPayments({...part, linkId: options.link}),
         columns: paymentColumns,
         idOf: ({captureId}) => captureId,
         none: "No webhook event reported such payments.",
@@ -73,14 +73,14 @@ Examples:
     );
 }
 
-function newsCommand(name: string) {
+function webhookListCommand(name: string) {
   return baseCommand(name)
     .option("--page-size <n>", "1 to 100", wholeNumber("--page-size", 1, 100))
     .option("--page-token <token>", "a further page, as the one before it says")
     .option("--all", "all pages");
 }
 
-interface NewsOptions {
+interface ListOptions {
   readonly json?: true | undefined;
   readonly sandbox?: true | undefined;
   readonly all?: true | undefined;
@@ -88,26 +88,30 @@ interface NewsOptions {
   readonly pageToken?: string | undefined;
 }
 
-interface News<Row> {
-  read(journal: BackOffice, part: {pageSize: number; pageToken: string | undefined}): Promise<Page<Row>>;
+interface WebhookList<Row> {
+  read(backOffice: BackOffice, part: {pageSize: number; pageToken: string | undefined}): Promise<Page<Row>>;
   readonly columns: readonly Column<Row>[];
   idOf(row: Row): string;
   readonly none: string;
 }
 
-async function showNews<Row>(context: CommandContext, options: NewsOptions, news: News<Row>): Promise<void> {
+async function showWebhookList<Row>(
+  context: CommandContext,
+  options: ListOptions,
+  list: WebhookList<Row>,
+): Promise<void> {
   const pageSize = options.pageSize ?? (options.all ? 100 : 20);
-  await withJournal(context, settingsOf(context, options), (journal) =>
+  await withBackOffice(context, settingsOf(context, options), (backOffice) =>
     showList<Row, string>(
       context,
       {
         async read(next) {
-          const {items, next: further} = await news.read(journal, {pageSize, pageToken: next});
+          const {items, next: further} = await list.read(backOffice, {pageSize, pageToken: next});
           return {kind: "done", status: 200, value: {rows: items, next: further}};
         },
-        columns: news.columns,
-        idOf: (row) => news.idOf(row),
-        none: news.none,
+        columns: list.columns,
+        idOf: (row) => list.idOf(row),
+        none: list.none,
         more: (next) => `--page-token ${next}`,
       },
       {...options, from: options.pageToken},

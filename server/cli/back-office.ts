@@ -16,10 +16,10 @@ import {clean} from "./output/clean.ts";
  *
  * @throws CommandError when it is missing, gives no answer, or refuses
  */
-export async function withJournal<T>(
+export async function withBackOffice<T>(
   context: CommandContext,
   settings: CommandSettings,
-  work: (journal: OpenBackOffice) => Promise<T>,
+  work: (backOffice: OpenBackOffice) => Promise<T>,
 ): Promise<T> {
   const {databaseUrl} = settings;
   // Opening would create an empty journal, and its answers would be wrong.
@@ -29,14 +29,14 @@ export async function withJournal<T>(
       "It is the merchant server's, which makes it when it starts.",
     );
   }
-  const journal = await open(context, settings);
+  const backOffice = await open(context, settings);
   try {
-    return await work(journal);
+    return await work(backOffice);
   } catch (error) {
-    if (error instanceof MerchantError) throw refusedByJournal(error);
+    if (error instanceof MerchantError) throw refusedByBackOffice(error);
     throw error;
   } finally {
-    await journal.close();
+    await backOffice.close();
   }
 }
 
@@ -101,7 +101,7 @@ function notOpened(error: unknown): unknown {
 }
 
 /** Turns the journal's errors into the command's. */
-function refusedByJournal({
+function refusedByBackOffice({
   status,
   code,
   message,
