@@ -216,7 +216,7 @@ export class PaymentAttempt {
     const {host, form} = this.#payment;
     this.#state = "capturing";
     this.#startTimer();
-    return host.dispatchEvent(new CheckoutApproveEvent(orderId!, liabilityShift, form.shippingAddress));
+    return host.dispatchEvent(new CheckoutApproveEvent(orderId, liabilityShift, form.shippingAddress));
   }
 
   #pending(orderId: string | undefined, reason: PendingReason): void {

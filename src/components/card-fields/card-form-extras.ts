@@ -227,7 +227,7 @@ export class CardFormExtras extends CardForm {
     host.message = "";
     try {
       const {sdk, details} = await host.renew(undefined, host.page);
-      if (!signal.aborted && host.status === "ready") await host.open(sdk, details);
+      if (!signal.aborted && host.status === "ready") host.open(sdk, details);
     } catch {
       if (!signal.aborted) host.startOver();
     }
