@@ -217,7 +217,7 @@ async function browserTests(): Promise<Count> {
   );
 }
 
-/** TypeScript 7's compiler, several times as fast as 6; dependency-cruiser and openapi-typescript need the API of 6. */
+/** TypeScript 7's compiler, several times as fast as 6; dependency-cruiser needs the API of 6. */
 const TSC = "node_modules/typescript-native/bin/tsc";
 
 const staticPart: Part = {

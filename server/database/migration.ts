@@ -7,7 +7,7 @@ import {SettingsError} from "../shared/settings.ts";
  */
 export interface Migration {
   // The schema before a migration is not the one that the types describe.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   up(db: Kysely<any>): Promise<void>;
 }
 

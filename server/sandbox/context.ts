@@ -6,7 +6,7 @@ import type {Random} from "./random.ts";
 import type {RateLimits} from "./wire/rate-limit.ts";
 
 /** Tables of all resources. `tables.ts` fills it, so that a resource imports only its own tables. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by tables.ts
+// oxlint-disable-next-line typescript/no-empty-object-type -- filled by tables.ts
 export interface SandboxTables {}
 
 export type Tx = Transaction<SandboxTables>;

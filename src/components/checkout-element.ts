@@ -38,7 +38,7 @@ import {
  * @cssprop --checkout-font-size - in a field; never below 16 px, where phones would zoom
  * @cssprop --checkout-focus-ring - an outline
  */
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, no-unused-vars -- the interface declares what Lit defines, and uses Events
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging, no-unused-vars -- the interface declares what Lit defines, and uses Events
 export abstract class CheckoutElement<Events = object> extends LitElement {
   static override properties: PropertyDeclarations = {...sharedProperties, ...states(["message"])};
   static readonly formAssociated = true;
@@ -206,7 +206,7 @@ export abstract class CheckoutElement<Events = object> extends LitElement {
     if (signal.aborted) return;
     this.message = error.recoverable ? this.texts.loadFailed : this.messages.paying.misconfigured;
     this.setStatus("failed", error);
-    // eslint-disable-next-line no-console -- for the developer; the buyer reads another message
+    // oxlint-disable-next-line no-console -- for the developer; the buyer reads another message
     console.error(`<${this.localName}> ${error.code}: ${error.message}`);
     this.dispatchEvent(new CheckoutErrorEvent(error));
   }

@@ -7,6 +7,6 @@ export function register(
   const present = registry?.get(tag);
   if (!present) registry?.define(tag, this);
   else if (present !== this)
-    // eslint-disable-next-line no-console -- two versions on a page are worth a word, not a failure
+    // oxlint-disable-next-line no-console -- two versions on a page are worth a word, not a failure
     console.warn(`<${tag}> is defined by another checkout-elements.`);
 }

@@ -22,6 +22,6 @@ function warnOfForeignServer(server: string): void {
   const sentence = `server="${server}" is another origin than the page's (${location.origin}). The next release refuses this in an attribute. Set it by script: configure({server: "${server}"}), or the property server of the element. See /docs/development.html on the merchant server.`;
   if (warned.has(sentence)) return;
   warned.add(sentence);
-  // eslint-disable-next-line no-console -- for the page's developer
+  // oxlint-disable-next-line no-console -- for the page's developer
   console.warn(sentence);
 }

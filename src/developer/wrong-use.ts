@@ -37,7 +37,7 @@ function say({localName}: Used, sentence: string): void {
   const line = `<${localName}> ${sentence}`;
   if (said.has(line)) return;
   said.add(line);
-  // eslint-disable-next-line no-console -- the developer's sentence
+  // oxlint-disable-next-line no-console -- the developer's sentence
   console.warn(line);
 }
 

@@ -156,7 +156,7 @@ abstract class CheckoutShippingEvent<Detail, Refusal extends string> extends Che
     for (let waited = 0; waited < this.#waits.length; waited++)
       await this.#waits[waited]!.catch((error: unknown) => {
         this.#refusal ??= this.#refusals[0];
-        // eslint-disable-next-line no-console -- the page's own failure, which nobody else sees
+        // oxlint-disable-next-line no-console -- the page's own failure, which nobody else sees
         console.warn(`${this.type}: a promise given to waitUntil rejected.`, error);
       });
     return this.#refusal;

@@ -46,7 +46,7 @@ export class SessionPayment implements ButtonPayment {
       onCancel: (data) => this.#canceled(data?.orderId),
       onError: (error) => this.#attempt?.fail(sessionFailure(error)),
       onComplete: ({paymentSessionState: state} = {}) => {
-        // eslint-disable-next-line no-console -- for the developer: its state may be any, so it decides nothing
+        // oxlint-disable-next-line no-console -- for the developer: its state may be any, so it decides nothing
         console.debug(`checkout: the payment session is complete: ${String(state)}`);
         if (this.#attempt) ears.onUnsure();
       },

@@ -96,7 +96,7 @@ async function settle(
   // What the page has made of the order is its own: the amount of before would be named wrongly.
   if (asked.defaultPrevented) return host.repriced();
   const answer = await changeDelivery(server, ours, change).catch((error: unknown) => {
-    // eslint-disable-next-line no-console -- the developer's sentence; the buyer reads the service's general one
+    // oxlint-disable-next-line no-console -- the developer's sentence; the buyer reads the service's general one
     console.error("checkout: the merchant's server could not change the delivery.", error);
     // It may have been changed all the same.
     host.repriced();

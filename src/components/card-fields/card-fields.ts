@@ -36,7 +36,7 @@ import type {CardFormExtras} from "./card-form-extras.ts";
  * @csspart saved-cards - the cards to choose from @csspart remove - removes a saved card @csspart keep - keeps it after all
  * @csspart bank - the way to the buyer's bank, when it wants to be asked about a saved card
  */
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- the interface declares what Lit defines
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the interface declares what Lit defines
 export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEventMap> {
   static override readonly tag: string = "checkout-card-fields";
   static override styles = [look, styles];
@@ -346,7 +346,7 @@ export class CheckoutCardFields extends PaymentElement<CardForm, CardFieldsEvent
   }
 }
 
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- merged with the class
+// oxlint-disable-next-line typescript/no-empty-object-type -- merged with the class
 export interface CheckoutCardFields extends CardFieldsSettings {}
 
 declare global {

@@ -19,7 +19,7 @@ export function watchFrames(
   onBlocked: (error: CheckoutError) => void,
 ): void {
   const timer = setTimeout(() => {
-    // eslint-disable-next-line no-console -- for the developer
+    // oxlint-disable-next-line no-console -- for the developer
     console.warn(
       `<${host.localName}> no frame of ${origin} has loaded for ${silence / 1000} s. Check the network, and the page's Content-Security-Policy.`,
     );

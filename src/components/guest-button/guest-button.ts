@@ -56,7 +56,7 @@ export class CheckoutGuestButton extends PaymentButton<GuestButtonEventMap> {
     const found = targetElement ?? (target ? document.getElementById(target) : undefined);
     if (found?.isConnected) return found;
     if (found !== undefined)
-      // eslint-disable-next-line no-console -- the developer's sentence; the buyer's form opens all the same
+      // oxlint-disable-next-line no-console -- the developer's sentence; the buyer's form opens all the same
       console.warn(`<${this.localName}>: target="${target}" is no element on the page; the form opens here.`);
     return undefined;
   }

@@ -72,7 +72,7 @@ export abstract class PaymentButton<Events> extends PaymentElement<ButtonPayment
     if (!signal.aborted) await super.prepare(signal);
     if (signal.aborted) return;
     if (this.ineligibleReason)
-      // eslint-disable-next-line no-console -- the developer's word on a tag that is not seen
+      // oxlint-disable-next-line no-console -- the developer's word on a tag that is not seen
       console.info(`<${this.localName}> takes no room: ${this.ineligibleReason}.`);
     else this.paymentForm?.comeBack();
     if (this.#forgetPress()) this.paymentForm?.press();

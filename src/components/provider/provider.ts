@@ -27,7 +27,7 @@ const names = Object.keys(sharedProperties) as (keyof SharedSettings)[];
  * @tag checkout-provider
  * @slot - the tags, and whatever stands between them
  */
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- the interface only declares what Lit defines
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the interface only declares what Lit defines
 export class CheckoutProvider extends LitElement {
   static readonly tag: string = "checkout-provider";
   static readonly register = register;
@@ -74,7 +74,7 @@ export class CheckoutProvider extends LitElement {
     try {
       return text ? {eligibility: JSON.parse(text) as object} : {};
     } catch {
-      // eslint-disable-next-line no-console -- the developer's sentence; the tags ask the service instead
+      // oxlint-disable-next-line no-console -- the developer's sentence; the tags ask the service instead
       console.warn(`<${this.localName}>: the JSON in <script data-eligibility> can't be read.`);
       return {};
     }
@@ -89,7 +89,7 @@ export class CheckoutProvider extends LitElement {
   }
 }
 
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- merged with the class
+// oxlint-disable-next-line typescript/no-empty-object-type -- merged with the class
 export interface CheckoutProvider extends SharedSettings {}
 
 declare global {

@@ -7,7 +7,7 @@ import {startMiniBrowser} from "../../support/mini-browser.ts";
 import {keys, type WebDriver} from "../../support/web-driver.ts";
 
 const test = workers.extend<{driver: WebDriver}>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright asks for it
+  // oxlint-disable-next-line no-empty-pattern -- Playwright asks for it
   driver: async ({}, use) => {
     const browser = await startMiniBrowser(findWebKit()!);
     await use(browser.driver);

@@ -12,7 +12,7 @@ interface WorkerFixtures {
 export const test = base.extend<{problems: string[]}, WorkerFixtures>({
   shopOf: [
     // Playwright asks for the first argument to be a destructured object, also an empty one.
-    // eslint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const shops = new Map<Framework, Promise<FrameworkShop>>();
       await use((framework) => {

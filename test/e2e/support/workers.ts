@@ -25,7 +25,7 @@ export const test = base.extend<object, WorkerFixtures>({
   },
   sharedShop: [
     // Playwright asks for the first argument to be a destructured object, also an empty one.
-    // eslint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const shop = await startShop();
       await use(shop);
@@ -34,7 +34,7 @@ export const test = base.extend<object, WorkerFixtures>({
     {scope: "worker"},
   ],
   service: [
-    // eslint-disable-next-line no-empty-pattern -- as above
+    // oxlint-disable-next-line no-empty-pattern -- as above
     async ({}, use) => {
       const service = await startFakeService(await readBundles());
       await use(service);

@@ -147,7 +147,7 @@ test("what a page throws need not be an error: it hears words all the same", asy
       page.heard.length = 0;
       const sdk = await page.paypal.createInstance({clientToken, components: ["paypal-payments"]});
       page.session = sdk["createPayPalOneTimePaymentSession"]!({
-        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- that is the point
+        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- that is the point
         onApprove: () => Promise.reject(Object.create(null)),
         onError: ({code}: {code: string}) => page.heard.push(code),
         onComplete: (data: unknown) => page.heard.push(data),

@@ -47,5 +47,5 @@ function isOurs(value: unknown): value is Namespace {
 // (markup can name an image "currentScript") must not choose the service's origin.
 const script = document.currentScript;
 if (script instanceof HTMLScriptElement && script.src !== "") define(script);
-// eslint-disable-next-line no-console -- nobody is there yet to take an exception
+// oxlint-disable-next-line no-console -- nobody is there yet to take an exception
 else console.error("The web SDK must be loaded by its own <script src>, not inlined, imported or bundled.");

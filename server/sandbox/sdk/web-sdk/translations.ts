@@ -33,7 +33,7 @@ export class Translations {
       // Another one may have been asked for meanwhile.
       if (this.#locale === locale) this.#texts = (module as {texts: SdkTexts}).texts;
     } catch (error) {
-      // eslint-disable-next-line no-console -- no call of the page is there to take it
+      // oxlint-disable-next-line no-console -- no call of the page is there to take it
       console.error(`The page goes on in another language than ${locale}.`, error);
     }
   }

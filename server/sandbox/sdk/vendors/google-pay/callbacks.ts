@@ -73,6 +73,6 @@ function messageOf(error: unknown): SheetWords | undefined {
 }
 
 function tellDeveloper(error: unknown): void {
-  // eslint-disable-next-line no-console -- the page's own callback failed, and nobody else is there to take it
+  // oxlint-disable-next-line no-console -- the page's own callback failed, and nobody else is there to take it
   console.error("Google Pay stand-in: a callback of the page failed.", error);
 }

@@ -27,5 +27,5 @@ function child(parent: object, name: string): Record<string, unknown> {
 // As in the core: only a running classic script is told which tag it came from.
 const script = document.currentScript;
 if (script instanceof HTMLScriptElement && script.src !== "") define(new URL(script.src).origin);
-// eslint-disable-next-line no-console -- nobody is there yet to take an exception
+// oxlint-disable-next-line no-console -- nobody is there yet to take an exception
 else console.error("The Google Pay stand-in must be loaded by its own <script src>, not bundled.");

@@ -46,7 +46,7 @@ async function ask(
     const words = error instanceof Error ? error.message : "";
     const reason = reasons.find((known) => known === words);
     // Anything else that is thrown is for the page's developer, and no text for a buyer.
-    // eslint-disable-next-line no-console -- nobody else is there to take it
+    // oxlint-disable-next-line no-console -- nobody else is there to take it
     if (reason === undefined) console.warn("A shipping callback rejected with none of data.errors.", error);
     const message = texts[reason ?? reasons[0]];
     return {kind: "answer", question, accepted: false, message, ...(reason === undefined ? {} : {reason})};

@@ -65,7 +65,7 @@ export class CardSession {
 
   #createComponent(config: unknown): CardFieldComponent {
     this.#refuseAfterEnd("createCardFieldsComponent");
-    // eslint-disable-next-line no-console -- the public SDK tells a page's developer there what it dropped
+    // oxlint-disable-next-line no-console -- the public SDK tells a page's developer there what it dropped
     const {type, options} = readFieldOptions(config, (message) => console.warn(message));
     if (this.#fields.has(type)) {
       throw usageError(

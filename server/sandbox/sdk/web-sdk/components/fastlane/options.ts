@@ -88,6 +88,6 @@ function invalid(component: string, name: string, expected: string, found: unkno
 }
 
 function warn(message: string): void {
-  // eslint-disable-next-line no-console -- the public SDK tells a page's developer there what it dropped
+  // oxlint-disable-next-line no-console -- the public SDK tells a page's developer there what it dropped
   console.warn(message);
 }

@@ -52,7 +52,7 @@ function createSession(
 /** Tells the developer that the order decides what is saved, not the session option `savePayment`. */
 function checkSavePayment(factory: string, options: unknown): void {
   if (readFlag(factory, options, "savePayment") !== true) return;
-  // eslint-disable-next-line no-console -- for the page's developer
+  // oxlint-disable-next-line no-console -- for the page's developer
   console.info(
     `${factory}: in the sandbox savePayment alone saves nothing. Create the order with ` +
       "payment_source.paypal.attributes.vault.store_in_vault ON_SUCCESS.",
