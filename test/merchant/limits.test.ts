@@ -213,7 +213,7 @@ suite("rate limits", (bench) => {
     bench.service.fault("POST", CAPTURE, () => released, 2);
     const unapproved = held.map((id) => buyer.capture(id));
     await reached(() => bench.service.count("POST", CAPTURE) === 2);
-    assert.deepEqual(await refusal(buyer.capture(orderId)), TOO_MANY);
+    for (let time = 0; time < 2; time += 1) assert.deepEqual(await refusal(buyer.capture(orderId)), TOO_MANY);
     release?.();
     for (const reply of unapproved) assert.equal((await reply).status, 422);
     assert.equal((await buyer.capture(orderId)).status, 201);
