@@ -61,20 +61,26 @@ interface Declaration<Body, Query> extends Pick<Route, "method" | "path" | "quot
   ) => Promise<Response> | Response;
 }
 
-/** Declares a route: everything that the server knows of it stands here. */
+/** Declares a route: its path, input, rate limit and handler. */
 export function route<Body = undefined, Query = undefined>(declared: Declaration<Body, Query>): Route {
   const {method, path, quota, authorize, body, query, handle} = declared;
+
+  async function bodyOf(request: Request): Promise<Body | undefined> {
+    if (body === "raw") return undefined;
+    if (body) return read(body, (await readBody(request)) ?? {});
+    if (method !== "GET") await readNothing(request);
+    return undefined;
+  }
+
   return {
     method,
     path,
     quota,
     async handle(c) {
       authorize?.(c);
-      if (body === undefined && method !== "GET") await readNothing(c.req.raw);
-      const json = body === undefined || body === "raw" ? undefined : ((await readBody(c.req.raw)) ?? {});
       return handle(c, {
         // Without a reader, the types of `route` make these undefined.
-        body: (body === undefined || body === "raw" ? undefined : read(body, json)) as Body,
+        body: (await bodyOf(c.req.raw)) as Body,
         query: (query && read(query, c.req.query())) as Query,
       });
     },
