@@ -31,7 +31,7 @@ interface Tag {
   readonly cssParts?: readonly Named[];
 }
 
-/** What pages say with `{table:name}`, `{value:name}` and `{policy}`: made of the code, so that it says what the code does. */
+/** Texts for `{table:name}`, `{value:name}` and `{policy}` in the pages, made from the code. */
 export async function generated(manifest: string): Promise<Readonly<Record<string, string>>> {
   const tags = await tagsOf(manifest);
   return {
@@ -154,10 +154,7 @@ function eventsTable(tags: readonly Tag[]): string {
   );
 }
 
-/**
- * What the buyer reads where no payment was under way, or none was made of a press: the words are elsewhere than those of the
- * other codes.
- */
+/** Messages of errors that can occur without a pressed payment. They are not in the list of the other codes. */
 const READ_ELSEWHERE: Readonly<Partial<Record<CheckoutErrorCode, readonly string[]>>> = {
   "invalid-config": [en.paying.misconfigured],
   "script-load": [en.first.loadFailed],

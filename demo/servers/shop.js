@@ -1,7 +1,7 @@
 import {fileURLToPath} from "node:url";
 import {openCheckout} from "./checkout.js";
 
-/** What the servers have in common that are started as they are. */
+/** Checkout routes of the demo servers that are started without changes. */
 export const checkout = openCheckout();
 
 /** Any free port for 0. */

@@ -2,7 +2,7 @@ import {type Kysely, Migrator} from "kysely";
 import {SettingsError} from "../shared/settings.ts";
 
 /**
- * One step of a role's schema, the same for both engines. Columns are `text`, `integer` or `bigint`: times are integer
+ * Step of a role's schema, the same for both engines. Columns are `text`, `integer` or `bigint`: times are integer
  * milliseconds since the epoch, flags are integers 0 and 1, structured values are JSON text.
  */
 export interface Migration {

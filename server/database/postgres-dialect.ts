@@ -24,9 +24,9 @@ const typesOf = ({types}: PgDriver): pg.CustomTypesConfig => ({
       : (types.getTypeParser(oid, format) as (text: string) => unknown)) as typeof pg.types.getTypeParser,
 });
 
-/** The advisory lock that every transaction shares, and that an exclusive one has to itself; one of each database. */
+/** Advisory lock of a database: transactions share it, and an exclusive transaction holds it alone. */
 const GATE = sql.raw("726, 1");
-/** One message, not two: taking part in the lock costs no way there and back. */
+/** Both statements in one message, so that the lock costs no round trip. */
 const BEGIN = CompiledQuery.raw("begin; select pg_advisory_xact_lock_shared(726, 1)");
 const ROLLBACK = CompiledQuery.raw("rollback");
 

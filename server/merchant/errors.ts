@@ -1,7 +1,7 @@
 import {isUnauthorized, type Refused, type Unknown} from "./paypal/response.ts";
 import type {Refusal} from "./paypal/response.ts";
 
-/** One thing that is wrong with a request: what, where, and in words. */
+/** Problem of a request: its issue code, its field and a description. */
 export interface ErrorDetail {
   readonly issue?: string | undefined;
   /** JSON pointer into the body. */

@@ -7,7 +7,7 @@ import type {Sessions} from "./sessions.ts";
 import type {MerchantEnv} from "./context.ts";
 import {clientAddress} from "./request-info.ts";
 
-/** Told of each request that was refused: of which group, and because of whom. */
+/** Called for each refused request, with its group and the limit that it reached. */
 export type LimitObserver = (group: LimitGroup, by: "session" | "address" | "declines") => void;
 
 /** Makes the middleware that counts a route's requests against a group's limit. */
@@ -20,7 +20,7 @@ interface RateLimitOptions {
   readonly onLimited: LimitObserver;
 }
 
-/** Counts nothing, for `RATE_LIMITS=off`. */
+/** Lets all requests through, for `RATE_LIMITS=off`. */
 export const noRateLimit: RateLimit = () => (_c, next) => next();
 
 /**
@@ -76,17 +76,17 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
       const standing = await limiter.take(subject);
       if (!standing.isAllowed) {
         onLimited(group, subject.name.endsWith("session") ? "session" : "address");
-        tell(c, subject, standing);
+        setHeaders(c, subject, standing);
         throw tooMany(c, standing, "Too many requests; please wait a little.");
       }
       if (!tightest || standing.remaining < tightest.standing.remaining) tightest = {subject, standing};
     }
-    if (tightest) tell(c, tightest.subject, tightest.standing);
+    if (tightest) setHeaders(c, tightest.subject, tightest.standing);
   }
 }
 
-/** As the IETF's draft of RateLimit header fields has it. */
-function tell(c: Context, {name, quota}: Subject, {remaining, resetMs}: Standing): void {
+/** Sets the header fields of the IETF's draft on RateLimit headers. */
+function setHeaders(c: Context, {name, quota}: Subject, {remaining, resetMs}: Standing): void {
   const policy = `"${name.replace(" ", "-")}"`;
   c.header("ratelimit-policy", `${policy};q=${quota.count};w=${quota.windowMs / 1000}`);
   c.header("ratelimit", `${policy};r=${remaining};t=${Math.ceil(resetMs / 1000)}`);

@@ -8,7 +8,7 @@ import {actionsOf, handBack, holdAttempt, insertAction, moveAction, takeOver} fr
 import {SENDING_MS} from "./actions.states.ts";
 import type {PaymentAction} from "./actions.tables.ts";
 
-/** What is asked for: who asks for something else under the same id must not be told of this one. */
+/** Requested action. A request for another action under the same id must not get the result of this one. */
 export interface Wanted {
   readonly id: string;
   readonly asked: string;
@@ -16,7 +16,7 @@ export interface Wanted {
   readonly attempt: Attempt;
 }
 
-/** What is done once at a time in this process. */
+/** Key of an action that runs once at a time in this process. */
 export function flightOf({id, asked}: Pick<PaymentAction, "id" | "asked">): string {
   return `action ${id} ${asked}`;
 }
@@ -86,7 +86,7 @@ function columnsOf(amount: Money | undefined): Pick<PaymentAction, "amount" | "c
   return {amount: value, currency: currency_code};
 }
 
-/** One server of ours sends at a time, so that a refusal is the last word about its request id. */
+/** Lets one server send at a time, so that a refusal is final for its request id. */
 export async function takeTurn(
   {database, clock, checkpoint}: JournalContext,
   action: PaymentAction,

@@ -8,15 +8,15 @@ import type {Attempt} from "../payments.tables.ts";
 import type {ActionKind} from "./actions.states.ts";
 import type {PaymentAction} from "./actions.tables.ts";
 
-/** What may be asked of any payment action; each kind takes what concerns it. */
+/** Terms of a payment action. Each kind uses the terms that apply to it. */
 export interface ActionTerms {
-  /** Absent: all that is left. */
+  /** The whole remaining amount if absent. */
   readonly amount?: WireMoney | undefined;
-  /** The capture or the authorization; absent where the order has one alone. */
+  /** Id of the capture or authorization; may be absent if the order has only one. */
   readonly paymentId?: string | undefined;
-  /** Of a capture: lets go of what is left. */
+  /** For a capture: releases the rest of the authorization. */
   readonly isFinal?: boolean | undefined;
-  /** What the buyer is told, at most 255 characters. */
+  /** Note to the buyer, at most 255 characters. */
   readonly note?: string | undefined;
 }
 
