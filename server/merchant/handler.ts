@@ -11,7 +11,7 @@ import {merchantMigrations} from "./migrations.ts";
 import type {MerchantTables} from "./tables.ts";
 import {type Catalogue, catalogueBy, catalogueOf, type WrittenProduct} from "./pricing/catalogue.ts";
 import {systemRandomness} from "./randomness.ts";
-import {beginSettling} from "./settling.ts";
+import {beginSettling} from "./reconciler.ts";
 
 export type {
   CheckoutCatalogue,

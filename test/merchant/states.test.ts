@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {judge} from "../../server/merchant/payments/judgement.ts";
+import {judge} from "../../server/merchant/payments/payment-status.ts";
 import {before, callBefore, mayRepeat} from "../../server/merchant/payments/payments.states.ts";
 
 test("money that moved, and a decline, are final: nothing leads on from them to a capture", () => {

@@ -70,7 +70,7 @@ export const faults: readonly Mutation[] = [
   },
   {
     name: "a payment that is found leaves its cart unpaid",
-    file: "server/merchant/payments/recording.ts",
+    file: "server/merchant/payments/record-result.ts",
     find: `    await settleCart(tx, attempt, judgement, now);`,
     replace: ``,
     tests: ["test/merchant/found-carts.test.ts"],

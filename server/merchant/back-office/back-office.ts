@@ -1,12 +1,12 @@
 import {MerchantError} from "../errors.ts";
 import {ACTIONS} from "../payments/actions/operations.ts";
 import {actionsOf, findAction, resolutionsOf} from "../payments/actions/actions.records.ts";
-import {act} from "../payments/actions/act.ts";
-import type {ActionTerms} from "../payments/actions/operation.ts";
+import {act} from "../payments/actions/perform-action.ts";
+import type {ActionTerms} from "../payments/actions/action.ts";
 import type {ActionKind} from "../payments/actions/actions.states.ts";
-import type {JournalContext} from "../payments/recording.ts";
+import type {JournalContext} from "../payments/record-result.ts";
 import {callsOf, findAttempt, findAttemptByOrder} from "../payments/payments.records.ts";
-import {type Finding, settleByPerson} from "../payments/resolution.ts";
+import {type Finding, settleByPerson} from "../payments/manual-resolution.ts";
 import type {Attempt} from "../payments/payments.tables.ts";
 import type {Randomness} from "../randomness.ts";
 import {listDisputes, listLinkPayments} from "../webhooks/webhooks.records.ts";

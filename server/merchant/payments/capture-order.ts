@@ -2,7 +2,7 @@ import {MerchantError, orderNotFound, refusedByService, serviceUnreachable} from
 import type {Done, Outcome, Refused} from "../paypal/response.ts";
 import type {Order} from "../paypal/orders.ts";
 import {agreedWith} from "./agreement.ts";
-import {settleChange} from "./change-order.ts";
+import {settleChange} from "./change-delivery.ts";
 import {cartPaid} from "./create-order.ts";
 import {
   type JournalContext,
@@ -16,8 +16,8 @@ import {
   requestIdOf,
   settleCart,
   stepOf,
-} from "./recording.ts";
-import {isSettled, judge, type Settled} from "./judgement.ts";
+} from "./record-result.ts";
+import {isSettled, judge, type Settled} from "./payment-status.ts";
 import {
   claimCart,
   claimStep,

@@ -14,8 +14,8 @@ import {
   recordedOrder,
   requestIdOf,
   type StepCall,
-} from "./recording.ts";
-import {authorizationsOf, capturesOf, judge} from "./judgement.ts";
+} from "./record-result.ts";
+import {authorizationsOf, capturesOf, judge} from "./payment-status.ts";
 import {
   cartHolder,
   claimCart,

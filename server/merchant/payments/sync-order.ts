@@ -1,8 +1,8 @@
 import type {Order} from "../paypal/orders.ts";
 import {ACTIONS} from "./actions/operations.ts";
 import {actionsOf} from "./actions/actions.records.ts";
-import {learnAction} from "./actions/finding-out.ts";
-import {settleChange} from "./change-order.ts";
+import {learnAction} from "./actions/reconcile-action.ts";
+import {settleChange} from "./change-delivery.ts";
 import {
   type Answer,
   type JournalContext,
@@ -12,8 +12,8 @@ import {
   recordSuccess,
   settleCart,
   stepOf,
-} from "./recording.ts";
-import {isSettled, judge, type Settled} from "./judgement.ts";
+} from "./record-result.ts";
+import {isSettled, judge, type Settled} from "./payment-status.ts";
 import {findAttempt, findAttemptByOrder, findCall, moveAttempt, refreshAnswer} from "./payments.records.ts";
 import type {Attempt} from "./payments.tables.ts";
 

@@ -4,7 +4,7 @@ import {attemptIdOf} from "../middleware/attempt-id.ts";
 import type {MerchantContext} from "../middleware/context.ts";
 import {noteDecline} from "../middleware/declines.ts";
 import {captureOrder, type CaptureResult} from "../payments/capture-order.ts";
-import {capturesOf} from "../payments/judgement.ts";
+import {capturesOf} from "../payments/payment-status.ts";
 import type {Step} from "../payments/payments.states.ts";
 import {demandLiabilityShift} from "../pricing/liability.ts";
 import {type Route, route, type RouteContext} from "./route.ts";

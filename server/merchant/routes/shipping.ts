@@ -1,5 +1,5 @@
 import {orderNotFound} from "../errors.ts";
-import {changeDelivery} from "../payments/change-order.ts";
+import {changeDelivery} from "../payments/change-delivery.ts";
 import {parseShippingChange} from "../pricing/requests.ts";
 import {amountOf, optionsOf} from "../pricing/shipping.ts";
 import {amountParts} from "./quote.ts";

@@ -1,9 +1,9 @@
 import {type Money, toWire} from "../../../shared/money.ts";
 import type {Order} from "../../paypal/orders.ts";
-import type {JournalContext} from "../recording.ts";
+import type {JournalContext} from "../record-result.ts";
 import {insertCall} from "../payments.records.ts";
 import type {Attempt, Call} from "../payments.tables.ts";
-import {type ActionOperation, actionRequestId, type ActionTerms} from "./operation.ts";
+import {type ActionOperation, actionRequestId, type ActionTerms} from "./action.ts";
 import {actionsOf, handBack, holdAttempt, insertAction, moveAction, takeOver} from "./actions.records.ts";
 import {SENDING_MS} from "./actions.states.ts";
 import type {PaymentAction} from "./actions.tables.ts";

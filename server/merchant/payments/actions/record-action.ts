@@ -2,10 +2,10 @@ import type {Transaction} from "kysely";
 import type {Refused} from "../../paypal/response.ts";
 import type {Payment} from "../../paypal/payments.ts";
 import type {MerchantTables} from "../../tables.ts";
-import type {JournalContext} from "../recording.ts";
+import type {JournalContext} from "../record-result.ts";
 import {refreshCall, settleCall} from "../payments.records.ts";
 import type {Attempt} from "../payments.tables.ts";
-import {type ActionOperation, actionRequestId, type ActionResult, type Verdict} from "./operation.ts";
+import {type ActionOperation, actionRequestId, type ActionResult, type Verdict} from "./action.ts";
 import {failAction, findAction, moveAction} from "./actions.records.ts";
 import type {PaymentAction} from "./actions.tables.ts";
 

@@ -1,15 +1,15 @@
 import {MerchantError, orderNotFound, refusedByService, serviceUnreachable} from "../../errors.ts";
 import {sha256} from "../../../shared/secrets.ts";
 import {bringUpToDate} from "../capture-order.ts";
-import {type JournalContext, orderIdOf} from "../recording.ts";
+import {type JournalContext, orderIdOf} from "../record-result.ts";
 import {findAttemptByOrder} from "../payments.records.ts";
 import type {Attempt} from "../payments.tables.ts";
-import {claim, flightOf, type Wanted} from "./claiming.ts";
-import {askPending, findOut} from "./finding-out.ts";
-import type {ActionOperation, ActionResult, ActionTerms} from "./operation.ts";
-import {unknown} from "./recording.ts";
+import {claim, flightOf, type Wanted} from "./claim-action.ts";
+import {askPending, findOut} from "./reconcile-action.ts";
+import type {ActionOperation, ActionResult, ActionTerms} from "./action.ts";
+import {unknown} from "./record-action.ts";
 import {findAction} from "./actions.records.ts";
-import {send} from "./sending.ts";
+import {send} from "./send-action.ts";
 import type {PaymentAction} from "./actions.tables.ts";
 
 export interface ActionRequest extends ActionTerms {

@@ -7,11 +7,11 @@ import {ACTIONS} from "./actions/operations.ts";
 import {actionsOf, failAction, findAction, insertResolution, moveAction} from "./actions/actions.records.ts";
 import type {ActionKind} from "./actions/actions.states.ts";
 import type {PaymentAction, Resolution} from "./actions/actions.tables.ts";
-import {resumeAction} from "./actions/finding-out.ts";
-import {actionRequestId} from "./actions/operation.ts";
+import {resumeAction} from "./actions/reconcile-action.ts";
+import {actionRequestId} from "./actions/action.ts";
 import {bringUpToDate} from "./capture-order.ts";
-import {type JournalContext, recordSuccess, settleCart, stepOf} from "./recording.ts";
-import {isSettled, judge} from "./judgement.ts";
+import {type JournalContext, recordSuccess, settleCart, stepOf} from "./record-result.ts";
+import {isSettled, judge} from "./payment-status.ts";
 import {
   findAttempt,
   findAttemptByOrder,

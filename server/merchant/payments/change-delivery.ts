@@ -3,7 +3,7 @@ import {amountOf, type Delivery, optionsOf} from "../pricing/shipping.ts";
 import type {Refused} from "../paypal/response.ts";
 import type {Order, Replacement} from "../paypal/orders.ts";
 import {deliveryOf} from "./agreement.ts";
-import {type JournalContext, orderIdOf} from "./recording.ts";
+import {type JournalContext, orderIdOf} from "./record-result.ts";
 import {
   claimChange,
   endChange,

@@ -1,11 +1,11 @@
 import {MerchantError} from "../errors.ts";
 import {ACTIONS} from "./actions/operations.ts";
 import {actionsInDoubt} from "./actions/actions.records.ts";
-import {resumeAction} from "./actions/finding-out.ts";
+import {resumeAction} from "./actions/reconcile-action.ts";
 import {resumeCapture} from "./capture-order.ts";
-import {settleChange} from "./change-order.ts";
+import {settleChange} from "./change-delivery.ts";
 import {resumeCreate} from "./create-order.ts";
-import type {JournalContext} from "./recording.ts";
+import type {JournalContext} from "./record-result.ts";
 import {attemptsInDoubt} from "./payments.records.ts";
 import type {Attempt} from "./payments.tables.ts";
 

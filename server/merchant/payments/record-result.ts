@@ -6,7 +6,7 @@ import type {Payments} from "../paypal/payments.ts";
 import type {Order, Orders} from "../paypal/orders.ts";
 import type {Refusal} from "../paypal/response.ts";
 import type {Checkpoint} from "./checkpoints.ts";
-import {judge, type Judgement, type Settled} from "./judgement.ts";
+import {judge, type Judgement, type Settled} from "./payment-status.ts";
 import {
   claimCart,
   failAttempt,

@@ -1,10 +1,17 @@
-import {type Answer, type JournalContext, orderIdOf} from "../recording.ts";
+import {type Answer, type JournalContext, orderIdOf} from "../record-result.ts";
 import {findAttempt, findCallById} from "../payments.records.ts";
 import type {Attempt} from "../payments.tables.ts";
-import {flightOf, takeTurn} from "./claiming.ts";
-import {type ActionOperation, actionRequestId, type ActionResult} from "./operation.ts";
-import {ASK_AGAIN_LATER_MS, currentAction, decide, recordNeedsPerson, settle, unknown} from "./recording.ts";
-import {send} from "./sending.ts";
+import {flightOf, takeTurn} from "./claim-action.ts";
+import {type ActionOperation, actionRequestId, type ActionResult} from "./action.ts";
+import {
+  ASK_AGAIN_LATER_MS,
+  currentAction,
+  decide,
+  recordNeedsPerson,
+  settle,
+  unknown,
+} from "./record-action.ts";
+import {send} from "./send-action.ts";
 import {REPEATED_MS} from "./actions.states.ts";
 import type {PaymentAction} from "./actions.tables.ts";
 

@@ -1,7 +1,7 @@
 import {MerchantError} from "../errors.ts";
 import {resumeCapture} from "./capture-order.ts";
 import {resumeCreate} from "./create-order.ts";
-import type {JournalContext} from "./recording.ts";
+import type {JournalContext} from "./record-result.ts";
 import {deleteUntold, findAttempt, insertUntold, untoldOf} from "./payments.records.ts";
 import type {AttemptState} from "./payments.states.ts";
 import type {Attempt} from "./payments.tables.ts";

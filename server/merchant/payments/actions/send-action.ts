@@ -1,9 +1,9 @@
 import {refusedByService} from "../../errors.ts";
-import {type JournalContext, orderIdOf} from "../recording.ts";
+import {type JournalContext, orderIdOf} from "../record-result.ts";
 import type {Attempt} from "../payments.tables.ts";
-import {type Claimed, handOn} from "./claiming.ts";
-import type {ActionOperation, ActionResult} from "./operation.ts";
-import {ASK_AGAIN_MS, recordRefused, settle, unknown} from "./recording.ts";
+import {type Claimed, handOn} from "./claim-action.ts";
+import type {ActionOperation, ActionResult} from "./action.ts";
+import {ASK_AGAIN_MS, recordRefused, settle, unknown} from "./record-action.ts";
 
 export async function send(
   context: JournalContext,
