@@ -35,7 +35,7 @@ export const payments: readonly Mutation[] = [
   {
     name: "create ignores the captures of an order charged at once",
     file: "server/merchant/payments/create-order.ts",
-    find: `judgement === "unclear" ? "open" : judgement,`,
+    find: `paymentStatus === "unclear" ? "open" : paymentStatus,`,
     replace: `"open",`,
     tests: TABLE,
   },
@@ -66,7 +66,7 @@ export const payments: readonly Mutation[] = [
     find: `return settleBy(context, attempt, call, read, outcome);`,
     replace: `void read;
       await recordFailure(context, {request_id: call.request_id, operation: step}, attempt, outcome.status, outcome.refusal);
-      throw refusedByService(outcome);`,
+      throw refusedByPayPal(outcome);`,
     tests: ["test/merchant/captures.test.ts"],
   },
   {
@@ -88,7 +88,7 @@ export const payments: readonly Mutation[] = [
   {
     name: "an authorization is not taken as a result",
     file: "server/merchant/payments/payment-status.ts",
-    find: `if (authorizations.length > 0) return judgeReserved(authorizations, captures);`,
+    find: `if (authorizations.length > 0) return authorizedStatusOf(authorizations, captures);`,
     replace: ``,
     tests: TABLE,
   },
