@@ -71,7 +71,7 @@ export const faults: readonly Mutation[] = [
   {
     name: "a payment that is found leaves its cart unpaid",
     file: "server/merchant/payments/record-result.ts",
-    find: `    await settleCart(tx, attempt, judgement, now);`,
+    find: `    await settleCart(tx, attempt, paymentStatus, now);`,
     replace: ``,
     tests: ["test/merchant/found-carts.test.ts"],
   },
