@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {fastlaneTexts, fill} from "../../../server/sandbox/sdk/fastlane-texts/index.ts";
+import {fastlaneTexts, fill} from "../../../server/sandbox/locales/fastlane/index.ts";
 import {placeholdersOf, textsByPlace} from "../../support/texts.ts";
 import {readToken} from "../../../server/sandbox/sdk/frames/fastlane/token.ts";
 

@@ -1,4 +1,4 @@
-import type {Card} from "../web-sdk/protocol/card-field.ts";
+import type {Card} from "../protocol/card-field.ts";
 import type {Format} from "./edit.ts";
 
 /** What is known about a typed value. */

@@ -1,4 +1,4 @@
-import type {Card, FieldEvent, FieldState} from "../web-sdk/protocol/card-field.ts";
+import type {Card, FieldEvent, FieldState} from "../protocol/card-field.ts";
 import {changeOf, edit, type Edited} from "./edit.ts";
 import type {FieldKind} from "./field-kind.ts";
 

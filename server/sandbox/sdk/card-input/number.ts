@@ -1,6 +1,6 @@
 import valid from "card-validator";
 import creditCardType from "credit-card-type";
-import type {Card} from "../web-sdk/protocol/card-field.ts";
+import type {Card} from "../protocol/card-field.ts";
 import {digitsOf, type Format} from "./edit.ts";
 import type {FieldKind} from "./field-kind.ts";
 

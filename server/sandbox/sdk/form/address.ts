@@ -1,7 +1,7 @@
 import type {RegionKind} from "../../locales/windows/texts.ts";
-import type {ShippingAddress} from "../web-sdk/protocol/payment-window.ts";
+import type {ShippingAddress} from "../protocol/payment-window.ts";
 import {needed, postalCodeProblem} from "./checks.ts";
-import {optional, required} from "./elements.ts";
+import {optional, required} from "../document/elements.ts";
 import type {Field} from "./field.ts";
 import type {AddressTexts} from "./texts.ts";
 

@@ -3,7 +3,7 @@
  * returns, so that a page's `onload` handler and loaders that poll for the global find both: a buyer waits for no second
  * request to see a button. Components come on demand.
  */
-import {registerButtons} from "./buttons/index.ts";
+import {registerButtons} from "./buttons/register-buttons.ts";
 import {createInstance} from "./create-instance.ts";
 
 const version = "6.0.0";

@@ -3,7 +3,7 @@ import type {ComponentModule} from "./components/component.ts";
 import {findEligibleMethods, readEligibleMethods, type EligibleMethods} from "./eligibility.ts";
 import {checkLocale, readInstanceOptions, unbuiltFactories} from "./instance-options.ts";
 import {loadModule} from "./load-module.ts";
-import {exchangeClientId, createService} from "./service/service.ts";
+import {exchangeClientId, createService} from "./rest-api/rest-api.ts";
 import {Translations} from "./translations.ts";
 
 /** What every instance has; the factories of the components that were asked for are added to it. */

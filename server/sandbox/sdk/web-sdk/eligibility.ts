@@ -1,7 +1,7 @@
 import type {EligiblePaymentMethodsOutput} from "@paypal/paypal-js/sdk-v6";
 import {paymentMethods} from "../payment-methods.ts";
 import {describe, usageError} from "./errors.ts";
-import type {Service} from "./service/service.ts";
+import type {Service} from "./rest-api/rest-api.ts";
 
 /** Answer of `findEligibleMethods`. At run time, `getDetails` is undefined for a method that is not eligible. */
 export type EligibleMethods = EligiblePaymentMethodsOutput & {isEligible(method: string): boolean};

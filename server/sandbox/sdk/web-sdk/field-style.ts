@@ -1,4 +1,4 @@
-import type {FieldStyle} from "./protocol/card-field.ts";
+import type {FieldStyle} from "../protocol/card-field.ts";
 
 /** Where a merchant's style may apply, and the selector that this is inside the frame. */
 const selectors: ReadonlyMap<string, string> = new Map([

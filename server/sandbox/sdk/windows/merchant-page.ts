@@ -5,7 +5,7 @@ import {
   type ShippingAddress,
   type ShippingOption,
   type ToPaymentWindow,
-} from "../web-sdk/protocol/payment-window.ts";
+} from "../protocol/payment-window.ts";
 
 /** What the page is asked before it counts. */
 export type Question =

@@ -1,7 +1,7 @@
 import {html, nothing} from "lit";
 import type {Content, ConsoleContext, View} from "../context.ts";
 import {addressOf, viewAt} from "../route.ts";
-import {GROUPS} from "../views/index.ts";
+import {GROUPS} from "../views/views.ts";
 import {loading} from "./cells.ts";
 import {pane} from "./pane.ts";
 import {pager, table, toolbar} from "./table.ts";

@@ -4,8 +4,8 @@ import type {
   FieldType,
   SubmitOptions,
   SubmitSubject,
-} from "../../web-sdk/protocol/card-field.ts";
-import {readRefusal} from "../../web-sdk/service/service-error.ts";
+} from "../../protocol/card-field.ts";
+import {readRefusal} from "../../web-sdk/rest-api/error-reply.ts";
 import {wireExpiry} from "../../card-input/expiry.ts";
 
 /** What was typed, by field. */

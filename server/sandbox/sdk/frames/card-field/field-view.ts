@@ -1,6 +1,6 @@
 import {bindInput} from "../../card-input/bind-input.ts";
 import {styleRules} from "../../web-sdk/field-style.ts";
-import type {FieldConnect, FieldOptions} from "../../web-sdk/protocol/card-field.ts";
+import type {FieldConnect, FieldOptions} from "../../protocol/card-field.ts";
 import type {FieldKind} from "../../card-input/field-kind.ts";
 import type {FieldModel} from "../../card-input/field-model.ts";
 

@@ -1,4 +1,4 @@
-import type {FieldState, FieldType} from "../../web-sdk/protocol/card-field.ts";
+import type {FieldState, FieldType} from "../../protocol/card-field.ts";
 
 /** What one frame of a card lets the others of the same card do. */
 export interface SiblingField {

@@ -4,7 +4,7 @@ import type {
   FieldType,
   SubmitOptions,
   SubmitSubject,
-} from "../../web-sdk/protocol/card-field.ts";
+} from "../../protocol/card-field.ts";
 import {cardSource, readOutcome} from "./confirm.ts";
 import {findCard} from "./siblings.ts";
 

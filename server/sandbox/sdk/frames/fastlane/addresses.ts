@@ -1,7 +1,7 @@
 /** The dialog in which a member selects a shipping address. */
 import {countryName} from "../../../locales/country-name.ts";
-import {isShippingAddress, type ShippingAddress} from "../../web-sdk/protocol/fastlane.ts";
-import {isShape} from "../../web-sdk/protocol/shape.ts";
+import {isShippingAddress, type ShippingAddress} from "../../protocol/fastlane.ts";
+import {isShape} from "../../protocol/shape.ts";
 import {AddressForm} from "./address-form.ts";
 import {type Choice, showSelector} from "./selector.ts";
 import type {FrameContext} from "./context.ts";

@@ -1,8 +1,8 @@
 /** The dialog in which a member gives the one-time code. */
-import {fill} from "../../fastlane-texts/index.ts";
-import {isProfileData} from "../../web-sdk/protocol/fastlane.ts";
-import {isShape} from "../../web-sdk/protocol/shape.ts";
-import {presetDecision} from "../../windows/rendered.ts";
+import {fill} from "../../../locales/fastlane/index.ts";
+import {isProfileData} from "../../protocol/fastlane.ts";
+import {isShape} from "../../protocol/shape.ts";
+import {presetDecision} from "../../document/rendered.ts";
 import {create} from "./dom.ts";
 import type {FrameContext} from "./context.ts";
 import {Task} from "./task.ts";

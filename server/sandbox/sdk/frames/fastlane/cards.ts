@@ -1,7 +1,7 @@
 /** The dialog in which a member selects a card. */
-import {fill} from "../../fastlane-texts/index.ts";
-import {isPaymentToken} from "../../web-sdk/protocol/fastlane.ts";
-import {isShape} from "../../web-sdk/protocol/shape.ts";
+import {fill} from "../../../locales/fastlane/index.ts";
+import {isPaymentToken} from "../../protocol/fastlane.ts";
+import {isShape} from "../../protocol/shape.ts";
 import {brandText, expiryText} from "./brand.ts";
 import {CardForm} from "./card-form.ts";
 import {type Choice, showSelector} from "./selector.ts";

@@ -1,5 +1,5 @@
-import {fastlaneTexts, type FastlaneTexts} from "../../fastlane-texts/index.ts";
-import type {FastlaneConnect, FastlaneLocale, FromFastlane} from "../../web-sdk/protocol/fastlane.ts";
+import {type FastlaneLocale, fastlaneTexts, type FastlaneTexts} from "../../../locales/fastlane/index.ts";
+import type {FastlaneConnect, FromFastlane} from "../../protocol/fastlane.ts";
 import {type Call, callsOf, Refused} from "./service.ts";
 
 /** What a view needs of its frame. */

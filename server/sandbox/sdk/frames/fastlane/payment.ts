@@ -1,6 +1,6 @@
 /** The payment and the card component: a saved card, or the fields that a card is typed into. */
-import {fill, type FastlaneTexts} from "../../fastlane-texts/index.ts";
-import type {BillingAddress} from "../../web-sdk/protocol/card-field.ts";
+import {fill, type FastlaneTexts} from "../../../locales/fastlane/index.ts";
+import type {BillingAddress} from "../../protocol/card-field.ts";
 import {
   type CardDetails,
   type FastlaneView,
@@ -8,12 +8,12 @@ import {
   isToFastlane,
   type SavedCard,
   type TokenOutcome,
-} from "../../web-sdk/protocol/fastlane.ts";
+} from "../../protocol/fastlane.ts";
 import {customProperties} from "../../web-sdk/components/fastlane/styles.ts";
 import {brandText, expiryText} from "./brand.ts";
 import {CardForm} from "./card-form.ts";
 import {create} from "./dom.ts";
-import {focusHere} from "../../embedded/frame-focused.ts";
+import {focusHere} from "../../document/frame-focus.ts";
 import {Refused} from "./service.ts";
 import {problemText, speak, type FrameContext} from "./context.ts";
 import {readToken} from "./token.ts";

@@ -1,5 +1,5 @@
-import {readRefusal, type ServiceRefusal} from "../../web-sdk/service/service-error.ts";
-import type {FastlaneConnect} from "../../web-sdk/protocol/fastlane.ts";
+import {readRefusal, type ServiceRefusal} from "../../web-sdk/rest-api/error-reply.ts";
+import type {FastlaneConnect} from "../../protocol/fastlane.ts";
 
 const deadlineMs = 30_000;
 

@@ -1,6 +1,6 @@
-import type {BillingAddress} from "../../web-sdk/protocol/card-field.ts";
-import type {PaymentToken} from "../../web-sdk/protocol/fastlane.ts";
-import {isShape} from "../../web-sdk/protocol/shape.ts";
+import type {BillingAddress} from "../../protocol/card-field.ts";
+import type {PaymentToken} from "../../protocol/fastlane.ts";
+import {isShape} from "../../protocol/shape.ts";
 
 /** The reply of `POST /web-sdk/v6/single-use-tokens` in the words of the SDK; undefined when it is none. */
 export function readToken(reply: unknown): PaymentToken | undefined {

@@ -1,5 +1,5 @@
 /** `<apple-pay-button>`: its words stand for Apple's artwork. A page listens to its `click`. */
-import {type ButtonText, writeButton} from "../sheet/button-text.ts";
+import {type ButtonText, writeButton} from "../shared/button-text.ts";
 
 /** What each `type` says; the brand follows. */
 const words: ReadonlyMap<string, ButtonText> = new Map<string, ButtonText>([

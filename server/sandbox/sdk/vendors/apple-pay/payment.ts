@@ -1,5 +1,5 @@
 /** What Apple's session hands to the page, in Apple's shapes. */
-import type {SheetAddress, SheetCard, SheetPayment, SheetPlace} from "../../web-sdk/protocol/wallet-sheet.ts";
+import type {SheetAddress, SheetCard, SheetPayment, SheetPlace} from "../../protocol/wallet-sheet.ts";
 import {countryName} from "../../../locales/country-name.ts";
 import type {PaymentRequest} from "./request.ts";
 

@@ -1,5 +1,5 @@
 /** Reads what a page asks of Apple's session, by the names of Apple's documentation. */
-import type {SheetDetails, SheetLine, SheetOption} from "../../web-sdk/protocol/wallet-sheet.ts";
+import type {SheetDetails, SheetLine, SheetOption} from "../../protocol/wallet-sheet.ts";
 
 export interface PaymentRequest {
   readonly details: SheetDetails;

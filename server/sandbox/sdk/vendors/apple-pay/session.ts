@@ -4,9 +4,9 @@ import type {
   SheetPayment,
   SheetPlace,
   SheetWords,
-} from "../../web-sdk/protocol/wallet-sheet.ts";
+} from "../../protocol/wallet-sheet.ts";
 import type {Translations} from "../../web-sdk/translations.ts";
-import {openWalletSheet, type WalletSheet} from "../sheet/wallet-sheet.ts";
+import {openWalletSheet, type WalletSheet} from "../shared/wallet-sheet.ts";
 import {authorizedPayment, paymentMethod, redactedContact} from "./payment.ts";
 import {object, readLines, readMethods, readRequest, readTotal, type PaymentRequest} from "./request.ts";
 

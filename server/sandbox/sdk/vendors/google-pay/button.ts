@@ -1,5 +1,5 @@
 /** The button that Google's client draws; its words stand for Google's artwork. */
-import {type ButtonText, writeButton} from "../sheet/button-text.ts";
+import {type ButtonText, writeButton} from "../shared/button-text.ts";
 import {developerError} from "./errors.ts";
 
 /** What each `buttonType` says; the brand follows. */

@@ -1,5 +1,5 @@
 /** Asks the page's callbacks, and reads what they answer. */
-import type {SheetDetails, SheetWords} from "../../web-sdk/protocol/wallet-sheet.ts";
+import type {SheetDetails, SheetWords} from "../../protocol/wallet-sheet.ts";
 import {developerError} from "./errors.ts";
 import type {IntermediatePaymentData, PaymentData} from "./payment-data.ts";
 import {readOptions, readTransaction} from "./request.ts";

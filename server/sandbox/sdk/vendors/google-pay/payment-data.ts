@@ -1,5 +1,5 @@
 /** What Google's script hands to the page, in Google's shapes. */
-import type {SheetAddress, SheetPayment, SheetPlace} from "../../web-sdk/protocol/wallet-sheet.ts";
+import type {SheetAddress, SheetPayment, SheetPlace} from "../../protocol/wallet-sheet.ts";
 import type {CardTerms, PaymentDataRequest} from "./request.ts";
 
 export type Address = Record<

@@ -5,9 +5,9 @@ import type {
   SheetPayment,
   SheetPlace,
   SheetWords,
-} from "../../web-sdk/protocol/wallet-sheet.ts";
+} from "../../protocol/wallet-sheet.ts";
 import type {Translations} from "../../web-sdk/translations.ts";
-import {openWalletSheet, type WalletSheet} from "../sheet/wallet-sheet.ts";
+import {openWalletSheet, type WalletSheet} from "../shared/wallet-sheet.ts";
 import {askAuthorized, askChanged, type PaymentDataCallbacks} from "./callbacks.ts";
 import {paymentsError, type PaymentsError} from "./errors.ts";
 import {paymentData, type IntermediatePaymentData, type PaymentData} from "./payment-data.ts";

@@ -1,5 +1,5 @@
 /** Reads what a page asks of Google's client, by the names of Google's documentation. */
-import type {SheetDetails, SheetOption} from "../../web-sdk/protocol/wallet-sheet.ts";
+import type {SheetDetails, SheetOption} from "../../protocol/wallet-sheet.ts";
 import {developerError} from "./errors.ts";
 
 /** The cards that a page takes. */

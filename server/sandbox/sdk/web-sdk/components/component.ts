@@ -1,5 +1,5 @@
 import type {Entry} from "../../payment-methods.ts";
-import type {Service} from "../service/service.ts";
+import type {Service} from "../rest-api/rest-api.ts";
 import type {Translations} from "../translations.ts";
 
 /** What the core script hands to a component that it loaded. */

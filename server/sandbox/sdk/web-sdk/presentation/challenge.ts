@@ -1,5 +1,5 @@
 import type {Translations} from "../translations.ts";
-import {isFromChallenge, type ChallengeConnect, type FromChallenge} from "../protocol/challenge.ts";
+import {isFromChallenge, type ChallengeConnect, type FromChallenge} from "../../protocol/challenge.ts";
 import {colorSchemeOf, connectFrame} from "./connect.ts";
 import {openFrameDialog} from "./frame-dialog.ts";
 

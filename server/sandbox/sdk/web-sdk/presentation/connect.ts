@@ -1,4 +1,4 @@
-import {isPopupHello} from "../protocol/payment-window.ts";
+import {isPopupHello} from "../../protocol/payment-window.ts";
 
 export interface FrameConnection<Outgoing> {
   /** Sends to the document that is in the frame now. Without one, the message is dropped. */

@@ -4,7 +4,7 @@ import {
   type FromPaymentWindow,
   type PaymentWindowConnect,
   type ToPaymentWindow,
-} from "../protocol/payment-window.ts";
+} from "../../protocol/payment-window.ts";
 import {colorSchemeOf, connectFrame} from "./connect.ts";
 import {openFrameDialog} from "./frame-dialog.ts";
 import type {PaymentWindow, PaymentWindowOptions} from "./payment-window.ts";

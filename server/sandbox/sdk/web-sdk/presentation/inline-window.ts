@@ -6,7 +6,7 @@ import {
   type FromPaymentWindow,
   type PaymentWindowConnect,
   type ToPaymentWindow,
-} from "../protocol/payment-window.ts";
+} from "../../protocol/payment-window.ts";
 import {colorSchemeOf, connectFrame} from "./connect.ts";
 import {FrameSilence} from "./frame-silence.ts";
 import {inlineWindowStyles} from "./inline-window.styles.ts";

@@ -1,5 +1,9 @@
 import type {SdkTexts} from "../../../locales/sdk/texts.ts";
-import type {FromPaymentWindow, PaymentWindowConnect, ToPaymentWindow} from "../protocol/payment-window.ts";
+import type {
+  FromPaymentWindow,
+  PaymentWindowConnect,
+  ToPaymentWindow,
+} from "../../protocol/payment-window.ts";
 
 /** A window in which a buyer pays, whatever it is shown in. It is there before its address is known. */
 export interface PaymentWindow {

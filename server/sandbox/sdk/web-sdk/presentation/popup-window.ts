@@ -6,7 +6,7 @@ import {
   type FromPaymentWindow,
   type PaymentWindowConnect,
   type ToPaymentWindow,
-} from "../protocol/payment-window.ts";
+} from "../../protocol/payment-window.ts";
 import {colorSchemeOf, connectPopup} from "./connect.ts";
 import {mark} from "../translations.ts";
 import {openOverlay} from "./overlay.ts";

@@ -1,10 +1,10 @@
 import type {ComponentContext} from "../components/component.ts";
 import {isRecoverable, sdkError, type SdkError} from "../errors.ts";
 import type {PaymentWindow, PaymentWindowOptions} from "../presentation/payment-window.ts";
-import type {FromPaymentWindow, ToPaymentWindow} from "../protocol/payment-window.ts";
-import {openFrameSession} from "../service/frame-session.ts";
-import {pauseUnlessOnline} from "../service/pause.ts";
-import {askPaymentState, type PaymentState} from "../service/payment-state.ts";
+import type {FromPaymentWindow, ToPaymentWindow} from "../../protocol/payment-window.ts";
+import {openFrameSession} from "../rest-api/frame-session.ts";
+import {pauseUnlessOnline} from "../rest-api/pause.ts";
+import {askPaymentState, type PaymentState} from "../rest-api/payment-state.ts";
 import {tell, type Callbacks} from "./callbacks.ts";
 import {concludeApproved, concludeCanceled, concludeError, failureOf} from "./conclude.ts";
 import type {Purpose} from "./purpose.ts";

@@ -3,7 +3,7 @@ import {describe, isRecoverable, usageError} from "../errors.ts";
 import {openDialogWindow} from "../presentation/dialog-window.ts";
 import {openPopupWindow} from "../presentation/popup-window.ts";
 import type {PaymentWindow, PaymentWindowOptions} from "../presentation/payment-window.ts";
-import {askPaymentState} from "../service/payment-state.ts";
+import {askPaymentState} from "../rest-api/payment-state.ts";
 import {Attempt} from "./attempt.ts";
 import {readCallbacks, type Callbacks} from "./callbacks.ts";
 import {concludeApproved, concludeCanceled} from "./conclude.ts";

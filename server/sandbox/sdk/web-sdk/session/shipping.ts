@@ -1,5 +1,5 @@
 import type {SdkTexts, ShippingReason} from "../../../locales/sdk/texts.ts";
-import type {ShippingAddress, ShippingOption, ToPaymentWindow} from "../protocol/payment-window.ts";
+import type {ShippingAddress, ShippingOption, ToPaymentWindow} from "../../protocol/payment-window.ts";
 import type {Callback} from "./callbacks.ts";
 
 /** The reasons that a page may give, by their keys: `throw new Error(data.errors.COUNTRY_ERROR)`. */

@@ -1,7 +1,7 @@
 /** What the server drew, and what is changed of it. */
 import {fill} from "../../../locales/fill.ts";
 import type {ApprovalScriptTexts} from "../../../locales/windows/texts.ts";
-import {renderedTexts} from "../rendered.ts";
+import {renderedTexts} from "../../document/rendered.ts";
 
 export const texts = renderedTexts<ApprovalScriptTexts>();
 

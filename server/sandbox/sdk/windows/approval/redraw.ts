@@ -1,4 +1,4 @@
-import type {FromPaymentWindow} from "../../web-sdk/protocol/payment-window.ts";
+import type {FromPaymentWindow} from "../../protocol/payment-window.ts";
 import type {MerchantPage} from "../merchant-page.ts";
 import {amount, announceAmount, form, replaceMain} from "./document.ts";
 

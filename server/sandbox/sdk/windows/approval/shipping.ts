@@ -1,4 +1,4 @@
-import type {ShippingAddress, ShippingOption} from "../../web-sdk/protocol/payment-window.ts";
+import type {ShippingAddress, ShippingOption} from "../../protocol/payment-window.ts";
 import type {MerchantPage, Question} from "../merchant-page.ts";
 import {chosen, showProblem} from "./document.ts";
 import {reload} from "./redraw.ts";

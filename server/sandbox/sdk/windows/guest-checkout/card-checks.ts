@@ -1,7 +1,7 @@
 import valid from "card-validator";
 import type {GuestScriptTexts} from "../../../locales/windows/texts.ts";
 import {expiryFormat} from "../../card-input/expiry.ts";
-import type {Card} from "../../web-sdk/protocol/card-field.ts";
+import type {Card} from "../../protocol/card-field.ts";
 
 /** What is wrong with the characters of a card's fields, in words that say what to do. */
 

@@ -6,7 +6,7 @@ import {FieldModel} from "../../card-input/field-model.ts";
 import {cardsOf, numberKind} from "../../card-input/number.ts";
 import {securityCodeKind} from "../../card-input/security-code.ts";
 import {cardholderProblem, expiryProblem, numberProblem, securityCodeProblem} from "./card-checks.ts";
-import {required} from "../../form/elements.ts";
+import {required} from "../../document/elements.ts";
 import type {Field} from "../../form/field.ts";
 
 /** The card's part of the form. */

@@ -1,4 +1,4 @@
-import type {ShippingOption} from "../../web-sdk/protocol/payment-window.ts";
+import type {ShippingOption} from "../../protocol/payment-window.ts";
 
 /** A way of delivery; amounts also as people read them. */
 export interface OfferedOption extends ShippingOption {

@@ -1,7 +1,7 @@
 import {fill} from "../../../locales/fill.ts";
 import {formatLocaleOf, inOnePiece, type Language} from "../../../locales/languages.ts";
 import type {SheetTexts} from "../../../locales/windows/texts.ts";
-import type {SheetDetails} from "../../web-sdk/protocol/wallet-sheet.ts";
+import type {SheetDetails} from "../../protocol/wallet-sheet.ts";
 
 /** What the script of the sheet says. */
 export interface SheetScriptTexts extends SheetTexts {

@@ -1,6 +1,6 @@
 import {describe, usageError} from "../../errors.ts";
-import {readOrderId} from "../../device-wallets/confirm.ts";
-import {walletSource, type WireAddress} from "../../device-wallets/source.ts";
+import {readOrderId} from "../device-wallets/confirm.ts";
+import {walletSource, type WireAddress} from "../device-wallets/source.ts";
 
 /** A confirmation as the service takes it. */
 export interface Confirmation {

@@ -1,6 +1,6 @@
 import type {ApplePayMerchantSession} from "@paypal/paypal-js/sdk-v6";
 import {describe, networkError, usageError} from "../../errors.ts";
-import type {Service} from "../../service/service.ts";
+import type {Service} from "../../rest-api/rest-api.ts";
 
 /**
  * Reads `{validationUrl, displayName?, domainName?}` into the service's words.

@@ -1,6 +1,6 @@
 import type {ApplePayOneTimePaymentSession} from "@paypal/paypal-js/sdk-v6";
-import {confirmWithWallet} from "../../device-wallets/confirm.ts";
-import type {Service} from "../../service/service.ts";
+import {confirmWithWallet} from "../device-wallets/confirm.ts";
+import type {Service} from "../../rest-api/rest-api.ts";
 import {formatConfig} from "./configuration.ts";
 import {readConfirmOptions} from "./confirm-options.ts";
 import {validateMerchant} from "./merchant-validation.ts";

@@ -1,6 +1,6 @@
 import type {Card, EventPayload, FieldState} from "@paypal/paypal-js/sdk-v6";
 import {describe, usageError} from "../../errors.ts";
-import {fieldEvents, type FieldEvent, type FieldType} from "../../protocol/card-field.ts";
+import {fieldEvents, type FieldEvent, type FieldType} from "../../../protocol/card-field.ts";
 
 export type EventListener = (payload: EventPayload) => void;
 

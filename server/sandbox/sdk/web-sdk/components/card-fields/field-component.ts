@@ -1,9 +1,9 @@
 import type {CardFieldComponent} from "@paypal/paypal-js/sdk-v6";
 import {colorSchemeOf, connectFrame, type FrameConnection} from "../../presentation/connect.ts";
-import {isFromField, type FieldConnect, type FromField, type ToField} from "../../protocol/card-field.ts";
+import {isFromField, type FieldConnect, type FromField, type ToField} from "../../../protocol/card-field.ts";
 import {sdkError, type SdkError} from "../../errors.ts";
-import {ancestorOrigins} from "../../service/frame-session.ts";
-import {isReachable} from "../../service/service.ts";
+import {ancestorOrigins} from "../../rest-api/frame-session.ts";
+import {isReachable} from "../../rest-api/rest-api.ts";
 import {Reload} from "../../presentation/reload.ts";
 import {setImportantStyle} from "../../presentation/adopt-styles.ts";
 import {claimTitle, releaseTitle} from "../../presentation/titles.ts";

@@ -5,7 +5,7 @@ import {
   type FieldType,
   type SubmitSubject,
   fieldTypes,
-} from "../../protocol/card-field.ts";
+} from "../../../protocol/card-field.ts";
 import type {BillingAddress, SubmitOptions} from "@paypal/paypal-js/sdk-v6";
 
 /** What a card session is for: what its `submit` is given, and how that is called in what it gives back. */

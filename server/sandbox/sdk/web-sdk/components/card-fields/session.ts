@@ -7,14 +7,14 @@ import type {
 } from "@paypal/paypal-js/sdk-v6";
 import type {ComponentContext} from "../component.ts";
 import {networkError, sdkError, usageError, type SdkError} from "../../errors.ts";
-import type {ConfirmOutcome, FieldType, FromField} from "../../protocol/card-field.ts";
+import type {ConfirmOutcome, FieldType, FromField} from "../../../protocol/card-field.ts";
 import {showChallenge} from "../../presentation/challenge.ts";
 import {onRemoved} from "../../presentation/on-removed.ts";
 import {CardEvents} from "./events.ts";
 import {FieldComponent} from "./field-component.ts";
 import {readFieldOptions, type Purpose, readPayerDetails, readSubjectId, checkUpdate} from "./options.ts";
 import {failureOf} from "../../session/conclude.ts";
-import {openFrameSession} from "../../service/frame-session.ts";
+import {openFrameSession} from "../../rest-api/frame-session.ts";
 
 /** How long a submit waits for frames that are still loading. */
 const readyMs = 10_000;

@@ -1,6 +1,6 @@
-import {fastlaneTexts} from "../../../fastlane-texts/index.ts";
+import {fastlaneTexts} from "../../../../locales/fastlane/index.ts";
 import {describe, usageError} from "../../errors.ts";
-import type {CardDetails, PaymentToken} from "../../protocol/fastlane.ts";
+import type {CardDetails, PaymentToken} from "../../../protocol/fastlane.ts";
 import {formHeight} from "./heights.ts";
 import {HostedForm} from "./hosted-form.ts";
 import type {FastlaneContext} from "./context.ts";

@@ -1,12 +1,12 @@
+import type {FastlaneLocale} from "../../../../locales/fastlane/index.ts";
 import type {ComponentContext} from "../component.ts";
 import type {
   FastlaneConnect,
-  FastlaneLocale,
   FastlaneView,
   PaymentToken,
   SavedCard,
   ShippingAddress,
-} from "../../protocol/fastlane.ts";
+} from "../../../protocol/fastlane.ts";
 import type {Observable} from "./observable.ts";
 
 /** A member who gave the right code, and what is selected of the profile. */

@@ -1,9 +1,9 @@
-import {fastlaneTexts, type FastlaneTexts} from "../../../fastlane-texts/index.ts";
+import {fastlaneTexts, type FastlaneTexts} from "../../../../locales/fastlane/index.ts";
 import {usageError} from "../../errors.ts";
 import {colorSchemeOf, connectFrame} from "../../presentation/connect.ts";
 import {setImportantStyle} from "../../presentation/adopt-styles.ts";
 import {type FrameDialog, openFrameDialog} from "../../presentation/frame-dialog.ts";
-import {type FastlaneView, type FromFastlane, isFromFastlane} from "../../protocol/fastlane.ts";
+import {type FastlaneView, type FromFastlane, isFromFastlane} from "../../../protocol/fastlane.ts";
 import {connectTo, type FastlaneContext, frameUrl} from "./context.ts";
 
 /** How tall a dialog is before its content says how tall it wants to be, in CSS pixels. */

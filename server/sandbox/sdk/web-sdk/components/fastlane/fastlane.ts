@@ -1,7 +1,8 @@
+/** The "fastlane" component. */
 import type {ComponentContext} from "../component.ts";
 import {describe, usageError} from "../../errors.ts";
-import {type FastlaneLocale, fastlaneLocales} from "../../protocol/fastlane.ts";
-import {openFrameSession} from "../../service/frame-session.ts";
+import {type FastlaneLocale, fastlaneLocales} from "../../../../locales/fastlane/index.ts";
+import {openFrameSession} from "../../rest-api/frame-session.ts";
 import {CardComponent} from "./card-component.ts";
 import {Observable} from "./observable.ts";
 import {Dialogs} from "./dialogs.ts";
@@ -10,6 +11,10 @@ import {Identity} from "./identity.ts";
 import {PaymentComponent} from "./payment-component.ts";
 import {Profile} from "./profile.ts";
 import {Watermark} from "./watermark.ts";
+
+export function createFactories(context: ComponentContext): Record<string, unknown> {
+  return {createFastlane: () => createFastlane(context)};
+}
 
 /** What a page gets from `await createFastlane()`. */
 export interface Fastlane {
@@ -28,7 +33,7 @@ const beginMs = 10_000;
  * Begins accelerated checkout on a page: its buyer is nobody yet.
  * @throws SdkError with `NETWORK_ERROR`, or the service's own code
  */
-export async function createFastlane(context: ComponentContext): Promise<Fastlane> {
+async function createFastlane(context: ComponentContext): Promise<Fastlane> {
   const host: FastlaneContext = {
     context,
     frameSession: await openFrameSession(context.service, AbortSignal.timeout(beginMs)),

@@ -1,6 +1,6 @@
-import {fill, type FastlaneTexts} from "../../../fastlane-texts/index.ts";
+import {fill, type FastlaneTexts} from "../../../../locales/fastlane/index.ts";
 import {brandText, expiryText} from "../../../frames/fastlane/brand.ts";
-import type {SavedCard} from "../../protocol/fastlane.ts";
+import type {SavedCard} from "../../../protocol/fastlane.ts";
 
 /*
  * How tall a component will be in a place of a certain width, in CSS pixels, in the usual type (`frames/fastlane/fastlane.css`):

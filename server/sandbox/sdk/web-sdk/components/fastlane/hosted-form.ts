@@ -8,7 +8,7 @@ import {
   type PaymentToken,
   type ToFastlane,
   type TokenOutcome,
-} from "../../protocol/fastlane.ts";
+} from "../../../protocol/fastlane.ts";
 import {Reload} from "../../presentation/reload.ts";
 import {claimTitle} from "../../presentation/titles.ts";
 import {connectTo, type FastlaneContext, frameUrl} from "./context.ts";

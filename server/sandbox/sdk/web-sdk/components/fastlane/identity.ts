@@ -1,6 +1,6 @@
 import {describe, networkError, usageError} from "../../errors.ts";
-import type {FromFastlane, ProfileData} from "../../protocol/fastlane.ts";
-import {isShape} from "../../protocol/shape.ts";
+import type {FromFastlane, ProfileData} from "../../../protocol/fastlane.ts";
+import {isShape} from "../../../protocol/shape.ts";
 import type {Dialogs} from "./dialogs.ts";
 import type {FastlaneContext, Member} from "./context.ts";
 

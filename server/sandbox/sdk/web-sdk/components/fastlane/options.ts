@@ -1,6 +1,6 @@
 import {describe, usageError} from "../../errors.ts";
-import type {BillingAddress} from "../../protocol/card-field.ts";
-import type {FastlaneStyles, FormOptions} from "../../protocol/fastlane.ts";
+import type {BillingAddress} from "../../../protocol/card-field.ts";
+import type {FastlaneStyles, FormOptions} from "../../../protocol/fastlane.ts";
 import {filterStyles} from "./styles.ts";
 
 export interface ComponentOptions {

@@ -1,6 +1,6 @@
-import {fastlaneTexts} from "../../../fastlane-texts/index.ts";
-import type {BillingAddress} from "../../protocol/card-field.ts";
-import type {PaymentToken, ToFastlane} from "../../protocol/fastlane.ts";
+import {fastlaneTexts} from "../../../../locales/fastlane/index.ts";
+import type {BillingAddress} from "../../../protocol/card-field.ts";
+import type {PaymentToken, ToFastlane} from "../../../protocol/fastlane.ts";
 import {billingHeight, formHeight, savedCardHeight} from "./heights.ts";
 import {HostedForm} from "./hosted-form.ts";
 import {type FastlaneContext, type Member, savedCardOf} from "./context.ts";

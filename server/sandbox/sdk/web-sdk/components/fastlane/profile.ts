@@ -1,5 +1,5 @@
 import {usageError} from "../../errors.ts";
-import type {FromFastlane, PaymentToken, ShippingAddress} from "../../protocol/fastlane.ts";
+import type {FromFastlane, PaymentToken, ShippingAddress} from "../../../protocol/fastlane.ts";
 import type {Dialogs} from "./dialogs.ts";
 import type {FastlaneContext, Member} from "./context.ts";
 

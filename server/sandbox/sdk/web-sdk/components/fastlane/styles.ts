@@ -1,5 +1,5 @@
 import {isPlainValue} from "../../field-style.ts";
-import type {FastlaneStyles} from "../../protocol/fastlane.ts";
+import type {FastlaneStyles} from "../../../protocol/fastlane.ts";
 
 /** What a merchant may style, the CSS property that judges the value, and the custom property that carries it. */
 const allowed: Readonly<

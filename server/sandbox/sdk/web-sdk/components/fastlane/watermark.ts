@@ -1,4 +1,4 @@
-import {fastlaneTexts} from "../../../fastlane-texts/index.ts";
+import {fastlaneTexts} from "../../../../locales/fastlane/index.ts";
 import {describe, usageError} from "../../errors.ts";
 import type {FastlaneContext} from "./context.ts";
 import {findPlace} from "./find-container.ts";

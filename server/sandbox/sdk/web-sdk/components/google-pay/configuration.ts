@@ -2,7 +2,7 @@
 import type {GooglePayConfig, GooglePayConfigResponse} from "@paypal/paypal-js/sdk-v6";
 import {findEligibleMethods} from "../../eligibility.ts";
 import {describe, sdkError, usageError} from "../../errors.ts";
-import type {Service} from "../../service/service.ts";
+import type {Service} from "../../rest-api/rest-api.ts";
 
 /**
  * `getDetails("googlepay").config` in the words of Google's client: `supportedNetworks` becomes `allowedCardNetworks`,

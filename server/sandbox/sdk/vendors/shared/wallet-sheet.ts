@@ -6,8 +6,8 @@ import {
   type SheetConnect,
   type SheetState,
   type ToSheet,
-} from "../../web-sdk/protocol/wallet-sheet.ts";
-import {nameAncestors} from "../../web-sdk/service/frame-session.ts";
+} from "../../protocol/wallet-sheet.ts";
+import {nameAncestors} from "../../web-sdk/rest-api/frame-session.ts";
 import type {Translations} from "../../web-sdk/translations.ts";
 import {fill} from "../../../locales/fill.ts";
 

@@ -1,8 +1,8 @@
 /** The payment sheet of a device wallet's stand-in: wires the form that the server rendered. */
 import {fill} from "../../../locales/fill.ts";
 import {languageOf} from "../../../locales/languages.ts";
-import {acceptParent, adoptColorScheme} from "../../embedded/accept-parent.ts";
-import {frameFocused} from "../../embedded/frame-focused.ts";
+import {acceptParent, adoptColorScheme} from "../../document/accept-parent.ts";
+import {frameFocused} from "../../document/frame-focus.ts";
 import {
   isSheetConnect,
   isSheetPayment,
@@ -12,8 +12,8 @@ import {
   type SheetOption,
   type SheetPayment,
   type SheetPlace,
-} from "../../web-sdk/protocol/wallet-sheet.ts";
-import {presetDecision, renderedTexts} from "../rendered.ts";
+} from "../../protocol/wallet-sheet.ts";
+import {presetDecision, renderedTexts} from "../../document/rendered.ts";
 import {amountText, billRows, payText, type SheetScriptTexts} from "./bill.ts";
 
 const texts = renderedTexts<SheetScriptTexts>();

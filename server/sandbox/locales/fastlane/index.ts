@@ -1,14 +1,13 @@
-import type {FastlaneLocale} from "../web-sdk/protocol/fastlane.ts";
 import {chinese} from "./zh.ts";
 import {english} from "./en.ts";
 import {french} from "./fr.ts";
 import {spanish} from "./es.ts";
-import type {FastlaneTexts} from "./texts.ts";
+import type {FastlaneLocale, FastlaneTexts} from "./texts.ts";
 
-export {fill} from "../../locales/fill.ts";
-export type {FastlaneTexts, FormFieldName} from "./texts.ts";
+export {fill} from "../fill.ts";
+export {fastlaneLocales, type FastlaneLocale, type FastlaneTexts, type FormFieldName} from "./texts.ts";
 
-/** What buyers read, by what `setLocale` takes. */
+/** Texts of Fastlane, by the locale that `setLocale` takes. */
 export const fastlaneTexts: Readonly<Record<FastlaneLocale, FastlaneTexts>> = {
   en_us: english,
   es_us: spanish,

@@ -1,5 +1,5 @@
 /** The conversation with the payment sheet of a device wallet's stand-in. */
-import type {SheetNotice} from "../../../locales/windows/texts.ts";
+import type {SheetNotice} from "../../locales/windows/texts.ts";
 import {hasOnlyStrings, isOneOf, isOptional, isShape} from "./shape.ts";
 
 /** A line of the bill. Amounts are decimal strings in the major unit of the sheet's currency. */

@@ -1,13 +1,13 @@
 /** One card field: the document in the frame, which draws an input and tells the page states, never values. */
 import {directionOf} from "../../../locales/languages.ts";
-import {acceptParent, adoptColorScheme, type ParentConnection} from "../../embedded/accept-parent.ts";
+import {acceptParent, adoptColorScheme, type ParentConnection} from "../../document/accept-parent.ts";
 import {
   isFieldConnect,
   isToField,
   type FieldConnect,
   type FieldType,
   type FromField,
-} from "../../web-sdk/protocol/card-field.ts";
+} from "../../protocol/card-field.ts";
 import {expiryKind} from "../../card-input/expiry.ts";
 import type {FieldKind} from "../../card-input/field-kind.ts";
 import {FieldModel} from "../../card-input/field-model.ts";

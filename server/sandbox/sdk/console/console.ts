@@ -5,7 +5,7 @@ import {listenToKeys} from "./keys.ts";
 import {listen} from "./live.ts";
 import {addressOf, isSameList, type Route, routeOf} from "./route.ts";
 import {shell} from "./parts/shell.ts";
-import {viewOf} from "./views/index.ts";
+import {viewOf} from "./views/views.ts";
 import type {Detail, Page} from "./wire.ts";
 
 /** How long what was said stays on the screen. */

@@ -1,4 +1,4 @@
-import type {PopupHello} from "../web-sdk/protocol/payment-window.ts";
+import type {PopupHello} from "../protocol/payment-window.ts";
 import {isTrustedConnect} from "./trusted-connect.ts";
 
 /**

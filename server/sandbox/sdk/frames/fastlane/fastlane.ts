@@ -1,11 +1,11 @@
 /** A frame of accelerated checkout: one document for its dialogs and components; the page says which it is to be. */
-import {acceptParent, adoptColorScheme} from "../../embedded/accept-parent.ts";
-import {type FastlaneView, isFastlaneConnect} from "../../web-sdk/protocol/fastlane.ts";
+import {acceptParent, adoptColorScheme} from "../../document/accept-parent.ts";
+import {type FastlaneView, isFastlaneConnect} from "../../protocol/fastlane.ts";
 import {showAddresses} from "./addresses.ts";
 import {showAuthentication} from "./authentication.ts";
 import {showCards} from "./cards.ts";
 import {create} from "./dom.ts";
-import {frameFocused} from "../../embedded/frame-focused.ts";
+import {frameFocused} from "../../document/frame-focus.ts";
 import {showPayment} from "./payment.ts";
 import {createFrameContext, type FrameContext, tellSize} from "./context.ts";
 

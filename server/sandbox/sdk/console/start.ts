@@ -1,4 +1,4 @@
-import {Console} from "./app.ts";
+import {Console} from "./console.ts";
 
 const root = document.querySelector<HTMLElement>("#console");
 if (root) new Console(root).begin();

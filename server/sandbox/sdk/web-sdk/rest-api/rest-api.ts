@@ -1,5 +1,5 @@
 import {networkError, sdkError} from "../errors.ts";
-import {readRefusal} from "./service-error.ts";
+import {readRefusal} from "./error-reply.ts";
 
 /** How long the page waits for the service. */
 const deadlineMs = 30_000;

@@ -1,5 +1,5 @@
-import {describe, networkError, usageError} from "../errors.ts";
-import type {Service} from "../service/service.ts";
+import {describe, networkError, usageError} from "../../errors.ts";
+import type {Service} from "../../rest-api/rest-api.ts";
 
 export interface Link {
   href: string;

@@ -1,3 +1,7 @@
+/** Locales that `setLocale` of PayPal's Fastlane takes. */
+export const fastlaneLocales = ["en_us", "es_us", "fr_us", "zh_us"] as const;
+export type FastlaneLocale = (typeof fastlaneLocales)[number];
+
 /** What buyers read in accelerated checkout. `{name}` in a text is filled in by `fill`. */
 export interface FastlaneTexts {
   /** BCP 47, for `lang`. */

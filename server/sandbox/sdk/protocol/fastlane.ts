@@ -1,9 +1,7 @@
 /** The conversation with the frames of accelerated checkout: its dialogs, and its payment and card components. */
+import {fastlaneLocales, type FastlaneLocale} from "../../locales/fastlane/texts.ts";
 import type {BillingAddress} from "./card-field.ts";
 import {hasOnlyStrings, isOneOf, isOptional, isShape} from "./shape.ts";
-
-export const fastlaneLocales = ["en_us", "es_us", "fr_us", "zh_us"] as const;
-export type FastlaneLocale = (typeof fastlaneLocales)[number];
 
 /** A card that pays for one order within three hours. */
 export interface PaymentToken {

@@ -1,9 +1,9 @@
 /** The bank's 3-D Secure check: wires the form that the server rendered, in a dialog of the page or as its own page. */
 import type {ChallengeScriptTexts} from "../../../locales/windows/texts.ts";
-import {acceptParent, adoptColorScheme} from "../../embedded/accept-parent.ts";
-import {frameFocused} from "../../embedded/frame-focused.ts";
-import {isChallengeConnect, type FromChallenge} from "../../web-sdk/protocol/challenge.ts";
-import {presetDecision, renderedTexts} from "../rendered.ts";
+import {acceptParent, adoptColorScheme} from "../../document/accept-parent.ts";
+import {frameFocused} from "../../document/frame-focus.ts";
+import {isChallengeConnect, type FromChallenge} from "../../protocol/challenge.ts";
+import {presetDecision, renderedTexts} from "../../document/rendered.ts";
 import {readVerdict, wrongCodeText, type Answer, type Verdict} from "./answer.ts";
 
 const texts = renderedTexts<ChallengeScriptTexts>();

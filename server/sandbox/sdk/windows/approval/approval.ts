@@ -2,12 +2,12 @@
  * The wallet's page with its script: choices change what is shown without a reload, the merchant's page is asked and told,
  * and a page of its own works without any of it.
  */
-import {adoptColorScheme} from "../../embedded/accept-parent.ts";
-import {acceptPage} from "../../embedded/accept-page.ts";
-import {isPaymentWindowConnect} from "../../web-sdk/protocol/payment-window.ts";
+import {adoptColorScheme} from "../../document/accept-parent.ts";
+import {acceptPage} from "../../document/accept-page.ts";
+import {isPaymentWindowConnect} from "../../protocol/payment-window.ts";
 import {announceCutOffWindow} from "../announce-window.ts";
 import {MerchantPage} from "../merchant-page.ts";
-import {presetDecision} from "../rendered.ts";
+import {presetDecision} from "../../document/rendered.ts";
 import {decide} from "./decide.ts";
 import {form, showProblem, texts} from "./document.ts";
 import {readForegone} from "./redraw.ts";
