@@ -244,7 +244,7 @@ export const builds: Readonly<Record<string, UserConfig>> = {
       }),
     ],
   },
-  "sandbox-console": sandboxScript("console/start", "console/console", {
+  "sandbox-console": sandboxScript("console/console", "console/console", {
     sheets: [...common, `${browser}/console/console.css`],
   }),
   // What the core loads on demand.

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {FieldModel} from "../../../server/sandbox/sdk/card-input/field-model.ts";
-import {nameKind} from "../../../server/sandbox/sdk/card-input/name.ts";
+import {
+  nameKind,
+  type FieldKind,
+  securityCodeKind,
+} from "../../../server/sandbox/sdk/card-input/field-kind.ts";
 import {numberKind} from "../../../server/sandbox/sdk/card-input/number.ts";
-import {securityCodeKind} from "../../../server/sandbox/sdk/card-input/security-code.ts";
-import type {FieldKind} from "../../../server/sandbox/sdk/card-input/field-kind.ts";
 
 function start(kind: FieldKind) {
   const events: string[] = [];

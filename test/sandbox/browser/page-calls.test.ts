@@ -9,7 +9,7 @@ import {
   readSubjectId,
   checkUpdate,
 } from "../../../server/sandbox/sdk/web-sdk/components/card-fields/options.ts";
-import {claimTitle, releaseTitle} from "../../../server/sandbox/sdk/web-sdk/presentation/titles.ts";
+import {claimTitle, releaseTitle} from "../../../server/sandbox/sdk/web-sdk/presentation/reload.ts";
 import {eligibilityRequest, readEligibleMethods} from "../../../server/sandbox/sdk/web-sdk/eligibility.ts";
 import {
   componentNames,

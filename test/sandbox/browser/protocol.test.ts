@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {isTrustedConnect} from "../../../server/sandbox/sdk/document/trusted-connect.ts";
+import {isTrustedConnect} from "../../../server/sandbox/sdk/document/accept-page.ts";
 import {isFieldConnect, isFromField, isToField} from "../../../server/sandbox/sdk/protocol/card-field.ts";
 import {isChallengeConnect, isFromChallenge} from "../../../server/sandbox/sdk/protocol/challenge.ts";
 import {

@@ -229,3 +229,6 @@ export class Console implements ConsoleContext {
     return error instanceof Error ? error.message : String(error);
   }
 }
+
+const root = document.querySelector<HTMLElement>("#console");
+if (root) new Console(root).begin();

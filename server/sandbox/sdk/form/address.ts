@@ -1,9 +1,8 @@
 import type {RegionKind} from "../../locales/windows/texts.ts";
 import type {ShippingAddress} from "../protocol/payment-window.ts";
-import {needed, postalCodeProblem} from "./checks.ts";
-import {optional, required} from "../document/elements.ts";
+import {needed, postalCodeProblem, type AddressTexts} from "./checks.ts";
+import {optional, required} from "../document/rendered.ts";
 import type {Field} from "./field.ts";
-import type {AddressTexts} from "./texts.ts";
 
 export type AddressFieldName = "country" | "line1" | "line2" | "city" | "region" | "postalCode";
 

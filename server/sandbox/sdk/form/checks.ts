@@ -1,5 +1,4 @@
 import {fill} from "../../locales/fill.ts";
-import type {EmailTexts} from "./texts.ts";
 import type {GuestScriptTexts, PostalCodeTexts} from "../../locales/windows/texts.ts";
 
 /** What is wrong with a value, in words that say what to do; undefined for one that is right. */
@@ -43,3 +42,12 @@ export function postalCodeProblem(
   if (pattern === undefined || new RegExp(`^(?:${pattern})$`).test(code)) return undefined;
   return fill(texts.wrong, {country, example});
 }
+
+/** What is said about the fields of an address. */
+export type AddressTexts = Pick<
+  GuestScriptTexts,
+  "line1Empty" | "cityEmpty" | "regions" | "zipCode" | "postalCode"
+>;
+
+/** What is said about an e-mail address. */
+export type EmailTexts = Pick<GuestScriptTexts, "emailEmpty" | "emailNoAt" | "emailWrong">;

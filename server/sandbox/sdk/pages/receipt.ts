@@ -1,5 +1,5 @@
 /** The receipt: copies the reference, and goes back to the merchant after a while, unless the buyer stays. */
-import {optional, required} from "../document/elements.ts";
+import {optional, required} from "../document/rendered.ts";
 
 /** What a buyer needs to read it and to decide, in milliseconds. */
 const STAY = 20_000;

@@ -1,5 +1,6 @@
 import {html, nothing} from "lit";
-import type {Content} from "../context.ts";
+import type {Content, ConsoleContext} from "../context.ts";
+import {call} from "../api.ts";
 
 export interface FieldOptions {
   readonly type?: string;
@@ -81,4 +82,12 @@ export function submitted(work: (values: Record<string, string>, event: Event) =
     event.preventDefault();
     work(typed(event), event);
   };
+}
+
+/** The quickest way out of an empty list. */
+export function sampleShop(context: ConsoleContext): Content {
+  const seed = () => context.act(() => call("POST", "/_sandbox/seed", {}), "The sample shop is there.");
+  return html`<p>
+    <button type="button" class="primary" @click=${() => void seed()}>Fill with a sample shop</button>
+  </p>`;
 }

@@ -3,10 +3,9 @@ import {call, CONSOLE} from "../api.ts";
 import {CHOICES} from "../choices.ts";
 import type {Content, ConsoleContext, ListView} from "../context.ts";
 import {addressOf, viewAt} from "../route.ts";
-import {field, submitted} from "../parts/form.ts";
+import {field, submitted, sampleShop} from "../parts/form.ts";
 import type {Detail} from "../wire.ts";
 import {amountColumn, idColumn, otherColumn, statusColumn, textColumn} from "./money.ts";
-import {sampleShop} from "./sample-shop.ts";
 
 export const disputes: ListView = {
   kind: "list",

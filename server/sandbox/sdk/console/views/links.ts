@@ -7,7 +7,7 @@ import {confirmed} from "../parts/confirm.ts";
 import {addressOf, viewAt} from "../route.ts";
 import type {Detail} from "../wire.ts";
 import {amountColumn, idColumn, statusColumn, textColumn} from "./money.ts";
-import {sampleShop} from "./sample-shop.ts";
+import {sampleShop} from "../parts/form.ts";
 
 const newLink = () => html`<a class="button primary" href=${addressOf(viewAt("new-link"))}>New link</a>`;
 

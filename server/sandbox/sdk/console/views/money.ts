@@ -4,9 +4,8 @@ import {CHOICES} from "../choices.ts";
 import type {Column, Content, ConsoleContext, ListView} from "../context.ts";
 import {viewAt} from "../route.ts";
 import {amount, copyable, orderStates, plain, status, time} from "../parts/cells.ts";
-import {choice, field, submitted} from "../parts/form.ts";
+import {choice, field, submitted, sampleShop} from "../parts/form.ts";
 import type {Amount, Detail} from "../wire.ts";
-import {sampleShop} from "./sample-shop.ts";
 
 /** The columns that most lists have. */
 export const idColumn: Column = {label: "Id", cell: ({id}, context) => copyable(id, context)};

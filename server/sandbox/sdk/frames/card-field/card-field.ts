@@ -1,6 +1,6 @@
 /** One card field: the document in the frame, which draws an input and tells the page states, never values. */
 import {directionOf} from "../../../locales/languages.ts";
-import {acceptParent, adoptColorScheme, type ParentConnection} from "../../document/accept-parent.ts";
+import {acceptParent, adoptColorScheme, type ParentConnection} from "../../document/accept-page.ts";
 import {
   isFieldConnect,
   isToField,
@@ -9,12 +9,10 @@ import {
   type FromField,
 } from "../../protocol/card-field.ts";
 import {expiryKind} from "../../card-input/expiry.ts";
-import type {FieldKind} from "../../card-input/field-kind.ts";
+import {type FieldKind, nameKind, securityCodeKind} from "../../card-input/field-kind.ts";
 import {FieldModel} from "../../card-input/field-model.ts";
 import {FieldView} from "./field-view.ts";
-import {nameKind} from "../../card-input/name.ts";
 import {numberKind} from "../../card-input/number.ts";
-import {securityCodeKind} from "../../card-input/security-code.ts";
 import {findCard, publish} from "./siblings.ts";
 import {submitCard} from "./submit.ts";
 

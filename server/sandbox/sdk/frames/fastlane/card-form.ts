@@ -1,7 +1,6 @@
 import {expiryKind} from "../../card-input/expiry.ts";
-import {nameKind} from "../../card-input/name.ts";
+import {nameKind, securityCodeKind} from "../../card-input/field-kind.ts";
 import {numberKind} from "../../card-input/number.ts";
-import {securityCodeKind} from "../../card-input/security-code.ts";
 import type {FastlaneTexts} from "../../../locales/fastlane/index.ts";
 import type {BillingAddress, FieldType} from "../../protocol/card-field.ts";
 import type {CardDetails, FormOptions} from "../../protocol/fastlane.ts";

@@ -1,8 +1,7 @@
 /** The dialog in which a member selects a card. */
-import {fill} from "../../../locales/fastlane/index.ts";
+import {fill, brandText, expiryText} from "../../../locales/fastlane/index.ts";
 import {isPaymentToken} from "../../protocol/fastlane.ts";
 import {isShape} from "../../protocol/shape.ts";
-import {brandText, expiryText} from "./brand.ts";
 import {CardForm} from "./card-form.ts";
 import {type Choice, showSelector} from "./selector.ts";
 import type {FrameContext} from "./context.ts";

@@ -1,5 +1,5 @@
 /** A frame of accelerated checkout: one document for its dialogs and components; the page says which it is to be. */
-import {acceptParent, adoptColorScheme} from "../../document/accept-parent.ts";
+import {acceptParent, adoptColorScheme} from "../../document/accept-page.ts";
 import {type FastlaneView, isFastlaneConnect} from "../../protocol/fastlane.ts";
 import {showAddresses} from "./addresses.ts";
 import {showAuthentication} from "./authentication.ts";

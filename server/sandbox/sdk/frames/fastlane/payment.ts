@@ -1,5 +1,5 @@
 /** The payment and the card component: a saved card, or the fields that a card is typed into. */
-import {fill, type FastlaneTexts} from "../../../locales/fastlane/index.ts";
+import {fill, type FastlaneTexts, brandText, expiryText} from "../../../locales/fastlane/index.ts";
 import type {BillingAddress} from "../../protocol/card-field.ts";
 import {
   type CardDetails,
@@ -10,7 +10,6 @@ import {
   type TokenOutcome,
 } from "../../protocol/fastlane.ts";
 import {customProperties} from "../../web-sdk/components/fastlane/styles.ts";
-import {brandText, expiryText} from "./brand.ts";
 import {CardForm} from "./card-form.ts";
 import {create} from "./dom.ts";
 import {focusHere} from "../../document/frame-focus.ts";

@@ -1,6 +1,6 @@
 import {AddressPart} from "../../form/address.ts";
 import {emailProblem, needed, type Check} from "../../form/checks.ts";
-import {required} from "../../document/elements.ts";
+import {required} from "../../document/rendered.ts";
 import type {Field} from "../../form/field.ts";
 import type {PageTexts} from "./data.ts";
 

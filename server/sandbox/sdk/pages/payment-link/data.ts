@@ -1,5 +1,5 @@
 import type {PageScriptTexts} from "../../../locales/payment-page/texts.ts";
-import type {AddressTexts, EmailTexts} from "../../form/texts.ts";
+import type {AddressTexts, EmailTexts} from "../../form/checks.ts";
 import type {GuestScriptTexts} from "../../../locales/windows/texts.ts";
 
 /** What the server wrote into the document for its script. */

@@ -4,7 +4,7 @@
  */
 import {fill} from "../../../locales/fill.ts";
 import type {Check} from "../../form/checks.ts";
-import {required} from "../../document/elements.ts";
+import {required} from "../../document/rendered.ts";
 import {Field} from "../../form/field.ts";
 import {watchPresses} from "../../form/press.ts";
 import {Attempt} from "./attempt.ts";

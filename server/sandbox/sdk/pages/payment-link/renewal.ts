@@ -1,4 +1,4 @@
-import {required} from "../../document/elements.ts";
+import {required} from "../../document/rendered.ts";
 import {readPageData, type PageData} from "./data.ts";
 
 /** Strings become markup here alone, and only what the sandbox itself has drawn. */

@@ -3,7 +3,7 @@
  * any machine. It defines `ApplePaySession` and `ApplePayError` by the names and shapes of Apple's documentation, and
  * `<apple-pay-button>`. What the browser or Apple's own script has defined stays.
  */
-import {translationsOfPage} from "../shared/page-language.ts";
+import {translationsOfPage} from "../../web-sdk/translations.ts";
 import {ApplePayButton} from "./button.ts";
 import {ApplePayError, createSessionClass} from "./session.ts";
 

@@ -3,7 +3,7 @@
  * and without a network. It defines `google.payments.api.PaymentsClient` by the names and shapes of Google's documentation.
  * Where Google's own script is on the page already, that stays.
  */
-import {translationsOfPage} from "../shared/page-language.ts";
+import {translationsOfPage} from "../../web-sdk/translations.ts";
 import {createPaymentsClientClass} from "./payments-client.ts";
 
 function define(origin: string): void {

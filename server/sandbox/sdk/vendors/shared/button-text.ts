@@ -1,7 +1,7 @@
 import {fill} from "../../../locales/fill.ts";
 import {buttonTexts, type ButtonTexts} from "../../../locales/buttons/index.ts";
 import {directionOf, languageOf} from "../../../locales/languages.ts";
-import {localeOfPage} from "./page-language.ts";
+import {localeOfPage} from "../../web-sdk/translations.ts";
 
 /** What a type of button says. */
 export interface ButtonText {

@@ -1,7 +1,7 @@
 import type {ButtonContent} from "./content.ts";
 import {mark} from "../translations.ts";
 import {read, write, type Reflected} from "./reflected.ts";
-import {buttonStyles, undrawnStyles} from "./button.styles.ts";
+import {buttonStyles, undrawnStyles, containerStyles} from "./button.styles.ts";
 
 /**
  * What the button elements share: a native button in a shadow root, so that focus, Enter, Space and the click are the
@@ -104,4 +104,16 @@ export function createButtonClass(
     });
   }
   return Button;
+}
+
+/** `<paypal-basic-card-container>`: the place of the card button, and of what opens under it. */
+export function createContainerClass(): CustomElementConstructor {
+  return class BasicCardContainer extends HTMLElement {
+    constructor() {
+      super();
+      const root = this.attachShadow({mode: "open"});
+      root.adoptedStyleSheets = [containerStyles()];
+      root.append(document.createElement("slot"));
+    }
+  };
 }

@@ -2,8 +2,7 @@
  * The button elements of the SDK. They draw a brand's button and hand on its native `click`; what a click starts is the
  * page's business, with a session of the SDK.
  */
-import {createContainerClass} from "./basic-card-container.ts";
-import {createButtonClass} from "./button-element.ts";
+import {createContainerClass, createButtonClass} from "./button-element.ts";
 import {cardContent, typedContent} from "./content.ts";
 import {read, reflected} from "./reflected.ts";
 

@@ -1,6 +1,5 @@
 import {isRecoverable, networkError} from "../errors.ts";
-import {pauseUnlessOnline} from "./pause.ts";
-import type {Service} from "./rest-api.ts";
+import {pauseUnlessOnline, type Service} from "./rest-api.ts";
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 15_000;

@@ -1,6 +1,5 @@
 import {isRecoverable, networkError} from "../errors.ts";
-import {pauseUnlessOnline} from "./pause.ts";
-import type {Service} from "./rest-api.ts";
+import {pauseUnlessOnline, type Service} from "./rest-api.ts";
 
 /** What the service knows of something that a buyer is asked to approve. */
 export interface PaymentState {

@@ -3,11 +3,17 @@ import {isRecoverable, sdkError, type SdkError} from "../errors.ts";
 import type {PaymentWindow, PaymentWindowOptions} from "../presentation/payment-window.ts";
 import type {FromPaymentWindow, ToPaymentWindow} from "../../protocol/payment-window.ts";
 import {openFrameSession} from "../rest-api/frame-session.ts";
-import {pauseUnlessOnline} from "../rest-api/pause.ts";
+import {pauseUnlessOnline} from "../rest-api/rest-api.ts";
 import {askPaymentState, type PaymentState} from "../rest-api/payment-state.ts";
-import {tell, type Callbacks} from "./callbacks.ts";
-import {concludeApproved, concludeCanceled, concludeError, failureOf} from "./conclude.ts";
-import type {Purpose} from "./purpose.ts";
+import {
+  tell,
+  type Callbacks,
+  concludeApproved,
+  concludeCanceled,
+  concludeError,
+  failureOf,
+} from "./callbacks.ts";
+import type {Purpose} from "./subject.ts";
 import {isCutOffFromPopups} from "./opener-policy.ts";
 import {askAddress, askOption} from "./shipping.ts";
 

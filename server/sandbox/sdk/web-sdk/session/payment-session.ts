@@ -5,13 +5,11 @@ import {openPopupWindow} from "../presentation/popup-window.ts";
 import type {PaymentWindow, PaymentWindowOptions} from "../presentation/payment-window.ts";
 import {askPaymentState} from "../rest-api/payment-state.ts";
 import {Attempt} from "./attempt.ts";
-import {readCallbacks, type Callbacks} from "./callbacks.ts";
-import {concludeApproved, concludeCanceled} from "./conclude.ts";
+import {readCallbacks, type Callbacks, concludeApproved, concludeCanceled} from "./callbacks.ts";
 import {RedirectAttempt} from "./redirect-attempt.ts";
-import type {Purpose} from "./purpose.ts";
+import {type Purpose, readGivenId, readSubject} from "./subject.ts";
 import {forgetReturn, readReturn} from "./return-address.ts";
 import {readStartOptions, type StartOptions} from "./start-options.ts";
-import {readGivenId, readSubject} from "./subject.ts";
 
 /** What a page gets from the factories of wallets and of the guest form. */
 export interface PublicSession {

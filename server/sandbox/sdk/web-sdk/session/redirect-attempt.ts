@@ -1,7 +1,6 @@
 import type {ComponentContext} from "../components/component.ts";
-import type {Callbacks} from "./callbacks.ts";
-import {concludeCanceled, concludeError, failureOf} from "./conclude.ts";
-import type {Purpose} from "./purpose.ts";
+import {type Callbacks, concludeCanceled, concludeError, failureOf} from "./callbacks.ts";
+import type {Purpose} from "./subject.ts";
 
 export interface RedirectAttemptOptions {
   readonly context: ComponentContext;

@@ -1,4 +1,4 @@
-import type {Purpose} from "./purpose.ts";
+import type {Purpose} from "./subject.ts";
 
 const parameters = {order: "token", "setup-token": "approval_session_id"} as const;
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/;

@@ -1,5 +1,5 @@
 import {describe, sdkError, usageError} from "../errors.ts";
-import {presentationModes, type PresentationMode, type Purpose} from "./purpose.ts";
+import {presentationModes, type PresentationMode, type Purpose} from "./subject.ts";
 
 /** How a session is shown. What only one kind of session knows is left in `given`. */
 export interface StartOptions {

@@ -2,8 +2,7 @@
  * The wallet's page with its script: choices change what is shown without a reload, the merchant's page is asked and told,
  * and a page of its own works without any of it.
  */
-import {adoptColorScheme} from "../../document/accept-parent.ts";
-import {acceptPage} from "../../document/accept-page.ts";
+import {adoptColorScheme, acceptPage} from "../../document/accept-page.ts";
 import {isPaymentWindowConnect} from "../../protocol/payment-window.ts";
 import {announceCutOffWindow} from "../announce-window.ts";
 import {MerchantPage} from "../merchant-page.ts";

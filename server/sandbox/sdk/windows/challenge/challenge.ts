@@ -1,6 +1,6 @@
 /** The bank's 3-D Secure check: wires the form that the server rendered, in a dialog of the page or as its own page. */
 import type {ChallengeScriptTexts} from "../../../locales/windows/texts.ts";
-import {acceptParent, adoptColorScheme} from "../../document/accept-parent.ts";
+import {acceptParent, adoptColorScheme} from "../../document/accept-page.ts";
 import {frameFocused} from "../../document/frame-focus.ts";
 import {isChallengeConnect, type FromChallenge} from "../../protocol/challenge.ts";
 import {presetDecision, renderedTexts} from "../../document/rendered.ts";

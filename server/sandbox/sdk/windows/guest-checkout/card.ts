@@ -1,12 +1,11 @@
 import type {GuestScriptTexts} from "../../../locales/windows/texts.ts";
 import {bindInput} from "../../card-input/bind-input.ts";
 import {expiryKind, wireExpiry} from "../../card-input/expiry.ts";
-import type {FieldKind} from "../../card-input/field-kind.ts";
+import {type FieldKind, securityCodeKind} from "../../card-input/field-kind.ts";
 import {FieldModel} from "../../card-input/field-model.ts";
 import {cardsOf, numberKind} from "../../card-input/number.ts";
-import {securityCodeKind} from "../../card-input/security-code.ts";
 import {cardholderProblem, expiryProblem, numberProblem, securityCodeProblem} from "./card-checks.ts";
-import {required} from "../../document/elements.ts";
+import {required} from "../../document/rendered.ts";
 import type {Field} from "../../form/field.ts";
 
 /** The card's part of the form. */

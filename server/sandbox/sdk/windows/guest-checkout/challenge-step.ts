@@ -1,7 +1,7 @@
 import type {GuestScriptTexts} from "../../../locales/windows/texts.ts";
 import {connectFrame, colorSchemeOf} from "../../web-sdk/presentation/connect.ts";
 import {isFromChallenge, type ChallengeConnect, type FromChallenge} from "../../protocol/challenge.ts";
-import {required} from "../../document/elements.ts";
+import {required} from "../../document/rendered.ts";
 
 /** How long a loaded check may stay silent before the buyer is told that it doesn't work. */
 const silenceMs = 5_000;

@@ -1,5 +1,5 @@
 import type {Checkout, OfferedOption} from "./checkout.ts";
-import {required} from "../../document/elements.ts";
+import {required} from "../../document/rendered.ts";
 
 /** The choice of a delivery, and what the whole costs with it. */
 export class Delivery {

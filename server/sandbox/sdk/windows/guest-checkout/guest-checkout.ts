@@ -1,20 +1,18 @@
 /** The guest form: wires what the server rendered, sends the card to the sandbox, and tells the shop's page how it ended. */
 import {fill} from "../../../locales/fill.ts";
 import type {GuestScriptTexts} from "../../../locales/windows/texts.ts";
-import {acceptPage} from "../../document/accept-page.ts";
-import {adoptColorScheme} from "../../document/accept-parent.ts";
+import {acceptPage, adoptColorScheme} from "../../document/accept-page.ts";
 import {frameFocused} from "../../document/frame-focus.ts";
 import {isPaymentWindowConnect, type FromPaymentWindow} from "../../protocol/payment-window.ts";
 import {announceCutOffWindow} from "../announce-window.ts";
 import {MerchantPage} from "../merchant-page.ts";
-import {renderedTexts, presetDecision} from "../../document/rendered.ts";
+import {renderedTexts, presetDecision, optional, required} from "../../document/rendered.ts";
 import {AddressPart} from "../../form/address.ts";
 import {createCardPart} from "./card.ts";
 import {challengeStep} from "./challenge-step.ts";
 import {readCheckout, readRendered} from "./checkout.ts";
 import {emailProblem, needed, phoneProblem, type Check} from "../../form/checks.ts";
 import {Delivery} from "./delivery.ts";
-import {optional, required} from "../../document/elements.ts";
 import {Field} from "../../form/field.ts";
 import {PayButton} from "./pay-button.ts";
 import {isWebAddress, sendPayment, type Outcome, type Problem} from "./payment.ts";

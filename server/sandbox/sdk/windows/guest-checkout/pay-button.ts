@@ -1,6 +1,6 @@
 import {fill} from "../../../locales/fill.ts";
 import type {GuestScriptTexts} from "../../../locales/windows/texts.ts";
-import {required} from "../../document/elements.ts";
+import {required} from "../../document/rendered.ts";
 
 /** When a wait gets another word, in milliseconds. */
 const longMs = 10_000;

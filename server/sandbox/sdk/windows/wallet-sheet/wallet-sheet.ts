@@ -1,7 +1,7 @@
 /** The payment sheet of a device wallet's stand-in: wires the form that the server rendered. */
 import {fill} from "../../../locales/fill.ts";
 import {languageOf} from "../../../locales/languages.ts";
-import {acceptParent, adoptColorScheme} from "../../document/accept-parent.ts";
+import {acceptParent, adoptColorScheme} from "../../document/accept-page.ts";
 import {frameFocused} from "../../document/frame-focus.ts";
 import {
   isSheetConnect,

@@ -4,9 +4,8 @@ import {isFromField, type FieldConnect, type FromField, type ToField} from "../.
 import {sdkError, type SdkError} from "../../errors.ts";
 import {ancestorOrigins} from "../../rest-api/frame-session.ts";
 import {isReachable} from "../../rest-api/rest-api.ts";
-import {Reload} from "../../presentation/reload.ts";
+import {Reload, claimTitle, releaseTitle} from "../../presentation/reload.ts";
 import {setImportantStyle} from "../../presentation/adopt-styles.ts";
-import {claimTitle, releaseTitle} from "../../presentation/titles.ts";
 
 /** One card field on the page: its element, the frame in it, and the talk with the document in the frame. */
 export class FieldComponent {

@@ -13,7 +13,7 @@ import {onRemoved} from "../../presentation/on-removed.ts";
 import {CardEvents} from "./events.ts";
 import {FieldComponent} from "./field-component.ts";
 import {readFieldOptions, type Purpose, readPayerDetails, readSubjectId, checkUpdate} from "./options.ts";
-import {failureOf} from "../../session/conclude.ts";
+import {failureOf} from "../../session/callbacks.ts";
 import {openFrameSession} from "../../rest-api/frame-session.ts";
 
 /** How long a submit waits for frames that are still loading. */

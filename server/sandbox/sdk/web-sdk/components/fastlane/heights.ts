@@ -1,5 +1,4 @@
-import {fill, type FastlaneTexts} from "../../../../locales/fastlane/index.ts";
-import {brandText, expiryText} from "../../../frames/fastlane/brand.ts";
+import {fill, type FastlaneTexts, brandText, expiryText} from "../../../../locales/fastlane/index.ts";
 import type {SavedCard} from "../../../protocol/fastlane.ts";
 
 /*

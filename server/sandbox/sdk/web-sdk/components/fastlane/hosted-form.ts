@@ -9,8 +9,7 @@ import {
   type ToFastlane,
   type TokenOutcome,
 } from "../../../protocol/fastlane.ts";
-import {Reload} from "../../presentation/reload.ts";
-import {claimTitle} from "../../presentation/titles.ts";
+import {Reload, claimTitle} from "../../presentation/reload.ts";
 import {connectTo, type FastlaneContext, frameUrl} from "./context.ts";
 import {findPlace} from "./find-container.ts";
 

@@ -1,6 +1,5 @@
 import {describe, usageError} from "../../errors.ts";
-import {readOrderId} from "../device-wallets/confirm.ts";
-import {walletSource, type WireAddress} from "../device-wallets/source.ts";
+import {readOrderId, walletSource, type WireAddress} from "../device-wallet.ts";
 
 /** A confirmation as the service takes it. */
 export interface Confirmation {

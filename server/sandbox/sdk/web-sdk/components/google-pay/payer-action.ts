@@ -1,7 +1,7 @@
 import type {InitiatePayerActionResponse} from "@paypal/paypal-js/sdk-v6";
 import {sdkError, usageError} from "../../errors.ts";
 import {showChallenge} from "../../presentation/challenge.ts";
-import {readOrderId, type Link} from "../device-wallets/confirm.ts";
+import {readOrderId, type Link} from "../device-wallet.ts";
 import {openFrameSessionOnce} from "../../rest-api/frame-session.ts";
 import type {ComponentContext} from "../component.ts";
 

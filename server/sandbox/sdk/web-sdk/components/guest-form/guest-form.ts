@@ -3,7 +3,7 @@ import type {PayPalGuestPaymentsInstance} from "@paypal/paypal-js/sdk-v6";
 import type {ComponentContext} from "../component.ts";
 import {describe, usageError} from "../../errors.ts";
 import {PaymentSession, usualOpeners, type RedirectableSession} from "../../session/payment-session.ts";
-import type {Purpose} from "../../session/purpose.ts";
+import type {Purpose} from "../../session/subject.ts";
 import {openInlineWindow} from "../../presentation/inline-window.ts";
 import {findPlace} from "./find-container.ts";
 

@@ -2,7 +2,7 @@
 import type {WalletMethod} from "../../../payment-methods.ts";
 import {describe, usageError} from "../../errors.ts";
 import {PaymentSession} from "../../session/payment-session.ts";
-import type {SubjectKind} from "../../session/purpose.ts";
+import type {SubjectKind} from "../../session/subject.ts";
 import type {ComponentContext} from "../component.ts";
 
 /** Page of each subject, and the parameter that has its id. */
