@@ -22,12 +22,12 @@ const brands: Readonly<Record<string, string>> = {
   DISCOVER: "Discover",
 };
 
-/** A card network as people read it. */
+/** Display name of a card network. */
 export function brandText(brand: string): string {
   return brands[brand] ?? brand;
 }
 
-/** `2034-08` as a card writes it: `08/34`. */
+/** Formats `2034-08` as `08/34`. */
 export function expiryText(expiry: string): string {
   return expiry.replace(/^\d{2}(\d{2})-(\d{2})$/, "$2/$1");
 }

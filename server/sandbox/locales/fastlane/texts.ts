@@ -2,7 +2,7 @@
 export const fastlaneLocales = ["en_us", "es_us", "fr_us", "zh_us"] as const;
 export type FastlaneLocale = (typeof fastlaneLocales)[number];
 
-/** What buyers read in accelerated checkout. `{name}` in a text is filled in by `fill`. */
+/** Texts of Fastlane. Placeholders such as `{name}` are replaced by `fill`. */
 export interface FastlaneTexts {
   /** BCP 47, for `lang`. */
   readonly language: string;
@@ -11,11 +11,11 @@ export interface FastlaneTexts {
   readonly loading: string;
   readonly silent: string;
   readonly offline: string;
-  /** The session that a dialog belongs to is over. */
+  /** Shown when the session has expired. */
   readonly over: string;
 
   readonly codeHeading: string;
-  /** `{digits}` are the last four of the telephone number. */
+  /** `{digits}`: last four digits of the phone number. */
   readonly codeSent: string;
   readonly testCode: string;
   readonly codeLabel: string;
@@ -49,7 +49,7 @@ export interface FastlaneTexts {
   readonly billingHeading: string;
   readonly optional: string;
   readonly fields: Readonly<Record<FormFieldName, FieldTexts>>;
-  /** The service would not take a card. */
+  /** Shown when PayPal refuses a card. */
   readonly cardRefused: string;
 
   readonly watermark: string;
@@ -72,6 +72,6 @@ export type FormFieldName =
 
 export interface FieldTexts {
   readonly label: string;
-  /** What is the matter with what was typed, and what to do. */
+  /** Error text: what is wrong, and what to do. */
   readonly wrong: string;
 }

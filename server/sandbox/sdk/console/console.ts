@@ -1,17 +1,19 @@
 import {render} from "lit";
-import {call, CONSOLE, Refusal} from "./api.ts";
+import {call, CONSOLE, ApiError} from "./api.ts";
 import type {ConsoleContext} from "./context.ts";
 import {listenToKeys} from "./keys.ts";
 import {listen} from "./live.ts";
 import {addressOf, isSameList, type Route, routeOf} from "./route.ts";
 import {shell} from "./parts/shell.ts";
 import {viewOf} from "./views/views.ts";
-import type {Detail, Page} from "./wire.ts";
+import type {Detail, Page} from "./api-types.ts";
 
-/** How long what was said stays on the screen. */
-const SAID_MS = 4_000;
+const ANNOUNCEMENT_MS = 4_000;
 
-/** The console: where it is stands in the address, what it shows comes from the sandbox, and is asked for again when something changes. */
+/**
+ * The sandbox's console. The route is kept in the address bar; data is loaded again when the sandbox reports a
+ * change.
+ */
 export class Console implements ConsoleContext {
   route: Route = routeOf(location.href);
   page: Page | undefined;
@@ -20,13 +22,13 @@ export class Console implements ConsoleContext {
   readonly formState = new Map<string, unknown>();
   readonly #root: HTMLElement;
   readonly #hasPassword = "password" in document.documentElement.dataset;
-  /** What came of the last press. */
+  /** Error of the last action. */
   #problem: string | undefined;
-  /** Why what is shown could not be asked for: it goes as soon as it can. */
+  /** Error of the last load. A successful load clears it. */
   #loadProblem: string | undefined;
   #isGone = false;
-  #said = "";
-  #saidTimer = 0;
+  #announcement = "";
+  #announcementTimer = 0;
   #isLive = false;
   #isMenuOpen = false;
   #loading = new AbortController();
@@ -36,7 +38,7 @@ export class Console implements ConsoleContext {
     this.#root = root;
   }
 
-  begin(): void {
+  start(): void {
     addEventListener("popstate", () => this.#arrive(routeOf(location.href)));
     document.addEventListener("click", (event) => this.#follow(event));
     listenToKeys({
@@ -66,30 +68,30 @@ export class Console implements ConsoleContext {
     try {
       await work();
       this.#problem = undefined;
-      this.say(done);
+      this.announce(done);
     } catch (error) {
       this.#fail(error);
     }
     await this.#refresh();
   }
 
-  say(text: string): void {
-    this.#said = text;
-    clearTimeout(this.#saidTimer);
-    this.#saidTimer = setTimeout(() => {
-      this.#said = "";
+  announce(text: string): void {
+    this.#announcement = text;
+    clearTimeout(this.#announcementTimer);
+    this.#announcementTimer = setTimeout(() => {
+      this.#announcement = "";
       this.draw();
-    }, SAID_MS);
+    }, ANNOUNCEMENT_MS);
     this.draw();
   }
 
   copy(text: string, what = text): void {
-    // Absent where the page is not secure: neither over https, nor of this machine.
+    // Undefined in an insecure context (neither HTTPS nor localhost).
     const clipboard = navigator.clipboard as Clipboard | undefined;
-    if (!clipboard) return this.say("The browser copies only over https, or on this machine.");
+    if (!clipboard) return this.announce("The browser copies only over https, or on this machine.");
     clipboard.writeText(text).then(
-      () => this.say(`${what} is copied.`),
-      () => this.say("The browser did not let it be copied."),
+      () => this.announce(`${what} is copied.`),
+      () => this.announce("The browser did not let it be copied."),
     );
   }
 
@@ -103,7 +105,7 @@ export class Console implements ConsoleContext {
       isLoaded: this.#loadProblem === undefined,
       isGone: this.#isGone,
       tryAgain: () => void this.#refresh(),
-      said: this.#said,
+      announcement: this.#announcement,
       isMenuOpen: this.#isMenuOpen,
       hasPassword: this.#hasPassword,
       toggleMenu: () => {
@@ -138,7 +140,7 @@ export class Console implements ConsoleContext {
     void this.#refresh(!isSame);
   }
 
-  /** On a narrow screen the pane stands where the list was. */
+  /** On a narrow screen the pane is below the list. */
   #showPane(): void {
     if (matchMedia("(max-width: 75rem)").matches) {
       this.#root.querySelector<HTMLElement>(".pane")?.scrollIntoView({block: "start"});
@@ -153,7 +155,7 @@ export class Console implements ConsoleContext {
     return true;
   }
 
-  /** Links within the console are followed without loading the page again. */
+  /** Follows links within the console without loading the page again. */
   #follow(event: MouseEvent): void {
     if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey)
       return;
@@ -166,7 +168,7 @@ export class Console implements ConsoleContext {
     else this.go(route);
   }
 
-  /** Asks again for what is shown. */
+  /** Loads the list or panel and the open row again. */
   async #refresh(isList = true): Promise<void> {
     const {route} = this;
     const view = viewOf(route.view);
@@ -187,7 +189,7 @@ export class Console implements ConsoleContext {
     const failed = results
       .filter((result) => result.status === "rejected")
       .map(({reason}) => reason as unknown);
-    // Another question has taken the place of this one, which says the rest.
+    // A newer load aborted this one and will report its own result.
     if (failed.some((error) => error instanceof DOMException && error.name === "AbortError")) return;
     this.#loadProblem = failed.map((error) => this.#messageOf(error))[0];
     this.draw();
@@ -208,9 +210,9 @@ export class Console implements ConsoleContext {
     this.#opening.abort();
     const {signal} = (this.#opening = new AbortController());
     const path = `${CONSOLE}/${name}/${encodeURIComponent(key)}`;
-    // What is not there, or no longer, is no problem of the page: the pane says so.
+    // The pane itself says that a row doesn't exist.
     const detail = await call<Detail>("GET", path, undefined, signal).catch((error: unknown) => {
-      if (error instanceof Refusal && error.status === 404) return undefined;
+      if (error instanceof ApiError && error.status === 404) return undefined;
       throw error;
     });
     if (signal.aborted) return;
@@ -224,11 +226,11 @@ export class Console implements ConsoleContext {
   }
 
   #messageOf(error: unknown): string {
-    // The session is over: the page that comes asks for the password.
-    if (error instanceof Refusal && error.status === 401) location.reload();
+    // The session has ended. The reloaded page asks for the password.
+    if (error instanceof ApiError && error.status === 401) location.reload();
     return error instanceof Error ? error.message : String(error);
   }
 }
 
 const root = document.querySelector<HTMLElement>("#console");
-if (root) new Console(root).begin();
+if (root) new Console(root).start();

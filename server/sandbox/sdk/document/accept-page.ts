@@ -1,9 +1,9 @@
 import type {PopupHello} from "../protocol/payment-window.ts";
 
 /**
- * Lets the page that this document was made for in, each time it connects. The page is around the document, or has opened
- * its window; the server wrote its origin into the document. A message from anywhere else, or in another shape, is left
- * alone.
+ * Accepts each `connect` message of the page that embeds or opened this document.
+ *
+ * The server wrote that page's origin into the document. Messages of any other origin or shape are ignored.
  */
 export function acceptPage<Connect>(
   isConnect: (value: unknown) => value is Connect,
@@ -18,18 +18,18 @@ export function acceptPage<Connect>(
     const port = event.ports[0];
     if (port !== undefined && isConnect(event.data)) onConnect(event.data, port);
   });
-  // A page can't see when another origin's popup is there.
+  // The opener gets no event when this popup has loaded.
   const hello: PopupHello = {kind: "hello", target: "payment-window"};
   opener?.postMessage(hello, origin);
 }
 
-/** Where a message came from, as the browser tells it. */
+/** Sender of a message, from its MessageEvent. */
 export interface MessageOrigin {
   readonly origin: string;
   readonly source: unknown;
 }
 
-/** Whether a message is from the page that the server made this document for, and from no other window of it. */
+/** True if the message comes from the page that the server made this document for. */
 export function isTrustedConnect(
   message: MessageOrigin,
   expected: {origin: string | undefined; source: unknown; self: unknown},
@@ -39,20 +39,20 @@ export function isTrustedConnect(
     expected.origin !== "null" &&
     message.origin === expected.origin &&
     message.source === expected.source &&
-    // At top level a window is its own parent: nobody is around it.
+    // A top-level window is its own parent.
     message.source !== expected.self
   );
 }
 
-/** An open conversation with the page around this document. */
+/** Connection to the page that embeds this document. */
 export interface ParentConnection<Connect> {
   readonly connect: Connect;
   readonly port: MessagePort;
 }
 
 /**
- * Waits for the page that this document was made for. The server wrote that page's origin into the document; a message
- * from anywhere else, or in another shape, is left alone.
+ * Waits for the first `connect` message of the page that embeds this document. Checks the sender like {@link
+ * acceptPage}.
  */
 export function acceptParent<Connect>(
   isConnect: (value: unknown) => value is Connect,
@@ -70,7 +70,7 @@ export function acceptParent<Connect>(
   });
 }
 
-/** Shows this document in the colour scheme of the place that it is embedded in. */
+/** Applies the colour scheme of the page around this document. */
 export function adoptColorScheme(colorScheme: string): void {
   if (/^(only )?(light|dark)( (light|dark))?( only)?$/.test(colorScheme)) {
     document.documentElement.style.colorScheme = colorScheme;

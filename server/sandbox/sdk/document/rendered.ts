@@ -1,22 +1,25 @@
-/** The words that the server wrote into the document for its script. */
+/** Texts that the server wrote into the document. */
 export function renderedTexts<Texts>(): Texts {
   return JSON.parse(document.documentElement.dataset["texts"] ?? "{}") as Texts;
 }
 
-/** What a tester has ordered the windows to decide by themselves, in the buyer's stead; undefined where they ask. */
+/** Decision that a preset makes instead of the buyer. Undefined: the buyer decides. */
 export function presetDecision(): "approve" | "cancel" | undefined {
   const {decision} = document.documentElement.dataset;
   return decision === "approve" || decision === "cancel" ? decision : undefined;
 }
 
-/** Finds what the server rendered. @throws Error for a page that has none */
+/**
+ * Finds a rendered element by id.
+ * @throws Error when the page lacks it
+ */
 export function required<E extends HTMLElement>(id: string, type: new () => E): E {
   const element = document.getElementById(id);
   if (element instanceof type) return element;
   throw new Error(`The page has no #${id}.`);
 }
 
-/** The same where an order may not need it. */
+/** Finds a rendered element that may be absent. */
 export function optional<E extends HTMLElement>(id: string, type: new () => E): E | undefined {
   const element = document.getElementById(id);
   return element instanceof type ? element : undefined;

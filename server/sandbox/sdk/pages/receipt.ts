@@ -1,8 +1,8 @@
-/** The receipt: copies the reference, and goes back to the merchant after a while, unless the buyer stays. */
+/** Receipt: copies the reference and, unless the buyer stays, redirects to the merchant after a while. */
 import {optional, required} from "../document/rendered.ts";
 
-/** What a buyer needs to read it and to decide, in milliseconds. */
-const STAY = 20_000;
+/** Time to read the receipt and to decide. */
+const REDIRECT_DELAY_MS = 20_000;
 
 const {copied = ""} = JSON.parse(document.documentElement.dataset["page"] ?? "{}") as {copied?: string};
 const copy = required("copy", HTMLButtonElement);
@@ -12,7 +12,7 @@ copy.addEventListener("click", () => {
       copy.textContent = copied;
       required("copied", HTMLElement).textContent = copied;
     },
-    // The browser does not let the page copy: the reference stands there to be selected.
+    // Without clipboard permission the buyer can select the reference.
     () => undefined,
   );
 });
@@ -20,18 +20,18 @@ copy.addEventListener("click", () => {
 const back = optional("back", HTMLAnchorElement);
 const leaving = optional("leaving", HTMLElement);
 const [arrival] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-// Who has come back to the receipt, or loads it again, wants to see it.
+// No redirect after a reload or the Back button: the buyer wants to see the receipt.
 if (back && leaving && !["reload", "back_forward"].includes(arrival?.type ?? "")) {
   leaving.hidden = false;
-  const timer = setTimeout(() => location.assign(back.href), STAY);
-  const stay = () => {
+  const timer = setTimeout(() => location.assign(back.href), REDIRECT_DELAY_MS);
+  const cancelRedirect = () => {
     clearTimeout(timer);
     leaving.hidden = true;
   };
   required("stay", HTMLButtonElement).addEventListener("click", () => {
-    stay();
+    cancelRedirect();
     back.focus();
   });
-  // The browser keeps the page as it was left.
-  window.addEventListener("pagehide", stay);
+  // The back-forward cache would keep the timer.
+  window.addEventListener("pagehide", cancelRedirect);
 }

@@ -1,4 +1,4 @@
-/** The conversation with the frame of a card field. */
+/** Messages between the page and a card field's frame. */
 import type {Card, FieldState, SubmitOptions} from "@paypal/paypal-js/sdk-v6";
 import {hasOnlyStrings, isOneOf, isOptional, isShape} from "./shape.ts";
 
@@ -19,10 +19,10 @@ export const fieldEvents = [
 ] as const;
 export type FieldEvent = (typeof fieldEvents)[number];
 
-/** `{selector: {property: value}}`, already reduced to what `field-style.ts` allows. */
+/** `{selector: {property: value}}`, filtered by `field-style.ts`. */
 export type FieldStyle = Record<string, Record<string, string>>;
 
-/** What the merchant asked of one field. */
+/** Merchant's options of a field. */
 export interface FieldOptions {
   placeholder?: string;
   label?: string;
@@ -35,12 +35,12 @@ export interface FieldOptions {
 export interface FieldConnect {
   kind: "connect";
   target: "card-field";
-  /** The card session: frames with the same group belong to one card. */
+  /** Id of the card session. Frames with the same group belong to one card. */
   group: string;
   type: FieldType;
   clientToken: string;
   clientMetadataId?: string;
-  /** CSS `color-scheme` of the place that the frame is shown in. */
+  /** CSS `color-scheme` at the frame. */
   colorScheme: string;
   /** BCP 47. */
   language: string;
@@ -48,13 +48,13 @@ export interface FieldConnect {
   options: FieldOptions;
 }
 
-/** What the field is called, and what is the matter when it is not valid, unless the merchant's options say otherwise. */
+/** Default accessible name and error text of a field. */
 export interface FieldTexts {
   name: string;
   wrong: string;
 }
 
-/** What a typed card is for: an order is paid with it, or a setup token saves it. */
+/** Subject of a card: an order to pay, or a setup token that saves it. */
 export const subjectKinds = ["order", "setup-token"] as const;
 
 export interface SubmitSubject {
@@ -74,12 +74,12 @@ export type FromField =
   | {kind: "event"; name: FieldEvent; state: FieldState; cards: Card[]}
   | {kind: "outcome"; submission: number; outcome: ConfirmOutcome};
 
-/** What the confirmation of its subject with the typed card came to. */
+/** Outcome of confirming the subject with the card. */
 export type ConfirmOutcome =
   | {state: "succeeded"; liabilityShift?: string}
   | {state: "failed"; message: string; liabilityShift?: string}
   | {state: "payer-action"; url: string}
-  /** No answer about the card: the page's `submit` rejects with this error. */
+  /** The request failed. The page's `submit` rejects with this error. */
   | {state: "error"; code: string; message: string; isRecoverable: boolean};
 
 function isFieldState(value: unknown): value is FieldState {

@@ -1,4 +1,4 @@
-/** The conversation with the bank's 3-D Secure check. */
+/** Messages between the page and a 3-D Secure check. */
 import {isOneOf, isOptional, isShape} from "./shape.ts";
 
 export interface ChallengeConnect {

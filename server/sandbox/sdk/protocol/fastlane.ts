@@ -1,9 +1,9 @@
-/** The conversation with the frames of accelerated checkout: its dialogs, and its payment and card components. */
+/** Messages between the page and Fastlane's frames: dialogs, payment component and card component. */
 import {fastlaneLocales, type FastlaneLocale} from "../../locales/fastlane/texts.ts";
 import type {BillingAddress} from "./card-field.ts";
 import {hasOnlyStrings, isOneOf, isOptional, isShape} from "./shape.ts";
 
-/** A card that pays for one order within three hours. */
+/** Single-use token that pays one order within three hours. */
 export interface PaymentToken {
   id: string;
   paymentSource: {
@@ -30,14 +30,14 @@ export interface ShippingAddress {
   phoneNumber: {countryCode: string; nationalNumber: string};
 }
 
-/** What a page is given of a member who gave the right code; no card where none of the profile can pay. */
+/** Profile of an authenticated member. Without a card if none is usable. */
 export interface ProfileData {
   name: PersonName;
   shippingAddress: ShippingAddress;
   card?: PaymentToken;
 }
 
-/** A card of the member's profile, as a component shows it. */
+/** Card of the member's profile that a component shows. */
 export interface SavedCard {
   memberSession: string;
   cardId: string;
@@ -46,18 +46,18 @@ export interface SavedCard {
   expiry: string;
 }
 
-/** `{part: {property: value}}`, already reduced to what `styles.ts` allows. */
+/** `{part: {property: value}}`, filtered by `styles.ts`. */
 export type FastlaneStyles = Record<string, Record<string, string>>;
 
-/** What the merchant asked of a component's form. */
+/** Merchant's options of a component's form. */
 export interface FormOptions {
-  /** Whether the form asks for the name on the card. */
+  /** The form has a field for the name on the card. */
   asksName: boolean;
-  /** The name that stands there from the start, or that is sent without being asked for. */
+  /** Initial name on the card, or the name to send without a field. */
   namePrefill?: string;
 }
 
-/** What a frame is to show. */
+/** View of a frame. */
 export type FastlaneView =
   | {name: "authentication"; customerContextId: string}
   | {name: "addresses"; memberSession: string; selectedId?: string}
@@ -81,7 +81,7 @@ export interface FastlaneConnect {
   view: FastlaneView;
 }
 
-/** What the page adds to a typed card. */
+/** Details that the page adds to a typed card. */
 export interface CardDetails {
   billingAddress?: BillingAddress;
   cardholderName?: string;
@@ -93,20 +93,20 @@ export type ToFastlane =
   | {kind: "saved-card"; savedCard?: SavedCard}
   | {kind: "shipping-address"; shippingAddress?: BillingAddress}
   | {kind: "tokenize"; request: number; details: CardDetails}
-  /** The buyer is wanted at the first field that is not right. */
+  /** Focuses the first invalid field. */
   | {kind: "focus"};
 
-/** What came of a request for a payment token. */
+/** Outcome of a token request. */
 export type TokenOutcome =
   | {state: "succeeded"; token: PaymentToken}
-  /** A field is empty or wrong: the form says so. */
+  /** A field is empty or invalid. The form shows which. */
   | {state: "invalid"}
   | {state: "error"; code: string; message: string; isRecoverable: boolean};
 
 /** Frame to page. */
 export type FromFastlane =
   | {kind: "ready"}
-  /** CSS pixels that the document takes. */
+  /** Height of the document in CSS pixels. */
   | {kind: "size"; height: number}
   | {kind: "close"}
   | {kind: "authentication-failed"}
@@ -119,7 +119,7 @@ export type FromFastlane =
     }
   | {kind: "address-selected"; id: string; address: ShippingAddress}
   | {kind: "card-selected"; id: string; token: PaymentToken}
-  /** The buyer kept what was selected before. */
+  /** The buyer kept the previous selection. */
   | {kind: "unchanged"}
   /** The buyer wants another card than the saved one. */
   | {kind: "change-card"}

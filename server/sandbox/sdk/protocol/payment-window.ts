@@ -1,13 +1,13 @@
-/** The conversation with a window in which a buyer pays or agrees to save: a wallet's, or the guest form. */
+/** Messages between the page and a payment window: a wallet's page or the guest form. */
 import {hasOnlyStrings, isOneOf, isOptional, isShape} from "./shape.ts";
 
-/** How the page shows the window. */
+/** Ways in which the page shows the window. */
 export const windowLayouts = ["inline", "dialog", "popup"] as const;
 export type WindowLayout = (typeof windowLayouts)[number];
 
 /**
- * A popup's first word to the page that opened it: only the popup knows when its document is there. It holds nothing, and
- * is sent to the one origin that the document was made for.
+ * First message of a popup to the page that opened it, because only the popup knows when its document has loaded. It
+ * has no content and goes only to the origin that the document was made for.
  */
 export interface PopupHello {
   kind: "hello";
@@ -20,11 +20,11 @@ export interface PaymentWindowConnect {
   /** CSS `color-scheme` of the page. */
   colorScheme: string;
   layout: WindowLayout;
-  /** Which choices of the buyer's the page wants to hear of before they count. */
+  /** Choices of the buyer that the page wants to confirm. */
   asks: {address: boolean; option: boolean};
 }
 
-/** Where the goods go, as much of it as a page may know before the approval. */
+/** Shipping address as a page may read it before the approval. */
 export interface ShippingAddress {
   countryCode: string;
   city?: string;
@@ -43,18 +43,18 @@ export interface ShippingOption {
 
 /** Page to payment window. */
 export type ToPaymentWindow =
-  /** The page accepts what the buyer chose, or says in words why not; `reason` is the key of `data.errors` that it threw. */
+  /** The page accepts or refuses a choice. `reason`: the key of `data.errors` that it threw. */
   | {kind: "answer"; question: number; accepted: true}
   | {kind: "answer"; question: number; accepted: false; message: string; reason?: string};
 
 /** Payment window to page. */
 export type FromPaymentWindow =
   | {kind: "ready"}
-  /** How high the document wants to be, in CSS pixels; for inline windows. */
+  /** Height of the document in CSS pixels, for inline windows. */
   | {kind: "size"; height: number}
   | {kind: "shipping-address"; question: number; address: ShippingAddress}
   | {kind: "shipping-option"; question: number; option: ShippingOption}
-  /** The buyer sent the form, and something in it has to be mended. */
+  /** The buyer submitted the form with errors. */
   | {kind: "warning"}
   | {kind: "approved"; payerId?: string}
   | {kind: "canceled"}

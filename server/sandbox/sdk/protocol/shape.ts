@@ -1,11 +1,11 @@
 /**
- * The one protocol between a page that uses the SDK and the sandbox's frames in it.
+ * Protocol between a page that uses the SDK and the sandbox's frames and windows.
  *
- * The page opens the conversation: on a frame's `load` it posts one `connect` with a MessagePort to the sandbox's exact
- * origin. Everything later goes over that port, so no other window can listen or speak. What a buyer types never
- * travels here: messages tell the page only what the public SDK tells it (states, card brands, outcomes).
+ * On a frame's `load` event the page posts one `connect` message with a MessagePort to the sandbox's exact origin.
+ * All later messages use that port, so other windows can't read or send them. Typed values are never sent: the page
+ * gets only the data that PayPal's SDK gives it (states, card brands, outcomes).
  *
- * Both ends treat what arrives as unknown and pass it through the guards of this folder, one file a conversation.
+ * Both sides validate each message with the guards in this folder.
  */
 
 export type Shape = Record<string, unknown>;

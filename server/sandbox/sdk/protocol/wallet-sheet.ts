@@ -1,14 +1,14 @@
-/** The conversation with the payment sheet of a device wallet's stand-in. */
+/** Messages between the page and the payment sheet of an emulated device wallet. */
 import type {SheetNotice} from "../../locales/windows/texts.ts";
 import {hasOnlyStrings, isOneOf, isOptional, isShape} from "./shape.ts";
 
-/** A line of the bill. Amounts are decimal strings in the major unit of the sheet's currency. */
+/** Line of the bill. Amounts are decimal strings in the major unit of the sheet's currency. */
 export interface SheetLine {
   label: string;
   amount?: string;
 }
 
-/** A way to have the goods delivered. */
+/** Shipping option. */
 export interface SheetOption {
   id: string;
   label: string;
@@ -16,31 +16,28 @@ export interface SheetOption {
   amount?: string;
 }
 
-/** What the page asks the buyer to pay, for what. */
+/** Merchant, bill and shipping options of a payment. */
 export interface SheetDetails {
   merchant: string;
   /** ISO 4217. */
   currencyCode: string;
-  /** Absent while it is not known. */
+  /** Absent while unknown. */
   total?: string | undefined;
   lines: SheetLine[];
   options: SheetOption[];
   selectedOption?: string | undefined;
 }
 
-/**
- * `busy`: the page is asked something; `open`: the buyer's turn; `blocked`: the buyer's turn, but with what is chosen now
- * nothing can be paid.
- */
+/** `busy`: the sheet waits for the page. `open`: the buyer can pay. `blocked`: the buyer can choose but not pay. */
 export const sheetPhases = ["busy", "open", "blocked"] as const;
 
-export interface SheetState extends SheetWords {
+export interface SheetState extends SheetMessage {
   phase: (typeof sheetPhases)[number];
   details: SheetDetails;
 }
 
-/** What the buyer reads above the buttons: in the page's own words, or else in the sheet's. */
-export interface SheetWords {
+/** Text above the buttons: the page's message, otherwise one of the sheet's notices. */
+export interface SheetMessage {
   message?: string;
   notice?: SheetNotice;
 }
@@ -58,13 +55,13 @@ export interface SheetConnect {
   kind: "connect";
   target: "wallet-sheet";
   colorScheme: string;
-  /** Cards of other networks can't be chosen. In capitals, e.g. `VISA`. */
+  /** Accepted card networks in capitals, e.g. `VISA`. Cards of others can't be chosen. */
   networks: string[];
   asksAddress: boolean;
   state: SheetState;
 }
 
-/** Page to sheet: the answer to whatever the sheet asked last. */
+/** Page to sheet: the reply to the sheet's last message. */
 export type ToSheet = {kind: "update"; state: SheetState};
 
 export interface SheetCard {
@@ -72,7 +69,7 @@ export interface SheetCard {
   lastDigits: string;
 }
 
-/** What a merchant hears of an address before the buyer has paid. */
+/** Address as a merchant may read it before the payment. */
 export interface SheetPlace {
   locality: string;
   administrativeArea: string;
@@ -84,9 +81,9 @@ export interface SheetAddress extends SheetPlace {
   lines: string[];
 }
 
-/** What the buyer has paid with. */
+/** Payment data of a paid sheet. */
 export interface SheetPayment {
-  /** The wallet's token, as JSON in the vendor's own form. */
+  /** The wallet's token as JSON in the vendor's format. */
   token: string;
   card: SheetCard;
   buyer: {givenName: string; familyName: string; email: string; phone: string};
@@ -139,7 +136,7 @@ export function isFromSheet(value: unknown): value is FromSheet {
   }
 }
 
-/** Also what the sandbox answers when the buyer pays. */
+/** Also validates the sandbox's reply when the buyer pays. */
 export function isSheetPayment(value: unknown): value is SheetPayment {
   return (
     isShape(value) &&

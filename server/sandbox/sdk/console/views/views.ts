@@ -13,7 +13,7 @@ import {search} from "./search.ts";
 import {testBuyers, testCards} from "./test-values.ts";
 import {paymentTokens, setupTokens} from "./vault.ts";
 
-/** The navigation, in groups. */
+/** Groups of the navigation. */
 export const GROUPS: readonly (readonly [name: string, views: readonly View[]])[] = [
   ["Money", [orders, captures, authorizations, refunds, disputes]],
   ["Vault", [paymentTokens, setupTokens]],
@@ -27,7 +27,7 @@ const VIEWS = new Map(
   [...GROUPS.flatMap(([, views]) => views), newLink, search].map((view) => [view.name, view]),
 );
 
-/** The view of this name; the first one for a name that there is not. */
+/** View by name. Returns the first view for an unknown name. */
 export function viewOf(name: string): View {
   return VIEWS.get(name) ?? orders;
 }

@@ -1,4 +1,4 @@
-/** One card field: the document in the frame, which draws an input and tells the page states, never values. */
+/** Frame of a card field. Draws an input and sends states, never values, to the page. */
 import {directionOf} from "../../../locales/languages.ts";
 import {acceptParent, adoptColorScheme, type ParentConnection} from "../../document/accept-page.ts";
 import {
@@ -24,14 +24,14 @@ const kinds: Record<FieldType, () => FieldKind> = {
 };
 
 function draw({connect, port}: ParentConnection<FieldConnect>): void {
-  const tell = (message: FromField): void => port.postMessage(message);
+  const send = (message: FromField): void => port.postMessage(message);
   adoptColorScheme(connect.colorScheme);
   document.documentElement.lang = connect.language;
   document.documentElement.dir = directionOf(connect.language);
 
   const kind = kinds[connect.type]();
   const model = new FieldModel(kind, (name) =>
-    tell({kind: "event", name, state: model.state, cards: model.cards}),
+    send({kind: "event", name, state: model.state, cards: model.cards}),
   );
   const view = new FieldView(document.body, kind, model, connect);
 
@@ -55,10 +55,10 @@ function draw({connect, port}: ParentConnection<FieldConnect>): void {
   });
 
   /**
-   * The page sends the buyer here. When the buyer has been in this card already and the field is not right, that asks for
-   * something to be mended: from now on what is missing in any of its fields is shown.
+   * Focuses the field for the page. If this field is invalid and the buyer has already used the card form, shows the
+   * errors of all fields.
    */
-  function goTo(): void {
+  function focusField(): void {
     const card = [...findCard(connect.group).values()];
     if (!model.state.isValid && card.some(({wasVisited}) => wasVisited))
       for (const field of card) field.reveal();
@@ -70,7 +70,7 @@ function draw({connect, port}: ParentConnection<FieldConnect>): void {
     if (!isToField(message)) return;
     switch (message.kind) {
       case "focus":
-        goTo();
+        focusField();
         break;
       case "security-code":
         model.setCodeSizes(message.sizes);
@@ -78,12 +78,12 @@ function draw({connect, port}: ParentConnection<FieldConnect>): void {
         break;
       case "submit":
         void submitCard(connect, message.subject, message.payer).then((outcome) =>
-          tell({kind: "outcome", submission: message.submission, outcome}),
+          send({kind: "outcome", submission: message.submission, outcome}),
         );
         break;
     }
   };
-  tell({kind: "ready", state: model.state});
+  send({kind: "ready", state: model.state});
 }
 
 void acceptParent(isFieldConnect).then(draw);

@@ -1,16 +1,19 @@
-/** A frame of accelerated checkout: one document for its dialogs and components; the page says which it is to be. */
+/**
+ * Frame of Fastlane. One document serves its dialogs and components; the page's `connect` message says which one to
+ * show.
+ */
 import {acceptParent, adoptColorScheme} from "../../document/accept-page.ts";
 import {type FastlaneView, isFastlaneConnect} from "../../protocol/fastlane.ts";
 import {showAddresses} from "./addresses.ts";
 import {showAuthentication} from "./authentication.ts";
 import {showCards} from "./cards.ts";
 import {create} from "./dom.ts";
-import {frameFocused} from "../../document/frame-focus.ts";
+import {whenFrameFocused} from "../../document/frame-focus.ts";
 import {showPayment} from "./payment.ts";
-import {createFrameContext, type FrameContext, tellSize} from "./context.ts";
+import {createFrameContext, type FrameContext, sendSize} from "./context.ts";
 
-/** How long a dialog may take to fill before it is shown half empty. */
-const patienceMs = 2_000;
+/** A dialog that loads longer than this is shown incomplete. */
+const fillTimeoutMs = 2_000;
 
 const {connect, port} = await acceptParent(isFastlaneConnect);
 adoptColorScheme(connect.colorScheme);
@@ -20,8 +23,8 @@ const {view} = connect;
 if (view.name === "payment" || view.name === "card") {
   document.body.className = "component";
   showPayment(frame, document.body, view, port);
-  tellSize(frame);
-  frame.tell({kind: "ready"});
+  sendSize(frame);
+  frame.send({kind: "ready"});
 } else {
   await showDialog(frame, view);
 }
@@ -33,16 +36,16 @@ async function showDialog(
   document.body.className = "dialog";
   const content = create("div", {className: "content"});
   document.body.append(create("p", {className: "banner", textContent: frame.texts.banner}), content);
-  // A key pressed in here never reaches the page's dialog.
+  // Key events in this frame don't reach the page's dialog.
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && !event.isComposing) frame.tell({kind: "close"});
+    if (event.key === "Escape" && !event.isComposing) frame.send({kind: "close"});
   });
   const filled = fillDialog(frame, content, view);
-  await Promise.race([filled, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
-  tellSize(frame);
-  frame.tell({kind: "ready"});
+  await Promise.race([filled, new Promise((resolve) => setTimeout(resolve, fillTimeoutMs))]);
+  sendSize(frame);
+  frame.send({kind: "ready"});
   await filled;
-  await frameFocused();
+  await whenFrameFocused();
   content.querySelector<HTMLElement>("input:checked, input:not([type=radio]), button")?.focus();
 }
 

@@ -1,6 +1,6 @@
 /**
- * The page of a payment link: asks the sandbox what a choice costs, backs the tags with the link's own order and capture,
- * and leads to the receipt.
+ * Page of a payment link. Gets prices from the sandbox, gives the payment elements the link's own order and capture
+ * calls, and opens the receipt.
  */
 import {fill} from "../../../locales/fill.ts";
 import type {Check} from "../../form/checks.ts";
@@ -12,11 +12,11 @@ import {Buyer} from "./buyer.ts";
 import {Choice} from "./choice.ts";
 import {readPageData} from "./data.ts";
 import {Pricing} from "./pricing.ts";
-import {renew} from "./renewal.ts";
-import {LinkService, type CapturedOrder} from "./service.ts";
+import {replaceOffer} from "./replace-offer.ts";
+import {LinkApi, type CapturedOrder} from "./api.ts";
 
-/** What this page knows of the tags: a merchant's page would know no more. */
-interface Paying {
+/** Properties of the payment elements that this page uses, all public. */
+interface ProviderElement {
   getClientToken?: () => Promise<{accessToken: string; expiresIn: number}>;
   createOrder?: () => Promise<{orderId: string}>;
   captureOrder?: (order: {orderId: string}) => Promise<CapturedOrder>;
@@ -27,25 +27,25 @@ interface Paying {
 const data = readPageData();
 const {texts} = data;
 let {version} = data;
-const service = new LinkService(data);
+const api = new LinkApi(data);
 const attempt = new Attempt(data.linkId);
 const offer = required("offer", HTMLFormElement);
 const notice = required("notice", HTMLElement);
 const status = required("status", HTMLElement);
-const provider: HTMLElement & Paying = required("provider", HTMLElement);
+const provider: HTMLElement & ProviderElement = required("provider", HTMLElement);
 
 function announce(text: string): void {
   status.textContent = text;
 }
 
-/** What the buyer has to know before anything else; an empty text takes it back. */
-function say(text: string): void {
+/** Shows a notice above the page. An empty text removes it. */
+function showNotice(text: string): void {
   notice.textContent = text;
 }
 
-/** The same, where the buyer may look somewhere else on the page. */
-function sayInView(text: string): void {
-  say(text);
+/** Shows a notice and scrolls it into view. */
+function showNoticeInView(text: string): void {
+  showNotice(text);
   notice.scrollIntoView({block: "nearest"});
 }
 
@@ -64,51 +64,48 @@ const buyer = new Buyer(texts, createField);
 let choice = new Choice(offer, texts, createField);
 const pricing = new Pricing(provider, data.price);
 
-// What a choice costs.
+/** Number of price requests. Only the reply to the last one is used. */
+let requestCount = 0;
+let isPricePending = false;
 
-/** Counts the questions: only the answer to the last one counts. */
-let asked = 0;
-/** The last question has no answer yet. */
-let isAsking = false;
-
-async function askPrice(): Promise<void> {
+async function requestPrice(): Promise<void> {
   const chosen = choice.read();
-  const question = (asked += 1);
-  isAsking = false;
+  const question = (requestCount += 1);
+  isPricePending = false;
   if (!chosen) return;
-  isAsking = true;
+  isPricePending = true;
   try {
-    const answer = await service.price(chosen);
-    if (question !== asked) return;
-    isAsking = false;
-    if (answer === "gone") return sayInView(texts.gone);
+    const answer = await api.price(chosen);
+    if (question !== requestCount) return;
+    isPricePending = false;
+    if (answer === "gone") return showNoticeInView(texts.gone);
     if (answer === "refused" || answer.version !== version) return await showChanged();
-    say("");
+    showNotice("");
     if (pricing.show(answer.price)) announce(fill(texts.total, {total: answer.price.totalText}));
   } catch {
-    // Until there is a price for what is chosen, nothing is paid.
-    if (question === asked) say(texts.priceLost);
+    // Paying is blocked until the price is known.
+    if (question === requestCount) showNotice(texts.priceLost);
   }
 }
 
-/** Something else is sold by now: the buyer sees it before anything is paid. */
+/** The offer has changed. The buyer sees the new one before paying. */
 async function showChanged(): Promise<void> {
-  const reply = await service.document();
-  if (!reply.ok) return sayInView(texts.gone);
-  const now = renew(await reply.text());
+  const reply = await api.document();
+  if (!reply.ok) return showNoticeInView(texts.gone);
+  const now = replaceOffer(await reply.text());
   ({version} = now);
   choice = new Choice(offer, texts, createField);
-  buyer.adopt();
+  buyer.readAddressFields();
   pricing.show(now.price);
-  sayInView(texts.changed);
-  // What was chosen before may cost something else than what the server has drawn.
+  showNoticeInView(texts.changed);
+  // The server rendered the price of the default choice, which may differ.
   const chosen = choice.read();
-  const answer = chosen && (await service.price(chosen));
+  const answer = chosen && (await api.price(chosen));
   if (answer && typeof answer === "object" && answer.version === version) pricing.show(answer.price);
 }
 
 offer.addEventListener("change", ({target}) => {
-  if (!(target instanceof HTMLTextAreaElement)) void askPrice();
+  if (!(target instanceof HTMLTextAreaElement)) void requestPrice();
 });
 offer.addEventListener("click", ({target}) => {
   const button = target instanceof Element ? target.closest("button") : null;
@@ -118,21 +115,19 @@ for (const form of [offer, required("buyer", HTMLFormElement)]) {
   form.addEventListener("submit", (event) => event.preventDefault());
 }
 
-// Paying.
-
-/** Says what is missing, and goes to the first of it. */
-function allRight(): boolean {
+/** Shows errors and focuses the first one. Returns true if the form is complete and priced. */
+function checkForm(): boolean {
   const fields = [...choice.fields, ...buyer.fields];
   for (const field of fields) field.reveal();
   const first = fields.find(({problem}) => problem !== undefined);
   first?.focus();
-  if (!first && isAsking) sayInView(texts.pricing);
-  return !first && !isAsking && choice.read() !== undefined;
+  if (!first && isPricePending) showNoticeInView(texts.pricing);
+  return !first && !isPricePending && choice.read() !== undefined;
 }
 
 async function createOrder(method: "card" | "other"): Promise<{orderId: string}> {
-  say("");
-  const answer = await service.order(version, {
+  showNotice("");
+  const answer = await api.order(version, {
     total: pricing.total,
     method,
     choice: choice.read() ?? [],
@@ -143,13 +138,13 @@ async function createOrder(method: "card" | "other"): Promise<{orderId: string}>
       return {orderId: answer.orderId};
     case "repriced":
       pricing.show(answer.price);
-      sayInView(fill(texts.totalChanged, {total: answer.price.totalText}));
+      showNoticeInView(fill(texts.totalChanged, {total: answer.price.totalText}));
       break;
     case "changed":
       await showChanged();
       break;
     case "gone":
-      sayInView(texts.gone);
+      showNoticeInView(texts.gone);
       break;
     case "refused":
       refuse(answer.problems);
@@ -165,11 +160,11 @@ function refuse(problems: readonly {readonly field: string; readonly message: st
     return field ?? [];
   });
   if (refused[0]) refused[0].focus();
-  else sayInView(problems[0]?.message ?? texts.notPaid);
+  else showNoticeInView(problems[0]?.message ?? texts.notPaid);
 }
 
-/** What the tags take for a refusal: anything else would mean that the answer was lost, and be asked for again. */
-class Refusal extends Error {
+/** Error that the payment elements treat as a refusal. They treat any other error as a lost reply and ask again. */
+class CaptureError extends Error {
   override readonly name = "CheckoutError";
   readonly code: "declined" | "capture";
   readonly recoverable = true;
@@ -181,27 +176,27 @@ class Refusal extends Error {
 }
 
 async function captureOrder({orderId}: {orderId: string}): Promise<CapturedOrder> {
-  const answer = await service.capture(orderId);
+  const answer = await api.capture(orderId);
   if (answer.state === "unknown") throw new Error("The capture's answer was lost.");
-  if (answer.state === "refused") throw new Refusal(answer.issue);
+  if (answer.state === "refused") throw new CaptureError(answer.issue);
   return answer.order;
 }
 
-function leaveFor(orderId: string): void {
+function goToReceipt(orderId: string): void {
   attempt.end();
-  // The form is of this payment: there is no way back to it but the link itself.
-  location.replace(service.receipt(orderId));
+  // Replaces the history entry, because the form of a finished payment must not return.
+  location.replace(api.receipt(orderId));
 }
 
 provider.clientMetadataId = data.session;
-provider.getClientToken = () => service.clientToken();
+provider.getClientToken = () => api.clientToken();
 provider.createOrder = () => createOrder("other");
 provider.captureOrder = captureOrder;
-for (const tag of provider.querySelectorAll<HTMLElement & Paying>("checkout-card-fields")) {
+for (const tag of provider.querySelectorAll<HTMLElement & ProviderElement>("checkout-card-fields")) {
   tag.createOrder = () => createOrder("card");
 }
 
-// What the page asks for stands above the card: what is missing there is told first.
+// The page's own fields are above the card, so their errors are shown first.
 provider.addEventListener(
   "click",
   (event) => {
@@ -212,7 +207,7 @@ provider.addEventListener(
     const isCard = path.some(
       (target) => target instanceof Element && target.matches("checkout-card-fields:state(ready)"),
     );
-    if (!isPay || !isCard || allRight()) return;
+    if (!isPay || !isCard || checkForm()) return;
     event.preventDefault();
     event.stopPropagation();
   },
@@ -221,46 +216,44 @@ provider.addEventListener(
 
 type OrderEvent = CustomEvent<{orderId: string; reason?: string}>;
 provider.addEventListener("checkout-submit", (event) => {
-  if (!allRight()) event.preventDefault();
+  if (!checkForm()) event.preventDefault();
 });
 provider.addEventListener("checkout-approve", (event) => attempt.begin((event as OrderEvent).detail.orderId));
-provider.addEventListener("checkout-complete", (event) => leaveFor((event as OrderEvent).detail.orderId));
+provider.addEventListener("checkout-complete", (event) => goToReceipt((event as OrderEvent).detail.orderId));
 provider.addEventListener("checkout-pending", (event) => {
   const {orderId, reason} = (event as OrderEvent).detail;
-  // The money is on its way; how that ends, the receipt says.
-  if (reason === "capture-pending") leaveFor(orderId);
+  // The receipt shows the result of a pending capture.
+  if (reason === "capture-pending") goToReceipt(orderId);
 });
 provider.addEventListener("checkout-error", () => attempt.end());
 
-// A page that was loaded again.
-
-/** Pauses in milliseconds; the last one is kept. */
+/** Pauses between tries in milliseconds. The last one repeats. */
 const PAUSES = [1000, 2000, 4000, 8000, 16_000, 30_000];
 
-/** The buyer had agreed, and this page was loaded again before it knew how that ended. */
+/** Finds the result of a payment that was approved before this page was reloaded. */
 async function resume(orderId: string): Promise<void> {
   provider.disabled = true;
-  sayInView(texts.checking);
+  showNoticeInView(texts.checking);
   for (let tried = 0; ; tried += 1) {
-    const answer = await service.capture(orderId);
-    if (answer.state === "answered" && isTaken(answer.order)) return leaveFor(orderId);
+    const answer = await api.capture(orderId);
+    if (answer.state === "answered" && isCaptured(answer.order)) return goToReceipt(orderId);
     if (answer.state !== "unknown") break;
     await new Promise((resolve) => setTimeout(resolve, PAUSES[tried] ?? PAUSES.at(-1)));
   }
   attempt.end();
   provider.disabled = false;
-  sayInView(texts.notPaid);
+  showNoticeInView(texts.notPaid);
 }
 
-function isTaken({purchase_units: units = []}: CapturedOrder): boolean {
+function isCaptured({purchase_units: units = []}: CapturedOrder): boolean {
   const captures = units.flatMap(({payments}) => payments?.captures ?? []);
   return captures.some(({status: is}) => is !== "DECLINED" && is !== "FAILED");
 }
 
 window.addEventListener("pageshow", () => {
-  // Browsers bring back what was chosen before the page was loaded again.
+  // Browsers restore the earlier choice when a page is reloaded.
   const chosen = choice.read();
-  if (offer.querySelector("input") && chosen) void askPrice();
+  if (offer.querySelector("input") && chosen) void requestPrice();
 });
 const {orderId: begun} = attempt;
 if (begun !== undefined) void resume(begun);

@@ -1,11 +1,14 @@
 /**
- * `GET /web-sdk/v6/vendors/apple-pay.js`: stands in for Apple Pay where the browser has none, so that it can be tried on
- * any machine. It defines `ApplePaySession` and `ApplePayError` by the names and shapes of Apple's documentation, and
- * `<apple-pay-button>`. What the browser or Apple's own script has defined stays.
+ * `GET /web-sdk/v6/vendors/apple-pay.js`: emulates Apple Pay in browsers that lack it, so that it can be tested on
+ * any machine.
+ *
+ * Defines `ApplePaySession`, `ApplePayError` and `<apple-pay-button>` as Apple documents them. Keeps those that the
+ * browser or Apple's own script has defined.
  */
 import {translationsOfPage} from "../../web-sdk/translations.ts";
 import {ApplePayButton} from "./button.ts";
-import {ApplePayError, createSessionClass} from "./session.ts";
+import {ApplePayError} from "./completion.ts";
+import {createSessionClass} from "./session.ts";
 
 function define(origin: string): void {
   if (!("ApplePaySession" in window)) {
@@ -20,8 +23,8 @@ function define(origin: string): void {
   if (customElements.get(tag) === undefined) customElements.define(tag, ApplePayButton);
 }
 
-// As in the core: only a running classic script is told which tag it came from.
+// Only a running classic script can read its own address from currentScript (see core.ts).
 const script = document.currentScript;
 if (script instanceof HTMLScriptElement && script.src !== "") define(new URL(script.src).origin);
-// oxlint-disable-next-line no-console -- nobody is there yet to take an exception
+// oxlint-disable-next-line no-console -- no caller could catch an exception here
 else console.error("The Apple Pay stand-in must be loaded by its own <script src>, not bundled.");

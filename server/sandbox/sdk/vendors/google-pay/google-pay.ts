@@ -1,7 +1,9 @@
 /**
- * `GET /web-sdk/v6/vendors/google-pay.js`: stands in for Google's `pay.js`, so that Google Pay can be tried without Google
- * and without a network. It defines `google.payments.api.PaymentsClient` by the names and shapes of Google's documentation.
- * Where Google's own script is on the page already, that stays.
+ * `GET /web-sdk/v6/vendors/google-pay.js`: emulates Google's `pay.js`, so that Google Pay can be tested without
+ * Google and without a network.
+ *
+ * Defines `google.payments.api.PaymentsClient` as Google documents it. Keeps the class if Google's own script has
+ * defined it.
  */
 import {translationsOfPage} from "../../web-sdk/translations.ts";
 import {createPaymentsClientClass} from "./payments-client.ts";
@@ -13,7 +15,7 @@ function define(origin: string): void {
   api["PaymentsClient"] = createPaymentsClientClass(origin, translationsOfPage(origin));
 }
 
-/** A page may have other things of Google's under the same name. */
+/** Returns a nested namespace. Keeps other Google APIs under the same name. */
 function child(parent: object, name: string): Record<string, unknown> {
   const there: unknown = Reflect.get(parent, name);
   if (typeof there === "object" && there !== null && !(there instanceof Node) && !(there instanceof Window)) {
@@ -24,8 +26,8 @@ function child(parent: object, name: string): Record<string, unknown> {
   return made;
 }
 
-// As in the core: only a running classic script is told which tag it came from.
+// Only a running classic script can read its own address from currentScript (see core.ts).
 const script = document.currentScript;
 if (script instanceof HTMLScriptElement && script.src !== "") define(new URL(script.src).origin);
-// oxlint-disable-next-line no-console -- nobody is there yet to take an exception
+// oxlint-disable-next-line no-console -- no caller could catch an exception here
 else console.error("The Google Pay stand-in must be loaded by its own <script src>, not bundled.");

@@ -3,26 +3,26 @@ import {buttonTexts, type ButtonTexts} from "../../../locales/buttons/index.ts";
 import {directionOf, languageOf} from "../../../locales/languages.ts";
 import {localeOfPage} from "../../web-sdk/translations.ts";
 
-/** What a type of button says. */
+/** Text of a type of button. */
 export interface ButtonText {
-  /** In English; the brand follows. */
+  /** English text before the brand. */
   readonly before: string;
-  /** In each other language, where the service's own buttons say it, too. */
-  readonly says?: keyof ButtonTexts;
+  /** Key of the translation, where PayPal's buttons have the same text. */
+  readonly translation?: keyof ButtonTexts;
 }
 
-/** Writes a wallet's button, in the language that the page asked for, or else in its own. */
+/** Sets the text of a wallet's button in the requested locale, otherwise the page's. */
 export function writeButton(
   button: HTMLElement,
   brand: string,
-  {before, says}: ButtonText,
+  {before, translation}: ButtonText,
   locale: string | null | undefined,
 ): void {
-  const language = says === undefined ? "en" : languageOf(locale || localeOfPage());
+  const language = translation === undefined ? "en" : languageOf(locale || localeOfPage());
   button.lang = language;
   button.dir = directionOf(language);
   button.textContent =
-    says === undefined || language === "en"
+    translation === undefined || language === "en"
       ? `${before}${brand}`
-      : fill(buttonTexts[language][says], {brand});
+      : fill(buttonTexts[language][translation], {brand});
 }

@@ -11,31 +11,31 @@ import {nameAncestors} from "../../web-sdk/rest-api/frame-session.ts";
 import type {Translations} from "../../web-sdk/translations.ts";
 import {fill} from "../../../locales/fill.ts";
 
-/** An open payment sheet over the page. */
+/** Open payment sheet. */
 export interface WalletSheet {
-  /** Answers what the sheet asked last. */
+  /** Replies to the sheet's last message. */
   update(state: SheetState): void;
   close(): void;
 }
 
 export interface WalletSheetOptions {
-  /** The sandbox's. */
+  /** Origin of the sandbox. */
   readonly origin: string;
   readonly translations: Translations;
-  /** In the sheet's address. */
+  /** Wallet in the sheet's address. */
   readonly wallet: "google-pay" | "apple-pay";
-  /** As the buyer knows it. */
+  /** Name of the wallet for the buyer. */
   readonly name: string;
   readonly networks: readonly string[];
   readonly asksAddress: boolean;
   readonly state: SheetState;
-  /** Everything but `close`: each waits for an {@link WalletSheet.update}. */
+  /** Receives each message except `close`. Each expects an {@link WalletSheet.update}. */
   readonly onMessage: (message: Exclude<FromSheet, {kind: "close"}>) => void;
-  /** The buyer wants to leave; the sheet is still there. */
+  /** The buyer wants to close the sheet, which is still open. */
   readonly onClose: () => void;
 }
 
-/** Opens the sandbox's payment sheet in a dialog of the page. */
+/** Opens the sandbox's payment sheet in a dialog on the page. */
 export function openWalletSheet(options: WalletSheetOptions): WalletSheet {
   const {origin, translations, wallet, name, onMessage, onClose} = options;
   const {texts} = translations;
@@ -43,7 +43,7 @@ export function openWalletSheet(options: WalletSheetOptions): WalletSheet {
   const url = new URL(`/web-sdk/v6/vendors/${wallet}/sheet`, origin);
   url.searchParams.set("parent", location.origin);
   nameAncestors(url);
-  translations.tell(url);
+  translations.addLocaleTo(url);
   let {state} = options;
   const dialog = openFrameDialog({
     language: texts.language,
@@ -87,13 +87,15 @@ export function openWalletSheet(options: WalletSheetOptions): WalletSheet {
 }
 
 /**
- * The browser gives the focus back when a dialog closes, but not to what lies under another one: a check of the bank may
- * have been opened over the sheet. Then the focus goes back when that closes.
+ * Returns the focus to the element that opened the sheet.
+ *
+ * The browser does this itself, except while another dialog, such as a 3-D Secure check, is open above the sheet.
+ * Then the focus returns when that one closes.
  */
 function returnFocus(opener: Element | null): void {
   if (!(opener instanceof HTMLElement) || document.activeElement === opener) return;
   const above = [...document.querySelectorAll("dialog:modal")].at(-1);
-  // The sheet's frame may have taken the focus with it from the one above.
+  // Closing the sheet may have removed the focus from the frame above it.
   const frame = document.activeElement;
   if (frame instanceof HTMLIFrameElement && above?.contains(frame) === true) {
     frame.blur();

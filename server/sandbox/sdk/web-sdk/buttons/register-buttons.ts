@@ -1,6 +1,6 @@
 /**
- * The button elements of the SDK. They draw a brand's button and hand on its native `click`; what a click starts is the
- * page's business, with a session of the SDK.
+ * The SDK's button elements. They show a brand's button and dispatch its native `click`. The page's handler starts a
+ * payment session.
  */
 import {createContainerClass, createButtonClass} from "./button-element.ts";
 import {cardContent, typedContent} from "./content.ts";
@@ -23,7 +23,7 @@ const classes: ReadonlyMap<string, () => CustomElementConstructor> = new Map([
   [
     "paypal-pay-later-button",
     () =>
-      // What is offered depends on the country: without both codes there is nothing to offer.
+      // The offer depends on country and product, so both codes are required.
       createButtonClass([countryCode, productCode], (button) =>
         read(button, countryCode) && read(button, productCode)
           ? {brand: "PayPal", after: " Pay Later"}
@@ -47,7 +47,7 @@ const classes: ReadonlyMap<string, () => CustomElementConstructor> = new Map([
   ],
 ]);
 
-/** Defines each tag that the page, or another copy of the SDK, has not defined yet. */
+/** Defines each element that the page or another copy of the SDK has not yet defined. */
 export function registerButtons(): void {
   for (const [tag, createClass] of classes) {
     if (customElements.get(tag) === undefined) customElements.define(tag, createClass());

@@ -1,5 +1,5 @@
 import {describe, networkError, usageError} from "../errors.ts";
-import type {Service} from "../rest-api/rest-api.ts";
+import type {RestApi} from "../rest-api/rest-api.ts";
 
 export interface Link {
   href: string;
@@ -7,7 +7,7 @@ export interface Link {
   method: string;
 }
 
-/** What the service says of a device wallet's card. */
+/** Card of a device wallet in PayPal's reply. */
 export interface ConfirmedCard {
   last_digits: string;
   type: string;
@@ -15,44 +15,42 @@ export interface ConfirmedCard {
   [more: string]: unknown;
 }
 
-/** A confirmed order in the public SDK's shape; `Kind` is the payment source's name on the wire. */
+/** Confirmed order in the shape of PayPal's SDK. `Kind`: name of the payment source in the API. */
 export interface ConfirmedOrder<Kind extends string> {
   id: string;
-  /** `APPROVED`, or `PAYER_ACTION_REQUIRED` when the buyer's bank asks for a check. */
+  /** `APPROVED`, or `PAYER_ACTION_REQUIRED` for a 3-D Secure check. */
   status: string;
   payment_source: Record<Kind, {name: string; card: ConfirmedCard}>;
   links: Link[];
 }
 
 /**
- * Confirms an order with a device wallet's token. It may be called again, with the same token or another one, until the
- * order is paid.
+ * Confirms an order with a device wallet's token. Can be called again with any token until the order is paid.
  *
- * @throws SdkError with the service's own code, or `NETWORK_ERROR`
+ * @throws SdkError with PayPal's error code, or `NETWORK_ERROR`
  */
 export async function confirmWithWallet<Kind extends "google_pay" | "apple_pay">(
-  service: Service,
+  api: RestApi,
   orderId: string,
   kind: Kind,
   source: Record<string, unknown>,
 ): Promise<ConfirmedOrder<Kind>> {
-  const reply = await service.post(
-    `/v2/checkout/orders/${encodeURIComponent(orderId)}/confirm-payment-source`,
-    {payment_source: {[kind]: source}},
-  );
+  const reply = await api.post(`/v2/checkout/orders/${encodeURIComponent(orderId)}/confirm-payment-source`, {
+    payment_source: {[kind]: source},
+  });
   return readConfirmed(reply, kind);
 }
 
-/** @throws SdkError when this is no order: whether it was confirmed is not known then */
+/** @throws SdkError when the reply is not an order; its confirmation is then unknown */
 export function readConfirmed<Kind extends string>(reply: unknown, kind: Kind): ConfirmedOrder<Kind> {
   const {id, status, payment_source: sources, links} = shape(reply);
   if (typeof id !== "string" || typeof status !== "string") {
-    throw networkError("The service confirmed the order without saying its id and status.");
+    throw networkError("PayPal confirmed the order without an id and status.");
   }
   const source = shape(shape(sources)[kind]);
   const {card: given} = source;
   const {name: cardName, ...card} = shape(given);
-  // Nobody tells what type a wallet's card is; the wire has a word for that.
+  // Wallets don't report the card's type. The API calls it UNKNOWN.
   const known = {last_digits: "", brand: "", type: "UNKNOWN", ...card};
   const name =
     typeof source["name"] === "string" ? source["name"] : typeof cardName === "string" ? cardName : "";
@@ -74,9 +72,9 @@ function shape(value: unknown): Record<string, unknown> {
 }
 
 /**
- * The order id of a call's options.
+ * Reads the order id from a call's options.
  *
- * @param call as a developer's message names it
+ * @param call name of the public method, for errors
  * @throws SdkError that says what was found and what to pass
  */
 export function readOrderId(call: string, options: unknown): string {
@@ -96,10 +94,8 @@ export function readOrderId(call: string, options: unknown): string {
   );
 }
 
-/** The parts of a device wallet's payment source on the wire. */
-
-/** A postal address in the service's words; undefined when nothing of it is known. */
-export interface WireAddress {
+/** Postal address in PayPal's API. */
+export interface ApiAddress {
   address_line_1?: string;
   address_line_2?: string;
   admin_area_1?: string;
@@ -108,19 +104,19 @@ export interface WireAddress {
   country_code?: string;
 }
 
-/** What a payment source says of the buyer and the card, beside the token. */
+/** Buyer and card of a device wallet's payment source. */
 export interface WalletFacts {
   readonly token: string;
   readonly brand?: string | undefined;
-  /** Whatever the vendor says of the card; only four digits are sent on. */
+  /** Text that ends with the last digits. Only four digits are sent. */
   readonly lastDigits?: string | undefined;
   readonly name?: string | undefined;
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
-  readonly billingAddress?: WireAddress | undefined;
+  readonly billingAddress?: ApiAddress | undefined;
 }
 
-/** Leaves out what is empty, and what the service would refuse: nothing of that is needed to pay. */
+/** Builds the payment source. Omits empty and invalid values, because only the token is required. */
 export function walletSource(facts: WalletFacts): Record<string, unknown> {
   const {token, brand, lastDigits, name, email, phone, billingAddress} = facts;
   const digits = /(\d{4})$/.exec(lastDigits ?? "")?.[1];
@@ -128,7 +124,7 @@ export function walletSource(facts: WalletFacts): Record<string, unknown> {
     token,
     name,
     email_address: email,
-    phone_number: wirePhone(phone),
+    phone_number: toApiPhone(phone),
     card: withoutEmpty({
       name,
       brand,
@@ -138,7 +134,7 @@ export function walletSource(facts: WalletFacts): Record<string, unknown> {
   });
 }
 
-function wirePhone(phone: string | undefined): {national_number: string} | undefined {
+function toApiPhone(phone: string | undefined): {national_number: string} | undefined {
   const digits = (phone ?? "").replace(/\D/g, "");
   return digits.length >= 1 && digits.length <= 14 ? {national_number: digits} : undefined;
 }

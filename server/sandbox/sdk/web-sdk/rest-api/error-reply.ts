@@ -1,15 +1,15 @@
-/** What the commerce service says when it refuses, in the terms of the SDK. */
-export interface ServiceRefusal {
+/** Error reply of PayPal in the SDK's terms. */
+export interface ErrorReply {
   code: string;
   message: string;
   isRecoverable: boolean;
 }
 
 /**
- * Reads a refused call: by its status and, where there is one, the body `{name, message, details: [{issue, description}]}`.
- * The client token lives for 15 minutes, so 401 is an expected answer with a code of its own.
+ * Reads an error reply from its status and body `{name, message, details: [{issue, description}]}`. A client token
+ * lasts 15 minutes, so 401 has its own code.
  */
-export function readRefusal(status: number, body: unknown): ServiceRefusal {
+export function readErrorReply(status: number, body: unknown): ErrorReply {
   const {name, message, issue, description} = errorParts(body);
   if (status === 401) {
     return {
@@ -21,7 +21,7 @@ export function readRefusal(status: number, body: unknown): ServiceRefusal {
   }
   return {
     code: issue ?? name ?? `HTTP_${status}`,
-    message: description ?? message ?? `The service answered with status ${status}.`,
+    message: description ?? message ?? `PayPal replied with status ${status}.`,
     isRecoverable: status === 429 || status >= 500,
   };
 }

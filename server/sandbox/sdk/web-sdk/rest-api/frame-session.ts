@@ -1,20 +1,20 @@
 import {isRecoverable, networkError} from "../errors.ts";
-import {pauseUnlessOnline, type Service} from "./rest-api.ts";
+import {pauseUnlessOnline, type RestApi} from "./rest-api.ts";
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 15_000;
 
 /**
- * Opens one frame session: the service remembers which page the frames belong to, so that no other can embed them.
+ * Opens a frame session. The sandbox stores the page's origin with it and lets no other page embed the frames.
  *
- * A page may start while the network is away: what can be mended by waiting is tried again until it works or the card
- * session is destroyed; what can't (an expired token, another domain) is the answer.
+ * Retries recoverable errors, such as a lost network, until it works or the signal aborts. Other errors, such as an
+ * expired token, reject.
  * @throws SdkError
  */
-export async function openFrameSession(service: Service, signal: AbortSignal): Promise<string> {
+export async function openFrameSession(api: RestApi, signal: AbortSignal): Promise<string> {
   for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
     try {
-      return await openFrameSessionOnce(service, signal);
+      return await openFrameSessionOnce(api, signal);
     } catch (error) {
       if (signal.aborted || !isRecoverable(error)) throw error;
       await pauseUnlessOnline(pause, signal);
@@ -22,24 +22,27 @@ export async function openFrameSession(service: Service, signal: AbortSignal): P
   }
 }
 
-/** The same for who would rather hear of a lost network than wait for it. @throws SdkError */
-export async function openFrameSessionOnce(service: Service, signal?: AbortSignal): Promise<string> {
-  const url = nameAncestors(new URL("/web-sdk/v6/frame-sessions", service.origin));
-  return readId(await service.postForm(url.pathname + url.search, signal));
+/**
+ * Opens a frame session without retries.
+ * @throws SdkError
+ */
+export async function openFrameSessionOnce(api: RestApi, signal?: AbortSignal): Promise<string> {
+  const url = nameAncestors(new URL("/web-sdk/v6/frame-sessions", api.origin));
+  return readId(await api.postForm(url.pathname + url.search, signal));
 }
 
 function readId(reply: unknown): string {
   const id = typeof reply === "object" && reply !== null ? (reply as {id?: unknown}).id : undefined;
   if (typeof id === "string") return id;
-  throw networkError("The service opened a frame session without an id.");
+  throw networkError("PayPal opened a frame session without an id.");
 }
 
-/** Origins of the pages around this one; `null` for a sandboxed frame, which no policy can name. */
+/** Origins of the pages around this one. `null` is a sandboxed frame, which no policy can name. */
 export function ancestorOrigins(): string[] {
   return [...location.ancestorOrigins];
 }
 
-/** Names the ancestors in an address, so that the document there allows them to show it. */
+/** Adds the ancestors to an address, so that its document allows them to embed it. */
 export function nameAncestors(url: URL): URL {
   for (const origin of ancestorOrigins()) if (origin !== "null") url.searchParams.append("ancestor", origin);
   return url;

@@ -1,12 +1,12 @@
 import {isRecoverable, networkError} from "../errors.ts";
-import {pauseUnlessOnline, type Service} from "./rest-api.ts";
+import {pauseUnlessOnline, type RestApi} from "./rest-api.ts";
 
-/** What the service knows of something that a buyer is asked to approve. */
+/** State of an order or setup token that a buyer is asked to approve. */
 export interface PaymentState {
-  /** `ended`: nothing can be approved any more, because it was paid, is too old or is another's. */
+  /** `ended`: it can't be approved any more, because it is paid, expired or unknown to this merchant. */
   state: "open" | "approved" | "ended";
   payerId?: string;
-  /** Of a window that the browser has cut the page off from: whether it was heard of, and left again. */
+  /** State of a popup that an opener policy has disconnected from the page. */
   window?: "unseen" | "open" | "closed";
 }
 
@@ -20,17 +20,17 @@ const tries = 5;
 const firstPauseMs = 500;
 
 /**
- * Asks the service how a payment stands: what a browser says of a window may be wrong, this is not.
- * @throws SdkError; `NETWORK_ERROR` when it can't be asked
+ * Fetches the state of a payment. Unlike the browser's `window.closed`, it is reliable.
+ * @throws SdkError; `NETWORK_ERROR` when PayPal can't be reached
  */
 export async function askPaymentState(
-  service: Service,
+  api: RestApi,
   question: StateQuestion,
   signal: AbortSignal,
 ): Promise<PaymentState> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return readState(await service.post("/web-sdk/v6/payment-state", question, signal));
+      return readState(await api.post("/web-sdk/v6/payment-state", question, signal));
     } catch (error) {
       if (signal.aborted || attempt === tries || !isRecoverable(error)) throw error;
       await pauseUnlessOnline(firstPauseMs * 2 ** attempt, signal);
@@ -44,7 +44,7 @@ function readState(reply: unknown): PaymentState {
     unknown
   >;
   if (state !== "open" && state !== "approved" && state !== "ended") {
-    throw networkError("The service did not say how the payment stands.");
+    throw networkError("PayPal replied without the state of the payment.");
   }
   return {
     state,

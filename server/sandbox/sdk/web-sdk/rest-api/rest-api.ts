@@ -1,27 +1,23 @@
 import {networkError, sdkError} from "../errors.ts";
-import {readRefusal} from "./error-reply.ts";
+import {readErrorReply} from "./error-reply.ts";
 
-/** How long the page waits for the service. */
-const deadlineMs = 30_000;
+const requestTimeoutMs = 30_000;
 
-/** The commerce service as the page may call it: with the client token, from the page's own origin. */
-export interface Service {
-  /** Scheme, host and port that the SDK's script came from. */
+/** Calls to the sandbox's REST API with the page's client token. */
+export interface RestApi {
+  /** Origin of the SDK's script: scheme, host and port. */
   readonly origin: string;
   readonly clientToken: string;
-  /** @throws SdkError with `NETWORK_ERROR`, or the service's own code. */
+  /** @throws SdkError with `NETWORK_ERROR`, or PayPal's error code */
   post(path: string, body: unknown, signal?: AbortSignal): Promise<unknown>;
-  /**
-   * The same with nothing but the token, as a form's field: browsers send that without a preflight, and the buyer waits
-   * for one round trip less.
-   */
+  /** Posts only the token as a form field. Browsers send this without a preflight, which saves a round trip. */
   postForm(path: string, signal?: AbortSignal): Promise<unknown>;
 }
 
-/** Asks for the script's headers, which has no effects. True when the server at `origin` answers this page. */
+/** Fetches the headers of the SDK's script. True if the server at `origin` replies to this page. */
 export async function isReachable(origin: string): Promise<boolean> {
   const url = new URL("/web-sdk/v6/core", origin);
-  // The browser must not answer from its cache.
+  // Bypasses the browser's cache.
   url.searchParams.set("at", String(Date.now()));
   try {
     await fetch(url, {method: "HEAD", mode: "no-cors"});
@@ -31,15 +27,15 @@ export async function isReachable(origin: string): Promise<boolean> {
   }
 }
 
-/** As the values are: some libraries teach every string and array of a page a `toJSON` that writes them otherwise. */
+/** Ignores `toJSON` methods, because some libraries add one to all strings and arrays of a page. */
 function plainJson(body: unknown): string {
   return JSON.stringify(body, function (this: Record<string, unknown>, key) {
     return this[key];
   });
 }
 
-/** @param clientToken absent for the one call that has none yet */
-export function createService(origin: string, clientToken: string | undefined): Service {
+/** @param clientToken undefined only for the call that fetches one */
+export function createRestApi(origin: string, clientToken: string | undefined): RestApi {
   const bearer = clientToken === undefined ? undefined : {Authorization: `Bearer ${clientToken}`};
   return {
     origin,
@@ -57,7 +53,7 @@ async function ask(
   headers: Record<string, string>,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
-  const deadline = AbortSignal.timeout(deadlineMs);
+  const deadline = AbortSignal.timeout(requestTimeoutMs);
   let response: Response;
   let answer: unknown;
   try {
@@ -71,32 +67,32 @@ async function ask(
     const text = await response.text();
     answer = response.headers.get("Content-Type")?.includes("json") ? JSON.parse(text) : undefined;
   } catch (cause) {
-    throw networkError(`The service at ${url.origin} could not be reached.`, cause);
+    throw networkError(`PayPal at ${url.origin} could not be reached.`, cause);
   }
   if (!response.ok) {
-    const {code, message, isRecoverable} = readRefusal(response.status, answer);
+    const {code, message, isRecoverable} = readErrorReply(response.status, answer);
     throw sdkError(code, message, {isRecoverable});
   }
   return answer;
 }
 
 /**
- * The service, for a page that has only its merchant's client id: the token that it gets is bound to the page's origin.
- * @throws SdkError with `NETWORK_ERROR`, or the service's own code, e.g. `INVALID_CLIENT_ID`
+ * Exchanges a client id for a client token that is bound to the page's origin.
+ * @throws SdkError with `NETWORK_ERROR`, or PayPal's error code, e.g. `INVALID_CLIENT_ID`
  */
 export async function exchangeClientId(
   origin: string,
   clientId: string,
   clientMetadataId: string | undefined,
-): Promise<Service> {
+): Promise<RestApi> {
   const body = {clientId, ...(clientMetadataId === undefined ? {} : {clientMetadataId})};
-  const reply = await createService(origin, undefined).post("/web-sdk/v6/client-tokens", body);
+  const reply = await createRestApi(origin, undefined).post("/web-sdk/v6/client-tokens", body);
   const {accessToken} = (typeof reply === "object" && reply !== null ? reply : {}) as {accessToken?: unknown};
-  if (typeof accessToken === "string") return createService(origin, accessToken);
-  throw networkError("The service answered without a client token.");
+  if (typeof accessToken === "string") return createRestApi(origin, accessToken);
+  throw networkError("PayPal replied without a client token.");
 }
 
-/** Waits, but no longer than until the network is back or nobody waits any more. */
+/** Waits until the time is over, the network is back or the signal aborts. */
 export function pauseUnlessOnline(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

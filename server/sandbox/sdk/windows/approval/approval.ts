@@ -1,6 +1,6 @@
 /**
- * The wallet's page with its script: choices change what is shown without a reload, the merchant's page is asked and told,
- * and a page of its own works without any of it.
+ * Wallet's approval page. With this script, choices update the page without a reload and go to the merchant's page.
+ * Outside a payment window the page works without it.
  */
 import {adoptColorScheme, acceptPage} from "../../document/accept-page.ts";
 import {isPaymentWindowConnect} from "../../protocol/payment-window.ts";
@@ -9,48 +9,48 @@ import {MerchantPage} from "../merchant-page.ts";
 import {presetDecision} from "../../document/rendered.ts";
 import {decide} from "./decide.ts";
 import {form, showProblem, texts} from "./document.ts";
-import {readForegone} from "./redraw.ts";
-import {askAboutAddress, settleChoice} from "./shipping.ts";
+import {readDecidedOutcome} from "./redraw.ts";
+import {askAboutAddress, acceptChoice} from "./shipping.ts";
 
 const {session} = document.documentElement.dataset;
 const merchant = new MerchantPage();
-const foregone = readForegone(document);
+const decidedOutcome = readDecidedOutcome(document);
 if (session !== undefined) announceCutOffWindow(session);
 
 acceptPage(isPaymentWindowConnect, (connect, port) => {
   adoptColorScheme(connect.colorScheme);
   merchant.connect(connect, port);
-  if (foregone !== undefined) return merchant.tell(foregone);
-  merchant.tell({kind: "ready"});
-  // Beside the page's own main landmark this one needs a name.
+  if (decidedOutcome !== undefined) return merchant.send(decidedOutcome);
+  merchant.send({kind: "ready"});
+  // A second main landmark needs a name.
   document.querySelector("main")?.setAttribute("aria-label", document.title);
-  inTurn(() => askAboutAddress(merchant));
-  inTurn(async () => pressPreset());
+  enqueue(() => askAboutAddress(merchant));
+  enqueue(async () => pressPreset());
 });
 if (session === undefined) pressPreset();
 
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && !event.isComposing && merchant.isThere) merchant.tell({kind: "canceled"});
+  if (event.key === "Escape" && !event.isComposing && merchant.isConnected) merchant.send({kind: "canceled"});
 });
 
 document.addEventListener("change", ({target}) => {
   if (target instanceof HTMLInputElement && target.type === "radio") {
     const {name} = target;
-    inTurn(() => settleChoice(merchant, name));
+    enqueue(() => acceptChoice(merchant, name));
   }
 });
 
 document.addEventListener("submit", (event) => {
   const {target, submitter} = event;
-  // Without a page to tell, the browser follows the form, and with it the way back.
+  // Without a merchant's page, the browser submits the form and follows its redirect.
   if (target !== form() || session === undefined) return;
   event.preventDefault();
   const action = submitter instanceof HTMLButtonElement ? submitter.value : "approve";
-  if (action === "cancel" && merchant.isThere) merchant.tell({kind: "canceled"});
-  else inTurn(() => decide(merchant, action));
+  if (action === "cancel" && merchant.isConnected) merchant.send({kind: "canceled"});
+  else enqueue(() => decide(merchant, action));
 });
 
-/** A tester's order stands in for the buyer's press. */
+/** A preset presses the button instead of the buyer. */
 function pressPreset(): void {
   const decision = presetDecision();
   const button = [...(form()?.querySelectorAll("button") ?? [])].find(({value}) => value === decision);
@@ -60,8 +60,8 @@ function pressPreset(): void {
 let work = Promise.resolve();
 let waiting = 0;
 
-/** One thing after the other: what is pressed meanwhile is meant for what comes out of it. */
-function inTurn(act: () => Promise<void>): void {
+/** Runs actions one after the other, so that each sees the result of the one before. */
+function enqueue(act: () => Promise<void>): void {
   waiting += 1;
   form()?.setAttribute("aria-busy", "true");
   work = work

@@ -1,15 +1,15 @@
-/** The bank's 3-D Secure check: wires the form that the server rendered, in a dialog of the page or as its own page. */
+/** 3-D Secure check, in a dialog on the page or as a page of its own. */
 import type {ChallengeScriptTexts} from "../../../locales/windows/texts.ts";
 import {acceptParent, adoptColorScheme} from "../../document/accept-page.ts";
-import {frameFocused} from "../../document/frame-focus.ts";
+import {whenFrameFocused} from "../../document/frame-focus.ts";
 import {isChallengeConnect, type FromChallenge} from "../../protocol/challenge.ts";
 import {presetDecision, renderedTexts} from "../../document/rendered.ts";
-import {readVerdict, wrongCodeText, type Answer, type Verdict} from "./answer.ts";
+import {readAnswerResult, wrongCodeText, type Answer, type AnswerResult} from "./answer.ts";
 
 const texts = renderedTexts<ChallengeScriptTexts>();
 const form = required("form#challenge", HTMLFormElement);
 const code = required("#challenge input[name=code]", HTMLInputElement);
-// What is the matter is part of the field's description from the start; while nothing is, the text is empty.
+// The error is part of the field's description from the start. Its text is empty while there is none.
 code.setAttribute(
   "aria-describedby",
   [code.getAttribute("aria-describedby"), "message"].filter(Boolean).join(" "),
@@ -18,34 +18,34 @@ const failButton = required("#challenge button[name=fail]", HTMLButtonElement);
 const message = required("#message", HTMLElement);
 const challengeId = document.documentElement.dataset["challengeId"] ?? "";
 
-/** The page around this window; none when it is a page of its own. */
+/** Port to the page around this window. Undefined for a page of its own. */
 let page: MessagePort | undefined;
 let isAsking = false;
 
-const tellPage = (news: FromChallenge): void => page?.postMessage(news);
+const sendToPage = (data: FromChallenge): void => page?.postMessage(data);
 
 void acceptParent(isChallengeConnect).then(({connect, port}) => {
   page = port;
   adoptColorScheme(connect.colorScheme);
-  // Beside the page's own main landmark this one needs a name.
+  // A second main landmark needs a name.
   document.querySelector("main")?.setAttribute("aria-label", document.title);
-  tellPage({kind: "ready"});
-  void frameFocused().then(() => code.focus());
+  sendToPage({kind: "ready"});
+  void whenFrameFocused().then(() => code.focus());
   answerByPreset();
 });
 
 if (document.documentElement.dataset["parentOrigin"] === undefined) answerByPreset();
 
-/** A tester's order stands in for the buyer. */
+/** A preset answers instead of the buyer. */
 function answerByPreset(): void {
   const decision = presetDecision();
-  if (decision === "cancel" && page !== undefined) tellPage({kind: "close"});
+  if (decision === "cancel" && page !== undefined) sendToPage({kind: "close"});
   else if (decision === "cancel") void answer({fail: true});
   else if (decision === "approve")
     void answer({code: document.querySelector("#hint strong")?.textContent ?? ""});
 }
 
-// The empty field is answered in our own words, beside it.
+// The script shows its own error for an empty field.
 form.noValidate = true;
 form.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -61,21 +61,21 @@ code.addEventListener("input", () => {
   code.ariaInvalid = "false";
   message.classList.remove("problem");
 });
-// A key pressed in here never reaches the page's dialog.
+// Key events in this frame don't reach the page's dialog.
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && !event.isComposing) tellPage({kind: "close"});
+  if (event.key === "Escape" && !event.isComposing) sendToPage({kind: "close"});
 });
 
 async function answer(given: Answer): Promise<void> {
   if (isAsking) return;
   isAsking = true;
   form.ariaBusy = "true";
-  say(texts.checking);
+  showStatus(texts.checking);
   try {
-    const verdict = await send(given);
-    if (verdict === undefined) showProblem(texts.over);
-    else if (verdict.state === "open") showProblem(wrongCodeText(texts, verdict.attemptsLeft));
-    else finish(verdict, verdict.state);
+    const result = await send(given);
+    if (result === undefined) showProblem(texts.over);
+    else if (result.state === "open") showProblem(wrongCodeText(texts, result.attemptsLeft));
+    else finish(result, result.state);
   } catch {
     showProblem(texts.lost);
   } finally {
@@ -84,8 +84,8 @@ async function answer(given: Answer): Promise<void> {
   }
 }
 
-/** Resolves with nothing when the service knows no such check any more: another card took its place. */
-async function send(given: Answer): Promise<Verdict | undefined> {
+/** Sends an answer. Resolves with undefined if the check no longer exists, because another card replaced it. */
+async function send(given: Answer): Promise<AnswerResult | undefined> {
   const response = await fetch(`/three-d-secure/challenges/${encodeURIComponent(challengeId)}/answers`, {
     method: "POST",
     headers: {"Content-Type": "application/json"},
@@ -93,20 +93,20 @@ async function send(given: Answer): Promise<Verdict | undefined> {
     signal: AbortSignal.timeout(30_000),
   });
   if (response.status === 404) return undefined;
-  const verdict = readVerdict(await response.json());
-  if (!response.ok || verdict === undefined) throw new Error(`answered with status ${response.status}`);
-  return verdict;
+  const result = readAnswerResult(await response.json());
+  if (!response.ok || result === undefined) throw new Error(`answered with status ${response.status}`);
+  return result;
 }
 
-function finish(verdict: Verdict, state: "passed" | "failed"): void {
-  say(state === "passed" ? texts.passed : texts.failed);
-  const {liabilityShift} = verdict;
+function finish(result: AnswerResult, state: "passed" | "failed"): void {
+  showStatus(state === "passed" ? texts.passed : texts.failed);
+  const {liabilityShift} = result;
   if (page !== undefined) {
-    tellPage({kind: "answered", state, ...(liabilityShift === undefined ? {} : {liabilityShift})});
-  } else if (verdict.location !== undefined) location.assign(verdict.location);
+    sendToPage({kind: "answered", state, ...(liabilityShift === undefined ? {} : {liabilityShift})});
+  } else if (result.location !== undefined) location.assign(result.location);
 }
 
-function say(text: string): void {
+function showStatus(text: string): void {
   message.classList.remove("problem");
   message.textContent = text;
 }

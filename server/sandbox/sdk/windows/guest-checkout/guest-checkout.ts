@@ -1,8 +1,8 @@
-/** The guest form: wires what the server rendered, sends the card to the sandbox, and tells the shop's page how it ended. */
+/** Guest form: sends the card to the sandbox and the result to the merchant's page. */
 import {fill} from "../../../locales/fill.ts";
 import type {GuestScriptTexts} from "../../../locales/windows/texts.ts";
 import {acceptPage, adoptColorScheme} from "../../document/accept-page.ts";
-import {frameFocused} from "../../document/frame-focus.ts";
+import {whenFrameFocused} from "../../document/frame-focus.ts";
 import {isPaymentWindowConnect, type FromPaymentWindow} from "../../protocol/payment-window.ts";
 import {announceCutOffWindow} from "../announce-window.ts";
 import {MerchantPage} from "../merchant-page.ts";
@@ -18,7 +18,7 @@ import {PayButton} from "./pay-button.ts";
 import {isWebAddress, sendPayment, type Outcome, type Problem} from "./payment.ts";
 import {watchPresses} from "../../form/press.ts";
 import {fillWithSamples} from "./samples.ts";
-import {ShippingTalk} from "./shipping-question.ts";
+import {ShippingQuestions} from "./shipping-questions.ts";
 
 const {orderId = "", cancelLocation, session} = document.documentElement.dataset;
 const {lang} = document.documentElement;
@@ -54,16 +54,16 @@ const shipsToBilling = optional("ships-to-billing", HTMLInputElement);
 const shippingBox = optional("shipping", HTMLFieldSetElement);
 const shippingName = shippingBox && createField("shipping-name", needed(texts.fullNameEmpty));
 const shipping = shippingBox && new AddressPart(texts, "shipping-", createField);
-/** Where the goods go; undefined where the order doesn't ask. */
+/** Shipping address. Undefined if the order needs none. */
 const parcelAddress = (): AddressPart | undefined =>
   shipsToBilling?.checked === false ? shipping : shipping && billing;
 
 const payButton = new PayButton(texts);
 const delivery: Delivery = new Delivery(readRendered(), (option) => {
-  void talk.askOption(option);
+  void shippingQuestions.askOption(option);
 });
 const page = new MerchantPage();
-const talk = new ShippingTalk({
+const shippingQuestions = new ShippingQuestions({
   texts,
   page,
   delivery,
@@ -77,27 +77,27 @@ payButton.showTotal(delivery.total.totalText);
 acceptPage(isPaymentWindowConnect, (connect, port) => {
   adoptColorScheme(connect.colorScheme);
   page.connect(connect, port);
-  page.tell({kind: "ready"});
-  tellSize();
-  void frameFocused().then(() => fields.get("number")?.control.focus({preventScroll: true}));
+  page.send({kind: "ready"});
+  sendSize();
+  void whenFrameFocused().then(() => fields.get("number")?.control.focus({preventScroll: true}));
   decideByPreset();
 });
 if (session === undefined) decideByPreset();
 if (session !== undefined) announceCutOffWindow(session);
-// As a document of its own it is the page; in a frame the page around it has its landmarks already.
+// In a frame, the page around it has the landmarks.
 if (window.parent === window) {
   document.querySelector(".page")?.setAttribute("role", "main");
   document.querySelector(".banner")?.setAttribute("role", "banner");
 }
-new ResizeObserver(tellSize).observe(document.documentElement);
+new ResizeObserver(sendSize).observe(document.documentElement);
 
 shipsToBilling?.addEventListener("change", () => {
   if (shippingBox) shippingBox.hidden = shipsToBilling.checked;
   if (!shipsToBilling.checked) shippingName?.focus();
-  void talk.askAddress();
+  void shippingQuestions.askAddress();
 });
-billing.onChange(() => void (parcelAddress() === billing && talk.askAddress()));
-shipping?.onChange(() => void (parcelAddress() === shipping && talk.askAddress()));
+billing.onChange(() => void (parcelAddress() === billing && shippingQuestions.askAddress()));
+shipping?.onChange(() => void (parcelAddress() === shipping && shippingQuestions.askAddress()));
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   void pay();
@@ -106,15 +106,15 @@ form.addEventListener("input", () => {
   formError.textContent = "";
 });
 required("cancel", HTMLButtonElement).addEventListener("click", cancel);
-// A key pressed in here never reaches the shop's page.
+// Key events in this frame don't reach the merchant's page.
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !event.isComposing && !event.defaultPrevented) cancel();
 });
 
-// What was pressed before would have been lost.
+// The buttons are disabled until this script handles them.
 for (const button of form.querySelectorAll<HTMLButtonElement>("button[disabled]")) button.disabled = false;
 
-/** A tester's order stands in for the buyer. */
+/** A preset answers instead of the buyer. */
 function decideByPreset(): void {
   const decision = presetDecision();
   if (decision === "cancel") cancel();
@@ -127,24 +127,24 @@ async function pay(): Promise<void> {
   if (payButton.isBusy) return;
   formError.textContent = "";
   for (const field of fields.values()) field.reveal();
-  if (goToProblem()) return page.tell({kind: "warning"});
+  if (focusFirstProblem()) return page.send({kind: "warning"});
   payButton.begin();
   try {
-    await talk.askAddress();
-    // What the shop said meanwhile counts, too.
-    if (goToProblem()) return page.tell({kind: "warning"});
+    await shippingQuestions.askAddress();
+    // The merchant's page may have refused the address in the meantime.
+    if (focusFirstProblem()) return page.send({kind: "warning"});
     await conclude(await sendPayment(orderId, lang, payment()));
   } finally {
     payButton.end(delivery.total.totalText);
   }
 }
 
-/** The frame that the document is in, if it is, is as high as the document. */
-function tellSize(): void {
-  page.tell({kind: "size", height: Math.ceil(document.documentElement.getBoundingClientRect().height)});
+/** Sends the height, so that the page can size the frame. */
+function sendSize(): void {
+  page.send({kind: "size", height: Math.ceil(document.documentElement.getBoundingClientRect().height)});
 }
 
-/** The form as the service takes it. */
+/** Request body of the payment. */
 function payment(): object {
   const parcel = parcelAddress();
   const names = {shipping: shippingName?.value.trim() ?? "", card: card.read().name};
@@ -172,7 +172,7 @@ async function conclude(outcome: Outcome): Promise<void> {
     case "challenge":
       return challenge(outcome);
     case "changed":
-      delivery.adopt(outcome.checkout);
+      delivery.update(outcome.checkout);
       payButton.showTotal(delivery.total.totalText);
       return showFormProblem(fill(texts.totalChanged, {total: delivery.total.totalText}));
     case "refused":
@@ -195,21 +195,21 @@ async function challenge(outcome: Extract<Outcome, {state: "challenge"}>): Promi
   refuse([{field: "form", message: texts.checkFailed}]);
 }
 
-/** What the service found: beside each field, and the first one gets the focus. Everything stays as it was typed. */
+/** Shows errors from the sandbox next to their fields and focuses the first one. Typed values stay. */
 function refuse(problems: readonly Problem[]): void {
   for (const {field: name, message} of problems) {
-    // An address that the goods go to may be the billing address.
+    // The billing address may also be the shipping address.
     const field = fields.get(parcelAddress() === billing ? name.replace("shipping-", "") : name);
     if (name === "shippingOption") delivery.refuse(message);
-    else if (field?.isAsked === true) field.refuse(message);
+    else if (field?.isShown === true) field.refuse(message);
     else showFormProblem(message);
   }
-  if (!goToProblem() && problems.some(({field}) => field === "shippingOption")) delivery.focus();
-  page.tell({kind: "warning"});
+  if (!focusFirstProblem() && problems.some(({field}) => field === "shippingOption")) delivery.focus();
+  page.send({kind: "warning"});
 }
 
-/** Takes the buyer to the first field, as they stand in the form, that something is wrong with. */
-function goToProblem(): boolean {
+/** Focuses the first invalid field in document order. Returns true if there is one. */
+function focusFirstProblem(): boolean {
   const wrong = [...fields.values()].filter(({problem}) => problem !== undefined);
   const [first] = wrong.sort((one, other) =>
     one.control.compareDocumentPosition(other.control) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
@@ -227,22 +227,22 @@ function cancel(): void {
 }
 
 /**
- * Tells the shop's page. A document of its own goes back to the shop's, or says that it may be closed; and a popup that the
- * browser has cut off from its page closes itself: the page asks the service how it ended.
+ * Sends the result to the merchant's page. Without such a page, redirects to the merchant or says that the page can
+ * be closed. A popup that an opener policy has disconnected closes itself.
  */
-function finish(words: string, news: FromPaymentWindow, next: string | undefined): void {
-  // What becomes of a payment that was on its way when the buyer gave up, leads nowhere any more.
+function finish(message: string, result: FromPaymentWindow, next: string | undefined): void {
+  // The first result is final: a payment in progress has no effect after the buyer canceled.
   const end = required("end", HTMLElement);
   if (!end.hidden) return;
-  page.tell(news);
-  const isAlone = session === undefined;
-  if (isAlone && next !== undefined && isWebAddress(next)) location.assign(next);
+  page.send(result);
+  const isStandalone = session === undefined;
+  if (isStandalone && next !== undefined && isWebAddress(next)) location.assign(next);
   form.hidden = true;
   end.hidden = false;
   const text = required("end-text", HTMLElement);
-  text.textContent = isAlone && next !== undefined ? words : `${words} ${texts.closePage}`;
+  text.textContent = isStandalone && next !== undefined ? message : `${message} ${texts.closePage}`;
   text.focus();
-  if (!isAlone && !page.isThere) window.close();
+  if (!isStandalone && !page.isConnected) window.close();
 }
 
 function payer({payerId}: {readonly payerId?: string}): {payerId?: string} {

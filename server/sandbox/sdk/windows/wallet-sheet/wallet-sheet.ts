@@ -1,8 +1,8 @@
-/** The payment sheet of a device wallet's stand-in: wires the form that the server rendered. */
+/** Payment sheet of an emulated device wallet. */
 import {fill} from "../../../locales/fill.ts";
 import {languageOf} from "../../../locales/languages.ts";
 import {acceptParent, adoptColorScheme} from "../../document/accept-page.ts";
-import {frameFocused} from "../../document/frame-focus.ts";
+import {whenFrameFocused} from "../../document/frame-focus.ts";
 import {
   isSheetConnect,
   isSheetPayment,
@@ -29,17 +29,17 @@ const cancelButton = required("button[name=cancel]", HTMLButtonElement);
 const wallet = document.documentElement.dataset["wallet"] ?? "";
 
 const {connect, port} = await acceptParent(isSheetConnect);
-const tell = (news: FromSheet): void => port.postMessage(news);
+const send = (data: FromSheet): void => port.postMessage(data);
 adoptColorScheme(connect.colorScheme);
 
 let state = connect.state;
-/** The sheet has asked, and waits for the page or the service. */
+/** The sheet waits for the page or the sandbox. */
 let isWaiting = true;
 let isPaying = false;
-/** What is chosen, by the radios' name: what a press changes while the payment is on its way is taken back. */
+/** Chosen values by radio name. Choices during a payment are reverted. */
 const chosen = new Map<string, string>();
-/** What was chosen last while the sheet waited: the page hears of it next. */
-let later: HTMLInputElement | undefined;
+/** Last choice while the sheet was waiting. It is sent next. */
+let queuedChoice: HTMLInputElement | undefined;
 
 for (const radio of radios("card"))
   radio.disabled = !connect.networks.includes(radio.dataset["network"] ?? "");
@@ -57,9 +57,9 @@ port.onmessage = (event: MessageEvent<unknown>) => {
     decision = undefined;
     form.requestSubmit();
   }
-  const next = later;
+  const next = queuedChoice;
   if (isWaiting || next?.isConnected !== true) return;
-  later = undefined;
+  queuedChoice = undefined;
   next.checked = true;
   choose(next);
 };
@@ -67,26 +67,26 @@ port.onmessage = (event: MessageEvent<unknown>) => {
 form.addEventListener("change", ({target}) => {
   if (!(target instanceof HTMLInputElement)) return;
   if (isPaying) restore(target.name);
-  else if (isWaiting) later = target;
+  else if (isWaiting) queuedChoice = target;
   else choose(target);
 });
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   if (!isWaiting && state.phase === "open" && chosenRadio("card") !== undefined) void pay();
 });
-cancelButton.addEventListener("click", () => tell({kind: "close"}));
-// A key pressed in here never reaches the page's dialog.
+cancelButton.addEventListener("click", () => send({kind: "close"}));
+// Key events in this frame don't reach the page's dialog.
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && !event.isComposing) tell({kind: "close"});
+  if (event.key === "Escape" && !event.isComposing) send({kind: "close"});
 });
 
 show();
 for (const name of ["card", "address"]) chosen.set(name, chosenRadio(name)?.value ?? "");
-tell({kind: "ready", card: cardOf(chosenRadio("card")), place: placeOf(chosenRadio("address"))});
-void frameFocused().then(() => (firstCard ?? cancelButton).focus());
-/** What a tester has ordered in the buyer's stead, until it is done. */
+send({kind: "ready", card: cardOf(chosenRadio("card")), place: placeOf(chosenRadio("address"))});
+void whenFrameFocused().then(() => (firstCard ?? cancelButton).focus());
+/** Decision of a preset, until it is carried out. */
 let decision = presetDecision();
-if (decision === "cancel") tell({kind: "close"});
+if (decision === "cancel") send({kind: "close"});
 
 function choose(radio: HTMLInputElement): void {
   chosen.set(radio.name, radio.value);
@@ -103,21 +103,21 @@ function choose(radio: HTMLInputElement): void {
 function ask(question: FromSheet): void {
   isWaiting = true;
   showWaiting(texts.notices.moment);
-  tell(question);
+  send(question);
 }
 
 async function pay(): Promise<void> {
   isWaiting = isPaying = true;
   showWaiting(texts.paying);
   try {
-    tell({kind: "pay", payment: await authorize()});
+    send({kind: "pay", payment: await authorize()});
   } catch {
     isWaiting = isPaying = false;
     show(texts.lost);
   }
 }
 
-/** Lets the sandbox make the wallet's token for the chosen card. */
+/** Requests the wallet's token for the chosen card from the sandbox. */
 async function authorize(): Promise<SheetPayment> {
   const response = await fetch(`/web-sdk/v6/vendors/${wallet}/payments`, {
     method: "POST",
@@ -166,7 +166,7 @@ function row(label: string, amount: string): HTMLElement {
   return element;
 }
 
-/** Draws the options again only when they are others: a radio that is replaced would lose the focus. */
+/** Draws the options only if they changed, because replacing a radio button loses the focus. */
 function showOptions(offered: readonly SheetOption[]): void {
   options.hidden = offered.length === 0;
   const shown = JSON.stringify(offered);
@@ -185,12 +185,12 @@ function optionLabel({id, label, detail, amount}: SheetOption): HTMLElement {
   const element = document.createElement("label");
   const radio = document.createElement("input");
   Object.assign(radio, {type: "radio", name: "option", value: id});
-  const words = document.createElement("span");
+  const text = document.createElement("span");
   const more = document.createElement("small");
   const price = amount === undefined ? undefined : amountText(amount, state.details.currencyCode, language);
   more.textContent = [price, detail].filter(Boolean).join(", ");
-  words.append(label, " ", more);
-  element.append(radio, words);
+  text.append(label, " ", more);
+  element.append(radio, text);
   return element;
 }
 

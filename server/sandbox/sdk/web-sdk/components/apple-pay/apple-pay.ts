@@ -1,4 +1,4 @@
-/** The "applepay-payments" component: what it adds to an SDK instance. */
+/** The "applepay-payments" component. */
 import type {
   ApplePayPaymentsInstance,
   ApplePayOneTimePaymentSession,
@@ -6,31 +6,31 @@ import type {
 } from "@paypal/paypal-js/sdk-v6";
 import type {ComponentContext} from "../component.ts";
 import {confirmWithWallet} from "../device-wallet.ts";
-import type {Service} from "../../rest-api/rest-api.ts";
+import type {RestApi} from "../../rest-api/rest-api.ts";
 import {readConfirmOptions} from "./confirm-options.ts";
 import {validateMerchant} from "./merchant-validation.ts";
 import {describe, usageError} from "../../errors.ts";
 
-export function createFactories({service}: ComponentContext): ApplePayPaymentsInstance {
-  return {createApplePayOneTimePaymentSession: () => createApplePaySession(service)};
+export function createFactories({api}: ComponentContext): ApplePayPaymentsInstance {
+  return {createApplePayOneTimePaymentSession: () => createApplePaySession(api)};
 }
 
-/** The methods are functions that need no `this`. */
-export function createApplePaySession(service: Service): ApplePayOneTimePaymentSession {
+/** The methods work without `this`. */
+export function createApplePaySession(api: RestApi): ApplePayOneTimePaymentSession {
   return {
     formatConfigForPaymentRequest: formatConfig,
-    validateMerchant: (options) => validateMerchant(service, options),
+    validateMerchant: (options) => validateMerchant(api, options),
     async confirmOrder(options) {
       const {orderId, source} = readConfirmOptions(options);
-      return {approveApplePayPayment: await confirmWithWallet(service, orderId, "apple_pay", source)};
+      return {approveApplePayPayment: await confirmWithWallet(api, orderId, "apple_pay", source)};
     },
   };
 }
 
 /**
- * `getDetails("applepay").config` without what Apple's session doesn't know.
+ * Removes fields that Apple's session doesn't know from `getDetails("applepay").config`.
  *
- * @throws SdkError for anything but that configuration
+ * @throws SdkError for any other value
  */
 export function formatConfig(given: unknown): ApplePayConfig {
   const config = (typeof given === "object" && given !== null ? given : {}) as Partial<

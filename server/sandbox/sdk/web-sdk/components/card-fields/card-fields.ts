@@ -1,4 +1,4 @@
-/** The "card-fields" component: what it adds to an SDK instance. */
+/** The "card-fields" component. */
 import type {CardFieldsInstance} from "@paypal/paypal-js/sdk-v6";
 import type {ComponentContext} from "../component.ts";
 import {oneTimePayment, savePayment} from "./options.ts";

@@ -16,7 +16,7 @@ export function createFactories(context: ComponentContext): Record<string, unkno
   return {createFastlane: () => createFastlane(context)};
 }
 
-/** What a page gets from `await createFastlane()`. */
+/** Result of `createFastlane()`. */
 export interface Fastlane {
   setLocale(locale: unknown): void;
   readonly identity: ReturnType<Identity["publicMethods"]>;
@@ -26,29 +26,30 @@ export interface Fastlane {
   FastlaneCardComponent(options?: unknown): Promise<ReturnType<CardComponent["publicMethods"]>>;
 }
 
-/** How long it is tried to reach the service. */
-const beginMs = 10_000;
+/** Longest wait for a frame session. */
+const sessionTimeoutMs = 10_000;
 
 /**
- * Begins accelerated checkout on a page: its buyer is nobody yet.
- * @throws SdkError with `NETWORK_ERROR`, or the service's own code
+ * Starts Fastlane on a page, without a member.
+ * @throws SdkError with `NETWORK_ERROR` or PayPal's error code
  */
 async function createFastlane(context: ComponentContext): Promise<Fastlane> {
-  const host: FastlaneContext = {
+  const fastlane: FastlaneContext = {
     context,
-    frameSession: await openFrameSession(context.service, AbortSignal.timeout(beginMs)),
+    frameSession: await openFrameSession(context.api, AbortSignal.timeout(sessionTimeoutMs)),
     locale: new Observable<FastlaneLocale>("en_us"),
     member: new Observable<Member | undefined>(undefined),
   };
-  const dialogs = new Dialogs(host);
-  const profile = new Profile(host, dialogs);
+  const dialogs = new Dialogs(fastlane);
+  const profile = new Profile(fastlane, dialogs);
   return {
-    setLocale: (locale) => host.locale.set(readLocale(locale)),
-    identity: new Identity(host, dialogs).publicMethods(),
+    setLocale: (locale) => fastlane.locale.set(readLocale(locale)),
+    identity: new Identity(fastlane, dialogs).publicMethods(),
     profile: profile.publicMethods(),
-    FastlaneWatermarkComponent: async (options) => new Watermark(host, options).publicMethods(),
-    FastlanePaymentComponent: async (options) => new PaymentComponent(host, profile, options).publicMethods(),
-    FastlaneCardComponent: async (options) => new CardComponent(host, options).publicMethods(),
+    FastlaneWatermarkComponent: async (options) => new Watermark(fastlane, options).publicMethods(),
+    FastlanePaymentComponent: async (options) =>
+      new PaymentComponent(fastlane, profile, options).publicMethods(),
+    FastlaneCardComponent: async (options) => new CardComponent(fastlane, options).publicMethods(),
   };
 }
 

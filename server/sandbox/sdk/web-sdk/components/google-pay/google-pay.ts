@@ -3,28 +3,28 @@ import type {GooglePayPaymentsInstance, GooglePayOneTimePaymentSession} from "@p
 import type {ComponentContext} from "../component.ts";
 import {PayerActions} from "./payer-action.ts";
 import {confirmWithWallet} from "../device-wallet.ts";
-import type {Service} from "../../rest-api/rest-api.ts";
+import type {RestApi} from "../../rest-api/rest-api.ts";
 import {fetchConfig, formatConfig} from "./configuration.ts";
 import {readConfirmOptions} from "./confirm-options.ts";
 
 export function createFactories(context: ComponentContext): GooglePayPaymentsInstance {
-  // All sessions of an instance know of each other's orders: a page may make a new session at each render.
+  // Shared by all sessions of an instance, because a page may create a session at each render.
   const payerActions = new PayerActions(context);
-  return {createGooglePayOneTimePaymentSession: () => createGooglePaySession(context.service, payerActions)};
+  return {createGooglePayOneTimePaymentSession: () => createGooglePaySession(context.api, payerActions)};
 }
 
-/** The methods are functions that need no `this`. */
+/** The methods work without `this`. */
 export function createGooglePaySession(
-  service: Service,
+  api: RestApi,
   payerActions: PayerActions,
 ): GooglePayOneTimePaymentSession {
   return {
     formatConfigForPaymentRequest: formatConfig,
-    getGooglePayConfig: () => fetchConfig(service),
+    getGooglePayConfig: () => fetchConfig(api),
     async confirmOrder(options) {
       const {orderId, source} = readConfirmOptions(options);
-      const order = await confirmWithWallet(service, orderId, "google_pay", source);
-      payerActions.note(order);
+      const order = await confirmWithWallet(api, orderId, "google_pay", source);
+      payerActions.update(order);
       return order;
     },
     initiatePayerAction: (options) => payerActions.start(options),

@@ -1,11 +1,11 @@
-/** The "paypal-guest-payments" component: paying by card in a form of the service's, without an account. */
+/** The "paypal-guest-payments" component: payment by card in PayPal's guest form, without an account. */
 import type {PayPalGuestPaymentsInstance} from "@paypal/paypal-js/sdk-v6";
 import type {ComponentContext} from "../component.ts";
 import {describe, usageError} from "../../errors.ts";
-import {PaymentSession, usualOpeners, type RedirectableSession} from "../../session/payment-session.ts";
+import {PaymentSession, defaultOpeners, type RedirectableSession} from "../../session/payment-session.ts";
 import type {Purpose} from "../../session/subject.ts";
 import {openInlineWindow} from "../../presentation/inline-window.ts";
-import {findPlace} from "./find-container.ts";
+import {findPlace} from "./find-place.ts";
 
 const factory = "createPayPalGuestOneTimePaymentSession";
 
@@ -32,16 +32,18 @@ function createGuestSession(context: ComponentContext, options: unknown): Redire
     },
   };
   const publicMethods = new PaymentSession(context, purpose, options, {
-    ...usualOpeners,
-    // The form opens in the page, where the buyer has pressed; where there is no place, over it.
+    ...defaultOpeners,
+    // The form opens inside the page, or in a dialog if there is no place for it.
     auto: (windowOptions, {given}) => {
       const place = findPlace(given["targetElement"]);
-      return place === undefined ? usualOpeners.modal(windowOptions) : openInlineWindow(windowOptions, place);
+      return place === undefined
+        ? defaultOpeners.modal(windowOptions)
+        : openInlineWindow(windowOptions, place);
     },
   }).redirectableMethods();
   return {
     ...publicMethods,
-    // Nothing is awaited before: browsers allow popups only in the task of the press.
+    // Calls `start` before any await, because browsers allow popups only in the click's own task.
     start: async (startOptions, promise) => {
       buyerCountry =
         readCountry("start", "buyerCountry", startOptions) ??
@@ -64,7 +66,7 @@ function readCountry(call: string, name: string, options: unknown): string | und
   );
 }
 
-/** What the page's card button says of its buyers. */
+/** The card button's `buyer-country`. */
 function buttonsCountry(): string | undefined {
   const button = document.querySelector("paypal-basic-card-button[buyer-country]");
   return button?.getAttribute("buyer-country")?.toUpperCase() || undefined;

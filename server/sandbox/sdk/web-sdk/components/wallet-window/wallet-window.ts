@@ -1,11 +1,11 @@
-/** Wallets whose window is a page of PayPal's: PayPal, Pay Later, PayPal Credit and Venmo, for a payment or to save them. */
+/** Wallets that are approved on a page of PayPal: PayPal, Pay Later, PayPal Credit and Venmo. */
 import type {WalletMethod} from "../../../payment-methods.ts";
 import {describe, usageError} from "../../errors.ts";
 import {PaymentSession} from "../../session/payment-session.ts";
 import type {SubjectKind} from "../../session/subject.ts";
 import type {ComponentContext} from "../component.ts";
 
-/** Page of each subject, and the parameter that has its id. */
+/** Path of the page, and the query parameter with the id. */
 const pages: Readonly<Record<SubjectKind, {path: string; parameter: string}>> = {
   order: {path: "/checkoutnow", parameter: "token"},
   "setup-token": {path: "/agreements/approve", parameter: "approval_session_id"},
@@ -39,7 +39,8 @@ function createSession(
     const url = new URL(path, origin);
     url.searchParams.set(parameter, id);
     url.searchParams.set("fundingSource", fundingSource);
-    // The last button of the window pays, or leads back to the shop. The order's own word for it wins.
+    // `commit` decides if the window's last button pays or returns to the shop. The order's own setting takes
+    // precedence.
     if (commit !== undefined) url.searchParams.set("commit", String(commit));
     return url;
   };
@@ -49,7 +50,7 @@ function createSession(
   return canLeave ? session.redirectableMethods() : session.publicMethods();
 }
 
-/** Tells the developer that the order decides what is saved, not the session option `savePayment`. */
+/** Warns that the order, not the session option `savePayment`, decides if the wallet is saved. */
 function checkSavePayment(factory: string, options: unknown): void {
   if (readFlag(factory, options, "savePayment") !== true) return;
   // oxlint-disable-next-line no-console -- for the page's developer

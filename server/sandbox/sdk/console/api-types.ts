@@ -1,18 +1,18 @@
-/** What the console's read routes answer. */
+/** Replies of the console's read routes. */
 
 export interface Amount {
   readonly currency_code: string;
   readonly value: string;
 }
 
-/** A row of a table: `key` names it in addresses. */
+/** Row of a table. `key` identifies it in addresses. */
 export type Row = {readonly key: string; readonly id: string; readonly time: string} & Readonly<
   Record<string, unknown>
 >;
 
 export interface Page {
   readonly rows: readonly Row[];
-  /** Leads to the older ones. */
+  /** Token of the next page, with older rows. */
   readonly next?: string;
 }
 
@@ -40,7 +40,7 @@ export interface Moment {
 export interface Detail {
   readonly id: string;
   readonly status?: string;
-  /** Of an order: the state of its payment. */
+  /** Payment state of an order. */
   readonly payment?: string;
   readonly facts: readonly Fact[];
   readonly timeline: readonly Moment[];

@@ -1,14 +1,14 @@
-import {readRefusal, type ServiceRefusal} from "../../web-sdk/rest-api/error-reply.ts";
+import {readErrorReply, type ErrorReply} from "../../web-sdk/rest-api/error-reply.ts";
 import type {FastlaneConnect} from "../../protocol/fastlane.ts";
 
-const deadlineMs = 30_000;
+const requestTimeoutMs = 30_000;
 
-/** What the service said to a call that it refused. */
-export class Refused extends Error {
+/** Error reply of PayPal. */
+export class ApiError extends Error {
   readonly status: number;
-  readonly refusal: ServiceRefusal;
+  readonly refusal: ErrorReply;
 
-  constructor(status: number, refusal: ServiceRefusal) {
+  constructor(status: number, refusal: ErrorReply) {
     super(refusal.message);
     this.status = status;
     this.refusal = refusal;
@@ -18,10 +18,11 @@ export class Refused extends Error {
 export type Call = (path: string, body: object) => Promise<unknown>;
 
 /**
- * Calls of this frame's own origin with the page's client token. They reject with `Refused`, or with anything else when
- * no answer came.
+ * Creates a function that posts to the sandbox with the page's client token.
+ *
+ * It rejects with ApiError for an error reply, and with any other error when there was no reply.
  */
-export function callsOf({clientToken, clientMetadataId}: FastlaneConnect): Call {
+export function createCall({clientToken, clientMetadataId}: FastlaneConnect): Call {
   return async (path, body) => {
     const response = await fetch(`/web-sdk/v6/${path}`, {
       method: "POST",
@@ -32,12 +33,12 @@ export function callsOf({clientToken, clientMetadataId}: FastlaneConnect): Call 
       },
       body: JSON.stringify(body),
       credentials: "omit",
-      signal: AbortSignal.timeout(deadlineMs),
+      signal: AbortSignal.timeout(requestTimeoutMs),
     });
     const text = await response.text();
     const isJson = response.headers.get("Content-Type")?.includes("json") === true;
     const answer: unknown = isJson ? JSON.parse(text) : undefined;
-    if (!response.ok) throw new Refused(response.status, readRefusal(response.status, answer));
+    if (!response.ok) throw new ApiError(response.status, readErrorReply(response.status, answer));
     return answer;
   };
 }

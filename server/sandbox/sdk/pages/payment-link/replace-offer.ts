@@ -1,7 +1,7 @@
 import {required} from "../../document/rendered.ts";
 import {readPageData, type PageData} from "./data.ts";
 
-/** Strings become markup here alone, and only what the sandbox itself has drawn. */
+/** The only Trusted Types policy of the page. It parses markup from the sandbox itself. */
 const policy = (
   globalThis as {
     trustedTypes?: {
@@ -14,12 +14,12 @@ const policy = (
 ).trustedTypes?.createPolicy("hosted-payment", {createHTML: (text) => text});
 
 /**
- * Puts the offer as it is now in the place of the one that the page shows. What the buyer has typed and chosen stays, as
- * far as it is still asked for; the fields of the card are not touched.
+ * Replaces the offer on the page with the current one. Keeps what the buyer typed and chose where it still applies,
+ * and doesn't touch the card fields.
  *
- * @returns what the new page's script would have been told
+ * @returns the page data of the new document
  */
-export function renew(text: string): PageData {
+export function replaceOffer(text: string): PageData {
   const drawn = new DOMParser().parseFromString((policy?.createHTML(text) ?? text) as string, "text/html");
   for (const id of ["offer", "shipping"]) {
     const place = required(id, HTMLElement);

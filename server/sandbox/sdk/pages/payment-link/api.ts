@@ -1,6 +1,6 @@
 import type {ItemChoice, PageData, Price} from "./data.ts";
 
-/** What a press on a pay button came to, up to the order. */
+/** Result of creating the order. */
 export type OrderAnswer =
   | {readonly state: "created"; readonly orderId: string}
   | {readonly state: "gone"}
@@ -18,24 +18,23 @@ export interface Order {
   readonly buyer: object;
 }
 
-/** How asking for a capture ended; `unknown`: only asking again can tell. */
+/** Result of a capture request. `unknown`: the reply was lost, so ask again. */
 export type CaptureAnswer =
   | {readonly state: "answered"; readonly order: CapturedOrder}
   | {readonly state: "refused"; readonly issue: string}
   | {readonly state: "unknown"};
 
-/** An order, as far as the page looks at it; the tags judge the rest. */
+/** Fields of an order that this page reads. */
 export interface CapturedOrder {
   readonly purchase_units?: {
     readonly payments?: {readonly captures?: readonly {readonly status: string}[]};
   }[];
 }
 
-/** An answer that must be there within, in milliseconds. */
-const DEADLINE = 30_000;
+const REQUEST_TIMEOUT_MS = 30_000;
 
-/** The page's own routes of the sandbox. */
-export class LinkService {
+/** Client of the payment link's routes. */
+export class LinkApi {
   readonly #at: string;
   readonly #session: string;
 
@@ -50,7 +49,10 @@ export class LinkService {
     return (await reply.json()) as {accessToken: string; expiresIn: number};
   }
 
-  /** What a choice costs now, and of which version of the offer. @throws when there is no price */
+  /**
+   * Current price of a choice, and the version of the offer.
+   * @throws Error when there is no price
+   */
   async price(
     choice: readonly ItemChoice[],
   ): Promise<{readonly version: string; readonly price: Price} | "gone" | "refused"> {
@@ -61,7 +63,7 @@ export class LinkService {
     return (await reply.json()) as {version: string; price: Price};
   }
 
-  /** @throws when the answer is not known: no order was paid by that */
+  /** @throws Error when the reply is lost. No order was paid then. */
   async order(version: string, order: Order): Promise<OrderAnswer> {
     const reply = await this.#post("orders", {version, session: this.#session, ...order});
     if (reply.status === 404) return {state: "gone"};
@@ -70,7 +72,7 @@ export class LinkService {
     return answer as OrderAnswer;
   }
 
-  /** Never rejects: an answer that is lost says nothing. */
+  /** Never rejects. A lost reply is `unknown`. */
   async capture(orderId: string): Promise<CaptureAnswer> {
     try {
       const reply = await this.#post(`orders/${encodeURIComponent(orderId)}/capture`, {});
@@ -84,7 +86,7 @@ export class LinkService {
     }
   }
 
-  /** The same page as the server would draw it now. */
+  /** Fetches the current version of this page. */
   async document(): Promise<Response> {
     return fetch(location.href, {headers: {accept: "text/html"}, cache: "no-store"});
   }
@@ -94,12 +96,12 @@ export class LinkService {
   }
 
   #post(path: string, body: object): Promise<Response> {
-    // The address's own search says which language the page speaks.
+    // The query of the address has the page's language.
     return fetch(`${this.#at}/${path}${location.search}`, {
       method: "POST",
       headers: {accept: "application/json", "content-type": "application/json"},
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(DEADLINE),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
   }
 }

@@ -5,11 +5,11 @@ const cardButton = "paypal-basic-card-button";
 const container = "paypal-basic-card-container";
 
 /**
- * Where the form opens: in the element that the page names, or under it when that is a button. Without a name it is the
- * page's card button, at best the one that was pressed; undefined when there is none.
+ * Finds the place for the form: inside the target element, or below it if it is a button. Without a target, it is
+ * below the clicked card button or the first one on the page. Undefined if there is none.
  *
  * @param target an element or a selector
- * @throws SdkError `SdkInitError` for anything else, and for what is not on the page
+ * @throws SdkError `SdkInitError` for any other value, or an element that is not on the page
  */
 export function findPlace(target: unknown): InlinePlace | undefined {
   if (target === undefined || target === null) {
@@ -36,14 +36,14 @@ function select(selector: string): Element {
   throw invalid(`finds nothing on the page: ${selector}`);
 }
 
-/** Pages call `start` in the task of the press. */
+/** Card button of the click event whose handler calls `start`. */
 function pressedButton(): HTMLElement | null {
-  // The only way to ask for an event that the page has not handed on.
+  // Pages don't pass the event, so this reads the deprecated `window.event`.
   const {event} = window as Window & {event?: Event};
   return event?.target instanceof Element ? event.target.closest<HTMLElement>(cardButton) : null;
 }
 
-/** The container is there for the button and for what opens under it. */
+/** Inserts below the button, or at the end of its container. */
 function under(button: Element): InlinePlace {
   const around = button.closest(container);
   return {
@@ -52,6 +52,6 @@ function under(button: Element): InlinePlace {
   };
 }
 
-function invalid(words: string) {
-  return usageError("ERR_FLOW_TARGET_ELEMENT_INVALID", `start: targetElement ${words}`);
+function invalid(message: string) {
+  return usageError("ERR_FLOW_TARGET_ELEMENT_INVALID", `start: targetElement ${message}`);
 }

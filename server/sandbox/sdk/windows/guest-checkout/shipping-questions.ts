@@ -6,20 +6,19 @@ import type {Checkout, OfferedOption} from "./checkout.ts";
 import type {Delivery} from "./delivery.ts";
 import {afterPress} from "../../form/press.ts";
 
-/** What stands beside the form while the shop is asked. */
-export interface ShippingTalkOptions {
+export interface ShippingQuestionsOptions {
   readonly texts: GuestScriptTexts;
   readonly page: MerchantPage;
   readonly delivery: Delivery;
-  /** The address that the goods go to now; none where the order asks for none. */
+  /** Present shipping address. Undefined if the order needs none. */
   readonly address: () => AddressPart | undefined;
-  /** The order as it is now: a shop that has accepted may have changed it. */
+  /** Fetches the order, which the merchant may have changed. */
   readonly reload: () => Promise<Checkout>;
   readonly announce: (text: string) => void;
   readonly onTotal: () => void;
 }
 
-/** Which field a shop's reason is about. */
+/** Field of each reason. */
 const reasonFields = {
   ADDRESS_ERROR: "line1",
   COUNTRY_ERROR: "country",
@@ -28,39 +27,36 @@ const reasonFields = {
 } as const;
 
 /**
- * Asks the shop's page about each address and each delivery before they count. What the shop refuses is said beside its
- * field, and what was accepted before is put back.
+ * Asks the merchant's page about each shipping address and option. Shows a refusal next to its field and restores the
+ * accepted value.
  */
-export class ShippingTalk {
-  readonly #options: ShippingTalkOptions;
-  /** One question at a time, in the order in which the buyer chose. */
+export class ShippingQuestions {
+  readonly #options: ShippingQuestionsOptions;
+  /** Ensures that questions run one after the other. */
   #last: Promise<void> = Promise.resolve();
-  #accepted: {readonly key: string; readonly prefix: string; readonly putBack: () => void} | undefined;
+  #accepted: {readonly key: string; readonly prefix: string; readonly restoreAddress: () => void} | undefined;
 
-  constructor(options: ShippingTalkOptions) {
+  constructor(options: ShippingQuestionsOptions) {
     this.#options = options;
   }
 
-  /**
-   * Asks about the address as it is now, after what is being asked already. One that is not whole yet waits, and what the
-   * shop has answered is not asked again.
-   */
+  /** Asks about the present address after earlier questions. Skips incomplete addresses and those already answered. */
   askAddress(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#enqueue(async () => {
       const {page, announce, texts} = this.#options;
-      // Who types on while the shop is asked, has another address in the end.
+      // The buyer may change the address while the merchant's page answers.
       for (;;) {
         const part = this.#options.address();
         const address = page.asks.address ? part?.asShippingAddress() : undefined;
         if (part === undefined || address === undefined) return;
         const key = JSON.stringify(address);
         if (key === this.#accepted?.key) return;
-        const putBack = part.keep();
+        const restoreAddress = part.snapshot();
         announce(texts.askingAddress);
         const answer = await page.ask({kind: "shipping-address", address});
         await new Promise<void>(afterPress);
         if (answer.accepted) {
-          this.#accepted = {key, prefix: part.prefix, putBack};
+          this.#accepted = {key, prefix: part.prefix, restoreAddress};
           await this.#refresh();
         } else if (JSON.stringify(part.asShippingAddress()) === key) {
           return this.#refuseAddress(part, answer);
@@ -70,7 +66,7 @@ export class ShippingTalk {
   }
 
   askOption(option: OfferedOption): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#enqueue(async () => {
       const {page, delivery, announce, texts} = this.#options;
       const before = delivery.chosen?.id;
       delivery.refuse("");
@@ -99,7 +95,7 @@ export class ShippingTalk {
     const name = reasonFields[answer.reason as keyof typeof reasonFields] ?? "country";
     const field = part.field(name) ?? part.field("country");
     const before = this.#accepted?.prefix === part.prefix ? this.#accepted : undefined;
-    before?.putBack();
+    before?.restoreAddress();
     const isBack = before === undefined ? "" : ` ${this.#options.texts.addressIsBack}`;
     field?.refuse(answer.message + isBack, {blocks: before === undefined});
   }
@@ -107,10 +103,10 @@ export class ShippingTalk {
   async #refresh(): Promise<void> {
     const {delivery, reload} = this.#options;
     try {
-      delivery.adopt(await reload());
+      delivery.update(await reload());
       this.#showTotal();
     } catch {
-      // The amount is looked at again when the form is sent: nobody pays another one than the button names.
+      // The server checks the amount again when the form is submitted.
     }
   }
 
@@ -120,7 +116,7 @@ export class ShippingTalk {
     announce(fill(texts.total, {total: delivery.total.totalText}));
   }
 
-  #inTurn(ask: () => Promise<void>): Promise<void> {
+  #enqueue(ask: () => Promise<void>): Promise<void> {
     const turn = this.#last.then(ask);
     this.#last = turn.catch(() => undefined);
     return turn;
