@@ -101,12 +101,12 @@ async function applyBatch(
 
 /** Events about captures that this server recorded itself: PayPal need not be asked about them. */
 async function alreadyRecorded(
-  {journal}: ApplyContext,
+  {payments}: ApplyContext,
   events: readonly WebhookEvent[],
 ): Promise<readonly WebhookEvent[]> {
   const orderOf = ({subject}: WebhookEvent) => (JSON.parse(subject) as Subject).orderId ?? "";
   const candidates = events.filter(({event_type: type}) => UP_TO_CAPTURE.has(type));
-  const captured = await capturedOrders(journal.database.db, candidates.map(orderOf));
+  const captured = await capturedOrders(payments.database.db, candidates.map(orderOf));
   return candidates.filter((event) => captured.has(orderOf(event)));
 }
 
