@@ -1,14 +1,14 @@
 import {z} from "zod";
 import {ADJUDICATION_OUTCOMES, REASONS} from "../disputes/disputes.states.ts";
 
-/** What no database engine is asked for: PostgreSQL refuses a NUL with an error of its own. */
+/** Excludes NUL, which PostgreSQL refuses with an error of its own. */
 const word = z
   .string()
   .min(1)
   .max(255)
   .refine((text) => !text.includes("\u0000"));
 
-/** Query of a list; its filters beside these are words. */
+/** Query of a list. Its other filters are text. */
 export const listQuerySchema = z
   .object({
     page_size: z
@@ -37,7 +37,7 @@ export const openDisputeBody = z.strictObject({
   message: words.optional(),
 });
 
-/** Body of `POST /_sandbox/console/disputes/{id}`: what is done with it, in the place of buyer, merchant or agent. */
+/** Body of `POST /_sandbox/console/disputes/{id}`: an action of the buyer, the merchant or an agent. */
 export const disputeActionBody = z.discriminatedUnion("action", [
   z.strictObject({action: z.literal("escalate"), note: words.default("Escalated in the console.")}),
   z.strictObject({action: z.literal("require-buyer-evidence")}),

@@ -10,11 +10,11 @@ import {isSandbox, sandboxOnly} from "./visibility.ts";
 import {beginningOf, dueDates} from "./disputes.states.ts";
 
 /**
- * Creates a dispute about a capture of the application, in the buyer's place. Of many about one capture that are created
- * at the same time, one comes to be.
+ * Creates a dispute about a capture, on behalf of the buyer. Of concurrent disputes about one capture only one is
+ * created.
  *
- * @throws ServiceError 422 for a live application, a capture that is unknown, not captured or already disputed, and for an
- *   amount that is more than what is left of it
+ * @throws ServiceError 422 for a live application, for a capture that is unknown, not captured or already disputed,
+ *   and for an amount above the capture's remaining amount
  */
 export async function createDispute(
   tx: Tx,

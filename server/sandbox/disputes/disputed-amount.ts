@@ -2,15 +2,15 @@ import {compare, type Money, MoneyError, parseMoney, type WireMoney, zero} from 
 import type {Capture} from "../payments/payments.operations.ts";
 import {unprocessable} from "../wire/errors.ts";
 
-/** What a capture has taken and not given back. */
+/** Captured amount less refunds. */
 export function leftOf({amount, refunded}: Capture): Money {
   return {currency: amount.currency, minor: amount.minor - refunded.minor};
 }
 
 /**
- * The amount that a dispute is about: what the buyer says, or all that is left of the payment.
+ * The disputed amount: the requested one, or the capture's remaining amount.
  *
- * @throws ServiceError 422 when there is nothing to dispute, or the amount is none of the capture's
+ * @throws ServiceError 422 when the capture cannot be disputed, or the amount does not fit it
  */
 export function disputedAmount(capture: Capture, asked: WireMoney | undefined): Money {
   const left = leftOf(capture);

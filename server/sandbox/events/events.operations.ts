@@ -24,18 +24,20 @@ import {EVENT_KEPT_MS} from "./events.states.ts";
 
 export {findWebhook, listEvents, webhooksOf} from "./events.records.ts";
 
-/** Something that merchants are notified of. */
+/** An event to record. */
 export interface News {
   readonly applicationId: string;
   readonly type: EventType;
   readonly resourceId: string;
-  /** As the REST reply shows it, with paths for links: where it is shown they get their origin. */
+  /**
+   * The resource as in the REST reply. Its links are paths, which get their origin when the event is sent or shown.
+   */
   readonly resource: object;
 }
 
 /**
- * Writes an event, and for each webhook of the application that wants it a delivery, in the transaction of what happened:
- * all of it is committed, or nothing. Sending comes later.
+ * Records an event and one delivery for each subscribed webhook, in the transaction of its cause. The deliveries are
+ * sent later.
  */
 export async function recordEvent(tx: Tx, {clock, random, isSeeding}: Runtime, news: News): Promise<void> {
   if (isSeeding === true) return;
@@ -43,7 +45,10 @@ export async function recordEvent(tx: Tx, {clock, random, isSeeding}: Runtime, n
   await writeEvent(tx, news, {id, now: clock.now(), newId: () => random.id()});
 }
 
-/** As `recordEvent`, for what happens by itself when its time has come, whoever sees it first: its ids follow from it. */
+/**
+ * Records an event that is caused by time alone. Several instances may record it, so its ids are derived from its
+ * content.
+ */
 export async function noteDueEvent(tx: Tx, news: News, now: number): Promise<void> {
   const id = `WH-${news.resourceId}-${news.type.split(".").at(-1)}`;
   await writeEvent(tx, news, {id, now, newId: (webhookId) => sha256(`${id} ${webhookId}`).slice(0, 32)});
@@ -91,15 +96,15 @@ function deliveryOf(id: string, eventId: string, webhookId: string, now: number)
   };
 }
 
-/** As many as PayPal lets an application have. */
+/** PayPal's limit for an application. */
 const MOST_WEBHOOKS = 10;
 
 /**
- * Says where an application wants its events from now on.
+ * Registers a webhook of an application.
  *
- * @param origin where the caller reached the sandbox
- * @throws ServiceError 400 WEBHOOK_URL_ALREADY_EXISTS, WEBHOOK_NUMBER_LIMIT_EXCEEDED, or INVALID_PARAMETER_VALUE for an
- *   address of the sandbox itself
+ * @param origin the sandbox's origin, as the caller reached it
+ * @throws ServiceError 400 WEBHOOK_URL_ALREADY_EXISTS, WEBHOOK_NUMBER_LIMIT_EXCEEDED, or INVALID_PARAMETER_VALUE for
+ *   an address of the sandbox itself
  */
 export async function createWebhook(
   tx: Tx,
@@ -130,14 +135,14 @@ function wrongUrl(issue: string, description: string): ServiceError {
   return new ServiceError(400, [{issue, description, field: "/url", location: "body"}]);
 }
 
-/** Makes sure that the webhook of the settings exists, and gets every event. */
+/** Creates or updates the webhook of the settings, which gets all events. */
 export async function seedWebhook(
   tx: Tx,
   {clock}: Pick<Runtime, "clock">,
   webhook: {readonly applicationId: string; readonly id: string; readonly url: string},
 ): Promise<void> {
   const known = await webhooksOf(tx, webhook.applicationId);
-  // One address is one webhook: that of the settings takes the place of another that was registered for it.
+  // Each address has one webhook. The webhook of the settings replaces another one with its address.
   const other = known.find(({id, url}) => url === webhook.url && id !== webhook.id);
   if (other) await deleteWebhook(tx, other.id, webhook.applicationId);
   await putWebhook(tx, {
@@ -169,7 +174,7 @@ export async function showEvent(queries: Queries, id: string, applicationId?: st
   return row;
 }
 
-/** What was sent of events, try by try. */
+/** The deliveries and tries of events. */
 export async function sentOf(queries: Queries, rows: readonly EventRow[]) {
   const deliveries = await deliveriesOf(
     queries,
@@ -187,10 +192,10 @@ export async function sentOf(queries: Queries, rows: readonly EventRow[]) {
 }
 
 /**
- * Sends an event once more, to webhooks of its application: those that are named, or all. Each is a new transmission with
- * tries of its own.
+ * Sends an event again to the named webhooks of its application, or to all. Each is a new transmission with its own
+ * tries.
  *
- * @throws ServiceError 404 for an unknown event, 422 for a webhook that the application doesn't have
+ * @throws ServiceError 404 for an unknown event, 422 for an unknown webhook
  */
 export async function resendEvent(
   tx: Tx,
@@ -212,12 +217,12 @@ export async function resendEvent(
   return event;
 }
 
-/** Of what is erased nothing may be read in what was told of it. */
+/** Removes the content of events about a resource that was erased. */
 export async function forgetEventsOf(tx: Tx, applicationId: string, resourceId: string): Promise<void> {
   await forgetResource(tx, applicationId, resourceId);
 }
 
-/** Events that are too old to be listed. */
+/** Deletes events that are too old to be listed. */
 export async function forgetOldEvents(tx: Tx, now: number): Promise<void> {
   await deleteEvents(tx, now - EVENT_KEPT_MS);
 }

@@ -7,15 +7,15 @@ import {field} from "./field.ts";
 
 export interface AddressView {
   readonly speech: Speech;
-  /** What the ids of its fields begin with. */
+  /** Prefix of the fields' ids. */
   readonly prefix: "" | "shipping-";
   /** The autocomplete section. */
   readonly section: "billing" | "shipping";
-  /** The country that is proposed. */
+  /** The preselected country. */
   readonly country: string;
-  /** With street and city; else a bank's part of it: country and postal code. */
+  /** True for a whole address, false for country and postal code only. */
   readonly isWhole: boolean;
-  /** What is known already. */
+  /** Initial values. */
   readonly address: z.output<typeof addressShape> | undefined;
 }
 
@@ -84,7 +84,7 @@ function street({speech, prefix, section, address}: AddressView) {
     })}`;
 }
 
-/** The rules of a country go with its entry, so that the form's script needs no list of its own. */
+/** Each option has its country's rules, so that the form's script needs no list of its own. */
 function option({code, name, hasPostalCode, postalCode, region}: NamedCountry, selected: boolean) {
   return html`<option
     value="${code}"

@@ -10,21 +10,21 @@ import {offerView} from "./offer-view.ts";
 import type {PriceOnTheWire} from "./hosted-payment.representation.ts";
 import type {PageSpeech} from "./page-language.ts";
 
-/** Where the tags are served that a merchant would load from a CDN. */
+/** Path of the elements, as a merchant would load them from a CDN. */
 export const TAGS = "/cdn/v1";
 
 export interface PaymentPageView {
   readonly offer: Offer;
-  /** What one of each costs, in its first kinds. */
+  /** Price of one unit of each line item with its first options. */
   readonly price: PriceOnTheWire;
   readonly speech: PageSpeech;
-  /** Scheme, host and port of the sandbox, as the buyer reached it. */
+  /** Origin of the sandbox, as the buyer reached it. */
   readonly origin: string;
-  /** The client metadata id of this visit. */
+  /** Client metadata id of the buyer's session. */
   readonly session: string;
 }
 
-/** What the page's script is told. */
+/** Data for the page's script. */
 function dataOf({offer, price, speech, session}: PaymentPageView) {
   const {guestScript} = speech.texts;
   const shared = {
@@ -112,8 +112,8 @@ function buyerView({offer, speech}: PaymentPageView) {
 }
 
 /**
- * The tags of the ways to pay that this merchant has; one that the amount is too small or too large for is out of sight. On a
- * phone they stand far below what is sold and asked: they load when the buyer comes near.
+ * The elements of the merchant's payment methods. Methods that do not accept the amount are hidden. On a phone they
+ * are far down the page, so they load when the buyer scrolls near them.
  */
 function waysView(offer: Offer, price: PriceOnTheWire, speech: PageSpeech, origin: string) {
   const {page: texts} = speech.own;
@@ -161,7 +161,7 @@ function waysView(offer: Offer, price: PriceOnTheWire, speech: PageSpeech, origi
   </checkout-provider>`;
 }
 
-/** In a script element nothing is escaped; without this sign nothing in it can end it. */
+/** Escapes `<`, because markup in a script element is not escaped and could close it. */
 function jsonInMarkup(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }

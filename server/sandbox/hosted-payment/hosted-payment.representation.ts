@@ -7,18 +7,17 @@ import {type Offer, totalOf, type Way, waysToPay} from "./offers.ts";
 import type {PageSpeech} from "./page-language.ts";
 import type {Problem} from "./hosted-payment.view.ts";
 
-/** A line of the summary. */
 export interface SummaryRow {
   readonly label: string;
   readonly amount: string;
 }
 
-/** What a choice costs, for the page and its script: amounts as people read them. */
+/** The price of a choice for the page and its script, as formatted text. */
 export interface PriceOnTheWire {
-  /** The amount that a button names, without its currency. */
+  /** Amount on the button, without its currency. */
   readonly total: string;
   readonly totalText: string;
-  /** What one unit of each line item costs. */
+  /** Price of one unit of each line item. */
   readonly units: readonly string[];
   readonly rows: readonly SummaryRow[];
   readonly ways: readonly Way[];
@@ -47,7 +46,7 @@ export function priceOnTheWire(
   };
 }
 
-/** Taxes, then shipping; what bears the same name is one sum. */
+/** Taxes, then shipping. Charges with the same name are added up. */
 function chargesOf({lines}: Quote, {own: {page: texts}}: PageSpeech): Map<string, Money> {
   const sums = new Map<string, Money>();
   const note = (label: string, amount: Money) => {
@@ -65,12 +64,12 @@ function chargesOf({lines}: Quote, {own: {page: texts}}: PageSpeech): Map<string
   return sums;
 }
 
-/** Whether the merchant has named a tax, in the link or in the account. */
+/** True when the merchant has named the tax, in the link or in the account. */
 function isNamed(tax: Tax | undefined): boolean {
   return tax?.type === "PREFERENCE" || tax?.name !== undefined;
 }
 
-/** What is wrong, for the page's script: in words, beside the field. */
+/** Error texts of fields, for the page's script. */
 export function problemsOnTheWire(problems: readonly Problem[], {own, texts}: PageSpeech) {
   return problems.map((problem) => ({field: problem.field, message: wordsOf(problem)}));
 

@@ -22,7 +22,7 @@ import {type PriceOnTheWire, priceOnTheWire, problemsOnTheWire} from "./hosted-p
 import {type OrderRequest, orderRequest, priceRequest, tokenRequest} from "./hosted-payment.schema.ts";
 import {type PageSpeech, pageSpeechOf} from "./page-language.ts";
 
-/** `/pay/{id}`: the page that a payment link leads to, and what its script asks. */
+/** `/pay/{id}`: the page of a payment link and the requests of its script. */
 export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
   const routes = new Hono<SandboxEnv>();
   const {db} = context.database;
@@ -36,7 +36,7 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
     if (!offer.isOpen) return c.html(closedLinkPage(offer, speech), 410, HOSTED_HEADERS);
     const origin = ownOrigin(c);
     const price = firstPrice(offer, speech, origin);
-    // The merchant's account lacks a setting that the price needs: nobody can pay until it is there again.
+    // The merchant's account lacks a setting that the price needs, so the link cannot be paid.
     if (!price) return c.html(closedLinkPage(offer, speech), 503, HOSTED_HEADERS);
     const page = paymentPage({offer, price, speech, origin, session: context.random.token()});
     return c.html(page, 200, HOSTED_HEADERS);
@@ -50,7 +50,7 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
     return c.html(receiptPage(receipt, speech, localeQuery(c)), 200, HOSTED_HEADERS);
   });
 
-  /** Only the page itself asks; who asks too often waits, as everybody does who presents no token. */
+  /** Allows requests of the page itself only, within the rate limit of requests without a token. */
   const asked: MiddlewareHandler<SandboxEnv> = (c, next) =>
     onlySameOrigin(c, async () => {
       await context.rates.calls.spend(addressOf(c));
@@ -92,18 +92,18 @@ export function hostedPaymentRoutes(context: SandboxContext): Hono<SandboxEnv> {
   return routes;
 }
 
-/** By the address's `locale`, which the script hands on, or the browser's languages. */
+/** Language of the address's `locale`, which the script passes on, or of the browser. */
 function speechFor(c: SandboxRequest): PageSpeech {
   return pageSpeechOf(c.req.query("locale"), c.req.header("Accept-Language"));
 }
 
-/** The same language again, as the end of an address; empty where the browser's decide. */
+/** Query string that keeps the `locale` of the address. Empty without one. */
 function localeQuery(c: SandboxRequest): string {
   const locale = c.req.query("locale");
   return locale === undefined ? "" : `?locale=${encodeURIComponent(locale)}`;
 }
 
-/** Undefined when the account lacks a setting by now that the link hangs on. */
+/** Undefined when the merchant's account lacks a setting that the link needs. */
 function firstPrice(offer: Offer, speech: PageSpeech, origin: string): PriceOnTheWire | undefined {
   try {
     return priceOnTheWire(offer, priceOf(offer, firstChoice(offer)), speech, origin);
@@ -113,7 +113,7 @@ function firstPrice(offer: Offer, speech: PageSpeech, origin: string): PriceOnTh
   }
 }
 
-/** What the page's script needs to go on: whatever it says, the question was in order. */
+/** The reply for the page's script. */
 function answerOf(
   outcome: Exclude<OrderOutcome, {state: "gone"}>,
   choice: OrderRequest["choice"],

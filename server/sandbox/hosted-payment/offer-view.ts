@@ -8,8 +8,8 @@ import type {Offer} from "./offers.ts";
 import type {PageSpeech} from "./page-language.ts";
 
 /**
- * What is sold and what the buyer may choose of it. What the merchant wrote is in the merchant's language: it is read in
- * its own direction.
+ * The offer and the choices it allows. The merchant's texts may be in another language than the page, so each has
+ * `dir="auto"`.
  */
 export function offerView(offer: Offer, price: PriceOnTheWire, speech: PageSpeech) {
   const isOne = offer.items.length === 1;

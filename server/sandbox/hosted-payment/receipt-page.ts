@@ -7,13 +7,13 @@ import {fill} from "../locales/fill.ts";
 import {formatLocaleOf} from "../locales/languages.ts";
 import {amountText} from "../pages/amount-text.ts";
 
-/** How a payment stands, as its buyer reads it. */
+/** State of a payment, as its buyer reads it. */
 type Standing = "paid" | "pending" | "declined" | "refunded";
 
 /**
- * What was paid, with its reference: the same at every load.
+ * The receipt of a payment, with its reference.
  *
- * @param query what of this page's address the link's own page is to have, too
+ * @param query query string for the link to the payment page
  */
 export function receiptPage(receipt: Receipt, speech: PageSpeech, query: string) {
   const {payment, merchant, isOpen} = receipt;
@@ -66,7 +66,7 @@ function wordsView(standing: Standing, email: string, {own: {receipt: texts}}: P
   }
 }
 
-/** The way back to the merchant: the script goes it after a while, unless the buyer stays. */
+/** Link back to the merchant. The script follows it after some seconds, unless the buyer stays. */
 function backView(href: string, merchant: string, speech: PageSpeech) {
   const {stay, leaving} = speech.own.receipt;
   return html`<div class="actions">
@@ -78,7 +78,7 @@ function backView(href: string, merchant: string, speech: PageSpeech) {
   </div>`;
 }
 
-/** Back to the merchant, who learns by which order it was paid. */
+/** The merchant's return address with the order's id. */
 function backOf({returnUrl, payment}: Receipt): string | undefined {
   if (returnUrl === undefined) return undefined;
   const url = new URL(returnUrl);
@@ -100,10 +100,10 @@ function standingOf({order: {captures}}: Receipt): Standing {
   }
 }
 
-/** Enough for its owner to find a slip, and too little for others to write to: addresses of receipts are handed on. */
+/** Hides most of an e-mail address, because buyers may pass on the address of a receipt. */
 function redacted(email: string): string {
   const at = email.lastIndexOf("@");
-  // Reads from the left wherever it stands.
+  // Marks keep it left-to-right in any language.
   return `\u2066${email.slice(0, 1)}•••${email.slice(at)}\u2069`;
 }
 
@@ -116,13 +116,13 @@ function dateText(ms: number, {language}: PageSpeech): string {
   return `${format.format(ms)} UTC`;
 }
 
-/** What stands where a payment link was asked for that does not exist, or no longer does. */
+/** Page for an unknown or deleted payment link. */
 export function unknownLinkPage(speech: PageSpeech) {
   const {title, unknownHeading, unknown} = speech.own.unavailable;
   return wordsPage(speech, title, unknownHeading, unknown);
 }
 
-/** What stands where a link takes no payments. */
+/** Page for a link that takes no payments. */
 export function closedLinkPage({merchant}: Offer, speech: PageSpeech) {
   const {title, inactiveHeading, inactive} = speech.own.unavailable;
   return wordsPage(speech, title, inactiveHeading, fill(inactive, {merchant: merchant.name}));

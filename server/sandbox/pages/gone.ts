@@ -11,10 +11,10 @@ h1 { margin: 0; font-size: 1.25rem; line-height: 1.3; }
 
 export const GONE_HEADERS: Readonly<Record<string, string>> = {...pageHeaders("'none'"), ...STYLE.headers};
 
-/** The same in a frame of the sandbox's own console. */
+/** The headers in a frame of the sandbox's console. */
 export const FRAMED_GONE_HEADERS: Readonly<Record<string, string>> = framedHeaders(STYLE);
 
-/** What stands where a hosted page was asked for that does not exist, or no longer does. */
+/** Page for a hosted page that does not exist or was deleted. */
 export function gonePage({language, texts: {banner, gone}}: Speech = speechOf()) {
   return pageShell({
     title: gone.title,

@@ -2,25 +2,24 @@ import {unprocessable} from "../wire/errors.ts";
 import type {LineItem} from "./line-items.schema.ts";
 import type {ItemChoice} from "./payment-links.schema.ts";
 
-/** An option that a buyer chose. */
+/** A chosen option. */
 export interface ChosenOption {
   readonly dimension: string;
   readonly label: string;
-  /** Its place in the dimension. */
+  /** Index of the option in its dimension. */
   readonly index: number;
 }
 
-/** How many units of a line item one buyer can take. */
+/** The maximum quantity of a line item for one buyer. */
 export function largestQuantity({adjustable_quantity}: LineItem): number {
   return adjustable_quantity?.maximum ?? 1;
 }
 
 /**
- * The options of a choice, one for each dimension, after checking that the line item offers what was chosen.
+ * The chosen options, one for each dimension, if the line item offers them.
  *
- * @param at where the choice stands, for the error
- * @throws ServiceError 422 for a quantity above the maximum, an option that is missing or unknown, or a required note
- *   that is empty
+ * @param at path of the choice, for errors
+ * @throws ServiceError 422 for a quantity above the maximum, a missing or unknown option, or an empty required note
  */
 export function chosenOptions(item: LineItem, choice: ItemChoice, at: string): ChosenOption[] {
   const largest = largestQuantity(item);

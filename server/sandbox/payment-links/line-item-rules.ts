@@ -5,16 +5,16 @@ import type {Dimension, LineItem} from "./line-items.schema.ts";
 import {type ChargeSettings, currencyOf, pricesOf} from "./pricing.ts";
 
 /**
- * Ten digits before the decimal point: with the largest quantity and twenty line items, every total still fits the 32
+ * Ten digits before the decimal point. With the largest quantity and twenty line items, each total still fits the 32
  * characters of an amount.
  */
 const LARGEST_AMOUNT = "9999999999";
 
 /**
- * Checks what the shape alone does not say of the line items of a link.
+ * Checks the rules for a link's line items that the schema cannot express.
  *
- * @param settings of the merchant's account, which `PREFERENCE` applies
- * @throws ServiceError 422 with the service's issue and the field that is wrong
+ * @param settings the merchant's account settings that `PREFERENCE` applies
+ * @throws ServiceError 422 with PayPal's issue and the invalid field
  */
 export function checkLineItems(items: readonly LineItem[], settings: ChargeSettings): void {
   const currency = items[0] && currencyOf(items[0]);
@@ -51,7 +51,7 @@ function checkVariants(dimensions: readonly Dimension[], at: string): void {
   );
 }
 
-/** The base amount applies to all combinations: another price for an option would never be charged. */
+/** The base amount applies to all combinations, so an option's price would never be charged. */
 function checkOnePrice({unit_amount: base, variants}: LineItem, at: string): void {
   const place = variants?.dimensions[0]?.options.findIndex(({unit_amount}) => unit_amount) ?? -1;
   if (!base || place < 0) return;
@@ -60,7 +60,7 @@ function checkOnePrice({unit_amount: base, variants}: LineItem, at: string): voi
   throw unprocessable("VARIANT_PRICE_NOT_ALLOWED", words, `${at}/${place}/unit_amount`);
 }
 
-/** A buyer could not tell them apart, nor the merchant what was bought. */
+/** Names must differ, so that buyer and merchant can tell them apart. */
 function checkDistinct(names: readonly string[], fieldOf: (place: number) => string): void {
   const place = names.findIndex((name, index) => names.indexOf(name) < index);
   if (place < 0) return;

@@ -10,17 +10,17 @@ import type {Receipt, ReceiptLine} from "./receipts.ts";
 import type {LinkPaymentRow} from "./payment-links.records.ts";
 import type {LinkBuyer} from "./payment-links.schema.ts";
 
-/** A mail about a payment through a link, in words and as a page. */
+/** The texts and HTML of a mail about a payment through a link. */
 export type LinkMail = Omit<OutgoingMail, "about">;
 
-/** No real host: nothing that the sandbox writes can be answered there. */
+/** A reserved domain, so that replies reach no real host. */
 const SENDER = "payments@sandbox.example";
 
-/** How a payment that has mails stands. */
+/** Mail texts for each status of a payment that has mails. */
 const SITUATIONS = {COMPLETED: "paid", PENDING: "checked", DECLINED: "denied"} as const;
 type Situation = (typeof SITUATIONS)[keyof typeof SITUATIONS];
 
-/** The buyer's mail, in the buyer's language: a receipt, or what else became of the payment. */
+/** The buyer's mail in the buyer's language: a receipt, or the state of the payment. */
 export function buyerMail(merchant: Application, payment: LinkPaymentRow): LinkMail {
   const language = languageOf(payment.language ?? undefined);
   const texts = mailTexts[language];
@@ -41,7 +41,7 @@ export function buyerMail(merchant: Application, payment: LinkPaymentRow): LinkM
   };
 }
 
-/** The merchant's notice, in the buyer's language unless the merchant's account says what the merchant reads. */
+/** The merchant's mail, in the language of the merchant's account or else of the buyer. */
 export function merchantMail(merchant: Application, payment: LinkPaymentRow): LinkMail {
   const language = languageOf(merchant.profile.language ?? payment.language ?? undefined);
   const texts = mailTexts[language];
@@ -107,9 +107,9 @@ function total({value, currency_code}: LinkPaymentRow, language: Language): stri
   return amountText({value, currency_code}, language);
 }
 
-/** What was bought, line by line, and what came on top of it. */
+/** The lines of the purchase, then taxes and shipping. */
 function amountRows(payment: LinkPaymentRow, language: Language, texts: MailTexts): MailRowOfPage[] {
-  // A payment that an older sandbox noted has nothing but its sum.
+  // Payments of an older version have only a total.
   if (payment.receipt === null)
     return [{name: payment.product, details: [], amount: total(payment, language)}];
   const {lines, subtotal, taxes, shipping} = JSON.parse(payment.receipt) as Receipt;
@@ -119,7 +119,7 @@ function amountRows(payment: LinkPaymentRow, language: Language, texts: MailText
     amount: amountText(amount, language),
   });
   const extras = [
-    // A name that the merchant gave stays; the service's own are words of the language.
+    // PayPal's default name is translated. A merchant's name for a tax is not.
     ...taxes.map(({name, amount}) => extra(name === "Tax" ? texts.tax : name, amount)),
     ...shipping.map(({name, amount}) => extra(name === "Shipping" ? texts.shipping : name, amount)),
   ];
@@ -137,7 +137,7 @@ function amountRows(payment: LinkPaymentRow, language: Language, texts: MailText
 function detailsOf({options, notes}: ReceiptLine): string[] {
   return [
     ...(options.length === 0 ? [] : [options.join(", ")]),
-    // A merchant may have asked in a whole sentence.
+    // The label may already end with a punctuation mark.
     ...notes.map(({label, answer}) => `${label}${/[?!:.؟？！：。]$/.test(label) ? "" : ":"} ${answer}`),
   ];
 }

@@ -16,7 +16,7 @@ import {createDisputeBody} from "../disputes/disputes.schema.ts";
 import type {Reason} from "../disputes/disputes.states.ts";
 import type {Application} from "../wire/application.ts";
 
-/** What happens to a seeded dispute after it was created, in this order, a day or so apart. */
+/** Action on a seeded dispute after its creation. They happen in this order, about a day apart. */
 type Deed =
   | "escalate"
   | "ask the buyer"
@@ -28,7 +28,7 @@ type Deed =
 interface Story {
   readonly reason: Reason;
   readonly says: string;
-  /** The buyer disputes half of the payment. */
+  /** True when the buyer disputes half of the payment. */
   readonly half?: boolean;
   readonly deeds: readonly Deed[];
 }
@@ -88,8 +88,8 @@ const GOODS: readonly [Good, ...Good[]] = [
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Twelve disputes of the last weeks about as many captured orders of their own. A live application gets them, too: its
- * buyers have created them, and the agents have moved them.
+ * Twelve disputes of the last weeks, each about a captured order of its own. A live application gets them too, as if
+ * its buyers had created them and PayPal's agents had acted on them.
  */
 export const disputeSeeder: Seeder = {
   name: "disputes",
@@ -152,7 +152,7 @@ async function capturedOrder(
   return capture.id;
 }
 
-/** The times of one story: each call is some hours after the one before, and the last of them is before now. */
+/** The times of one scenario. Each call returns some hours after the previous one, and all are before now. */
 function timesFrom(runtime: Runtime, daysAgo: number, numbers: SeedNumbers): () => Runtime {
   let now = runtime.clock.now() - daysAgo * DAY_MS;
   return () => {
@@ -162,7 +162,7 @@ function timesFrom(runtime: Runtime, daysAgo: number, numbers: SeedNumbers): () 
   };
 }
 
-/** Half of an amount, rounded down to its currency's smallest unit. */
+/** Half of an amount, rounded down to minor units. */
 function halfOf(value: WireMoney): WireMoney {
   const {currency, minor} = parseMoney(value);
   return toWire({currency, minor: minor / 2n});

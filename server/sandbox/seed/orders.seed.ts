@@ -41,7 +41,7 @@ const GOODS: readonly [Good, ...Good[]] = [
 
 const SHIPPING: Readonly<Record<Currency, bigint>> = {USD: 500n, EUR: 490n, GBP: 395n, JPY: 600n};
 
-/** How an order of a seeded shop ends. */
+/** Final state of a seeded order. */
 type Fate =
   | "created"
   | "challenged"
@@ -58,7 +58,7 @@ type Fate =
   | "captured after authorization"
   | "voided";
 
-/** How many end how: thirty in all. */
+/** Number of orders in each state: thirty in all. */
 const FATES: Readonly<Record<Fate, number>> = {
   created: 3,
   challenged: 2,
@@ -76,7 +76,7 @@ const FATES: Readonly<Record<Fate, number>> = {
   voided: 1,
 };
 
-/** Orders that are still to be paid are young: older ones have expired. */
+/** Unpaid orders are recent, because older ones have expired. */
 const OPEN: readonly Fate[] = [
   "created",
   "challenged",
@@ -104,7 +104,7 @@ const CURRENCIES: readonly [Currency, ...Currency[]] = [
 ];
 const NAMES = ["Morgan Reyes", "Avery Whitfield", "Lena Brückner", "Imogen Hartley-Shah"] as const;
 
-/** Published test numbers; each is gone once the processor has seen it. */
+/** Published test numbers. They are not stored after processing. */
 const GOOD_CARDS = ["4111111111111111", "5555555555554444", "4868719196829038"] as const;
 const CHALLENGED_CARD = "4868719166101368";
 const DECLINED_CARDS = ["4000000000000002", "4000000000009995"] as const;
@@ -113,7 +113,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Thirty orders of the last thirty days, in every state that an order can be in. */
+/** Thirty orders of the last thirty days, with all states of an order. */
 export const orderSeeder: Seeder = {
   name: "orders",
   seed: async (tx, runtime, applicationId, numbers) => {

@@ -1,6 +1,6 @@
 import type {LinkBody} from "../payment-links/payment-links.schema.ts";
 
-/** A line item of a seed. */
+/** A line item of a seeded link. */
 export type Item = LinkBody["line_items"][number];
 type More = Omit<Item, "name" | "product_id" | "description" | "unit_amount">;
 
@@ -9,7 +9,7 @@ export const EUROS = "EUR";
 export const POUNDS = "GBP";
 export const YEN = "JPY";
 
-/** A line item as a seed writes it; without a price of its own its options have one. */
+/** A seeded line item. Without a price, its options have one. */
 export function good(
   name: string,
   product_id: string,
@@ -19,7 +19,7 @@ export function good(
   more: More = {},
 ): Item {
   const price = value === undefined ? {} : {unit_amount: {currency_code, value}};
-  // A price of an option is written without its currency, which is that of the whole.
+  // Option prices are written without a currency, which is the line item's.
   const variants = more.variants && {
     variants: {
       dimensions: more.variants.dimensions.map((dimension) => ({
@@ -37,7 +37,7 @@ export function good(
 type Labels = Readonly<Record<string, readonly string[]>>;
 type PricedLabels = Readonly<Record<string, readonly (readonly [label: string, value: string])[]>>;
 
-/** Variants: the priced dimension, if there is one, is the first and the primary. */
+/** Variants. The dimension with prices is the first and primary one. */
 export function kinds(plain: Labels, priced: PricedLabels = {}): More {
   const dimensions = [
     ...Object.entries(priced).map(([name, options]) => ({
@@ -54,27 +54,29 @@ export function percent(name: string, value: string): More {
   return {taxes: [{name, type: "PERCENTAGE", value}]};
 }
 
-/** A flat fee for what has to be sent. */
+/** A flat shipping fee. */
 export function flat(value: string): More {
   return {shipping: [{type: "FLAT", value}], collect_shipping_address: true};
 }
 
-/** Several at once. */
+/** An adjustable quantity. */
 export function upTo(maximum: number): More {
   return {adjustable_quantity: {maximum}};
 }
 
-/** Notes that the buyer is asked for. */
+/** Notes that ask the buyer for an answer. */
 export function asks(...notes: readonly (readonly [label: string, required: boolean])[]): More {
   return {customer_notes: notes.map(([label, required]) => ({label, required}))};
 }
 
-/** What the account's own settings add. */
+/** Charges from the account settings. */
 const ACCOUNT_TAX: NonNullable<Item["taxes"]> = [{name: "Sales tax", type: "PREFERENCE", value: "PROFILE"}];
 const ACCOUNT_SHIPPING: NonNullable<Item["shipping"]> = [{type: "PREFERENCE", value: "PROFILE"}];
 const BY_ACCOUNT = {taxes: ACCOUNT_TAX, shipping: ACCOUNT_SHIPPING, collect_shipping_address: true};
 
-/** What a shop's links sell: plain things, things in several kinds, services, tickets; with and without extras. */
+/**
+ * Line items of the seeded links: products with and without variants, services and tickets, with and without extras.
+ */
 export const GOODS: readonly Item[] = [
   good(
     "Stoneware mug, 350 ml",

@@ -14,7 +14,7 @@ import {type ItemChoice, linkBody, linkBuyer, type LinkBuyer} from "../payment-l
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** How many of the links were paid through, and up to how often. */
+/** Number of links with payments, and the maximum number of payments of each. */
 const PAID_LINKS = 14;
 const MOST_PAYMENTS = 3;
 
@@ -30,7 +30,7 @@ const BUYERS: readonly [LinkBuyer, ...LinkBuyer[]] = [
 
 const NOTES = ["Happy birthday!", "At the back door, please", "The second Saturday in March"] as const;
 
-/** Forty payment links of the last sixty days, a third of them paid through. */
+/** Forty payment links of the last sixty days, a third of them with payments. */
 export const linkSeeder: Seeder = {name: "payment_links", seed: seedLinks};
 
 async function seedLinks(
@@ -65,7 +65,7 @@ async function seedLinks(
   return links.length;
 }
 
-/** Without the entries that this account has no settings for. */
+/** Without charges that this account has no settings for. */
 function forAccount(item: LineItem, settings: ChargeSettings): LineItem {
   const {taxes = [], shipping = [], ...rest} = item;
   const currency = item.unit_amount?.currency_code;

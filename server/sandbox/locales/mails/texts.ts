@@ -1,23 +1,23 @@
-/** What a mail says of a payment in one situation. */
+/** Texts of a mail about one state of a payment. */
 interface News {
   /** `{amount}`, and `{merchant}` for the buyer or `{buyer}` for the merchant. Also the heading. */
   readonly subject: string;
   readonly words: string;
 }
 
-/** What became of a payment, as one of both is told. */
+/** Texts for each state of a payment that has mails. */
 interface Situations {
   readonly paid: News;
   /** The payment waits for a review. */
   readonly checked: News;
-  /** The review said no. */
+  /** The review denied the payment. */
   readonly denied: News;
 }
 
-/** What buyers and merchants read in mails about a payment through a link. */
+/** Texts of mails about a payment through a link, for buyer and merchant. */
 export interface MailTexts {
   readonly banner: string;
-  /** `{name}`. */
+  /** With `{name}`. */
   readonly greeting: string;
   readonly buyer: Situations;
   readonly merchant: Situations;
@@ -30,7 +30,7 @@ export interface MailTexts {
   readonly from: string;
   readonly paymentLink: string;
   readonly sendTo: string;
-  /** `{email}` of the merchant. */
+  /** With the merchant's `{email}`. */
   readonly questions: string;
   /** For a merchant whose link asks for no address. */
   readonly noAddress: string;
