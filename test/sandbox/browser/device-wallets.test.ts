@@ -5,10 +5,7 @@ import {readConfirmOptions as readApple} from "../../../server/sandbox/sdk/web-s
 import {readValidation} from "../../../server/sandbox/sdk/web-sdk/components/apple-pay/merchant-validation.ts";
 import {formatConfig as formatGoogle} from "../../../server/sandbox/sdk/web-sdk/components/google-pay/configuration.ts";
 import {readConfirmOptions as readGoogle} from "../../../server/sandbox/sdk/web-sdk/components/google-pay/confirm-options.ts";
-import {
-  readConfirmed,
-  walletSource,
-} from "../../../server/sandbox/sdk/web-sdk/components/device-wallet.ts";
+import {readConfirmed, walletSource} from "../../../server/sandbox/sdk/web-sdk/components/device-wallet.ts";
 import {isFromSheet, isSheetConnect, isToSheet} from "../../../server/sandbox/sdk/protocol/wallet-sheet.ts";
 import {
   amountText,
