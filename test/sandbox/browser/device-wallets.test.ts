@@ -1,24 +1,19 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {formatConfig as formatApple} from "../../../server/sandbox/sdk/web-sdk/components/apple-pay/configuration.ts";
+import {formatConfig as formatApple} from "../../../server/sandbox/sdk/web-sdk/components/apple-pay/apple-pay.ts";
 import {readConfirmOptions as readApple} from "../../../server/sandbox/sdk/web-sdk/components/apple-pay/confirm-options.ts";
 import {readValidation} from "../../../server/sandbox/sdk/web-sdk/components/apple-pay/merchant-validation.ts";
 import {formatConfig as formatGoogle} from "../../../server/sandbox/sdk/web-sdk/components/google-pay/configuration.ts";
 import {readConfirmOptions as readGoogle} from "../../../server/sandbox/sdk/web-sdk/components/google-pay/confirm-options.ts";
-import {readConfirmed} from "../../../server/sandbox/sdk/web-sdk/device-wallets/confirm.ts";
-import {walletSource} from "../../../server/sandbox/sdk/web-sdk/device-wallets/source.ts";
-import {
-  isFromSheet,
-  isSheetConnect,
-  isToSheet,
-} from "../../../server/sandbox/sdk/web-sdk/protocol/wallet-sheet.ts";
+import {readConfirmed, walletSource} from "../../../server/sandbox/sdk/web-sdk/components/device-wallet.ts";
+import {isFromSheet, isSheetConnect, isToSheet} from "../../../server/sandbox/sdk/protocol/wallet-sheet.ts";
 import {
   amountText,
   billRows,
   payText,
   type SheetScriptTexts,
 } from "../../../server/sandbox/sdk/windows/wallet-sheet/bill.ts";
-import {speechOf} from "../../../server/sandbox/locales/windows/index.ts";
+import {localizationOf} from "../../../server/sandbox/locales/windows/index.ts";
 
 const googleConfig = {
   eligible: true,
@@ -351,7 +346,7 @@ test("the sheet's messages: a right one is taken, and in any other shape it is n
 });
 
 const sheetTextsOf = (locale: string): SheetScriptTexts => {
-  const {approval, guest, guestScript, sheet} = speechOf(locale).texts;
+  const {approval, guest, guestScript, sheet} = localizationOf(locale).texts;
   return {...sheet, payTo: approval.payHeading, pay: guest.pay, paying: guestScript.paying};
 };
 const sheetTexts = sheetTextsOf("en");
